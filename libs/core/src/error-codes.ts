@@ -1,0 +1,26 @@
+/** Every `code` that an error envelope may carry. `docs/errors.md` explains each; a test compares the two. */
+export const ERROR_CODES = [
+  // what the caller sent
+  'invalid_input',
+  'required',
+  'parse_error',
+  'unique',
+  'not_found',
+  'method_not_allowed',
+  'payload_too_large',
+  'unsupported_media_type',
+  'conflict',
+  // who is calling
+  'not_authenticated',
+  'authentication_failed',
+  'permission_denied',
+  // how often
+  'throttled',
+  'concurrency_limit_exceeded',
+  // ours
+  'unavailable',
+  'timeout',
+  'error',
+] as const;
+
+export type ErrorCode = (typeof ERROR_CODES)[number];

@@ -1,0 +1,113 @@
+/**
+ * The error model. A family fixes who can act and so the HTTP status; a code names the exact cause.
+ * Services throw these; one middleware in service-kit turns them into the wire envelope.
+ * Every code stands in `error-codes.ts` and in `docs/errors.md`; a test compares the two.
+ */
+import type { ErrorCode } from './error-codes.ts';
+
+export type ErrorType =
+  | 'validation_error'
+  | 'authentication_error'
+  | 'invalid_request'
+  | 'throttled_error'
+  | 'server_error';
+
+export interface AppErrorOptions {
+  /** The field that is wrong, as a dotted path in the caller's own words. */
+  readonly attr?: string | undefined;
+  /** Seconds after which the same call may succeed; becomes `Retry-After`. */
+  readonly retryAfterSeconds?: number | undefined;
+  /** More members for the wire envelope, for codes that promise them. */
+  readonly extra?: Readonly<Record<string, unknown>> | undefined;
+  /** More response headers, for codes that promise them. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly cause?: unknown;
+}
+
+export abstract class AppError extends Error {
+  abstract readonly status: number;
+  abstract readonly type: ErrorType;
+  readonly code: ErrorCode;
+  readonly options: AppErrorOptions;
+
+  constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = new.target.name;
+    this.code = code;
+    this.options = options;
+  }
+}
+
+/** The caller sent something that can be mended: 400. */
+export class InvalidRequestError extends AppError {
+  readonly status = 400;
+  readonly type = 'validation_error';
+}
+
+/** No valid credentials: 401. The challenge header is written at the gateway. */
+export class UnauthenticatedError extends AppError {
+  readonly status = 401;
+  readonly type = 'authentication_error';
+}
+
+/** The caller may know that the thing exists, but not do this with it: 403. */
+export class ForbiddenError extends AppError {
+  readonly status = 403;
+  readonly type = 'authentication_error';
+}
+
+/** Missing, or another tenant's: the two look the same from outside. 404. */
+export class NotFoundError extends AppError {
+  readonly status = 404;
+  readonly type = 'invalid_request';
+}
+
+export class MethodNotAllowedError extends AppError {
+  readonly status = 405;
+  readonly type = 'invalid_request';
+}
+
+/** The request is fine, the state of the thing is not: 409. */
+export class ConflictError extends AppError {
+  readonly status = 409;
+  readonly type = 'invalid_request';
+}
+
+export class PayloadTooLargeError extends AppError {
+  readonly status = 413;
+  readonly type = 'invalid_request';
+}
+
+export class UnsupportedMediaTypeError extends AppError {
+  readonly status = 415;
+  readonly type = 'invalid_request';
+}
+
+/** Too many calls, or too many at once: 429 with Retry-After. */
+export class ThrottledError extends AppError {
+  readonly status = 429;
+  readonly type = 'throttled_error';
+}
+
+/** A dependency is slow or down: 503, with Retry-After where waiting helps. */
+export class UnavailableError extends AppError {
+  readonly status = 503;
+  readonly type = 'server_error';
+}
+
+/** A bounded piece of work did not end in time: 504. */
+export class TimeoutError extends AppError {
+  readonly status = 504;
+  readonly type = 'server_error';
+}
+
+/** Ours to mend: 500. The message is not shown outside. */
+export class InternalError extends AppError {
+  readonly status = 500;
+  readonly type = 'server_error';
+}
+
+export const isAppError = (error: unknown): error is AppError => error instanceof AppError;
+
+export const errorMessage = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);

@@ -1,0 +1,24 @@
+export type { Brand } from './brand.ts';
+export { type Clock, fixedClock, systemClock } from './clock.ts';
+export { ERROR_CODES, type ErrorCode } from './error-codes.ts';
+export {
+  AppError,
+  type AppErrorOptions,
+  ConflictError,
+  type ErrorType,
+  errorMessage,
+  ForbiddenError,
+  InternalError,
+  InvalidRequestError,
+  isAppError,
+  MethodNotAllowedError,
+  NotFoundError,
+  PayloadTooLargeError,
+  ThrottledError,
+  TimeoutError,
+  UnauthenticatedError,
+  UnavailableError,
+  UnsupportedMediaTypeError,
+} from './errors.ts';
+export { Secret } from './secret.ts';
+export { uuidV7 } from './uuid-v7.ts';

@@ -1,0 +1,44 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const ignored = ['**/node_modules/**', '**/dist/**', '**/.meridian/**'];
+
+/** Three kinds of test, told apart by the name of the file (see docs/testing.md). */
+export default defineConfig({
+  test: {
+    root,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          root,
+          include: ['{apps,libs}/*/src/**/*.test.ts', 'tools/**/*.test.ts', '{docker,k8s}/**/*.test.ts'],
+          exclude: [...ignored, '**/*.int.test.ts', '**/*.e2e.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'int',
+          root,
+          include: ['{apps,libs}/*/{src,test}/**/*.int.test.ts', 'tools/**/*.int.test.ts'],
+          exclude: ignored,
+          globalSetup: ['libs/testing/src/global-setup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          root,
+          include: ['apps/platform-e2e/src/**/*.e2e.test.ts'],
+          exclude: ignored,
+          globalSetup: ['apps/platform-e2e/src/global-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
