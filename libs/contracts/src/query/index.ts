@@ -1,0 +1,149 @@
+export {
+  type ActorsQuery,
+  type ActorsSource,
+  actorsQuerySchema,
+  actorsSourceSchema,
+  type FunnelsActorsQuery,
+  funnelsActorsQuerySchema,
+  type InsightActorsQuery,
+  insightActorsQuerySchema,
+  type StickinessActorsQuery,
+  stickinessActorsQuerySchema,
+} from './actors-query.ts';
+export {
+  BREAKDOWN_NULL,
+  BREAKDOWN_OTHER,
+  type Breakdown,
+  type BreakdownFilter,
+  breakdownFilterSchema,
+  breakdownSchema,
+} from './breakdowns.ts';
+export {
+  type CompareFilter,
+  compareFilterSchema,
+  type DateRange,
+  dateRangeSchema,
+  type Interval,
+  intervalSchema,
+} from './date-range.ts';
+export {
+  type EventsQuery,
+  eventsQuerySchema,
+  type SessionsQuery,
+  sessionsQuerySchema,
+} from './events-query.ts';
+export { type FunnelsFilter, type FunnelsQuery, funnelsFilterSchema, funnelsQuerySchema } from './funnels.ts';
+export {
+  type DatabaseSchemaQuery,
+  databaseSchemaQuerySchema,
+  type HogQLAutocomplete,
+  type HogQLFilters,
+  type HogQLMetadata,
+  type HogQLQuery,
+  hogqlAutocompleteSchema,
+  hogqlFiltersSchema,
+  hogqlMetadataSchema,
+  hogqlQuerySchema,
+  type QueryVariable,
+  type QueryVariables,
+  queryVariableSchema,
+  queryVariablesSchema,
+} from './hogql-query.ts';
+export { insightMembers, nodeMembers, queryTagsSchema } from './insight-members.ts';
+export { type InsightKind, type InsightQuery, insightQuerySchema } from './insight-query.ts';
+export {
+  LIFECYCLE_STATUSES,
+  type LifecycleQuery,
+  type LifecycleStatus,
+  lifecycleFilterSchema,
+  lifecycleQuerySchema,
+} from './lifecycle.ts';
+export { modifiersSchema, type QueryModifiers } from './modifiers.ts';
+export {
+  type FunnelPathsFilter,
+  funnelPathsFilterSchema,
+  type PathsFilter,
+  type PathsQuery,
+  pathsFilterSchema,
+  pathsQuerySchema,
+} from './paths.ts';
+export {
+  isPropertyGroup,
+  PROPERTY_FILTER_TYPES,
+  PROPERTY_OPERATORS,
+  type PropertyFilter,
+  type PropertyGroup,
+  propertiesSchema,
+  propertyFilterListSchema,
+  propertyFilterSchema,
+} from './property-filters.ts';
+export {
+  dataTableNodeSchema,
+  dataVisualizationNodeSchema,
+  insightVizNodeSchema,
+  type QueryKind,
+  type QueryNode,
+  queryNodeSchema,
+  savedInsightNodeSchema,
+} from './query-node.ts';
+export {
+  clientQueryIdSchema,
+  type FiltersOverride,
+  filtersOverrideSchema,
+  type QueryRequest,
+  queryRequestSchema,
+  REFRESH_MODES,
+  type RefreshMode,
+  refreshModeSchema,
+} from './query-request.ts';
+export {
+  type CachedAnswer,
+  cachedAnswerSchema,
+  type QueryAnswer,
+  type QueryProgress,
+  type QueryStatus,
+  queryAnswerSchema,
+  queryProgressSchema,
+  queryStatusSchema,
+  type ResolvedDateRange,
+  resolvedDateRangeSchema,
+} from './query-response.ts';
+export {
+  type RetentionEntity,
+  type RetentionFilter,
+  type RetentionQuery,
+  retentionEntitySchema,
+  retentionFilterSchema,
+  retentionQuerySchema,
+} from './retention.ts';
+export {
+  type ActionsNode,
+  actionsNodeSchema,
+  BASE_MATH,
+  type EntityNode,
+  type EventsNode,
+  entityNodeSchema,
+  eventsNodeSchema,
+  type FunnelExclusion,
+  funnelExclusionSchema,
+  type GroupNode,
+  groupNodeSchema,
+  PER_ACTOR_MATH,
+  PROPERTY_MATH,
+  type SeriesMath,
+} from './series.ts';
+export {
+  type StickinessFilter,
+  type StickinessQuery,
+  stickinessFilterSchema,
+  stickinessQuerySchema,
+} from './stickiness.ts';
+export {
+  CHART_DISPLAYS,
+  type ChartDisplay,
+  chartDisplaySchema,
+  type TrendsFilter,
+  type TrendsQuery,
+  trendsFilterSchema,
+  trendsQuerySchema,
+} from './trends.ts';

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { intervalSchema } from './date-range.ts';
+import { insightMembers } from './insight-members.ts';
+import { displayOnly, optional, withDefault } from './optional.ts';
+import { entityNodeSchema } from './series.ts';
+
+export const LIFECYCLE_STATUSES = ['new', 'returning', 'resurrecting', 'dormant'] as const;
+
+export const lifecycleFilterSchema = z.strictObject({
+  toggledLifecycles: optional(z.array(z.enum(LIFECYCLE_STATUSES))),
+  showValuesOnSeries: displayOnly,
+  showPercentagesOnSeries: displayOnly,
+  showLegend: displayOnly,
+  legendPosition: displayOnly,
+  stacked: displayOnly,
+});
+
+export const lifecycleQuerySchema = z.strictObject({
+  ...insightMembers,
+  kind: z.literal('LifecycleQuery'),
+  interval: withDefault(intervalSchema, 'day'),
+  series: z.array(entityNodeSchema).length(1, 'A lifecycle query takes exactly one series.'),
+  lifecycleFilter: withDefault(lifecycleFilterSchema, lifecycleFilterSchema.parse({})),
+  customAggregationTarget: optional(z.boolean()),
+});
+
+export type LifecycleStatus = (typeof LIFECYCLE_STATUSES)[number];
+export type LifecycleQuery = z.output<typeof lifecycleQuerySchema>;

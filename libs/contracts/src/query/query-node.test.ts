@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { propertiesSchema, queryNodeSchema, queryRequestSchema } from './index.ts';
+
+const trends = (members: object) => ({
+  kind: 'TrendsQuery',
+  series: [{ kind: 'EventsNode', event: '$pageview' }],
+  ...members,
+});
+
+const problems = (value: unknown): string[] =>
+  queryNodeSchema.safeParse(value).error?.issues.map((issue) => issue.path.join('.')) ?? [];
+
+describe('a query node', () => {
+  it('reads null members as not given', () => {
+    const node = queryNodeSchema.parse(
+      trends({ interval: null, breakdownFilter: null, samplingFactor: null }),
+    );
+    expect(node).toMatchObject({ interval: 'day', trendsFilter: { display: 'ActionsLineGraph' } });
+  });
+
+  it.each([
+    ['an unknown kind', { kind: 'NoSuchQuery' }, ['kind']],
+    ['an unknown member', trends({ colour: 'red' }), ['']],
+    ['a wrong math', { ...trends({}), series: [{ kind: 'EventsNode', math: 'mode' }] }, ['series.0.math']],
+    ['a wrong interval', trends({ interval: 'fortnight' }), ['interval']],
+    ['no series', trends({ series: [] }), ['series']],
+    ['a sampling factor of zero', trends({ samplingFactor: 0 }), ['samplingFactor']],
+    [
+      'two lifecycle series',
+      { ...trends({}), kind: 'LifecycleQuery', series: Array(2).fill({ kind: 'EventsNode', event: 'a' }) },
+      ['series'],
+    ],
+    [
+      'a window of zero',
+      { ...trends({}), kind: 'FunnelsQuery', funnelsFilter: { funnelWindowInterval: 0 } },
+      ['funnelsFilter.funnelWindowInterval'],
+    ],
+  ])('names the path of %s', (_, node, paths) => {
+    expect(problems(node)).toEqual(paths);
+  });
+});
+
+describe('properties', () => {
+  it.each([
+    ['nothing', undefined, { type: 'AND', values: [] }],
+    ['a list', [{ key: 'a', value: 1 }], { type: 'AND', values: [{ type: 'event', key: 'a', value: 1 }] }],
+    ['a half-filled filter', [{ type: 'event' }, {}], { type: 'AND', values: [] }],
+    [
+      'a group in a group',
+      { type: 'OR', values: [{ type: 'AND', values: [{ key: 'a', type: 'person', value: ['x'] }] }] },
+      { type: 'OR', values: [{ type: 'AND', values: [{ key: 'a', type: 'person', value: ['x'] }] }] },
+    ],
+  ])('read %s as one group', (_, given, read) => {
+    expect(propertiesSchema.parse(given)).toMatchObject(read);
+  });
+});
+
+describe('a client query id', () => {
+  it.each([
+    ['abc-DEF_123', true],
+    ['', false],
+    ["a' OR 1", false],
+    ['x'.repeat(129), false],
+  ])('%j is accepted: %s', (id, accepted) => {
+    const request = { query: { kind: 'HogQLQuery', query: 'select 1' }, client_query_id: id };
+    expect(queryRequestSchema.safeParse(request).success).toBe(accepted);
+  });
+});

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import {
+  actorsQuerySchema,
+  funnelsActorsQuerySchema,
+  insightActorsQuerySchema,
+  stickinessActorsQuerySchema,
+} from './actors-query.ts';
+import { eventsQuerySchema, sessionsQuerySchema } from './events-query.ts';
+import { funnelsQuerySchema } from './funnels.ts';
+import {
+  databaseSchemaQuerySchema,
+  hogqlAutocompleteSchema,
+  hogqlMetadataSchema,
+  hogqlQuerySchema,
+} from './hogql-query.ts';
+import { nodeMembers } from './insight-members.ts';
+import { insightQuerySchema } from './insight-query.ts';
+import { lifecycleQuerySchema } from './lifecycle.ts';
+import { displayOnly, optional } from './optional.ts';
+import { pathsQuerySchema } from './paths.ts';
+import { retentionQuerySchema } from './retention.ts';
+import { stickinessQuerySchema } from './stickiness.ts';
+import { trendsQuerySchema } from './trends.ts';
+
+/** Wrappers say how to show a query; running one runs its `source`. */
+export const insightVizNodeSchema = z.strictObject({
+  ...nodeMembers,
+  kind: z.literal('InsightVizNode'),
+  source: insightQuerySchema,
+  full: displayOnly,
+  showHeader: displayOnly,
+  showTable: displayOnly,
+  showFilters: displayOnly,
+  showResults: displayOnly,
+  showLastComputation: displayOnly,
+  showLastComputationRefresh: displayOnly,
+  showCorrelationTable: displayOnly,
+  embedded: displayOnly,
+  suppressSessionAnalysisWarning: displayOnly,
+  hidePersonsModal: displayOnly,
+  hideTooltipOnScroll: displayOnly,
+  vizSpecificOptions: displayOnly,
+});
+
+export const dataTableNodeSchema = z.looseObject({
+  ...nodeMembers,
+  kind: z.literal('DataTableNode'),
+  source: z.discriminatedUnion('kind', [
+    eventsQuerySchema,
+    sessionsQuerySchema,
+    actorsQuerySchema,
+    hogqlQuerySchema,
+    insightActorsQuerySchema,
+  ]),
+  columns: optional(z.array(z.string())),
+  hiddenColumns: optional(z.array(z.string())),
+  pinnedColumns: optional(z.array(z.string())),
+});
+
+export const dataVisualizationNodeSchema = z.strictObject({
+  ...nodeMembers,
+  kind: z.literal('DataVisualizationNode'),
+  source: hogqlQuerySchema,
+  display: displayOnly,
+  chartSettings: displayOnly,
+  tableSettings: displayOnly,
+});
+
+export const savedInsightNodeSchema = z.looseObject({
+  ...nodeMembers,
+  kind: z.literal('SavedInsightNode'),
+  shortId: z.string().min(1).max(64),
+});
+
+/** Every node that the query endpoint runs. */
+export const queryNodeSchema = z.discriminatedUnion('kind', [
+  hogqlQuerySchema,
+  hogqlMetadataSchema,
+  hogqlAutocompleteSchema,
+  databaseSchemaQuerySchema,
+  trendsQuerySchema,
+  funnelsQuerySchema,
+  retentionQuerySchema,
+  pathsQuerySchema,
+  stickinessQuerySchema,
+  lifecycleQuerySchema,
+  eventsQuerySchema,
+  sessionsQuerySchema,
+  actorsQuerySchema,
+  insightActorsQuerySchema,
+  funnelsActorsQuerySchema,
+  stickinessActorsQuerySchema,
+  insightVizNodeSchema,
+  dataTableNodeSchema,
+  dataVisualizationNodeSchema,
+  savedInsightNodeSchema,
+]);
+
+export type QueryNode = z.output<typeof queryNodeSchema>;
+export type QueryKind = QueryNode['kind'];

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { breakdownFilterSchema } from './breakdowns.ts';
+import { queryVariablesSchema } from './hogql-query.ts';
+import { optional, withDefault } from './optional.ts';
+import { propertiesSchema } from './property-filters.ts';
+import { queryNodeSchema } from './query-node.ts';
+
+export const REFRESH_MODES = [
+  'blocking',
+  'async',
+  'async_except_on_cache_miss',
+  'lazy_async',
+  'force_blocking',
+  'force_async',
+  'force_cache',
+] as const;
+
+export const refreshModeSchema = z.enum(REFRESH_MODES);
+
+/** Replaces the date range of a query and narrows its properties. */
+export const filtersOverrideSchema = z.strictObject({
+  date_from: optional(z.string().max(64)),
+  date_to: optional(z.string().max(64)),
+  explicitDate: optional(z.boolean()),
+  properties: optional(propertiesSchema),
+  breakdown_filter: optional(breakdownFilterSchema),
+});
+
+/** A name by which a caller polls and cancels: it goes into Redis keys and engine query ids. */
+export const clientQueryIdSchema = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,128}$/, 'Use 1 to 128 letters, digits, "-" or "_".');
+
+export const queryRequestSchema = z.strictObject({
+  query: queryNodeSchema,
+  refresh: withDefault(refreshModeSchema, 'blocking'),
+  async: optional(z.boolean()),
+  client_query_id: optional(clientQueryIdSchema),
+  filters_override: optional(filtersOverrideSchema),
+  variables_override: optional(queryVariablesSchema),
+  name: optional(z.string().max(128)),
+  limit_context: optional(z.literal('posthog_ai')),
+  /** Also in the `Accept` header: how rows are written. */
+  format: optional(z.enum(['json', 'csv', 'jsonl', 'arrow', 'parquet'])),
+  debug: optional(z.boolean()),
+  explain: optional(z.boolean()),
+});
+
+export type RefreshMode = z.output<typeof refreshModeSchema>;
+export type FiltersOverride = z.output<typeof filtersOverrideSchema>;
+export type QueryRequest = z.output<typeof queryRequestSchema>;

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+
+const isoTime = z.string();
+
+export const queryProgressSchema = z.object({
+  bytes_read: z.number(),
+  rows_read: z.number(),
+  estimated_rows_total: z.number(),
+  time_elapsed: z.number(),
+  active_cpu_time: z.number(),
+});
+
+/** The state of an asynchronous query, as polled. */
+export const queryStatusSchema = z.object({
+  id: z.string(),
+  query_async: z.literal(true),
+  team_id: z.number(),
+  complete: z.boolean(),
+  error: z.boolean(),
+  error_message: z.string().nullable(),
+  results: z.unknown(),
+  insight_id: z.number().nullable(),
+  dashboard_id: z.number().nullable(),
+  task_id: z.string().nullable(),
+  start_time: isoTime.nullable(),
+  pickup_time: isoTime.nullable(),
+  end_time: isoTime.nullable(),
+  expiration_time: isoTime.nullable(),
+  labels: z.array(z.string()).nullable(),
+  query_progress: queryProgressSchema.nullable(),
+});
+
+/** Members that say where a result came from and how fresh it is. */
+export const cachedAnswerSchema = z.object({
+  is_cached: z.boolean(),
+  cache_key: z.string(),
+  last_refresh: isoTime,
+  next_allowed_client_refresh: isoTime,
+  cache_target_age: isoTime.nullable(),
+  timezone: z.string(),
+  calculation_trigger: z.string().nullable(),
+  query_metadata: z.record(z.string(), z.unknown()).nullable(),
+});
+
+export const resolvedDateRangeSchema = z.object({ date_from: isoTime, date_to: isoTime });
+
+/** What a run of a query answers, before the cache adds its members. */
+export const queryAnswerSchema = z.looseObject({
+  results: z.unknown(),
+  hogql: z.string().optional(),
+  columns: z.array(z.string()).optional(),
+  types: z.array(z.unknown()).optional(),
+  hasMore: z.boolean().nullable().optional(),
+  limit: z.number().optional(),
+  offset: z.number().optional(),
+  timings: z.array(z.object({ k: z.string(), t: z.number() })).optional(),
+  resolved_date_range: resolvedDateRangeSchema.optional(),
+  resolved_compare_date_range: resolvedDateRangeSchema.optional(),
+});
+
+export type QueryProgress = z.output<typeof queryProgressSchema>;
+export type QueryStatus = z.output<typeof queryStatusSchema>;
+export type CachedAnswer = z.output<typeof cachedAnswerSchema>;
+export type ResolvedDateRange = z.output<typeof resolvedDateRangeSchema>;
+export type QueryAnswer = z.output<typeof queryAnswerSchema>;

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { breakdownFilterSchema } from './breakdowns.ts';
+import { compareFilterSchema, intervalSchema } from './date-range.ts';
+import { insightMembers } from './insight-members.ts';
+import { displayOnly, optional, withDefault } from './optional.ts';
+import { entityNodeSchema } from './series.ts';
+
+export const CHART_DISPLAYS = [
+  'Auto',
+  'ActionsLineGraph',
+  'ActionsBar',
+  'ActionsUnstackedBar',
+  'ActionsStackedBar',
+  'ActionsAreaGraph',
+  'ActionsLineGraphCumulative',
+  'BoldNumber',
+  'ActionsPie',
+  'ActionsBarValue',
+  'ActionsTable',
+  'WorldMap',
+  'CalendarHeatmap',
+  'TwoDimensionalHeatmap',
+  'BoxPlot',
+  'Metric',
+] as const;
+
+export const chartDisplaySchema = z.enum(CHART_DISPLAYS);
+
+const formulaNodeSchema = z.strictObject({
+  formula: z.string().min(1).max(1_000),
+  custom_name: optional(z.string()),
+});
+
+export const trendsFilterSchema = z.strictObject({
+  display: withDefault(chartDisplaySchema, 'ActionsLineGraph'),
+  smoothingIntervals: withDefault(z.int().min(1).max(365), 1),
+  formula: optional(z.string().max(1_000)),
+  formulas: optional(z.array(z.string().max(1_000)).max(50)),
+  formulaNodes: optional(z.array(formulaNodeSchema).max(50)),
+  breakdown_histogram_bin_count: optional(z.int().min(1).max(1_000)),
+  aggregationAxisFormat: displayOnly,
+  aggregationAxisPrefix: displayOnly,
+  aggregationAxisPostfix: displayOnly,
+  xAxisLabel: displayOnly,
+  yAxisLabel: displayOnly,
+  decimalPlaces: displayOnly,
+  minDecimalPlaces: displayOnly,
+  showLegend: displayOnly,
+  showValuesOnSeries: displayOnly,
+  showPercentStackView: displayOnly,
+  showAlertThresholdLines: displayOnly,
+  stackBreakdownValues: displayOnly,
+  hideWeekends: displayOnly,
+  showLabelsOnSeries: displayOnly,
+  showMultipleYAxes: displayOnly,
+  showConfidenceIntervals: displayOnly,
+  confidenceLevel: displayOnly,
+  showTrendLines: displayOnly,
+  showMovingAverage: displayOnly,
+  movingAverageIntervals: displayOnly,
+  legendPosition: displayOnly,
+  yAxisScaleType: displayOnly,
+  hiddenLegendIndexes: displayOnly,
+  resultCustomizations: displayOnly,
+  resultCustomizationBy: displayOnly,
+  goalLines: displayOnly,
+  detailedResultsAggregationType: displayOnly,
+  excludeBoxPlotOutliers: displayOnly,
+  showAnnotations: displayOnly,
+});
+
+const conversionGoalSchema = z.union([
+  z.strictObject({ actionId: z.int() }),
+  z.strictObject({ customEventName: z.string() }),
+]);
+
+export const trendsQuerySchema = z.strictObject({
+  ...insightMembers,
+  kind: z.literal('TrendsQuery'),
+  interval: withDefault(intervalSchema, 'day'),
+  series: z.array(entityNodeSchema).min(1).max(100),
+  trendsFilter: withDefault(trendsFilterSchema, trendsFilterSchema.parse({})),
+  breakdownFilter: optional(breakdownFilterSchema),
+  compareFilter: optional(compareFilterSchema),
+  conversionGoal: optional(conversionGoalSchema),
+  calendarHeatmapFilter: displayOnly,
+});
+
+export type ChartDisplay = z.output<typeof chartDisplaySchema>;
+export type TrendsFilter = z.output<typeof trendsFilterSchema>;
+export type TrendsQuery = z.output<typeof trendsQuerySchema>;
