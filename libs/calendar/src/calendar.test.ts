@@ -1,280 +1,206 @@
+import { compareFilterSchema, dateRangeSchema, type Interval } from '@meridian/contracts/query';
+import { describe, expect, it } from 'vitest';
 import {
-	compareFilterSchema,
-	dateRangeSchema,
-	type Interval,
-} from "@meridian/contracts/query";
-import { describe, expect, it } from "vitest";
-import {
-	bucketsOf,
-	type CalendarContext,
-	countBuckets,
-	dayLabel,
-	dayName,
-	isoWithOffset,
-	resolveComparedRange,
-	resolveDateRange,
-} from "./index.ts";
+  bucketsOf,
+  type CalendarContext,
+  countBuckets,
+  dayLabel,
+  dayName,
+  isoWithOffset,
+  resolveComparedRange,
+  resolveDateRange,
+} from './index.ts';
 
 const utc: CalendarContext = {
-	now: new Date("2020-01-15T10:20:30Z"),
-	timezone: "UTC",
-	weekStartDay: 0,
+  now: new Date('2020-01-15T10:20:30Z'),
+  timezone: 'UTC',
+  weekStartDay: 0,
 };
 
-const bounds = (
-	range: object,
-	interval: Interval = "day",
-	context = utc,
-): [string, string] => {
-	const { from, to } = resolveDateRange(
-		dateRangeSchema.parse(range),
-		interval,
-		context,
-	);
-	return [isoWithOffset(from), isoWithOffset(to)];
+const bounds = (range: object, interval: Interval = 'day', context = utc): [string, string] => {
+  const { from, to } = resolveDateRange(dateRangeSchema.parse(range), interval, context);
+  return [isoWithOffset(from), isoWithOffset(to)];
 };
 
-const to = "2020-01-15T23:59:59.999Z";
+const to = '2020-01-15T23:59:59.999Z';
 
-describe("a date range", () => {
-	it.each<[string, object, Interval, [string, string]]>([
-		[
-			"defaults to the last seven days and today",
-			{},
-			"day",
-			["2020-01-08T00:00:00.000Z", to],
-		],
-		[
-			"goes back whole days from midnight",
-			{ date_from: "-14d" },
-			"day",
-			["2020-01-01T00:00:00.000Z", to],
-		],
-		[
-			"goes back hours from the full hour",
-			{ date_from: "-24h" },
-			"day",
-			["2020-01-14T10:00:00.000Z", to],
-		],
-		[
-			"does not truncate minute charts",
-			{ date_from: "-1h" },
-			"minute",
-			["2020-01-15T09:20:30.000Z", "2020-01-15T10:20:59.999Z"],
-		],
-		[
-			"tells months from minutes",
-			{ date_from: "-1m" },
-			"day",
-			["2019-12-15T00:00:00.000Z", to],
-		],
-		[
-			"tells minutes from months",
-			{ date_from: "-90M" },
-			"hour",
-			["2020-01-15T08:00:00.000Z", "2020-01-15T10:59:59.999Z"],
-		],
-		[
-			"starts at the month",
-			{ date_from: "mStart" },
-			"day",
-			["2020-01-01T00:00:00.000Z", to],
-		],
-		[
-			"starts at the day",
-			{ date_from: "dStart" },
-			"hour",
-			["2020-01-15T00:00:00.000Z", "2020-01-15T10:59:59.999Z"],
-		],
-		[
-			"takes a whole month",
-			{ date_from: "-1mStart", date_to: "-1mEnd" },
-			"day",
-			["2019-12-01T00:00:00.000Z", "2019-12-31T23:59:59.999Z"],
-		],
-		[
-			"starts at the year",
-			{ date_from: "yStart" },
-			"month",
-			["2020-01-01T00:00:00.000Z", to],
-		],
-		[
-			"reads a quarter as thirteen weeks",
-			{ date_from: "-1q" },
-			"day",
-			["2019-10-16T00:00:00.000Z", to],
-		],
-		[
-			"includes the whole last day",
-			{ date_from: "2020-01-02", date_to: "2020-01-03" },
-			"day",
-			["2020-01-02T00:00:00.000Z", "2020-01-03T23:59:59.999Z"],
-		],
-		[
-			"keeps an absolute end of an hour chart",
-			{ date_from: "2020-01-02", date_to: "2020-01-03T05:00:00Z" },
-			"hour",
-			["2020-01-02T00:00:00.000Z", "2020-01-03T05:00:00.000Z"],
-		],
-		[
-			"uses explicit dates as they are",
-			{
-				date_from: "2020-01-02T03:04:05Z",
-				date_to: "2020-01-03T05:00:00Z",
-				explicitDate: true,
-			},
-			"day",
-			["2020-01-02T03:04:05.000Z", "2020-01-03T05:00:00.000Z"],
-		],
-		[
-			"reads dates without leading zeros",
-			{ date_from: "2020-1-2", date_to: "2020-1-3" },
-			"day",
-			["2020-01-02T00:00:00.000Z", "2020-01-03T23:59:59.999Z"],
-		],
-		[
-			"reads what it cannot parse as now",
-			{ date_from: "yesterday-ish" },
-			"day",
-			["2020-01-15T10:20:30.000Z", to],
-		],
-	])("%s", (_, range, interval, expected) => {
-		expect(bounds(range, interval)).toEqual(expected);
-	});
+describe('a date range', () => {
+  it.each<[string, object, Interval, [string, string]]>([
+    ['defaults to the last seven days and today', {}, 'day', ['2020-01-08T00:00:00.000Z', to]],
+    ['goes back whole days from midnight', { date_from: '-14d' }, 'day', ['2020-01-01T00:00:00.000Z', to]],
+    ['goes back hours from the full hour', { date_from: '-24h' }, 'day', ['2020-01-14T10:00:00.000Z', to]],
+    [
+      'does not truncate minute charts',
+      { date_from: '-1h' },
+      'minute',
+      ['2020-01-15T09:20:30.000Z', '2020-01-15T10:20:59.999Z'],
+    ],
+    ['tells months from minutes', { date_from: '-1m' }, 'day', ['2019-12-15T00:00:00.000Z', to]],
+    [
+      'tells minutes from months',
+      { date_from: '-90M' },
+      'hour',
+      ['2020-01-15T08:00:00.000Z', '2020-01-15T10:59:59.999Z'],
+    ],
+    ['starts at the month', { date_from: 'mStart' }, 'day', ['2020-01-01T00:00:00.000Z', to]],
+    [
+      'starts at the day',
+      { date_from: 'dStart' },
+      'hour',
+      ['2020-01-15T00:00:00.000Z', '2020-01-15T10:59:59.999Z'],
+    ],
+    [
+      'takes a whole month',
+      { date_from: '-1mStart', date_to: '-1mEnd' },
+      'day',
+      ['2019-12-01T00:00:00.000Z', '2019-12-31T23:59:59.999Z'],
+    ],
+    ['starts at the year', { date_from: 'yStart' }, 'month', ['2020-01-01T00:00:00.000Z', to]],
+    ['reads a quarter as thirteen weeks', { date_from: '-1q' }, 'day', ['2019-10-16T00:00:00.000Z', to]],
+    [
+      'includes the whole last day',
+      { date_from: '2020-01-02', date_to: '2020-01-03' },
+      'day',
+      ['2020-01-02T00:00:00.000Z', '2020-01-03T23:59:59.999Z'],
+    ],
+    [
+      'keeps an absolute end of an hour chart',
+      { date_from: '2020-01-02', date_to: '2020-01-03T05:00:00Z' },
+      'hour',
+      ['2020-01-02T00:00:00.000Z', '2020-01-03T05:00:00.000Z'],
+    ],
+    [
+      'uses explicit dates as they are',
+      {
+        date_from: '2020-01-02T03:04:05Z',
+        date_to: '2020-01-03T05:00:00Z',
+        explicitDate: true,
+      },
+      'day',
+      ['2020-01-02T03:04:05.000Z', '2020-01-03T05:00:00.000Z'],
+    ],
+    [
+      'reads dates without leading zeros',
+      { date_from: '2020-1-2', date_to: '2020-1-3' },
+      'day',
+      ['2020-01-02T00:00:00.000Z', '2020-01-03T23:59:59.999Z'],
+    ],
+    [
+      'reads what it cannot parse as now',
+      { date_from: 'yesterday-ish' },
+      'day',
+      ['2020-01-15T10:20:30.000Z', to],
+    ],
+  ])('%s', (_, range, interval, expected) => {
+    expect(bounds(range, interval)).toEqual(expected);
+  });
 
-	it("is read in the time zone of the project", () => {
-		const pacific = {
-			...utc,
-			timezone: "America/Los_Angeles",
-			now: new Date("2020-01-05T04:00:00Z"),
-		};
-		expect(bounds({ date_from: "-1d" }, "day", pacific)).toEqual([
-			"2020-01-03T00:00:00.000-08:00",
-			"2020-01-04T23:59:59.999-08:00",
-		]);
-	});
+  it('is read in the time zone of the project', () => {
+    const pacific = {
+      ...utc,
+      timezone: 'America/Los_Angeles',
+      now: new Date('2020-01-05T04:00:00Z'),
+    };
+    expect(bounds({ date_from: '-1d' }, 'day', pacific)).toEqual([
+      '2020-01-03T00:00:00.000-08:00',
+      '2020-01-04T23:59:59.999-08:00',
+    ]);
+  });
 
-	it('reaches back to the first event for "all"', () => {
-		const context = { ...utc, earliestEvent: new Date("2019-05-06T07:08:09Z") };
-		expect(bounds({ date_from: "all" }, "day", context)[0]).toBe(
-			"2019-05-06T00:00:00.000Z",
-		);
-	});
+  it('reaches back to the first event for "all"', () => {
+    const context = { ...utc, earliestEvent: new Date('2019-05-06T07:08:09Z') };
+    expect(bounds({ date_from: 'all' }, 'day', context)[0]).toBe('2019-05-06T00:00:00.000Z');
+  });
 });
 
-describe("buckets", () => {
-	const names = (
-		range: object,
-		interval: Interval,
-		context = utc,
-	): string[] => {
-		const resolved = resolveDateRange(
-			dateRangeSchema.parse(range),
-			interval,
-			context,
-		);
-		const buckets = bucketsOf(resolved);
-		expect(countBuckets(resolved)).toBe(buckets.length);
-		return buckets.map((at) => dayName(at, interval));
-	};
+describe('buckets', () => {
+  const names = (range: object, interval: Interval, context = utc): string[] => {
+    const resolved = resolveDateRange(dateRangeSchema.parse(range), interval, context);
+    const buckets = bucketsOf(resolved);
+    expect(countBuckets(resolved)).toBe(buckets.length);
+    return buckets.map((at) => dayName(at, interval));
+  };
 
-	it("of a default day chart are eight", () => {
-		expect(names({}, "day")).toHaveLength(8);
-	});
+  it('of a default day chart are eight', () => {
+    expect(names({}, 'day')).toHaveLength(8);
+  });
 
-	it.each([
-		[0, ["2019-12-29", "2020-01-05"]],
-		[1, ["2019-12-30", "2020-01-06"]],
-	] as const)("of weeks start on day %i", (weekStartDay, expected) => {
-		const range = { date_from: "2020-01-01", date_to: "2020-01-09" };
-		expect(names(range, "week", { ...utc, weekStartDay })).toEqual(expected);
-	});
+  it.each([
+    [0, ['2019-12-29', '2020-01-05']],
+    [1, ['2019-12-30', '2020-01-06']],
+  ] as const)('of weeks start on day %i', (weekStartDay, expected) => {
+    const range = { date_from: '2020-01-01', date_to: '2020-01-09' };
+    expect(names(range, 'week', { ...utc, weekStartDay })).toEqual(expected);
+  });
 
-	it("of months start on the first", () => {
-		const range = { date_from: "2019-11-20", date_to: "2020-01-02" };
-		expect(names(range, "month")).toEqual([
-			"2019-11-01",
-			"2019-12-01",
-			"2020-01-01",
-		]);
-	});
+  it('of months start on the first', () => {
+    const range = { date_from: '2019-11-20', date_to: '2020-01-02' };
+    expect(names(range, 'month')).toEqual(['2019-11-01', '2019-12-01', '2020-01-01']);
+  });
 
-	it("keep local midnight across a change of the clocks", () => {
-		const berlin = { ...utc, timezone: "Europe/Berlin" };
-		expect(
-			names({ date_from: "2020-03-28", date_to: "2020-03-30" }, "day", berlin),
-		).toEqual(["2020-03-28", "2020-03-29", "2020-03-30"]);
-	});
+  it('keep local midnight across a change of the clocks', () => {
+    const berlin = { ...utc, timezone: 'Europe/Berlin' };
+    expect(names({ date_from: '2020-03-28', date_to: '2020-03-30' }, 'day', berlin)).toEqual([
+      '2020-03-28',
+      '2020-03-29',
+      '2020-03-30',
+    ]);
+  });
 
-	it("have labels for people", () => {
-		const { from } = resolveDateRange(
-			dateRangeSchema.parse({ date_from: "2020-09-02" }),
-			"day",
-			utc,
-		);
-		expect([dayLabel(from, "day"), dayLabel(from, "hour")]).toEqual([
-			"2-Sep-2020",
-			"2-Sep 00:00",
-		]);
-	});
+  it('have labels for people', () => {
+    const { from } = resolveDateRange(dateRangeSchema.parse({ date_from: '2020-09-02' }), 'day', utc);
+    expect([dayLabel(from, 'day'), dayLabel(from, 'hour')]).toEqual(['2-Sep-2020', '2-Sep 00:00']);
+  });
 });
 
-describe("a comparison", () => {
-	const compared = (
-		range: object,
-		compare: object,
-		interval: Interval = "day",
-	): [string, string] => {
-		const resolved = resolveDateRange(
-			dateRangeSchema.parse(range),
-			interval,
-			utc,
-		);
-		const previous = resolveComparedRange(
-			resolved,
-			compareFilterSchema.parse({ compare: true, ...compare }),
-			utc,
-		);
-		return [isoWithOffset(previous.from), isoWithOffset(previous.to)];
-	};
+describe('a comparison', () => {
+  const compared = (range: object, compare: object, interval: Interval = 'day'): [string, string] => {
+    const resolved = resolveDateRange(dateRangeSchema.parse(range), interval, utc);
+    const previous = resolveComparedRange(
+      resolved,
+      compareFilterSchema.parse({ compare: true, ...compare }),
+      utc,
+    );
+    return [isoWithOffset(previous.from), isoWithOffset(previous.to)];
+  };
 
-	it.each<[string, object, object, Interval, [string, string]]>([
-		[
-			"reads as many days right before",
-			{ date_from: "2020-01-11", date_to: "2020-01-15" },
-			{},
-			"day",
-			["2020-01-06T00:00:00.000Z", "2020-01-10T23:59:59.999Z"],
-		],
-		[
-			"of whole weeks keeps the weekday",
-			{ date_from: "-7d" },
-			{},
-			"day",
-			["2020-01-01T00:00:00.000Z", "2020-01-08T23:59:59.999Z"],
-		],
-		[
-			"of hours keeps the hour",
-			{ date_from: "-24h" },
-			{},
-			"hour",
-			["2020-01-13T09:00:00.000Z", "2020-01-14T09:59:59.999Z"],
-		],
-		[
-			"goes back as far as it is told",
-			{ date_from: "-7d" },
-			{ compare_to: "-1y" },
-			"day",
-			["2019-01-08T00:00:00.000Z", "2019-01-15T23:59:59.999Z"],
-		],
-		[
-			"ignores what is not a shift",
-			{ date_from: "2020-01-11", date_to: "2020-01-15" },
-			{ compare_to: "2019" },
-			"day",
-			["2020-01-06T00:00:00.000Z", "2020-01-10T23:59:59.999Z"],
-		],
-	])("%s", (_, range, compare, interval, expected) => {
-		expect(compared(range, compare, interval)).toEqual(expected);
-	});
+  it.each<[string, object, object, Interval, [string, string]]>([
+    [
+      'reads as many days right before',
+      { date_from: '2020-01-11', date_to: '2020-01-15' },
+      {},
+      'day',
+      ['2020-01-06T00:00:00.000Z', '2020-01-10T23:59:59.999Z'],
+    ],
+    [
+      'of whole weeks keeps the weekday',
+      { date_from: '-7d' },
+      {},
+      'day',
+      ['2020-01-01T00:00:00.000Z', '2020-01-08T23:59:59.999Z'],
+    ],
+    [
+      'of hours keeps the hour',
+      { date_from: '-24h' },
+      {},
+      'hour',
+      ['2020-01-13T09:00:00.000Z', '2020-01-14T09:59:59.999Z'],
+    ],
+    [
+      'goes back as far as it is told',
+      { date_from: '-7d' },
+      { compare_to: '-1y' },
+      'day',
+      ['2019-01-08T00:00:00.000Z', '2019-01-15T23:59:59.999Z'],
+    ],
+    [
+      'ignores what is not a shift',
+      { date_from: '2020-01-11', date_to: '2020-01-15' },
+      { compare_to: '2019' },
+      'day',
+      ['2020-01-06T00:00:00.000Z', '2020-01-10T23:59:59.999Z'],
+    ],
+  ])('%s', (_, range, compare, interval, expected) => {
+    expect(compared(range, compare, interval)).toEqual(expected);
+  });
 });

@@ -1,208 +1,163 @@
 /** From the two texts of a `dateRange` to the instants that a query reads between. */
-import type {
-	CompareFilter,
-	DateRange,
-	Interval,
-} from "@meridian/contracts/query";
-import { DateTime } from "luxon";
-import { type DateText, parseDateText } from "./date-text.ts";
-import {
-	addIntervals,
-	alignDown,
-	isWithinDay,
-	type WeekStartDay,
-} from "./interval.ts";
+import type { CompareFilter, DateRange, Interval } from '@meridian/contracts/query';
+import { DateTime } from 'luxon';
+import { type DateText, parseDateText } from './date-text.ts';
+import { addIntervals, alignDown, isWithinDay, type WeekStartDay } from './interval.ts';
 
 /** What a range is read against: the project's settings and the moment of asking. */
 export interface CalendarContext {
-	readonly now: Date;
-	readonly timezone: string;
-	readonly weekStartDay: WeekStartDay;
-	/** The time of the first event, for `date_from: "all"`; the start of the range falls back to now. */
-	readonly earliestEvent?: Date | undefined;
+  readonly now: Date;
+  readonly timezone: string;
+  readonly weekStartDay: WeekStartDay;
+  /** The time of the first event, for `date_from: "all"`; the start of the range falls back to now. */
+  readonly earliestEvent?: Date | undefined;
 }
 
 /** Both bounds are inclusive; `to` ends on a millisecond that stands for the whole of it. */
 export interface ResolvedRange {
-	readonly from: DateTime;
-	readonly to: DateTime;
-	readonly interval: Interval;
-	readonly weekStartDay: WeekStartDay;
-	readonly fromText?: DateText | undefined;
-	readonly toText?: DateText | undefined;
-	readonly isAllTime: boolean;
+  readonly from: DateTime;
+  readonly to: DateTime;
+  readonly interval: Interval;
+  readonly weekStartDay: WeekStartDay;
+  readonly fromText?: DateText | undefined;
+  readonly toText?: DateText | undefined;
+  readonly isAllTime: boolean;
 }
 
 const DEFAULT_DAYS = 7;
 
 const truncate = (text: DateText, interval: Interval): DateTime => {
-	if (
-		text.shift === undefined ||
-		interval === "minute" ||
-		interval === "second"
-	)
-		return text.at;
-	return text.at.startOf(text.withinDay ? "hour" : "day");
+  if (text.shift === undefined || interval === 'minute' || interval === 'second') return text.at;
+  return text.at.startOf(text.withinDay ? 'hour' : 'day');
 };
 
-const endOf = (
-	at: DateTime,
-	interval: Interval,
-	isRelative: boolean,
-): DateTime => {
-	if (!isWithinDay(interval)) return at.endOf("day");
-	return isRelative ? at.endOf(interval) : at;
+const endOf = (at: DateTime, interval: Interval, isRelative: boolean): DateTime => {
+  if (!isWithinDay(interval)) return at.endOf('day');
+  return isRelative ? at.endOf(interval) : at;
 };
 
 const nowIn = (context: CalendarContext): DateTime =>
-	DateTime.fromJSDate(context.now, { zone: context.timezone });
+  DateTime.fromJSDate(context.now, { zone: context.timezone });
 
 export const resolveDateRange = (
-	range: DateRange,
-	interval: Interval,
-	context: CalendarContext,
+  range: DateRange,
+  interval: Interval,
+  context: CalendarContext,
 ): ResolvedRange => {
-	const now = nowIn(context);
-	const read = (text: string): DateText =>
-		parseDateText(text, { now, timezone: context.timezone }) ?? { at: now };
-	const isAllTime = range.date_from === "all";
-	const fromText =
-		range.date_from === undefined || isAllTime
-			? undefined
-			: read(range.date_from);
-	const toText = range.date_to === undefined ? undefined : read(range.date_to);
-	return {
-		from: resolveFrom(
-			fromText,
-			isAllTime,
-			range.explicitDate,
-			interval,
-			context,
-		),
-		to: resolveTo(toText, range.explicitDate, interval, now),
-		interval,
-		weekStartDay: context.weekStartDay,
-		fromText,
-		toText,
-		isAllTime,
-	};
+  const now = nowIn(context);
+  const read = (text: string): DateText =>
+    parseDateText(text, { now, timezone: context.timezone }) ?? { at: now };
+  const isAllTime = range.date_from === 'all';
+  const fromText = range.date_from === undefined || isAllTime ? undefined : read(range.date_from);
+  const toText = range.date_to === undefined ? undefined : read(range.date_to);
+  return {
+    from: resolveFrom(fromText, isAllTime, range.explicitDate, interval, context),
+    to: resolveTo(toText, range.explicitDate, interval, now),
+    interval,
+    weekStartDay: context.weekStartDay,
+    fromText,
+    toText,
+    isAllTime,
+  };
 };
 
 const resolveFrom = (
-	text: DateText | undefined,
-	isAllTime: boolean,
-	explicit: boolean,
-	interval: Interval,
-	context: CalendarContext,
+  text: DateText | undefined,
+  isAllTime: boolean,
+  explicit: boolean,
+  interval: Interval,
+  context: CalendarContext,
 ): DateTime => {
-	const now = nowIn(context);
-	if (isAllTime) {
-		return context.earliestEvent
-			? alignDown(
-					DateTime.fromJSDate(context.earliestEvent, {
-						zone: context.timezone,
-					}),
-					isWithinDay(interval) ? interval : "day",
-					context.weekStartDay,
-				)
-			: now.startOf("day");
-	}
-	if (text === undefined)
-		return now.minus({ days: DEFAULT_DAYS }).startOf("day");
-	return explicit ? text.at : truncate(text, interval);
+  const now = nowIn(context);
+  if (isAllTime) {
+    return context.earliestEvent
+      ? alignDown(
+          DateTime.fromJSDate(context.earliestEvent, {
+            zone: context.timezone,
+          }),
+          isWithinDay(interval) ? interval : 'day',
+          context.weekStartDay,
+        )
+      : now.startOf('day');
+  }
+  if (text === undefined) return now.minus({ days: DEFAULT_DAYS }).startOf('day');
+  return explicit ? text.at : truncate(text, interval);
 };
 
 const resolveTo = (
-	text: DateText | undefined,
-	explicit: boolean,
-	interval: Interval,
-	now: DateTime,
+  text: DateText | undefined,
+  explicit: boolean,
+  interval: Interval,
+  now: DateTime,
 ): DateTime => {
-	const at = text?.at ?? now;
-	return explicit
-		? at
-		: endOf(at, interval, text === undefined || text.shift !== undefined);
+  const at = text?.at ?? now;
+  return explicit ? at : endOf(at, interval, text === undefined || text.shift !== undefined);
 };
 
 /** The starts of all buckets that the range touches. */
 export const bucketsOf = (range: ResolvedRange): DateTime[] => {
-	const buckets: DateTime[] = [];
-	const first = alignDown(range.from, range.interval, range.weekStartDay);
-	for (let index = 0; ; index++) {
-		const start = addIntervals(first, range.interval, index);
-		if (start > range.to) return buckets;
-		buckets.push(start);
-	}
+  const buckets: DateTime[] = [];
+  const first = alignDown(range.from, range.interval, range.weekStartDay);
+  for (let index = 0; ; index++) {
+    const start = addIntervals(first, range.interval, index);
+    if (start > range.to) return buckets;
+    buckets.push(start);
+  }
 };
 
 /** How many buckets a range has, without making them: a guard against a minute chart over ten years. */
 export const countBuckets = (range: ResolvedRange): number =>
-	Math.max(
-		0,
-		Math.floor(
-			range.to
-				.diff(
-					alignDown(range.from, range.interval, range.weekStartDay),
-					`${range.interval}s`,
-				)
-				.as(`${range.interval}s`),
-		) + 1,
-	);
+  Math.max(
+    0,
+    Math.floor(
+      range.to
+        .diff(alignDown(range.from, range.interval, range.weekStartDay), `${range.interval}s`)
+        .as(`${range.interval}s`),
+    ) + 1,
+  );
 
 /** The range that a comparison reads: shifted by `compare_to`, or of equal length right before. */
 export const resolveComparedRange = (
-	range: ResolvedRange,
-	compare: CompareFilter,
-	context: CalendarContext,
+  range: ResolvedRange,
+  compare: CompareFilter,
+  context: CalendarContext,
 ): ResolvedRange => {
-	const shifted =
-		compare.compare_to === undefined
-			? undefined
-			: shiftRange(range, compare.compare_to, context);
-	return shifted ?? precedingRange(range);
+  const shifted =
+    compare.compare_to === undefined ? undefined : shiftRange(range, compare.compare_to, context);
+  return shifted ?? precedingRange(range);
 };
 
 const shiftRange = (
-	range: ResolvedRange,
-	compareTo: string,
-	context: CalendarContext,
+  range: ResolvedRange,
+  compareTo: string,
+  context: CalendarContext,
 ): ResolvedRange | undefined => {
-	const shift = parseDateText(compareTo, {
-		now: nowIn(context),
-		timezone: context.timezone,
-	})?.shift;
-	if (shift === undefined) return undefined;
-	const length = range.to.diff(range.from);
-	const from = range.from.minus(shift);
-	const to = isWithinDay(range.interval)
-		? from.plus(length)
-		: range.to.minus(shift).endOf("day");
-	return { ...range, from, to };
+  const shift = parseDateText(compareTo, {
+    now: nowIn(context),
+    timezone: context.timezone,
+  })?.shift;
+  if (shift === undefined) return undefined;
+  const length = range.to.diff(range.from);
+  const from = range.from.minus(shift);
+  const to = isWithinDay(range.interval) ? from.plus(length) : range.to.minus(shift).endOf('day');
+  return { ...range, from, to };
 };
 
 const precedingRange = (range: ResolvedRange): ResolvedRange => {
-	const length = range.to.diff(range.from);
-	const from = range.from.minus(length);
-	if (range.isAllTime) return { ...range, from, to: range.from.minus(1) };
-	if (range.interval === "hour") {
-		const start = from.startOf("hour");
-		return { ...range, from: start, to: start.plus(length).endOf("hour") };
-	}
-	if (isWithinDay(range.interval))
-		return { ...range, from, to: from.plus(length) };
-	const start = from
-		.startOf("day")
-		.plus({ days: isWholeWeeksBack(range) ? 1 : 0 });
-	return { ...range, from: start, to: start.plus(length).endOf("day") };
+  const length = range.to.diff(range.from);
+  const from = range.from.minus(length);
+  if (range.isAllTime) return { ...range, from, to: range.from.minus(1) };
+  if (range.interval === 'hour') {
+    const start = from.startOf('hour');
+    return { ...range, from: start, to: start.plus(length).endOf('hour') };
+  }
+  if (isWithinDay(range.interval)) return { ...range, from, to: from.plus(length) };
+  const start = from.startOf('day').plus({ days: isWholeWeeksBack(range) ? 1 : 0 });
+  return { ...range, from: start, to: start.plus(length).endOf('day') };
 };
 
 /** `-7d` reads eight days; one day later makes the compared week start on the same weekday. */
 const isWholeWeeksBack = (range: ResolvedRange): boolean => {
-	const days = range.fromText?.shift?.days;
-	return (
-		range.interval === "day" &&
-		!!days &&
-		days % 7 === 0 &&
-		range.toText?.shift === undefined
-	);
+  const days = range.fromText?.shift?.days;
+  return range.interval === 'day' && !!days && days % 7 === 0 && range.toText?.shift === undefined;
 };

@@ -1,21 +1,21 @@
 export {
-	bucketsOf,
-	type CalendarContext,
-	countBuckets,
-	type ResolvedRange,
-	resolveComparedRange,
-	resolveDateRange,
-} from "./date-range.ts";
+  bucketsOf,
+  type CalendarContext,
+  countBuckets,
+  type ResolvedRange,
+  resolveComparedRange,
+  resolveDateRange,
+} from './date-range.ts';
 export {
-	type DateText,
-	type DateTextContext,
-	parseDateText,
-	type Shift,
-} from "./date-text.ts";
+  type DateText,
+  type DateTextContext,
+  parseDateText,
+  type Shift,
+} from './date-text.ts';
 export {
-	addIntervals,
-	alignDown,
-	isWithinDay,
-	type WeekStartDay,
-} from "./interval.ts";
-export { dayLabel, dayName, isoWithOffset } from "./labels.ts";
+  addIntervals,
+  alignDown,
+  isWithinDay,
+  type WeekStartDay,
+} from './interval.ts';
+export { dayLabel, dayName, isoWithOffset } from './labels.ts';

@@ -1,28 +1,21 @@
-import type { Interval } from "@meridian/contracts/query";
-import type { DateTime } from "luxon";
+import type { Interval } from '@meridian/contracts/query';
+import type { DateTime } from 'luxon';
 
 /** 0 Sunday or 1 Monday: on which day a project's week begins. */
 export type WeekStartDay = 0 | 1;
 
 const startOfWeek = (at: DateTime, weekStartDay: WeekStartDay): DateTime => {
-	const sinceStart = weekStartDay === 1 ? at.weekday - 1 : at.weekday % 7;
-	return at.startOf("day").minus({ days: sinceStart });
+  const sinceStart = weekStartDay === 1 ? at.weekday - 1 : at.weekday % 7;
+  return at.startOf('day').minus({ days: sinceStart });
 };
 
 /** The beginning of the interval that holds this instant. */
-export const alignDown = (
-	at: DateTime,
-	interval: Interval,
-	weekStartDay: WeekStartDay,
-): DateTime =>
-	interval === "week" ? startOfWeek(at, weekStartDay) : at.startOf(interval);
+export const alignDown = (at: DateTime, interval: Interval, weekStartDay: WeekStartDay): DateTime =>
+  interval === 'week' ? startOfWeek(at, weekStartDay) : at.startOf(interval);
 
-export const addIntervals = (
-	at: DateTime,
-	interval: Interval,
-	count: number,
-): DateTime => at.plus({ [`${interval}s`]: count });
+export const addIntervals = (at: DateTime, interval: Interval, count: number): DateTime =>
+  at.plus({ [`${interval}s`]: count });
 
 /** Sub-day intervals show the time of day in their labels. */
 export const isWithinDay = (interval: Interval): boolean =>
-	interval === "hour" || interval === "minute" || interval === "second";
+  interval === 'hour' || interval === 'minute' || interval === 'second';

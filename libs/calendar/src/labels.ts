@@ -1,18 +1,17 @@
 /** How buckets are named in answers: `days` for programs, `labels` for people. */
-import type { Interval } from "@meridian/contracts/query";
-import type { DateTime } from "luxon";
-import { isWithinDay } from "./interval.ts";
+import type { Interval } from '@meridian/contracts/query';
+import type { DateTime } from 'luxon';
+import { isWithinDay } from './interval.ts';
 
 export const dayName = (at: DateTime, interval: Interval): string =>
-	at.toFormat(isWithinDay(interval) ? "yyyy-MM-dd HH:mm:ss" : "yyyy-MM-dd");
+  at.toFormat(isWithinDay(interval) ? 'yyyy-MM-dd HH:mm:ss' : 'yyyy-MM-dd');
 
 export const dayLabel = (at: DateTime, interval: Interval): string =>
-	at
-		.toFormat(isWithinDay(interval) ? "d-MMM HH:mm" : "d-MMM-yyyy", {
-			locale: "en-GB",
-		})
-		.replace("Sept", "Sep");
+  at
+    .toFormat(isWithinDay(interval) ? 'd-MMM HH:mm' : 'd-MMM-yyyy', {
+      locale: 'en-GB',
+    })
+    .replace('Sept', 'Sep');
 
 /** ISO with the zone's offset, as `resolved_date_range` gives it. */
-export const isoWithOffset = (at: DateTime): string =>
-	at.toISO({ suppressMilliseconds: false }) ?? "";
+export const isoWithOffset = (at: DateTime): string => at.toISO({ suppressMilliseconds: false }) ?? '';
