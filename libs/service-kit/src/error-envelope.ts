@@ -1,0 +1,82 @@
+/** Anything thrown → status, headers and the body `{"type","code","detail","attr"}`. The only place that does it. */
+import {
+  type AppError,
+  InternalError,
+  InvalidRequestError,
+  isAppError,
+  PayloadTooLargeError,
+  UnsupportedMediaTypeError,
+} from '@meridian/core';
+
+export interface ErrorEnvelope {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+const HIDDEN_DETAIL = 'A server error occurred. The request id names it in the logs.';
+
+export const toEnvelope = (error: AppError): ErrorEnvelope => {
+  const { attr, retryAfterSeconds, extra, headers } = error.options;
+  return {
+    status: error.status,
+    headers: {
+      ...headers,
+      ...(retryAfterSeconds === undefined
+        ? {}
+        : { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) }),
+    },
+    body: {
+      type: error.type,
+      code: error.code,
+      detail: error.status === 500 ? HIDDEN_DETAIL : error.message,
+      attr: attr ?? null,
+      ...extra,
+    },
+  };
+};
+
+/** Wraps what Express and its body parsers throw, and every bug, in our own families. */
+export const toAppError = (error: unknown): AppError => {
+  if (isAppError(error)) return error;
+  const status = httpStatusOf(error);
+  const cause = { cause: error };
+  if (status === 413) {
+    const limitBytes = (error as { limit?: unknown }).limit;
+    return new PayloadTooLargeError(
+      'payload_too_large',
+      typeof limitBytes === 'number'
+        ? `The request body is larger than the limit of ${limitBytes} bytes.`
+        : 'The request body is too large.',
+      cause,
+    );
+  }
+  if (status === 415) {
+    return new UnsupportedMediaTypeError(
+      'unsupported_media_type',
+      'The encoding or character set of the request body is not supported.',
+      cause,
+    );
+  }
+  if (status !== undefined && status >= 400 && status < 500) {
+    return new InvalidRequestError('parse_error', parseErrorDetail(error), cause);
+  }
+  return new InternalError('error', 'Unexpected error', cause);
+};
+
+const httpStatusOf = (error: unknown): number | undefined => {
+  const status = (error as { status?: unknown } | null | undefined)?.status;
+  return typeof status === 'number' ? status : undefined;
+};
+
+const parseErrorDetail = (error: unknown): string => {
+  switch ((error as { type?: unknown }).type) {
+    case 'entity.parse.failed':
+      return 'The request body is not valid JSON.';
+    case 'request.aborted':
+    case 'request.size.invalid':
+      return 'The request body ended before its announced length.';
+    default:
+      return 'The request could not be read.';
+  }
+};

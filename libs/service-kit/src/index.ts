@@ -1,0 +1,32 @@
+export { type AppOptions, createApp } from './app.ts';
+export { type BaseConfig, baseEnv, internalEnv } from './base-env.ts';
+export {
+  ConfigError,
+  type ConfigOf,
+  type EnvShape,
+  envFlag,
+  envInteger,
+  envList,
+  envUrl,
+  parseConfig,
+  secretString,
+} from './config.ts';
+export {
+  type ErrorEnvelope,
+  toAppError,
+  toEnvelope,
+} from './error-envelope.ts';
+export { errorMiddleware } from './error-middleware.ts';
+export type { Check, CheckFunction, Checks } from './health.ts';
+export { internalOnly } from './internal-only.ts';
+export { createLogger, type Logger } from './logger.ts';
+export { metrics } from './metrics.ts';
+export { parseInput } from './parse-input.ts';
+export { setRoutePattern } from './route-pattern.ts';
+export { runService } from './run-service.ts';
+export {
+  createService,
+  type Service,
+  type ServiceAddress,
+  type ServiceOptions,
+} from './service.ts';

@@ -1,0 +1,46 @@
+/** What `main.ts` calls: start, stop on a signal, and end with an exit code that says how it went. */
+import { errorMessage } from '@meridian/core';
+import { ConfigError } from './config.ts';
+import type { Service } from './service.ts';
+
+const EXIT_FAILED = 1;
+/** EX_CONFIG of sysexits.h: starting again will not help. */
+const EXIT_CONFIG = 78;
+
+export const runService = async (create: () => Service | Promise<Service>): Promise<void> => {
+  try {
+    const service = await create();
+    stopOnSignals(service);
+    const address = await service.start();
+    // A launcher that started us with an IPC channel learns our addresses, and its death ends us.
+    process.send?.({ type: 'ready', name: service.name, ...address });
+  } catch (error) {
+    const isConfig = error instanceof ConfigError;
+    process.stderr.write(`${isConfig ? error.message : String((error as Error)?.stack ?? error)}\n`);
+    process.exit(isConfig ? EXIT_CONFIG : EXIT_FAILED);
+  }
+};
+
+const stopOnSignals = (service: Service): void => {
+  let asked = false;
+  const stop = (exitCode: number) => {
+    if (asked) process.exit(EXIT_FAILED); // asked twice: at once
+    asked = true;
+    service.stop().then(
+      () => process.exit(exitCode),
+      (error: unknown) => {
+        process.stderr.write(`${service.name} did not stop cleanly: ${errorMessage(error)}\n`);
+        process.exit(EXIT_FAILED);
+      },
+    );
+  };
+  process.on('SIGTERM', () => stop(0));
+  process.on('SIGINT', () => stop(0));
+  process.on('disconnect', () => stop(0));
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (error: unknown) => {
+      process.stderr.write(`${service.name}: ${event}: ${String((error as Error)?.stack ?? error)}\n`);
+      stop(EXIT_FAILED);
+    });
+  }
+};
