@@ -1,0 +1,1 @@
+export { type Page, type PageOptions, type PageRequest, pageParams, toPage } from './page.ts';

@@ -1,0 +1,56 @@
+/** The page that every list of the API answers with: `limit` and `offset` in, links to the neighbours out. */
+import { z } from 'zod';
+
+const DEFAULT_LIMIT = 100;
+const MAX_LIMIT = 1_000;
+
+const queryInteger = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'Expected a whole number.')
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `Expected a number from ${min} to ${max}.`);
+
+/** Query parameters of a list; spread into the list's own parameters. */
+export const pageParams = {
+  limit: queryInteger(1, MAX_LIMIT).default(DEFAULT_LIMIT),
+  offset: queryInteger(0, 1_000_000_000).default(0),
+};
+
+export interface PageRequest {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export interface Page<Item> {
+  readonly count: number;
+  readonly next: string | null;
+  readonly previous: string | null;
+  readonly results: readonly Item[];
+}
+
+export interface PageOptions<Item> {
+  readonly results: readonly Item[];
+  readonly count: number;
+  readonly request: PageRequest;
+  /** The address that was asked, with its parameters. */
+  readonly url: string;
+}
+
+export const toPage = <Item>({ results, count, request, url }: PageOptions<Item>): Page<Item> => {
+  const { limit, offset } = request;
+  return {
+    count,
+    next: offset + limit < count ? withOffset(url, limit, offset + limit) : null,
+    previous: offset > 0 ? withOffset(url, limit, Math.max(0, offset - limit)) : null,
+    results,
+  };
+};
+
+const withOffset = (url: string, limit: number, offset: number): string => {
+  const address = new URL(url);
+  address.searchParams.set('limit', String(limit));
+  if (offset === 0) address.searchParams.delete('offset');
+  else address.searchParams.set('offset', String(offset));
+  return address.toString();
+};
