@@ -1,0 +1,4 @@
+export { type DatabaseUrl, datasourceUrl, withDatabase } from './connection.ts';
+export { createPgPool, type PgPoolOptions } from './pool.ts';
+export { prismaAdapter } from './prisma-adapter.ts';
+export { SERVICE_SCHEMAS, schemaOfService } from './schema-name.ts';

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { PrismaPg } from '@prisma/adapter-pg';
+import type { SqlDriverAdapter, SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils';
+import pg from 'pg';
+import { connectionOf, revealUrl, withDatabase } from '../connection.ts';
+import { readCatalog } from './catalog-reader.ts';
+import type { MigrationTarget } from './migration-target.ts';
+
+export interface MigrationAdapterFactory extends SqlMigrationAwareDriverAdapterFactory {
+  close(): Promise<void>;
+}
+
+/**
+ * The Prisma adapter as the schema engine needs it: catalog types readable, scripts sent whole (the
+ * stock adapter cuts them at every semicolon, also inside a function body), and a shadow database that
+ * is a database of its own.
+ */
+export const migrationAdapterFactory = (target: MigrationTarget): MigrationAdapterFactory => {
+  const closers: (() => Promise<void>)[] = [];
+  const connect = async (databaseUrl: string): Promise<SqlDriverAdapter> => {
+    const { adapter, close } = await openAdapter(databaseUrl, target.schema);
+    closers.push(close);
+    return adapter;
+  };
+  return {
+    provider: 'postgres',
+    adapterName: 'meridian-migrations',
+    connect: () => connect(revealUrl(target.databaseUrl)),
+    async connectToShadowDb() {
+      const shadow = await createShadowDatabase(target);
+      closers.push(shadow.drop);
+      return connect(shadow.databaseUrl);
+    },
+    async close() {
+      // Last opened first: a shadow database is dropped after its connections are closed.
+      for (const close of closers.reverse()) await close();
+    },
+  };
+};
+
+const openAdapter = async (databaseUrl: string, schema: string) => {
+  const pool = new pg.Pool({
+    ...connectionOf(databaseUrl, schema),
+    application_name: 'meridian-migrate',
+    max: 2,
+  });
+  // A broken idle connection shows at the next query; without a listener it would end the process.
+  pool.on('error', () => {});
+  await pool.query(`CREATE SCHEMA IF NOT EXISTS "${schema}"`);
+  const adapter = await new PrismaPg(pool, { schema }).connect();
+  adapter.queryRaw = (query) => readCatalog(pool, query);
+  adapter.executeScript = async (script) => {
+    await pool.query(script);
+  };
+  return { adapter, close: () => pool.end() };
+};
+
+const createShadowDatabase = async (target: MigrationTarget) => {
+  const name = `meridian_shadow_${randomUUID().replaceAll('-', '')}`;
+  const admin = new pg.Client({ connectionString: withDatabase(target.databaseUrl, 'postgres') });
+  await admin.connect();
+  await admin.query(`CREATE DATABASE "${name}"`);
+  return {
+    databaseUrl: withDatabase(target.databaseUrl, name),
+    drop: async () => {
+      await admin.query(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`);
+      await admin.end();
+    },
+  };
+};

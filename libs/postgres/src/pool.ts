@@ -1,0 +1,37 @@
+import pg from 'pg';
+import { connectionOf, type DatabaseUrl } from './connection.ts';
+
+export interface PgPoolOptions {
+  readonly schema: string;
+  /** Shown in pg_stat_activity, so that an operator sees who holds a lock. */
+  readonly applicationName: string;
+  readonly maxConnections?: number;
+  readonly connectTimeoutMs?: number;
+  /** The longest one statement may take: shorter than the request that waits for it. */
+  readonly statementTimeoutMs?: number;
+  /** The longest to wait for another transaction's lock. */
+  readonly lockTimeoutMs?: number;
+  /** A transaction that its owner forgot gives its locks back after this. */
+  readonly idleInTransactionTimeoutMs?: number;
+  /** Called when an idle connection breaks; the pool replaces it on its own. */
+  readonly onConnectionLost?: (error: Error) => void;
+}
+
+export const createPgPool = (databaseUrl: DatabaseUrl, options: PgPoolOptions): pg.Pool => {
+  const pool = new pg.Pool({
+    ...connectionOf(databaseUrl, options.schema),
+    application_name: options.applicationName,
+    max: options.maxConnections ?? 10,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? 5_000,
+    statement_timeout: options.statementTimeoutMs ?? 15_000,
+    lock_timeout: options.lockTimeoutMs ?? 5_000,
+    idle_in_transaction_session_timeout: options.idleInTransactionTimeoutMs ?? 30_000,
+    idleTimeoutMillis: 30_000,
+    // Spreads connections over a fail-over or a scaled-out pooler without a restart.
+    maxLifetimeSeconds: 1_800,
+    keepAlive: true,
+  });
+  // Without a listener a lost idle connection would end the process.
+  pool.on('error', (error) => options.onConnectionLost?.(error));
+  return pool;
+};
