@@ -1,0 +1,108 @@
+import { posix } from 'node:path';
+import type { SourceFile } from '../tracked-files.ts';
+import type { Project } from './project.ts';
+import {
+  allowedPackages,
+  bannedPackages,
+  bannedText,
+  extraEdges,
+  isTestFile,
+  mayReadEnvironment,
+  scopeMayImport,
+  typeMayImport,
+} from './rules.ts';
+import { scanImports } from './scan-imports.ts';
+
+/** Every breach of the import rules in the given files, as `path: what is wrong`. */
+export function checkImports(projects: readonly Project[], files: readonly SourceFile[]): string[] {
+  return files.flatMap((file) => {
+    const owner = projects.find((project) => file.path.startsWith(`${project.directory}/`));
+    if (!owner) return [];
+    const ofImports = scanImports(file.text).map((name) => checkImport(projects, owner, file.path, name));
+    return [...ofImports, ...checkText(owner, file)]
+      .filter((problem) => problem !== undefined)
+      .map((problem) => `${file.path}: ${problem}`);
+  });
+}
+
+/** Tags that the tables do not know would silently forbid everything or nothing. */
+export function checkTags(projects: readonly Project[]): string[] {
+  return projects.flatMap((project) => [
+    ...(project.type in typeMayImport ? [] : [`${project.directory}: no known type: tag in project.json`]),
+    ...(project.scope in scopeMayImport ? [] : [`${project.directory}: no known scope: tag in project.json`]),
+  ]);
+}
+
+function checkImport(
+  projects: readonly Project[],
+  owner: Project,
+  path: string,
+  name: string,
+): string | undefined {
+  if (name.startsWith('.')) return checkRelative(owner, path, name);
+  if (!name.startsWith('@meridian/')) return checkExternal(owner, path, name);
+  const target = projects.find((project) => isOrIsBelow(name, `@meridian/${project.name}`));
+  if (!target) return `imports ${name}, which is no package of this workspace`;
+  return checkPackage(owner, target, path, name);
+}
+
+function checkRelative(owner: Project, path: string, name: string): string | undefined {
+  const target = posix.join(posix.dirname(path), name);
+  if (!target.startsWith(`${owner.directory}/`)) {
+    return `reaches into another package with ${name}; import its package name`;
+  }
+  const ownIndex = `${owner.directory}/src/index.ts`;
+  if (target === ownIndex && !isTestFile(path))
+    return `imports its own index.ts; import the file that has it`;
+  return undefined;
+}
+
+function checkPackage(owner: Project, target: Project, path: string, name: string): string | undefined {
+  if (target === owner) return `imports its own package ${name}; import the file that has it`;
+  if (target.type === 'app') return `imports the app ${target.name}; apps speak HTTP to each other`;
+  if (!target.entryPoints.includes(name.slice(`@meridian/${target.name}`.length))) {
+    return `imports ${name}, which ${target.name} does not export`;
+  }
+  if (extraEdges.some((edge) => edge.from === owner.name && edge.to === target.name)) return undefined;
+  if (target.type === 'testing') {
+    return isTestFile(path) || owner.type === 'testing' ? undefined : `imports ${name} outside of a test`;
+  }
+  if (isTestFile(path)) return undefined;
+  if (!typeMayImport[owner.type]?.includes(target.type)) {
+    return `type:${owner.type} may not import type:${target.type} (${name})`;
+  }
+  if (!scopeMayImport[owner.scope]?.includes(target.scope)) {
+    return `scope:${owner.scope} may not import scope:${target.scope} (${name})`;
+  }
+  return undefined;
+}
+
+function checkExternal(owner: Project, path: string, name: string): string | undefined {
+  if (isTestFile(path)) return undefined;
+  if (name === 'vitest' && owner.type !== 'testing') return 'imports vitest outside of a test';
+  if (matches(allowedPackages[owner.type], name)) return undefined;
+  if (matches(bannedPackages[owner.type], name)) return `type:${owner.type} may not know about ${name}`;
+  return undefined;
+}
+
+function checkText(owner: Project, file: SourceFile): string[] {
+  if (isTestFile(file.path)) return [];
+  const banned = (bannedText[owner.type] ?? [])
+    .filter(({ pattern }) => pattern.test(file.text))
+    .map(({ what }) => `type:${owner.type} may not use ${what}; take it as an argument`);
+  const readsEnvironment = /\bprocess\.env\b/.test(file.text) && !mayReadEnvironment(file.path);
+  if (readsEnvironment && banned.length === 0) {
+    return ['reads process.env; only config.ts of an app does, everything else is given its configuration'];
+  }
+  return banned;
+}
+
+function matches(patterns: readonly string[] | undefined, name: string): boolean {
+  return (patterns ?? []).some((pattern) =>
+    pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : isOrIsBelow(name, pattern),
+  );
+}
+
+function isOrIsBelow(name: string, packageName: string): boolean {
+  return name === packageName || name.startsWith(`${packageName}/`);
+}

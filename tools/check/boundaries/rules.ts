@@ -1,0 +1,72 @@
+/**
+ * Who may import whom. Every project.json carries two tags: `type:` says what kind of code it is, `scope:` says
+ * whose subject it is. An import is allowed when both tables allow it. docs/architecture.md explains the layers.
+ */
+export const typeMayImport: Record<string, readonly string[]> = {
+  core: [],
+  contract: ['core', 'contract'],
+  domain: ['core', 'contract', 'domain'],
+  platform: ['core', 'contract', 'platform'],
+  data: ['core', 'contract', 'platform', 'data'],
+  embedded: ['core', 'contract', 'platform', 'data', 'embedded'],
+  testing: ['core', 'contract', 'domain', 'platform', 'data', 'embedded', 'testing'],
+  app: ['core', 'contract', 'domain', 'platform', 'data', 'embedded'],
+  e2e: ['core', 'contract', 'testing'],
+};
+
+export const scopeMayImport: Record<string, readonly string[]> = {
+  shared: ['shared'],
+  auth: ['auth', 'shared'],
+  query: ['query', 'shared'],
+  endpoints: ['endpoints', 'query', 'shared'],
+  capture: ['capture', 'shared'],
+  gateway: ['gateway', 'shared'],
+  routing: ['routing', 'auth', 'shared'],
+  stores: ['stores', 'shared'],
+  e2e: ['shared'],
+};
+
+/** Single edges beyond the tables, each with its reason. */
+export const extraEdges: ReadonlyArray<{ from: string; to: string; because: string }> = [
+  { from: 'identity', to: 'redis', because: 'a cached identity is dropped when Redis says it was revoked' },
+  { from: 'testing', to: 'embedded-stores', because: 'tests run on the same stores as npm start' },
+];
+
+/** Packages that a kind of code must not know about; a trailing * matches any ending. */
+export const bannedPackages: Record<string, readonly string[]> = {
+  core: ['*'],
+  contract: ['express', 'ioredis', 'bullmq', 'pg', '@prisma/*', '@clickhouse/*', 'node:*'],
+  domain: [
+    ...['express', 'ioredis', 'bullmq', 'pg', 'undici', 'pino', 'chdb', '@prisma/*', '@clickhouse/*'],
+    ...['node:fs*', 'node:http*', 'node:https', 'node:net', 'node:tls', 'node:dns*', 'node:process'],
+    ...['node:child_process', 'node:worker_threads', 'node:os', 'node:timers*', 'node:perf_hooks'],
+  ],
+  platform: ['ioredis', 'bullmq', 'pg', '@prisma/*', '@clickhouse/*'],
+  data: ['express'],
+};
+
+/** core may use these and nothing else that is not ours. */
+export const allowedPackages: Record<string, readonly string[]> = { core: ['node:crypto', 'node:util'] };
+
+/** Text that a production file of this kind must not contain: a pure function is given time and settings. */
+export const bannedText: Record<string, ReadonlyArray<{ pattern: RegExp; what: string }>> = {
+  domain: [
+    { pattern: /\bprocess\.env\b/, what: 'the environment (process.env)' },
+    { pattern: /\bDate\.now\(/, what: 'the wall clock (Date.now)' },
+    { pattern: /\bnew Date\(\)/, what: 'the wall clock (new Date())' },
+    { pattern: /\bperformance\.now\(/, what: 'the wall clock (performance.now)' },
+  ],
+};
+
+/** process.env is read here and passed on as parsed, typed configuration. */
+export const mayReadEnvironment = (path: string): boolean =>
+  /^apps\/[^/]+\/src\/config\.ts$/.test(path) ||
+  /^apps\/[^/]+\/prisma\.config\.ts$/.test(path) ||
+  path.startsWith('tools/') ||
+  path.startsWith('libs/testing/') ||
+  isTestFile(path);
+
+export const isTestFile = (path: string): boolean =>
+  /\.test\.ts$/.test(path) ||
+  /^(apps|libs)\/[^/]+\/(test|bench)\//.test(path) ||
+  path.startsWith('apps/platform-e2e/');

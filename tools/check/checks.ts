@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkCycles } from './boundaries/check-cycles.ts';
+import { checkImports, checkTags } from './boundaries/check-imports.ts';
+import { readProjects } from './boundaries/project.ts';
+import { checkRatchets } from './ratchets.ts';
+import { runTool } from './run-tool.ts';
+import { checkStandaloneText } from './standalone-text.ts';
+import { listTrackedFiles, readFiles } from './tracked-files.ts';
+
+export interface Check {
+  name: string;
+  /** How to look at this one alone, or repair it. */
+  hint: string;
+  /** What is wrong, a line each; empty when all is well. */
+  run: () => Promise<string[]>;
+}
+
+export function allChecks(root: string): Check[] {
+  const tracked = listTrackedFiles(root);
+  const texts = once(() => readFiles(root, tracked.filter(isText)));
+  const sources = once(() => texts().filter((file) => /^(apps|libs)\/.*\.(ts|tsx)$/.test(file.path)));
+  const projects = once(() => readProjects(root));
+  const ratchets = () => JSON.parse(readFileSync(join(root, 'tools/check/ratchets.json'), 'utf8'));
+  return [
+    {
+      name: 'types',
+      hint: 'npx tsc -p tsconfig.base.json',
+      run: () => runTool(root, 'tsc', ['-p', 'tsconfig.base.json', '--pretty', 'false']),
+    },
+    {
+      name: 'unused code and dependencies',
+      hint: 'npx knip --config tools/check/knip.json',
+      run: () =>
+        runTool(root, 'knip', ['--config', 'tools/check/knip.json', '--no-progress', '--no-config-hints']),
+    },
+    {
+      name: 'format and lint',
+      hint: 'npm run format repairs what can be repaired',
+      run: () => runTool(root, 'biome', ['ci', '--colors=off', '--reporter=concise', '.']),
+    },
+    {
+      name: 'module boundaries',
+      hint: 'tools/check/boundaries/rules.ts has the tables',
+      run: async () => [
+        ...checkTags(projects()),
+        ...checkImports(projects(), sources()),
+        ...checkCycles(projects(), sources()),
+      ],
+    },
+    {
+      name: 'file length and suppressions',
+      hint: 'tools/check/ratchets.json has the counts',
+      run: async () => checkRatchets(texts(), ratchets()),
+    },
+    {
+      name: 'the repository stands alone',
+      hint: 'tools/check/standalone-text.ts has the list',
+      run: async () => checkStandaloneText(texts()),
+    },
+  ];
+}
+
+const isText = (path: string): boolean =>
+  /\.(ts|tsx|cjs|mjs|js|json|md|ya?ml|sh|sql|prisma|html|css|txt)$|Dockerfile$|\.ci\//.test(path);
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

@@ -1,0 +1,19 @@
+import type { SourceFile } from './tracked-files.ts';
+
+/** The repository stands alone: nothing in it may point to a place that a clone does not have. */
+const foreign: ReadonlyArray<{ pattern: RegExp; what: string }> = [
+  { pattern: new RegExp(['\\.\\.', 'shared'].join('/')), what: 'a folder beside the repository' },
+  {
+    pattern: new RegExp(`(^|[\\s'"\`(=:])${['', 'work', ''].join('/')}`, 'm'),
+    what: 'an absolute path of one machine',
+  },
+  { pattern: /"resolved": "https?:/, what: 'the address of one package registry' },
+];
+
+export function checkStandaloneText(files: readonly SourceFile[]): string[] {
+  return files.flatMap((file) =>
+    foreign
+      .filter(({ pattern }) => pattern.test(file.text))
+      .map(({ what }) => `${file.path}: mentions ${what}`),
+  );
+}
