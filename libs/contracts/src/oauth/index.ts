@@ -1,0 +1,17 @@
+export { type ConnectedApp, connectedAppSchema } from './connected-apps.ts';
+export {
+  type AuthorizationServerMetadata,
+  authorizationServerMetadataSchema,
+  type ProtectedResourceMetadata,
+  protectedResourceMetadataSchema,
+} from './metadata.ts';
+export {
+  type IntrospectionResponse,
+  introspectionResponseSchema,
+  type PushedRequestResponse,
+  pushedRequestResponseSchema,
+  type TokenResponse,
+  tokenResponseSchema,
+  type UserinfoResponse,
+  userinfoResponseSchema,
+} from './tokens.ts';

@@ -1,0 +1,48 @@
+/** Discovery documents (interface 2.2, 2.3). */
+import { z } from 'zod';
+
+const url = z.url();
+const words = z.array(z.string()).min(1);
+
+/** RFC 8414, with the members of RFC 9126, 9207, 9449, 9728 and the CIMD draft that this server fills. */
+export const authorizationServerMetadataSchema = z.strictObject({
+  issuer: url,
+  authorization_endpoint: url,
+  token_endpoint: url,
+  revocation_endpoint: url,
+  introspection_endpoint: url,
+  userinfo_endpoint: url,
+  pushed_authorization_request_endpoint: url,
+  jwks_uri: url,
+  scopes_supported: words,
+  response_types_supported: words,
+  response_modes_supported: words,
+  grant_types_supported: words,
+  token_endpoint_auth_methods_supported: words,
+  token_endpoint_auth_signing_alg_values_supported: words,
+  revocation_endpoint_auth_methods_supported: words,
+  revocation_endpoint_auth_signing_alg_values_supported: words,
+  introspection_endpoint_auth_methods_supported: words,
+  introspection_endpoint_auth_signing_alg_values_supported: words,
+  code_challenge_methods_supported: words,
+  dpop_signing_alg_values_supported: words,
+  authorization_response_iss_parameter_supported: z.literal(true),
+  client_id_metadata_document_supported: z.literal(true),
+  require_pushed_authorization_requests: z.boolean(),
+  protected_resources: words,
+  service_documentation: url.optional(),
+});
+
+export type AuthorizationServerMetadata = z.infer<typeof authorizationServerMetadataSchema>;
+
+/** RFC 9728. */
+export const protectedResourceMetadataSchema = z.strictObject({
+  resource: url,
+  authorization_servers: words,
+  scopes_supported: words,
+  bearer_methods_supported: z.tuple([z.literal('header')]),
+  dpop_signing_alg_values_supported: words,
+  resource_documentation: url.optional(),
+});
+
+export type ProtectedResourceMetadata = z.infer<typeof protectedResourceMetadataSchema>;

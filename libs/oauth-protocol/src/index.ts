@@ -1,0 +1,43 @@
+export { type CacheBounds, type CacheHeaders, cacheLifetimeSeconds } from './cache-lifetime.ts';
+export {
+  type AcceptedAssertion,
+  JWT_BEARER_ASSERTION,
+  lacksAssertionKey,
+  readAssertionHeader,
+  verifyClientAssertion,
+} from './client-assertion.ts';
+export { isJsonMediaType, readClientDocument } from './client-document.ts';
+export {
+  type ClientIdPolicy,
+  findClientIdProblem,
+  hasClientIdQuery,
+  hostOfClientId,
+} from './client-id-url.ts';
+export {
+  type ClientAuthMethod,
+  type ClientMetadata,
+  endsVerification,
+  findChanges,
+  type MaterialField,
+  staysOnOwnDomain,
+} from './client-metadata.ts';
+export { type DpopProof, isJwkThumbprint, singleDpopHeader, verifyDpopProof } from './dpop-proof.ts';
+export { assertNoRepeats, Parameters, parseParameters, readParameters } from './form-parameters.ts';
+export { findJwkSetProblem, type JwkSet } from './jwks.ts';
+export { OAuthError, type OAuthErrorCode, redirectable } from './oauth-error.ts';
+export { isCodeChallenge, matchesCodeChallenge } from './pkce.ts';
+export {
+  appendToRedirectUri,
+  hostOfRedirectUri,
+  isLoopbackRedirectUri,
+  matchesAnyRedirectUri,
+} from './redirect-uri.ts';
+export { canonicalResource, narrowResources, resolveResources } from './resource-indicator.ts';
+export { grantableScopes, narrowScopes, resolveScopes } from './scopes.ts';
+export {
+  authorizationServerMetadata,
+  GRANT_TYPES,
+  OAUTH_PATHS,
+  protectedResourceMetadata,
+} from './server-metadata.ts';
+export { parseStrictJson } from './strict-json.ts';

@@ -1,0 +1,19 @@
+/** Proof Key for Code Exchange (RFC 7636), S256 alone: `plain` proves nothing to a reader of the request. */
+import { createHash, timingSafeEqual } from 'node:crypto';
+
+/** A SHA-256 in base64url: 43 characters, the last of which carries four bits only. */
+export const isCodeChallenge = (value: string): boolean =>
+  /^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/.test(value);
+
+/** "a high-entropy cryptographic random string using the unreserved characters", 43 to 128 of them (4.1). */
+export const isCodeVerifier = (value: string): boolean => /^[A-Za-z0-9._~-]{43,128}$/.test(value);
+
+export const challengeOf = (verifier: string): string =>
+  createHash('sha256').update(verifier).digest('base64url');
+
+export const matchesCodeChallenge = (verifier: string, challenge: string): boolean => {
+  if (!isCodeVerifier(verifier)) return false;
+  const given = Buffer.from(challengeOf(verifier));
+  const stored = Buffer.from(challenge);
+  return given.length === stored.length && timingSafeEqual(given, stored);
+};

@@ -1,0 +1,33 @@
+/** Resource indicators (RFC 8707): which protected resource a token is for. */
+import { OAuthError } from './oauth-error.ts';
+
+/** One spelling for one resource: scheme and host in lower case, no trailing slash on a path-less identifier. */
+export const canonicalResource = (raw: string): string | undefined => {
+  if (!URL.canParse(raw) || raw.includes('#')) return undefined;
+  const url = new URL(raw);
+  if (url.username || url.password) return undefined;
+  const path = url.pathname === '/' ? '' : url.pathname;
+  return `${url.protocol}//${url.host}${path}${url.search}`;
+};
+
+/** The audiences of a token: each asked resource, in our spelling; `fallback` when none is asked. */
+export const resolveResources = (
+  asked: readonly string[],
+  ours: readonly string[],
+  fallback: readonly string[],
+): string[] => {
+  if (asked.length === 0) return [...fallback];
+  const known = new Set(ours.map((resource) => canonicalResource(resource)));
+  const audiences = asked.map((raw) => canonicalResource(raw));
+  if (audiences.some((resource) => resource === undefined || !known.has(resource))) {
+    throw new OAuthError(
+      'invalid_target',
+      'The requested resource is not one that this server issues tokens for.',
+    );
+  }
+  return [...new Set(audiences as string[])];
+};
+
+/** "the token request may narrow, never widen" (RFC 8707, 2.2). */
+export const narrowResources = (asked: readonly string[], granted: readonly string[]): string[] =>
+  asked.length === 0 ? [...granted] : resolveResources(asked, granted, granted);
