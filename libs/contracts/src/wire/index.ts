@@ -1,1 +1,3 @@
 export { type Page, type PageOptions, type PageRequest, pageParams, toPage } from './page.ts';
+export { flagParam, integerParam, jsonParam, listParam } from './query-parameters.ts';
+export { type UserBasic, userBasicSchema } from './user-basic.ts';

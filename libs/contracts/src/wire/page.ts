@@ -1,20 +1,14 @@
 /** The page that every list of the API answers with: `limit` and `offset` in, links to the neighbours out. */
-import { z } from 'zod';
+import { integerParam } from './query-parameters.ts';
 
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 1_000;
-
-const queryInteger = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, 'Expected a whole number.')
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, `Expected a number from ${min} to ${max}.`);
+const MAX_OFFSET = 1_000_000_000;
 
 /** Query parameters of a list; spread into the list's own parameters. */
 export const pageParams = {
-  limit: queryInteger(1, MAX_LIMIT).default(DEFAULT_LIMIT),
-  offset: queryInteger(0, 1_000_000_000).default(0),
+  limit: integerParam(1, MAX_LIMIT).default(DEFAULT_LIMIT),
+  offset: integerParam(0, MAX_OFFSET).default(0),
 };
 
 export interface PageRequest {

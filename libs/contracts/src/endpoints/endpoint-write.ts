@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import {
+  funnelsQuerySchema,
+  hogqlQuerySchema,
+  lifecycleQuerySchema,
+  pathsQuerySchema,
+  retentionQuerySchema,
+  stickinessQuerySchema,
+  trendsQuerySchema,
+} from '../query/index.ts';
+
+/** Both the lifetime of a cached answer and the schedule of a materialization. */
+export const FRESHNESS_SECONDS = [900, 1_800, 3_600, 21_600, 43_200, 86_400, 604_800] as const;
+export const DEFAULT_FRESHNESS_SECONDS = 86_400;
+
+export const ENDPOINT_NAME = /^[a-zA-Z][a-zA-Z0-9_-]{0,127}$/;
+
+export const BUCKETS = ['minute', 'fifteen_minutes', 'hour', 'day', 'week', 'month'] as const;
+
+export const endpointNameSchema = z
+  .string()
+  .regex(ENDPOINT_NAME, 'Start with a letter, then use up to 127 letters, digits, hyphens or underscores.');
+
+const freshnessSchema = z.literal(
+  [...FRESHNESS_SECONDS],
+  `Data freshness is given in seconds and must be one of ${FRESHNESS_SECONDS.join(', ')}.`,
+);
+
+/** Every kind of query that an endpoint can serve. */
+export const endpointQuerySchema = z.discriminatedUnion('kind', [
+  hogqlQuerySchema,
+  trendsQuerySchema,
+  funnelsQuerySchema,
+  retentionQuerySchema,
+  pathsQuerySchema,
+  stickinessQuerySchema,
+  lifecycleQuerySchema,
+]);
+
+const writableMembers = {
+  description: z.string().max(10_000).nullable().optional(),
+  data_freshness_seconds: freshnessSchema.nullable().optional(),
+  is_active: z.boolean().optional(),
+  is_materialized: z.boolean().optional(),
+  bucket_overrides: z.record(z.string(), z.enum(BUCKETS)).nullable().optional(),
+  derived_from_insight: z.string().max(12).nullable().optional(),
+  tags: z.array(z.string().trim().min(1).max(255)).max(200).optional(),
+  optional_breakdown_properties: z.array(z.string()).max(50).optional(),
+};
+
+export const endpointCreateSchema = z.strictObject({
+  ...writableMembers,
+  name: endpointNameSchema,
+  query: endpointQuerySchema,
+});
+
+export const endpointUpdateSchema = z.strictObject({
+  ...writableMembers,
+  /** Names do not change; clients send the whole object back. */
+  name: z.string().optional(),
+  query: endpointQuerySchema.optional(),
+  version: z.int().min(1).optional(),
+  deleted: z.boolean().optional(),
+});
+
+export type Bucket = (typeof BUCKETS)[number];
+export type EndpointQuery = z.output<typeof endpointQuerySchema>;
+export type EndpointCreate = z.output<typeof endpointCreateSchema>;
+export type EndpointUpdate = z.output<typeof endpointUpdateSchema>;

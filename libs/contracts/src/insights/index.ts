@@ -1,0 +1,22 @@
+export {
+  activityParams,
+  INSIGHT_ORDERS,
+  INSIGHT_TYPES,
+  type InsightListParams,
+  type InsightRetrieveParams,
+  insightListParams,
+  insightRefreshSchema,
+  insightRetrieveParams,
+  insightTrendingParams,
+  insightViewedSchema,
+} from './insight-parameters.ts';
+export {
+  codeNameOf,
+  type InsightVariable,
+  type InsightVariableWrite,
+  insightVariableSchema,
+  insightVariableWriteSchema,
+  VARIABLE_TYPES,
+  type VariableType,
+} from './insight-variable.ts';
+export { type InsightWrite, insightWriteSchema, MAX_INSIGHT_NAME_LENGTH } from './insight-write.ts';

@@ -1,0 +1,36 @@
+/** How values stand in a query string: everything is text there. */
+import { z } from 'zod';
+
+/** `true`, `1`, `yes` and the bare name mean true; `false`, `0`, `no` mean false. */
+export const flagParam = z
+  .enum(['', 'true', 'True', '1', 'yes', 'false', 'False', '0', 'no'], 'Expected true or false.')
+  .transform((text) => !['false', 'False', '0', 'no'].includes(text));
+
+/** JSON in a query parameter, read with the schema of its value. */
+export const jsonParam = <Schema extends z.ZodType>(schema: Schema) =>
+  z
+    .string()
+    .transform((text, context): unknown => {
+      try {
+        return JSON.parse(text);
+      } catch {
+        context.addIssue({ code: 'custom', message: 'Expected JSON.' });
+        return z.NEVER;
+      }
+    })
+    .pipe(schema);
+
+/** `a,b` or a repeated parameter, as one list. */
+export const listParam = z.union([z.string(), z.array(z.string())]).transform((value) =>
+  (Array.isArray(value) ? value : [value])
+    .flatMap((text) => text.split(','))
+    .map((text) => text.trim())
+    .filter((text) => text !== ''),
+);
+
+export const integerParam = (min: number, max = Number.MAX_SAFE_INTEGER) =>
+  z
+    .string()
+    .regex(/^-?\d+$/, 'Expected a whole number.')
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `Expected a number from ${min} to ${max}.`);
