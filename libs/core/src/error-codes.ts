@@ -10,6 +10,8 @@ export const ERROR_CODES = [
   'payload_too_large',
   'unsupported_media_type',
   'conflict',
+  'query_limit_exceeded',
+  'query_cancelled',
   // who is calling
   'not_authenticated',
   'authentication_failed',

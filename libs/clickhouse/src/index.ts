@@ -1,0 +1,19 @@
+export {
+  type ClickHouse,
+  type ClickHouseOptions,
+  type Column,
+  createClickHouse,
+  type InsertOptions,
+  type InsertResult,
+  type QueryStatistics,
+  type RawResult,
+  type TableResult,
+} from './clickhouse.ts';
+export { type ConnectionTarget, DEFAULT_DATABASE, parseConnectionUrl } from './connection-url.ts';
+export { CLICKHOUSE_CODES, clickHouseCode, toAppError } from './errors.ts';
+export {
+  type MigrationOptions,
+  type MigrationReport,
+  runClickHouseMigrations,
+} from './migrations/run-migrations.ts';
+export type { QueryLimits, QueryTags, StatementOptions } from './query-options.ts';

@@ -1,0 +1,109 @@
+/** Applies what is missing, in order, and writes each file into the ledger `schema_migrations`. */
+import { join } from 'node:path';
+import { ConflictError, InternalError } from '@meridian/core';
+import type { ClickHouse } from '../clickhouse.ts';
+import { type Migration, readMigrations } from './migration-file.ts';
+import { type ClusterTarget, quote, renderStatement } from './render-statement.ts';
+
+export interface MigrationOptions {
+  readonly client: ClickHouse;
+  /** CLICKHOUSE_CLUSTER: makes Replicated and Distributed tables on that cluster. */
+  readonly cluster?: string | undefined;
+  readonly directory?: string;
+  /** Told the name of each migration before it runs. */
+  readonly onMigration?: (name: string) => void;
+}
+
+export interface MigrationReport {
+  readonly database: string;
+  readonly applied: readonly string[];
+  /** How many had been applied before. */
+  readonly alreadyApplied: number;
+}
+
+interface LedgerRow {
+  readonly name: string;
+  readonly checksum: string;
+}
+
+const OWN_DIRECTORY = join(import.meta.dirname, '../../migrations');
+
+const LEDGER = {
+  sql: `CREATE TABLE schema_migrations (
+  name String,
+  checksum String,
+  applied_at DateTime64(3, 'UTC') DEFAULT now64(3)
+)
+ENGINE = ReplacingMergeTree
+ORDER BY name`,
+  placement: { kind: 'everywhere' },
+} as const;
+
+export const runClickHouseMigrations = async (options: MigrationOptions): Promise<MigrationReport> => {
+  const { client, directory = OWN_DIRECTORY } = options;
+  const target = options.cluster ? { cluster: options.cluster, database: client.database } : undefined;
+  const migrations = await readMigrations(directory);
+  await createDatabase(client, target);
+  for (const sql of renderStatement(LEDGER, target)) await client.command(sql);
+
+  const ledger = await readLedger(client);
+  const applied: string[] = [];
+  for (const migration of migrations) {
+    const known = ledger.get(migration.name);
+    if (known !== undefined) {
+      assertUnchanged(migration, known);
+      continue;
+    }
+    options.onMigration?.(migration.name);
+    await applyMigration(client, migration, target);
+    applied.push(migration.name);
+  }
+  return { database: client.database, applied, alreadyApplied: migrations.length - applied.length };
+};
+
+const createDatabase = async (client: ClickHouse, target: ClusterTarget | undefined): Promise<void> => {
+  // A connection that names a database which does not exist yet is refused, so this one names another.
+  const server = client.withDatabase('default');
+  try {
+    const onCluster = target === undefined ? '' : ` ON CLUSTER ${quote(target.cluster)}`;
+    await server.command(`CREATE DATABASE IF NOT EXISTS ${quote(client.database)}${onCluster}`);
+  } finally {
+    await server.close();
+  }
+};
+
+const readLedger = async (client: ClickHouse): Promise<ReadonlyMap<string, string>> => {
+  const rows = await client.query<LedgerRow>(
+    'SELECT name, checksum FROM schema_migrations FINAL ORDER BY name',
+  );
+  return new Map(rows.map((row) => [row.name, row.checksum]));
+};
+
+const assertUnchanged = (migration: Migration, checksum: string): void => {
+  if (migration.checksum === checksum) return;
+  throw new ConflictError(
+    'conflict',
+    `Migration ${migration.name} was changed after it had been applied. Restore the file and write a new migration instead.`,
+  );
+};
+
+const applyMigration = async (
+  client: ClickHouse,
+  migration: Migration,
+  target: ClusterTarget | undefined,
+): Promise<void> => {
+  for (const statement of migration.statements) {
+    for (const sql of renderStatement(statement, target)) await runStatement(client, migration, sql);
+  }
+  await client.insert('schema_migrations', [{ name: migration.name, checksum: migration.checksum }]);
+};
+
+const runStatement = async (client: ClickHouse, migration: Migration, sql: string): Promise<void> => {
+  try {
+    await client.command(sql);
+  } catch (error) {
+    throw new InternalError('error', `Migration ${migration.name} failed at: ${sql.split('\n')[0]}`, {
+      cause: error,
+    });
+  }
+};
