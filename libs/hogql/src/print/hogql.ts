@@ -1,0 +1,270 @@
+/** AST → HogQL text: what `hogql` in a response shows, and how unaliased columns are named. */
+import type {
+  Call,
+  Cte,
+  Expr,
+  FromItem,
+  GroupBy,
+  OrderExpr,
+  Query,
+  Select,
+  SelectSet,
+  WindowFunction,
+  WindowSpec,
+} from '../ast/nodes.ts';
+import { quoteHogQLIdentifier as name, quoteString } from './quote.ts';
+
+export const printHogQL = (node: Expr): string =>
+  node.kind === 'select' || node.kind === 'selectSet' ? printQuery(node) : print(node, 0);
+
+/** How tightly a construct binds; what binds less tightly than its surroundings gets parentheses. */
+const BINDS = {
+  alias: 0,
+  lambda: 1,
+  or: 2,
+  and: 3,
+  not: 4,
+  compare: 5,
+  sum: 7,
+  product: 8,
+  access: 9,
+} as const;
+
+const print = (node: Expr, surroundings: number): string => {
+  const [text, binds] = printLoose(node);
+  return binds < surroundings ? `(${text})` : text;
+};
+
+const printLoose = (node: Expr): readonly [text: string, binds: number] => {
+  switch (node.kind) {
+    case 'alias':
+      return [`${print(node.expr, BINDS.lambda)} AS ${name(node.alias)}`, BINDS.alias];
+    case 'lambda':
+      return [`${lambdaArgs(node.args)} -> ${print(node.body, BINDS.lambda)}`, BINDS.lambda];
+    case 'or':
+      return [node.exprs.map((expr) => print(expr, BINDS.and)).join(' OR '), BINDS.or];
+    case 'and':
+      return [node.exprs.map((expr) => print(expr, BINDS.not)).join(' AND '), BINDS.and];
+    case 'not':
+      return [`NOT ${print(node.expr, BINDS.compare)}`, BINDS.not];
+    case 'compare':
+      return [printCompare(node.left, node.op, node.right), BINDS.compare];
+    case 'between':
+      return [
+        `${operand(node.expr)} ${node.negated ? 'NOT ' : ''}BETWEEN ${operand(node.low)} AND ${operand(node.high)}`,
+        BINDS.compare,
+      ];
+    case 'isDistinctFrom':
+      return [
+        `${operand(node.left)} IS ${node.negated ? 'NOT ' : ''}DISTINCT FROM ${operand(node.right)}`,
+        BINDS.compare,
+      ];
+    case 'arithmetic': {
+      const binds = node.op === '+' || node.op === '-' ? BINDS.sum : BINDS.product;
+      return [`${print(node.left, binds)} ${node.op} ${print(node.right, binds + 1)}`, binds];
+    }
+    default:
+      return [printTight(node), BINDS.access];
+  }
+};
+
+const operand = (node: Expr): string => print(node, BINDS.sum);
+
+const printCompare = (left: Expr, op: string, right: Expr): string => {
+  const isNull = right.kind === 'constant' && right.value === null && (op === '=' || op === '!=');
+  return isNull
+    ? `${operand(left)} IS ${op === '!=' ? 'NOT ' : ''}NULL`
+    : `${operand(left)} ${op.toUpperCase()} ${operand(right)}`;
+};
+
+type TightExpr = Exclude<
+  Expr,
+  {
+    kind: 'alias' | 'lambda' | 'or' | 'and' | 'not' | 'compare' | 'between' | 'isDistinctFrom' | 'arithmetic';
+  }
+>;
+
+const printTight = (node: TightExpr): string => {
+  switch (node.kind) {
+    case 'constant':
+      return typeof node.value === 'string' ? quoteString(node.value) : printScalar(node.value);
+    case 'field':
+      return node.chain.map(chainPart).join('.');
+    case 'call':
+      return printCall(node);
+    case 'windowFunction':
+      return printWindowFunction(node);
+    case 'array':
+      return `[${list(node.items)}]`;
+    case 'tuple':
+      return node.items.length === 1 ? `tuple(${list(node.items)})` : `(${list(node.items)})`;
+    case 'dict':
+      return `{${node.items.map(([key, value]) => `${print(key, 0)}: ${print(value, 0)}`).join(', ')}}`;
+    case 'arrayAccess':
+      return `${print(node.array, BINDS.access)}${node.nullish ? '?.' : ''}[${print(node.index, 0)}]`;
+    case 'arraySlice':
+      return `${print(node.array, BINDS.access)}[${node.from ? print(node.from, 0) : ''}:${node.to ? print(node.to, 0) : ''}]`;
+    case 'tupleAccess':
+      return `${print(node.tuple, BINDS.access)}.${node.index}`;
+    case 'cast':
+      return `CAST(${print(node.expr, 0)} AS ${name(node.typeName)})`;
+    case 'placeholder':
+      return `{${node.path.map(name).join('.')}}`;
+    case 'columns':
+      return printColumns(node);
+    case 'tag':
+      return `<${node.name}${node.attributes.map(([key, value]) => ` ${key}={${print(value, 0)}}`).join('')} />`;
+    case 'select':
+    case 'selectSet':
+      return `(${printQuery(node)})`;
+  }
+};
+
+const printScalar = (value: number | bigint | boolean | null): string => {
+  if (value === null) return 'NULL';
+  if (typeof value !== 'number') return String(value);
+  if (Number.isNaN(value)) return 'nan';
+  return Number.isFinite(value) ? String(value) : value > 0 ? 'inf' : '-inf';
+};
+
+const chainPart = (part: string | number): string => {
+  if (typeof part === 'number') return String(part);
+  return part === '*' ? '*' : name(part);
+};
+
+const printCall = (node: Call): string => {
+  const params = node.params ? `(${list(node.params)})` : '';
+  const order = node.orderBy?.length ? ` ORDER BY ${node.orderBy.map(printOrder).join(', ')}` : '';
+  const filter = node.filter ? ` FILTER (WHERE ${print(node.filter, 0)})` : '';
+  return `${name(node.name)}${params}(${node.distinct ? 'DISTINCT ' : ''}${list(node.args)}${order})${filter}`;
+};
+
+const printWindowFunction = (node: WindowFunction): string => {
+  const params = node.params?.length ? `(${list(node.params)})` : '';
+  const over = typeof node.over === 'string' ? name(node.over) : `(${printWindow(node.over)})`;
+  return `${name(node.name)}${params}(${list(node.args)}) OVER ${over}`;
+};
+
+const printWindow = (spec: WindowSpec): string =>
+  clauses(
+    spec.partitionBy.length > 0 && `PARTITION BY ${list(spec.partitionBy)}`,
+    spec.orderBy.length > 0 && `ORDER BY ${spec.orderBy.map(printOrder).join(', ')}`,
+    spec.frame && printFrame(spec.frame),
+  );
+
+const printFrame = ({ method, start, end }: NonNullable<WindowSpec['frame']>): string =>
+  end ? `${method} BETWEEN ${printBound(start)} AND ${printBound(end)}` : `${method} ${printBound(start)}`;
+
+const printBound = (bound: NonNullable<WindowSpec['frame']>['start']): string =>
+  bound.type === 'CURRENT ROW' ? bound.type : `${bound.offset ?? 'UNBOUNDED'} ${bound.type}`;
+
+const printColumns = (node: Extract<Expr, { kind: 'columns' }>): string => {
+  if (node.regex !== undefined) return `COLUMNS(${quoteString(node.regex)})`;
+  if (node.columns) return `COLUMNS(${list(node.columns)})`;
+  const star = node.table === undefined ? '*' : `${name(node.table)}.*`;
+  return node.exclude ? `${star} EXCLUDE (${node.exclude.map(name).join(', ')})` : star;
+};
+
+const lambdaArgs = (args: readonly string[]): string =>
+  args.length === 1 ? name(args[0]!) : `(${args.map(name).join(', ')})`;
+
+const list = (exprs: readonly Expr[]): string => exprs.map((expr) => print(expr, 0)).join(', ');
+
+const clauses = (...parts: readonly (string | false | 0 | undefined)[]): string =>
+  parts.filter(Boolean).join(' ');
+
+const printQuery = (query: Query): string =>
+  query.kind === 'select' ? printSelect(query) : printSelectSet(query);
+
+const printSelect = (node: Select): string =>
+  clauses(
+    node.ctes?.length && `WITH ${node.ctes.map(printCte).join(', ')}`,
+    `SELECT ${node.distinct ? 'DISTINCT ' : ''}${list(node.columns)}`,
+    node.from && `FROM ${node.from.map(printFromItem).join(' ')}`,
+    node.arrayJoin && `${node.arrayJoin.left ? 'LEFT ' : ''}ARRAY JOIN ${list(node.arrayJoin.items)}`,
+    node.prewhere && `PREWHERE ${print(node.prewhere, 0)}`,
+    node.where && `WHERE ${print(node.where, 0)}`,
+    node.groupBy && printGroupBy(node.groupBy),
+    node.having && `HAVING ${print(node.having, 0)}`,
+    node.windows?.length &&
+      `WINDOW ${node.windows.map((window) => `${name(window.name)} AS (${printWindow(window.spec)})`).join(', ')}`,
+    node.qualify && `QUALIFY ${print(node.qualify, 0)}`,
+    printTail(node),
+  );
+
+const printTail = (node: Select | SelectSet): string =>
+  clauses(
+    node.orderBy?.length && `ORDER BY ${node.orderBy.map(printOrder).join(', ')}`,
+    node.kind === 'select' && node.limitBy && printLimitBy(node.limitBy),
+    node.limit && `LIMIT ${print(node.limit, 0)}`,
+    node.kind === 'select' && node.limitWithTies && 'WITH TIES',
+    node.offset && `OFFSET ${print(node.offset, 0)}`,
+  );
+
+const printSelectSet = (node: SelectSet): string => {
+  const members = node.rest.map(({ operator, query }) => ` ${operator} ${printMember(query)}`).join('');
+  return clauses(`${printMember(node.first)}${members}`, printTail(node));
+};
+
+/** A member with clauses of its own at its end would lend them to the whole set. */
+const printMember = (query: Query): string => {
+  const open =
+    query.kind === 'selectSet' || query.ctes || query.orderBy || query.limit || query.offset || query.limitBy;
+  return open ? `(${printQuery(query)})` : printQuery(query);
+};
+
+const printCte = (cte: Cte): string => {
+  if (cte.type === 'column') return `${print(cte.expr, 0)} AS ${name(cte.name)}`;
+  const columns = cte.columns ? `(${cte.columns.map(name).join(', ')})` : '';
+  return `${name(cte.name)}${columns} AS ${print(cte.expr, BINDS.access)}`;
+};
+
+const printFromItem = (item: FromItem): string => {
+  const sample = item.sample?.offset === undefined ? '' : ` OFFSET ${item.sample.offset}`;
+  const columns = item.columnAliases ? `(${item.columnAliases.map(name).join(', ')})` : '';
+  return clauses(
+    item.join?.type,
+    printSource(item.source),
+    item.alias !== undefined && `AS ${name(item.alias)}${columns}`,
+    item.final && 'FINAL',
+    item.sample && `SAMPLE ${item.sample.ratio}${sample}`,
+    item.join?.on && `ON ${print(item.join.on, 0)}`,
+    item.join?.using && `USING (${item.join.using.map(name).join(', ')})`,
+  );
+};
+
+const printSource = (source: FromItem['source']): string => {
+  if (source.kind === 'table') {
+    return source.name.map(name).join('.') + (source.args ? `(${list(source.args)})` : '');
+  }
+  if (source.kind === 'values') return `(VALUES ${source.rows.map((row) => `(${list(row)})`).join(', ')})`;
+  return print(source, BINDS.access);
+};
+
+const printGroupBy = ({ mode, exprs, sets, totals }: GroupBy): string => {
+  const keys = {
+    all: 'ALL',
+    plain: list(exprs),
+    rollup: `ROLLUP(${list(exprs)})`,
+    cube: `CUBE(${list(exprs)})`,
+    'grouping sets': `GROUPING SETS (${(sets ?? []).map((set) => `(${list(set)})`).join(', ')})`,
+  }[mode];
+  return `GROUP BY ${keys}${totals ? ' WITH TOTALS' : ''}`;
+};
+
+const printLimitBy = ({ n, offset, exprs }: NonNullable<Select['limitBy']>): string =>
+  clauses(`LIMIT ${print(n, 0)}`, offset && `OFFSET ${print(offset, 0)}`, `BY ${list(exprs)}`);
+
+const printOrder = ({ expr, direction, nulls, fill }: OrderExpr): string =>
+  clauses(
+    print(expr, 0),
+    direction,
+    nulls && `NULLS ${nulls}`,
+    fill &&
+      clauses(
+        'WITH FILL',
+        fill.from && `FROM ${print(fill.from, 0)}`,
+        fill.to && `TO ${print(fill.to, 0)}`,
+        fill.step && `STEP ${print(fill.step, 0)}`,
+      ),
+  );
