@@ -7,7 +7,7 @@ const foreign: ReadonlyArray<{ pattern: RegExp; what: string }> = [
     pattern: new RegExp(`(^|[\\s'"\`(=:])${['', 'work', ''].join('/')}`, 'm'),
     what: 'an absolute path of one machine',
   },
-  { pattern: /"resolved": "https?:/, what: 'the address of one package registry' },
+  { pattern: /"resolved": "https?:\/\//, what: 'the address of one package registry' },
 ];
 
 export function checkStandaloneText(files: readonly SourceFile[]): string[] {
