@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+/** `POST /internal/exchange`: a credential from outside for a signed identity that one service accepts. */
+export const exchangeRequestSchema = z.strictObject({
+  credential: z.strictObject({
+    kind: z.enum(['bearer', 'session']),
+    value: z.string().min(1).max(4096),
+  }),
+  /** The service that will be called. */
+  audience: z.string().min(1).max(64),
+});
+
+/**
+ * `active: false` is an answer, not an error: the gateway may remember it for as long.
+ * `tags` name what the identity depends on; a `revoked` message with any of them makes it worthless.
+ */
+export const exchangeResponseSchema = z.discriminatedUnion('active', [
+  z.strictObject({
+    active: z.literal(true),
+    identity: z.string(),
+    expiresInSeconds: z.number().positive(),
+    tags: z.array(z.string()),
+    /** What the gateway limits by and logs. */
+    credential: z.string(),
+    credentialId: z.string(),
+    projectIds: z.array(z.int()),
+  }),
+  z.strictObject({ active: z.literal(false), reason: z.enum(['unknown', 'expired', 'revoked']) }),
+]);
+
+export type ExchangeRequest = z.output<typeof exchangeRequestSchema>;
+export type ExchangeResponse = z.output<typeof exchangeResponseSchema>;

@@ -1,0 +1,37 @@
+export {
+  ACCOUNTS_CHANNEL,
+  type AccountEvent,
+  accountEventSchema,
+  identityTag,
+} from './account-events.ts';
+export {
+  type ExchangeRequest,
+  type ExchangeResponse,
+  exchangeRequestSchema,
+  exchangeResponseSchema,
+} from './exchange.ts';
+export { IDENTITY_HEADER } from './identity-header.ts';
+export {
+  CREDENTIAL_KINDS,
+  type CredentialKind,
+  type Principal,
+  principalSchema,
+} from './principal.ts';
+export {
+  PERSON_ON_EVENTS_MODES,
+  type PersonOnEventsMode,
+  type ProjectFacts,
+  projectFactsSchema,
+} from './project-facts.ts';
+export {
+  ALL_SCOPES,
+  describeScope,
+  isScope,
+  OAUTH_SCOPES,
+  PROJECT_SECRET_KEY_SCOPES,
+  SCOPE_OBJECTS,
+  SCOPES,
+  type Scope,
+  type ScopeAction,
+  type ScopeObject,
+} from './scopes.ts';

@@ -1,0 +1,26 @@
+export {
+  type ApiCall,
+  type ApiRoute,
+  assertScope,
+  createApi,
+  type ProjectApiCall,
+  type ProjectApiRoute,
+} from './create-api.ts';
+export {
+  createIdentityVerifier,
+  createVerifierOf,
+  type IdentityVerifier,
+} from './identity-verifier.ts';
+export { type IdentitySigningKey, signIdentity } from './internal-identity.ts';
+export { hasScope } from './principal.ts';
+export { createProjectFacts, type ProjectFactsReader } from './project-facts.ts';
+export {
+  hashToken,
+  maskToken,
+  mintToken,
+  parseToken,
+  REGIONS,
+  type Region,
+  regionOfToken,
+  type TokenKind,
+} from './token-format.ts';

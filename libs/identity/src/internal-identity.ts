@@ -1,0 +1,76 @@
+/**
+ * The identity that travels between services: a principal, signed by auth-service for one audience and a few
+ * seconds. The credential it stands for never leaves the gateway.
+ */
+
+import { IDENTITY_HEADER, type Principal, principalSchema } from '@meridian/contracts/internal';
+import { UnauthenticatedError } from '@meridian/core';
+import { type CryptoKey, errors, type JWTVerifyGetKey, jwtVerify, type KeyObject, SignJWT } from 'jose';
+
+const ISSUER = 'meridian-auth';
+const ALGORITHM = 'EdDSA';
+const PRINCIPAL_CLAIM = 'principal';
+/** Clocks of two machines differ by this much at most; the life of an identity is of the same order. */
+const CLOCK_TOLERANCE_SECONDS = 5;
+
+export interface IdentitySigningKey {
+  readonly kid: string;
+  readonly privateKey: CryptoKey | KeyObject;
+}
+
+export interface SignIdentityOptions {
+  readonly key: IdentitySigningKey;
+  readonly audience: string;
+  readonly lifetimeSeconds: number;
+  readonly now: Date;
+}
+
+export const signIdentity = (
+  principal: Principal,
+  { key, audience, lifetimeSeconds, now }: SignIdentityOptions,
+): Promise<string> => {
+  const issuedAt = Math.floor(now.getTime() / 1000);
+  return new SignJWT({ [PRINCIPAL_CLAIM]: principal })
+    .setProtectedHeader({ alg: ALGORITHM, kid: key.kid, typ: 'JWT' })
+    .setIssuer(ISSUER)
+    .setAudience(audience)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + lifetimeSeconds)
+    .sign(key.privateKey);
+};
+
+export interface VerifiedIdentity {
+  readonly principal: Principal;
+  readonly expiresAt: Date;
+}
+
+/** Throws `UnauthenticatedError` for an identity that is not for us, not now, or not from auth-service. */
+export const verifyIdentity = async (
+  identity: string,
+  { keys, audience, now }: { keys: JWTVerifyGetKey; audience: string; now: Date },
+): Promise<VerifiedIdentity> => {
+  try {
+    const { payload } = await jwtVerify(identity, keys, {
+      algorithms: [ALGORITHM],
+      issuer: ISSUER,
+      audience,
+      clockTolerance: CLOCK_TOLERANCE_SECONDS,
+      currentDate: now,
+      requiredClaims: ['exp'],
+    });
+    return {
+      principal: principalSchema.parse(payload[PRINCIPAL_CLAIM]),
+      expiresAt: new Date(payload.exp! * 1000),
+    };
+  } catch (error) {
+    // A key set that cannot be read is our trouble, not the caller's: it stays what it is.
+    if (!(error instanceof errors.JOSEError) || error instanceof errors.JWKSTimeout) throw error;
+    throw new UnauthenticatedError(
+      'authentication_failed',
+      `The ${IDENTITY_HEADER} header was not accepted.`,
+      {
+        cause: error,
+      },
+    );
+  }
+};

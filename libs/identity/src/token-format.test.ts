@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import {
+  hashToken,
+  maskToken,
+  mintToken,
+  parseToken,
+  REGIONS,
+  regionOfToken,
+  TOKEN_KINDS,
+  type TokenKind,
+} from './token-format.ts';
+
+const kinds = Object.keys(TOKEN_KINDS) as TokenKind[];
+
+describe('a token', () => {
+  it.each(kinds.flatMap((kind) => REGIONS.map((region) => [kind, region] as const)))(
+    '%s of %s says what it is and where it belongs',
+    (kind, region) => {
+      expect(parseToken(mintToken(kind, region))).toEqual({ kind, region });
+    },
+  );
+
+  it('keeps all 256 bits: the extremes are told apart', () => {
+    const low = mintToken('pha', 'us', new Uint8Array(32));
+    const high = mintToken('pha', 'us', new Uint8Array(32).fill(255));
+    expect(low).toHaveLength('pha_us'.length + 49);
+    expect(high).toHaveLength(low.length);
+    expect([parseToken(low), parseToken(high)]).toEqual([
+      { kind: 'pha', region: 'us' },
+      { kind: 'pha', region: 'us' },
+    ]);
+  });
+
+  it('is the same for the same entropy, so that a successor can be derived', () => {
+    const entropy = new Uint8Array(32).fill(7);
+    expect(mintToken('phr', 'eu', entropy)).toBe(mintToken('phr', 'eu', entropy));
+  });
+
+  it('is refused when any one character differs', () => {
+    const token = mintToken('phx', 'us');
+    for (let index = 0; index < token.length; index += 1) {
+      const other = token[index] === 'a' ? 'b' : 'a';
+      expect(parseToken(token.slice(0, index) + other + token.slice(index + 1))).toBeUndefined();
+    }
+  });
+
+  it.each([
+    ['', 'nothing'],
+    ['phx_', 'only a prefix'],
+    [`${mintToken('phx', 'us')}\n`, 'a line end after it'],
+    [` ${mintToken('phx', 'us')}`, 'a blank before it'],
+    [mintToken('phx', 'us').replace('phx_us', 'phx_xx'), 'a region that does not exist'],
+    [mintToken('phx', 'us').replace('phx_', 'phz_'), 'a kind that does not exist'],
+  ])('%j is none: %s', (text) => {
+    expect(regionOfToken(text)).toBeUndefined();
+  });
+
+  it('is masked and hashed so that neither gives it back', () => {
+    const token = mintToken('phx', 'us');
+    expect(maskToken(token)).toMatch(/^phx_\.\.\.\w{4}$/);
+    expect(hashToken(token)).toHaveLength(32);
+  });
+});
