@@ -1,0 +1,2 @@
+export { createSafeFetch, type SafeFetch, type SafeResponse } from './safe-fetch.ts';
+export { SafeFetchError } from './safe-fetch-error.ts';

@@ -1,0 +1,151 @@
+/**
+ * The only way to fetch a URL that a stranger gave us: https, public addresses, the checked address is the one
+ * connected to, no redirects, no cookies or credentials, no proxy, certificates always verified, one time limit
+ * for everything and one limit on what is read.
+ */
+import { rootCertificates } from 'node:tls';
+import { Agent, buildConnector, errors, request } from 'undici';
+import { type DevHosts, parseDevHosts } from './dev-hosts.ts';
+import { type FetchTarget, findFetchTarget, type ResolveHost, resolveWithSystem } from './fetch-target.ts';
+import { SafeFetchError } from './safe-fetch-error.ts';
+
+export interface SafeFetchConfig {
+  readonly production: boolean;
+  readonly userAgent: string;
+  /** `host=127.0.0.1:port`; refused in production. */
+  readonly devHosts?: readonly string[];
+  /** A certificate authority in PEM to trust besides the public ones; refused in production. */
+  readonly devCertificateAuthority?: string | undefined;
+  readonly resolveHost?: ResolveHost;
+}
+
+export interface SafeFetchOptions {
+  readonly accept: string;
+  readonly isExpectedType: (contentType: string | undefined) => boolean;
+  readonly maxBytes: number;
+  readonly timeoutMs: number;
+  /** Validators of a copy that the caller still holds; only then is 304 an answer. */
+  readonly validators?:
+    | { readonly etag?: string | undefined; readonly lastModified?: string | undefined }
+    | undefined;
+}
+
+export interface SafeResponse {
+  readonly notModified: boolean;
+  readonly body: Uint8Array;
+  header(name: string): string | undefined;
+}
+
+export type SafeFetch = (url: string, options: SafeFetchOptions) => Promise<SafeResponse>;
+
+const MAX_HEADER_BYTES = 16_384;
+
+const connectTo = (target: FetchTarget, config: SafeFetchConfig, timeoutMs: number): Agent => {
+  const connect = buildConnector({
+    timeout: timeoutMs,
+    maxCachedSessions: 0,
+    allowH2: false,
+    rejectUnauthorized: true,
+    ...(config.devCertificateAuthority === undefined
+      ? {}
+      : { ca: [...rootCertificates, config.devCertificateAuthority] }),
+  });
+  return new Agent({
+    maxHeaderSize: MAX_HEADER_BYTES,
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+    pipelining: 0,
+    connect: (options, callback) => {
+      const servername = target.url.hostname.replace(/^\[(.*)\]$/, '$1');
+      connect({ ...options, hostname: target.address, port: String(target.port), servername }, callback);
+    },
+  });
+};
+
+const requestHeaders = (
+  config: SafeFetchConfig,
+  { accept, validators }: SafeFetchOptions,
+): Record<string, string> => ({
+  accept,
+  'accept-encoding': 'identity',
+  'user-agent': config.userAgent,
+  ...(validators?.etag === undefined ? {} : { 'if-none-match': validators.etag }),
+  ...(validators?.lastModified === undefined ? {} : { 'if-modified-since': validators.lastModified }),
+});
+
+/** Counts what really arrives: a Content-Length may lie. */
+const readBounded = async (body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> => {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > maxBytes) throw new SafeFetchError('too_large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+};
+
+const isTimeout = (error: unknown): boolean =>
+  error instanceof errors.ConnectTimeoutError ||
+  error instanceof errors.HeadersTimeoutError ||
+  error instanceof errors.BodyTimeoutError ||
+  (error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError'));
+
+const toSafeFetchError = (error: unknown): SafeFetchError => {
+  if (error instanceof SafeFetchError) return error;
+  return new SafeFetchError(isTimeout(error) ? 'timeout' : 'unreachable', error);
+};
+
+const firstValue = (value: string | string[] | undefined): string | undefined =>
+  Array.isArray(value) ? value.join(', ') : value;
+
+/** A resolver cannot be cancelled; its answer is not waited for beyond the limit. */
+const beforeAbort = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
+  new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    work.then(resolve, reject);
+  });
+
+export const createSafeFetch = (config: SafeFetchConfig): SafeFetch => {
+  const devHosts: DevHosts = parseDevHosts(config.devHosts ?? []);
+  if (config.production && (devHosts.size > 0 || config.devCertificateAuthority !== undefined)) {
+    throw new Error('SAFE_FETCH_DEV_HOSTS and SAFE_FETCH_DEV_CA must not be set when NODE_ENV=production');
+  }
+  const resolveHost = config.resolveHost ?? resolveWithSystem;
+
+  const exchange = async (
+    target: FetchTarget,
+    options: SafeFetchOptions,
+    signal: AbortSignal,
+  ): Promise<SafeResponse> => {
+    const dispatcher = connectTo(target, config, options.timeoutMs);
+    try {
+      const { statusCode, headers, body } = await request(target.url, {
+        method: 'GET',
+        headers: requestHeaders(config, options),
+        dispatcher,
+        signal,
+      });
+      const header = (name: string): string | undefined => firstValue(headers[name]);
+      if (statusCode === 304 && options.validators)
+        return { notModified: true, body: new Uint8Array(), header };
+      if (statusCode !== 200) throw new SafeFetchError('unexpected_status');
+      if (!options.isExpectedType(header('content-type'))) throw new SafeFetchError('unexpected_type');
+      if (!['', 'identity'].includes(header('content-encoding') ?? ''))
+        throw new SafeFetchError('encoded_body');
+      return { notModified: false, body: await readBounded(body, options.maxBytes), header };
+    } finally {
+      await dispatcher.destroy();
+    }
+  };
+
+  return async (url, options) => {
+    const signal = AbortSignal.timeout(options.timeoutMs);
+    try {
+      const target = await beforeAbort(findFetchTarget(url, { resolveHost, devHosts }), signal);
+      return await beforeAbort(exchange(target, options, signal), signal);
+    } catch (error) {
+      throw toSafeFetchError(error);
+    }
+  };
+};
