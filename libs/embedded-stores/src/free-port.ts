@@ -1,0 +1,15 @@
+import { createServer } from 'node:net';
+
+/** A port that nothing listened on a moment ago. Whoever starts on it must still expect to lose the race. */
+export const freePort = (host = '127.0.0.1'): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, host, () => {
+      const address = probe.address();
+      probe.close(() => {
+        if (address === null || typeof address === 'string') reject(new Error('no port was assigned'));
+        else resolve(address.port);
+      });
+    });
+  });

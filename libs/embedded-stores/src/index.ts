@@ -1,0 +1,15 @@
+export {
+  type EmbeddedClickHouse,
+  type EmbeddedClickHouseOptions,
+  startClickHouseEmbedded,
+} from './clickhouse/start-clickhouse.ts';
+export { freePort } from './free-port.ts';
+export { guardOrphan } from './orphan-guard.ts';
+export {
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+  startEmbeddedPostgres,
+} from './postgres/start-postgres.ts';
+export { type FindRedisOptions, findOrUnpackRedis, type RedisProgram } from './redis/find-redis.ts';
+export { type EmbeddedRedis, type EmbeddedRedisOptions, startRedis } from './redis/start-redis.ts';
+export type { StoreProcess } from './store-process.ts';

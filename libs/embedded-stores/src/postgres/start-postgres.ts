@@ -1,0 +1,164 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { freePort } from '../free-port.ts';
+import { type StoreProcess, startStoreProcess } from '../store-process.ts';
+import { findPostgresBinaries, type PostgresBinaries } from './binaries.ts';
+import { decideRunAs, type RunAs } from './run-as.ts';
+
+export interface EmbeddedPostgresOptions {
+  /** Holds the cluster and its password; made when missing. */
+  readonly directory: string;
+  readonly port?: number;
+  /** `false` trades safety against power loss for speed: for tests only. */
+  readonly durable?: boolean;
+  readonly settings?: Readonly<Record<string, string>>;
+  readonly onLog?: (line: string) => void;
+}
+
+export interface EmbeddedPostgres extends StoreProcess {
+  /** Of the database `postgres`, as its owner. */
+  readonly url: string;
+  readonly port: number;
+}
+
+const USER = 'meridian';
+const run = promisify(execFile);
+
+export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
+  const binaries = await findPostgresBinaries();
+  const dataDirectory = join(options.directory, 'data');
+  await mkdir(options.directory, { recursive: true });
+  const runAs = decideRunAs([binaries.postgres, dataDirectory]);
+  const password = await ensureCluster(options, binaries, runAs);
+  const port = options.port ?? (await freePort());
+  await untilNobodyUses(dataDirectory);
+
+  const [command, ...args] = [
+    ...runAs.prefix,
+    binaries.postgres,
+    '-D',
+    dataDirectory,
+    ...flagsOf(options, port),
+  ];
+  const server = await startStoreProcess({
+    name: 'Postgres',
+    command: command as string,
+    args,
+    env: { ...process.env, LC_MESSAGES: 'C', TZ: 'UTC' },
+    ...runAs.ids,
+    isReady: (line) => line.includes('database system is ready to accept connections'),
+    // Long enough to replay the log after a crash.
+    startTimeoutMs: 60_000,
+    // "Fast": ends sessions, writes a checkpoint.
+    stopSignal: 'SIGINT',
+    stopTimeoutMs: 10_000,
+    onLog: options.onLog,
+    explain: (log) => explain(log, port, dataDirectory),
+  });
+  return { ...server, port, url: `postgresql://${USER}:${password}@127.0.0.1:${port}/postgres` };
+};
+
+const flagsOf = (options: EmbeddedPostgresOptions, port: number): string[] => {
+  const settings = {
+    port: String(port),
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: '200',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    ...(options.durable === false && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...options.settings,
+  };
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+};
+
+/** Made beside its place and renamed, so that a start cut short leaves nothing half-written. */
+const ensureCluster = async (
+  options: EmbeddedPostgresOptions,
+  binaries: PostgresBinaries,
+  runAs: RunAs,
+): Promise<string> => {
+  const dataDirectory = join(options.directory, 'data');
+  const passwordFile = join(options.directory, 'password');
+  if (existsSync(dataDirectory)) return (await readFile(passwordFile, 'utf8')).trim();
+
+  const password = randomBytes(18).toString('base64url');
+  const unfinished = join(options.directory, 'data.new');
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { mode: 0o700 });
+  await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
+  if (runAs.owner !== undefined) {
+    for (const path of [unfinished, passwordFile]) await chown(path, runAs.owner.uid, runAs.owner.gid);
+  }
+  const [command, ...args] = [
+    ...runAs.prefix,
+    binaries.initdb,
+    `--pgdata=${unfinished}`,
+    `--username=${USER}`,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    ...(options.durable === false ? ['--no-sync'] : []),
+  ];
+  try {
+    await run(command as string, args, { ...runAs.ids, env: { ...process.env, LC_ALL: 'C' } });
+  } catch (error) {
+    const { stderr = '', message } = error as { stderr?: string; message: string };
+    const known = explain(stderr, 0, options.directory);
+    throw new Error(
+      known ?? `Postgres could not set up its folder ${options.directory}: ${stderr || message}`,
+      {
+        cause: error,
+      },
+    );
+  }
+  await rename(unfinished, dataDirectory);
+  return password;
+};
+
+const HAND_OVER_MS = 5_000;
+
+/** A server whose launcher was killed is still stopping: wait for it rather than fail. */
+const untilNobodyUses = async (dataDirectory: string): Promise<void> => {
+  const deadline = performance.now() + HAND_OVER_MS;
+  while (performance.now() < deadline) {
+    const pid = await readPostmasterPid(dataDirectory);
+    if (pid === undefined || !isAlive(pid)) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+};
+
+const readPostmasterPid = async (dataDirectory: string): Promise<number | undefined> => {
+  const text = await readFile(join(dataDirectory, 'postmaster.pid'), 'utf8').catch(() => '');
+  const pid = Number.parseInt(text, 10);
+  return Number.isNaN(pid) ? undefined : pid;
+};
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+};
+
+const explain = (log: string, port: number, dataDirectory: string): string | undefined => {
+  if (/Address already in use|could not bind/.test(log)) {
+    return `Postgres could not listen on port ${port}: another program uses it. Choose another port or stop that program.`;
+  }
+  if (/lock file .* already exists|is another postmaster/i.test(log)) {
+    return `The Postgres folder ${dataDirectory} is in use by another running server. Stop that one first.`;
+  }
+  if (/No space left on device/.test(log)) {
+    return `The disk that holds ${dataDirectory} is full. Free some space and start again; nothing is lost.`;
+  }
+  if (/database files are incompatible|initialized by PostgreSQL version/.test(log)) {
+    return `The Postgres folder ${dataDirectory} was made by another version of Postgres. Start with --reset for a new one, or give it back to the version that made it.`;
+  }
+  return undefined;
+};

@@ -1,0 +1,84 @@
+/**
+ * Where a Redis server comes from: the machine's own, else Debian's packages unpacked into a folder of
+ * ours, which takes no root and changes nothing on the machine.
+ */
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import { howToInstallRedis } from './how-to-install.ts';
+import { unpackedRedis, unpackRedis } from './unpack-redis.ts';
+
+const run = promisify(execFile);
+
+export interface RedisProgram {
+  readonly command: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly version: string;
+}
+
+export interface FindRedisOptions {
+  /** Where the packages are unpacked, once for all later starts. */
+  readonly unpackDirectory: string;
+  readonly onProgress?: (message: string) => void;
+}
+
+export const findOrUnpackRedis = async (options: FindRedisOptions): Promise<RedisProgram> => {
+  for (const name of ['redis-server', 'valkey-server']) {
+    const program = await usable(findOnPath(name), {});
+    if (program !== undefined) return program;
+  }
+  const earlier = unpackedRedis(options.unpackDirectory);
+  const known = earlier && (await usable(earlier.command, earlier.env));
+  if (known !== undefined) return known;
+
+  const problem = await tryUnpack(options);
+  const fresh = unpackedRedis(options.unpackDirectory);
+  const unpacked = fresh && (await usable(fresh.command, fresh.env));
+  if (unpacked !== undefined) return unpacked;
+  throw new Error(howToInstallRedis(process.platform, readOsRelease(), problem));
+};
+
+const tryUnpack = async (options: FindRedisOptions): Promise<string | undefined> => {
+  if (process.platform !== 'linux') return undefined;
+  try {
+    options.onProgress?.(
+      'No redis-server on this machine: unpacking the Debian package (once, without root)',
+    );
+    await unpackRedis(options.unpackDirectory);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+};
+
+const findOnPath = (name: string): string | undefined =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((directory) => join(directory, name))
+    .find((file) => existsSync(file));
+
+const OLDEST_MAJOR = 6;
+
+const usable = async (
+  command: string | undefined,
+  env: Readonly<Record<string, string>>,
+): Promise<RedisProgram | undefined> => {
+  if (command === undefined) return undefined;
+  try {
+    const { stdout } = await run(command, ['--version'], { env: { ...process.env, ...env } });
+    const version = /v=(\d+\.\d+\.\d+)/.exec(stdout)?.[1] ?? '0';
+    // Streams with XAUTOCLAIM and the queue's scripts need 6.2.
+    return Number.parseInt(version, 10) >= OLDEST_MAJOR ? { command, env, version } : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const readOsRelease = (): string => {
+  try {
+    return readFileSync('/etc/os-release', 'utf8');
+  } catch {
+    return '';
+  }
+};

@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+export interface UnpackedRedis {
+  readonly command: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+export const unpackedRedis = (directory: string): UnpackedRedis | undefined => {
+  const command = join(directory, 'usr/bin/redis-server');
+  if (!existsSync(command)) return undefined;
+  const libraries = ['usr/lib', 'lib']
+    .flatMap((folder) => [folder, ...subfolders(join(directory, folder)).map((name) => join(folder, name))])
+    .map((folder) => join(directory, folder))
+    .filter((folder) => existsSync(folder));
+  return { command, env: { LD_LIBRARY_PATH: libraries.join(':') } };
+};
+
+const subfolders = (folder: string): string[] =>
+  existsSync(folder) ? readdirSync(folder).filter((name) => name.includes('-linux-')) : [];
+
+/** Fetches redis-server and what it needs beyond the installed packages, and unpacks them into `directory`. */
+export const unpackRedis = async (directory: string): Promise<void> => {
+  const work = `${directory}.${process.pid}`;
+  await mkdir(join(work, 'packages'), { recursive: true });
+  try {
+    await fetchPackages(join(work, 'packages'));
+    const packages = (await readdir(join(work, 'packages'))).filter((name) => name.endsWith('.deb'));
+    for (const name of packages) await run('dpkg', ['-x', join(work, 'packages', name), join(work, 'root')]);
+    await rm(directory, { recursive: true, force: true });
+    await mkdir(dirname(directory), { recursive: true });
+    await rename(join(work, 'root'), directory);
+  } catch (error) {
+    const { stderr, message } = error as { stderr?: string; message: string };
+    throw new Error((stderr || message).trim().split('\n').slice(-3).join(' '), { cause: error });
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+};
+
+/** With the machine's package lists; where they are missing or stale, with fresh ones of our own. */
+const fetchPackages = async (packages: string): Promise<void> => {
+  try {
+    await download(packages, []);
+  } catch {
+    const own = await ownLists(join(packages, '../apt'));
+    await run('apt-get', [...own, 'update']);
+    await download(packages, own);
+  }
+};
+
+const ownLists = async (folder: string): Promise<string[]> => {
+  for (const name of ['lists/partial', 'cache/archives/partial'])
+    await mkdir(join(folder, name), { recursive: true });
+  return ['-o', `Dir::State::lists=${folder}/lists`, '-o', `Dir::Cache=${folder}/cache`];
+};
+
+const download = async (packages: string, options: readonly string[]): Promise<void> => {
+  // What an install would fetch here: the answer differs by release and by what is installed.
+  const { stdout } = await run('apt-get', [
+    ...options,
+    ...[
+      '-o',
+      'Debug::NoLocking=1',
+      '--print-uris',
+      '-qq',
+      '--no-install-recommends',
+      'install',
+      'redis-server',
+    ],
+  ]);
+  const names = [...stdout.matchAll(/^'[^']*' ([^_]+)_/gm)].map((match) => match[1] as string);
+  if (names.length === 0) throw new Error('apt-get names no package to fetch');
+  // As root, apt fetches as a user who may not write here; that is only a warning, and this spares it.
+  await run('apt-get', [...options, '-o', 'APT::Sandbox::User=root', 'download', ...names], {
+    cwd: packages,
+  });
+};

@@ -1,0 +1,97 @@
+/**
+ * A store as a child process: started with its log read line by line until it says that it is ready,
+ * stopped by signal and then by force, and never outliving the process that started it.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { guardOrphan } from './orphan-guard.ts';
+
+export interface StoreCommand {
+  readonly name: string;
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env?: NodeJS.ProcessEnv;
+  readonly cwd?: string;
+  readonly uid?: number;
+  readonly gid?: number;
+  readonly isReady: (logLine: string) => boolean;
+  readonly startTimeoutMs: number;
+  readonly stopSignal: NodeJS.Signals;
+  readonly stopTimeoutMs: number;
+  readonly onLog?: (line: string) => void;
+  /** Turns the last lines of the log into a sentence for the user, where they are understood. */
+  readonly explain?: (log: string) => string | undefined;
+}
+
+export interface StoreProcess {
+  readonly pid: number;
+  /** Settles when the process has ended, however it ended. */
+  readonly exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+  stop(): Promise<void>;
+}
+
+const KEPT_LOG_LINES = 40;
+
+export const startStoreProcess = async (store: StoreCommand): Promise<StoreProcess> => {
+  const child = spawn(store.command, store.args, {
+    env: store.env ?? process.env,
+    cwd: store.cwd,
+    uid: store.uid,
+    gid: store.gid,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // Its own process group: Ctrl-C reaches the launcher, which stops the stores last and in order.
+    detached: true,
+  });
+  const exited = new Promise<Awaited<StoreProcess['exited']>>((resolve) => {
+    child.once('exit', (code, signal) => resolve({ code, signal }));
+    child.once('error', () => resolve({ code: null, signal: null }));
+  });
+  const guard = child.pid === undefined ? undefined : guardOrphan(child.pid, store.stopSignal);
+  void exited.then(() => guard?.release());
+
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+    child.kill(store.stopSignal);
+    const force = setTimeout(() => child.kill('SIGKILL'), store.stopTimeoutMs);
+    await exited;
+    clearTimeout(force);
+  };
+
+  try {
+    await untilReady(child, store);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { pid: child.pid as number, exited, stop };
+};
+
+const untilReady = (child: ChildProcess, store: StoreCommand): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const lastLines: string[] = [];
+    const fail = (what: string, cause?: unknown) => {
+      clearTimeout(timeout);
+      const log = lastLines.join('\n');
+      const explained = store.explain?.(log);
+      reject(new Error(explained ?? `${store.name} ${what}.${log && ` Its last words:\n${log}`}`, { cause }));
+    };
+    const timeout = setTimeout(
+      () => fail(`was not ready within ${store.startTimeoutMs} ms`),
+      store.startTimeoutMs,
+    );
+    child.once('error', (error) => fail(`could not be started: ${error.message}`, error));
+    // 'close' comes after the last line of output, 'exit' may come before it.
+    child.once('close', (code, signal) => fail(`ended while starting (${signal ?? `code ${code}`})`));
+
+    for (const stream of [child.stdout, child.stderr]) {
+      if (stream === null) continue;
+      createInterface({ input: stream }).on('line', (line) => {
+        store.onLog?.(line);
+        lastLines.push(line);
+        if (lastLines.length > KEPT_LOG_LINES) lastLines.shift();
+        if (!store.isReady(line)) return;
+        clearTimeout(timeout);
+        resolve();
+      });
+    }
+  });

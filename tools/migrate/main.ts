@@ -1,0 +1,98 @@
+/**
+ * npm run migrate -- new <service> <name>   write what schema.prisma has and the migrations lack
+ * npm run migrate -- deploy [service]       apply migrations to DATABASE_URL
+ * npm run migrate -- check [service]        fail when migrations and schema.prisma disagree
+ *
+ * `new` and `check` need a Postgres that may make and drop databases: DATABASE_URL, or an embedded one
+ * for the moment.
+ */
+import { dirname, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { schemaOfService } from '@meridian/postgres';
+import {
+  applyMigrations,
+  checkDrift,
+  createMigration,
+  type MigrationTarget,
+} from '@meridian/postgres/migrate';
+import { findPrismaApps, type PrismaApp } from '../generate/prisma-apps.ts';
+import { withPostgres } from './with-postgres.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const USAGE = 'Usage: npm run migrate -- new <service> <name> | deploy [service] | check [service]';
+
+class UsageError extends Error {}
+
+const main = async ([verb, service, name]: string[]): Promise<boolean> => {
+  const { DATABASE_URL: databaseUrl } = process.env;
+  switch (verb) {
+    case 'new': {
+      if (service === undefined || name === undefined)
+        throw new UsageError('"new" needs a service and a name.');
+      const [app] = appsNamed(service);
+      return withPostgres(databaseUrl, (url) => writeMigration(app as PrismaApp, url, name));
+    }
+    case 'deploy': {
+      if (databaseUrl === undefined) throw new UsageError('"deploy" needs DATABASE_URL.');
+      return forEachApp(appsNamed(service), (app) => deploy(app, databaseUrl));
+    }
+    case 'check':
+      return withPostgres(databaseUrl, (url) => forEachApp(appsNamed(service), (app) => check(app, url)));
+    default:
+      throw new UsageError(verb === undefined ? 'What shall it do?' : `There is no verb "${verb}".`);
+  }
+};
+
+const appsNamed = (service: string | undefined): PrismaApp[] => {
+  const apps = findPrismaApps(root);
+  const chosen = service === undefined ? apps : apps.filter((app) => app.name === service);
+  if (service !== undefined && chosen.length === 0) {
+    throw new UsageError(
+      `"${service}" has no prisma/schema.prisma. There are: ${apps.map((app) => app.name).join(', ')}.`,
+    );
+  }
+  return chosen;
+};
+
+const targetOf = (app: PrismaApp, databaseUrl: string): MigrationTarget => ({
+  databaseUrl,
+  schema: schemaOfService(app.name),
+  directory: dirname(app.schemaFile),
+});
+
+const forEachApp = async (apps: PrismaApp[], act: (app: PrismaApp) => Promise<boolean>): Promise<boolean> => {
+  let allWell = true;
+  for (const app of apps) allWell = (await act(app)) && allWell;
+  return allWell;
+};
+
+const writeMigration = async (app: PrismaApp, databaseUrl: string, name: string): Promise<boolean> => {
+  const made = await createMigration(targetOf(app, databaseUrl), name);
+  if (made === undefined) console.log(`${app.name}: migrations and schema.prisma agree, nothing to write`);
+  else console.log(`${made.sql}\nWritten to ${relative(root, made.file)}: read it before you commit it.`);
+  return true;
+};
+
+const deploy = async (app: PrismaApp, databaseUrl: string): Promise<boolean> => {
+  const { applied } = await applyMigrations(targetOf(app, databaseUrl));
+  console.log(`${app.name}: ${applied.length === 0 ? 'up to date' : `applied ${applied.join(', ')}`}`);
+  return true;
+};
+
+const check = async (app: PrismaApp, databaseUrl: string): Promise<boolean> => {
+  const drift = await checkDrift(targetOf(app, databaseUrl));
+  if (!drift.drifted) console.log(`${app.name}: migrations and schema.prisma agree`);
+  else {
+    console.error(`${app.name}: schema.prisma is ahead of the migrations. Missing:\n${drift.missingSql}`);
+    console.error(`Write it with: npm run migrate -- new ${app.name} <name>`);
+  }
+  return !drift.drifted;
+};
+
+try {
+  process.exitCode = (await main(process.argv.slice(2))) ? 0 : 1;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  if (error instanceof UsageError) console.error(USAGE);
+  process.exitCode = error instanceof UsageError ? 2 : 1;
+}
