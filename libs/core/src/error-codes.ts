@@ -12,6 +12,12 @@ export const ERROR_CODES = [
   'conflict',
   'query_limit_exceeded',
   'query_cancelled',
+  // what the query's author wrote
+  'hogql_syntax_error',
+  'hogql_query_error',
+  'hogql_not_implemented_error',
+  'table_access_denied',
+  'invalid_property_filter',
   // who is calling
   'not_authenticated',
   'authentication_failed',
