@@ -54,7 +54,7 @@ export const authorizationServerMetadata = (facts: ServerMetadataFacts): Authori
     token_endpoint_auth_signing_alg_values_supported: algorithms,
     revocation_endpoint_auth_methods_supported: authMethods,
     revocation_endpoint_auth_signing_alg_values_supported: algorithms,
-    introspection_endpoint_auth_methods_supported: ['private_key_jwt', 'bearer'],
+    introspection_endpoint_auth_methods_supported: ['private_key_jwt', 'Bearer'],
     introspection_endpoint_auth_signing_alg_values_supported: algorithms,
     code_challenge_methods_supported: ['S256'],
     dpop_signing_alg_values_supported: algorithms,
