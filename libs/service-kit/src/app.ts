@@ -2,18 +2,23 @@
 import express, { type Express } from 'express';
 import { accessLog } from './access-log.ts';
 import { errorMiddleware, notFound } from './error-middleware.ts';
+import { jsonBody } from './json-body.ts';
 import type { Logger } from './logger.ts';
+import { overloadGuard } from './overload.ts';
 import { requestContext } from './request-context.ts';
 import { requestTimeout } from './request-timeout.ts';
+import { traceRequests } from './tracing.ts';
 
 export interface AppOptions {
   readonly name: string;
   readonly logger: Logger;
   readonly configure: (app: Express) => void;
   readonly bodyLimitBytes?: number;
-  readonly requestTimeoutMs?: number;
   /** `none` for those who forward or read the raw body themselves. */
   readonly bodyParser?: 'json' | 'none';
+  readonly requestTimeoutMs?: number;
+  /** Requests one process works on at once; more are answered 503. */
+  readonly maxInFlight?: number;
   /** Whose `X-Forwarded-*` to believe (Express `trust proxy`). Private addresses by default: our own gateway. */
   readonly trustProxy?: boolean | number | string;
 }
@@ -21,26 +26,24 @@ export interface AppOptions {
 const MEBIBYTE = 1024 * 1024;
 
 export const createApp = ({
+  name,
   logger,
   configure,
   bodyLimitBytes = MEBIBYTE,
-  requestTimeoutMs = 30_000,
   bodyParser = 'json',
+  requestTimeoutMs = 30_000,
+  maxInFlight = 2_000,
   trustProxy = 'loopback, linklocal, uniquelocal',
 }: AppOptions): Express => {
   const app = express();
+  app.set('title', name);
   app.disable('x-powered-by');
+  // Answers are fresh computations: hashing every body to offer a 304 that nobody asks for costs more than it saves.
   app.disable('etag');
   app.set('trust proxy', trustProxy);
-  app.use(requestContext(logger), accessLog(), requestTimeout(requestTimeoutMs));
-  if (bodyParser === 'json') {
-    app.use(
-      express.json({
-        limit: bodyLimitBytes,
-        type: ['application/json', 'application/*+json'],
-      }),
-    );
-  }
+  app.use(requestContext(logger), accessLog(), traceRequests());
+  app.use(overloadGuard(maxInFlight), requestTimeout(requestTimeoutMs));
+  if (bodyParser === 'json') app.use(...jsonBody(bodyLimitBytes));
   configure(app);
   app.use(notFound, errorMiddleware());
   return app;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type ConfigOf, envInteger, envUrl, secretString } from './config.ts';
 
 const port = (description: string, byDefault: number) =>
-  envInteger(description, { max: 65_535 }).default(byDefault).describe(description);
+  envInteger(description, { max: 65_535 }).default(byDefault);
 
 /** The variables every process has. Spread it into the app's own shape in `config.ts`. */
 export const baseEnv = {
@@ -18,13 +18,17 @@ export const baseEnv = {
   HOST: z.string().optional().describe('address to listen on; loopback unless NODE_ENV=production'),
   PORT: port('public listener; 0 takes a free port', 8080),
   INTERNAL_PORT: port('listener for health and metrics; 0 takes a free port', 9090),
-  SHUTDOWN_DELAY_MS: envInteger('how long a stopping process keeps taking requests, 5000 in production')
-    .optional()
-    .describe('how long a stopping process keeps taking requests, 5000 in production'),
-  SHUTDOWN_TIMEOUT_MS: envInteger('how long a stopping process waits for what is in flight')
-    .default(30_000)
-    .describe('how long a stopping process waits for what is in flight'),
+  SHUTDOWN_DELAY_MS: envInteger(
+    'how long a stopping process keeps taking requests; 5000 in production, else 0',
+  ).optional(),
+  SHUTDOWN_TIMEOUT_MS: envInteger('how long a stopping process waits for what is in flight').default(30_000),
   OTEL_EXPORTER_OTLP_ENDPOINT: envUrl('OTLP/HTTP collector; traces are off without it').optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number('expected a number from 0 to 1')
+    .min(0, 'expected a number from 0 to 1')
+    .max(1, 'expected a number from 0 to 1')
+    .default(1)
+    .describe('share of new traces that are kept'),
 };
 
 export type BaseConfig = ConfigOf<typeof baseEnv>;

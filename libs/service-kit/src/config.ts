@@ -16,15 +16,19 @@ export class ConfigError extends Error {
   readonly problems: readonly string[];
 
   constructor(problems: readonly string[]) {
-    super(['The environment is not complete:', ...problems.map((problem) => `  ${problem}`)].join('\n'));
+    super(['The environment is not right:', ...problems.map((problem) => `  ${problem}`)].join('\n'));
     this.name = 'ConfigError';
     this.problems = problems;
   }
 }
 
+/** Looks at variables together ("both or neither") and names what is wrong, one problem an entry. */
+export type ConfigRule<Shape extends EnvShape> = (config: ConfigOf<Shape>) => readonly string[];
+
 export const parseConfig = <Shape extends EnvShape>(
   shape: Shape,
   env: Readonly<Record<string, string | undefined>>,
+  rule: ConfigRule<Shape> = () => [],
 ): ConfigOf<Shape> => {
   const problems: string[] = [];
   const config: Record<string, unknown> = {};
@@ -35,8 +39,10 @@ export const parseConfig = <Shape extends EnvShape>(
     if (parsed.success) config[name] = parsed.data;
     else problems.push(describeProblem(name, schema, value, parsed.error.issues));
   }
+  const whole = Object.freeze(config) as ConfigOf<Shape>;
+  if (problems.length === 0) problems.push(...rule(whole));
   if (problems.length > 0) throw new ConfigError(problems);
-  return Object.freeze(config) as ConfigOf<Shape>;
+  return whole;
 };
 
 const describeProblem = (
@@ -45,9 +51,18 @@ const describeProblem = (
   value: string | undefined,
   issues: readonly z.core.$ZodIssue[],
 ): string => {
-  const purpose = schema.description === undefined ? '' : ` (${schema.description})`;
+  const description = descriptionOf(schema);
+  const purpose = description === undefined ? '' : ` (${description})`;
   if (value === undefined) return `${name} is missing${purpose}`;
   return `${name} is wrong: ${issues.map((issue) => issue.message).join('; ')}${purpose}`;
+};
+
+/** What a variable is for. `optional()` and `default()` wrap a schema and hide the text given to it. */
+export const descriptionOf = (schema: z.ZodType): string | undefined => {
+  if (schema.description !== undefined) return schema.description;
+  return schema instanceof z.ZodOptional || schema instanceof z.ZodDefault
+    ? descriptionOf(schema.unwrap() as z.ZodType)
+    : undefined;
 };
 
 /** A text that is carried as `Secret`, so that printing the config shows nothing of it. */

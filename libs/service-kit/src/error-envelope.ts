@@ -58,6 +58,9 @@ export const toAppError = (error: unknown): AppError => {
       cause,
     );
   }
+  if (error instanceof URIError) {
+    return new InvalidRequestError('invalid_input', 'The path holds a broken % sequence.', cause);
+  }
   if (status !== undefined && status >= 400 && status < 500) {
     return new InvalidRequestError('parse_error', parseErrorDetail(error), cause);
   }

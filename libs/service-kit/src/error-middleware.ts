@@ -1,5 +1,5 @@
-import { NotFoundError } from '@meridian/core';
-import type { ErrorRequestHandler, RequestHandler } from 'express';
+import { type AppError, NotFoundError } from '@meridian/core';
+import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
 import { toAppError, toEnvelope } from './error-envelope.ts';
 
 export const notFound: RequestHandler = (_req, _res, next) => {
@@ -8,12 +8,25 @@ export const notFound: RequestHandler = (_req, _res, next) => {
 
 /** The one place of a service where an error becomes a response. */
 export const errorMiddleware = (): ErrorRequestHandler => (error, req, res, next) => {
+  // The answer is out or its reader is gone: what a cancelled handler throws now concerns nobody.
+  if (res.writableEnded || res.destroyed) {
+    req.log.debug({ err: error }, 'error after the end of the request');
+    return;
+  }
   const appError = toAppError(error);
-  if (appError.status >= 500) req.log.error({ err: appError.cause ?? appError }, appError.message);
+  logFailure(req, appError);
   if (res.headersSent) {
     next(error); // Express cuts the connection: a half-sent answer must not look whole
     return;
   }
   const { status, headers, body } = toEnvelope(appError);
+  // The rest of an oversized body is not worth reading, so the connection cannot be used again.
+  if (status === 413) res.set('connection', 'close');
   res.status(status).set(headers).json(body);
+};
+
+const logFailure = (req: Request, error: AppError): void => {
+  if (error.status === 500) req.log.error({ err: error.cause ?? error }, error.message);
+  else if (error.status > 500) req.log.warn({ err: error, cause: error.cause }, error.message);
+  else req.log.debug({ err: error }, error.message);
 };

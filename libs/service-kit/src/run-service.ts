@@ -1,6 +1,7 @@
 /** What `main.ts` calls: start, stop on a signal, and end with an exit code that says how it went. */
 import { errorMessage } from '@meridian/core';
 import { ConfigError } from './config.ts';
+import { hideSecrets } from './logger.ts';
 import type { Service } from './service.ts';
 
 const EXIT_FAILED = 1;
@@ -16,7 +17,7 @@ export const runService = async (create: () => Service | Promise<Service>): Prom
     process.send?.({ type: 'ready', name: service.name, ...address });
   } catch (error) {
     const isConfig = error instanceof ConfigError;
-    process.stderr.write(`${isConfig ? error.message : String((error as Error)?.stack ?? error)}\n`);
+    complain(isConfig ? error.message : stackOf(error));
     process.exit(isConfig ? EXIT_CONFIG : EXIT_FAILED);
   }
 };
@@ -29,7 +30,7 @@ const stopOnSignals = (service: Service): void => {
     service.stop().then(
       () => process.exit(exitCode),
       (error: unknown) => {
-        process.stderr.write(`${service.name} did not stop cleanly: ${errorMessage(error)}\n`);
+        complain(`${service.name} did not stop cleanly: ${errorMessage(error)}`);
         process.exit(EXIT_FAILED);
       },
     );
@@ -39,8 +40,14 @@ const stopOnSignals = (service: Service): void => {
   process.on('disconnect', () => stop(0));
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => {
-      process.stderr.write(`${service.name}: ${event}: ${String((error as Error)?.stack ?? error)}\n`);
+      complain(`${service.name}: ${event}: ${stackOf(error)}`);
       stop(EXIT_FAILED);
     });
   }
 };
+
+const complain = (text: string): void => {
+  process.stderr.write(`${hideSecrets(text)}\n`);
+};
+
+const stackOf = (error: unknown): string => (error instanceof Error && error.stack) || String(error);

@@ -4,14 +4,17 @@
  * answered with `Connection: close`; then no new ones, what is in flight ends within a bound, and at last the
  * stores are let go.
  */
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Express } from 'express';
 import type { BaseConfig } from './base-env.ts';
 import { type Checks, runChecks } from './health.ts';
+import { createHttpServer } from './http-server.ts';
 import { createInternalListener, type ProcessState } from './internal-listener.ts';
 import type { Logger } from './logger.ts';
 import { collectProcessMetrics } from './metrics.ts';
+import { startTracing, type Tracing } from './tracing.ts';
 
 export interface ServiceOptions {
   readonly name: string;
@@ -20,7 +23,7 @@ export interface ServiceOptions {
   /** Absent in a worker: it has only the internal listener. */
   readonly app?: Express;
   readonly checks?: Checks;
-  /** Opens what the service needs; the listeners open after it. */
+  /** Opens what the service needs; the public listener opens after it, and after every check has passed once. */
   readonly onStart?: () => Promise<void>;
   /** Lets go of it; called once nothing is in flight, also when the start failed half-way. */
   readonly onStop?: () => Promise<void>;
@@ -35,31 +38,44 @@ export interface ServiceAddress {
 export interface Service {
   readonly name: string;
   start(): Promise<ServiceAddress>;
+  /** May be called more than once, and while starting. */
   stop(): Promise<void>;
 }
 
 const PRODUCTION_SHUTDOWN_DELAY_MS = 5_000;
-const START_CHECK_INTERVAL_MS = 250;
+const CHECK_INTERVAL_MS = { first: 100, longest: 2_000 };
 
 export const createService = (options: ServiceOptions): Service => {
   const { name, config, logger, app, checks = {} } = options;
+  const isProduction = config.NODE_ENV === 'production';
+  const host = config.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1');
+  const shutdownDelayMs = config.SHUTDOWN_DELAY_MS ?? (isProduction ? PRODUCTION_SHUTDOWN_DELAY_MS : 0);
   const state: ProcessState = { started: false, stopping: false };
-  const publicListener = app === undefined ? undefined : createServer(app);
   const internalListener = createInternalListener(state, checks);
+  const publicListener = app === undefined ? undefined : createHttpServer(app);
+  let tracing: Tracing | undefined;
   let stopped: Promise<void> | undefined;
 
-  const start = async (): Promise<ServiceAddress> => {
+  const open = async (): Promise<ServiceAddress> => {
+    const endpoint = config.OTEL_EXPORTER_OTLP_ENDPOINT;
+    if (endpoint !== undefined) {
+      const sampleRatio = config.OTEL_TRACES_SAMPLER_ARG;
+      tracing = await startTracing({ serviceName: name, region: config.REGION, endpoint, sampleRatio });
+    }
     collectProcessMetrics();
-    const host = config.HOST ?? (config.NODE_ENV === 'production' ? '0.0.0.0' : '127.0.0.1');
     const internalUrl = await listen(internalListener, config.INTERNAL_PORT, host);
+    await options.onStart?.();
+    await untilChecksPass(checks, state, logger);
+    const url = publicListener === undefined ? internalUrl : await listen(publicListener, config.PORT, host);
+    state.started = true;
+    return { url, internalUrl };
+  };
+
+  const start = async (): Promise<ServiceAddress> => {
     try {
-      await options.onStart?.();
-      await untilChecksPass(checks, state, logger);
-      const url =
-        publicListener === undefined ? internalUrl : await listen(publicListener, config.PORT, host);
-      state.started = true;
-      logger.info({ url, internalUrl }, 'started');
-      return { url, internalUrl };
+      const address = await open();
+      logger.info({ ...address, config }, 'started');
+      return address;
     } catch (error) {
       await stop();
       throw error;
@@ -73,14 +89,13 @@ export const createService = (options: ServiceOptions): Service => {
 
   const shutDown = async (): Promise<void> => {
     state.stopping = true;
-    const delayMs =
-      config.SHUTDOWN_DELAY_MS ?? (config.NODE_ENV === 'production' ? PRODUCTION_SHUTDOWN_DELAY_MS : 0);
     if (publicListener?.listening === true) {
       publicListener.prependListener('request', (_req, res) => res.setHeader('connection', 'close'));
-      await new Promise((resolve) => setTimeout(resolve, delayMs));
+      await delay(shutdownDelayMs);
       await drain(publicListener, config.SHUTDOWN_TIMEOUT_MS, logger);
     }
-    await options.onStop?.();
+    await letGo(options.onStop, config.SHUTDOWN_TIMEOUT_MS);
+    await tracing?.stop();
     await drain(internalListener, 0, logger);
     logger.info('stopped');
   };
@@ -96,20 +111,26 @@ const listen = async (server: Server, port: number, host: string): Promise<strin
       resolve();
     });
   });
-  const address = server.address() as AddressInfo;
-  return `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${address.port}`;
+  return `http://${reachableHost(host)}:${(server.address() as AddressInfo).port}`;
 };
 
+const reachableHost = (host: string): string => {
+  if (host === '0.0.0.0') return '127.0.0.1';
+  if (host === '::') return '[::1]';
+  return host.includes(':') ? `[${host}]` : host;
+};
+
+/** Waits instead of failing: a process that restarts in a loop does not bring its database back sooner. */
 const untilChecksPass = async (checks: Checks, state: ProcessState, logger: Logger): Promise<void> => {
-  for (;;) {
+  let reported = '';
+  for (let waitMs = CHECK_INTERVAL_MS.first; ; waitMs = Math.min(waitMs * 2, CHECK_INTERVAL_MS.longest)) {
     const failed = (await runChecks(checks)).filter((result) => !result.ok);
+    if (state.stopping) throw new Error('stopped while starting');
     if (failed.length === 0) return;
-    if (state.stopping) throw new Error('stopped before the checks passed');
-    logger.warn(
-      { failed: failed.map(({ name, detail }) => `${name}: ${detail}`) },
-      'waiting for dependencies',
-    );
-    await new Promise((resolve) => setTimeout(resolve, START_CHECK_INTERVAL_MS));
+    const waitingFor = failed.map(({ name, detail }) => `${name}: ${detail}`);
+    if (waitingFor.join() !== reported) logger.warn({ waitingFor }, 'waiting for dependencies');
+    reported = waitingFor.join();
+    await delay(waitMs);
   }
 };
 
@@ -117,10 +138,25 @@ const drain = async (server: Server, timeoutMs: number, logger: Logger): Promise
   if (!server.listening) return;
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
-  const timer = setTimeout(() => {
+  const cut = setTimeout(() => {
     if (timeoutMs > 0) logger.warn({ timeoutMs }, 'cutting what is still in flight');
     server.closeAllConnections();
   }, timeoutMs);
   await closed;
-  clearTimeout(timer);
+  clearTimeout(cut);
+};
+
+const letGo = async (onStop: ServiceOptions['onStop'], timeoutMs: number): Promise<void> => {
+  if (onStop === undefined) return;
+  const timeUp = new AbortController();
+  try {
+    await Promise.race([
+      onStop(),
+      delay(timeoutMs, undefined, { signal: timeUp.signal, ref: false }).then(() => {
+        throw new Error(`letting go of the stores took longer than ${timeoutMs} ms`);
+      }),
+    ]);
+  } finally {
+    timeUp.abort();
+  }
 };

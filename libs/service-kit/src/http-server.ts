@@ -1,0 +1,45 @@
+/** A `node:http` server with every limit spelled out, and our envelope also for what never reaches Express. */
+import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+const LIMITS = {
+  /** The identity header between gateway and services is the largest one. */
+  maxHeaderSize: 32 * 1024,
+  headersTimeout: 15_000,
+  /** To receive a whole request; answering it is bounded by `requestTimeoutMs` of the app. */
+  requestTimeout: 60_000,
+  /** Longer than what load balancers and our own agents keep idle connections, so that they close first. */
+  keepAliveTimeout: 75_000,
+  connectionsCheckingInterval: 5_000,
+} as const;
+
+export const createHttpServer = (listener: RequestListener): Server => {
+  const server = createServer(LIMITS, listener);
+  server.maxHeadersCount = 100;
+  server.on('clientError', answerUnparsable);
+  return server;
+};
+
+const STATUS_OF: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+const answerUnparsable = (error: NodeJS.ErrnoException, socket: Duplex): void => {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = STATUS_OF[error.code ?? ''] ?? 400;
+  const body = JSON.stringify({
+    type: 'invalid_request',
+    code: status === 413 ? 'payload_too_large' : 'parse_error',
+    detail: `${STATUS_CODES[status]}: the request could not be read.`,
+    attr: null,
+  });
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-type: application/json\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+};

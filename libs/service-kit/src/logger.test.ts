@@ -1,0 +1,59 @@
+import { InvalidRequestError, Secret } from '@meridian/core';
+import { describe, expect, it } from 'vitest';
+import { hideSecrets } from './logger.ts';
+import { readableLogger } from './test-support.ts';
+
+const TOKEN = 'phx_us1AbCdEfGhIjKlMnOpQrStUvWxYz0123456789';
+
+describe('logs hold no secret (R37)', () => {
+  it.each<[string, object]>([
+    ['a Secret', { key: new Secret('s3cr3t') }],
+    ['a password member', { user: { password: 's3cr3t' } }],
+    ['a token member deep inside', { a: { b: [{ refresh_token: 's3cr3t "quoted\\" rest' }] } }],
+    ['an authorization header', { headers: { Authorization: 'Bearer s3cr3t-and-more' } }],
+    ['a cookie', { headers: { cookie: 'session=s3cr3t' } }],
+    ['the internal identity', { headers: { 'x-meridian-identity': 's3cr3t' } }],
+    ['a password in an address', { url: 'postgres://meridian:s3cr3t@db.internal/meridian' }],
+    ['an e-mail address', { note: 'sent to s3cr3t@example.com' }],
+  ])('%s', (_name, fields) => {
+    const { logger, lines } = readableLogger();
+    logger.info(fields, 'hello');
+    expect(lines.join()).not.toContain('s3cr3t');
+    expect(JSON.parse(lines[0]!)).toMatchObject({ msg: 'hello' });
+  });
+
+  it.each([
+    ['a token in a message', `refused ${TOKEN}.`],
+    ['an authorization code in an address', 'GET /callback?code=phac_us1AbCdEfGhIjKlMnOp'],
+    ['a JWT', 'got eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl back'],
+    ['a bearer header in text', 'authorization: Bearer abcdefghijkl'],
+  ])('%s', (_name, text) => {
+    expect(hideSecrets(text)).not.toMatch(/AbCd|eyJhbG|abcdefghijkl/);
+  });
+
+  it('an error that carries a token in its message, its stack or its cause', () => {
+    const { logger, lines } = readableLogger();
+    logger.error({ err: new Error(`boom ${TOKEN}`, { cause: new Error(TOKEN) }) }, `failed with ${TOKEN}`);
+    expect(lines.join()).not.toContain(TOKEN);
+  });
+
+  it('keeps what is no secret: error codes, paths, ids', () => {
+    const { logger, entries } = readableLogger();
+    logger.info({
+      err: new InvalidRequestError('invalid_input', 'no', { attr: 'limit' }),
+      path: '/api/projects/1/',
+    });
+    expect(entries()[0]).toMatchObject({
+      level: 'info',
+      service: 'kit',
+      path: '/api/projects/1/',
+      err: { code: 'invalid_input', status: 400, attr: 'limit' },
+    });
+  });
+
+  it('stays linear on a long line without a match', () => {
+    const startedAt = performance.now();
+    hideSecrets(`${'a'.repeat(200_000)}@`);
+    expect(performance.now() - startedAt).toBeLessThan(500);
+  });
+});

@@ -1,0 +1,60 @@
+/** The half of tracing that needs the OpenTelemetry SDK. Only `tracing.ts` loads it, and only when traces are on. */
+import diagnosticsChannel from 'node:diagnostics_channel';
+import * as api from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { W3CTraceContextPropagator } from '@opentelemetry/core';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
+import type { TracingOptions } from './tracing.ts';
+
+export const createTracing = ({ serviceName, region, endpoint, sampleRatio }: TracingOptions) => {
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({
+      'service.name': serviceName,
+      'service.namespace': 'meridian',
+      'meridian.region': region,
+    }),
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(sampleRatio) }),
+    spanProcessors: [
+      new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url: `${endpoint}/v1/traces` }) }),
+    ],
+  });
+  const contextManager = new AsyncLocalStorageContextManager().enable();
+  api.context.setGlobalContextManager(contextManager);
+  api.propagation.setGlobalPropagator(new W3CTraceContextPropagator());
+  diagnosticsChannel.subscribe('undici:request:create', propagateToOwnServices);
+  return {
+    api,
+    tracer: provider.getTracer('meridian'),
+    stop: async () => {
+      diagnosticsChannel.unsubscribe('undici:request:create', propagateToOwnServices);
+      await provider.shutdown();
+      contextManager.disable();
+      api.context.disable();
+      api.propagation.disable();
+    },
+  };
+};
+
+interface UndiciRequest {
+  readonly origin: string | URL;
+  addHeader(name: string, value: string): void;
+}
+
+/**
+ * `fetch` to another service carries the trace on. Services speak http inside the cluster; whatever is https is
+ * a stranger's address, which learns nothing about our traces.
+ */
+const propagateToOwnServices = (message: unknown): void => {
+  const { request } = message as { request: UndiciRequest };
+  if (!String(request.origin).startsWith('http:')) return;
+  api.propagation.inject(api.context.active(), request, {
+    set: (carrier, name, value) => carrier.addHeader(name, value),
+  });
+};

@@ -1,0 +1,97 @@
+/**
+ * Traces, only when an OTLP endpoint is set: the SDK is loaded then and not before, so that a process without a
+ * collector pays neither start time nor memory for it. Context comes and goes as W3C `traceparent`.
+ */
+import type { Attributes, Context, Span } from '@opentelemetry/api';
+import type { RequestHandler } from 'express';
+import { routePatternOf } from './route-pattern.ts';
+
+export interface TracingOptions {
+  readonly serviceName: string;
+  readonly region: string;
+  /** The collector's base address; `/v1/traces` is appended. */
+  readonly endpoint: string;
+  /** Share of new traces that are kept, 0 to 1; a caller's decision is followed. */
+  readonly sampleRatio: number;
+}
+
+export interface Tracing {
+  /** Sends what is buffered and ends tracing. */
+  stop(): Promise<void>;
+}
+
+type Api = typeof import('@opentelemetry/api');
+
+interface ActiveTracing {
+  readonly api: Api;
+  readonly tracer: import('@opentelemetry/api').Tracer;
+}
+
+let active: ActiveTracing | undefined;
+
+export const startTracing = async (options: TracingOptions): Promise<Tracing> => {
+  const { createTracing } = await import('./tracing-sdk.ts');
+  const { api, tracer, stop } = createTracing(options);
+  active = { api, tracer };
+  return {
+    stop: async () => {
+      active = undefined;
+      await stop();
+    },
+  };
+};
+
+/** Ids of the running span for log lines; nothing when traces are off. */
+export const traceIds = (): Record<string, string> => {
+  const span = active?.api.trace.getActiveSpan()?.spanContext();
+  return span === undefined ? {} : { traceId: span.traceId, spanId: span.spanId };
+};
+
+/** Runs `work` as a span of its own. Attributes must never hold what a caller sent: no SQL, no tokens. */
+export const withSpan = async <T>(
+  name: string,
+  attributes: Attributes,
+  work: () => Promise<T>,
+): Promise<T> => {
+  if (active === undefined) return work();
+  const { api, tracer } = active;
+  return tracer.startActiveSpan(name, { attributes }, async (span) => {
+    try {
+      return await work();
+    } catch (error) {
+      span.setStatus({ code: api.SpanStatusCode.ERROR });
+      throw error;
+    } finally {
+      span.end();
+    }
+  });
+};
+
+/** One server span per request, child of the caller's when it sent `traceparent`. */
+export const traceRequests = (): RequestHandler => (req, res, next) => {
+  if (active === undefined) {
+    next();
+    return;
+  }
+  const { api, tracer } = active;
+  const parent: Context = api.propagation.extract(api.context.active(), req.headers);
+  const span: Span = tracer.startSpan(
+    req.method,
+    {
+      kind: api.SpanKind.SERVER,
+      attributes: { 'http.request.method': req.method, 'meridian.request_id': req.id },
+    },
+    parent,
+  );
+  const context = api.trace.setSpan(parent, span);
+  // Whoever forwards these headers (the gateway's proxy) makes the next service a child of this span.
+  api.propagation.inject(context, req.headers);
+  res.once('close', () => {
+    const route = routePatternOf(req);
+    span.updateName(`${req.method} ${route}`);
+    span.setAttributes({ 'http.route': route, 'http.response.status_code': res.statusCode });
+    if (res.statusCode >= 500) span.setStatus({ code: api.SpanStatusCode.ERROR });
+    span.end();
+  });
+  api.context.with(context, next);
+};
