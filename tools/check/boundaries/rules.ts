@@ -60,10 +60,12 @@ export const bannedText: Record<string, ReadonlyArray<{ pattern: RegExp; what: s
 
 /** process.env is read here and passed on as parsed, typed configuration. */
 export const mayReadEnvironment = (path: string): boolean =>
-  /^apps\/[^/]+\/src\/config\.ts$/.test(path) ||
+  /^apps\/[^/]+\/src\/(.+\/)?config\.ts$/.test(path) ||
   /^apps\/[^/]+\/prisma\.config\.ts$/.test(path) ||
   path.startsWith('tools/') ||
   path.startsWith('libs/testing/') ||
+  // Hands it on to the processes it starts.
+  path.startsWith('libs/embedded-stores/') ||
   isTestFile(path);
 
 export const isTestFile = (path: string): boolean =>

