@@ -1,5 +1,11 @@
 /** A `node:http` server with every limit spelled out, and our envelope also for what never reaches Express. */
-import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
+import {
+  createServer,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import type { Duplex } from 'node:stream';
 
 const LIMITS = {
@@ -13,11 +19,28 @@ const LIMITS = {
   connectionsCheckingInterval: 5_000,
 } as const;
 
-export const createHttpServer = (listener: RequestListener): Server => {
-  const server = createServer(LIMITS, listener);
+export interface HttpServer {
+  readonly server: Server;
+  /** From now on every answer ends its connection, also the answers that are being worked on. */
+  endKeepAlive(): void;
+}
+
+export const createHttpServer = (listener: RequestListener): HttpServer => {
+  const inFlight = new Set<ServerResponse>();
+  let keepAlive = true;
+  const server = createServer(LIMITS, (req, res) => {
+    if (!keepAlive) res.setHeader('connection', 'close');
+    inFlight.add(res);
+    res.once('close', () => inFlight.delete(res));
+    listener(req, res);
+  });
   server.maxHeadersCount = 100;
   server.on('clientError', answerUnparsable);
-  return server;
+  const endKeepAlive = (): void => {
+    keepAlive = false;
+    for (const res of inFlight) if (!res.headersSent) res.setHeader('connection', 'close');
+  };
+  return { server, endKeepAlive };
 };
 
 const STATUS_OF: Readonly<Record<string, number>> = {

@@ -43,6 +43,7 @@ export interface Service {
 }
 
 const PRODUCTION_SHUTDOWN_DELAY_MS = 5_000;
+const IDLE_SWEEP_MS = 100;
 const CHECK_INTERVAL_MS = { first: 100, longest: 2_000 };
 
 export const createService = (options: ServiceOptions): Service => {
@@ -66,7 +67,8 @@ export const createService = (options: ServiceOptions): Service => {
     const internalUrl = await listen(internalListener, config.INTERNAL_PORT, host);
     await options.onStart?.();
     await untilChecksPass(checks, state, logger);
-    const url = publicListener === undefined ? internalUrl : await listen(publicListener, config.PORT, host);
+    const url =
+      publicListener === undefined ? internalUrl : await listen(publicListener.server, config.PORT, host);
     state.started = true;
     return { url, internalUrl };
   };
@@ -89,10 +91,10 @@ export const createService = (options: ServiceOptions): Service => {
 
   const shutDown = async (): Promise<void> => {
     state.stopping = true;
-    if (publicListener?.listening === true) {
-      publicListener.prependListener('request', (_req, res) => res.setHeader('connection', 'close'));
+    if (publicListener?.server.listening === true) {
+      publicListener.endKeepAlive();
       await delay(shutdownDelayMs);
-      await drain(publicListener, config.SHUTDOWN_TIMEOUT_MS, logger);
+      await drain(publicListener.server, config.SHUTDOWN_TIMEOUT_MS, logger);
     }
     await letGo(options.onStop, config.SHUTDOWN_TIMEOUT_MS);
     await tracing?.stop();
@@ -105,9 +107,12 @@ export const createService = (options: ServiceOptions): Service => {
 
 const listen = async (server: Server, port: number, host: string): Promise<string> => {
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const taken = `port ${port} is taken by another process: stop it, or choose another port`;
+      reject(error.code === 'EADDRINUSE' ? new Error(taken, { cause: error }) : error);
+    });
     server.listen(port, host, () => {
-      server.off('error', reject);
+      server.removeAllListeners('error');
       resolve();
     });
   });
@@ -137,6 +142,8 @@ const untilChecksPass = async (checks: Checks, state: ProcessState, logger: Logg
 const drain = async (server: Server, timeoutMs: number, logger: Logger): Promise<void> => {
   if (!server.listening) return;
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  // An answer that had begun when the stop came leaves its connection open and idle.
+  const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
   server.closeIdleConnections();
   const cut = setTimeout(() => {
     if (timeoutMs > 0) logger.warn({ timeoutMs }, 'cutting what is still in flight');
@@ -144,6 +151,7 @@ const drain = async (server: Server, timeoutMs: number, logger: Logger): Promise
   }, timeoutMs);
   await closed;
   clearTimeout(cut);
+  clearInterval(sweep);
 };
 
 const letGo = async (onStop: ServiceOptions['onStop'], timeoutMs: number): Promise<void> => {
