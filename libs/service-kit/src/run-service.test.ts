@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 
-const MAIN = new URL('../test/tiny-service.ts', import.meta.url);
+const MAIN = new URL('../test/tiny-service/src/main.ts', import.meta.url);
 
 const run = (env: Record<string, string> = {}) => {
   const child = fork(MAIN, { env: { PORT: '0', INTERNAL_PORT: '0', ...env }, silent: true });

@@ -1,5 +1,12 @@
-/** The smallest service there is, for the tests of `runService`. */
-import { baseEnv, createApp, createLogger, createService, parseConfig, runService } from '../src/index.ts';
+/** The smallest service there is, for the tests of `runService` and of the bundler. */
+import {
+  baseEnv,
+  createApp,
+  createLogger,
+  createService,
+  parseConfig,
+  runService,
+} from '../../../src/index.ts';
 
 await runService(() => {
   const config = parseConfig(baseEnv, process.env);

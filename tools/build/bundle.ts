@@ -1,0 +1,97 @@
+/**
+ * Bundles an app for its image: one file per process plus shared chunks, so that a container reads a handful of
+ * files instead of thousands, and holds no source and no package manager. What cannot be bundled (native
+ * addons) is copied beside the bundle with everything it needs, so that `dist` runs on its own.
+ */
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { build } from 'esbuild';
+
+/** Packages with native code or files of their own beside the code. */
+const NOT_BUNDLED = ['@node-rs/argon2', 'chdb'];
+/** What a process may be started from; an app has those of its `src` that exist. */
+const ENTRY_NAMES = ['main', 'worker', 'writer', 'cli'];
+
+/** Bundled CommonJS packages ask for Node's own modules with `require`. */
+const BANNER =
+  "import { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);";
+
+export interface BundleOptions {
+  readonly appDirectory: string;
+  readonly outDirectory: string;
+}
+
+export interface Bundle {
+  /** Absolute paths of the files to start, by name of the entry. */
+  readonly entries: Readonly<Record<string, string>>;
+  readonly totalBytes: number;
+}
+
+export const bundleApp = async ({ appDirectory, outDirectory }: BundleOptions): Promise<Bundle> => {
+  const names = ENTRY_NAMES.filter((name) => existsSync(join(appDirectory, 'src', `${name}.ts`)));
+  if (names.length === 0) {
+    throw new Error(`${appDirectory}/src has none of ${ENTRY_NAMES.map((name) => `${name}.ts`).join(', ')}`);
+  }
+  await rm(outDirectory, { recursive: true, force: true });
+  const { metafile } = await build({
+    entryPoints: names.map((name) => join(appDirectory, 'src', `${name}.ts`)),
+    outdir: outDirectory,
+    bundle: true,
+    splitting: true,
+    platform: 'node',
+    target: 'node24',
+    format: 'esm',
+    // Names of classes are part of log lines, so only blanks are taken out; maps give stacks their lines back.
+    minifyWhitespace: true,
+    sourcemap: 'linked',
+    legalComments: 'none',
+    external: [...NOT_BUNDLED],
+    banner: { js: BANNER },
+    metafile: true,
+    logLevel: 'warning',
+  });
+  const imported = Object.values(metafile.inputs).flatMap((input) => input.imports);
+  const needed = NOT_BUNDLED.filter((name) => imported.some(({ path }) => path === name));
+  for (const name of needed) await copyPackage(name, join(appDirectory, 'package.json'), outDirectory);
+  await writeFile(
+    join(outDirectory, 'package.json'),
+    `${JSON.stringify({ type: 'module', private: true })}\n`,
+  );
+  return {
+    entries: Object.fromEntries(names.map((name) => [name, join(outDirectory, `${name}.js`)])),
+    totalBytes: Object.entries(metafile.outputs)
+      .filter(([file]) => file.endsWith('.js'))
+      .reduce((sum, [, { bytes }]) => sum + bytes, 0),
+  };
+};
+
+interface PackageJson {
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+/** Copies an installed package and what it depends on; optional parts (other platforms) only when installed. */
+const copyPackage = async (name: string, askedBy: string, outDirectory: string): Promise<void> => {
+  const source = findInstalled(name, askedBy);
+  const target = join(outDirectory, 'node_modules', name);
+  if (source === undefined || existsSync(target)) return;
+  await mkdir(dirname(target), { recursive: true });
+  await cp(source, target, { recursive: true, filter: (file) => basename(file) !== 'node_modules' });
+  const manifest = createRequire(import.meta.url)(join(source, 'package.json')) as PackageJson;
+  for (const dependency of Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies })) {
+    await copyPackage(dependency, join(source, 'package.json'), outDirectory);
+  }
+};
+
+const findInstalled = (name: string, askedBy: string): string | undefined =>
+  (createRequire(askedBy).resolve.paths(name) ?? [])
+    .map((folder) => join(folder, name))
+    .find((folder) => existsSync(join(folder, 'package.json')));
+
+/** Apps that can be bundled: those with at least one process of their own. */
+export const findApps = async (root: string): Promise<readonly string[]> => {
+  const names = await readdir(join(root, 'apps'));
+  return names.filter((name) => existsSync(join(root, 'apps', name, 'src/main.ts'))).toSorted();
+};
