@@ -1,0 +1,68 @@
+/** The audit trail: one row per security event, written in the transaction of the change it tells of. */
+import { uuidV7 } from '@meridian/core';
+import type { Transaction } from '../database.ts';
+import { Prisma } from '../generated/prisma/client.ts';
+
+export interface UserActor {
+  readonly kind: 'user';
+  readonly userId: number;
+  readonly name: string;
+}
+
+export type Actor =
+  | UserActor
+  | { readonly kind: 'operator' | 'application' | 'scanner' | 'system'; readonly name: string };
+
+export interface AuditEvent {
+  readonly actor: Actor;
+  /** `object.verb`, in the past: `personal_api_key.rolled`. */
+  readonly action: `${string}.${string}`;
+  readonly target: { readonly kind: string; readonly id: string | number };
+  /** Whose admins may read it; absent for what concerns the region as a whole. */
+  readonly organizationId?: string | undefined;
+  readonly projectId?: number | undefined;
+  /** Never a credential or its hash. */
+  readonly before?: Readonly<Record<string, unknown>>;
+  readonly after?: Readonly<Record<string, unknown>>;
+  readonly requestId?: string | undefined;
+}
+
+export const recordAudit = async (tx: Transaction, event: AuditEvent): Promise<void> => {
+  const { actor, target } = event;
+  await tx.auditEntry.create({
+    data: {
+      id: uuidV7(),
+      organizationId: event.organizationId ?? null,
+      projectId: event.projectId ?? null,
+      actorKind: actor.kind,
+      actorUserId: actor.kind === 'user' ? actor.userId : null,
+      actorName: actor.name,
+      action: event.action,
+      targetKind: target.kind,
+      targetId: String(target.id),
+      before: toJson(event.before),
+      after: toJson(event.after),
+      requestId: event.requestId ?? null,
+    },
+  });
+};
+
+/** What one person does to their own account shows in each of their organizations. */
+export const recordAuditForUser = async (
+  tx: Transaction,
+  userId: number,
+  event: Omit<AuditEvent, 'organizationId'>,
+): Promise<void> => {
+  const memberships = await tx.membership.findMany({ where: { userId }, select: { organizationId: true } });
+  for (const { organizationId } of memberships) await recordAudit(tx, { ...event, organizationId });
+  if (memberships.length === 0) await recordAudit(tx, event);
+};
+
+export const userActor = (user: { id: number; email: string }): UserActor => ({
+  kind: 'user',
+  userId: user.id,
+  name: user.email,
+});
+
+const toJson = (value: Readonly<Record<string, unknown>> | undefined) =>
+  value === undefined ? Prisma.DbNull : (value as Prisma.InputJsonObject);

@@ -1,0 +1,70 @@
+import {
+  baseEnv,
+  type ConfigOf,
+  envInteger,
+  envUrl,
+  internalEnv,
+  parseConfig,
+  secretString,
+} from '@meridian/service-kit';
+import { z } from 'zod';
+
+const shape = {
+  ...baseEnv,
+  ...internalEnv,
+  DATABASE_URL: secretString('Postgres, postgresql://…'),
+  REDIS_URL: secretString('Redis, redis://…'),
+  PUBLIC_URL: envUrl("this region's address"),
+  ISSUER_URL: envUrl("the authorization server's address: the region-agnostic one, or PUBLIC_URL"),
+  AUTH_SECRET: secretString('seals signing keys and binds forms to their browser', { minLength: 32 }),
+  AUTH_SIGN_UP: z
+    .enum(['open', 'invited'], 'expected open or invited')
+    .default('open')
+    .describe('who may make an account: anybody, or whoever has an invitation'),
+  AUTH_SESSION_LIFETIME_SECONDS: envInteger('how long a sign-in lasts', { min: 60 }).default(14 * 24 * 3600),
+  AUTH_RECENT_SIGN_IN_SECONDS: envInteger('how long after giving the password keys may be changed', {
+    min: 60,
+  }).default(2 * 3600),
+  AUTH_INVITATION_LIFETIME_SECONDS: envInteger('how long an invitation link works', { min: 60 }).default(
+    3 * 24 * 3600,
+  ),
+  AUTH_IDENTITY_CACHE_SECONDS: envInteger('how long a gateway may reuse an exchanged identity', {
+    min: 1,
+    max: 60,
+  }).default(5),
+  AUTH_SIGNING_KEY_ROTATION_SECONDS: envInteger('age at which a signing key is replaced', {
+    min: 3600,
+  }).default(30 * 24 * 3600),
+  AUTH_SIGN_IN_LIMIT_PER_ADDRESS: envInteger('sign-in attempts per network address in 15 minutes', {
+    min: 1,
+  }).default(50),
+  AUTH_SIGN_IN_LIMIT_PER_ACCOUNT: envInteger('failed sign-ins per account in 15 minutes', { min: 1 }).default(
+    10,
+  ),
+  AUTH_SIGN_UP_LIMIT_PER_ADDRESS: envInteger('new accounts per network address in an hour', {
+    min: 1,
+  }).default(20),
+  AUTH_MAX_PROJECTS_PER_ORGANIZATION: envInteger('projects an organization may have', { min: 1 }).default(
+    100,
+  ),
+  AUTH_SMTP_URL: secretString('mail server, smtp://user:password@host:587; mails wait without it').optional(),
+  AUTH_MAIL_FROM: z.string().default('Meridian <no-reply@localhost>').describe('sender of mails'),
+  AUTH_LEAK_KEYS_URL: envUrl("the code host's list of public keys that sign leak reports").default(
+    'https://api.github.com/meta/public_keys/secret_scanning',
+  ),
+  AUTH_PEER_REGION_URL: envUrl(
+    "the other region's address, asked about leaked tokens not found here",
+  ).optional(),
+};
+
+export type AuthConfig = ConfigOf<typeof shape>;
+
+export const readConfig = (env: Readonly<Record<string, string | undefined>>): AuthConfig =>
+  parseConfig(shape, env);
+
+const seedShape = { REGION: shape.REGION, DATABASE_URL: shape.DATABASE_URL };
+
+/** The seed and the operator's command need a database and nothing else. */
+export const readSeedConfig = (
+  env: Readonly<Record<string, string | undefined>>,
+): ConfigOf<typeof seedShape> => parseConfig(seedShape, env);

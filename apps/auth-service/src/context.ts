@@ -1,0 +1,76 @@
+/** Everything the service's parts need, built once from the configuration. Tests build it over stores of their own. */
+import { type Clock, systemClock } from '@meridian/core';
+import { createVerifierOf, type IdentityVerifier } from '@meridian/identity';
+import { createPgPool } from '@meridian/postgres';
+import { createRedis } from '@meridian/redis';
+import { createLogger, type Logger } from '@meridian/service-kit';
+import type { Redis } from 'ioredis';
+import type { Pool } from 'pg';
+import { type AccountEvents, createAccountEvents } from './account-events.ts';
+import type { AuthConfig } from './config.ts';
+import { createDatabase, DATABASE_SCHEMA, type Database } from './database.ts';
+import { type Csrf, createCsrf } from './pages/csrf.ts';
+import { createLimits, type Limits } from './rate-limits/limits.ts';
+import { type Cookies, createCookies } from './sessions/cookies.ts';
+import { createSessions, type Sessions } from './sessions/sessions.ts';
+import { createSigningKeys, type SigningKeys } from './signing-keys/signing-keys.ts';
+
+export const SERVICE_NAME = 'auth-service';
+
+export interface AuthContext {
+  readonly config: AuthConfig;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  /** For everything but the hot path. */
+  readonly database: Database;
+  /** Prepared statements for the hot path. */
+  readonly pool: Pool;
+  readonly redis: Redis;
+  readonly events: AccountEvents;
+  readonly cookies: Cookies;
+  readonly csrf: Csrf;
+  readonly sessions: Sessions;
+  readonly limits: Limits;
+  readonly signingKeys: SigningKeys;
+  /** This service is one of those that the gateway sends signed identities to. */
+  readonly verifier: IdentityVerifier;
+  close(): Promise<void>;
+}
+
+export const createContext = (
+  config: AuthConfig,
+  overrides: Partial<Pick<AuthContext, 'clock' | 'logger'>> = {},
+): AuthContext => {
+  const clock = overrides.clock ?? systemClock;
+  const logger =
+    overrides.logger ?? createLogger({ name: SERVICE_NAME, level: config.LOG_LEVEL, region: config.REGION });
+  const database = createDatabase(config.DATABASE_URL);
+  const pool = createPgPool(config.DATABASE_URL, {
+    schema: DATABASE_SCHEMA,
+    applicationName: `${SERVICE_NAME}-exchange`,
+    onConnectionLost: (error) => logger.warn({ err: error }, 'lost an idle Postgres connection'),
+  });
+  const redis = createRedis(config.REDIS_URL.reveal());
+  const cookies = createCookies({ publicUrl: config.PUBLIC_URL });
+  const events = createAccountEvents({ redis, logger });
+  const signingKeys = createSigningKeys({ config, database, clock, logger });
+
+  return {
+    config,
+    logger,
+    clock,
+    database,
+    pool,
+    redis,
+    cookies,
+    events,
+    signingKeys,
+    csrf: createCsrf({ secret: config.AUTH_SECRET, cookies }),
+    sessions: createSessions({ config, database, cookies, events, clock }),
+    limits: createLimits({ redis, config }),
+    verifier: createVerifierOf({ keys: signingKeys.keySet('identity'), audience: SERVICE_NAME, clock }),
+    close: async () => {
+      await Promise.allSettled([database.$disconnect(), pool.end(), redis.quit()]);
+    },
+  };
+};

@@ -1,0 +1,62 @@
+/** What `src/oauth` reads of the configuration, derived once: addresses, lifetimes, limits. */
+import type { CacheBounds, ClientIdPolicy } from '@meridian/oauth-protocol';
+import { OAUTH_SCOPES, SCOPES } from '@meridian/contracts/internal';
+import type { AuthConfig } from '../config.ts';
+
+export interface OAuthSettings {
+  readonly issuer: string;
+  /** This region's address: the audience of tokens that ask for no other. */
+  readonly regionUrl: string;
+  /** Every address at which this region's tokens are good. */
+  readonly resources: readonly string[];
+  /** Everything that can be granted, in the order of `scopes_supported`. */
+  readonly scopes: readonly string[];
+  readonly clientIdPolicy: ClientIdPolicy;
+  readonly documentBounds: CacheBounds;
+  readonly assertionAudiences: readonly string[];
+  readonly limits: {
+    readonly fetchesPerHostPerMinute: number;
+    readonly fetchesPerMinute: number;
+    readonly newClientsPerAddressPerMinute: number;
+    readonly newClientsPerAddressPerHour: number;
+    readonly newClientsPerDomainPerHour: number;
+    readonly newClientsPerHour: number;
+    readonly authorizePerAddressPerMinute: number;
+    readonly tokenPerAddressPerMinute: number;
+    readonly tokenPerClientPerMinute: number;
+  };
+}
+
+const WIDE = 1_000_000;
+
+export const oauthSettings = (config: AuthConfig): OAuthSettings => {
+  const isProduction = config.NODE_ENV === 'production';
+  const orDefault = (given: number | undefined, inProduction: number): number =>
+    given ?? (isProduction ? inProduction : WIDE);
+  return {
+    issuer: config.ISSUER_URL,
+    regionUrl: config.PUBLIC_URL,
+    resources: [...new Set([config.PUBLIC_URL, config.ISSUER_URL])],
+    scopes: [...OAUTH_SCOPES, ...SCOPES],
+    clientIdPolicy: { allowDevelopmentHosts: !isProduction },
+    documentBounds: {
+      minSeconds: config.OAUTH_DOCUMENT_MIN_SECONDS,
+      maxSeconds: config.OAUTH_DOCUMENT_MAX_SECONDS,
+      defaultSeconds: config.OAUTH_DOCUMENT_DEFAULT_SECONDS,
+    },
+    assertionAudiences: config.OAUTH_ACCEPT_TOKEN_ENDPOINT_AUDIENCE
+      ? [config.ISSUER_URL, `${config.ISSUER_URL}/oauth/token/`, `${config.ISSUER_URL}/oauth/token`]
+      : [config.ISSUER_URL],
+    limits: {
+      fetchesPerHostPerMinute: orDefault(config.OAUTH_FETCHES_PER_HOST_PER_MINUTE, 60),
+      fetchesPerMinute: orDefault(config.OAUTH_FETCHES_PER_MINUTE, 600),
+      newClientsPerAddressPerMinute: orDefault(config.OAUTH_NEW_CLIENTS_PER_ADDRESS_PER_MINUTE, 5),
+      newClientsPerAddressPerHour: orDefault(config.OAUTH_NEW_CLIENTS_PER_ADDRESS_PER_HOUR, 10),
+      newClientsPerDomainPerHour: orDefault(config.OAUTH_NEW_CLIENTS_PER_DOMAIN_PER_HOUR, 5),
+      newClientsPerHour: orDefault(config.OAUTH_NEW_CLIENTS_PER_HOUR, 100),
+      authorizePerAddressPerMinute: orDefault(config.OAUTH_AUTHORIZE_LIMIT_PER_ADDRESS, 120),
+      tokenPerAddressPerMinute: orDefault(config.OAUTH_TOKEN_LIMIT_PER_ADDRESS, 1_200),
+      tokenPerClientPerMinute: orDefault(config.OAUTH_TOKEN_LIMIT_PER_CLIENT, 12_000),
+    },
+  };
+};

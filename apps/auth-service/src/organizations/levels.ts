@@ -1,0 +1,10 @@
+/** Roles in an organization, as the numbers that clients of this API read. */
+export const LEVELS = { member: 1, admin: 8, owner: 15 } as const;
+
+export type RoleName = keyof typeof LEVELS;
+export type Level = (typeof LEVELS)[RoleName];
+
+export const isLevel = (value: number): value is Level => Object.values<number>(LEVELS).includes(value);
+
+export const roleName = (level: number): RoleName =>
+  level >= LEVELS.owner ? 'owner' : level >= LEVELS.admin ? 'admin' : 'member';

@@ -1,0 +1,54 @@
+/**
+ * Forms are bound to the browser that was given them: the token is a MAC over a cookie that no script and no other
+ * site can read. Signed in, that cookie is the session; before, it is one of its own.
+ */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { ForbiddenError, type Secret } from '@meridian/core';
+import type { Request, Response } from 'express';
+import type { Cookies } from '../sessions/cookies.ts';
+
+export interface Csrf {
+  /** The value for `csrfField`. Sets the cookie when the browser has none yet. */
+  issue(req: Request, res: Response): string;
+  /** Throws unless the submitted form came from a page of ours in this browser. */
+  assert(req: Request): void;
+}
+
+export const createCsrf = ({ secret, cookies }: { secret: Secret; cookies: Cookies }): Csrf => {
+  const tokenFor = (binding: string): string =>
+    createHmac('sha256', secret.reveal()).update(`csrf\0${binding}`).digest('base64url');
+
+  const bindingOf = (req: Request): string | undefined =>
+    cookies.read(req, 'session') ?? cookies.read(req, 'browser');
+
+  return {
+    issue: (req, res) => {
+      const known = bindingOf(req);
+      if (known !== undefined) return tokenFor(known);
+      const made = randomBytes(32).toString('base64url');
+      cookies.set(res, 'browser', made);
+      return tokenFor(made);
+    },
+    assert: (req) => {
+      const binding = bindingOf(req);
+      const offered: unknown = (req.body as Record<string, unknown> | undefined)?.['csrf_token'];
+      const isForeign = req.get('sec-fetch-site') === 'cross-site';
+      if (
+        binding === undefined ||
+        typeof offered !== 'string' ||
+        isForeign ||
+        !isEqual(offered, tokenFor(binding))
+      ) {
+        throw new ForbiddenError(
+          'permission_denied',
+          'This form is out of date. Load the page again and repeat.',
+        );
+      }
+    },
+  };
+};
+
+const isEqual = (a: string, b: string): boolean => {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+};

@@ -1,0 +1,20 @@
+import { toAppError } from '@meridian/service-kit';
+import type { ErrorRequestHandler } from 'express';
+import { html } from './html.ts';
+import { sendPage } from './page.ts';
+
+/** At the end of a router of pages: a person gets a page, not an envelope. Bugs go on to the service's own handler. */
+export const pageErrors = (): ErrorRequestHandler => (error, _req, res, next) => {
+  const { status, message, options } = toAppError(error);
+  if (status >= 500 || res.headersSent) return next(error);
+  if (options.retryAfterSeconds !== undefined)
+    res.set('retry-after', String(Math.ceil(options.retryAfterSeconds)));
+  sendPage(
+    res,
+    {
+      title: 'This did not work',
+      body: html`<div class="card"><h1>This did not work</h1><p>${message}</p><a class="button plain" href="/">Start page</a></div>`,
+    },
+    { status },
+  );
+};

@@ -1,0 +1,80 @@
+/** The one style sheet of the server-rendered pages. Its hash stands in the CSP, so nothing else can style them. */
+export const STYLE_SHEET = `
+:root {
+  color-scheme: light dark;
+  --canvas: #f5f4f0; --surface: #fffefb; --ink: #1c1b18; --muted: #5f5c54; --line: #d9d5ca;
+  --accent: #1d4fc4; --accent-ink: #ffffff; --danger: #a3211c; --warn-bg: #fdf1d3; --warn-ink: #5d4300;
+  --ok-bg: #e2f2e4; --ok-ink: #17502a; --field: #ffffff; --focus: #1d4fc4; --code: #efece4;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --canvas: #151513; --surface: #1f1e1b; --ink: #f1efe8; --muted: #aaa699; --line: #3b3933;
+    --accent: #8fb2ff; --accent-ink: #0d1733; --danger: #ff9c94; --warn-bg: #3a2e0c; --warn-ink: #f6dd9c;
+    --ok-bg: #16321d; --ok-ink: #a9dfb6; --field: #161512; --focus: #8fb2ff; --code: #2a2924;
+  }
+}
+* { box-sizing: border-box; }
+html { font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif; }
+body { margin: 0; min-height: 100vh; background: var(--canvas); color: var(--ink); display: flex; flex-direction: column; }
+main { width: 100%; max-width: 27rem; margin: auto; padding: 1.5rem 1rem 3rem; }
+main.wide { max-width: 56rem; margin-top: 0; }
+a { color: var(--accent); text-underline-offset: .15em; }
+h1 { font-size: 1.5rem; line-height: 1.25; letter-spacing: -.01em; margin: 0 0 .5rem; }
+h2 { font-size: 1.125rem; margin: 0 0 .25rem; }
+p { margin: 0 0 1rem; }
+.muted { color: var(--muted); }
+.small { font-size: .875rem; }
+.brand { display: flex; align-items: center; gap: .5rem; font-weight: 650; color: inherit; text-decoration: none; margin-bottom: 1.25rem; }
+.brand svg { width: 1.5rem; height: 1.5rem; color: var(--accent); }
+.bar { background: var(--surface); border-bottom: 1px solid var(--line); }
+.bar > div { max-width: 56rem; margin: 0 auto; padding: .75rem 1rem; display: flex; flex-wrap: wrap; gap: .5rem 1.25rem; align-items: center; }
+.bar .brand { margin: 0; }
+.bar nav { display: flex; flex-wrap: wrap; gap: .25rem 1rem; flex: 1; }
+.bar nav a { color: var(--muted); text-decoration: none; padding: .25rem 0; border-bottom: 2px solid transparent; }
+.bar nav a[aria-current] { color: var(--ink); border-color: var(--accent); }
+.bar form { margin: 0; }
+.card { background: var(--surface); border: 1px solid var(--line); border-radius: .75rem; padding: 1.5rem; margin-bottom: 1.25rem; overflow-wrap: anywhere; }
+form { display: grid; gap: 1rem; margin: 0; }
+.field { display: grid; gap: .3rem; }
+.row { display: flex; flex-wrap: wrap; gap: .75rem; align-items: end; }
+.row > .field { flex: 1 1 12rem; }
+label, legend { font-weight: 600; font-size: .9375rem; }
+.check { display: flex; gap: .6rem; align-items: flex-start; font-weight: 400; }
+.check input { margin-top: .3rem; flex: none; width: 1rem; height: 1rem; accent-color: var(--accent); }
+fieldset { border: 0; margin: 0; padding: 0; min-width: 0; display: grid; gap: .4rem; }
+legend { padding: 0; margin-bottom: .25rem; }
+.columns { display: grid; grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); gap: .4rem 1.25rem; }
+input:not([type=checkbox]):not([type=radio]), select, textarea { font: inherit; color: inherit; background: var(--field); border: 1px solid var(--line); border-radius: .5rem; padding: .55rem .7rem; width: 100%; min-height: 2.75rem; }
+input[aria-invalid=true] { border-color: var(--danger); }
+button, .button { font: inherit; font-weight: 600; border: 1px solid transparent; border-radius: .5rem; padding: .55rem 1rem; min-height: 2.75rem; cursor: pointer; background: var(--accent); color: var(--accent-ink); text-decoration: none; display: inline-flex; align-items: center; justify-content: center; }
+button.plain, .button.plain { background: transparent; color: var(--ink); border-color: var(--line); }
+button.danger { background: transparent; color: var(--danger); border-color: var(--line); }
+button.link { background: none; border: 0; color: var(--accent); padding: 0; min-height: 0; text-decoration: underline; font-weight: 400; }
+:focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
+.actions { display: flex; flex-wrap: wrap; gap: .75rem; }
+.actions > * { flex: 1 1 8rem; }
+.problem, .notice, .done { border-radius: .5rem; padding: .75rem 1rem; margin-bottom: 1rem; display: flex; gap: .6rem; }
+.problem { background: var(--surface); border: 1px solid var(--danger); color: var(--danger); }
+.notice { background: var(--warn-bg); color: var(--warn-ink); }
+.done { background: var(--ok-bg); color: var(--ok-ink); }
+.problem::before { content: "!"; font-weight: 700; }
+.notice::before { content: "⚠"; }
+.done::before { content: "✓"; font-weight: 700; }
+.error { color: var(--danger); font-size: .875rem; margin: 0; }
+.secret { display: block; background: var(--code); border-radius: .5rem; padding: .75rem; user-select: all; font: .875rem/1.5 ui-monospace, monospace; overflow-wrap: anywhere; }
+code { font: .875em ui-monospace, monospace; background: var(--code); border-radius: .25rem; padding: .1em .3em; overflow-wrap: anywhere; }
+ul.list { list-style: none; margin: 0; padding: 0; }
+ul.list > li { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; justify-content: space-between; padding: .75rem 0; border-top: 1px solid var(--line); }
+ul.list > li:first-child { border-top: 0; padding-top: 0; }
+ul.list > li > :first-child { flex: 1 1 14rem; }
+dl.pairs { display: grid; grid-template-columns: minmax(7rem, max-content) 1fr; gap: .35rem 1rem; margin: 0 0 1rem; }
+dl.pairs dt { color: var(--muted); } dl.pairs dd { margin: 0; }
+.pill { display: inline-block; border: 1px solid var(--line); border-radius: 1rem; padding: 0 .6rem; font-size: .8125rem; color: var(--muted); }
+details > summary { cursor: pointer; color: var(--accent); }
+table { border-collapse: collapse; width: 100%; } th, td { text-align: left; padding: .4rem .75rem .4rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
+.scroll { overflow-x: auto; }
+.skip { position: absolute; left: -999rem; } .skip:focus { left: 1rem; top: 1rem; background: var(--surface); padding: .5rem; }
+footer { text-align: center; color: var(--muted); font-size: .8125rem; padding: 1rem; }
+@media (max-width: 30rem) { .card { padding: 1.1rem; } }
+@media (prefers-reduced-motion: no-preference) { a, button { transition: background-color .1s, border-color .1s; } }
+`;

@@ -1,0 +1,73 @@
+/** The demo account of a fresh installation: an organization, a person, a project, a key with every scope. */
+import { randomInt } from 'node:crypto';
+import { ALL_SCOPES } from '@meridian/contracts/internal';
+import { uuidV7 } from '@meridian/core';
+import type { Region } from '@meridian/identity';
+import type { Database } from './database.ts';
+import { newKeyValue } from './keys/key-values.ts';
+import { createAccount } from './users/create-account.ts';
+import { hashPassword } from './users/passwords.ts';
+
+export interface DemoAccount {
+  /** False when the account was there before: then its secrets are not known any more, unless they were reset. */
+  readonly created: boolean;
+  readonly projectId: number;
+  readonly projectToken: string;
+  readonly email: string;
+  readonly password: string | null;
+  readonly personalApiKey: string | null;
+}
+
+const EMAIL = 'demo@meridian.localhost';
+const KEY_LABEL = 'Demo key';
+
+export const seedDemo = async (
+  database: Database,
+  { region, reset }: { region: Region; reset: boolean },
+): Promise<DemoAccount> => {
+  const existing = await database.user.findUnique({ where: { email: EMAIL } });
+  if (existing !== null) {
+    const project = await database.project.findUniqueOrThrow({
+      where: { id: existing.currentProjectId ?? 0 },
+    });
+    const facts = { created: false, projectId: project.id, projectToken: project.token, email: EMAIL };
+    if (!reset) return { ...facts, password: null, personalApiKey: null };
+    return { ...facts, ...(await giveSecrets(database, existing.id, region)) };
+  }
+  const account = await createAccount(database, {
+    email: EMAIL,
+    firstName: 'Demo',
+    password: readablePassword(),
+    organizationName: 'Demo organization',
+    projectName: 'Demo project',
+    region,
+  });
+  return {
+    created: true,
+    projectId: account.projectId,
+    projectToken: account.projectToken,
+    email: EMAIL,
+    ...(await giveSecrets(database, account.user.id, region)),
+  };
+};
+
+const giveSecrets = async (database: Database, userId: number, region: Region) => {
+  const password = readablePassword();
+  const { value, stored } = newKeyValue('phx', region);
+  const passwordHash = await hashPassword(password);
+  await database.$transaction([
+    database.user.update({ where: { id: userId }, data: { passwordHash } }),
+    database.personalApiKey.deleteMany({ where: { userId, label: KEY_LABEL } }),
+    database.personalApiKey.create({
+      data: { id: uuidV7(), userId, label: KEY_LABEL, scopes: [ALL_SCOPES], ...stored },
+    }),
+  ]);
+  return { password, personalApiKey: value };
+};
+
+/** Sixteen letters in groups: 75 bits, and easy to type from a terminal. */
+const readablePassword = (): string => {
+  const letters = 'abcdefghijkmnpqrstuvwxyz';
+  const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');
+  return [group(), group(), group(), group()].join('-');
+};

@@ -1,0 +1,20 @@
+/**
+ * node apps/auth-service/src/seed.ts [--reset]
+ *
+ * Makes the demo account once and prints it as one line of JSON. On a second run the secrets are null: they are
+ * stored as hashes only. `--reset` gives the account a new password and key.
+ */
+import { errorMessage } from '@meridian/core';
+import { readSeedConfig } from './config.ts';
+import { createDatabase } from './database.ts';
+import { seedDemo } from './seed-demo.ts';
+
+try {
+  const config = readSeedConfig(process.env);
+  await using database = createDatabase(config.DATABASE_URL);
+  const reset = process.argv.includes('--reset');
+  console.log(JSON.stringify(await seedDemo(database, { region: config.REGION, reset })));
+} catch (error) {
+  console.error(`The demo account could not be made: ${errorMessage(error)}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,43 @@
+/** Composes the routes. Each module is a function of the context that gives a router; the order here is the order of matching. */
+import { createApp, createService, type Service } from '@meridian/service-kit';
+import express, { type Express, type RequestHandler } from 'express';
+import type { AuthConfig } from './config.ts';
+import { type AuthContext, createContext, SERVICE_NAME } from './context.ts';
+import { createInternalRoutes } from './internal/internal-routes.ts';
+import { createSessionPages } from './sessions/session-pages.ts';
+
+/** Every module of routes has this form, those of src/oauth too. */
+export type RouteModule = (context: AuthContext) => RequestHandler;
+
+const ROUTES: readonly RouteModule[] = [createInternalRoutes, createSessionPages];
+
+const FORM_LIMIT_BYTES = 64 * 1024;
+
+export const createAuthApp = (context: AuthContext): Express =>
+  createApp({
+    name: SERVICE_NAME,
+    logger: context.logger,
+    configure: (app) => {
+      app.use(express.urlencoded({ extended: false, limit: FORM_LIMIT_BYTES }));
+      for (const createRoutes of ROUTES) app.use(createRoutes(context));
+    },
+  });
+
+export const createAuthService = (
+  config: AuthConfig,
+  context: AuthContext = createContext(config),
+): Service =>
+  createService({
+    name: SERVICE_NAME,
+    config,
+    logger: context.logger,
+    app: createAuthApp(context),
+    checks: {
+      postgres: () => context.pool.query('SELECT 1'),
+      redis: () => context.redis.ping(),
+    },
+    onStart: async () => {
+      await context.signingKeys.current('identity');
+    },
+    onStop: () => context.close(),
+  });

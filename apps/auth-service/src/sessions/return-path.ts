@@ -1,0 +1,7 @@
+/** Where to go after signing in: a path of our own, whatever the link said. Anything else is the start page. */
+export const safeReturnPath = (next: unknown): string => {
+  if (typeof next !== 'string' || !/^\/(?![/\\])[\x21-\x7e]*$/.test(next) || next.includes('\\')) return '/';
+  const origin = 'https://meridian.invalid';
+  const url = URL.parse(next, origin);
+  return url?.origin === origin ? url.pathname + url.search : '/';
+};

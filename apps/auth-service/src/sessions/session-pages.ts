@@ -1,0 +1,108 @@
+/** Sign in, sign up, sign out: forms that work without JavaScript. */
+
+import { signInSchema, signUpSchema } from '@meridian/contracts/accounts';
+import { isAppError, NotFoundError } from '@meridian/core';
+import { parseInput } from '@meridian/service-kit';
+import { type Request, type Response, Router } from 'express';
+import type { AuthContext } from '../context.ts';
+import { sendPage } from '../pages/page.ts';
+import { pageErrors } from '../pages/page-errors.ts';
+import { createAccount } from '../users/create-account.ts';
+import { assertPasswordStrong } from '../users/passwords.ts';
+import { safeReturnPath } from './return-path.ts';
+import { checkCredentials } from './sign-in.ts';
+import { type FormState, signInPage, signUpPage } from './sign-in-pages.ts';
+
+export const createSessionPages = (context: AuthContext): Router => {
+  const { config, sessions, csrf, limits, database } = context;
+  const router = Router();
+
+  const show = (render: typeof signInPage | typeof signUpPage) => async (req: Request, res: Response) => {
+    const next = safeReturnPath(req.query['next']);
+    // Asking again for the password is allowed, so `reauth` shows the form to whoever is signed in, too.
+    if (req.query['reauth'] === undefined && (await sessions.findSession(req)) !== undefined) {
+      res.redirect(303, next);
+      return;
+    }
+    sendPage(res, render({ csrfToken: csrf.issue(req, res), next, values: {} }));
+  };
+
+  /** A refused form comes back with what was typed (not the password) and says what is wrong. */
+  const showAgain = (
+    render: typeof signInPage | typeof signUpPage,
+    req: Request,
+    res: Response,
+    error: unknown,
+  ) => {
+    if (!isAppError(error) || error.status >= 500) throw error;
+    const body = req.body as Record<string, unknown>;
+    const text = (name: string) => (typeof body[name] === 'string' ? body[name].slice(0, 300) : '');
+    const state: FormState = {
+      csrfToken: csrf.issue(req, res),
+      next: safeReturnPath(body['next']),
+      values: {
+        email: text('email'),
+        first_name: text('first_name'),
+        organization_name: text('organization_name'),
+      },
+      problem: { text: error.message, field: error.options.attr },
+    };
+    if (error.options.retryAfterSeconds !== undefined)
+      res.set('retry-after', String(Math.ceil(error.options.retryAfterSeconds)));
+    sendPage(res, render(state), { status: error.status });
+  };
+
+  const assertSignUpOpen = () => {
+    if (config.AUTH_SIGN_UP !== 'open')
+      throw new NotFoundError('not_found', 'New accounts need an invitation here.');
+  };
+
+  router.get('/login', show(signInPage));
+  router.post('/login', async (req, res) => {
+    csrf.assert(req);
+    try {
+      const { csrf_token: _, next, ...fields } = req.body as Record<string, unknown>;
+      const user = await checkCredentials(context, parseInput(signInSchema, fields), req.ip ?? '');
+      await sessions.create(user, req, res);
+      res.redirect(303, safeReturnPath(next));
+    } catch (error) {
+      showAgain(signInPage, req, res, error);
+    }
+  });
+
+  router.get('/signup', (req, res) => {
+    assertSignUpOpen();
+    return show(signUpPage)(req, res);
+  });
+  router.post('/signup', async (req, res) => {
+    assertSignUpOpen();
+    csrf.assert(req);
+    try {
+      const { csrf_token: _, next, ...fields } = req.body as Record<string, unknown>;
+      const input = parseInput(signUpSchema, fields);
+      await limits.signUpByAddress.consume(req.ip ?? '');
+      assertPasswordStrong(input.password, input.email);
+      const { user } = await createAccount(database, {
+        email: input.email,
+        firstName: input.first_name,
+        password: input.password,
+        organizationName: input.organization_name,
+        region: config.REGION,
+        requestId: req.id,
+      });
+      await sessions.create(user, req, res);
+      res.redirect(303, safeReturnPath(next));
+    } catch (error) {
+      showAgain(signUpPage, req, res, error);
+    }
+  });
+
+  router.post('/logout', async (req, res) => {
+    csrf.assert(req);
+    await sessions.end(req, res);
+    res.redirect(303, '/login');
+  });
+
+  router.use(pageErrors());
+  return router;
+};

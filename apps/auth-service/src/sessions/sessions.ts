@@ -1,0 +1,112 @@
+/**
+ * Sign-ins of people at this region's own pages and web app: an opaque cookie, stored as a hash. A sign-in always
+ * makes a new session, so that a value planted before it is worth nothing after it.
+ */
+
+import { identityTag } from '@meridian/contracts/internal';
+import { type Clock, UnauthenticatedError, uuidV7 } from '@meridian/core';
+import { hashToken, mintToken, parseToken } from '@meridian/identity';
+import type { Request, Response } from 'express';
+import type { AccountEvents } from '../account-events.ts';
+import type { AuthConfig } from '../config.ts';
+import type { Database } from '../database.ts';
+import type { Session, User } from '../generated/prisma/client.ts';
+import type { Cookies } from './cookies.ts';
+
+export interface SignedIn {
+  readonly session: Session;
+  readonly user: User;
+}
+
+export interface Sessions {
+  findSession(req: Request): Promise<SignedIn | undefined>;
+  getSession(req: Request): Promise<SignedIn>;
+  /** Signs the user in at this browser; a session that it had before ends. */
+  create(user: User, req: Request, res: Response): Promise<void>;
+  end(req: Request, res: Response): Promise<void>;
+  /** After a change of password: every other browser has to sign in again. */
+  endOthers(userId: number, exceptId: string | undefined): Promise<void>;
+  /** Whether the password was given a short while ago, as changes to keys and members ask for. */
+  isRecent(session: Session): boolean;
+}
+
+const SEEN_RESOLUTION_MS = 60_000;
+const MAX_USER_AGENT = 300;
+
+interface SessionParts {
+  readonly config: AuthConfig;
+  readonly database: Database;
+  readonly cookies: Cookies;
+  readonly events: AccountEvents;
+  readonly clock: Clock;
+}
+
+export const createSessions = ({ config, database, cookies, events, clock }: SessionParts): Sessions => {
+  const findSession = async (req: Request): Promise<SignedIn | undefined> => {
+    const token = cookies.read(req, 'session');
+    if (token === undefined || parseToken(token)?.kind !== 'phsn') return undefined;
+    const found = await database.session.findUnique({
+      where: { tokenHash: hashToken(token) },
+      include: { user: true },
+    });
+    const now = clock.now();
+    if (found === null || found.expiresAt <= now) return undefined;
+    if (now.getTime() - found.lastSeenAt.getTime() > SEEN_RESOLUTION_MS) {
+      await database.session.updateMany({ where: { id: found.id }, data: { lastSeenAt: now } });
+    }
+    const { user, ...session } = found;
+    return { session, user };
+  };
+
+  const remove = async (ids: readonly string[]): Promise<void> => {
+    await database.session.deleteMany({ where: { id: { in: [...ids] } } });
+    await events.revoked(ids.map(identityTag.credential));
+  };
+
+  const endCurrent = async (req: Request): Promise<void> => {
+    const current = await findSession(req);
+    if (current !== undefined) await remove([current.session.id]);
+  };
+
+  return {
+    findSession,
+    getSession: async (req) => {
+      const found = await findSession(req);
+      if (found === undefined) throw new UnauthenticatedError('not_authenticated', 'Nobody is signed in.');
+      return found;
+    },
+    create: async (user, req, res) => {
+      await endCurrent(req);
+      const token = mintToken('phsn', config.REGION);
+      const now = clock.now();
+      const lifetimeSeconds = config.AUTH_SESSION_LIFETIME_SECONDS;
+      await database.session.create({
+        data: {
+          id: uuidV7(now),
+          tokenHash: hashToken(token),
+          userId: user.id,
+          userAgent: (req.get('user-agent') ?? '').slice(0, MAX_USER_AGENT),
+          createdAt: now,
+          authenticatedAt: now,
+          lastSeenAt: now,
+          expiresAt: new Date(now.getTime() + lifetimeSeconds * 1000),
+        },
+      });
+      cookies.set(res, 'session', token, lifetimeSeconds);
+      cookies.clear(res, 'browser');
+    },
+    end: async (req, res) => {
+      await endCurrent(req);
+      cookies.clear(res, 'session');
+    },
+    endOthers: async (userId, exceptId) => {
+      const others = await database.session.findMany({
+        where: { userId, ...(exceptId === undefined ? {} : { id: { not: exceptId } }) },
+        select: { id: true },
+      });
+      await remove(others.map(({ id }) => id));
+    },
+    isRecent: (session) =>
+      clock.now().getTime() - session.authenticatedAt.getTime() < config.AUTH_RECENT_SIGN_IN_SECONDS * 1000,
+  };
+};

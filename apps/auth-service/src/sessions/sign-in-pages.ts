@@ -1,0 +1,51 @@
+import { csrfField, field, problem } from '../pages/form.ts';
+import { html } from '../pages/html.ts';
+import type { Page } from '../pages/page.ts';
+import { PASSWORD_MAX, PASSWORD_MIN } from '../users/passwords.ts';
+
+export interface FormState {
+  readonly csrfToken: string;
+  /** A path of ours, already checked. */
+  readonly next: string;
+  readonly values: Readonly<Record<string, string>>;
+  readonly problem?: { readonly text: string; readonly field: string | undefined };
+}
+
+const withNext = (path: string, next: string): string =>
+  next === '/' ? path : `${path}?next=${encodeURIComponent(next)}`;
+
+export const signInPage = ({ csrfToken, next, values, problem: wrong }: FormState): Page => ({
+  title: 'Sign in',
+  body: html`<div class="card">
+<h1>Sign in</h1>
+<p class="muted">New here? <a href="${withNext('/signup', next)}">Create an account</a></p>
+${problem(wrong?.text)}
+<form method="post" action="/login">
+${csrfField(csrfToken)}<input type="hidden" name="next" value="${next}">
+${field({ name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'username', value: values['email'] ?? '' })}
+${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' })}
+<button>Sign in</button>
+</form>
+</div>`,
+});
+
+export const signUpPage = ({ csrfToken, next, values, problem: wrong }: FormState): Page => {
+  const errorOf = (name: string) => (wrong?.field === name ? wrong.text : undefined);
+  const isPlaced = ['email', 'first_name', 'organization_name', 'password'].includes(wrong?.field ?? '');
+  return {
+    title: 'Create an account',
+    body: html`<div class="card">
+<h1>Create an account</h1>
+<p class="muted">Already have one? <a href="${withNext('/login', next)}">Sign in</a></p>
+${problem(isPlaced ? undefined : wrong?.text)}
+<form method="post" action="/signup">
+${csrfField(csrfToken)}<input type="hidden" name="next" value="${next}">
+${field({ name: 'first_name', label: 'Your name', autocomplete: 'name', maxLength: 150, value: values['first_name'] ?? '', error: errorOf('first_name') })}
+${field({ name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'username', maxLength: 254, value: values['email'] ?? '', error: errorOf('email') })}
+${field({ name: 'organization_name', label: 'Organization', autocomplete: 'organization', maxLength: 64, value: values['organization_name'] ?? '', error: errorOf('organization_name') })}
+${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password', minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX, hint: `At least ${PASSWORD_MIN} characters. A few words are easier to remember than symbols.`, error: errorOf('password') })}
+<button>Create account</button>
+</form>
+</div>`,
+  };
+};

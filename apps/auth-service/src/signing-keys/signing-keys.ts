@@ -1,0 +1,168 @@
+/**
+ * The keys this region signs with. Rotation without down time: a new key is published some time before it signs,
+ * and stays published some time after, so that no verifier ever meets a signature whose key it cannot have.
+ */
+import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { type Clock, uuidV7 } from '@meridian/core';
+import type { IdentitySigningKey } from '@meridian/identity';
+import type { Logger } from '@meridian/service-kit';
+import {
+  createLocalJWKSet,
+  exportJWK,
+  exportPKCS8,
+  generateKeyPair,
+  type JSONWebKeySet,
+  type JWK,
+  type JWTVerifyGetKey,
+} from 'jose';
+import type { AuthConfig } from '../config.ts';
+import type { Database, Transaction } from '../database.ts';
+import type { SigningKey } from '../generated/prisma/client.ts';
+import { seal, unseal } from './seal.ts';
+
+const ALGORITHMS = { identity: 'EdDSA', id_token: 'RS256' } as const;
+export type KeyPurpose = keyof typeof ALGORITHMS;
+
+export interface SigningKeys {
+  /** The key that signs now. */
+  current(purpose: KeyPurpose): Promise<IdentitySigningKey>;
+  publicKeys(purpose: KeyPurpose): Promise<JSONWebKeySet>;
+  /** For verifying within this process. */
+  keySet(purpose: KeyPurpose): JWTVerifyGetKey;
+  /** Makes the next key when the newest is old enough, and drops those past their time. */
+  rotate(): Promise<void>;
+}
+
+/** Longer than a verifier keeps a key set. */
+const PUBLISHED_BEFORE_USE_MS = 20 * 60_000;
+/** Longer than anything signed lives. */
+const PUBLISHED_AFTER_USE_MS = 24 * 3600_000;
+const RELOAD_MS = 60_000;
+/** Any number that nobody else locks: replicas that start together make one key. */
+const LOCK = 7_310_001;
+
+interface LoadedKey {
+  readonly row: SigningKey;
+  readonly privateKey: KeyObject;
+}
+
+interface SigningKeyParts {
+  readonly config: AuthConfig;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+export const createSigningKeys = ({ config, database, clock, logger }: SigningKeyParts): SigningKeys => {
+  const loaded = new Map<KeyPurpose, { keys: Promise<LoadedKey[]>; reloadAt: number }>();
+
+  const open = (row: SigningKey): LoadedKey[] => {
+    try {
+      return [{ row, privateKey: createPrivateKey(unseal(config.AUTH_SECRET, row.sealedKey)) }];
+    } catch (error) {
+      logger.warn(
+        { kid: row.kid, err: error },
+        'a signing key was sealed under another AUTH_SECRET; it is not used',
+      );
+      return [];
+    }
+  };
+
+  const load = async (purpose: KeyPurpose): Promise<LoadedKey[]> => {
+    const stored = await published(database, purpose, clock.now());
+    const keys = stored.flatMap(open);
+    if (usableNow(keys, clock.now()).length > 0) return keys;
+    await makeFirst(purpose);
+    return (await published(database, purpose, clock.now())).flatMap(open);
+  };
+
+  const makeFirst = (purpose: KeyPurpose): Promise<void> =>
+    database.$transaction(async (tx) => {
+      await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCK})`;
+      const keys = (await published(tx, purpose, clock.now())).flatMap(open);
+      if (usableNow(keys, clock.now()).length === 0) await insertKey(tx, purpose, clock.now());
+    });
+
+  const insertKey = async (tx: Transaction, purpose: KeyPurpose, activeFrom: Date): Promise<void> => {
+    const algorithm = ALGORITHMS[purpose];
+    const pair = await generateKeyPair(algorithm, { extractable: true });
+    const kid = uuidV7(clock.now());
+    const publicJwk = { ...(await exportJWK(pair.publicKey)), kid, alg: algorithm, use: 'sig' };
+    await tx.signingKey.create({
+      data: {
+        kid,
+        purpose,
+        algorithm,
+        publicJwk,
+        sealedKey: seal(config.AUTH_SECRET, await exportPKCS8(pair.privateKey)),
+        createdAt: clock.now(),
+        activeFrom,
+      },
+    });
+  };
+
+  const keysOf = (purpose: KeyPurpose): Promise<LoadedKey[]> => {
+    const known = loaded.get(purpose);
+    if (known !== undefined && performance.now() < known.reloadAt) return known.keys;
+    const keys = load(purpose);
+    loaded.set(purpose, { keys, reloadAt: performance.now() + RELOAD_MS });
+    keys.catch(() => loaded.delete(purpose));
+    return keys;
+  };
+
+  const rotatePurpose = (purpose: KeyPurpose): Promise<void> =>
+    database.$transaction(async (tx) => {
+      await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCK})`;
+      const now = clock.now();
+      const newest = (await published(tx, purpose, now))[0];
+      const age = newest === undefined ? 0 : now.getTime() - newest.activeFrom.getTime();
+      if (newest !== undefined && age >= config.AUTH_SIGNING_KEY_ROTATION_SECONDS * 1000) {
+        const activeFrom = new Date(now.getTime() + PUBLISHED_BEFORE_USE_MS);
+        await insertKey(tx, purpose, activeFrom);
+        await tx.signingKey.updateMany({
+          where: { purpose, retiresAt: null, activeFrom: { lt: activeFrom } },
+          data: { retiresAt: new Date(activeFrom.getTime() + PUBLISHED_AFTER_USE_MS) },
+        });
+      }
+      await tx.signingKey.deleteMany({ where: { purpose, retiresAt: { lt: now } } });
+    });
+
+  const publicKeys = async (purpose: KeyPurpose): Promise<JSONWebKeySet> => ({
+    keys: (await keysOf(purpose)).map(({ row }) => row.publicJwk as JWK),
+  });
+
+  return {
+    publicKeys,
+    current: async (purpose) => {
+      const key = usableNow(await keysOf(purpose), clock.now())[0];
+      if (key === undefined) throw new Error(`no key for ${purpose} can be used now`);
+      return { kid: key.row.kid, privateKey: key.privateKey };
+    },
+    keySet: (purpose) => {
+      // Public keys by id; an unknown id is looked for once in what the database has now.
+      const find = async (kid: string | undefined): Promise<boolean> =>
+        (await publicKeys(purpose)).keys.some((key) => key.kid === kid);
+      return async (header, token) => {
+        if (!(await find(header.kid))) loaded.delete(purpose);
+        return createLocalJWKSet(await publicKeys(purpose))(header, token);
+      };
+    },
+    rotate: async () => {
+      for (const purpose of Object.keys(ALGORITHMS) as KeyPurpose[]) {
+        await keysOf(purpose);
+        await rotatePurpose(purpose);
+        loaded.delete(purpose);
+      }
+    },
+  };
+};
+
+/** Newest first. */
+const published = (db: Transaction, purpose: KeyPurpose, now: Date): Promise<SigningKey[]> =>
+  db.signingKey.findMany({
+    where: { purpose, OR: [{ retiresAt: null }, { retiresAt: { gt: now } }] },
+    orderBy: { activeFrom: 'desc' },
+  });
+
+const usableNow = (keys: readonly LoadedKey[], now: Date): LoadedKey[] =>
+  keys.filter(({ row }) => row.activeFrom <= now);

@@ -1,0 +1,9 @@
+export {
+  emailSchema,
+  newPasswordSchema,
+  organizationNameSchema,
+  personNameSchema,
+  projectNameSchema,
+  signInSchema,
+  signUpSchema,
+} from './sign-in.ts';
