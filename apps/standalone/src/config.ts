@@ -1,0 +1,33 @@
+import { parseConfig } from '@meridian/service-kit/config';
+import { z } from 'zod';
+
+const address = (protocols: RegExp, example: string) =>
+  z.url({ protocol: protocols, error: `expected an address like ${example}` }).optional();
+
+const env = {
+  DATABASE_URL: address(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/meridian'),
+  REDIS_URL: address(/^rediss?$/, 'redis://:password@host:6379/0'),
+  CLICKHOUSE_URL: address(/^https?$/, 'http://user:password@host:8123/meridian'),
+  NODE_ENV: z.string().optional(),
+  LOG_LEVEL: z.string().optional(),
+  /** Set by tools/bootstrap.cjs, which runs us: when it is gone, so is whoever wanted us to run. */
+  MERIDIAN_BOOTSTRAP_PID: z.coerce.number().int().optional(),
+};
+
+export interface Config {
+  /** Stores of the person's own; each one that is missing is embedded. */
+  stores: { databaseUrl?: string; redisUrl?: string; clickhouseUrl?: string };
+  bootstrapPid: number | undefined;
+  /** Everything else goes on to the services as it is: they parse their own. */
+  inherited: NodeJS.ProcessEnv;
+}
+
+export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
+  const { DATABASE_URL, REDIS_URL, CLICKHOUSE_URL, MERIDIAN_BOOTSTRAP_PID } = parseConfig(env, source);
+  const { MERIDIAN_BOOTSTRAP_PID: _ours, ...inherited } = source;
+  return {
+    stores: { databaseUrl: DATABASE_URL, redisUrl: REDIS_URL, clickhouseUrl: CLICKHOUSE_URL },
+    bootstrapPid: MERIDIAN_BOOTSTRAP_PID,
+    inherited,
+  };
+}

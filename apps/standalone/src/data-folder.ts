@@ -1,0 +1,113 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Problem } from './problem.ts';
+import { identify, isRunning, type ProcessIdentity } from './process-identity.ts';
+
+/** Where everything of one installation is kept. */
+export interface DataFolder {
+  readonly directory: string;
+  readonly logs: string;
+  readonly tools: string;
+  readonly readyFile: string;
+  readonly lockFile: string;
+  readonly processesFile: string;
+  readonly secretFile: string;
+  readonly postgres: string;
+  readonly ofRegion: (region: string) => {
+    redis: string;
+    clickhouse: string;
+    credentials: string;
+    logs: string;
+  };
+}
+
+export function dataFolderAt(directory: string): DataFolder {
+  return {
+    directory,
+    logs: join(directory, 'logs'),
+    tools: join(directory, 'tools'),
+    readyFile: join(directory, 'ready.json'),
+    lockFile: join(directory, 'lock'),
+    processesFile: join(directory, 'processes.json'),
+    secretFile: join(directory, 'data', 'internal-secret'),
+    postgres: join(directory, 'data', 'postgres'),
+    ofRegion: (region) => ({
+      redis: join(directory, 'data', region, 'redis'),
+      clickhouse: join(directory, 'data', region, 'clickhouse'),
+      credentials: join(directory, 'data', region, 'credentials.json'),
+      logs: join(directory, 'logs', region),
+    }),
+  };
+}
+
+/** Makes the folder and takes it: two launchers on one folder would fight over the stores in it. */
+export function takeDataFolder(folder: DataFolder): void {
+  try {
+    mkdirSync(folder.directory, { recursive: true });
+    mkdirSync(folder.logs, { recursive: true });
+  } catch (error) {
+    throw new Problem(`The data folder ${folder.directory} cannot be made: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+  const holder = readHolder(folder);
+  if (holder && isRunning(holder)) {
+    const address = readAddress(folder);
+    throw new Problem(
+      `Meridian already runs from ${folder.directory} (process ${holder.pid}${address ? `, at ${address}` : ''}).\n` +
+        'Stop that one, or start a second one beside it: npm start -- --data-dir OTHER --port 8100',
+    );
+  }
+  rmSync(folder.readyFile, { force: true });
+  writeWhole(folder.lockFile, JSON.stringify(identify(process.pid)));
+}
+
+export function releaseDataFolder(folder: DataFolder): void {
+  for (const file of [folder.readyFile, folder.processesFile, folder.lockFile]) rmSync(file, { force: true });
+}
+
+/** What is forgotten by --reset: all but the unpacked tools, which hold nothing of the person's. */
+export function resetDataFolder(folder: DataFolder): void {
+  rmSync(join(folder.directory, 'data'), { recursive: true, force: true });
+  rmSync(folder.logs, { recursive: true, force: true });
+  mkdirSync(folder.logs, { recursive: true });
+}
+
+const neededBytes = 300 * 1024 * 1024;
+
+export function assertDiskSpace(
+  folder: DataFolder,
+  stat: (path: string) => { bavail: number; bsize: number } = statfsSync,
+) {
+  const { bavail, bsize } = stat(folder.directory);
+  const freeBytes = bavail * bsize;
+  if (freeBytes >= neededBytes) return;
+  throw new Problem(
+    `Only ${Math.round(freeBytes / 1024 / 1024)} MB are free on the disk that holds ${folder.directory}; ` +
+      'Meridian needs 300 MB to start.\nFree some space, or keep the data elsewhere with --data-dir. Nothing was changed.',
+  );
+}
+
+/** Never half a file, whenever we are killed; readable by nobody else. */
+export function writeWhole(file: string, text: string): void {
+  const unfinished = `${file}.${process.pid}.new`;
+  writeFileSync(unfinished, text, { mode: 0o600 });
+  renameSync(unfinished, file);
+}
+
+function readHolder(folder: DataFolder): ProcessIdentity | undefined {
+  return readJson<ProcessIdentity>(folder.lockFile);
+}
+
+function readAddress(folder: DataFolder): string | undefined {
+  const ready = readJson<{ routerUrl: string | null; regions: Array<{ url: string }> }>(folder.readyFile);
+  return ready?.routerUrl ?? ready?.regions[0]?.url;
+}
+
+export function readJson<T>(file: string): T | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as T;
+  } catch {
+    return undefined; // absent, or from a version that wrote it otherwise
+  }
+}

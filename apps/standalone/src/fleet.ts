@@ -1,0 +1,98 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Console } from './console.ts';
+import { type Running, type Supervised, supervise } from './supervise.ts';
+
+/** Who belongs where, and when it is stopped: a higher rank before a lower one. Stores have rank 0. */
+export interface Member {
+  readonly name: string;
+  /** Undefined for what all regions share. */
+  readonly region?: string | undefined;
+  readonly rank: number;
+}
+
+export interface Fleet {
+  readonly start: (member: Member, start: () => Promise<Running>) => Promise<void>;
+  readonly pidOf: (name: string, region?: string) => number | null;
+  readonly pids: () => number[];
+  readonly restart: (names: ReadonlySet<string>) => Promise<void>;
+  /** True when everything ended within the time; what did not has been sent SIGKILL. */
+  readonly stop: (timeoutMs: number) => Promise<boolean>;
+}
+
+export interface FleetOptions {
+  readonly console: Console;
+  /** Shown before the name where there is more than one region. */
+  readonly labelOf: (region: string | undefined) => string;
+  /** Something runs under another process id than before, or not at all. */
+  readonly onChange: () => void;
+}
+
+/** Everything that runs: started under supervision, told about when it falls, stopped in order. */
+export function createFleet({ console, labelOf, onChange }: FleetOptions): Fleet {
+  const members: Array<{ member: Member; supervised: Supervised }> = [];
+  const pending = new Set<Promise<unknown>>();
+  let stopping = false;
+
+  async function start(member: Member, startProcess: () => Promise<Running>): Promise<void> {
+    if (stopping) throw new Error('stopping');
+    const title = labelOf(member.region) + member.name;
+    const starting = supervise({
+      name: member.name,
+      start: startProcess,
+      onUp: (_name, pid, again) => {
+        if (again) console.event(`${title} runs again (process ${pid})`);
+        onChange();
+      },
+      onDown: (_name, reason, restartInMs) => {
+        console.event(`${title} ${reason}; starting it again${soon(restartInMs)}`);
+        onChange();
+      },
+      onStartFailed: (_name, reason, restartInMs) => {
+        console.event(`${title} did not come up; trying again${soon(restartInMs)}. ${firstLine(reason)}`);
+      },
+    });
+    pending.add(starting);
+    try {
+      members.push({ member, supervised: await starting });
+    } finally {
+      pending.delete(starting);
+    }
+    onChange();
+  }
+
+  async function stop(timeoutMs: number): Promise<boolean> {
+    stopping = true;
+    const deadline = Date.now() + timeoutMs;
+    const left = () => Math.max(deadline - Date.now(), 0);
+    const settled = Promise.allSettled(pending).then(() => true);
+    const allSettled = await Promise.race([settled, pause(left() / 2, false, { ref: false })]);
+    const ranks = [...new Set(members.map(({ member }) => member.rank))].sort((a, b) => b - a);
+    for (const rank of ranks) {
+      // Services may use half of the time, so that stores always have the other half.
+      const share = rank === 0 ? left() : left() / 2;
+      const ofRank = members.filter(({ member }) => member.rank === rank);
+      await Promise.all(ofRank.map(({ supervised }) => supervised.stop(share)));
+    }
+    return allSettled;
+  }
+
+  return {
+    start,
+    stop,
+    pidOf: (name, region) =>
+      members.find(({ member }) => member.name === name && member.region === region)?.supervised.pid ?? null,
+    pids: () => members.map(({ supervised }) => supervised.pid).filter((pid) => pid !== undefined),
+    restart: async (names) => {
+      const chosen = members.filter(({ member }) => names.has(member.name));
+      await Promise.all(chosen.map(({ supervised }) => supervised.restart()));
+    },
+  };
+}
+
+function soon(delayMs: number): string {
+  return delayMs < 1_000 ? '' : ` in ${Math.round(delayMs / 1_000)} s`;
+}
+
+function firstLine(text: string): string {
+  return text.split('\n')[0] ?? '';
+}

@@ -1,0 +1,47 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const script = fileURLToPath(new URL('guardian.sh', import.meta.url));
+
+/** Ends the services when the launcher itself is killed without a chance to do it. */
+export interface Guardian {
+  readonly watch: (pid: number) => void;
+  readonly forget: (pid: number) => void;
+  /** The launcher has stopped everything in order; nothing is left to guard. */
+  readonly dismiss: () => void;
+}
+
+export function startGuardian(filesToRemove: readonly string[]): Guardian {
+  const watched = new Set<number>();
+  let dismissed = false;
+  let shell = spawnShell();
+
+  function spawnShell(): ChildProcess {
+    // Detached: a signal to the terminal's process group must not reach it.
+    const child = spawn('/bin/sh', [script, ...filesToRemove], {
+      detached: true,
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
+    child.stdin?.on('error', () => undefined); // its end is seen below
+    child.on('exit', () => {
+      if (!dismissed) shell = spawnShell();
+    });
+    for (const pid of watched) child.stdin?.write(`watch ${pid}\n`);
+    child.unref();
+    return child;
+  }
+
+  return {
+    watch: (pid) => {
+      watched.add(pid);
+      shell.stdin?.write(`watch ${pid}\n`);
+    },
+    forget: (pid) => {
+      if (watched.delete(pid)) shell.stdin?.write(`forget ${pid}\n`);
+    },
+    dismiss: () => {
+      dismissed = true;
+      shell.stdin?.end('done\n');
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import type { Config } from './config.ts';
+import type { Console } from './console.ts';
+import {
+  assertDiskSpace,
+  dataFolderAt,
+  releaseDataFolder,
+  resetDataFolder,
+  takeDataFolder,
+} from './data-folder.ts';
+import { createFleet } from './fleet.ts';
+import { type Guardian, startGuardian } from './guardian.ts';
+import { ensureInternalSecret } from './internal-secret.ts';
+import { endLeftovers, rememberProcesses } from './leftovers.ts';
+import type { Options } from './options.ts';
+import { assertPortIsFree } from './ports.ts';
+import { UsageProblem } from './problem.ts';
+import { writeReadyFile } from './ready-file.ts';
+import { type StartedRegion, startRegion, startStore } from './region.ts';
+import { planRegions, publicPorts } from './region-plan.ts';
+import { describeRunning } from './running-text.ts';
+import { services } from './services.ts';
+import { postgresSpec } from './stores.ts';
+import { watchCode } from './watch-code.ts';
+
+export interface LauncherOptions {
+  readonly root: string;
+  readonly options: Options;
+  readonly config: Config;
+  readonly console: Console;
+}
+
+export interface Launcher {
+  readonly start: () => Promise<void>;
+  /** Services first, then stores. What does not end in time is killed. */
+  readonly stop: () => Promise<void>;
+}
+
+const stopTimeoutMs = 4_500;
+
+export function createLauncher({ root, options, config, console }: LauncherOptions): Launcher {
+  const folder = dataFolderAt(options.dataDirectory);
+  const abort = new AbortController();
+  const labelOf = (region: string | undefined) =>
+    region === undefined || options.regions.length === 1 ? '' : `${region} `;
+  const fleet = createFleet({ console, labelOf, onChange: record });
+  let guardian: Guardian | undefined;
+  let regions: StartedRegion[] = [];
+  let stopped: Promise<void> | undefined;
+
+  async function start(): Promise<void> {
+    console.title('Meridian');
+    if (options.regions.length > 1) assertEmbeddedOnly(config);
+    takeDataFolder(folder);
+    guardian = startGuardian([folder.readyFile, folder.lockFile]);
+    await endLeftoversOfKilledRun();
+    if (options.reset) await console.step('forget all data', async () => resetDataFolder(folder));
+    assertDiskSpace(folder);
+    for (const port of publicPorts(options).values()) await assertPortIsFree(port);
+
+    regions = await startRegions(guardian);
+    abort.signal.throwIfAborted();
+    record();
+    if (options.watch) watchCode(root, services, (names) => fleet.restart(names), abort.signal);
+    console.say(
+      describeRunning(
+        regions.map((region) => region.describe()),
+        folder,
+      ),
+    );
+  }
+
+  async function endLeftoversOfKilledRun(): Promise<void> {
+    const count = await endLeftovers(folder);
+    if (count > 0) console.say(`  Ended ${count} processes that a killed run had left behind.`);
+  }
+
+  async function startRegions(watcher: Guardian): Promise<StartedRegion[]> {
+    const plans = await planRegions(options, folder, services);
+    const shared = {
+      ...{ root, config, folder, console, fleet, services, guardian: watcher },
+      ...{ say: console.say, signal: abort.signal, demo: options.demo },
+      internalSecret: ensureInternalSecret(folder),
+    };
+    const postgresUrl = await startStore({ ...shared, label: '' }, await postgresSpec(shared));
+    return Promise.all(
+      plans.map((plan) => {
+        const issuerUrl = plans.length === 1 ? plan.url : `http://localhost:${options.port}`;
+        return startRegion({ ...shared, postgresUrl, issuerUrl, label: labelOf(plan.region) }, plan);
+      }),
+    );
+  }
+
+  /** Keeps on disk what runs, for scripts and for the next start. */
+  function record(): void {
+    if (stopped) return;
+    rememberProcesses(folder, fleet.pids());
+    if (regions.length > 0)
+      writeReadyFile(folder, { routerUrl: null, regions: regions.map((one) => one.describe()) });
+  }
+
+  async function stopAll(): Promise<void> {
+    abort.abort(new Error('stopped while starting'));
+    if (!guardian) return;
+    const complete = await fleet.stop(stopTimeoutMs);
+    // Something was still on its way up: the guards see our end and finish it.
+    if (!complete) return;
+    releaseDataFolder(folder);
+    guardian.dismiss();
+  }
+
+  return {
+    start,
+    stop: () => {
+      stopped ??= stopAll();
+      return stopped;
+    },
+  };
+}
+
+function assertEmbeddedOnly({ stores }: Config): void {
+  if (Object.values(stores).every((url) => url === undefined)) return;
+  throw new UsageProblem(
+    'Two regions keep their data apart, so they cannot share the one DATABASE_URL, REDIS_URL or CLICKHOUSE_URL that is set. ' +
+      'Unset them to embed the stores, or start one region.',
+  );
+}

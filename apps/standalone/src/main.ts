@@ -1,0 +1,78 @@
+/** `npm start`: everything of one or two regions on this machine, until it is told to stop. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Config, loadConfig } from './config.ts';
+import { createConsole } from './console.ts';
+import { createLauncher, type Launcher } from './launcher.ts';
+import { type Options, parseOptions, usage } from './options.ts';
+import { explainSystemError } from './system-error.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const console = createConsole();
+
+try {
+  const options = parseOptions(process.argv.slice(2), root);
+  if (options) await run(options, readEnvironment());
+  else console.say(usage);
+} catch (error) {
+  fail(error);
+}
+
+async function run(options: Options, config: Config): Promise<void> {
+  const launcher = createLauncher({ root, options, config, console });
+  const stop = stopWhenAsked(launcher, config);
+  try {
+    await launcher.start();
+  } catch (error) {
+    if (stop.asked) return;
+    await launcher.stop();
+    throw error;
+  }
+}
+
+/** One Ctrl-C may arrive three times: from the terminal, from npm, from the bootstrap. A second one comes later. */
+const sameCtrlCMs = 1_000;
+
+function stopWhenAsked(launcher: Launcher, { bootstrapPid }: Config): { asked: boolean } {
+  const state = { asked: false };
+  let askedAt = 0;
+  const ask = (how: string) => {
+    if (state.asked) {
+      // The guards end whatever is left once we are gone.
+      if (Date.now() - askedAt > sameCtrlCMs) process.exit(130);
+      return;
+    }
+    state.asked = true;
+    askedAt = Date.now();
+    console.say(`\n  Stopping${how}`);
+    launcher.stop().then(
+      () => {
+        console.say('  Stopped; the data stays.\n');
+        process.exit(0);
+      },
+      (error: unknown) => fail(error),
+    );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => ask(''));
+  if (bootstrapPid !== undefined && bootstrapPid === process.ppid) {
+    setInterval(() => {
+      if (process.ppid !== bootstrapPid) ask(': the command that started Meridian is gone');
+    }, 500).unref();
+  }
+  return state;
+}
+
+function readEnvironment(): Config {
+  const file = join(root, '.env');
+  if (existsSync(file)) process.loadEnvFile(file);
+  return loadConfig();
+}
+
+function fail(error: unknown): never {
+  const known = explainSystemError(error);
+  console.complain(
+    known?.message ?? (error instanceof Error ? (error.stack ?? error.message) : String(error)),
+  );
+  process.exit(known?.exitCode ?? 1);
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { parseOptions } from './options.ts';
+import { Problem } from './problem.ts';
+
+const parse = (...args: string[]) => parseOptions(args, '/repo');
+
+it('without options it is one region on port 8000 with demo data, kept in .meridian', () => {
+  expect(parse()).toEqual({
+    port: 8000,
+    dataDirectory: '/repo/.meridian',
+    regions: ['us'],
+    demo: true,
+    reset: false,
+    watch: false,
+  });
+});
+
+it('every option is read', () => {
+  const options = parse(
+    '--port=81',
+    '--data-dir',
+    '/d',
+    '--regions',
+    'us,eu',
+    '--no-demo',
+    '--reset',
+    '--watch',
+  );
+  expect(options).toEqual({
+    port: 81,
+    dataDirectory: '/d',
+    regions: ['us', 'eu'],
+    demo: false,
+    reset: true,
+    watch: true,
+  });
+});
+
+it('asking for help gives no options', () => {
+  expect(parse('--help')).toBeUndefined();
+});
+
+describe('what cannot be understood is said, with a way on', () => {
+  it.each([
+    [['--prot', '80'], "Unknown option '--prot'"],
+    [['--port', 'x'], '--port takes a number'],
+    [['--port', '0'], '--port takes a number'],
+    [['--port', '70000'], '--port takes a number'],
+    [['--port'], '--port'],
+    [['--regions', 'us,asia'], '--regions takes us, eu or us,eu'],
+    [['--regions', 'us,us'], '--regions takes us, eu or us,eu'],
+    [['extra'], "Unexpected argument 'extra'"],
+  ])('%j', (args, message) => {
+    const attempt = () => parse(...args);
+    expect(attempt).toThrow(message);
+    expect(attempt).toThrow('--help');
+    expect(attempt).toThrow(Problem);
+  });
+});

@@ -1,0 +1,87 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { UsageProblem } from './problem.ts';
+
+export type RegionName = 'us' | 'eu';
+
+export interface Options {
+  /** The first public port: of the region when there is one, of the router when there are two. */
+  port: number;
+  dataDirectory: string;
+  regions: readonly RegionName[];
+  demo: boolean;
+  reset: boolean;
+  watch: boolean;
+}
+
+export const usage = `Start Meridian on this machine.
+
+  npm start                              one region at http://localhost:8000
+  npm run start:regions                  two regions and the router
+  npm start -- --port 8100 --no-demo     with options
+
+Options
+  --port NUMBER       public port (8000); with two regions US takes the next one, EU the one after
+  --data-dir FOLDER   where everything is kept (.meridian)
+  --regions LIST      us, eu or us,eu (us)
+  --no-demo           start empty, without demo data
+  --reset             forget everything in the data folder first
+  --watch             start a service again when its code changes
+  --help              this text
+
+With DATABASE_URL, REDIS_URL or CLICKHOUSE_URL set, that store is used and none of its kind is embedded.`;
+
+/** What the command line asks for; undefined when it asks for help. */
+export function parseOptions(args: readonly string[], root: string): Options | undefined {
+  const values = parseFlags(args);
+  if (values.help) return undefined;
+  return {
+    port: parsePort(values.port),
+    dataDirectory: resolve(root, values['data-dir'] ?? '.meridian'),
+    regions: parseRegions(values.regions ?? 'us'),
+    demo: !values['no-demo'],
+    reset: values.reset ?? false,
+    watch: values.watch ?? false,
+  };
+}
+
+function parseFlags(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        port: { type: 'string' },
+        'data-dir': { type: 'string' },
+        regions: { type: 'string' },
+        'no-demo': { type: 'boolean' },
+        reset: { type: 'boolean' },
+        watch: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    }).values;
+  } catch (error) {
+    throw new UsageProblem(
+      (error as Error).message.split('. To specify')[0] ?? 'The options are not understood',
+    );
+  }
+}
+
+/** Leaves room for the ports of two regions above it. */
+const highestPort = 65_533;
+
+function parsePort(text = '8000'): number {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port < 1 || port > highestPort) {
+    throw new UsageProblem(`--port takes a number from 1 to ${highestPort}, not "${text}"`);
+  }
+  return port;
+}
+
+function parseRegions(text: string): RegionName[] {
+  const names = text.split(',').map((name) => name.trim());
+  const unknown = names.find((name) => name !== 'us' && name !== 'eu');
+  if (unknown !== undefined || new Set(names).size !== names.length) {
+    throw new UsageProblem(`--regions takes us, eu or us,eu, not "${text}"`);
+  }
+  return names as RegionName[];
+}

@@ -1,0 +1,71 @@
+/**
+ * Brings the stores of one region to the shape that the services expect, and ends. A process of its own, because
+ * the migration engines are large and the launcher, which lives as long as the product runs, should stay small.
+ *
+ * Tells the launcher what it did as one line of JSON; what went wrong goes to stderr in words.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createClickHouse, runClickHouseMigrations } from '@meridian/clickhouse';
+import { createPgPool, SERVICE_SCHEMAS, withDatabase } from '@meridian/postgres';
+import { applyMigrations } from '@meridian/postgres/migrate';
+import { loadPrepareConfig } from './config.ts';
+
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
+const config = loadPrepareConfig();
+
+try {
+  if (config.createDatabase) await createDatabase(config.databaseUrl);
+  const [postgres, clickhouse] = await Promise.all([migratePostgres(), migrateClickHouse()]);
+  process.stdout.write(`${JSON.stringify({ applied: postgres + clickhouse })}\n`);
+} catch (error) {
+  process.stderr.write(`${describe(error)}\n`);
+  process.exitCode = 1;
+}
+
+async function migratePostgres(): Promise<number> {
+  let applied = 0;
+  for (const [app, schema] of Object.entries(SERVICE_SCHEMAS)) {
+    const directory = join(root, 'apps', app, 'prisma');
+    if (!existsSync(join(directory, 'schema.prisma'))) continue;
+    applied += (await applyMigrations({ databaseUrl: config.databaseUrl, schema, directory })).applied.length;
+  }
+  return applied;
+}
+
+async function migrateClickHouse(): Promise<number> {
+  const client = createClickHouse({ url: config.clickhouseUrl, application: 'meridian-migrate' });
+  try {
+    const { applied } = await runClickHouseMigrations({ client, cluster: config.clickhouseCluster });
+    return applied.length;
+  } finally {
+    await client.close();
+  }
+}
+
+async function createDatabase(databaseUrl: string): Promise<void> {
+  const name = new URL(databaseUrl).pathname.slice(1);
+  const pool = createPgPool(withDatabase(databaseUrl, 'postgres'), {
+    schema: 'public',
+    applicationName: 'meridian-prepare',
+    maxConnections: 1,
+  });
+  try {
+    const { rowCount } = await pool.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
+    if (rowCount === 0) await pool.query(`CREATE DATABASE "${name}"`);
+  } finally {
+    await pool.end();
+  }
+}
+
+/** The cause behind the cause is where drivers say which address did not answer. */
+function describe(error: unknown): string {
+  const parts: string[] = [];
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const inner =
+      at instanceof AggregateError ? at.errors.map((one) => (one as Error).message).join('; ') : '';
+    parts.push([at.message, inner].filter((text) => text !== '').join(': '));
+  }
+  return parts.join('\n  because: ') || String(error);
+}

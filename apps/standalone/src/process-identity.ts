@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+/** A process id is used again after a while; together with the moment of its start it is one process for good. */
+export interface ProcessIdentity {
+  pid: number;
+  startedAt: string;
+}
+
+/** Undefined when no such process runs; a zombie does not run. */
+export function identify(pid: number): ProcessIdentity | undefined {
+  const startedAt = process.platform === 'linux' ? startOnLinux(pid) : startByPs(pid);
+  return startedAt === undefined ? undefined : { pid, startedAt };
+}
+
+export function isRunning(identity: ProcessIdentity): boolean {
+  return identify(identity.pid)?.startedAt === identity.startedAt;
+}
+
+function startOnLinux(pid: number): string | undefined {
+  try {
+    // The second field is the program's name in parentheses, which may itself hold blanks and parentheses.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+    return fields[0] === 'Z' || fields[0] === 'X' ? undefined : fields[19];
+  } catch {
+    return undefined;
+  }
+}
+
+function startByPs(pid: number): string | undefined {
+  try {
+    const [state, ...start] = execFileSync('ps', ['-o', 'stat=,lstart=', '-p', String(pid)], {
+      encoding: 'utf8',
+    })
+      .trim()
+      .split(/\s+/);
+    return state?.startsWith('Z') ? undefined : start.join(' ');
+  } catch {
+    return undefined;
+  }
+}
+
+/** The whole group when the process leads one, as all that we start do. */
+export function signalGroup(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // It is gone, which is what a stop wants.
+  }
+}

@@ -1,0 +1,26 @@
+import { type DataFolder, writeWhole } from './data-folder.ts';
+import type { Credentials } from './seed.ts';
+import type { StoreUrls } from './stores.ts';
+
+export interface ReadyProcess {
+  readonly pid: number | null;
+  readonly url: string;
+  readonly internalUrl: string | null;
+}
+
+export interface ReadyRegion extends Credentials {
+  readonly region: string;
+  readonly url: string;
+  readonly stores: StoreUrls;
+  readonly processes: Readonly<Record<string, ReadyProcess>>;
+}
+
+/** What scripts need to know of a running Meridian. It is there exactly while all of it runs. */
+export interface Ready {
+  readonly routerUrl: string | null;
+  readonly regions: readonly ReadyRegion[];
+}
+
+export function writeReadyFile(folder: DataFolder, ready: Ready): void {
+  writeWhole(folder.readyFile, `${JSON.stringify(ready, null, 2)}\n`);
+}

@@ -1,0 +1,68 @@
+import type { DataFolder } from './data-folder.ts';
+import type { Options, RegionName } from './options.ts';
+import { findFreePorts } from './ports.ts';
+import type { ServiceEntry } from './services.ts';
+
+export interface ServicePorts {
+  readonly port: number;
+  readonly internalPort: number;
+}
+
+export interface StorePorts {
+  readonly redis: number;
+  readonly clickhouse: number;
+  readonly clickhouseInternal: number;
+}
+
+/** Everything about a region that is known before anything of it runs. */
+export interface RegionPlan {
+  readonly region: RegionName;
+  readonly url: string;
+  readonly publicPort: number;
+  readonly readyFile: string;
+  readonly storePorts: StorePorts;
+  /** By the name of the service; the public one has the public port. */
+  readonly ports: ReadonlyMap<string, ServicePorts>;
+}
+
+/** One region takes the port itself; with two, the port is the router's and theirs follow it. */
+export function publicPorts(options: Pick<Options, 'port' | 'regions'>): Map<RegionName, number> {
+  if (options.regions.length === 1) return new Map(options.regions.map((region) => [region, options.port]));
+  return new Map([
+    ['us', options.port + 1],
+    ['eu', options.port + 2],
+  ]);
+}
+
+const storePortCount = 3;
+
+export async function planRegions(
+  options: Options,
+  folder: DataFolder,
+  services: readonly ServiceEntry[],
+): Promise<RegionPlan[]> {
+  const byRegion = publicPorts(options);
+  return Promise.all(
+    options.regions.map(async (region) => {
+      const publicPort = byRegion.get(region) ?? options.port;
+      const free = await findFreePorts(storePortCount + services.length * 2);
+      const [redis = 0, clickhouse = 0, clickhouseInternal = 0, ...rest] = free;
+      return {
+        region,
+        publicPort,
+        url: `http://localhost:${publicPort}`,
+        readyFile: folder.readyFile,
+        storePorts: { redis, clickhouse, clickhouseInternal },
+        ports: new Map(
+          services.map((service, index) => [
+            service.name,
+            {
+              port: service.isPublic ? publicPort : (rest[index * 2] ?? 0),
+              internalPort: rest[index * 2 + 1] ?? 0,
+            },
+          ]),
+        ),
+      };
+    }),
+  );
+}

@@ -1,0 +1,134 @@
+import type { Console } from './console.ts';
+import type { Fleet } from './fleet.ts';
+import { prepareRegion } from './prepare-region.ts';
+import type { ReadyProcess, ReadyRegion } from './ready-file.ts';
+import type { RegionPlan } from './region-plan.ts';
+import { seedRegion } from './seed.ts';
+import type { ServiceEntry } from './services.ts';
+import { startOrder } from './start-order.ts';
+import { internalUrlOf, type ServiceContext, startService } from './start-service.ts';
+import {
+  clickhouseSpec,
+  databaseUrlOf,
+  redisSpec,
+  type StoreContext,
+  type StoreSpec,
+  type StoreUrls,
+} from './stores.ts';
+
+export interface RegionContext extends StoreContext, Omit<ServiceContext, 'plan' | 'stores'> {
+  readonly console: Console;
+  readonly fleet: Fleet;
+  readonly demo: boolean;
+  /** Of the Postgres that all regions share; empty when the person gave their own. */
+  readonly postgresUrl: string;
+  /** Put before each step when there is more than one region. */
+  readonly label: string;
+}
+
+export interface StartedRegion {
+  /** As it is now: process ids change when something is started again. */
+  readonly describe: () => ReadyRegion;
+}
+
+/** Stores, tables, services, first accounts: one region from nothing to ready. */
+export async function startRegion(context: RegionContext, plan: RegionPlan): Promise<StartedRegion> {
+  const { console, config, label, signal } = context;
+  const [redisUrl, clickhouseUrl] = await Promise.all([
+    startStore(context, redisSpec(context, plan), plan.region),
+    startStore(context, clickhouseSpec(context, plan), plan.region),
+  ]);
+  const stores: StoreUrls = {
+    databaseUrl: config.stores.databaseUrl ?? databaseUrlOf(plan.region, context.postgresUrl),
+    redisUrl: config.stores.redisUrl ?? redisUrl,
+    clickhouseUrl: config.stores.clickhouseUrl ?? clickhouseUrl,
+  };
+  signal.throwIfAborted();
+  await console.step(`${label}tables`, async (detail) => {
+    const applied = await prepareRegion(config, stores, signal);
+    if (applied > 0) detail(`${applied} migrations applied`);
+  });
+  await startServices({ ...context, plan, stores }, context);
+  signal.throwIfAborted();
+  const credentials = await seedRegion(plan, { demo: context.demo });
+  return {
+    describe: () => ({
+      region: plan.region,
+      url: plan.url,
+      ...credentials,
+      stores,
+      processes: describeProcesses(context, plan),
+    }),
+  };
+}
+
+/** Returns its address; an empty one when the person gave their own and there is nothing to start. */
+export async function startStore(
+  { console, fleet, label }: Pick<RegionContext, 'console' | 'fleet' | 'label'>,
+  spec: StoreSpec | undefined,
+  region?: string,
+): Promise<string> {
+  if (!spec) return '';
+  let url = '';
+  await console.step(`${label}${spec.title}`, () =>
+    fleet.start({ name: spec.name, region, rank: 0 }, async () => {
+      const running = await spec.start();
+      url = running.url;
+      return running;
+    }),
+  );
+  return url;
+}
+
+async function startServices(service: ServiceContext, context: RegionContext): Promise<void> {
+  const { console, fleet, label } = context;
+  for (const [wave, entries] of startOrder(context.services).entries()) {
+    context.signal.throwIfAborted();
+    await Promise.all(
+      entries.map((entry) =>
+        console.step(`${label}${entry.name}`, () =>
+          fleet.start({ name: entry.name, region: service.plan.region, rank: wave + 1 }, () =>
+            startService(service, entry),
+          ),
+        ),
+      ),
+    );
+  }
+}
+
+function describeProcesses(
+  { fleet, services }: RegionContext,
+  plan: RegionPlan,
+): Record<string, ReadyProcess> {
+  const stores = [
+    { name: 'postgres', region: undefined, url: 'postgresql://127.0.0.1' },
+    { name: 'redis', region: plan.region, url: `redis://127.0.0.1:${plan.storePorts.redis}` },
+    {
+      name: 'clickhouse-embedded',
+      region: plan.region,
+      url: `http://127.0.0.1:${plan.storePorts.clickhouse}`,
+      internalUrl: `http://127.0.0.1:${plan.storePorts.clickhouseInternal}`,
+    },
+  ].map(({ name, region, url, internalUrl = null }) => ({
+    name,
+    pid: fleet.pidOf(name, region),
+    url,
+    internalUrl,
+  }));
+  const described = services.map((service) => ({
+    name: service.name,
+    pid: fleet.pidOf(service.name, plan.region),
+    url: urlOf(service, plan),
+    internalUrl: internalUrlOf(plan, service.name),
+  }));
+  const embedded = stores.filter(({ pid }) => pid !== null);
+  return Object.fromEntries([...embedded, ...described].map(({ name, ...process }) => [name, process]));
+}
+
+/** A worker has no door but its internal one. */
+function urlOf(service: ServiceEntry, plan: RegionPlan): string {
+  const listens = service.isPublic || service.urlVariable !== undefined;
+  return listens
+    ? `http://127.0.0.1:${plan.ports.get(service.name)?.port}`
+    : internalUrlOf(plan, service.name);
+}

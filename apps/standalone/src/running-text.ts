@@ -1,0 +1,40 @@
+import type { DataFolder } from './data-folder.ts';
+import type { ReadyRegion } from './ready-file.ts';
+
+/** The last thing on the screen when all is ready: where it is, who one is there, and what to type first. */
+export function describeRunning(regions: readonly ReadyRegion[], folder: DataFolder): string {
+  const lines = regions.flatMap((region) => [
+    ...row(regions.length === 1 ? 'Open' : `Open ${region.region}`, region.url),
+    ...row('Login', region.email && `${region.email} / ${region.password}`),
+    ...row('Personal key', region.personalApiKey),
+    ...row('Project token', region.projectToken),
+    ...row('ClickHouse', region.stores.clickhouseUrl),
+    '',
+  ]);
+  const [first] = regions;
+  return [
+    '',
+    ...lines,
+    ...row('Data and logs', folder.directory),
+    ...row('Try', first && firstQuery(first)),
+    '',
+    '  Ctrl-C stops everything; the data stays.',
+    '',
+  ].join('\n');
+}
+
+function row(name: string, value: string | null | undefined): string[] {
+  return value ? [`  ${name.padEnd(15)}${value}`] : [];
+}
+
+export function firstQuery(
+  region: Pick<ReadyRegion, 'url' | 'projectId' | 'personalApiKey' | 'stores'>,
+): string {
+  if (region.personalApiKey === null) {
+    return `curl '${region.stores.clickhouseUrl.replace(/\/[^/]*$/, '/')}' -d 'SELECT version()'`;
+  }
+  return (
+    `curl ${region.url}/api/projects/${region.projectId}/query -H 'Authorization: Bearer ${region.personalApiKey}' ` +
+    `-H 'Content-Type: application/json' -d '{"query":{"kind":"HogQLQuery","query":"select event, count() from events group by event"}}'`
+  );
+}

@@ -1,0 +1,135 @@
+import { spawn } from 'node:child_process';
+import { closeSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Config } from './config.ts';
+import type { DataFolder } from './data-folder.ts';
+import type { Guardian } from './guardian.ts';
+import { lastLines, openLog } from './log-file.ts';
+import { Problem } from './problem.ts';
+import { signalGroup } from './process-identity.ts';
+import type { RegionPlan } from './region-plan.ts';
+import type { ServiceEntry } from './services.ts';
+import type { StoreUrls } from './stores.ts';
+import type { Running } from './supervise.ts';
+
+export interface ServiceContext {
+  readonly root: string;
+  readonly config: Config;
+  readonly folder: DataFolder;
+  readonly guardian: Guardian;
+  readonly plan: RegionPlan;
+  readonly stores: StoreUrls;
+  readonly internalSecret: string;
+  readonly issuerUrl: string;
+  readonly services: readonly ServiceEntry[];
+  /** Ends a start that is under way. */
+  readonly signal: AbortSignal;
+}
+
+const readyWithinMs = 60_000;
+const pollEveryMs = 40;
+const lifeSignTimeoutMs = 4_000;
+
+/** Starts one service and waits until its /readyz says yes. */
+export async function startService(context: ServiceContext, service: ServiceEntry): Promise<Running> {
+  const { folder, guardian, plan, root } = context;
+  const logFile = join(folder.ofRegion(plan.region).logs, `${service.name}.log`);
+  const log = openLog(logFile);
+  const child = spawn(process.execPath, [join(root, service.entry)], {
+    cwd: root,
+    env: environmentOf(context, service),
+    // A group of its own: Ctrl-C reaches the launcher alone, which stops the services in order.
+    detached: true,
+    // The channel closes when the launcher dies, and the service stops (runService in libs/service-kit).
+    stdio: ['ignore', log, log, 'ipc'],
+  });
+  closeSync(log);
+  const { pid } = child;
+  if (pid === undefined) throw new Problem(`${service.name} could not be started by ${process.execPath}`);
+  guardian.watch(pid);
+  const exited = new Promise<Awaited<Running['exited']>>((resolve) => {
+    child.once('exit', (code, signal) => {
+      guardian.forget(pid);
+      resolve({ code, signal });
+    });
+  });
+  const stop = async () => {
+    signalGroup(pid, 'SIGTERM');
+    await exited;
+  };
+
+  const internalUrl = internalUrlOf(plan, service.name);
+  const outcome = await Promise.race([
+    exited.then(() => 'ended' as const),
+    untilReady(internalUrl, exited, context.signal),
+  ]);
+  if (outcome !== 'ready') {
+    signalGroup(pid, 'SIGKILL');
+    throw new Problem(
+      `${service.name} ${outcome === 'ended' ? 'ended while it started' : `was not ready within ${readyWithinMs / 1000} s`}. ` +
+        `Its last words (all of them: ${logFile}):\n\n${indent(lastLines(logFile))}`,
+    );
+  }
+  return { pid, exited, stop, isAlive: () => answers(`${internalUrl}/livez`) };
+}
+
+function environmentOf(context: ServiceContext, service: ServiceEntry): NodeJS.ProcessEnv {
+  const { config, plan, stores, internalSecret, issuerUrl, services } = context;
+  const ports = plan.ports.get(service.name);
+  const addresses = services
+    .filter((other) => other.urlVariable !== undefined)
+    .map((other) => [other.urlVariable, `http://127.0.0.1:${plan.ports.get(other.name)?.port}`]);
+  return {
+    NODE_ENV: 'development',
+    LOG_LEVEL: 'info',
+    SHUTDOWN_TIMEOUT_MS: '2000',
+    ...config.inherited,
+    ...Object.fromEntries(addresses),
+    REGION: plan.region,
+    PORT: String(ports?.port),
+    INTERNAL_PORT: String(ports?.internalPort),
+    PUBLIC_URL: plan.url,
+    ISSUER_URL: issuerUrl,
+    DATABASE_URL: stores.databaseUrl,
+    REDIS_URL: stores.redisUrl,
+    CLICKHOUSE_URL: stores.clickhouseUrl,
+    INTERNAL_SECRET: internalSecret,
+    ...service.environment?.(plan),
+  };
+}
+
+export function internalUrlOf(plan: RegionPlan, name: string): string {
+  return `http://127.0.0.1:${plan.ports.get(name)?.internalPort}`;
+}
+
+async function untilReady(
+  internalUrl: string,
+  exited: Promise<unknown>,
+  signal: AbortSignal,
+): Promise<'ready' | 'late'> {
+  let ended = false;
+  void exited.then(() => {
+    ended = true;
+  });
+  const deadline = Date.now() + readyWithinMs;
+  while (!ended && !signal.aborted && Date.now() < deadline) {
+    if (await answers(`${internalUrl}/readyz`)) return 'ready';
+    await pause(pollEveryMs);
+  }
+  return 'late';
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(lifeSignTimeoutMs) });
+    await response.arrayBuffer();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
+
+function indent(text: string): string {
+  return text.replace(/^/gm, '    ');
+}

@@ -1,0 +1,99 @@
+import { createWriteStream, type WriteStream } from 'node:fs';
+import { join } from 'node:path';
+import {
+  findOrUnpackRedis,
+  startClickHouseEmbedded,
+  startEmbeddedPostgres,
+  startRedis,
+} from '@meridian/embedded-stores';
+import type { Config } from './config.ts';
+import type { DataFolder } from './data-folder.ts';
+import { openLog } from './log-file.ts';
+import { findFreePorts } from './ports.ts';
+import type { RegionPlan } from './region-plan.ts';
+import type { Running } from './supervise.ts';
+
+export interface StoreUrls {
+  readonly databaseUrl: string;
+  readonly redisUrl: string;
+  readonly clickhouseUrl: string;
+}
+
+/** A store to start and keep up. `url` is known once it has been started. */
+export interface StoreSpec {
+  readonly name: string;
+  readonly title: string;
+  readonly start: () => Promise<Running & { url: string }>;
+}
+
+export interface StoreContext {
+  readonly root: string;
+  readonly config: Config;
+  readonly folder: DataFolder;
+  readonly say: (text: string) => void;
+}
+
+/** One Postgres serves all regions of a machine, each in a database of its own. */
+export async function postgresSpec({ config, folder }: StoreContext): Promise<StoreSpec | undefined> {
+  if (config.stores.databaseUrl) return undefined;
+  const [port] = await findFreePorts(1);
+  const onLog = logTo(join(folder.logs, 'postgres.log'));
+  return {
+    name: 'postgres',
+    title: 'Postgres',
+    start: () => startEmbeddedPostgres({ directory: folder.postgres, port, onLog }),
+  };
+}
+
+export function redisSpec({ config, folder, say }: StoreContext, plan: RegionPlan): StoreSpec | undefined {
+  if (config.stores.redisUrl) return undefined;
+  const { redis: directory, logs } = folder.ofRegion(plan.region);
+  const onLog = logTo(join(logs, 'redis.log'));
+  return {
+    name: 'redis',
+    title: 'Redis',
+    start: async () => {
+      const program = await findOrUnpackRedis({
+        unpackDirectory: join(folder.tools, 'redis'),
+        onProgress: say,
+      });
+      return startRedis({ program, directory, port: plan.storePorts.redis, onLog });
+    },
+  };
+}
+
+export function clickhouseSpec(
+  { root, config, folder }: StoreContext,
+  plan: RegionPlan,
+): StoreSpec | undefined {
+  if (config.stores.clickhouseUrl) return undefined;
+  const { clickhouse: directory, logs } = folder.ofRegion(plan.region);
+  const onLog = logTo(join(logs, 'clickhouse-embedded.log'));
+  return {
+    name: 'clickhouse-embedded',
+    title: 'ClickHouse',
+    start: () =>
+      startClickHouseEmbedded({
+        entry: join(root, 'apps/clickhouse-embedded/src/main.ts'),
+        directory,
+        port: plan.storePorts.clickhouse,
+        env: { INTERNAL_PORT: String(plan.storePorts.clickhouseInternal), REGION: plan.region },
+        onLog,
+      }),
+  };
+}
+
+/** Where the name of a region's database is put into the address of the one Postgres. */
+export function databaseUrlOf(region: string, serverUrl: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/meridian_${region}`;
+  return url.toString();
+}
+
+function logTo(file: string): (line: string) => void {
+  let stream: WriteStream | undefined;
+  return (line) => {
+    stream ??= createWriteStream(file, { fd: openLog(file) });
+    stream.write(`${line}\n`);
+  };
+}

@@ -1,0 +1,137 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { signalGroup } from './process-identity.ts';
+
+/** A process that is up and answers. */
+export interface Running {
+  readonly pid: number;
+  readonly exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+  /** Asks it to end, and waits. */
+  readonly stop: () => Promise<void>;
+  /** Does it still turn? Absent where nobody can ask. */
+  readonly isAlive?: () => Promise<boolean>;
+}
+
+export interface SupervisorEvents {
+  /** It is up, for the first time or again. */
+  onUp: (name: string, pid: number, again: boolean) => void;
+  /** It is down, unasked; it will be started again after the delay. */
+  onDown: (name: string, reason: string, restartInMs: number) => void;
+  onStartFailed: (name: string, reason: string, restartInMs: number) => void;
+}
+
+export interface Supervised {
+  readonly name: string;
+  readonly pid: number | undefined;
+  /** Ends it and starts it again at once: its code changed. */
+  readonly restart: () => Promise<void>;
+  readonly stop: (timeoutMs: number) => Promise<void>;
+}
+
+export interface SuperviseOptions extends SupervisorEvents {
+  readonly name: string;
+  readonly start: () => Promise<Running>;
+}
+
+const firstDelayMs = 250;
+const longestDelayMs = 15_000;
+/** Having run for so long, a crash is a new one and not the same again. */
+const settledAfterMs = 60_000;
+const lifeSignEveryMs = 5_000;
+const missedLifeSigns = 3;
+
+/** Doubles from crash to crash, so that a process that cannot live does not take the machine with it. */
+export function restartDelayMs(crashesInARow: number): number {
+  return Math.min(firstDelayMs * 2 ** (crashesInARow - 1), longestDelayMs);
+}
+
+/** Starts something and keeps it up until it is stopped. Fails only when the very first start does. */
+export async function supervise(options: SuperviseOptions): Promise<Supervised> {
+  const { name } = options;
+  let stopping = false;
+  let current: Running | undefined = await options.start();
+  let startedAt = Date.now();
+  let crashesInARow = 0;
+  let wake: () => void = () => undefined;
+  options.onUp(name, current.pid, false);
+  const watching = watch();
+
+  async function watch(): Promise<void> {
+    while (!stopping && current) {
+      const endLifeSigns = watchLifeSigns(current);
+      const { code, signal } = await current.exited;
+      endLifeSigns();
+      current = undefined;
+      if (stopping) return;
+      crashesInARow = Date.now() - startedAt > settledAfterMs ? 1 : crashesInARow + 1;
+      const delayMs = restartDelayMs(crashesInARow);
+      options.onDown(name, signal ? `was ended by ${signal}` : `ended with code ${code}`, delayMs);
+      await sleep(delayMs);
+      current = await startAgain();
+    }
+  }
+
+  async function startAgain(): Promise<Running | undefined> {
+    while (!stopping) {
+      try {
+        const running = await options.start();
+        startedAt = Date.now();
+        if (stopping) {
+          await running.stop();
+          return undefined;
+        }
+        options.onUp(name, running.pid, true);
+        return running;
+      } catch (error) {
+        if (stopping) return undefined;
+        crashesInARow += 1;
+        const delayMs = restartDelayMs(crashesInARow);
+        options.onStartFailed(name, (error as Error).message, delayMs);
+        await sleep(delayMs);
+      }
+    }
+    return undefined;
+  }
+
+  function sleep(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  return {
+    name,
+    get pid() {
+      return current?.pid;
+    },
+    restart: async () => {
+      crashesInARow = 0;
+      wake();
+      await current?.stop();
+    },
+    stop: async (timeoutMs) => {
+      stopping = true;
+      wake();
+      const pid = current?.pid;
+      const stopped = Promise.all([current?.stop(), watching]);
+      const late = await Promise.race([stopped.then(() => false), pause(timeoutMs, true, { ref: false })]);
+      if (late && pid !== undefined) signalGroup(pid, 'SIGKILL');
+      await stopped;
+    },
+  };
+}
+
+/** A process that hangs does not exit; one that misses several signs of life in a row is ended, and so restarted. */
+function watchLifeSigns(running: Running): () => void {
+  const { isAlive } = running;
+  if (!isAlive) return () => undefined;
+  let missed = 0;
+  const timer = setInterval(async () => {
+    missed = (await isAlive()) ? 0 : missed + 1;
+    if (missed >= missedLifeSigns) signalGroup(running.pid, 'SIGKILL');
+  }, lifeSignEveryMs);
+  return () => clearInterval(timer);
+}

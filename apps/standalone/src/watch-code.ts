@@ -1,0 +1,44 @@
+import { watch } from 'node:fs';
+import { join, sep } from 'node:path';
+import type { ServiceEntry } from './services.ts';
+
+const settleMs = 150;
+
+/** Starts a service again when its app's code changes, and all services when a lib's does. */
+export function watchCode(
+  root: string,
+  services: readonly ServiceEntry[],
+  restart: (names: ReadonlySet<string>) => Promise<void>,
+  signal: AbortSignal,
+): void {
+  const changed = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  const onChange = (path: string) => {
+    if (
+      !/\.(ts|sql|html|css)$/.test(path) ||
+      /\.test\.ts$/.test(path) ||
+      path.includes(`${sep}generated${sep}`)
+    )
+      return;
+    for (const name of affectedBy(path, services)) changed.add(name);
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      const names = new Set(changed);
+      changed.clear();
+      void restart(names);
+    }, settleMs);
+  };
+  for (const group of ['apps', 'libs']) {
+    watch(join(root, group), { recursive: true, signal }, (_event, file) => {
+      if (file) onChange(join(group, file));
+    });
+  }
+}
+
+/** `path` is relative to the root. */
+export function affectedBy(path: string, services: readonly ServiceEntry[]): string[] {
+  const [group, project] = path.split(sep);
+  return services
+    .filter((service) => group === 'libs' || service.entry.startsWith(`apps/${project}/`))
+    .map((service) => service.name);
+}
