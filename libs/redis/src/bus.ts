@@ -1,0 +1,72 @@
+/**
+ * Messages to every process of a region: "forget what you know about this". At most once: a process that was
+ * away misses them, so whoever listens also bounds the life of what it remembers, and forgets all on `onGap`.
+ */
+import type { Redis } from 'ioredis';
+import { keys } from './keys.ts';
+
+export interface Bus {
+  publish(channel: string, message: string): Promise<void>;
+  /** Resolves when the subscription stands. The returned function ends it. */
+  subscribe(channel: string, listener: (message: string) => void): Promise<() => Promise<void>>;
+  /** Called when messages may have been missed: after each reconnection. */
+  onGap(listener: () => void): void;
+  close(): Promise<void>;
+}
+
+/** Publishes on `redis` and listens on a connection of its own, which subscribing needs. */
+export const createBus = (redis: Redis): Bus => {
+  const database = redis.options.db ?? 0;
+  const listeners = new Map<string, Set<(message: string) => void>>();
+  const gapListeners = new Set<() => void>();
+  let subscriber: Redis | undefined;
+
+  const connect = (): Redis => {
+    const connection = redis.duplicate({
+      // Subscriptions outlive an outage: they are made again after every reconnection.
+      autoResubscribe: true,
+      enableOfflineQueue: true,
+      maxRetriesPerRequest: null,
+      commandTimeout: undefined,
+    });
+    connection.on('error', () => {});
+    connection.on('message', (name: string, message: string) => {
+      for (const listener of listeners.get(name) ?? []) listener(message);
+    });
+    let wasReady = false;
+    connection.on('ready', () => {
+      if (wasReady) for (const listener of gapListeners) listener();
+      wasReady = true;
+    });
+    return connection;
+  };
+
+  return {
+    async publish(channel, message) {
+      await redis.publish(keys.channel(database, channel), message);
+    },
+    async subscribe(channel, listener) {
+      const name = keys.channel(database, channel);
+      subscriber ??= connect();
+      const known = listeners.get(name);
+      if (known !== undefined) known.add(listener);
+      else listeners.set(name, new Set([listener]));
+      await subscriber.subscribe(name);
+      return async () => {
+        const left = listeners.get(name);
+        left?.delete(listener);
+        if (left?.size !== 0) return;
+        listeners.delete(name);
+        await subscriber?.unsubscribe(name);
+      };
+    },
+    onGap(listener) {
+      gapListeners.add(listener);
+    },
+    async close() {
+      subscriber?.disconnect();
+      listeners.clear();
+      gapListeners.clear();
+    },
+  };
+};

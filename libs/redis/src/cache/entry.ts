@@ -1,0 +1,19 @@
+export interface StoredResult {
+  readonly bytes: Uint8Array;
+  /** When it was computed. */
+  readonly storedAt: Date;
+}
+
+const HEADER_BYTES = 8;
+
+/** Eight bytes of time, then the result as it is: reading it back copies nothing. */
+export const encodeEntry = ({ bytes, storedAt }: StoredResult): Buffer => {
+  const header = Buffer.allocUnsafe(HEADER_BYTES);
+  header.writeDoubleBE(storedAt.getTime());
+  return Buffer.concat([header, bytes]);
+};
+
+export const decodeEntry = (stored: Buffer): StoredResult => ({
+  bytes: stored.subarray(HEADER_BYTES),
+  storedAt: new Date(stored.readDoubleBE()),
+});

@@ -1,0 +1,136 @@
+/**
+ * Results as bytes, each computed once however many ask for it at the same time, in this process and in others.
+ * It fails open: with Redis away every process computes for itself, still once per process.
+ */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Redis } from 'ioredis';
+import { keys } from '../keys.ts';
+import { createBreaker } from './breaker.ts';
+import { decodeEntry, encodeEntry, type StoredResult } from './entry.ts';
+import { createFlights } from './flights.ts';
+import { createResultLock, type HeldLock } from './result-lock.ts';
+
+export type { StoredResult } from './entry.ts';
+
+export interface ResultCacheOptions {
+  readonly redis: Redis;
+  /** Part of every key: results of one cache never answer for another. */
+  readonly name: string;
+  /** A computer that is silent for this long is taken for dead. */
+  readonly lockMs?: number;
+  /** After this long a waiter computes for itself. */
+  readonly longestWaitMs?: number;
+  /** Larger results are given to their callers and not kept. */
+  readonly maxBytes?: number;
+  /** Redis failed and the cache went on without it. */
+  readonly onRedisError?: (error: unknown) => void;
+}
+
+export interface ComputeRequest {
+  readonly ttlSeconds: number;
+  /** The signal aborts when nobody waits for the result any more. */
+  readonly compute: (signal: AbortSignal) => Promise<Uint8Array>;
+  /** This caller stops waiting; the work goes on while another one waits. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** `cached`: it was there. `computed`: this call did the work. `shared`: another call at the same time did it. */
+export type ResultSource = 'cached' | 'computed' | 'shared';
+
+export interface CacheAnswer extends StoredResult {
+  readonly source: ResultSource;
+}
+
+export interface ResultCache {
+  get(id: string): Promise<StoredResult | undefined>;
+  /** Resolves to false when it could not be kept: too large, or Redis is away. */
+  set(id: string, bytes: Uint8Array, ttlSeconds: number): Promise<boolean>;
+  delete(...ids: string[]): Promise<void>;
+  getOrCompute(id: string, request: ComputeRequest): Promise<CacheAnswer>;
+}
+
+const DEFAULT_LOCK_MS = 3_000;
+const DEFAULT_WAIT_MS = 60_000;
+const DEFAULT_MAX_BYTES = 32 * 1024 * 1024;
+const LOOK_EVERY_MS = { least: 5, most: 50 };
+
+export const createResultCache = (options: ResultCacheOptions): ResultCache => {
+  const { redis, name, maxBytes = DEFAULT_MAX_BYTES } = options;
+  const longestWaitMs = options.longestWaitMs ?? DEFAULT_WAIT_MS;
+  const breaker = createBreaker({ onFailure: options.onRedisError });
+  const lock = createResultLock({ redis, breaker, lockMs: options.lockMs ?? DEFAULT_LOCK_MS });
+  const flights = createFlights<CacheAnswer>();
+
+  const get = async (id: string): Promise<StoredResult | undefined> => {
+    const stored = await breaker.attempt(() => redis.getBuffer(keys.result(name, id)), null);
+    return stored === null ? undefined : decodeEntry(stored);
+  };
+
+  const store = async (
+    id: string,
+    entry: StoredResult,
+    ttlSeconds: number,
+    held?: HeldLock,
+  ): Promise<boolean> => {
+    if (entry.bytes.byteLength > maxBytes) return false;
+    const key = keys.result(name, id);
+    const value = encodeEntry(entry);
+    if (held !== undefined) return held.storeAndRelease(key, value, ttlSeconds);
+    return breaker.attempt(async () => (await redis.set(key, value, 'EX', ttlSeconds)) === 'OK', false);
+  };
+
+  const computeAndStore = async (
+    id: string,
+    { compute, ttlSeconds }: ComputeRequest,
+    signal: AbortSignal,
+    held?: HeldLock,
+  ): Promise<CacheAnswer> => {
+    try {
+      const entry = { bytes: await compute(signal), storedAt: new Date() };
+      await store(id, entry, ttlSeconds, held);
+      return { ...entry, source: 'computed' };
+    } finally {
+      await held?.release();
+    }
+  };
+
+  /** Takes the lock and computes, or looks until whoever has it is done, has failed, or has died. */
+  const fly = async (id: string, request: ComputeRequest, signal: AbortSignal): Promise<CacheAnswer> => {
+    const deadline = performance.now() + longestWaitMs;
+    let pauseMs = LOOK_EVERY_MS.least;
+    for (let waited = false; performance.now() < deadline; waited = true) {
+      const stored = await get(id);
+      if (stored !== undefined) return { ...stored, source: waited ? 'shared' : 'cached' };
+      const held = await lock.tryTake(keys.resultLock(name, id), randomUUID());
+      if (held === 'unknown') break;
+      if (held !== 'taken') return computeAndStore(id, request, signal, held);
+      await sleep(pauseMs, undefined, { signal });
+      pauseMs = Math.min(pauseMs * 1.5, LOOK_EVERY_MS.most);
+    }
+    return computeAndStore(id, request, signal);
+  };
+
+  return {
+    get,
+    set: (id, bytes, ttlSeconds) => store(id, { bytes, storedAt: new Date() }, ttlSeconds),
+    async delete(...ids) {
+      if (ids.length === 0) return;
+      await breaker.attempt(() => Promise.all(ids.map((id) => redis.unlink(keys.result(name, id)))), []);
+    },
+    async getOrCompute(id, request) {
+      request.signal?.throwIfAborted();
+      const stored = await get(id);
+      if (stored !== undefined) return { ...stored, source: 'cached' };
+      return flights.join(
+        id,
+        (signal) => fly(id, request, signal),
+        request.signal,
+        (answer) => ({
+          ...answer,
+          source: answer.source === 'computed' ? 'shared' : answer.source,
+        }),
+      );
+    },
+  };
+};

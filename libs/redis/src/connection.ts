@@ -1,0 +1,67 @@
+import { Secret } from '@meridian/core';
+import { Redis, type RedisOptions } from 'ioredis';
+
+export type { Redis } from 'ioredis';
+
+/**
+ * What a connection is for decides what it does while Redis is away.
+ * - `requests`: fails within the command timeout, at once when the loss is known, so that a request can go on
+ *   without.
+ * - `workers`: waits for Redis to come back; blocking reads and BullMQ need that.
+ */
+export type RedisUse = 'requests' | 'workers';
+
+export interface RedisConnectionOptions {
+  readonly use?: RedisUse;
+  /** Shown in CLIENT LIST. */
+  readonly name?: string;
+  readonly commandTimeoutMs?: number;
+  /** Told each time the connection fails; it is retried for ever. */
+  readonly onError?: (error: Error) => void;
+}
+
+export const createRedis = (url: string | Secret, options: RedisConnectionOptions = {}): Redis => {
+  const use = options.use ?? 'requests';
+  const redis = new Redis(url instanceof Secret ? url.reveal() : url, {
+    ...(options.name !== undefined && { connectionName: options.name }),
+    connectTimeout: 5_000,
+    keepAlive: 10_000,
+    retryStrategy: reconnectDelayMs,
+    // A replica that was a primary a moment ago: connect anew, to whoever is primary now.
+    reconnectOnError: (error) => error.message.startsWith('READONLY'),
+    ...PROFILES[use],
+    ...(use === 'requests' && { commandTimeout: options.commandTimeoutMs ?? 1_000 }),
+  });
+  // ioredis prints errors that nobody listens to.
+  redis.on('error', (error: Error) => options.onError?.(error));
+  if (use === 'requests') failFastAfterFirstAnswer(redis);
+  return redis;
+};
+
+const PROFILES: Readonly<Record<RedisUse, RedisOptions>> = {
+  requests: { maxRetriesPerRequest: 1, autoResendUnfulfilledCommands: false },
+  workers: { maxRetriesPerRequest: null },
+};
+
+const LONGEST_DELAY_MS = 2_000;
+
+/** Doubles from 50 ms, with jitter, so that a fleet does not return in step. */
+export const reconnectDelayMs = (attempt: number, random: () => number = Math.random): number => {
+  const delay = Math.min(LONGEST_DELAY_MS, 25 * 2 ** Math.min(attempt, 10));
+  return Math.round(delay * (0.5 + random() / 2));
+};
+
+/** Commands given before the first connection wait for it; later ones do not wait for a reconnection. */
+const failFastAfterFirstAnswer = (redis: Redis): void => {
+  const failFast = () => {
+    redis.options.enableOfflineQueue = false;
+  };
+  redis.once('ready', failFast);
+  redis.once('close', failFast);
+};
+
+/** Waits for the answers that are under way; a Redis that is away is not waited for. */
+export const closeRedis = async (redis: Redis): Promise<void> => {
+  if (redis.status === 'ready') await redis.quit().catch(() => redis.disconnect());
+  else redis.disconnect();
+};

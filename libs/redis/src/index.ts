@@ -1,0 +1,48 @@
+export { type Bus, createBus } from './bus.ts';
+export {
+  type CacheAnswer,
+  type ComputeRequest,
+  createResultCache,
+  type ResultCache,
+  type ResultCacheOptions,
+  type ResultSource,
+  type StoredResult,
+} from './cache/result-cache.ts';
+export {
+  closeRedis,
+  createRedis,
+  type Redis,
+  type RedisConnectionOptions,
+  type RedisUse,
+} from './connection.ts';
+export { redisUnavailable } from './errors.ts';
+export { defineJobs, type JobCatalog, type JobDefinition, type PayloadOf } from './jobs/job-catalog.ts';
+export {
+  type AddOptions,
+  createQueue,
+  type JobQueue,
+  type JobState,
+  type JobStatus,
+  type QueueDepth,
+  type QueueOptions,
+  type Schedule,
+} from './jobs/queue.ts';
+export { watchQueueDepth } from './jobs/watch-depth.ts';
+export {
+  createWorker,
+  type JobContext,
+  type JobHandlers,
+  type JobOutcome,
+  type JobWorker,
+  type WorkerOptions,
+} from './jobs/worker.ts';
+export { keys } from './keys.ts';
+export { type ConsumeOptions, type Consumption, consume } from './stream/consume.ts';
+export {
+  type ConsumerGroup,
+  type ConsumerGroupOptions,
+  createConsumerGroup,
+  type StreamEntry,
+  type StreamLag,
+} from './stream/consumer-group.ts';
+export { createStream, type Stream, type StreamOptions } from './stream/stream.ts';

@@ -1,0 +1,25 @@
+/**
+ * A job is declared once: its name, the shape of its payload, how often and how it is tried again. Queues and
+ * workers are made from the declaration, so that neither knows a job the other does not.
+ */
+import type { z } from 'zod';
+
+export interface JobDefinition<Payload extends z.ZodType = z.ZodType> {
+  /** Ids and small facts; what the job works on is read when it runs. */
+  readonly payload: Payload;
+  readonly attempts: number;
+  readonly backoff: { readonly kind: 'fixed' | 'exponential'; readonly delayMs: number };
+}
+
+export type JobCatalog = Readonly<Record<string, JobDefinition>>;
+
+export type PayloadOf<Jobs extends JobCatalog, Name extends keyof Jobs> = z.output<Jobs[Name]['payload']>;
+
+export const defineJobs = <const Jobs extends JobCatalog>(jobs: Jobs): Jobs => {
+  for (const [name, job] of Object.entries(jobs)) {
+    if (!Number.isInteger(job.attempts) || job.attempts < 1)
+      throw new Error(`job ${name}: attempts must be 1 or more`);
+    if (job.backoff.delayMs < 0) throw new Error(`job ${name}: the delay of a backoff is never negative`);
+  }
+  return Object.freeze(jobs);
+};

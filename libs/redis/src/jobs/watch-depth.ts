@@ -1,0 +1,18 @@
+import type { JobCatalog } from './job-catalog.ts';
+import type { JobQueue, QueueDepth } from './queue.ts';
+
+/** Tells a gauge how deep the queue is, at once and then regularly; the autoscaler reads it. */
+export const watchQueueDepth = <Jobs extends JobCatalog>(
+  queue: JobQueue<Jobs>,
+  report: (depth: QueueDepth) => void,
+  everyMs = 5_000,
+): { stop(): void } => {
+  const look = () => {
+    // An answer that fails to come leaves the last one standing.
+    queue.depth().then(report, () => {});
+  };
+  look();
+  const timer = setInterval(look, everyMs);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
+};

@@ -1,0 +1,145 @@
+import { errorMessage, type Secret } from '@meridian/core';
+import { type Job, UnrecoverableError, Worker } from 'bullmq';
+import { closeRedis, createRedis } from '../connection.ts';
+import { QUEUE_PREFIX } from '../keys.ts';
+import type { JobCatalog, PayloadOf } from './job-catalog.ts';
+import { isWorthRetrying } from './retry.ts';
+
+export interface JobContext {
+  readonly jobId: string;
+  /** 1 for the first. */
+  readonly attempt: number;
+  readonly isLastAttempt: boolean;
+  /** Aborts when the worker must stop now; the job comes again elsewhere. */
+  readonly signal: AbortSignal;
+}
+
+export type JobHandlers<Jobs extends JobCatalog> = {
+  readonly [Name in keyof Jobs & string]: (
+    payload: PayloadOf<Jobs, Name>,
+    context: JobContext,
+  ) => Promise<void>;
+};
+
+export interface JobOutcome {
+  readonly queue: string;
+  readonly job: string;
+  readonly jobId: string;
+  readonly attempt: number;
+  readonly durationMs: number;
+  /** `retry`: failed and will be tried again. */
+  readonly outcome: 'completed' | 'retry' | 'failed';
+  readonly error?: unknown;
+}
+
+export interface WorkerOptions<Jobs extends JobCatalog> {
+  readonly redisUrl: string | Secret;
+  readonly name: string;
+  readonly jobs: Jobs;
+  readonly handlers: JobHandlers<Jobs>;
+  readonly concurrency?: number;
+  /** For the log and the metrics. */
+  readonly onOutcome?: (outcome: JobOutcome) => void;
+  readonly onError?: (error: Error) => void;
+}
+
+export interface JobWorker {
+  /** Resolves when it takes jobs. */
+  ready(): Promise<void>;
+  /** Takes no more jobs, lets those that run finish for so long, then aborts them. */
+  close(graceMs?: number): Promise<void>;
+}
+
+const DEFAULT_GRACE_MS = 20_000;
+
+export const createWorker = <Jobs extends JobCatalog>(options: WorkerOptions<Jobs>): JobWorker => {
+  assertOneHandlerEach(options);
+  const redis = createRedis(options.redisUrl, {
+    use: 'workers',
+    name: `worker:${options.name}`,
+    onError: options.onError,
+  });
+  const giveUp = new AbortController();
+
+  const worker = new Worker(options.name, (job) => runJob(options, job, giveUp.signal), {
+    connection: redis,
+    prefix: QUEUE_PREFIX,
+    skipVersionCheck: true,
+    concurrency: options.concurrency ?? 1,
+    // A job whose worker died is taken over after this, once the lock is not renewed.
+    lockDuration: 30_000,
+    stalledInterval: 15_000,
+    maxStalledCount: 3,
+  });
+  worker.on('error', (error) => options.onError?.(error));
+
+  return {
+    async ready() {
+      await worker.waitUntilReady();
+    },
+    async close(graceMs = DEFAULT_GRACE_MS) {
+      const timeout = setTimeout(() => giveUp.abort(new Error('the worker is stopping')), graceMs);
+      await worker.close();
+      clearTimeout(timeout);
+      await closeRedis(redis);
+    },
+  };
+};
+
+const assertOneHandlerEach = <Jobs extends JobCatalog>({
+  name,
+  jobs,
+  handlers,
+}: WorkerOptions<Jobs>): void => {
+  const declared = Object.keys(jobs);
+  const handled = Object.keys(handlers);
+  const problems = [
+    ...declared.filter((job) => !handled.includes(job)).map((job) => `job "${job}" has no handler`),
+    ...handled.filter((job) => !declared.includes(job)).map((job) => `handler "${job}" has no declared job`),
+  ];
+  if (problems.length > 0) throw new Error(`worker ${name} does not start: ${problems.join('; ')}`);
+};
+
+const runJob = async <Jobs extends JobCatalog>(
+  options: WorkerOptions<Jobs>,
+  job: Job,
+  signal: AbortSignal,
+): Promise<void> => {
+  const startedAt = performance.now();
+  const attempt = job.attemptsMade + 1;
+  const allowed = job.opts.attempts ?? 1;
+  const report = (outcome: JobOutcome['outcome'], error?: unknown) =>
+    options.onOutcome?.({
+      queue: options.name,
+      job: job.name,
+      jobId: job.id ?? '',
+      attempt,
+      durationMs: performance.now() - startedAt,
+      outcome,
+      ...(error !== undefined && { error }),
+    });
+  try {
+    const context = { jobId: job.id ?? '', attempt, isLastAttempt: attempt >= allowed, signal };
+    await handle(options, job, context);
+    report('completed');
+  } catch (error) {
+    const retry = isWorthRetrying(error) && !(error instanceof UnrecoverableError);
+    report(retry && attempt < allowed ? 'retry' : 'failed', error);
+    if (retry) throw error;
+    throw new UnrecoverableError(errorMessage(error));
+  }
+};
+
+const handle = async <Jobs extends JobCatalog>(
+  { jobs, handlers }: WorkerOptions<Jobs>,
+  job: Job,
+  context: JobContext,
+): Promise<void> => {
+  const definition = jobs[job.name];
+  const handler = handlers[job.name as keyof Jobs & string];
+  // Added by a newer or older release: left to a worker that knows it.
+  if (definition === undefined || handler === undefined) throw new Error(`no handler for job "${job.name}"`);
+  const payload = definition.payload.safeParse(job.data);
+  if (!payload.success) throw new UnrecoverableError(`payload of "${job.name}": ${payload.error.message}`);
+  await handler(payload.data as PayloadOf<Jobs, keyof Jobs & string>, context);
+};

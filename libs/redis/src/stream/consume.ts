@@ -1,0 +1,73 @@
+/**
+ * The loop of a consumer: take over what a dead one left, read what is new, handle, acknowledge. At least once: a
+ * batch that was handled and not acknowledged comes again, so handling the same entry twice must do no harm.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ConsumerGroup, StreamEntry } from './consumer-group.ts';
+
+export interface ConsumeOptions {
+  readonly group: ConsumerGroup;
+  /** Throws to have the same batch again after a pause. */
+  readonly handle: (entries: readonly StreamEntry[], signal: AbortSignal) => Promise<void>;
+  readonly batchSize: number;
+  readonly blockMs?: number;
+  /** Longer than any batch takes to handle. */
+  readonly claimIdleMs?: number;
+  readonly onError?: (error: unknown) => void;
+}
+
+export interface Consumption {
+  /** Finishes the batch in hand; unread entries stay for others. */
+  stop(): Promise<void>;
+}
+
+const RETRY_MS = { first: 100, most: 10_000 };
+
+export const consume = (options: ConsumeOptions): Consumption => {
+  const { group, handle, batchSize, blockMs = 1_000, claimIdleMs = 60_000, onError } = options;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let claimAt = 0;
+
+  const take = async (): Promise<StreamEntry[]> => {
+    if (performance.now() >= claimAt) {
+      const left = await group.claim({ count: batchSize, idleMs: claimIdleMs });
+      if (left.length > 0) return left;
+      claimAt = performance.now() + claimIdleMs / 2;
+    }
+    return group.read({ count: batchSize, blockMs });
+  };
+
+  const persist = async <T>(attempt: () => Promise<T>): Promise<T | undefined> => {
+    for (let pauseMs = RETRY_MS.first; ; pauseMs = Math.min(pauseMs * 2, RETRY_MS.most)) {
+      try {
+        return await attempt();
+      } catch (error) {
+        if (signal.aborted) return undefined;
+        onError?.(error);
+        await sleep(pauseMs, undefined, { signal }).catch(() => {});
+        if (signal.aborted) return undefined;
+      }
+    }
+  };
+
+  const run = async () => {
+    while (!signal.aborted) {
+      const batch = (await persist(take)) ?? [];
+      if (batch.length === 0) continue;
+      const handled = await persist(async () => {
+        await handle(batch, signal);
+        return true;
+      });
+      if (handled) await persist(() => group.acknowledge(batch.map((entry) => entry.id)));
+    }
+  };
+
+  const running = run();
+  return {
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+};

@@ -1,0 +1,44 @@
+/**
+ * An append-only log between processes, as a Redis stream. An entry stays until a consumer acknowledges it, which
+ * also removes it: the length is what is not done yet, and appending is refused beyond a bound instead of dropping
+ * what is old.
+ */
+import type { Redis } from 'ioredis';
+import { redisUnavailable } from '../errors.ts';
+import { keys } from '../keys.ts';
+
+export interface StreamOptions {
+  readonly redis: Redis;
+  readonly name: string;
+  /** Appending to a stream that holds this many is refused. */
+  readonly maxEntries: number;
+}
+
+export interface Stream {
+  /** All or none. Throws UnavailableError when the stream is full or Redis is away. */
+  append(entries: readonly Uint8Array[]): Promise<void>;
+  length(): Promise<number>;
+}
+
+const APPEND = `if redis.call('XLEN', KEYS[1]) + #ARGV - 1 > tonumber(ARGV[1]) then return 0 end
+for i = 2, #ARGV do redis.call('XADD', KEYS[1], '*', 'd', ARGV[i]) end
+return 1`;
+
+export const createStream = ({ redis, name, maxEntries }: StreamOptions): Stream => {
+  const key = keys.stream(name);
+  return {
+    async append(entries) {
+      if (entries.length === 0) return;
+      const appended = await redis
+        .eval(APPEND, 1, key, maxEntries, ...entries.map(asBuffer))
+        .catch((error) => {
+          throw redisUnavailable(error);
+        });
+      if (appended !== 1) throw redisUnavailable(new Error(`stream ${name} holds ${maxEntries} entries`));
+    },
+    length: () => redis.xlen(key),
+  };
+};
+
+/** A view on the same bytes. */
+const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
