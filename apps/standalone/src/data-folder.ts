@@ -7,7 +7,6 @@ import { identify, isRunning, type ProcessIdentity } from './process-identity.ts
 export interface DataFolder {
   readonly directory: string;
   readonly logs: string;
-  readonly tools: string;
   readonly readyFile: string;
   readonly lockFile: string;
   readonly processesFile: string;
@@ -25,7 +24,6 @@ export function dataFolderAt(directory: string): DataFolder {
   return {
     directory,
     logs: join(directory, 'logs'),
-    tools: join(directory, 'tools'),
     readyFile: join(directory, 'ready.json'),
     lockFile: join(directory, 'lock'),
     processesFile: join(directory, 'processes.json'),
@@ -66,7 +64,6 @@ export function releaseDataFolder(folder: DataFolder): void {
   for (const file of [folder.readyFile, folder.processesFile, folder.lockFile]) rmSync(file, { force: true });
 }
 
-/** What is forgotten by --reset: all but the unpacked tools, which hold nothing of the person's. */
 export function resetDataFolder(folder: DataFolder): void {
   rmSync(join(folder.directory, 'data'), { recursive: true, force: true });
   rmSync(folder.logs, { recursive: true, force: true });
@@ -100,8 +97,8 @@ function readHolder(folder: DataFolder): ProcessIdentity | undefined {
 }
 
 function readAddress(folder: DataFolder): string | undefined {
-  const ready = readJson<{ routerUrl: string | null; regions: Array<{ url: string }> }>(folder.readyFile);
-  return ready?.routerUrl ?? ready?.regions[0]?.url;
+  const ready = readJson<{ routerUrl?: string | null; regions?: Array<{ url: string }> }>(folder.readyFile);
+  return ready?.routerUrl ?? ready?.regions?.[0]?.url;
 }
 
 export function readJson<T>(file: string): T | undefined {

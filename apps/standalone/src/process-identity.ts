@@ -14,7 +14,8 @@ export function identify(pid: number): ProcessIdentity | undefined {
 }
 
 export function isRunning(identity: ProcessIdentity): boolean {
-  return identify(identity.pid)?.startedAt === identity.startedAt;
+  const found = identify(identity.pid);
+  return found !== undefined && found.startedAt === identity.startedAt;
 }
 
 function startOnLinux(pid: number): string | undefined {

@@ -96,33 +96,49 @@ async function startServices(service: ServiceContext, context: RegionContext): P
   }
 }
 
-function describeProcesses(
-  { fleet, services }: RegionContext,
-  plan: RegionPlan,
-): Record<string, ReadyProcess> {
-  const stores = [
-    { name: 'postgres', region: undefined, url: 'postgresql://127.0.0.1' },
-    { name: 'redis', region: plan.region, url: `redis://127.0.0.1:${plan.storePorts.redis}` },
+function describeProcesses(context: RegionContext, plan: RegionPlan): Record<string, ReadyProcess> {
+  const { fleet, services } = context;
+  const stores = embeddedStores(context, plan).map(({ name, region, url, internalUrl }) => [
+    name,
+    { pid: fleet.pidOf(name, region), url, internalUrl },
+  ]);
+  const described = services.map((service) => [
+    service.name,
+    {
+      pid: fleet.pidOf(service.name, plan.region),
+      url: urlOf(service, plan),
+      internalUrl: internalUrlOf(plan, service.name),
+    },
+  ]);
+  return Object.fromEntries([...stores, ...described]);
+}
+
+/** Those that we started, with addresses that hold no password. */
+function embeddedStores({ config, postgresUrl }: RegionContext, plan: RegionPlan) {
+  const { redis, clickhouse, clickhouseInternal } = plan.storePorts;
+  const loopback = 'http://127.0.0.1';
+  return [
+    {
+      name: 'postgres',
+      given: config.stores.databaseUrl,
+      url: postgresUrl.replace(/\/\/[^@]*@/, '//').replace(/\/postgres$/, ''),
+      internalUrl: null,
+    },
+    {
+      name: 'redis',
+      region: plan.region,
+      given: config.stores.redisUrl,
+      url: `redis://127.0.0.1:${redis}`,
+      internalUrl: null,
+    },
     {
       name: 'clickhouse-embedded',
       region: plan.region,
-      url: `http://127.0.0.1:${plan.storePorts.clickhouse}`,
-      internalUrl: `http://127.0.0.1:${plan.storePorts.clickhouseInternal}`,
+      given: config.stores.clickhouseUrl,
+      url: `${loopback}:${clickhouse}`,
+      internalUrl: `${loopback}:${clickhouseInternal}`,
     },
-  ].map(({ name, region, url, internalUrl = null }) => ({
-    name,
-    pid: fleet.pidOf(name, region),
-    url,
-    internalUrl,
-  }));
-  const described = services.map((service) => ({
-    name: service.name,
-    pid: fleet.pidOf(service.name, plan.region),
-    url: urlOf(service, plan),
-    internalUrl: internalUrlOf(plan, service.name),
-  }));
-  const embedded = stores.filter(({ pid }) => pid !== null);
-  return Object.fromEntries([...embedded, ...described].map(({ name, ...process }) => [name, process]));
+  ].filter(({ given }) => given === undefined);
 }
 
 /** A worker has no door but its internal one. */

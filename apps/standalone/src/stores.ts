@@ -45,7 +45,10 @@ export async function postgresSpec({ config, folder }: StoreContext): Promise<St
   };
 }
 
-export function redisSpec({ config, folder, say }: StoreContext, plan: RegionPlan): StoreSpec | undefined {
+export function redisSpec(
+  { root, config, folder, say }: StoreContext,
+  plan: RegionPlan,
+): StoreSpec | undefined {
   if (config.stores.redisUrl) return undefined;
   const { redis: directory, logs } = folder.ofRegion(plan.region);
   const onLog = logTo(join(logs, 'redis.log'));
@@ -54,7 +57,7 @@ export function redisSpec({ config, folder, say }: StoreContext, plan: RegionPla
     title: 'Redis',
     start: async () => {
       const program = await findOrUnpackRedis({
-        unpackDirectory: join(folder.tools, 'redis'),
+        unpackDirectory: join(root, '.meridian/tools/redis'),
         onProgress: say,
       });
       return startRedis({ program, directory, port: plan.storePorts.redis, onLog });

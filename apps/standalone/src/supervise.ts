@@ -66,30 +66,26 @@ export async function supervise(options: SuperviseOptions): Promise<Supervised> 
       const delayMs = restartDelayMs(crashesInARow);
       options.onDown(name, signal ? `was ended by ${signal}` : `ended with code ${code}`, delayMs);
       await sleep(delayMs);
-      current = await startAgain();
+      await startAgain();
     }
   }
 
-  async function startAgain(): Promise<Running | undefined> {
+  async function startAgain(): Promise<void> {
     while (!stopping) {
       try {
         const running = await options.start();
         startedAt = Date.now();
-        if (stopping) {
-          await running.stop();
-          return undefined;
-        }
-        options.onUp(name, running.pid, true);
-        return running;
+        if (stopping) return await running.stop();
+        current = running;
+        return options.onUp(name, running.pid, true);
       } catch (error) {
-        if (stopping) return undefined;
+        if (stopping) return;
         crashesInARow += 1;
         const delayMs = restartDelayMs(crashesInARow);
         options.onStartFailed(name, (error as Error).message, delayMs);
         await sleep(delayMs);
       }
     }
-    return undefined;
   }
 
   function sleep(ms: number): Promise<void> {

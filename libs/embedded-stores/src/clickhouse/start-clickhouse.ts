@@ -30,10 +30,12 @@ export const startClickHouseEmbedded = async (
     env: {
       ...process.env,
       PORT: String(port),
-      CLICKHOUSE_EMBEDDED_DATA_DIR: options.directory,
+      INTERNAL_PORT: '0',
+      CLICKHOUSE_DATA_DIR: options.directory,
       ...options.env,
     },
-    isReady: (line) => line.includes('listening'),
+    // What service-kit logs once the listeners are open.
+    isReady: (line) => line.includes('"msg":"started"'),
     startTimeoutMs: 60_000,
     stopSignal: 'SIGTERM',
     stopTimeoutMs: 10_000,

@@ -1,0 +1,83 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import {
+  assertDiskSpace,
+  type DataFolder,
+  dataFolderAt,
+  releaseDataFolder,
+  resetDataFolder,
+  takeDataFolder,
+  writeWhole,
+} from './data-folder.ts';
+import { ensureInternalSecret } from './internal-secret.ts';
+
+let folder: DataFolder;
+
+beforeEach(() => {
+  folder = dataFolderAt(join(mkdtempSync(join(tmpdir(), 'meridian-folder-')), 'data-dir'));
+});
+afterEach(() => rmSync(folder.directory, { recursive: true, force: true }));
+
+it('a folder that a living launcher holds is refused, with its process and a way on', () => {
+  takeDataFolder(folder);
+  expect(() => takeDataFolder(folder)).toThrow(`process ${process.pid}`);
+  expect(() => takeDataFolder(folder)).toThrow('--data-dir OTHER');
+});
+
+it.each([
+  ['ended', JSON.stringify({ pid: 999_999_999, startedAt: '1' })],
+  ['had a process id that another program has now', JSON.stringify({ pid: process.pid, startedAt: '1' })],
+  ['was cut off while it wrote', '{"pid":'],
+])('the lock of a launcher that %s is taken over', (_why, lock) => {
+  takeDataFolder(folder);
+  writeFileSync(folder.lockFile, lock);
+  takeDataFolder(folder);
+  expect(JSON.parse(readFileSync(folder.lockFile, 'utf8'))).toMatchObject({ pid: process.pid });
+});
+
+it('a ready.json from before is gone once the folder is taken', () => {
+  takeDataFolder(folder);
+  writeFileSync(folder.lockFile, '{}');
+  writeFileSync(folder.readyFile, '{}');
+  takeDataFolder(folder);
+  expect(existsSync(folder.readyFile)).toBe(false);
+});
+
+it('release leaves nothing that says somebody runs', () => {
+  takeDataFolder(folder);
+  releaseDataFolder(folder);
+  expect(existsSync(folder.lockFile)).toBe(false);
+  takeDataFolder(folder);
+});
+
+it('reset forgets data and logs, and keeps the lock', () => {
+  takeDataFolder(folder);
+  const before = ensureInternalSecret(folder);
+  resetDataFolder(folder);
+  expect(ensureInternalSecret(folder)).not.toBe(before);
+  expect(existsSync(folder.lockFile)).toBe(true);
+});
+
+it('the internal secret is made once and readable by its owner alone', () => {
+  takeDataFolder(folder);
+  expect(ensureInternalSecret(folder)).toBe(ensureInternalSecret(folder));
+  expect(statSync(folder.secretFile).mode & 0o777).toBe(0o600);
+});
+
+it('too little room on the disk is said before anything is written', () => {
+  takeDataFolder(folder);
+  expect(() => assertDiskSpace(folder, () => ({ bavail: 10, bsize: 1024 * 1024 }))).toThrow(
+    'Only 10 MB are free',
+  );
+  assertDiskSpace(folder, () => ({ bavail: 1_000, bsize: 1024 * 1024 }));
+});
+
+it('a file is replaced whole and readable by its owner alone', () => {
+  takeDataFolder(folder);
+  writeWhole(folder.readyFile, 'one');
+  writeWhole(folder.readyFile, 'two');
+  expect(readFileSync(folder.readyFile, 'utf8')).toBe('two');
+  expect(statSync(folder.readyFile).mode & 0o777).toBe(0o600);
+});
