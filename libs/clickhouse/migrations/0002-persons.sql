@@ -28,13 +28,15 @@ ORDER BY (project_id, distinct_id);
 
 -- Only the distinct ids whose stored events still name another person: a moved id gets a row here, which queries
 -- apply at once (a row for events.distinct_id replaces events.person_id). A job folds the rows into events and
--- removes them, so the table stays small enough for the right side of a join.
+-- removes them, so the table stays small enough for the right side of a join. created_at lets the job leave young
+-- rows alone: events resolved before the move may still be on their way.
 -- cluster: everywhere
 CREATE TABLE person_overrides (
   project_id UInt32,
   distinct_id String,
   person_id UUID,
-  version UInt64
+  version UInt64,
+  created_at DateTime('UTC') DEFAULT now('UTC')
 )
 ENGINE = ReplacingMergeTree(version)
 ORDER BY (project_id, distinct_id);

@@ -1,7 +1,7 @@
 /** The one way to ClickHouse: the official client with our limits, tags and errors around it. */
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { type ClickHouseClient, createClient, type DataFormat } from '@clickhouse/client';
+import { type ClickHouseClient, ClickHouseLogLevel, createClient, type DataFormat } from '@clickhouse/client';
 import { parseConnectionUrl } from './connection-url.ts';
 import { toAppError } from './errors.ts';
 import { type StatementDefaults, type StatementOptions, statementSettings } from './query-options.ts';
@@ -104,6 +104,8 @@ export const createClickHouse = (options: ClickHouseOptions): ClickHouse => {
     application: options.application,
     request_timeout: options.requestTimeoutMs ?? DEFAULT_REQUEST_TIMEOUT_MS,
     max_open_connections: options.maxOpenConnections ?? DEFAULT_MAX_OPEN_CONNECTIONS,
+    // Every failure is thrown with its cause: whoever catches it logs it, once.
+    log: { level: ClickHouseLogLevel.OFF },
     // A row that was acknowledged is stored: never answer before the data is written.
     clickhouse_settings: { wait_for_async_insert: 1, date_time_input_format: 'best_effort' },
   });

@@ -1,0 +1,44 @@
+/** The only reader of the environment in this app. */
+import { availableParallelism, totalmem } from 'node:os';
+import { baseEnv, type ConfigOf, envInteger, parseConfig } from '@meridian/service-kit';
+import { z } from 'zod';
+
+const GIB = 1024 ** 3;
+const DEFAULT_PORT = 8123;
+
+const bytes = (description: string, byDefault: number) =>
+  envInteger(description, { min: 64 * 1024 * 1024 })
+    .default(byDefault)
+    .describe(description);
+
+const shape = {
+  ...baseEnv,
+  PORT: envInteger('ClickHouse HTTP listener, on loopback only; 0 takes a free port', {
+    max: 65_535,
+  }).default(DEFAULT_PORT),
+  INTERNAL_PORT: envInteger('listener for health and metrics; 0 takes a free port', { max: 65_535 }).default(
+    0,
+  ),
+  CLICKHOUSE_DATA_DIR: z.string().min(1).describe('folder of the embedded ClickHouse; one process at a time'),
+  CLICKHOUSE_MEMORY_BYTES: bytes(
+    'memory that all statements together may use',
+    Math.min(2 * GIB, totalmem() / 2),
+  ),
+  CLICKHOUSE_QUERY_MEMORY_BYTES: bytes('memory that one statement may use, unless it asks for more', GIB),
+  CLICKHOUSE_QUERY_TIMEOUT_MS: envInteger('time that one statement may take, unless it asks for more', {
+    min: 100,
+  }).default(60_000),
+  CLICKHOUSE_QUERY_THREADS: envInteger('threads of one statement', { min: 1, max: 256 }).default(
+    availableParallelism(),
+  ),
+  CLICKHOUSE_READ_SESSIONS: envInteger('statements that may read side by side', { min: 1, max: 64 }).default(
+    8,
+  ),
+  CLICKHOUSE_MAX_BODY_BYTES: envInteger('largest request body, unpacked', { min: 1024 * 1024 }).default(GIB),
+};
+
+export type Config = ConfigOf<typeof shape>;
+
+export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config =>
+  // Loopback is a promise of this app, not a choice: the engine has no users.
+  ({ ...parseConfig(shape, env), HOST: '127.0.0.1' });

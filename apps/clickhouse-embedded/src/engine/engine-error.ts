@@ -1,0 +1,57 @@
+/** An error as ClickHouse words it: `Code: 62. DB::Exception: … (SYNTAX_ERROR)`. */
+import { errorMessage } from '@meridian/core';
+
+export class EngineError extends Error {
+  readonly code: number;
+
+  constructor(code: number, type: string, message: string) {
+    super(/^Code: \d+\./.test(message) ? message : `Code: ${code}. DB::Exception: ${message} (${type})`);
+    this.name = 'EngineError';
+    this.code = code;
+  }
+}
+
+export const CODES = {
+  unsupportedMethod: 1,
+  notImplemented: 48,
+  unknownTable: 60,
+  syntaxError: 62,
+  unknownFormat: 73,
+  unknownSetting: 115,
+  incorrectData: 117,
+  timeoutExceeded: 159,
+  readonly: 164,
+  tooManySimultaneousQueries: 202,
+  queryWithSameIdIsAlreadyRunning: 216,
+  aborted: 236,
+  memoryLimitExceeded: 241,
+  notEnoughSpace: 243,
+  queryWasCancelled: 394,
+  unknownQueryParameter: 456,
+  queryIsTooLarge: 229,
+  accessDenied: 497,
+  badRequestParameter: 36,
+  unknownException: 1002,
+} as const;
+
+const NO_SPACE = /No space left on device|NOT_ENOUGH_SPACE|errno: 28\b/;
+
+/** What the engine threw, with one number whichever way it was thrown. */
+export const toEngineError = (error: unknown): EngineError => {
+  if (error instanceof EngineError) return error;
+  // Errors of raw inserts repeat their head, and say the version; the first head and the type are enough.
+  const message = errorMessage(error)
+    .replace(/^(Code: \d+\. DB::Exception: )\1/, '$1')
+    .replace(/ \(version [\d.]+\)\. \([A-Z_]+\)\s*$/, '');
+  if (NO_SPACE.test(message)) {
+    const detail = message.replace(/^Code: \d+\. DB::Exception: /, '').replace(/ \([A-Z_]+\)$/, '');
+    return new EngineError(CODES.notEnoughSpace, 'NOT_ENOUGH_SPACE', `No disk space left. ${detail}`);
+  }
+  const code = /^Code: (\d+)\./.exec(message)?.[1];
+  return code === undefined
+    ? new EngineError(CODES.unknownException, 'UNKNOWN_EXCEPTION', message)
+    : new EngineError(Number(code), '', message);
+};
+
+export const cancelled = (): EngineError =>
+  new EngineError(CODES.queryWasCancelled, 'QUERY_WAS_CANCELLED', 'Query was cancelled.');

@@ -1,0 +1,122 @@
+/**
+ * Sessions, opened when first needed. A statement has one to itself; beyond the bound statements wait in line, and a
+ * line that is too long or too slow is refused instead of growing.
+ */
+import { CODES, cancelled, EngineError } from './engine-error.ts';
+import type { EngineSession } from './session.ts';
+
+export interface PoolOptions {
+  readonly size: number;
+  readonly maxWaiting: number;
+  readonly waitTimeoutMs: number;
+  readonly open: () => Promise<EngineSession>;
+}
+
+interface Waiter {
+  give(session: EngineSession): void;
+  refuse(error: Error): void;
+}
+
+export class SessionPool {
+  readonly #options: PoolOptions;
+  readonly #idle: EngineSession[] = [];
+  readonly #waiting = new Set<Waiter>();
+  #opened = 0;
+  #closing = false;
+
+  constructor(options: PoolOptions) {
+    this.#options = options;
+  }
+
+  get inUse(): number {
+    return this.#opened - this.#idle.length;
+  }
+
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
+  /** `signal` ends the wait, not the work. */
+  async use<Result>(
+    work: (session: EngineSession) => Promise<Result>,
+    signal?: AbortSignal,
+  ): Promise<Result> {
+    const session = await this.#take(signal);
+    try {
+      return await work(session);
+    } finally {
+      this.#giveBack(session);
+    }
+  }
+
+  async #take(signal: AbortSignal | undefined): Promise<EngineSession> {
+    if (this.#closing) throw stopping();
+    if (signal?.aborted) throw cancelled();
+    const idle = this.#idle.pop();
+    if (idle) return idle;
+    if (this.#opened < this.#options.size) return this.#open();
+    return this.#wait(signal);
+  }
+
+  async #open(): Promise<EngineSession> {
+    this.#opened += 1;
+    try {
+      return await this.#options.open();
+    } catch (error) {
+      this.#opened -= 1;
+      throw error;
+    }
+  }
+
+  #wait(signal: AbortSignal | undefined): Promise<EngineSession> {
+    const { maxWaiting, waitTimeoutMs } = this.#options;
+    if (this.#waiting.size >= maxWaiting) throw tooMany(`${maxWaiting} statements are waiting already`);
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', onAbort);
+        this.#waiting.delete(waiter);
+      };
+      const waiter: Waiter = {
+        give: (session) => {
+          leave();
+          resolve(session);
+        },
+        refuse: (error) => {
+          leave();
+          reject(error);
+        },
+      };
+      const onAbort = () => waiter.refuse(cancelled());
+      const timer = setTimeout(
+        () => waiter.refuse(tooMany(`no session became free in ${waitTimeoutMs} ms`)),
+        waitTimeoutMs,
+      );
+      signal?.addEventListener('abort', onAbort, { once: true });
+      this.#waiting.add(waiter);
+    });
+  }
+
+  #giveBack(session: EngineSession): void {
+    const [next] = this.#waiting;
+    if (next) next.give(session);
+    else if (this.#closing) session.close();
+    else this.#idle.push(session);
+  }
+
+  /** Sessions in use close when they are given back. */
+  close(): void {
+    this.#closing = true;
+    for (const waiter of [...this.#waiting]) waiter.refuse(stopping());
+    for (const session of this.#idle.splice(0)) session.close();
+  }
+}
+
+const tooMany = (why: string): EngineError =>
+  new EngineError(
+    CODES.tooManySimultaneousQueries,
+    'TOO_MANY_SIMULTANEOUS_QUERIES',
+    `Too many simultaneous queries: ${why}.`,
+  );
+
+const stopping = (): EngineError => new EngineError(CODES.aborted, 'ABORTED', 'The server is stopping.');

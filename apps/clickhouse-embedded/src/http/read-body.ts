@@ -1,0 +1,107 @@
+/** A request's body, unpacked: in memory while it is small, in a file of the temporary folder when it is not. */
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
+import { CODES, EngineError, toEngineError } from '../engine/engine-error.ts';
+
+export type Body =
+  | { readonly kind: 'memory'; readonly bytes: Buffer }
+  | { readonly kind: 'file'; readonly path: string; readonly sizeBytes: number; discard(): Promise<void> };
+
+export interface BodyLimits {
+  readonly memoryBytes: number;
+  readonly maxBytes: number;
+  readonly temporaryDirectory: string;
+}
+
+export const readBody = async (request: IncomingMessage, limits: BodyLimits): Promise<Body> => {
+  try {
+    return await collect(unpacked(request), limits);
+  } catch (error) {
+    throw isDamaged(error)
+      ? new EngineError(CODES.incorrectData, 'INCORRECT_DATA', 'The compressed body is damaged or cut off.')
+      : toEngineError(error);
+  }
+};
+
+const isDamaged = (error: unknown): boolean =>
+  /^(Z_|ERR_BROTLI|ZSTD_|ERR__ERROR)/.test(String((error as NodeJS.ErrnoException).code ?? ''));
+
+const unpacked = (request: IncomingMessage): Readable => {
+  const encoding = request.headers['content-encoding'] ?? 'identity';
+  switch (encoding) {
+    case 'identity':
+    case '':
+      return request;
+    case 'gzip':
+    case 'x-gzip':
+      return piped(request, createGunzip());
+    case 'deflate':
+      return piped(request, createInflate());
+    case 'br':
+      return piped(request, createBrotliDecompress());
+    case 'zstd':
+      return piped(request, createZstdDecompress());
+    default:
+      throw new EngineError(
+        CODES.notImplemented,
+        'NOT_IMPLEMENTED',
+        `Content-Encoding ${encoding} is not supported.`,
+      );
+  }
+};
+
+const piped = (request: IncomingMessage, unpack: Readable & NodeJS.WritableStream): Readable => {
+  // pipeline() would destroy the socket that the error has to be answered on.
+  request.once('aborted', () => unpack.destroy(new Error('The request was cut off.')));
+  request.pipe(unpack);
+  return unpack;
+};
+
+const collect = async (source: Readable, limits: BodyLimits): Promise<Body> => {
+  const held: Buffer[] = [];
+  let heldBytes = 0;
+  const chunks = source.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
+  for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
+    held.push(next.value);
+    heldBytes += next.value.length;
+    if (heldBytes > limits.memoryBytes) return spool(held, chunks, limits);
+  }
+  return { kind: 'memory', bytes: held.length === 1 ? (held[0] as Buffer) : Buffer.concat(held) };
+};
+
+const spool = async (held: Buffer[], rest: AsyncIterator<Buffer>, limits: BodyLimits): Promise<Body> => {
+  const path = join(limits.temporaryDirectory, `body-${randomUUID()}`);
+  const discard = () => rm(path, { force: true });
+  let sizeBytes = 0;
+  async function* all() {
+    for (const chunk of held.splice(0)) {
+      sizeBytes += chunk.length;
+      yield chunk;
+    }
+    for (let next = await rest.next(); !next.done; next = await rest.next()) {
+      sizeBytes += next.value.length;
+      if (sizeBytes > limits.maxBytes) throw tooLarge(limits.maxBytes);
+      yield next.value;
+    }
+  }
+  try {
+    await pipeline(all, createWriteStream(path, { mode: 0o600 }));
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+  return { kind: 'file', path, sizeBytes, discard };
+};
+
+export const tooLarge = (maxBytes: number): EngineError =>
+  new EngineError(
+    CODES.queryIsTooLarge,
+    'QUERY_IS_TOO_LARGE',
+    `The request is larger than ${maxBytes} bytes. Send it in several parts.`,
+  );

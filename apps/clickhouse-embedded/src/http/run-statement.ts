@@ -1,0 +1,111 @@
+/** What each kind of statement does with the engine and the response. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Engine } from '../engine/engine.ts';
+import { cancelled } from '../engine/engine-error.ts';
+import type { RunningStatement } from '../engine/running-statements.ts';
+import type { GroupCommit } from '../insert/group-commit.ts';
+import { runInsert } from '../insert/run-insert.ts';
+import { quoteString } from '../sql/literals.ts';
+import {
+  type CommandStatement,
+  type KillStatement,
+  parseStatement,
+  type RowsStatement,
+} from '../sql/statement.ts';
+import { sendWhole, writeSummary } from './answer.ts';
+import type { StatementRequest } from './read-request.ts';
+import { sendRows } from './send-rows.ts';
+
+export interface StatementJob {
+  readonly engine: Engine;
+  readonly groups: GroupCommit;
+  readonly request: StatementRequest;
+  readonly response: ServerResponse;
+  readonly running: RunningStatement;
+}
+
+export const runStatement = async (job: StatementJob): Promise<void> => {
+  const { statement } = job.request;
+  switch (statement.kind) {
+    case 'rows':
+      return sendRows({ ...job, statement });
+    case 'insertData':
+      return sendWritten(job, await runInsert({ ...job, statement }));
+    case 'insertSelect':
+      return sendWritten(job, await runInsertSelect(job, statement));
+    case 'kill':
+      return runKill(job, statement);
+    case 'command':
+      return runCommand(job, statement);
+  }
+};
+
+const sendWritten = async (
+  { request, response }: StatementJob,
+  result: { readonly rowsWritten: number; readonly bytesWritten: number; readonly elapsedMs: number },
+): Promise<void> => {
+  writeSummary(response, result);
+  response.setHeader('Content-Type', 'text/plain; charset=UTF-8');
+  await sendWhole(response, Buffer.alloc(0), request.acceptsGzip);
+};
+
+const runInsertSelect = ({ engine, request, running }: StatementJob, statement: CommandStatement) =>
+  engine.reads.use(
+    (session) =>
+      session.write(`${statement.text}\n/* ${running.mark} */`, request, undefined, request.settings),
+    running.cancel.signal,
+  );
+
+const runCommand = async (
+  { engine, request, response, running }: StatementJob,
+  statement: CommandStatement,
+): Promise<void> => {
+  const result = await engine.reads.use(
+    (session) =>
+      session.run(`${statement.text}\n/* ${running.mark} */`, request, {
+        format: request.defaultFormat,
+        settings: request.settings,
+      }),
+    running.cancel.signal,
+  );
+  if (running.cancel.signal.aborted) throw cancelled();
+  writeSummary(response, result);
+  response.setHeader('Content-Type', 'text/plain; charset=UTF-8');
+  await sendWhole(response, Buffer.from(result.bytes), request.acceptsGzip);
+};
+
+const runKill = async (job: StatementJob, statement: KillStatement): Promise<void> => {
+  const { engine, request } = job;
+  const { queryId } = statement;
+  const wanted = 'literal' in queryId ? queryId.literal : (request.params.get(queryId.placeholder) ?? '');
+  const target = engine.running.find(wanted);
+  if (target && !statement.isTest) {
+    const over = engine.running.cancel(target);
+    if (statement.isSync) await over;
+  }
+  await sendRows({ ...job, statement: killedRows(statement, target) });
+};
+
+/** The table that KILL QUERY answers with, empty when there was nothing to kill. */
+const killedRows = (statement: KillStatement, target: RunningStatement | undefined): RowsStatement => {
+  const status = statement.isTest ? 'unknown_status' : statement.isSync ? 'finished' : 'waiting';
+  const sql =
+    `SELECT ${quoteString(status)} AS kill_status, ${quoteString(target?.queryId ?? '')} AS query_id, ` +
+    `currentUser() AS user, ${quoteString(target?.sql ?? '')} AS query${target ? '' : ' WHERE 0'}`;
+  const rows = parseStatement(sql) as RowsStatement;
+  return { ...rows, format: statement.format };
+};
+
+/** A client that leaves before its answer is complete has no use for the rest of the work. */
+export const cancelOnDisconnect = (
+  engine: Engine,
+  running: RunningStatement,
+  message: IncomingMessage,
+  response: ServerResponse,
+): void => {
+  const leave = () => {
+    if (!response.writableFinished) void engine.running.cancel(running);
+  };
+  if (message.socket.destroyed) leave();
+  response.once('close', leave);
+};

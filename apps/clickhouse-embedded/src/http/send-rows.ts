@@ -1,0 +1,185 @@
+/**
+ * A statement's rows from the engine's pipe to the client. Small answers are held until the statement is over, so that
+ * they carry a status, a length and a whole summary. Larger ones flow at the client's pace, and an error in their midst
+ * is told by the exception block that the official clients know, followed by a connection that ends too early.
+ */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { createGzip } from 'node:zlib';
+import type { Engine } from '../engine/engine.ts';
+import { cancelled, type EngineError, toEngineError } from '../engine/engine-error.ts';
+import type { RunResult } from '../engine/native.ts';
+import { openPipeReader } from '../engine/output-pipe.ts';
+import type { RunningStatement } from '../engine/running-statements.ts';
+import type { EngineSession } from '../engine/session.ts';
+import { quoteString, settingValue } from '../sql/literals.ts';
+import type { RowsStatement } from '../sql/statement.ts';
+import { contentTypeOf, GZIP_LEVEL, sendWhole, writeSummary } from './answer.ts';
+import type { StatementRequest } from './read-request.ts';
+
+const HOLD_BYTES = 256 * 1024;
+/** A client that reads nothing for this long has gone, whatever its connection says. */
+const STALLED_AFTER_MS = 5 * 60_000;
+
+export interface RowsJob {
+  readonly engine: Engine;
+  readonly request: StatementRequest;
+  readonly statement: RowsStatement;
+  readonly running: RunningStatement;
+  readonly response: ServerResponse;
+}
+
+export const sendRows = async (job: RowsJob): Promise<void> => {
+  const { engine, request, running, response, statement } = job;
+  const format = statement.format ?? request.defaultFormat;
+  response.setHeader('X-ClickHouse-Format', format);
+  response.setHeader('Content-Type', contentTypeOf(format));
+  const send = request.waitEndOfQuery ? sendFromFile : sendFromPipe;
+  await engine.reads.use((session) => send(job, session), running.cancel.signal);
+};
+
+const intoOutfile = ({ statement, request, running }: RowsJob, path: string): string => {
+  const settings = [...request.settings].map(([name, value]) => `${name} = ${settingValue(value)}`);
+  if (statement.settings !== undefined) settings.push(statement.settings);
+  return [
+    statement.text,
+    `INTO OUTFILE ${quoteString(path)} TRUNCATE FORMAT ${statement.format ?? request.defaultFormat}`,
+    settings.length > 0 ? `SETTINGS ${settings.join(', ')}` : '',
+    `/* ${running.mark} */`,
+  ].join('\n');
+};
+
+const sendFromPipe = async (job: RowsJob, session: EngineSession): Promise<void> => {
+  const { request, running } = job;
+  const reader = openPipeReader(session.pipePath);
+  const drop = () => reader.stream.destroy();
+  running.cancel.signal.addEventListener('abort', drop);
+  const execution = session.run(intoOutfile(job, session.pipePath), request).finally(reader.finish);
+  // It may fail while the rows before its failure are still being sent.
+  execution.catch(() => undefined);
+  const answer = new RowsAnswer(job);
+  try {
+    await answer.take(reader.stream);
+    answer.end(await execution);
+    await answer.sent();
+  } catch (error) {
+    // What the engine says comes before what the broken pipe says.
+    const cause = await execution.then(
+      () => error,
+      (engineError: unknown) => engineError,
+    );
+    throw answer.fail(running.cancel.signal.aborted ? cancelled() : toEngineError(cause));
+  } finally {
+    reader.stream.destroy();
+    running.cancel.signal.removeEventListener('abort', drop);
+    await execution.catch(() => undefined);
+  }
+};
+
+const sendFromFile = async (job: RowsJob, session: EngineSession): Promise<void> => {
+  const path = join(job.engine.temporaryDirectory, `result-${randomUUID()}`);
+  try {
+    const result = await session.run(intoOutfile(job, path), job.request);
+    const size = await stat(path).then(
+      (file) => file.size,
+      () => 0, // FORMAT Null writes nothing
+    );
+    const answer = new RowsAnswer(job);
+    writeSummary(job.response, { ...result, resultBytes: size });
+    if (size > 0) await answer.take(createReadStream(path));
+    answer.end(result);
+    await answer.sent();
+  } finally {
+    await rm(path, { force: true });
+  }
+};
+
+class RowsAnswer {
+  readonly #job: RowsJob;
+  readonly #held: Buffer[] = [];
+  #heldBytes = 0;
+  #out: Writable | undefined;
+  #exceptionTag = '';
+  #finished: Promise<unknown> | undefined;
+
+  constructor(job: RowsJob) {
+    this.#job = job;
+  }
+
+  async take(source: Readable): Promise<void> {
+    for await (const chunk of source as AsyncIterable<Buffer>) {
+      if (this.#out) {
+        await this.#write(this.#out, chunk);
+        continue;
+      }
+      this.#held.push(chunk);
+      this.#heldBytes += chunk.length;
+      if (this.#heldBytes > HOLD_BYTES) await this.#startStreaming();
+    }
+  }
+
+  async #startStreaming(): Promise<void> {
+    const { response, request } = this.#job;
+    this.#exceptionTag = randomBytes(8).toString('hex');
+    response.setHeader('X-ClickHouse-Exception-Tag', this.#exceptionTag);
+    if (!response.hasHeader('X-ClickHouse-Summary')) writeSummary(response, {});
+    if (request.acceptsGzip) {
+      response.setHeader('Content-Encoding', 'gzip');
+      const packer = createGzip({ level: GZIP_LEVEL });
+      packer.pipe(response, { end: false });
+      this.#out = packer;
+    } else {
+      this.#out = response;
+    }
+    for (const chunk of this.#held.splice(0)) await this.#write(this.#out, chunk);
+  }
+
+  async #write(out: Writable, chunk: Buffer): Promise<void> {
+    if (out.write(chunk)) return;
+    const signal = AbortSignal.any([this.#job.running.cancel.signal, AbortSignal.timeout(STALLED_AFTER_MS)]);
+    await once(out, 'drain', { signal });
+  }
+
+  end(result: RunResult): void {
+    if (this.#job.running.cancel.signal.aborted) throw cancelled();
+    const { response, request } = this.#job;
+    const out = this.#out;
+    if (out) {
+      this.#finished = once(response, 'finish', { signal: this.#job.running.cancel.signal });
+      if (out !== response) out.once('end', () => response.end());
+      out.end();
+      return;
+    }
+    const body = Buffer.concat(this.#held);
+    writeSummary(response, { ...result, resultBytes: body.length });
+    this.#finished = sendWhole(response, body, request.acceptsGzip);
+  }
+
+  async sent(): Promise<void> {
+    await this.#finished;
+  }
+
+  /** Gives the error back for whoever can still answer with a status. */
+  fail(error: EngineError): EngineError {
+    const out = this.#out;
+    if (!out) return error;
+    const { response } = this.#job;
+    const block = exceptionBlock(this.#exceptionTag, error.message);
+    // Without the last chunk no client takes the answer for whole.
+    const cut = () => response.socket?.end();
+    if (out === response) out.write(block, cut);
+    else out.once('end', cut).end(block);
+    return error;
+  }
+}
+
+/** Length and tag stand at the end, so that a client that knows the tag can find the start of the message. */
+const exceptionBlock = (tag: string, message: string): string => {
+  const text = `${message}\n`;
+  return `\r\n__exception__\r\n${tag}\r\n${text}${Buffer.byteLength(text)} ${tag}\r\n__exception__\r\n`;
+};

@@ -1,0 +1,207 @@
+/**
+ * Reads a statement's outline: what it does, where its data or its output clause begins, which parameters it
+ * needs. The engine does the real parsing; this only decides how to hand the text over.
+ */
+import { CODES, EngineError } from '../engine/engine-error.ts';
+import { assertAllowed } from './guards.ts';
+import { isSymbol, isWord, type Token, tokens } from './tokens.ts';
+
+export type Statement = RowsStatement | InsertDataStatement | KillStatement | CommandStatement;
+
+interface Common {
+  readonly placeholders: ReadonlySet<string>;
+  readonly changesData: boolean;
+}
+
+/** Answers rows: they can be written to a pipe in any format. */
+export interface RowsStatement extends Common {
+  readonly kind: 'rows';
+  /** Up to the output clause. */
+  readonly text: string;
+  readonly format: string | undefined;
+  /** `a = 1, b = 2` of a SETTINGS clause behind FORMAT. */
+  readonly settings: string | undefined;
+}
+
+/** INSERT whose rows are sent as data. */
+export interface InsertDataStatement extends Common {
+  readonly kind: 'insertData';
+  /** `INSERT INTO t (a, b)`, or `INSERT INTO t SELECT … FROM input(…)`. */
+  readonly head: string;
+  /** `a = 1, b = 2` of its SETTINGS clause. */
+  readonly settings: string | undefined;
+  readonly format: string;
+  readonly readsInput: boolean;
+  /** Where in the text the data begins. */
+  readonly dataStart: number;
+}
+
+export interface KillStatement extends Common {
+  readonly kind: 'kill';
+  readonly queryId: { readonly literal: string } | { readonly placeholder: string };
+  readonly isSync: boolean;
+  readonly isTest: boolean;
+  readonly format: string | undefined;
+}
+
+export interface CommandStatement extends Common {
+  readonly kind: 'command' | 'insertSelect';
+  readonly text: string;
+}
+
+const ROWS = ['SELECT', 'WITH', 'FROM', 'SHOW', 'DESCRIBE', 'DESC', 'EXPLAIN', 'EXISTS', 'CHECK', 'VALUES'];
+
+export const parseStatement = (sql: string): Statement => {
+  const reader = tokens(sql);
+  const first = reader.next().value;
+  if (!first) throw new EngineError(CODES.syntaxError, 'SYNTAX_ERROR', 'Empty query.');
+  if (isWord(first, 'INSERT')) return parseInsert(sql, [first], reader);
+
+  const all = [first, ...reader];
+  const body = withoutLastSemicolon(all);
+  assertAllowed(body);
+  const isInsert =
+    isWord(first, 'WITH') && body.some((token) => token.depth === 0 && isWord(token, 'INSERT'));
+  const placeholders = placeholderNames(body);
+  if (isInsert) return { kind: 'insertSelect', text: textOf(sql, body), placeholders, changesData: true };
+  if (isWord(first, 'KILL') && isWord(body[1], 'QUERY')) {
+    const kill = parseKill(body, placeholders);
+    if (kill) return kill;
+  }
+  if (isWord(first, ...ROWS) || isSymbol(first, '(')) return parseRows(sql, body, placeholders);
+  return { kind: 'command', text: textOf(sql, body), placeholders, changesData: true };
+};
+
+const withoutLastSemicolon = (all: readonly Token[]): readonly Token[] => {
+  const end = all.findIndex((token) => isSymbol(token, ';'));
+  if (end === -1) return all;
+  if (all.slice(end).every((token) => isSymbol(token, ';'))) return all.slice(0, end);
+  throw new EngineError(CODES.syntaxError, 'SYNTAX_ERROR', 'Syntax error: Multi-statements are not allowed.');
+};
+
+const textOf = (sql: string, body: readonly Token[]): string => sql.slice(0, body.at(-1)?.end ?? 0);
+
+const placeholderNames = (body: readonly Token[]): ReadonlySet<string> =>
+  new Set(body.filter((token) => token.kind === 'placeholder').map((token) => token.text));
+
+const parseRows = (sql: string, body: readonly Token[], placeholders: ReadonlySet<string>): RowsStatement => {
+  const output = outputClause(body);
+  if (!output) {
+    return {
+      kind: 'rows',
+      text: textOf(sql, body),
+      format: undefined,
+      settings: undefined,
+      placeholders,
+      changesData: false,
+    };
+  }
+  return {
+    kind: 'rows',
+    text: sql.slice(0, output.format.start),
+    format: output.name.text,
+    settings: output.settings && sql.slice(output.settings.end, body.at(-1)?.end),
+    placeholders,
+    changesData: false,
+  };
+};
+
+interface OutputClause {
+  readonly format: Token;
+  readonly name: Token;
+  readonly settings: Token | undefined;
+}
+
+/** `FORMAT name` at the end, or before a last SETTINGS. Elsewhere FORMAT is somebody's column or function. */
+const outputClause = (body: readonly Token[]): OutputClause | undefined => {
+  for (let index = body.length - 2; index > 0; index -= 1) {
+    const [format, name, next] = body.slice(index, index + 3);
+    if (!format || !name || format.depth > 0 || !isWord(format, 'FORMAT') || name.kind !== 'word') continue;
+    if (next === undefined || isWord(next, 'SETTINGS')) return { format, name, settings: next };
+  }
+  return undefined;
+};
+
+/** Stops at FORMAT or VALUES: what follows is data, of any size and shape. */
+const parseInsert = (sql: string, seen: Token[], reader: Iterator<Token, void>): Statement => {
+  let selects = false;
+  let readsInput = false;
+  for (let next = reader.next(); !next.done; next = reader.next()) {
+    const token = next.value;
+    const previous = seen.at(-1);
+    seen.push(token);
+    if (isSymbol(token, '(') && isWord(previous, 'INPUT')) readsInput = true;
+    if (token.depth > 0) continue;
+    if (isWord(token, 'SELECT', 'WITH')) selects = true;
+    if (isWord(token, 'VALUES') && !selects) {
+      return insertData(sql, seen.slice(0, -1), readsInput, { format: 'Values', end: token.end });
+    }
+    if (isWord(previous, 'FORMAT') && token.kind === 'word' && (!selects || readsInput)) {
+      return insertData(sql, seen.slice(0, -2), readsInput, { format: token.text, end: token.end });
+    }
+  }
+  const body = withoutLastSemicolon(seen);
+  assertAllowed(body);
+  return {
+    kind: 'insertSelect',
+    text: textOf(sql, body),
+    placeholders: placeholderNames(body),
+    changesData: true,
+  };
+};
+
+const insertData = (
+  sql: string,
+  body: readonly Token[],
+  readsInput: boolean,
+  data: { readonly format: string; readonly end: number },
+): InsertDataStatement => {
+  assertAllowed(body);
+  const settingsAt = readsInput
+    ? -1
+    : body.findIndex((token) => token.depth === 0 && isWord(token, 'SETTINGS'));
+  const head = settingsAt === -1 ? body : body.slice(0, settingsAt);
+  const blank = /^[ \t]*(?:;[ \t]*)?\r?\n?/.exec(sql.slice(data.end, data.end + 100))?.[0] ?? '';
+  return {
+    kind: 'insertData',
+    head: textOf(sql, head),
+    settings: settingsAt === -1 ? undefined : sql.slice(body[settingsAt]?.end, body.at(-1)?.end).trim(),
+    format: data.format,
+    readsInput,
+    dataStart: data.end + blank.length,
+    placeholders: placeholderNames(body),
+    changesData: true,
+  };
+};
+
+/**
+ * `KILL QUERY WHERE query_id = …`: the engine gives its own ids to queries, so the one that the caller knows
+ * has to be looked up by us. Any other condition is the engine's to answer.
+ */
+const parseKill = (body: readonly Token[], placeholders: ReadonlySet<string>): KillStatement | undefined => {
+  const [where, column, equals, value] = body.slice(2, 6);
+  if (
+    !isWord(where, 'WHERE') ||
+    column?.text.toLowerCase() !== 'query_id' ||
+    !isSymbol(equals, '=') ||
+    !value
+  ) {
+    return undefined;
+  }
+  if (value.kind !== 'string' && value.kind !== 'placeholder') return undefined;
+  // A placeholder goes on with its type and a closing bracket.
+  const restStart = value.kind === 'string' ? 6 : body.findIndex((token) => isSymbol(token, '}')) + 1;
+  const rest = body.slice(restStart);
+  const output = outputClause([value, ...rest]);
+  const mode = rest.filter((token) => token !== output?.format && token !== output?.name);
+  if (!mode.every((token) => isWord(token, 'SYNC', 'ASYNC', 'TEST'))) return undefined;
+  return {
+    kind: 'kill',
+    queryId: value.kind === 'string' ? { literal: value.text } : { placeholder: value.text },
+    isSync: mode.some((token) => isWord(token, 'SYNC')),
+    isTest: mode.some((token) => isWord(token, 'TEST')),
+    format: output?.name.text,
+    placeholders,
+    changesData: false,
+  };
+};
