@@ -1,7 +1,7 @@
 /** Says on Redis what other processes must forget. Sent after the commit: a reader that asks again sees the change. */
 import { ACCOUNTS_CHANNEL, type AccountEvent } from '@meridian/contracts/internal';
+import type { Bus } from '@meridian/redis';
 import type { Logger } from '@meridian/service-kit';
-import type { Redis } from 'ioredis';
 
 export interface AccountEvents {
   /** Identities that carry one of these tags (`identityTag`) stop working. */
@@ -9,10 +9,10 @@ export interface AccountEvents {
   projectChanged(projectId: number, tokens: readonly string[]): Promise<void>;
 }
 
-export const createAccountEvents = ({ redis, logger }: { redis: Redis; logger: Logger }): AccountEvents => {
+export const createAccountEvents = ({ bus, logger }: { bus: Bus; logger: Logger }): AccountEvents => {
   const publish = async (event: AccountEvent): Promise<void> => {
     try {
-      await redis.publish(ACCOUNTS_CHANNEL, JSON.stringify(event));
+      await bus.publish(ACCOUNTS_CHANNEL, JSON.stringify(event));
     } catch (error) {
       // The change stands in Postgres: without Redis it is seen once the readers' copies run out.
       logger.error({ err: error, type: event.type }, 'could not announce a change of accounts');

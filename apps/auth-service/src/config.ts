@@ -8,10 +8,12 @@ import {
   secretString,
 } from '@meridian/service-kit';
 import { z } from 'zod';
+import { oauthEnv } from './oauth/oauth-env.ts';
 
 const shape = {
   ...baseEnv,
   ...internalEnv,
+  ...oauthEnv,
   DATABASE_URL: secretString('Postgres, postgresql://…'),
   REDIS_URL: secretString('Redis, redis://…'),
   PUBLIC_URL: envUrl("this region's address"),

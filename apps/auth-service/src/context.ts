@@ -2,13 +2,14 @@
 import { type Clock, systemClock } from '@meridian/core';
 import { createVerifierOf, type IdentityVerifier } from '@meridian/identity';
 import { createPgPool } from '@meridian/postgres';
-import { createRedis } from '@meridian/redis';
+import { createBus, createRedis, type Redis } from '@meridian/redis';
 import { createLogger, type Logger } from '@meridian/service-kit';
-import type { Redis } from 'ioredis';
 import type { Pool } from 'pg';
 import { type AccountEvents, createAccountEvents } from './account-events.ts';
 import type { AuthConfig } from './config.ts';
 import { createDatabase, DATABASE_SCHEMA, type Database } from './database.ts';
+import { createExchange, type Exchange } from './exchange/exchange.ts';
+import { createLastUsed, type LastUsed } from './exchange/last-used.ts';
 import { type Csrf, createCsrf } from './pages/csrf.ts';
 import { createLimits, type Limits } from './rate-limits/limits.ts';
 import { type Cookies, createCookies } from './sessions/cookies.ts';
@@ -32,6 +33,8 @@ export interface AuthContext {
   readonly sessions: Sessions;
   readonly limits: Limits;
   readonly signingKeys: SigningKeys;
+  readonly lastUsed: LastUsed;
+  readonly exchange: Exchange;
   /** This service is one of those that the gateway sends signed identities to. */
   readonly verifier: IdentityVerifier;
   close(): Promise<void>;
@@ -50,10 +53,14 @@ export const createContext = (
     applicationName: `${SERVICE_NAME}-exchange`,
     onConnectionLost: (error) => logger.warn({ err: error }, 'lost an idle Postgres connection'),
   });
-  const redis = createRedis(config.REDIS_URL.reveal());
+  const redis = createRedis(config.REDIS_URL, {
+    name: SERVICE_NAME,
+    onError: (error) => logger.warn({ err: error }, 'Redis is away'),
+  });
   const cookies = createCookies({ publicUrl: config.PUBLIC_URL });
-  const events = createAccountEvents({ redis, logger });
+  const events = createAccountEvents({ bus: createBus(redis), logger });
   const signingKeys = createSigningKeys({ config, database, clock, logger });
+  const lastUsed = createLastUsed({ pool, logger });
 
   return {
     config,
@@ -65,11 +72,14 @@ export const createContext = (
     cookies,
     events,
     signingKeys,
+    lastUsed,
+    exchange: createExchange({ config, pool, signingKeys, lastUsed, clock }),
     csrf: createCsrf({ secret: config.AUTH_SECRET, cookies }),
     sessions: createSessions({ config, database, cookies, events, clock }),
     limits: createLimits({ redis, config }),
     verifier: createVerifierOf({ keys: signingKeys.keySet('identity'), audience: SERVICE_NAME, clock }),
     close: async () => {
+      await lastUsed.stop();
       await Promise.allSettled([database.$disconnect(), pool.end(), redis.quit()]);
     },
   };

@@ -10,7 +10,7 @@ import {
   projectFactsSchema,
 } from '@meridian/contracts/internal';
 import { NotFoundError, type Secret, UnavailableError } from '@meridian/core';
-import type { Redis } from 'ioredis';
+import { createBus, type Redis } from '@meridian/redis';
 import { parseToken } from './token-format.ts';
 
 export interface ProjectFactsReader {
@@ -79,12 +79,10 @@ export const createProjectFacts = ({
     for (const token of event.tokens) entries.delete(pathOfToken(token));
   };
 
-  const subscriber = redis.duplicate();
-  subscriber.on('message', (_channel: string, message: string) => forget(message));
-  // What was announced while the connection was down was not heard.
-  subscriber.on('ready', () => entries.clear());
-  subscriber.on('error', () => {}); // reconnects by itself; until then the time limit bounds the age
-  void subscriber.subscribe(ACCOUNTS_CHANNEL).catch(() => {});
+  const bus = createBus(redis);
+  bus.onGap(() => entries.clear());
+  // Rejected only when closed before it stood: until it stands the time limit bounds the age.
+  void bus.subscribe(ACCOUNTS_CHANNEL, forget).catch(() => {});
 
   return {
     get: async (projectId) => {
@@ -96,9 +94,7 @@ export const createProjectFacts = ({
       if (parseToken(token)?.kind !== 'phc') return undefined;
       return read(pathOfToken(token));
     },
-    close: async () => {
-      subscriber.disconnect();
-    },
+    close: () => bus.close(),
   };
 };
 

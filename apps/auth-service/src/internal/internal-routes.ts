@@ -1,14 +1,43 @@
 /** What other services of the region ask. Never in the gateway's table, and closed without the internal secret. */
-import { internalOnly } from '@meridian/service-kit';
+import { exchangeRequestSchema } from '@meridian/contracts/internal';
+import { NotFoundError } from '@meridian/core';
+import { internalOnly, parseInput } from '@meridian/service-kit';
 import { Router } from 'express';
+import { z } from 'zod';
 import type { AuthContext } from '../context.ts';
+import type { Project } from '../generated/prisma/client.ts';
+import { toProjectFacts } from '../projects/project-facts.ts';
+
+const projectIdSchema = z.coerce.number().int().positive().max(2_147_483_647);
 
 export const createInternalRoutes = (context: AuthContext): Router => {
-  const { config, signingKeys } = context;
+  const { config, database, exchange, signingKeys } = context;
   const router = Router();
+
+  // Public keys need no secret: services read them with a plain key set client.
   router.get('/internal/jwks.json', async (_req, res) => {
     res.set('cache-control', 'max-age=300').json(await signingKeys.publicKeys('identity'));
   });
+
   router.use('/internal', internalOnly(config.INTERNAL_SECRET, config.INTERNAL_SECRET_PREVIOUS));
+
+  router.post('/internal/exchange', async (req, res) => {
+    res.json(await exchange(parseInput(exchangeRequestSchema, req.body)));
+  });
+
+  router.get('/internal/projects/by-token/:token', async (req, res) => {
+    res.json(factsOf(await database.project.findUnique({ where: { token: req.params.token } })));
+  });
+
+  router.get('/internal/projects/:id', async (req, res) => {
+    const id = projectIdSchema.safeParse(req.params.id).data;
+    res.json(factsOf(id === undefined ? null : await database.project.findUnique({ where: { id } })));
+  });
+
   return router;
+};
+
+const factsOf = (project: Project | null) => {
+  if (project === null) throw new NotFoundError('not_found', 'There is no such project.');
+  return toProjectFacts(project);
 };

@@ -1,7 +1,7 @@
 /** A limit that all replicas share in Redis. Without Redis each replica counts for itself: limits never fail closed. */
 import { createHash } from 'node:crypto';
 import { ThrottledError } from '@meridian/core';
-import type { Redis } from 'ioredis';
+import type { Redis } from '@meridian/redis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 
 export interface LimitOptions {

@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { Redis } from '@meridian/redis';
 import type { AuthConfig } from '../config.ts';
 import { createLimit, type Limit } from './limit.ts';
 

@@ -3,5 +3,7 @@ export const safeReturnPath = (next: unknown): string => {
   if (typeof next !== 'string' || !/^\/(?![/\\])[\x21-\x7e]*$/.test(next) || next.includes('\\')) return '/';
   const origin = 'https://meridian.invalid';
   const url = URL.parse(next, origin);
-  return url?.origin === origin ? url.pathname + url.search : '/';
+  const path = url?.origin === origin ? url.pathname + url.search : '/';
+  // `/a/..//host` is a path of ours only until it is resolved.
+  return path.startsWith('//') ? '/' : path;
 };

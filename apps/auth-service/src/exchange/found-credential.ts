@@ -1,0 +1,74 @@
+import { identityTag, type Principal } from '@meridian/contracts/internal';
+
+/** A credential that was found by its hash, whatever its kind. */
+export interface FoundCredential {
+  readonly principal: Principal;
+  /** Besides those of user and credential, which every identity has: a grant, a client. */
+  readonly tags: readonly string[];
+  readonly expiresAt: Date | null;
+  readonly lastUsedAt: Date | null;
+}
+
+/** How one kind of credential is read. The statement takes the hashes as `$1::bytea[]` and gives `token_hash` back. */
+export interface CredentialReader {
+  readonly name: string;
+  readonly sql: string;
+  readonly toFound: (row: Readonly<Record<string, unknown>>) => FoundCredential;
+  /** The statement that notes the use: ids as `$1::uuid[]`, times as `$2::timestamptz[]`. */
+  readonly touchSql: string;
+}
+
+/**
+ * What a person reaches, in one lateral: their organizations and the projects in them, narrowed by two array
+ * columns of the credential (`alias.scoped_organizations`, `alias.scoped_projects`; empty means not narrowed).
+ */
+export const reachOf = (alias: string, { narrowed }: { narrowed: boolean }): string => `
+  CROSS JOIN LATERAL (
+    SELECT coalesce(array_agg(DISTINCT m.organization_id::text), '{}') AS organization_ids,
+           coalesce(array_agg(p.id ORDER BY p.id) FILTER (WHERE p.id IS NOT NULL), '{}') AS project_ids
+    FROM memberships m
+    LEFT JOIN projects p ON p.organization_id = m.organization_id
+    WHERE m.user_id = ${alias}.user_id${
+      narrowed
+        ? `
+      AND (cardinality(${alias}.scoped_organizations) = 0 OR m.organization_id = ANY (${alias}.scoped_organizations))
+      AND (cardinality(${alias}.scoped_projects) = 0 OR p.id = ANY (${alias}.scoped_projects))`
+        : ''
+    }
+  ) reach`;
+
+export interface PersonRow {
+  readonly id: string;
+  readonly user_id: number;
+  readonly uuid: string;
+  readonly email: string;
+  readonly current_project_id: number | null;
+  readonly organization_ids: string[];
+  readonly project_ids: number[];
+}
+
+/** Narrowed to projects, a credential has no business with the organization around them. */
+export const personMembers = (
+  row: PersonRow,
+  { isNarrowedToProjects }: { isNarrowedToProjects: boolean },
+): Pick<
+  Principal,
+  'userId' | 'userUuid' | 'email' | 'organizationIds' | 'projectIds' | 'currentProjectId' | 'credentialId'
+> => ({
+  userId: row.user_id,
+  userUuid: row.uuid,
+  email: row.email,
+  organizationIds: isNarrowedToProjects ? [] : row.organization_ids,
+  projectIds: row.project_ids,
+  currentProjectId:
+    row.current_project_id !== null && row.project_ids.includes(row.current_project_id)
+      ? row.current_project_id
+      : (row.project_ids[0] ?? null),
+  credentialId: row.id,
+});
+
+export const tagsOf = ({ principal, tags }: FoundCredential): string[] => [
+  identityTag.credential(principal.credentialId),
+  ...(principal.userId === null ? [] : [identityTag.user(principal.userId)]),
+  ...tags,
+];
