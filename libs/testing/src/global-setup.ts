@@ -16,6 +16,7 @@ import {
   startRedis,
 } from '@meridian/embedded-stores';
 import type { TestProject } from 'vitest/node';
+import { REDIS_PROGRAM_DIRECTORY, TEST_REDIS_DATABASES } from './stores.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const CLICKHOUSE_ENTRY = join(root, 'apps/clickhouse-embedded/src/main.ts');
@@ -62,14 +63,14 @@ const startPostgres = (directory: string) =>
 
 const startRedisServer = async (directory: string) => {
   const program = await findOrUnpackRedis({
-    unpackDirectory: join(root, '.meridian/tools/redis'),
+    unpackDirectory: REDIS_PROGRAM_DIRECTORY,
     onProgress: (message) => console.log(message),
   });
   return startRedis({
     program,
     directory: join(directory, 'redis'),
     durable: false,
-    settings: { databases: '64' },
+    settings: { databases: String(TEST_REDIS_DATABASES) },
   });
 };
 

@@ -3,4 +3,5 @@ export { newProjectId } from './project-id.ts';
 export { type ProcessOptions, type RunningProcess, runProcess } from './run-process.ts';
 export { type TestStores, testStores } from './stores.ts';
 export { createTestDatabase, type TestDatabase } from './test-database.ts';
+export { createTestRedis, type PrivateRedis, startPrivateRedis } from './test-redis.ts';
 export { type WaitOptions, waitFor } from './wait-for.ts';

@@ -1,5 +1,14 @@
 /** The stores of this test run. Set up once by global-setup.ts, handed to every test file by vitest. */
+import { fileURLToPath } from 'node:url';
 import { inject } from 'vitest';
+
+/** Each test file that asks gets one; the server is started with as many. */
+export const TEST_REDIS_DATABASES = 1_000;
+
+/** Where `npm start` looks as well, so that the package is fetched once. */
+export const REDIS_PROGRAM_DIRECTORY = fileURLToPath(
+  new URL('../../../.meridian/tools/redis', import.meta.url),
+);
 
 export interface TestStores {
   /** A Postgres that may make databases; tests use `createTestDatabase` rather than this. */
