@@ -2,7 +2,6 @@
  * Results as bytes, each computed once however many ask for it at the same time, in this process and in others.
  * It fails open: with Redis away every process computes for itself, still once per process.
  */
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { keys } from '../keys.ts';
@@ -74,10 +73,12 @@ export const createResultCache = (options: ResultCacheOptions): ResultCache => {
     held?: HeldLock,
   ): Promise<boolean> => {
     if (entry.bytes.byteLength > maxBytes) return false;
-    const key = keys.result(name, id);
     const value = encodeEntry(entry);
-    if (held !== undefined) return held.storeAndRelease(key, value, ttlSeconds);
-    return breaker.attempt(async () => (await redis.set(key, value, 'EX', ttlSeconds)) === 'OK', false);
+    if (held !== undefined) return held.storeAndRelease(value, ttlSeconds);
+    return breaker.attempt(
+      async () => (await redis.set(keys.result(name, id), value, 'EX', ttlSeconds)) === 'OK',
+      false,
+    );
   };
 
   const computeAndStore = async (
@@ -95,16 +96,16 @@ export const createResultCache = (options: ResultCacheOptions): ResultCache => {
     }
   };
 
-  /** Takes the lock and computes, or looks until whoever has it is done, has failed, or has died. */
+  /** Takes the turn and computes, or looks until whoever has it is done, has failed, or has died. */
   const fly = async (id: string, request: ComputeRequest, signal: AbortSignal): Promise<CacheAnswer> => {
+    const [lockKey, resultKey] = [keys.resultLock(name, id), keys.result(name, id)];
     const deadline = performance.now() + longestWaitMs;
     let pauseMs = LOOK_EVERY_MS.least;
-    for (let waited = false; performance.now() < deadline; waited = true) {
-      const stored = await get(id);
-      if (stored !== undefined) return { ...stored, source: waited ? 'shared' : 'cached' };
-      const held = await lock.tryTake(keys.resultLock(name, id), randomUUID());
-      if (held === 'unknown') break;
-      if (held !== 'taken') return computeAndStore(id, request, signal, held);
+    while (performance.now() < deadline) {
+      const turn = await lock.take(lockKey, resultKey);
+      if (turn.kind === 'stored') return { ...decodeEntry(turn.value), source: 'shared' };
+      if (turn.kind === 'mine') return computeAndStore(id, request, signal, turn.lock);
+      if (turn.kind === 'unknown') break;
       await sleep(pauseMs, undefined, { signal });
       pauseMs = Math.min(pauseMs * 1.5, LOOK_EVERY_MS.most);
     }

@@ -1,20 +1,35 @@
 /**
- * Who computes a result, among processes. Held by renewing it: a holder that dies is silent, and after `lockMs`
- * another takes over. A holder that was only frozen finds the lock gone and stores nothing.
+ * Who computes a result, among processes. The turn is kept by renewing it: a holder that dies is silent, and after
+ * `lockMs` another takes over. A holder that was only frozen finds its turn gone and stores nothing.
  */
+import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import type { Breaker } from './breaker.ts';
 
 export interface HeldLock {
-  /** Resolves to false when the lock had passed to another. */
-  storeAndRelease(resultKey: string, value: Buffer, ttlSeconds: number): Promise<boolean>;
+  /** Resolves to false when the turn had passed to another. */
+  storeAndRelease(value: Buffer, ttlSeconds: number): Promise<boolean>;
   release(): Promise<void>;
 }
 
+export type Turn =
+  | { readonly kind: 'mine'; readonly lock: HeldLock }
+  /** Another computes. */
+  | { readonly kind: 'taken' }
+  /** It has been computed. */
+  | { readonly kind: 'stored'; readonly value: Buffer }
+  /** Redis did not say. */
+  | { readonly kind: 'unknown' };
+
 export interface ResultLock {
-  /** `taken`: another has it. `unknown`: Redis did not say. */
-  tryTake(lockKey: string, token: string): Promise<HeldLock | 'taken' | 'unknown'>;
+  take(lockKey: string, resultKey: string): Promise<Turn>;
 }
+
+/** One step: between a look at the result and another at the lock, somebody could finish and let go. */
+const TAKE = `local stored = redis.call('GET', KEYS[2])
+if stored then return stored end
+if redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then return 1 end
+return 0`;
 
 const RENEW = `if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 return redis.call('PEXPIRE', KEYS[1], ARGV[2])`;
@@ -26,23 +41,14 @@ const STORE_AND_RELEASE = `if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 
 redis.call('SET', KEYS[2], ARGV[2], 'EX', ARGV[3])
 return redis.call('DEL', KEYS[1])`;
 
-export const createResultLock = ({
-  redis,
-  breaker,
-  lockMs,
-}: {
-  redis: Redis;
-  breaker: Breaker;
-  lockMs: number;
-}): ResultLock => ({
-  async tryTake(lockKey, token) {
-    const taken = await breaker.attempt<'OK' | null | undefined>(
-      () => redis.set(lockKey, token, 'PX', lockMs, 'NX'),
-      undefined,
-    );
-    if (taken === undefined) return 'unknown';
-    if (taken === null) return 'taken';
+export interface ResultLockOptions {
+  readonly redis: Redis;
+  readonly breaker: Breaker;
+  readonly lockMs: number;
+}
 
+export const createResultLock = ({ redis, breaker, lockMs }: ResultLockOptions): ResultLock => {
+  const hold = (lockKey: string, resultKey: string, token: string): HeldLock => {
     const renewal = setInterval(() => {
       void breaker.attempt(() => redis.eval(RENEW, 1, lockKey, token, lockMs), null);
     }, lockMs / 3);
@@ -55,7 +61,7 @@ export const createResultLock = ({
       return was;
     };
     return {
-      async storeAndRelease(resultKey, value, ttlSeconds) {
+      async storeAndRelease(value, ttlSeconds) {
         if (!letGo()) return false;
         const args = [lockKey, resultKey, token, value, ttlSeconds] as const;
         return (await breaker.attempt(() => redis.eval(STORE_AND_RELEASE, 2, ...args), 0)) === 1;
@@ -64,5 +70,18 @@ export const createResultLock = ({
         if (letGo()) await breaker.attempt(() => redis.eval(RELEASE, 1, lockKey, token), null);
       },
     };
-  },
-});
+  };
+
+  return {
+    async take(lockKey, resultKey) {
+      const token = randomUUID();
+      const answer = await breaker.attempt<unknown>(
+        () => redis.callBuffer('EVAL', TAKE, 2, lockKey, resultKey, token, lockMs),
+        undefined,
+      );
+      if (answer === undefined) return { kind: 'unknown' };
+      if (answer instanceof Buffer) return { kind: 'stored', value: answer };
+      return answer === 1 ? { kind: 'mine', lock: hold(lockKey, resultKey, token) } : { kind: 'taken' };
+    },
+  };
+};

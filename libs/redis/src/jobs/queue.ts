@@ -73,7 +73,6 @@ export const createQueue = <Jobs extends JobCatalog>(options: QueueOptions<Jobs>
   const queue = new Queue(options.name, {
     connection: redis,
     prefix: QUEUE_PREFIX,
-    skipVersionCheck: true,
     defaultJobOptions: { removeOnComplete: KEPT_SUCCESSES, removeOnFail: KEPT_FAILURES },
   });
   queue.on('error', (error) => options.onError?.(error));

@@ -38,6 +38,8 @@ export interface WorkerOptions<Jobs extends JobCatalog> {
   readonly jobs: Jobs;
   readonly handlers: JobHandlers<Jobs>;
   readonly concurrency?: number;
+  /** A worker that is silent for this long is taken for dead and its jobs are given to others. */
+  readonly stalledAfterMs?: number;
   /** For the log and the metrics. */
   readonly onOutcome?: (outcome: JobOutcome) => void;
   readonly onError?: (error: Error) => void;
@@ -51,6 +53,7 @@ export interface JobWorker {
 }
 
 const DEFAULT_GRACE_MS = 20_000;
+const DEFAULT_STALLED_MS = 30_000;
 
 export const createWorker = <Jobs extends JobCatalog>(options: WorkerOptions<Jobs>): JobWorker => {
   assertOneHandlerEach(options);
@@ -59,16 +62,15 @@ export const createWorker = <Jobs extends JobCatalog>(options: WorkerOptions<Job
     name: `worker:${options.name}`,
     onError: options.onError,
   });
+  const { stalledAfterMs = DEFAULT_STALLED_MS } = options;
   const giveUp = new AbortController();
 
   const worker = new Worker(options.name, (job) => runJob(options, job, giveUp.signal), {
     connection: redis,
     prefix: QUEUE_PREFIX,
-    skipVersionCheck: true,
     concurrency: options.concurrency ?? 1,
-    // A job whose worker died is taken over after this, once the lock is not renewed.
-    lockDuration: 30_000,
-    stalledInterval: 15_000,
+    lockDuration: stalledAfterMs,
+    stalledInterval: stalledAfterMs / 2,
     maxStalledCount: 3,
   });
   worker.on('error', (error) => options.onError?.(error));

@@ -1,0 +1,75 @@
+import { createTestRedis, startPrivateRedis, waitFor } from '@meridian/testing';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createBus } from '../src/bus.ts';
+import { closeRedis, createRedis } from '../src/connection.ts';
+
+const opened: (() => Promise<unknown> | unknown)[] = [];
+afterEach(async () => {
+  for (const close of opened.splice(0).reverse()) await close();
+});
+
+const newBus = (url: string) => {
+  const redis = createRedis(url);
+  const bus = createBus(redis);
+  opened.push(
+    () => closeRedis(redis),
+    () => bus.close(),
+  );
+  return bus;
+};
+
+describe('bus', () => {
+  it('reaches every process that listens', async () => {
+    const url = await createTestRedis();
+    const heard: string[] = [];
+    for (const name of ['left', 'right']) {
+      await newBus(url).subscribe('revoked', (message) => heard.push(`${name} ${message}`));
+    }
+    await newBus(url).publish('revoked', 'token');
+    await waitFor(() => heard.length === 2);
+    expect(heard.sort()).toEqual(['left token', 'right token']);
+  });
+
+  it('does not mix channels, nor the databases of one server', async () => {
+    const [here, there] = [await createTestRedis(), await createTestRedis()];
+    const heard: string[] = [];
+    await newBus(here).subscribe('a', (message) => heard.push(message));
+    await newBus(there).publish('a', 'other database');
+    const sender = newBus(here);
+    await sender.publish('b', 'other channel');
+    await sender.publish('a', 'mine');
+    await waitFor(() => heard.length > 0);
+    expect(heard).toEqual(['mine']);
+  });
+
+  it('says nothing more to a listener that has left', async () => {
+    const url = await createTestRedis();
+    const bus = newBus(url);
+    const heard: string[] = [];
+    const leave = await bus.subscribe('a', (message) => heard.push(`gone ${message}`));
+    await bus.subscribe('a', (message) => heard.push(message));
+    await leave();
+    await newBus(url).publish('a', 'x');
+    await waitFor(() => heard.length > 0);
+    expect(heard).toEqual(['x']);
+  });
+
+  it('listens again after an outage and tells that messages may have been missed', async () => {
+    const server = await startPrivateRedis();
+    opened.push(() => server.close());
+    const [bus, sender] = [newBus(server.url), newBus(server.url)];
+    const heard: string[] = [];
+    let gaps = 0;
+    bus.onGap(() => {
+      gaps += 1;
+    });
+    await bus.subscribe('a', (message) => heard.push(message));
+    await server.kill();
+    await server.start();
+    await waitFor(() => gaps > 0, { timeoutMs: 10_000 });
+    await waitFor(async () => {
+      await sender.publish('a', 'back');
+      return heard.includes('back');
+    });
+  });
+});

@@ -1,0 +1,224 @@
+import { fileURLToPath } from 'node:url';
+import { InvalidRequestError, UnavailableError } from '@meridian/core';
+import { createTestRedis, runProcess, startPrivateRedis, waitFor } from '@meridian/testing';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { defineJobs } from '../src/jobs/job-catalog.ts';
+import { createQueue, type QueueDepth } from '../src/jobs/queue.ts';
+import { watchQueueDepth } from '../src/jobs/watch-depth.ts';
+import { createWorker, type JobHandlers, type JobOutcome } from '../src/jobs/worker.ts';
+
+const JOBS = defineJobs({
+  build: {
+    payload: z.object({ version: z.number() }),
+    attempts: 3,
+    backoff: { kind: 'fixed', delayMs: 10 },
+  },
+  clean: { payload: z.object({}), attempts: 1, backoff: { kind: 'fixed', delayMs: 0 } },
+});
+
+const opened: (() => Promise<unknown> | unknown)[] = [];
+afterEach(async () => {
+  for (const close of opened.splice(0).reverse()) await close();
+});
+
+let url: string;
+beforeEach(async () => {
+  url = await createTestRedis();
+});
+
+const newQueue = (redisUrl = url) => {
+  const queue = createQueue({ redisUrl, name: 'work', jobs: JOBS });
+  opened.push(() => queue.close());
+  return queue;
+};
+
+const startWorker = async (handlers: Partial<JobHandlers<typeof JOBS>>, redisUrl = url) => {
+  const outcomes: JobOutcome[] = [];
+  const worker = createWorker({
+    redisUrl,
+    name: 'work',
+    jobs: JOBS,
+    handlers: { build: async () => {}, clean: async () => {}, ...handlers },
+    stalledAfterMs: 1_000,
+    onOutcome: (outcome) => outcomes.push(outcome),
+  });
+  opened.push(() => worker.close(0));
+  await worker.ready();
+  return { worker, outcomes };
+};
+
+describe('catalog', () => {
+  it('runs a declared job with its parsed payload', async () => {
+    const seen: unknown[] = [];
+    const { outcomes } = await startWorker({
+      build: async (payload, { attempt }) => void seen.push([payload, attempt]),
+    });
+    await newQueue().add('build', { version: 7 });
+    await waitFor(() => outcomes.length === 1);
+    expect(seen).toEqual([[{ version: 7 }, 1]]);
+    expect(outcomes[0]).toMatchObject({ job: 'build', outcome: 'completed', attempt: 1 });
+  });
+
+  it('refuses a payload of another shape when it is added', async () => {
+    await expect(newQueue().add('build', { version: 'seven' } as never)).rejects.toThrow(/version/);
+  });
+
+  it.each([
+    [{ build: async () => {} }, 'job "clean" has no handler'],
+    [
+      { build: async () => {}, clean: async () => {}, dance: async () => {} },
+      'handler "dance" has no declared job',
+    ],
+  ])('starts no worker whose handlers are not exactly the declared jobs', (handlers, problem) => {
+    const start = () =>
+      createWorker({ redisUrl: url, name: 'work', jobs: JOBS, handlers: handlers as never });
+    expect(start).toThrow(problem);
+  });
+
+  it('refuses a declaration that could never run', () => {
+    const job = { payload: z.object({}), backoff: { kind: 'fixed', delayMs: 0 } } as const;
+    expect(() => defineJobs({ never: { ...job, attempts: 0 } })).toThrow(/attempts/);
+  });
+});
+
+describe('retries', () => {
+  it('tries again what may pass, as often as declared', async () => {
+    const { outcomes } = await startWorker({
+      build: async () => {
+        throw new UnavailableError('unavailable', 'the engine is down');
+      },
+    });
+    const queue = newQueue();
+    const id = await queue.add('build', { version: 1 });
+    await waitFor(() => outcomes.length === 3);
+    expect(outcomes.map((outcome) => outcome.outcome)).toEqual(['retry', 'retry', 'failed']);
+    await waitFor(async () => (await queue.status(id))?.state === 'failed');
+    expect(await queue.status(id)).toMatchObject({ attemptsMade: 3, failedReason: 'the engine is down' });
+  });
+
+  it('fails at once what stays wrong', async () => {
+    const { outcomes } = await startWorker({
+      build: async () => {
+        throw new InvalidRequestError('invalid_input', 'no such column');
+      },
+    });
+    await newQueue().add('build', { version: 1 });
+    await waitFor(() => outcomes.length === 1);
+    expect(outcomes[0]).toMatchObject({ outcome: 'failed', attempt: 1 });
+  });
+
+  it('gives a job to another worker when its own was killed', async () => {
+    const entry = fileURLToPath(new URL('./work-forever.ts', import.meta.url));
+    const victim = await runProcess({ entry, args: [url], ready: /ready/ });
+    const queue = newQueue();
+    await queue.add('build', { version: 1 });
+    await waitFor(() => victim.lines.includes('working'));
+    await victim.kill();
+    const { outcomes } = await startWorker({});
+    await waitFor(() => outcomes.some((outcome) => outcome.outcome === 'completed'), { timeoutMs: 25_000 });
+  });
+});
+
+describe('adding', () => {
+  it('takes one of many equal jobs while it waits, and the next one after it has ended', async () => {
+    const queue = newQueue();
+    const add = () => queue.add('build', { version: 1 }, { deduplicateBy: 'version-1' });
+    const ids = await Promise.all(Array.from({ length: 10 }, add));
+    expect(new Set(ids).size).toBe(1);
+    expect((await queue.depth()).waiting).toBe(1);
+    const { outcomes } = await startWorker({});
+    await waitFor(() => outcomes.length === 1);
+    await waitFor(async () => (await add()) !== ids[0]);
+  });
+
+  it('takes back a job that has not begun', async () => {
+    const queue = newQueue();
+    const id = await queue.add('build', { version: 1 }, { jobId: 'query-abc' });
+    expect(await queue.remove(id)).toBe(true);
+    expect(await queue.remove(id)).toBe(false);
+    expect(await queue.status(id)).toBeUndefined();
+  });
+
+  it('answers 503 at once when Redis is dead', async () => {
+    const server = await startPrivateRedis();
+    opened.push(() => server.close());
+    const queue = newQueue(server.url);
+    await queue.depth();
+    await server.kill();
+    const startedAt = performance.now();
+    await expect(queue.add('clean', {})).rejects.toMatchObject({ status: 503 });
+    expect(performance.now() - startedAt).toBeLessThan(1_500);
+  });
+
+  it('makes one job per slot of a schedule, however many processes keep it', async () => {
+    const [first, second] = [newQueue(), newQueue()];
+    for (const queue of [first, second])
+      await queue.schedule('nightly', 'clean', {}, { cron: '0 3 * * *', timezone: 'UTC' });
+    const depth = await first.depth();
+    expect(depth).toMatchObject({ waiting: 0, delayed: 1 });
+    await first.unschedule('nightly');
+    expect((await first.depth()).delayed).toBe(0);
+  });
+});
+
+describe('worker', () => {
+  it('lets running jobs finish when it closes, and takes no more', async () => {
+    const { promise: finish, resolve } = Promise.withResolvers<void>();
+    let running = 0;
+    const { worker, outcomes } = await startWorker({
+      build: async () => {
+        running += 1;
+        await finish;
+      },
+    });
+    const queue = newQueue();
+    for (const version of [1, 2]) await queue.add('build', { version });
+    await waitFor(() => running === 1);
+    const closed = worker.close();
+    resolve();
+    await closed;
+    expect(outcomes.map((outcome) => outcome.outcome)).toEqual(['completed']);
+    expect((await queue.depth()).waiting).toBe(1);
+  });
+
+  it('aborts jobs that outlast the grace, which then come again elsewhere', async () => {
+    let running = false;
+    const { worker } = await startWorker({
+      build: (_, { signal }) =>
+        new Promise((_resolve, reject) => {
+          running = true;
+          signal.addEventListener('abort', () => reject(signal.reason));
+        }),
+    });
+    await newQueue().add('build', { version: 1 });
+    await waitFor(() => running);
+    await worker.close(50);
+    const { outcomes } = await startWorker({});
+    await waitFor(() => outcomes.some((outcome) => outcome.outcome === 'completed'));
+  });
+
+  it('goes on by itself after Redis was away', async () => {
+    const server = await startPrivateRedis();
+    opened.push(() => server.close());
+    const { outcomes } = await startWorker({}, server.url);
+    await server.kill();
+    await server.start();
+    const queue = newQueue(server.url);
+    await waitFor(() => queue.add('clean', {}), { timeoutMs: 10_000 });
+    await waitFor(() => outcomes.length > 0, { timeoutMs: 10_000 });
+  });
+});
+
+describe('watchQueueDepth', () => {
+  it('reports what waits', async () => {
+    const queue = newQueue();
+    await queue.add('build', { version: 1 });
+    await queue.add('build', { version: 2 }, { delayMs: 60_000 });
+    const depths: QueueDepth[] = [];
+    const watch = watchQueueDepth(queue, (depth) => depths.push(depth), 20);
+    opened.push(() => watch.stop());
+    await waitFor(() => depths.length > 1);
+    expect(depths.at(-1)).toEqual({ waiting: 1, active: 0, delayed: 1, failed: 0 });
+  });
+});
