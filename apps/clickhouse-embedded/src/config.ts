@@ -11,7 +11,7 @@ const bytes = (description: string, byDefault: number) =>
     .default(byDefault)
     .describe(description);
 
-const shape = {
+export const env = {
   ...baseEnv,
   PORT: envInteger('ClickHouse HTTP listener, on loopback only; 0 takes a free port', {
     max: 65_535,
@@ -37,8 +37,23 @@ const shape = {
   CLICKHOUSE_MAX_BODY_BYTES: envInteger('largest request body, unpacked', { min: 1024 * 1024 }).default(GIB),
 };
 
-export type Config = ConfigOf<typeof shape>;
+export type Config = ConfigOf<typeof env>;
 
-export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config =>
-  // Loopback is a promise of this app, not a choice: the engine has no users.
-  ({ ...parseConfig(shape, env), HOST: '127.0.0.1' });
+export const loadConfig = (source: Environment = process.env): Config => ({
+  ...parseConfig(env, source),
+  // A promise of this app, not a choice: the engine has no users.
+  HOST: '127.0.0.1',
+});
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const LIBUV_THREADS = 'UV_THREADPOOL_SIZE';
+const THREADS = '32';
+
+/**
+ * Each running statement holds one of libuv's threads, which file and gzip work need as well, so there must be more of
+ * them than sessions. Their number is fixed before the first line of a program runs: a process that was
+ * started without the variable needs this environment and a second start.
+ */
+export const environmentWithThreads = (source: Environment = process.env): Environment | undefined =>
+  source[LIBUV_THREADS] === undefined ? { ...source, [LIBUV_THREADS]: THREADS } : undefined;

@@ -84,6 +84,7 @@ const openFirst = (dataDirectory: string, engineArguments: readonly string[]): E
   }
 };
 
+const MAX_QUERY_BYTES = 16 * 1024 * 1024;
 const MARK_CACHE_BYTES = 256 * 1024 * 1024;
 
 const toEngineArguments = (limits: EngineLimits): string[] => [
@@ -92,13 +93,20 @@ const toEngineArguments = (limits: EngineLimits): string[] => [
   `--max_execution_time=${limits.queryTimeoutMs / 1000}`,
   `--max_threads=${limits.queryThreads}`,
   `--mark_cache_size=${MARK_CACHE_BYTES}`,
+  // The values of parameters count as part of a query's text.
+  `--max_query_size=${MAX_QUERY_BYTES}`,
   // Grouping is ours (insert/group-commit.ts): an insert that returned must be stored.
   '--async_insert=0',
 ];
 
-/** The mark is put together by the engine, so that this statement does not carry it itself. */
-const killStatement = (mark: string): string =>
-  `KILL QUERY WHERE position(query, concat(${quoteString(mark.slice(0, 12))}, ${quoteString(mark.slice(12))})) > 0 ASYNC`;
+/**
+ * A statement that is killed while it is still being planned ignores that kill and every later one, so this waits
+ * for signs that it works. The mark is put together by the engine: this statement must not carry it itself.
+ */
+const killStatement = (mark: string): string => `KILL QUERY WHERE
+  position(query, concat(${quoteString(mark.slice(0, 12))}, ${quoteString(mark.slice(12))})) > 0
+  AND (elapsed > 0.1 AND (read_rows > 0 OR length(thread_ids) > 1) OR elapsed > 2)
+  ASYNC`;
 
 const serially = <Argument, Result>(work: (argument: Argument) => Promise<Result>) => {
   let last: Promise<unknown> = Promise.resolve();

@@ -9,8 +9,7 @@ import { drainPending, Session } from 'chdb';
 
 export interface RunResult {
   readonly bytes: Uint8Array;
-  readonly rowsRead: number;
-  readonly bytesRead: number;
+  readonly resultRows: number;
   readonly elapsedMs: number;
 }
 
@@ -60,8 +59,7 @@ export class EngineConnection {
     const result = await this.#session.queryAsync(sql, { format });
     return {
       bytes: result.bytes(),
-      rowsRead: result.rowsRead,
-      bytesRead: result.bytesRead,
+      resultRows: result.rowsRead, // chDB's name for it: what was read *out*
       elapsedMs: result.elapsed * 1000,
     };
   }

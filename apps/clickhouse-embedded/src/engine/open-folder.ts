@@ -35,28 +35,34 @@ const describeFileError = (error: unknown): string => {
   }
 };
 
-/** For what the engine throws when it opens the folder. */
+/**
+ * For what the engine throws when it opens the folder. It gives no reason in the error, only on its own error output,
+ * so the reason is found out here.
+ */
 export const folderError = (directory: string, error: unknown): Error => {
-  const message = errorMessage(error);
-  if (/Cannot lock file|already locked|Another server instance/i.test(message)) {
-    const owner = ownerOf(directory);
-    const who = owner === undefined ? 'another process' : `the process ${owner}`;
+  const owner = ownerOf(directory);
+  if (owner !== undefined) {
     return new ConfigError([
-      `${VARIABLE}: ${directory} is in use by ${who}. Only one process may have it: stop that one, or name another folder`,
-    ]);
-  }
-  if (/No space left on device/i.test(message)) {
-    return new ConfigError([
-      `${VARIABLE}: the disk of ${directory} is full: free some space and start again`,
+      `${VARIABLE}: ${directory} is in use by the process ${owner}. Only one process may have it: stop that one, or name another folder`,
     ]);
   }
   return new ConfigError([
-    `${VARIABLE}: ${directory} could not be opened. Nothing was changed in it. Restore it from a backup, or name an empty folder. The engine said: ${message}`,
+    `${VARIABLE}: ${directory} could not be opened; the engine's reason stands above. If it is damaged, restore it from a backup, or name an empty folder (${errorMessage(error)})`,
   ]);
 };
 
-/** The engine notes who holds the folder in its lock file. */
-const ownerOf = (directory: string): string | undefined => {
+/** The engine notes in its lock file who holds the folder. After kill -9 the note stays, and its process is gone. */
+const ownerOf = (directory: string): number | undefined => {
   const file = join(directory, 'status');
-  return existsSync(file) ? /^PID:\s*(\d+)/m.exec(readFileSync(file, 'utf8'))?.[1] : undefined;
+  if (!existsSync(file)) return undefined;
+  const pid = Number(/^PID:\s*(\d+)/m.exec(readFileSync(file, 'utf8'))?.[1]);
+  return pid > 0 && isAlive(pid) ? pid : undefined;
+};
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
 };

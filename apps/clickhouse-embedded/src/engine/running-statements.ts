@@ -16,7 +16,7 @@ export interface RunningStatement {
 
 type Kill = (mark: string) => Promise<void>;
 
-const KILL_AGAIN_AFTER_MS = 200;
+const KILL_AGAIN_AFTER_MS = 100;
 
 export class RunningStatements {
   readonly #byQueryId = new Map<string, RunningStatement>();
@@ -79,7 +79,7 @@ export class RunningStatements {
     const over = running.done.then(() => {
       isOver = true;
     });
-    // A statement that was just handed over is not in the process list yet, so one kill may miss it.
+    // One kill may come too early: the statement is not in the process list yet, or still being planned.
     while (!isOver) {
       await this.#kill(running.mark).catch(() => undefined);
       let timer: NodeJS.Timeout | undefined;

@@ -44,6 +44,16 @@ export const writeCommonHeaders = (response: ServerResponse, queryId: string): v
   response.setHeader('X-ClickHouse-Timezone', 'UTC');
 };
 
+const STATISTICS = /"rows_read": (\d+),\s*"bytes_read": (\d+)\s*\}\s*\}\s*$/;
+const STATISTICS_BYTES = 200;
+
+/** What a statement read is told by the engine only at the end of JSON documents. */
+export const readStatistics = (body: Buffer): Pick<Summary, 'rowsRead' | 'bytesRead'> => {
+  const tail = body.toString('latin1', Math.max(0, body.length - STATISTICS_BYTES));
+  const [, rows, bytes] = STATISTICS.exec(tail) ?? [];
+  return rows === undefined ? {} : { rowsRead: Number(rows), bytesRead: Number(bytes) };
+};
+
 export const writeSummary = (response: ServerResponse, summary: Summary): void => {
   const text = (value = 0) => String(Math.round(value));
   response.setHeader(

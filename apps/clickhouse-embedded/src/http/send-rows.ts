@@ -19,7 +19,7 @@ import type { RunningStatement } from '../engine/running-statements.ts';
 import type { EngineSession } from '../engine/session.ts';
 import { quoteString, settingValue } from '../sql/literals.ts';
 import type { RowsStatement } from '../sql/statement.ts';
-import { contentTypeOf, GZIP_LEVEL, sendWhole, writeSummary } from './answer.ts';
+import { contentTypeOf, GZIP_LEVEL, readStatistics, sendWhole, writeSummary } from './answer.ts';
 import type { StatementRequest } from './read-request.ts';
 
 const HOLD_BYTES = 256 * 1024;
@@ -156,7 +156,7 @@ class RowsAnswer {
       return;
     }
     const body = Buffer.concat(this.#held);
-    writeSummary(response, { ...result, resultBytes: body.length });
+    writeSummary(response, { ...result, ...readStatistics(body), resultBytes: body.length });
     this.#finished = sendWhole(response, body, request.acceptsGzip);
   }
 

@@ -1,0 +1,52 @@
+/** An embedded ClickHouse of a test's own, in a folder that goes away with it. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
+import { type RunningProcess, runProcess } from '@meridian/testing';
+
+const ENTRY = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+
+export interface Instance {
+  readonly url: string;
+  readonly internalUrl: string;
+  readonly process: RunningProcess;
+  readonly client: ClickHouseClient;
+}
+
+export interface InstanceOptions {
+  readonly directory: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export const startInstance = async ({ directory, env }: InstanceOptions): Promise<Instance> => {
+  const process = await startProcess({ directory, env });
+  const url = addressIn(process.lines, 'ready', 'url');
+  return {
+    url,
+    internalUrl: addressIn(process.lines, 'started', 'internalUrl'),
+    process,
+    client: createTestClient(url),
+  };
+};
+
+export const startProcess = ({ directory, env }: InstanceOptions): Promise<RunningProcess> =>
+  runProcess({
+    entry: ENTRY,
+    env: { PORT: '0', INTERNAL_PORT: '0', CLICKHOUSE_DATA_DIR: directory, ...env },
+    ready: /"msg":"started"/,
+  });
+
+export const createTestClient = (url: string): ClickHouseClient =>
+  createClient({ url, request_timeout: 30_000, log: { level: ClickHouseLogLevel.OFF } });
+
+const addressIn = (lines: readonly string[], message: string, name: string): string => {
+  const line = lines.find((text) => text.includes(`"msg":"${message}"`)) ?? '{}';
+  return String((JSON.parse(line) as Record<string, unknown>)[name]);
+};
+
+export const temporaryFolder = async (): Promise<{ path: string; remove: () => Promise<void> }> => {
+  const path = await mkdtemp(join(tmpdir(), 'meridian-clickhouse-test-'));
+  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+};
