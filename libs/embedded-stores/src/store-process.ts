@@ -4,6 +4,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { guardOrphan } from './orphan-guard.ts';
 
 export interface StoreCommand {
@@ -14,7 +15,8 @@ export interface StoreCommand {
   readonly cwd?: string;
   readonly uid?: number;
   readonly gid?: number;
-  readonly isReady: (logLine: string) => boolean;
+  /** A line of its log that says so, or a question to ask it again and again. */
+  readonly isReady: { readonly line: RegExp } | { readonly probe: () => Promise<boolean> };
   readonly startTimeoutMs: number;
   readonly stopSignal: NodeJS.Signals;
   readonly stopTimeoutMs: number;
@@ -83,15 +85,27 @@ const untilReady = (child: ChildProcess, store: StoreCommand): Promise<void> =>
     // 'close' comes after the last line of output, 'exit' may come before it.
     child.once('close', (code, signal) => fail(`ended while starting (${signal ?? `code ${code}`})`));
 
+    const succeed = () => {
+      clearTimeout(timeout);
+      resolve();
+    };
     for (const stream of [child.stdout, child.stderr]) {
       if (stream === null) continue;
       createInterface({ input: stream }).on('line', (line) => {
         store.onLog?.(line);
         lastLines.push(line);
         if (lastLines.length > KEPT_LOG_LINES) lastLines.shift();
-        if (!store.isReady(line)) return;
-        clearTimeout(timeout);
-        resolve();
+        if ('line' in store.isReady && store.isReady.line.test(line)) succeed();
       });
     }
+    if ('probe' in store.isReady) void askUntilReady(child, store.isReady.probe).then(succeed, () => {});
   });
+
+const ASK_EVERY_MS = 25;
+
+const askUntilReady = async (child: ChildProcess, probe: () => Promise<boolean>): Promise<void> => {
+  while (!(await probe().catch(() => false))) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error('ended');
+    await sleep(ASK_EVERY_MS);
+  }
+};

@@ -2,7 +2,6 @@
  * Starts real stores once per test run, each on a free port and in a folder that goes away with the run:
  * several runs on one machine do not meet.
  */
-import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,7 +38,7 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
   const starting = await Promise.allSettled([
     startPostgres(directory).then(keep),
     startRedisServer(directory).then(keep),
-    existsSync(CLICKHOUSE_ENTRY) ? startClickHouse(directory).then(keep) : { url: '' },
+    startClickHouse(directory).then(keep),
   ]);
   const failed = starting.find((result) => result.status === 'rejected');
   if (failed !== undefined) {
@@ -49,7 +48,7 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
   const [databaseUrl, redisUrl, clickhouseUrl] = starting.map((result) =>
     result.status === 'fulfilled' ? result.value.url : '',
   ) as [string, string, string];
-  if (clickhouseUrl !== '') await migrateClickHouse(clickhouseUrl);
+  await migrateClickHouse(clickhouseUrl);
   project.provide('meridianStores', { databaseUrl, redisUrl, clickhouseUrl });
   return stop;
 };

@@ -32,14 +32,20 @@ export const startClickHouseEmbedded = async (
       PORT: String(port),
       INTERNAL_PORT: '0',
       CLICKHOUSE_DATA_DIR: options.directory,
+      // Its statements run on these threads; given here it need not start itself again to have them.
+      UV_THREADPOOL_SIZE: '32',
       ...options.env,
     },
-    // What service-kit logs once the listeners are open.
-    isReady: (line) => line.includes('"msg":"started"'),
+    isReady: { probe: () => ping(port) },
     startTimeoutMs: 60_000,
     stopSignal: 'SIGTERM',
     stopTimeoutMs: 10_000,
     onLog: options.onLog,
   });
   return { ...server, port, url: `http://127.0.0.1:${port}/${options.database ?? 'meridian'}` };
+};
+
+const ping = async (port: number): Promise<boolean> => {
+  const answer = await fetch(`http://127.0.0.1:${port}/ping`, { signal: AbortSignal.timeout(1_000) });
+  return answer.ok;
 };

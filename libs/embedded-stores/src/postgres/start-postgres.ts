@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePort } from '../free-port.ts';
 import { type StoreProcess, startStoreProcess } from '../store-process.ts';
@@ -50,7 +51,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
     args,
     env: { ...process.env, LC_MESSAGES: 'C', TZ: 'UTC' },
     ...runAs.ids,
-    isReady: (line) => line.includes('database system is ready to accept connections'),
+    isReady: { line: /database system is ready to accept connections/ },
     // Long enough to replay the log after a crash.
     startTimeoutMs: 60_000,
     // "Fast": ends sessions, writes a checkpoint.
@@ -129,7 +130,7 @@ const untilNobodyUses = async (dataDirectory: string): Promise<void> => {
   while (performance.now() < deadline) {
     const pid = await readPostmasterPid(dataDirectory);
     if (pid === undefined || !isAlive(pid)) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await sleep(50);
   }
 };
 

@@ -34,7 +34,7 @@ export const startRedis = async (options: EmbeddedRedisOptions): Promise<Embedde
     command: options.program.command,
     args: [configFile],
     env: { ...process.env, ...options.program.env },
-    isReady: (line) => line.includes('Ready to accept connections'),
+    isReady: { line: /Ready to accept connections/ },
     startTimeoutMs: 60_000,
     stopSignal: 'SIGTERM',
     stopTimeoutMs: 10_000,

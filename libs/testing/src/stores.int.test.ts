@@ -1,0 +1,13 @@
+import { createClickHouse } from '@meridian/clickhouse';
+import { expect, it } from 'vitest';
+import { testStores } from './stores.ts';
+
+it('gives a ClickHouse that is migrated', async () => {
+  const client = createClickHouse({ url: testStores().clickhouseUrl });
+  try {
+    const rows = await client.query<{ name: string }>('SHOW TABLES');
+    expect(rows.map((row) => row.name)).toContain('events');
+  } finally {
+    await client.close();
+  }
+});
