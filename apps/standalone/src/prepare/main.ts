@@ -18,10 +18,14 @@ const config = loadPrepareConfig();
 try {
   if (config.createDatabase) await createDatabase(config.databaseUrl);
   const [postgres, clickhouse] = await Promise.all([migratePostgres(), migrateClickHouse()]);
-  process.stdout.write(`${JSON.stringify({ applied: postgres + clickhouse })}\n`);
+  end(process.stdout, JSON.stringify({ applied: postgres + clickhouse }), 0);
 } catch (error) {
-  process.stderr.write(`${describe(error)}\n`);
-  process.exitCode = 1;
+  end(process.stderr, describe(error), 1);
+}
+
+/** Not by itself: the schema engine leaves a timer behind that would hold the process for ten seconds. */
+function end(stream: NodeJS.WriteStream, text: string, exitCode: number): void {
+  stream.write(`${text}\n`, () => process.exit(exitCode));
 }
 
 async function migratePostgres(): Promise<number> {

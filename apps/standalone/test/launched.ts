@@ -1,0 +1,101 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type RunningProcess, runProcess } from '@meridian/testing';
+import { findFreePorts } from '../src/ports.ts';
+import { isRunning, type ProcessIdentity } from '../src/process-identity.ts';
+import type { Ready, ReadyProcess } from '../src/ready-file.ts';
+
+const entry = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+
+/** The launcher as a person starts it, on a folder and a port of its own. */
+export interface Launched {
+  readonly process: RunningProcess;
+  readonly directory: string;
+  readonly url: string;
+  readonly ready: () => Ready;
+}
+
+export interface LaunchOptions {
+  readonly directory: string;
+  readonly port: number;
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export function newDataDirectory(): string {
+  return mkdtempSync(join(tmpdir(), 'meridian-launch-'));
+}
+
+export async function newPort(): Promise<number> {
+  const [port = 0] = await findFreePorts(1);
+  return port;
+}
+
+export function launch(options: LaunchOptions, ready?: RegExp): Promise<RunningProcess> {
+  const { directory, port, args = [], env = {} } = options;
+  return runProcess({
+    entry,
+    args: ['--data-dir', directory, '--port', String(port), ...args],
+    env,
+    ...(ready && { ready, readyTimeoutMs: 60_000 }),
+  });
+}
+
+/** Runs it to its end, for starts that are meant to fail. */
+export async function launchAndFail(options: LaunchOptions): Promise<{ code: number | null; text: string }> {
+  const process = await launch(options);
+  const { code } = await process.exited;
+  return { code, text: process.lines.join('\n') };
+}
+
+export async function launchUntilReady(options: LaunchOptions): Promise<Launched> {
+  const process = await launch(options, /Ctrl-C stops everything/);
+  const file = join(options.directory, 'ready.json');
+  return {
+    process,
+    directory: options.directory,
+    url: `http://localhost:${options.port}`,
+    ready: () => JSON.parse(readFileSync(file, 'utf8')) as Ready,
+  };
+}
+
+/** Every process by its name, of a single region. */
+export function processesOf(launched: Launched): Record<string, ReadyProcess> {
+  return { ...launched.ready().regions[0]?.processes };
+}
+
+/** What the launcher has written down as running, guardian and children of stores aside. */
+export function rememberedProcesses(directory: string): ProcessIdentity[] {
+  return JSON.parse(readFileSync(join(directory, 'processes.json'), 'utf8')) as ProcessIdentity[];
+}
+
+/** Processes that still run: the remembered ones, and any whose command line or environment names the folder. */
+export function stillRunning(directory: string, remembered: readonly ProcessIdentity[]): string[] {
+  return [
+    ...remembered.filter(isRunning).map(({ pid }) => `process ${pid}`),
+    ...(process.platform === 'linux' ? namingFolder(directory) : []),
+  ];
+}
+
+function namingFolder(directory: string): string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+    .filter(
+      (pid) => readProc(pid, 'cmdline').includes(directory) || readProc(pid, 'environ').includes(directory),
+    )
+    .map((pid) => `${pid} ${readProc(pid, 'cmdline').replaceAll('\0', ' ')}`);
+}
+
+function readProc(pid: string, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    return ''; // it ended meanwhile
+  }
+}
+
+export function removeDirectory(directory: string): void {
+  rmSync(directory, { recursive: true, force: true });
+}

@@ -1,0 +1,174 @@
+/** The launcher with embedded stores, through a whole life: start, falls of every part, stop, start again, murder. */
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { waitFor } from '@meridian/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type Launched,
+  launch,
+  launchAndFail,
+  launchUntilReady,
+  newDataDirectory,
+  newPort,
+  processesOf,
+  rememberedProcesses,
+  removeDirectory,
+  stillRunning,
+} from './launched.ts';
+
+const directory = newDataDirectory();
+let port: number;
+let launched: Launched;
+
+beforeAll(async () => {
+  port = await newPort();
+  launched = await launchUntilReady({ directory, port });
+}, 120_000);
+
+afterAll(async () => {
+  await launched.process.stop();
+  removeDirectory(directory);
+});
+
+/** Asked again when the connection was one to a process that has ended since. */
+const pageStatus = () => waitFor(() => fetch(launched.url).then((response) => response.status));
+
+describe('a started Meridian', () => {
+  it('answers at its public address', async () => {
+    const response = await fetch(launched.url);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('Meridian');
+  });
+
+  it('answers a query on its engine', async () => {
+    const clickhouse = processesOf(launched)['clickhouse-embedded'];
+    const response = await fetch(`${clickhouse?.url}/`, { method: 'POST', body: 'SELECT 6 * 7' });
+    expect(await response.text()).toBe('42\n');
+  });
+
+  it('tells scripts what runs, in a file that only its owner can read', () => {
+    expect(statSync(join(directory, 'ready.json')).mode & 0o777).toBe(0o600);
+    const { routerUrl, regions } = launched.ready();
+    expect(routerUrl).toBeNull();
+    expect(regions).toMatchObject([{ region: 'us', url: launched.url }]);
+    expect(Object.keys(processesOf(launched))).toEqual(
+      expect.arrayContaining(['postgres', 'redis', 'clickhouse-embedded']),
+    );
+  });
+
+  it('is healthy in every service', async () => {
+    for (const { internalUrl } of Object.values(processesOf(launched))) {
+      if (internalUrl !== null) expect((await fetch(`${internalUrl}/readyz`)).status).toBe(200);
+    }
+  });
+
+  it('says on the screen where it is and what to try', () => {
+    const text = launched.process.lines.join('\n');
+    expect(text).toContain(launched.url);
+    expect(text).toContain('curl ');
+    expect(text).toContain('Ctrl-C stops everything');
+  });
+
+  it('writes a log for each process', () => {
+    for (const name of Object.keys(processesOf(launched))) {
+      const file = name === 'postgres' ? 'postgres.log' : `us/${name}.log`;
+      expect(existsSync(join(directory, 'logs', file)), file).toBe(true);
+    }
+  });
+});
+
+it('a second start on the same folder is refused, and the first runs on', async () => {
+  const { code, text } = await launchAndFail({ directory, port: await newPort() });
+  expect(code).toBe(1);
+  expect(text).toContain(`already runs from ${directory}`);
+  expect(text).toContain(launched.url);
+  expect(await pageStatus()).toBe(200);
+  expect(existsSync(join(directory, 'ready.json'))).toBe(true);
+});
+
+describe('a process that is killed is started again, said so, and its new id is in ready.json', () => {
+  it.each(['postgres', 'redis', 'clickhouse-embedded', 'welcome'])(
+    '%s',
+    async (name) => {
+      const before = processesOf(launched)[name]?.pid;
+      process.kill(before ?? 0, 'SIGKILL');
+      const after = await waitFor(
+        () => {
+          const pid = processesOf(launched)[name]?.pid;
+          return pid !== before && pid;
+        },
+        { timeoutMs: 20_000, what: `${name} to come back` },
+      );
+      expect(after).toBeGreaterThan(0);
+      const text = launched.process.lines.join('\n');
+      expect(text).toContain(`${name} was ended by SIGKILL; starting it again`);
+      expect(await pageStatus()).toBe(200);
+    },
+    30_000,
+  );
+});
+
+it('one Ctrl-C that arrives three times stops everything in order within five seconds', async () => {
+  const remembered = rememberedProcesses(directory);
+  const startedAt = Date.now();
+  for (let times = 0; times < 3; times++) launched.process.signal('SIGINT');
+  const { code } = await launched.process.exited;
+  expect(code).toBe(0);
+  expect(Date.now() - startedAt).toBeLessThan(5_000);
+  expect(stillRunning(directory, remembered)).toEqual([]);
+  expect(existsSync(join(directory, 'ready.json'))).toBe(false);
+  expect(readFileSync(join(directory, 'logs/postgres.log'), 'utf8')).toContain(
+    'database system is shut down',
+  );
+}, 15_000);
+
+it('a warm start takes less than fifteen seconds and has the data of before', async () => {
+  const startedAt = Date.now();
+  launched = await launchUntilReady({ directory, port });
+  expect(Date.now() - startedAt).toBeLessThan(15_000);
+  expect(launched.process.lines.join('\n')).not.toContain('migrations applied');
+}, 60_000);
+
+it('when the launcher is killed, everything else ends by itself and ready.json goes', async () => {
+  const remembered = rememberedProcesses(directory);
+  await launched.process.kill();
+  await waitFor(() => stillRunning(directory, remembered).length === 0, {
+    timeoutMs: 10_000,
+    what: 'the end',
+  });
+  await waitFor(() => !existsSync(join(directory, 'ready.json')), { what: 'ready.json to go' });
+}, 20_000);
+
+it('after every process was killed at once, the guards too, the next start mends all', async () => {
+  launched = await launchUntilReady({ directory, port });
+  const remembered = rememberedProcesses(directory);
+  const guards = stillRunning(directory, []).map((text) => Number.parseInt(text, 10));
+  for (const pid of new Set([...guards, ...remembered.map(({ pid }) => pid)])) killQuietly(pid);
+  await launched.process.exited;
+  launched = await launchUntilReady({ directory, port });
+  expect(await pageStatus()).toBe(200);
+}, 120_000);
+
+it('SIGTERM while it is still starting leaves nothing behind', async () => {
+  await launched.process.stop();
+  const starting = await launch({ directory, port });
+  await waitFor(() => starting.lines.some((line) => line.includes('Postgres')), { what: 'the first step' });
+  const { code } = await starting.stop();
+  expect(code).toBe(0);
+  await waitFor(() => stillRunning(directory, []).length === 0, { what: 'the end' });
+}, 30_000);
+
+it('--reset forgets the data', async () => {
+  const oldSecret = readFileSync(join(directory, 'data/internal-secret'), 'utf8');
+  launched = await launchUntilReady({ directory, port, args: ['--reset'] });
+  expect(readFileSync(join(directory, 'data/internal-secret'), 'utf8')).not.toBe(oldSecret);
+  expect(launched.process.lines.join('\n')).toContain('migrations applied');
+}, 60_000);
+
+function killQuietly(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // it went with another one
+  }
+}

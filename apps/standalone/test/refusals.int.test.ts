@@ -1,0 +1,75 @@
+/** Starts that cannot work: each says what is wrong and what to do, exits non-zero, and leaves nothing behind. */
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { launchAndFail, newDataDirectory, newPort, removeDirectory, stillRunning } from './launched.ts';
+
+const directory = newDataDirectory();
+afterAll(() => removeDirectory(directory));
+
+it('a taken port', async () => {
+  const port = await newPort();
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
+  const { code, text } = await launchAndFail({ directory, port });
+  other.close();
+  expect(code).toBe(1);
+  expect(text).toContain(`Port ${port} is taken`);
+  expect(text).toContain(`--port ${port + 100}`);
+  expect(stillRunning(directory, [])).toEqual([]);
+});
+
+it('a data folder that is a file', async () => {
+  const file = join(directory, 'a-file');
+  writeFileSync(file, '');
+  const { code, text } = await launchAndFail({ directory: file, port: await newPort() });
+  expect(code).toBe(1);
+  expect(text).toContain(`The data folder ${file} cannot be made`);
+});
+
+it.each([
+  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL is wrong'],
+  [{ REDIS_URL: 'localhost' }, 'REDIS_URL is wrong'],
+  [{ DATABASE_URL: 'nonsense', CLICKHOUSE_URL: 'nonsense' }, 'CLICKHOUSE_URL is wrong'],
+])('a wrong variable %j', async (env, message) => {
+  const { code, text } = await launchAndFail({ directory, port: await newPort(), env });
+  expect(code).not.toBe(0);
+  expect(text).toContain(message);
+  expect(text).not.toContain('nonsense');
+});
+
+it('an option that does not exist', async () => {
+  const { code, text } = await launchAndFail({ directory, port: await newPort(), args: ['--prot'] });
+  expect(code).toBe(2);
+  expect(text).toContain('--help');
+});
+
+it('two regions on one store of the person', async () => {
+  const { code, text } = await launchAndFail({
+    directory,
+    port: await newPort(),
+    args: ['--regions', 'us,eu'],
+    env: { REDIS_URL: 'redis://127.0.0.1:6379' },
+  });
+  expect(code).toBe(2);
+  expect(text).toContain('Two regions keep their data apart');
+});
+
+it('a store of the person that does not answer', async () => {
+  const port = await newPort();
+  const { code, text } = await launchAndFail({
+    directory,
+    port: await newPort(),
+    env: {
+      DATABASE_URL: `postgresql://nobody:secretword@127.0.0.1:${port}/x`,
+      REDIS_URL: `redis://127.0.0.1:${port}`,
+      CLICKHOUSE_URL: `http://127.0.0.1:${port}/x`,
+    },
+  });
+  expect(code).toBe(1);
+  expect(text).toContain('DATABASE_URL');
+  expect(text).toContain('check that the server runs');
+  expect(text).not.toContain('secretword');
+  expect(stillRunning(directory, [])).toEqual([]);
+}, 60_000);
