@@ -1,15 +1,22 @@
 /** Composes the routes. Each module is a function of the context that gives a router; the order here is the order of matching. */
 import { createApp, createService, type Service } from '@meridian/service-kit';
 import express, { type Express, type RequestHandler } from 'express';
+import { createApiRoutes } from './api/api-routes.ts';
 import type { AuthConfig } from './config.ts';
 import { type AuthContext, createContext, SERVICE_NAME } from './context.ts';
 import { createInternalRoutes } from './internal/internal-routes.ts';
+import { createSessionApi } from './sessions/session-api.ts';
 import { createSessionPages } from './sessions/session-pages.ts';
 
 /** Every module of routes has this form, those of src/oauth too. */
 export type RouteModule = (context: AuthContext) => RequestHandler;
 
-const ROUTES: readonly RouteModule[] = [createInternalRoutes, createSessionPages];
+const ROUTES: readonly RouteModule[] = [
+  createInternalRoutes,
+  createSessionApi,
+  createSessionPages,
+  createApiRoutes,
+];
 
 const FORM_LIMIT_BYTES = 64 * 1024;
 

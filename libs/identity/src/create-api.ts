@@ -42,12 +42,14 @@ interface RouteMembers {
 
 export interface ApiRoute extends RouteMembers {
   readonly path: `/${string}`;
+  readonly projectPath?: never;
   readonly handler: Handler<ApiCall>;
 }
 
 /** Lives below a project: the path is relative to `/api/projects/:project_id` and its alias `/api/environments/…`. */
 export interface ProjectApiRoute extends RouteMembers {
   readonly projectPath: `/${string}`;
+  readonly path?: never;
   readonly handler: Handler<ProjectApiCall>;
 }
 
@@ -75,7 +77,7 @@ export const createApi = ({ verifier, routes }: ApiOptions): Router => {
 };
 
 const isProjectRoute = (route: ApiRoute | ProjectApiRoute): route is ProjectApiRoute =>
-  'projectPath' in route;
+  route.projectPath !== undefined;
 
 const pathsOf = (route: ApiRoute | ProjectApiRoute): string[] =>
   isProjectRoute(route) ? PROJECT_PREFIXES.map((prefix) => prefix + route.projectPath) : [route.path];

@@ -7,6 +7,8 @@ export interface FoundCredential {
   readonly tags: readonly string[];
   readonly expiresAt: Date | null;
   readonly lastUsedAt: Date | null;
+  /** The key that its sender must prove to hold (RFC 9449). */
+  readonly dpopThumbprint?: string | undefined;
 }
 
 /** How one kind of credential is read. The statement takes the hashes as `$1::bytea[]` and gives `token_hash` back. */

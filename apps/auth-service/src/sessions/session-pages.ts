@@ -7,14 +7,13 @@ import { type Request, type Response, Router } from 'express';
 import type { AuthContext } from '../context.ts';
 import { sendPage } from '../pages/page.ts';
 import { pageErrors } from '../pages/page-errors.ts';
-import { createAccount } from '../users/create-account.ts';
-import { assertPasswordStrong } from '../users/passwords.ts';
+import { signUp } from '../users/sign-up.ts';
 import { safeReturnPath } from './return-path.ts';
 import { checkCredentials } from './sign-in.ts';
 import { type FormState, signInPage, signUpPage } from './sign-in-pages.ts';
 
 export const createSessionPages = (context: AuthContext): Router => {
-  const { config, sessions, csrf, limits, database } = context;
+  const { config, sessions, csrf } = context;
   const router = Router();
 
   const show = (render: typeof signInPage | typeof signUpPage) => async (req: Request, res: Response) => {
@@ -79,15 +78,8 @@ export const createSessionPages = (context: AuthContext): Router => {
     csrf.assert(req);
     try {
       const { csrf_token: _, next, ...fields } = req.body as Record<string, unknown>;
-      const input = parseInput(signUpSchema, fields);
-      await limits.signUpByAddress.consume(req.ip ?? '');
-      assertPasswordStrong(input.password, input.email);
-      const { user } = await createAccount(database, {
-        email: input.email,
-        firstName: input.first_name,
-        password: input.password,
-        organizationName: input.organization_name,
-        region: config.REGION,
+      const user = await signUp(context, parseInput(signUpSchema, fields), {
+        address: req.ip ?? '',
         requestId: req.id,
       });
       await sessions.create(user, req, res);

@@ -1,9 +1,17 @@
 export {
-  emailSchema,
-  newPasswordSchema,
-  organizationNameSchema,
-  personNameSchema,
-  projectNameSchema,
-  signInSchema,
-  signUpSchema,
-} from './sign-in.ts';
+  personalApiKeyCreateSchema,
+  personalApiKeyPatchSchema,
+  type VerificationRequestInput,
+  verificationRequestSchema,
+  verificationTokenCreateSchema,
+} from './keys.ts';
+export {
+  inviteCreateSchema,
+  memberPatchSchema,
+  organizationCreateSchema,
+  organizationPatchSchema,
+  projectCreateSchema,
+} from './organizations.ts';
+export { type ProjectPatch, projectPatchSchema, projectSecretKeyCreateSchema } from './projects.ts';
+export { newPasswordSchema, signInSchema, signUpSchema } from './sign-in.ts';
+export { type UserPatch, userPatchSchema } from './users.ts';

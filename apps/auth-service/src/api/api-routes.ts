@@ -1,0 +1,27 @@
+import { createApi } from '@meridian/identity';
+import type { Router } from 'express';
+import { auditRoutes } from '../audit/audit-routes.ts';
+import type { AuthContext } from '../context.ts';
+import { personalApiKeyRoutes } from '../keys/personal-api-key-routes.ts';
+import { projectSecretKeyRoutes } from '../keys/project-secret-key-routes.ts';
+import { invitationRoutes } from '../organizations/invitation-routes.ts';
+import { memberRoutes } from '../organizations/member-routes.ts';
+import { organizationRoutes } from '../organizations/organization-routes.ts';
+import { projectRoutes } from '../projects/project-routes.ts';
+import { userRoutes } from '../users/user-routes.ts';
+
+/** Everything that asks for an identity, with the scope of each in its table. */
+export const createApiRoutes = (context: AuthContext): Router =>
+  createApi({
+    verifier: context.verifier,
+    routes: [
+      ...userRoutes(context),
+      ...personalApiKeyRoutes(context),
+      ...organizationRoutes(context),
+      ...memberRoutes(context),
+      ...invitationRoutes(context),
+      ...auditRoutes(context),
+      ...projectRoutes(context),
+      ...projectSecretKeyRoutes(context),
+    ],
+  });

@@ -1,0 +1,77 @@
+/** The person behind an API call, and what they may do in an organization. */
+
+import type { Principal } from '@meridian/contracts/internal';
+import { ForbiddenError, NotFoundError, UnauthenticatedError } from '@meridian/core';
+import { z } from 'zod';
+import type { AuthContext } from '../context.ts';
+import type { Membership, Organization, User } from '../generated/prisma/client.ts';
+import { type Level, roleName } from '../organizations/levels.ts';
+
+export const getCaller = async ({ database }: AuthContext, principal: Principal): Promise<User> => {
+  const user =
+    principal.userId === null ? null : await database.user.findUnique({ where: { id: principal.userId } });
+  if (user === null)
+    throw new UnauthenticatedError('authentication_failed', 'The credential belongs to nobody.');
+  return user;
+};
+
+export interface OrganizationAccess {
+  readonly user: User;
+  readonly organization: Organization;
+  readonly membership: Membership;
+}
+
+/** `id` as it stands in a path: an id or `@current`. Another tenant's organization is a 404. */
+export const getOrganizationAccess = async (
+  context: AuthContext,
+  principal: Principal,
+  id: string,
+  minLevel: Level,
+): Promise<OrganizationAccess> => {
+  const user = await getCaller(context, principal);
+  const organizationId = id === '@current' ? currentOrganizationId(user, principal) : id;
+  const isReachable =
+    z.uuid().safeParse(organizationId).success && principal.organizationIds.includes(organizationId!);
+  const found = isReachable
+    ? await context.database.membership.findUnique({
+        where: { organizationId_userId: { organizationId: organizationId!, userId: user.id } },
+        include: { organization: true },
+      })
+    : null;
+  if (found === null) throw new NotFoundError('not_found', 'There is no such organization.');
+  const { organization, ...membership } = found;
+  assertLevel(membership.level, minLevel);
+  return { user, organization, membership };
+};
+
+export const assertLevel = (level: number, minLevel: Level): void => {
+  if (level >= minLevel) return;
+  throw new ForbiddenError(
+    'permission_denied',
+    `Only ${roleName(minLevel) === 'owner' ? 'owners' : 'admins and owners'} of the organization may do this.`,
+  );
+};
+
+/**
+ * Keys, members and passwords change only in a sign-in of a short while ago: a browser left open, or a key that
+ * leaked, must not be enough to make more keys.
+ */
+export const assertRecentSignIn = async (
+  { database, sessions }: AuthContext,
+  principal: Principal,
+): Promise<void> => {
+  const session =
+    principal.credential === 'session'
+      ? await database.session.findUnique({ where: { id: principal.credentialId } })
+      : null;
+  if (session !== null && sessions.isRecent(session)) return;
+  throw new ForbiddenError(
+    'permission_denied',
+    'Sign in again to do this: the last sign-in is too long ago.',
+  );
+};
+
+const currentOrganizationId = (user: User, principal: Principal): string | undefined =>
+  user.currentOrganizationId !== null && principal.organizationIds.includes(user.currentOrganizationId)
+    ? user.currentOrganizationId
+    : principal.organizationIds[0];

@@ -1,0 +1,57 @@
+/** `/api/organizations/:id/audit_log/`: what happened that an admin should know of. */
+import type { ApiRoute } from '@meridian/identity';
+import { parseInput } from '@meridian/service-kit';
+import { z } from 'zod';
+import { getOrganizationAccess } from '../api/caller.ts';
+import { pageOf } from '../api/page-of.ts';
+import type { AuthContext } from '../context.ts';
+import type { AuditEntry } from '../generated/prisma/client.ts';
+import { LEVELS } from '../organizations/levels.ts';
+
+const filterSchema = z.object({
+  action: z.string().max(100).optional(),
+  project: z.coerce.number().int().positive().optional(),
+});
+
+export const auditRoutes = (context: AuthContext): readonly ApiRoute[] => [
+  {
+    method: 'get',
+    path: '/api/organizations/:organization_id/audit_log/',
+    scope: 'activity_log:read',
+    handler: async ({ principal, params, req, res }) => {
+      const { config, database } = context;
+      const { organization } = await getOrganizationAccess(
+        context,
+        principal,
+        params['organization_id']!,
+        LEVELS.admin,
+      );
+      const filter = parseInput(filterSchema, req.query);
+      const where = {
+        organizationId: organization.id,
+        ...(filter.action !== undefined && { action: filter.action }),
+        ...(filter.project !== undefined && { projectId: filter.project }),
+      };
+      const page = await pageOf(req, config.PUBLIC_URL, async ({ limit, offset }) => {
+        const [count, entries] = await Promise.all([
+          database.auditEntry.count({ where }),
+          database.auditEntry.findMany({ where, orderBy: { id: 'desc' }, take: limit, skip: offset }),
+        ]);
+        return { count, results: entries.map(toWire) };
+      });
+      res.json(page);
+    },
+  },
+];
+
+const toWire = (entry: AuditEntry) => ({
+  id: entry.id,
+  created_at: entry.createdAt.toISOString(),
+  actor: { kind: entry.actorKind, user_id: entry.actorUserId, name: entry.actorName },
+  action: entry.action,
+  target: { kind: entry.targetKind, id: entry.targetId },
+  project_id: entry.projectId,
+  before: entry.before,
+  after: entry.after,
+  request_id: entry.requestId,
+});

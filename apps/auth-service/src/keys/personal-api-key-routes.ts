@@ -1,0 +1,120 @@
+/** `/api/personal_api_keys/`: made and changed by their owner, signed in a short while ago; a key may look at itself. */
+
+import { personalApiKeyCreateSchema, personalApiKeyPatchSchema } from '@meridian/contracts/accounts';
+import { NotFoundError } from '@meridian/core';
+import type { ApiCall, ApiRoute } from '@meridian/identity';
+import { parseInput } from '@meridian/service-kit';
+import { assertRecentSignIn, getCaller } from '../api/caller.ts';
+import type { AuthContext } from '../context.ts';
+import { toPersonalApiKeyWire } from './key-wire.ts';
+import {
+  type By,
+  changePersonalApiKey,
+  createPersonalApiKey,
+  deletePersonalApiKey,
+  getOwnKey,
+  rollPersonalApiKey,
+} from './personal-api-keys.ts';
+
+const BASE = '/api/personal_api_keys';
+const SESSION = { scope: 'user:write', credentials: ['session'] } as const;
+
+export const personalApiKeyRoutes = (context: AuthContext): readonly ApiRoute[] => {
+  const { database } = context;
+
+  const owner = async ({ principal, req }: ApiCall): Promise<By> => {
+    await assertRecentSignIn(context, principal);
+    return { user: await getCaller(context, principal), requestId: req.id };
+  };
+
+  return [
+    {
+      method: 'get',
+      path: `${BASE}/`,
+      scope: 'user:read',
+      credentials: ['session'],
+      handler: async ({ principal, res }) => {
+        const user = await getCaller(context, principal);
+        const keys = await database.personalApiKey.findMany({
+          where: { userId: user.id },
+          orderBy: { createdAt: 'asc' },
+        });
+        res.json(keys.map((key) => toPersonalApiKeyWire(key)));
+      },
+    },
+    {
+      method: 'post',
+      path: `${BASE}/`,
+      ...SESSION,
+      handler: async (call) => {
+        const by = await owner(call);
+        const input = parseInput(personalApiKeyCreateSchema, call.req.body);
+        const { key, value } = await createPersonalApiKey(context, by, {
+          label: input.label,
+          scopes: input.scopes,
+          scopedOrganizations: input.scoped_organizations ?? [],
+          scopedProjects: input.scoped_teams ?? [],
+        });
+        call.res.status(201).json(toPersonalApiKeyWire(key, value));
+      },
+    },
+    {
+      // Any key may read what it is, whatever its scopes: clients ask this first.
+      method: 'get',
+      path: `${BASE}/@current/`,
+      scope: 'authenticated',
+      credentials: ['personal_api_key'],
+      handler: async ({ principal, res }) => {
+        const key = await database.personalApiKey.findUnique({ where: { id: principal.credentialId } });
+        if (key === null) throw new NotFoundError('not_found', 'There is no such key.');
+        res.json(toPersonalApiKeyWire(key));
+      },
+    },
+    {
+      method: 'get',
+      path: `${BASE}/:id/`,
+      scope: 'user:read',
+      credentials: ['session'],
+      handler: async ({ principal, params, res }) => {
+        const user = await getCaller(context, principal);
+        res.json(toPersonalApiKeyWire(await getOwnKey(database, user.id, params['id']!)));
+      },
+    },
+    {
+      method: 'patch',
+      path: `${BASE}/:id/`,
+      ...SESSION,
+      handler: async (call) => {
+        const by = await owner(call);
+        const input = parseInput(personalApiKeyPatchSchema, call.req.body);
+        const key = await changePersonalApiKey(context, by, call.params['id']!, {
+          ...(input.label !== undefined && { label: input.label }),
+          ...(input.scopes !== undefined && { scopes: input.scopes }),
+          ...(input.scoped_organizations !== undefined && {
+            scopedOrganizations: input.scoped_organizations ?? [],
+          }),
+          ...(input.scoped_teams !== undefined && { scopedProjects: input.scoped_teams ?? [] }),
+        });
+        call.res.json(toPersonalApiKeyWire(key));
+      },
+    },
+    {
+      method: 'post',
+      path: `${BASE}/:id/roll/`,
+      ...SESSION,
+      handler: async (call) => {
+        const { key, value } = await rollPersonalApiKey(context, await owner(call), call.params['id']!);
+        call.res.json(toPersonalApiKeyWire(key, value));
+      },
+    },
+    {
+      method: 'delete',
+      path: `${BASE}/:id/`,
+      ...SESSION,
+      handler: async (call) => {
+        await deletePersonalApiKey(context, await owner(call), call.params['id']!);
+        call.res.status(204).end();
+      },
+    },
+  ];
+};

@@ -1,0 +1,184 @@
+/** What happens to personal API keys; the routes and the account pages call these. */
+
+import { identityTag } from '@meridian/contracts/internal';
+import { InvalidRequestError, NotFoundError, uuidV7 } from '@meridian/core';
+import { recordAuditForUser, userActor } from '../audit/audit.ts';
+import type { AuthContext } from '../context.ts';
+import type { Transaction } from '../database.ts';
+import type { PersonalApiKey, User } from '../generated/prisma/client.ts';
+import { newKeyValue } from './key-values.ts';
+
+export const MAX_KEYS_PER_USER = 10;
+
+export interface KeySettings {
+  readonly label: string;
+  readonly scopes: readonly string[];
+  readonly scopedOrganizations: readonly string[];
+  readonly scopedProjects: readonly number[];
+}
+
+export interface NewKey {
+  readonly key: PersonalApiKey;
+  /** Shown once. */
+  readonly value: string;
+}
+
+export interface By {
+  readonly user: User;
+  readonly requestId: string;
+}
+
+export const createPersonalApiKey = async (
+  { database, config }: AuthContext,
+  { user, requestId }: By,
+  settings: KeySettings,
+): Promise<NewKey> => {
+  const { value, stored } = newKeyValue('phx', config.REGION);
+  const key = await database.$transaction(async (tx) => {
+    // Locked, so that two at once cannot pass the limit together.
+    await tx.$executeRaw`SELECT 1 FROM users WHERE id = ${user.id} FOR UPDATE`;
+    await assertWithinReach(tx, user.id, settings);
+    if ((await tx.personalApiKey.count({ where: { userId: user.id } })) >= MAX_KEYS_PER_USER) {
+      throw new InvalidRequestError(
+        'invalid_input',
+        `A person can have ${MAX_KEYS_PER_USER} personal API keys. Delete one first.`,
+      );
+    }
+    const made = await tx.personalApiKey.create({
+      data: { id: uuidV7(), userId: user.id, ...toColumns(settings), ...stored },
+    });
+    await recordAuditForUser(tx, user.id, {
+      actor: userActor(user),
+      action: 'personal_api_key.created',
+      target: { kind: 'personal_api_key', id: made.id },
+      after: { ...settings, mask: made.mask },
+      requestId,
+    });
+    return made;
+  });
+  return { key, value };
+};
+
+export const changePersonalApiKey = async (
+  { database, events }: AuthContext,
+  { user, requestId }: By,
+  id: string,
+  patch: Partial<KeySettings>,
+): Promise<PersonalApiKey> => {
+  const key = await database.$transaction(async (tx) => {
+    const before = await getOwnKey(tx, user.id, id);
+    await assertWithinReach(tx, user.id, patch);
+    const after = await tx.personalApiKey.update({ where: { id }, data: toColumns(patch) });
+    await recordAuditForUser(tx, user.id, {
+      actor: userActor(user),
+      action: 'personal_api_key.changed',
+      target: { kind: 'personal_api_key', id },
+      before: settingsOf(before),
+      after: settingsOf(after),
+      requestId,
+    });
+    return after;
+  });
+  await events.revoked([identityTag.credential(id)]);
+  return key;
+};
+
+/** The same key with a new value; the old one stops working. */
+export const rollPersonalApiKey = async (
+  { database, config, events, clock }: AuthContext,
+  { user, requestId }: By,
+  id: string,
+): Promise<NewKey> => {
+  const { value, stored } = newKeyValue('phx', config.REGION);
+  const key = await database.$transaction(async (tx) => {
+    const before = await getOwnKey(tx, user.id, id);
+    const after = await tx.personalApiKey.update({
+      where: { id },
+      data: { ...stored, lastRolledAt: clock.now(), lastUsedAt: null },
+    });
+    await recordAuditForUser(tx, user.id, {
+      actor: userActor(user),
+      action: 'personal_api_key.rolled',
+      target: { kind: 'personal_api_key', id },
+      before: { mask: before.mask },
+      after: { mask: after.mask },
+      requestId,
+    });
+    return after;
+  });
+  await events.revoked([identityTag.credential(id)]);
+  return { key, value };
+};
+
+export const deletePersonalApiKey = async (
+  { database, events }: AuthContext,
+  { user, requestId }: By,
+  id: string,
+): Promise<void> => {
+  await database.$transaction(async (tx) => {
+    const key = await getOwnKey(tx, user.id, id);
+    await tx.personalApiKey.delete({ where: { id } });
+    await recordAuditForUser(tx, user.id, {
+      actor: userActor(user),
+      action: 'personal_api_key.deleted',
+      target: { kind: 'personal_api_key', id },
+      before: { ...settingsOf(key), mask: key.mask },
+      requestId,
+    });
+  });
+  await events.revoked([identityTag.credential(id)]);
+};
+
+export const getOwnKey = async (tx: Transaction, userId: number, id: string): Promise<PersonalApiKey> => {
+  const isId = /^[0-9a-f-]{36}$/.test(id);
+  const key = isId ? await tx.personalApiKey.findFirst({ where: { id, userId } }) : null;
+  if (key === null) throw new NotFoundError('not_found', 'There is no such key.');
+  return key;
+};
+
+/** A key can be narrowed only to what its owner reaches; what is lost later is cut at each exchange. */
+const assertWithinReach = async (
+  tx: Transaction,
+  userId: number,
+  { scopedOrganizations = [], scopedProjects = [] }: Partial<KeySettings>,
+): Promise<void> => {
+  const members = { memberships: { some: { userId } } };
+  const organizations = await tx.organization.count({
+    where: { id: { in: [...scopedOrganizations] }, ...members },
+  });
+  if (organizations < new Set(scopedOrganizations).size) {
+    throw new InvalidRequestError('invalid_input', 'One of the organizations is not yours.', {
+      attr: 'scoped_organizations',
+    });
+  }
+  const projects = await tx.project.count({
+    where: { id: { in: [...scopedProjects] }, organization: members },
+  });
+  if (projects < new Set(scopedProjects).size) {
+    throw new InvalidRequestError('invalid_input', 'One of the projects is not yours.', {
+      attr: 'scoped_teams',
+    });
+  }
+};
+
+const settingsOf = ({ label, scopes, scopedOrganizations, scopedProjects }: PersonalApiKey) => ({
+  label,
+  scopes,
+  scopedOrganizations,
+  scopedProjects,
+});
+
+const toColumns = <Settings extends Partial<KeySettings>>(settings: Settings) =>
+  ({
+    ...settings,
+    ...(settings.scopes !== undefined && { scopes: [...settings.scopes] }),
+    ...(settings.scopedOrganizations !== undefined && {
+      scopedOrganizations: [...settings.scopedOrganizations],
+    }),
+    ...(settings.scopedProjects !== undefined && { scopedProjects: [...settings.scopedProjects] }),
+  }) as Settings & {
+    scopes: string[];
+    scopedOrganizations: string[];
+    scopedProjects: number[];
+    label: string;
+  };

@@ -1,0 +1,126 @@
+/** `/api/projects/:id/secret_keys/`: for programs that run endpoints and do nothing else. */
+
+import { projectSecretKeyCreateSchema } from '@meridian/contracts/accounts';
+import { identityTag, PROJECT_SECRET_KEY_SCOPES } from '@meridian/contracts/internal';
+import { NotFoundError, uuidV7 } from '@meridian/core';
+import type { ProjectApiCall, ProjectApiRoute } from '@meridian/identity';
+import { parseInput } from '@meridian/service-kit';
+import { recordAudit, userActor } from '../audit/audit.ts';
+import type { AuthContext } from '../context.ts';
+import type { Transaction } from '../database.ts';
+import type { ProjectSecretKey } from '../generated/prisma/client.ts';
+import { LEVELS } from '../organizations/levels.ts';
+import { getProjectAccess, type ProjectAccess } from '../projects/project-access.ts';
+import { newKeyValue } from './key-values.ts';
+import { toProjectSecretKeyWire } from './key-wire.ts';
+
+const BASE = '/secret_keys';
+
+export const projectSecretKeyRoutes = (context: AuthContext): readonly ProjectApiRoute[] => {
+  const { config, database, events, clock } = context;
+
+  const admin = ({ principal, projectId }: ProjectApiCall): Promise<ProjectAccess> =>
+    getProjectAccess(context, principal, projectId, LEVELS.admin);
+
+  const getKey = async (tx: Transaction, projectId: number, id: string): Promise<ProjectSecretKey> => {
+    const isId = /^[0-9a-f-]{36}$/.test(id);
+    const key = isId ? await tx.projectSecretKey.findFirst({ where: { id, projectId } }) : null;
+    if (key === null) throw new NotFoundError('not_found', 'There is no such key.');
+    return key;
+  };
+
+  const audit = (
+    tx: Transaction,
+    { user, project }: ProjectAccess,
+    event: { verb: string; key: ProjectSecretKey; requestId: string },
+  ): Promise<void> =>
+    recordAudit(tx, {
+      actor: userActor(user),
+      action: `project_secret_key.${event.verb}`,
+      target: { kind: 'project_secret_key', id: event.key.id },
+      organizationId: project.organizationId,
+      projectId: project.id,
+      after: { label: event.key.label, mask: event.key.mask },
+      requestId: event.requestId,
+    });
+
+  return [
+    {
+      method: 'get',
+      projectPath: `${BASE}/`,
+      scope: 'project:read',
+      handler: async (call) => {
+        const { project } = await admin(call);
+        const keys = await database.projectSecretKey.findMany({
+          where: { projectId: project.id },
+          orderBy: { createdAt: 'asc' },
+        });
+        call.res.json(keys.map((key) => toProjectSecretKeyWire(key)));
+      },
+    },
+    {
+      method: 'post',
+      projectPath: `${BASE}/`,
+      scope: 'project:write',
+      credentials: ['session'], // as with personal keys: no key makes keys
+      handler: async (call) => {
+        const access = await admin(call);
+        const { label } = parseInput(projectSecretKeyCreateSchema, call.req.body);
+        const { value, stored } = newKeyValue('phs', config.REGION);
+        const key = await database.$transaction(async (tx) => {
+          const made = await tx.projectSecretKey.create({
+            data: {
+              id: uuidV7(),
+              projectId: access.project.id,
+              label,
+              scopes: [...PROJECT_SECRET_KEY_SCOPES],
+              createdById: access.user.id,
+              ...stored,
+            },
+          });
+          await audit(tx, access, { verb: 'created', key: made, requestId: call.req.id });
+          return made;
+        });
+        call.res.status(201).json(toProjectSecretKeyWire(key, value));
+      },
+    },
+    {
+      method: 'post',
+      projectPath: `${BASE}/:id/roll/`,
+      scope: 'project:write',
+      credentials: ['session'],
+      handler: async (call) => {
+        const access = await admin(call);
+        const { value, stored } = newKeyValue('phs', config.REGION);
+        const key = await database.$transaction(async (tx) => {
+          const { id } = await getKey(tx, access.project.id, call.params['id']!);
+          const rolled = await tx.projectSecretKey.update({
+            where: { id },
+            data: { ...stored, lastRolledAt: clock.now(), lastUsedAt: null },
+          });
+          await audit(tx, access, { verb: 'rolled', key: rolled, requestId: call.req.id });
+          return rolled;
+        });
+        await events.revoked([identityTag.credential(key.id)]);
+        call.res.json(toProjectSecretKeyWire(key, value));
+      },
+    },
+    {
+      method: 'delete',
+      projectPath: `${BASE}/:id/`,
+      scope: 'project:write',
+      credentials: ['session'],
+      handler: async (call) => {
+        const access = await admin(call);
+        const key = await database.$transaction(async (tx) => {
+          const found = await getKey(tx, access.project.id, call.params['id']!);
+          await tx.projectSecretKey.delete({ where: { id: found.id } });
+          await audit(tx, access, { verb: 'deleted', key: found, requestId: call.req.id });
+          return found;
+        });
+        await events.revoked([identityTag.credential(key.id)]);
+        call.res.status(204).end();
+      },
+    },
+  ];
+};

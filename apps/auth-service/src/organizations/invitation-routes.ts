@@ -1,0 +1,111 @@
+/** `/api/organizations/:id/invites/`. The link is in the answer that made it, and nowhere after. */
+
+import { inviteCreateSchema } from '@meridian/contracts/accounts';
+import { NotFoundError } from '@meridian/core';
+import type { ApiRoute } from '@meridian/identity';
+import { parseInput } from '@meridian/service-kit';
+import { getOrganizationAccess } from '../api/caller.ts';
+import { pageOf } from '../api/page-of.ts';
+import { recordAudit, userActor } from '../audit/audit.ts';
+import type { AuthContext } from '../context.ts';
+import { createInvitation } from './invitations.ts';
+import { LEVELS } from './levels.ts';
+import { toInviteWire } from './organization-wire.ts';
+
+const BASE = '/api/organizations/:organization_id/invites';
+
+export const invitationRoutes = (context: AuthContext): readonly ApiRoute[] => {
+  const { config, database, clock } = context;
+  return [
+    {
+      method: 'get',
+      path: `${BASE}/`,
+      scope: 'organization_member:read',
+      handler: async ({ principal, params, req, res }) => {
+        const { organization } = await getOrganizationAccess(
+          context,
+          principal,
+          params['organization_id']!,
+          LEVELS.admin,
+        );
+        const where = { organizationId: organization.id, acceptedAt: null };
+        const page = await pageOf(req, config.PUBLIC_URL, async ({ limit, offset }) => {
+          const [count, invitations] = await Promise.all([
+            database.invitation.count({ where }),
+            database.invitation.findMany({
+              where,
+              orderBy: { createdAt: 'desc' },
+              take: limit,
+              skip: offset,
+            }),
+          ]);
+          const creatorIds = invitations.flatMap(({ createdById }) =>
+            createdById === null ? [] : [createdById],
+          );
+          const creators = await database.user.findMany({ where: { id: { in: creatorIds } } });
+          const byId = new Map(creators.map((user) => [user.id, user]));
+          const now = clock.now();
+          return {
+            count,
+            results: invitations.map((invitation) =>
+              toInviteWire(invitation, byId.get(invitation.createdById ?? 0), now),
+            ),
+          };
+        });
+        res.json(page);
+      },
+    },
+    {
+      method: 'post',
+      path: `${BASE}/`,
+      scope: 'organization_member:write',
+      handler: async ({ principal, params, req, res }) => {
+        const access = await getOrganizationAccess(
+          context,
+          principal,
+          params['organization_id']!,
+          LEVELS.admin,
+        );
+        const input = parseInput(inviteCreateSchema, req.body);
+        const { invitation, url } = await createInvitation(context, access, {
+          email: input.target_email ?? null,
+          level: input.level,
+          requestId: req.id,
+        });
+        res.status(201).json({ ...toInviteWire(invitation, access.user, clock.now()), url });
+      },
+    },
+    {
+      method: 'delete',
+      path: `${BASE}/:id/`,
+      scope: 'organization_member:write',
+      handler: async ({ principal, params, req, res }) => {
+        const { user, organization } = await getOrganizationAccess(
+          context,
+          principal,
+          params['organization_id']!,
+          LEVELS.admin,
+        );
+        const id = params['id']!;
+        const invitation = /^[0-9a-f-]{36}$/.test(id)
+          ? await database.invitation.findFirst({
+              where: { id, organizationId: organization.id, acceptedAt: null },
+            })
+          : null;
+        if (invitation === null) throw new NotFoundError('not_found', 'There is no such invitation.');
+        await database.$transaction(async (tx) => {
+          await tx.invitation.delete({ where: { id } });
+          await recordAudit(tx, {
+            actor: userActor(user),
+            action: 'invitation.withdrawn',
+            target: { kind: 'invitation', id },
+            organizationId: organization.id,
+            before: { email: invitation.email },
+            requestId: req.id,
+          });
+        });
+        res.status(204).end();
+      },
+    },
+  ];
+};

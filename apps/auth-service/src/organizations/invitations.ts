@@ -1,0 +1,125 @@
+/** Invitations by link. The link holds a token that is stored as a hash and works once. */
+
+import { identityTag } from '@meridian/contracts/internal';
+import { ConflictError, ForbiddenError, NotFoundError, uuidV7 } from '@meridian/core';
+import { hashToken, mintToken, parseToken } from '@meridian/identity';
+import type { OrganizationAccess } from '../api/caller.ts';
+import { recordAudit, userActor } from '../audit/audit.ts';
+import type { AuthContext } from '../context.ts';
+import type { Transaction } from '../database.ts';
+import type { Invitation, Organization, User } from '../generated/prisma/client.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { type Level, roleName } from './levels.ts';
+
+export interface NewInvitation {
+  readonly email: string | null;
+  readonly level: Level;
+  readonly requestId: string;
+}
+
+export type OpenInvitation = Invitation & { readonly organization: Organization };
+
+export const createInvitation = async (
+  { config, database, clock }: AuthContext,
+  { user, organization, membership }: OrganizationAccess,
+  { email, level, requestId }: NewInvitation,
+): Promise<{ invitation: Invitation; url: string }> => {
+  if (level > membership.level)
+    throw new ForbiddenError('permission_denied', 'Nobody can give a role above their own.');
+  const token = mintToken('phin', config.REGION);
+  const url = `${config.PUBLIC_URL}/invite?token=${token}`;
+  const now = clock.now();
+  const invitation = await database.$transaction(async (tx) => {
+    const made = await tx.invitation.create({
+      data: {
+        id: uuidV7(now),
+        organizationId: organization.id,
+        email,
+        level,
+        tokenHash: hashToken(token),
+        createdById: user.id,
+        createdAt: now,
+        expiresAt: new Date(now.getTime() + config.AUTH_INVITATION_LIFETIME_SECONDS * 1000),
+      },
+    });
+    await recordAudit(tx, {
+      actor: userActor(user),
+      action: 'invitation.created',
+      target: { kind: 'invitation', id: made.id },
+      organizationId: organization.id,
+      after: { email, role: roleName(level) },
+      requestId,
+    });
+    if (email !== null) {
+      await queueMail(tx, {
+        to: email,
+        subject: `You are invited to ${organization.name}`,
+        text: `${user.firstName || user.email} invites you to ${organization.name} on Meridian.\n\nJoin here:\n${url}\n\nThe link works once, until ${made.expiresAt.toUTCString()}.\n`,
+      });
+    }
+    return made;
+  });
+  return { invitation, url };
+};
+
+/** By the token of the link; undefined for one that is unknown, used or too old. */
+export const findInvitation = async (
+  { database, clock }: AuthContext,
+  token: unknown,
+): Promise<OpenInvitation | undefined> => {
+  if (typeof token !== 'string' || parseToken(token)?.kind !== 'phin') return undefined;
+  const found = await database.invitation.findUnique({
+    where: { tokenHash: hashToken(token) },
+    include: { organization: true },
+  });
+  return found === null || found.acceptedAt !== null || found.expiresAt <= clock.now() ? undefined : found;
+};
+
+/** Within the caller's transaction, so that a new account and its membership come together or not at all. */
+export const acceptInvitation = async (
+  tx: Transaction,
+  { invitation, user, now, requestId }: { invitation: Invitation; user: User; now: Date; requestId: string },
+): Promise<void> => {
+  assertMeantFor(invitation, user.email);
+  const { count } = await tx.invitation.updateMany({
+    where: { id: invitation.id, acceptedAt: null },
+    data: { acceptedAt: now },
+  });
+  if (count === 0) throw new NotFoundError('not_found', 'This invitation was used already.');
+  const { organizationId } = invitation;
+  const member = await tx.membership.findUnique({
+    where: { organizationId_userId: { organizationId, userId: user.id } },
+  });
+  if (member !== null) throw new ConflictError('conflict', 'You belong to this organization already.');
+  await tx.membership.create({
+    data: { id: uuidV7(now), organizationId, userId: user.id, level: invitation.level },
+  });
+  const project = await tx.project.findFirst({ where: { organizationId }, orderBy: { id: 'asc' } });
+  await tx.user.update({
+    where: { id: user.id },
+    data: { currentOrganizationId: organizationId, currentProjectId: project?.id ?? null },
+  });
+  await recordAudit(tx, {
+    actor: userActor(user),
+    action: 'member.joined',
+    target: { kind: 'user', id: user.id },
+    organizationId,
+    after: { role: roleName(invitation.level), invitation: invitation.id },
+    requestId,
+  });
+};
+
+export const acceptAs = async (
+  { database, events, clock }: AuthContext,
+  { invitation, user, requestId }: { invitation: Invitation; user: User; requestId: string },
+): Promise<void> => {
+  await database.$transaction((tx) =>
+    acceptInvitation(tx, { invitation, user, now: clock.now(), requestId }),
+  );
+  await events.revoked([identityTag.user(user.id)]);
+};
+
+export const assertMeantFor = (invitation: Invitation, email: string): void => {
+  if (invitation.email === null || invitation.email === email) return;
+  throw new ForbiddenError('permission_denied', 'This invitation is for another e-mail address.');
+};

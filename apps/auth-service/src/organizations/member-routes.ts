@@ -1,0 +1,97 @@
+/** `/api/organizations/:id/members/`: who belongs to it, in which role. */
+
+import { memberPatchSchema } from '@meridian/contracts/accounts';
+import { identityTag } from '@meridian/contracts/internal';
+import { NotFoundError } from '@meridian/core';
+import type { ApiCall, ApiRoute } from '@meridian/identity';
+import { parseInput } from '@meridian/service-kit';
+import { getOrganizationAccess } from '../api/caller.ts';
+import { pageOf } from '../api/page-of.ts';
+import type { AuthContext } from '../context.ts';
+import { changeMember } from './change-member.ts';
+import { LEVELS } from './levels.ts';
+import { toMemberWire } from './organization-wire.ts';
+
+export const memberRoutes = (context: AuthContext): readonly ApiRoute[] => {
+  const { config, database, events } = context;
+
+  const getMember = async ({ principal, params }: ApiCall) => {
+    const access = await getOrganizationAccess(context, principal, params['organization_id']!, LEVELS.member);
+    const uuid = params['user_uuid'] === '@me' ? access.user.uuid : params['user_uuid']!;
+    const member = await database.membership.findFirst({
+      where: {
+        organizationId: access.organization.id,
+        user: { uuid: isUuid(uuid) ? uuid : access.organization.id },
+      },
+      include: { user: true },
+    });
+    if (member === null) throw new NotFoundError('not_found', 'There is no such member.');
+    return { ...access, member };
+  };
+
+  return [
+    {
+      method: 'get',
+      path: '/api/organizations/:organization_id/members/',
+      scope: 'organization_member:read',
+      handler: async ({ principal, params, req, res }) => {
+        const { organization } = await getOrganizationAccess(
+          context,
+          principal,
+          params['organization_id']!,
+          LEVELS.member,
+        );
+        const where = { organizationId: organization.id };
+        const page = await pageOf(req, config.PUBLIC_URL, async ({ limit, offset }) => {
+          const [count, members] = await Promise.all([
+            database.membership.count({ where }),
+            database.membership.findMany({
+              where,
+              include: { user: true },
+              orderBy: { joinedAt: 'asc' },
+              take: limit,
+              skip: offset,
+            }),
+          ]);
+          return { count, results: members.map(toMemberWire) };
+        });
+        res.json(page);
+      },
+    },
+    {
+      method: 'patch',
+      path: '/api/organizations/:organization_id/members/:user_uuid/',
+      scope: 'organization_member:write',
+      handler: async (call) => {
+        const { user, member } = await getMember(call);
+        const { level } = parseInput(memberPatchSchema, call.req.body);
+        const changed = await changeMember(database, {
+          actor: user,
+          memberId: member.id,
+          newLevel: level,
+          requestId: call.req.id,
+        });
+        await events.revoked([identityTag.user(member.userId)]);
+        call.res.json(toMemberWire({ ...changed, user: member.user }));
+      },
+    },
+    {
+      method: 'delete',
+      path: '/api/organizations/:organization_id/members/:user_uuid/',
+      scope: 'organization_member:write',
+      handler: async (call) => {
+        const { user, member } = await getMember(call);
+        await changeMember(database, {
+          actor: user,
+          memberId: member.id,
+          newLevel: undefined,
+          requestId: call.req.id,
+        });
+        await events.revoked([identityTag.user(member.userId)]);
+        call.res.status(204).end();
+      },
+    },
+  ];
+};
+
+const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);

@@ -1,0 +1,48 @@
+import { ForbiddenError } from '@meridian/core';
+import { expect, it } from 'vitest';
+import { LEVELS, type RoleName } from './levels.ts';
+import { assertRoleChange } from './membership-rules.ts';
+
+const ALLOWED: readonly [
+  actor: RoleName,
+  target: RoleName,
+  to: RoleName | 'removed',
+  self: boolean,
+  owners: number,
+  ok: boolean,
+][] = [
+  ['member', 'member', 'admin', false, 1, false],
+  ['member', 'member', 'removed', false, 1, false],
+  ['member', 'member', 'removed', true, 1, true],
+  ['member', 'member', 'admin', true, 1, false],
+  ['admin', 'member', 'admin', false, 1, true],
+  ['admin', 'member', 'owner', false, 1, false],
+  ['admin', 'admin', 'member', false, 1, true],
+  ['admin', 'admin', 'removed', false, 1, true],
+  ['admin', 'owner', 'member', false, 2, false],
+  ['admin', 'owner', 'removed', false, 2, false],
+  ['admin', 'admin', 'owner', true, 1, false],
+  ['admin', 'admin', 'member', true, 1, true],
+  ['owner', 'admin', 'owner', false, 1, true],
+  ['owner', 'owner', 'admin', false, 2, true],
+  ['owner', 'owner', 'admin', true, 1, false],
+  ['owner', 'owner', 'removed', true, 1, false],
+  ['owner', 'owner', 'removed', true, 2, true],
+  ['owner', 'owner', 'owner', true, 1, true],
+];
+
+it.each(ALLOWED)(
+  '%s changes %s to %s (self: %s, owners: %i): %s',
+  (actor, target, to, isSelf, ownerCount, ok) => {
+    const change = () =>
+      assertRoleChange({
+        actorLevel: LEVELS[actor],
+        targetLevel: LEVELS[target],
+        newLevel: to === 'removed' ? undefined : LEVELS[to],
+        isSelf,
+        ownerCount,
+      });
+    if (ok) expect(change).not.toThrow();
+    else expect(change).toThrow(ForbiddenError);
+  },
+);

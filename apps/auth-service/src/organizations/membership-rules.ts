@@ -1,0 +1,35 @@
+/** Who may change whose role. Pure: the table beside it is the rule. */
+import { ForbiddenError } from '@meridian/core';
+import { LEVELS, type Level } from './levels.ts';
+
+export interface RoleChange {
+  readonly actorLevel: number;
+  readonly isSelf: boolean;
+  readonly targetLevel: number;
+  /** undefined removes the member. */
+  readonly newLevel: Level | undefined;
+  readonly ownerCount: number;
+}
+
+const refuse = (message: string): never => {
+  throw new ForbiddenError('permission_denied', message);
+};
+
+export const assertRoleChange = ({
+  actorLevel,
+  isSelf,
+  targetLevel,
+  newLevel,
+  ownerCount,
+}: RoleChange): void => {
+  const leavesOwners = targetLevel === LEVELS.owner && newLevel !== LEVELS.owner;
+  if (leavesOwners && ownerCount <= 1) refuse('An organization keeps at least one owner.');
+  if (isSelf) {
+    // Leaving and stepping down are everybody's own decision; stepping up is not.
+    if (newLevel !== undefined && newLevel > actorLevel) refuse('Nobody can raise their own role.');
+    return;
+  }
+  if (actorLevel < LEVELS.admin) refuse('Only admins and owners of the organization may change members.');
+  if (targetLevel > actorLevel) refuse('Nobody can change a member whose role is above their own.');
+  if (newLevel !== undefined && newLevel > actorLevel) refuse('Nobody can give a role above their own.');
+};

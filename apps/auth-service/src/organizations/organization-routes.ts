@@ -1,0 +1,175 @@
+/** `/api/organizations/…`: the organizations of whoever calls. */
+import { organizationCreateSchema, organizationPatchSchema } from '@meridian/contracts/accounts';
+import { identityTag } from '@meridian/contracts/internal';
+import type { ApiRoute } from '@meridian/identity';
+import { parseInput } from '@meridian/service-kit';
+import { getCaller, getOrganizationAccess, type OrganizationAccess } from '../api/caller.ts';
+import { pageOf } from '../api/page-of.ts';
+import { recordAudit, userActor } from '../audit/audit.ts';
+import type { AuthContext } from '../context.ts';
+import { createProject } from '../projects/create-project.ts';
+import { toProjectBasic } from '../users/user-wire.ts';
+import { createOrganization } from './create-organization.ts';
+import { LEVELS } from './levels.ts';
+import { toOrganizationBasic } from './organization-wire.ts';
+
+export const organizationRoutes = (context: AuthContext): readonly ApiRoute[] => {
+  const { config, database, events } = context;
+
+  const describe = async ({ organization, membership }: OrganizationAccess) => {
+    const [projects, memberCount] = await Promise.all([
+      database.project.findMany({ where: { organizationId: organization.id }, orderBy: { id: 'asc' } }),
+      database.membership.count({ where: { organizationId: organization.id } }),
+    ]);
+    return {
+      ...toOrganizationBasic(organization, membership.level),
+      member_count: memberCount,
+      teams: projects.map(toProjectBasic),
+      projects: projects.map(({ id, name }) => ({ id, organization_id: organization.id, name })),
+    };
+  };
+
+  return [
+    {
+      method: 'get',
+      path: '/api/organizations/',
+      scope: 'organization:read',
+      handler: async ({ principal, req, res }) => {
+        const user = await getCaller(context, principal);
+        const where = { userId: user.id, organizationId: { in: principal.organizationIds } };
+        const page = await pageOf(req, config.PUBLIC_URL, async ({ limit, offset }) => {
+          const [count, memberships] = await Promise.all([
+            database.membership.count({ where }),
+            database.membership.findMany({
+              where,
+              include: { organization: true },
+              orderBy: { joinedAt: 'asc' },
+              take: limit,
+              skip: offset,
+            }),
+          ]);
+          return {
+            count,
+            results: memberships.map(({ organization, level }) => toOrganizationBasic(organization, level)),
+          };
+        });
+        res.json(page);
+      },
+    },
+    {
+      method: 'post',
+      path: '/api/organizations/',
+      scope: 'organization:write',
+      credentials: ['session'], // a credential narrowed to some organizations must not make others
+      handler: async ({ principal, req, res }) => {
+        const user = await getCaller(context, principal);
+        const { name } = parseInput(organizationCreateSchema, req.body);
+        const { organization, project } = await database.$transaction(async (tx) => {
+          const made = await createOrganization(tx, name, user.id);
+          const first = await createProject(tx, {
+            organizationId: made.id,
+            name: 'Default project',
+            region: config.REGION,
+          });
+          await tx.user.update({
+            where: { id: user.id },
+            data: { currentOrganizationId: made.id, currentProjectId: first.id },
+          });
+          await recordAudit(tx, {
+            actor: userActor(user),
+            action: 'organization.created',
+            target: { kind: 'organization', id: made.id },
+            organizationId: made.id,
+            after: { name },
+            requestId: req.id,
+          });
+          return { organization: made, project: first };
+        });
+        await events.revoked([identityTag.user(user.id)]);
+        res.status(201).json({
+          ...toOrganizationBasic(organization, LEVELS.owner),
+          member_count: 1,
+          teams: [toProjectBasic(project)],
+          projects: [{ id: project.id, organization_id: organization.id, name: project.name }],
+        });
+      },
+    },
+    {
+      method: 'get',
+      path: '/api/organizations/:organization_id/',
+      scope: 'organization:read',
+      handler: async ({ principal, params, res }) => {
+        res.json(
+          await describe(
+            await getOrganizationAccess(context, principal, params['organization_id']!, LEVELS.member),
+          ),
+        );
+      },
+    },
+    {
+      method: 'patch',
+      path: '/api/organizations/:organization_id/',
+      scope: 'organization:write',
+      handler: async ({ principal, params, req, res }) => {
+        const access = await getOrganizationAccess(
+          context,
+          principal,
+          params['organization_id']!,
+          LEVELS.admin,
+        );
+        const { name = access.organization.name } = parseInput(organizationPatchSchema, req.body);
+        const organization = await database.$transaction(async (tx) => {
+          await recordAudit(tx, {
+            actor: userActor(access.user),
+            action: 'organization.changed',
+            target: { kind: 'organization', id: access.organization.id },
+            organizationId: access.organization.id,
+            before: { name: access.organization.name },
+            after: { name },
+            requestId: req.id,
+          });
+          return tx.organization.update({ where: { id: access.organization.id }, data: { name } });
+        });
+        res.json(await describe({ ...access, organization }));
+      },
+    },
+    {
+      method: 'delete',
+      path: '/api/organizations/:organization_id/',
+      scope: 'organization:write',
+      credentials: ['session'],
+      handler: async ({ principal, params, req, res }) => {
+        const { user, organization } = await getOrganizationAccess(
+          context,
+          principal,
+          params['organization_id']!,
+          LEVELS.owner,
+        );
+        const gone = await database.$transaction(async (tx) => {
+          const projects = await tx.project.findMany({ where: { organizationId: organization.id } });
+          const members = await tx.membership.findMany({ where: { organizationId: organization.id } });
+          await tx.user.updateMany({
+            where: { currentOrganizationId: organization.id },
+            data: { currentOrganizationId: null, currentProjectId: null },
+          });
+          await tx.organization.delete({ where: { id: organization.id } });
+          await recordAudit(tx, {
+            actor: userActor(user),
+            action: 'organization.deleted',
+            target: { kind: 'organization', id: organization.id },
+            organizationId: organization.id,
+            before: { name: organization.name, projects: projects.map(({ id }) => id) },
+            requestId: req.id,
+          });
+          return { projects, members };
+        });
+        await events.revoked([
+          ...gone.members.map(({ userId }) => identityTag.user(userId)),
+          ...gone.projects.map(({ id }) => identityTag.project(id)),
+        ]);
+        await Promise.all(gone.projects.map(({ id, token }) => events.projectChanged(id, [token])));
+        res.status(204).end();
+      },
+    },
+  ];
+};

@@ -1,0 +1,31 @@
+import type { Principal } from '@meridian/contracts/internal';
+import { NotFoundError } from '@meridian/core';
+import { assertLevel, getCaller } from '../api/caller.ts';
+import type { AuthContext } from '../context.ts';
+import type { Project, User } from '../generated/prisma/client.ts';
+import type { Level } from '../organizations/levels.ts';
+
+export interface ProjectAccess {
+  readonly user: User;
+  readonly project: Project;
+  readonly level: number;
+}
+
+/** For a project that `createApi` has already found within the principal's reach. */
+export const getProjectAccess = async (
+  context: AuthContext,
+  principal: Principal,
+  projectId: number,
+  minLevel: Level,
+): Promise<ProjectAccess> => {
+  const user = await getCaller(context, principal);
+  const found = await context.database.project.findFirst({
+    where: { id: projectId, organization: { memberships: { some: { userId: user.id } } } },
+    include: { organization: { include: { memberships: { where: { userId: user.id } } } } },
+  });
+  if (found === null) throw new NotFoundError('not_found', 'There is no such project.');
+  const { organization, ...project } = found;
+  const level = organization.memberships[0]!.level;
+  assertLevel(level, minLevel);
+  return { user, project, level };
+};

@@ -1,0 +1,233 @@
+/** `/api/projects/…` and its alias `/api/environments/…`: projects and their settings. */
+
+import { type ProjectPatch, projectCreateSchema, projectPatchSchema } from '@meridian/contracts/accounts';
+import { identityTag } from '@meridian/contracts/internal';
+import { InvalidRequestError } from '@meridian/core';
+import { type ApiCall, type ApiRoute, mintToken, type ProjectApiRoute } from '@meridian/identity';
+import { parseInput } from '@meridian/service-kit';
+import { getCaller, getOrganizationAccess } from '../api/caller.ts';
+import { pageOf } from '../api/page-of.ts';
+import { recordAudit, userActor } from '../audit/audit.ts';
+import type { AuthContext } from '../context.ts';
+import type { Prisma, Project, User } from '../generated/prisma/client.ts';
+import { LEVELS } from '../organizations/levels.ts';
+import { createProject } from './create-project.ts';
+import { getProjectAccess } from './project-access.ts';
+import { toProjectWire } from './project-wire.ts';
+
+export const projectRoutes = (context: AuthContext): readonly (ApiRoute | ProjectApiRoute)[] => {
+  const { config, database, events } = context;
+
+  const list = async (call: ApiCall, where: Prisma.ProjectWhereInput): Promise<void> => {
+    const user = await getCaller(context, call.principal);
+    const levels = await levelsOf(user);
+    const page = await pageOf(call.req, config.PUBLIC_URL, async ({ limit, offset }) => {
+      const [count, projects] = await Promise.all([
+        database.project.count({ where }),
+        database.project.findMany({ where, orderBy: { id: 'asc' }, take: limit, skip: offset }),
+      ]);
+      return {
+        count,
+        results: projects.map((project) =>
+          toProjectWire(project, levels.get(project.organizationId) ?? null),
+        ),
+      };
+    });
+    call.res.json(page);
+  };
+
+  const levelsOf = async (user: User): Promise<ReadonlyMap<string, number>> => {
+    const memberships = await database.membership.findMany({ where: { userId: user.id } });
+    return new Map(memberships.map(({ organizationId, level }) => [organizationId, level]));
+  };
+
+  const create = async (call: ApiCall, organizationId: string): Promise<void> => {
+    const { user, organization, membership } = await getOrganizationAccess(
+      context,
+      call.principal,
+      organizationId,
+      LEVELS.admin,
+    );
+    const input = parseInput(projectCreateSchema, call.req.body);
+    const project = await database.$transaction(async (tx) => {
+      // Locked, so that two at once cannot pass the limit together.
+      await tx.$executeRaw`SELECT 1 FROM organizations WHERE id = ${organization.id}::uuid FOR UPDATE`;
+      const max = config.AUTH_MAX_PROJECTS_PER_ORGANIZATION;
+      if ((await tx.project.count({ where: { organizationId: organization.id } })) >= max) {
+        throw new InvalidRequestError('invalid_input', `An organization can have at most ${max} projects.`);
+      }
+      const made = await createProject(tx, {
+        organizationId: organization.id,
+        name: input.name,
+        region: config.REGION,
+        ...(input.timezone !== undefined && { timezone: input.timezone }),
+      });
+      await recordAudit(tx, {
+        actor: userActor(user),
+        action: 'project.created',
+        target: { kind: 'project', id: made.id },
+        organizationId: organization.id,
+        projectId: made.id,
+        after: { name: made.name, timezone: made.timezone },
+        requestId: call.req.id,
+      });
+      return made;
+    });
+    await forgetIdentitiesOfMembers(organization.id);
+    await events.projectChanged(project.id, [project.token]);
+    call.res.status(201).json(toProjectWire(project, membership.level));
+  };
+
+  /** Who belongs to the organization reaches one project more, or one less. */
+  const forgetIdentitiesOfMembers = async (organizationId: string): Promise<void> => {
+    const members = await database.membership.findMany({
+      where: { organizationId },
+      select: { userId: true },
+    });
+    await events.revoked(members.map(({ userId }) => identityTag.user(userId)));
+  };
+
+  const change = async (
+    { user, project }: { user: User; project: Project },
+    {
+      action,
+      data,
+      requestId,
+    }: { action: `project.${string}`; data: Prisma.ProjectUpdateInput; requestId: string },
+  ): Promise<Project> => {
+    const changed = await database.$transaction(async (tx) => {
+      const after = await tx.project.update({ where: { id: project.id }, data });
+      await recordAudit(tx, {
+        actor: userActor(user),
+        action,
+        target: { kind: 'project', id: project.id },
+        organizationId: project.organizationId,
+        projectId: project.id,
+        before: pick(project, Object.keys(data)),
+        after: pick(after, Object.keys(data)),
+        requestId,
+      });
+      return after;
+    });
+    await events.projectChanged(project.id, [...new Set([project.token, changed.token])]);
+    return changed;
+  };
+
+  return [
+    {
+      method: 'get',
+      path: '/api/projects/',
+      scope: 'project:read',
+      handler: (call) => list(call, { id: { in: call.principal.projectIds } }),
+    },
+    {
+      method: 'post',
+      path: '/api/projects/',
+      scope: 'project:write',
+      handler: (call) => create(call, '@current'),
+    },
+    {
+      method: 'get',
+      path: '/api/organizations/:organization_id/projects/',
+      scope: 'project:read',
+      handler: async (call) => {
+        const { principal, params } = call;
+        const { organization } = await getOrganizationAccess(
+          context,
+          principal,
+          params['organization_id']!,
+          LEVELS.member,
+        );
+        await list(call, { organizationId: organization.id, id: { in: principal.projectIds } });
+      },
+    },
+    {
+      method: 'post',
+      path: '/api/organizations/:organization_id/projects/',
+      scope: 'project:write',
+      handler: (call) => create(call, call.params['organization_id']!),
+    },
+    {
+      method: 'get',
+      projectPath: '/',
+      scope: 'project:read',
+      handler: async ({ principal, projectId, res }) => {
+        const { project, level } = await getProjectAccess(context, principal, projectId, LEVELS.member);
+        res.json(toProjectWire(project, level));
+      },
+    },
+    {
+      method: 'patch',
+      projectPath: '/',
+      scope: 'project:write',
+      handler: async ({ principal, projectId, req, res }) => {
+        const access = await getProjectAccess(context, principal, projectId, LEVELS.admin);
+        const data = toColumns(parseInput(projectPatchSchema, req.body));
+        const changed =
+          Object.keys(data).length === 0
+            ? access.project
+            : await change(access, { action: 'project.changed', data, requestId: req.id });
+        res.json(toProjectWire(changed, access.level));
+      },
+    },
+    {
+      method: 'delete',
+      projectPath: '/',
+      scope: 'project:write',
+      credentials: ['session'],
+      handler: async ({ principal, projectId, req, res }) => {
+        const { user, project } = await getProjectAccess(context, principal, projectId, LEVELS.admin);
+        await database.$transaction(async (tx) => {
+          await tx.user.updateMany({
+            where: { currentProjectId: project.id },
+            data: { currentProjectId: null },
+          });
+          await tx.project.delete({ where: { id: project.id } });
+          await recordAudit(tx, {
+            actor: userActor(user),
+            action: 'project.deleted',
+            target: { kind: 'project', id: project.id },
+            organizationId: project.organizationId,
+            projectId: project.id,
+            before: { name: project.name },
+            requestId: req.id,
+          });
+        });
+        await forgetIdentitiesOfMembers(project.organizationId);
+        await events.revoked([identityTag.project(project.id)]);
+        await events.projectChanged(project.id, [project.token]);
+        res.status(204).end();
+      },
+    },
+    // Clients of this API send either method.
+    ...(['post', 'patch'] as const).map(
+      (method): ProjectApiRoute => ({
+        method,
+        projectPath: '/reset_token/',
+        scope: 'project:write',
+        handler: async ({ principal, projectId, req, res }) => {
+          const access = await getProjectAccess(context, principal, projectId, LEVELS.admin);
+          const data = { token: mintToken('phc', config.REGION) };
+          const changed = await change(access, { action: 'project.token_reset', data, requestId: req.id });
+          res.json(toProjectWire(changed, access.level));
+        },
+      }),
+    ),
+  ];
+};
+
+const toColumns = (patch: ProjectPatch): Prisma.ProjectUpdateInput => {
+  const columns = {
+    name: patch.name,
+    timezone: patch.timezone,
+    weekStartDay: patch.week_start_day,
+    testAccountFilters: patch.test_account_filters as Prisma.InputJsonArray | undefined,
+    dataRetentionDays: patch.data_retention_days,
+    anonymizeIps: patch.anonymize_ips,
+    personOnEventsMode: patch.person_on_events_mode,
+  };
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+};
+
+const pick = (project: Project, names: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(project).filter(([name]) => names.includes(name)));

@@ -1,0 +1,21 @@
+import type { Project } from '../generated/prisma/client.ts';
+
+/** A project as clients read it. */
+export const toProjectWire = (project: Project, membershipLevel: number | null) => ({
+  id: project.id,
+  uuid: project.uuid,
+  organization: project.organizationId,
+  project_id: project.id,
+  name: project.name,
+  api_token: project.token,
+  timezone: project.timezone,
+  week_start_day: project.weekStartDay,
+  test_account_filters: project.testAccountFilters,
+  data_retention_days: project.dataRetentionDays,
+  anonymize_ips: project.anonymizeIps,
+  person_on_events_mode: project.personOnEventsMode,
+  default_modifiers: { personsOnEventsMode: project.personOnEventsMode },
+  effective_membership_level: membershipLevel,
+  created_at: project.createdAt.toISOString(),
+  updated_at: project.updatedAt.toISOString(),
+});

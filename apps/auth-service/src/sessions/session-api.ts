@@ -1,0 +1,49 @@
+/** Sign in, sign up and sign out for programs that render their own forms: the web app. JSON only. */
+
+import { signInSchema, signUpSchema } from '@meridian/contracts/accounts';
+import { ForbiddenError, NotFoundError, UnsupportedMediaTypeError } from '@meridian/core';
+import { parseInput } from '@meridian/service-kit';
+import { type Request, type RequestHandler, Router } from 'express';
+import type { AuthContext } from '../context.ts';
+import { signUp } from '../users/sign-up.ts';
+import { toUserBasic } from '../users/user-wire.ts';
+import { checkCredentials } from './sign-in.ts';
+
+export const createSessionApi = (context: AuthContext): Router => {
+  const { config, sessions } = context;
+  const router = Router();
+  router.post('/api/login/', ownPagesOnly, async (req, res) => {
+    const user = await checkCredentials(context, parseInput(signInSchema, req.body), req.ip ?? '');
+    await sessions.create(user, req, res);
+    res.json({ success: true });
+  });
+
+  router.post('/api/signup/', ownPagesOnly, async (req, res) => {
+    if (config.AUTH_SIGN_UP !== 'open')
+      throw new NotFoundError('not_found', 'New accounts need an invitation here.');
+    const user = await signUp(context, parseInput(signUpSchema, req.body), {
+      address: req.ip ?? '',
+      requestId: req.id,
+    });
+    await sessions.create(user, req, res);
+    res.status(201).json({ ...toUserBasic(user), redirect_url: '/' });
+  });
+
+  router.post('/api/logout/', ownPagesOnly, async (req, res) => {
+    await sessions.end(req, res);
+    res.status(204).end();
+  });
+  return router;
+};
+
+/** What another site's form or script can send without asking first: it must not sign anybody in or out. */
+const ownPagesOnly: RequestHandler = (req: Request, _res, next) => {
+  const site = req.get('sec-fetch-site');
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') {
+    throw new ForbiddenError('permission_denied', 'This can only be called from pages of Meridian itself.');
+  }
+  if (req.is('application/json') === false) {
+    throw new UnsupportedMediaTypeError('unsupported_media_type', 'Send the body as application/json.');
+  }
+  next();
+};

@@ -1,0 +1,39 @@
+import { InvalidRequestError } from '@meridian/core';
+import { recordAuditForUser, userActor } from '../audit/audit.ts';
+import type { AuthContext } from '../context.ts';
+import type { User } from '../generated/prisma/client.ts';
+import { assertPasswordStrong, hashPassword, verifyPassword } from './passwords.ts';
+
+export interface PasswordChange {
+  readonly user: User;
+  readonly currentPassword: string;
+  readonly newPassword: string;
+  /** The browser that asked; all others have to sign in again. */
+  readonly keepSessionId: string;
+  readonly requestId: string;
+}
+
+export const changePassword = async (
+  { database, sessions, limits }: AuthContext,
+  { user, currentPassword, newPassword, keepSessionId, requestId }: PasswordChange,
+): Promise<void> => {
+  await limits.failedSignInByAccount.assertOpen(user.email);
+  if (!(await verifyPassword(user.passwordHash, currentPassword))) {
+    await limits.failedSignInByAccount.consume(user.email);
+    throw new InvalidRequestError('invalid_input', 'The current password is wrong.', {
+      attr: 'current_password',
+    });
+  }
+  assertPasswordStrong(newPassword, user.email);
+  const passwordHash = await hashPassword(newPassword);
+  await database.$transaction(async (tx) => {
+    await tx.user.update({ where: { id: user.id }, data: { passwordHash } });
+    await recordAuditForUser(tx, user.id, {
+      actor: userActor(user),
+      action: 'user.password_changed',
+      target: { kind: 'user', id: user.id },
+      requestId,
+    });
+  });
+  await sessions.endOthers(user.id, keepSessionId);
+};

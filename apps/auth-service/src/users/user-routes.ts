@@ -1,0 +1,102 @@
+/** `/api/users/@me/`: the account of whoever calls. */
+
+import { type UserPatch, userPatchSchema } from '@meridian/contracts/accounts';
+import { identityTag, type Principal } from '@meridian/contracts/internal';
+import { ForbiddenError, InvalidRequestError, NotFoundError } from '@meridian/core';
+import type { ApiRoute } from '@meridian/identity';
+import { parseInput } from '@meridian/service-kit';
+import { getCaller } from '../api/caller.ts';
+import type { AuthContext } from '../context.ts';
+import type { User } from '../generated/prisma/client.ts';
+import { changePassword } from './change-password.ts';
+import { toUserWire } from './user-wire.ts';
+
+const MINE = ['@me', '@current'];
+
+export const userRoutes = (context: AuthContext): readonly ApiRoute[] => {
+  const { database, events } = context;
+
+  /** By the name for oneself, or by one's own id; other people's accounts are not there. */
+  const getSelf = async (principal: Principal, id: string): Promise<User> => {
+    const user = await getCaller(context, principal);
+    if (!MINE.includes(id) && id !== user.uuid)
+      throw new NotFoundError('not_found', 'There is no such user.');
+    return user;
+  };
+
+  const describe = async (user: User, principal: Principal) => {
+    const [memberships, projects] = await Promise.all([
+      database.membership.findMany({
+        where: { userId: user.id, organizationId: { in: principal.organizationIds } },
+        include: { organization: true },
+        orderBy: { joinedAt: 'asc' },
+      }),
+      database.project.findMany({ where: { id: { in: principal.projectIds } }, orderBy: { id: 'asc' } }),
+    ]);
+    return toUserWire(user, { memberships, projects });
+  };
+
+  return [
+    {
+      method: 'get',
+      path: '/api/users/:id/',
+      scope: 'user:read',
+      handler: async ({ principal, params, res }) => {
+        res.json(await describe(await getSelf(principal, params['id']!), principal));
+      },
+    },
+    {
+      method: 'patch',
+      path: '/api/users/:id/',
+      scope: 'user:write',
+      handler: async ({ principal, params, req, res }) => {
+        const user = await getSelf(principal, params['id']!);
+        const patch = parseInput(userPatchSchema, req.body);
+        if (patch.password !== undefined) {
+          if (principal.credential !== 'session') {
+            throw new ForbiddenError('permission_denied', 'A password is changed by its owner, signed in.');
+          }
+          await changePassword(context, {
+            user,
+            currentPassword: patch.current_password!,
+            newPassword: patch.password,
+            keepSessionId: principal.credentialId,
+            requestId: req.id,
+          });
+        }
+        const changed = await database.user.update({
+          where: { id: user.id },
+          data: {
+            ...(patch.first_name !== undefined && { firstName: patch.first_name }),
+            ...(patch.last_name !== undefined && { lastName: patch.last_name }),
+            ...(await currentPlace(patch, principal)),
+          },
+        });
+        await events.revoked([identityTag.user(user.id)]);
+        res.json(await describe(changed, principal));
+      },
+    },
+  ];
+
+  async function currentPlace(patch: UserPatch, principal: Principal) {
+    if (patch.set_current_team !== undefined) {
+      const project = principal.projectIds.includes(patch.set_current_team)
+        ? await database.project.findUnique({ where: { id: patch.set_current_team } })
+        : null;
+      if (project === null)
+        throw new InvalidRequestError('invalid_input', 'There is no such project.', {
+          attr: 'set_current_team',
+        });
+      return { currentProjectId: project.id, currentOrganizationId: project.organizationId };
+    }
+    if (patch.set_current_organization === undefined) return {};
+    const organizationId = patch.set_current_organization;
+    if (!principal.organizationIds.includes(organizationId)) {
+      throw new InvalidRequestError('invalid_input', 'There is no such organization.', {
+        attr: 'set_current_organization',
+      });
+    }
+    const project = await database.project.findFirst({ where: { organizationId }, orderBy: { id: 'asc' } });
+    return { currentOrganizationId: organizationId, currentProjectId: project?.id ?? null };
+  }
+};

@@ -1,0 +1,67 @@
+/** Users as clients read them. */
+import type { UserBasic } from '@meridian/contracts/wire';
+import type { Membership, Organization, Project, User } from '../generated/prisma/client.ts';
+import { toOrganizationBasic } from '../organizations/organization-wire.ts';
+
+export const toUserBasic = (user: User): UserBasic => ({
+  id: user.id,
+  uuid: user.uuid,
+  distinct_id: user.distinctId,
+  first_name: user.firstName,
+  last_name: user.lastName,
+  email: user.email,
+  is_email_verified: user.emailVerifiedAt !== null,
+  hedgehog_config: null,
+  role_at_organization: null,
+});
+
+export interface UserReach {
+  readonly memberships: readonly (Membership & { readonly organization: Organization })[];
+  readonly projects: readonly Project[];
+}
+
+/** `users/@me`: who calls, and where they are now. Narrowed credentials see only what they reach. */
+export const toUserWire = (user: User, { memberships, projects }: UserReach) => {
+  const current =
+    memberships.find(({ organizationId }) => organizationId === user.currentOrganizationId) ?? memberships[0];
+  const project = projects.find(({ id }) => id === user.currentProjectId) ?? projects[0];
+  return {
+    ...toUserBasic(user),
+    date_joined: user.createdAt.toISOString(),
+    has_password: true,
+    is_staff: false,
+    is_impersonated: false,
+    team: project === undefined ? null : toProjectBasic(project),
+    organization:
+      current === undefined
+        ? null
+        : {
+            ...toOrganizationBasic(current.organization, current.level),
+            teams: projects.filter(inOrganization(current.organizationId)).map(toProjectBasic),
+            projects: projects.filter(inOrganization(current.organizationId)).map(toProjectName),
+          },
+    organizations: memberships.map(({ organization, level }) => toOrganizationBasic(organization, level)),
+  };
+};
+
+const inOrganization =
+  (organizationId: string) =>
+  (project: Project): boolean =>
+    project.organizationId === organizationId;
+
+/** The short form, as lists within other answers carry it. */
+export const toProjectBasic = (project: Project) => ({
+  id: project.id,
+  uuid: project.uuid,
+  organization: project.organizationId,
+  project_id: project.id,
+  api_token: project.token,
+  name: project.name,
+  timezone: project.timezone,
+});
+
+const toProjectName = (project: Project) => ({
+  id: project.id,
+  organization_id: project.organizationId,
+  name: project.name,
+});

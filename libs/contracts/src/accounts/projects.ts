@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { PERSON_ON_EVENTS_MODES } from '../internal/project-facts.ts';
+import { propertyFilterSchema } from '../query/property-filters.ts';
+import { projectNameSchema } from './sign-in.ts';
+import { timezoneSchema } from './timezone.ts';
+
+/** `PATCH /api/projects/:id/`: what is not given stays. */
+export const projectPatchSchema = z.strictObject({
+  name: projectNameSchema.optional(),
+  timezone: timezoneSchema.optional(),
+  week_start_day: z
+    .union([z.literal(0), z.literal(1)], { error: 'Expected 0 (Sunday) or 1 (Monday).' })
+    .optional(),
+  test_account_filters: z.array(propertyFilterSchema).max(100).optional(),
+  data_retention_days: z.int().min(1).max(36_500).nullish(),
+  anonymize_ips: z.boolean().optional(),
+  person_on_events_mode: z.enum(PERSON_ON_EVENTS_MODES).optional(),
+});
+
+export const projectSecretKeyCreateSchema = z.strictObject({
+  label: z.string().trim().min(1).max(40),
+});
+
+export type ProjectPatch = z.output<typeof projectPatchSchema>;
