@@ -1,0 +1,86 @@
+/** What `kubectl apply -k` would send, as objects. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { parseAllDocuments } from 'yaml';
+
+export interface KubernetesObject {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: { readonly name: string; readonly namespace?: string; readonly labels?: Labels };
+  readonly [member: string]: unknown;
+}
+
+type Labels = Readonly<Record<string, string>>;
+
+export interface KeyReference {
+  readonly name: string;
+  readonly key: string;
+  readonly optional?: boolean;
+}
+
+export interface EnvVariable {
+  readonly name: string;
+  readonly value?: string;
+  readonly valueFrom?: { readonly secretKeyRef?: KeyReference; readonly configMapKeyRef?: KeyReference };
+}
+
+export interface Probe {
+  readonly httpGet?: { readonly path: string; readonly port: string };
+  readonly periodSeconds?: number;
+}
+
+export interface Container {
+  readonly name: string;
+  readonly image: string;
+  readonly args?: readonly string[];
+  readonly env?: readonly EnvVariable[];
+  readonly ports?: readonly { readonly name: string; readonly containerPort: number }[];
+  readonly resources?: {
+    readonly requests?: Readonly<Record<string, string>>;
+    readonly limits?: Readonly<Record<string, string>>;
+  };
+  readonly securityContext?: Readonly<Record<string, unknown>>;
+  readonly startupProbe?: Probe;
+  readonly livenessProbe?: Probe;
+  readonly readinessProbe?: Probe;
+  readonly lifecycle?: { readonly preStop?: { readonly sleep?: { readonly seconds: number } } };
+  readonly volumeMounts?: readonly { readonly mountPath: string }[];
+}
+
+export interface PodSpec {
+  readonly containers: readonly Container[];
+  readonly serviceAccountName?: string;
+  readonly automountServiceAccountToken?: boolean;
+  readonly terminationGracePeriodSeconds?: number;
+  readonly securityContext?: Readonly<Record<string, unknown>>;
+  readonly topologySpreadConstraints?: readonly {
+    readonly labelSelector: { readonly matchLabels: Labels };
+  }[];
+}
+
+export interface Workload extends KubernetesObject {
+  readonly spec: {
+    readonly selector?: { readonly matchLabels: Labels };
+    readonly strategy?: { readonly rollingUpdate?: Readonly<Record<string, unknown>> };
+    readonly template: { readonly metadata: { readonly labels: Labels }; readonly spec: PodSpec };
+  };
+}
+
+const directory = fileURLToPath(new URL('.', import.meta.url));
+
+export const hasKubectl = spawnSync('kubectl', ['version', '--client']).status === 0;
+
+export const render = (overlay: string): readonly KubernetesObject[] => {
+  const text = execFileSync('kubectl', ['kustomize', `${directory}overlays/${overlay}`], {
+    encoding: 'utf8',
+  });
+  return parseAllDocuments(text, { uniqueKeys: true }).map((document) => {
+    if (document.errors.length > 0) throw document.errors[0];
+    return document.toJS() as KubernetesObject;
+  });
+};
+
+export const ofKind = <Kind extends KubernetesObject>(
+  objects: readonly KubernetesObject[],
+  ...kinds: readonly string[]
+): readonly Kind[] => objects.filter(({ kind }) => kinds.includes(kind)) as Kind[];
