@@ -1,0 +1,89 @@
+/** What both processes work with, made from the configuration; tests put other parts in its place. */
+import { type ClickHouse, createClickHouse } from '@meridian/clickhouse';
+import { type Clock, systemClock } from '@meridian/core';
+import {
+  createIdentityVerifier,
+  createProjectFacts,
+  type IdentityVerifier,
+  type ProjectFactsReader,
+} from '@meridian/identity';
+import { createPgPool } from '@meridian/postgres';
+import { closeRedis, createRedis, type Redis } from '@meridian/redis';
+import { createLogger, type Logger } from '@meridian/service-kit';
+import type pg from 'pg';
+import type { CaptureConfig } from './config.ts';
+import { createEventLog, type EventLog } from './log/event-log.ts';
+
+export const SERVICE_NAME = 'capture-service';
+
+export interface CaptureContext {
+  readonly config: CaptureConfig;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  readonly redis: Redis;
+  readonly log: EventLog;
+  readonly pool: pg.Pool;
+  readonly clickhouse: ClickHouse;
+  readonly facts: ProjectFactsReader;
+  readonly verifier: IdentityVerifier;
+  close(): Promise<void>;
+}
+
+/** A large append to a busy Redis may take a while; a dead one is noticed by its connection. */
+const REDIS_TIMEOUT_MS = 5_000;
+
+export const createContext = (
+  config: CaptureConfig,
+  parts: Partial<Pick<CaptureContext, 'facts' | 'verifier' | 'clock' | 'logger'>> = {},
+): CaptureContext => {
+  const logger =
+    parts.logger ?? createLogger({ name: SERVICE_NAME, level: config.LOG_LEVEL, region: config.REGION });
+  const redis = createRedis(config.REDIS_URL, {
+    name: SERVICE_NAME,
+    commandTimeoutMs: REDIS_TIMEOUT_MS,
+    onError: (error) => logger.warn({ err: error }, 'redis'),
+  });
+  const pool = createPgPool(config.DATABASE_URL, {
+    schema: 'capture',
+    applicationName: SERVICE_NAME,
+    onConnectionLost: (error) => logger.warn({ err: error }, 'postgres'),
+  });
+  const clickhouse = createClickHouse({
+    url: config.CLICKHOUSE_URL.reveal(),
+    application: SERVICE_NAME,
+    tags: { service: SERVICE_NAME },
+    requestTimeoutMs: 60_000,
+  });
+  const facts =
+    parts.facts ??
+    createProjectFacts({
+      authUrl: config.AUTH_SERVICE_URL,
+      internalSecret: config.INTERNAL_SECRET,
+      redis,
+    });
+  return {
+    config,
+    logger,
+    redis,
+    pool,
+    clickhouse,
+    facts,
+    clock: parts.clock ?? systemClock,
+    log: createEventLog({
+      redis,
+      name: config.CAPTURE_LOG_NAME,
+      partitionCount: config.CAPTURE_PARTITIONS,
+      maxBytes: config.CAPTURE_LOG_MAX_BYTES,
+    }),
+    verifier:
+      parts.verifier ??
+      createIdentityVerifier({
+        jwksUrl: `${config.AUTH_SERVICE_URL}/internal/jwks.json`,
+        audience: SERVICE_NAME,
+      }),
+    close: async () => {
+      await facts.close();
+      await Promise.all([closeRedis(redis), pool.end(), clickhouse.close()]);
+    },
+  };
+};

@@ -1,0 +1,130 @@
+/**
+ * Which events and properties a batch has shown, less what is known to be written down already: in a quiet
+ * project a batch gives nothing, and the store is asked once an hour per name.
+ */
+import type { CapturedEvent } from '../intake/captured-event.ts';
+import { isJsonObject } from '../intake/exact-json.ts';
+import type { Microseconds } from '../intake/timestamp.ts';
+import { guessPropertyType, type PropertyType } from './property-type.ts';
+
+export type PropertyOwner = 'event' | 'person' | 'group' | 'session';
+
+export interface SeenEvent {
+  readonly projectId: number;
+  readonly name: string;
+}
+
+export interface SeenProperty {
+  readonly projectId: number;
+  readonly owner: PropertyOwner;
+  readonly groupIndex: number;
+  readonly name: string;
+  readonly type: PropertyType | undefined;
+}
+
+export interface SeenEventProperty {
+  readonly projectId: number;
+  readonly event: string;
+  readonly property: string;
+}
+
+export interface SeenDefinitions {
+  readonly at: Microseconds;
+  readonly events: readonly SeenEvent[];
+  readonly properties: readonly SeenProperty[];
+  readonly eventProperties: readonly SeenEventProperty[];
+}
+
+export interface DefinitionCollector {
+  collect(events: readonly SeenSource[], at: Microseconds): SeenDefinitions;
+  /** They are written down: not to be named again for a while. */
+  remember(seen: SeenDefinitions): void;
+}
+
+export interface SeenSource {
+  readonly projectId: number;
+  readonly captured: CapturedEvent;
+  /** Of the group type that `$groupidentify` is about. */
+  readonly groupIndex: number | undefined;
+}
+
+export const NO_GROUP = -1;
+const RENEW_AFTER_US = 3_600_000_000;
+const MAX_REMEMBERED = 500_000;
+const MAX_NAME_LENGTH = 200;
+/** Instructions about persons and groups, not properties of the event. */
+const NOT_PROPERTIES = new Set(['$set', '$set_once', '$unset', '$groups', '$group_set']);
+
+export const createDefinitionCollector = (): DefinitionCollector => {
+  const remembered = new Map<string, Microseconds>();
+
+  return {
+    collect: (sources, at) => {
+      const events = new Map<string, SeenEvent>();
+      const properties = new Map<string, SeenProperty>();
+      const eventProperties = new Map<string, SeenEventProperty>();
+      const isNew = (key: string, found: ReadonlyMap<string, unknown>): boolean => {
+        const seenAt = remembered.get(key);
+        return (seenAt === undefined || at - seenAt > RENEW_AFTER_US) && !found.has(key);
+      };
+      const addProperties = (
+        source: SeenSource,
+        owner: PropertyOwner,
+        groupIndex: number,
+        values: unknown,
+      ) => {
+        if (!isJsonObject(values)) return;
+        for (const name in values) {
+          const { projectId } = source;
+          const key = propertyKey(projectId, owner, groupIndex, name);
+          if (!isNew(key, properties) || name.length > MAX_NAME_LENGTH || NOT_PROPERTIES.has(name)) continue;
+          properties.set(key, {
+            projectId,
+            owner,
+            groupIndex,
+            name,
+            type: guessPropertyType(name, values[name]),
+          });
+        }
+      };
+
+      for (const source of sources) {
+        const { projectId, captured } = source;
+        const eventKey = `e${projectId}:${captured.event}`;
+        if (isNew(eventKey, events)) events.set(eventKey, { projectId, name: captured.event });
+        addProperties(source, 'event', NO_GROUP, captured.properties);
+        for (const name in captured.properties) {
+          const key = `x${projectId}:${captured.event}\0${name}`;
+          if (!isNew(key, eventProperties) || name.length > MAX_NAME_LENGTH || NOT_PROPERTIES.has(name))
+            continue;
+          eventProperties.set(key, { projectId, event: captured.event, property: name });
+        }
+        addProperties(source, 'person', NO_GROUP, captured.properties.$set);
+        addProperties(source, 'person', NO_GROUP, captured.properties.$set_once);
+        if (source.groupIndex !== undefined) {
+          addProperties(source, 'group', source.groupIndex, captured.properties.$group_set);
+        }
+      }
+      return {
+        at,
+        events: [...events.values()],
+        properties: [...properties.values()],
+        eventProperties: [...eventProperties.values()],
+      };
+    },
+
+    remember: ({ at, events, properties, eventProperties }) => {
+      if (remembered.size > MAX_REMEMBERED) remembered.clear();
+      for (const { projectId, name } of events) remembered.set(`e${projectId}:${name}`, at);
+      for (const { projectId, owner, groupIndex, name } of properties) {
+        remembered.set(propertyKey(projectId, owner, groupIndex, name), at);
+      }
+      for (const { projectId, event, property } of eventProperties) {
+        remembered.set(`x${projectId}:${event}\0${property}`, at);
+      }
+    },
+  };
+};
+
+const propertyKey = (projectId: number, owner: PropertyOwner, groupIndex: number, name: string): string =>
+  `p${projectId}:${owner}:${groupIndex}:${name}`;

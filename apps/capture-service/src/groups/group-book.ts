@@ -1,0 +1,56 @@
+/** The groups that a batch is about: read before, changed in memory in order, written at the end. */
+import type { Microseconds } from '../intake/timestamp.ts';
+import { applyPropertyUpdate, type Properties } from '../persons/property-update.ts';
+
+export interface GroupKey {
+  readonly projectId: number;
+  readonly index: number;
+  readonly key: string;
+}
+
+export interface Group extends GroupKey {
+  readonly createdAt: Microseconds;
+  properties: Properties;
+  updatedAt: Microseconds;
+  /** As stored; undefined for a group that this batch makes. */
+  readonly storedVersion: number | undefined;
+  isChanged: boolean;
+}
+
+export interface GroupBook {
+  find(key: GroupKey): Group | undefined;
+  update(key: GroupKey, set: Properties, at: Microseconds): void;
+  changed(): readonly Group[];
+}
+
+const keyOf = ({ projectId, index, key }: GroupKey): string => `${projectId}:${index}:${key}`;
+
+export const createGroupBook = (stored: readonly Group[]): GroupBook => {
+  const groups = new Map(stored.map((group) => [keyOf(group), group]));
+
+  return {
+    find: (key) => groups.get(keyOf(key)),
+
+    update: (key, set, at) => {
+      const group = groups.get(keyOf(key));
+      if (group === undefined) {
+        groups.set(keyOf(key), {
+          ...key,
+          createdAt: at,
+          updatedAt: at,
+          properties: set,
+          storedVersion: undefined,
+          isChanged: true,
+        });
+        return;
+      }
+      const properties = applyPropertyUpdate(group.properties, { set, setOnce: {}, unset: [] });
+      if (properties === undefined) return;
+      group.properties = properties;
+      group.updatedAt = at;
+      group.isChanged = true;
+    },
+
+    changed: () => [...groups.values()].filter((group) => group.isChanged),
+  };
+};

@@ -1,0 +1,122 @@
+/** From what came over the wire to JSON text: form fields, base64, gzip and the rest, each within a bound. */
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import { decompressLz64, isOutputTooLarge } from './lz-string.ts';
+import { bodyTooLarge, undecodable } from './refusal.ts';
+
+export interface RequestBody {
+  readonly query: URLSearchParams;
+  readonly contentType: string;
+  readonly contentEncoding: string;
+  readonly bytes: Buffer;
+}
+
+type Decompress = (input: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
+
+const DECOMPRESSORS: Readonly<Record<string, Decompress>> = {
+  gzip: promisify(gunzip),
+  'x-gzip': promisify(gunzip),
+  deflate: promisify(inflate),
+  br: promisify(brotliDecompress),
+};
+
+/** Bytes may be packed in one another (base64 of gzip); nobody packs more often. */
+const MAX_LAYERS = 3;
+
+export const decodeBody = async (body: RequestBody, maxBytes: number): Promise<string> => {
+  const encoding = body.contentEncoding.trim().toLowerCase();
+  const bytes = await undoContentEncoding(body.bytes, encoding, maxBytes);
+  const { content, compression } = findContent(body, bytes);
+  if (content.length === 0) throw undecodable('the request has no body');
+  const decoded = compression === 'lz64' ? undoLz64(content, maxBytes) : await unpack(content, maxBytes);
+  return withoutByteOrderMark(decoded.toString('utf8'));
+};
+
+const undoContentEncoding = async (bytes: Buffer, encoding: string, maxBytes: number): Promise<Buffer> => {
+  if (encoding === '' || encoding === 'identity') return bytes;
+  const decompress = DECOMPRESSORS[encoding];
+  if (decompress === undefined)
+    throw undecodable(`content encoding ${JSON.stringify(encoding)} is not known`);
+  // A proxy may have unpacked the body and left the header.
+  if (encoding.endsWith('gzip') && !isGzip(bytes)) return bytes;
+  return run(decompress, bytes, maxBytes, encoding);
+};
+
+/** The payload stands in the body, in a form field `data`, or (GET, pixel) in the query parameter `data`. */
+const findContent = (body: RequestBody, bytes: Buffer): { content: Buffer; compression: string } => {
+  const named = body.query.get('compression') ?? '';
+  if (body.contentType.startsWith('application/x-www-form-urlencoded') && !looksLikeJson(bytes)) {
+    const text = bytes.toString('latin1');
+    if (/(^|&)data=/.test(text)) {
+      const form = new URLSearchParams(bytes.toString('utf8'));
+      return {
+        content: formField(form.get('data') ?? ''),
+        compression: form.get('compression') ?? named,
+      };
+    }
+  }
+  if (bytes.length === 0) return { content: formField(body.query.get('data') ?? ''), compression: named };
+  return { content: bytes, compression: named };
+};
+
+/** Form decoding turns the `+` of an unescaped base64 text into a blank. JSON begins with a bracket and is left alone. */
+const formField = (text: string): Buffer => {
+  const bytes = Buffer.from(text, 'utf8');
+  return looksLikeJson(bytes) ? bytes : Buffer.from(text.replaceAll(' ', '+'), 'utf8');
+};
+
+const unpack = async (content: Buffer, maxBytes: number): Promise<Buffer> => {
+  let bytes = content;
+  for (let layer = 0; layer < MAX_LAYERS; layer += 1) {
+    if (isGzip(bytes)) bytes = await run(DECOMPRESSORS.gzip!, bytes, maxBytes, 'gzip');
+    else if (looksLikeJson(bytes)) return bytes;
+    else bytes = undoBase64(bytes);
+  }
+  return bytes;
+};
+
+const undoLz64 = (content: Buffer, maxBytes: number): Buffer => {
+  try {
+    return Buffer.from(decompressLz64(content.toString('latin1').trim(), maxBytes), 'utf8');
+  } catch (error) {
+    throw isOutputTooLarge(error) ? bodyTooLarge() : undecodable('invalid lz64 data', error);
+  }
+};
+
+const undoBase64 = (bytes: Buffer): Buffer => {
+  const text = bytes.toString('latin1').trim();
+  if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(text)) {
+    throw undecodable('expected JSON, base64 or gzip');
+  }
+  return Buffer.from(text, 'base64');
+};
+
+const run = async (
+  decompress: Decompress,
+  bytes: Buffer,
+  maxBytes: number,
+  name: string,
+): Promise<Buffer> => {
+  try {
+    return await decompress(bytes, { maxOutputLength: maxBytes });
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    throw code === 'ERR_BUFFER_TOO_LARGE' ? bodyTooLarge() : undecodable(`invalid ${name} data`, error);
+  }
+};
+
+const isGzip = (bytes: Buffer): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
+
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
+const JSON_START = new Set([...'{["'].map((char) => char.charCodeAt(0)));
+const BLANKS = new Set([...' \t\r\n'].map((char) => char.charCodeAt(0)));
+
+const looksLikeJson = (bytes: Buffer): boolean => {
+  let index = BYTE_ORDER_MARK.every((byte, position) => bytes[position] === byte)
+    ? BYTE_ORDER_MARK.length
+    : 0;
+  while (index < bytes.length && BLANKS.has(bytes[index]!)) index += 1;
+  return JSON_START.has(bytes[index] ?? 0);
+};
+
+const withoutByteOrderMark = (text: string): string => (text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);

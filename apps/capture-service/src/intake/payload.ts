@@ -1,0 +1,93 @@
+/** The four JSON shapes that SDKs send, brought to one: a list of events with what the request says about all. */
+import { isJsonObject, parseExactJson } from './exact-json.ts';
+import { IntakeRefusal, unparsable } from './refusal.ts';
+import { type Microseconds, parseTimestamp } from './timestamp.ts';
+import { assertProjectToken } from './token.ts';
+
+export type RawEvent = Record<string, unknown>;
+
+export interface Payload {
+  readonly token: string;
+  readonly events: readonly RawEvent[];
+  readonly sentAt: Microseconds | undefined;
+  readonly isHistorical: boolean;
+}
+
+export interface PayloadOptions {
+  /** `/engage/` bodies are person updates without an event name. */
+  readonly isEngage: boolean;
+  /** The query parameter `_`: the client's clock at sending, in milliseconds. */
+  readonly sentAtMs: string | undefined;
+  /** A project token that came as a header, for requests whose body has none. */
+  readonly bearer: string | undefined;
+}
+
+export const parsePayload = (text: string, { isEngage, sentAtMs, bearer }: PayloadOptions): Payload => {
+  const json = parseJson(text);
+  const { envelope, events } = splitEnvelope(json);
+  if (events.length === 0) throw new IntakeRefusal(400, 'request holds no event');
+  const named = isEngage ? events.map(asPersonUpdate) : events;
+  return {
+    token: findToken(envelope, named, bearer),
+    events: named,
+    sentAt: findSentAt(envelope, named, sentAtMs),
+    isHistorical: envelope.historical_migration === true,
+  };
+};
+
+const parseJson = (text: string): unknown => {
+  try {
+    const json = parseExactJson(text);
+    // Some clients encode twice: a JSON string that holds JSON.
+    return typeof json === 'string' ? parseExactJson(json) : json;
+  } catch (error) {
+    throw unparsable('invalid JSON', error);
+  }
+};
+
+const splitEnvelope = (json: unknown): { envelope: RawEvent; events: RawEvent[] } => {
+  if (Array.isArray(json)) return { envelope: {}, events: json.map(asEvent) };
+  if (!isJsonObject(json)) throw unparsable('expected an object or a list of events');
+  const batch = json.batch;
+  if (Array.isArray(batch)) return { envelope: json, events: batch.map(asEvent) };
+  if (batch !== undefined && batch !== null) throw unparsable('batch must be a list of events');
+  return { envelope: json, events: [json] };
+};
+
+const asEvent = (value: unknown, index: number): RawEvent => {
+  if (!isJsonObject(value)) throw unparsable(`event ${index} is not an object`);
+  return value;
+};
+
+const asPersonUpdate = (event: RawEvent): RawEvent => ({ ...event, event: event.event ?? '$identify' });
+
+const tokenOf = (source: RawEvent): unknown => {
+  const properties = isJsonObject(source.properties) ? source.properties : {};
+  return source.api_key ?? source.token ?? source.$token ?? properties.token ?? properties.api_key;
+};
+
+const findToken = (envelope: RawEvent, events: readonly RawEvent[], bearer: string | undefined): string => {
+  const shared = tokenOf(envelope) ?? bearer;
+  let token = shared === undefined || shared === null ? undefined : assertProjectToken(shared);
+  for (const event of events) {
+    const own = tokenOf(event);
+    if (own === undefined || own === null) {
+      if (token === undefined) throw new IntakeRefusal(401, 'event submitted without an api_key');
+      continue;
+    }
+    token ??= assertProjectToken(own);
+    if (own !== token) throw new IntakeRefusal(401, 'batch submitted with inconsistent api_key values');
+  }
+  return assertProjectToken(token);
+};
+
+const findSentAt = (
+  envelope: RawEvent,
+  events: readonly RawEvent[],
+  sentAtMs: string | undefined,
+): Microseconds | undefined => {
+  const stated = parseTimestamp(envelope.sent_at) ?? parseTimestamp(events[0]?.sent_at);
+  if (stated !== undefined) return stated;
+  if (sentAtMs === undefined || !/^\d{10,16}(\.\d+)?$/.test(sentAtMs)) return undefined;
+  return Math.round(Number(sentAtMs) * 1_000);
+};

@@ -1,0 +1,70 @@
+/** A capture request from bytes to events, all or nothing: one bad event refuses its whole request. */
+import type { CapturedEvent } from './captured-event.ts';
+import { decodeBody, type RequestBody } from './decode-body.ts';
+import { normalizeEvent } from './normalize-event.ts';
+import { parsePayload } from './payload.ts';
+import { IntakeRefusal, unparsable } from './refusal.ts';
+import type { Microseconds } from './timestamp.ts';
+
+export interface CaptureRequest extends RequestBody {
+  readonly now: Microseconds;
+  readonly clientIp: string | undefined;
+  /** Newer protocols carry the project token as a bearer. */
+  readonly authorization: string | undefined;
+  readonly isEngage: boolean;
+}
+
+/** An event in the form that goes onto the stream. */
+export interface EncodedEvent {
+  readonly distinctId: string;
+  readonly json: string;
+}
+
+export interface PreparedRequest {
+  readonly token: string;
+  readonly isHistorical: boolean;
+  readonly events: readonly EncodedEvent[];
+}
+
+/** The bound on a whole body, packed and unpacked. */
+export const MAX_BODY_BYTES = 20 * 1024 * 1024;
+const MAX_EVENT_BYTES = 1024 * 1024;
+
+export const prepareRequest = async (request: CaptureRequest): Promise<PreparedRequest> => {
+  const text = await decodeBody(request, MAX_BODY_BYTES);
+  const payload = parsePayload(text, {
+    isEngage: request.isEngage,
+    sentAtMs: request.query.get('_') ?? undefined,
+    bearer: /^Bearer\s+(\S+)$/i.exec(request.authorization ?? '')?.[1],
+  });
+  const options = {
+    now: request.now,
+    sentAt: payload.sentAt,
+    ip: request.query.get('ip') === '0' ? undefined : request.clientIp,
+  };
+  return {
+    token: payload.token,
+    isHistorical: payload.isHistorical,
+    events: payload.events.map((raw) => encodeEvent(normalizeEvent(raw, options))),
+  };
+};
+
+const encodeEvent = (event: CapturedEvent): EncodedEvent => {
+  const json = stringify(event);
+  // A character is at least one byte and at most three: only what lies between has to be counted.
+  if (
+    json.length > MAX_EVENT_BYTES ||
+    (json.length * 3 > MAX_EVENT_BYTES && Buffer.byteLength(json) > MAX_EVENT_BYTES)
+  ) {
+    throw new IntakeRefusal(400, 'maximum event size exceeded');
+  }
+  return { distinctId: event.distinctId, json };
+};
+
+const stringify = (event: CapturedEvent): string => {
+  try {
+    return JSON.stringify(event);
+  } catch (error) {
+    throw unparsable('an event is nested too deep', error); // the writer of JSON recurses, its reader does not
+  }
+};

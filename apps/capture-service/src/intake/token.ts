@@ -1,0 +1,25 @@
+import { IntakeRefusal } from './refusal.ts';
+
+const MAX_LENGTH = 200;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the rule is about all of ASCII
+const ASCII = /^[\x00-\x7f]*$/;
+
+/** Refuses what can be no project token. A well-formed one that nobody knows is taken and dropped, as SDKs expect. */
+export const assertProjectToken = (token: unknown): string => {
+  if (token === undefined || token === null) {
+    throw new IntakeRefusal(401, 'event submitted without an api_key');
+  }
+  const reason = whyNoToken(token);
+  if (reason !== undefined) throw new IntakeRefusal(401, `API key is not valid: ${reason}`);
+  return token as string;
+};
+
+const whyNoToken = (token: unknown): string | undefined => {
+  if (typeof token !== 'string') return 'not_string';
+  if (token.trim() === '') return 'empty';
+  if (token.length > MAX_LENGTH) return 'too_long';
+  if (!ASCII.test(token)) return 'not_ascii';
+  if (token.includes('\0')) return 'null_byte';
+  if (/^ph(?:[xsar]|vt)_/.test(token)) return 'personal_api_key';
+  return undefined;
+};

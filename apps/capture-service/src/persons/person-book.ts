@@ -1,0 +1,189 @@
+/**
+ * The persons that a batch of events is about: read from the store before, changed in memory in the order of the
+ * events, and asked at the end what changed. It knows nothing of events and nothing of the store.
+ */
+import type { Microseconds } from '../intake/timestamp.ts';
+import { personIdOf } from './person-id.ts';
+import type { Properties } from './property-update.ts';
+
+export interface StoredPerson {
+  readonly projectId: number;
+  readonly id: string;
+  readonly createdAt: Microseconds;
+  readonly properties: Properties;
+  readonly isIdentified: boolean;
+  readonly version: number;
+}
+
+export interface StoredDistinctId {
+  readonly projectId: number;
+  readonly distinctId: string;
+  readonly personId: string;
+}
+
+/** What the store knew when the batch was read. */
+export interface PersonSnapshot {
+  readonly persons: readonly StoredPerson[];
+  readonly distinctIds: readonly StoredDistinctId[];
+  /** Distinct ids that have sent events without a person. */
+  readonly personless: readonly { readonly projectId: number; readonly distinctId: string }[];
+}
+
+export interface Person {
+  readonly projectId: number;
+  readonly id: string;
+  createdAt: Microseconds;
+  properties: Properties;
+  isIdentified: boolean;
+  /** As stored; undefined for a person that this batch makes. */
+  readonly storedVersion: number | undefined;
+  isChanged: boolean;
+  mergedInto: Person | undefined;
+}
+
+export interface AddedDistinctId {
+  readonly projectId: number;
+  readonly distinctId: string;
+  readonly person: Person;
+  /** Whether it has events under a person id derived from it which is not this person's. */
+  readonly hasForeignEvents: boolean;
+  /** What the snapshot said of it, for the check that this is still so. */
+  readonly wasPersonless: boolean;
+}
+
+export interface PersonChanges {
+  readonly created: readonly Person[];
+  readonly updated: readonly Person[];
+  /** Stored persons whose ids all move to another one. */
+  readonly merged: readonly { readonly source: Person; readonly target: Person }[];
+  readonly addedDistinctIds: readonly AddedDistinctId[];
+  readonly newPersonless: readonly { readonly projectId: number; readonly distinctId: string }[];
+}
+
+export interface PersonBook {
+  find(projectId: number, distinctId: string): Person | undefined;
+  /** A person for an id that has none. */
+  create(projectId: number, distinctId: string, createdAt: Microseconds, properties: Properties): Person;
+  addDistinctId(person: Person, distinctId: string): void;
+  merge(source: Person, target: Person): void;
+  update(person: Person, properties: Properties): void;
+  markIdentified(person: Person): void;
+  hasPersonlessEvents(projectId: number, distinctId: string): boolean;
+  notePersonlessEvent(projectId: number, distinctId: string): void;
+  changes(): PersonChanges;
+}
+
+const keyOf = (projectId: number, distinctId: string): string => `${projectId}:${distinctId}`;
+
+/** Who a person is now, after all merges so far. */
+export const survivor = (person: Person): Person => {
+  let found = person;
+  while (found.mergedInto !== undefined) found = found.mergedInto;
+  return found;
+};
+
+export const createPersonBook = (snapshot: PersonSnapshot): PersonBook => {
+  const persons = new Map<string, Person>();
+  const byDistinctId = new Map<string, Person>();
+  const storedPersonless = new Set(snapshot.personless.map((id) => keyOf(id.projectId, id.distinctId)));
+  const personless = new Set(storedPersonless);
+  const added: { distinctId: string; person: Person }[] = [];
+  const newPersonless: { projectId: number; distinctId: string }[] = [];
+
+  for (const stored of snapshot.persons) {
+    const { version, ...fields } = stored;
+    persons.set(keyOf(stored.projectId, stored.id), {
+      ...fields,
+      storedVersion: version,
+      isChanged: false,
+      mergedInto: undefined,
+    });
+  }
+  for (const { projectId, distinctId, personId } of snapshot.distinctIds) {
+    const person = persons.get(keyOf(projectId, personId));
+    if (person !== undefined) byDistinctId.set(keyOf(projectId, distinctId), person);
+  }
+
+  const find = (projectId: number, distinctId: string): Person | undefined => {
+    const person = byDistinctId.get(keyOf(projectId, distinctId));
+    return person === undefined ? undefined : survivor(person);
+  };
+
+  const addDistinctId = (person: Person, distinctId: string): void => {
+    byDistinctId.set(keyOf(person.projectId, distinctId), person);
+    added.push({ distinctId, person });
+  };
+
+  return {
+    find,
+    addDistinctId,
+
+    create: (projectId, distinctId, createdAt, properties) => {
+      const id = personIdOf(projectId, distinctId);
+      const person: Person = {
+        projectId,
+        id,
+        createdAt,
+        properties,
+        isIdentified: false,
+        storedVersion: undefined,
+        isChanged: true,
+        mergedInto: undefined,
+      };
+      persons.set(keyOf(projectId, id), person);
+      addDistinctId(person, distinctId);
+      return person;
+    },
+
+    merge: (source, target) => {
+      target.properties = { ...source.properties, ...target.properties };
+      target.createdAt = Math.min(source.createdAt, target.createdAt);
+      target.isChanged = true;
+      source.mergedInto = target;
+    },
+
+    update: (person, properties) => {
+      person.properties = properties;
+      person.isChanged = true;
+    },
+
+    markIdentified: (person) => {
+      if (person.isIdentified) return;
+      person.isIdentified = true;
+      person.isChanged = true;
+    },
+
+    hasPersonlessEvents: (projectId, distinctId) => personless.has(keyOf(projectId, distinctId)),
+
+    notePersonlessEvent: (projectId, distinctId) => {
+      const key = keyOf(projectId, distinctId);
+      if (personless.has(key)) return;
+      personless.add(key);
+      newPersonless.push({ projectId, distinctId });
+    },
+
+    changes: () => {
+      const all = [...persons.values()];
+      const living = all.filter((person) => person.mergedInto === undefined);
+      return {
+        created: living.filter((person) => person.storedVersion === undefined),
+        updated: living.filter((person) => person.storedVersion !== undefined && person.isChanged),
+        merged: all
+          .filter((person) => person.mergedInto !== undefined && person.storedVersion !== undefined)
+          .map((source) => ({ source, target: survivor(source) })),
+        addedDistinctIds: added.map(({ distinctId, person }) => {
+          const { projectId, id } = survivor(person);
+          return {
+            projectId,
+            distinctId,
+            person: survivor(person),
+            hasForeignEvents:
+              personless.has(keyOf(projectId, distinctId)) && personIdOf(projectId, distinctId) !== id,
+            wasPersonless: storedPersonless.has(keyOf(projectId, distinctId)),
+          };
+        }),
+        newPersonless,
+      };
+    },
+  };
+};

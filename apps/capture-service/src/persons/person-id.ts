@@ -1,0 +1,12 @@
+import { createHash } from 'node:crypto';
+
+/** Our own namespace (RFC 9562, version 5): the person id of a distinct id can be computed before a person exists. */
+const NAMESPACE = Buffer.from('5d6d1f2ea0a94a1c9a2b7d3a52f0c6e4', 'hex');
+
+export const personIdOf = (projectId: number, distinctId: string): string => {
+  const hash = createHash('sha1').update(NAMESPACE).update(`${projectId}:${distinctId}`).digest();
+  hash[6] = (hash[6]! & 0x0f) | 0x50;
+  hash[8] = (hash[8]! & 0x3f) | 0x80;
+  const hex = hash.toString('hex', 0, 16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+};

@@ -1,0 +1,212 @@
+/**
+ * What one event means for persons: who it belongs to, whose properties it changes, who becomes one with whom.
+ * The rules are the table "Identity" of docs/capture.md, applied to a book in memory.
+ */
+import type { CapturedEvent } from '../intake/captured-event.ts';
+import type { Microseconds } from '../intake/timestamp.ts';
+import { isIllegalDistinctId } from './illegal-distinct-id.ts';
+import type { Person, PersonBook } from './person-book.ts';
+import { personIdOf } from './person-id.ts';
+import { applyPropertyUpdate, type Properties, readPropertyUpdate } from './property-update.ts';
+
+export type PersonMode = 'full' | 'propertyless' | 'force_upgrade';
+
+export type PersonWarning =
+  | 'invalid_event_when_process_person_profile_is_false'
+  | 'cannot_merge_already_identified'
+  | 'cannot_merge_with_illegal_distinct_id'
+  | 'merge_race_condition'
+  | 'person_properties_size_violation';
+
+export interface WarningNote {
+  readonly type: PersonWarning;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** The person side of a stored event. */
+export interface EventPerson {
+  /** Undefined for a personless event, whose id is derived from its distinct id. */
+  readonly person: Person | undefined;
+  readonly derivedId: string | undefined;
+  readonly mode: PersonMode;
+  /** As of this event; empty for a personless one. */
+  readonly properties: Properties;
+}
+
+export interface PersonOutcome {
+  /** Undefined when the event is dropped. */
+  readonly eventPerson: EventPerson | undefined;
+  readonly warnings: readonly WarningNote[];
+}
+
+const PERSON_ONLY_EVENTS = new Set(['$identify', '$create_alias', '$merge_dangerously', '$groupidentify']);
+const FORCE_UPGRADE_AFTER_US = 60_000_000;
+const MAX_PROPERTIES_LENGTH = 640 * 1024;
+const NO_PROPERTIES: Properties = {};
+
+export interface PersonRuleOptions {
+  /** False when merging was tried too often against another writer. */
+  readonly mayMerge: boolean;
+}
+
+export const applyPersonRules = (
+  book: PersonBook,
+  projectId: number,
+  event: CapturedEvent,
+  options: PersonRuleOptions,
+): PersonOutcome => {
+  if (event.properties.$process_person_profile === false) {
+    return applyPersonless(book, projectId, event, options);
+  }
+  return applyWithPerson(book, projectId, event, 'full', options);
+};
+
+const applyPersonless = (
+  book: PersonBook,
+  projectId: number,
+  event: CapturedEvent,
+  options: PersonRuleOptions,
+): PersonOutcome => {
+  const { distinctId, timestamp } = event;
+  if (PERSON_ONLY_EVENTS.has(event.event)) {
+    const type = 'invalid_event_when_process_person_profile_is_false';
+    return { eventPerson: undefined, warnings: [{ type, details: { event: event.event } }] };
+  }
+  const person = book.find(projectId, distinctId);
+  if (person === undefined) {
+    book.notePersonlessEvent(projectId, distinctId);
+    const derivedId = personIdOf(projectId, distinctId);
+    return kept({ person: undefined, derivedId, mode: 'propertyless', properties: NO_PROPERTIES });
+  }
+  // The SDK did not know yet that there is a person; within the first minute that is no surprise.
+  if (timestamp > person.createdAt + FORCE_UPGRADE_AFTER_US) {
+    return applyWithPerson(book, projectId, event, 'force_upgrade', options);
+  }
+  return kept({ person, derivedId: undefined, mode: 'propertyless', properties: NO_PROPERTIES });
+};
+
+const kept = (eventPerson: EventPerson): PersonOutcome => ({ eventPerson, warnings: [] });
+
+const applyWithPerson = (
+  book: PersonBook,
+  projectId: number,
+  event: CapturedEvent,
+  mode: PersonMode,
+  { mayMerge }: PersonRuleOptions,
+): PersonOutcome => {
+  const warnings: WarningNote[] = [];
+  const merge = readMerge(event);
+  if (merge !== undefined) {
+    const refusal = mayMerge
+      ? applyMerge(book, projectId, event, merge)
+      : ({ type: 'merge_race_condition', details: { ...merge } } as const);
+    if (refusal !== undefined) warnings.push(refusal);
+  }
+  const person =
+    book.find(projectId, event.distinctId) ??
+    book.create(projectId, event.distinctId, event.timestamp, NO_PROPERTIES);
+  if (event.event === '$identify') book.markIdentified(person);
+  const properties = applyPropertyUpdate(
+    person.properties,
+    readPropertyUpdate(event.event, event.properties),
+  );
+  if (properties !== undefined) {
+    if (isTooLarge(properties)) {
+      warnings.push({ type: 'person_properties_size_violation', details: { personId: person.id } });
+    } else {
+      book.update(person, properties);
+    }
+  }
+  return {
+    eventPerson: { person, derivedId: undefined, mode, properties: person.properties },
+    warnings,
+  };
+};
+
+const isTooLarge = (properties: Properties): boolean =>
+  JSON.stringify(properties).length > MAX_PROPERTIES_LENGTH;
+
+interface Merge {
+  readonly sourceId: string;
+  readonly isDangerous: boolean;
+}
+
+/** Which id an event asks to join with its own, if any. */
+export const readMerge = ({ event, properties }: CapturedEvent): Merge | undefined => {
+  const source = event === '$identify' ? properties.$anon_distinct_id : properties.alias;
+  const isMerging = event === '$identify' || event === '$create_alias' || event === '$merge_dangerously';
+  if (!isMerging || source === undefined || source === null || source === '') return undefined;
+  const sourceId = typeof source === 'string' ? source : JSON.stringify(source);
+  return { sourceId: sourceId.slice(0, 200), isDangerous: event === '$merge_dangerously' };
+};
+
+/** Makes source and the event's distinct id one person, or says why not. */
+const applyMerge = (
+  book: PersonBook,
+  projectId: number,
+  { event, distinctId, timestamp }: CapturedEvent,
+  { sourceId, isDangerous }: Merge,
+): WarningNote | undefined => {
+  if (sourceId === distinctId) return undefined;
+  const illegal = [sourceId, distinctId].find(isIllegalDistinctId);
+  if (illegal !== undefined) {
+    return {
+      type: 'cannot_merge_with_illegal_distinct_id',
+      details: {
+        illegalDistinctId: illegal,
+        otherDistinctId: illegal === sourceId ? distinctId : sourceId,
+        event,
+      },
+    };
+  }
+  const source = book.find(projectId, sourceId);
+  const target = book.find(projectId, distinctId);
+  if (source !== undefined && target !== undefined) {
+    if (source === target) {
+      book.markIdentified(target);
+      return undefined;
+    }
+    if (source.isIdentified && !isDangerous) {
+      return {
+        type: 'cannot_merge_already_identified',
+        details: { sourceDistinctId: sourceId, targetDistinctId: distinctId, event },
+      };
+    }
+    book.merge(source, target);
+    book.markIdentified(target);
+    return undefined;
+  }
+  book.markIdentified(joinIds(book, projectId, { source, sourceId, target, distinctId, timestamp }));
+  return undefined;
+};
+
+interface Joining {
+  readonly source: Person | undefined;
+  readonly sourceId: string;
+  readonly target: Person | undefined;
+  readonly distinctId: string;
+  readonly timestamp: Microseconds;
+}
+
+/** At most one of the two ids is known. */
+const joinIds = (
+  book: PersonBook,
+  projectId: number,
+  { source, sourceId, target, distinctId, timestamp }: Joining,
+): Person => {
+  if (target !== undefined) {
+    book.addDistinctId(target, sourceId);
+    return target;
+  }
+  if (source !== undefined) {
+    book.addDistinctId(source, distinctId);
+    return source;
+  }
+  // The id that already has events names the person, so that those events belong to it as they are.
+  const sourceNames =
+    book.hasPersonlessEvents(projectId, sourceId) && !book.hasPersonlessEvents(projectId, distinctId);
+  const [first, second] = sourceNames ? [sourceId, distinctId] : [distinctId, sourceId];
+  const person = book.create(projectId, first, timestamp, NO_PROPERTIES);
+  book.addDistinctId(person, second);
+  return person;
+};

@@ -1,0 +1,56 @@
+/** `$set`, `$set_once` and `$unset` of one event, and what they do to a person's properties. */
+import { isJsonObject } from '../intake/exact-json.ts';
+
+export type Properties = Readonly<Record<string, unknown>>;
+
+export interface PropertyUpdate {
+  readonly set: Properties;
+  readonly setOnce: Properties;
+  readonly unset: readonly string[];
+}
+
+/** Events that carry such members by accident of how they are made. */
+const NEVER_UPDATING = new Set(['$exception', '$$heatmap']);
+const NO_UPDATE: PropertyUpdate = { set: {}, setOnce: {}, unset: [] };
+
+export const readPropertyUpdate = (event: string, properties: Properties): PropertyUpdate => {
+  if (NEVER_UPDATING.has(event)) return NO_UPDATE;
+  const { $set: set, $set_once: setOnce, $unset: unset } = properties;
+  if (set === undefined && setOnce === undefined && unset === undefined) return NO_UPDATE;
+  return {
+    set: isJsonObject(set) ? set : {},
+    setOnce: isJsonObject(setOnce) ? setOnce : {},
+    unset: readNames(unset),
+  };
+};
+
+const readNames = (value: unknown): string[] => {
+  if (Array.isArray(value)) return value.filter((name) => typeof name === 'string');
+  return isJsonObject(value) ? Object.keys(value) : [];
+};
+
+/** The new properties, or undefined when nothing changes that is worth a write. */
+export const applyPropertyUpdate = (current: Properties, update: PropertyUpdate): Properties | undefined => {
+  if (update === NO_UPDATE) return undefined;
+  const changed: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(update.setOnce)) {
+    if (!Object.hasOwn(current, name)) changed[name] = value;
+  }
+  for (const [name, value] of Object.entries(update.set)) {
+    if (!Object.hasOwn(current, name) || !isSameJson(current[name], value)) changed[name] = value;
+  }
+  const removed = update.unset.filter((name) => Object.hasOwn(current, name) || Object.hasOwn(changed, name));
+  const changedNames = Object.keys(changed);
+  if (removed.length === 0 && changedNames.every(isVolatile(current))) return undefined;
+  const next: Record<string, unknown> = { ...current, ...changed };
+  for (const name of removed) delete next[name];
+  return next;
+};
+
+/** Where somebody is located changes with every request; that alone is no reason to write a person anew. */
+const isVolatile =
+  (current: Properties) =>
+  (name: string): boolean =>
+    name.startsWith('$geoip_') && Object.hasOwn(current, name);
+
+const isSameJson = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);

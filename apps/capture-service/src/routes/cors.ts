@@ -1,0 +1,22 @@
+import type { RequestHandler } from 'express';
+
+const METHODS = 'GET, POST, OPTIONS';
+const PREFLIGHT_MAX_AGE_SECONDS = 86_400;
+
+/** A public door for browsers: any origin, and whatever headers it asks for. The token in the body says whose data it is. */
+export const mirrorOrigin: RequestHandler = (req, res, next) => {
+  const origin = req.get('origin');
+  if (origin !== undefined) {
+    res.set('access-control-allow-origin', origin);
+    res.set('access-control-allow-credentials', 'true');
+    res.append('vary', 'Origin');
+  }
+  if (req.method !== 'OPTIONS') {
+    next();
+    return;
+  }
+  res.set('access-control-allow-methods', METHODS);
+  res.set('access-control-allow-headers', req.get('access-control-request-headers') ?? 'Content-Type');
+  res.set('access-control-max-age', String(PREFLIGHT_MAX_AGE_SECONDS));
+  res.status(204).end();
+};

@@ -1,0 +1,132 @@
+/** What SDKs ask for at their start. We have no feature flags, surveys or recordings, and say so in their words. */
+import { randomUUID } from 'node:crypto';
+import type { ProjectFactsReader } from '@meridian/identity';
+import { setRoutePattern } from '@meridian/service-kit';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
+import type { CaptureContext } from '../context.ts';
+import { decodeBody } from '../intake/decode-body.ts';
+import { isJsonObject, parseExactJson } from '../intake/exact-json.ts';
+import { IntakeRefusal } from '../intake/refusal.ts';
+import { assertProjectToken } from '../intake/token.ts';
+import { mirrorOrigin } from './cors.ts';
+import { readBody } from './read-body.ts';
+
+const FLAGS_PATHS = ['/flags', '/decide'];
+const MAX_FLAGS_BODY_BYTES = 1024 * 1024;
+const CONFIG_MAX_AGE_SECONDS = 60;
+
+const REMOTE_CONFIG = {
+  supportedCompression: ['gzip', 'gzip-js'],
+  hasFeatureFlags: false,
+  sessionRecording: false,
+  surveys: false,
+  heatmaps: false,
+  capturePerformance: false,
+  autocapture_opt_out: false,
+  captureDeadClicks: false,
+  defaultIdentifiedOnly: true,
+  elementsChainAsString: true,
+  siteApps: [],
+  analytics: { endpoint: '/i/v0/e/' },
+} as const;
+
+/** What `/decide/` and `/flags/?config=true` add to the flags. */
+const FLAGS_CONFIG = {
+  ...REMOTE_CONFIG,
+  config: { enable_collect_everything: true },
+  toolbarParams: {},
+  isAuthenticated: false,
+} as const;
+
+export const remoteConfigRoutes = ({ clock, facts }: Pick<CaptureContext, 'clock' | 'facts'>): Router => {
+  const router = Router();
+  router.use([...FLAGS_PATHS, '/array', '/api/surveys', '/api/early_access_features'], mirrorOrigin);
+
+  const answerFlags: RequestHandler = async (req, res) => {
+    const token = await readFlagsToken(req).catch(() => undefined);
+    if (token === undefined || !(await mayKnow(facts, token))) return refuseToken(res);
+    res.json(flagsAnswer(req, clock.now().getTime()));
+  };
+  router.route(FLAGS_PATHS).get(answerFlags).post(answerFlags);
+
+  router.get('/array/:token/config', withKnownToken(facts), (req, res) => {
+    setRoutePattern(req, '/array/:token/config');
+    res.set('cache-control', `public, max-age=${CONFIG_MAX_AGE_SECONDS}`);
+    res.json({ token: req.params.token, ...REMOTE_CONFIG });
+  });
+  router.get('/array/:token/config.js', withKnownToken(facts), (req, res) => {
+    const token = JSON.stringify(req.params.token);
+    const config = JSON.stringify({ config: { token: req.params.token, ...REMOTE_CONFIG }, siteApps: [] });
+    res.set('cache-control', `public, max-age=${CONFIG_MAX_AGE_SECONDS}`).type('application/javascript');
+    res.send(
+      `(function(){var w=window;w._POSTHOG_REMOTE_CONFIG=w._POSTHOG_REMOTE_CONFIG||{};w._POSTHOG_REMOTE_CONFIG[${token}]=${config};})();\n`,
+    );
+  });
+
+  router.get('/api/surveys', (_req, res) => void res.json({ surveys: [], survey_config: null }));
+  router.get('/api/early_access_features', (_req, res) => void res.json({ earlyAccessFeatures: [] }));
+  return router;
+};
+
+const readFlagsToken = async (req: Request): Promise<string> => {
+  const query = new URLSearchParams(req.url.split('?', 2)[1] ?? '');
+  const bytes = await readBody(req, MAX_FLAGS_BODY_BYTES);
+  const fromQuery = query.get('token') ?? query.get('api_key');
+  if (fromQuery !== null && bytes.length === 0 && !query.has('data')) return assertProjectToken(fromQuery);
+  const text = await decodeBody(
+    {
+      query,
+      bytes,
+      contentType: req.get('content-type') ?? '',
+      contentEncoding: req.get('content-encoding') ?? '',
+    },
+    MAX_FLAGS_BODY_BYTES,
+  );
+  const body = parseExactJson(text);
+  if (!isJsonObject(body)) throw new IntakeRefusal(400, 'expected an object');
+  return assertProjectToken(body.token ?? body.api_key ?? body.$token ?? fromQuery);
+};
+
+/** A project that cannot be looked up now is given the benefit of the doubt: the answer holds nothing of it. */
+const mayKnow = async (facts: ProjectFactsReader, token: string): Promise<boolean> =>
+  facts.findByToken(token).then(
+    (project) => project !== undefined,
+    () => true,
+  );
+
+const refuseToken = (res: Response): void => {
+  res.status(401).json({
+    type: 'authentication_error',
+    code: 'invalid_api_key',
+    detail:
+      'The project token is missing or not valid. It begins with phc_ and stands in the project settings.',
+    attr: null,
+  });
+};
+
+const withKnownToken =
+  (facts: ProjectFactsReader): RequestHandler =>
+  async (req, res, next) => {
+    if (await mayKnow(facts, String(req.params.token))) next();
+    else refuseToken(res);
+  };
+
+const flagsAnswer = (req: Request, nowMs: number): object => {
+  const isDecide = req.path.startsWith('/decide');
+  const version = Number.parseInt(String(req.query.v ?? '1'), 10);
+  const wantsConfig = isDecide || req.query.config === 'true' || req.query.config === '1';
+  return {
+    ...flagsOfVersion(version, isDecide),
+    errorsWhileComputingFlags: false,
+    requestId: randomUUID(),
+    evaluatedAt: nowMs,
+    ...(wantsConfig && FLAGS_CONFIG),
+  };
+};
+
+const flagsOfVersion = (version: number, isDecide: boolean): object => {
+  if (!isDecide && version >= 2) return { flags: {} };
+  if (isDecide && version >= 4) return { flags: {} };
+  if (version >= 2) return { featureFlags: {}, featureFlagPayloads: {} };
+  return isDecide ? { featureFlags: [] } : { featureFlags: [], featureFlagPayloads: {} };
+};

@@ -1,0 +1,39 @@
+/** Object text as ClickHouse's JSON type can take it. Nearly always that is the text itself. */
+import { hasUnusualNumbers, isRawNumber, rawNumber } from '../intake/exact-json.ts';
+
+const MAX_DEPTH = 64;
+
+/** `text` is `JSON.stringify(properties)`, which the caller needs anyway. */
+export const jsonColumn = (properties: Readonly<Record<string, unknown>>, text: string): string => {
+  const tooDeep = Object.keys(properties).filter((name) => isDeeperThan(properties[name], MAX_DEPTH));
+  if (tooDeep.length === 0 && !hasUnusualNumbers(text)) return text;
+  const flat = { ...properties };
+  for (const name of tooDeep) flat[name] = JSON.stringify(flat[name]);
+  return JSON.stringify(flat, storableNumber);
+};
+
+const isDeeperThan = (value: unknown, levels: number): boolean => {
+  if (typeof value !== 'object' || value === null) return false;
+  if (levels === 0) return true;
+  const members = Array.isArray(value) ? value : Object.values(value);
+  return members.some((member) => isDeeperThan(member, levels - 1));
+};
+
+const MIN_INT64 = -(2n ** 63n);
+const MAX_UINT64 = 2n ** 64n - 1n;
+
+/** A raw number stays as it is while it fits 64 bits or a double; beyond that it is text. */
+const storableNumber = (_key: string, value: unknown): unknown => {
+  if (!isRawNumber(value)) return value;
+  const source = value.rawJSON;
+  if (/^-?\d+$/.test(source)) {
+    const integer = BigInt(source);
+    if (integer >= MIN_INT64 && integer <= MAX_UINT64) return value;
+  }
+  const number = Number(source);
+  if (!Number.isFinite(number)) return source;
+  return Number.isInteger(number) && Math.abs(number) < Number.MAX_SAFE_INTEGER ? value : toDouble(number);
+};
+
+/** With an exponent, so that the engine reads a double and not an integer that it cannot hold. */
+const toDouble = (number: number): unknown => rawNumber(number.toExponential());

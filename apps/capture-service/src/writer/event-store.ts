@@ -1,0 +1,128 @@
+/** Puts rows into ClickHouse so that each is there once, however often it is tried. */
+import { createHash } from 'node:crypto';
+import { type ClickHouse, clickHouseCode } from '@meridian/clickhouse';
+import type { EventToStore, StoreTable, TableRows } from './batch.ts';
+import { insertJsonText } from './insert-json-text.ts';
+
+export interface EventStore {
+  /** Events that are not stored yet; answers those that ClickHouse refuses for what they hold. */
+  insertEvents(events: readonly EventToStore[]): Promise<RefusedEvent[]>;
+  insertRows(rows: TableRows): Promise<void>;
+}
+
+export interface RefusedEvent {
+  readonly event: EventToStore;
+  readonly reason: string;
+}
+
+const TAGS = { service: 'capture-service', kind: 'ingest' };
+const LOOKUP_SIZE = 5_000;
+const DAY_US = 86_400_000_000;
+
+/** What the row itself is to blame for: no use in trying it again. */
+const DATA_ERRORS = new Set([6, 26, 27, 33, 38, 41, 53, 69, 70, 72, 117, 130, 131, 321, 349, 376]);
+
+export const createEventStore = (clickhouse: ClickHouse): EventStore => {
+  const insertText = (table: string, rows: readonly string[], token?: string): Promise<void> =>
+    insertJsonText(clickhouse, table, rows.join('\n'), token);
+
+  /** Halves the events until those that cannot be stored stand alone. */
+  const insertOrSplit = async (events: readonly EventToStore[]): Promise<RefusedEvent[]> => {
+    if (events.length === 0) return [];
+    try {
+      await insertText(
+        'events',
+        events.map((event) => event.row),
+        tokenOf(events),
+      );
+      return [];
+    } catch (error) {
+      const code = clickHouseCode(error);
+      if (code === undefined || !DATA_ERRORS.has(code)) throw error;
+      if (events.length === 1) return [{ event: events[0]!, reason: causeText(error) }];
+      const middle = Math.ceil(events.length / 2);
+      return [
+        ...(await insertOrSplit(events.slice(0, middle))),
+        ...(await insertOrSplit(events.slice(middle))),
+      ];
+    }
+  };
+
+  return {
+    insertEvents: async (events) => insertOrSplit(await withoutStored(clickhouse, events)),
+
+    insertRows: async (rows) => {
+      const tables = Object.entries(rows) as [StoreTable, readonly string[]][];
+      await Promise.all(
+        tables.filter(([, own]) => own.length > 0).map(([table, own]) => insertText(table, own)),
+      );
+    },
+  };
+};
+
+const tokenOf = (events: readonly EventToStore[]): string => {
+  const hash = createHash('sha1');
+  for (const { source } of events) hash.update(`${source.projectId}:${source.captured.uuid}:`);
+  return hash.digest('hex');
+};
+
+const causeText = (error: unknown): string => {
+  const cause = (error as Error).cause ?? error;
+  return String((cause as Error).message).slice(0, 500);
+};
+
+const identityOf = (projectId: number, uuid: string, event: string, distinctId: string): string =>
+  `${projectId}:${uuid}:${event}:${distinctId}`;
+
+const identityOfEvent = ({ source: { projectId, captured } }: EventToStore): string =>
+  identityOf(projectId, captured.uuid, captured.event, captured.distinctId);
+
+/** Leaves out what is stored already and what the batch holds twice. */
+const withoutStored = async (
+  clickhouse: ClickHouse,
+  events: readonly EventToStore[],
+): Promise<EventToStore[]> => {
+  const seen = await findStored(clickhouse, events);
+  return events.filter((event) => {
+    const identity = identityOfEvent(event);
+    if (seen.has(identity)) return false;
+    seen.add(identity);
+    return true;
+  });
+};
+
+interface StoredKey {
+  readonly uuid: string;
+  readonly event: string;
+  readonly distinct_id: string;
+}
+
+/**
+ * Looks for the events of the batch by the table's sorting key. A client that sends a batch again states a new
+ * time of sending, which moves the corrected timestamps a little: so a day more on either side.
+ */
+const findStored = async (clickhouse: ClickHouse, events: readonly EventToStore[]): Promise<Set<string>> => {
+  const stored = new Set<string>();
+  for (const [projectId, own] of Map.groupBy(events, (event) => event.source.projectId)) {
+    for (let start = 0; start < own.length; start += LOOKUP_SIZE) {
+      const part = own.slice(start, start + LOOKUP_SIZE);
+      const rows = await clickhouse.query<StoredKey>(lookupSql(projectId, part), { tags: TAGS });
+      for (const row of rows) stored.add(identityOf(projectId, row.uuid, row.event, row.distinct_id));
+    }
+  }
+  return stored;
+};
+
+/** The values are numbers and checked UUIDs; as parameters they would have to fit into a URL. */
+const lookupSql = (projectId: number, events: readonly EventToStore[]): string => {
+  const days = new Set<number>();
+  for (const { source } of events) {
+    const day = Math.floor(source.captured.timestamp / DAY_US);
+    for (const near of [day - 1, day, day + 1]) if (near >= 0) days.add(near);
+  }
+  const uuids = events.map(({ source }) => `'${source.captured.uuid}'`).join(',');
+  return (
+    `SELECT uuid, event, distinct_id FROM events WHERE project_id = ${projectId} ` +
+    `AND toDate(timestamp) IN (${[...days].map((day) => `toDate(${day})`).join(',')}) AND uuid IN (${uuids})`
+  );
+};

@@ -1,0 +1,102 @@
+/** One batch through both stores. Every step may be repeated: after a crash the whole batch is. */
+import { errorMessage } from '@meridian/core';
+import type { Logger } from '@meridian/service-kit';
+import type pg from 'pg';
+import type { DefinitionCollector } from '../definitions/definition-collector.ts';
+import { saveDefinitions } from '../definitions/save-definitions.ts';
+import type { GroupTypes } from '../groups/group-types.ts';
+import type { Microseconds } from '../intake/timestamp.ts';
+import { type DeadLetter, deadLetterRow, warningRow } from '../rows/store-rows.ts';
+import type { BatchEvent, TableRows } from './batch.ts';
+import type { EventStore } from './event-store.ts';
+import { isTransient } from './is-transient.ts';
+import { removeFromOutbox } from './outbox.ts';
+import { deadLetterOf } from './read-entries.ts';
+import { type ResolvedBatch, resolveBatch } from './resolve-batch.ts';
+
+export interface BatchStores {
+  readonly pool: pg.Pool;
+  readonly store: EventStore;
+  readonly groupTypes: GroupTypes;
+  readonly definitions: DefinitionCollector;
+  readonly logger: Logger;
+}
+
+export interface PreparedBatch {
+  readonly resolved: readonly ResolvedBatch[];
+  readonly deadLetters: readonly DeadLetter[];
+}
+
+/** The Postgres half. An event that makes it fail is found by halving, and set aside. */
+export const prepareBatch = async (
+  events: readonly BatchEvent[],
+  stores: BatchStores,
+  now: Microseconds,
+): Promise<PreparedBatch> => {
+  if (events.length === 0) return { resolved: [], deadLetters: [] };
+  try {
+    const { pool, groupTypes } = stores;
+    return { resolved: [await resolveBatch(events, { pool, groupTypes, now })], deadLetters: [] };
+  } catch (error) {
+    if (isTransient(error)) throw error;
+    if (events.length === 1) {
+      stores.logger.error({ err: error, uuid: events[0]!.captured.uuid }, 'an event cannot be processed');
+      return {
+        resolved: [],
+        deadLetters: [deadLetterOf(events[0]!, 'unprocessable', errorMessage(error), now)],
+      };
+    }
+    // In order: what the first half changes about persons is what the second one finds.
+    const middle = Math.ceil(events.length / 2);
+    const first = await prepareBatch(events.slice(0, middle), stores, now);
+    const second = await prepareBatch(events.slice(middle), stores, now);
+    return {
+      resolved: [...first.resolved, ...second.resolved],
+      deadLetters: [...first.deadLetters, ...second.deadLetters],
+    };
+  }
+};
+
+/** The ClickHouse half, and what may only be said once it is done. */
+export const storeBatch = async (
+  { resolved, deadLetters }: PreparedBatch,
+  stores: BatchStores,
+  now: Microseconds,
+): Promise<void> => {
+  const { store, pool } = stores;
+  const refused: DeadLetter[] = [...deadLetters];
+  for (const batch of resolved) {
+    await store.insertRows(batch.promised);
+    if (batch.outboxId !== undefined) await removeFromOutbox(pool, batch.outboxId);
+    for (const { event, reason } of await store.insertEvents(batch.events)) {
+      stores.logger.error({ uuid: event.source.captured.uuid, reason }, 'ClickHouse refuses an event');
+      refused.push(deadLetterOf(event.source, 'refused_by_store', reason, now));
+    }
+    await store.insertRows(batch.others);
+  }
+  await store.insertRows(deadLetterRows(refused));
+  const seen = stores.definitions.collect(
+    resolved.flatMap((batch) => batch.seen),
+    now,
+  );
+  await saveDefinitions(pool, seen);
+  stores.definitions.remember(seen);
+};
+
+/** The whole letter for the operator, and a warning for the project's own people. */
+const deadLetterRows = (letters: readonly DeadLetter[]): TableRows => ({
+  dead_letters: letters.map(deadLetterRow),
+  ingestion_warnings: letters
+    .filter((letter) => letter.projectId !== 0)
+    .map((letter) =>
+      warningRow({
+        projectId: letter.projectId,
+        type: 'event_not_stored',
+        timestamp: letter.receivedAt,
+        eventUuid: letter.eventUuid,
+        event: letter.event,
+        distinctId: letter.distinctId,
+        details: { reason: letter.reason, detail: letter.detail },
+      }),
+    ),
+});

@@ -1,0 +1,48 @@
+/** What the writer needs to know of projects. Once known, a project outlives an auth-service that is down. */
+import { isAppError } from '@meridian/core';
+import type { ProjectFactsReader } from '@meridian/identity';
+import type { EntryOwner } from '../log/log-entry.ts';
+
+export interface EventProject {
+  readonly id: number;
+  readonly retentionDays: number;
+  readonly anonymizeIps: boolean;
+}
+
+export interface EventProjects {
+  /** Undefined when there is no such project: its events are dropped. */
+  find(owner: EntryOwner): Promise<EventProject | undefined>;
+}
+
+const MAX_REMEMBERED = 50_000;
+
+export const createEventProjects = (facts: ProjectFactsReader): EventProjects => {
+  const lastKnown = new Map<number, EventProject>();
+
+  const find = async (owner: EntryOwner): Promise<EventProject | undefined> => {
+    const found =
+      'projectId' in owner ? await facts.get(owner.projectId) : await facts.findByToken(owner.token);
+    if (found === undefined) return undefined;
+    const project = {
+      id: found.id,
+      retentionDays: found.dataRetentionDays ?? 0,
+      anonymizeIps: found.anonymizeIps,
+    };
+    if (lastKnown.size >= MAX_REMEMBERED) lastKnown.clear();
+    lastKnown.set(project.id, project);
+    return project;
+  };
+
+  return {
+    find: async (owner) => {
+      try {
+        return await find(owner);
+      } catch (error) {
+        if (isAppError(error) && error.status === 404) return undefined;
+        const known = 'projectId' in owner ? lastKnown.get(owner.projectId) : undefined;
+        if (known === undefined) throw error;
+        return known;
+      }
+    },
+  };
+};

@@ -1,0 +1,256 @@
+/**
+ * From captured events to rows: joins them with persons and groups, writes what changes about those to Postgres,
+ * and prepares everything that ClickHouse is to be given. Nothing here talks to ClickHouse.
+ */
+import type pg from 'pg';
+import type { SeenSource } from '../definitions/definition-collector.ts';
+import { createGroupBook, type GroupBook, type GroupKey } from '../groups/group-book.ts';
+import { readEventGroups, readGroupUpdate } from '../groups/group-rules.ts';
+import { loadGroups, saveGroups } from '../groups/group-store.ts';
+import type { GroupTypeIndexes, GroupTypes } from '../groups/group-types.ts';
+import type { Microseconds } from '../intake/timestamp.ts';
+import { createPersonBook, survivor } from '../persons/person-book.ts';
+import { applyPersonRules, type PersonOutcome } from '../persons/person-rules.ts';
+import { loadPersonSnapshot } from '../persons/person-snapshot.ts';
+import type { Properties } from '../persons/property-update.ts';
+import { PersonConflictError, savePersonChanges } from '../persons/save-person-changes.ts';
+import { type EventGroup, eventRow } from '../rows/event-row.ts';
+import { jsonColumn } from '../rows/json-column.ts';
+import { distinctIdRow, groupRow, personRow, type Warning, warningRow } from '../rows/store-rows.ts';
+import { type SessionEvent, sessionRows } from '../sessions/session-rows.ts';
+import type { BatchEvent, EventToStore, TableRows } from './batch.ts';
+import { distinctIdsOf } from './distinct-ids-of.ts';
+import { addToOutbox } from './outbox.ts';
+import { withTransaction } from './with-transaction.ts';
+
+export interface ResolvedBatch {
+  readonly events: readonly EventToStore[];
+  /** Persons and groups: also in the outbox until they are stored. */
+  readonly promised: TableRows;
+  readonly outboxId: string | undefined;
+  readonly others: TableRows;
+  readonly seen: readonly SeenSource[];
+}
+
+export interface ResolveOptions {
+  readonly pool: pg.Pool;
+  readonly groupTypes: GroupTypes;
+  readonly now: Microseconds;
+}
+
+const MAX_ATTEMPTS = 8;
+/** serialization_failure and deadlock_detected: the other transaction went through, this one may try again. */
+const RETRIED_SQL_STATES = new Set(['40001', '40P01']);
+
+export const resolveBatch = async (
+  events: readonly BatchEvent[],
+  options: ResolveOptions,
+): Promise<ResolvedBatch> => {
+  const types = await ensureGroupTypes(events, options.groupTypes);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      // Somebody is always faster: then these events are stored without being merged, and that is told.
+      return await resolveOnce(events, types, options, { mayMerge: attempt < MAX_ATTEMPTS });
+    } catch (error) {
+      if (!isConflict(error) || attempt > MAX_ATTEMPTS) throw error;
+    }
+  }
+};
+
+const isConflict = (error: unknown): boolean =>
+  error instanceof PersonConflictError || RETRIED_SQL_STATES.has((error as { code?: string }).code ?? '');
+
+type TypesByProject = ReadonlyMap<number, GroupTypeIndexes>;
+
+const ensureGroupTypes = async (
+  events: readonly BatchEvent[],
+  groupTypes: GroupTypes,
+): Promise<TypesByProject> => {
+  const names = new Map<number, Set<string>>();
+  for (const { projectId, captured } of events) {
+    const update = readGroupUpdate(captured);
+    for (const { type } of [...readEventGroups(captured), ...(update === undefined ? [] : [update])]) {
+      if (!names.has(projectId)) names.set(projectId, new Set());
+      names.get(projectId)!.add(type);
+    }
+  }
+  const types = new Map<number, GroupTypeIndexes>();
+  for (const [projectId, own] of names) types.set(projectId, await groupTypes.ensure(projectId, own));
+  return types;
+};
+
+const resolveOnce = async (
+  events: readonly BatchEvent[],
+  types: TypesByProject,
+  { pool, now }: ResolveOptions,
+  { mayMerge }: { readonly mayMerge: boolean },
+): Promise<ResolvedBatch> => {
+  const book = createPersonBook(await loadPersonSnapshot(pool, distinctIdsOf(events)));
+  const groups = createGroupBook(await loadGroups(pool, groupKeysOf(events, types)));
+  const warnings: Warning[] = [];
+  const outcomes = events.map((event) => {
+    const outcome = applyPersonRules(book, event.projectId, event.captured, { mayMerge });
+    warnings.push(...warningsOf(event, outcome));
+    return { event, outcome, groups: applyGroups(groups, event, types.get(event.projectId)) };
+  });
+
+  const { promised, outboxId } = await saveChanges(pool, book.changes(), groups);
+  const columns = createColumnCache();
+  const kept = outcomes.flatMap(({ event, outcome, groups: own }) => {
+    if (outcome.eventPerson === undefined) return [];
+    const row = rowOf(event, outcome.eventPerson, own, columns);
+    return [{ source: event, row }];
+  });
+  return {
+    events: kept,
+    promised,
+    outboxId,
+    others: {
+      sessions: sessionRows(
+        kept.map(({ source }) => sessionEventOf(source)),
+        now,
+      ),
+      ingestion_warnings: warnings.map(warningRow),
+    },
+    seen: kept.map(({ source: { projectId, captured } }) => {
+      const update = readGroupUpdate(captured);
+      return { projectId, captured, groupIndex: update && types.get(projectId)?.get(update.type) };
+    }),
+  };
+};
+
+const saveChanges = async (
+  pool: pg.Pool,
+  changes: ReturnType<ReturnType<typeof createPersonBook>['changes']>,
+  groups: GroupBook,
+): Promise<{ promised: TableRows; outboxId: string | undefined }> => {
+  const changedGroups = groups.changed();
+  const isQuiet =
+    changedGroups.length === 0 &&
+    [changes.created, changes.updated, changes.merged, changes.addedDistinctIds, changes.newPersonless].every(
+      (list) => list.length === 0,
+    );
+  if (isQuiet) return { promised: {}, outboxId: undefined };
+  return withTransaction(pool, async (tx) => {
+    const saved = await savePersonChanges(tx, changes);
+    const savedGroups = await saveGroups(tx, changedGroups);
+    const promised: TableRows = {
+      persons: saved.persons.map(personRow),
+      person_distinct_ids: saved.distinctIds.map(distinctIdRow),
+      person_overrides: saved.distinctIds.filter((id) => id.needsOverride).map(distinctIdRow),
+      groups: savedGroups.map(groupRow),
+    };
+    const isEmpty = Object.values(promised).every((rows) => rows.length === 0);
+    return { promised, outboxId: isEmpty ? undefined : await addToOutbox(tx, promised) };
+  });
+};
+
+const groupKeysOf = (events: readonly BatchEvent[], types: TypesByProject): GroupKey[] => {
+  const keys = new Map<string, GroupKey>();
+  for (const { projectId, captured } of events) {
+    const update = readGroupUpdate(captured);
+    for (const { type, key } of [...readEventGroups(captured), ...(update === undefined ? [] : [update])]) {
+      const index = types.get(projectId)?.get(type);
+      if (index !== undefined) keys.set(`${projectId}:${index}:${key}`, { projectId, index, key });
+    }
+  }
+  return [...keys.values()];
+};
+
+interface EventGroupState {
+  readonly key: string;
+  readonly properties: Properties;
+}
+
+const NO_GROUPS: readonly EventGroupState[] = [];
+const NO_PROPERTIES: Properties = {};
+
+/** Applies `$groupidentify`, and answers the groups of the event as they are now, by position. */
+const applyGroups = (
+  book: GroupBook,
+  { projectId, captured }: BatchEvent,
+  types: GroupTypeIndexes | undefined,
+): readonly (EventGroupState | undefined)[] => {
+  if (types === undefined) return NO_GROUPS;
+  const update = readGroupUpdate(captured);
+  const updated = update && types.get(update.type);
+  if (update !== undefined && updated !== undefined) {
+    book.update({ projectId, index: updated, key: update.key }, update.set, captured.timestamp);
+  }
+  const groups: (EventGroupState | undefined)[] = [];
+  for (const { type, key } of readEventGroups(captured)) {
+    const index = types.get(type);
+    if (index === undefined) continue;
+    captured.properties[`$group_${index}`] = key;
+    const properties = book.find({ projectId, index, key })?.properties ?? NO_PROPERTIES;
+    groups[index] = { key, properties };
+  }
+  return [...groups];
+};
+
+/** Many events of a batch share a person: its properties are put into text once per state. */
+const createColumnCache = (): ((properties: Properties) => string) => {
+  const known = new WeakMap<Properties, string>();
+  return (properties) => {
+    let column = known.get(properties);
+    if (column === undefined) {
+      column = jsonColumn(properties, JSON.stringify(properties));
+      known.set(properties, column);
+    }
+    return column;
+  };
+};
+
+const rowOf = (
+  { projectId, captured, receivedAt, retentionDays }: BatchEvent,
+  { person, derivedId, mode, properties }: NonNullable<PersonOutcome['eventPerson']>,
+  groups: readonly (EventGroupState | undefined)[],
+  column: (properties: Properties) => string,
+): string => {
+  const owner = person === undefined ? undefined : survivor(person);
+  return eventRow({
+    projectId,
+    uuid: captured.uuid,
+    event: captured.event,
+    properties: captured.properties,
+    timestamp: captured.timestamp,
+    distinctId: captured.distinctId,
+    createdAt: receivedAt,
+    personId: owner?.id ?? derivedId!,
+    personCreatedAt: owner?.createdAt ?? captured.timestamp,
+    personProperties: column(properties),
+    personMode: mode,
+    groups: groups.map((group): EventGroup | undefined =>
+      group === undefined ? undefined : { key: group.key, properties: column(group.properties) },
+    ),
+    retentionDays,
+  });
+};
+
+const sessionEventOf = ({ projectId, captured, retentionDays }: BatchEvent): SessionEvent => ({
+  projectId,
+  uuid: captured.uuid,
+  event: captured.event,
+  distinctId: captured.distinctId,
+  timestamp: captured.timestamp,
+  properties: captured.properties,
+  retentionDays,
+});
+
+const warningsOf = (
+  { projectId, captured, receivedAt }: BatchEvent,
+  { warnings }: PersonOutcome,
+): Warning[] => {
+  if (warnings.length === 0 && captured.warnings === undefined) return [];
+  const common = {
+    projectId,
+    timestamp: receivedAt,
+    eventUuid: captured.uuid,
+    event: captured.event,
+    distinctId: captured.distinctId,
+  };
+  return [
+    ...(captured.warnings ?? []).map((type) => ({ ...common, type, details: {} })),
+    ...warnings.map(({ type, details }) => ({ ...common, type, details })),
+  ];
+};

@@ -1,0 +1,157 @@
+/** The service and its writer in this process, over real stores, with projects of our own. */
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { Principal, ProjectFacts } from '@meridian/contracts/internal';
+import { NotFoundError } from '@meridian/core';
+import { mintToken, type ProjectFactsReader } from '@meridian/identity';
+import { createTestIdentities, testPrincipal } from '@meridian/identity/testing';
+import { createTestDatabase, newProjectId, testStores, waitFor } from '@meridian/testing';
+import { readConfig } from '../src/config.ts';
+import { type CaptureContext, createContext, SERVICE_NAME } from '../src/context.ts';
+import { createCaptureService } from '../src/service.ts';
+import { createWriterService } from '../src/writer-service.ts';
+
+export const APP_DIRECTORY = join(import.meta.dirname, '..');
+
+export interface TestProject {
+  readonly id: number;
+  readonly token: string;
+}
+
+export interface CaptureHarness {
+  readonly url: string;
+  readonly context: CaptureContext;
+  readonly projects: TestProjects;
+  newProject(facts?: Partial<ProjectFacts>): TestProject;
+  /** Headers of somebody who may do everything in the project. */
+  identity(project: TestProject, principal?: Partial<Principal>): Promise<Record<string, string>>;
+  send(path: string, body: unknown, init?: RequestInit): Promise<Response>;
+  /** Rows of ClickHouse. `{project}` stands for the project's id. */
+  rows<Row = Record<string, unknown>>(project: TestProject, sql: string): Promise<Row[]>;
+  /** Waits until the project has so many stored events. */
+  untilStored(project: TestProject, count: number, timeoutMs?: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface TestProjects extends ProjectFactsReader {
+  add(facts: ProjectFacts): void;
+  revoke(token: string): void;
+}
+
+const createTestProjects = (): TestProjects => {
+  const byId = new Map<number, ProjectFacts>();
+  const byToken = new Map<string, ProjectFacts>();
+  return {
+    add: (facts) => {
+      byId.set(facts.id, facts);
+      byToken.set(facts.token, facts);
+    },
+    revoke: (token) => void byToken.delete(token),
+    get: async (projectId) => {
+      const facts = byId.get(projectId);
+      if (facts === undefined) throw new NotFoundError('not_found', 'There is no such project.');
+      return facts;
+    },
+    findByToken: async (token) => byToken.get(token),
+    close: async () => {},
+  };
+};
+
+export const testEnv = (databaseUrl: string): Record<string, string> => {
+  const stores = testStores();
+  return {
+    NODE_ENV: 'test',
+    LOG_LEVEL: process.env.CAPTURE_TEST_LOG ?? 'silent',
+    PORT: '0',
+    INTERNAL_PORT: '0',
+    DATABASE_URL: databaseUrl,
+    REDIS_URL: stores.redisUrl,
+    CLICKHOUSE_URL: stores.clickhouseUrl,
+    AUTH_SERVICE_URL: 'http://127.0.0.1:1',
+    INTERNAL_SECRET: 'a-secret-for-tests-only',
+    CAPTURE_LOG_NAME: `test-${randomUUID()}`,
+    CAPTURE_LINGER_MS: '20',
+  };
+};
+
+export interface HarnessOptions {
+  readonly env?: Record<string, string>;
+  readonly writers?: number;
+}
+
+export const startCapture = async ({
+  env = {},
+  writers = 1,
+}: HarnessOptions = {}): Promise<CaptureHarness> => {
+  const database = await createTestDatabase(APP_DIRECTORY);
+  const config = readConfig({ ...testEnv(database.url), ...env });
+  const projects = createTestProjects();
+  const identities = await createTestIdentities();
+  const parts = { facts: projects, verifier: identities.verifier(SERVICE_NAME) };
+  const context = createContext(config, parts);
+  const service = createCaptureService(context);
+  const writerServices = Array.from({ length: writers }, () =>
+    createWriterService(createContext(config, parts)),
+  );
+  const { url } = await service.start();
+  for (const writer of writerServices) await writer.start();
+
+  const rows = <Row>(project: TestProject, sql: string) =>
+    context.clickhouse.query<Row>(sql.replaceAll('{project}', String(project.id)));
+
+  return {
+    url,
+    context,
+    projects,
+    newProject: (facts = {}) => {
+      const id = facts.id ?? newProjectId();
+      const token = mintToken('phc', 'us');
+      projects.add({
+        id,
+        uuid: randomUUID(),
+        organizationId: randomUUID(),
+        name: 'Test',
+        token,
+        timezone: 'UTC',
+        weekStartDay: 0,
+        testAccountFilters: [],
+        dataRetentionDays: null,
+        personOnEventsMode: 'person_id_override_properties_on_events',
+        anonymizeIps: false,
+        ...facts,
+      });
+      return { id, token };
+    },
+    identity: async (project, principal = {}) => ({
+      'x-meridian-identity': await identities.sign(
+        testPrincipal({ projectIds: [project.id], currentProjectId: project.id, ...principal }),
+        SERVICE_NAME,
+      ),
+    }),
+    send: (path, body, init = {}) =>
+      fetch(`${url}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
+        ...init,
+      }),
+    rows,
+    untilStored: async (project, count, timeoutMs = 15_000) => {
+      await waitFor(
+        async () => {
+          const [row] = await rows<{ count: number }>(
+            project,
+            'SELECT toUInt32(count()) AS count FROM events WHERE project_id = {project}',
+          );
+          return row!.count >= count;
+        },
+        { timeoutMs, everyMs: 30, what: `${count} stored events` },
+      );
+    },
+    stop: async () => {
+      for (const writer of writerServices) await writer.stop();
+      await service.stop();
+      await database.drop();
+    },
+  };
+};
