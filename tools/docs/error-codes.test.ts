@@ -9,8 +9,9 @@ const rows = page
   .map((line) => line.split('|').map((cell) => cell.trim()));
 
 describe('docs/errors.md', () => {
-  it('explains every code that an answer may carry, and no other, in the same order', () => {
-    expect(rows.map(([, code]) => code)).toEqual(ERROR_CODES.map((code) => `\`${code}\``));
+  it('explains every code that an answer may carry, and no other', () => {
+    const explained = rows.map(([, code]) => code?.replaceAll('`', ''));
+    expect(explained.toSorted()).toEqual(ERROR_CODES.toSorted());
   });
 
   it('gives each a status, a cause and a remedy', () => {

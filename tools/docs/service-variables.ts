@@ -1,22 +1,27 @@
 /**
- * Which environment variables a service reads, asked of its own `config.ts`: its loader is called with an
- * environment that notes every name it is asked for. So the answer cannot drift from the code.
+ * Which environment variables a service reads, asked of its own `config.ts`: its loader is called, and tells what
+ * it parses. So the answer cannot drift from the code.
  */
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ConfigError } from '@meridian/service-kit/config';
+import { ConfigError, configShapes, descriptionOf, type EnvShape } from '@meridian/service-kit/config';
+import { z } from 'zod';
 
 type Environment = Readonly<Record<string, string | undefined>>;
-type Loader = (env: Environment) => unknown;
+
+export interface Variable {
+  readonly name: string;
+  readonly description: string | undefined;
+  /** Without it the service does not start. */
+  readonly required: boolean;
+  readonly byDefault: string | undefined;
+}
 
 export interface ServiceVariables {
   readonly app: string;
-  /** Every variable it reads. */
-  readonly known: ReadonlySet<string>;
-  /** Those without which it does not start. */
-  readonly required: ReadonlySet<string>;
+  readonly variables: readonly Variable[];
   /** What it says of an environment, one problem an entry; empty when it would start. */
   readonly problemsWith: (env: Environment) => readonly string[];
 }
@@ -25,33 +30,50 @@ export interface ServiceVariables {
 const LOADER_NAMES = ['loadConfig', 'readConfig'];
 
 export const readServiceVariables = async (root: string): Promise<readonly ServiceVariables[]> => {
-  const apps = await readdir(join(root, 'apps'));
-  const files = apps.toSorted().map((app) => ({ app, file: join(root, 'apps', app, 'src/config.ts') }));
-  return Promise.all(files.filter(({ file }) => existsSync(file)).map(({ app, file }) => ask(app, file)));
+  const apps = (await readdir(join(root, 'apps'))).toSorted();
+  const services: ServiceVariables[] = [];
+  for (const app of apps) {
+    const file = join(root, 'apps', app, 'src/config.ts');
+    if (existsSync(file)) services.push(await ask(app, file));
+  }
+  return services;
 };
 
 const ask = async (app: string, file: string): Promise<ServiceVariables> => {
   const module = (await import(pathToFileURL(file).href)) as Record<string, unknown>;
   const load = LOADER_NAMES.map((name) => module[name]).find((value) => typeof value === 'function');
   if (load === undefined) throw new Error(`${file} exports none of ${LOADER_NAMES.join(', ')}`);
-  const known = new Set<string>();
   const problemsWith = (env: Environment): readonly string[] => {
     try {
-      (load as Loader)(notingNames(env, known));
+      (load as (env: Environment) => unknown)(env);
       return [];
     } catch (error) {
       if (error instanceof ConfigError) return error.problems;
       throw error;
     }
   };
-  const missing = problemsWith({}).flatMap((problem) => /^(\w+) is missing/.exec(problem)?.[1] ?? []);
-  return { app, known, required: new Set(missing), problemsWith };
+  const variables = new Map<string, Variable>();
+  const note = (shape: unknown): void => {
+    for (const [name, schema] of Object.entries(shape as EnvShape))
+      variables.set(name, describe(name, schema));
+  };
+  configShapes.subscribe(note);
+  problemsWith({});
+  configShapes.unsubscribe(note);
+  return { app, variables: [...variables.values()], problemsWith };
 };
 
-const notingNames = (env: Environment, names: Set<string>): Environment =>
-  new Proxy(env, {
-    get: (target, name) => {
-      if (typeof name === 'string') names.add(name);
-      return Reflect.get(target, name);
-    },
-  });
+const describe = (name: string, schema: z.ZodType): Variable => ({
+  name,
+  description: descriptionOf(schema),
+  required: !schema.safeParse(undefined).success,
+  byDefault: defaultOf(schema),
+});
+
+const defaultOf = (schema: z.ZodType): string | undefined => {
+  if (schema instanceof z.ZodDefault) return asText(schema.def.defaultValue);
+  if (schema instanceof z.ZodPipe) return defaultOf(schema.def.in as z.ZodType);
+  return undefined;
+};
+
+const asText = (value: unknown): string => (Array.isArray(value) ? value.join(',') : String(value));

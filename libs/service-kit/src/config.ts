@@ -2,6 +2,7 @@
  * Configuration: a shape of zod schemas by variable name in, one frozen typed object out.
  * Every problem is reported in one message, and no message ever shows a value: any of them may be a secret.
  */
+import { channel } from 'node:diagnostics_channel';
 import { Secret } from '@meridian/core';
 import { z } from 'zod';
 
@@ -11,6 +12,9 @@ export type EnvShape = Readonly<Record<string, z.ZodType>>;
 export type ConfigOf<Shape extends EnvShape> = {
   readonly [Name in keyof Shape]: z.output<Shape[Name]>;
 };
+
+/** Tells a listener each shape that is parsed: that is how `.env.example` is kept complete. */
+export const configShapes = channel('meridian:config-shape');
 
 export class ConfigError extends Error {
   readonly problems: readonly string[];
@@ -30,6 +34,7 @@ export const parseConfig = <Shape extends EnvShape>(
   env: Readonly<Record<string, string | undefined>>,
   rule: ConfigRule<Shape> = () => [],
 ): ConfigOf<Shape> => {
+  configShapes.publish(shape);
   const problems: string[] = [];
   const config: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(shape)) {
