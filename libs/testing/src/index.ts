@@ -1,3 +1,20 @@
+export { type Certificate, createTestAuthority, type TestAuthority } from './client-site/certificate.ts';
+export {
+  json,
+  oversize,
+  redirect,
+  type ScriptedResponse,
+  silence,
+  slowDrip,
+  wrongType,
+} from './client-site/scripted-response.ts';
+export {
+  type FakeClientSite,
+  type FakeClientSiteOptions,
+  type ReceivedRequest,
+  type Script,
+  startFakeClientSite,
+} from './client-site/start-client-site.ts';
 export { type FakeClock, fakeClock } from './fake-clock.ts';
 export { newProjectId } from './project-id.ts';
 export { type ProcessOptions, type RunningProcess, runProcess } from './run-process.ts';

@@ -1,0 +1,140 @@
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runProcess, waitFor } from '@meridian/testing';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type EmbeddedPostgres,
+  findOrUnpackRedis,
+  freePort,
+  startEmbeddedPostgres,
+  startRedis,
+} from '../src/index.ts';
+
+const unpackDirectory = fileURLToPath(new URL('../../../.meridian/tools/redis', import.meta.url));
+
+let folder: string;
+const opened: (() => Promise<unknown> | unknown)[] = [];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'meridian-embedded-test-'));
+});
+afterEach(async () => {
+  for (const close of opened.splice(0).reverse()) await close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const start = async (options: { port?: number; durable?: boolean } = {}): Promise<EmbeddedPostgres> => {
+  const server = await startEmbeddedPostgres({ directory: folder, durable: false, ...options });
+  opened.push(() => server.stop());
+  return server;
+};
+
+const query = async (url: string, sql: string): Promise<unknown[]> => {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+};
+
+const occupy = async (): Promise<number> => {
+  const port = await freePort();
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  opened.push(() => new Promise((resolve) => server.close(resolve)));
+  return port;
+};
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+describe('Postgres', () => {
+  it('keeps its data and its password over a restart', async () => {
+    const first = await start();
+    await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
+    await first.stop();
+    const second = await start({ port: first.port });
+    expect(second.url).toBe(first.url);
+    expect(await query(second.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
+  });
+
+  it('comes back after kill -9 with what was committed', async () => {
+    const first = await start({ durable: true });
+    await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
+    process.kill(first.pid, 'SIGKILL');
+    await first.exited;
+    const second = await start({ durable: true });
+    expect(await query(second.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
+  });
+
+  it('starts over from a folder whose making was cut short', async () => {
+    await mkdir(join(folder, 'data.new'));
+    await writeFile(join(folder, 'data.new/half'), 'written');
+    const server = await start();
+    expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  it('listens on loopback only, and lets nobody in without the password', async () => {
+    const server = await start();
+    expect(await query(server.url, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
+    const url = new URL(server.url);
+    url.password = 'guess';
+    await expect(query(url.toString(), 'SELECT 1')).rejects.toThrow(/password/);
+  });
+
+  it('says which port is taken', async () => {
+    const port = await occupy();
+    await expect(start({ port })).rejects.toThrow(`Postgres could not listen on port ${port}`);
+  });
+
+  it('says that the folder is in use', { timeout: 20_000 }, async () => {
+    await start();
+    await expect(start()).rejects.toThrow(/is in use by another running server/);
+  });
+
+  it.runIf(process.getuid?.() === 0)('runs below a folder that only root may enter', async () => {
+    await chmod(folder, 0o700);
+    const server = await start();
+    expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+});
+
+describe('Redis', () => {
+  const startServer = async (port?: number) => {
+    const program = await findOrUnpackRedis({ unpackDirectory });
+    const server = await startRedis({ program, directory: folder, port });
+    opened.push(() => server.stop());
+    return server;
+  };
+
+  it('has a password, in the address and in no argument of the process', async () => {
+    const server = await startServer();
+    expect(new URL(server.url).password).toHaveLength(24);
+    expect(await readdir(folder)).toContain('redis.conf');
+  });
+
+  it('says which port is taken', async () => {
+    const port = await occupy();
+    await expect(startServer(port)).rejects.toThrow(`Redis could not listen on port ${port}`);
+  });
+});
+
+describe('all of them', () => {
+  it('end with the process that started them, also when it is killed', async () => {
+    const entry = fileURLToPath(new URL('./start-all.ts', import.meta.url));
+    const launcher = await runProcess({ entry, args: [folder, unpackDirectory], ready: /^\{/ });
+    const started = JSON.parse(launcher.lines.at(-1) as string) as { postgres: number; redis: number };
+    await launcher.kill();
+    await waitFor(() => !isAlive(started.postgres) && !isAlive(started.redis));
+  });
+});
