@@ -79,7 +79,7 @@ export class RunningStatements {
     const over = running.done.then(() => {
       isOver = true;
     });
-    // One kill may come too early: the statement is not in the process list yet, or still being planned.
+    // A statement that was just handed over is not in the process list yet, so one kill may miss it.
     while (!isOver) {
       await this.#kill(running.mark).catch(() => undefined);
       let timer: NodeJS.Timeout | undefined;

@@ -43,7 +43,7 @@ export class EngineSession {
   async run(sql: string, context: StatementContext, options: RunOptions = {}): Promise<RunResult> {
     await this.#use(context.database);
     return this.#withSettings(options.settings, () =>
-      this.#connection.run(withParams(sql, context.params), options.format),
+      this.#lettingGo(this.#connection.run(withParams(sql, context.params), options.format)),
     );
   }
 
@@ -56,7 +56,7 @@ export class EngineSession {
   ): Promise<WriteResult> {
     await this.#use(context.database);
     if (context.params.size > 0) await this.#connection.run(setParams(context.params));
-    return this.#withSettings(settings, () => this.#connection.write(insert, data));
+    return this.#withSettings(settings, () => this.#lettingGo(this.#connection.write(insert, data)));
   }
 
   /** For statements without a place for a SETTINGS clause: set on the session, and put back. */
@@ -73,6 +73,16 @@ export class EngineSession {
       return await work();
     } finally {
       await this.#connection.run(reset).catch(() => undefined);
+    }
+  }
+
+  /** A statement that failed stays in the engine's process list, with all it holds, until the next one begins. */
+  async #lettingGo<Result>(work: Promise<Result>): Promise<Result> {
+    try {
+      return await work;
+    } catch (error) {
+      await this.#connection.run('SELECT 1').catch(() => undefined);
+      throw error;
     }
   }
 

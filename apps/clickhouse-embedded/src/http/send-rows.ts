@@ -55,11 +55,14 @@ const intoOutfile = ({ statement, request, running }: RowsJob, path: string): st
 };
 
 const sendFromPipe = async (job: RowsJob, session: EngineSession): Promise<void> => {
-  const { request, running } = job;
+  const { engine, request, running } = job;
   const reader = openPipeReader(session.pipePath);
-  const drop = () => reader.stream.destroy();
-  running.cancel.signal.addEventListener('abort', drop);
-  const execution = session.run(intoOutfile(job, session.pipePath), request).finally(reader.finish);
+  running.cancel.signal.addEventListener('abort', reader.discard);
+  let isOver = false;
+  const execution = session.run(intoOutfile(job, session.pipePath), request).finally(() => {
+    isOver = true;
+    reader.finish();
+  });
   // It may fail while the rows before its failure are still being sent.
   execution.catch(() => undefined);
   const answer = new RowsAnswer(job);
@@ -68,6 +71,8 @@ const sendFromPipe = async (job: RowsJob, session: EngineSession): Promise<void>
     answer.end(await execution);
     await answer.sent();
   } catch (error) {
+    reader.discard();
+    if (!isOver) void engine.running.cancel(running);
     // What the engine says comes before what the broken pipe says.
     const cause = await execution.then(
       () => error,
@@ -75,9 +80,7 @@ const sendFromPipe = async (job: RowsJob, session: EngineSession): Promise<void>
     );
     throw answer.fail(running.cancel.signal.aborted ? cancelled() : toEngineError(cause));
   } finally {
-    reader.stream.destroy();
-    running.cancel.signal.removeEventListener('abort', drop);
-    await execution.catch(() => undefined);
+    running.cancel.signal.removeEventListener('abort', reader.discard);
   }
 };
 
