@@ -4,6 +4,7 @@ import { type CaptureContext, SERVICE_NAME } from './context.ts';
 import { apiRoutes } from './routes/api.ts';
 import { captureRoutes } from './routes/capture.ts';
 import { internalLoadRoutes } from './routes/internal-load.ts';
+import { internalSchemaRoutes } from './routes/internal-schema.ts';
 import { remoteConfigRoutes } from './routes/remote-config.ts';
 
 export const createCaptureService = (context: CaptureContext): Service => {
@@ -17,6 +18,7 @@ export const createCaptureService = (context: CaptureContext): Service => {
       express.get('/', (_req, res) => void res.type('text/plain').send('capture'));
       express.get(['/_readiness', '/_liveness'], (_req, res) => void res.type('text/plain').send('ok'));
       if (config.NODE_ENV !== 'production') express.use(internalLoadRoutes(context));
+      express.use(internalSchemaRoutes(context));
       express.use(apiRoutes(context));
     },
   });

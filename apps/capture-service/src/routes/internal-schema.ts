@@ -1,0 +1,46 @@
+import type { ProjectSchema, PropertyOwner, PropertyType } from '@meridian/contracts/capture';
+import { NotFoundError } from '@meridian/core';
+import { internalOnly } from '@meridian/service-kit';
+import { Router } from 'express';
+import type { CaptureContext } from '../context.ts';
+
+const PROPERTIES = `
+SELECT type AS owner, group_index, name, property_type AS type
+FROM property_definitions WHERE project_id = $1 AND property_type IS NOT NULL`;
+
+const GROUP_TYPES = 'SELECT name, index FROM group_types WHERE project_id = $1 ORDER BY index';
+
+interface PropertyRow {
+  readonly owner: PropertyOwner;
+  readonly group_index: number;
+  readonly name: string;
+  readonly type: PropertyType;
+}
+
+/** For services that compile queries: the types of a project's properties. */
+export const internalSchemaRoutes = ({ config, pool }: CaptureContext): Router => {
+  const router = Router();
+  router.get(
+    '/internal/projects/:project_id/schema',
+    internalOnly(config.INTERNAL_SECRET, config.INTERNAL_SECRET_PREVIOUS),
+    async (req, res) => {
+      const projectId = Number(req.params.project_id);
+      if (!Number.isSafeInteger(projectId) || projectId <= 0 || projectId > 0x7fff_ffff) {
+        throw new NotFoundError('not_found', 'There is no such project.');
+      }
+      const properties = await pool.query<PropertyRow>(PROPERTIES, [projectId]);
+      const groupTypes = await pool.query<{ name: string; index: number }>(GROUP_TYPES, [projectId]);
+      const schema: ProjectSchema = {
+        propertyDefinitions: properties.rows.map((row) => ({
+          owner: row.owner,
+          groupIndex: row.group_index < 0 ? null : row.group_index,
+          name: row.name,
+          type: row.type,
+        })),
+        groupTypes: groupTypes.rows,
+      };
+      res.json(schema);
+    },
+  );
+  return router;
+};
