@@ -5,6 +5,8 @@ import { createApiRoutes } from './api/api-routes.ts';
 import type { AuthConfig } from './config.ts';
 import { type AuthContext, createContext, SERVICE_NAME } from './context.ts';
 import { createInternalRoutes } from './internal/internal-routes.ts';
+import { createLeakReportRoutes } from './leaked-tokens/report-routes.ts';
+import { OAUTH_ROUTES } from './oauth/oauth-routes.ts';
 import { createSessionApi } from './sessions/session-api.ts';
 import { createSessionPages } from './sessions/session-pages.ts';
 
@@ -15,16 +17,21 @@ const ROUTES: readonly RouteModule[] = [
   createInternalRoutes,
   createSessionApi,
   createSessionPages,
+  ...OAUTH_ROUTES,
   createApiRoutes,
 ];
 
+const BODY_LIMIT_BYTES = 1024 * 1024;
 const FORM_LIMIT_BYTES = 64 * 1024;
 
 export const createAuthApp = (context: AuthContext): Express =>
   createApp({
     name: SERVICE_NAME,
     logger: context.logger,
+    bodyParser: 'none', // one route needs the bytes as they came
     configure: (app) => {
+      app.use(createLeakReportRoutes(context));
+      app.use(express.json({ limit: BODY_LIMIT_BYTES, type: ['application/json', 'application/*+json'] }));
       app.use(express.urlencoded({ extended: false, limit: FORM_LIMIT_BYTES }));
       for (const createRoutes of ROUTES) app.use(createRoutes(context));
     },

@@ -6,8 +6,8 @@ import { OAuthError } from './oauth-error.ts';
 
 export interface DpopExpectation {
   readonly method: string;
-  /** The URL that the client used, as it sees it: outside address and path. */
-  readonly url: string;
+  /** The URL that the client used, at each address under which the server is known. */
+  readonly urls: readonly string[];
   readonly now: Date;
   /** At a protected resource: the token that comes with the proof. */
   readonly accessToken?: string | undefined;
@@ -73,7 +73,8 @@ const checkClaims = (
   if (typeof jti !== 'string' || jti === '' || jti.length > MAX_JTI_LENGTH)
     throw refuse('The DPoP proof must have a jti.');
   if (htm !== expected.method) throw refuse('The DPoP proof is for another HTTP method.');
-  if (comparableUrl(htu) === undefined || comparableUrl(htu) !== comparableUrl(expected.url)) {
+  const target = comparableUrl(htu);
+  if (target === undefined || !expected.urls.some((url) => comparableUrl(url) === target)) {
     throw refuse('The DPoP proof is for another URL.');
   }
   const nowSeconds = expected.now.getTime() / 1_000;

@@ -22,7 +22,13 @@ export {
   staysOnOwnDomain,
 } from './client-metadata.ts';
 export { type DpopProof, isJwkThumbprint, singleDpopHeader, verifyDpopProof } from './dpop-proof.ts';
-export { assertNoRepeats, Parameters, parseParameters, readParameters } from './form-parameters.ts';
+export {
+  assertNoRepeats,
+  type Parameters,
+  type ParsedParameters,
+  parseParameters,
+  readParameters,
+} from './form-parameters.ts';
 export { findJwkSetProblem, type JwkSet } from './jwks.ts';
 export { OAuthError, type OAuthErrorCode, redirectable } from './oauth-error.ts';
 export { isCodeChallenge, matchesCodeChallenge } from './pkce.ts';

@@ -142,7 +142,7 @@ describe('DPoP proofs (12.4, 12.5)', () => {
     new CompactSign(Buffer.from(JSON.stringify(payload)))
       .setProtectedHeader({ alg: 'ES256', typ: 'dpop+jwt', jwk: publicEc, ...header })
       .sign(ec.privateKey);
-  const expected = { method: 'POST', url, now };
+  const expected = { method: 'POST', urls: [url], now };
 
   it('gives the thumbprint of the key', async () => {
     const proof = await verifyDpopProof(await prove(claims), expected);

@@ -1,6 +1,7 @@
 /** One reader per kind of credential: one statement each, one indexed look-up by hash. */
 import { ALL_SCOPES, identityTag } from '@meridian/contracts/internal';
 import type { TokenKind } from '@meridian/identity';
+import { OAUTH_BEARER_READER } from '../oauth/tokens/access-token-reader.ts';
 import { type CredentialReader, type PersonRow, personMembers, reachOf } from './found-credential.ts';
 
 const personalApiKeys: CredentialReader = {
@@ -29,41 +30,6 @@ const personalApiKeys: CredentialReader = {
     };
   },
   touchSql: touch('personal_api_keys', 'last_used_at'),
-};
-
-const accessTokens: CredentialReader = {
-  name: 'oauth_access_tokens',
-  sql: `
-    SELECT t.token_hash, g.id, g.user_id, g.client_id, t.scopes, g.scoped_projects, t.expires_at, t.dpop_jkt,
-           g.last_used_at, u.uuid, u.email, u.current_project_id, reach.*
-    FROM oauth_access_tokens t
-    JOIN oauth_grants g ON g.id = t.grant_id
-    JOIN users u ON u.id = g.user_id${reachOf('g', { narrowed: true })}
-    WHERE t.token_hash = ANY ($1::bytea[]) AND t.revoked_at IS NULL AND g.revoked_at IS NULL`,
-  toFound: (untyped) => {
-    const row = untyped as unknown as PersonRow & {
-      client_id: string;
-      scopes: string[];
-      scoped_projects: number[];
-      expires_at: Date;
-      dpop_jkt: string | null;
-      last_used_at: Date | null;
-    };
-    return {
-      // The grant is the credential: its tokens come and go, a person revokes the grant.
-      principal: {
-        ...personMembers(row, { isNarrowedToProjects: row.scoped_projects.length > 0 }),
-        scopes: row.scopes,
-        credential: 'oauth',
-        clientId: row.client_id,
-      },
-      tags: [identityTag.grant(row.id), identityTag.client(row.client_id)],
-      expiresAt: row.expires_at,
-      lastUsedAt: row.last_used_at,
-      dpopThumbprint: row.dpop_jkt ?? undefined,
-    };
-  },
-  touchSql: touch('oauth_grants', 'last_used_at'),
 };
 
 const projectSecretKeys: CredentialReader = {
@@ -126,7 +92,7 @@ function touch(table: string, column: string): string {
 
 /** Which kinds come as a bearer. A session comes as a cookie only. */
 export const BEARER_READERS: Partial<Record<TokenKind, CredentialReader>> = {
-  pha: accessTokens,
+  pha: OAUTH_BEARER_READER,
   phx: personalApiKeys,
   phs: projectSecretKeys,
 };

@@ -15,29 +15,71 @@ export const oauthEnv = {
     .default('com.vendor')
     .transform((text) => text.split(',').map((name) => name.trim()))
     .describe("names under which a client's document may hold scopes and verification_token"),
-  OAUTH_DOCUMENTATION_URL: envUrl('where developers of apps read on; named in the discovery documents').optional(),
-  OAUTH_CODE_LIFETIME_SECONDS: envInteger('how long an authorization code works', { min: 10, max: 600 }).default(60),
-  OAUTH_ACCESS_TOKEN_LIFETIME_SECONDS: envInteger('how long an access token works', { min: 60, max: HOUR }).default(HOUR),
-  OAUTH_REFRESH_TOKEN_IDLE_SECONDS: envInteger('how long an unused refresh token works', { min: MINUTE }).default(30 * DAY),
-  OAUTH_REFRESH_TOKEN_MAX_SECONDS: envInteger('how long a grant can be refreshed in all', { min: MINUTE }).default(365 * DAY),
-  OAUTH_REFRESH_GRACE_SECONDS: envInteger('how long a spent refresh token still gives its successor', { max: 300 }).default(60),
-  OAUTH_REQUEST_LIFETIME_SECONDS: envInteger('how long a person may take to sign in and agree', { min: 60 }).default(15 * MINUTE),
-  OAUTH_PUSHED_REQUEST_LIFETIME_SECONDS: envInteger('how long a pushed request can be used', { min: 5, max: 600 }).default(90),
+  OAUTH_PROTECTED_RESOURCES: envList(
+    'every address at which tokens of the issuer are good; named in its metadata',
+  ),
+  OAUTH_DOCUMENTATION_URL: envUrl(
+    'where developers of apps read on; named in the discovery documents',
+  ).optional(),
+  OAUTH_CODE_LIFETIME_SECONDS: envInteger('how long an authorization code works', {
+    min: 10,
+    max: 600,
+  }).default(60),
+  OAUTH_ACCESS_TOKEN_LIFETIME_SECONDS: envInteger('how long an access token works', {
+    min: 60,
+    max: HOUR,
+  }).default(HOUR),
+  OAUTH_REFRESH_TOKEN_IDLE_SECONDS: envInteger('how long an unused refresh token works', {
+    min: MINUTE,
+  }).default(30 * DAY),
+  OAUTH_REFRESH_TOKEN_MAX_SECONDS: envInteger('how long a grant can be refreshed in all', {
+    min: MINUTE,
+  }).default(365 * DAY),
+  OAUTH_REFRESH_GRACE_SECONDS: envInteger('how long a spent refresh token still gives its successor', {
+    max: 300,
+  }).default(60),
+  OAUTH_REQUEST_LIFETIME_SECONDS: envInteger('how long a person may take to sign in and agree', {
+    min: 60,
+  }).default(15 * MINUTE),
+  OAUTH_PUSHED_REQUEST_LIFETIME_SECONDS: envInteger('how long a pushed request can be used', {
+    min: 5,
+    max: 600,
+  }).default(90),
   OAUTH_DOCUMENT_MIN_SECONDS: envInteger('shortest reuse of a client document', { max: 10 }).default(0),
   OAUTH_DOCUMENT_MAX_SECONDS: envInteger('longest reuse of a client document', { max: DAY }).default(DAY),
-  OAUTH_DOCUMENT_DEFAULT_SECONDS: envInteger('reuse of a document that states no lifetime', { max: DAY }).default(300),
-  OAUTH_FETCH_TIMEOUT_MS: envInteger('longest fetch of a document, key set or logo', { min: 100, max: 5_000 }).default(5_000),
+  OAUTH_DOCUMENT_DEFAULT_SECONDS: envInteger('reuse of a document that states no lifetime', {
+    max: DAY,
+  }).default(300),
+  OAUTH_FETCH_TIMEOUT_MS: envInteger('longest fetch of a document, key set or logo', {
+    min: 100,
+    max: 5_000,
+  }).default(5_000),
   OAUTH_FETCHES_PER_HOST_PER_MINUTE: limit('fetches from one host in a minute; 60 in production'),
   OAUTH_FETCHES_PER_MINUTE: limit('fetches in a minute in all; 600 in production'),
-  OAUTH_NEW_CLIENTS_PER_ADDRESS_PER_MINUTE: limit('clients first seen from one network address in a minute; 5 in production'),
+  OAUTH_NEW_CLIENTS_PER_ADDRESS_PER_MINUTE: limit(
+    'clients first seen from one network address in a minute; 5 in production',
+  ),
   OAUTH_NEW_CLIENTS_PER_ADDRESS_PER_HOUR: limit('the same in an hour; 10 in production'),
-  OAUTH_NEW_CLIENTS_PER_DOMAIN_PER_HOUR: limit('clients first seen on one domain in an hour; 5 in production'),
+  OAUTH_NEW_CLIENTS_PER_DOMAIN_PER_HOUR: limit(
+    'clients first seen on one domain in an hour; 5 in production',
+  ),
   OAUTH_NEW_CLIENTS_PER_HOUR: limit('clients first seen in an hour in all; 100 in production'),
-  OAUTH_AUTHORIZE_LIMIT_PER_ADDRESS: limit('authorization requests from one network address in a minute; 120 in production'),
-  OAUTH_TOKEN_LIMIT_PER_ADDRESS: limit('token, revocation and introspection requests from one network address in a minute; 1200 in production'),
+  OAUTH_AUTHORIZE_LIMIT_PER_ADDRESS: limit(
+    'authorization requests from one network address in a minute; 120 in production',
+  ),
+  OAUTH_TOKEN_LIMIT_PER_ADDRESS: limit(
+    'token, revocation and introspection requests from one network address in a minute; 1200 in production',
+  ),
   OAUTH_TOKEN_LIMIT_PER_CLIENT: limit('token requests of one client in a minute; 12000 in production'),
-  OAUTH_ACCEPT_TOKEN_ENDPOINT_AUDIENCE: envFlag('accept client assertions addressed to the token endpoint, as RFC 7523 once said'),
+  OAUTH_ACCEPT_TOKEN_ENDPOINT_AUDIENCE: envFlag(
+    'accept client assertions addressed to the token endpoint, as RFC 7523 once said',
+  ),
   OAUTH_DPOP_REQUIRE_NONCE: envFlag('ask for a server-given nonce in every DPoP proof'),
-  SAFE_FETCH_DEV_HOSTS: envList('host=127.0.0.1:port pairs, for OAuth clients on this machine; refused in production'),
-  SAFE_FETCH_DEV_CA: z.string().optional().describe('file of a certificate authority for those hosts; refused in production'),
+  SAFE_FETCH_DEV_HOSTS: envList(
+    'host=127.0.0.1:port pairs, for OAuth clients on this machine; refused in production',
+  ),
+  SAFE_FETCH_DEV_CA: z
+    .string()
+    .optional()
+    .describe('file of a certificate authority for those hosts; refused in production'),
 };

@@ -1,6 +1,7 @@
 /** What `src/oauth` reads of the configuration, derived once: addresses, lifetimes, limits. */
-import type { CacheBounds, ClientIdPolicy } from '@meridian/oauth-protocol';
+
 import { OAUTH_SCOPES, SCOPES } from '@meridian/contracts/internal';
+import type { CacheBounds, ClientIdPolicy } from '@meridian/oauth-protocol';
 import type { AuthConfig } from '../config.ts';
 
 export interface OAuthSettings {

@@ -1,4 +1,4 @@
-/** `/api/users/@me/connected_apps/`: what a user let in, one row per authorization. */
+/** `/api/users/@me/connected_apps/`: what a user let in, one row per application. */
 import { z } from 'zod';
 
 export const connectedAppSchema = z.strictObject({
@@ -12,6 +12,8 @@ export const connectedAppSchema = z.strictObject({
   access_level: z.enum(['all', 'organization', 'team']),
   scoped_organizations: z.array(z.uuid()),
   scoped_teams: z.array(z.int()),
+  /** How many installations of the application are signed in. */
+  authorizations: z.int(),
   created_at: z.iso.datetime(),
   last_used_at: z.iso.datetime().nullable(),
 });

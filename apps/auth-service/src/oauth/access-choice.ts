@@ -1,0 +1,72 @@
+/** How far a grant reaches: all that the user can reach, chosen organizations, or chosen projects. */
+import { InvalidRequestError } from '@meridian/core';
+
+export const ACCESS_LEVELS = ['all', 'organization', 'team'] as const;
+export type AccessLevel = (typeof ACCESS_LEVELS)[number];
+
+export interface AccessChoice {
+  readonly accessLevel: AccessLevel;
+  readonly scopedOrganizations: readonly string[];
+  readonly scopedProjects: readonly number[];
+}
+
+/** What a user may choose among. */
+export interface Reach {
+  readonly organizations: readonly { readonly id: string; readonly name: string }[];
+  readonly projects: readonly {
+    readonly id: number;
+    readonly name: string;
+    readonly organizationId: string;
+  }[];
+}
+
+export interface SubmittedChoice {
+  readonly access_level?: unknown;
+  readonly scoped_organizations?: unknown;
+  readonly scoped_teams?: unknown;
+}
+
+/** A form gives one string for one ticked box and a list for several. */
+const listOf = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : value === undefined ? [] : [value]).map((item) => String(item));
+
+const refuse = (attr: string, message: string): InvalidRequestError =>
+  new InvalidRequestError('invalid_input', message, { attr });
+
+const isAccessLevel = (value: unknown): value is AccessLevel => ACCESS_LEVELS.includes(value as AccessLevel);
+
+/** `required` is the level that the request of the client insists on. */
+export const readAccessChoice = (
+  submitted: SubmittedChoice,
+  reach: Reach,
+  required: AccessLevel | undefined,
+): AccessChoice => {
+  const { access_level: accessLevel } = submitted;
+  if (!isAccessLevel(accessLevel) || (required !== undefined && accessLevel !== required)) {
+    throw refuse('access_level', 'Choose what the application may reach.');
+  }
+  if (accessLevel === 'all') return { accessLevel, scopedOrganizations: [], scopedProjects: [] };
+  if (accessLevel === 'organization') {
+    const scopedOrganizations = [...new Set(listOf(submitted.scoped_organizations))];
+    if (scopedOrganizations.length === 0)
+      throw refuse('scoped_organizations', 'Choose at least one organization.');
+    if (
+      !scopedOrganizations.every((id) => reach.organizations.some((organization) => organization.id === id))
+    ) {
+      throw refuse('scoped_organizations', 'You are not a member of one of the chosen organizations.');
+    }
+    return { accessLevel, scopedOrganizations, scopedProjects: [] };
+  }
+  const scopedProjects = [...new Set(listOf(submitted.scoped_teams))].map(Number);
+  if (scopedProjects.length === 0) throw refuse('scoped_teams', 'Choose at least one project.');
+  if (!scopedProjects.every((id) => reach.projects.some((project) => project.id === id))) {
+    throw refuse('scoped_teams', 'One of the chosen projects is not within your reach.');
+  }
+  return { accessLevel, scopedOrganizations: [], scopedProjects };
+};
+
+/** `required_access_level` of the authorization request; anything unknown asks for nothing. */
+export const readRequiredLevel = (value: string | undefined): AccessLevel | undefined => {
+  if (value === 'organization') return 'organization';
+  return value === 'project' || value === 'team' ? 'team' : undefined;
+};

@@ -1,0 +1,21 @@
+import type { OAuthError } from '@meridian/oauth-protocol';
+
+/** A refusal that knows the proven way back to the client. */
+export class AuthorizationRefusal extends Error {
+  override readonly name = 'AuthorizationRefusal';
+  readonly error: OAuthError;
+  readonly clientId: string;
+  readonly redirectUri: string;
+  readonly state: string | undefined;
+
+  constructor(
+    error: OAuthError,
+    back: { readonly clientId: string; readonly redirectUri: string; readonly state: string | undefined },
+  ) {
+    super(error.message, { cause: error });
+    this.error = error;
+    this.clientId = back.clientId;
+    this.redirectUri = back.redirectUri;
+    this.state = back.state;
+  }
+}

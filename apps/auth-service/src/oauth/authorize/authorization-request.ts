@@ -1,0 +1,27 @@
+/** An authorization request that passed every step: what consent shows and what the code is bound to. */
+import type { ClientMetadata } from '@meridian/oauth-protocol';
+import type { AccessLevel } from '../access-choice.ts';
+
+export const PROMPTS = ['none', 'login', 'consent', 'select_account'] as const;
+export type Prompt = (typeof PROMPTS)[number];
+
+/** The one copy of the client that this transaction uses, however the document changes meanwhile (4.8). */
+export interface ClientSnapshot {
+  readonly clientId: string;
+  readonly metadata: ClientMetadata;
+  readonly isVerified: boolean;
+}
+
+export interface AuthorizationRequest {
+  readonly client: ClientSnapshot;
+  readonly redirectUri: string;
+  readonly state: string | undefined;
+  readonly codeChallenge: string;
+  readonly scopes: readonly string[];
+  readonly resources: readonly string[];
+  readonly prompts: readonly Prompt[];
+  readonly maxAgeSeconds: number | undefined;
+  readonly requiredLevel: AccessLevel | undefined;
+  /** The key that must redeem the code (RFC 9449, 10). */
+  readonly dpopJkt: string | undefined;
+}

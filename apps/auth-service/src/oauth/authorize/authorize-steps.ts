@@ -1,0 +1,57 @@
+/**
+ * An authorization request, from its parameters to something that a person can be asked about. Read the list
+ * downward: until the redirect URI is proven errors are a page, after it they are redirects with `state` and `iss`.
+ * The pushed-request endpoint runs the same list.
+ */
+import { OAuthError, redirectable } from '@meridian/oauth-protocol';
+import type { OAuthContext } from '../oauth-context.ts';
+import { AuthorizationRefusal } from './authorization-refusal.ts';
+import type { AuthorizationRequest } from './authorization-request.ts';
+import type { AuthorizeStep, RawRequest } from './step.ts';
+import { checkDpop } from './steps/check-dpop.ts';
+import { checkParameters } from './steps/check-parameters.ts';
+import { checkPkce } from './steps/check-pkce.ts';
+import { checkPrompt } from './steps/check-prompt.ts';
+import { checkRedirectUri } from './steps/check-redirect-uri.ts';
+import { checkResource } from './steps/check-resource.ts';
+import { checkResponseType } from './steps/check-response-type.ts';
+import { checkScope } from './steps/check-scope.ts';
+import { loadClient } from './steps/load-client.ts';
+
+const STEPS: readonly AuthorizeStep<keyof AuthorizationRequest>[] = [
+  loadClient,
+  checkRedirectUri,
+  // ── from here on errors may travel by redirect ──
+  checkParameters,
+  checkResponseType,
+  checkPkce,
+  checkScope,
+  checkResource,
+  checkDpop,
+  checkPrompt,
+];
+
+type Draft = RawRequest & Partial<AuthorizationRequest>;
+
+const refusalOf = (error: unknown, { client, redirectUri, state }: Draft): unknown => {
+  if (!(error instanceof OAuthError) || !client || redirectUri === undefined) return error;
+  return new AuthorizationRefusal(redirectable(error), { clientId: client.clientId, redirectUri, state });
+};
+
+export const runAuthorizeSteps = async (
+  raw: RawRequest,
+  context: OAuthContext,
+): Promise<AuthorizationRequest> => {
+  let draft: Draft = raw;
+  for (const step of STEPS) {
+    try {
+      // Each step names what it needs in its own type; the order of the list provides it.
+      const additions = await step(draft as RawRequest & AuthorizationRequest, context);
+      draft = { ...draft, ...additions };
+    } catch (error) {
+      throw refusalOf(error, draft);
+    }
+  }
+  const { parameters: _, repeated: __, isPushed: ___, address: ____, ...request } = draft;
+  return request as AuthorizationRequest;
+};

@@ -1,0 +1,75 @@
+/** Gathers what the consent page shows. */
+import type { Request, Response } from 'express';
+import type { SignedIn } from '../../sessions/sessions.ts';
+import type { AccessChoice, Reach } from '../access-choice.ts';
+import { findConsent, type RememberedConsent } from '../consents/consent-store.ts';
+import type { OAuthContext } from '../oauth-context.ts';
+import type { ConsentView } from '../pages/consent-page.ts';
+import type { PendingRequest } from './request-store.ts';
+import { findReach } from './user-reach.ts';
+
+export interface ConsentViewInput {
+  readonly id: string;
+  readonly pending: PendingRequest;
+  readonly signedIn: SignedIn;
+  readonly problem?: string;
+}
+
+/** The earlier answer where it still holds; else the least: the project in use, or the level that is asked for. */
+export const presetChoice = (
+  remembered: RememberedConsent | undefined,
+  reach: Reach,
+  {
+    currentProjectId,
+    requiredLevel,
+  }: { currentProjectId: number | null; requiredLevel: AccessChoice['accessLevel'] | undefined },
+): AccessChoice => {
+  if (remembered && (requiredLevel === undefined || requiredLevel === remembered.accessLevel))
+    return remembered;
+  const project = reach.projects.find(({ id }) => id === currentProjectId) ?? reach.projects[0];
+  const organizationId = project?.organizationId ?? reach.organizations[0]?.id;
+  return {
+    accessLevel: requiredLevel ?? 'team',
+    scopedProjects: project ? [project.id] : [],
+    scopedOrganizations: organizationId === undefined ? [] : [organizationId],
+  };
+};
+
+export const continuePath = (id: string): string => `/oauth/authorize/continue?request=${id}`;
+
+export const signInPath = (id: string, { again = false } = {}): string =>
+  `/login?next=${encodeURIComponent(continuePath(id))}${again ? '&reauth=1' : ''}`;
+
+export const buildConsentView = async (
+  req: Request,
+  res: Response,
+  { id, pending, signedIn, problem }: ConsentViewInput,
+  context: OAuthContext,
+): Promise<ConsentView> => {
+  const { request, requestedAt } = pending;
+  const { config, clients, clock, csrf, database, logos } = context;
+  const { user } = signedIn;
+  const [reach, remembered, client] = await Promise.all([
+    findReach(database, user.id),
+    findConsent(database, user.id, request.client.clientId),
+    clients.find(request.client.clientId),
+  ]);
+  const secondsLeft =
+    config.OAUTH_REQUEST_LIFETIME_SECONDS - (clock.now().getTime() - requestedAt.getTime()) / 1_000;
+  return {
+    request,
+    requestId: id,
+    csrfToken: csrf.issue(req, res),
+    user,
+    region: config.REGION,
+    reach,
+    logoPath: client && (await logos.pathOf({ ...client, metadata: request.client.metadata })),
+    preset: presetChoice(remembered, reach, {
+      currentProjectId: user.currentProjectId,
+      requiredLevel: request.requiredLevel,
+    }),
+    signInPath: signInPath(id, { again: true }),
+    minutesLeft: Math.max(1, Math.floor(secondsLeft / 60)),
+    problem,
+  };
+};

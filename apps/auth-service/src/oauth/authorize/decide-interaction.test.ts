@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import type { Prompt } from './authorization-request.ts';
+import { decideInteraction, type Interaction } from './decide-interaction.ts';
+
+const requestedAt = new Date('2026-01-01T12:00:00Z');
+const before = (seconds: number): Date => new Date(requestedAt.getTime() - seconds * 1_000);
+const after = before(-5);
+
+describe('what a person is asked', () => {
+  it.each<[string, Prompt[], number | undefined, Date | undefined, boolean, Interaction]>([
+    ['nobody signed in', [], undefined, undefined, false, 'sign_in'],
+    ['nobody signed in, agreed before', [], undefined, undefined, true, 'sign_in'],
+    ['signed in, never agreed', [], undefined, before(60), false, 'ask'],
+    ['signed in, agreed before', [], undefined, before(60), true, 'issue'],
+    ['prompt=consent asks again', ['consent'], undefined, before(60), true, 'ask'],
+    ['prompt=login asks for the password again', ['login'], undefined, before(60), true, 'sign_in_again'],
+    ['prompt=login is satisfied by a new sign-in', ['login'], undefined, after, true, 'issue'],
+    ['prompt=select_account likewise', ['select_account'], undefined, before(60), true, 'sign_in_again'],
+    ['prompt=login consent', ['login', 'consent'], undefined, after, true, 'ask'],
+    ['max_age not reached', [], 61, before(60), true, 'issue'],
+    ['max_age exceeded', [], 59, before(60), true, 'sign_in_again'],
+    ['max_age=0 is satisfied by a new sign-in', [], 0, after, true, 'issue'],
+    ['prompt=none, nobody signed in', ['none'], undefined, undefined, true, 'login_required'],
+    ['prompt=none, sign-in too old', ['none'], 10, before(60), true, 'login_required'],
+    ['prompt=none, never agreed', ['none'], undefined, before(60), false, 'consent_required'],
+    ['prompt=none, agreed before', ['none'], undefined, before(60), true, 'issue'],
+  ])('%s', (_name, prompts, maxAgeSeconds, authenticatedAt, isCoveredByConsent, expected) =>
+    expect(
+      decideInteraction({
+        request: { prompts, maxAgeSeconds },
+        requestedAt,
+        authenticatedAt,
+        isCoveredByConsent,
+      }),
+    ).toBe(expected),
+  );
+});

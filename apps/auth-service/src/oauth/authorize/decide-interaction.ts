@@ -1,0 +1,37 @@
+/** Sign in, ask, or go on without a word: one decision table over `prompt`, the session and what was agreed before. */
+import type { AuthorizationRequest } from './authorization-request.ts';
+
+export interface InteractionFacts {
+  readonly request: Pick<AuthorizationRequest, 'prompts' | 'maxAgeSeconds'>;
+  /** When the request reached us: a sign-in after it is a new one. */
+  readonly requestedAt: Date;
+  /** When the person at the browser last gave the password; undefined when nobody is signed in. */
+  readonly authenticatedAt: Date | undefined;
+  readonly isCoveredByConsent: boolean;
+}
+
+export type Interaction =
+  | 'sign_in'
+  | 'sign_in_again'
+  | 'ask'
+  | 'issue'
+  | 'login_required'
+  | 'consent_required';
+
+const isSignInTooOld = ({ request, requestedAt, authenticatedAt }: InteractionFacts): boolean => {
+  if (authenticatedAt === undefined || authenticatedAt >= requestedAt) return false;
+  if (request.prompts.includes('login') || request.prompts.includes('select_account')) return true;
+  const { maxAgeSeconds } = request;
+  return (
+    maxAgeSeconds !== undefined && requestedAt.getTime() - authenticatedAt.getTime() > maxAgeSeconds * 1_000
+  );
+};
+
+export const decideInteraction = (facts: InteractionFacts): Interaction => {
+  const { request, authenticatedAt, isCoveredByConsent } = facts;
+  const isSilent = request.prompts.includes('none');
+  if (authenticatedAt === undefined) return isSilent ? 'login_required' : 'sign_in';
+  if (isSignInTooOld(facts)) return isSilent ? 'login_required' : 'sign_in_again';
+  if (isSilent) return isCoveredByConsent ? 'issue' : 'consent_required';
+  return isCoveredByConsent && !request.prompts.includes('consent') ? 'issue' : 'ask';
+};

@@ -1,0 +1,66 @@
+/** The ways out of the authorization endpoint: by redirect, or by a page that says where it would lead. */
+import { appendToRedirectUri, hostOfRedirectUri, type OAuthError } from '@meridian/oauth-protocol';
+import type { Request, Response } from 'express';
+import { sendPage } from '../../pages/page.ts';
+import { findConsent } from '../consents/consent-store.ts';
+import type { OAuthContext } from '../oauth-context.ts';
+import { continuePage, refusalPage } from '../pages/refusal-pages.ts';
+import type { AuthorizationRefusal } from './authorization-refusal.ts';
+
+/** A person's browser that loads a page, rather than a program that follows the protocol. */
+const isPageLoad = (req: Request): boolean => {
+  const destination = req.get('sec-fetch-dest');
+  return destination === undefined
+    ? (req.get('accept') ?? '').includes('text/html')
+    : destination === 'document';
+};
+
+/**
+ * Goes back to the client. After a form (signing in, above all) a browser holds redirects to the form's own policy,
+ * which cannot know this target: such a visit leaves by a page that loads the next one.
+ */
+export const leave = (req: Request, res: Response, target: string, { afterForm = false } = {}): void => {
+  res.set({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+  if (afterForm && isPageLoad(req)) sendPage(res, continuePage(target));
+  else res.redirect(req.method === 'POST' ? 303 : 302, target);
+};
+
+const refusalTarget = ({ error, redirectUri, state }: AuthorizationRefusal, issuer: string): string =>
+  appendToRedirectUri(redirectUri, { ...error.toJSON(), state, iss: issuer });
+
+/**
+ * A refusal that only the client can have caused does not carry a person off to an address that this person never
+ * approved: anybody can publish a document, and a link to us would be a link to anywhere (RFC 9700, 4.11.2).
+ */
+const isOpenRedirect = async (
+  req: Request,
+  clientId: string,
+  { sessions, database }: OAuthContext,
+): Promise<boolean> => {
+  if (!isPageLoad(req)) return false;
+  const signedIn = await sessions.findSession(req);
+  return signedIn === undefined || (await findConsent(database, signedIn.user.id, clientId)) === undefined;
+};
+
+export const sendRefusal = (
+  res: Response,
+  error: OAuthError,
+  link?: { href: string; host: string },
+): void => {
+  res.set(error.headers);
+  sendPage(res, refusalPage(error, link), { status: error.status === 401 ? 400 : error.status });
+};
+
+export const refuse = async (
+  req: Request,
+  res: Response,
+  refusal: AuthorizationRefusal,
+  context: OAuthContext,
+): Promise<void> => {
+  const target = refusalTarget(refusal, context.settings.issuer);
+  if (await isOpenRedirect(req, refusal.clientId, context)) {
+    sendRefusal(res, refusal.error, { href: target, host: hostOfRedirectUri(refusal.redirectUri) });
+    return;
+  }
+  leave(req, res, target);
+};

@@ -1,0 +1,59 @@
+/** Pushed authorization requests (RFC 9126): the same checks as at the authorization endpoint, answered as JSON. */
+import type { PushedRequestResponse } from '@meridian/contracts/oauth';
+import { OAuthError, type Parameters } from '@meridian/oauth-protocol';
+import type { RequestHandler } from 'express';
+import { DocumentError } from '../clients/document-error.ts';
+import { readForm } from '../http/read-parameters.ts';
+import type { OAuthContext } from '../oauth-context.ts';
+import { AuthorizationRefusal } from './authorization-refusal.ts';
+import { runAuthorizeSteps } from './authorize-steps.ts';
+
+/** Client authentication is not part of the request that is kept. */
+const AUTHENTICATION = new Set(['client_assertion', 'client_assertion_type', 'client_secret']);
+
+const encodeRequest = (parameters: Parameters, provenJkt: string | undefined): string => {
+  const kept = parameters.entries().filter(([name]) => !AUTHENTICATION.has(name) && name !== 'dpop_jkt');
+  const jkt = provenJkt ?? parameters.get('dpop_jkt');
+  const encoded = new URLSearchParams(kept);
+  if (jkt !== undefined) encoded.set('dpop_jkt', jkt);
+  return encoded.toString();
+};
+
+export const pushedRequestRoute =
+  (context: OAuthContext): RequestHandler =>
+  async (req, res) => {
+    const { authenticateClient, clients, config, dpop, requests } = context;
+    const parameters = readForm(req);
+    if (parameters.has('request_uri')) {
+      throw new OAuthError('invalid_request', 'A pushed request cannot refer to another one.');
+    }
+    const address = req.ip ?? '';
+    // A first contact is welcome here, as at the authorization endpoint.
+    const { client } = await authenticateClient(req, parameters, async (clientId) => {
+      try {
+        return await clients.resolve(clientId, { address });
+      } catch (error) {
+        if (!(error instanceof DocumentError)) throw error;
+        throw new OAuthError('invalid_client', `The application cannot be used: ${error.message}.`, {
+          cause: error,
+        });
+      }
+    });
+    const provenJkt = await dpop.verifyRequest(req);
+    const askedJkt = parameters.get('dpop_jkt');
+    if (provenJkt !== undefined && askedJkt !== undefined && provenJkt !== askedJkt) {
+      throw new OAuthError('invalid_dpop_proof', 'The DPoP proof is for another key than dpop_jkt.');
+    }
+    const named = parameters.get('client_id') ?? client.clientId;
+    const encoded = encodeRequest(parameters, provenJkt);
+    try {
+      await runAuthorizeSteps({ parameters, repeated: undefined, isPushed: true, address }, context);
+    } catch (error) {
+      throw error instanceof AuthorizationRefusal ? error.error : error;
+    }
+    const answer: PushedRequestResponse = {
+      request_uri: await requests.push({ clientId: named, encoded }),
+      expires_in: config.OAUTH_PUSHED_REQUEST_LIFETIME_SECONDS,
+    };
+    res.status(201).json(answer);
+  };

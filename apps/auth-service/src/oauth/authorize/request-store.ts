@@ -1,0 +1,80 @@
+/**
+ * Requests that wait: for a person who signs in and decides, or for the browser that brings a pushed request.
+ * Short-lived and single use, so Redis keeps them. Their names are opaque tokens that carry the region.
+ */
+import type { Clock } from '@meridian/core';
+import { mintToken, parseToken } from '@meridian/identity';
+import type { Redis } from 'ioredis';
+import type { AuthConfig } from '../../config.ts';
+import type { AuthorizationRequest } from './authorization-request.ts';
+
+/** An authorization request on its way through sign-in and consent. */
+export interface PendingRequest {
+  readonly request: AuthorizationRequest;
+  readonly requestedAt: Date;
+}
+
+/** What a client pushed, and the client it is bound to. */
+export interface PushedRequest {
+  readonly clientId: string;
+  readonly encoded: string;
+}
+
+export interface RequestStore {
+  hold(request: AuthorizationRequest): Promise<{ id: string; pending: PendingRequest }>;
+  find(id: string): Promise<PendingRequest | undefined>;
+  /** True for the one caller that may answer the request. */
+  take(id: string): Promise<boolean>;
+  push(request: PushedRequest): Promise<string>;
+  takePushed(requestUri: string): Promise<PushedRequest | undefined>;
+}
+
+export const REQUEST_URI_PREFIX = 'urn:ietf:params:oauth:request_uri:';
+
+export const createRequestStore = ({
+  redis,
+  clock,
+  config,
+}: {
+  redis: Redis;
+  clock: Clock;
+  config: AuthConfig;
+}): RequestStore => {
+  const pendingKey = (id: string): string => `auth:oauth:request:${id}`;
+  const pushedKey = (id: string): string => `auth:oauth:pushed:${id}`;
+  const isOurs = (id: string): boolean => parseToken(id)?.kind === 'phpr';
+
+  return {
+    hold: async (request) => {
+      const id = mintToken('phpr', config.REGION);
+      const pending: PendingRequest = { request, requestedAt: clock.now() };
+      await redis.set(pendingKey(id), JSON.stringify(pending), 'EX', config.OAUTH_REQUEST_LIFETIME_SECONDS);
+      return { id, pending };
+    },
+    find: async (id) => {
+      const stored = isOurs(id) ? await redis.get(pendingKey(id)) : null;
+      if (stored === null) return undefined;
+      const { request, requestedAt } = JSON.parse(stored) as {
+        request: AuthorizationRequest;
+        requestedAt: string;
+      };
+      return { request, requestedAt: new Date(requestedAt) };
+    },
+    take: async (id) => (await redis.del(pendingKey(id))) === 1,
+    push: async (request) => {
+      const id = mintToken('phpr', config.REGION);
+      await redis.set(
+        pushedKey(id),
+        JSON.stringify(request),
+        'EX',
+        config.OAUTH_PUSHED_REQUEST_LIFETIME_SECONDS,
+      );
+      return REQUEST_URI_PREFIX + id;
+    },
+    takePushed: async (requestUri) => {
+      const id = requestUri.startsWith(REQUEST_URI_PREFIX) ? requestUri.slice(REQUEST_URI_PREFIX.length) : '';
+      const stored = isOurs(id) ? await redis.getdel(pushedKey(id)) : null;
+      return stored === null ? undefined : (JSON.parse(stored) as PushedRequest);
+    },
+  };
+};

@@ -1,0 +1,15 @@
+/** The five rules of the interface. Before this step succeeds no error may leave by redirect. */
+import { matchesAnyRedirectUri, OAuthError } from '@meridian/oauth-protocol';
+import type { AuthorizeStep } from '../step.ts';
+
+export const checkRedirectUri: AuthorizeStep<'client'> = ({ parameters, repeated, client }) => {
+  if (repeated === 'redirect_uri') {
+    throw new OAuthError('invalid_request', 'The parameter redirect_uri is given more than once.');
+  }
+  const redirectUri = parameters.require('redirect_uri');
+  if (!matchesAnyRedirectUri(client.metadata.redirectUris, redirectUri)) {
+    throw new OAuthError('invalid_request', 'The redirect_uri is not one that the application lists.');
+  }
+  // The first `state`, so that even a refusal of repeated parameters finds its way back.
+  return { redirectUri, state: parameters.get('state') };
+};

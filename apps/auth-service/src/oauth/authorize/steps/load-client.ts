@@ -1,0 +1,20 @@
+/** `client_id` → a client whose document is fresh. What fails here ends on a page of ours (CIMD 5.1). */
+import { OAuthError } from '@meridian/oauth-protocol';
+import { DocumentError } from '../../clients/document-error.ts';
+import type { AuthorizeStep } from '../step.ts';
+
+export const loadClient: AuthorizeStep = async ({ parameters, repeated, address }, { clients }) => {
+  if (repeated === 'client_id')
+    throw new OAuthError('invalid_request', 'The parameter client_id is given more than once.');
+  const clientId = parameters.require('client_id');
+  try {
+    const { metadata, isVerified } = await clients.resolve(clientId, { address });
+    return { client: { clientId, metadata, isVerified } };
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error;
+    throw new OAuthError('invalid_client', `The application cannot be used: ${error.message}.`, {
+      status: 400,
+      cause: error,
+    });
+  }
+};

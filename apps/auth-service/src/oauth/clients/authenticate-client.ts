@@ -1,0 +1,117 @@
+/**
+ * Which client is calling a token-like endpoint. A public client gives its id; a client that declares
+ * `private_key_jwt` proves itself by a signed assertion, every time (checklist 9). Shared secrets do not exist here.
+ */
+
+import type { Clock } from '@meridian/core';
+import {
+  JWT_BEARER_ASSERTION,
+  lacksAssertionKey,
+  OAuthError,
+  type Parameters,
+  readAssertionHeader,
+  verifyClientAssertion,
+} from '@meridian/oauth-protocol';
+import type { Request } from 'express';
+import type { OAuthSettings } from '../oauth-settings.ts';
+import type { ReplayGuard } from '../replay-guard.ts';
+import type { Client } from './client.ts';
+import type { ClientKeys } from './client-keys.ts';
+
+export interface AuthenticatedClient {
+  readonly client: Client;
+  /** Proven by a signature in this request. */
+  readonly isConfidential: boolean;
+}
+
+/** How an endpoint finds the client: from storage alone, or with a fetch where a first contact is welcome. */
+export type LookUpClient = (clientId: string) => Promise<Client | undefined>;
+
+export interface AuthenticateClientParts {
+  readonly settings: OAuthSettings;
+  readonly clock: Clock;
+  readonly keys: ClientKeys;
+  readonly replays: ReplayGuard;
+}
+
+const invalidClient = (description: string): OAuthError => new OAuthError('invalid_client', description);
+
+/** The `sub` of an assertion that is not verified yet: good for finding the client, and for nothing else. */
+const claimedClientId = (assertion: string): string | undefined => {
+  try {
+    const claims: unknown = JSON.parse(
+      Buffer.from(assertion.split('.')[1] ?? '', 'base64url').toString('utf8'),
+    );
+    const { sub } = claims as { sub?: unknown };
+    return typeof sub === 'string' ? sub : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const refuseSecrets = (req: Request, parameters: Parameters): void => {
+  const usesHeader = /^basic\b/i.test(req.get('authorization') ?? '');
+  const methods = [usesHeader, parameters.has('client_secret'), parameters.has('client_assertion')];
+  if (methods.filter(Boolean).length > 1) {
+    throw new OAuthError('invalid_request', 'A request must use one client authentication method.');
+  }
+  if (usesHeader) {
+    throw new OAuthError('invalid_client', 'Client secrets are not supported.', {
+      headers: { 'www-authenticate': 'Basic realm="oauth", charset="UTF-8"' },
+    });
+  }
+  if (parameters.has('client_secret')) throw invalidClient('Client secrets are not supported.');
+};
+
+const readAssertion = (parameters: Parameters): string | undefined => {
+  const assertion = parameters.get('client_assertion');
+  const type = parameters.get('client_assertion_type');
+  if (assertion === undefined && type === undefined) return undefined;
+  if (assertion === undefined || type !== JWT_BEARER_ASSERTION) {
+    throw new OAuthError(
+      'invalid_request',
+      'client_assertion and a client_assertion_type of jwt-bearer go together.',
+    );
+  }
+  return assertion;
+};
+
+export type AuthenticateClient = (
+  req: Request,
+  parameters: Parameters,
+  lookUp: LookUpClient,
+) => Promise<AuthenticatedClient>;
+
+export const createAuthenticateClient = ({
+  settings,
+  clock,
+  keys,
+  replays,
+}: AuthenticateClientParts): AuthenticateClient => {
+  const verify = async (client: Client, assertion: string): Promise<void> => {
+    const header = readAssertionHeader(assertion);
+    const keySet = await keys.keysOf(client, (known) => lacksAssertionKey(header, known));
+    const { jti, expiresAt } = await verifyClientAssertion(assertion, {
+      client: client.metadata,
+      keys: keySet,
+      audiences: settings.assertionAudiences,
+      now: clock.now(),
+    });
+    const isFirstUse = await replays.claim(`assertion ${client.clientId}`, jti, expiresAt);
+    if (!isFirstUse) throw invalidClient('The client assertion was used before.');
+  };
+
+  return async (req, parameters, lookUp) => {
+    refuseSecrets(req, parameters);
+    const assertion = readAssertion(parameters);
+    const clientId = parameters.get('client_id') ?? (assertion && claimedClientId(assertion));
+    if (clientId === undefined) throw invalidClient('The client is not named.');
+    const client = await lookUp(clientId);
+    if (!client || client.isBlocked) throw invalidClient('This client is not known here.');
+    if (assertion !== undefined) await verify(client, assertion);
+    else if (client.metadata.authMethod === 'private_key_jwt') {
+      throw invalidClient('This client must authenticate with a signed assertion.');
+    }
+    return { client, isConfidential: assertion !== undefined };
+  };
+};

@@ -1,0 +1,144 @@
+/**
+ * From a client id to a client. A stored client is used while its copy is fresh; else its document is fetched,
+ * once for all who ask at that moment. Failures are never kept, and an expired copy is not used for a new
+ * authorization. Token and refresh requests use `find`: they do not depend on the client's host being up.
+ */
+import { createHash } from 'node:crypto';
+import type { Clock } from '@meridian/core';
+import type { ClientIdPolicy } from '@meridian/oauth-protocol';
+import {
+  findClientIdProblem,
+  hasClientIdQuery,
+  hostOfClientId,
+  staysOnOwnDomain,
+} from '@meridian/oauth-protocol';
+import { type Logger, metrics } from '@meridian/service-kit';
+import type { Database } from '../../database.ts';
+import type { OAuthLimits } from '../oauth-limits.ts';
+import type { Client } from './client.ts';
+import { findClient, isClientBlocked, saveClient } from './client-store.ts';
+import { DocumentError } from './document-error.ts';
+import { type FetchDocumentOptions, fetchDocument } from './fetch-document.ts';
+import { linkToOrganization } from './link-to-organization.ts';
+import { createRecentClients } from './recent-clients.ts';
+import { recordChanges, recordFirstSight } from './record-changes.ts';
+import type { SingleFlight } from './single-flight.ts';
+
+export interface ClientDirectory {
+  /** What is stored, however old; undefined for an id that no authorization has used. */
+  find(clientId: string): Promise<Client | undefined>;
+  /** The same, as it was within the last second: for endpoints that are called all the time. */
+  findRecent(clientId: string): Promise<Client | undefined>;
+  /** For a new authorization: fresh, or fetched now. Throws `DocumentError`. */
+  resolve(clientId: string, caller: { readonly address: string }): Promise<Client>;
+  /** Fetches now, whatever the age of the copy: for an operator who checks an app. */
+  refetch(clientId: string): Promise<Client>;
+}
+
+export interface ClientDirectoryParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly limits: OAuthLimits;
+  readonly singleFlight: SingleFlight;
+  readonly idPolicy: ClientIdPolicy;
+  readonly fetching: FetchDocumentOptions;
+}
+
+const fetches = metrics.counter({
+  name: 'oauth_client_document_fetches_total',
+  help: 'Fetches of client metadata documents, by outcome.',
+  labels: ['outcome'],
+});
+const queriesInIds = metrics.counter({
+  name: 'oauth_client_ids_with_query_total',
+  help: 'Client ids that carry a query, which the CIMD draft discourages.',
+});
+
+export const createClientDirectory = (parts: ClientDirectoryParts): ClientDirectory => {
+  const { database, clock, logger, limits, singleFlight, idPolicy, fetching } = parts;
+
+  const isFresh = (client: Client): boolean =>
+    client.kind === 'registered' || clock.now() < client.freshUntil;
+
+  const assertUsable = (client: Client): Client => {
+    if (client.isBlocked) throw new DocumentError('this application is blocked here');
+    return client;
+  };
+
+  const assertMayFetch = async (clientId: string): Promise<void> => {
+    await limits.fetchInAll.consume('all');
+    await limits.fetchByHost.consume(hostOfClientId(clientId).toLowerCase());
+  };
+
+  const assertMayBeNew = async (clientId: string, address: string): Promise<void> => {
+    await limits.newClientByAddressPerMinute.consume(address);
+    await limits.newClientByAddressPerHour.consume(address);
+    await limits.newClientByDomain.consume(hostOfClientId(clientId).toLowerCase());
+    await limits.newClientInAll.consume('all');
+  };
+
+  const fetchAndSave = async (clientId: string, always: boolean): Promise<Client> => {
+    const held = await findClient(database, clientId);
+    // Another request may have fetched it since the caller looked.
+    if (held && !always && isFresh(held)) return held;
+    await assertMayFetch(clientId);
+    const copy = await fetchDocument(clientId, held, clock.now(), fetching);
+    return database.$transaction(async (tx) => {
+      await saveClient(tx, copy);
+      if (held) await recordChanges(tx, held, copy);
+      else await recordFirstSight(tx, copy);
+      await linkToOrganization(tx, copy.metadata, clock.now());
+      const saved = await findClient(tx, clientId);
+      if (saved?.isVerified && !staysOnOwnDomain(copy.metadata)) {
+        logger.warn({ clientId }, 'a verified app lists redirect URIs outside its own domain');
+      }
+      return saved!;
+    });
+  };
+
+  const fetchOnce = (clientId: string, { always = false } = {}): Promise<Client> =>
+    singleFlight<Client>({
+      key: createHash('sha256').update(`${always} ${clientId}`).digest('base64url'),
+      work: async () => {
+        try {
+          const client = await fetchAndSave(clientId, always);
+          fetches.inc({ outcome: 'ok' });
+          return client;
+        } catch (error) {
+          fetches.inc({ outcome: error instanceof DocumentError ? 'refused' : 'failed' });
+          if (error instanceof DocumentError)
+            logger.info({ clientId, reason: error.message }, 'a client document was refused');
+          throw error;
+        }
+      },
+      readOutcome: async () => (await findClient(database, clientId))!,
+      describeFailure: (error) => (error instanceof DocumentError ? error.message : undefined),
+      toError: (failure) => new DocumentError(failure),
+    });
+
+  const resolve: ClientDirectory['resolve'] = async (clientId, { address }) => {
+    const stored = await findClient(database, clientId);
+    if (stored && isFresh(stored)) return assertUsable(stored);
+    const problem = findClientIdProblem(clientId, idPolicy);
+    if (problem !== undefined) throw new DocumentError(`the client_id ${problem}`);
+    if (hasClientIdQuery(clientId)) queriesInIds.inc();
+    if (!stored) {
+      if (await isClientBlocked(database, clientId))
+        throw new DocumentError('this application is blocked here');
+      await assertMayBeNew(clientId, address);
+    }
+    return assertUsable(await fetchOnce(clientId));
+  };
+
+  return {
+    find: (clientId) => findClient(database, clientId),
+    findRecent: createRecentClients((clientId) => findClient(database, clientId)),
+    resolve,
+    refetch: async (clientId) => {
+      const problem = findClientIdProblem(clientId, idPolicy);
+      if (problem !== undefined) throw new DocumentError(`the client_id ${problem}`);
+      return fetchOnce(clientId, { always: true });
+    },
+  };
+};

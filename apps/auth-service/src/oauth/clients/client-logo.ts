@@ -1,0 +1,114 @@
+/** A client's logo: fetched by us with the guard, checked, kept for the document's lifetime, served from our origin. */
+import { createHash } from 'node:crypto';
+import type { Clock } from '@meridian/core';
+import { type CacheBounds, cacheLifetimeSeconds } from '@meridian/oauth-protocol';
+import { type SafeFetch, SafeFetchError } from '@meridian/safe-fetch';
+import type { Database } from '../../database.ts';
+import type { OAuthLimits } from '../oauth-limits.ts';
+import type { Client } from './client.ts';
+import { cacheHeadersOf } from './fetch-document.ts';
+import { isRasterMediaType, type LogoMediaType, sniffLogoMediaType } from './logo-image.ts';
+
+export interface Logo {
+  readonly mediaType: LogoMediaType;
+  readonly bytes: Uint8Array;
+}
+
+export interface ClientLogos {
+  /** Our own path of the picture, fetched first when needed; undefined when there is none that can be shown. */
+  pathOf(client: Client): Promise<string | undefined>;
+  /** The path of what is stored, for lists: fetches nothing. */
+  storedPaths(clientIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  read(digest: string): Promise<Logo | undefined>;
+}
+
+export interface ClientLogosParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly limits: OAuthLimits;
+  readonly safeFetch: SafeFetch;
+  readonly timeoutMs: number;
+  readonly bounds: CacheBounds;
+}
+
+const MAX_LOGO_BYTES = 262_144;
+/** A person waits for the consent page: a picture is not worth the whole time limit. */
+const MAX_WAIT_MS = 2_000;
+/** How long a picture that was not accepted is not asked for again. */
+const REFUSED_SECONDS = 300;
+
+export const logoPath = (digest: string): string => `/oauth/logos/${digest}`;
+
+export const createClientLogos = (parts: ClientLogosParts): ClientLogos => {
+  const { database, clock, limits, safeFetch, timeoutMs, bounds } = parts;
+
+  const fetchLogo = async (uri: string): Promise<{ logo: Logo | undefined; seconds: number }> => {
+    try {
+      await limits.fetchInAll.consume('all');
+      await limits.fetchByHost.consume(new URL(uri).hostname);
+      const response = await safeFetch(uri, {
+        accept: 'image/png, image/jpeg, image/webp, image/gif',
+        isExpectedType: isRasterMediaType,
+        maxBytes: MAX_LOGO_BYTES,
+        timeoutMs: Math.min(timeoutMs, MAX_WAIT_MS),
+      });
+      const mediaType = sniffLogoMediaType(response.body);
+      if (mediaType === undefined) return { logo: undefined, seconds: REFUSED_SECONDS };
+      const seconds = cacheLifetimeSeconds(cacheHeadersOf(response), bounds, clock.now());
+      return { logo: { mediaType, bytes: response.body }, seconds: Math.max(seconds, 60) };
+    } catch (error) {
+      // A consent page without a picture is a good page: no fault of the picture's host may spoil it.
+      if (error instanceof SafeFetchError) return { logo: undefined, seconds: REFUSED_SECONDS };
+      return { logo: undefined, seconds: 0 };
+    }
+  };
+
+  const refresh = async (clientId: string, uri: string): Promise<string | undefined> => {
+    const { logo, seconds } = await fetchLogo(uri);
+    const now = clock.now();
+    const digest = createHash('sha256')
+      .update(`${clientId}\0`)
+      .update(logo?.bytes ?? '')
+      .digest('hex');
+    const data = {
+      uri,
+      mediaType: logo?.mediaType ?? null,
+      bytes: logo === undefined ? null : new Uint8Array(logo.bytes),
+      digest,
+      fetchedAt: now,
+      freshUntil: new Date(now.getTime() + seconds * 1_000),
+    };
+    await database.oAuthClientLogo.upsert({
+      where: { clientId },
+      create: { clientId, ...data },
+      update: data,
+    });
+    return logo === undefined ? undefined : logoPath(digest);
+  };
+
+  return {
+    pathOf: async ({ clientId, metadata }) => {
+      if (metadata.logoUri === undefined) return undefined;
+      const stored = await database.oAuthClientLogo.findUnique({
+        where: { clientId },
+        omit: { bytes: true },
+      });
+      if (stored !== null && stored.uri === metadata.logoUri && clock.now() < stored.freshUntil) {
+        return stored.mediaType === null ? undefined : logoPath(stored.digest);
+      }
+      return refresh(clientId, metadata.logoUri);
+    },
+    storedPaths: async (clientIds) => {
+      const stored = await database.oAuthClientLogo.findMany({
+        where: { clientId: { in: [...clientIds] }, mediaType: { not: null } },
+        select: { clientId: true, digest: true },
+      });
+      return new Map(stored.map(({ clientId, digest }) => [clientId, logoPath(digest)]));
+    },
+    read: async (digest) => {
+      const stored = await database.oAuthClientLogo.findUnique({ where: { digest } });
+      if (stored === null || stored.bytes === null || stored.mediaType === null) return undefined;
+      return { mediaType: stored.mediaType as LogoMediaType, bytes: stored.bytes };
+    },
+  };
+};

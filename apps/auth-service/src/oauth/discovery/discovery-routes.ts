@@ -1,0 +1,45 @@
+/** The documents that a client starts from. Built once from configuration, never from a header of the request. */
+import {
+  authorizationServerMetadata,
+  OAUTH_PATHS,
+  protectedResourceMetadata,
+} from '@meridian/oauth-protocol';
+import { type RequestHandler, Router } from 'express';
+import type { AuthContext } from '../../context.ts';
+import { openToBrowsers } from '../http/oauth-errors.ts';
+import { oauthSettings } from '../oauth-settings.ts';
+
+const CACHE_CONTROL = 'public, max-age=300';
+
+/** Serialized once: these are asked for by every client, all the time. */
+const staticJson = (document: object): RequestHandler => {
+  const body = Buffer.from(JSON.stringify(document));
+  return (_req, res) => {
+    res.set({ 'content-type': 'application/json', 'cache-control': CACHE_CONTROL }).send(body);
+  };
+};
+
+export const createDiscoveryRoutes = ({ config, signingKeys }: AuthContext): Router => {
+  const settings = oauthSettings(config);
+  const facts = {
+    issuer: settings.issuer,
+    scopes: settings.scopes,
+    documentationUrl: config.OAUTH_DOCUMENTATION_URL,
+  };
+  const router = Router();
+  router.use('/.well-known', openToBrowsers('GET'));
+  router.get(
+    OAUTH_PATHS.serverMetadata,
+    staticJson(
+      authorizationServerMetadata({ ...facts, protectedResources: config.OAUTH_PROTECTED_RESOURCES }),
+    ),
+  );
+  router.get(
+    OAUTH_PATHS.resourceMetadata,
+    staticJson(protectedResourceMetadata({ ...facts, resource: settings.regionUrl })),
+  );
+  router.get(OAUTH_PATHS.jwks, async (_req, res) => {
+    res.set('cache-control', CACHE_CONTROL).json(await signingKeys.publicKeys('id_token'));
+  });
+  return router;
+};

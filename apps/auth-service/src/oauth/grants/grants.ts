@@ -1,0 +1,89 @@
+/** Grants: what a user let one installation of a client do. Revoking one ends every token of its family. */
+
+import { identityTag } from '@meridian/contracts/internal';
+import { type Clock, uuidV7 } from '@meridian/core';
+import type { AccountEvents } from '../../account-events.ts';
+import { type Actor, recordAuditForUser } from '../../audit/audit.ts';
+import type { Database, Transaction } from '../../database.ts';
+import type { AccessChoice } from '../access-choice.ts';
+
+export type RevocationReason =
+  | 'user'
+  | 'client'
+  | 'code_replay'
+  | 'refresh_token_reuse'
+  | 'password_changed'
+  | 'leaked'
+  | 'client_blocked';
+
+export interface NewGrant extends AccessChoice {
+  readonly userId: number;
+  readonly clientId: string;
+  readonly scopes: readonly string[];
+  readonly resources: readonly string[];
+  readonly expiresAt: Date;
+}
+
+/** Which grants: one, or all of a user, of a client, or of both. */
+export type GrantSelection =
+  | { readonly id: string }
+  | { readonly userId: number; readonly clientId?: string }
+  | { readonly clientId: string };
+
+export interface Grants {
+  create(tx: Transaction, grant: NewGrant): Promise<string>;
+  /** How many were revoked now. */
+  revoke(
+    selection: GrantSelection,
+    reason: RevocationReason,
+    by: { readonly actor: Actor; readonly requestId?: string | undefined },
+  ): Promise<number>;
+}
+
+export interface GrantsParts {
+  readonly database: Database;
+  readonly events: AccountEvents;
+  readonly clock: Clock;
+}
+
+export const createGrants = ({ database, events, clock }: GrantsParts): Grants => ({
+  create: async (tx, { scopes, resources, scopedOrganizations, scopedProjects, ...grant }) => {
+    const now = clock.now();
+    const id = uuidV7(now);
+    await tx.oAuthGrant.create({
+      data: {
+        ...grant,
+        id,
+        createdAt: now,
+        scopes: [...scopes],
+        resources: [...resources],
+        scopedOrganizations: [...scopedOrganizations],
+        scopedProjects: [...scopedProjects],
+      },
+    });
+    return id;
+  },
+
+  revoke: async (selection, reason, { actor, requestId }) => {
+    const revoked = await database.$transaction(async (tx) => {
+      const ended = await tx.oAuthGrant.updateManyAndReturn({
+        where: { ...selection, revokedAt: null },
+        data: { revokedAt: clock.now(), revokedReason: reason },
+        select: { id: true, userId: true, clientId: true },
+      });
+      for (const { id, userId, clientId } of ended) {
+        await recordAuditForUser(tx, userId, {
+          actor,
+          action: 'oauth_grant.revoked',
+          target: { kind: 'oauth_grant', id },
+          before: { client_id: clientId, user_id: userId },
+          after: { reason },
+          requestId,
+        });
+      }
+      return ended;
+    });
+    await events.revoked(revoked.map(({ id }) => identityTag.grant(id)));
+    return revoked.length;
+  },
+});

@@ -1,0 +1,38 @@
+import type { Redis } from 'ioredis';
+import { createLimit, type Limit } from '../rate-limits/limit.ts';
+import type { OAuthSettings } from './oauth-settings.ts';
+
+export interface OAuthLimits {
+  readonly authorizeByAddress: Limit;
+  readonly tokenByAddress: Limit;
+  readonly tokenByClient: Limit;
+  readonly fetchByHost: Limit;
+  readonly fetchInAll: Limit;
+  readonly newClientByAddressPerMinute: Limit;
+  readonly newClientByAddressPerHour: Limit;
+  readonly newClientByDomain: Limit;
+  readonly newClientInAll: Limit;
+}
+
+const MINUTE = 60;
+const HOUR = 3_600;
+
+export const createOAuthLimits = (redis: Redis, { limits }: OAuthSettings): OAuthLimits => {
+  const limit = (name: string, points: number, windowSeconds: number): Limit =>
+    createLimit(redis, { name: `oauth-${name}`, points, windowSeconds });
+  return {
+    authorizeByAddress: limit('authorize-address', limits.authorizePerAddressPerMinute, MINUTE),
+    tokenByAddress: limit('token-address', limits.tokenPerAddressPerMinute, MINUTE),
+    tokenByClient: limit('token-client', limits.tokenPerClientPerMinute, MINUTE),
+    fetchByHost: limit('fetch-host', limits.fetchesPerHostPerMinute, MINUTE),
+    fetchInAll: limit('fetch', limits.fetchesPerMinute, MINUTE),
+    newClientByAddressPerMinute: limit(
+      'new-client-address-minute',
+      limits.newClientsPerAddressPerMinute,
+      MINUTE,
+    ),
+    newClientByAddressPerHour: limit('new-client-address-hour', limits.newClientsPerAddressPerHour, HOUR),
+    newClientByDomain: limit('new-client-domain', limits.newClientsPerDomainPerHour, HOUR),
+    newClientInAll: limit('new-client', limits.newClientsPerHour, HOUR),
+  };
+};

@@ -1,0 +1,138 @@
+/** The page on which a person lets an application in, or not. Works without JavaScript. */
+import { hostOfClientId, hostOfRedirectUri, isLoopbackRedirectUri } from '@meridian/oauth-protocol';
+import { csrfField, problem } from '../../pages/form.ts';
+import { type Html, type HtmlValue, html } from '../../pages/html.ts';
+import type { Page } from '../../pages/page.ts';
+import type { AccessChoice, AccessLevel, Reach } from '../access-choice.ts';
+import type { AuthorizationRequest } from '../authorize/authorization-request.ts';
+import { groupScopes, type ScopeLine } from './scope-groups.ts';
+
+export interface ConsentView {
+  readonly request: AuthorizationRequest;
+  readonly requestId: string;
+  readonly csrfToken: string;
+  readonly user: { readonly email: string };
+  readonly region: string;
+  readonly reach: Reach;
+  readonly logoPath: string | undefined;
+  /** What is ticked when the page opens: an earlier answer, or the least. */
+  readonly preset: AccessChoice;
+  readonly signInPath: string;
+  readonly minutesLeft: number;
+  readonly problem?: string | undefined;
+}
+
+const MONOGRAM = /\p{L}|\p{N}/u;
+
+const heading = ({ request, logoPath }: ConsentView): Html => {
+  const { clientName, clientId } = request.client.metadata;
+  const monogram = (MONOGRAM.exec(clientName)?.[0] ?? '?').toUpperCase();
+  return html`<div class="app">
+${
+  logoPath === undefined
+    ? html`<span class="logo" aria-hidden="true">${monogram}</span>`
+    : html`<img class="logo" src="${logoPath}" alt="" width="56" height="56">`
+}
+<div><h1 tabindex="-1" autofocus><bdi>${clientName}</bdi> wants access</h1>
+<p class="muted">An application at <strong>${hostOfClientId(clientId)}</strong></p></div>
+</div>`;
+};
+
+const verification = ({ client }: AuthorizationRequest): Html =>
+  client.isVerified
+    ? html`<div class="done"><div><strong>Verified application.</strong> We know who runs it.</div></div>`
+    : html`<div class="notice"><div><strong>Unverified application.</strong> Nobody here has looked at it. Go on only if you trust <strong>${hostOfClientId(client.clientId)}</strong>.</div></div>`;
+
+/** When every listed redirect is loopback, the domain proves nothing about the program that listens (7.11). */
+const loopbackWarning = ({ client }: AuthorizationRequest): HtmlValue =>
+  client.metadata.redirectUris.every(isLoopbackRedirectUri) &&
+  html`<div class="notice"><div><strong>An application on this computer.</strong> Any program here could pretend to be it. Go on only if you have just started it yourself.</div></div>`;
+
+const scopeList = (title: string, lines: readonly ScopeLine[], mark?: string): HtmlValue =>
+  lines.length > 0 &&
+  html`<h2>${title}</h2><ul class="scopes">${lines.map(
+    ({ scope, sentence }) =>
+      html`<li><span>${sentence} ${mark && html`<span class="pill">${mark}</span>`}</span> <code>${scope}</code></li>`,
+  )}</ul>`;
+
+const scopes = ({ request }: ConsentView): Html => {
+  const { identity, read, write } = groupScopes(request.scopes);
+  return html`<section aria-label="What it will be able to do">
+${scopeList('About you', identity)}
+${scopeList('It will be able to see', read)}
+${scopeList('It will be able to change', write, 'can change')}
+</section>`;
+};
+
+const box = (name: string, value: string | number, text: HtmlValue, isTicked: boolean): Html =>
+  html`<label class="check"><input type="checkbox" name="${name}" value="${value}"${isTicked && html` checked`}><span>${text}</span></label>`;
+
+const level = (value: AccessLevel, text: string, preset: AccessChoice, choices: HtmlValue): Html =>
+  html`<div class="level"><label class="check"><input type="radio" name="access_level" value="${value}" required${
+    preset.accessLevel === value && html` checked`
+  }><span>${text}</span></label>${choices && html`<div class="choices">${choices}</div>`}</div>`;
+
+const projectBoxes = ({ reach, preset }: ConsentView): Html[] =>
+  reach.projects.map(({ id, name, organizationId }) => {
+    const organization = reach.organizations.find((candidate) => candidate.id === organizationId);
+    const text = html`<bdi>${name}</bdi> <span class="muted small">${organization?.name}, project ${id}</span>`;
+    return box('scoped_teams', id, text, preset.scopedProjects.includes(id));
+  });
+
+const organizationBoxes = ({ reach, preset }: ConsentView): Html[] =>
+  reach.organizations.map(({ id, name }) =>
+    box('scoped_organizations', id, html`<bdi>${name}</bdi>`, preset.scopedOrganizations.includes(id)),
+  );
+
+const access = (view: ConsentView): Html => {
+  const { request, preset } = view;
+  const levels: Readonly<Record<AccessLevel, () => Html>> = {
+    team: () => level('team', 'Only these projects', preset, projectBoxes(view)),
+    organization: () =>
+      level('organization', 'These organizations, with all their projects', preset, organizationBoxes(view)),
+    all: () => level('all', 'Everything I can reach, now and later', preset, undefined),
+  };
+  const offered: readonly AccessLevel[] = request.requiredLevel
+    ? [request.requiredLevel]
+    : ['team', 'organization', 'all'];
+  return html`<fieldset><legend>Where</legend>${offered.map((name) => levels[name]())}</fieldset>`;
+};
+
+const destination = ({ redirectUri }: AuthorizationRequest): Html =>
+  isLoopbackRedirectUri(redirectUri)
+    ? html`You will be sent to an application on this computer (<strong>${hostOfRedirectUri(redirectUri)}</strong>).`
+    : html`You will be sent to <strong>${hostOfRedirectUri(redirectUri)}</strong>.`;
+
+const links = ({ clientUri, policyUri, tosUri }: AuthorizationRequest['client']['metadata']): HtmlValue => {
+  const named: readonly [string, string | undefined][] = [
+    ['Website', clientUri],
+    ['Privacy', policyUri],
+    ['Terms', tosUri],
+  ];
+  return named.map(
+    ([text, href]) =>
+      href !== undefined &&
+      html` · <a href="${href}" rel="noreferrer noopener nofollow" target="_blank">${text}</a>`,
+  );
+};
+
+export const consentPage = (view: ConsentView): Page => {
+  const { request, user, region } = view;
+  return {
+    title: `Connect ${request.client.metadata.clientName}`,
+    body: html`<div class="card consent">
+${heading(view)}
+${problem(view.problem)}
+${verification(request)}
+${loopbackWarning(request)}
+${scopes(view)}
+<form method="post" action="/oauth/authorize/decision">
+${csrfField(view.csrfToken)}<input type="hidden" name="request" value="${view.requestId}">
+${access(view)}
+<p class="small muted">${destination(request)} You can end this at any time under Connected apps.</p>
+<div class="actions"><button class="plain" name="decision" value="deny" formnovalidate>Deny</button><button name="decision" value="allow">Allow</button></div>
+</form>
+<p class="small muted foot">Signed in as <strong>${user.email}</strong>, region ${region.toUpperCase()}. <a href="${view.signInPath}">Use another account</a>${links(request.client.metadata)}<br>This page is good for ${view.minutesLeft} minutes.</p>
+</div>`,
+  };
+};

@@ -1,0 +1,30 @@
+import { hostOfRedirectUri, type OAuthError } from '@meridian/oauth-protocol';
+import { html } from '../../pages/html.ts';
+import type { Page } from '../../pages/page.ts';
+
+/** For errors that must not, or should not, be sent to the application by redirect. */
+export const refusalPage = (error: OAuthError, link?: { href: string; host: string }): Page => ({
+  title: 'This application cannot be connected',
+  body: html`<div class="card">
+<h1>This application cannot be connected</h1>
+<p>${error.message}</p>
+<p class="muted">Nothing was shared. If you came from an application, tell its developers what stands here: the mistake is in the request that it made.</p>
+<dl class="pairs small"><dt>Error</dt><dd><code>${error.code}</code></dd></dl>
+${
+  link &&
+  html`<p class="small muted">You have not connected this application before, so we did not send you back on our own.</p>
+<div class="actions"><a class="button plain" rel="noreferrer" href="${link.href}">Go back to ${link.host}</a></div>`
+}
+</div>`,
+});
+
+/** Leads on at once; the link is for browsers that are told not to. */
+export const continuePage = (target: string): Page => ({
+  title: 'Continue',
+  body: html`<div class="card">
+<meta http-equiv="refresh" content="0;url=${target}">
+<h1>One moment</h1>
+<p>You are being sent back to the application.</p>
+<a class="button" rel="noreferrer" href="${target}">Continue to ${hostOfRedirectUri(target)}</a>
+</div>`,
+});

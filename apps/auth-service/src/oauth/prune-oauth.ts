@@ -1,0 +1,31 @@
+/** Takes away what nobody can use any more; the service's maintenance job calls it. */
+import type { Clock } from '@meridian/core';
+import type { Database } from '../database.ts';
+
+const DAY_MS = 24 * 3_600_000;
+/** A spent or expired token still tells of reuse for this long. */
+const KEPT_AFTER_EXPIRY_MS = 7 * DAY_MS;
+/** A client that nobody has agreed to is a stranger's URL: it need not stay. */
+const UNUSED_CLIENT_MS = 7 * DAY_MS;
+
+export const pruneOAuth = async (database: Database, clock: Clock): Promise<number> => {
+  const now = clock.now().getTime();
+  const expired = { expiresAt: { lt: new Date(now - KEPT_AFTER_EXPIRY_MS) } };
+  const revoked = { revokedAt: { lt: new Date(now - KEPT_AFTER_EXPIRY_MS) } };
+  const counts = [
+    await database.oAuthAccessToken.deleteMany({ where: expired }),
+    await database.oAuthRefreshToken.deleteMany({ where: expired }),
+    await database.oAuthCode.deleteMany({ where: expired }),
+    await database.oAuthGrant.deleteMany({ where: { OR: [expired, revoked] } }),
+    await database.$executeRaw`
+      DELETE FROM oauth_clients c
+      WHERE c.kind = 'cimd' AND c.fetched_at < ${new Date(now - UNUSED_CLIENT_MS)}
+        AND NOT EXISTS (SELECT FROM oauth_grants g WHERE g.client_id = c.client_id)
+        AND NOT EXISTS (SELECT FROM oauth_consents a WHERE a.client_id = c.client_id)
+        AND NOT EXISTS (SELECT FROM app_reviews r WHERE r.client_id = c.client_id)`,
+  ];
+  return counts.reduce<number>(
+    (sum, counted) => sum + (typeof counted === 'number' ? counted : counted.count),
+    0,
+  );
+};

@@ -1,0 +1,17 @@
+/** Remembers one-time values (assertion and proof ids) until they expire, for all processes of the region. */
+import { createHash } from 'node:crypto';
+import type { Clock } from '@meridian/core';
+import type { Redis } from 'ioredis';
+
+export interface ReplayGuard {
+  /** True the first time; false for a value that was seen before. */
+  claim(scope: string, value: string, until: Date): Promise<boolean>;
+}
+
+export const createReplayGuard = (redis: Redis, clock: Clock): ReplayGuard => ({
+  claim: async (scope, value, until) => {
+    const digest = createHash('sha256').update(`${scope}\0${value}`).digest('base64url');
+    const ttlMs = Math.max(1_000, until.getTime() - clock.now().getTime());
+    return (await redis.set(`auth:oauth:seen:${digest}`, '1', 'PX', ttlMs, 'NX')) === 'OK';
+  },
+});

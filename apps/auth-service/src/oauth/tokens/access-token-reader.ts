@@ -1,0 +1,53 @@
+/** How the exchange reads `pha_` tokens: like every other credential, one statement over many hashes. */
+import { identityTag } from '@meridian/contracts/internal';
+import {
+  type CredentialReader,
+  type PersonRow,
+  personMembers,
+  reachOf,
+} from '../../exchange/found-credential.ts';
+
+type AccessTokenRow = PersonRow & {
+  readonly scopes: string[];
+  readonly scoped_projects: number[];
+  readonly client_id: string;
+  readonly grant_id: string;
+  readonly expires_at: Date;
+  readonly last_used_at: Date | null;
+};
+
+const readerOf = (name: string, condition: string): CredentialReader => ({
+  name,
+  sql: `
+    SELECT a.token_hash, a.id, a.scopes, a.expires_at, g.user_id, g.client_id, g.id AS grant_id, g.scoped_projects,
+           g.last_used_at, u.uuid, u.email, u.current_project_id, reach.*
+    FROM oauth_access_tokens a
+    JOIN oauth_grants g ON g.id = a.grant_id
+    JOIN users u ON u.id = g.user_id${reachOf('g', { narrowed: true })}
+    WHERE a.token_hash = ANY ($1::bytea[]) AND a.revoked_at IS NULL AND g.revoked_at IS NULL AND ${condition}`,
+  toFound: (untyped) => {
+    const row = untyped as unknown as AccessTokenRow;
+    return {
+      principal: {
+        ...personMembers(row, { isNarrowedToProjects: row.scoped_projects.length > 0 }),
+        scopes: row.scopes,
+        credential: 'oauth',
+        clientId: row.client_id,
+      },
+      tags: [identityTag.grant(row.grant_id), identityTag.client(row.client_id)],
+      expiresAt: row.expires_at,
+      lastUsedAt: row.last_used_at,
+    };
+  },
+  touchSql: `
+    UPDATE oauth_grants g SET last_used_at = greatest(g.last_used_at, used.at)
+    FROM unnest($1::uuid[], $2::timestamptz[]) AS used (id, at)
+    JOIN oauth_access_tokens a ON a.id = used.id
+    WHERE g.id = a.grant_id`,
+});
+
+/** A token that is bound to a key is worth nothing as a bearer (RFC 9449, 7.2). */
+export const OAUTH_BEARER_READER = readerOf('oauth_bearer_tokens', 'a.dpop_jkt IS NULL');
+
+/** For a caller that has checked the proof and compares the key. */
+export const OAUTH_DPOP_READER = readerOf('oauth_dpop_tokens', 'a.dpop_jkt IS NOT NULL');

@@ -1,0 +1,94 @@
+/**
+ * A code for tokens (OAuth 2.1, 4.1.3). A code is consumed by its first use by the right client, also by a wrong
+ * one: guesses of the verifier are not free. Any use after that ends what the first one gave.
+ */
+import { uuidV7 } from '@meridian/core';
+import { hashToken, mintToken, parseToken } from '@meridian/identity';
+import { matchesCodeChallenge, narrowResources, OAuthError } from '@meridian/oauth-protocol';
+import type { OAuthContext } from '../oauth-context.ts';
+import type { TokenCall } from './token-call.ts';
+import type { IssuedTokens } from './token-response.ts';
+import type { StoredCode } from './token-store.ts';
+
+const invalidGrant = (): OAuthError =>
+  new OAuthError(
+    'invalid_grant',
+    'The authorization code is not valid: wrong, expired, used, or for another client.',
+  );
+
+/** One answer for every reason: which of them it was is nobody's business. */
+const assertProven = (code: StoredCode, { parameters, dpopJkt, now }: TokenCall): void => {
+  const verifier = parameters.get('code_verifier');
+  const redirectUri = parameters.get('redirect_uri');
+  const isProven =
+    verifier !== undefined &&
+    matchesCodeChallenge(verifier, code.codeChallenge) &&
+    (redirectUri === undefined || redirectUri === code.redirectUri) &&
+    (code.dpopJkt === null || code.dpopJkt === dpopJkt) &&
+    now < code.expiresAt;
+  if (!isProven) throw invalidGrant();
+};
+
+export const redeemAuthorizationCode = async (
+  call: TokenCall,
+  context: OAuthContext,
+): Promise<IssuedTokens> => {
+  const { parameters, client, isConfidential, dpopJkt, now, requestId } = call;
+  const { config, tokens, grants } = context;
+  const presented = parameters.require('code');
+  const code =
+    parseToken(presented)?.kind === 'phac' ? await tokens.findCode(hashToken(presented)) : undefined;
+  if (!code || code.clientId !== client.clientId) throw invalidGrant();
+  const codeHash = hashToken(presented);
+
+  const refuseReplay = async (): Promise<never> => {
+    const actor = { kind: 'application', name: client.clientId } as const;
+    await grants.revoke({ id: code.grantId }, 'code_replay', { actor, requestId });
+    throw invalidGrant();
+  };
+
+  if (code.consumedAt !== null) return refuseReplay();
+  let resources: string[];
+  try {
+    assertProven(code, call);
+    resources = narrowResources(parameters.getAll('resource'), code.resources);
+  } catch (error) {
+    if (!(await tokens.consumeCode(codeHash, now))) return refuseReplay();
+    throw error;
+  }
+
+  const after = (seconds: number): Date => new Date(now.getTime() + seconds * 1_000);
+  const accessToken = mintToken('pha', config.REGION);
+  const refreshToken = client.metadata.grantTypes.includes('refresh_token')
+    ? mintToken('phr', config.REGION)
+    : undefined;
+  const accessExpiresAt = after(config.OAUTH_ACCESS_TOKEN_LIFETIME_SECONDS);
+  const isRedeemed = await tokens.redeemCode({
+    codeHash,
+    grantId: code.grantId,
+    access: {
+      id: uuidV7(now),
+      hash: hashToken(accessToken),
+      scopes: code.scopes,
+      resources,
+      dpopJkt,
+      expiresAt: accessExpiresAt,
+    },
+    refresh:
+      refreshToken === undefined
+        ? undefined
+        : { hash: hashToken(refreshToken), expiresAt: after(config.OAUTH_REFRESH_TOKEN_IDLE_SECONDS) },
+    // "refresh tokens … issued to a public client … MUST be bound" (RFC 9449, 5); a signing client proves itself anyway.
+    grantDpopJkt: isConfidential ? undefined : dpopJkt,
+    now,
+  });
+  if (!isRedeemed) return refuseReplay();
+  return {
+    accessToken,
+    accessExpiresAt,
+    refreshToken,
+    scopes: code.scopes,
+    isDpopBound: dpopJkt !== undefined,
+    access: code,
+  };
+};

@@ -1,0 +1,37 @@
+/**
+ * Tokens that follow from another one. A client whose answer was lost sends its spent refresh token again and gets
+ * the very tokens it should have had: they are derived from what it presents and a key of ours, so that nothing is
+ * stored in clear, and a copy of the database derives nothing.
+ */
+import { createHmac, hkdfSync } from 'node:crypto';
+import type { Secret } from '@meridian/core';
+import { mintToken, type Region } from '@meridian/identity';
+
+export interface DerivedTokens {
+  readonly refreshToken: string;
+  readonly accessToken: string;
+}
+
+/** What makes two uses of one refresh token ask for two access tokens. */
+export interface DerivationInput {
+  readonly presented: string;
+  readonly scopes: readonly string[];
+  readonly resources: readonly string[];
+  readonly dpopJkt: string | undefined;
+}
+
+export type DeriveTokens = (input: DerivationInput) => DerivedTokens;
+
+export const createDeriveTokens = (secret: Secret, region: Region): DeriveTokens => {
+  const key = Buffer.from(hkdfSync('sha256', secret.reveal(), '', 'meridian refresh token successors', 32));
+  const entropy = (...parts: readonly string[]): Buffer =>
+    createHmac('sha256', key).update(JSON.stringify(parts)).digest();
+  return ({ presented, scopes, resources, dpopJkt }) => ({
+    refreshToken: mintToken('phr', region, entropy('refresh', presented)),
+    accessToken: mintToken(
+      'pha',
+      region,
+      entropy('access', presented, scopes.join(' '), resources.join(' '), dpopJkt ?? ''),
+    ),
+  });
+};

@@ -1,0 +1,102 @@
+/**
+ * Token introspection (RFC 7662). A caller sees tokens of its own application only: a client that authenticates, a
+ * bearer with the scope `introspection`, or a token that asks about itself. Everything else is exactly
+ * `{"active": false}`.
+ */
+import type { IntrospectionResponse } from '@meridian/contracts/oauth';
+import { hashToken, parseToken } from '@meridian/identity';
+import { OAuthError, type Parameters } from '@meridian/oauth-protocol';
+import type { Request, RequestHandler } from 'express';
+import { readForm } from '../http/read-parameters.ts';
+import type { OAuthContext } from '../oauth-context.ts';
+import { assertTokenScope, getBearerToken, isLive, readAuthorization } from './bearer-access.ts';
+import type { StoredAccessToken, StoredRefreshToken } from './token-store.ts';
+
+const INACTIVE: IntrospectionResponse = { active: false };
+
+/** Whose tokens the caller may see; undefined is the token that it presents, and no other. */
+const visibleClient = async (
+  req: Request,
+  parameters: Parameters,
+  context: OAuthContext,
+): Promise<string | undefined> => {
+  const presented = readAuthorization(req);
+  if (presented) {
+    if (presented.scheme === 'bearer' && presented.token === parameters.get('token')) return undefined;
+    const caller = await getBearerToken(req, context);
+    assertTokenScope(caller, 'introspection', context);
+    return caller.clientId;
+  }
+  const { client, isConfidential } = await context.authenticateClient(
+    req,
+    parameters,
+    context.clients.findRecent,
+  );
+  if (!isConfidential)
+    throw new OAuthError('invalid_client', 'Introspection needs a client that authenticates.');
+  return client.clientId;
+};
+
+type Stored =
+  | { readonly kind: 'access'; readonly row: StoredAccessToken }
+  | { readonly kind: 'refresh'; readonly row: StoredRefreshToken };
+
+const findStored = async (token: string, { tokens }: OAuthContext): Promise<Stored | undefined> => {
+  switch (parseToken(token)?.kind) {
+    case 'pha': {
+      const row = await tokens.findAccessToken(hashToken(token));
+      return row && { kind: 'access', row };
+    }
+    case 'phr': {
+      const row = await tokens.findRefreshToken(hashToken(token));
+      return row && { kind: 'refresh', row };
+    }
+    default:
+      return undefined;
+  }
+};
+
+const isActive = ({ kind, row }: Stored, now: Date): boolean =>
+  kind === 'access'
+    ? isLive(row, now)
+    : row.spentAt === null && row.grantRevokedAt === null && now < row.expiresAt && now < row.grantExpiresAt;
+
+const seconds = (at: Date): number => Math.floor(at.getTime() / 1_000);
+
+const describe = async (
+  stored: Stored,
+  { clients, database, settings }: OAuthContext,
+): Promise<IntrospectionResponse> => {
+  const { row } = stored;
+  const [client, user] = await Promise.all([
+    clients.findRecent(row.clientId),
+    database.user.findUniqueOrThrow({ where: { id: row.userId }, select: { uuid: true } }),
+  ]);
+  const jkt = stored.kind === 'access' ? stored.row.dpopJkt : row.grantDpopJkt;
+  return {
+    active: true,
+    token_type: stored.kind === 'refresh' ? 'refresh_token' : jkt === null ? 'Bearer' : 'DPoP',
+    scope: row.scopes.join(' '),
+    client_id: row.clientId,
+    client_name: client?.metadata.clientName ?? row.clientId,
+    sub: user.uuid,
+    aud: [...row.resources],
+    iss: settings.issuer,
+    iat: seconds(row.createdAt),
+    exp: seconds(row.expiresAt),
+    scoped_teams: [...row.scopedProjects],
+    scoped_organizations: [...row.scopedOrganizations],
+    ...(jkt === null ? {} : { cnf: { jkt } }),
+  };
+};
+
+export const introspectRoute =
+  (context: OAuthContext): RequestHandler =>
+  async (req, res) => {
+    await context.oauthLimits.tokenByAddress.consume(req.ip ?? '');
+    const parameters = readForm(req);
+    const clientId = await visibleClient(req, parameters, context);
+    const stored = await findStored(parameters.require('token'), context);
+    const isVisible = stored !== undefined && (clientId === undefined || stored.row.clientId === clientId);
+    res.json(isVisible && isActive(stored, context.clock.now()) ? await describe(stored, context) : INACTIVE);
+  };

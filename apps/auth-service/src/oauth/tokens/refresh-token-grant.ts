@@ -1,0 +1,131 @@
+/**
+ * A refresh token for the next pair (OAuth 2.1, 4.3). What a presented token is worth is decided by `planRefresh`
+ * from what is stored; the store then applies the decision by compare-and-swap. A use that loses the race looks
+ * again and finds what the winner left: its own successor.
+ */
+import { uuidV7 } from '@meridian/core';
+import { hashToken, parseToken } from '@meridian/identity';
+import { narrowResources, narrowScopes, OAuthError } from '@meridian/oauth-protocol';
+import type { OAuthContext } from '../oauth-context.ts';
+import type { DerivedTokens } from './derive-token.ts';
+import { planRefresh } from './plan-refresh.ts';
+import type { TokenCall } from './token-call.ts';
+import type { IssuedTokens } from './token-response.ts';
+import type { NewAccessToken, StoredRefreshToken } from './token-store.ts';
+
+/** One lost race leads to a token that is spent; there is nothing to lose a third time. */
+const MAX_ATTEMPTS = 3;
+
+const invalidGrant = (): OAuthError =>
+  new OAuthError(
+    'invalid_grant',
+    'The refresh token is not valid: wrong, expired, revoked, or for another client.',
+  );
+
+const assertBound = (stored: StoredRefreshToken, { client, dpopJkt }: TokenCall): void => {
+  if (stored.clientId !== client.clientId) throw invalidGrant();
+  if (stored.grantDpopJkt !== null && stored.grantDpopJkt !== dpopJkt) {
+    throw new OAuthError('invalid_dpop_proof', 'This refresh token is bound to another key.');
+  }
+};
+
+/** Within what was granted, and within the ceiling that the document names today. */
+const scopesOf = (stored: StoredRefreshToken, { parameters, client }: TokenCall): string[] => {
+  const { scopeCeiling } = client.metadata;
+  const asked = narrowScopes(parameters.get('scope'), stored.scopes);
+  const scopes = scopeCeiling === undefined ? asked : asked.filter((scope) => scopeCeiling.includes(scope));
+  if (scopes.length === 0)
+    throw new OAuthError('invalid_grant', 'Nothing of the grant is within the ceiling any more.');
+  return scopes;
+};
+
+interface Successor {
+  readonly stored: StoredRefreshToken;
+  readonly derived: DerivedTokens;
+  readonly access: NewAccessToken;
+}
+
+const successorOf = (
+  presented: string,
+  stored: StoredRefreshToken,
+  call: TokenCall,
+  context: OAuthContext,
+): Successor => {
+  const { parameters, dpopJkt, now } = call;
+  const scopes = scopesOf(stored, call);
+  const resources = narrowResources(parameters.getAll('resource'), stored.resources);
+  const derived = context.deriveTokens({ presented, scopes, resources, dpopJkt });
+  const expiresAt = new Date(now.getTime() + context.config.OAUTH_ACCESS_TOKEN_LIFETIME_SECONDS * 1_000);
+  const hash = hashToken(derived.accessToken);
+  return { stored, derived, access: { id: uuidV7(now), hash, scopes, resources, dpopJkt, expiresAt } };
+};
+
+const issued = ({ stored, derived, access }: Successor, accessExpiresAt: Date): IssuedTokens => ({
+  ...derived,
+  accessExpiresAt,
+  scopes: access.scopes,
+  isDpopBound: access.dpopJkt !== undefined,
+  access: stored,
+});
+
+const rotate = async (
+  presentedHash: Buffer,
+  successor: Successor,
+  { now }: TokenCall,
+  { tokens, config }: OAuthContext,
+) => {
+  const { stored, derived, access } = successor;
+  const idleEnd = now.getTime() + config.OAUTH_REFRESH_TOKEN_IDLE_SECONDS * 1_000;
+  const isRotated = await tokens.rotateRefreshToken({
+    presentedHash,
+    grantId: stored.grantId,
+    access,
+    successor: {
+      hash: hashToken(derived.refreshToken),
+      expiresAt: new Date(Math.min(idleEnd, stored.grantExpiresAt.getTime())),
+    },
+    now,
+  });
+  return isRotated ? issued(successor, access.expiresAt) : undefined;
+};
+
+export const redeemRefreshToken = async (call: TokenCall, context: OAuthContext): Promise<IssuedTokens> => {
+  const { parameters, client, now, requestId } = call;
+  const { config, grants, tokens } = context;
+  const presented = parameters.require('refresh_token');
+  if (parseToken(presented)?.kind !== 'phr') throw invalidGrant();
+  const presentedHash = hashToken(presented);
+
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const stored = await tokens.findRefreshToken(presentedHash);
+    if (!stored) throw invalidGrant();
+    assertBound(stored, call);
+    switch (planRefresh(stored, now, config.OAUTH_REFRESH_GRACE_SECONDS)) {
+      case 'rotate': {
+        const rotated = await rotate(
+          presentedHash,
+          successorOf(presented, stored, call, context),
+          call,
+          context,
+        );
+        if (rotated) return rotated;
+        break;
+      }
+      case 'repeat': {
+        const successor = successorOf(presented, stored, call, context);
+        const expiresAt = await tokens.repeatAccessToken(stored.grantId, successor.access, now);
+        if (expiresAt) return issued(successor, expiresAt);
+        break;
+      }
+      case 'reuse': {
+        const actor = { kind: 'application', name: client.clientId } as const;
+        await grants.revoke({ id: stored.grantId }, 'refresh_token_reuse', { actor, requestId });
+        throw invalidGrant();
+      }
+      case 'revoked':
+      case 'expired':
+        throw invalidGrant();
+    }
+  }
+  throw invalidGrant();
+};

@@ -1,0 +1,44 @@
+/** Token revocation (RFC 7009). A wrong hint hides nothing: what a token is stands in its prefix. */
+import { identityTag } from '@meridian/contracts/internal';
+import { hashToken, parseToken } from '@meridian/identity';
+import { OAuthError } from '@meridian/oauth-protocol';
+import type { RequestHandler } from 'express';
+import { readForm } from '../http/read-parameters.ts';
+import type { OAuthContext } from '../oauth-context.ts';
+
+export const revokeRoute =
+  (context: OAuthContext): RequestHandler =>
+  async (req, res) => {
+    const { authenticateClient, clients, clock, events, grants, oauthLimits, tokens } = context;
+    await oauthLimits.tokenByAddress.consume(req.ip ?? '');
+    const parameters = readForm(req);
+    const { client } = await authenticateClient(req, parameters, clients.findRecent);
+    const presented = parameters.require('token');
+    const hash = hashToken(presented);
+
+    const assertOwn = (clientId: string): void => {
+      if (clientId === client.clientId) return;
+      throw new OAuthError('invalid_grant', 'The token was issued to another client.');
+    };
+
+    switch (parseToken(presented)?.kind) {
+      case 'phr': {
+        const stored = await tokens.findRefreshToken(hash);
+        if (!stored) break;
+        assertOwn(stored.clientId);
+        const actor = { kind: 'application', name: client.clientId } as const;
+        await grants.revoke({ id: stored.grantId }, 'client', { actor, requestId: req.id });
+        break;
+      }
+      case 'pha': {
+        const stored = await tokens.findAccessToken(hash);
+        if (!stored) break;
+        assertOwn(stored.clientId);
+        const id = await tokens.revokeAccessToken(hash, clock.now());
+        if (id !== undefined) await events.revoked([identityTag.credential(id)]);
+        break;
+      }
+      default: // unknown and malformed tokens are as good as revoked (2.2)
+    }
+    res.status(200).end();
+  };

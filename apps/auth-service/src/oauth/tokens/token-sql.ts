@@ -1,0 +1,67 @@
+/** The statements of `token-store.ts`. */
+
+const GRANT_COLUMNS = `
+  g.id AS "grantId", g.user_id AS "userId", g.client_id AS "clientId",
+  g.access_level AS "accessLevel", g.scoped_organizations AS "scopedOrganizations",
+  g.scoped_projects AS "scopedProjects", g.dpop_jkt AS "grantDpopJkt",
+  g.expires_at AS "grantExpiresAt", g.revoked_at AS "grantRevokedAt"`;
+
+export const FIND_CODE = `
+  SELECT ${GRANT_COLUMNS}, g.scopes, g.resources, c.redirect_uri AS "redirectUri", c.code_challenge AS "codeChallenge",
+         c.dpop_jkt AS "dpopJkt", c.expires_at AS "expiresAt", c.consumed_at AS "consumedAt"
+  FROM oauth_codes c JOIN oauth_grants g ON g.id = c.grant_id WHERE c.code_hash = $1`;
+
+export const FIND_REFRESH_TOKEN = `
+  SELECT ${GRANT_COLUMNS}, g.scopes, g.resources, r.created_at AS "createdAt", r.expires_at AS "expiresAt",
+         r.spent_at AS "spentAt", s.spent_at AS "successorSpentAt"
+  FROM oauth_refresh_tokens r JOIN oauth_grants g ON g.id = r.grant_id
+  LEFT JOIN oauth_refresh_tokens s ON s.parent_hash = r.token_hash
+  WHERE r.token_hash = $1`;
+
+export const FIND_ACCESS_TOKEN = `
+  SELECT ${GRANT_COLUMNS}, a.id, a.scopes, a.resources, a.dpop_jkt AS "dpopJkt", a.created_at AS "createdAt",
+         a.expires_at AS "expiresAt", a.revoked_at AS "revokedAt"
+  FROM oauth_access_tokens a JOIN oauth_grants g ON g.id = a.grant_id WHERE a.token_hash = $1`;
+
+export const CONSUME_CODE = `
+  UPDATE oauth_codes SET consumed_at = $2 WHERE code_hash = $1 AND consumed_at IS NULL`;
+
+/** $1 code, $2 grant, $3 now, $4–$9 access token, $10–$11 refresh token or nulls, $12 key of the grant or null. */
+export const REDEEM_CODE = `
+  WITH alive AS (
+    UPDATE oauth_grants SET last_used_at = $3, dpop_jkt = coalesce($12, dpop_jkt)
+    WHERE id = $2 AND revoked_at IS NULL RETURNING id
+  ), consumed AS (
+    UPDATE oauth_codes SET consumed_at = $3
+    WHERE code_hash = $1 AND consumed_at IS NULL AND EXISTS (SELECT FROM alive) RETURNING grant_id
+  ), refresh AS (
+    INSERT INTO oauth_refresh_tokens (token_hash, grant_id, created_at, expires_at)
+    SELECT $10::bytea, grant_id, $3, $11 FROM consumed WHERE $10::bytea IS NOT NULL
+  )
+  INSERT INTO oauth_access_tokens (token_hash, id, grant_id, scopes, resources, dpop_jkt, created_at, expires_at)
+  SELECT $4::bytea, $5::uuid, grant_id, $6::text[], $7::text[], $8::text, $3, $9::timestamptz FROM consumed`;
+
+/** $1 presented token, $2 grant, $3 now, $4–$9 access token, $10–$11 successor. */
+export const ROTATE_REFRESH_TOKEN = `
+  WITH alive AS (
+    UPDATE oauth_grants SET last_used_at = $3 WHERE id = $2 AND revoked_at IS NULL RETURNING id
+  ), spent AS (
+    UPDATE oauth_refresh_tokens SET spent_at = $3
+    WHERE token_hash = $1 AND spent_at IS NULL AND EXISTS (SELECT FROM alive) RETURNING grant_id
+  ), successor AS (
+    INSERT INTO oauth_refresh_tokens (token_hash, grant_id, parent_hash, created_at, expires_at)
+    SELECT $10::bytea, grant_id, $1, $3, $11::timestamptz FROM spent
+  )
+  INSERT INTO oauth_access_tokens (token_hash, id, grant_id, scopes, resources, dpop_jkt, created_at, expires_at)
+  SELECT $4::bytea, $5::uuid, grant_id, $6::text[], $7::text[], $8::text, $3, $9::timestamptz FROM spent`;
+
+/** $1 grant, $2 now, $3–$8 access token. The update changes nothing; it makes the row that is there come back. */
+export const REPEAT_ACCESS_TOKEN = `
+  WITH alive AS (SELECT id FROM oauth_grants WHERE id = $1 AND revoked_at IS NULL FOR SHARE)
+  INSERT INTO oauth_access_tokens (token_hash, id, grant_id, scopes, resources, dpop_jkt, created_at, expires_at)
+  SELECT $3::bytea, $4::uuid, id, $5::text[], $6::text[], $7::text, $2, $8::timestamptz FROM alive
+  ON CONFLICT (token_hash) DO UPDATE SET token_hash = excluded.token_hash
+  RETURNING expires_at AS "expiresAt"`;
+
+export const REVOKE_ACCESS_TOKEN = `
+  UPDATE oauth_access_tokens SET revoked_at = $2 WHERE token_hash = $1 AND revoked_at IS NULL RETURNING id`;
