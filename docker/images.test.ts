@@ -1,0 +1,97 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const files = readdirSync(`${root}docker`).filter((name) => name.endsWith('.Dockerfile'));
+
+interface Instruction {
+  readonly name: string;
+  readonly value: string;
+}
+
+const instructionsOf = (file: string): readonly Instruction[] =>
+  readFileSync(`${root}docker/${file}`, 'utf8')
+    .replace(/^#.*\n/gm, '')
+    .replace(/\\\n/g, ' ')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const [, name = '', value = ''] = /^(\S+)\s+(.*)$/.exec(line) ?? [];
+      return { name, value };
+    });
+
+/** The stages of a file, each with what follows its FROM. */
+const stagesOf = (file: string) => {
+  const stages: { name: string; from: string; body: Instruction[] }[] = [];
+  for (const instruction of instructionsOf(file)) {
+    const [, from, name] =
+      /^(\S+)(?: AS (\S+))?$/.exec(instruction.name === 'FROM' ? instruction.value : '') ?? [];
+    if (from !== undefined) stages.push({ name: name ?? '', from, body: [] });
+    else stages.at(-1)?.body.push(instruction);
+  }
+  return stages;
+};
+
+describe.each(files)('%s', (file) => {
+  const stages = stagesOf(file);
+  const names = stages.map(({ name }) => name);
+
+  it('copies only from stages above and from what is in the repository', () => {
+    for (const [index, { body }] of stages.entries()) {
+      for (const { value } of body.filter(({ name }) => name === 'COPY')) {
+        const from = /--from=(\S+)/.exec(value)?.[1];
+        if (from !== undefined) expect(names.slice(0, index)).toContain(from);
+        else {
+          const sources = value
+            .split(/\s+/)
+            .filter((word) => !word.startsWith('--'))
+            .slice(0, -1);
+          expect(sources.filter((source) => !existsSync(root + source))).toEqual([]);
+        }
+      }
+    }
+  });
+
+  it('names a version of every base image', () => {
+    const bases = instructionsOf(file).filter(
+      ({ name, value }) => name === 'ARG' && /^(BASE|RUNTIME)=/.test(value),
+    );
+    expect(bases.length).toBeGreaterThan(0);
+    for (const { value } of bases) expect(value).toMatch(/:(?!latest)[\w.-]+$/);
+    const literal = stages
+      .map(({ from }) => from)
+      .filter((from) => !from.startsWith('$') && !names.includes(from));
+    expect(literal).toEqual([]);
+  });
+
+  it('runs nothing as root, and keeps the files that run out of its own reach', () => {
+    for (const { body } of stages.filter(({ name }) => ['service', 'migrate', 'web'].includes(name))) {
+      expect(body.findLast(({ name }) => name === 'USER')?.value).toMatch(/^65532:65532$|^101:101$/);
+      const copies = body.filter(({ name }) => name === 'COPY');
+      for (const { value } of copies) expect(value).toContain('--chown=root:root');
+    }
+  });
+
+  it('takes no secret: neither as an argument nor as a file', () => {
+    const text = readFileSync(`${root}docker/${file}`, 'utf8');
+    expect(text).not.toMatch(/(ARG|ENV)\s+\w*(SECRET|PASSWORD|TOKEN|_URL)/);
+    expect(readFileSync(`${root}.dockerignore`, 'utf8').split('\n')).toEqual(
+      expect.arrayContaining(['.env', '.git', '**/node_modules', '.meridian']),
+    );
+  });
+});
+
+describe('compose.dev.yml', () => {
+  it('opens its ports on this machine only, and pins its images', () => {
+    const { services } = parse(readFileSync(`${root}docker/compose.dev.yml`, 'utf8')) as {
+      services: Record<string, { image: string; ports: string[] }>;
+    };
+    expect(Object.keys(services)).toEqual(['postgres', 'redis', 'clickhouse']);
+    for (const { image, ports } of Object.values(services)) {
+      expect(image).toMatch(/:(?!latest)/);
+      for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/);
+    }
+  });
+});

@@ -1,0 +1,62 @@
+# One recipe for every Node service:
+#
+#   docker build -f docker/service.Dockerfile --build-arg APP=gateway -t meridian/gateway .
+#
+# and for the migration Job, which is the same source with Prisma's command line:
+#
+#   docker build -f docker/service.Dockerfile --target migrate -t meridian/migrate .
+#
+# BASE and RUNTIME can be replaced by a mirror, and are pinned by digest where the release is made.
+ARG BASE=docker.io/library/node:24.21.0-bookworm-slim
+ARG RUNTIME=gcr.io/distroless/nodejs24-debian12:nonroot
+
+# ── source: what the lockfile names, and the clients Prisma generates ─────────────────────────────────────────
+FROM ${BASE} AS manifests
+WORKDIR /repo
+COPY apps ./apps
+COPY libs ./libs
+RUN find apps libs -mindepth 2 -maxdepth 2 ! -name package.json -exec rm -rf {} +
+
+FROM ${BASE} AS source
+WORKDIR /repo
+ENV NX_DAEMON=false NX_NO_CLOUD=true DO_NOT_TRACK=1 npm_config_fund=false npm_config_audit=false
+# The manifests first: a change in code alone installs nothing anew.
+COPY package.json package-lock.json .npmrc ./
+COPY --from=manifests /repo ./
+RUN npm ci --ignore-scripts
+COPY . .
+RUN node tools/generate/main.ts
+
+# ── bundle: one app, in a folder that runs alone ──────────────────────────────────────────────────────────────
+FROM source AS bundle
+ARG APP
+RUN test -n "$APP" || { echo "Say which: --build-arg APP=gateway" >&2; exit 1; }
+RUN node tools/build/main.ts "$APP" && mv "apps/$APP/dist" /app
+
+# ── migrate: applies the Postgres migrations of every service, then those of ClickHouse ───────────────────────
+FROM ${BASE} AS migrate
+WORKDIR /repo
+ENV NODE_ENV=production DO_NOT_TRACK=1 CHECKPOINT_DISABLE=1 HOME=/tmp
+COPY --from=source --chown=root:root /repo /repo
+# Prisma's engine comes with its install script, which `npm ci` above left out.
+RUN npm rebuild @prisma/engines
+USER 65532:65532
+ENTRYPOINT ["node", "docker/migrate.ts"]
+
+# ── service: the last stage, and so what a build without --target makes ───────────────────────────────────────
+FROM ${RUNTIME} AS service
+ARG APP
+LABEL org.opencontainers.image.title="meridian ${APP}" \
+      org.opencontainers.image.licenses="MIT"
+WORKDIR /app
+# The heap grows with the pod's memory limit; stacks name the lines of the source.
+ENV NODE_ENV=production \
+    NODE_OPTIONS="--enable-source-maps --max-old-space-size-percentage=70" \
+    HOST=0.0.0.0 \
+    PORT=8080 \
+    INTERNAL_PORT=9090
+COPY --from=bundle --chown=root:root /app /app
+USER 65532:65532
+EXPOSE 8080 9090
+# The image's entry point is node: `args` of a pod names another process of the app, or a command of its `cli.js`.
+CMD ["main.js"]
