@@ -38,7 +38,7 @@ export const internalEnv = {
   INTERNAL_SECRET: secretString('shared by the services of a region', {
     minLength: 16,
   }),
-  INTERNAL_SECRET_PREVIOUS: secretString('still accepted while INTERNAL_SECRET is being rotated', {
+  INTERNAL_SECRET_PREVIOUS: secretString('accepted besides INTERNAL_SECRET while that is being rotated', {
     minLength: 16,
   }).optional(),
 };
