@@ -238,6 +238,8 @@ function environmentFor(node) {
     NX_NO_CLOUD: 'true',
     DO_NOT_TRACK: '1',
     CHECKPOINT_DISABLE: '1',
+    // Each process compiles its code once for all later starts.
+    NODE_COMPILE_CACHE: path.join(root, '.meridian', 'compile-cache'),
     // The entry watches this process and stops when it is gone, so that nothing outlives a killed `npm`.
     MERIDIAN_BOOTSTRAP_PID: String(process.pid),
   });

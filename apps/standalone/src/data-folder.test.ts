@@ -11,7 +11,7 @@ import {
   takeDataFolder,
   writeWhole,
 } from './data-folder.ts';
-import { ensureInternalSecret } from './internal-secret.ts';
+import { openSecrets } from './secrets.ts';
 
 let folder: DataFolder;
 
@@ -54,15 +54,16 @@ it('release leaves nothing that says somebody runs', () => {
 
 it('reset forgets data and logs, and keeps the lock', () => {
   takeDataFolder(folder);
-  const before = ensureInternalSecret(folder);
+  const before = openSecrets(folder)('x');
   resetDataFolder(folder);
-  expect(ensureInternalSecret(folder)).not.toBe(before);
+  expect(openSecrets(folder)('x')).not.toBe(before);
   expect(existsSync(folder.lockFile)).toBe(true);
 });
 
-it('the internal secret is made once and readable by its owner alone', () => {
+it('secrets stay the same, differ by purpose, and are readable by their owner alone', () => {
   takeDataFolder(folder);
-  expect(ensureInternalSecret(folder)).toBe(ensureInternalSecret(folder));
+  expect(openSecrets(folder)('x')).toBe(openSecrets(folder)('x'));
+  expect(openSecrets(folder)('x')).not.toBe(openSecrets(folder)('y'));
   expect(statSync(folder.secretFile).mode & 0o777).toBe(0o600);
 });
 

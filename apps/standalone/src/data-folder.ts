@@ -27,7 +27,7 @@ export function dataFolderAt(directory: string): DataFolder {
     readyFile: join(directory, 'ready.json'),
     lockFile: join(directory, 'lock'),
     processesFile: join(directory, 'processes.json'),
-    secretFile: join(directory, 'data', 'internal-secret'),
+    secretFile: join(directory, 'data', 'secret'),
     postgres: join(directory, 'data', 'postgres'),
     ofRegion: (region) => ({
       redis: join(directory, 'data', region, 'redis'),

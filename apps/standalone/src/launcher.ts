@@ -8,16 +8,16 @@ import {
   takeDataFolder,
 } from './data-folder.ts';
 import { createFleet } from './fleet.ts';
+import { assertGivenStoresAnswer, assertNoGivenStores } from './given-stores.ts';
 import { type Guardian, startGuardian } from './guardian.ts';
-import { ensureInternalSecret } from './internal-secret.ts';
 import { endLeftovers, rememberProcesses } from './leftovers.ts';
 import type { Options } from './options.ts';
 import { assertPortIsFree } from './ports.ts';
-import { UsageProblem } from './problem.ts';
 import { writeReadyFile } from './ready-file.ts';
 import { type StartedRegion, startRegion, startStore } from './region.ts';
 import { planRegions, publicPorts } from './region-plan.ts';
 import { describeRunning } from './running-text.ts';
+import { openSecrets } from './secrets.ts';
 import { services } from './services.ts';
 import { postgresSpec } from './stores.ts';
 import { watchCode } from './watch-code.ts';
@@ -49,7 +49,8 @@ export function createLauncher({ root, options, config, console }: LauncherOptio
 
   async function start(): Promise<void> {
     console.title('Meridian');
-    if (options.regions.length > 1) assertEmbeddedOnly(config);
+    if (options.regions.length > 1) assertNoGivenStores(config);
+    await assertGivenStoresAnswer(config);
     takeDataFolder(folder);
     guardian = startGuardian([folder.readyFile, folder.lockFile]);
     await endLeftoversOfKilledRun();
@@ -78,8 +79,8 @@ export function createLauncher({ root, options, config, console }: LauncherOptio
     const plans = await planRegions(options, folder, services);
     const shared = {
       ...{ root, config, folder, console, fleet, services, guardian: watcher },
-      ...{ say: console.say, signal: abort.signal, demo: options.demo },
-      internalSecret: ensureInternalSecret(folder),
+      ...{ say: console.say, signal: abort.signal },
+      secrets: openSecrets(folder),
     };
     const postgresUrl = await startStore({ ...shared, label: '' }, await postgresSpec(shared));
     return Promise.all(
@@ -115,12 +116,4 @@ export function createLauncher({ root, options, config, console }: LauncherOptio
       return stopped;
     },
   };
-}
-
-function assertEmbeddedOnly({ stores }: Config): void {
-  if (Object.values(stores).every((url) => url === undefined)) return;
-  throw new UsageProblem(
-    'Two regions keep their data apart, so they cannot share the one DATABASE_URL, REDIS_URL or CLICKHOUSE_URL that is set. ' +
-      'Unset them to embed the stores, or start one region.',
-  );
 }

@@ -19,6 +19,8 @@ export interface RegionPlan {
   readonly region: RegionName;
   readonly url: string;
   readonly publicPort: number;
+  /** The other region's address, when there is one. */
+  readonly peerUrl: string | undefined;
   readonly readyFile: string;
   readonly storePorts: StorePorts;
   /** By the name of the service; the public one has the public port. */
@@ -50,6 +52,7 @@ export async function planRegions(
       return {
         region,
         publicPort,
+        peerUrl: peerUrlOf(region, byRegion),
         url: `http://localhost:${publicPort}`,
         readyFile: folder.readyFile,
         storePorts: { redis, clickhouse, clickhouseInternal },
@@ -65,4 +68,9 @@ export async function planRegions(
       };
     }),
   );
+}
+
+function peerUrlOf(region: RegionName, ports: ReadonlyMap<RegionName, number>): string | undefined {
+  const [peer] = [...ports].filter(([name]) => name !== region);
+  return peer && `http://localhost:${peer[1]}`;
 }

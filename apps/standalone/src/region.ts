@@ -19,7 +19,6 @@ import {
 export interface RegionContext extends StoreContext, Omit<ServiceContext, 'plan' | 'stores'> {
   readonly console: Console;
   readonly fleet: Fleet;
-  readonly demo: boolean;
   /** Of the Postgres that all regions share; empty when the person gave their own. */
   readonly postgresUrl: string;
   /** Put before each step when there is more than one region. */
@@ -48,9 +47,10 @@ export async function startRegion(context: RegionContext, plan: RegionPlan): Pro
     const applied = await prepareRegion(config, stores, signal);
     if (applied > 0) detail(`${applied} migrations applied`);
   });
-  await startServices({ ...context, plan, stores }, context);
-  signal.throwIfAborted();
-  const credentials = await seedRegion(plan, { demo: context.demo });
+  const [credentials] = await Promise.all([
+    seedRegion(context, plan, stores),
+    startServices({ ...context, plan, stores }, context),
+  ]);
   return {
     describe: () => ({
       region: plan.region,

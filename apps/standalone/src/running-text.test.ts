@@ -23,24 +23,16 @@ it('says the address, the login, the key and a query that can be pasted', () => 
     'http://localhost:8000',
     'demo@example.com / secret',
     'phx_x',
-    '/api/projects/1/query',
+    "curl 'http://127.0.0.1:1/",
   ]) {
     expect(text).toContain(part);
   }
 });
 
-it('without accounts there is no empty line for them, and the query goes to the engine', () => {
-  const bare = {
-    ...region,
-    projectId: null,
-    projectToken: null,
-    personalApiKey: null,
-    email: null,
-    password: null,
-  };
-  const text = describeRunning([bare], folder);
-  expect(text).not.toMatch(/null|Login|Personal key/);
-  expect(text).toContain("curl 'http://127.0.0.1:1/' -d 'SELECT version()'");
+it('two regions are told apart', () => {
+  const text = describeRunning([region, { ...region, region: 'eu', url: 'http://localhost:8002' }], folder);
+  expect(text).toMatch(/Open us +http:\/\/localhost:8000/);
+  expect(text).toMatch(/Open eu +http:\/\/localhost:8002/);
 });
 
 describe('the page', () => {

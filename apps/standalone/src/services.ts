@@ -1,4 +1,5 @@
 import type { RegionPlan } from './region-plan.ts';
+import type { Secrets } from './secrets.ts';
 
 /** A process of a region. Its environment is completed by start-service.ts: ports, stores, addresses of the others. */
 export interface ServiceEntry {
@@ -12,16 +13,39 @@ export interface ServiceEntry {
   /** Services that must be ready before this one is started. */
   readonly dependsOn?: readonly string[];
   /** What only this service needs. */
-  readonly environment?: (region: RegionPlan) => Record<string, string>;
+  readonly environment?: (facts: RegionFacts) => Record<string, string>;
+}
+
+export interface RegionFacts {
+  readonly plan: RegionPlan;
+  readonly secrets: Secrets;
 }
 
 /** Every process of a region but the stores. A new service adds its line here, and nothing else. */
 export const services: readonly ServiceEntry[] = [
+  {
+    name: 'auth-service',
+    entry: 'apps/auth-service/src/main.ts',
+    urlVariable: 'AUTH_SERVICE_URL',
+    environment: ({ plan, secrets }) => ({
+      AUTH_SECRET: secrets(`auth ${plan.region}`),
+      ...(plan.peerUrl && { AUTH_PEER_REGION_URL: plan.peerUrl }),
+    }),
+  },
+  {
+    name: 'capture-service',
+    entry: 'apps/capture-service/src/main.ts',
+    urlVariable: 'CAPTURE_SERVICE_URL',
+  },
+  {
+    name: 'capture-writer',
+    entry: 'apps/capture-service/src/writer.ts',
+  },
   // The gateway takes this place, with `isPublic`, and the folder src/welcome goes.
   {
     name: 'welcome',
     entry: 'apps/standalone/src/welcome/main.ts',
     isPublic: true,
-    environment: (region) => ({ WELCOME_READY_FILE: region.readyFile }),
+    environment: ({ plan }) => ({ WELCOME_READY_FILE: plan.readyFile }),
   },
 ];

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { closeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { answers } from './answers.ts';
 import type { Config } from './config.ts';
 import type { DataFolder } from './data-folder.ts';
 import type { Guardian } from './guardian.ts';
@@ -9,6 +10,7 @@ import { lastLines, openLog } from './log-file.ts';
 import { Problem } from './problem.ts';
 import { signalGroup } from './process-identity.ts';
 import type { RegionPlan } from './region-plan.ts';
+import type { Secrets } from './secrets.ts';
 import type { ServiceEntry } from './services.ts';
 import type { StoreUrls } from './stores.ts';
 import type { Running } from './supervise.ts';
@@ -20,7 +22,7 @@ export interface ServiceContext {
   readonly guardian: Guardian;
   readonly plan: RegionPlan;
   readonly stores: StoreUrls;
-  readonly internalSecret: string;
+  readonly secrets: Secrets;
   readonly issuerUrl: string;
   readonly services: readonly ServiceEntry[];
   /** Ends a start that is under way. */
@@ -29,7 +31,6 @@ export interface ServiceContext {
 
 const readyWithinMs = 60_000;
 const pollEveryMs = 40;
-const lifeSignTimeoutMs = 4_000;
 
 /** Starts one service and waits until its /readyz says yes. */
 export async function startService(context: ServiceContext, service: ServiceEntry): Promise<Running> {
@@ -75,7 +76,7 @@ export async function startService(context: ServiceContext, service: ServiceEntr
 }
 
 function environmentOf(context: ServiceContext, service: ServiceEntry): NodeJS.ProcessEnv {
-  const { config, plan, stores, internalSecret, issuerUrl, services } = context;
+  const { config, plan, stores, secrets, issuerUrl, services } = context;
   const ports = plan.ports.get(service.name);
   const addresses = services
     .filter((other) => other.urlVariable !== undefined)
@@ -94,8 +95,8 @@ function environmentOf(context: ServiceContext, service: ServiceEntry): NodeJS.P
     DATABASE_URL: stores.databaseUrl,
     REDIS_URL: stores.redisUrl,
     CLICKHOUSE_URL: stores.clickhouseUrl,
-    INTERNAL_SECRET: internalSecret,
-    ...service.environment?.(plan),
+    INTERNAL_SECRET: secrets(`internal ${plan.region}`),
+    ...service.environment?.({ plan, secrets }),
   };
 }
 
@@ -118,16 +119,6 @@ async function untilReady(
     await pause(pollEveryMs);
   }
   return 'late';
-}
-
-async function answers(url: string): Promise<boolean> {
-  try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(lifeSignTimeoutMs) });
-    await response.arrayBuffer();
-    return response.ok;
-  } catch {
-    return false;
-  }
 }
 
 function indent(text: string): string {

@@ -6,6 +6,7 @@ import {
   startEmbeddedPostgres,
   startRedis,
 } from '@meridian/embedded-stores';
+import { answers } from './answers.ts';
 import type { Config } from './config.ts';
 import type { DataFolder } from './data-folder.ts';
 import { openLog } from './log-file.ts';
@@ -75,14 +76,17 @@ export function clickhouseSpec(
   return {
     name: 'clickhouse-embedded',
     title: 'ClickHouse',
-    start: () =>
-      startClickHouseEmbedded({
+    start: async () => {
+      const internalPort = plan.storePorts.clickhouseInternal;
+      const running = await startClickHouseEmbedded({
         entry: join(root, 'apps/clickhouse-embedded/src/main.ts'),
         directory,
         port: plan.storePorts.clickhouse,
-        env: { INTERNAL_PORT: String(plan.storePorts.clickhouseInternal), REGION: plan.region },
+        env: { INTERNAL_PORT: String(internalPort), REGION: plan.region },
         onLog,
-      }),
+      });
+      return { ...running, isAlive: () => answers(`http://127.0.0.1:${internalPort}/livez`) };
+    },
   };
 }
 

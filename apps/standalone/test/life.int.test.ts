@@ -62,6 +62,16 @@ describe('a started Meridian', () => {
     }
   });
 
+  it('gives a login and keys, on the screen and to scripts', () => {
+    const text = launched.process.lines.join('\n');
+    const [region] = launched.ready().regions;
+    expect(region).toMatchObject({ projectId: 1, email: expect.stringContaining('@') });
+    expect(region?.personalApiKey).toMatch(/^phx_/);
+    expect(region?.projectToken).toMatch(/^phc_/);
+    for (const part of [region?.password, region?.personalApiKey, region?.projectToken])
+      expect(text).toContain(part);
+  });
+
   it('says on the screen where it is and what to try', () => {
     const text = launched.process.lines.join('\n');
     expect(text).toContain(launched.url);
@@ -87,7 +97,15 @@ it('a second start on the same folder is refused, and the first runs on', async 
 });
 
 describe('a process that is killed is started again, said so, and its new id is in ready.json', () => {
-  it.each(['postgres', 'redis', 'clickhouse-embedded', 'welcome'])(
+  it.each([
+    'postgres',
+    'redis',
+    'clickhouse-embedded',
+    'auth-service',
+    'capture-service',
+    'capture-writer',
+    'welcome',
+  ])(
     '%s',
     async (name) => {
       const before = processesOf(launched)[name]?.pid;
@@ -122,11 +140,15 @@ it('one Ctrl-C that arrives three times stops everything in order within five se
   );
 }, 15_000);
 
-it('a warm start takes less than fifteen seconds and has the data of before', async () => {
+it('a warm start takes less than fifteen seconds and has the data and the keys of before', async () => {
+  const credentials = readFileSync(join(directory, 'data/us/credentials.json'), 'utf8');
   const startedAt = Date.now();
   launched = await launchUntilReady({ directory, port });
   expect(Date.now() - startedAt).toBeLessThan(15_000);
   expect(launched.process.lines.join('\n')).not.toContain('migrations applied');
+  expect(JSON.parse(credentials)).toMatchObject({
+    personalApiKey: launched.ready().regions[0]?.personalApiKey,
+  });
 }, 60_000);
 
 it('when the launcher is killed, everything else ends by itself and ready.json goes', async () => {
@@ -159,9 +181,9 @@ it('SIGTERM while it is still starting leaves nothing behind', async () => {
 }, 30_000);
 
 it('--reset forgets the data', async () => {
-  const oldSecret = readFileSync(join(directory, 'data/internal-secret'), 'utf8');
+  const oldSecret = readFileSync(join(directory, 'data/secret'), 'utf8');
   launched = await launchUntilReady({ directory, port, args: ['--reset'] });
-  expect(readFileSync(join(directory, 'data/internal-secret'), 'utf8')).not.toBe(oldSecret);
+  expect(readFileSync(join(directory, 'data/secret'), 'utf8')).not.toBe(oldSecret);
   expect(launched.process.lines.join('\n')).toContain('migrations applied');
 }, 60_000);
 

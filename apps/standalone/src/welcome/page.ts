@@ -24,7 +24,7 @@ pre { overflow-x: auto; padding: 1rem; background: #8882; border-radius: .5rem; 
 <h2>What runs here</h2>
 <table>${rows(region)}</table>
 <h2>A first query</h2>
-<pre>${escapeHtml(region ? firstQuery({ ...region, personalApiKey: null }) : 'Still starting: reload in a moment.')}</pre>
+<pre>${escapeHtml(region ? firstQuery(region) : 'Still starting: reload in a moment.')}</pre>
 <p>Addresses and keys for scripts stand in <code>ready.json</code> in the data folder.</p>
 </body>
 </html>

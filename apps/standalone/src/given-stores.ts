@@ -1,0 +1,60 @@
+import { connect } from 'node:net';
+import type { Config } from './config.ts';
+import { Problem, UsageProblem } from './problem.ts';
+
+const timeoutMs = 3_000;
+const defaultPorts: Record<string, number> = {
+  'postgres:': 5432,
+  'postgresql:': 5432,
+  'redis:': 6379,
+  'rediss:': 6379,
+  'http:': 80,
+  'https:': 443,
+};
+
+/** Stores of the person's own, by the variable that names each. */
+function givenStores({ stores }: Config): Array<[variable: string, url: string]> {
+  const all: Array<[string, string | undefined]> = [
+    ['DATABASE_URL', stores.databaseUrl],
+    ['REDIS_URL', stores.redisUrl],
+    ['CLICKHOUSE_URL', stores.clickhouseUrl],
+  ];
+  return all.flatMap(([variable, url]) => (url === undefined ? [] : [[variable, url]]));
+}
+
+export function assertNoGivenStores(config: Config): void {
+  const given = givenStores(config).map(([variable]) => variable);
+  if (given.length === 0) return;
+  throw new UsageProblem(
+    `Two regions keep their data apart, so they cannot share ${given.join(', ')}. ` +
+      'Unset them to embed the stores, or start one region.',
+  );
+}
+
+/** Said at once and by name, instead of by whichever service happens to need it first. */
+export async function assertGivenStoresAnswer(config: Config): Promise<void> {
+  await Promise.all(givenStores(config).map(([variable, url]) => assertAnswers(variable, new URL(url))));
+}
+
+async function assertAnswers(variable: string, { protocol, hostname, port }: URL): Promise<void> {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const reason = await whyUnreachable(host, Number(port) || (defaultPorts[protocol] ?? 0));
+  if (reason === undefined) return;
+  throw new Problem(
+    `${variable} names ${hostname}${port && `:${port}`}, where nothing answers (${reason}).\n` +
+      `Start that server or correct the address; without ${variable} Meridian embeds one.`,
+  );
+}
+
+function whyUnreachable(host: string, port: number): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port, timeout: timeoutMs });
+    const end = (reason: string | undefined) => {
+      socket.destroy();
+      resolve(reason);
+    };
+    socket.once('connect', () => end(undefined));
+    socket.once('timeout', () => end(`no answer within ${timeoutMs / 1_000} s`));
+    socket.once('error', (error: NodeJS.ErrnoException) => end(error.code ?? error.message));
+  });
+}

@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import { Problem } from './problem.ts';
+
+export interface Script {
+  /** Run by Node as it is. */
+  readonly file: string;
+  readonly args?: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+  readonly signal: AbortSignal;
+}
+
+/** Runs a script that ends by itself, and gives back what it printed. One that fails says why on stderr. */
+export function runScript({ file, args = [], env, signal }: Script): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [file, ...args], {
+      env,
+      signal,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    let complaint = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+    child.stderr.on('data', (chunk: Buffer) => {
+      complaint += chunk.toString();
+    });
+    child.on('error', reject);
+    child.on('close', (code) => {
+      if (code === 0) resolve(output);
+      else reject(new Problem(complaint.trim() || `${file} ended with code ${code} and no message`));
+    });
+  });
+}
