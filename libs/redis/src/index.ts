@@ -37,6 +37,13 @@ export {
   type WorkerOptions,
 } from './jobs/worker.ts';
 export { keys } from './keys.ts';
+export {
+  createSlots,
+  type ReleaseSlot,
+  type SlotRequest,
+  type Slots,
+  type SlotsOptions,
+} from './slots/slots.ts';
 export { type ConsumeOptions, type Consumption, consume } from './stream/consume.ts';
 export {
   type ConsumerGroup,

@@ -9,6 +9,9 @@ export const keys = {
   result: (cacheName: string, id: string): string => `${ROOT}:result:{${cacheName}:${id}}`,
   /** Who computes that result now. String with a short time to live, renewed while the work runs. */
   resultLock: (cacheName: string, id: string): string => `${ROOT}:result:{${cacheName}:${id}}:lock`,
+  /** Who holds a slot of something bounded, by when it ends. Sorted set; beside it those who wait. */
+  slots: (name: string, id: string): string => `${ROOT}:slots:{${name}:${id}}`,
+  slotsWaiting: (name: string, id: string): string => `${ROOT}:slots:{${name}:${id}}:waiting`,
   /** An append-only log between two processes. Stream. */
   stream: (name: string): string => `${ROOT}:stream:{${name}}`,
   /** A message to all processes of a region. Pub/sub channel; carries the database number, which channels ignore. */

@@ -1,0 +1,92 @@
+import { createTestRedis, startPrivateRedis, waitFor } from '@meridian/testing';
+import { afterEach, describe, expect, it } from 'vitest';
+import { closeRedis, createRedis } from '../src/connection.ts';
+import { createSlots, type ReleaseSlot, type SlotRequest } from '../src/slots/slots.ts';
+
+const opened: (() => Promise<unknown> | unknown)[] = [];
+afterEach(async () => {
+  for (const close of opened.splice(0).reverse()) await close();
+});
+
+const newSlots = (url: string) => {
+  const redis = createRedis(url);
+  opened.push(() => closeRedis(redis));
+  return createSlots({ redis, name: 'test' });
+};
+
+const request = (members: Partial<SlotRequest> = {}): SlotRequest => ({
+  limit: 2,
+  maxWaiting: 4,
+  longestWaitMs: 5_000,
+  longestHoldMs: 60_000,
+  ...members,
+});
+
+const taken = (answer: ReleaseSlot | 'full'): ReleaseSlot => {
+  if (answer === 'full') throw new Error('expected a slot');
+  return answer;
+};
+
+describe('slots', () => {
+  it('are never held by more than the limit, over processes', async () => {
+    const url = await createTestRedis();
+    const processes = [newSlots(url), newSlots(url), newSlots(url)];
+    let held = 0;
+    let most = 0;
+    await Promise.all(
+      Array.from({ length: 30 }, async (_, index) => {
+        const slots = processes[index % processes.length]!;
+        const release = taken(await slots.acquire('p', request({ maxWaiting: 100 })));
+        most = Math.max(most, ++held);
+        await new Promise((resolve) => setImmediate(resolve));
+        held--;
+        await release();
+      }),
+    );
+    expect(most).toBeLessThanOrEqual(2);
+    expect(await processes[0]!.held('p')).toBe(0);
+  });
+
+  it('of one id do not touch those of another', async () => {
+    const slots = newSlots(await createTestRedis());
+    taken(await slots.acquire('a', request({ limit: 1 })));
+    expect(await slots.acquire('a', request({ limit: 1, longestWaitMs: 0 }))).toBe('full');
+    taken(await slots.acquire('b', request({ limit: 1 })));
+  });
+
+  it('are refused at once when too many wait', async () => {
+    const slots = newSlots(await createTestRedis());
+    const release = taken(await slots.acquire('p', request({ limit: 1 })));
+    const waiting = slots.acquire('p', request({ limit: 1, maxWaiting: 1 }));
+    await waitFor(
+      async () =>
+        (await slots.acquire('p', request({ limit: 1, maxWaiting: 1, longestWaitMs: 0 }))) === 'full',
+    );
+    await release();
+    await taken(await waiting)();
+  });
+
+  it('come back from a holder that died', async () => {
+    const slots = newSlots(await createTestRedis());
+    taken(await slots.acquire('p', request({ limit: 1, longestHoldMs: 50 })));
+    taken(await slots.acquire('p', request({ limit: 1 })));
+  });
+
+  it('are not waited for by a caller that has gone', async () => {
+    const slots = newSlots(await createTestRedis());
+    taken(await slots.acquire('p', request({ limit: 1 })));
+    const gone = AbortSignal.abort(new Error('gone'));
+    await expect(slots.acquire('p', request({ limit: 1, signal: gone }))).rejects.toThrow('gone');
+  });
+
+  it('are counted within the process while Redis is away', async () => {
+    const server = await startPrivateRedis();
+    const slots = newSlots(server.url);
+    await slots.held('p');
+    await server.close();
+    const release = taken(await slots.acquire('p', request({ limit: 1 })));
+    expect(await slots.acquire('p', request({ limit: 1 }))).toBe('full');
+    await release();
+    taken(await slots.acquire('p', request({ limit: 1 })));
+  });
+});
