@@ -18,7 +18,11 @@ const editDistance = (a: string, b: string): number => {
     const current = [row];
     for (let column = 1; column <= b.length; column++) {
       const same = a[row - 1] === b[column - 1];
-      let cost = Math.min(previous[column]! + 1, current[column - 1]! + 1, previous[column - 1]! + (same ? 0 : 1));
+      let cost = Math.min(
+        previous[column]! + 1,
+        current[column - 1]! + 1,
+        previous[column - 1]! + (same ? 0 : 1),
+      );
       const swapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
       if (swapped) cost = Math.min(cost, beforePrevious[column - 2]! + 1);
       current.push(cost);

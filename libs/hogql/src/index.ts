@@ -32,4 +32,22 @@ export {
   windowFunction,
 } from './ast/builders.ts';
 export type * from './ast/nodes.ts';
+export {
+  type CompiledQuery,
+  type CompileInput,
+  compile,
+  EXPORT_LIMITS,
+  NO_LIMITS,
+  QUERY_LIMITS,
+} from './compile.ts';
+export { type Compiler, createCompiler } from './compiler.ts';
+export { HogQLError, type HogQLErrorCode } from './errors.ts';
+export { parseExpr, parseSelect } from './parse/parse.ts';
+export type { Action, ActionStep } from './prepare/actions.ts';
+export { actionToExpr } from './prepare/actions.ts';
+export { type FilterScope, propertiesToExpr } from './prepare/property-filters.ts';
+export type { RowLimits } from './prepare/row-limit.ts';
+export type { VariableValue } from './prepare/variables.ts';
 export { printHogQL } from './print/hogql.ts';
+export type { Cohort } from './resolve/context.ts';
+export type { PropertyDefinitions, PropertyType } from './schema/property-definitions.ts';

@@ -88,7 +88,9 @@ const CONVERTERS: Readonly<Record<string, Convert>> = {
       name: text(node, 'name'),
       args: many(node, withParams ? 'args' : 'exprs', source),
       params: withParams ? many(node, 'exprs', source) : undefined,
-      over: optionalText(node, 'over_identifier') ?? convertWindow(optionalChild(node, 'over_expr') ?? {}, source),
+      over:
+        optionalText(node, 'over_identifier') ??
+        convertWindow(optionalChild(node, 'over_expr') ?? {}, source),
     };
   },
   Lambda: (node, source) => ({

@@ -13,7 +13,13 @@ import type {
   Values,
 } from '../ast/nodes.ts';
 import { notImplemented, queryError } from '../errors.ts';
-import { convertExpr, convertList, convertOptional, convertOrderList, convertWindow } from './convert-expr.ts';
+import {
+  convertExpr,
+  convertList,
+  convertOptional,
+  convertOrderList,
+  convertWindow,
+} from './convert-expr.ts';
 import { child, children, optionalChild, optionalText, type RawNode, text, texts } from './raw-node.ts';
 import type { SourceText } from './source-text.ts';
 
@@ -150,7 +156,9 @@ const convertSource = (node: RawNode, source: SourceText): FromItem['source'] =>
   const span = source.spanOf(table);
   switch (text(table, 'node')) {
     case 'Field': {
-      const args = Array.isArray(node['table_args']) ? convertList(children(node, 'table_args'), source) : undefined;
+      const args = Array.isArray(node['table_args'])
+        ? convertList(children(node, 'table_args'), source)
+        : undefined;
       return { kind: 'table', span, name: (table['chain'] as (string | number)[]).map(String), args };
     }
     case 'ValuesQuery': {
@@ -215,7 +223,10 @@ const JOIN_TYPES: Readonly<Record<string, JoinType>> = {
 };
 
 const normalJoinType = (raw: string, span: FromItem['span']): JoinType => {
-  const normal = raw.replace(' OUTER', '').replace(/^(ANY|ALL|ASOF) INNER JOIN$/, '$1 JOIN').replace(/^INNER (ANY|ALL|ASOF) JOIN$/, '$1 JOIN');
+  const normal = raw
+    .replace(' OUTER', '')
+    .replace(/^(ANY|ALL|ASOF) INNER JOIN$/, '$1 JOIN')
+    .replace(/^INNER (ANY|ALL|ASOF) JOIN$/, '$1 JOIN');
   const type = JOIN_TYPES[normal];
   if (!type) throw notImplemented(`${raw} is not supported.`, span);
   return type;

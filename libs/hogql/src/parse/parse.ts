@@ -31,7 +31,12 @@ const readRaw = (rule: Rule, source: SourceText): RawNode => {
   if (raw['error'] !== true) return raw;
   const span = source.spanOf(raw);
   throw raw['type'] === 'NotImplementedError'
-    ? new HogQLError('hogql_not_implemented_error', unsupported(String(raw['message'])), undefined, source.text)
+    ? new HogQLError(
+        'hogql_not_implemented_error',
+        unsupported(String(raw['message'])),
+        undefined,
+        source.text,
+      )
     : new HogQLError('hogql_syntax_error', shorten(String(raw['message'])), span, source.text);
 };
 
@@ -49,7 +54,7 @@ const syntaxError = (sentence: string): HogQLError => new HogQLError('hogql_synt
 
 /** The parser lists every token that could have come; nobody reads a hundred. */
 const shorten = (message: string): string =>
-  message.replace(/ expecting \{[^}]{80,}\}+('\}|\})?.*$/s, '').replace(/(at input ').{200,}'$/s, '$1…\'');
+  message.replace(/ expecting \{[^}]{80,}\}+('\}|\})?.*$/s, '').replace(/(at input ').{200,}'$/s, "$1…'");
 
 const unsupported = (message: string): string => {
   const clause = /SelectStmt\.(\w+?)Clause\(\)/.exec(message)?.[1];

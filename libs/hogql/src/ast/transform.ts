@@ -1,0 +1,32 @@
+/** Rewriting a syntax tree: children first, then the node itself. */
+import type { Expr, FromItem, Query, Select } from './nodes.ts';
+
+export type RewriteNode = (node: Expr) => Expr;
+
+/** Structure is walked generically: every object with a `kind` that is an expression is offered to the rewrite. */
+export const rewriteTree = (node: Expr, rewrite: RewriteNode): Expr => rewriteAny(node, rewrite) as Expr;
+
+const rewriteAny = (value: unknown, rewrite: RewriteNode): unknown => {
+  if (Array.isArray(value)) return value.map((item) => rewriteAny(item, rewrite));
+  if (typeof value !== 'object' || value === null) return value;
+  const copy = Object.fromEntries(
+    Object.entries(value).map(([member, child]) => [
+      member,
+      member === 'span' || typeof child !== 'object' ? child : rewriteAny(child, rewrite),
+    ]),
+  );
+  return isExpr(copy) ? rewrite(copy) : copy;
+};
+
+const NOT_EXPRESSIONS = new Set(['order', 'from', 'cte', 'table', 'values']);
+
+const isExpr = (value: unknown): value is Expr => {
+  const kind = (value as { kind?: unknown }).kind;
+  return typeof kind === 'string' && !NOT_EXPRESSIONS.has(kind);
+};
+
+export const isQuery = (node: Expr | FromItem['source']): node is Query =>
+  node.kind === 'select' || node.kind === 'selectSet';
+
+export const hasTable = (select: Select, names: ReadonlySet<string>): boolean =>
+  (select.from ?? []).some(({ source }) => source.kind === 'table' && names.has(source.name.join('.')));

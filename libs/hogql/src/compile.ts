@@ -1,0 +1,160 @@
+/**
+ * HogQL → SQL for ClickHouse, for one project. Pure: the same input gives the same SQL, and nothing is read from
+ * anywhere. Parsing is the slow part; `createCompiler` remembers parsed texts.
+ */
+import type { WeekStartDay } from '@meridian/calendar';
+import type { PersonOnEventsMode } from '@meridian/contracts/internal';
+import type { HogQLFilters, PropertyFilter } from '@meridian/contracts/query';
+import type { Query } from './ast/nodes.ts';
+import { HogQLError, queryError } from './errors.ts';
+import { parseSelect } from './parse/parse.ts';
+import { runPasses } from './passes/pipeline.ts';
+import { literal } from './plan/builders.ts';
+import type { PlanQuery } from './plan/nodes.ts';
+import type { ValueType } from './plan/types.ts';
+import type { Action } from './prepare/actions.ts';
+import { fillPlaceholders } from './prepare/placeholders.ts';
+import { limitRows, type RowLimits } from './prepare/row-limit.ts';
+import type { VariableValue } from './prepare/variables.ts';
+import { printClickHouse } from './print/clickhouse.ts';
+import { printHogQL } from './print/hogql.ts';
+import { assertSize } from './resolve/assert-size.ts';
+import { type Cohort, createResolveContext } from './resolve/context.ts';
+import { resolveQuery } from './resolve/resolve-query.ts';
+import type { PropertyDefinitions } from './schema/property-definitions.ts';
+import { tablesFor } from './schema/schema-for.ts';
+import { INTERNAL_TABLES } from './schema/tables.ts';
+
+export interface CompileInput {
+  /** Text of one SELECT, or a tree. */
+  readonly query: string | Query;
+  /** Whose rows are read; there is no query without it. */
+  readonly projectId: number;
+  readonly now: Date;
+  /** An IANA name; UTC where absent. */
+  readonly timezone?: string | undefined;
+  readonly weekStartDay?: WeekStartDay | undefined;
+  readonly propertyDefinitions?: PropertyDefinitions | undefined;
+  readonly variables?: readonly VariableValue[] | undefined;
+  readonly values?: Readonly<Record<string, unknown>> | undefined;
+  readonly filters?: HogQLFilters | undefined;
+  readonly testAccountFilters?: readonly PropertyFilter[] | undefined;
+  readonly actions?: readonly Action[] | undefined;
+  readonly cohorts?: readonly Cohort[] | undefined;
+  readonly personsOnEventsMode?: PersonOnEventsMode | undefined;
+  readonly personsJoinMode?: 'inner' | 'left' | undefined;
+  /** False only where it is known that the project has no person overrides. */
+  readonly hasPersonOverrides?: boolean | undefined;
+  readonly convertToProjectTimezone?: boolean | undefined;
+  readonly limits?: RowLimits | undefined;
+  /** Tables that this caller may not read. */
+  readonly deniedTables?: ReadonlySet<string> | undefined;
+}
+
+export interface CompiledQuery {
+  readonly sql: string;
+  /** Values of the `{p0:String}` in `sql`. */
+  readonly params: Readonly<Record<string, string>>;
+  /** What each column is called: its alias, or its expression as written. */
+  readonly columns: readonly string[];
+  /** What the compiler knows of each column; the engine's own types come with its answer. */
+  readonly types: readonly ValueType[];
+  /** The query as HogQL, with placeholders filled and the default LIMIT. */
+  readonly hogql: string;
+  readonly limit: number | undefined;
+  readonly offset: number;
+  /** The SQL asks for one row more than `limit`, to tell whether there are more. */
+  readonly fetchesOneMore: boolean;
+  /** Logical tables that are read. */
+  readonly tables: readonly string[];
+}
+
+/** The query API's limits. */
+export const QUERY_LIMITS: RowLimits = { defaultRows: 100, maxRows: 50_000 };
+export const EXPORT_LIMITS: RowLimits = { defaultRows: 50_000, maxRows: 50_000 };
+export const NO_LIMITS: RowLimits = { defaultRows: null, maxRows: null };
+
+export const compile = (input: CompileInput): CompiledQuery => compileWith(parseSelect, input);
+
+export const compileWith = (parse: (text: string) => Query, input: CompileInput): CompiledQuery => {
+  const query = typeof input.query === 'string' ? parse(input.query) : input.query;
+  try {
+    return compileTree(query, input);
+  } catch (error) {
+    throw error instanceof HogQLError && typeof input.query === 'string' ? error.in(input.query) : error;
+  }
+};
+
+const compileTree = (query: Query, input: CompileInput): CompiledQuery => {
+  checkInput(input);
+  assertSize(query);
+  const timezone = input.convertToProjectTimezone === false ? 'UTC' : (input.timezone ?? 'UTC');
+  const filled = fillPlaceholders(query, {
+    now: input.now,
+    timezone: input.timezone ?? 'UTC',
+    variables: input.variables ?? [],
+    values: input.values,
+    filters: input.filters,
+    testAccountFilters: input.testAccountFilters ?? [],
+  });
+  const limited = limitRows(filled, input.limits ?? QUERY_LIMITS);
+  const context = createResolveContext(
+    {
+      timezone,
+      tables: tablesFor({
+        mode: input.personsOnEventsMode ?? 'person_id_override_properties_on_events',
+        hasOverrides: input.hasPersonOverrides ?? true,
+      }),
+      internalTables: INTERNAL_TABLES,
+      deniedTables: input.deniedTables ?? new Set(),
+      definitions: input.propertyDefinitions ?? {},
+      cohorts: input.cohorts ?? [],
+      actions: input.actions ?? [],
+      personsJoin: input.personsJoinMode === 'left' ? 'LEFT JOIN' : 'INNER JOIN',
+    },
+    limited.query,
+    () => queryError('This query is nested too deeply.'),
+  );
+  const { plan } = resolveQuery(limited.query, { entries: new Map() }, context);
+  const finished = runPasses(limited.isDefault ? withOneMore(plan, limited.limit) : plan, {
+    projectId: input.projectId,
+    timezone,
+    weekStartDay: input.weekStartDay ?? 0,
+    now: input.now,
+  });
+  const columns = outermostColumns(plan);
+  return {
+    ...printClickHouse(finished),
+    columns: columns.map(({ label }) => label),
+    types: columns.map(({ expr }) => expr.type),
+    hogql: printHogQL(limited.query),
+    limit: limited.limit,
+    offset: limited.offset,
+    fetchesOneMore: limited.isDefault,
+    tables: [...context.tableNames],
+  };
+};
+
+const checkInput = ({ projectId, timezone }: CompileInput): void => {
+  if (!Number.isSafeInteger(projectId) || projectId <= 0)
+    throw new Error('compile: projectId must be a positive integer');
+  if (timezone !== undefined && !isTimezone(timezone))
+    throw new Error(`compile: unknown time zone ${timezone}`);
+};
+
+const isTimezone = (timezone: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: timezone }) !== undefined;
+  } catch {
+    return false;
+  }
+};
+
+const withOneMore = (plan: PlanQuery, limit: number | undefined): PlanQuery =>
+  limit === undefined ? plan : { ...plan, limit: literal(limit + 1) };
+
+const outermostColumns = (plan: PlanQuery) => {
+  let first = plan;
+  while (first.kind === 'selectSet') first = first.first;
+  return first.columns;
+};

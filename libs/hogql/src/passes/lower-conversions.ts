@@ -1,0 +1,40 @@
+/** Conversions give NULL where they fail, so that one odd row does not end a query. */
+import { fn, inlineText, literal } from '../plan/builders.ts';
+import type { PlanCall, PlanExpr } from '../plan/nodes.ts';
+import type { Lowering } from './lowerings.ts';
+
+const castOrNull = (call: PlanCall, type: string): PlanExpr => ({
+  ...call,
+  name: 'accurateCastOrNull',
+  args: [call.args[0]!, inlineText(type)],
+});
+
+const to =
+  (type: string): Lowering =>
+  (call) =>
+    castOrNull(call, type);
+
+const toDecimal: Lowering = (call) => {
+  const scale = call.args[1];
+  const digits = scale?.kind === 'literal' && typeof scale.value === 'number' ? scale.value : 0;
+  return castOrNull(call, `Decimal64(${Math.min(18, Math.max(0, Math.trunc(digits)))})`);
+};
+
+const toBool: Lowering = (call) => {
+  const [value] = call.args;
+  if (!value || value.type.kind === 'boolean') return value ?? call;
+  if (value.type.kind !== 'string' && value.type.kind !== 'unknown') return castOrNull(call, 'Bool');
+  const text = fn('toString', [value], value.type);
+  const known = fn('array', ['true', 'false', '1', '0'].map(inlineText), value.type);
+  const meant = fn('array', [true, false, true, false].map(literal), value.type);
+  const unknown = fn('CAST', [literal(null), inlineText('Nullable(Bool)')], call.type);
+  return { ...call, name: 'transform', args: [text, known, meant, unknown] };
+};
+
+export const CONVERSION_LOWERINGS: Readonly<Record<string, Lowering>> = {
+  toInt: to('Int64'),
+  toFloat: to('Float64'),
+  toUUID: to('UUID'),
+  toDecimal,
+  toBool,
+};

@@ -1,0 +1,88 @@
+/** Null handling, conditions, regular expressions and the Postgres names of ClickHouse's functions. */
+import { fn, inlineText, literal } from '../plan/builders.ts';
+import type { PlanCall, PlanExpr } from '../plan/nodes.ts';
+import { arrayOf, BOOLEAN, commonType, scalar } from '../plan/types.ts';
+import type { Lowering } from './lowerings.ts';
+
+const emptyWhenNull = (expr: PlanExpr): PlanExpr => {
+  const text =
+    expr.type.kind === 'string' ? expr : fn('toString', [expr], scalar('string', expr.type.nullable));
+  return expr.type.nullable ? fn('ifNull', [text, literal('')], scalar('string')) : text;
+};
+
+const concat: Lowering = (call) =>
+  call.args.length === 0
+    ? literal('')
+    : call.args.length === 1
+      ? emptyWhenNull(call.args[0]!)
+      : { ...call, args: call.args.map(emptyWhenNull) };
+
+/** CASE x WHEN a THEN b … ELSE c END: as constants a table to look x up in, else one comparison each. */
+const caseWithExpression: Lowering = (call) => {
+  const [subject, ...rest] = call.args;
+  const otherwise = rest.at(-1)!;
+  const pairs = rest.slice(0, -1);
+  const keys = pairs.filter((_, index) => index % 2 === 0);
+  const values = pairs.filter((_, index) => index % 2 === 1);
+  const type = commonType([...values, otherwise].map((value) => value.type));
+  if ([...keys, ...values].every((expr) => expr.kind === 'literal' && expr.value !== null)) {
+    const array = (items: readonly PlanExpr[]) =>
+      fn('array', items, arrayOf(commonType(items.map((item) => item.type))));
+    return fn('transform', [subject!, array(keys), array(values), otherwise], type);
+  }
+  const branches = keys.flatMap((key, index) => [fn('equals', [subject!, key], BOOLEAN), values[index]!]);
+  return fn('multiIf', [...branches, otherwise], type);
+};
+
+const matching =
+  (anyCase: boolean, negated: boolean): Lowering =>
+  (call) => {
+    const [text, pattern] = call.args;
+    const written = anyCase ? fn('concat', [inlineText('(?i)'), pattern!], scalar('string')) : pattern!;
+    const matches = fn('match', [text!, written], call.type);
+    return negated ? fn('not', [matches], call.type) : matches;
+  };
+
+const stringAgg: Lowering = (call) => {
+  const [value, separator] = call.args;
+  const texts = fn('groupArray', [fn('toString', [value!], scalar('string'))], arrayOf(scalar('string')));
+  return fn('arrayStringConcat', [texts, separator!], scalar('string'));
+};
+
+const jsonAgg: Lowering = (call) =>
+  fn('toJSONString', [fn('groupArray', call.args, arrayOf(scalar('unknown')))], scalar('string'));
+
+const extreme =
+  (aggregate: 'min' | 'max'): Lowering =>
+  (call) =>
+    fn('toBool', [fn(aggregate, call.args, BOOLEAN)], BOOLEAN);
+
+/** `count(DISTINCT x)` is exact. */
+const count: Lowering = (call) =>
+  call.distinct && call.args.length > 0 && call.over === undefined
+    ? { ...call, name: 'uniqExact', distinct: undefined }
+    : call;
+
+const splitPart: Lowering = (call) => {
+  const [text, separator, index] = call.args;
+  const parts = fn('splitByString', [separator!, text!], arrayOf(scalar('string')));
+  return fn('arrayElement', [parts, index!], scalar('string'));
+};
+
+export const VALUE_LOWERINGS: Readonly<Record<string, Lowering>> = {
+  concat,
+  _caseWithExpression: caseWithExpression,
+  $notMatch: matching(false, true),
+  $matchAnyCase: matching(true, false),
+  $notMatchAnyCase: matching(true, true),
+  string_agg: stringAgg,
+  json_agg: jsonAgg,
+  every: extreme('min'),
+  bool_and: extreme('min'),
+  boolAnd: extreme('min'),
+  bool_or: extreme('max'),
+  count,
+  splitPart,
+  max2: (call: PlanCall) => ({ ...call, name: 'greatest' }),
+  min2: (call: PlanCall) => ({ ...call, name: 'least' }),
+};

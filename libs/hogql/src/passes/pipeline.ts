@@ -1,0 +1,24 @@
+/** Every decision between a resolved plan and its SQL, in order. */
+import type { PlanQuery } from '../plan/nodes.ts';
+import type { PassContext } from './context.ts';
+import { assertGuarded, guardTenant } from './guard-tenant.ts';
+import { lowerFunctions } from './lower-functions.ts';
+import { narrowScans } from './narrow-scans.ts';
+import { applyNullRules } from './null-rules.ts';
+import { showInProjectTimezone } from './project-timezone.ts';
+
+type Pass = (query: PlanQuery, context: PassContext) => PlanQuery;
+
+const PASSES: readonly Pass[] = [
+  applyNullRules, //        comparisons are never NULL
+  lowerFunctions, //        the author's functions → ClickHouse's, safe ones first
+  showInProjectTimezone, // instants carry the project's zone
+  guardTenant, //           every table: this project only
+  narrowScans, //           every table: only what is used
+];
+
+export const runPasses = (query: PlanQuery, context: PassContext): PlanQuery => {
+  const finished = PASSES.reduce((current, pass) => pass(current, context), query);
+  assertGuarded(finished, context);
+  return finished;
+};

@@ -1,0 +1,214 @@
+/**
+ * The plan: what the resolver makes of a tree. Every name is bound to a source, every expression has a type,
+ * operators are calls, and nothing is looked up any more. Passes rewrite plans; the printer only writes them down.
+ */
+import type { FrameBound, JoinType, SetOperator, Span } from '../ast/nodes.ts';
+import type { PhysicalColumn, StoredTable } from '../schema/model.ts';
+import type { ValueType } from './types.ts';
+
+export type SourceId = number;
+
+interface Typed {
+  readonly type: ValueType;
+  readonly span?: Span | undefined;
+}
+
+export interface Literal extends Typed {
+  readonly kind: 'literal';
+  readonly value: string | number | bigint | boolean | null;
+  /** Ours, such as the name of a type: written into the SQL. A user's text is always a parameter. */
+  readonly inline?: boolean | undefined;
+}
+
+/** A column of a source: of a scan a stored one, of a subquery an output. */
+export interface ColumnRef extends Typed {
+  readonly kind: 'column';
+  readonly source: SourceId;
+  readonly name: string;
+  /** How a scan reads it. */
+  readonly physical?: PhysicalColumn | undefined;
+}
+
+/** How a value is taken out of a JSON column. */
+export type JsonRead = 'text' | 'scalarText' | 'float' | 'boolean';
+
+/** A path of a JSON column, read as a native sub-column. */
+export interface JsonPath extends Typed {
+  readonly kind: 'jsonPath';
+  readonly column: ColumnRef;
+  readonly path: readonly string[];
+  readonly read: JsonRead;
+}
+
+/** A name given by AS in the same SELECT. */
+export interface AliasRef extends Typed {
+  readonly kind: 'aliasRef';
+  readonly name: string;
+}
+
+/** The argument of a lambda around. */
+export interface LambdaArg extends Typed {
+  readonly kind: 'lambdaArg';
+  readonly name: string;
+}
+
+export interface PlanLambda extends Typed {
+  readonly kind: 'lambda';
+  readonly args: readonly string[];
+  readonly body: PlanExpr;
+}
+
+/** A function, an aggregate or an operator by its function name; `over` makes it a window function. */
+export interface PlanCall extends Typed {
+  readonly kind: 'call';
+  readonly name: string;
+  readonly args: readonly PlanExpr[];
+  readonly params?: readonly PlanExpr[] | undefined;
+  readonly distinct?: boolean | undefined;
+  readonly over?: string | PlanWindow | undefined;
+}
+
+export interface PlanSubquery extends Typed {
+  readonly kind: 'subquery';
+  readonly query: PlanQuery;
+}
+
+/** `expr AS name` inside an expression. */
+export interface Named extends Typed {
+  readonly kind: 'named';
+  readonly name: string;
+  readonly expr: PlanExpr;
+}
+
+export type PlanExpr =
+  | Literal
+  | ColumnRef
+  | JsonPath
+  | AliasRef
+  | LambdaArg
+  | PlanLambda
+  | PlanCall
+  | PlanSubquery
+  | Named;
+
+export interface PlanOrder {
+  readonly expr: PlanExpr;
+  readonly direction: 'ASC' | 'DESC';
+  readonly nulls?: 'FIRST' | 'LAST' | undefined;
+  readonly fill?:
+    | {
+        readonly from?: PlanExpr | undefined;
+        readonly to?: PlanExpr | undefined;
+        readonly step?: PlanExpr | undefined;
+      }
+    | undefined;
+}
+
+export interface PlanWindow {
+  readonly partitionBy: readonly PlanExpr[];
+  readonly orderBy: readonly PlanOrder[];
+  readonly frame?:
+    | { readonly method: 'ROWS' | 'RANGE'; readonly start: FrameBound; readonly end?: FrameBound | undefined }
+    | undefined;
+}
+
+/** Rows of one project only. A scan without it cannot be printed. */
+export interface TenantGuard {
+  readonly column: string;
+  readonly projectId: number;
+}
+
+/** A read of a stored table: the only way by which rows enter a query. */
+export interface Scan {
+  readonly kind: 'scan';
+  readonly table: StoredTable;
+  readonly sample?: { readonly ratio: number; readonly offset?: number | undefined } | undefined;
+  readonly guard?: TenantGuard | undefined;
+  /** What the query reads of it; set by the narrowing pass, needed where the scan becomes a subquery. */
+  readonly reads: readonly (ColumnRef | JsonPath)[];
+  /** Printed as a subquery of its own with guard and narrow projection, or as the bare table of its SELECT. */
+  readonly wrapped: boolean;
+}
+
+export type Relation =
+  | Scan
+  | { readonly kind: 'subquery'; readonly query: PlanQuery }
+  | { readonly kind: 'cte'; readonly name: string }
+  | { readonly kind: 'numbers'; readonly args: readonly PlanExpr[] }
+  | {
+      readonly kind: 'rows';
+      readonly columns: readonly string[];
+      readonly rows: readonly (readonly PlanExpr[])[];
+    };
+
+export interface Source {
+  readonly id: SourceId;
+  readonly alias: string;
+  readonly relation: Relation;
+  readonly join?:
+    | {
+        readonly type: JoinType;
+        readonly on?: PlanExpr | undefined;
+        readonly using?: readonly string[] | undefined;
+      }
+    | undefined;
+}
+
+export interface PlanColumn {
+  /** Its name in SQL, one of a kind in its SELECT. */
+  readonly name: string;
+  /** What an answer calls it: the alias, or the expression as it is written. */
+  readonly label: string;
+  readonly expr: PlanExpr;
+}
+
+export interface ArrayJoinItem {
+  readonly name: string;
+  readonly expr: PlanExpr;
+}
+
+export interface PlanCte {
+  readonly name: string;
+  readonly query: PlanQuery;
+}
+
+export interface PlanSelect {
+  readonly kind: 'select';
+  readonly ctes: readonly PlanCte[];
+  readonly distinct: boolean;
+  readonly columns: readonly PlanColumn[];
+  readonly sources: readonly Source[];
+  readonly arrayJoin?: { readonly left: boolean; readonly items: readonly ArrayJoinItem[] } | undefined;
+  readonly prewhere?: PlanExpr | undefined;
+  readonly where?: PlanExpr | undefined;
+  readonly groupBy?:
+    | {
+        readonly mode: 'plain' | 'rollup' | 'cube' | 'grouping sets' | 'all';
+        readonly exprs: readonly PlanExpr[];
+        readonly sets?: readonly (readonly PlanExpr[])[] | undefined;
+        readonly totals: boolean;
+      }
+    | undefined;
+  readonly having?: PlanExpr | undefined;
+  readonly windows: readonly { readonly name: string; readonly spec: PlanWindow }[];
+  readonly qualify?: PlanExpr | undefined;
+  readonly orderBy: readonly PlanOrder[];
+  readonly limitBy?:
+    | { readonly n: PlanExpr; readonly offset?: PlanExpr | undefined; readonly exprs: readonly PlanExpr[] }
+    | undefined;
+  readonly limit?: PlanExpr | undefined;
+  readonly limitWithTies: boolean;
+  readonly offset?: PlanExpr | undefined;
+}
+
+export interface PlanSet {
+  readonly kind: 'selectSet';
+  readonly ctes: readonly PlanCte[];
+  readonly first: PlanQuery;
+  readonly rest: readonly { readonly operator: SetOperator; readonly query: PlanQuery }[];
+  readonly orderBy: readonly PlanOrder[];
+  readonly limit?: PlanExpr | undefined;
+  readonly offset?: PlanExpr | undefined;
+}
+
+export type PlanQuery = PlanSelect | PlanSet;

@@ -1,0 +1,144 @@
+/**
+ * Walking and rewriting plans, once for all passes. A rewrite is given per kind of node and sees children that are
+ * rewritten already; what it does not name is copied as it is.
+ */
+import type {
+  PlanCte,
+  PlanExpr,
+  PlanOrder,
+  PlanQuery,
+  PlanSelect,
+  PlanSet,
+  PlanWindow,
+  Relation,
+  Scan,
+  Source,
+} from './nodes.ts';
+
+export interface Rewrite {
+  readonly expr?: (expr: PlanExpr) => PlanExpr;
+  /** Leaves the conditions of joins as they are. */
+  readonly skipJoinConditions?: boolean;
+  readonly scan?: (scan: Scan, source: Source, select: PlanSelect) => Relation;
+  readonly select?: (select: PlanSelect) => PlanSelect;
+}
+
+export const rewriteQuery = (query: PlanQuery, rewrite: Rewrite): PlanQuery =>
+  query.kind === 'select' ? rewriteSelect(query, rewrite) : rewriteSet(query, rewrite);
+
+export const rewriteExpr = (expr: PlanExpr, rewrite: Rewrite): PlanExpr => {
+  const copy = rewriteChildren(expr, rewrite);
+  return rewrite.expr ? rewrite.expr(copy) : copy;
+};
+
+const rewriteChildren = (expr: PlanExpr, rewrite: Rewrite): PlanExpr => {
+  switch (expr.kind) {
+    case 'call':
+      return {
+        ...expr,
+        args: rewriteAll(expr.args, rewrite),
+        params: expr.params && rewriteAll(expr.params, rewrite),
+        over: typeof expr.over === 'object' ? rewriteWindow(expr.over, rewrite) : expr.over,
+      };
+    case 'lambda':
+      return { ...expr, body: rewriteExpr(expr.body, rewrite) };
+    case 'named':
+      return { ...expr, expr: rewriteExpr(expr.expr, rewrite) };
+    case 'subquery':
+      return { ...expr, query: rewriteQuery(expr.query, rewrite) };
+    default:
+      return expr;
+  }
+};
+
+const rewriteAll = (exprs: readonly PlanExpr[], rewrite: Rewrite): readonly PlanExpr[] =>
+  exprs.map((expr) => rewriteExpr(expr, rewrite));
+
+const optional = (expr: PlanExpr | undefined, rewrite: Rewrite): PlanExpr | undefined =>
+  expr && rewriteExpr(expr, rewrite);
+
+const rewriteOrder = (order: PlanOrder, rewrite: Rewrite): PlanOrder => ({
+  ...order,
+  expr: rewriteExpr(order.expr, rewrite),
+  fill: order.fill && {
+    from: optional(order.fill.from, rewrite),
+    to: optional(order.fill.to, rewrite),
+    step: optional(order.fill.step, rewrite),
+  },
+});
+
+const rewriteWindow = (window: PlanWindow, rewrite: Rewrite): PlanWindow => ({
+  ...window,
+  partitionBy: rewriteAll(window.partitionBy, rewrite),
+  orderBy: window.orderBy.map((order) => rewriteOrder(order, rewrite)),
+});
+
+const rewriteCtes = (ctes: readonly PlanCte[], rewrite: Rewrite): readonly PlanCte[] =>
+  ctes.map((cte) => ({ ...cte, query: rewriteQuery(cte.query, rewrite) }));
+
+const rewriteSource = (source: Source, select: PlanSelect, rewrite: Rewrite): Source => ({
+  ...source,
+  relation: rewriteRelation(source, select, rewrite),
+  join:
+    source.join && !rewrite.skipJoinConditions
+      ? { ...source.join, on: optional(source.join.on, rewrite) }
+      : source.join,
+});
+
+const rewriteRelation = (source: Source, select: PlanSelect, rewrite: Rewrite): Relation => {
+  const { relation } = source;
+  switch (relation.kind) {
+    case 'scan':
+      return rewrite.scan ? rewrite.scan(relation, source, select) : relation;
+    case 'subquery':
+      return { ...relation, query: rewriteQuery(relation.query, rewrite) };
+    case 'numbers':
+      return { ...relation, args: rewriteAll(relation.args, rewrite) };
+    case 'rows':
+      return { ...relation, rows: relation.rows.map((row) => rewriteAll(row, rewrite)) };
+    case 'cte':
+      return relation;
+  }
+};
+
+const rewriteSelect = (select: PlanSelect, rewrite: Rewrite): PlanSelect => {
+  const copy: PlanSelect = {
+    ...select,
+    ctes: rewriteCtes(select.ctes, rewrite),
+    columns: select.columns.map((column) => ({ ...column, expr: rewriteExpr(column.expr, rewrite) })),
+    sources: select.sources.map((source) => rewriteSource(source, select, rewrite)),
+    arrayJoin: select.arrayJoin && {
+      ...select.arrayJoin,
+      items: select.arrayJoin.items.map((item) => ({ ...item, expr: rewriteExpr(item.expr, rewrite) })),
+    },
+    prewhere: optional(select.prewhere, rewrite),
+    where: optional(select.where, rewrite),
+    groupBy: select.groupBy && {
+      ...select.groupBy,
+      exprs: rewriteAll(select.groupBy.exprs, rewrite),
+      sets: select.groupBy.sets?.map((set) => rewriteAll(set, rewrite)),
+    },
+    having: optional(select.having, rewrite),
+    windows: select.windows.map((window) => ({ ...window, spec: rewriteWindow(window.spec, rewrite) })),
+    qualify: optional(select.qualify, rewrite),
+    orderBy: select.orderBy.map((order) => rewriteOrder(order, rewrite)),
+    limitBy: select.limitBy && {
+      n: rewriteExpr(select.limitBy.n, rewrite),
+      offset: optional(select.limitBy.offset, rewrite),
+      exprs: rewriteAll(select.limitBy.exprs, rewrite),
+    },
+    limit: optional(select.limit, rewrite),
+    offset: optional(select.offset, rewrite),
+  };
+  return rewrite.select ? rewrite.select(copy) : copy;
+};
+
+const rewriteSet = (set: PlanSet, rewrite: Rewrite): PlanSet => ({
+  ...set,
+  ctes: rewriteCtes(set.ctes, rewrite),
+  first: rewriteQuery(set.first, rewrite),
+  rest: set.rest.map((member) => ({ ...member, query: rewriteQuery(member.query, rewrite) })),
+  orderBy: set.orderBy.map((order) => rewriteOrder(order, rewrite)),
+  limit: optional(set.limit, rewrite),
+  offset: optional(set.offset, rewrite),
+});

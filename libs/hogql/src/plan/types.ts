@@ -1,0 +1,53 @@
+/** What the compiler knows of a value: enough to choose conversions and null rules, no more. */
+export type ValueType =
+  | { readonly kind: ScalarKind; readonly nullable: boolean }
+  | { readonly kind: 'array'; readonly item: ValueType; readonly nullable: false }
+  | { readonly kind: 'tuple'; readonly items: readonly ValueType[]; readonly nullable: false };
+
+export type ScalarKind =
+  | 'string'
+  | 'integer'
+  | 'float'
+  | 'decimal'
+  | 'boolean'
+  | 'date'
+  | 'datetime'
+  | 'uuid'
+  | 'json'
+  | 'interval'
+  | 'lambda'
+  /** Not known: may be anything, also NULL. */
+  | 'unknown';
+
+export const scalar = (kind: ScalarKind, nullable = false): ValueType => ({ kind, nullable });
+
+export const nullable = (type: ValueType): ValueType =>
+  type.kind === 'array' || type.kind === 'tuple' || type.nullable ? type : { ...type, nullable: true };
+
+export const notNull = (type: ValueType): ValueType => (type.nullable ? { ...type, nullable: false } : type);
+
+export const arrayOf = (item: ValueType): ValueType => ({ kind: 'array', item, nullable: false });
+
+export const UNKNOWN = scalar('unknown', true);
+export const BOOLEAN = scalar('boolean');
+
+/** The type of one value among several: of `if` branches, array items, set members. */
+export const commonType = (types: readonly ValueType[]): ValueType => {
+  const known = types.filter((type) => type !== NULL);
+  const [first] = known;
+  if (!first) return UNKNOWN;
+  const same = known.every((type) => type.kind === first.kind);
+  const isNullable = types.length > known.length || types.some((type) => type.nullable);
+  if (!same) {
+    const numeric = known.every((type) => NUMERIC.has(type.kind));
+    return numeric ? scalar('float', isNullable) : scalar('unknown', isNullable);
+  }
+  return isNullable ? nullable(first) : first;
+};
+
+/** The type of a bare NULL. */
+export const NULL: ValueType = { kind: 'unknown', nullable: true };
+
+const NUMERIC: ReadonlySet<string> = new Set(['integer', 'float', 'decimal', 'boolean']);
+
+export const isTemporal = (type: ValueType): boolean => type.kind === 'datetime' || type.kind === 'date';

@@ -1,0 +1,187 @@
+/** Plan expressions → ClickHouse SQL. Nothing is decided here; see passes/. */
+import type {
+  ColumnRef,
+  JsonPath,
+  Literal,
+  PlanCall,
+  PlanExpr,
+  PlanOrder,
+  PlanQuery,
+  PlanWindow,
+  Source,
+  SourceId,
+} from '../plan/nodes.ts';
+import { readKey } from '../plan/read-key.ts';
+import type { Parameters } from './parameters.ts';
+import { quoteClickHouseIdentifier as name, quoteString } from './quote.ts';
+
+export interface Printing {
+  readonly parameters: Parameters;
+  readonly sources: ReadonlyMap<SourceId, Source>;
+  /** Given here so that the two files need not import each other. */
+  readonly printQuery: (query: PlanQuery, printing: Printing) => string;
+}
+
+export const printExpr = (expr: PlanExpr, printing: Printing): string => {
+  switch (expr.kind) {
+    case 'literal':
+      return printLiteral(expr, printing);
+    case 'column':
+      return printColumn(expr, printing);
+    case 'jsonPath':
+      return printRead(expr, printing);
+    case 'aliasRef':
+    case 'lambdaArg':
+      return name(expr.name);
+    case 'lambda':
+      return `${expr.args.length === 1 ? name(expr.args[0]!) : `(${expr.args.map(name).join(', ')})`} -> ${printExpr(expr.body, printing)}`;
+    case 'call':
+      return printCall(expr, printing);
+    case 'subquery':
+      return `(${printing.printQuery(expr.query, printing)})`;
+    case 'named':
+      return `(${printExpr(expr.expr, printing)} AS ${name(expr.name)})`;
+  }
+};
+
+const printLiteral = ({ value, inline }: Literal, { parameters }: Printing): string => {
+  if (value === null) return 'NULL';
+  if (typeof value === 'string') return inline ? quoteString(value) : parameters.add(value);
+  if (typeof value !== 'number') return String(value);
+  if (Number.isNaN(value)) return 'nan';
+  return Number.isFinite(value) ? String(value) : value > 0 ? 'inf' : '-inf';
+};
+
+const sourceOf = (id: SourceId, { sources }: Printing): Source => {
+  const source = sources.get(id);
+  if (!source) throw new Error(`compiler: no source ${id}`);
+  return source;
+};
+
+const printColumn = (column: ColumnRef, printing: Printing): string => {
+  const source = sourceOf(column.source, printing);
+  const isBare = source.relation.kind === 'scan' && !source.relation.wrapped;
+  const member =
+    isBare && column.physical ? column.physical.sql : name(column.physical ? readKey(column) : column.name);
+  return `${name(source.alias)}.${member}`;
+};
+
+const printRead = (read: JsonPath, printing: Printing): string => {
+  const source = sourceOf(read.column.source, printing);
+  return source.relation.kind === 'scan' && source.relation.wrapped
+    ? `${name(source.alias)}.${name(readKey(read))}`
+    : readSubcolumn(read, name(source.alias));
+};
+
+/** Native sub-columns of a JSON column; nothing is parsed. The four ways are measured in docs/hogql.md. */
+export const readSubcolumn = ({ column, path, read }: JsonPath, table: string): string => {
+  const json = `${table}.${column.physical?.sql ?? name(column.name)}`;
+  const keys = path.map(jsonKey);
+  const value = `${json}.${keys.join('.')}`;
+  switch (read) {
+    case 'scalarText':
+      return `CAST(${value}, 'Nullable(String)')`;
+    case 'float':
+      return `accurateCastOrNull(${value}, 'Float64')`;
+    case 'boolean':
+      return `accurateCastOrNull(${value}, 'Bool')`;
+    case 'text': {
+      const object = `nullIf(toJSONString(${json}.^${keys.join('.')}), '{}')`;
+      const array = `startsWith(dynamicType(${value}), 'Array')`;
+      return `multiIf(${array}, toJSONString(${value}), isNull(${value}), ${object}, CAST(${value}, 'Nullable(String)'))`;
+    }
+  }
+};
+
+/** A dot inside a key is stored as %2E, apart from the dots between keys. */
+const jsonKey = (key: string): string => quoteJsonKey(key.replaceAll('.', '%2E'));
+
+const quoteJsonKey = (key: string): string =>
+  `\`${key.replace(/[\\`]/g, (char) => `\\${char}`).replaceAll('\0', '\\0')}\``;
+
+interface Infix {
+  readonly symbol: string;
+  readonly binds: number;
+}
+
+const INFIX: Readonly<Record<string, Infix>> = {
+  or: { symbol: 'OR', binds: 1 },
+  and: { symbol: 'AND', binds: 2 },
+  equals: { symbol: '=', binds: 3 },
+  notEquals: { symbol: '!=', binds: 3 },
+  less: { symbol: '<', binds: 3 },
+  lessOrEquals: { symbol: '<=', binds: 3 },
+  greater: { symbol: '>', binds: 3 },
+  greaterOrEquals: { symbol: '>=', binds: 3 },
+  like: { symbol: 'LIKE', binds: 3 },
+  notLike: { symbol: 'NOT LIKE', binds: 3 },
+  ilike: { symbol: 'ILIKE', binds: 3 },
+  notILike: { symbol: 'NOT ILIKE', binds: 3 },
+  in: { symbol: 'IN', binds: 3 },
+  notIn: { symbol: 'NOT IN', binds: 3 },
+  plus: { symbol: '+', binds: 4 },
+  minus: { symbol: '-', binds: 4 },
+  multiply: { symbol: '*', binds: 5 },
+  divide: { symbol: '/', binds: 5 },
+};
+
+const bindingOf = (expr: PlanExpr): number =>
+  expr.kind === 'call' && expr.over === undefined && expr.args.length > 1
+    ? (INFIX[expr.name]?.binds ?? 9)
+    : 9;
+
+const printCall = (call: PlanCall, printing: Printing): string => {
+  const infix = call.over === undefined ? INFIX[call.name] : undefined;
+  if (infix && call.args.length > 1) {
+    return call.args
+      .map((arg) => {
+        const text = printExpr(arg, printing);
+        return bindingOf(arg) <= infix.binds && !isChain(call, arg) ? `(${text})` : text;
+      })
+      .join(` ${infix.symbol} `);
+  }
+  if (call.name === 'tuple' && call.args.length > 1) return `(${list(call.args, printing)})`;
+  if (call.name === 'array') return `[${list(call.args, printing)}]`;
+  const params = call.params?.length ? `(${list(call.params, printing)})` : '';
+  const over = call.over === undefined ? '' : ` OVER ${printOver(call.over, printing)}`;
+  return `${name(call.name)}${params}(${call.distinct ? 'DISTINCT ' : ''}${list(call.args, printing)})${over}`;
+};
+
+/** `a AND (b AND c)` needs no parentheses around itself in a list of the same. */
+const isChain = (call: PlanCall, arg: PlanExpr): boolean =>
+  arg.kind === 'call' && arg.name === call.name && (call.name === 'and' || call.name === 'or');
+
+export const list = (exprs: readonly PlanExpr[], printing: Printing): string =>
+  exprs.map((expr) => printExpr(expr, printing)).join(', ');
+
+const printOver = (over: string | PlanWindow, printing: Printing): string =>
+  typeof over === 'string' ? name(over) : `(${printWindow(over, printing)})`;
+
+export const printWindow = (window: PlanWindow, printing: Printing): string =>
+  [
+    window.partitionBy.length > 0 && `PARTITION BY ${list(window.partitionBy, printing)}`,
+    window.orderBy.length > 0 &&
+      `ORDER BY ${window.orderBy.map((order) => printOrder(order, printing)).join(', ')}`,
+    window.frame && printFrame(window.frame),
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+const printFrame = ({ method, start, end }: NonNullable<PlanWindow['frame']>): string =>
+  end ? `${method} BETWEEN ${printBound(start)} AND ${printBound(end)}` : `${method} ${printBound(start)}`;
+
+const printBound = (bound: NonNullable<PlanWindow['frame']>['start']): string =>
+  bound.type === 'CURRENT ROW' ? bound.type : `${bound.offset ?? 'UNBOUNDED'} ${bound.type}`;
+
+export const printOrder = ({ expr, direction, nulls, fill }: PlanOrder, printing: Printing): string =>
+  [
+    printExpr(expr, printing),
+    direction,
+    nulls && `NULLS ${nulls}`,
+    fill && 'WITH FILL',
+    fill?.from && `FROM ${printExpr(fill.from, printing)}`,
+    fill?.to && `TO ${printExpr(fill.to, printing)}`,
+    fill?.step && `STEP ${printExpr(fill.step, printing)}`,
+  ]
+    .filter(Boolean)
+    .join(' ');

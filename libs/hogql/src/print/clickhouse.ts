@@ -1,0 +1,218 @@
+/** A finished plan → SQL and its parameters. */
+import type {
+  PlanCte,
+  PlanExpr,
+  PlanQuery,
+  PlanSelect,
+  PlanSet,
+  Scan,
+  Source,
+  SourceId,
+} from '../plan/nodes.ts';
+import { readKey } from '../plan/read-key.ts';
+import { rewriteQuery } from '../plan/transform.ts';
+import { list, type Printing, printExpr, printOrder, printWindow, readSubcolumn } from './clickhouse-expr.ts';
+import { createParameters } from './parameters.ts';
+import { quoteClickHouseIdentifier as name } from './quote.ts';
+
+export interface PrintedSql {
+  readonly sql: string;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+export const printClickHouse = (query: PlanQuery): PrintedSql => {
+  const printing: Printing = { parameters: createParameters(), sources: sourcesById(query), printQuery };
+  const sql = printQuery(query, printing);
+  return { sql, params: printing.parameters.values };
+};
+
+const sourcesById = (query: PlanQuery): ReadonlyMap<SourceId, Source> => {
+  const sources = new Map<SourceId, Source>();
+  rewriteQuery(query, {
+    select: (select) => {
+      for (const source of select.sources) sources.set(source.id, source);
+      return select;
+    },
+  });
+  return sources;
+};
+
+const clauses = (...parts: readonly (string | false | undefined)[]): string =>
+  parts.filter(Boolean).join(' ');
+
+const printQuery = (query: PlanQuery, printing: Printing): string =>
+  query.kind === 'select' ? printSelect(query, printing) : printSet(query, printing);
+
+const printSet = (set: PlanSet, printing: Printing): string => {
+  // The operators of a set have precedences of their own in SQL; parentheses keep the author's order.
+  const chained = set.rest.reduce(
+    (left, { operator, query }, index) => {
+      const before = index === 0 ? left : `SELECT * FROM (${left})`;
+      return `${before} ${operator} ${printMember(query, printing)}`;
+    },
+    printMember(set.first, printing),
+  );
+  const mixed = new Set(set.rest.map((member) => member.operator)).size > 1;
+  const flat = [
+    printMember(set.first, printing),
+    ...set.rest.map(({ operator, query }) => `${operator} ${printMember(query, printing)}`),
+  ].join(' ');
+  const body = mixed ? chained : flat;
+  const tail = clauses(
+    set.orderBy.length > 0 &&
+      `ORDER BY ${set.orderBy.map((order) => printOrder(order, printing)).join(', ')}`,
+    set.limit && `LIMIT ${printExpr(set.limit, printing)}`,
+    set.offset && `OFFSET ${printExpr(set.offset, printing)}`,
+  );
+  const whole = tail === '' ? body : `SELECT * FROM (${body}) ${tail}`;
+  return clauses(printCtes(set.ctes, printing), whole);
+};
+
+const printMember = (query: PlanQuery, printing: Printing): string => {
+  const printed = printQuery(query, printing);
+  const open =
+    query.kind === 'selectSet' ||
+    query.ctes.length > 0 ||
+    query.orderBy.length > 0 ||
+    query.limit ||
+    query.offset;
+  return open ? `SELECT * FROM (${printed})` : printed;
+};
+
+const printCtes = (ctes: readonly PlanCte[], printing: Printing): string | undefined =>
+  ctes.length === 0
+    ? undefined
+    : `WITH ${ctes.map((cte) => `${name(cte.name)} AS (${printQuery(cte.query, printing)})`).join(', ')}`;
+
+const printSelect = (select: PlanSelect, printing: Printing): string => {
+  const print = (expr: PlanExpr): string => printExpr(expr, printing);
+  return clauses(
+    printCtes(select.ctes, printing),
+    `SELECT ${select.distinct ? 'DISTINCT ' : ''}${select.columns.map((column) => `${print(column.expr)} AS ${name(column.name)}`).join(', ')}`,
+    select.sources.length > 0 &&
+      `FROM ${select.sources.map((source) => printSource(source, printing)).join(' ')}`,
+    select.arrayJoin &&
+      `${select.arrayJoin.left ? 'LEFT ' : ''}ARRAY JOIN ${select.arrayJoin.items.map((item) => `${print(item.expr)} AS ${name(item.name)}`).join(', ')}`,
+    select.prewhere && `PREWHERE ${print(select.prewhere)}`,
+    printWhere(select, printing),
+    select.groupBy && printGroupBy(select.groupBy, printing),
+    select.having && `HAVING ${print(select.having)}`,
+    select.windows.length > 0 &&
+      `WINDOW ${select.windows.map((window) => `${name(window.name)} AS (${printWindow(window.spec, printing)})`).join(', ')}`,
+    select.qualify && `QUALIFY ${print(select.qualify)}`,
+    select.orderBy.length > 0 &&
+      `ORDER BY ${select.orderBy.map((order) => printOrder(order, printing)).join(', ')}`,
+    select.limitBy &&
+      clauses(
+        `LIMIT ${print(select.limitBy.n)}`,
+        select.limitBy.offset && `OFFSET ${print(select.limitBy.offset)}`,
+        `BY ${list(select.limitBy.exprs, printing)}`,
+      ),
+    select.limit && `LIMIT ${print(select.limit)}`,
+    select.limitWithTies && 'WITH TIES',
+    select.offset && `OFFSET ${print(select.offset)}`,
+  );
+};
+
+/** The guards of bare tables come first, the author's condition behind them in parentheses. */
+const printWhere = (select: PlanSelect, printing: Printing): string | undefined => {
+  const guards = select.sources.flatMap((source) =>
+    source.relation.kind === 'scan' && !source.relation.wrapped
+      ? scanConditions(source.relation, name(source.alias))
+      : [],
+  );
+  const own = select.where && printExpr(select.where, printing);
+  const all = [...guards, ...(own === undefined ? [] : [guards.length > 0 ? `(${own})` : own])];
+  return all.length === 0 ? undefined : `WHERE ${all.join(' AND ')}`;
+};
+
+const scanConditions = (scan: Scan, table: string): readonly string[] => {
+  if (!scan.guard) throw new Error(`compiler: unguarded read of ${scan.table.name}`);
+  return [
+    `${table}.${name(scan.guard.column)} = ${Number(scan.guard.projectId)}`,
+    ...Object.entries(scan.table.rowFilter ?? {}).map(
+      ([column, value]) => `${table}.${name(column)} = ${value}`,
+    ),
+    ...(scan.sample ? [sampleCondition(scan, table)] : []),
+  ];
+};
+
+const SAMPLE_RESOLUTION = 1_000_000;
+
+/** A share of the things that rows belong to, the same ones each time. */
+const sampleCondition = ({ table, sample }: Scan, alias: string): string => {
+  const bucket = `cityHash64(${alias}.${name(table.sampleKey ?? '')}) % ${SAMPLE_RESOLUTION}`;
+  const from = Math.round((sample?.offset ?? 0) * SAMPLE_RESOLUTION);
+  const to = from + Math.round((sample?.ratio ?? 1) * SAMPLE_RESOLUTION);
+  return from === 0 ? `${bucket} < ${to}` : `${bucket} BETWEEN ${from} AND ${to - 1}`;
+};
+
+const printSource = (source: Source, printing: Printing): string => {
+  const { join } = source;
+  return clauses(
+    join?.type,
+    printRelation(source, printing),
+    join?.on && `ON ${printExpr(join.on, printing)}`,
+  );
+};
+
+const printRelation = (source: Source, printing: Printing): string => {
+  const alias = name(source.alias);
+  const { relation } = source;
+  switch (relation.kind) {
+    case 'scan':
+      return relation.wrapped
+        ? `(${printWrapped(relation)}) AS ${alias}`
+        : clauses(`${name(relation.table.name)} AS ${alias}`, relation.table.final && 'FINAL');
+    case 'subquery':
+      return `(${printQuery(relation.query, printing)}) AS ${alias}`;
+    case 'cte':
+      return `${name(relation.name)} AS ${alias}`;
+    case 'numbers':
+      return `numbers(${list(relation.args, printing)}) AS ${alias}`;
+    case 'rows':
+      return `(${printRows(relation, printing)}) AS ${alias}`;
+  }
+};
+
+const printWrapped = (scan: Scan): string => {
+  const table = name(scan.table.name);
+  const columns = scan.reads.map((read) => {
+    const sql =
+      read.kind === 'jsonPath'
+        ? readSubcolumn(read, table)
+        : read.physical?.plain
+          ? `${table}.${read.physical.sql}`
+          : (read.physical?.sql ?? '');
+    return `${sql} AS ${name(readKey(read))}`;
+  });
+  return clauses(
+    `SELECT ${columns.length > 0 ? columns.join(', ') : '1'} FROM ${table}`,
+    scan.table.final && 'FINAL',
+    `WHERE ${scanConditions(scan, table).join(' AND ')}`,
+    scan.table.groupBy !== undefined && `GROUP BY ${table}.${name(scan.table.groupBy)}`,
+  );
+};
+
+const printRows = (
+  { columns, rows }: Extract<Source['relation'], { kind: 'rows' }>,
+  printing: Printing,
+): string => {
+  const tuples = rows.map((row) => `tuple(${list(row, printing)})`).join(', ');
+  const members = columns.map((column, index) => `tupleElement(row, ${index + 1}) AS ${name(column)}`);
+  return `SELECT ${members.join(', ')} FROM (SELECT arrayJoin([${tuples}]) AS row)`;
+};
+
+const printGroupBy = (
+  { mode, exprs, sets, totals }: NonNullable<PlanSelect['groupBy']>,
+  printing: Printing,
+): string => {
+  const keys = {
+    all: 'ALL',
+    plain: list(exprs, printing),
+    rollup: `ROLLUP(${list(exprs, printing)})`,
+    cube: `CUBE(${list(exprs, printing)})`,
+    'grouping sets': `GROUPING SETS (${(sets ?? []).map((set) => `(${list(set, printing)})`).join(', ')})`,
+  }[mode];
+  return `GROUP BY ${keys}${totals ? ' WITH TOTALS' : ''}`;
+};

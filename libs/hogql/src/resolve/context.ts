@@ -1,0 +1,88 @@
+/** What resolving needs beside the tree: the schema for these settings, and what the project knows. */
+import type { Query } from '../ast/nodes.ts';
+import type { PlanExpr, SourceId } from '../plan/nodes.ts';
+import type { Action } from '../prepare/actions.ts';
+import type { LogicalTable } from '../schema/model.ts';
+import type { PropertyDefinitions } from '../schema/property-definitions.ts';
+
+export interface Cohort {
+  readonly id: number;
+  readonly name: string;
+}
+
+export interface ResolveSettings {
+  readonly timezone: string;
+  readonly tables: ReadonlyMap<string, LogicalTable>;
+  readonly internalTables: ReadonlyMap<string, LogicalTable>;
+  readonly deniedTables: ReadonlySet<string>;
+  readonly definitions: PropertyDefinitions;
+  readonly cohorts: readonly Cohort[];
+  readonly actions: readonly Action[];
+  readonly personsJoin: 'INNER JOIN' | 'LEFT JOIN';
+}
+
+export type PathReader = (path: readonly (string | number)[]) => PlanExpr;
+
+export interface ResolveContext extends ResolveSettings {
+  nextSourceId(): SourceId;
+  /** A name that no author's name can mean: free of every name in the query. */
+  uniqueName(base: string): string;
+  /** Columns that hold JSON, and how to read a path of them: followed through subqueries. */
+  readonly pathReaders: WeakMap<PlanExpr, PathReader>;
+  readonly tableNames: Set<string>;
+  enter(): void;
+  leave(): void;
+}
+
+const MAX_DEPTH = 100;
+
+export const createResolveContext = (
+  settings: ResolveSettings,
+  query: Query,
+  tooDeep: () => Error,
+): ResolveContext => {
+  const taken = namesIn(query);
+  // What `*` may bring in, too.
+  for (const table of settings.tables.values()) for (const name of table.fields.keys()) taken.add(name);
+  let lastId = 0;
+  let depth = 0;
+  return {
+    ...settings,
+    pathReaders: new WeakMap(),
+    tableNames: new Set(),
+    nextSourceId: () => ++lastId,
+    uniqueName: (base) => {
+      let name = base;
+      for (let suffix = 2; taken.has(name); suffix++) name = `${base}_${suffix}`;
+      taken.add(name);
+      return name;
+    },
+    enter: () => {
+      if (++depth > MAX_DEPTH) throw tooDeep();
+    },
+    leave: () => {
+      depth--;
+    },
+  };
+};
+
+/** Every name that the author wrote anywhere: aliases, fields, lambda arguments. */
+const namesIn = (value: unknown, names: Set<string> = new Set()): Set<string> => {
+  if (Array.isArray(value)) {
+    for (const item of value) namesIn(item, names);
+  } else if (typeof value === 'object' && value !== null) {
+    const node = value as {
+      kind?: unknown;
+      chain?: unknown;
+      alias?: unknown;
+      name?: unknown;
+      args?: unknown;
+    };
+    if (node.kind === 'field' && Array.isArray(node.chain)) names.add(String(node.chain.at(-1)));
+    if (node.kind === 'alias') names.add(String(node.alias));
+    if (node.kind === 'lambda' && Array.isArray(node.args))
+      for (const arg of node.args) names.add(String(arg));
+    for (const member of Object.values(value)) if (typeof member === 'object') namesIn(member, names);
+  }
+  return names;
+};

@@ -1,0 +1,42 @@
+/** Texts that stand where an instant is wanted: read in the project's time zone, once, at compile time. */
+import { parseDateText } from '@meridian/calendar';
+import { DateTime } from 'luxon';
+import type { Span } from '../ast/nodes.ts';
+import { queryError } from '../errors.ts';
+import { fn, literal } from '../plan/builders.ts';
+import type { PlanExpr } from '../plan/nodes.ts';
+import { scalar } from '../plan/types.ts';
+
+const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
+const RELATIVE = /^-?\d*[a-zA-Z]+$/;
+
+/** The instant that a text means, or undefined where it is no ISO date or datetime. */
+export const parseInstant = (text: string, timezone: string): DateTime | undefined => {
+  const trimmed = text.trim();
+  if (RELATIVE.test(trimmed) || !/^\d{4}/.test(trimmed)) return undefined;
+  const now = DateTime.fromMillis(0, { zone: timezone });
+  return parseDateText(trimmed.replace(' ', 'T'), { now, timezone })?.at;
+};
+
+export const dateTimeLiteral = (text: string, timezone: string, span: Span | undefined): PlanExpr => {
+  const instant = parseInstant(text, timezone);
+  if (!instant) {
+    throw queryError(
+      `'${text}' is not a date or datetime, such as '2024-01-31' or '2024-01-31 12:00:00'`,
+      span,
+    );
+  }
+  return instantExpr(instant, microsecondsOf(text));
+};
+
+/** Luxon counts milliseconds; what is finer is kept as text. */
+export const instantExpr = (instant: DateTime, microseconds = ''): PlanExpr => {
+  const utc = instant.toUTC();
+  const fraction = (utc.toFormat('SSS') + microseconds).padEnd(6, '0');
+  const text = `${utc.toFormat('yyyy-MM-dd HH:mm:ss')}.${fraction}`;
+  return fn('$instant', [literal(text)], scalar('datetime'));
+};
+
+const microsecondsOf = (text: string): string => /\.\d{3}(\d{1,3})/.exec(text)?.[1] ?? '';
+
+export const isDateOnly = (text: string): boolean => DATE_ONLY.test(text.trim());

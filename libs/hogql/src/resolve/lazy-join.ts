@@ -1,0 +1,89 @@
+/** Joining a related table where one of its columns is used, right behind the table that it belongs to. */
+import type { Source } from '../plan/nodes.ts';
+import type { FieldMap, LazyJoinField, LogicalTable } from '../schema/model.ts';
+import type { ResolveContext } from './context.ts';
+import { resolveExpr } from './resolve-expr.ts';
+import { scanOf } from './resolve-from.ts';
+import type { Scope, ScopeSource } from './scope.ts';
+
+export const addLazyJoin = (
+  field: LazyJoinField,
+  name: string,
+  parent: ScopeSource,
+  parentFields: FieldMap,
+  scope: Scope,
+  context: ResolveContext,
+): ScopeSource => {
+  const table = lazyTable(field.table, context);
+  const joined: ScopeSource = {
+    id: context.nextSourceId(),
+    name: undefined,
+    alias: context.uniqueName(`${parent.alias}__${name}`),
+    shape: { kind: 'table', table, groupIndex: groupIndexOf(name) },
+    lazyJoins: new Map(),
+  };
+  parent.lazyJoins.set(name, joined);
+  const sides = new Map<string, ScopeSource>([
+    ['this', parent],
+    ['that', joined],
+  ]);
+  const on = resolveExpr(field.on, joinScope(scope, sides, parent, parentFields), context);
+  const type =
+    field.table === 'persons' && field.required
+      ? context.personsJoin
+      : field.required
+        ? 'INNER JOIN'
+        : 'LEFT JOIN';
+  const source: Source = {
+    id: joined.id,
+    alias: joined.alias,
+    relation: scanOf(table.stored),
+    join: { type, on },
+  };
+  scope.planSources.splice(insertionPoint(scope, parent), 0, source);
+  return joined;
+};
+
+const lazyTable = (name: string, context: ResolveContext): LogicalTable => {
+  const table = context.tables.get(name) ?? context.internalTables.get(name);
+  if (!table) throw new Error(`schema: lazy join to unknown table ${name}`);
+  return table;
+};
+
+const groupIndexOf = (name: string): number | undefined => {
+  const match = /^group_(\d)$/.exec(name);
+  return match ? Number(match[1]) : undefined;
+};
+
+/** Only the two sides, under the names that the schema gives them. */
+const joinScope = (
+  scope: Scope,
+  sides: ReadonlyMap<string, ScopeSource>,
+  parent: ScopeSource,
+  parentFields: FieldMap,
+): Scope => ({
+  ...scope,
+  sources: [...sides].map(([name, source]) =>
+    source === parent && source.shape.kind === 'table'
+      ? {
+          ...source,
+          name,
+          shape: { ...source.shape, table: { ...source.shape.table, fields: parentFields } },
+        }
+      : { ...source, name },
+  ),
+  aliases: new Map(),
+  lambdaArgs: new Map(),
+  within: undefined,
+});
+
+/** Behind the parent and what was joined to it, so that both sides of the condition stand before it. */
+const insertionPoint = (scope: Scope, parent: ScopeSource): number => {
+  const belongs = new Set([parent.id, ...[...parent.lazyJoins.values()].flatMap(idsUnder)]);
+  return scope.planSources.findLastIndex((source) => belongs.has(source.id)) + 1;
+};
+
+const idsUnder = (source: ScopeSource): readonly number[] => [
+  source.id,
+  ...[...source.lazyJoins.values()].flatMap(idsUnder),
+];

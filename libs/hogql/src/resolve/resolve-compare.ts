@@ -1,0 +1,141 @@
+/** Comparisons: both sides brought to types that compare, in the way an author means. What NULL does is a pass. */
+import type { Between, Compare, CompareOp, IsDistinctFrom, Span } from '../ast/nodes.ts';
+import { fn, isStringLiteral, literal } from '../plan/builders.ts';
+import type { Literal, PlanExpr } from '../plan/nodes.ts';
+import { arrayOf, BOOLEAN, commonType, nullable, scalar } from '../plan/types.ts';
+import type { ResolveContext } from './context.ts';
+import { dateTimeLiteral, isDateOnly } from './date-literal.ts';
+import { resolveInCohort } from './resolve-call.ts';
+import { resolveExpr } from './resolve-expr.ts';
+import type { Scope } from './scope.ts';
+
+type PlainOp = Exclude<CompareOp, 'in cohort' | 'not in cohort'>;
+
+const FUNCTION_OF: Readonly<Record<PlainOp, string>> = {
+  '=': 'equals',
+  '!=': 'notEquals',
+  '<': 'less',
+  '<=': 'lessOrEquals',
+  '>': 'greater',
+  '>=': 'greaterOrEquals',
+  like: 'like',
+  'not like': 'notLike',
+  ilike: 'ilike',
+  'not ilike': 'notILike',
+  in: 'in',
+  'not in': 'notIn',
+  '=~': 'match',
+  '!~': '$notMatch',
+  '=~*': '$matchAnyCase',
+  '!~*': '$notMatchAnyCase',
+};
+
+export const resolveCompare = (node: Compare, scope: Scope, context: ResolveContext): PlanExpr => {
+  const left = resolveExpr(node.left, scope, context);
+  if (node.op === 'in cohort' || node.op === 'not in cohort') {
+    return resolveInCohort(left, node.right, node.op === 'not in cohort', scope, context);
+  }
+  const right = resolveExpr(node.right, scope, context);
+  return { ...compare(FUNCTION_OF[node.op], left, right, context), span: node.span };
+};
+
+const ORDERED = new Set(['equals', 'notEquals', 'less', 'lessOrEquals', 'greater', 'greaterOrEquals']);
+
+/** `equals(a, b)` is `a = b`. Undefined for functions that compare nothing. */
+export const resolveCompareCall = (
+  name: string,
+  args: readonly PlanExpr[],
+  span: Span | undefined,
+  context: ResolveContext,
+): PlanExpr | undefined => {
+  const [left, right] = args;
+  const compares = ORDERED.has(name) || name === 'in' || name === 'notIn';
+  if (!compares || !left || !right) return undefined;
+  return { ...compare(name, left, right, context), span };
+};
+
+export const resolveBetween = (node: Between, scope: Scope, context: ResolveContext): PlanExpr => {
+  const value = resolveExpr(node.expr, scope, context);
+  const low = resolveExpr(node.low, scope, context);
+  const high = resolveExpr(node.high, scope, context);
+  return node.negated
+    ? fn('or', [compare('less', value, low, context), compare('greater', value, high, context)], BOOLEAN)
+    : fn(
+        'and',
+        [compare('greaterOrEquals', value, low, context), compare('lessOrEquals', value, high, context)],
+        BOOLEAN,
+      );
+};
+
+export const resolveDistinctFrom = (
+  node: IsDistinctFrom,
+  scope: Scope,
+  context: ResolveContext,
+): PlanExpr => {
+  const [left, right] = comparable(
+    resolveExpr(node.left, scope, context),
+    resolveExpr(node.right, scope, context),
+    context,
+  );
+  return fn(node.negated ? 'isNotDistinctFrom' : 'isDistinctFrom', [left, right], BOOLEAN);
+};
+
+const compare = (name: string, left: PlanExpr, right: PlanExpr, context: ResolveContext): PlanExpr => {
+  if (name === 'in' || name === 'notIn')
+    return fn(name, [left, comparableSet(left, right, context)], BOOLEAN);
+  if (!ORDERED.has(name)) return fn(name, [asText(left), asText(right)], BOOLEAN);
+  return fn(name, comparable(left, right, context), BOOLEAN);
+};
+
+/** LIKE and regular expressions read texts. */
+const asText = (expr: PlanExpr): PlanExpr =>
+  expr.type.kind === 'string' || expr.type.kind === 'unknown' || expr.type.kind === 'json'
+    ? expr
+    : fn('toString', [expr], scalar('string', expr.type.nullable));
+
+const comparable = (left: PlanExpr, right: PlanExpr, context: ResolveContext): [PlanExpr, PlanExpr] => [
+  towards(left, right, context),
+  towards(right, left, context),
+];
+
+/** One side of a comparison, brought to the type of the other. */
+const towards = (expr: PlanExpr, other: PlanExpr, context: ResolveContext): PlanExpr => {
+  if (expr.kind === 'literal') return literalTowards(expr, other, context);
+  const to = other.type.kind;
+  if (expr.type.kind !== 'string') return expr;
+  if (to === 'datetime') return fn('parseDateTimeBestEffort', [expr], scalar('datetime', true));
+  if (to === 'date') return fn('toDate', [expr], scalar('date', true));
+  const isNumber = to === 'integer' || to === 'float' || to === 'decimal';
+  return isNumber ? fn('toFloat', [expr], scalar('float', true)) : expr;
+};
+
+const literalTowards = (expr: Literal, other: PlanExpr, context: ResolveContext): PlanExpr => {
+  const to = other.type.kind;
+  if (isStringLiteral(expr)) {
+    if (to === 'datetime') return dateTimeLiteral(expr.value, context.timezone, expr.span);
+    if (to === 'date') return dateLiteral(expr, context);
+    if (to === 'boolean' && /^(true|false)$/i.test(expr.value))
+      return literal(expr.value.toLowerCase() === 'true');
+    if ((to === 'integer' || to === 'float') && isNumeric(expr.value)) return literal(Number(expr.value));
+    return expr;
+  }
+  if (to === 'string' && typeof expr.value === 'boolean') return literal(String(expr.value));
+  return expr;
+};
+
+const dateLiteral = (expr: Literal & { readonly value: string }, context: ResolveContext): PlanExpr =>
+  isDateOnly(expr.value)
+    ? fn('$date', [literal(expr.value.trim())], scalar('date'))
+    : dateTimeLiteral(expr.value, context.timezone, expr.span);
+
+const isNumeric = (text: string): boolean => text.trim() !== '' && Number.isFinite(Number(text));
+
+/** The members of `IN (…)` one by one; a subquery or an array column stays what it is. */
+const comparableSet = (left: PlanExpr, right: PlanExpr, context: ResolveContext): PlanExpr => {
+  if (right.kind !== 'call' || (right.name !== 'tuple' && right.name !== 'array')) {
+    return right.kind === 'literal' ? fn('tuple', [towards(right, left, context)], right.type) : right;
+  }
+  const items = right.args.map((item) => towards(item, left, context));
+  const itemType = commonType(items.map((item) => item.type));
+  return { ...right, args: items, type: right.name === 'array' ? arrayOf(nullable(itemType)) : right.type };
+};

@@ -1,0 +1,187 @@
+/** One entry of FROM → a source of rows, and what its columns are called. */
+import type { FromItem, Span, TableRef } from '../ast/nodes.ts';
+import { closestName } from '../did-you-mean.ts';
+import { HogQLError, notImplemented, queryError } from '../errors.ts';
+import { literal } from '../plan/builders.ts';
+import type { Relation, Scan, Source } from '../plan/nodes.ts';
+import { commonType, scalar } from '../plan/types.ts';
+import { catalogRows } from '../schema/catalog.ts';
+import type { StoredTable } from '../schema/model.ts';
+import { checkIdentifier } from './check-identifier.ts';
+import type { ResolveContext } from './context.ts';
+import { resolveExpr } from './resolve-expr.ts';
+import { resolveQuery } from './resolve-query.ts';
+import { findCte, type Outputs, type Scope, type ScopeSource, type SourceShape } from './scope.ts';
+
+export const scanOf = (table: StoredTable): Scan => ({ kind: 'scan', table, reads: [], wrapped: false });
+
+export const addFromItem = (item: FromItem, scope: Scope, context: ResolveContext): void => {
+  if (item.alias !== undefined) checkIdentifier(item.alias, item.span);
+  const found = relationOf(item, scope, context);
+  const name = item.alias ?? found.name;
+  if (name !== undefined && scope.sources.some((source) => source.name === name)) {
+    throw queryError(
+      `Already have joined a table called "${name}". Can't join another one with the same name.`,
+      item.span,
+    );
+  }
+  const added: ScopeSource = {
+    id: context.nextSourceId(),
+    name,
+    alias: context.uniqueName(name ?? 'subquery'),
+    shape: withColumnAliases(found.shape, item),
+    lazyJoins: new Map(),
+  };
+  scope.sources.push(added);
+  const source: Source = {
+    id: added.id,
+    alias: added.alias,
+    relation: withSample(found.relation, item),
+  };
+  scope.planSources.push(source);
+  if (!item.join) return;
+  checkUsing(item, scope);
+  const on = item.join.on && resolveExpr(item.join.on, scope, context);
+  // A condition may have added lazy joins of this very source: they come behind it and cannot serve it.
+  const position = scope.planSources.findIndex((candidate) => candidate.id === added.id);
+  scope.planSources[position] = { ...source, join: { type: item.join.type, on, using: item.join.using } };
+};
+
+const checkUsing = (item: FromItem, scope: Scope): void => {
+  for (const name of item.join?.using ?? []) {
+    checkIdentifier(name, item.span);
+    for (const source of [scope.sources.at(-1)!]) {
+      const known =
+        source.shape.kind === 'table'
+          ? source.shape.table.fields.has(name)
+          : source.shape.outputs.columns.some((column) => column.name === name);
+      if (!known) throw queryError(`Unable to resolve field: ${name}`, item.span);
+    }
+  }
+  if (item.join?.using)
+    throw notImplemented('JOIN … USING is not supported. Write the condition with ON.', item.span);
+};
+
+interface Found {
+  readonly name: string | undefined;
+  readonly relation: Relation;
+  readonly shape: SourceShape;
+}
+
+const relationOf = (item: FromItem, scope: Scope, context: ResolveContext): Found => {
+  const { source } = item;
+  switch (source.kind) {
+    case 'table':
+      return findTable(source, item, scope, context);
+    case 'select':
+    case 'selectSet': {
+      const resolved = resolveQuery(source, scope.ctes, context);
+      return {
+        name: undefined,
+        relation: { kind: 'subquery', query: resolved.plan },
+        shape: { kind: 'outputs', outputs: resolved.outputs },
+      };
+    }
+    case 'values': {
+      const rows = source.rows.map((row) => row.map((expr) => resolveExpr(expr, scope, context)));
+      const width = rows[0]?.length ?? 0;
+      if (rows.some((row) => row.length !== width))
+        throw queryError('All rows of VALUES need as many columns.', item.span);
+      const columns = Array.from(
+        { length: width },
+        (_, index) => item.columnAliases?.[index] ?? `col${index + 1}`,
+      );
+      const outputs: Outputs = {
+        columns: columns.map((name, index) => ({
+          name,
+          type: commonType(rows.map((row) => row[index]!.type)),
+        })),
+      };
+      return {
+        name: undefined,
+        relation: { kind: 'rows', columns, rows },
+        shape: { kind: 'outputs', outputs },
+      };
+    }
+    case 'placeholder':
+      throw queryError(`Unresolved placeholder: {${source.path.join('.')}}`, source.span);
+  }
+};
+
+const findTable = (ref: TableRef, item: FromItem, scope: Scope, context: ResolveContext): Found => {
+  const name = ref.name.join('.');
+  const cte = ref.name.length === 1 && !ref.args ? findCte(scope.ctes, name) : undefined;
+  if (cte?.kind === 'subquery') {
+    cte.used = true;
+    return {
+      name,
+      relation: { kind: 'cte', name: cte.planName },
+      shape: { kind: 'outputs', outputs: cte.outputs },
+    };
+  }
+  if (name === 'numbers') return numbers(ref, scope, context);
+  if (ref.args) throw unknownTable(name, ref.span, context);
+  if (context.deniedTables.has(name)) {
+    throw new HogQLError('table_access_denied', `You don't have access to table \`${name}\`.`, ref.span);
+  }
+  const catalog = catalogRows(name, context.tables);
+  if (catalog) {
+    const outputs = { columns: catalog.columns.map((column) => ({ name: column, type: scalar('string') })) };
+    const rows = catalog.rows.map((row) => row.map(literal));
+    return {
+      name: ref.name.at(-1)!,
+      relation: { kind: 'rows', columns: catalog.columns, rows },
+      shape: { kind: 'outputs', outputs },
+    };
+  }
+  const table = context.tables.get(name);
+  if (!table) throw unknownTable(name, ref.span, context);
+  context.tableNames.add(name);
+  const stored = item.final ? { ...table.stored, final: true } : table.stored;
+  return { name, relation: scanOf(stored), shape: { kind: 'table', table } };
+};
+
+const unknownTable = (name: string, span: Span | undefined, context: ResolveContext): HogQLError => {
+  const close = closestName(name, context.tables.keys());
+  return queryError(
+    `Unknown table \`${name}\`.${close === undefined ? '' : ` Did you mean: ${close}?`}`,
+    span,
+  );
+};
+
+const numbers = (ref: TableRef, scope: Scope, context: ResolveContext): Found => {
+  const args = ref.args ?? [];
+  if (args.length < 1 || args.length > 2) {
+    throw queryError(
+      `Table function 'numbers' requires at least 1 and at most 2 arguments, found ${args.length}`,
+      ref.span,
+    );
+  }
+  const outputs: Outputs = { columns: [{ name: 'number', type: scalar('integer') }] };
+  return {
+    name: 'numbers',
+    relation: { kind: 'numbers', args: args.map((arg) => resolveExpr(arg, scope, context)) },
+    shape: { kind: 'outputs', outputs },
+  };
+};
+
+const withColumnAliases = (shape: SourceShape, item: FromItem): SourceShape => {
+  if (!item.columnAliases || item.source.kind === 'values') return shape;
+  throw notImplemented('Names for the columns of a table are supported for VALUES only.', item.span);
+};
+
+const withSample = (relation: Relation, item: FromItem): Relation => {
+  if (!item.sample) return relation;
+  const { ratio, offset } = item.sample;
+  if (relation.kind !== 'scan') throw queryError('SAMPLE works on stored tables only.', item.span);
+  if (!(ratio > 0 && ratio <= 1) || (offset !== undefined && !(offset >= 0 && offset < 1))) {
+    throw queryError(
+      'SAMPLE takes a fraction between 0 and 1, such as SAMPLE 0.1 or SAMPLE 1/10.',
+      item.span,
+    );
+  }
+  if (relation.table.sampleKey === undefined) {
+    throw queryError('SAMPLE works on events, persons, groups and sessions.', item.span);
+  }
+  return { ...relation, sample: item.sample };
+};

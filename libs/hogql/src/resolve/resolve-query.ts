@@ -1,0 +1,224 @@
+/** SELECTs and their sets → plans, and the columns that they give. */
+import type { Cte, Expr, Query, Select, SelectSet } from '../ast/nodes.ts';
+import { queryError } from '../errors.ts';
+import { aliasRef } from '../plan/builders.ts';
+import type { ArrayJoinItem, PlanColumn, PlanCte, PlanExpr, PlanQuery, PlanSelect } from '../plan/nodes.ts';
+import { commonType, type ValueType } from '../plan/types.ts';
+import { printHogQL } from '../print/hogql.ts';
+import { checkCharacters, checkIdentifier } from './check-identifier.ts';
+import type { ResolveContext } from './context.ts';
+import { expandStar, isStar } from './expand-star.ts';
+import { resolveExpr, resolveOrder, resolveWindow } from './resolve-expr.ts';
+import { addFromItem } from './resolve-from.ts';
+import {
+  type CteEntry,
+  type Ctes,
+  emptyScope,
+  type OutputColumn,
+  type Outputs,
+  type Scope,
+} from './scope.ts';
+
+export interface ResolvedQuery {
+  readonly plan: PlanQuery;
+  readonly outputs: Outputs;
+}
+
+export const resolveQuery = (query: Query, ctes: Ctes, context: ResolveContext): ResolvedQuery => {
+  context.enter();
+  const resolved =
+    query.kind === 'select' ? resolveSelect(query, ctes, context) : resolveSet(query, ctes, context);
+  context.leave();
+  return resolved;
+};
+
+interface DeclaredCtes {
+  readonly ctes: Ctes;
+  /** Those that were used, in order; asked when the query around is resolved. */
+  readonly used: () => readonly PlanCte[];
+}
+
+const declareCtes = (
+  declarations: readonly Cte[] | undefined,
+  outer: Ctes,
+  context: ResolveContext,
+): DeclaredCtes => {
+  const entries = new Map<string, CteEntry>();
+  const ctes: Ctes = { entries, outer };
+  const plans: { readonly entry: CteEntry & { kind: 'subquery' }; readonly plan: PlanCte }[] = [];
+  for (const cte of declarations ?? []) {
+    checkIdentifier(cte.name, cte.span);
+    if (entries.has(cte.name))
+      throw queryError(`Two common table expressions are called "${cte.name}"`, cte.span);
+    if (cte.type === 'column') {
+      entries.set(cte.name, { kind: 'column', expr: cte.expr });
+      continue;
+    }
+    if (cte.expr.kind !== 'select' && cte.expr.kind !== 'selectSet')
+      throw queryError('A CTE holds a SELECT', cte.span);
+    // A snapshot of what is declared so far: a CTE does not see itself, so `events` inside `events` is the table.
+    const visible: Ctes = { entries: new Map(entries), outer };
+    const { plan, outputs } = resolveQuery(cte.expr, visible, context);
+    const planName = context.uniqueName(`cte_${cte.name}`);
+    const entry = { kind: 'subquery', planName, outputs: renamed(outputs, cte), used: false } as const;
+    entries.set(cte.name, entry);
+    plans.push({ entry, plan: { name: planName, query: plan } });
+  }
+  return { ctes, used: () => plans.filter(({ entry }) => entry.used).map(({ plan }) => plan) };
+};
+
+const renamed = (outputs: Outputs, cte: Cte): Outputs => {
+  if (!cte.columns) return outputs;
+  throw queryError('Names for the columns of a CTE are given by AS inside it.', cte.span);
+};
+
+const resolveSet = (set: SelectSet, ctes: Ctes, context: ResolveContext): ResolvedQuery => {
+  // CTEs of the first member are visible in all: WITH stands before the whole set.
+  const inFirst = set.first.kind === 'select' ? set.first.ctes : undefined;
+  const declared = declareCtes(inFirst, ctes, context);
+  const firstQuery = inFirst && set.first.kind === 'select' ? { ...set.first, ctes: undefined } : set.first;
+  const first = resolveQuery(firstQuery, declared.ctes, context);
+  const rest = set.rest.map(({ operator, query }) => ({
+    operator,
+    query: resolveQuery(query, declared.ctes, context),
+  }));
+  const width = first.outputs.columns.length;
+  for (const [index, member] of rest.entries()) {
+    const found = member.query.outputs.columns.length;
+    if (found !== width) {
+      throw queryError(
+        `All queries of a ${member.operator} need as many columns: the first has ${width}, another ${found}`,
+        set.rest[index]!.query.span,
+      );
+    }
+  }
+  const columns = first.outputs.columns.map((column, index) => ({
+    name: column.name,
+    type: commonType([column.type, ...rest.map(({ query }) => query.outputs.columns[index]!.type)]),
+  }));
+  const scope: Scope = { ...emptyScope(ctes), aliases: aliasesOf(columns) };
+  return {
+    plan: {
+      kind: 'selectSet',
+      ctes: declared.used(),
+      first: first.plan,
+      rest: rest.map(({ operator, query }) => ({ operator, query: query.plan })),
+      orderBy: set.orderBy?.map((order) => resolveOrder(order, scope, context)) ?? [],
+      limit: set.limit && resolveExpr(set.limit, scope, context),
+      offset: set.offset && resolveExpr(set.offset, scope, context),
+    },
+    outputs: { columns },
+  };
+};
+
+const aliasesOf = (columns: readonly OutputColumn[]): Scope['aliases'] =>
+  new Map(columns.map(({ name, type }) => [name, { type, reference: aliasRef(name, type) }]));
+
+const resolveSelect = (select: Select, outer: Ctes, context: ResolveContext): ResolvedQuery => {
+  const declared = declareCtes(select.ctes, outer, context);
+  const scope = emptyScope(declared.ctes);
+  for (const item of select.from ?? []) addFromItem(item, scope, context);
+  const arrayJoin = select.arrayJoin && {
+    left: select.arrayJoin.left,
+    items: select.arrayJoin.items.map((item) => resolveArrayJoinItem(item, scope, context)),
+  };
+  const columns = resolveColumns(select, scope, context);
+  const optional = (expr: Expr | undefined): PlanExpr | undefined =>
+    expr && resolveExpr(expr, scope, context);
+  const list = (exprs: readonly Expr[]): PlanExpr[] => exprs.map((expr) => resolveExpr(expr, scope, context));
+  const plan: PlanSelect = {
+    kind: 'select',
+    distinct: select.distinct === true,
+    columns,
+    sources: scope.planSources,
+    arrayJoin,
+    prewhere: optional(select.prewhere),
+    where: optional(select.where),
+    groupBy: select.groupBy && {
+      mode: select.groupBy.mode,
+      exprs: list(select.groupBy.exprs),
+      sets: select.groupBy.sets?.map(list),
+      totals: select.groupBy.totals === true,
+    },
+    having: optional(select.having),
+    windows: (select.windows ?? []).map(({ name, spec }) => {
+      checkIdentifier(name, select.span);
+      return { name, spec: resolveWindow(spec, scope, context) };
+    }),
+    qualify: optional(select.qualify),
+    orderBy: select.orderBy?.map((order) => resolveOrder(order, scope, context)) ?? [],
+    limitBy: select.limitBy && {
+      n: resolveExpr(select.limitBy.n, scope, context),
+      offset: optional(select.limitBy.offset),
+      exprs: list(select.limitBy.exprs),
+    },
+    limit: optional(select.limit),
+    limitWithTies: select.limitWithTies === true,
+    offset: optional(select.offset),
+    ctes: declared.used(),
+  };
+  return { plan, outputs: outputsOf(plan, columns, context) };
+};
+
+const resolveArrayJoinItem = (
+  item: NonNullable<Select['arrayJoin']>['items'][number],
+  scope: Scope,
+  context: ResolveContext,
+): ArrayJoinItem => {
+  checkIdentifier(item.alias, item.span);
+  const expr = resolveExpr(item.expr, scope, context);
+  const type: ValueType = expr.type.kind === 'array' ? expr.type.item : { kind: 'unknown', nullable: true };
+  scope.aliases.set(item.alias, { type, reference: aliasRef(item.alias, type) });
+  return { name: item.alias, expr };
+};
+
+const resolveColumns = (select: Select, scope: Scope, context: ResolveContext): PlanColumn[] => {
+  const columns: PlanColumn[] = [];
+  const names = new Set<string>();
+  const add = (wanted: string, label: string, expr: PlanExpr): void => {
+    let name = wanted;
+    for (let suffix = 2; names.has(name); suffix++) name = `${wanted}_${suffix}`;
+    names.add(name);
+    columns.push({ name, label, expr });
+  };
+  for (const node of select.columns) {
+    const asWritten = isStar(node) ? expandStar(node, scope) : [node];
+    for (const column of asWritten) {
+      const expr = resolveExpr(column, scope, context);
+      if (expr.kind === 'named') add(expr.name, expr.name, expr.expr);
+      else add(implicitName(column), printHogQL(column), expr);
+    }
+  }
+  return columns;
+};
+
+/** What an unaliased column is called by the query around it. */
+const implicitName = (node: Expr): string => {
+  if (node.kind !== 'field') return printHogQL(node);
+  const name = String(node.chain.at(-1));
+  checkCharacters(name, node.span);
+  return name;
+};
+
+const outputsOf = (plan: PlanSelect, columns: PlanColumn[], context: ResolveContext): Outputs => {
+  const visible: OutputColumn[] = columns.map(({ name, expr }) => ({ name, type: expr.type }));
+  const collapses = plan.distinct || plan.groupBy !== undefined || plan.limitBy !== undefined;
+  if (collapses) return { columns: visible };
+  const added = new Map<string, OutputColumn>();
+  return {
+    columns: visible,
+    requestPath: (name, path) => {
+      const column = columns.find((candidate) => candidate.name === name);
+      const read = column && context.pathReaders.get(column.expr);
+      if (!read) return undefined;
+      const key = `${name}.${path.join('.')}`;
+      const known = added.get(key);
+      if (known) return known;
+      const expr = read(path);
+      const output = { name: context.uniqueName(key), type: expr.type };
+      added.set(key, output);
+      columns.push({ name: output.name, label: output.name, expr });
+      return output;
+    },
+  };
+};

@@ -1,0 +1,78 @@
+/** What names mean inside one SELECT. */
+import type { Expr } from '../ast/nodes.ts';
+import type { PlanExpr, Source, SourceId } from '../plan/nodes.ts';
+import type { ValueType } from '../plan/types.ts';
+import type { FieldMap, LogicalTable } from '../schema/model.ts';
+
+export interface OutputColumn {
+  readonly name: string;
+  readonly type: ValueType;
+}
+
+/** The columns that a subquery, a CTE or a table of rows gives. */
+export interface Outputs {
+  readonly columns: readonly OutputColumn[];
+  /** Adds a hidden output that reads a path of a JSON column natively; undefined where the query cannot. */
+  readonly requestPath?:
+    | ((column: string, path: readonly (string | number)[]) => OutputColumn | undefined)
+    | undefined;
+}
+
+export type SourceShape =
+  | { readonly kind: 'table'; readonly table: LogicalTable; readonly groupIndex?: number | undefined }
+  | { readonly kind: 'outputs'; readonly outputs: Outputs };
+
+export interface ScopeSource {
+  readonly id: SourceId;
+  /** The name by which the author may call it. */
+  readonly name: string | undefined;
+  readonly alias: string;
+  readonly shape: SourceShape;
+  /** Joins that the use of a lazy column has added. */
+  readonly lazyJoins: Map<string, ScopeSource>;
+}
+
+export interface Alias {
+  readonly type: ValueType;
+  /** What to print for a reference: the name itself, or for a lambda argument its safe name. */
+  readonly reference: PlanExpr;
+  readonly target?: PlanExpr | undefined;
+}
+
+export type CteEntry =
+  | {
+      readonly kind: 'subquery';
+      readonly planName: string;
+      readonly outputs: Outputs;
+      used: boolean;
+    }
+  | { readonly kind: 'column'; readonly expr: Expr };
+
+export interface Ctes {
+  readonly entries: ReadonlyMap<string, CteEntry>;
+  readonly outer?: Ctes | undefined;
+}
+
+export interface Scope {
+  readonly ctes: Ctes;
+  /** In order of FROM; shared with scopes of lambdas inside. */
+  readonly sources: ScopeSource[];
+  readonly planSources: Source[];
+  readonly aliases: Map<string, Alias>;
+  readonly lambdaArgs: ReadonlyMap<string, Alias>;
+  /** Set inside an aggregate, to refuse another one. */
+  readonly aggregate?: string | undefined;
+  /** Columns of a computed field, which stand before everything else. */
+  readonly within?: { readonly source: ScopeSource; readonly fields: FieldMap } | undefined;
+}
+
+export const emptyScope = (ctes: Ctes): Scope => ({
+  ctes,
+  sources: [],
+  planSources: [],
+  aliases: new Map(),
+  lambdaArgs: new Map(),
+});
+
+export const findCte = (ctes: Ctes | undefined, name: string): CteEntry | undefined =>
+  ctes && (ctes.entries.get(name) ?? findCte(ctes.outer, name));

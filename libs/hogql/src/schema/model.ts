@@ -1,0 +1,81 @@
+/** The words that tables are described in. Descriptions are data; nothing here knows a query. */
+import type { Expr } from '../ast/nodes.ts';
+import type { ValueType } from '../plan/types.ts';
+
+/** A table as ClickHouse has it. Its SQL fragments are ours, never a user's. */
+export interface StoredTable {
+  readonly name: string;
+  /** Holds the project of each row. */
+  readonly guardColumn: 'project_id';
+  /** Rows are versions of each other: read the newest (`FINAL`). */
+  readonly final: boolean;
+  /** Which rows there are at all, beside the guard: deleted ones are hidden. */
+  readonly rowFilter?: Readonly<Record<string, number>> | undefined;
+  /** Rows are parts of one thing: read them together, one row per key. */
+  readonly groupBy?: string | undefined;
+  /** What SAMPLE picks by, so that all rows of one thing are in or out together. */
+  readonly sampleKey?: string | undefined;
+}
+
+export interface PhysicalColumn {
+  /** SQL over the bare columns of the stored table; for most columns just its quoted name. */
+  readonly sql: string;
+  /** A plain column may be read with the alias of its table before it; a computed one only inside a subquery. */
+  readonly plain: boolean;
+}
+
+export type PropertyScope = 'event' | 'person' | 'group' | 'none';
+
+interface FieldBase {
+  /** Left out of `*`. */
+  readonly hidden?: boolean | undefined;
+}
+
+/** A column that is stored. */
+export interface StoredField extends FieldBase {
+  readonly kind: 'stored';
+  readonly type: ValueType;
+  readonly physical: PhysicalColumn;
+  /** For JSON columns: whose property definitions type its members. */
+  readonly properties?: PropertyScope | undefined;
+  readonly groupIndex?: number | undefined;
+  /** For JSON columns: what is read when the column as a whole is. */
+  readonly whole?: PhysicalColumn | undefined;
+}
+
+/** A column that is computed from others of the same table. */
+export interface ComputedField extends FieldBase {
+  readonly kind: 'computed';
+  readonly expr: Expr;
+}
+
+/** Another table, joined when one of its columns is used. */
+export interface LazyJoinField extends FieldBase {
+  readonly kind: 'lazyJoin';
+  readonly table: string;
+  /** `this` and `that` are the two sides: `equals(field('this', 'person_id'), field('that', 'id'))`. */
+  readonly on: Expr;
+  readonly required: boolean;
+}
+
+/** Columns of the same table under a prefix: `poe.properties`. */
+export interface PrefixField extends FieldBase {
+  readonly kind: 'prefix';
+  readonly fields: FieldMap;
+}
+
+/** Another way to write a chain: `persons.pdi.distinct_id`. */
+export interface TraverserField extends FieldBase {
+  readonly kind: 'traverser';
+  readonly chain: readonly string[];
+}
+
+export type SchemaField = StoredField | ComputedField | LazyJoinField | PrefixField | TraverserField;
+
+export type FieldMap = ReadonlyMap<string, SchemaField>;
+
+export interface LogicalTable {
+  readonly name: string;
+  readonly stored: StoredTable;
+  readonly fields: FieldMap;
+}

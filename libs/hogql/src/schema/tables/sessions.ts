@@ -1,0 +1,157 @@
+/** One row per session, put together from the partial rows that the writer inserts. */
+import { and, arithmetic, call, compare, constant, equals, field } from '../../ast/builders.ts';
+import { arrayOf, type ScalarKind, scalar } from '../../plan/types.ts';
+import { computed, fields, hidden, stored, storedAs } from '../columns.ts';
+import type { LogicalTable, SchemaField } from '../model.ts';
+
+const aggregated = (sql: string, kind: ScalarKind, nullable = false): SchemaField =>
+  storedAs(sql, scalar(kind, nullable));
+
+/** Members of the first pageview-like event: `min(entry)` compares by timestamp first. */
+const ENTRY_MEMBERS: Readonly<Record<string, string>> = {
+  $entry_current_url: 'current_url',
+  $entry_referring_domain: 'referring_domain',
+  $entry_referrer: 'referrer',
+  $entry_utm_source: 'utm_source',
+  $entry_utm_medium: 'utm_medium',
+  $entry_utm_campaign: 'utm_campaign',
+  $entry_utm_term: 'utm_term',
+  $entry_utm_content: 'utm_content',
+  ...Object.fromEntries(
+    (
+      'gclid gclsrc dclid gad_source gbraid wbraid fbclid msclkid twclid li_fat_id mc_cid igshid ttclid epik ' +
+      'qclid sccid _kx irclid'
+    )
+      .split(' ')
+      .map((name) => [`$entry_${name}`, name]),
+  ),
+};
+
+const entryFields = Object.fromEntries(
+  Object.entries(ENTRY_MEMBERS).map(([name, member]) => [name, aggregated(`min(entry).${member}`, 'string')]),
+);
+
+const shown = <F extends SchemaField>(field: F): F => ({ ...field, hidden: false });
+
+const countOf = (column: string): SchemaField =>
+  aggregated(`length(groupUniqArrayArray(${column}))`, 'integer');
+
+const seconds = call('dateDiff', [constant('second'), field('$start_timestamp'), field('$end_timestamp')]);
+
+const has = (name: string) => compare('!=', field(name), constant(''));
+
+const isOneOf = (name: string, values: readonly string[]) =>
+  compare('in', call('lower', [field(name)]), { kind: 'tuple', items: values.map(constant) });
+
+const SEARCH_DOMAINS = '(^|\\.)(google|bing|duckduckgo|yahoo|yandex|baidu|ecosia|brave|startpage)\\.';
+const SOCIAL_DOMAINS =
+  '(^|\\.)(facebook|instagram|linkedin|lnkd|twitter|x|t|reddit|pinterest|tiktok|threads|mastodon)\\.(com|in|co|social|net)$';
+const PAID_MEDIUMS = ['cpc', 'cpm', 'cpv', 'cpa', 'ppc', 'retargeting', 'paid', 'paidsearch', 'paid_social'];
+
+const isPaid = call('or', [
+  isOneOf('$entry_utm_medium', PAID_MEDIUMS),
+  has('$entry_gclid'),
+  has('$entry_gad_source'),
+]);
+
+const isDirect = call('in', [
+  field('$entry_referring_domain'),
+  { kind: 'tuple', items: ['', '$direct'].map(constant) },
+]);
+
+const matches = (pattern: string) => call('match', [field('$entry_referring_domain'), constant(pattern)]);
+
+/** Where a session came from, in the words that web analytics uses. */
+const channelType = call('multiIf', [
+  and(isPaid, matches(SEARCH_DOMAINS)),
+  constant('Paid Search'),
+  and(isPaid, matches(SOCIAL_DOMAINS)),
+  constant('Paid Social'),
+  isPaid,
+  constant('Paid Unknown'),
+  isOneOf('$entry_utm_medium', ['email', 'e-mail', 'newsletter']),
+  constant('Email'),
+  isOneOf('$entry_utm_medium', ['affiliate', 'affiliates']),
+  constant('Affiliate'),
+  matches(SEARCH_DOMAINS),
+  constant('Organic Search'),
+  call('or', [matches(SOCIAL_DOMAINS), isOneOf('$entry_utm_medium', ['social', 'social-media'])]),
+  constant('Organic Social'),
+  and(isDirect, equals(field('$entry_utm_source'), constant(''))),
+  constant('Direct'),
+  isDirect,
+  constant('Unknown'),
+  constant('Referral'),
+]);
+
+/** One page, no interaction, and shorter than ten seconds. */
+const BOUNCE_SECONDS = 10;
+const isBounce = and(
+  compare('<=', arithmetic('+', field('$pageview_count'), field('$screen_count')), constant(1)),
+  equals(field('$autocapture_count'), constant(0)),
+  compare('<', seconds, constant(BOUNCE_SECONDS)),
+);
+
+const sessionFields = {
+  session_id: stored('session_id', 'string'),
+  id: hidden(stored('session_id', 'string')),
+  session_id_v7: hidden(computed(call('toUUID', [field('session_id')]))),
+  team_id: aggregated('any(project_id)', 'integer'),
+  distinct_id: aggregated('max(sessions.distinct_id).value', 'string'),
+  $start_timestamp: aggregated('min(min_timestamp)', 'datetime'),
+  $end_timestamp: aggregated('max(max_timestamp)', 'datetime'),
+  max_inserted_at: aggregated('max(sessions.max_inserted_at)', 'datetime'),
+  $urls: storedAs('groupUniqArrayArray(urls)', arrayOf(scalar('string'))),
+  $num_uniq_urls: aggregated('length(groupUniqArrayArray(urls))', 'integer'),
+  ...entryFields,
+  $entry_pathname: shown(computed(call('path', [field('$entry_current_url')]))),
+  $entry_hostname: shown(computed(call('domain', [field('$entry_current_url')]))),
+  $end_current_url: aggregated('max(exit).current_url', 'string'),
+  $end_pathname: shown(computed(call('path', [field('$end_current_url')]))),
+  $end_hostname: shown(computed(call('domain', [field('$end_current_url')]))),
+  $pageview_count: countOf('pageview_uuids'),
+  $autocapture_count: countOf('autocapture_uuids'),
+  $screen_count: countOf('screen_uuids'),
+  $channel_type: shown(computed(channelType)),
+  $session_duration: shown(computed(seconds)),
+  duration: hidden(computed(seconds)),
+  $is_bounce: shown(computed(isBounce)),
+  $last_external_click_url: aggregated('max(external_click).url', 'string'),
+  $page_screen_autocapture_count_up_to: aggregated(
+    'least(2, length(groupUniqArrayArray(pageview_uuids)) + length(groupUniqArrayArray(screen_uuids)) + ' +
+      'length(groupUniqArrayArray(autocapture_uuids)))',
+    'integer',
+  ),
+  $exit_current_url: hidden(aggregated('max(exit).current_url', 'string')),
+  $exit_pathname: hidden(computed(call('path', [field('$end_current_url')]))),
+  $vitals_lcp: aggregated(
+    "if(min(sessions.vitals_lcp).timestamp >= toDateTime64('2299-01-01', 6, 'UTC'), NULL, min(sessions.vitals_lcp).value)",
+    'float',
+    true,
+  ),
+} as const;
+
+export const sessions: LogicalTable = {
+  name: 'sessions',
+  stored: {
+    name: 'sessions',
+    guardColumn: 'project_id',
+    final: false,
+    groupBy: 'session_id',
+    sampleKey: 'session_id',
+  },
+  fields: fields(sessionFields),
+};
+
+/** The partial rows as they are stored. */
+export const rawSessions: LogicalTable = {
+  name: 'raw_sessions',
+  stored: { name: 'sessions', guardColumn: 'project_id', final: false },
+  fields: fields({
+    session_id: stored('session_id', 'string'),
+    team_id: stored('project_id', 'integer'),
+    min_timestamp: stored('min_timestamp', 'datetime'),
+    max_timestamp: stored('max_timestamp', 'datetime'),
+    max_inserted_at: stored('max_inserted_at', 'datetime'),
+  }),
+};
