@@ -1,3 +1,4 @@
+export type { Benchmark, Comparison, Contender, Target } from './benchmark.ts';
 export { type Certificate, createTestAuthority, type TestAuthority } from './client-site/certificate.ts';
 export {
   json,
@@ -20,5 +21,6 @@ export { newProjectId } from './project-id.ts';
 export { type ProcessOptions, type RunningProcess, runProcess } from './run-process.ts';
 export { type TestStores, testStores } from './stores.ts';
 export { createTestDatabase, type TestDatabase } from './test-database.ts';
+export { type PrivatePostgres, startPrivatePostgres } from './test-postgres.ts';
 export { createTestRedis, type PrivateRedis, startPrivateRedis } from './test-redis.ts';
 export { type WaitOptions, waitFor } from './wait-for.ts';
