@@ -8,7 +8,7 @@ const REQUIRED = {
   importFileExtension: 'ts',
 } as const;
 
-export const GENERATOR_BLOCK = `generator client {
+const GENERATOR_BLOCK = `generator client {
 ${Object.entries(REQUIRED)
   .map(([key, value]) => `  ${key.padEnd(22)} = "${value}"`)
   .join('\n')}

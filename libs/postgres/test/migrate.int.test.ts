@@ -81,6 +81,30 @@ describe('applyMigrations', () => {
     expect(rows[0].answer).toBe(42);
   });
 
+  it('waits for a busy table without making others wait long behind it (R35)', {
+    timeout: 20_000,
+  }, async () => {
+    await applyMigrations(target);
+    await addMigration('20260102000000_more', 'ALTER TABLE "things" ADD COLUMN "more" TEXT;');
+    await client.query(`BEGIN; SELECT 1 FROM "${target.schema}".things`);
+    const migrating = applyMigrations(target);
+    const reader = createPgPool(target.databaseUrl, { schema: target.schema, applicationName: 'reader' });
+    const waits: number[] = [];
+    try {
+      for (const stop = performance.now() + 3_500; performance.now() < stop; ) {
+        const askedAt = performance.now();
+        await reader.query('SELECT 1 FROM things');
+        waits.push(performance.now() - askedAt);
+      }
+    } finally {
+      await client.query('COMMIT');
+      await reader.end();
+    }
+    expect(Math.max(...waits)).toBeGreaterThan(500);
+    expect(Math.max(...waits)).toBeLessThan(2_500);
+    expect((await migrating).applied).toEqual(['20260102000000_more']);
+  });
+
   it('names the migration that fails and what Postgres said, undoes it, and stops there', async () => {
     await addMigration(
       '20260102000000_broken',

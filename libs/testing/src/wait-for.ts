@@ -10,7 +10,7 @@ export interface WaitOptions {
 /** Asks until the answer is truthy and gives it back. A condition that throws counts as not yet met. */
 export const waitFor = async <T>(
   condition: () => T | Promise<T>,
-  { timeoutMs = 5_000, everyMs = 10, what = 'the condition' }: WaitOptions = {},
+  { timeoutMs = 10_000, everyMs = 10, what = 'the condition' }: WaitOptions = {},
 ): Promise<NonNullable<T>> => {
   const deadline = performance.now() + timeoutMs;
   let lastError: unknown;

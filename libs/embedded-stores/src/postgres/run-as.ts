@@ -66,10 +66,13 @@ const firstClosedFolder = (path: string): string | undefined => {
   return undefined;
 };
 
+/** Part of util-linux. */
+const SETPRIV = 'setpriv';
+
 const findSetpriv = (): string | undefined => {
   try {
-    execFileSync('setpriv', ['--version'], { stdio: 'ignore' });
-    return 'setpriv';
+    execFileSync(SETPRIV, ['--version'], { stdio: 'ignore' });
+    return SETPRIV;
   } catch {
     return undefined;
   }

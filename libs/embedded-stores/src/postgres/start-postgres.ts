@@ -36,7 +36,6 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
   const runAs = decideRunAs([binaries.postgres, dataDirectory]);
   const password = await ensureCluster(options, binaries, runAs);
   const port = options.port ?? (await freePort());
-  await untilNobodyUses(dataDirectory);
 
   const [command, ...args] = [
     ...runAs.prefix,
@@ -45,21 +44,23 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
     dataDirectory,
     ...flagsOf(options, port),
   ];
-  const server = await startStoreProcess({
-    name: 'Postgres',
-    command: command as string,
-    args,
-    env: { ...process.env, LC_MESSAGES: 'C', TZ: 'UTC' },
-    ...runAs.ids,
-    isReady: { line: /database system is ready to accept connections/ },
-    // Long enough to replay the log after a crash.
-    startTimeoutMs: 60_000,
-    // "Fast": ends sessions, writes a checkpoint.
-    stopSignal: 'SIGINT',
-    stopTimeoutMs: 10_000,
-    onLog: options.onLog,
-    explain: (log) => explain(log, port, dataDirectory),
-  });
+  const start = () =>
+    startStoreProcess({
+      name: 'Postgres',
+      command: command as string,
+      args,
+      env: { ...process.env, LC_MESSAGES: 'C', TZ: 'UTC' },
+      ...runAs.ids,
+      isReady: { line: /database system is ready to accept connections/ },
+      // Long enough to replay the log after a crash.
+      startTimeoutMs: 60_000,
+      // "Fast": ends sessions, writes a checkpoint.
+      stopSignal: 'SIGINT',
+      stopTimeoutMs: 10_000,
+      onLog: options.onLog,
+      explain: (log) => explain(log, port, dataDirectory),
+    });
+  const server = await afterItsPredecessor(dataDirectory, start);
   return { ...server, port, url: `postgresql://${USER}:${password}@127.0.0.1:${port}/postgres` };
 };
 
@@ -124,15 +125,26 @@ const ensureCluster = async (
 
 const HAND_OVER_MS = 5_000;
 
-/** A server whose launcher was killed is still stopping: wait for it rather than fail. */
-const untilNobodyUses = async (dataDirectory: string): Promise<void> => {
+/** A server that was killed, or whose launcher was, takes a moment to be gone: wait for it rather than fail. */
+const afterItsPredecessor = async (
+  dataDirectory: string,
+  start: () => Promise<StoreProcess>,
+): Promise<StoreProcess> => {
   const deadline = performance.now() + HAND_OVER_MS;
-  while (performance.now() < deadline) {
+  for (; performance.now() < deadline; await sleep(50)) {
     const pid = await readPostmasterPid(dataDirectory);
-    if (pid === undefined || !isAlive(pid)) return;
-    await sleep(50);
+    if (pid !== undefined && isAlive(pid)) continue;
+    try {
+      return await start();
+    } catch (error) {
+      if (!(error as Error).message.includes(STILL_ATTACHED)) throw error;
+    }
   }
+  return start();
 };
+
+/** Of the children of a killed server, which notice its death a little later. */
+const STILL_ATTACHED = 'pre-existing shared memory block';
 
 const readPostmasterPid = async (dataDirectory: string): Promise<number | undefined> => {
   const text = await readFile(join(dataDirectory, 'postmaster.pid'), 'utf8').catch(() => '');

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
 import {
   DriverAdapterError,
@@ -46,6 +47,7 @@ const openAdapter = async (databaseUrl: string, schema: string) => {
   const pool = new pg.Pool({
     ...connectionOf(databaseUrl, schema),
     application_name: 'meridian-migrate',
+    lock_timeout: LOCK_TIMEOUT_MS,
     max: 2,
   });
   // A broken idle connection shows at the next query; without a listener it would end the process.
@@ -57,15 +59,34 @@ const openAdapter = async (databaseUrl: string, schema: string) => {
   return { adapter, close: () => pool.end() };
 };
 
-/** In this form the engine passes on what Postgres said; anything else it reports by a number only. */
+/**
+ * A statement that waits for a table's lock makes everybody else wait behind it: it gives up soon, lets them
+ * through, and tries again. A script is one transaction, so that a second try starts from nothing.
+ */
+const LOCK_TIMEOUT_MS = 2_000;
+const LOCK_ATTEMPTS = 30;
+const LOCK_NOT_AVAILABLE = '55P03';
+
 const executeWhole = async (pool: pg.Pool, script: string): Promise<void> => {
-  try {
-    await pool.query(script);
-  } catch (error) {
-    if (!(error instanceof pg.DatabaseError)) throw error;
-    const { code = '', severity = 'ERROR', message, detail, column, hint } = error;
-    throw new DriverAdapterError({ kind: 'postgres', code, severity, message, detail, column, hint });
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await pool.query(script);
+      return;
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError)) throw error;
+      if (error.code === LOCK_NOT_AVAILABLE && attempt < LOCK_ATTEMPTS) {
+        await sleep(LOCK_TIMEOUT_MS / 2);
+        continue;
+      }
+      throw inEngineForm(error);
+    }
   }
+};
+
+/** In this form the engine passes on what Postgres said; anything else it reports by a number only. */
+const inEngineForm = (error: pg.DatabaseError): DriverAdapterError => {
+  const { code = '', severity = 'ERROR', message, detail, column, hint } = error;
+  return new DriverAdapterError({ kind: 'postgres', code, severity, message, detail, column, hint });
 };
 
 const createShadowDatabase = async (target: MigrationTarget) => {
