@@ -46,6 +46,15 @@ const shape = {
   AUTH_SIGN_UP_LIMIT_PER_ADDRESS: envInteger('new accounts per network address in an hour', {
     min: 1,
   }).default(20),
+  AUTH_PROVISIONING_LIMIT_PER_HOUR: envInteger('accounts that one app may bring about in an hour', {
+    min: 1,
+  }).default(10),
+  AUTH_PROVISIONING_LIMIT_LINKED_PER_HOUR: envInteger(
+    'the same for an app that is linked to an organization',
+    {
+      min: 1,
+    },
+  ).default(100),
   AUTH_MAX_PROJECTS_PER_ORGANIZATION: envInteger('projects an organization may have', { min: 1 }).default(
     100,
   ),

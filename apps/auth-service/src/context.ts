@@ -6,6 +6,7 @@ import { createBus, createRedis, type Redis } from '@meridian/redis';
 import { createLogger, type Logger } from '@meridian/service-kit';
 import type { Pool } from 'pg';
 import { type AccountEvents, createAccountEvents } from './account-events.ts';
+import { createProvisioningLimits, type ProvisioningLimits } from './apps/provisioning-limits.ts';
 import type { AuthConfig } from './config.ts';
 import { createDatabase, DATABASE_SCHEMA, type Database } from './database.ts';
 import { createExchange, type Exchange } from './exchange/exchange.ts';
@@ -32,6 +33,7 @@ export interface AuthContext {
   readonly csrf: Csrf;
   readonly sessions: Sessions;
   readonly limits: Limits;
+  readonly provisioning: ProvisioningLimits;
   readonly signingKeys: SigningKeys;
   readonly lastUsed: LastUsed;
   readonly exchange: Exchange;
@@ -77,6 +79,7 @@ export const createContext = (
     csrf: createCsrf({ secret: config.AUTH_SECRET, cookies }),
     sessions: createSessions({ config, database, cookies, events, clock }),
     limits: createLimits({ redis, config }),
+    provisioning: createProvisioningLimits({ redis, config, database }),
     verifier: createVerifierOf({ keys: signingKeys.keySet('identity'), audience: SERVICE_NAME, clock }),
     close: async () => {
       await lastUsed.stop();

@@ -1,5 +1,6 @@
 import { createApi } from '@meridian/identity';
 import type { Router } from 'express';
+import { appRoutes } from '../apps/app-routes.ts';
 import { auditRoutes } from '../audit/audit-routes.ts';
 import type { AuthContext } from '../context.ts';
 import { personalApiKeyRoutes } from '../keys/personal-api-key-routes.ts';
@@ -21,6 +22,7 @@ export const createApiRoutes = (context: AuthContext): Router =>
       ...memberRoutes(context),
       ...invitationRoutes(context),
       ...auditRoutes(context),
+      ...appRoutes(context),
       ...projectRoutes(context),
       ...projectSecretKeyRoutes(context),
     ],

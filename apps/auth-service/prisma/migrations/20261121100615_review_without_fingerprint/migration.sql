@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "app_reviews" DROP COLUMN "fingerprint";

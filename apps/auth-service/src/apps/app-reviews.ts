@@ -1,0 +1,64 @@
+/** What operators of this region decide about apps. Every decision is a row in the audit trail. */
+import { identityTag } from '@meridian/contracts/internal';
+import { type Actor, recordAudit } from '../audit/audit.ts';
+import type { AuthContext } from '../context.ts';
+import type { Transaction } from '../database.ts';
+import type { AppReview } from '../generated/prisma/client.ts';
+import { oauthContextOf } from '../oauth/oauth-context.ts';
+
+export type ReviewStatus = 'verified' | 'unverified' | 'blocked';
+
+export interface Decision {
+  readonly clientId: string;
+  readonly status: ReviewStatus;
+  readonly operator: string;
+  readonly reason: string;
+  /** What the decision rests on, for the audit trail. */
+  readonly evidence?: Readonly<Record<string, unknown>>;
+}
+
+const VERBS = { verified: 'verified', unverified: 'unverified', blocked: 'blocked' } as const;
+
+export const decideOnApp = async (context: AuthContext, decision: Decision): Promise<AppReview> => {
+  const { database, events, clock } = context;
+  const { clientId, status, operator, reason } = decision;
+  const actor: Actor = { kind: 'operator', name: operator };
+  const review = await database.$transaction(async (tx) => {
+    const before = await tx.appReview.findUnique({ where: { clientId } });
+    const link = await tx.appLink.findUnique({ where: { clientId } });
+    const columns = { status, reason, decidedBy: operator, decidedAt: clock.now() };
+    const after = await tx.appReview.upsert({
+      where: { clientId },
+      create: { clientId, ...columns },
+      update: columns,
+    });
+    await recordAudit(tx, {
+      actor,
+      action: `oauth_client.${VERBS[status]}`,
+      target: { kind: 'oauth_client', id: clientId },
+      organizationId: link?.organizationId,
+      before: { status: before?.status ?? 'unverified' },
+      after: { status, reason, ...decision.evidence },
+    });
+    await closeRequests(tx, clientId, status, clock.now());
+    return after;
+  });
+  if (status === 'blocked') {
+    await oauthContextOf(context).grants.revoke({ clientId }, 'client_blocked', { actor });
+    await events.revoked([identityTag.client(clientId)]);
+  }
+  return review;
+};
+
+const closeRequests = async (
+  tx: Transaction,
+  clientId: string,
+  status: ReviewStatus,
+  now: Date,
+): Promise<void> => {
+  if (status === 'unverified') return;
+  await tx.verificationRequest.updateMany({
+    where: { clientId, status: 'open' },
+    data: { status: status === 'verified' ? 'granted' : 'refused', closedAt: now },
+  });
+};

@@ -1,0 +1,134 @@
+/** Verification tokens, linked apps and requests for verification, as organization admins use them. */
+
+import { verificationRequestSchema, verificationTokenCreateSchema } from '@meridian/contracts/accounts';
+import { NotFoundError } from '@meridian/core';
+import type { ApiCall, ApiRoute } from '@meridian/identity';
+import { parseInput } from '@meridian/service-kit';
+import { getCaller, getOrganizationAccess, type OrganizationAccess } from '../api/caller.ts';
+import { pageOf } from '../api/page-of.ts';
+import type { AuthContext } from '../context.ts';
+import type { User, VerificationToken } from '../generated/prisma/client.ts';
+import { LEVELS } from '../organizations/levels.ts';
+import { toUserBasic } from '../users/user-wire.ts';
+import { listLinkedApps } from './linked-apps.ts';
+import { requestVerification } from './verification-requests.ts';
+import { createVerificationToken, deleteVerificationToken } from './verification-tokens.ts';
+
+const TOKENS = '/api/organizations/:organization_id/cimd_verification_tokens';
+
+export const appRoutes = (context: AuthContext): readonly ApiRoute[] => {
+  const { config, database } = context;
+
+  const admin = ({ principal, params }: ApiCall): Promise<OrganizationAccess> =>
+    getOrganizationAccess(context, principal, params['organization_id']!, LEVELS.admin);
+
+  const withCreators = async (tokens: readonly VerificationToken[]) => {
+    const ids = tokens.flatMap(({ createdById }) => (createdById === null ? [] : [createdById]));
+    const creators = new Map(
+      (await database.user.findMany({ where: { id: { in: ids } } })).map((user) => [user.id, user]),
+    );
+    return tokens.map((token) => toTokenWire(token, creators.get(token.createdById ?? 0)));
+  };
+
+  return [
+    {
+      method: 'get',
+      path: `${TOKENS}/`,
+      scope: 'organization:read',
+      handler: async (call) => {
+        const { organization } = await admin(call);
+        const where = { organizationId: organization.id };
+        const page = await pageOf(call.req, config.PUBLIC_URL, async ({ limit, offset }) => {
+          const [count, tokens] = await Promise.all([
+            database.verificationToken.count({ where }),
+            database.verificationToken.findMany({
+              where,
+              orderBy: { createdAt: 'asc' },
+              take: limit,
+              skip: offset,
+            }),
+          ]);
+          return { count, results: await withCreators(tokens) };
+        });
+        call.res.json(page);
+      },
+    },
+    {
+      method: 'post',
+      path: `${TOKENS}/`,
+      scope: 'organization:write',
+      handler: async (call) => {
+        const access = await admin(call);
+        const { label, cimd_url: clientUrl } = parseInput(verificationTokenCreateSchema, call.req.body);
+        const by = { ...access, requestId: call.req.id };
+        const { token, value } = await createVerificationToken(context, by, { label, clientUrl });
+        call.res.status(201).json({ ...toTokenWire(token, access.user), value });
+      },
+    },
+    {
+      method: 'get',
+      path: `${TOKENS}/:id/`,
+      scope: 'organization:read',
+      handler: async (call) => {
+        const { organization } = await admin(call);
+        const id = call.params['id']!;
+        const token = /^[0-9a-f-]{36}$/.test(id)
+          ? await database.verificationToken.findFirst({ where: { id, organizationId: organization.id } })
+          : null;
+        if (token === null) throw new NotFoundError('not_found', 'There is no such verification token.');
+        call.res.json((await withCreators([token]))[0]);
+      },
+    },
+    {
+      method: 'delete',
+      path: `${TOKENS}/:id/`,
+      scope: 'organization:write',
+      handler: async (call) => {
+        await deleteVerificationToken(
+          context,
+          { ...(await admin(call)), requestId: call.req.id },
+          call.params['id']!,
+        );
+        call.res.status(204).end();
+      },
+    },
+    {
+      method: 'get',
+      path: '/api/organizations/:organization_id/linked_apps/',
+      scope: 'organization:read',
+      handler: async (call) => {
+        const { organization } = await admin(call);
+        call.res.json(await listLinkedApps(context, organization.id));
+      },
+    },
+    {
+      method: 'post',
+      path: '/api/support_requests/',
+      scope: 'user:write',
+      credentials: ['session'], // from a form that a person fills in
+      handler: async ({ principal, req, res }) => {
+        const user = await getCaller(context, principal);
+        const input = parseInput(verificationRequestSchema, req.body);
+        const request = await requestVerification(context, { user, requestId: req.id }, input);
+        res
+          .status(201)
+          .json({
+            id: request.id,
+            topic: request.topic,
+            status: request.status,
+            created_at: request.createdAt,
+          });
+      },
+    },
+  ];
+};
+
+const toTokenWire = (token: VerificationToken, createdBy: User | undefined) => ({
+  id: token.id,
+  label: token.label,
+  cimd_url: token.clientUrl,
+  mask_value: token.mask,
+  created_by: createdBy === undefined ? null : toUserBasic(createdBy),
+  created_at: token.createdAt.toISOString(),
+  last_used_at: token.lastUsedAt?.toISOString() ?? null,
+});

@@ -1,0 +1,142 @@
+/** `meridian apps …`: look at OAuth apps of this region, and decide about them. */
+import { parseArgs } from 'node:util';
+import type { AuthContext } from '../context.ts';
+import { decideOnApp, type ReviewStatus } from './app-reviews.ts';
+import { EXIT, UsageError } from './exit-codes.ts';
+import { type AppSummary, findApp, listApps } from './find-apps.ts';
+import { gatherEvidence } from './gather-evidence.ts';
+import { CHECK_NAMES, type CheckName, type CheckResult, checkPreconditions } from './preconditions.ts';
+
+export const APPS_USAGE = `meridian apps list [--status STATUS] [--requested]   apps that this region has seen
+meridian apps show CLIENT_ID                         one app: document, link, reviews, requests
+meridian apps check CLIENT_ID [--product-url URL]    the preconditions of verification, a line each
+meridian apps verify CLIENT_ID --reason TEXT [--product-url URL] [--despite CHECK]...
+meridian apps unverify CLIENT_ID --reason TEXT       shows the notice again; lifts a block
+meridian apps block CLIENT_ID --reason TEXT          no new authorizations; its tokens stop working
+
+-o json      print JSON instead of text
+--by NAME    who decides, for the audit trail (the operating system's user unless given)
+
+Verification is per region: run this in each. Exit codes: 0 done, 1 failed, 2 wrong usage, 3 no such app,
+4 preconditions not met, 78 the environment is not complete.
+Checks: ${CHECK_NAMES.join(', ')}.`;
+
+interface Session {
+  readonly operator: string;
+  readonly print: (text: string) => void;
+}
+
+const OPTIONS = {
+  output: { type: 'string', short: 'o', default: 'text' },
+  status: { type: 'string' },
+  requested: { type: 'boolean', default: false },
+  'product-url': { type: 'string' },
+  reason: { type: 'string' },
+  by: { type: 'string' },
+  despite: { type: 'string', multiple: true, default: [] as string[] },
+} as const;
+
+export const runAppsCommand = async (
+  context: AuthContext,
+  args: readonly string[],
+  session: Session,
+): Promise<number> => {
+  const { verb, clientId, values } = parse(args);
+  const show = (text: string, data: unknown) =>
+    session.print(values.output === 'json' ? JSON.stringify(data, null, 2) : text);
+  const operator = values.by ?? session.operator;
+
+  const check = async (id: string): Promise<readonly CheckResult[]> =>
+    checkPreconditions(await gatherEvidence(context, { clientId: id, productUrl: values['product-url'] }));
+
+  const decide = async (
+    status: ReviewStatus,
+    id: string,
+    evidence?: Record<string, unknown>,
+  ): Promise<number> => {
+    const reason = required(values.reason, '--reason');
+    await decideOnApp(context, { clientId: id, status, operator, reason, ...(evidence && { evidence }) });
+    const app = await findApp(context, id);
+    show(`${id} is ${status} in ${context.config.REGION}.`, app ?? { clientId: id, status });
+    return EXIT.ok;
+  };
+
+  switch (verb) {
+    case 'list': {
+      const apps = await listApps(context, { status: values.status, onlyRequested: values.requested });
+      show(apps.map(toLine).join('\n') || 'No apps.', apps);
+      return EXIT.ok;
+    }
+    case 'show': {
+      const app = await findApp(context, clientId());
+      if (app === undefined) {
+        show(`No app ${clientId()} has been seen in ${context.config.REGION}.`, null);
+        return EXIT.notFound;
+      }
+      show(toText(app), app);
+      return EXIT.ok;
+    }
+    case 'check': {
+      const results = await check(clientId());
+      show(results.map(toCheckLine).join('\n'), results);
+      return results.every(({ ok }) => ok) ? EXIT.ok : EXIT.preconditions;
+    }
+    case 'verify': {
+      const despite = values.despite.map(toCheckName);
+      const results = await check(clientId());
+      if (values.output !== 'json') session.print(results.map(toCheckLine).join('\n'));
+      if (results.some(({ name, ok }) => !ok && !despite.includes(name))) {
+        show('Not verified: not all preconditions are met.', { verified: false, checks: results });
+        return EXIT.preconditions;
+      }
+      return decide('verified', clientId(), { checks: results, despite });
+    }
+    case 'unverify':
+      return decide('unverified', clientId());
+    case 'block':
+      return decide('blocked', clientId());
+    default:
+      throw new UsageError(verb === undefined ? 'What shall it do?' : `There is no "apps ${verb}".`);
+  }
+};
+
+const parse = (args: readonly string[]) => {
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
+    if (values.output !== 'json' && values.output !== 'text') throw new UsageError('-o takes json or text.');
+    const [verb, id] = positionals;
+    return { verb, values, clientId: () => required(id, 'CLIENT_ID') };
+  } catch (error) {
+    throw error instanceof UsageError ? error : new UsageError((error as Error).message);
+  }
+};
+
+const required = (value: string | undefined, name: string): string => {
+  if (value === undefined || value.trim() === '') throw new UsageError(`${name} is missing.`);
+  return value;
+};
+
+const toCheckName = (text: string): CheckName => {
+  const name = CHECK_NAMES.find((known) => known === text);
+  if (name === undefined) throw new UsageError(`There is no check "${text}".`);
+  return name;
+};
+
+const toCheckLine = ({ name, ok, detail }: CheckResult): string =>
+  `${ok ? 'ok    ' : 'FAILED'}  ${name.padEnd(18)} ${detail}`;
+
+const toLine = ({ clientId, name, status, organizationId, openRequests }: AppSummary): string =>
+  [
+    status.padEnd(10),
+    clientId,
+    name,
+    organizationId === null ? '' : `linked to ${organizationId}`,
+    openRequests > 0 ? 'asks for verification' : '',
+  ]
+    .filter(Boolean)
+    .join('  ');
+
+const toText = (app: AppSummary): string =>
+  Object.entries(app)
+    .map(([name, value]) => `${name.padEnd(18)} ${typeof value === 'object' ? JSON.stringify(value) : value}`)
+    .join('\n');

@@ -1,0 +1,34 @@
+/**
+ * How many accounts an app may bring about in an hour: people who sign up on the way to authorizing it. An app
+ * that is linked to an organization may bring more (interface 8; numbers are configuration).
+ */
+import type { AuthContext } from '../context.ts';
+import { createLimit } from '../rate-limits/limit.ts';
+
+export interface ProvisioningLimits {
+  readonly perHour: (clientId: string) => Promise<number>;
+  /** Counts one; throws `ThrottledError` when the app's accounts of this hour are used up. */
+  readonly consume: (clientId: string) => Promise<void>;
+}
+
+const HOUR = 3_600;
+
+export const createProvisioningLimits = ({
+  redis,
+  config,
+  database,
+}: Pick<AuthContext, 'redis' | 'config' | 'database'>): ProvisioningLimits => {
+  const unlinked = config.AUTH_PROVISIONING_LIMIT_PER_HOUR;
+  const linked = config.AUTH_PROVISIONING_LIMIT_LINKED_PER_HOUR;
+  // Two windows, so that linking an app lifts its limit at once.
+  const limits = {
+    [unlinked]: createLimit(redis, { name: 'provisioning', points: unlinked, windowSeconds: HOUR }),
+    [linked]: createLimit(redis, { name: 'provisioning-linked', points: linked, windowSeconds: HOUR }),
+  };
+  const perHour = async (clientId: string): Promise<number> =>
+    (await database.appLink.count({ where: { clientId } })) > 0 ? linked : unlinked;
+  return {
+    perHour,
+    consume: async (clientId) => limits[await perHour(clientId)]!.consume(clientId),
+  };
+};

@@ -1,0 +1,42 @@
+/** Somebody signed in asks for an app to be verified: a support request with topic Authentication. */
+
+import type { VerificationRequestInput } from '@meridian/contracts/accounts';
+import { NotFoundError, uuidV7 } from '@meridian/core';
+import { recordAudit, userActor } from '../audit/audit.ts';
+import type { AuthContext } from '../context.ts';
+import type { User, VerificationRequest } from '../generated/prisma/client.ts';
+
+export const requestVerification = (
+  { database }: AuthContext,
+  { user, requestId }: { user: User; requestId: string },
+  input: VerificationRequestInput,
+): Promise<VerificationRequest> =>
+  database.$transaction(async (tx) => {
+    const organizationId = input.organization ?? null;
+    const isMember =
+      organizationId === null ||
+      (await tx.membership.count({ where: { organizationId, userId: user.id } })) === 1;
+    if (!isMember)
+      throw new NotFoundError('not_found', 'There is no such organization.', { attr: 'organization' });
+    const request = await tx.verificationRequest.create({
+      data: {
+        id: uuidV7(),
+        topic: input.topic,
+        appName: input.app_name,
+        clientId: input.client_id,
+        productUrl: input.product_url,
+        organizationId,
+        message: input.message,
+        userId: user.id,
+      },
+    });
+    await recordAudit(tx, {
+      actor: userActor(user),
+      action: 'oauth_client.verification_requested',
+      target: { kind: 'oauth_client', id: input.client_id },
+      organizationId: organizationId ?? undefined,
+      after: { app_name: input.app_name, product_url: input.product_url },
+      requestId,
+    });
+    return request;
+  });

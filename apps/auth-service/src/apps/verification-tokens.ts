@@ -1,0 +1,98 @@
+/** `phvt_` tokens: put into a client's document, one links the app to the organization that made it. */
+import { InvalidRequestError, NotFoundError, uuidV7 } from '@meridian/core';
+import type { OrganizationAccess } from '../api/caller.ts';
+import { recordAudit, userActor } from '../audit/audit.ts';
+import type { AuthContext } from '../context.ts';
+import type { VerificationToken } from '../generated/prisma/client.ts';
+import { newKeyValue } from '../keys/key-values.ts';
+import { comparableClientUrl } from '../oauth/clients/comparable-client-url.ts';
+
+export const MAX_TOKENS_PER_ORGANIZATION = 50;
+
+type By = Pick<OrganizationAccess, 'user' | 'organization'> & { readonly requestId: string };
+
+export const createVerificationToken = async (
+  { database, config }: AuthContext,
+  { user, organization, requestId }: By,
+  { label, clientUrl }: { label: string; clientUrl: string },
+): Promise<{ token: VerificationToken; value: string }> => {
+  const url = URL.parse(clientUrl.trim());
+  if (
+    url?.protocol !== 'https:' ||
+    url.username !== '' ||
+    url.password !== '' ||
+    url.hash !== '' ||
+    url.pathname === '/'
+  ) {
+    throw new InvalidRequestError(
+      'invalid_input',
+      'Give the https address of the client metadata document.',
+      {
+        attr: 'cimd_url',
+      },
+    );
+  }
+  const { value, stored } = newKeyValue('phvt', config.REGION);
+  const token = await database.$transaction(async (tx) => {
+    if (
+      (await tx.verificationToken.count({ where: { organizationId: organization.id } })) >=
+      MAX_TOKENS_PER_ORGANIZATION
+    ) {
+      throw new InvalidRequestError(
+        'invalid_input',
+        `An organization can have ${MAX_TOKENS_PER_ORGANIZATION} verification tokens. Delete one first.`,
+      );
+    }
+    const made = await tx.verificationToken.create({
+      data: {
+        id: uuidV7(),
+        organizationId: organization.id,
+        label,
+        clientUrl: comparableClientUrl(clientUrl),
+        createdById: user.id,
+        ...stored,
+      },
+    });
+    await recordAudit(tx, {
+      actor: userActor(user),
+      action: 'verification_token.created',
+      target: { kind: 'verification_token', id: made.id },
+      organizationId: organization.id,
+      after: { label, client_url: made.clientUrl },
+      requestId,
+    });
+    return made;
+  });
+  return { token, value };
+};
+
+/** What it linked is linked no longer, at once: the links go with their token. */
+export const deleteVerificationToken = async (
+  { database }: AuthContext,
+  { user, organization, requestId }: By,
+  id: string,
+): Promise<void> => {
+  await database.$transaction(async (tx) => {
+    const isId = /^[0-9a-f-]{36}$/.test(id);
+    const token = isId
+      ? await tx.verificationToken.findFirst({
+          where: { id, organizationId: organization.id },
+          include: { appLinks: true },
+        })
+      : null;
+    if (token === null) throw new NotFoundError('not_found', 'There is no such verification token.');
+    await tx.verificationToken.delete({ where: { id } });
+    await recordAudit(tx, {
+      actor: userActor(user),
+      action: 'verification_token.deleted',
+      target: { kind: 'verification_token', id },
+      organizationId: organization.id,
+      before: {
+        label: token.label,
+        client_url: token.clientUrl,
+        unlinked: token.appLinks.map(({ clientId }) => clientId),
+      },
+      requestId,
+    });
+  });
+};

@@ -1,0 +1,35 @@
+/** `meridian`, the operator's command in the service image. It acts on the region whose environment it runs in. */
+import { userInfo } from 'node:os';
+import { errorMessage } from '@meridian/core';
+import { ConfigError, createLogger } from '@meridian/service-kit';
+import { APPS_USAGE, runAppsCommand } from './apps/apps-command.ts';
+import { EXIT, UsageError } from './apps/exit-codes.ts';
+import { readConfig } from './config.ts';
+import { createContext, SERVICE_NAME } from './context.ts';
+
+const main = async ([noun, ...args]: string[]): Promise<number> => {
+  if (noun === undefined || noun === '--help' || noun === '-h' || noun === 'help') {
+    console.log(APPS_USAGE);
+    return noun === undefined ? EXIT.usage : EXIT.ok;
+  }
+  if (noun !== 'apps') throw new UsageError(`There is no "${noun}".`);
+  const config = readConfig(process.env);
+  const context = createContext(config, { logger: createLogger({ name: SERVICE_NAME, level: 'silent' }) });
+  try {
+    return await runAppsCommand(context, args, {
+      operator: userInfo().username,
+      print: (text) => console.log(text),
+    });
+  } finally {
+    await context.close();
+  }
+};
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  if (error instanceof UsageError) console.error(`${error.message}\n\n${APPS_USAGE}`);
+  else console.error(errorMessage(error));
+  process.exitCode =
+    error instanceof UsageError ? EXIT.usage : error instanceof ConfigError ? EXIT.config : EXIT.failed;
+}

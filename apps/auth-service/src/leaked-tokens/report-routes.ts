@@ -1,0 +1,63 @@
+/** `POST /api/alerts/github`: the code host tells of credentials that its users published. */
+import { hashToken } from '@meridian/identity';
+import express, { type Request, Router } from 'express';
+import type { AuthContext } from '../context.ts';
+import { findLeaked } from './find-leaked.ts';
+import { askPeerRegion, RELAYED_HEADER, SIGNATURE_HEADERS } from './relay.ts';
+import { type Finding, readReport, type SignedReport } from './report.ts';
+import { createReportKeys } from './report-keys.ts';
+import { revokeLeaked } from './revoke-leaked.ts';
+
+const BODY_LIMIT_BYTES = 2 * 1024 * 1024;
+
+/** Mounted before the body parsers: the signature is over the raw bytes. */
+export const createLeakReportRoutes = (context: AuthContext): Router => {
+  const { config, clock, logger, database } = context;
+  const keys = createReportKeys({ url: config.AUTH_LEAK_KEYS_URL, clock, logger });
+  const router = Router();
+
+  const answer = async (report: SignedReport, findings: readonly Finding[], req: Request) => {
+    const leaked = await findLeaked(
+      database,
+      findings.map(({ token }) => token),
+    );
+    const hashes = findings.map(({ token }) => hashToken(token));
+    const before = await database.leakedToken.findMany({
+      where: { tokenHash: { in: hashes } },
+      select: { tokenHash: true },
+    });
+    const known = new Set(before.map(({ tokenHash }) => Buffer.from(tokenHash).toString('hex')));
+    for (const finding of findings) {
+      const hit = leaked.get(finding.token);
+      if (hit === undefined) continue;
+      await revokeLeaked(context, { leaked: hit, finding, requestId: req.id });
+      known.add(hit.tokenHash.toString('hex'));
+    }
+    const misses = hashes.some((hash) => !known.has(hash.toString('hex')));
+    const mayRelay = config.AUTH_PEER_REGION_URL !== undefined && req.get(RELAYED_HEADER) === undefined;
+    const elsewhere =
+      misses && mayRelay ? await askPeerRegion(config.AUTH_PEER_REGION_URL!, report, logger) : new Set();
+    return findings.map(({ type }, index) => {
+      const hash = hashes[index]!.toString('hex');
+      return {
+        token_hash: hash,
+        token_type: type,
+        label: known.has(hash) || elsewhere.has(hash) ? 'true_positive' : 'false_positive',
+      };
+    });
+  };
+
+  router.post(
+    '/api/alerts/github',
+    express.raw({ type: () => true, limit: BODY_LIMIT_BYTES }),
+    async (req, res) => {
+      const report: SignedReport = {
+        body: Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0),
+        keyId: req.get(SIGNATURE_HEADERS.keyId),
+        signature: req.get(SIGNATURE_HEADERS.signature),
+      };
+      res.json(await answer(report, await readReport(report, keys), req));
+    },
+  );
+  return router;
+};

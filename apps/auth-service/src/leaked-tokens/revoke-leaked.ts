@@ -1,0 +1,123 @@
+/** What happens to a credential that was found in public: it stops working, and its owner is told. */
+import { randomBytes } from 'node:crypto';
+import { identityTag } from '@meridian/contracts/internal';
+import { uuidV7 } from '@meridian/core';
+import { hashToken, mintToken } from '@meridian/identity';
+import { type Actor, recordAudit, recordAuditForUser } from '../audit/audit.ts';
+import type { AuthContext } from '../context.ts';
+import type { Transaction } from '../database.ts';
+import type { User } from '../generated/prisma/client.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { oauthContextOf } from '../oauth/oauth-context.ts';
+import { LEVELS } from '../organizations/levels.ts';
+import type { Leaked } from './find-leaked.ts';
+import type { Finding } from './report.ts';
+
+const SCANNER: Actor = { kind: 'scanner', name: 'secret scanner' };
+
+export const revokeLeaked = async (
+  context: AuthContext,
+  { leaked, finding, requestId }: { leaked: Leaked; finding: Finding; requestId: string },
+): Promise<void> => {
+  const { database, events } = context;
+  if (leaked.target === 'oauth_grant') {
+    // Its own transaction; repeating it changes nothing, so a crash before the next one is made good by the repeat.
+    await oauthContextOf(context).grants.revoke({ id: leaked.grantId }, 'leaked', {
+      actor: SCANNER,
+      requestId,
+    });
+  }
+  await database.$transaction(async (tx) => {
+    if (!(await noteFirst(tx, leaked, finding))) return;
+    if (leaked.target !== 'oauth_grant') await spoilKey(context, tx, leaked, requestId);
+    for (const owner of await ownersOf(tx, leaked)) await tell(tx, owner, leaked, finding);
+  });
+  if (leaked.target !== 'oauth_grant') await events.revoked([identityTag.credential(leaked.key.id)]);
+};
+
+/** Whether this is the first report of the token. The row is also what a later report of it is answered from. */
+const noteFirst = async (tx: Transaction, leaked: Leaked, { url, source }: Finding): Promise<boolean> => {
+  const { count } = await tx.leakedToken.createMany({
+    data: [
+      {
+        tokenHash: leaked.tokenHash,
+        kind: leaked.kind,
+        targetKind: leaked.target,
+        targetId: leaked.target === 'oauth_grant' ? leaked.grantId : leaked.key.id,
+        foundAt: url,
+        source,
+      },
+    ],
+    skipDuplicates: true,
+  });
+  return count === 1;
+};
+
+/** The key keeps its name and scopes under a value that nobody knows: its owner rolls it and goes on. */
+const spoilKey = async (
+  { config, clock }: AuthContext,
+  tx: Transaction,
+  leaked: Exclude<Leaked, { target: 'oauth_grant' }>,
+  requestId: string,
+): Promise<void> => {
+  const { id } = leaked.key;
+  const data = {
+    tokenHash: hashToken(
+      mintToken(leaked.target === 'personal_api_key' ? 'phx' : 'phs', config.REGION, randomBytes(32)),
+    ),
+    mask: 'revoked',
+    lastRolledAt: clock.now(),
+  };
+  const event = {
+    actor: SCANNER,
+    action: `${leaked.target}.revoked`,
+    target: { kind: leaked.target, id },
+    before: { mask: leaked.key.mask },
+    after: { reason: 'leaked' },
+    requestId,
+  } as const;
+  if (leaked.target === 'personal_api_key') {
+    await tx.personalApiKey.update({ where: { id }, data });
+    await recordAuditForUser(tx, leaked.owner.id, event);
+  } else {
+    await tx.projectSecretKey.update({ where: { id }, data });
+    const { organizationId, id: projectId } = leaked.key.project;
+    await recordAudit(tx, { ...event, organizationId, projectId });
+  }
+};
+
+/** A project's key belongs to nobody in person: those who can roll it are told. */
+const ownersOf = async (tx: Transaction, leaked: Leaked): Promise<readonly User[]> => {
+  if (leaked.target !== 'project_secret_key') return [leaked.owner];
+  const admins = await tx.membership.findMany({
+    where: { organizationId: leaked.key.project.organizationId, level: { gte: LEVELS.admin } },
+    include: { user: true },
+  });
+  return admins.map(({ user }) => user);
+};
+
+const describe = (leaked: Leaked): string => {
+  switch (leaked.target) {
+    case 'personal_api_key':
+      return `your personal API key “${leaked.key.label}”`;
+    case 'project_secret_key':
+      return `the secret key “${leaked.key.label}” of project ${leaked.key.project.name}`;
+    case 'oauth_grant':
+      return `a token of the application ${leaked.clientId}`;
+  }
+};
+
+const tell = async (tx: Transaction, owner: User, leaked: Leaked, { url }: Finding): Promise<void> => {
+  const what = describe(leaked);
+  const where = url === '' ? 'in a public place' : `at ${url}`;
+  const next =
+    leaked.target === 'oauth_grant'
+      ? 'The application has to ask you for access again.'
+      : 'Roll the key to get a new value, and put that into whatever used the old one.';
+  const title = 'A credential of yours was found in public';
+  const body = `A secret scanner found ${what} ${where}. It does not work any more. ${next}`;
+  await tx.notice.create({
+    data: { id: uuidV7(), userId: owner.id, kind: 'leaked_credential', title, body },
+  });
+  await queueMail(tx, { to: owner.email, subject: title, text: `${body}\n` });
+};

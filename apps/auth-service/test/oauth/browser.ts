@@ -1,0 +1,75 @@
+/** As much of a browser as a form without JavaScript needs: cookies, and the fields of the page. */
+
+export interface Visit {
+  readonly status: number;
+  readonly location: string | undefined;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+export interface Browser {
+  get(path: string, headers?: Record<string, string>): Promise<Visit>;
+  /** Submits the page's form with its own fields, and those that the person fills in. */
+  submit(page: Visit, fields: Record<string, string | string[]>): Promise<Visit>;
+  readonly cookies: Map<string, string>;
+}
+
+const unescapeHtml = (text: string): string =>
+  text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
+
+const attribute = (tag: string, name: string): string | undefined => {
+  const match = new RegExp(`\\s${name}="([^"]*)"`).exec(tag);
+  return match === null ? undefined : unescapeHtml(match[1]!);
+};
+
+/** Hidden fields, and boxes that are ticked. */
+const fieldsOf = (html: string): [string, string][] =>
+  [...html.matchAll(/<input[^>]*>/g)].flatMap(([tag]): [string, string][] => {
+    const [type, name, value] = ['type', 'name', 'value'].map((key) => attribute(tag, key));
+    const isSent = type === 'hidden' || ((type === 'checkbox' || type === 'radio') && /\schecked/.test(tag));
+    return isSent && name !== undefined ? [[name, value ?? '']] : [];
+  });
+
+export const createBrowser = (url: string): Browser => {
+  const cookies = new Map<string, string>();
+
+  const visit = async (path: string, init: RequestInit): Promise<Visit> => {
+    const headers = new Headers(init.headers);
+    headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+    const target = path.startsWith('http') ? url + new URL(path).pathname + new URL(path).search : url + path;
+    const response = await fetch(target, { ...init, headers, redirect: 'manual' });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [name, value] = cookie.split(';')[0]!.split(/=(.*)/s) as [string, string];
+      if (value === '' || /expires=Thu, 01 Jan 1970/i.test(cookie)) cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    return {
+      status: response.status,
+      location: response.headers.get('location') ?? undefined,
+      headers: response.headers,
+      text: await response.text(),
+    };
+  };
+
+  return {
+    cookies,
+    get: (path, headers = {}) => visit(path, { headers }),
+    submit: (page, fields) => {
+      const form = /<form[^>]*action="([^"]*)"[^>]*>/.exec(page.text);
+      if (form === null) throw new Error(`no form on the page: ${page.status} ${page.text.slice(0, 2_000)}`);
+      const own = fieldsOf(page.text).filter(([name]) => !(name in fields));
+      const filled = Object.entries(fields).flatMap(([name, value]) =>
+        [value].flat().map((item): [string, string] => [name, item]),
+      );
+      return visit(unescapeHtml(form[1]!), {
+        method: 'POST',
+        body: new URLSearchParams([...own, ...filled]),
+      });
+    },
+  };
+};
