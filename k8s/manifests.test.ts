@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe as describeAlways, expect, it } from 'vitest';
 import { readServiceVariables } from '../tools/docs/service-variables.ts';
@@ -301,4 +301,25 @@ describe('configuration', async () => {
     const shipped = services.map(({ app }) => app).filter((app) => existsSync(`${root}k8s/base/${app}`));
     expect(shipped.filter((app) => !cases.some(({ service }) => service.app === app))).toEqual([]);
   });
+});
+
+describe('metrics', () => {
+  /** Every metric the services declare, as Prometheus knows it. */
+  const declared = new Set(
+    globSync(['apps/*/src/**/*.ts', 'libs/*/src/**/*.ts'], { cwd: root, exclude: ['**/generated/**'] })
+      .map((file) => readFileSync(root + file, 'utf8'))
+      .filter((source) => source.includes('metrics.'))
+      .flatMap((source) => [...source.matchAll(/name: '(\w+)'/g)].map(([, name]) => `meridian_${name}`)),
+  );
+
+  it.each(['us', 'eu', 'router'])(
+    'that scale and wake somebody up in %s are measured by somebody',
+    (overlay) => {
+      const text = JSON.stringify(ofKind(objectsOf(overlay), 'HorizontalPodAutoscaler', 'PrometheusRule'));
+      const used = new Set(
+        text.match(/meridian_\w+/g)?.map((name) => name.replace(/_(count|bucket|sum)$/, '')),
+      );
+      expect([...used].filter((name) => !declared.has(name) && !promised.includes(name))).toEqual([]);
+    },
+  );
 });
