@@ -27,9 +27,11 @@ export const issueCode = async (approval: Approval, context: OAuthContext): Prom
 
   await database.$transaction(async (tx) => {
     const grantId = await grants.create(tx, {
-      ...choice,
       userId: user.id,
       clientId,
+      accessLevel: choice.accessLevel,
+      scopedOrganizations: choice.scopedOrganizations,
+      scopedProjects: choice.scopedProjects,
       scopes: request.scopes,
       resources: request.resources,
       expiresAt: after(config.OAUTH_REFRESH_TOKEN_MAX_SECONDS),

@@ -47,18 +47,21 @@ export interface GrantsParts {
 }
 
 export const createGrants = ({ database, events, clock }: GrantsParts): Grants => ({
-  create: async (tx, { scopes, resources, scopedOrganizations, scopedProjects, ...grant }) => {
+  create: async (tx, grant) => {
     const now = clock.now();
     const id = uuidV7(now);
     await tx.oAuthGrant.create({
       data: {
-        ...grant,
         id,
+        userId: grant.userId,
+        clientId: grant.clientId,
+        scopes: [...grant.scopes],
+        resources: [...grant.resources],
+        accessLevel: grant.accessLevel,
+        scopedOrganizations: [...grant.scopedOrganizations],
+        scopedProjects: [...grant.scopedProjects],
         createdAt: now,
-        scopes: [...scopes],
-        resources: [...resources],
-        scopedOrganizations: [...scopedOrganizations],
-        scopedProjects: [...scopedProjects],
+        expiresAt: grant.expiresAt,
       },
     });
     return id;
