@@ -1,6 +1,7 @@
 /**
  * npm run migrate -- new <service> <name>   write what schema.prisma has and the migrations lack
  * npm run migrate -- deploy [service]       apply migrations to DATABASE_URL
+ * npm run migrate -- resolve <service> <migration> rolled-back|applied   after a failed one was looked at
  * npm run migrate -- check [service]        fail when migrations and schema.prisma disagree
  *
  * `new` and `check` need a Postgres that may make and drop databases: DATABASE_URL, or an embedded one
@@ -14,16 +15,19 @@ import {
   checkDrift,
   createMigration,
   type MigrationTarget,
+  type Resolution,
+  resolveMigration,
 } from '@meridian/postgres/migrate';
 import { findPrismaApps, type PrismaApp } from '../generate/prisma-apps.ts';
 import { withPostgres } from './with-postgres.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const USAGE = 'Usage: npm run migrate -- new <service> <name> | deploy [service] | check [service]';
+const USAGE = `Usage: npm run migrate -- new <service> <name> | deploy [service] | check [service]
+     | resolve <service> <migration> rolled-back|applied`;
 
 class UsageError extends Error {}
 
-const main = async ([verb, service, name]: string[]): Promise<boolean> => {
+const main = async ([verb, service, name, resolution]: string[]): Promise<boolean> => {
   const { DATABASE_URL: databaseUrl } = process.env;
   switch (verb) {
     case 'new': {
@@ -35,6 +39,14 @@ const main = async ([verb, service, name]: string[]): Promise<boolean> => {
     case 'deploy': {
       if (databaseUrl === undefined) throw new UsageError('"deploy" needs DATABASE_URL.');
       return forEachApp(appsNamed(service), (app) => deploy(app, databaseUrl));
+    }
+    case 'resolve': {
+      if (databaseUrl === undefined) throw new UsageError('"resolve" needs DATABASE_URL.');
+      if (service === undefined || name === undefined || !isResolution(resolution)) {
+        throw new UsageError('"resolve" needs a service, a migration, and rolled-back or applied.');
+      }
+      const [app] = appsNamed(service);
+      return resolve(app as PrismaApp, databaseUrl, name, resolution);
     }
     case 'check':
       return withPostgres(databaseUrl, (url) => forEachApp(appsNamed(service), (app) => check(app, url)));
@@ -76,6 +88,20 @@ const writeMigration = async (app: PrismaApp, databaseUrl: string, name: string)
 const deploy = async (app: PrismaApp, databaseUrl: string): Promise<boolean> => {
   const { applied } = await applyMigrations(targetOf(app, databaseUrl));
   console.log(`${app.name}: ${applied.length === 0 ? 'up to date' : `applied ${applied.join(', ')}`}`);
+  return true;
+};
+
+const isResolution = (word: string | undefined): word is Resolution =>
+  word === 'rolled-back' || word === 'applied';
+
+const resolve = async (
+  app: PrismaApp,
+  databaseUrl: string,
+  name: string,
+  resolution: Resolution,
+): Promise<boolean> => {
+  await resolveMigration(targetOf(app, databaseUrl), name, resolution);
+  console.log(`${app.name}: ${name} counts as ${resolution}`);
   return true;
 };
 

@@ -5,3 +5,4 @@ export { type AppliedMigrations, applyMigrations } from './migrate/apply-migrati
 export { checkDrift, type Drift } from './migrate/check-drift.ts';
 export { type CreatedMigration, createMigration } from './migrate/create-migration.ts';
 export type { MigrationTarget } from './migrate/migration-target.ts';
+export { type Resolution, resolveMigration } from './migrate/resolve-migration.ts';

@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import { testStores } from '@meridian/testing';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { applyMigrations, checkDrift, createMigration, type MigrationTarget } from '../src/migrate-index.ts';
+import {
+  applyMigrations,
+  checkDrift,
+  createMigration,
+  type MigrationTarget,
+  resolveMigration,
+} from '../src/migrate-index.ts';
 import { createPgPool } from '../src/pool.ts';
 
 const TINY = new URL('./tiny/prisma', import.meta.url).pathname;
@@ -118,6 +124,32 @@ describe('applyMigrations', () => {
       [target.schema],
     );
     expect(rows).toEqual([]);
+  });
+});
+
+describe('resolveMigration', () => {
+  const BROKEN = '20260102000000_broken';
+  beforeEach(async () => {
+    await addMigration(BROKEN, 'ALTER TABLE "nowhere" ADD COLUMN "x" TEXT;');
+    await expect(applyMigrations(target)).rejects.toThrow(BROKEN);
+  });
+
+  it('lets a failed migration run again, mended', async () => {
+    await resolveMigration(target, BROKEN, 'rolled-back');
+    await addMigration(BROKEN, 'ALTER TABLE "things" ADD COLUMN "x" TEXT;');
+    expect((await applyMigrations(target)).applied).toEqual([BROKEN]);
+    expect((await applyMigrations(target)).applied).toEqual([]);
+  });
+
+  it('lets one that was done by hand count as applied', async () => {
+    await resolveMigration(target, BROKEN, 'applied');
+    expect((await applyMigrations(target)).applied).toEqual([]);
+  });
+
+  it('says when there is no such migration', async () => {
+    await expect(resolveMigration(target, '20990101000000_none', 'rolled-back')).rejects.toThrow(
+      '20990101000000_none was not marked as rolled-back',
+    );
   });
 });
 

@@ -1,0 +1,24 @@
+import { withMigrationLock } from './advisory-lock.ts';
+import { describeEngineError } from './engine-error.ts';
+import { readPrismaFolder } from './migration-files.ts';
+import type { MigrationTarget } from './migration-target.ts';
+import { migrationListOf, withSchemaEngine } from './schema-engine.ts';
+
+/** What an operator found a failed migration to be: undone, so that it runs again, or done by hand. */
+export type Resolution = 'rolled-back' | 'applied';
+
+export const resolveMigration = async (
+  target: MigrationTarget,
+  migrationName: string,
+  resolution: Resolution,
+): Promise<void> => {
+  const folder = await readPrismaFolder(target.directory);
+  await withMigrationLock(target, () =>
+    withSchemaEngine(target, folder, async (engine) => {
+      if (resolution === 'rolled-back') await engine.markMigrationRolledBack({ migrationName });
+      else await engine.markMigrationApplied({ migrationName, migrationsList: migrationListOf(folder) });
+    }),
+  ).catch((error) => {
+    throw describeEngineError(error, `${migrationName} was not marked as ${resolution}`);
+  });
+};
