@@ -2,7 +2,11 @@ import type { SourceFile } from './tracked-files.ts';
 
 /** The repository stands alone: nothing in it may point to a place that a clone does not have. */
 const foreign: ReadonlyArray<{ pattern: RegExp; what: string }> = [
-  { pattern: new RegExp(['\\.\\.', 'shared'].join('/')), what: 'a folder beside the repository' },
+  // An import of a package's own folder of that name is none.
+  {
+    pattern: new RegExp(`${['\\.\\.', 'shared'].join('/')}(?![\\w/-]*\\.ts['"])`),
+    what: 'a folder beside the repository',
+  },
   {
     pattern: new RegExp(`(^|[\\s'"\`(=:])${['', 'work', ''].join('/')}`, 'm'),
     what: 'an absolute path of one machine',

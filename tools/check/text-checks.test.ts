@@ -21,6 +21,7 @@ it.each([
   [['cd ', 'work', 'main'].join('/'), 1],
   [['"resolved": "https:', '', 'registry.example', 'x.tgz"'].join('/'), 1],
   ['apps/network/working', 0],
+  [`import { x } from '${['..', 'shared', 'rows.ts'].join('/')}';`, 0],
 ])('a mention of a place outside the clone is found: %s', (text, count) => {
   expect(checkStandaloneText([{ path: 'docs/a.md', text }])).toHaveLength(count);
 });

@@ -58,8 +58,9 @@ export const bannedText: Record<string, ReadonlyArray<{ pattern: RegExp; what: s
   ],
 };
 
-/** process.env is read here and passed on as parsed, typed configuration. */
+/** process.env is read here, or handed over by an entry file, and passed on as parsed, typed configuration. */
 export const mayReadEnvironment = (path: string): boolean =>
+  /^apps\/[^/]+\/src\/(main|worker|writer|cli|seed)\.ts$/.test(path) ||
   /^apps\/[^/]+\/src\/(.+\/)?config\.ts$/.test(path) ||
   /^apps\/[^/]+\/prisma\.config\.ts$/.test(path) ||
   path.startsWith('tools/') ||
