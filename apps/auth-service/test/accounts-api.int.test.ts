@@ -1,0 +1,449 @@
+import { SCOPES } from '@meridian/contracts/internal';
+import { fakeClock } from '@meridian/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, type AuthHarness, PASSWORD, startAuth, type TestAccount } from './auth-harness.ts';
+
+const clock = fakeClock(new Date());
+let auth: AuthHarness;
+let owner: TestAccount;
+beforeAll(async () => {
+  auth = await startAuth({ clock });
+  owner = await auth.newAccount();
+});
+afterAll(() => auth[Symbol.asyncDispose]());
+
+const join = async (account: TestAccount, organizationId: string, level: number): Promise<void> => {
+  await auth.context.database.membership.create({
+    data: { id: crypto.randomUUID(), organizationId, userId: account.user.id, level },
+  });
+};
+
+const errorOf = ({ status, body }: Answer) => [status, body['code'], body['attr']];
+
+describe('personal API keys', () => {
+  const create = (account: TestAccount, body: object) =>
+    auth.api<{ id: string; value: string }>(account.session, 'POST', '/api/personal_api_keys/', body);
+
+  it('show their value once, and their mask ever after', async () => {
+    const made = await create(owner, { label: 'CI', scopes: ['insight:read'] });
+    expect(made.status).toBe(201);
+    expect(made.body.value).toMatch(/^phx_us[0-9A-Za-z]{49}$/);
+    const item = await auth.api(owner.session, 'GET', `/api/personal_api_keys/${made.body.id}/`);
+    expect(item.body).toMatchObject({
+      label: 'CI',
+      scopes: ['insight:read'],
+      scoped_teams: null,
+      last_used_at: null,
+    });
+    expect(item.body).not.toHaveProperty('value');
+    expect(item.body['mask_value']).toBe(`phx_...${made.body.value.slice(-4)}`);
+  });
+
+  it('look at themselves, whatever their scopes', async () => {
+    const { body } = await create(await auth.newAccount(), { label: 'self', scopes: ['cohort:read'] });
+    const current = await auth.api(body.value, 'GET', '/api/personal_api_keys/@current/');
+    expect([current.status, current.body['id'], current.body['scopes']]).toEqual([
+      200,
+      body.id,
+      ['cohort:read'],
+    ]);
+  });
+
+  it('are rolled: the new value works, the old one does not', async () => {
+    const account = await auth.newAccount();
+    const { body } = await create(account, { label: 'roll', scopes: ['user:read'] });
+    const rolled = await auth.api<{ value: string }>(
+      account.session,
+      'POST',
+      `/api/personal_api_keys/${body.id}/roll/`,
+    );
+    expect((await auth.api(rolled.body.value, 'GET', '/api/users/@me/')).status).toBe(200);
+    expect((await auth.api(body.value, 'GET', '/api/users/@me/')).status).toBe(401);
+  });
+
+  it('are made by no key, and not in a sign-in of long ago', async () => {
+    const account = await auth.newAccount();
+    const key = await auth.newKey(account);
+    expect(
+      (await auth.api(key.value, 'POST', '/api/personal_api_keys/', { label: 'x', scopes: ['*'] })).status,
+    ).toBe(403);
+    clock.advance({ hours: 3 });
+    expect((await create(account, { label: 'x', scopes: ['*'] })).status).toBe(403);
+  });
+
+  it('are ten at most, also when made at once', async () => {
+    const account = await auth.newAccount();
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => create(account, { label: `k${n}`, scopes: ['*'] })),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
+  });
+
+  it.each([
+    [{ scopes: ['insight:read'] }, 'label'],
+    [{ label: 'x', scopes: [] }, 'scopes'],
+    [{ label: 'x', scopes: ['insight:admin'] }, 'scopes.0'],
+    [{ label: 'x', scopes: ['*', 'insight:read'] }, 'scopes'],
+    [{ label: 'y'.repeat(41), scopes: ['*'] }, 'label'],
+    [{ label: 'x', scopes: ['*'], scoped_teams: [999_999] }, 'scoped_teams'],
+    [
+      { label: 'x', scopes: ['*'], scoped_organizations: ['01900000-0000-7000-8000-000000000000'] },
+      'scoped_organizations',
+    ],
+    [{ label: 'x', scopes: ['*'], superuser: true }, 'superuser'],
+  ])('are refused as %j, naming %s', async (body, attr) => {
+    const answer = await create(await auth.newAccount(), body);
+    expect([answer.status, (answer.body as unknown as { attr: string }).attr]).toEqual([400, attr]);
+  });
+
+  it('of other people are not there', async () => {
+    const { body } = await create(await auth.newAccount(), { label: 'theirs', scopes: ['*'] });
+    const stranger = await auth.newAccount();
+    for (const [method, path] of [
+      ['GET', ''],
+      ['PATCH', ''],
+      ['DELETE', ''],
+      ['POST', 'roll/'],
+    ] as const) {
+      const answer = await auth.api(
+        stranger.session,
+        method,
+        `/api/personal_api_keys/${body.id}/${path}`,
+        method === 'GET' ? undefined : {},
+      );
+      expect(answer.status).toBe(404);
+    }
+  });
+});
+
+describe('project secret keys', () => {
+  it('hold endpoint:read and open nothing of the account', async () => {
+    const made = await auth.api<{ value: string }>(
+      owner.session,
+      'POST',
+      `/api/projects/${owner.projectId}/secret_keys/`,
+      { label: 'prod' },
+    );
+    expect(made.body).toMatchObject({ scopes: ['endpoint:read'], value: expect.stringMatching(/^phs_us/) });
+    expect(await auth.exchange('bearer', made.body.value)).toMatchObject({
+      active: true,
+      projectIds: [owner.projectId],
+    });
+    expect((await auth.api(made.body.value, 'GET', '/api/users/@me/')).status).toBe(403);
+    expect((await auth.api(made.body.value, 'GET', `/api/projects/${owner.projectId}/`)).status).toBe(403);
+  });
+
+  it('are for admins', async () => {
+    const member = await auth.newAccount();
+    await join(member, owner.organizationId, 1);
+    expect(
+      (await auth.api(member.session, 'GET', `/api/projects/${owner.projectId}/secret_keys/`)).status,
+    ).toBe(403);
+  });
+});
+
+describe('organizations', () => {
+  it('of others are not there', async () => {
+    const stranger = await auth.newAccount();
+    for (const path of [
+      '',
+      'members/',
+      'projects/',
+      'invites/',
+      'audit_log/',
+      'cimd_verification_tokens/',
+      'linked_apps/',
+    ]) {
+      expect(
+        (await auth.api(stranger.session, 'GET', `/api/organizations/${owner.organizationId}/${path}`))
+          .status,
+      ).toBe(404);
+    }
+  });
+
+  it('are listed in the form that clients page through', async () => {
+    const account = await auth.newAccount();
+    await auth.api(account.session, 'POST', '/api/organizations/', { name: 'Second' });
+    const page = await auth.api<{ count: number; next: string; results: object[] }>(
+      account.session,
+      'GET',
+      '/api/organizations/?limit=1',
+    );
+    expect(page.body).toMatchObject({ count: 2, previous: null, results: [{ membership_level: 15 }] });
+    expect(page.body.next).toBe('http://localhost:8000/api/organizations/?limit=1&offset=1');
+  });
+
+  it('keep one owner, when two step down at once', async () => {
+    const first = await auth.newAccount();
+    const second = await auth.newAccount();
+    await join(second, first.organizationId, 15);
+    const stepDown = (account: TestAccount) =>
+      auth.api(account.session, 'PATCH', `/api/organizations/${first.organizationId}/members/@me/`, {
+        level: 1,
+      });
+    const answers = await Promise.all([stepDown(first), stepDown(second)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
+  });
+
+  it('are deleted by owners only, with all they hold', async () => {
+    const account = await auth.newAccount();
+    const admin = await auth.newAccount();
+    await join(admin, account.organizationId, 8);
+    const path = `/api/organizations/${account.organizationId}/`;
+    expect((await auth.api(admin.session, 'DELETE', path)).status).toBe(403);
+    expect((await auth.api(account.session, 'DELETE', path)).status).toBe(204);
+    expect((await auth.internal(`/internal/projects/${account.projectId}`)).status).toBe(404);
+  });
+});
+
+describe('invitations', () => {
+  const invite = (by: TestAccount, body: object) =>
+    auth.api<{ id: string; url: string }>(
+      by.session,
+      'POST',
+      `/api/organizations/${by.organizationId}/invites/`,
+      body,
+    );
+  const pathOf = (url: string) => url.replace('http://localhost:8000', '');
+
+  it('bring a new person in, once', async () => {
+    const host = await auth.newAccount();
+    const { body } = await invite(host, { level: 8 });
+    const browser = auth.browser();
+    expect((await browser.get(pathOf(body.url))).body).toContain(`${host.user.firstName}&#39;s organization`);
+    const email = `${crypto.randomUUID()}@example.com`;
+    const answer = await browser.submit('/invite', { first_name: 'Guest', email, password: PASSWORD });
+    expect(answer.status).toBe(303);
+    const me = await auth.api(browser.cookies.get('meridian_session')!, 'GET', '/api/users/@me/');
+    expect(me.body).toMatchObject({
+      email,
+      organization: { id: host.organizationId, membership_level: 8 },
+      team: { id: host.projectId },
+    });
+    expect((await auth.browser().get(pathOf(body.url))).status).toBe(404);
+  });
+
+  it('bring in a person who has an account, from a page that they agree on', async () => {
+    const [host, guest] = [await auth.newAccount(), await auth.newAccount()];
+    const { body } = await invite(host, { target_email: guest.email });
+    const browser = auth.browser();
+    browser.cookies.set('meridian_session', guest.session);
+    await browser.get(pathOf(body.url));
+    expect((await browser.submit('/invite', {})).status).toBe(303);
+    const members = await auth.api(host.session, 'GET', `/api/organizations/${host.organizationId}/members/`);
+    expect(members.body).toMatchObject({ count: 2 });
+  });
+
+  it('for one address are for nobody else', async () => {
+    const [host, guest] = [await auth.newAccount(), await auth.newAccount()];
+    const { body } = await invite(host, { target_email: 'someone@example.com' });
+    const browser = auth.browser();
+    browser.cookies.set('meridian_session', guest.session);
+    await browser.get(pathOf(body.url));
+    expect((await browser.submit('/invite', {})).status).toBe(403);
+  });
+
+  it('end: withdrawn, or too old', async () => {
+    const host = await auth.newAccount();
+    const [withdrawn, old] = [await invite(host, {}), await invite(host, {})];
+    await auth.api(
+      host.session,
+      'DELETE',
+      `/api/organizations/${host.organizationId}/invites/${withdrawn.body.id}/`,
+    );
+    expect((await auth.browser().get(pathOf(withdrawn.body.url))).status).toBe(404);
+    clock.advance({ days: 4 });
+    expect((await auth.browser().get(pathOf(old.body.url))).status).toBe(404);
+  });
+
+  it('give no role above that of who invites', async () => {
+    const [host, admin] = [await auth.newAccount(), await auth.newAccount()];
+    await join(admin, host.organizationId, 8);
+    const answer = await auth.api(
+      admin.session,
+      'POST',
+      `/api/organizations/${host.organizationId}/invites/`,
+      { level: 15 },
+    );
+    expect(answer.status).toBe(403);
+  });
+});
+
+describe('projects', () => {
+  it('are the same below both prefixes, and `@current` is where the caller is', async () => {
+    const byId = await auth.api(owner.session, 'GET', `/api/projects/${owner.projectId}/`);
+    expect(byId.body).toMatchObject({
+      id: owner.projectId,
+      api_token: owner.projectToken,
+      effective_membership_level: 15,
+    });
+    for (const path of [
+      `/api/environments/${owner.projectId}/`,
+      '/api/projects/@current/',
+      `/api/projects/${owner.projectId}`,
+    ]) {
+      expect((await auth.api(owner.session, 'GET', path)).body).toEqual(byId.body);
+    }
+  });
+
+  it('take settings, and say which one is wrong', async () => {
+    const account = await auth.newAccount();
+    const patch = (body: object) => auth.api(account.session, 'PATCH', '/api/projects/@current/', body);
+    const filters = [{ key: 'email', type: 'person', operator: 'not_icontains', value: '@example.com' }];
+    const good = await patch({
+      timezone: 'Europe/Berlin',
+      week_start_day: 1,
+      test_account_filters: filters,
+      data_retention_days: 90,
+    });
+    expect(good.body).toMatchObject({
+      timezone: 'Europe/Berlin',
+      week_start_day: 1,
+      data_retention_days: 90,
+    });
+    expect((await auth.internal(`/internal/projects/${account.projectId}`)).body).toMatchObject({
+      timezone: 'Europe/Berlin',
+      weekStartDay: 1,
+      testAccountFilters: filters,
+    });
+    expect((await patch({ name: 'Renamed' })).body).toMatchObject({
+      name: 'Renamed',
+      test_account_filters: filters,
+    });
+    expect(errorOf(await patch({ timezone: 'Mars/Olympus' }))).toEqual([400, 'invalid_input', 'timezone']);
+    expect(errorOf(await patch({ week_start_day: 3 }))).toEqual([400, 'invalid_input', 'week_start_day']);
+    expect(errorOf(await patch({ test_account_filters: [{ type: 'person' }] }))[0]).toBe(400);
+    expect(errorOf(await patch({ id: 5 }))).toEqual([400, 'invalid_input', 'id']);
+  });
+
+  it('of others are not there, also for a key that is narrowed to another', async () => {
+    const stranger = await auth.newAccount();
+    expect((await auth.api(stranger.session, 'GET', `/api/projects/${owner.projectId}/`)).status).toBe(404);
+    const account = await auth.newAccount();
+    const second = await auth.api<{ id: number }>(account.session, 'POST', '/api/projects/', {
+      name: 'Second',
+    });
+    const key = await auth.newKey(account, { projects: [second.body.id] });
+    expect((await auth.api(key.value, 'GET', `/api/projects/${account.projectId}/`)).status).toBe(404);
+    expect((await auth.api(key.value, 'GET', `/api/projects/${second.body.id}/`)).status).toBe(200);
+    expect((await auth.api(key.value, 'GET', `/api/organizations/${account.organizationId}/`)).status).toBe(
+      404,
+    );
+  });
+
+  it('change in the hands of admins only', async () => {
+    const member = await auth.newAccount();
+    await join(member, owner.organizationId, 1);
+    for (const [method, path] of [
+      ['PATCH', ''],
+      ['POST', 'reset_token/'],
+      ['DELETE', ''],
+    ] as const) {
+      expect(
+        (await auth.api(member.session, method, `/api/projects/${owner.projectId}/${path}`, {})).status,
+      ).toBe(403);
+    }
+  });
+});
+
+describe('scopes', () => {
+  const ROUTES: readonly [method: string, path: (account: TestAccount) => string, scope: string][] = [
+    ['GET', () => '/api/users/@me/', 'user:read'],
+    ['PATCH', () => '/api/users/@me/', 'user:write'],
+    ['GET', () => '/api/organizations/', 'organization:read'],
+    ['PATCH', ({ organizationId }) => `/api/organizations/${organizationId}/`, 'organization:write'],
+    [
+      'GET',
+      ({ organizationId }) => `/api/organizations/${organizationId}/members/`,
+      'organization_member:read',
+    ],
+    [
+      'POST',
+      ({ organizationId }) => `/api/organizations/${organizationId}/invites/`,
+      'organization_member:write',
+    ],
+    ['GET', ({ organizationId }) => `/api/organizations/${organizationId}/audit_log/`, 'activity_log:read'],
+    ['GET', () => '/api/projects/', 'project:read'],
+    ['GET', ({ projectId }) => `/api/projects/${projectId}/`, 'project:read'],
+    ['PATCH', ({ projectId }) => `/api/projects/${projectId}/`, 'project:write'],
+  ];
+
+  it.each(ROUTES)('%s %s needs its own and no other', async (method, path, scope) => {
+    const account = await auth.newAccount();
+    const implied = scope.endsWith(':read') ? [scope, scope.replace(':read', ':write')] : [scope];
+    const others = await auth.newKey(account, { scopes: SCOPES.filter((other) => !implied.includes(other)) });
+    const body = method === 'GET' ? undefined : {};
+    const refused = await auth.api(others.value, method, path(account), body);
+    expect([refused.status, refused.body['code']]).toEqual([403, 'permission_denied']);
+    expect(refused.headers.get('www-authenticate')).toBe(
+      `Bearer error="insufficient_scope", scope="${scope}"`,
+    );
+    for (const enough of implied) {
+      const { value } = await auth.newKey(account, { scopes: [enough] });
+      expect((await auth.api(value, method, path(account), body)).status).toBeLessThan(300);
+    }
+  });
+});
+
+describe('a password', () => {
+  it('is changed with the current one, and every other browser has to sign in again', async () => {
+    const account = await auth.newAccount();
+    const other = auth.browser();
+    await other.get('/login');
+    await other.submit('/login', { email: account.email, password: PASSWORD });
+    const patch = (body: object) => auth.api(account.session, 'PATCH', '/api/users/@me/', body);
+    const fresh = 'another long password';
+    expect(errorOf(await patch({ password: fresh }))).toEqual([400, 'invalid_input', 'current_password']);
+    expect(errorOf(await patch({ password: fresh, current_password: 'wrong one' }))).toEqual([
+      400,
+      'invalid_input',
+      'current_password',
+    ]);
+    expect((await patch({ password: fresh, current_password: PASSWORD })).status).toBe(200);
+    expect(await auth.exchange('session', account.session)).toMatchObject({ active: true });
+    expect(await auth.exchange('session', other.cookies.get('meridian_session')!)).toMatchObject({
+      active: false,
+    });
+  });
+});
+
+describe('the audit trail', () => {
+  it('has a row with actor, before and after for each change, for admins to read', async () => {
+    const account = await auth.newAccount();
+    await auth.api(account.session, 'PATCH', '/api/projects/@current/', { timezone: 'Asia/Tokyo' });
+    await auth.newKey(account);
+    const log = await auth.api<{ results: { action: string }[] }>(
+      account.session,
+      'GET',
+      `/api/organizations/${account.organizationId}/audit_log/`,
+    );
+    expect(log.body.results.map(({ action }) => action)).toEqual([
+      'personal_api_key.created',
+      'project.changed',
+      'user.signed_up',
+    ]);
+    expect(log.body.results[1]).toMatchObject({
+      actor: { kind: 'user', user_id: account.user.id },
+      before: { timezone: 'UTC' },
+      after: { timezone: 'Asia/Tokyo' },
+      project_id: account.projectId,
+    });
+    const member = await auth.newAccount();
+    await join(member, account.organizationId, 1);
+    expect(
+      (await auth.api(member.session, 'GET', `/api/organizations/${account.organizationId}/audit_log/`))
+        .status,
+    ).toBe(403);
+  });
+
+  it('has no row for a change that did not happen', async () => {
+    const account = await auth.newAccount();
+    const count = () =>
+      auth.context.database.auditEntry.count({ where: { organizationId: account.organizationId } });
+    const before = await count();
+    await auth.api(account.session, 'PATCH', `/api/organizations/${account.organizationId}/members/@me/`, {
+      level: 1,
+    });
+    expect(await count()).toBe(before);
+  });
+});

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AuthHarness, PASSWORD, startAuth } from './auth-harness.ts';
+
+let auth: AuthHarness;
+beforeAll(async () => {
+  auth = await startAuth();
+});
+afterAll(() => auth[Symbol.asyncDispose]());
+
+const newEmail = () => `${crypto.randomUUID()}@example.com`;
+
+const signUp = async (browser = auth.browser(), email = newEmail()) => {
+  await browser.get('/signup');
+  const answer = await browser.submit('/signup', {
+    first_name: 'Ada',
+    email,
+    organization_name: 'Engines',
+    password: PASSWORD,
+  });
+  return { browser, email, answer };
+};
+
+describe('sign-up', () => {
+  it('makes a person, an organization that they own, and a project', async () => {
+    const { browser, email, answer } = await signUp();
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/']);
+    const me = await auth.api(browser.cookies.get('meridian_session')!, 'GET', '/api/users/@me/');
+    expect(me.body).toMatchObject({
+      email,
+      first_name: 'Ada',
+      organization: { name: 'Engines', membership_level: 15 },
+      team: { name: 'Default project', timezone: 'UTC', api_token: expect.stringMatching(/^phc_us/) },
+    });
+  });
+
+  it('refuses an address that has an account, whatever its case, and keeps what was typed', async () => {
+    const { email } = await signUp();
+    const { answer } = await signUp(auth.browser(), email.toUpperCase());
+    expect(answer.status).toBe(400);
+    expect(answer.body).toContain('There is already an account');
+    expect(answer.body).toContain(`value="${email.toUpperCase()}"`);
+    expect(answer.body).not.toContain(PASSWORD);
+  });
+
+  it.each([
+    ['short', 'short password'],
+    ['aaaaaaaaaaaaaa', 'one character'],
+    ['password12345', 'a common one'],
+    ['x'.repeat(201), 'a very long one'],
+  ])('refuses the password %s (%s)', async (password) => {
+    const browser = auth.browser();
+    await browser.get('/signup');
+    const answer = await browser.submit('/signup', {
+      first_name: 'A',
+      email: newEmail(),
+      organization_name: 'O',
+      password,
+    });
+    expect(answer.status).toBe(400);
+  });
+
+  it('makes one account of two sign-ups with one address at once', async () => {
+    const email = newEmail();
+    const answers = await Promise.all([1, 2, 3].map(() => signUp(auth.browser(), email)));
+    expect(answers.map(({ answer }) => answer.status).sort()).toEqual([303, 400, 400]);
+  });
+});
+
+describe('sign-in', () => {
+  it('sets an HttpOnly, SameSite cookie and stores only its hash', async () => {
+    const { email } = await signUp();
+    const browser = auth.browser();
+    await browser.get('/login');
+    const answer = await browser.submit('/login', { email, password: PASSWORD });
+    const [cookie] = answer.headers.getSetCookie().filter((line) => line.startsWith('meridian_session='));
+    expect(cookie).toMatch(/HttpOnly/);
+    expect(cookie).toMatch(/SameSite=Lax/);
+    const value = browser.cookies.get('meridian_session')!;
+    const stored = await auth.context.database.session.findMany();
+    expect(
+      JSON.stringify(stored.map(({ tokenHash }) => Buffer.from(tokenHash).toString('utf8'))),
+    ).not.toContain(value);
+  });
+
+  it('says the same of an unknown address and of a wrong password', async () => {
+    const { email } = await signUp();
+    const attempt = async (address: string) => {
+      const browser = auth.browser();
+      await browser.get('/login');
+      const { status, body } = await browser.submit('/login', { email: address, password: 'wrong password' });
+      return { status, problem: /role="alert">.*?<\/div><\/div>/s.exec(body)?.[0] };
+    };
+    const [wrong, unknown] = [await attempt(email), await attempt(newEmail())];
+    expect(wrong.status).toBe(401);
+    expect(unknown).toEqual(wrong);
+  });
+
+  it('never keeps a session value that was there before (session fixation)', async () => {
+    const { email } = await signUp();
+    const attacker = await signUp();
+    const planted = attacker.browser.cookies.get('meridian_session')!;
+    const victim = auth.browser();
+    victim.cookies.set('meridian_session', planted);
+    await victim.get('/login?reauth=1');
+    await victim.submit('/login', { email, password: PASSWORD });
+    expect(victim.cookies.get('meridian_session')).not.toBe(planted);
+    expect(await auth.exchange('session', planted)).toMatchObject({ active: false });
+  });
+
+  it.each([
+    ['without its token', { csrf_token: '' }],
+    ['with a token of another browser', { csrf_token: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
+  ])('refuses a form %s (CSRF)', async (_, forged) => {
+    const { email } = await signUp();
+    const browser = auth.browser();
+    await browser.get('/login');
+    const answer = await browser.submit('/login', { email, password: PASSWORD, ...forged });
+    expect(answer.status).toBe(403);
+    expect(browser.cookies.has('meridian_session')).toBe(false);
+  });
+
+  it.each(['//evil.example/', 'https://evil.example/', '/\\evil.example'])(
+    'never leads to %s afterwards',
+    async (next) => {
+      const { email } = await signUp();
+      const browser = auth.browser();
+      await browser.get(`/login?next=${encodeURIComponent(next)}`);
+      const answer = await browser.submit('/login', { email, password: PASSWORD, next });
+      expect(answer.headers.get('location')).toBe('/');
+    },
+  );
+
+  it('is refused after ten wrong passwords for one account, from wherever, and says when to come back', async () => {
+    const { email } = await signUp();
+    let last = await auth.browser().get('/login');
+    for (let attempt = 0; attempt < 11; attempt += 1) {
+      const browser = auth.browser();
+      await browser.get('/login');
+      last = await browser.submit('/login', { email, password: 'wrong password' });
+    }
+    expect(last.status).toBe(429);
+    expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  it('works for programs as JSON, and not from other sites or as a form', async () => {
+    const { email } = await signUp();
+    const post = (headers: Record<string, string>, body: string) =>
+      fetch(`${auth.url}/api/login/`, { method: 'POST', headers, body });
+    const json = JSON.stringify({ email, password: PASSWORD });
+    const ok = await post({ 'content-type': 'application/json' }, json);
+    expect([ok.status, ok.headers.getSetCookie()[0]]).toEqual([
+      200,
+      expect.stringMatching(/^meridian_session=phsn_us/),
+    ]);
+    expect((await post({ 'content-type': 'text/plain' }, json)).status).toBe(415);
+    expect(
+      (await post({ 'content-type': 'application/json', 'sec-fetch-site': 'cross-site' }, json)).status,
+    ).toBe(403);
+  });
+});
+
+describe('sign-out', () => {
+  it('ends the session everywhere at once', async () => {
+    const { browser } = await signUp();
+    const session = browser.cookies.get('meridian_session')!;
+    await browser.get('/login?reauth=1');
+    await browser.submit('/logout', {});
+    expect(await auth.exchange('session', session)).toMatchObject({ active: false });
+    expect(browser.cookies.has('meridian_session')).toBe(false);
+  });
+});
+
+describe('a page', () => {
+  it('runs no script, cannot be framed, and is kept nowhere', async () => {
+    const { headers, body } = await auth.browser().get('/login');
+    expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(body).not.toMatch(/<script|javascript:|\son\w+=/i);
+  });
+});
