@@ -1,0 +1,16 @@
+/**
+ * A name for a statement lets a connection keep its plan: a third off a small query. Statements whose text varies
+ * with the number of values would fill every connection with plans, so only the first so many get a name.
+ */
+const MOST_NAMES = 300;
+
+export const createStatementNames = (most: number = MOST_NAMES): ((sql: string) => string | undefined) => {
+  const names = new Map<string, string>();
+  return (sql) => {
+    const known = names.get(sql);
+    if (known !== undefined || names.size >= most) return known;
+    const name = `meridian_${names.size}`;
+    names.set(sql, name);
+    return name;
+  };
+};
