@@ -2,6 +2,7 @@
  * Which events and properties a batch has shown, less what is known to be written down already: in a quiet
  * project a batch gives nothing, and the store is asked once an hour per name.
  */
+import { createHash } from 'node:crypto';
 import type { CapturedEvent } from '../intake/captured-event.ts';
 import { isJsonObject } from '../intake/exact-json.ts';
 import type { Microseconds } from '../intake/timestamp.ts';
@@ -35,10 +36,14 @@ export interface SeenDefinitions {
   readonly eventProperties: readonly SeenEventProperty[];
 }
 
+export interface CollectedDefinitions extends SeenDefinitions {
+  readonly shapes: ReadonlySet<string>;
+}
+
 export interface DefinitionCollector {
-  collect(events: readonly SeenSource[], at: Microseconds): SeenDefinitions;
+  collect(events: readonly SeenSource[], at: Microseconds): CollectedDefinitions;
   /** They are written down: not to be named again for a while. */
-  remember(seen: SeenDefinitions): void;
+  remember(seen: CollectedDefinitions): void;
 }
 
 export interface SeenSource {
@@ -51,22 +56,29 @@ export interface SeenSource {
 export const NO_GROUP = -1;
 const RENEW_AFTER_US = 3_600_000_000;
 const MAX_REMEMBERED = 500_000;
+const MAX_REMEMBERED_SHAPES = 20_000;
+const MAX_SHAPE_LENGTH = 20_000;
 const MAX_NAME_LENGTH = 200;
 /** Instructions about persons and groups, not properties of the event. */
 const NOT_PROPERTIES = new Set(['$set', '$set_once', '$unset', '$groups', '$group_set']);
 
 export const createDefinitionCollector = (): DefinitionCollector => {
   const remembered = new Map<string, Microseconds>();
+  /** Most events look like one before: the same name with the same properties shows nothing new. */
+  const rememberedShapes = new Map<string, Microseconds>();
+  const isRemembered = (known: ReadonlyMap<string, Microseconds>, key: string, at: Microseconds): boolean => {
+    const seenAt = known.get(key);
+    return seenAt !== undefined && at - seenAt <= RENEW_AFTER_US;
+  };
 
   return {
     collect: (sources, at) => {
       const events = new Map<string, SeenEvent>();
       const properties = new Map<string, SeenProperty>();
       const eventProperties = new Map<string, SeenEventProperty>();
-      const isNew = (key: string, found: ReadonlyMap<string, unknown>): boolean => {
-        const seenAt = remembered.get(key);
-        return (seenAt === undefined || at - seenAt > RENEW_AFTER_US) && !found.has(key);
-      };
+      const shapes = new Set<string>();
+      const isNew = (key: string, found: ReadonlyMap<string, unknown>): boolean =>
+        !found.has(key) && !isRemembered(remembered, key, at);
       const addProperties = (
         source: SeenSource,
         owner: PropertyOwner,
@@ -90,6 +102,9 @@ export const createDefinitionCollector = (): DefinitionCollector => {
 
       for (const source of sources) {
         const { projectId, captured } = source;
+        const shape = shapeOf(source);
+        if (shapes.has(shape) || isRemembered(rememberedShapes, shape, at)) continue;
+        shapes.add(shape);
         const eventKey = `e${projectId}:${captured.event}`;
         if (isNew(eventKey, events)) events.set(eventKey, { projectId, name: captured.event });
         addProperties(source, 'event', NO_GROUP, captured.properties);
@@ -110,10 +125,13 @@ export const createDefinitionCollector = (): DefinitionCollector => {
         events: [...events.values()],
         properties: [...properties.values()],
         eventProperties: [...eventProperties.values()],
+        shapes,
       };
     },
 
-    remember: ({ at, events, properties, eventProperties }) => {
+    remember: ({ at, events, properties, eventProperties, shapes }) => {
+      if (rememberedShapes.size > MAX_REMEMBERED_SHAPES) rememberedShapes.clear();
+      for (const shape of shapes) rememberedShapes.set(shape, at);
       if (remembered.size > MAX_REMEMBERED) remembered.clear();
       for (const { projectId, name } of events) remembered.set(`e${projectId}:${name}`, at);
       for (const { projectId, owner, groupIndex, name } of properties) {
@@ -124,6 +142,17 @@ export const createDefinitionCollector = (): DefinitionCollector => {
       }
     },
   };
+};
+
+const keysOf = (value: unknown): string => (isJsonObject(value) ? Object.keys(value).join('\0') : '');
+
+const shapeOf = ({ projectId, captured: { event, properties }, groupIndex }: SeenSource): string => {
+  const { $set: set, $set_once: setOnce, $group_set: groupSet } = properties;
+  const shape =
+    `${projectId}\0${event}\0${groupIndex ?? ''}\n${keysOf(properties)}` +
+    `\n${keysOf(set)}\n${keysOf(setOnce)}\n${keysOf(groupSet)}`;
+  // Names without end are somebody's mistake, and no two of them are alike.
+  return shape.length <= MAX_SHAPE_LENGTH ? shape : createHash('sha1').update(shape).digest('base64');
 };
 
 const propertyKey = (projectId: number, owner: PropertyOwner, groupIndex: number, name: string): string =>

@@ -5,11 +5,20 @@ const MAX_DEPTH = 64;
 
 /** `text` is `JSON.stringify(properties)`, which the caller needs anyway. */
 export const jsonColumn = (properties: Readonly<Record<string, unknown>>, text: string): string => {
-  const tooDeep = Object.keys(properties).filter((name) => isDeeperThan(properties[name], MAX_DEPTH));
+  const tooDeep = namesNestedTooDeep(properties);
   if (tooDeep.length === 0 && !hasUnusualNumbers(text)) return text;
   const flat = { ...properties };
   for (const name of tooDeep) flat[name] = JSON.stringify(flat[name]);
   return JSON.stringify(flat, storableNumber);
+};
+
+const namesNestedTooDeep = (properties: Readonly<Record<string, unknown>>): string[] => {
+  const names: string[] = [];
+  for (const name in properties) {
+    const value = properties[name];
+    if (typeof value === 'object' && isDeeperThan(value, MAX_DEPTH)) names.push(name);
+  }
+  return names;
 };
 
 const isDeeperThan = (value: unknown, levels: number): boolean => {

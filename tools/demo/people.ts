@@ -1,0 +1,97 @@
+/** Who uses the product. A pure function of chance: no store, no clock. */
+import {
+  COMPANY_WORDS,
+  COUNTRIES,
+  DEVICES,
+  FIRST_NAMES,
+  HABITS,
+  INDUSTRIES,
+  LAST_NAMES,
+  PLANS,
+  SOURCES,
+} from './catalog.ts';
+import type { Random } from './random.ts';
+
+const DAY_MS = 86_400_000;
+
+export interface Company {
+  readonly key: string;
+  readonly name: string;
+  readonly industry: string;
+  readonly employees: number;
+}
+
+export interface Visitor {
+  /** How the browser was known before anybody signed in. */
+  readonly anonymousId: string;
+  readonly firstVisitMs: number;
+  /** After this moment the person does not come back. */
+  readonly goneAfterMs: number;
+  readonly country: (typeof COUNTRIES)[number];
+  readonly device: (typeof DEVICES)[number];
+  readonly source: (typeof SOURCES)[number];
+  readonly habit: (typeof HABITS)[number];
+  /** Undefined for those who look at the public pages and leave. */
+  readonly account: Account | undefined;
+}
+
+export interface Account {
+  readonly userId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly company: Company;
+  /** What they will pay for, some days after signing up; free for most. */
+  readonly plan: (typeof PLANS)[number];
+  readonly upgradesAfterDays: number;
+}
+
+export const createCompanies = (random: Random, count: number): Company[] =>
+  Array.from({ length: count }, (_, index) => {
+    const name = `${random.pick(COMPANY_WORDS)} ${random.pick(COMPANY_WORDS)}`;
+    return {
+      key: `company-${index + 1}`,
+      name,
+      industry: random.pick(INDUSTRIES),
+      employees: Math.ceil(random.exponential(60)),
+    };
+  });
+
+/** First visits become more frequent towards the end: the product grows. */
+const GROWTH = 1.7;
+const SIGN_UP_RATE = 0.45;
+
+export const createVisitor = (
+  random: Random,
+  index: number,
+  period: { readonly startMs: number; readonly endMs: number },
+  companies: readonly Company[],
+): Visitor => {
+  const { startMs, endMs } = period;
+  const firstVisitMs = startMs + (endMs - startMs) * random.next() ** (1 / GROWTH);
+  const habit = random.pickWeighted(HABITS);
+  return {
+    anonymousId: random.uuidAt(firstVisitMs),
+    firstVisitMs,
+    goneAfterMs: firstVisitMs + random.exponential(habit.lifetimeDays) * DAY_MS,
+    country: random.pickWeighted(COUNTRIES),
+    device: random.pickWeighted(DEVICES),
+    source: random.pickWeighted(SOURCES),
+    habit,
+    account: random.chance(SIGN_UP_RATE) ? createAccount(random, index, companies) : undefined,
+  };
+};
+
+const createAccount = (random: Random, index: number, companies: readonly Company[]): Account => {
+  const first = random.pick(FIRST_NAMES);
+  const last = random.pick(LAST_NAMES);
+  // Squared: a few companies have many people.
+  const company = companies[Math.floor(random.next() ** 2 * companies.length)]!;
+  return {
+    userId: `user-${index + 1}`,
+    name: `${first} ${last}`,
+    email: `${first}.${last}.${index + 1}@${company.key}.example.com`.toLowerCase(),
+    company,
+    plan: random.pickWeighted(PLANS),
+    upgradesAfterDays: random.between(0.5, 21),
+  };
+};
