@@ -149,7 +149,11 @@ describe('buckets', () => {
 
   it('have labels for people', () => {
     const { from } = resolveDateRange(dateRangeSchema.parse({ date_from: '2020-09-02' }), 'day', utc);
-    expect([dayLabel(from, 'day'), dayLabel(from, 'hour')]).toEqual(['2-Sep-2020', '2-Sep 00:00']);
+    expect([dayLabel(from, 'day'), dayLabel(from, 'hour'), dayLabel(from, 'month')]).toEqual([
+      '2-Sep-2020',
+      '2-Sep 00:00',
+      'Sep 2020',
+    ]);
   });
 });
 

@@ -6,12 +6,11 @@ import { isWithinDay } from './interval.ts';
 export const dayName = (at: DateTime, interval: Interval): string =>
   at.toFormat(isWithinDay(interval) ? 'yyyy-MM-dd HH:mm:ss' : 'yyyy-MM-dd');
 
+const labelFormat = (interval: Interval): string =>
+  isWithinDay(interval) ? 'd-MMM HH:mm' : interval === 'month' ? 'MMM yyyy' : 'd-MMM-yyyy';
+
 export const dayLabel = (at: DateTime, interval: Interval): string =>
-  at
-    .toFormat(isWithinDay(interval) ? 'd-MMM HH:mm' : 'd-MMM-yyyy', {
-      locale: 'en-GB',
-    })
-    .replace('Sept', 'Sep');
+  at.toFormat(labelFormat(interval), { locale: 'en-GB' }).replace('Sept', 'Sep');
 
 /** ISO with the zone's offset, as `resolved_date_range` gives it. */
 export const isoWithOffset = (at: DateTime): string => at.toISO({ suppressMilliseconds: false }) ?? '';

@@ -10,6 +10,7 @@ export const ERROR_CODES = [
   'payload_too_large',
   'unsupported_media_type',
   'conflict',
+  'funnels_require_at_least_two_steps',
   'query_limit_exceeded',
   'query_cancelled',
   // what the query's author wrote

@@ -23,9 +23,9 @@ export const pathsFilterSchema = z.strictObject({
   minEdgeWeight: optional(z.int().min(0)),
   maxEdgeWeight: optional(z.int().min(0)),
   showFullUrls: displayOnly,
-  pathStartKey: displayOnly,
-  pathEndKey: displayOnly,
-  pathDropoffKey: displayOnly,
+  pathStartKey: optional(z.string()),
+  pathEndKey: optional(z.string()),
+  pathDropoffKey: optional(z.string()),
 });
 
 export const funnelPathsFilterSchema = z.strictObject({

@@ -163,7 +163,7 @@ export const select = (parts: SelectParts): Select => ({
   ...parts,
   kind: 'select',
   from: fromList(parts.from),
-  groupBy: isList(parts.groupBy) ? { mode: 'plain', exprs: parts.groupBy } : parts.groupBy,
+  groupBy: groupByOf(parts.groupBy),
   limit: numberOrExpr(parts.limit),
   offset: numberOrExpr(parts.offset),
 });
@@ -179,6 +179,12 @@ export const selectSet = (
 
 /** An instant as HogQL: a constant ISO text is read exactly, whatever the project's time zone. */
 export const dateTime = (instant: Date): Call => call('toDateTime', [constant(instant.toISOString())]);
+
+/** Grouping by nothing is no grouping. */
+const groupByOf = (value: SelectParts['groupBy']): Select['groupBy'] => {
+  if (!isList<Expr>(value)) return value as Select['groupBy'];
+  return value.length === 0 ? undefined : { mode: 'plain', exprs: value };
+};
 
 const isList = <T>(value: readonly T[] | unknown): value is readonly T[] => Array.isArray(value);
 

@@ -1,0 +1,22 @@
+/** What a refresh mode means, given what the cache holds: one decision table. */
+import type { RefreshMode } from '@meridian/contracts/query';
+
+export type CacheState = 'fresh' | 'stale' | 'none';
+
+/**
+ * `cached`: answer with it. `calculate`: compute and wait. `background`: start and answer with the status.
+ * `cached_and_background`: answer with it and compute behind. `miss`: say that there is nothing.
+ */
+export type RefreshPlan = 'cached' | 'calculate' | 'background' | 'cached_and_background' | 'miss';
+
+const PLANS: Readonly<Record<RefreshMode, Readonly<Record<CacheState, RefreshPlan>>>> = {
+  blocking: { fresh: 'cached', stale: 'calculate', none: 'calculate' },
+  async: { fresh: 'cached', stale: 'background', none: 'background' },
+  async_except_on_cache_miss: { fresh: 'cached', stale: 'cached_and_background', none: 'calculate' },
+  lazy_async: { fresh: 'cached', stale: 'background', none: 'background' },
+  force_blocking: { fresh: 'calculate', stale: 'calculate', none: 'calculate' },
+  force_async: { fresh: 'background', stale: 'background', none: 'background' },
+  force_cache: { fresh: 'cached', stale: 'cached', none: 'miss' },
+};
+
+export const planRefresh = (mode: RefreshMode, state: CacheState): RefreshPlan => PLANS[mode][state];

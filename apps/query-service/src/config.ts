@@ -1,0 +1,48 @@
+/** The only reader of the environment in this app. */
+import {
+  baseEnv,
+  type ConfigOf,
+  envFlag,
+  envInteger,
+  envUrl,
+  internalEnv,
+  parseConfig,
+  secretString,
+} from '@meridian/service-kit';
+
+export const queryEnv = {
+  ...baseEnv,
+  ...internalEnv,
+  DATABASE_URL: secretString('Postgres; this service uses its schema "insights"'),
+  REDIS_URL: secretString('Redis: results, limits and jobs'),
+  CLICKHOUSE_URL: secretString('ClickHouse HTTP address with credentials and database'),
+  AUTH_SERVICE_URL: envUrl('auth-service of this region'),
+  CAPTURE_SERVICE_URL: envUrl('capture-service of this region'),
+  PUBLIC_URL: envUrl("this region's address"),
+  ALLOW_CLOCK_OVERRIDE: envFlag('lets x-meridian-now set the time of a query; refused in production'),
+  QUERY_TIMEOUT_MS: envInteger('how long a query may run that a program asks', { min: 100 }).default(10_000),
+  QUERY_APP_TIMEOUT_MS: envInteger('how long a query may run that the web app asks', { min: 100 }).default(
+    60_000,
+  ),
+  QUERY_MAX_MEMORY_BYTES: envInteger('memory of one query in the engine', { min: 1_048_576 }).default(
+    4 * 1024 ** 3,
+  ),
+  QUERY_MAX_ROWS_TO_READ: envInteger('rows that one query may read', { min: 1 }).default(5_000_000_000),
+  QUERY_CONCURRENCY_PER_PROJECT: envInteger('queries of one project that run at once', { min: 1 }).default(3),
+  QUERY_QUEUE_WAIT_MS: envInteger('how long a query waits for its turn before 429').default(30_000),
+  QUERY_ASYNC_WORKERS: envInteger('asynchronous queries that this process runs at once', { min: 1 }).default(
+    4,
+  ),
+};
+
+export type QueryConfig = ConfigOf<typeof queryEnv>;
+
+export const readConfig = (env: Readonly<Record<string, string | undefined>> = process.env): QueryConfig => {
+  const config = parseConfig(queryEnv, env);
+  if (config.ALLOW_CLOCK_OVERRIDE && config.NODE_ENV === 'production') {
+    throw new Error(
+      'ALLOW_CLOCK_OVERRIDE lets callers choose the time: it is refused when NODE_ENV=production.',
+    );
+  }
+  return config;
+};

@@ -1,0 +1,13 @@
+import { type DatabaseUrl, prismaAdapter } from '@meridian/postgres';
+import { type Prisma, PrismaClient } from './generated/prisma/client.ts';
+
+export type Database = PrismaClient;
+/** What a function takes that writes within a transaction of its caller. */
+export type Transaction = Prisma.TransactionClient;
+
+export const DATABASE_SCHEMA = 'insights';
+
+export const createDatabase = (databaseUrl: DatabaseUrl): Database =>
+  new PrismaClient({
+    adapter: prismaAdapter(databaseUrl, { schema: DATABASE_SCHEMA, applicationName: 'query-service' }),
+  });

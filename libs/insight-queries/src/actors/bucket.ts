@@ -1,0 +1,31 @@
+/** The bucket that a client points at, by the name that `days` gave it. */
+import { addIntervals, alignDown, type CalendarContext, type ResolvedRange } from '@meridian/calendar';
+import { InvalidRequestError } from '@meridian/core';
+import { DateTime } from 'luxon';
+
+export interface BucketRange {
+  readonly from: DateTime;
+  readonly to: DateTime;
+}
+
+/** `2024-01-01` and `2024-01-01 13:00:00` are local to the project, as in the answer they were read from. */
+export const bucketNamed = (
+  day: string | number,
+  range: ResolvedRange,
+  context: CalendarContext,
+): BucketRange => {
+  const at = DateTime.fromISO(String(day).replace(' ', 'T'), { zone: context.timezone });
+  if (!at.isValid) {
+    throw new InvalidRequestError('invalid_input', 'Expected one of the days of the insight.', {
+      attr: 'day',
+    });
+  }
+  const from = alignDown(at, range.interval, range.weekStartDay);
+  return { from, to: addIntervals(from, range.interval, 1).minus({ milliseconds: 1 }) };
+};
+
+/** What of a bucket lies within the range: the first week of a range may be cut. */
+export const clipTo = (bucket: BucketRange, range: BucketRange): BucketRange => ({
+  from: DateTime.max(bucket.from, range.from),
+  to: DateTime.min(bucket.to, range.to),
+});

@@ -1,0 +1,81 @@
+/** Who reached a step of a funnel, or dropped off before it. */
+import { resolveDateRange } from '@meridian/calendar';
+import type { FunnelsActorsQuery, FunnelsQuery } from '@meridian/contracts/query';
+import { InvalidRequestError } from '@meridian/core';
+import {
+  and,
+  array,
+  call,
+  constant,
+  type Expr,
+  equals,
+  field,
+  from,
+  not,
+  type Query,
+  select,
+} from '@meridian/hogql';
+import { bucketNamed } from '../actors/bucket.ts';
+import type { InsightContext } from '../insight-plan.ts';
+import { where } from '../shared/actor.ts';
+import { within } from '../shared/time-range.ts';
+import { actorWalks, reached } from './actor-walks.ts';
+import { validateFunnel } from './validate.ts';
+
+/** What of the two ways of asking matters here. */
+export type FunnelActorsAsked = Partial<
+  Pick<
+    FunnelsActorsQuery,
+    'funnelStep' | 'funnelStepBreakdown' | 'funnelTrendsDropOff' | 'funnelTrendsEntrancePeriodStart'
+  >
+>;
+
+export const funnelActors = (
+  asked: FunnelActorsAsked,
+  query: FunnelsQuery,
+  context: InsightContext,
+): Query => {
+  validateFunnel(query);
+  const range = resolveDateRange(query.dateRange, query.interval, context);
+  const period = asked.funnelTrendsEntrancePeriodStart;
+  const { select: walks, breakdown } = actorWalks(query, range, context, { byPeriod: period !== undefined });
+  return select({
+    distinct: true,
+    columns: [field('actor_id')],
+    from: from(walks, 'walks'),
+    where: where(
+      period === undefined ? reachedStep(asked.funnelStep, query) : convertedOrNot(asked, query),
+      period === undefined
+        ? undefined
+        : within(bucketNamed(period, range, context), call('toDateTime', [field('entered')])),
+      breakdown && asked.funnelStepBreakdown !== undefined
+        ? equals(field('breakdown'), breakdownConstant(asked.funnelStepBreakdown, breakdown.isList))
+        : undefined,
+    ),
+  });
+};
+
+const breakdownConstant = (
+  asked: NonNullable<FunnelsActorsQuery['funnelStepBreakdown']>,
+  isList: boolean,
+): Expr => {
+  const values = Array.isArray(asked) ? asked : [String(asked)];
+  return isList ? array(values.map((value) => constant(value))) : constant(values[0] ?? '');
+};
+
+/** Steps are counted from 1; -2 means those who took the first step and not the second. */
+const reachedStep = (step: number | undefined, { series }: FunnelsQuery): Expr => {
+  const asked = step ?? 1;
+  if (asked === 0 || asked === -1 || Math.abs(asked) > series.length) {
+    throw new InvalidRequestError('invalid_input', 'The funnel has no such step.', { attr: 'funnelStep' });
+  }
+  return asked > 0 ? reached(asked - 1) : and(reached(-asked - 2), not(reached(-asked - 1)));
+};
+
+const convertedOrNot = (
+  asked: FunnelActorsAsked,
+  { funnelsFilter, series }: FunnelsQuery,
+): Expr | undefined => {
+  const toStep = reached(funnelsFilter.funnelToStep ?? series.length - 1);
+  return where(reached(funnelsFilter.funnelFromStep ?? 0), asked.funnelTrendsDropOff ? not(toStep) : toStep);
+};

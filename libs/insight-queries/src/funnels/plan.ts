@@ -1,0 +1,70 @@
+/** FunnelsQuery: how far actors get through a list of steps. The view decides what is asked of their walks. */
+import { type ResolvedRange, resolveComparedRange, resolveDateRange } from '@meridian/calendar';
+import type { FunnelsQuery } from '@meridian/contracts/query';
+import { alias, constant, field, from, type Query, select, unionAll } from '@meridian/hogql';
+import type { InsightContext, InsightPlan } from '../insight-plan.ts';
+import { largestBreakdowns } from '../shared/largest-breakdowns.ts';
+import { actorWalks } from './actor-walks.ts';
+import { shapeSteps, stepColumns } from './steps-view.ts';
+import { binsQuery, shapeTimeToConvert } from './time-to-convert-view.ts';
+import { shapeFunnelTrends, trendsQuery } from './trends-view.ts';
+import { validateFunnel } from './validate.ts';
+
+export const planFunnels = (query: FunnelsQuery, context: InsightContext): InsightPlan => {
+  validateFunnel(query);
+  const range = resolveDateRange(query.dateRange, query.interval, context);
+  switch (query.funnelsFilter.funnelVizType) {
+    case 'steps':
+      return planSteps(query, range, context);
+    case 'time_to_convert':
+      return {
+        query: binsQuery(query, range, context),
+        shape: (rows) => shapeTimeToConvert(rows),
+        range,
+      };
+    case 'trends':
+      return {
+        query: trendsQuery(query, range, context),
+        shape: (rows) => shapeFunnelTrends(rows, query, range),
+        range,
+      };
+  }
+};
+
+const planSteps = (query: FunnelsQuery, range: ResolvedRange, context: InsightContext): InsightPlan => {
+  const comparedRange = query.compareFilter?.compare
+    ? resolveComparedRange(range, query.compareFilter, context)
+    : undefined;
+  const [first, ...rest] = [range, ...(comparedRange ? [comparedRange] : [])].map((period, index) =>
+    stepsQuery(query, period, index, context),
+  );
+  return {
+    query: unionAll(first!, ...rest),
+    shape: (rows) => shapeSteps(rows, query, context, comparedRange !== undefined),
+    range,
+    comparedRange,
+  };
+};
+
+/** The columns of a row: period, breakdown, then for every step its count, average and median time. */
+const stepsQuery = (
+  query: FunnelsQuery,
+  range: ResolvedRange,
+  period: number,
+  context: InsightContext,
+): Query => {
+  const { select: walks, breakdown } = actorWalks(query, range, context, { byPeriod: false });
+  const source =
+    breakdown === undefined
+      ? walks
+      : largestBreakdowns({ source: walks, columns: ['times'], breakdown, weight: constant(1) });
+  return select({
+    columns: [
+      alias(constant(period), 'period'),
+      breakdown === undefined ? alias(constant(''), 'breakdown') : field('breakdown'),
+      ...stepColumns(query),
+    ],
+    from: from(source, 'walks'),
+    ...(breakdown && { groupBy: [field('breakdown')] }),
+  });
+};

@@ -1,0 +1,94 @@
+/** The view of a funnel as steps: how many reached each, and how long it took them. */
+import type { EntityNode, FunnelsQuery } from '@meridian/contracts/query';
+import { alias, call, constant, type Expr } from '@meridian/hogql';
+import type { InsightAnswer, InsightContext, Row, Value } from '../insight-plan.ts';
+import { compareMembers } from '../shared/answer-members.ts';
+import { entityId, entityLabel } from '../shared/entity.ts';
+import { toNumber, toText } from '../shared/rows.ts';
+import { reached, secondsBetween, timeAt, timeBefore } from './actor-walks.ts';
+
+const COLUMNS_BEFORE_STEPS = 2;
+const COLUMNS_PER_STEP = 3;
+
+/** Count, average and median time of each step; the first has no step before it to measure from. */
+export const stepColumns = ({ series }: FunnelsQuery): Expr[] =>
+  series.flatMap((_, index) => {
+    const seconds = secondsBetween(timeBefore(index), timeAt(index));
+    return [
+      alias(call('countIf', [reached(index)]), `step_${index + 1}`),
+      ...(index === 0
+        ? [alias(constant(null), 'average_1'), alias(constant(null), 'median_1')]
+        : [
+            alias(call('avgIf', [seconds, reached(index)]), `average_${index + 1}`),
+            alias(call('medianIf', [seconds, reached(index)]), `median_${index + 1}`),
+          ]),
+    ];
+  });
+
+interface StepNumbers {
+  readonly count: number;
+  readonly averageSeconds: number | null;
+  readonly medianSeconds: number | null;
+}
+
+export const shapeSteps = (
+  rows: readonly Row[],
+  query: FunnelsQuery,
+  context: InsightContext,
+  isCompared: boolean,
+): InsightAnswer => {
+  const groups = rows
+    .toSorted(
+      (a, b) =>
+        toNumber(a[0]) - toNumber(b[0]) ||
+        toNumber(b[COLUMNS_BEFORE_STEPS]) - toNumber(a[COLUMNS_BEFORE_STEPS]),
+    )
+    .map((row) => stepsOfRow(row, query, context, isCompared));
+  if (hasBreakdown(query)) return { results: groups };
+  return { results: isCompared ? groups : (groups[0] ?? stepsOfRow([0, ''], query, context, false)) };
+};
+
+const hasBreakdown = ({ breakdownFilter }: FunnelsQuery): boolean =>
+  breakdownFilter?.breakdown !== undefined || (breakdownFilter?.breakdowns?.length ?? 0) > 0;
+
+const stepsOfRow = (row: Row, query: FunnelsQuery, context: InsightContext, isCompared: boolean): object[] =>
+  query.series.map((node, index) => ({
+    ...stepName(query, node, index, context),
+    custom_name: node.custom_name ?? null,
+    order: index,
+    people: [],
+    ...numberMembers(stepNumbers(row, index), query.samplingFactor ?? 1),
+    ...(hasBreakdown(query) && breakdownMembers(row[1])),
+    ...compareMembers(isCompared ? 2 : 1, toNumber(row[0])),
+  }));
+
+/** Without an order there is no "third step", only "three steps done". */
+const stepName = (query: FunnelsQuery, node: EntityNode, index: number, context: InsightContext): object => {
+  const { id, type } = entityId(node);
+  if (query.funnelsFilter.funnelOrderType === 'unordered') {
+    return { action_id: null, name: `Completed ${index + 1} step${index === 0 ? '' : 's'}`, type };
+  }
+  return { action_id: id, name: entityLabel(node, context), type };
+};
+
+const stepNumbers = (row: Row, index: number): StepNumbers => {
+  const at = COLUMNS_BEFORE_STEPS + index * COLUMNS_PER_STEP;
+  const count = toNumber(row[at]);
+  const seconds = (value: Value | undefined): number | null =>
+    index === 0 || count === 0 ? null : toNumber(value);
+  return { count, averageSeconds: seconds(row[at + 1]), medianSeconds: seconds(row[at + 2]) };
+};
+
+const numberMembers = (
+  { count, averageSeconds, medianSeconds }: StepNumbers,
+  samplingFactor: number,
+): object => ({
+  count: Math.round(count / samplingFactor),
+  average_conversion_time: averageSeconds,
+  median_conversion_time: medianSeconds,
+});
+
+const breakdownMembers = (value: Value | undefined): object => {
+  const breakdown = Array.isArray(value) ? value.map(toText) : [toText(value)];
+  return { breakdown, breakdown_value: breakdown };
+};

@@ -1,0 +1,68 @@
+/** The view of a funnel over time: of those who entered in each period, how many percent went on. */
+import type { ResolvedRange } from '@meridian/calendar';
+import type { FunnelsQuery } from '@meridian/contracts/query';
+import { alias, call, constant, field, from, type Query, select } from '@meridian/hogql';
+import type { InsightAnswer, InsightContext, Row, Value } from '../insight-plan.ts';
+import { timeAxis } from '../shared/buckets.ts';
+import { largestBreakdowns } from '../shared/largest-breakdowns.ts';
+import { toNumber, toText } from '../shared/rows.ts';
+import { actorWalks, reached } from './actor-walks.ts';
+
+/** The columns of a row: breakdown, period of entrance, actors that reached the first and the second step. */
+export const trendsQuery = (query: FunnelsQuery, range: ResolvedRange, context: InsightContext): Query => {
+  const { select: walks, breakdown } = actorWalks(query, range, context, { byPeriod: true });
+  const source =
+    breakdown === undefined
+      ? walks
+      : largestBreakdowns({ source: walks, columns: ['entered', 'times'], breakdown, weight: constant(1) });
+  const fromStep = query.funnelsFilter.funnelFromStep ?? 0;
+  const toStep = query.funnelsFilter.funnelToStep ?? query.series.length - 1;
+  return select({
+    columns: [
+      breakdown === undefined ? alias(constant(''), 'breakdown') : field('breakdown'),
+      field('entered'),
+      alias(call('countIf', [reached(fromStep)]), 'began'),
+      alias(call('countIf', [reached(toStep)]), 'converted'),
+    ],
+    from: from(source, 'walks'),
+    groupBy: [...(breakdown ? [field('breakdown')] : []), field('entered')],
+  });
+};
+
+export const shapeFunnelTrends = (
+  rows: readonly Row[],
+  query: FunnelsQuery,
+  range: ResolvedRange,
+): InsightAnswer => {
+  const axis = timeAxis(range);
+  const hasBreakdown =
+    query.breakdownFilter?.breakdown !== undefined || (query.breakdownFilter?.breakdowns?.length ?? 0) > 0;
+  const groups = Map.groupBy(rows, ([breakdown]) => JSON.stringify(breakdown));
+  if (!hasBreakdown && groups.size === 0) groups.set('""', []);
+  const results = [...groups.values()]
+    .toSorted((a, b) => began(b) - began(a))
+    .map((group) => {
+      const data = new Array<number>(axis.starts.length).fill(0);
+      for (const [, entered, from, to] of group) {
+        const position = axis.indexOf(entered);
+        if (position !== undefined) data[position] = percent(toNumber(to), toNumber(from));
+      }
+      return {
+        count: data.length,
+        data,
+        days: axis.days,
+        labels: axis.labels,
+        ...(hasBreakdown && { breakdown_value: breakdownValue(group[0]?.[0]) }),
+      };
+    });
+  return { results };
+};
+
+const began = (group: readonly Row[]): number => group.reduce((sum, row) => sum + toNumber(row[2]), 0);
+
+const breakdownValue = (value: Value | undefined): string[] =>
+  Array.isArray(value) ? value.map(toText) : [toText(value)];
+
+/** Two digits, as a person reads them. */
+const percent = (part: number, whole: number): number =>
+  whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 100;

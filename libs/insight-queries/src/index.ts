@@ -1,0 +1,11 @@
+export { actorKind, type InsightActorsSource, planActors } from './actors/plan-actors.ts';
+export type {
+  ActionName,
+  InsightAnswer,
+  InsightContext,
+  InsightPlan,
+  PathCleaningRule,
+  Row,
+  Value,
+} from './insight-plan.ts';
+export { planInsight } from './registry.ts';

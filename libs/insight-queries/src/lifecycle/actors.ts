@@ -1,0 +1,32 @@
+/** Who had a status in a bucket. */
+import { resolveDateRange } from '@meridian/calendar';
+import type { InsightActorsQuery, LifecycleQuery } from '@meridian/contracts/query';
+import { InvalidRequestError } from '@meridian/core';
+import { call, constant, equals, field, from, type Query, select } from '@meridian/hogql';
+import { bucketNamed } from '../actors/bucket.ts';
+import type { InsightContext } from '../insight-plan.ts';
+import { where } from '../shared/actor.ts';
+import { timeAxis } from '../shared/buckets.ts';
+import { within } from '../shared/time-range.ts';
+import { statusPairs } from './plan.ts';
+
+export const lifecycleActors = (
+  { day, status }: InsightActorsQuery,
+  query: LifecycleQuery,
+  context: InsightContext,
+): Query => {
+  if (status === undefined)
+    throw new InvalidRequestError('required', 'Expected a status.', { attr: 'status' });
+  const range = resolveDateRange(query.dateRange, query.interval, context);
+  return select({
+    distinct: true,
+    columns: [field('actor_id')],
+    from: from(statusPairs(query, range, timeAxis(range), context), 'pairs'),
+    where: where(
+      equals(field('status'), constant(status)),
+      day === undefined
+        ? undefined
+        : within(bucketNamed(day, range, context), call('toDateTime', [field('bucket')])),
+    ),
+  });
+};

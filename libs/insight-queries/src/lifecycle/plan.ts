@@ -1,0 +1,192 @@
+/** LifecycleQuery: of the actors around each interval, who is new, returning, resurrecting, or gone dormant. */
+import { addIntervals, type ResolvedRange, resolveDateRange } from '@meridian/calendar';
+import { LIFECYCLE_STATUSES, type LifecycleQuery, type LifecycleStatus } from '@meridian/contracts/query';
+import {
+  alias,
+  arithmetic,
+  call,
+  compare,
+  constant,
+  dateTime,
+  type Expr,
+  field,
+  from,
+  lambda,
+  orderBy,
+  type Query,
+  type Select,
+  select,
+  tuple,
+  tupleElement,
+} from '@meridian/hogql';
+import type { InsightAnswer, InsightContext, InsightPlan, Row } from '../insight-plan.ts';
+import { actorOf, where } from '../shared/actor.ts';
+import { sumOf } from '../shared/answer-members.ts';
+import { type TimeAxis, timeAxis } from '../shared/buckets.ts';
+import { entityId, entityLabel, matchesEntity, matchesFilters } from '../shared/entity.ts';
+import { toNumber } from '../shared/rows.ts';
+import { bucketOf, timestamp } from '../shared/time-range.ts';
+
+export const planLifecycle = (query: LifecycleQuery, context: InsightContext): InsightPlan => {
+  const range = resolveDateRange(query.dateRange, query.interval, context);
+  const axis = timeAxis(range);
+  const pairs = statusPairs(query, range, axis, context);
+  return {
+    query: select({
+      columns: [field('status'), field('bucket'), alias(call('count'), 'actors')],
+      from: from(pairs, 'pairs'),
+      groupBy: [field('status'), field('bucket')],
+      orderBy: [orderBy(field('bucket'))],
+    }),
+    shape: (rows) => shapeLifecycle(rows, query, axis, context),
+    range,
+  };
+};
+
+/** One row per actor, bucket and status: also what the actors behind a number are read from. */
+export const statusPairs = (
+  query: LifecycleQuery,
+  range: ResolvedRange,
+  axis: TimeAxis,
+  context: InsightContext,
+): Select => {
+  const joined = select({
+    columns: [field('actor_id'), alias(call('arrayJoin', [statusesOf(range)]), 'pair')],
+    from: from(activityOf(query, range, axis, context), 'activity'),
+  });
+  const first = axis.starts[0] ?? range.from;
+  return select({
+    columns: [
+      field('actor_id'),
+      alias(tupleElement(field('pair'), 1), 'bucket'),
+      alias(tupleElement(field('pair'), 2), 'status'),
+    ],
+    from: from(joined, 'joined'),
+    where: where(
+      compare('>=', call('toDateTime', [tupleElement(field('pair'), 1)]), dateTime(first.toJSDate())),
+      compare('<=', call('toDateTime', [tupleElement(field('pair'), 1)]), dateTime(range.to.toJSDate())),
+    ),
+  });
+};
+
+/** One row per actor: when it was made, and its active buckets in order, from one interval before the range. */
+const activityOf = (
+  query: LifecycleQuery,
+  range: ResolvedRange,
+  axis: TimeAxis,
+  context: InsightContext,
+): Query => {
+  const actor = actorOf(query.aggregation_group_type_index);
+  const created =
+    query.aggregation_group_type_index === undefined
+      ? field('person', 'created_at')
+      : field(`group_${query.aggregation_group_type_index}`, 'created_at');
+  const first = axis.starts[0] ?? range.from;
+  const last = axis.starts.at(-1) ?? range.from;
+  return select({
+    columns: [
+      alias(actor.key, 'actor_id'),
+      alias(bucketOf(range.interval, call('min', [created])), 'created'),
+      alias(call('arraySort', [call('groupUniqArray', [bucketOf(range.interval)])]), 'active'),
+    ],
+    from: {
+      ...from('events'),
+      ...(query.samplingFactor !== undefined && { sample: { ratio: query.samplingFactor } }),
+    },
+    where: where(
+      matchesEntity(query.series[0]!),
+      matchesFilters(query, context),
+      actor.present,
+      compare('>=', timestamp, dateTime(addIntervals(first, range.interval, -1).toJSDate())),
+      compare('<', timestamp, dateTime(addIntervals(last, range.interval, 1).toJSDate())),
+    ),
+    groupBy: [field('actor_id')],
+  });
+};
+
+const INTERVAL = {
+  second: 'toIntervalSecond',
+  minute: 'toIntervalMinute',
+  hour: 'toIntervalHour',
+  day: 'toIntervalDay',
+  week: 'toIntervalWeek',
+  month: 'toIntervalMonth',
+} as const;
+
+/** An actor's `(bucket, status)` pairs: one for each active bucket, and one for each that it fell asleep in. */
+const statusesOf = ({ interval }: ResolvedRange): Expr => {
+  const active = field('active');
+  const following = (bucket: Expr): Expr => arithmetic('+', bucket, call(INTERVAL[interval], [constant(1)]));
+  const before = call('arrayPopBack', [
+    call('arrayPushFront', [active, call('arrayElement', [active, constant(1)])]),
+  ]);
+  const after = call('arrayPushBack', [
+    call('arrayPopFront', [active]),
+    call('arrayElement', [active, constant(1)]),
+  ]);
+  const awake = call('arrayMap', [
+    lambda(
+      ['bucket', 'previous'],
+      tuple([
+        field('bucket'),
+        call('multiIf', [
+          compare('=', field('bucket'), field('created')),
+          constant('new'),
+          compare('=', following(field('previous')), field('bucket')),
+          constant('returning'),
+          constant('resurrecting'),
+        ]),
+      ]),
+    ),
+    active,
+    before,
+  ]);
+  const asleep = call('arrayMap', [
+    lambda(['bucket'], tuple([following(field('bucket')), constant('dormant')])),
+    call('arrayFilter', [
+      lambda(['bucket', 'next'], compare('!=', following(field('bucket')), field('next'))),
+      active,
+      after,
+    ]),
+  ]);
+  return call('arrayConcat', [awake, asleep]);
+};
+
+const shapeLifecycle = (
+  rows: readonly Row[],
+  query: LifecycleQuery,
+  axis: TimeAxis,
+  context: InsightContext,
+): InsightAnswer => {
+  const series = query.series[0]!;
+  const name = entityLabel(series, context);
+  const results = LIFECYCLE_STATUSES.map((status) => {
+    const data = countsOf(rows, status, axis, query.samplingFactor ?? 1);
+    return {
+      data,
+      days: axis.days,
+      labels: axis.labels,
+      count: sumOf(data),
+      label: `${name} - ${status}`,
+      status,
+      action: { ...entityId(series), name, order: 0, math: 'total' },
+    };
+  });
+  return { results };
+};
+
+/** Those gone dormant are counted below the axis. */
+const countsOf = (
+  rows: readonly Row[],
+  status: LifecycleStatus,
+  axis: TimeAxis,
+  samplingFactor: number,
+): number[] => {
+  const data = new Array<number>(axis.starts.length).fill(0);
+  for (const [rowStatus, bucket, actors] of rows) {
+    const position = rowStatus === status ? axis.indexOf(bucket) : undefined;
+    if (position === undefined) continue;
+    data[position] = (toNumber(actors) / samplingFactor) * (status === 'dormant' ? -1 : 1);
+  }
+  return data;
+};

@@ -1,0 +1,80 @@
+/** What an event is called on a path: an address, a screen, its own name, or what an expression says. */
+import type { PathsFilter } from '@meridian/contracts/query';
+import { and, call, compare, constant, type Expr, equals, field, not, or, parseExpr } from '@meridian/hogql';
+import type { PathCleaningRule } from '../insight-plan.ts';
+
+const isPageview = equals(field('event'), constant('$pageview'));
+const isScreen = equals(field('event'), constant('$screen'));
+const isCustom = not(call('startsWith', [field('event'), constant('$')]));
+
+/** Which events a path is made of; undefined when all are. */
+export const isOnPath = ({ includeEventTypes }: PathsFilter): Expr | undefined => {
+  if (includeEventTypes.length === 0 || includeEventTypes.includes('hogql')) return undefined;
+  const kinds = { $pageview: isPageview, $screen: isScreen, custom_event: isCustom };
+  return or(...includeEventTypes.flatMap((type) => (type === 'hogql' ? [] : [kinds[type]])));
+};
+
+/** The name after all cleaning; '' when an event has none, and then it is left out. */
+export const pathItem = (filter: PathsFilter, projectRules: readonly PathCleaningRule[]): Expr => {
+  const rules = [...(filter.pathReplacements ? projectRules : []), ...localRules(filter)];
+  const cleaned = rules.reduce(
+    (item, { regex, alias }) => call('replaceRegexpAll', [item, constant(regex), constant(alias)]),
+    rawItem(filter),
+  );
+  return grouped(cleaned, filter.pathGroupings);
+};
+
+const localRules = ({ localPathCleaningFilters }: PathsFilter): PathCleaningRule[] =>
+  localPathCleaningFilters.flatMap(({ alias, regex }) => (alias && regex ? [{ alias, regex }] : []));
+
+const rawItem = ({ includeEventTypes, pathsHogQLExpression }: PathsFilter): Expr => {
+  const byKind = call('multiIf', [
+    isPageview,
+    withoutTrailingSlash(text(field('properties', '$current_url'))),
+    isScreen,
+    text(field('properties', '$screen_name')),
+    text(field('event')),
+  ]);
+  if (!includeEventTypes.includes('hogql') || !pathsHogQLExpression) return byKind;
+  const byExpression = text(parseExpr(pathsHogQLExpression));
+  const others = isOnPath({
+    includeEventTypes: includeEventTypes.filter((type) => type !== 'hogql'),
+  } as PathsFilter);
+  return others === undefined ? byExpression : call('if', [others, byKind, byExpression]);
+};
+
+const text = (expr: Expr): Expr => call('ifNull', [call('toString', [expr]), constant('')]);
+
+const withoutTrailingSlash = (address: Expr): Expr =>
+  call('replaceRegexpOne', [address, constant('(.)/$'), constant('\\1')]);
+
+/** `/user/*` stands for all that it matches; the first grouping that matches wins. */
+const grouped = (item: Expr, groupings: readonly string[]): Expr =>
+  groupings.length === 0
+    ? item
+    : call('multiIf', [
+        ...groupings.flatMap((grouping) => [
+          call('match', [item, constant(wildcardRegex(grouping))]),
+          constant(grouping),
+        ]),
+        item,
+      ]);
+
+const wildcardRegex = (grouping: string): string =>
+  `^${grouping
+    .split('*')
+    .map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&'))
+    .join('.*')}$`;
+
+/** Chosen start and end points are compared with cleaned items, so a trailing slash must not matter. */
+export const pointOf = (point: string | undefined): string | undefined =>
+  point === undefined || point === '' ? undefined : point.replace(/(.)\/$/, '$1');
+
+/** Names that the author does not want to see, and events without a name. */
+export const isWanted = (item: Expr, excluded: readonly string[]): Expr =>
+  and(
+    compare('!=', item, constant('')),
+    ...(excluded.length === 0
+      ? []
+      : [compare('not in', item, { kind: 'tuple', items: excluded.map((name) => constant(name)) } as const)]),
+  );

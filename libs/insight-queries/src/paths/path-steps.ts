@@ -1,0 +1,108 @@
+/** From an actor's visits to the edges it walked. A visit is a tuple of milliseconds and item. */
+import type { PathsFilter } from '@meridian/contracts/query';
+import {
+  and,
+  arithmetic,
+  array,
+  call,
+  compare,
+  constant,
+  type Expr,
+  field,
+  lambda,
+  tuple,
+  tupleElement,
+} from '@meridian/hogql';
+import { pointOf } from './path-item.ts';
+
+const SESSION_GAP_MS = 30 * 60 * 1_000;
+const SKIPPED = '...';
+
+const time = (visit: Expr): Expr => tupleElement(visit, 1);
+const first = (list: Expr): Expr => call('arrayElement', [list, constant(1)]);
+const item = (visit: Expr): Expr => tupleElement(visit, 2);
+const elapsedMs = (from: Expr, to: Expr): Expr => arithmetic('-', time(to), time(from));
+
+/** Each member beside the one before it; the first beside `beforeFirst`. */
+const previousOf = (list: Expr, beforeFirst: Expr): Expr =>
+  call('arrayPushFront', [call('arrayPopBack', [list]), beforeFirst]);
+
+/** Half an hour of silence starts a new session; staying where one is, is no step. */
+export const sessionsOf = (visits: Expr): Expr => {
+  const sessions = call('arraySplit', [
+    lambda(
+      ['visit', 'previous'],
+      compare('>', elapsedMs(field('previous'), field('visit')), constant(SESSION_GAP_MS)),
+    ),
+    visits,
+    previousOf(visits, first(visits)),
+  ]);
+  const nowhere = tuple([time(first(field('session'))), constant('')]);
+  const moves = call('arrayFilter', [
+    lambda(['visit', 'previous'], compare('!=', item(field('visit')), item(field('previous')))),
+    field('session'),
+    previousOf(field('session'), nowhere),
+  ]);
+  return call('arrayMap', [lambda(['session'], moves), sessions]);
+};
+
+const items = (session: Expr): Expr => call('arrayMap', [lambda(['visit'], item(field('visit'))), session]);
+
+const positionOf = (session: Expr, point: string): Expr => call('indexOf', [items(session), constant(point)]);
+
+/** Whether a session goes through the chosen start and end points. */
+export const touches = (session: Expr, { startPoint, endPoint }: PathsFilter): Expr | undefined => {
+  const points = [pointOf(startPoint), pointOf(endPoint)].filter((point) => point !== undefined);
+  if (points.length === 0) return undefined;
+  const passes = points.map((point) => compare('>', positionOf(session, point), constant(0)));
+  return points.length < 2
+    ? passes[0]
+    : and(...passes, compare('<', positionOf(session, points[0]!), positionOf(session, points[1]!)));
+};
+
+/** The part of a session that is shown: from the start point on, up to the end point, at most so many steps. */
+export const stepsOf = (session: Expr, { startPoint, endPoint, stepLimit }: PathsFilter): Expr => {
+  const start = pointOf(startPoint);
+  const end = pointOf(endPoint);
+  const fromStart = start === undefined ? session : call('arraySlice', [session, positionOf(session, start)]);
+  const path =
+    end === undefined ? fromStart : call('arraySlice', [fromStart, constant(1), positionOf(fromStart, end)]);
+  if (end === undefined) return call('arraySlice', [path, constant(1), constant(stepLimit)]);
+  if (start === undefined) return call('arraySlice', [path, constant(-stepLimit)]);
+  return withoutMiddle(path, stepLimit);
+};
+
+/** Between two chosen points both ends matter, so a long path loses its middle. */
+const withoutMiddle = (path: Expr, stepLimit: number): Expr => {
+  const half = Math.max(1, Math.floor(stepLimit / 2));
+  const skipped = tuple([time(call('arrayElement', [path, constant(half + 1)])), constant(SKIPPED)]);
+  return call('if', [
+    compare('>', call('length', [path]), constant(stepLimit)),
+    call('arrayConcat', [
+      call('arraySlice', [path, constant(1), constant(half)]),
+      array([skipped]),
+      call('arraySlice', [path, constant(-half)]),
+    ]),
+    path,
+  ]);
+};
+
+/** (source, target, milliseconds) of each step, items numbered by their place on the path. */
+export const edgesOf = (steps: Expr): Expr => {
+  const numbered = (place: Expr, visit: Expr): Expr =>
+    call('concat', [call('toString', [place]), constant('_'), item(visit)]);
+  const next = arithmetic('+', field('place'), constant(1));
+  return call('arrayMap', [
+    lambda(
+      ['here', 'there', 'place'],
+      tuple([
+        numbered(field('place'), field('here')),
+        numbered(next, field('there')),
+        elapsedMs(field('here'), field('there')),
+      ]),
+    ),
+    call('arrayPopBack', [steps]),
+    call('arrayPopFront', [steps]),
+    call('arrayEnumerate', [call('arrayPopFront', [steps])]),
+  ]);
+};

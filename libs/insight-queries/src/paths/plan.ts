@@ -1,0 +1,124 @@
+/** PathsQuery: which steps people take after each other, as edges with how many took them and how fast. */
+import { type ResolvedRange, resolveDateRange } from '@meridian/calendar';
+import type { PathsFilter, PathsQuery } from '@meridian/contracts/query';
+import {
+  alias,
+  and,
+  call,
+  compare,
+  constant,
+  type Expr,
+  field,
+  from,
+  orderBy,
+  type Query,
+  type Select,
+  select,
+  tuple,
+  tupleElement,
+} from '@meridian/hogql';
+import type { InsightAnswer, InsightContext, InsightPlan, Row } from '../insight-plan.ts';
+import { actorOf, where } from '../shared/actor.ts';
+import { matchesFilters } from '../shared/entity.ts';
+import { toNumber, toText } from '../shared/rows.ts';
+import { within } from '../shared/time-range.ts';
+import { isOnPath, isWanted, pathItem } from './path-item.ts';
+import { edgesOf, sessionsOf, stepsOf, touches } from './path-steps.ts';
+
+export const planPaths = (query: PathsQuery, context: InsightContext): InsightPlan => {
+  const range = resolveDateRange(query.dateRange, 'day', context);
+  return {
+    query: edgesQuery(query, range, context),
+    shape: (rows) => shapePaths(rows, query.samplingFactor ?? 1),
+    range,
+  };
+};
+
+const edgesQuery = (query: PathsQuery, range: ResolvedRange, context: InsightContext): Query => {
+  const { edgeLimit } = query.pathsFilter;
+  return select({
+    columns: [
+      field('source'),
+      field('target'),
+      alias(call('count'), 'value'),
+      alias(call('avg', [field('duration_ms')]), 'average_conversion_time'),
+    ],
+    from: from(walkedEdges(query, range, context), 'edges'),
+    groupBy: [field('source'), field('target')],
+    having: weightBetween(query.pathsFilter),
+    orderBy: [orderBy(field('value'), 'DESC'), orderBy(field('source')), orderBy(field('target'))],
+    limit: edgeLimit,
+  });
+};
+
+const weightBetween = ({ minEdgeWeight, maxEdgeWeight }: PathsFilter): Expr | undefined =>
+  where(
+    minEdgeWeight ? compare('>=', field('value'), constant(minEdgeWeight)) : undefined,
+    maxEdgeWeight ? compare('<=', field('value'), constant(maxEdgeWeight)) : undefined,
+  );
+
+/** One row per actor and edge walked: also what the actors behind an edge are read from. */
+export const walkedEdges = (query: PathsQuery, range: ResolvedRange, context: InsightContext): Select => {
+  const sessions = select({
+    columns: [field('actor_id'), alias(call('arrayJoin', [sessionsOf(field('visits'))]), 'session')],
+    from: from(visitsOf(query, range, context), 'visitors'),
+  });
+  const walks = select({
+    columns: [field('actor_id'), alias(stepsOf(field('session'), query.pathsFilter), 'steps')],
+    from: from(sessions, 'sessions'),
+    where: touches(field('session'), query.pathsFilter),
+  });
+  const joined = select({
+    columns: [field('actor_id'), alias(call('arrayJoin', [edgesOf(field('steps'))]), 'edge')],
+    from: from(walks, 'walks'),
+  });
+  return select({
+    columns: [
+      field('actor_id'),
+      alias(tupleElement(field('edge'), 1), 'source'),
+      alias(tupleElement(field('edge'), 2), 'target'),
+      alias(tupleElement(field('edge'), 3), 'duration_ms'),
+    ],
+    from: from(joined, 'joined'),
+  });
+};
+
+/** One row per actor: everything it did, in order, as (milliseconds, item). */
+const visitsOf = (query: PathsQuery, range: ResolvedRange, context: InsightContext): Select => {
+  const actor = actorOf(query.aggregation_group_type_index);
+  const items = select({
+    columns: [
+      alias(actor.key, 'actor_id'),
+      field('timestamp'),
+      alias(pathItem(query.pathsFilter, context.pathCleaningRules), 'item'),
+    ],
+    from: {
+      ...from('events'),
+      ...(query.samplingFactor !== undefined && { sample: { ratio: query.samplingFactor } }),
+    },
+    where: and(isOnPath(query.pathsFilter), matchesFilters(query, context), actor.present, within(range)),
+  });
+  return select({
+    columns: [
+      field('actor_id'),
+      alias(
+        call('arraySort', [
+          call('groupArray', [tuple([call('toUnixTimestamp64Milli', [field('timestamp')]), field('item')])]),
+        ]),
+        'visits',
+      ),
+    ],
+    from: from(items, 'items'),
+    where: isWanted(field('item'), query.pathsFilter.excludeEvents),
+    groupBy: [field('actor_id')],
+  });
+};
+
+const shapePaths = (rows: readonly Row[], samplingFactor: number): InsightAnswer => ({
+  results: rows.map(([source, target, value, averageMs]) => ({
+    source: toText(source),
+    target: toText(target),
+    value: toNumber(value) / samplingFactor,
+    average_conversion_time: toNumber(averageMs),
+  })),
+});

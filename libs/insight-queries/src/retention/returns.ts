@@ -1,0 +1,109 @@
+/** Retention, second step: an actor's starts and returns → the cells of the table that it is seen in. */
+import type { RetentionFilter, RetentionQuery } from '@meridian/contracts/query';
+import {
+  and,
+  arithmetic,
+  array,
+  call,
+  compare,
+  constant,
+  type Expr,
+  field,
+  lambda,
+  tuple,
+  tupleElement,
+} from '@meridian/hogql';
+import { bracketsOf } from './brackets.ts';
+
+const SECONDS = { Hour: 3_600, Day: 86_400, Week: 604_800, Month: 2_592_000 } as const;
+
+const start = field('start');
+const seen = field('seen');
+
+/** A list of (cohort, breakdown, bracket, amount). Whoever starts a cohort is in its bracket 0. */
+export const returnsOf = ({ retentionFilter }: RetentionQuery): Expr =>
+  call('arrayFlatten', [
+    call('arrayMap', [lambda(['start'], cellsOfStart(retentionFilter)), field('starts')]),
+  ]);
+
+const cellsOfStart = (filter: RetentionFilter): Expr => {
+  const reached = reachedBrackets(filter);
+  return call('arrayMap', [
+    lambda(
+      ['bracket'],
+      tuple([
+        tupleElement(start, 1),
+        tupleElement(start, 3),
+        field('bracket'),
+        filter.aggregationType === 'count' ? constant(0) : amountIn(filter),
+      ]),
+    ),
+    filter.cumulative
+      ? call('range', [arithmetic('+', call('arrayMax', [reached]), constant(1))])
+      : call('arrayDistinct', [reached]),
+  ]);
+};
+
+const reachedBrackets = (filter: RetentionFilter): Expr => {
+  const later = call('arrayFilter', [
+    lambda(['bracket'], compare('>', field('bracket'), constant(0))),
+    call('arrayMap', [lambda(['seen'], bracketOf(filter)), field('returns')]),
+  ]);
+  const often =
+    filter.minimumOccurrences === 1
+      ? later
+      : call('arrayFilter', [
+          lambda(
+            ['bracket'],
+            compare('>=', call('countEqual', [later, field('bracket')]), constant(filter.minimumOccurrences)),
+          ),
+          later,
+        ]);
+  return call('arrayConcat', [array([constant(0)]), often]);
+};
+
+const amountIn = (filter: RetentionFilter): Expr =>
+  call('arraySum', [
+    call('arrayMap', [
+      lambda(
+        ['seen'],
+        call('if', [compare('=', bracketOf(filter), field('bracket')), tupleElement(seen, 3), constant(0)]),
+      ),
+      field('returns'),
+    ]),
+  ]);
+
+/** The bracket that `seen` falls into when counted from `start`; -1 for none. */
+const bracketOf = (filter: RetentionFilter): Expr => {
+  const offset = offsetOf(filter);
+  const lasts = bracketsOf(filter).map(({ last }) => last);
+  const isInTable = and(compare('>=', offset, constant(0)), compare('<=', offset, constant(lasts.at(-1)!)));
+  const position = filter.retentionCustomBrackets
+    ? arithmetic(
+        '-',
+        call('arrayFirstIndex', [
+          lambda(['last'], compare('<=', offset, field('last'))),
+          array(lasts.map((last) => constant(last))),
+        ]),
+        constant(1),
+      )
+    : offset;
+  return call('if', [isInTable, position, constant(-1)]);
+};
+
+/** Calendar intervals apart, or whole windows since the actor's own first event. */
+const offsetOf = ({ timeWindowMode, period }: RetentionFilter): Expr => {
+  if (timeWindowMode === 'strict_calendar_dates') {
+    return arithmetic('-', tupleElement(seen, 1), tupleElement(start, 1));
+  }
+  const elapsed = call('dateDiff', [constant('second'), tupleElement(start, 2), tupleElement(seen, 2)]);
+  return call('toInt', [call('floor', [arithmetic('/', elapsed, constant(SECONDS[period]))])]);
+};
+
+/** Whether only the intervals of the returns matter, so that one entry per interval is enough. */
+export const needsEveryReturn = ({
+  aggregationType,
+  minimumOccurrences,
+  timeWindowMode,
+}: RetentionFilter): boolean =>
+  aggregationType !== 'count' || minimumOccurrences > 1 || timeWindowMode !== 'strict_calendar_dates';

@@ -1,0 +1,18 @@
+/** Who is counted: persons, or groups of one type. */
+import { and, compare, constant, type Expr, field } from '@meridian/hogql';
+
+export interface Actor {
+  readonly key: Expr;
+  /** Leaves out events without such an actor. */
+  readonly present?: Expr;
+}
+
+export const actorOf = (groupTypeIndex: number | undefined): Actor => {
+  if (groupTypeIndex === undefined) return { key: field('person_id') };
+  const key = field(`$group_${groupTypeIndex}`);
+  return { key, present: compare('!=', key, constant('')) };
+};
+
+/** A conjunction of what is there. */
+export const where = (...conditions: readonly (Expr | undefined)[]): Expr | undefined =>
+  conditions.some((condition) => condition !== undefined) ? and(...conditions) : undefined;

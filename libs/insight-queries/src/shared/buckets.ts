@@ -1,0 +1,47 @@
+/** The time axis of an answer, and where on it a row's bucket lies. */
+import {
+  bucketsOf,
+  countBuckets,
+  dayLabel,
+  dayName,
+  isWithinDay,
+  type ResolvedRange,
+} from '@meridian/calendar';
+import { InvalidRequestError } from '@meridian/core';
+import type { DateTime } from 'luxon';
+import type { Value } from '../insight-plan.ts';
+
+const MAX_BUCKETS = 20_000;
+
+export interface TimeAxis {
+  readonly starts: readonly DateTime[];
+  readonly days: readonly string[];
+  readonly labels: readonly string[];
+  /** The position of a bucket as the engine names it, or undefined when it is off the axis. */
+  readonly indexOf: (bucket: Value | undefined) => number | undefined;
+}
+
+export const timeAxis = (range: ResolvedRange): TimeAxis => {
+  if (countBuckets(range) > MAX_BUCKETS) {
+    throw new InvalidRequestError(
+      'invalid_input',
+      `The range holds more than ${MAX_BUCKETS} intervals. Choose a larger interval or a shorter range.`,
+      { attr: 'interval' },
+    );
+  }
+  const starts = bucketsOf(range);
+  const positions = new Map(starts.map((start, index) => [keyOfStart(start, range.interval), index]));
+  return {
+    starts,
+    days: starts.map((start) => dayName(start, range.interval)),
+    labels: starts.map((start) => dayLabel(start, range.interval)),
+    indexOf: (bucket) => positions.get(keyOfValue(bucket, range.interval)),
+  };
+};
+
+/** Days are compared by their local date, smaller buckets by the instant: an hour exists twice in autumn. */
+const keyOfStart = (start: DateTime, interval: ResolvedRange['interval']): string =>
+  isWithinDay(interval) ? String(start.toMillis()) : (start.toISODate() ?? '');
+
+const keyOfValue = (bucket: Value | undefined, interval: ResolvedRange['interval']): string =>
+  isWithinDay(interval) ? String(Date.parse(String(bucket))) : String(bucket).slice(0, 10);

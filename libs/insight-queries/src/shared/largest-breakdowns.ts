@@ -1,0 +1,77 @@
+/** Of many breakdown values, keep the largest apart; all others become one, or are left out. */
+import { BREAKDOWN_OTHER } from '@meridian/contracts/query';
+import {
+  alias,
+  array,
+  call,
+  compare,
+  constant,
+  type Expr,
+  field,
+  from,
+  orderBy,
+  type Select,
+  select,
+  windowFunction,
+} from '@meridian/hogql';
+import type { BreakdownPlan } from './breakdown.ts';
+
+export interface LargestOptions {
+  /** Rows with the column `breakdown`, and those of `columns`. */
+  readonly source: Select;
+  readonly columns: readonly string[];
+  readonly breakdown: BreakdownPlan;
+  /** What a row adds to the size of its breakdown value. */
+  readonly weight: Expr;
+}
+
+const everything = { partitionBy: [], orderBy: [] };
+
+/** The same rows; those of small values carry the name of the rest. */
+export const largestBreakdowns = ({ source, columns, breakdown, weight }: LargestOptions): Select => {
+  const kept = columns.map((name) => field(name));
+  const size = windowFunction('sum', [weight], { ...everything, partitionBy: [field('breakdown')] });
+  const sized = select({
+    columns: [...kept, field('breakdown'), alias(size, 'size')],
+    from: from(source, 'source'),
+  });
+  const place = windowFunction('dense_rank', [], {
+    ...everything,
+    orderBy: [orderBy(field('size'), 'DESC'), orderBy(field('breakdown'))],
+  });
+  const placed = select({
+    columns: [...kept, field('breakdown'), alias(place, 'place')],
+    from: from(sized, 'sized'),
+  });
+  const isLarge = compare('<=', field('place'), constant(breakdown.limit));
+  if (breakdown.hidesOther) {
+    return select({ columns: [...kept, field('breakdown')], from: from(placed, 'placed'), where: isLarge });
+  }
+  const named = call('if', [isLarge, field('placed', 'breakdown'), otherValue(breakdown)]);
+  return select({ columns: [...kept, alias(named, 'breakdown')], from: from(placed, 'placed') });
+};
+
+const otherValue = ({ expr, isList }: BreakdownPlan): Expr => {
+  const other = constant(BREAKDOWN_OTHER);
+  return isList && expr.kind === 'array' ? array(expr.items.map(() => other)) : other;
+};
+
+export interface LargestCountsOptions extends Omit<LargestOptions, 'columns' | 'weight'> {
+  /** Columns that tell rows apart beside `breakdown`, such as `bucket`; `source` has `value` as well. */
+  readonly keys: readonly string[];
+  readonly weight?: Expr;
+}
+
+/** Counts per value, with those of the rest added up. */
+export const largestCounts = ({
+  keys,
+  weight = field('value'),
+  ...options
+}: LargestCountsOptions): Select => {
+  const keyFields = keys.map((key) => field(key));
+  return select({
+    columns: [...keyFields, field('breakdown'), alias(call('sum', [field('named', 'value')]), 'value')],
+    from: from(largestBreakdowns({ ...options, columns: [...keys, 'value'], weight }), 'named'),
+    groupBy: [...keyFields, field('breakdown')],
+  });
+};

@@ -1,0 +1,30 @@
+import type { ResolvedRange } from '@meridian/calendar';
+import { and, call, compare, dateTime, type Expr, field } from '@meridian/hogql';
+import type { DateTime } from 'luxon';
+
+export const timestamp = field('timestamp');
+
+const instant = (at: DateTime): Expr => dateTime(at.toJSDate());
+
+/** `[from, to]` of a range, as a half-open condition: `to` stands for the whole of its last millisecond. */
+export const within = (
+  range: { readonly from: DateTime; readonly to: DateTime },
+  column: Expr = timestamp,
+): Expr =>
+  and(
+    compare('>=', column, instant(range.from)),
+    compare('<', column, instant(range.to.plus({ milliseconds: 1 }))),
+  );
+
+const START_OF = {
+  second: 'toStartOfSecond',
+  minute: 'toStartOfMinute',
+  hour: 'toStartOfHour',
+  day: 'toStartOfDay',
+  week: 'toStartOfWeek',
+  month: 'toStartOfMonth',
+} as const;
+
+/** The start of the bucket that an instant lies in; the compiler adds time zone and week start. */
+export const bucketOf = (interval: ResolvedRange['interval'], column: Expr = timestamp): Expr =>
+  call(START_OF[interval], [column]);

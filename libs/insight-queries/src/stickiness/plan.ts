@@ -1,0 +1,157 @@
+/** StickinessQuery: how many actors came back on exactly 1, 2, … N intervals of the range. */
+import { type ResolvedRange, resolveComparedRange, resolveDateRange } from '@meridian/calendar';
+import type { EntityNode, StickinessQuery } from '@meridian/contracts/query';
+import {
+  alias,
+  call,
+  compare,
+  constant,
+  dateTime,
+  type Expr,
+  field,
+  from,
+  type Query,
+  select,
+  unionAll,
+} from '@meridian/hogql';
+import type { InsightAnswer, InsightContext, InsightPlan, Row } from '../insight-plan.ts';
+import { type Actor, actorOf, where } from '../shared/actor.ts';
+import { actionOf, compareMembers, sumOf } from '../shared/answer-members.ts';
+import { timeAxis } from '../shared/buckets.ts';
+import { entityLabel, matchesEntity, matchesFilters } from '../shared/entity.ts';
+import { toNumber } from '../shared/rows.ts';
+import { bucketOf, within } from '../shared/time-range.ts';
+
+export const planStickiness = (query: StickinessQuery, context: InsightContext): InsightPlan => {
+  const range = resolveDateRange(query.dateRange, query.interval, context);
+  const comparedRange = query.compareFilter?.compare
+    ? resolveComparedRange(range, query.compareFilter, context)
+    : undefined;
+  const periods = [range, ...(comparedRange ? [comparedRange] : [])];
+  return {
+    query: stickinessQuery(query, periods, context),
+    shape: (rows) => shapeStickiness(rows, query, periods, context),
+    range,
+    comparedRange,
+  };
+};
+
+const stickinessQuery = (
+  query: StickinessQuery,
+  periods: readonly ResolvedRange[],
+  context: InsightContext,
+): Query => {
+  const [first, ...rest] = query.series.flatMap((series, seriesIndex) =>
+    periods.map((range, periodIndex) =>
+      select({
+        columns: [
+          alias(constant(seriesIndex), 'series'),
+          alias(constant(periodIndex), 'period'),
+          field('intervals'),
+          alias(call('count'), 'actors'),
+        ],
+        from: from(activeIntervals(query, series, range, context), 'active'),
+        groupBy: [field('intervals')],
+      }),
+    ),
+  );
+  return unionAll(first!, ...rest);
+};
+
+/** One row per actor: on how many intervals it was active. */
+export const activeIntervals = (
+  query: StickinessQuery,
+  series: EntityNode,
+  range: ResolvedRange,
+  context: InsightContext,
+): Query => {
+  const actor = stickinessActor(series);
+  const condition = where(
+    matchesEntity(series),
+    matchesFilters(query, context),
+    actor.present,
+    within(range),
+  );
+  const source = {
+    ...from('events'),
+    ...(query.samplingFactor !== undefined && { sample: { ratio: query.samplingFactor } }),
+  };
+  const interval = intervalNumber(query, range);
+  const criteria = query.stickinessFilter.stickinessCriteria;
+  if (criteria === undefined) {
+    return select({
+      columns: [
+        alias(actor.key, 'actor_id'),
+        alias(call('count', [interval], { distinct: true }), 'intervals'),
+      ],
+      from: source,
+      where: condition,
+      groupBy: [field('actor_id')],
+    });
+  }
+  const operator = ({ gte: '>=', lte: '<=', exact: '=' } as const)[criteria.operator];
+  const activity = select({
+    columns: [alias(actor.key, 'actor_id'), alias(interval, 'interval_number')],
+    from: source,
+    where: condition,
+    groupBy: [field('actor_id'), field('interval_number')],
+    having: compare(operator, call('count'), constant(criteria.value)),
+  });
+  return select({
+    columns: [field('actor_id'), alias(call('count'), 'intervals')],
+    from: from(activity, 'activity'),
+    groupBy: [field('actor_id')],
+  });
+};
+
+const stickinessActor = (series: EntityNode): Actor =>
+  actorOf(series.math === 'unique_group' ? (series.math_group_type_index ?? 0) : undefined);
+
+/** Several calendar intervals may count as one. */
+const intervalNumber = (query: StickinessQuery, range: ResolvedRange): Expr => {
+  const bucket = bucketOf(query.interval);
+  const width = query.intervalCount ?? 1;
+  if (width === 1) return bucket;
+  const first = timeAxis(range).starts[0] ?? range.from;
+  const elapsed = call('dateDiff', [constant(query.interval), dateTime(first.toJSDate()), bucket]);
+  return call('intDiv', [elapsed, constant(width)]);
+};
+
+/** How many intervals somebody can be active on at most. */
+export const intervalCountOf = (query: StickinessQuery, range: ResolvedRange): number =>
+  Math.ceil(timeAxis(range).starts.length / (query.intervalCount ?? 1));
+
+const shapeStickiness = (
+  rows: readonly Row[],
+  query: StickinessQuery,
+  periods: readonly ResolvedRange[],
+  context: InsightContext,
+): InsightAnswer => {
+  const isCumulative = query.stickinessFilter.computedAs === 'cumulative';
+  const results = query.series.flatMap((series, seriesIndex) =>
+    periods.map((range, periodIndex) => {
+      const exact = new Array<number>(intervalCountOf(query, range)).fill(0);
+      for (const [rowSeries, rowPeriod, intervals, actors] of rows) {
+        if (toNumber(rowSeries) !== seriesIndex || toNumber(rowPeriod) !== periodIndex) continue;
+        const position = toNumber(intervals) - 1;
+        if (position in exact) exact[position] = toNumber(actors) / (query.samplingFactor ?? 1);
+      }
+      const name = entityLabel(series, context);
+      const days = exact.map((_, index) => index + 1);
+      return {
+        // However it is drawn, the count is of actors: a cumulative chart has each of them in several places.
+        count: sumOf(exact),
+        data: isCumulative ? exact.map((_, index) => sumOf(exact.slice(index))) : exact,
+        days,
+        label: name,
+        labels: days.map((day) => intervalLabel(day, query.interval, isCumulative)),
+        action: actionOf(series, name, seriesIndex),
+        ...compareMembers(periods.length, periodIndex),
+      };
+    }),
+  );
+  return { results };
+};
+
+const intervalLabel = (count: number, interval: StickinessQuery['interval'], isCumulative: boolean): string =>
+  `${count} ${interval}${count === 1 ? '' : 's'}${isCumulative ? ' or more' : ''}`;

@@ -1,0 +1,112 @@
+/** Who is behind one number of a trend: a series, in a bucket or over the whole range, of one breakdown value. */
+import { type ResolvedRange, resolveComparedRange, resolveDateRange } from '@meridian/calendar';
+import { BREAKDOWN_OTHER, type InsightActorsQuery, type TrendsQuery } from '@meridian/contracts/query';
+import { InvalidRequestError } from '@meridian/core';
+import {
+  alias,
+  array,
+  call,
+  compare,
+  constant,
+  type Expr,
+  equals,
+  field,
+  from,
+  orderBy,
+  type Query,
+  select,
+} from '@meridian/hogql';
+import { type BucketRange, bucketNamed, clipTo } from '../actors/bucket.ts';
+import type { InsightContext } from '../insight-plan.ts';
+import { actorOf, where } from '../shared/actor.ts';
+import { type BreakdownPlan, eventsWhere, planBreakdown } from '../shared/breakdown.ts';
+import { matchesEntity, matchesFilters, matchesName } from '../shared/entity.ts';
+import { timestamp, within } from '../shared/time-range.ts';
+import { measureOf } from './math.ts';
+
+export const trendsActors = (
+  asked: InsightActorsQuery,
+  query: TrendsQuery,
+  context: InsightContext,
+): Query => {
+  const series = query.series[asked.series ?? 0];
+  if (series === undefined) {
+    throw new InvalidRequestError('invalid_input', 'The insight has no such series.', { attr: 'series' });
+  }
+  const range = askedRange(asked, query, context);
+  const actor = actorOf(query.aggregation_group_type_index);
+  const matches = where(matchesEntity(series), matchesFilters(query, context));
+  const isCumulative = query.trendsFilter.display === 'ActionsLineGraphCumulative';
+  const measure = measureOf(series, { groupTypeIndex: query.aggregation_group_type_index, isCumulative });
+  const bucket = asked.day === undefined ? range : clipTo(bucketNamed(asked.day, range, context), range);
+  if (measure.kind === 'firstTime') {
+    return select({
+      columns: [alias(actor.key, 'actor_id')],
+      from: from('events'),
+      where: where(measure.filtersFirst ? matches : matchesName(series), actor.present),
+      groupBy: [field('actor_id')],
+      having: where(
+        within(bucket, call('min', [timestamp])),
+        measure.filtersFirst || matches === undefined ? undefined : call('argMin', [matches, timestamp]),
+      ),
+    });
+  }
+  const counted: BucketRange =
+    measure.kind === 'trailing'
+      ? { from: bucket.to.startOf('day').minus({ days: measure.days - 1 }), to: bucket.to }
+      : isCumulative
+        ? { from: range.from, to: bucket.to }
+        : bucket;
+  const breakdown = planBreakdown(query.breakdownFilter, {
+    eventsWith: eventsWhere(where(matches, within(range))),
+  });
+  return select({
+    columns: [alias(actor.key, 'actor_id'), alias(call('count'), 'event_count')],
+    from: from('events'),
+    where: where(
+      matches,
+      actor.present,
+      within(counted),
+      breakdown && asked.breakdown !== undefined
+        ? hasBreakdown(breakdown, asked.breakdown, where(matches, within(range)))
+        : undefined,
+    ),
+    groupBy: [field('actor_id')],
+  });
+};
+
+const askedRange = (
+  asked: InsightActorsQuery,
+  query: TrendsQuery,
+  context: InsightContext,
+): ResolvedRange => {
+  const range = resolveDateRange(query.dateRange, query.interval, context);
+  return asked.compare === 'previous' && query.compareFilter
+    ? resolveComparedRange(range, query.compareFilter, context)
+    : range;
+};
+
+/** The rest is what is not among the largest, by the number of their events. */
+const hasBreakdown = (
+  breakdown: BreakdownPlan,
+  asked: NonNullable<InsightActorsQuery['breakdown']>,
+  condition: Expr | undefined,
+): Expr => {
+  const values = Array.isArray(asked) ? asked : [String(asked)];
+  if (!values.includes(BREAKDOWN_OTHER)) {
+    return equals(
+      breakdown.expr,
+      breakdown.isList ? array(values.map((value) => constant(value))) : constant(values[0] ?? ''),
+    );
+  }
+  const counted = select({
+    columns: [alias(breakdown.expr, 'breakdown'), alias(call('count'), 'size')],
+    from: from('events'),
+    where: condition,
+    groupBy: [field('breakdown')],
+    orderBy: [orderBy(field('size'), 'DESC'), orderBy(field('breakdown'))],
+    limit: breakdown.limit,
+  });
+  const largest = select({ columns: [field('breakdown')], from: from(counted, 'counted') });
+  return compare('not in', breakdown.expr, largest);
+};

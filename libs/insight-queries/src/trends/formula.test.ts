@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { parseFormula } from './formula.ts';
+
+describe('a formula', () => {
+  it.each<[string, number[], number]>([
+    ['A', [3], 3],
+    ['A+2*B', [1, 2], 5],
+    ['(A + B) * C', [1, 2, 3], 9],
+    ['a/b', [1, 4], 0.25],
+    ['A - B - C', [10, 3, 2], 5],
+    ['A / B / C', [12, 3, 2], 2],
+    ['-A + +B', [1, 2], 1],
+    ['-A^2', [2], -4],
+    ['2^3^2', [], 512],
+    ['A % 3', [5], 2],
+    ['.5 * A', [4], 2],
+    ['A / B', [1, 0], 0],
+    ['0 / B', [1, 0], 0],
+  ])('%s of %j is %d', (text, values, expected) => {
+    expect(parseFormula(text, Math.max(values.length, 1))(values)).toBe(expected);
+  });
+
+  it.each([
+    ['', 'ends too early'],
+    ['A +', 'ends too early'],
+    ['(A', 'not closed'],
+    ['A 2', 'goes on'],
+    ['A * * A', 'misplaced'],
+    ['B', 'series B'],
+    ['AB', 'unreadable'],
+    ['A; drop', 'unreadable'],
+  ])('%j is refused, because it %s', (text, why) => {
+    expect(() => parseFormula(text, 1)).toThrow(why);
+  });
+});

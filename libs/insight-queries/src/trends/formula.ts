@@ -1,0 +1,110 @@
+/**
+ * Formulas over series: `A + 2*B`, `(A - B) / C`. Letters name series by order, without regard to case.
+ * A small recursive-descent reader; the result is a function of the series' values.
+ */
+import { InvalidRequestError } from '@meridian/core';
+
+export type Formula = (values: readonly number[]) => number;
+
+const TOKEN = /\s*(?:(\d+(?:\.\d+)?|\.\d+)|([A-Za-z])(?![A-Za-z])|([-+*/%^()]))/y;
+
+type Token =
+  | { readonly kind: 'number'; readonly value: number }
+  | { readonly kind: 'series'; readonly index: number }
+  | { readonly kind: 'sign'; readonly sign: string };
+
+export const parseFormula = (text: string, seriesCount: number): Formula => {
+  const refuse = (why: string): never => {
+    throw new InvalidRequestError('invalid_input', `The formula "${text}" ${why}.`, { attr: 'formula' });
+  };
+  const tokens = tokensOf(text, seriesCount, refuse);
+  let position = 0;
+
+  const takeSign = (...signs: readonly string[]): string | undefined => {
+    const token = tokens[position];
+    if (token?.kind !== 'sign' || !signs.includes(token.sign)) return undefined;
+    position++;
+    return token.sign;
+  };
+
+  const sum = (): Formula => {
+    let left = product();
+    for (let sign = takeSign('+', '-'); sign !== undefined; sign = takeSign('+', '-')) {
+      left = combine(sign, left, product());
+    }
+    return left;
+  };
+
+  const product = (): Formula => {
+    let left = power();
+    for (let sign = takeSign('*', '/', '%'); sign !== undefined; sign = takeSign('*', '/', '%')) {
+      left = combine(sign, left, power());
+    }
+    return left;
+  };
+
+  /** Binds tighter than a sign before it, and from the right: -2^2 is -4, 2^3^2 is 2^9. */
+  const power = (): Formula => {
+    if (takeSign('-')) return negate(power());
+    if (takeSign('+')) return power();
+    const base = atom();
+    return takeSign('^') ? combine('^', base, power()) : base;
+  };
+
+  const atom = (): Formula => {
+    if (takeSign('(')) {
+      const inner = sum();
+      return takeSign(')') ? inner : refuse('has a parenthesis that is not closed');
+    }
+    const token = tokens[position++];
+    if (token?.kind === 'number') return () => token.value;
+    if (token?.kind === 'series') return (values) => values[token.index] ?? 0;
+    return refuse(token === undefined ? 'ends too early' : `has a misplaced "${token.sign}"`);
+  };
+
+  const formula = sum();
+  return position < tokens.length ? refuse('goes on after its end') : formula;
+};
+
+const tokensOf = (text: string, seriesCount: number, refuse: (why: string) => never): Token[] => {
+  const tokens: Token[] = [];
+  const end = text.trimEnd().length;
+  for (TOKEN.lastIndex = 0; TOKEN.lastIndex < end; ) {
+    const at = TOKEN.lastIndex;
+    const match = TOKEN.exec(text) ?? refuse(`has something unreadable at character ${at + 1}`);
+    const [, number, letter, sign] = match;
+    if (number !== undefined) tokens.push({ kind: 'number', value: Number(number) });
+    else if (letter !== undefined) tokens.push(seriesToken(letter, seriesCount, refuse));
+    else tokens.push({ kind: 'sign', sign: sign! });
+  }
+  return tokens;
+};
+
+const seriesToken = (letter: string, seriesCount: number, refuse: (why: string) => never): Token => {
+  const index = letter.toUpperCase().charCodeAt(0) - 'A'.charCodeAt(0);
+  return index < seriesCount
+    ? { kind: 'series', index }
+    : refuse(`names series ${letter}, which the query does not have`);
+};
+
+const negate =
+  (formula: Formula): Formula =>
+  (values) =>
+    -formula(values);
+
+const combine = (sign: string, left: Formula, right: Formula): Formula => {
+  const apply = OPERATIONS[sign]!;
+  return (values) => apply(left(values), right(values));
+};
+
+/** What has no finite result counts as nothing: a day without visitors has a conversion of 0. */
+const finite = (value: number): number => (Number.isFinite(value) ? value : 0);
+
+const OPERATIONS: Readonly<Record<string, (left: number, right: number) => number>> = {
+  '+': (left, right) => left + right,
+  '-': (left, right) => left - right,
+  '*': (left, right) => left * right,
+  '/': (left, right) => finite(left / right),
+  '%': (left, right) => finite(left % right),
+  '^': (left, right) => finite(left ** right),
+};

@@ -1,0 +1,141 @@
+/**
+ * What a series counts. Most maths are one aggregate over the events of a bucket; some first reduce the
+ * events to one row per actor (`perActor`), and some look beyond the range (`firstTime`, `trailing`).
+ */
+import type { EntityNode, SeriesMath } from '@meridian/contracts/query';
+import { InvalidRequestError } from '@meridian/core';
+import { call, constant, type Expr, field, parseExpr } from '@meridian/hogql';
+import { actorOf } from '../shared/actor.ts';
+
+export type Measure =
+  | { readonly kind: 'aggregate'; readonly value: Expr; readonly condition?: Expr | undefined }
+  /** `inner` per bucket and actor, then `value` over the column `n` of it. */
+  | {
+      readonly kind: 'perActor';
+      readonly key: Expr;
+      readonly inner: Expr;
+      readonly value: Expr;
+      readonly condition?: Expr | undefined;
+    }
+  /** One row per actor, at its first event; `filtersFirst` picks the first that also passes the filters. */
+  | { readonly kind: 'firstTime'; readonly key: Expr; readonly filtersFirst: boolean }
+  /** Unique actors over the days that end with each bucket. */
+  | {
+      readonly kind: 'trailing';
+      readonly key: Expr;
+      readonly days: number;
+      readonly condition?: Expr | undefined;
+    }
+  /** Unique actors, each counted in the bucket where the range first sees it. */
+  | { readonly kind: 'firstSeen'; readonly key: Expr; readonly condition?: Expr | undefined };
+
+export interface MeasureOptions {
+  readonly groupTypeIndex: number | undefined;
+  /** A cumulative chart of unique actors counts nobody twice. */
+  readonly isCumulative: boolean;
+}
+
+const NUMBER = field('n');
+
+export const measureOf = (node: EntityNode, { groupTypeIndex, isCumulative }: MeasureOptions): Measure => {
+  const actor = actorOf(groupTypeIndex);
+  const unique = (key: Expr, condition?: Expr): Measure =>
+    isCumulative
+      ? { kind: 'firstSeen', key, condition }
+      : { kind: 'aggregate', value: call('count', [key], { distinct: true }), condition };
+  const math = node.math ?? 'total';
+  switch (math) {
+    case 'total':
+      return { kind: 'aggregate', value: call('count') };
+    case 'dau':
+      return unique(actor.key, actor.present);
+    case 'weekly_active':
+      return { kind: 'trailing', key: actor.key, days: 7, condition: actor.present };
+    case 'monthly_active':
+      return { kind: 'trailing', key: actor.key, days: 30, condition: actor.present };
+    case 'unique_session':
+      return unique(field('$session_id'));
+    case 'unique_group': {
+      const group = actorOf(node.math_group_type_index ?? 0);
+      return unique(group.key, group.present);
+    }
+    case 'first_time_for_user':
+      return { kind: 'firstTime', key: actor.key, filtersFirst: false };
+    case 'first_matching_event_for_user':
+    case 'first_time_for_user_with_filters':
+      return { kind: 'firstTime', key: actor.key, filtersFirst: true };
+    case 'hogql':
+      return { kind: 'aggregate', value: parseExpr(required(node.math_hogql, 'math_hogql', math)) };
+    case 'avg':
+    case 'sum':
+    case 'min':
+    case 'max':
+    case 'median':
+    case 'p75':
+    case 'p90':
+    case 'p95':
+    case 'p99':
+      return propertyMeasure(node, math);
+    default:
+      return {
+        kind: 'perActor',
+        key: actor.key,
+        inner: call('count'),
+        value: statistic(math.replace('_count_per_actor', '') as Statistic, NUMBER),
+        condition: actor.present,
+      };
+  }
+};
+
+type Statistic = 'avg' | 'sum' | 'min' | 'max' | 'median' | 'p75' | 'p90' | 'p95' | 'p99';
+
+const QUANTILES: Partial<Record<Statistic, number>> = {
+  median: 0.5,
+  p75: 0.75,
+  p90: 0.9,
+  p95: 0.95,
+  p99: 0.99,
+};
+
+const statistic = (name: Statistic, value: Expr): Expr => {
+  const level = QUANTILES[name];
+  return level === undefined ? call(name, [value]) : call('quantile', [value], { params: [constant(level)] });
+};
+
+/** A session has one duration however many events it has, so it is measured per session. */
+const propertyMeasure = (node: EntityNode, math: Statistic): Measure => {
+  const property = required(node.math_property, 'math_property', math);
+  if (property === '$session_duration') {
+    return {
+      kind: 'perActor',
+      key: field('$session_id'),
+      inner: call('any', [field('session', '$session_duration')]),
+      value: statistic(math, NUMBER),
+    };
+  }
+  return { kind: 'aggregate', value: statistic(math, call('toFloat', [propertySource(node, property)])) };
+};
+
+const propertySource = (node: EntityNode, property: string): Expr => {
+  switch (node.math_property_type) {
+    case 'person_properties':
+      return field('person', 'properties', property);
+    case 'session_properties':
+      return field('session', property);
+    case 'group_properties':
+      return field(`group_${node.math_group_type_index ?? 0}`, 'properties', property);
+    default:
+      return field('properties', property);
+  }
+};
+
+const required = (value: string | undefined, member: string, math: SeriesMath): string => {
+  if (value !== undefined && value !== '') return value;
+  throw new InvalidRequestError('required', `The math "${math}" needs ${member}.`, { attr: member });
+};
+
+/** Counts grow with the sample, so they are scaled back; averages and the like are not. */
+export const scalesWithSample = (node: EntityNode): boolean => {
+  const math = node.math ?? 'total';
+  return !/^(avg|min|max|median|p\d\d)/.test(math) && math !== 'hogql';
+};

@@ -1,0 +1,106 @@
+/** TrendsQuery: counts over time, or one number per series. */
+import { resolveComparedRange, resolveDateRange } from '@meridian/calendar';
+import type { ChartDisplay, EntityNode, TrendsQuery } from '@meridian/contracts/query';
+import {
+  alias,
+  constant,
+  type Expr,
+  field,
+  from,
+  orderBy,
+  type Query,
+  select,
+  unionAll,
+} from '@meridian/hogql';
+import type { InsightContext, InsightPlan } from '../insight-plan.ts';
+import { where } from '../shared/actor.ts';
+import { type BreakdownPlan, eventsWhere, planBreakdown } from '../shared/breakdown.ts';
+import { timeAxis } from '../shared/buckets.ts';
+import { matchesEntity, matchesFilters, matchesName } from '../shared/entity.ts';
+import { within } from '../shared/time-range.ts';
+import { measureOf } from './math.ts';
+import { seriesQuery } from './series-query.ts';
+import { shapeTrends, type TrendsPeriod } from './shape.ts';
+
+const TOTAL_VALUE_DISPLAYS: ReadonlySet<ChartDisplay> = new Set([
+  'BoldNumber',
+  'ActionsPie',
+  'ActionsBarValue',
+  'ActionsTable',
+  'WorldMap',
+  'Metric',
+]);
+
+export const planTrends = (query: TrendsQuery, context: InsightContext): InsightPlan => {
+  const range = resolveDateRange(query.dateRange, query.interval, context);
+  const comparedRange = query.compareFilter?.compare
+    ? resolveComparedRange(range, query.compareFilter, context)
+    : undefined;
+  const isTotal = TOTAL_VALUE_DISPLAYS.has(query.trendsFilter.display);
+  const periods = [range, ...(comparedRange ? [comparedRange] : [])].map(
+    (period): TrendsPeriod => ({ range: period, axis: isTotal ? undefined : timeAxis(period) }),
+  );
+  return {
+    query: periodsQuery(query, periods, context),
+    shape: (rows) => shapeTrends(rows, { query, periods, context }),
+    range,
+    comparedRange,
+  };
+};
+
+const periodsQuery = (
+  query: TrendsQuery,
+  periods: readonly TrendsPeriod[],
+  context: InsightContext,
+): Query => {
+  const [first, ...rest] = periods.flatMap((period, periodIndex) =>
+    query.series.map((series, seriesIndex) =>
+      branch(query, series, seriesIndex, period, periodIndex, context),
+    ),
+  );
+  return unionAll(first!, ...rest);
+};
+
+/** The columns of a row: series, period, breakdown, bucket, value. */
+const branch = (
+  query: TrendsQuery,
+  series: EntityNode,
+  seriesIndex: number,
+  { range, axis }: TrendsPeriod,
+  periodIndex: number,
+  context: InsightContext,
+): Query => {
+  const filters = matchesFilters(query, context);
+  const matches = where(matchesEntity(series), filters);
+  const breakdown = planSeriesBreakdown(query, where(matches, within(range)));
+  const counted = seriesQuery({
+    measure: measureOf(series, {
+      groupTypeIndex: query.aggregation_group_type_index,
+      isCumulative: query.trendsFilter.display === 'ActionsLineGraphCumulative',
+    }),
+    range,
+    axis,
+    breakdown,
+    named: matchesName(series),
+    matches,
+    samplingFactor: query.samplingFactor,
+  });
+  return select({
+    columns: [
+      alias(constant(seriesIndex), 'series'),
+      alias(constant(periodIndex), 'period'),
+      breakdown === undefined ? alias(constant(''), 'breakdown') : field('breakdown'),
+      axis === undefined ? alias(constant(''), 'bucket') : field('bucket'),
+      field('value'),
+    ],
+    from: from(counted, 'counted'),
+    ...(axis !== undefined && { orderBy: [orderBy(field('bucket'))] }),
+  });
+};
+
+const planSeriesBreakdown = (query: TrendsQuery, condition: Expr | undefined): BreakdownPlan | undefined =>
+  planBreakdown(query.breakdownFilter, {
+    eventsWith: eventsWhere(condition),
+    isCountryMap: query.trendsFilter.display === 'WorldMap',
+    binCount: query.trendsFilter.breakdown_histogram_bin_count,
+  });

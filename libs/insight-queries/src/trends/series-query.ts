@@ -1,0 +1,208 @@
+/** One series over one range, as a select with the columns `bucket`, `breakdown` and `value` (those that apply). */
+import type { ResolvedRange } from '@meridian/calendar';
+import {
+  alias,
+  and,
+  array,
+  call,
+  compare,
+  dateTime,
+  type Expr,
+  field,
+  from,
+  lambda,
+  type Select,
+  select,
+} from '@meridian/hogql';
+import { DateTime } from 'luxon';
+import { where } from '../shared/actor.ts';
+import type { BreakdownPlan } from '../shared/breakdown.ts';
+import type { TimeAxis } from '../shared/buckets.ts';
+import { largestCounts } from '../shared/largest-breakdowns.ts';
+import { bucketOf, timestamp, within } from '../shared/time-range.ts';
+import type { Measure } from './math.ts';
+
+export interface SeriesParts {
+  readonly measure: Measure;
+  readonly range: ResolvedRange;
+  /** Absent for displays that show one number. */
+  readonly axis?: TimeAxis | undefined;
+  readonly breakdown?: BreakdownPlan | undefined;
+  /** Which events by name alone, and by everything else. */
+  readonly named?: Expr | undefined;
+  readonly matches?: Expr | undefined;
+  readonly samplingFactor?: number | undefined;
+}
+
+const BUCKET = 'bucket';
+const BREAKDOWN = 'breakdown';
+const VALUE = 'value';
+const ACTOR = 'actor';
+
+export const seriesQuery = (parts: SeriesParts): Select => {
+  const counted = countedBuckets(parts);
+  return parts.breakdown === undefined
+    ? counted
+    : largestCounts({
+        source: counted,
+        keys: parts.axis === undefined ? [] : [BUCKET],
+        breakdown: parts.breakdown,
+      });
+};
+
+const countedBuckets = (parts: SeriesParts): Select => {
+  switch (parts.measure.kind) {
+    case 'aggregate':
+      return aggregated(parts, parts.measure);
+    case 'perActor':
+      return perActor(parts, parts.measure);
+    case 'firstTime':
+      return firstTime(parts, parts.measure);
+    case 'trailing':
+      return trailing(parts, parts.measure);
+    case 'firstSeen':
+      return firstSeen(parts, parts.measure);
+  }
+};
+
+type MeasureOf<Kind extends Measure['kind']> = Extract<Measure, { kind: Kind }>;
+
+const events = ({ samplingFactor }: SeriesParts) => ({
+  ...from('events'),
+  ...(samplingFactor !== undefined && { sample: { ratio: samplingFactor } }),
+});
+
+const inRange = (
+  parts: SeriesParts,
+  condition?: Expr,
+  range: SeriesParts['range'] = parts.range,
+): Expr | undefined => where(parts.matches, condition, within(range));
+
+/** The columns that a row is told apart by, on events. */
+const eventKeys = ({ axis, breakdown, range }: SeriesParts): Expr[] => [
+  ...(axis === undefined ? [] : [alias(bucketOf(range.interval), BUCKET)]),
+  ...(breakdown === undefined ? [] : [alias(breakdown.expr, BREAKDOWN)]),
+];
+
+const keyNames = ({ axis, breakdown }: SeriesParts): Expr[] => [
+  ...(axis === undefined ? [] : [field(BUCKET)]),
+  ...(breakdown === undefined ? [] : [field(BREAKDOWN)]),
+];
+
+const aggregated = (parts: SeriesParts, { value, condition }: MeasureOf<'aggregate'>): Select =>
+  select({
+    columns: [...eventKeys(parts), alias(value, VALUE)],
+    from: events(parts),
+    where: inRange(parts, condition),
+    groupBy: keyNames(parts),
+  });
+
+const perActor = (parts: SeriesParts, { key, inner, value, condition }: MeasureOf<'perActor'>): Select => {
+  const actors = select({
+    columns: [...eventKeys(parts), alias(inner, 'n')],
+    from: events(parts),
+    where: inRange(parts, condition),
+    groupBy: [...keyNames(parts), key],
+  });
+  return select({
+    columns: [...keyNames(parts), alias(value, VALUE)],
+    from: from(actors, 'actors'),
+    groupBy: keyNames(parts),
+  });
+};
+
+/** Looks at all of an actor's past, so the range limits the result and not the scan. */
+const firstTime = (parts: SeriesParts, { key, filtersFirst }: MeasureOf<'firstTime'>): Select => {
+  const first = call('min', [timestamp]);
+  const atFirst = (expr: Expr): Expr => call('argMin', [expr, timestamp]);
+  const passes = filtersFirst || parts.matches === undefined ? undefined : atFirst(parts.matches);
+  const actors = select({
+    columns: [
+      alias(first, 'first_seen'),
+      ...(parts.breakdown === undefined ? [] : [alias(atFirst(parts.breakdown.expr), BREAKDOWN)]),
+    ],
+    from: events(parts),
+    where: where(
+      filtersFirst ? parts.matches : parts.named,
+      compare('<', timestamp, dateTime(parts.range.to.plus({ milliseconds: 1 }).toJSDate())),
+    ),
+    groupBy: [key],
+    having: where(passes, compare('>=', field('first_seen'), dateTime(parts.range.from.toJSDate()))),
+  });
+  return countActors(parts, actors);
+};
+
+const firstSeen = (parts: SeriesParts, { key, condition }: MeasureOf<'firstSeen'>): Select =>
+  countActors(
+    parts,
+    select({
+      columns: [
+        alias(call('min', [timestamp]), 'first_seen'),
+        ...(parts.breakdown === undefined ? [] : [alias(parts.breakdown.expr, BREAKDOWN)]),
+      ],
+      from: events(parts),
+      where: inRange(parts, condition),
+      groupBy: [key, ...(parts.breakdown === undefined ? [] : [field(BREAKDOWN)])],
+    }),
+  );
+
+const countActors = (parts: SeriesParts, actors: Select): Select =>
+  select({
+    columns: [
+      ...(parts.axis === undefined
+        ? []
+        : [alias(bucketOf(parts.range.interval, field('first_seen')), BUCKET)]),
+      ...(parts.breakdown === undefined ? [] : [field(BREAKDOWN)]),
+      alias(call('count'), VALUE),
+    ],
+    from: from(actors, 'actors'),
+    groupBy: keyNames(parts),
+  });
+
+/** Each day of activity counts for every bucket whose window reaches back to it. */
+const trailing = (parts: SeriesParts, { key, days, condition }: MeasureOf<'trailing'>): Select => {
+  const { axis, range, breakdown } = parts;
+  const back = (to: typeof range.to) => ({ from: to.startOf('day').minus({ days: days - 1 }), to });
+  const breakdownColumn = breakdown === undefined ? [] : [alias(breakdown.expr, BREAKDOWN)];
+  if (axis === undefined) {
+    return select({
+      columns: [...breakdownColumn, alias(call('count', [key], { distinct: true }), VALUE)],
+      from: events(parts),
+      where: where(parts.matches, condition, within(back(range.to))),
+      groupBy: keyNames(parts),
+    });
+  }
+  const windows = axis.starts.map((start) => back(lastInstant(start, range)));
+  const active = select({
+    distinct: true,
+    columns: [alias(bucketOf('day'), 'day'), ...breakdownColumn, alias(key, ACTOR)],
+    from: events(parts),
+    where: where(parts.matches, condition, within({ from: windows[0]?.from ?? range.from, to: range.to })),
+  });
+  const bounds = (
+    pick: (window: { from: typeof range.from; to: typeof range.to }) => typeof range.from,
+  ): Expr => array(windows.map((window) => dateTime(pick(window).toJSDate())));
+  const reached = call('arrayFilter', [
+    lambda(
+      ['start', 'first', 'last'],
+      and(compare('<=', field('first'), field('day')), compare('<=', field('day'), field('last'))),
+    ),
+    array(axis.starts.map((start) => dateTime(start.toJSDate()))),
+    bounds((window) => window.from),
+    bounds((window) => window.to),
+  ]);
+  return select({
+    columns: [
+      alias(call('arrayJoin', [reached]), BUCKET),
+      ...(breakdown === undefined ? [] : [field(BREAKDOWN)]),
+      alias(call('count', [field(ACTOR)], { distinct: true }), VALUE),
+    ],
+    from: from(active, 'active'),
+    groupBy: keyNames(parts),
+  });
+};
+
+const lastInstant = (start: ResolvedRange['from'], range: ResolvedRange): ResolvedRange['to'] => {
+  const end = start.plus({ [`${range.interval}s`]: 1 }).minus({ milliseconds: 1 });
+  return DateTime.min(end, range.to);
+};

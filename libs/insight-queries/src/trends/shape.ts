@@ -1,0 +1,243 @@
+/** Rows of `series, period, breakdown, bucket, value` → the series that charts draw. */
+import type { ResolvedRange } from '@meridian/calendar';
+import { isoWithOffset } from '@meridian/calendar';
+import { BREAKDOWN_NULL, BREAKDOWN_OTHER, type TrendsQuery } from '@meridian/contracts/query';
+import type { InsightAnswer, InsightContext, Row, Value } from '../insight-plan.ts';
+import { actionOf, compareMembers, sumOf } from '../shared/answer-members.ts';
+import type { TimeAxis } from '../shared/buckets.ts';
+import { entityLabel } from '../shared/entity.ts';
+import { toNumber, toText } from '../shared/rows.ts';
+import { type Formula, parseFormula } from './formula.ts';
+import { scalesWithSample } from './math.ts';
+
+export interface TrendsPeriod {
+  readonly range: ResolvedRange;
+  readonly axis: TimeAxis | undefined;
+}
+
+export interface TrendsShape {
+  readonly query: TrendsQuery;
+  readonly periods: readonly TrendsPeriod[];
+  readonly context: InsightContext;
+}
+
+type BreakdownValue = string | readonly string[] | undefined;
+
+/** The numbers of one series, period and breakdown value: one per bucket, or a single one. */
+interface Line {
+  readonly seriesIndex: number;
+  readonly periodIndex: number;
+  readonly breakdown: BreakdownValue;
+  readonly data: readonly number[];
+}
+
+export const shapeTrends = (rows: readonly Row[], shape: TrendsShape): InsightAnswer => {
+  const lines = sortLines(linesOf(rows, shape)).map((line) => ({ ...line, data: finish(line.data, shape) }));
+  const formulas = formulasOf(shape.query);
+  const results =
+    formulas.length > 0
+      ? formulas.flatMap((formula, order) =>
+          formulaLines(lines, formula, shape).map((line) => formulaResult(line, formula, order, shape)),
+        )
+      : lines.map((line) => seriesResult(line, shape));
+  return { results, hasMore: lines.some((line) => isOther(line.breakdown)) };
+};
+
+// ── Lines ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+const linesOf = (rows: readonly Row[], { query, periods }: TrendsShape): Line[] => {
+  const lines = new Map<string, Line & { data: number[] }>();
+  const lineFor = (
+    seriesIndex: number,
+    periodIndex: number,
+    breakdown: BreakdownValue,
+  ): { data: number[] } => {
+    const key = JSON.stringify([seriesIndex, periodIndex, breakdown]);
+    const known = lines.get(key);
+    if (known) return known;
+    const buckets = periods[periodIndex]?.axis?.starts.length ?? 1;
+    const line = { seriesIndex, periodIndex, breakdown, data: new Array<number>(buckets).fill(0) };
+    lines.set(key, line);
+    return line;
+  };
+  if (!hasBreakdown(query)) {
+    for (const periodIndex of periods.keys()) {
+      for (const seriesIndex of query.series.keys()) lineFor(seriesIndex, periodIndex, undefined);
+    }
+  }
+  for (const [series, period, breakdown, bucket, value] of rows) {
+    const seriesIndex = toNumber(series);
+    const periodIndex = toNumber(period);
+    const axis = periods[periodIndex]?.axis;
+    const position = axis === undefined ? 0 : axis.indexOf(bucket);
+    if (position === undefined) continue;
+    const line = lineFor(seriesIndex, periodIndex, breakdownOf(query, breakdown));
+    line.data[position] = scaled(toNumber(value), query, seriesIndex);
+  }
+  return [...lines.values()];
+};
+
+const hasBreakdown = ({ breakdownFilter }: TrendsQuery): boolean =>
+  breakdownFilter?.breakdown !== undefined || (breakdownFilter?.breakdowns?.length ?? 0) > 0;
+
+const breakdownOf = (query: TrendsQuery, value: Value | undefined): BreakdownValue => {
+  if (!hasBreakdown(query)) return undefined;
+  return Array.isArray(value) ? value.map(toText) : toText(value);
+};
+
+const scaled = (value: number, query: TrendsQuery, seriesIndex: number): number => {
+  const series = query.series[seriesIndex];
+  if (series === undefined) return value;
+  const sampled =
+    query.samplingFactor !== undefined && scalesWithSample(series) ? value / query.samplingFactor : value;
+  return sampled * (series.math_multiplier ?? 1);
+};
+
+/** Series in order; of each the largest values first, then "not set", then the rest. */
+const sortLines = (lines: readonly Line[]): Line[] =>
+  lines.toSorted(
+    (a, b) =>
+      a.seriesIndex - b.seriesIndex ||
+      a.periodIndex - b.periodIndex ||
+      lastness(a.breakdown) - lastness(b.breakdown) ||
+      sumOf(b.data) - sumOf(a.data) ||
+      compareTexts(String(a.breakdown), String(b.breakdown)),
+  );
+
+const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const parts = (breakdown: BreakdownValue): readonly string[] =>
+  breakdown === undefined ? [] : typeof breakdown === 'string' ? [breakdown] : breakdown;
+
+const isOther = (breakdown: BreakdownValue): boolean => parts(breakdown).includes(BREAKDOWN_OTHER);
+
+const lastness = (breakdown: BreakdownValue): number =>
+  isOther(breakdown) ? 2 : parts(breakdown).includes(BREAKDOWN_NULL) ? 1 : 0;
+
+// ── Numbers ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+const finish = (data: readonly number[], { query }: TrendsShape): readonly number[] =>
+  isCumulative(query) ? runningSum(data) : movingAverage(data, query.trendsFilter.smoothingIntervals);
+
+const isCumulative = (query: TrendsQuery): boolean =>
+  query.trendsFilter.display === 'ActionsLineGraphCumulative';
+
+const runningSum = (data: readonly number[]): number[] => {
+  let sum = 0;
+  return data.map((value) => {
+    sum += value;
+    return sum;
+  });
+};
+
+/** The mean of each bucket and those before it, as many as there are at the start. */
+const movingAverage = (data: readonly number[], width: number): readonly number[] => {
+  if (width <= 1) return data;
+  return data.map((_, index) => {
+    const window = data.slice(Math.max(0, index - width + 1), index + 1);
+    return sumOf(window) / window.length;
+  });
+};
+
+// ── Formulas ────────────────────────────────────────────────────────────────────────────────────────────────
+
+interface NamedFormula {
+  readonly text: string;
+  readonly name: string | undefined;
+  readonly evaluate: Formula;
+}
+
+/** The newest way of asking wins: `formulaNodes`, then `formulas`, then `formula`. */
+const formulasOf = ({ trendsFilter, series }: TrendsQuery): NamedFormula[] => {
+  const asked =
+    trendsFilter.formulaNodes ??
+    (trendsFilter.formulas ?? (trendsFilter.formula === undefined ? [] : [trendsFilter.formula])).map(
+      (formula) => ({
+        formula,
+        custom_name: undefined,
+      }),
+    );
+  return asked
+    .filter(({ formula }) => formula.trim() !== '')
+    .map(({ formula, custom_name }) => ({
+      text: formula,
+      name: custom_name,
+      evaluate: parseFormula(formula, series.length),
+    }));
+};
+
+/** One line per period and breakdown value, computed bucket by bucket from the series' lines. */
+const formulaLines = (lines: readonly Line[], { evaluate }: NamedFormula, { query }: TrendsShape): Line[] => {
+  const groups = Map.groupBy(lines, (line) => JSON.stringify([line.periodIndex, line.breakdown]));
+  const computed = [...groups.values()].map((group): Line => {
+    const data = query.series.map((_, index) => group.find((line) => line.seriesIndex === index)?.data ?? []);
+    const length = Math.max(...data.map((values) => values.length));
+    return {
+      ...group[0]!,
+      seriesIndex: 0,
+      data: Array.from({ length }, (_, bucket) => evaluate(data.map((values) => values[bucket] ?? 0))),
+    };
+  });
+  return sortLines(computed);
+};
+
+// ── Results ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+const formulaResult = (line: Line, formula: NamedFormula, order: number, shape: TrendsShape): object => {
+  const label = formula.name || `Formula (${formula.text})`;
+  return {
+    ...lineMembers(line, shape),
+    label: line.breakdown === undefined ? label : breakdownLabel(line.breakdown),
+    action: null,
+    order,
+  };
+};
+
+const seriesResult = (line: Line, shape: TrendsShape): object => {
+  const { query, context, periods } = shape;
+  const series = query.series[line.seriesIndex]!;
+  const name = entityLabel(series, context);
+  const axis = periods[line.periodIndex]?.axis;
+  return {
+    ...lineMembers(line, shape),
+    label:
+      line.breakdown === undefined
+        ? name
+        : query.series.length > 1
+          ? `${name} - ${breakdownLabel(line.breakdown)}`
+          : breakdownLabel(line.breakdown),
+    action: {
+      ...actionOf(series, name, line.seriesIndex),
+      days: axis?.starts.map(isoWithOffset) ?? [],
+    },
+    order: line.seriesIndex,
+  };
+};
+
+const lineMembers = (line: Line, { query, periods }: TrendsShape): object => {
+  const axis = periods[line.periodIndex]?.axis;
+  return {
+    ...(axis === undefined
+      ? { data: [], days: [], labels: [], count: 0, aggregated_value: line.data[0] ?? 0 }
+      : {
+          data: line.data,
+          days: axis.days,
+          labels: axis.labels,
+          count: isCumulative(query) ? (line.data.at(-1) ?? 0) : sumOf(line.data),
+        }),
+    ...(line.breakdown !== undefined && { breakdown_value: line.breakdown }),
+    ...compareMembers(periods.length, line.periodIndex),
+    filter: legacyFilter(query),
+  };
+};
+
+const breakdownLabel = (breakdown: BreakdownValue): string => parts(breakdown).join('::');
+
+/** Older clients read how the answer came about from here. */
+const legacyFilter = (query: TrendsQuery): object => ({
+  insight: 'TRENDS',
+  interval: query.interval,
+  display: query.trendsFilter.display,
+  ...(query.dateRange.date_from !== undefined && { date_from: query.dateRange.date_from }),
+  ...(query.dateRange.date_to !== undefined && { date_to: query.dateRange.date_to }),
+});
