@@ -9,7 +9,7 @@ export interface Visit {
 
 export interface Browser {
   get(path: string, headers?: Record<string, string>): Promise<Visit>;
-  /** Submits the page's form with its own fields, and those that the person fills in. */
+  /** Submits the page's first form with its own fields, and those that the person fills in. */
   submit(page: Visit, fields: Record<string, string | string[]>): Promise<Visit>;
   readonly cookies: Map<string, string>;
 }
@@ -62,7 +62,8 @@ export const createBrowser = (url: string): Browser => {
     submit: (page, fields) => {
       const form = /<form[^>]*action="([^"]*)"[^>]*>/.exec(page.text);
       if (form === null) throw new Error(`no form on the page: ${page.status} ${page.text.slice(0, 2_000)}`);
-      const own = fieldsOf(page.text).filter(([name]) => !(name in fields));
+      const rest = page.text.slice(form.index);
+      const own = fieldsOf(rest.slice(0, rest.indexOf('</form>'))).filter(([name]) => !(name in fields));
       const filled = Object.entries(fields).flatMap(([name, value]) =>
         [value].flat().map((item): [string, string] => [name, item]),
       );
