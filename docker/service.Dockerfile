@@ -23,7 +23,8 @@ ENV NX_DAEMON=false NX_NO_CLOUD=true DO_NOT_TRACK=1 npm_config_fund=false npm_co
 # The manifests first: a change in code alone installs nothing anew.
 COPY package.json package-lock.json .npmrc ./
 COPY --from=manifests /repo ./
-RUN npm ci --ignore-scripts
+# Not `npm ci`: it refuses a lockfile without the optional packages of platforms we do not run on.
+RUN npm install --no-save --ignore-scripts
 COPY . .
 RUN node tools/generate/main.ts
 
@@ -38,7 +39,7 @@ FROM ${BASE} AS migrate
 WORKDIR /repo
 ENV NODE_ENV=production DO_NOT_TRACK=1 CHECKPOINT_DISABLE=1 HOME=/tmp
 COPY --from=source --chown=root:root /repo /repo
-# Prisma's engine comes with its install script, which `npm ci` above left out.
+# Prisma's engine comes with its install script, which the install above left out.
 RUN npm rebuild @prisma/engines
 USER 65532:65532
 ENTRYPOINT ["node", "docker/migrate.ts"]

@@ -312,6 +312,11 @@ describe('metrics', () => {
       .flatMap((source) => [...source.matchAll(/name: '(\w+)'/g)].map(([, name]) => `meridian_${name}`)),
   );
 
+  /** Promised by a process that is still to be built; from its first file on the promise counts. */
+  const promised = existsSync(`${root}apps/endpoints-service/src/worker.ts`)
+    ? []
+    : ['meridian_queue_jobs_waiting'];
+
   it.each(['us', 'eu', 'router'])(
     'that scale and wake somebody up in %s are measured by somebody',
     (overlay) => {
