@@ -44,7 +44,7 @@ console.log(JSON.stringify({ size: owner.things[0]?.size, duplicate, found, raw,
 await prisma.$disconnect();
 `;
 
-describe('generateClient', () => {
+describe('generateClient', { timeout: 120_000 }, () => {
   it('makes a client that plain Node runs against a real database', async () => {
     expect(await generateClient(root, app)).toBe(true);
     await mkdir(join(app.directory, 'src'), { recursive: true });
