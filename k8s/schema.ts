@@ -6,25 +6,25 @@ import type { KubernetesObject } from './rendered.ts';
 
 type Model = new () => { validate(this: object): void };
 
-/** Packages with the schemas of each group. Core groups are in the first; others are operators' own. */
-const PACKAGES = [
-  'kubernetes-models',
-  '@kubernetes-models/gateway-api',
-  '@kubernetes-models/cloudnative-pg',
-  '@kubernetes-models/prometheus-operator',
-];
+/** The schemas by group: Kubernetes' own, then those of the operators we rely on. */
+const SCHEMAS: Readonly<Record<string, () => Promise<object>>> = {
+  v1: () => import('kubernetes-models/v1'),
+  'apps/v1': () => import('kubernetes-models/apps/v1'),
+  'autoscaling/v2': () => import('kubernetes-models/autoscaling/v2'),
+  'batch/v1': () => import('kubernetes-models/batch/v1'),
+  'networking.k8s.io/v1': () => import('kubernetes-models/networking.k8s.io/v1'),
+  'policy/v1': () => import('kubernetes-models/policy/v1'),
+  'gateway.networking.k8s.io/v1': () => import('@kubernetes-models/gateway-api/gateway.networking.k8s.io/v1'),
+  'monitoring.coreos.com/v1': () => import('@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1'),
+  'postgresql.cnpg.io/v1': () => import('@kubernetes-models/cloudnative-pg/postgresql.cnpg.io/v1'),
+};
 
 /** Nobody publishes these as code; the operator checks them when they are applied. */
-export const WITHOUT_SCHEMA = ['ClickHouseInstallation', 'ClickHouseKeeperInstallation'];
+const WITHOUT_SCHEMA = ['ClickHouseInstallation', 'ClickHouseKeeperInstallation'];
 
 const findModel = async ({ apiVersion, kind }: KubernetesObject): Promise<Model | undefined> => {
-  for (const name of PACKAGES) {
-    const module: Record<string, Model> | undefined = await import(`${name}/${apiVersion}/${kind}`).catch(
-      () => undefined,
-    );
-    if (module !== undefined) return module[kind];
-  }
-  return undefined;
+  const models = (await SCHEMAS[apiVersion]?.()) as Readonly<Record<string, Model>> | undefined;
+  return models?.[kind];
 };
 
 /** Problems of one object, with the path of what is wrong; none when it is fine. */
