@@ -1,0 +1,40 @@
+/** Compiled SQL → decoded rows, within limits, under a name by which it can be ended. */
+import type { ClickHouse, QueryLimits, QueryStatistics } from '@meridian/clickhouse';
+import type { CompiledQuery } from '@meridian/hogql';
+import { rowDecoder } from './decode-rows.ts';
+
+export interface EngineRun {
+  readonly projectId: number;
+  readonly kind: string;
+  readonly queryId: string;
+  readonly limits: QueryLimits;
+  readonly signal?: AbortSignal | undefined;
+  /** Kept in the engine's query log. */
+  readonly name?: string | undefined;
+}
+
+export interface EngineResult {
+  readonly rows: readonly (readonly unknown[])[];
+  readonly types: readonly (readonly [name: string, type: string])[];
+  readonly statistics: QueryStatistics;
+}
+
+export const runCompiled = async (
+  clickhouse: ClickHouse,
+  { sql, params, columns }: Pick<CompiledQuery, 'sql' | 'params' | 'columns'>,
+  { projectId, kind, queryId, limits, signal, name }: EngineRun,
+): Promise<EngineResult> => {
+  const table = await clickhouse.queryTable(sql, {
+    params,
+    limits,
+    queryId,
+    ...(signal && { signal }),
+    tags: { kind, projectId, name },
+  });
+  const decode = rowDecoder(table.columns);
+  return {
+    rows: table.rows.map(decode),
+    types: table.columns.map(({ type }, index) => [columns[index] ?? '', type]),
+    statistics: table.statistics,
+  };
+};
