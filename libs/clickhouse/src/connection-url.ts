@@ -14,7 +14,9 @@ export const DEFAULT_DATABASE = 'meridian';
 export const parseConnectionUrl = (text: string): ConnectionTarget => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   // The text may hold a password: the message must not repeat it.
-  if (!url) throw new InternalError('error', 'CLICKHOUSE_URL is not a URL');
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw new InternalError('error', 'CLICKHOUSE_URL is not an http or https address');
+  }
   return {
     url: url.origin,
     database: decodeURIComponent(url.pathname.slice(1)) || DEFAULT_DATABASE,

@@ -4,7 +4,7 @@
  * its own, which only suits line formats, and its plain queries hand over the whole answer at once.)
  */
 import { execFile } from 'node:child_process';
-import { close, constants, openSync } from 'node:fs';
+import { closeSync, constants, openSync } from 'node:fs';
 import { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
@@ -36,7 +36,7 @@ export const openPipeReader = (path: string): PipeReader => {
     isOver = true;
     if (open.every((reader) => reader.destroyed || reader.readableEnded)) return;
     // A reader meets the end of a pipe only after some writer has come and gone.
-    close(openSync(path, constants.O_WRONLY | constants.O_NONBLOCK), () => undefined);
+    closeSync(openSync(path, constants.O_WRONLY | constants.O_NONBLOCK));
   };
   return { stream, discard, finish };
 };

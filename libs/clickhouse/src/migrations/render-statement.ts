@@ -27,7 +27,7 @@ const DROP = new RegExp(
   'i',
 );
 const ALTER = new RegExp(`^(ALTER\\s+TABLE)\\s+(${NAME})`, 'i');
-const ENGINE = /\bENGINE\s*=\s*(\w*MergeTree)\s*(\(([^)]*)\))?/i;
+const ENGINE = /\bENGINE\s*=\s*(\w*MergeTree)(?:\s*\(([^)]*)\))?/i;
 const DEDUPLICATION_WINDOW = /\bnon_replicated_deduplication_window\s*=\s*\d+/i;
 
 export const renderStatement = (
@@ -93,7 +93,7 @@ const renderReplicated = (
 ): string => {
   const { name } = tableStatement(statement);
   const path = `${placement.path}/${target.database}/${rename(name).replaceAll('`', '')}`;
-  const engine = (_all: string, kind: string, _brackets: string, inner: string | undefined) => {
+  const engine = (_all: string, kind: string, inner: string | undefined) => {
     const own = inner?.trim() ? `, ${inner.trim()}` : '';
     return `ENGINE = Replicated${kind}('${path}', '${placement.replica}'${own})`;
   };
