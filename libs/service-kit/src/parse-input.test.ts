@@ -43,21 +43,21 @@ describe('parseInput', () => {
       'a member deep inside',
       { name: 'a', series: [{ kind: 'EventsNode', event: 1 }] },
       'invalid_input',
-      'series.0.event',
+      'series__0__event',
     ],
     [
       'a missing member deep inside',
       { name: 'a', series: [{ kind: 'ActionsNode' }] },
       'required',
-      'series.0.id',
+      'series__0__id',
     ],
-    ['a kind nobody knows', { name: 'a', series: [{ kind: 'Odd' }] }, 'invalid_input', 'series.0.kind'],
-    ['no kind at all', { name: 'a', series: [{}] }, 'required', 'series.0.kind'],
+    ['a kind nobody knows', { name: 'a', series: [{ kind: 'Odd' }] }, 'invalid_input', 'series__0__kind'],
+    ['no kind at all', { name: 'a', series: [{}] }, 'required', 'series__0__kind'],
     [
       'the branch of a union that fits best',
       { name: 'a', value: { from: 'x' } },
       'invalid_input',
-      'value.from',
+      'value__from',
     ],
     ['no branch of a union', { name: 'a', value: 5 }, 'invalid_input', 'value'],
     ['something that is no object', [], 'invalid_input', undefined],
@@ -68,7 +68,7 @@ describe('parseInput', () => {
   });
 
   it('puts the prefix before the attr, also when the whole is wrong', () => {
-    expect(errorOf({}, 'query').options.attr).toBe('query.name');
+    expect(errorOf({}, 'query').options.attr).toBe('query__name');
     expect(errorOf(undefined, 'query')).toMatchObject({ code: 'required', options: { attr: 'query' } });
   });
 

@@ -21,7 +21,7 @@ export const parseInput = <Schema extends z.ZodType>(
 
 const toInvalidRequest = (issue: Issue, prefix: string | undefined): InvalidRequestError => {
   const { path, leaf } = deepestIssue(issue);
-  const attr = [...(prefix === undefined ? [] : [prefix]), ...path].map(String).join('.') || undefined;
+  const attr = [...(prefix === undefined ? [] : [prefix]), ...path].map(String).join('__') || undefined;
   if (isMissing(leaf))
     return new InvalidRequestError('required', 'This field is required.', {
       attr,
