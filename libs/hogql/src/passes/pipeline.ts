@@ -1,6 +1,7 @@
 /** Every decision between a resolved plan and its SQL, in order. */
 import type { PlanQuery } from '../plan/nodes.ts';
 import type { PassContext } from './context.ts';
+import { readExactTextOnly } from './exact-text.ts';
 import { assertGuarded, guardTenant } from './guard-tenant.ts';
 import { lowerFunctions } from './lower-functions.ts';
 import { narrowScans } from './narrow-scans.ts';
@@ -10,6 +11,7 @@ import { showInProjectTimezone } from './project-timezone.ts';
 type Pass = (query: PlanQuery, context: PassContext) => PlanQuery;
 
 const PASSES: readonly Pass[] = [
+  readExactTextOnly, //     properties compared with a text: the string sub-column
   applyNullRules, //        comparisons are never NULL
   lowerFunctions, //        the author's functions → ClickHouse's, safe ones first
   showInProjectTimezone, // instants carry the project's zone

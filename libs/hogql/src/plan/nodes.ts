@@ -29,8 +29,11 @@ export interface ColumnRef extends Typed {
   readonly physical?: PhysicalColumn | undefined;
 }
 
-/** How a value is taken out of a JSON column. */
-export type JsonRead = 'text' | 'scalarText' | 'float' | 'boolean';
+/**
+ * How a value is taken out of a JSON column: `text` gives JSON text for what is no string, `scalarText` expects no
+ * lists and objects, `string` gives NULL for what is no string.
+ */
+export type JsonRead = 'text' | 'scalarText' | 'string' | 'float' | 'boolean';
 
 /** A path of a JSON column, read as a native sub-column. */
 export interface JsonPath extends Typed {

@@ -46,9 +46,9 @@ const anyText = (found: Expr, operator: string, value: string): Expr => {
 
 const chainMatches = (regex: string): Expr => compare('=~', field('elements_chain'), constant(regex));
 
-const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const escapeRegex = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-const tagRegex = (tag: string): string => `(^|;)${escape(tag)}(\\.|$|;|:)`;
+const tagRegex = (tag: string): string => `(^|;)${escapeRegex(tag)}(\\.|$|;|:)`;
 
 /** `div > .menu a[href="/x"]#main`: each part as a regular expression over one element of the chain. */
 export const selectorRegex = (selector: string): string => {
@@ -76,11 +76,11 @@ const partRegex = (part: string): string => {
   );
   const all = [...attributes, ...(id === undefined ? [] : [`attr_id="${id}"`])].sort();
   return (
-    `(^|;)${tag === undefined ? '[\\w-]+' : escape(tag)}` +
-    classes.map((name) => `.*?\\.${escape(name)}`).join('') +
+    `(^|;)${tag === undefined ? '[\\w-]+' : escapeRegex(tag)}` +
+    classes.map((name) => `.*?\\.${escapeRegex(name)}`).join('') +
     '([-_a-zA-Z0-9\\.:"= \\[\\]\\(\\),]*?)?($|;|:([^;^\\s]*(;|$|\\s)))'.replace(
       '($|;|:',
-      all.length > 0 ? `.*?${all.map(escape).join('.*?')}.*?($|;|:` : '($|;|:',
+      all.length > 0 ? `.*?${all.map(escapeRegex).join('.*?')}.*?($|;|:` : '($|;|:',
     )
   );
 };

@@ -73,22 +73,27 @@ const printRead = (read: JsonPath, printing: Printing): string => {
     : readSubcolumn(read, name(source.alias));
 };
 
-/** Native sub-columns of a JSON column; nothing is parsed. The four ways are measured in docs/hogql.md. */
+/**
+ * Native sub-columns of a JSON column; nothing is parsed. A path holds a type per row, and most rows of most
+ * properties hold text: that sub-column is asked first, and the rest is read for the rows that need it.
+ */
 export const readSubcolumn = ({ column, path, read }: JsonPath, table: string): string => {
   const json = `${table}.${column.physical?.sql ?? name(column.name)}`;
   const keys = path.map(jsonKey);
   const value = `${json}.${keys.join('.')}`;
+  const text = `${value}.:String`;
   switch (read) {
+    case 'string':
+      return text;
     case 'scalarText':
-      return `CAST(${value}, 'Nullable(String)')`;
+      return `if(isNotNull(${text}), ${text}, CAST(${value}, 'Nullable(String)'))`;
     case 'float':
       return `accurateCastOrNull(${value}, 'Float64')`;
     case 'boolean':
-      return `accurateCastOrNull(${value}, 'Bool')`;
+      return `ifNull(${value}.:Bool, accurateCastOrNull(${text}, 'Bool'))`;
     case 'text': {
       const object = `nullIf(toJSONString(${json}.^${keys.join('.')}), '{}')`;
-      const array = `startsWith(dynamicType(${value}), 'Array')`;
-      return `multiIf(${array}, toJSONString(${value}), isNull(${value}), ${object}, CAST(${value}, 'Nullable(String)'))`;
+      return `multiIf(isNotNull(${text}), ${text}, isNull(${value}), ${object}, toJSONString(${value}))`;
     }
   }
 };
