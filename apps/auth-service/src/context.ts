@@ -11,6 +11,9 @@ import type { AuthConfig } from './config.ts';
 import { createDatabase, DATABASE_SCHEMA, type Database } from './database.ts';
 import { createExchange, type Exchange } from './exchange/exchange.ts';
 import { createLastUsed, type LastUsed } from './exchange/last-used.ts';
+import { oauthSettings } from './oauth/oauth-settings.ts';
+import { createReplayGuard } from './oauth/replay-guard.ts';
+import { createDpop, type Dpop } from './oauth/tokens/dpop.ts';
 import { type Csrf, createCsrf } from './pages/csrf.ts';
 import { createLimits, type Limits } from './rate-limits/limits.ts';
 import { type Cookies, createCookies } from './sessions/cookies.ts';
@@ -37,6 +40,7 @@ export interface AuthContext {
   readonly signingKeys: SigningKeys;
   readonly lastUsed: LastUsed;
   readonly exchange: Exchange;
+  readonly dpop: Dpop;
   /** This service is one of those that the gateway sends signed identities to. */
   readonly verifier: IdentityVerifier;
   close(): Promise<void>;
@@ -63,6 +67,12 @@ export const createContext = (
   const events = createAccountEvents({ bus: createBus(redis), logger });
   const signingKeys = createSigningKeys({ config, database, clock, logger });
   const lastUsed = createLastUsed({ pool, logger });
+  const dpop = createDpop({
+    config,
+    settings: oauthSettings(config),
+    clock,
+    replays: createReplayGuard(redis, clock),
+  });
 
   return {
     config,
@@ -75,7 +85,8 @@ export const createContext = (
     events,
     signingKeys,
     lastUsed,
-    exchange: createExchange({ config, pool, signingKeys, lastUsed, clock }),
+    exchange: createExchange({ config, pool, signingKeys, lastUsed, dpop, clock }),
+    dpop,
     csrf: createCsrf({ secret: config.AUTH_SECRET, cookies }),
     sessions: createSessions({ config, database, cookies, events, clock }),
     limits: createLimits({ redis, config }),

@@ -1,7 +1,7 @@
 /** One reader per kind of credential: one statement each, one indexed look-up by hash. */
 import { ALL_SCOPES, identityTag } from '@meridian/contracts/internal';
 import type { TokenKind } from '@meridian/identity';
-import { OAUTH_BEARER_READER } from '../oauth/tokens/access-token-reader.ts';
+import { OAUTH_BEARER_READER, OAUTH_DPOP_READER } from '../oauth/tokens/access-token-reader.ts';
 import { type CredentialReader, type PersonRow, personMembers, reachOf } from './found-credential.ts';
 
 const personalApiKeys: CredentialReader = {
@@ -96,5 +96,7 @@ export const BEARER_READERS: Partial<Record<TokenKind, CredentialReader>> = {
   phx: personalApiKeys,
   phs: projectSecretKeys,
 };
+
+export const DPOP_READERS: Partial<Record<TokenKind, CredentialReader>> = { pha: OAUTH_DPOP_READER };
 
 export const SESSION_READER: CredentialReader = sessions;

@@ -6,11 +6,13 @@
 import type { ExchangeRequest, ExchangeResponse } from '@meridian/contracts/internal';
 import type { Clock } from '@meridian/core';
 import { hashToken, parseToken, signIdentity } from '@meridian/identity';
+import { OAuthError } from '@meridian/oauth-protocol';
 import type { Pool } from 'pg';
 import type { AuthConfig } from '../config.ts';
+import type { Dpop } from '../oauth/tokens/dpop.ts';
 import type { SigningKeys } from '../signing-keys/signing-keys.ts';
 import { createBatchLoader } from './batch-loader.ts';
-import { BEARER_READERS, SESSION_READER } from './credential-readers.ts';
+import { BEARER_READERS, DPOP_READERS, SESSION_READER } from './credential-readers.ts';
 import { type CredentialReader, type FoundCredential, tagsOf } from './found-credential.ts';
 import type { LastUsed } from './last-used.ts';
 
@@ -21,6 +23,7 @@ interface ExchangeParts {
   readonly pool: Pool;
   readonly signingKeys: SigningKeys;
   readonly lastUsed: LastUsed;
+  readonly dpop: Dpop;
   readonly clock: Clock;
 }
 
@@ -32,14 +35,21 @@ const MAX_IN_FLIGHT = 2;
 const UNKNOWN: ExchangeResponse = { active: false, reason: 'unknown' };
 const EXPIRED: ExchangeResponse = { active: false, reason: 'expired' };
 
-export const createExchange = ({ config, pool, signingKeys, lastUsed, clock }: ExchangeParts): Exchange => {
+export const createExchange = ({
+  config,
+  pool,
+  signingKeys,
+  lastUsed,
+  dpop,
+  clock,
+}: ExchangeParts): Exchange => {
   const find = createFinder(pool);
 
   return async ({ credential, audience }) => {
     const reader = readerFor(credential, config.REGION);
     if (reader === undefined) return UNKNOWN;
     const found = await find(reader, hashToken(credential.value).toString('hex'));
-    if (found === undefined) return UNKNOWN;
+    if (found === undefined || !(await isProven(credential, found, dpop))) return UNKNOWN;
     const now = clock.now();
     const secondsLeft =
       found.expiresAt === null ? Infinity : (found.expiresAt.getTime() - now.getTime()) / 1000;
@@ -70,7 +80,25 @@ const readerFor = (
   const parsed = parseToken(credential.value);
   if (parsed === undefined || parsed.region !== region) return undefined;
   if (credential.kind === 'bearer') return BEARER_READERS[parsed.kind];
+  if (credential.kind === 'dpop') return DPOP_READERS[parsed.kind];
   return parsed.kind === 'phsn' ? SESSION_READER : undefined;
+};
+
+/** A token that is bound to a key needs its proof; the readers of bearers do not find such tokens. */
+const isProven = async (
+  credential: ExchangeRequest['credential'],
+  { dpopThumbprint }: FoundCredential,
+  dpop: Dpop,
+): Promise<boolean> => {
+  if (credential.kind !== 'dpop') return true;
+  const { jwt, method, path } = credential.proof;
+  try {
+    const jkt = await dpop.verify({ method, path, proofs: [jwt], accessToken: credential.value });
+    return jkt !== undefined && jkt === dpopThumbprint;
+  } catch (error) {
+    if (error instanceof OAuthError) return false;
+    throw error;
+  }
 };
 
 type Finder = (reader: CredentialReader, hash: string) => Promise<FoundCredential | undefined>;

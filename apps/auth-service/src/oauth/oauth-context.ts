@@ -13,7 +13,6 @@ import { createOAuthLimits, type OAuthLimits } from './oauth-limits.ts';
 import { type OAuthSettings, oauthSettings } from './oauth-settings.ts';
 import { createReplayGuard } from './replay-guard.ts';
 import { createDeriveTokens, type DeriveTokens } from './tokens/derive-token.ts';
-import { createDpop, type Dpop } from './tokens/dpop.ts';
 import { createTokenStore, type TokenStore } from './tokens/token-store.ts';
 
 export interface OAuthContext extends AuthContext {
@@ -26,7 +25,6 @@ export interface OAuthContext extends AuthContext {
   readonly grants: Grants;
   readonly tokens: TokenStore;
   readonly deriveTokens: DeriveTokens;
-  readonly dpop: Dpop;
 }
 
 const USER_AGENT = 'Meridian-OAuth (client metadata document fetch)';
@@ -81,6 +79,5 @@ const createOAuthContext = (context: AuthContext): OAuthContext => {
     grants: createGrants({ database, events, clock }),
     tokens: createTokenStore(pool),
     deriveTokens: createDeriveTokens(config.AUTH_SECRET, config.REGION),
-    dpop: createDpop({ config, settings, clock, replays }),
   };
 };

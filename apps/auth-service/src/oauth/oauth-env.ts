@@ -74,7 +74,9 @@ export const oauthEnv = {
   OAUTH_ACCEPT_TOKEN_ENDPOINT_AUDIENCE: envFlag(
     'accept client assertions addressed to the token endpoint, as RFC 7523 once said',
   ),
-  OAUTH_DPOP_REQUIRE_NONCE: envFlag('ask for a server-given nonce in every DPoP proof'),
+  OAUTH_DPOP_REQUIRE_NONCE: envFlag(
+    'ask for a server-given nonce in the DPoP proofs of token and pushed requests',
+  ),
   SAFE_FETCH_DEV_HOSTS: envList(
     'host=127.0.0.1:port pairs, for OAuth clients on this machine; refused in production',
   ),

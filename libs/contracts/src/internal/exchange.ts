@@ -1,11 +1,26 @@
 import { z } from 'zod';
 
-/** `POST /internal/exchange`: a credential from outside for a signed identity that one service accepts. */
+const value = z.string().min(1).max(4096);
+
+/**
+ * `POST /internal/exchange`: a credential from outside for a signed identity that one service accepts.
+ * A proof is good for one request: what was exchanged with one must not be kept for the next.
+ */
 export const exchangeRequestSchema = z.strictObject({
-  credential: z.strictObject({
-    kind: z.enum(['bearer', 'session']),
-    value: z.string().min(1).max(4096),
-  }),
+  credential: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.enum(['bearer', 'session']), value }),
+    /** `Authorization: DPoP …` (RFC 9449): the token, and the request that its proof was made for. */
+    z.strictObject({
+      kind: z.literal('dpop'),
+      value,
+      proof: z.strictObject({
+        jwt: z.string().min(1).max(8192),
+        method: z.string().min(1).max(16),
+        /** As the client asked, without the query. */
+        path: z.string().startsWith('/').max(4096),
+      }),
+    }),
+  ]),
   /** The service that will be called. */
   audience: z.string().min(1).max(64),
 });

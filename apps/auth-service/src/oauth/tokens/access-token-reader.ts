@@ -14,13 +14,14 @@ type AccessTokenRow = PersonRow & {
   readonly grant_id: string;
   readonly expires_at: Date;
   readonly last_used_at: Date | null;
+  readonly dpop_jkt: string | null;
 };
 
 const readerOf = (name: string, condition: string): CredentialReader => ({
   name,
   sql: `
     SELECT a.token_hash, a.id, a.scopes, a.expires_at, g.user_id, g.client_id, g.id AS grant_id, g.scoped_projects,
-           g.last_used_at, u.uuid, u.email, u.current_project_id, reach.*
+           a.dpop_jkt, g.last_used_at, u.uuid, u.email, u.current_project_id, reach.*
     FROM oauth_access_tokens a
     JOIN oauth_grants g ON g.id = a.grant_id
     JOIN users u ON u.id = g.user_id${reachOf('g', { narrowed: true })}
@@ -37,6 +38,7 @@ const readerOf = (name: string, condition: string): CredentialReader => ({
       tags: [identityTag.grant(row.grant_id), identityTag.client(row.client_id)],
       expiresAt: row.expires_at,
       lastUsedAt: row.last_used_at,
+      dpopThumbprint: row.dpop_jkt ?? undefined,
     };
   },
   touchSql: `

@@ -58,7 +58,8 @@ export const createDpop = ({ config, settings, clock, replays }: DpopParts): Dpo
         urls: addresses.map((address) => address + path),
         now: clock.now(),
         accessToken,
-        nonces: config.OAUTH_DPOP_REQUIRE_NONCE ? currentNonces() : undefined,
+        // Asked for where tokens are made; at a resource the proof is bound to the token already.
+        nonces: config.OAUTH_DPOP_REQUIRE_NONCE && accessToken === undefined ? currentNonces() : undefined,
       });
       if (!(await replays.claim(`dpop ${jkt}`, jti, rememberUntil))) {
         throw new OAuthError('invalid_dpop_proof', 'The DPoP proof was used before.');
