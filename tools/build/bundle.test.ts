@@ -26,7 +26,7 @@ const startAlone = async (file: string, env: Record<string, string>) => {
   return { exitCode, stderr };
 };
 
-describe('a bundle', () => {
+describe('a bundle', { timeout: 60_000 }, () => {
   it('starts far from the repository, answers, and stops on SIGTERM', async () => {
     const { entries } = await bundleApp({
       appDirectory: join(root, 'libs/service-kit/test/tiny-service'),

@@ -24,7 +24,7 @@ interface Ready {
 
 const exitOf = async (child: ChildProcess): Promise<number | null> => (await once(child, 'exit'))[0];
 
-describe('runService', () => {
+describe('runService', { timeout: 30_000 }, () => {
   it('tells its launcher where it listens, and ends with code 0 on SIGTERM and SIGINT', async () => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       const { child, ready } = run();
