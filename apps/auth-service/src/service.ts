@@ -7,8 +7,13 @@ import { type AuthContext, createContext, SERVICE_NAME } from './context.ts';
 import { createInternalRoutes } from './internal/internal-routes.ts';
 import { createLeakReportRoutes } from './leaked-tokens/report-routes.ts';
 import { OAUTH_ROUTES } from './oauth/oauth-routes.ts';
+import { createInvitationPages } from './organizations/invitation-pages.ts';
 import { createSessionApi } from './sessions/session-api.ts';
 import { createSessionPages } from './sessions/session-pages.ts';
+import { createAccountPage } from './settings/account-page.ts';
+import { createAppsPage } from './settings/apps-page.ts';
+import { createKeysPage } from './settings/keys-page.ts';
+import { createOrganizationPage } from './settings/organization-page.ts';
 
 /** Every module of routes has this form, those of src/oauth too. */
 export type RouteModule = (context: AuthContext) => RequestHandler;
@@ -17,6 +22,11 @@ const ROUTES: readonly RouteModule[] = [
   createInternalRoutes,
   createSessionApi,
   createSessionPages,
+  createInvitationPages,
+  createAccountPage,
+  createKeysPage,
+  createOrganizationPage,
+  createAppsPage,
   ...OAUTH_ROUTES,
   createApiRoutes,
 ];

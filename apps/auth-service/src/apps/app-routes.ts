@@ -110,14 +110,12 @@ export const appRoutes = (context: AuthContext): readonly ApiRoute[] => {
         const user = await getCaller(context, principal);
         const input = parseInput(verificationRequestSchema, req.body);
         const request = await requestVerification(context, { user, requestId: req.id }, input);
-        res
-          .status(201)
-          .json({
-            id: request.id,
-            topic: request.topic,
-            status: request.status,
-            created_at: request.createdAt,
-          });
+        res.status(201).json({
+          id: request.id,
+          topic: request.topic,
+          status: request.status,
+          created_at: request.createdAt,
+        });
       },
     },
   ];

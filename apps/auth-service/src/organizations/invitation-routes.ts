@@ -1,14 +1,12 @@
 /** `/api/organizations/:id/invites/`. The link is in the answer that made it, and nowhere after. */
 
 import { inviteCreateSchema } from '@meridian/contracts/accounts';
-import { NotFoundError } from '@meridian/core';
 import type { ApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
 import { getOrganizationAccess } from '../api/caller.ts';
 import { pageOf } from '../api/page-of.ts';
-import { recordAudit, userActor } from '../audit/audit.ts';
 import type { AuthContext } from '../context.ts';
-import { createInvitation } from './invitations.ts';
+import { createInvitation, withdrawInvitation } from './invitations.ts';
 import { LEVELS } from './levels.ts';
 import { toInviteWire } from './organization-wire.ts';
 
@@ -80,30 +78,13 @@ export const invitationRoutes = (context: AuthContext): readonly ApiRoute[] => {
       path: `${BASE}/:id/`,
       scope: 'organization_member:write',
       handler: async ({ principal, params, req, res }) => {
-        const { user, organization } = await getOrganizationAccess(
+        const access = await getOrganizationAccess(
           context,
           principal,
           params['organization_id']!,
           LEVELS.admin,
         );
-        const id = params['id']!;
-        const invitation = /^[0-9a-f-]{36}$/.test(id)
-          ? await database.invitation.findFirst({
-              where: { id, organizationId: organization.id, acceptedAt: null },
-            })
-          : null;
-        if (invitation === null) throw new NotFoundError('not_found', 'There is no such invitation.');
-        await database.$transaction(async (tx) => {
-          await tx.invitation.delete({ where: { id } });
-          await recordAudit(tx, {
-            actor: userActor(user),
-            action: 'invitation.withdrawn',
-            target: { kind: 'invitation', id },
-            organizationId: organization.id,
-            before: { email: invitation.email },
-            requestId: req.id,
-          });
-        });
+        await withdrawInvitation(context, { ...access, requestId: req.id }, params['id']!);
         res.status(204).end();
       },
     },

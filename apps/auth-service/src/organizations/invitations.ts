@@ -123,3 +123,30 @@ export const assertMeantFor = (invitation: Invitation, email: string): void => {
   if (invitation.email === null || invitation.email === email) return;
   throw new ForbiddenError('permission_denied', 'This invitation is for another e-mail address.');
 };
+
+export const withdrawInvitation = async (
+  { database }: AuthContext,
+  {
+    user,
+    organization,
+    requestId,
+  }: Pick<OrganizationAccess, 'user' | 'organization'> & { requestId: string },
+  id: string,
+): Promise<void> => {
+  await database.$transaction(async (tx) => {
+    const isId = /^[0-9a-f-]{36}$/.test(id);
+    const invitation = isId
+      ? await tx.invitation.findFirst({ where: { id, organizationId: organization.id, acceptedAt: null } })
+      : null;
+    if (invitation === null) throw new NotFoundError('not_found', 'There is no such invitation.');
+    await tx.invitation.delete({ where: { id } });
+    await recordAudit(tx, {
+      actor: userActor(user),
+      action: 'invitation.withdrawn',
+      target: { kind: 'invitation', id },
+      organizationId: organization.id,
+      before: { email: invitation.email },
+      requestId,
+    });
+  });
+};

@@ -74,6 +74,20 @@ details > summary { cursor: pointer; color: var(--accent); }
 table { border-collapse: collapse; width: 100%; } th, td { text-align: left; padding: .4rem .75rem .4rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
 .scroll { overflow-x: auto; }
 .skip { position: absolute; left: -999rem; } .skip:focus { left: 1rem; top: 1rem; background: var(--surface); padding: .5rem; }
+main:has(.consent) { max-width: 34rem; }
+.app { display: flex; gap: 1rem; align-items: center; margin-bottom: 1rem; }
+.app p { margin: 0; } .app h1 { margin: 0; }
+.app h1:focus { outline: none; }
+.logo { width: 3.5rem; height: 3.5rem; border-radius: .75rem; border: 1px solid var(--line); flex: none; object-fit: contain; background: #fff; }
+span.logo { display: grid; place-items: center; font-size: 1.5rem; font-weight: 650; background: var(--code); color: var(--muted); }
+.consent h2 { font-size: 1rem; margin-top: 1rem; }
+ul.scopes { list-style: none; margin: .25rem 0 1rem; padding: 0; }
+ul.scopes li { display: flex; flex-wrap: wrap; gap: 0 .75rem; justify-content: space-between; padding: .3rem 0; border-top: 1px solid var(--line); }
+ul.scopes code { background: none; color: var(--muted); padding: 0; }
+.choices { display: grid; gap: .35rem; margin: .25rem 0 .5rem 1.6rem; }
+.foot { margin: 1rem 0 0; }
+.notices { margin-bottom: 1rem; display: grid; gap: .5rem; }
+.notices .notice { margin: 0; justify-content: space-between; align-items: start; flex-wrap: wrap; }
 footer { text-align: center; color: var(--muted); font-size: .8125rem; padding: 1rem; }
 @media (max-width: 30rem) { .card { padding: 1.1rem; } }
 @media (prefers-reduced-motion: no-preference) { a, button { transition: background-color .1s, border-color .1s; } }

@@ -13,5 +13,11 @@ export {
   projectCreateSchema,
 } from './organizations.ts';
 export { type ProjectPatch, projectPatchSchema, projectSecretKeyCreateSchema } from './projects.ts';
-export { newPasswordSchema, signInSchema, signUpSchema } from './sign-in.ts';
+export {
+  invitedSignUpSchema,
+  newPasswordSchema,
+  personNameSchema,
+  signInSchema,
+  signUpSchema,
+} from './sign-in.ts';
 export { type UserPatch, userPatchSchema } from './users.ts';

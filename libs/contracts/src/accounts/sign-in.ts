@@ -31,3 +31,6 @@ export const signUpSchema = z.strictObject({
   organization_name: organizationNameSchema,
   password: newPasswordSchema,
 });
+
+/** Whoever is invited joins an organization that is there. */
+export const invitedSignUpSchema = signUpSchema.omit({ organization_name: true });

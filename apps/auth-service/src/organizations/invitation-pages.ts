@@ -1,0 +1,113 @@
+/** `/invite?token=…`: the page behind an invitation link. The token is in the query because paths are logged. */
+
+import { invitedSignUpSchema } from '@meridian/contracts/accounts';
+import { isAppError, NotFoundError } from '@meridian/core';
+import { parseInput } from '@meridian/service-kit';
+import { type Request, type Response, Router } from 'express';
+import { userActor } from '../audit/audit.ts';
+import type { AuthContext } from '../context.ts';
+import type { User } from '../generated/prisma/client.ts';
+import { csrfField, field, problem } from '../pages/form.ts';
+import { type HtmlValue, html } from '../pages/html.ts';
+import { sendPage } from '../pages/page.ts';
+import { pageErrors } from '../pages/page-errors.ts';
+import { createUser, recordSignUp, refusingTakenEmail } from '../users/create-account.ts';
+import { assertPasswordStrong, hashPassword, PASSWORD_MAX, PASSWORD_MIN } from '../users/passwords.ts';
+import {
+  acceptAs,
+  acceptInvitation,
+  assertMeantFor,
+  findInvitation,
+  type OpenInvitation,
+} from './invitations.ts';
+import { roleName } from './levels.ts';
+
+export const createInvitationPages = (context: AuthContext): Router => {
+  const { sessions, csrf } = context;
+  const router = Router();
+
+  const getInvitation = async (token: unknown): Promise<OpenInvitation> => {
+    const invitation = await findInvitation(context, token);
+    if (invitation === undefined) {
+      throw new NotFoundError(
+        'not_found',
+        'This invitation does not work: it was used, withdrawn, or is too old. Ask for a new one.',
+      );
+    }
+    return invitation;
+  };
+
+  const show = async (
+    req: Request,
+    res: Response,
+    token: string,
+    failure?: { text: string; status: number },
+  ) => {
+    const invitation = await getInvitation(token);
+    const user = (await sessions.findSession(req))?.user;
+    const csrfToken = csrf.issue(req, res);
+    const form = user === undefined ? joinWithNewAccount(invitation, token) : joinAs(user);
+    sendPage(
+      res,
+      {
+        title: 'Join',
+        body: html`<div class="card"><h1>Join ${invitation.organization.name}</h1>
+<p class="muted">You are invited as ${roleName(invitation.level)}.</p>
+${problem(failure?.text)}
+<form method="post" action="/invite">${csrfField(csrfToken)}<input type="hidden" name="token" value="${token}">${form}</form></div>`,
+      },
+      { status: failure?.status ?? 200 },
+    );
+  };
+
+  router.get('/invite', (req, res) => show(req, res, String(req.query['token'] ?? '')));
+
+  router.post('/invite', async (req, res) => {
+    csrf.assert(req);
+    const { csrf_token: _, token, ...fields } = req.body as Record<string, unknown>;
+    const invitation = await getInvitation(token);
+    try {
+      const signedIn = await sessions.findSession(req);
+      if (signedIn !== undefined)
+        await acceptAs(context, { invitation, user: signedIn.user, requestId: req.id });
+      else await sessions.create(await joinAsNew(invitation, fields, req), req, res);
+      res.redirect(303, '/');
+    } catch (error) {
+      if (!isAppError(error) || error.status >= 500) throw error;
+      await show(req, res, String(token), { text: error.message, status: error.status });
+    }
+  });
+
+  /** The account and the membership come together or not at all. */
+  const joinAsNew = async (invitation: OpenInvitation, fields: unknown, req: Request): Promise<User> => {
+    const { database, limits, clock } = context;
+    const input = parseInput(invitedSignUpSchema, fields);
+    assertMeantFor(invitation, input.email);
+    assertPasswordStrong(input.password, input.email);
+    await limits.signUpByAddress.consume(req.ip ?? '');
+    const passwordHash = await hashPassword(input.password);
+    return refusingTakenEmail(() =>
+      database.$transaction(async (tx) => {
+        const user = await createUser(tx, { email: input.email, firstName: input.first_name, passwordHash });
+        await recordSignUp(tx, userActor(user), invitation.organizationId, req.id);
+        await acceptInvitation(tx, { invitation, user, now: clock.now(), requestId: req.id });
+        return user;
+      }),
+    );
+  };
+
+  router.use('/invite', pageErrors());
+  return router;
+};
+
+const joinAs = (user: User): HtmlValue =>
+  html`<p>You are signed in as <strong>${user.email}</strong>.</p><button>Join</button>`;
+
+const joinWithNewAccount = ({ email }: OpenInvitation, token: string): HtmlValue => {
+  const back = `/login?next=${encodeURIComponent(`/invite?token=${token}`)}`;
+  return html`${field({ name: 'first_name', label: 'Your name', autocomplete: 'name', maxLength: 150 })}
+${field({ name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'username', value: email ?? '' })}
+${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password', minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX, hint: `At least ${PASSWORD_MIN} characters.` })}
+<button>Create account and join</button>
+<p class="small muted">Already have an account? <a href="${back}">Sign in first</a></p>`;
+};

@@ -1,0 +1,113 @@
+/** Name, password, and what one has to know. */
+
+import { newPasswordSchema, personNameSchema } from '@meridian/contracts/accounts';
+import { InvalidRequestError } from '@meridian/core';
+import { parseInput } from '@meridian/service-kit';
+import type { Router } from 'express';
+import type { AuthContext } from '../context.ts';
+import { csrfField, field } from '../pages/form.ts';
+import { html } from '../pages/html.ts';
+import { changePassword } from '../users/change-password.ts';
+import { PASSWORD_MAX, PASSWORD_MIN } from '../users/passwords.ts';
+import { createSettingsPage, type SettingsCall } from './settings-page.ts';
+
+export const createAccountPage = (context: AuthContext): Router => {
+  const { database, sessions, clock } = context;
+
+  const notices = async ({ user, csrfToken }: SettingsCall) => {
+    const open = await database.notice.findMany({
+      where: { userId: user.id, dismissedAt: null },
+      orderBy: { createdAt: 'desc' },
+    });
+    return (
+      open.length > 0 &&
+      html`<section class="notices" aria-label="Notices">${open.map(
+        ({
+          id,
+          title,
+          body,
+          createdAt,
+        }) => html`<div class="notice"><div><strong>${title}</strong> <span class="small">${createdAt.toISOString().slice(0, 10)}</span><br>${body}</div>
+<form method="post">${csrfField(csrfToken)}<input type="hidden" name="action" value="dismiss"><input type="hidden" name="id" value="${id}"><button class="link">Dismiss</button></form></div>`,
+      )}</section>`
+    );
+  };
+
+  return createSettingsPage(context, {
+    path: '/settings',
+    title: 'Account',
+    render: async (call) => html`${await notices(call)}
+<div class="card"><h2>Profile</h2>
+<form method="post">${csrfField(call.csrfToken)}<input type="hidden" name="action" value="profile">
+<dl class="pairs"><dt>E-mail</dt><dd>${call.user.email}</dd></dl>
+<div class="row">${field({ name: 'first_name', label: 'First name', value: call.user.firstName, maxLength: 150, autocomplete: 'given-name' })}
+${field({ name: 'last_name', label: 'Last name', value: call.user.lastName, maxLength: 150, required: false, autocomplete: 'family-name' })}</div>
+<div><button class="plain">Save</button></div></form></div>
+<div class="card"><h2>Password</h2><p class="muted small">Changing it signs out every other browser.</p>
+<form method="post">${csrfField(call.csrfToken)}<input type="hidden" name="action" value="password">
+<div class="row">${field({ name: 'current_password', label: 'Current password', type: 'password', autocomplete: 'current-password' })}
+${field({ name: 'password', label: 'New password', type: 'password', autocomplete: 'new-password', minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX })}</div>
+<div><button class="plain">Change password</button></div></form></div>
+<div class="card"><h2>Signed-in browsers</h2>
+<form method="post">${csrfField(call.csrfToken)}<input type="hidden" name="action" value="sign_out_others">
+<p>${await sessionCount(call)} Signing out the others ends their sessions at once.</p>
+<div><button class="danger">Sign out all other browsers</button></div></form></div>`,
+    actions: {
+      profile: {
+        done: 'Your profile is saved.',
+        run: async ({ user, field: text }) => {
+          const lastName = text('last_name').trim();
+          await database.user.update({
+            where: { id: user.id },
+            data: {
+              firstName: parseInput(personNameSchema, text('first_name')),
+              lastName: lastName === '' ? '' : parseInput(personNameSchema, lastName),
+            },
+          });
+        },
+      },
+      password: {
+        done: 'Your password is changed.',
+        run: async ({ user, session, field: text, requestId }) => {
+          const fresh = newPasswordSchema.safeParse(text('password'));
+          if (!fresh.success) {
+            throw new InvalidRequestError('invalid_input', fresh.error.issues[0]!.message, {
+              attr: 'password',
+            });
+          }
+          await changePassword(context, {
+            user,
+            currentPassword: text('current_password'),
+            newPassword: fresh.data,
+            keepSessionId: session.id,
+            requestId,
+          });
+        },
+      },
+      sign_out_others: {
+        done: 'All other browsers are signed out.',
+        run: ({ user, session }) => sessions.endOthers(user.id, session.id),
+      },
+      dismiss: {
+        done: 'The notice is dismissed.',
+        run: async ({ user, field: text }) => {
+          const id = text('id');
+          if (!/^[0-9a-f-]{36}$/.test(id)) return;
+          await database.notice.updateMany({
+            where: { id, userId: user.id },
+            data: { dismissedAt: clock.now() },
+          });
+        },
+      },
+    },
+  });
+
+  async function sessionCount({ user }: SettingsCall): Promise<string> {
+    const count = await database.session.count({
+      where: { userId: user.id, expiresAt: { gt: clock.now() } },
+    });
+    return count === 1
+      ? 'You are signed in in this browser only.'
+      : `You are signed in in ${count} browsers.`;
+  }
+};

@@ -1,0 +1,31 @@
+import { NotFoundError } from '@meridian/core';
+import { assertLevel, type OrganizationAccess } from '../api/caller.ts';
+import type { AuthContext } from '../context.ts';
+import type { User } from '../generated/prisma/client.ts';
+import type { Level } from '../organizations/levels.ts';
+
+/** The organization that a person is in now: the one they chose, else the first they joined. */
+export const findCurrentOrganization = async (
+  { database }: AuthContext,
+  user: User,
+): Promise<OrganizationAccess | undefined> => {
+  const memberships = await database.membership.findMany({
+    where: { userId: user.id },
+    include: { organization: true },
+    orderBy: { joinedAt: 'asc' },
+  });
+  const current =
+    memberships.find(({ organizationId }) => organizationId === user.currentOrganizationId) ?? memberships[0];
+  return current && { user, organization: current.organization, membership: current };
+};
+
+export const getCurrentOrganization = async (
+  context: AuthContext,
+  user: User,
+  minLevel: Level,
+): Promise<OrganizationAccess> => {
+  const access = await findCurrentOrganization(context, user);
+  if (access === undefined) throw new NotFoundError('not_found', 'You belong to no organization.');
+  assertLevel(access.membership.level, minLevel);
+  return access;
+};

@@ -1,0 +1,113 @@
+/** Personal API keys: made, rolled and deleted here; their value is shown once. */
+import { personalApiKeyCreateSchema } from '@meridian/contracts/accounts';
+import { ALL_SCOPES, describeScope, SCOPES } from '@meridian/contracts/internal';
+import { parseInput } from '@meridian/service-kit';
+import type { Router } from 'express';
+import type { AuthContext } from '../context.ts';
+import type { PersonalApiKey } from '../generated/prisma/client.ts';
+import {
+  createPersonalApiKey,
+  deletePersonalApiKey,
+  MAX_KEYS_PER_USER,
+  rollPersonalApiKey,
+} from '../keys/personal-api-keys.ts';
+import { csrfField, field } from '../pages/form.ts';
+import { type Html, html } from '../pages/html.ts';
+import { createSettingsPage, type SettingsCall } from './settings-page.ts';
+
+const day = (at: Date | null): string => at?.toISOString().slice(0, 10) ?? 'never';
+
+export const createKeysPage = (context: AuthContext): Router => {
+  const { database } = context;
+
+  const reachOf = async ({ user }: SettingsCall) => {
+    const organizations = await database.organization.findMany({
+      where: { memberships: { some: { userId: user.id } } },
+      include: { projects: { orderBy: { id: 'asc' } } },
+      orderBy: { name: 'asc' },
+    });
+    return organizations.flatMap((organization) =>
+      organization.projects.map((project) => ({ organization, project })),
+    );
+  };
+
+  const item = (key: PersonalApiKey, csrfToken: string): Html => {
+    const act = (action: string, text: string, style: string) =>
+      html`<form method="post">${csrfField(csrfToken)}<input type="hidden" name="action" value="${action}"><input type="hidden" name="id" value="${key.id}"><button class="${style}" aria-label="${text} ${key.label}">${text}</button></form>`;
+    const reach =
+      key.scopedProjects.length > 0
+        ? `projects ${key.scopedProjects.join(', ')}`
+        : key.scopedOrganizations.length > 0
+          ? 'chosen organizations'
+          : 'everything you reach';
+    return html`<li><div><strong>${key.label}</strong> <code>${key.mask}</code><br>
+<span class="small muted">${key.scopes.includes(ALL_SCOPES) ? 'all scopes' : key.scopes.join(' ')} · ${reach} · last used ${day(key.lastUsedAt)} · made ${day(key.createdAt)}</span></div>
+${act('roll', 'Roll', 'plain')}${act('delete', 'Delete', 'danger')}</li>`;
+  };
+
+  return createSettingsPage(context, {
+    path: '/settings/keys',
+    title: 'Personal API keys',
+    render: async (call) => {
+      const keys = await database.personalApiKey.findMany({
+        where: { userId: call.user.id },
+        orderBy: { createdAt: 'asc' },
+      });
+      const places = await reachOf(call);
+      return html`<p class="muted">For scripts and programs that act for you. Give each the fewest scopes that its job needs.</p>
+${keys.length > 0 && html`<div class="card"><ul class="list">${keys.map((key) => item(key, call.csrfToken))}</ul></div>`}
+${
+  keys.length >= MAX_KEYS_PER_USER
+    ? html`<p>You have ${MAX_KEYS_PER_USER} keys, which is as many as a person can have.</p>`
+    : html`<div class="card"><h2>New key</h2>
+<form method="post">${csrfField(call.csrfToken)}<input type="hidden" name="action" value="create">
+${field({ name: 'label', label: 'Name', maxLength: 40, hint: 'What will use it, such as “nightly report”.' })}
+<fieldset><legend>Scopes</legend>
+<label class="check"><input type="checkbox" name="scopes" value="${ALL_SCOPES}"><span>Everything <span class="muted">(instead of the ones below)</span></span></label>
+<div class="columns">${SCOPES.map(
+        (scope) =>
+          html`<label class="check"><input type="checkbox" name="scopes" value="${scope}"><span>${describeScope(scope)}<br><span class="small muted">${scope}</span></span></label>`,
+      )}</div></fieldset>
+<fieldset><legend>Projects</legend><p class="small muted">None ticked means every project that you reach, now and later.</p>
+<div class="columns">${places.map(
+        ({ organization, project }) =>
+          html`<label class="check"><input type="checkbox" name="scoped_teams" value="${project.id}"><span>${project.name}<br><span class="small muted">${organization.name}, project ${project.id}</span></span></label>`,
+      )}</div></fieldset>
+<div><button>Create key</button></div></form></div>`
+}`;
+    },
+    actions: {
+      create: {
+        done: 'The key is made.',
+        needsRecentSignIn: true,
+        run: async (call, reveal) => {
+          const input = parseInput(personalApiKeyCreateSchema, {
+            label: call.field('label'),
+            scopes: call.fields('scopes'),
+            scoped_teams: call.fields('scoped_teams').map(Number),
+          });
+          const { value } = await createPersonalApiKey(context, call, {
+            label: input.label,
+            scopes: input.scopes,
+            scopedOrganizations: [],
+            scopedProjects: input.scoped_teams ?? [],
+          });
+          reveal({ title: `Your key “${input.label}”`, value });
+        },
+      },
+      roll: {
+        done: 'The key has a new value; the old one does not work any more.',
+        needsRecentSignIn: true,
+        run: async (call, reveal) => {
+          const { key, value } = await rollPersonalApiKey(context, call, call.field('id'));
+          reveal({ title: `Your key “${key.label}”`, value });
+        },
+      },
+      delete: {
+        done: 'The key is deleted.',
+        needsRecentSignIn: true,
+        run: (call) => deletePersonalApiKey(context, call, call.field('id')),
+      },
+    },
+  });
+};

@@ -1,0 +1,187 @@
+/** Members, roles, invitations and the audit trail of the organization that one is in. */
+
+import { inviteCreateSchema, memberPatchSchema } from '@meridian/contracts/accounts';
+import { identityTag } from '@meridian/contracts/internal';
+import { NotFoundError } from '@meridian/core';
+import { parseInput } from '@meridian/service-kit';
+import type { Router } from 'express';
+import type { OrganizationAccess } from '../api/caller.ts';
+import type { AuthContext } from '../context.ts';
+import type { Membership, User } from '../generated/prisma/client.ts';
+import { changeMember } from '../organizations/change-member.ts';
+import { createInvitation, withdrawInvitation } from '../organizations/invitations.ts';
+import { LEVELS, roleName } from '../organizations/levels.ts';
+import { csrfField, field } from '../pages/form.ts';
+import { type Html, html } from '../pages/html.ts';
+import { findCurrentOrganization, getCurrentOrganization } from './current-organization.ts';
+import { createSettingsPage, type SettingsCall } from './settings-page.ts';
+
+const AUDIT_ROWS = 50;
+
+export const createOrganizationPage = (context: AuthContext): Router => {
+  const { database, events, clock } = context;
+
+  const roleOptions = (selected: number, upTo: number): Html[] =>
+    Object.entries(LEVELS)
+      .filter(([, level]) => level <= upTo || level === selected)
+      .map(
+        ([name, level]) =>
+          html`<option value="${level}"${level === selected && html` selected`}>${name}</option>`,
+      );
+
+  const memberItem = (
+    member: Membership & { user: User },
+    { membership }: OrganizationAccess,
+    csrfToken: string,
+  ): Html => {
+    const mayChange = membership.level >= LEVELS.admin && member.level <= membership.level;
+    const isSelf = member.userId === membership.userId;
+    return html`<li><div><strong>${member.user.firstName} ${member.user.lastName}</strong>${isSelf && html` <span class="pill">you</span>`}<br><span class="small muted">${member.user.email}</span></div>
+${
+  mayChange
+    ? html`<form method="post" class="row">${csrfField(csrfToken)}<input type="hidden" name="action" value="role"><input type="hidden" name="id" value="${member.id}"><label class="skip" for="role-${member.id}">Role</label><select id="role-${member.id}" name="level">${roleOptions(member.level, membership.level)}</select><button class="plain">Change</button></form>`
+    : html`<span class="pill">${roleName(member.level)}</span>`
+}
+${(mayChange || isSelf) && html`<form method="post">${csrfField(csrfToken)}<input type="hidden" name="action" value="remove"><input type="hidden" name="id" value="${member.id}"><button class="danger">${isSelf ? 'Leave' : 'Remove'}</button></form>`}</li>`;
+  };
+
+  const invitations = async ({ organization, membership }: OrganizationAccess, csrfToken: string) => {
+    const open = await database.invitation.findMany({
+      where: { organizationId: organization.id, acceptedAt: null, expiresAt: { gt: clock.now() } },
+      orderBy: { createdAt: 'desc' },
+    });
+    return html`<div class="card"><h2>Invite</h2>
+<form method="post">${csrfField(csrfToken)}<input type="hidden" name="action" value="invite">
+<div class="row">${field({ name: 'target_email', label: 'E-mail address', type: 'email', required: false, hint: 'With an address, only its owner can use the link.' })}
+<div class="field"><label for="level">Role</label><select id="level" name="level">${roleOptions(LEVELS.member, membership.level)}</select></div></div>
+<div><button class="plain">Make an invitation link</button></div></form>
+${
+  open.length > 0 &&
+  html`<ul class="list">${open.map(
+    ({ id, email, level, expiresAt }) =>
+      html`<li><div>${email ?? 'Whoever has the link'} <span class="pill">${roleName(level)}</span><br><span class="small muted">until ${expiresAt.toISOString().slice(0, 10)}</span></div><form method="post">${csrfField(csrfToken)}<input type="hidden" name="action" value="withdraw"><input type="hidden" name="id" value="${id}"><button class="danger">Withdraw</button></form></li>`,
+  )}</ul>`
+}</div>`;
+  };
+
+  const auditTrail = async ({ organization }: OrganizationAccess) => {
+    const entries = await database.auditEntry.findMany({
+      where: { organizationId: organization.id },
+      orderBy: { id: 'desc' },
+      take: AUDIT_ROWS,
+    });
+    return html`<div class="card"><h2>What happened</h2><div class="scroll"><table class="small"><thead><tr><th>When (UTC)</th><th>Who</th><th>What</th><th>On</th></tr></thead><tbody>${entries.map(
+      ({ createdAt, actorName, action, targetKind, targetId }) =>
+        html`<tr><td>${createdAt.toISOString().slice(0, 16).replace('T', ' ')}</td><td>${actorName}</td><td>${action}</td><td>${targetKind} ${targetId}</td></tr>`,
+    )}</tbody></table></div></div>`;
+  };
+
+  const others = async ({ user, csrfToken }: SettingsCall, current: string) => {
+    const memberships = await database.membership.findMany({
+      where: { userId: user.id },
+      include: { organization: true },
+      orderBy: { joinedAt: 'asc' },
+    });
+    return (
+      memberships.length > 1 &&
+      html`<form method="post" class="row">${csrfField(csrfToken)}<input type="hidden" name="action" value="switch"><div class="field"><label for="organization">Organization</label><select id="organization" name="organization">${memberships.map(
+        ({ organization }) =>
+          html`<option value="${organization.id}"${organization.id === current && html` selected`}>${organization.name}</option>`,
+      )}</select></div><button class="plain">Switch</button></form>`
+    );
+  };
+
+  return createSettingsPage(context, {
+    path: '/settings/organization',
+    title: 'Organization',
+    render: async (call) => {
+      const access = await findCurrentOrganization(context, call.user);
+      if (access === undefined) return html`<p>You belong to no organization.</p>`;
+      const isAdmin = access.membership.level >= LEVELS.admin;
+      const members = await database.membership.findMany({
+        where: { organizationId: access.organization.id },
+        include: { user: true },
+        orderBy: { joinedAt: 'asc' },
+      });
+      return html`${await others(call, access.organization.id)}
+<div class="card"><h2>${access.organization.name}</h2><ul class="list">${members.map((member) => memberItem(member, access, call.csrfToken))}</ul></div>
+${isAdmin && (await invitations(access, call.csrfToken))}
+${isAdmin && (await auditTrail(access))}`;
+    },
+    actions: {
+      switch: {
+        done: 'You are in another organization now.',
+        run: async ({ user, field: text }) => {
+          const target = (await membershipsOf(user)).find(
+            ({ organizationId }) => organizationId === text('organization'),
+          );
+          if (target === undefined) throw new NotFoundError('not_found', 'There is no such organization.');
+          const { organizationId } = target;
+          const project = await database.project.findFirst({
+            where: { organizationId },
+            orderBy: { id: 'asc' },
+          });
+          await database.user.update({
+            where: { id: user.id },
+            data: { currentOrganizationId: organizationId, currentProjectId: project?.id ?? null },
+          });
+          await events.revoked([identityTag.user(user.id)]);
+        },
+      },
+      role: {
+        done: 'The role is changed.',
+        needsRecentSignIn: true,
+        run: async (call) => {
+          const { level } = parseInput(memberPatchSchema, { level: Number(call.field('level')) });
+          await change(call, level);
+        },
+      },
+      remove: {
+        done: 'The member is removed.',
+        needsRecentSignIn: true,
+        run: (call) => change(call, undefined),
+      },
+      invite: {
+        done: 'The invitation is made.',
+        run: async (call, reveal) => {
+          const access = await getCurrentOrganization(context, call.user, LEVELS.admin);
+          const input = parseInput(inviteCreateSchema, {
+            target_email: call.field('target_email') || null,
+            level: Number(call.field('level')),
+          });
+          const { url } = await createInvitation(context, access, {
+            email: input.target_email ?? null,
+            level: input.level,
+            requestId: call.requestId,
+          });
+          reveal({ title: 'The link of the invitation', value: url });
+        },
+      },
+      withdraw: {
+        done: 'The invitation is withdrawn.',
+        run: async (call) => {
+          const access = await getCurrentOrganization(context, call.user, LEVELS.admin);
+          await withdrawInvitation(context, { ...access, requestId: call.requestId }, call.field('id'));
+        },
+      },
+    },
+  });
+
+  function membershipsOf(user: User) {
+    return database.membership.findMany({ where: { userId: user.id } });
+  }
+
+  async function change(
+    { user, field: text, requestId }: SettingsCall,
+    newLevel: 1 | 8 | 15 | undefined,
+  ): Promise<void> {
+    const { organization } = await getCurrentOrganization(context, user, LEVELS.member);
+    const id = text('id');
+    const member = /^[0-9a-f-]{36}$/.test(id)
+      ? await database.membership.findFirst({ where: { id, organizationId: organization.id } })
+      : null;
+    if (member === null) throw new NotFoundError('not_found', 'There is no such member.');
+    await changeMember(database, { actor: user, memberId: member.id, newLevel, requestId });
+    await events.revoked([identityTag.user(member.userId)]);
+  }
+};

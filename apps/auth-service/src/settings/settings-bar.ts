@@ -1,0 +1,27 @@
+import { csrfField } from '../pages/form.ts';
+import { type Html, html } from '../pages/html.ts';
+import { brand } from '../pages/page.ts';
+
+const PAGES = {
+  '/settings': 'Account',
+  '/settings/keys': 'API keys',
+  '/settings/connected-apps': 'Connected apps',
+  '/settings/organization': 'Organization',
+  '/settings/apps': 'Your apps',
+} as const;
+
+export type SettingsPath = keyof typeof PAGES;
+
+export interface BarOptions {
+  readonly current: SettingsPath;
+  readonly csrfToken: string;
+}
+
+/** Above every page of settings: where one can go, and out. */
+export const settingsBar = ({ current, csrfToken }: BarOptions): Html => html`<header class="bar"><div>
+${brand()}
+<nav aria-label="Settings">${Object.entries(PAGES).map(
+  ([path, name]) => html`<a href="${path}"${path === current && html` aria-current="page"`}>${name}</a>`,
+)}</nav>
+<form method="post" action="/logout">${csrfField(csrfToken)}<button class="link">Sign out</button></form>
+</div></header>`;
