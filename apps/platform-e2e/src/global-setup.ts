@@ -22,7 +22,7 @@ export default async (project: TestProject): Promise<(() => Promise<void>) | und
   const directory = await mkdtemp(join(tmpdir(), 'meridian-e2e-'));
   const running = await runProcess({
     entry: launcher,
-    args: ['--data-dir', directory, '--port', String(await freePort())],
+    args: ['--data-dir', directory, '--port', String(await freePort()), '--no-demo'],
     env: { ALLOW_CLOCK_OVERRIDE: 'true' },
     ready: /Ctrl-C stops everything/,
     readyTimeoutMs: 90_000,

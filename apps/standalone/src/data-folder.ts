@@ -3,6 +3,16 @@ import { join } from 'node:path';
 import { Problem } from './problem.ts';
 import { identify, isRunning, type ProcessIdentity } from './process-identity.ts';
 
+/** The part of it that is one region's. */
+export interface RegionFolder {
+  readonly redis: string;
+  readonly clickhouse: string;
+  readonly credentials: string;
+  /** Says into which project the demo data was loaded. */
+  readonly demo: string;
+  readonly logs: string;
+}
+
 /** Where everything of one installation is kept. */
 export interface DataFolder {
   readonly directory: string;
@@ -12,12 +22,7 @@ export interface DataFolder {
   readonly processesFile: string;
   readonly secretFile: string;
   readonly postgres: string;
-  readonly ofRegion: (region: string) => {
-    redis: string;
-    clickhouse: string;
-    credentials: string;
-    logs: string;
-  };
+  readonly ofRegion: (region: string) => RegionFolder;
 }
 
 export function dataFolderAt(directory: string): DataFolder {
@@ -33,6 +38,7 @@ export function dataFolderAt(directory: string): DataFolder {
       redis: join(directory, 'data', region, 'redis'),
       clickhouse: join(directory, 'data', region, 'clickhouse'),
       credentials: join(directory, 'data', region, 'credentials.json'),
+      demo: join(directory, 'data', region, 'demo.json'),
       logs: join(directory, 'logs', region),
     }),
   };

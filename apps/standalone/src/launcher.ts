@@ -79,7 +79,7 @@ export function createLauncher({ root, options, config, console }: LauncherOptio
     const plans = await planRegions(options, folder, services);
     const shared = {
       ...{ root, config, folder, console, fleet, services, guardian: watcher },
-      ...{ say: console.say, signal: abort.signal },
+      ...{ say: console.say, signal: abort.signal, demo: options.demo },
       secrets: openSecrets(folder),
     };
     const postgresUrl = await startStore({ ...shared, label: '' }, await postgresSpec(shared));

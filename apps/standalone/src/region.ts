@@ -1,4 +1,5 @@
 import type { Console } from './console.ts';
+import { loadDemoData } from './demo-data.ts';
 import type { Fleet } from './fleet.ts';
 import { prepareRegion } from './prepare-region.ts';
 import type { ReadyProcess, ReadyRegion } from './ready-file.ts';
@@ -19,6 +20,7 @@ import {
 export interface RegionContext extends StoreContext, Omit<ServiceContext, 'plan' | 'stores'> {
   readonly console: Console;
   readonly fleet: Fleet;
+  readonly demo: boolean;
   /** Of the Postgres that all regions share; empty when the person gave their own. */
   readonly postgresUrl: string;
   /** Put before each step when there is more than one region. */
@@ -51,6 +53,7 @@ export async function startRegion(context: RegionContext, plan: RegionPlan): Pro
     seedRegion(context, plan, stores),
     startServices({ ...context, plan, stores }, context),
   ]);
+  await loadDemoData(context, plan, stores, credentials);
   return {
     describe: () => ({
       region: plan.region,

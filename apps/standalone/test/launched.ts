@@ -22,6 +22,7 @@ export interface LaunchOptions {
   readonly port: number;
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  readonly demo?: boolean;
 }
 
 export function newDataDirectory(): string {
@@ -34,10 +35,11 @@ export async function newPort(): Promise<number> {
 }
 
 export function launch(options: LaunchOptions, ready?: RegExp): Promise<RunningProcess> {
-  const { directory, port, args = [], env = {} } = options;
+  const { directory, port, args = [], env = {}, demo = false } = options;
   return runProcess({
     entry,
-    args: ['--data-dir', directory, '--port', String(port), ...args],
+    // Demo data has tests of its own; most of these starts do not look at it.
+    args: ['--data-dir', directory, '--port', String(port), ...(demo ? [] : ['--no-demo']), ...args],
     env,
     ...(ready && { ready, readyTimeoutMs: 60_000 }),
   });

@@ -180,12 +180,18 @@ it('SIGTERM while it is still starting leaves nothing behind', async () => {
   await waitFor(() => stillRunning(directory, []).length === 0, { what: 'the end' });
 }, 30_000);
 
-it('--reset forgets the data', async () => {
+it('--reset forgets the data, and demo data is loaded anew', async () => {
   const oldSecret = readFileSync(join(directory, 'data/secret'), 'utf8');
-  launched = await launchUntilReady({ directory, port, args: ['--reset'] });
+  launched = await launchUntilReady({ directory, port, args: ['--reset'], demo: true });
   expect(readFileSync(join(directory, 'data/secret'), 'utf8')).not.toBe(oldSecret);
   expect(launched.process.lines.join('\n')).toContain('migrations applied');
-}, 60_000);
+  const url = launched.ready().regions[0]?.stores.clickhouseUrl ?? '';
+  const response = await fetch(new URL('/?database=meridian', url), {
+    method: 'POST',
+    body: 'SELECT count() FROM events',
+  });
+  expect(Number(await response.text())).toBeGreaterThan(10_000);
+}, 90_000);
 
 function killQuietly(pid: number): void {
   try {
