@@ -78,9 +78,10 @@ const orderedWalk = (query: FunnelsQuery, events: Expr): Expr => {
       isStrict ? nothing : chain(index + 1),
     ]),
   );
+  // The furthest step first; of the ways to it the one that skips least.
   const further = steps
-    .flatMap((ways, index) =>
-      ways.map(({ when, walk }) => [
+    .map((ways, index) =>
+      ways.flatMap(({ when, walk }) => [
         and(when, compare('<', call('length', [best]), constant(index + 1))),
         walk,
       ]),

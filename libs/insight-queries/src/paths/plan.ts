@@ -22,6 +22,7 @@ import { actorOf, where } from '../shared/actor.ts';
 import { matchesFilters } from '../shared/entity.ts';
 import { toNumber, toText } from '../shared/rows.ts';
 import { within } from '../shared/time-range.ts';
+import { visitsInFunnel } from './funnel-window.ts';
 import { isOnPath, isWanted, pathItem } from './path-item.ts';
 import { edgesOf, sessionsOf, stepsOf, touches } from './path-steps.ts';
 
@@ -59,9 +60,13 @@ const weightBetween = ({ minEdgeWeight, maxEdgeWeight }: PathsFilter): Expr | un
 
 /** One row per actor and edge walked: also what the actors behind an edge are read from. */
 export const walkedEdges = (query: PathsQuery, range: ResolvedRange, context: InsightContext): Select => {
+  const visitors = visitsOf(query, range, context);
+  const visits = query.funnelPathsFilter
+    ? visitsInFunnel(visitors, query.funnelPathsFilter, range, context)
+    : visitors;
   const sessions = select({
     columns: [field('actor_id'), alias(call('arrayJoin', [sessionsOf(field('visits'))]), 'session')],
-    from: from(visitsOf(query, range, context), 'visitors'),
+    from: from(visits, 'visitors'),
   });
   const walks = select({
     columns: [field('actor_id'), alias(stepsOf(field('session'), query.pathsFilter), 'steps')],

@@ -4,7 +4,7 @@
  */
 import type { EntityNode, SeriesMath } from '@meridian/contracts/query';
 import { InvalidRequestError } from '@meridian/core';
-import { call, constant, type Expr, field, parseExpr } from '@meridian/hogql';
+import { call, compare, constant, type Expr, field, parseExpr } from '@meridian/hogql';
 import { actorOf } from '../shared/actor.ts';
 
 export type Measure =
@@ -54,7 +54,7 @@ export const measureOf = (node: EntityNode, { groupTypeIndex, isCumulative }: Me
     case 'monthly_active':
       return { kind: 'trailing', key: actor.key, days: 30, condition: actor.present };
     case 'unique_session':
-      return unique(field('$session_id'));
+      return unique(field('$session_id'), compare('!=', field('$session_id'), constant('')));
     case 'unique_group': {
       const group = actorOf(node.math_group_type_index ?? 0);
       return unique(group.key, group.present);

@@ -1,0 +1,100 @@
+/** Paths around a funnel: only what an actor did before, between or after the steps that it took. */
+import type { ResolvedRange } from '@meridian/calendar';
+import type { FunnelPathsFilter } from '@meridian/contracts/query';
+import { InvalidRequestError } from '@meridian/core';
+import {
+  alias,
+  and,
+  call,
+  compare,
+  constant,
+  type Expr,
+  equals,
+  field,
+  from,
+  join,
+  lambda,
+  not,
+  type Select,
+  select,
+  tupleElement,
+} from '@meridian/hogql';
+import { actorWalks, reached, timeAt } from '../funnels/actor-walks.ts';
+import { validateFunnel } from '../funnels/validate.ts';
+import type { InsightContext } from '../insight-plan.ts';
+
+const MICROS_PER_MILLI = 1_000;
+
+/** The same rows of `actor_id` and `visits`, with only the visits that lie in the funnel's window. */
+export const visitsInFunnel = (
+  visitors: Select,
+  filter: FunnelPathsFilter,
+  range: ResolvedRange,
+  context: InsightContext,
+): Select => {
+  const funnel = { ...filter.funnelSource, breakdownFilter: undefined };
+  validateFunnel(funnel);
+  const { select: walks } = actorWalks(funnel, range, context, { byPeriod: false });
+  const { took, window } = funnelWindow(filter, funnel.series.length);
+  const chosen = select({
+    columns: [field('actor_id'), field('times')],
+    from: from(walks, 'walks'),
+    where: took,
+  });
+  return select({
+    columns: [
+      alias(field('visitors', 'actor_id'), 'actor_id'),
+      alias(call('arrayFilter', [lambda(['visit'], window), field('visitors', 'visits')]), 'visits'),
+    ],
+    from: [
+      from(visitors, 'visitors'),
+      join(
+        'INNER JOIN',
+        chosen,
+        'walkers',
+        equals(field('visitors', 'actor_id'), field('walkers', 'actor_id')),
+      ),
+    ],
+  });
+};
+
+interface FunnelWindow {
+  /** Which actors. */
+  readonly took: Expr;
+  /** Which of their visits. */
+  readonly window: Expr;
+}
+
+/** Steps are counted from 1; -2 means those who took the first step and not the second. */
+const funnelWindow = ({ funnelPathType, funnelStep }: FunnelPathsFilter, stepCount: number): FunnelWindow => {
+  const step = funnelStep ?? stepCount;
+  const isDropOff = step < 0;
+  const last = isDropOff ? -step - 1 : step;
+  if (
+    step === 0 ||
+    last < 1 ||
+    Math.abs(step) > stepCount ||
+    (funnelPathType === 'funnel_path_between_steps' && last < 2)
+  ) {
+    throw new InvalidRequestError('invalid_input', 'The funnel has no such step for these paths.', {
+      attr: 'funnelPathsFilter__funnelStep',
+    });
+  }
+  const took = isDropOff ? and(reached(last - 1), not(reached(last))) : reached(last - 1);
+  const at = millisAt(last - 1);
+  switch (funnelPathType) {
+    case 'funnel_path_before_step':
+      return { took, window: compare('<=', visitTime, at) };
+    case 'funnel_path_after_step':
+      return { took, window: compare('>=', visitTime, at) };
+    case 'funnel_path_between_steps':
+      return {
+        took,
+        window: and(compare('>=', visitTime, millisAt(last - 2)), compare('<=', visitTime, at)),
+      };
+  }
+};
+
+const visitTime = tupleElement(field('visit'), 1);
+
+const millisAt = (index: number): Expr => call('intDiv', [timeAt(index), constant(MICROS_PER_MILLI)]);
