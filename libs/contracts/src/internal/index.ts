@@ -24,6 +24,19 @@ export {
   projectFactsSchema,
 } from './project-facts.ts';
 export {
+  type CompileRequest,
+  type CompileRequestInput,
+  type CompileResponse,
+  compileRequestSchema,
+  compileResponseSchema,
+  type InternalQueryRequest,
+  type InternalQueryRequestInput,
+  internalQueryRequestSchema,
+  QUERY_ANSWER_HEADERS,
+  QUERY_POOLS,
+  type QueryPool,
+} from './query.ts';
+export {
   ALL_SCOPES,
   describeScope,
   isScope,

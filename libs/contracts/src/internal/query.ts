@@ -1,0 +1,107 @@
+/**
+ * What query-service does for the services of its region, and for nobody else:
+ * `POST /internal/projects/:project_id/query` runs a node, `POST /internal/projects/:project_id/compile` only
+ * says which SQL it would run. Bodies travel in the words of the query API, so that errors name its fields.
+ */
+import { z } from 'zod';
+import { optional, withDefault } from '../query/optional.ts';
+import { clientQueryIdSchema, filtersOverrideSchema, refreshModeSchema } from '../query/query-request.ts';
+
+/** Values by code name; null makes a variable NULL. They win over those in the node. */
+const variableValuesSchema = z.record(z.string(), z.unknown());
+
+/**
+ * A page within the query's own LIMIT, of SQL only. One row more is fetched, so `hasMore` is always known.
+ */
+const rowPageSchema = z.strictObject({
+  limit: z.int().min(1),
+  offset: withDefault(z.int().min(0), 0),
+});
+
+/**
+ * Reads stored rows in place of the events: the node is planned as ever, and its answer shaped from the rows of
+ * this SQL, which has the columns that `compile` named. Trusted: it is run as it is.
+ */
+const storedRowsSchema = z.strictObject({
+  sql: z.string().min(1),
+  params: withDefault(z.record(z.string(), z.string()), {}),
+  /** Names and order of the columns, where they differ from the node's own. */
+  columns: optional(z.array(z.string())),
+});
+
+const cachePolicySchema = z.strictObject({
+  /** Part of the key: answers of one scope (a version of an endpoint) never serve another. */
+  scope: z.string().min(1).max(200),
+  /** In place of the freshness table of the query API. */
+  maxAgeSeconds: z.int().min(1),
+  /** An answer computed before this instant is not used, however young. */
+  notBefore: optional(z.iso.datetime({ offset: true })),
+});
+
+/** Each pool counts for itself: `api` is what keys and tokens ask, `app` what people in a browser ask. */
+export const QUERY_POOLS = ['api', 'app', 'materialized', 'background'] as const;
+
+export const internalQueryRequestSchema = z.strictObject({
+  query: z.unknown(),
+  refresh: withDefault(refreshModeSchema, 'blocking'),
+  client_query_id: optional(clientQueryIdSchema),
+  variables: optional(variableValuesSchema),
+  filters_override: optional(filtersOverrideSchema),
+  page: optional(rowPageSchema),
+  stored_rows: optional(storedRowsSchema),
+  cache: optional(cachePolicySchema),
+  pool: withDefault(z.enum(QUERY_POOLS), 'api'),
+  /** How many of the pool's queries of this project run at once, where not as configured. */
+  concurrency: optional(z.int().min(1).max(1_000)),
+  timeout_ms: optional(z.int().min(1)),
+  /** `results`: without hogql, timings, modifiers, cache_key and other members for those who look inside. */
+  members: withDefault(z.enum(['all', 'results']), 'all'),
+  debug: withDefault(z.boolean(), false),
+  /** For the engine's query log. */
+  name: optional(z.string().max(200)),
+  /** Of an insight: its answers may be recalculated less often. */
+  insight_id: optional(z.int()),
+  user_id: optional(z.int()),
+});
+
+/** Of the answer to an internal query, beside its body. */
+export const QUERY_ANSWER_HEADERS = {
+  /** `hit` or `miss`. */
+  cache: 'x-meridian-cache',
+  /** How many members `results` has. */
+  rows: 'x-meridian-rows',
+} as const;
+
+export const compileRequestSchema = z.strictObject({
+  query: z.unknown(),
+  variables: optional(variableValuesSchema),
+  filters_override: optional(filtersOverrideSchema),
+  /** Rows: the query API's LIMIT, an export's, or only what the query says. */
+  limits: withDefault(z.enum(['query', 'export', 'none']), 'none'),
+  /** Asks the engine for the columns' types; costs a round trip. */
+  describe: withDefault(z.boolean(), false),
+});
+
+export const compileResponseSchema = z.strictObject({
+  /** Of the node that was compiled, without its wrapper. */
+  kind: z.string(),
+  sql: z.string(),
+  /** Values of the `{p0:String}` in `sql`. */
+  params: z.record(z.string(), z.string()),
+  columns: z.array(z.string()),
+  /** ClickHouse types by column, when `describe` was asked for. */
+  types: z.array(z.tuple([z.string(), z.string()])).nullable(),
+  /** The query as HogQL: variables filled, dates resolved. Running it as a HogQLQuery gives the same rows. */
+  hogql: z.string(),
+  limit: z.number().nullable(),
+  offset: z.number(),
+  /** Logical tables that are read. */
+  tables: z.array(z.string()),
+});
+
+export type InternalQueryRequest = z.output<typeof internalQueryRequestSchema>;
+export type InternalQueryRequestInput = z.input<typeof internalQueryRequestSchema>;
+export type CompileRequest = z.output<typeof compileRequestSchema>;
+export type CompileRequestInput = z.input<typeof compileRequestSchema>;
+export type CompileResponse = z.output<typeof compileResponseSchema>;
+export type QueryPool = (typeof QUERY_POOLS)[number];
