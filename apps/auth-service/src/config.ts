@@ -58,6 +58,7 @@ const shape = {
   AUTH_MAX_PROJECTS_PER_ORGANIZATION: envInteger('projects an organization may have', { min: 1 }).default(
     100,
   ),
+  AUTH_AUDIT_RETENTION_DAYS: envInteger('how long the audit trail is kept', { min: 30 }).default(730),
   AUTH_SMTP_URL: secretString('mail server, smtp://user:password@host:587; mails wait without it').optional(),
   AUTH_MAIL_FROM: z.string().default('Meridian <no-reply@localhost>').describe('sender of mails'),
   AUTH_LEAK_KEYS_URL: envUrl("the code host's list of public keys that sign leak reports").default(

@@ -6,6 +6,7 @@ import type { AuthConfig } from './config.ts';
 import { type AuthContext, createContext, SERVICE_NAME } from './context.ts';
 import { createInternalRoutes } from './internal/internal-routes.ts';
 import { createLeakReportRoutes } from './leaked-tokens/report-routes.ts';
+import type { Maintenance } from './maintenance/maintenance.ts';
 import { OAUTH_ROUTES } from './oauth/oauth-routes.ts';
 import { createInvitationPages } from './organizations/invitation-pages.ts';
 import { createSessionApi } from './sessions/session-api.ts';
@@ -50,6 +51,7 @@ export const createAuthApp = (context: AuthContext): Express =>
 export const createAuthService = (
   config: AuthConfig,
   context: AuthContext = createContext(config),
+  maintenance?: Maintenance,
 ): Service =>
   createService({
     name: SERVICE_NAME,
@@ -62,6 +64,13 @@ export const createAuthService = (
     },
     onStart: async () => {
       await context.signingKeys.current('identity');
+      // Not waited for: without Redis people can still sign in.
+      void maintenance
+        ?.start()
+        .catch((error: unknown) => context.logger.error({ err: error }, 'no maintenance'));
     },
-    onStop: () => context.close(),
+    onStop: async () => {
+      await maintenance?.stop();
+      await context.close();
+    },
   });

@@ -4,13 +4,13 @@ export const STYLE_SHEET = `
   color-scheme: light dark;
   --canvas: #f5f4f0; --surface: #fffefb; --ink: #1c1b18; --muted: #5f5c54; --line: #d9d5ca;
   --accent: #1d4fc4; --accent-ink: #ffffff; --danger: #a3211c; --warn-bg: #fdf1d3; --warn-ink: #5d4300;
-  --ok-bg: #e2f2e4; --ok-ink: #17502a; --field: #ffffff; --focus: #1d4fc4; --code: #efece4;
+  --ok-bg: #e2f2e4; --ok-ink: #17502a; --field: #ffffff; --focus: #1d4fc4; --code: #efece4; --field-line: #87837a;
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --canvas: #151513; --surface: #1f1e1b; --ink: #f1efe8; --muted: #aaa699; --line: #3b3933;
     --accent: #8fb2ff; --accent-ink: #0d1733; --danger: #ff9c94; --warn-bg: #3a2e0c; --warn-ink: #f6dd9c;
-    --ok-bg: #16321d; --ok-ink: #a9dfb6; --field: #161512; --focus: #8fb2ff; --code: #2a2924;
+    --ok-bg: #16321d; --ok-ink: #a9dfb6; --field: #161512; --focus: #8fb2ff; --code: #2a2924; --field-line: #7d7a72;
   }
 }
 * { box-sizing: border-box; }
@@ -36,15 +36,17 @@ p { margin: 0 0 1rem; }
 .card { background: var(--surface); border: 1px solid var(--line); border-radius: .75rem; padding: 1.5rem; margin-bottom: 1.25rem; overflow-wrap: anywhere; }
 form { display: grid; gap: 1rem; margin: 0; }
 .field { display: grid; gap: .3rem; }
-.row { display: flex; flex-wrap: wrap; gap: .75rem; align-items: end; }
+.row { display: flex; flex-wrap: wrap; gap: .75rem; align-items: start; }
+.row > button { align-self: end; }
+li .row { flex-wrap: nowrap; }
 .row > .field { flex: 1 1 12rem; }
 label, legend { font-weight: 600; font-size: .9375rem; }
 .check { display: flex; gap: .6rem; align-items: flex-start; font-weight: 400; }
 .check input { margin-top: .3rem; flex: none; width: 1rem; height: 1rem; accent-color: var(--accent); }
 fieldset { border: 0; margin: 0; padding: 0; min-width: 0; display: grid; gap: .4rem; }
 legend { padding: 0; margin-bottom: .25rem; }
-.columns { display: grid; grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); gap: .4rem 1.25rem; }
-input:not([type=checkbox]):not([type=radio]), select, textarea { font: inherit; color: inherit; background: var(--field); border: 1px solid var(--line); border-radius: .5rem; padding: .55rem .7rem; width: 100%; min-height: 2.75rem; }
+.columns { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 20rem), 1fr)); gap: .5rem 1.25rem; }
+input:not([type=checkbox]):not([type=radio]), select, textarea { font: inherit; color: inherit; background: var(--field); border: 1px solid var(--field-line); border-radius: .5rem; padding: .55rem .7rem; width: 100%; min-height: 2.75rem; }
 input[aria-invalid=true] { border-color: var(--danger); }
 button, .button { font: inherit; font-weight: 600; border: 1px solid transparent; border-radius: .5rem; padding: .55rem 1rem; min-height: 2.75rem; cursor: pointer; background: var(--accent); color: var(--accent-ink); text-decoration: none; display: inline-flex; align-items: center; justify-content: center; }
 button.plain, .button.plain { background: transparent; color: var(--ink); border-color: var(--line); }
@@ -66,6 +68,8 @@ code { font: .875em ui-monospace, monospace; background: var(--code); border-rad
 ul.list { list-style: none; margin: 0; padding: 0; }
 ul.list > li { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; justify-content: space-between; padding: .75rem 0; border-top: 1px solid var(--line); }
 ul.list > li:first-child { border-top: 0; padding-top: 0; }
+ul.list > li:last-child { padding-bottom: 0; }
+.card > :last-child { margin-bottom: 0; }
 ul.list > li > :first-child { flex: 1 1 14rem; }
 dl.pairs { display: grid; grid-template-columns: minmax(7rem, max-content) 1fr; gap: .35rem 1rem; margin: 0 0 1rem; }
 dl.pairs dt { color: var(--muted); } dl.pairs dd { margin: 0; }
@@ -89,6 +93,6 @@ ul.scopes code { background: none; color: var(--muted); padding: 0; }
 .notices { margin-bottom: 1rem; display: grid; gap: .5rem; }
 .notices .notice { margin: 0; justify-content: space-between; align-items: start; flex-wrap: wrap; }
 footer { text-align: center; color: var(--muted); font-size: .8125rem; padding: 1rem; }
-@media (max-width: 30rem) { .card { padding: 1.1rem; } }
+@media (max-width: 40rem) { .card { padding: 1.1rem; } .bar nav { order: 1; flex-basis: 100%; } .bar .brand { flex: 1; } }
 @media (prefers-reduced-motion: no-preference) { a, button { transition: background-color .1s, border-color .1s; } }
 `;

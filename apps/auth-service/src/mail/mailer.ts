@@ -1,0 +1,35 @@
+import type { Secret } from '@meridian/core';
+import { createTransport } from 'nodemailer';
+import type { Mail } from './queue-mail.ts';
+
+export interface Mailer {
+  send(mail: Mail): Promise<void>;
+  close(): void;
+}
+
+const TIMEOUT_MS = 15_000;
+
+/** undefined without a mail server: what is to be sent waits, and shows in the product meanwhile. */
+export const createMailer = ({
+  url,
+  from,
+}: {
+  url: Secret | undefined;
+  from: string;
+}): Mailer | undefined => {
+  if (url === undefined) return undefined;
+  const transport = createTransport({
+    url: url.reveal(),
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    send: async ({ to, subject, text }) => {
+      await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
+    },
+    close: () => transport.close(),
+  };
+};
