@@ -50,9 +50,9 @@ ARG APP
 LABEL org.opencontainers.image.title="meridian ${APP}" \
       org.opencontainers.image.licenses="MIT"
 WORKDIR /app
-# The heap grows with the pod's memory limit; stacks name the lines of the source.
+# The heap grows with the pod's memory limit.
 ENV NODE_ENV=production \
-    NODE_OPTIONS="--enable-source-maps --max-old-space-size-percentage=70" \
+    NODE_OPTIONS="--max-old-space-size-percentage=70" \
     HOST=0.0.0.0 \
     PORT=8080 \
     INTERNAL_PORT=9090

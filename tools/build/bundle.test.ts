@@ -45,21 +45,17 @@ describe('a bundle', { timeout: 60_000 }, () => {
     expect(await exit).toEqual([0, null]);
   });
 
-  it.each(apps)(
-    'of %s loads from its folder alone and asks for its configuration',
-    async (app) => {
-      const { entries } = await bundleApp({
-        appDirectory: join(root, 'apps', app),
-        outDirectory: join(outRoot, app),
-      });
-      for (const name of ['main', 'worker', 'writer']) {
-        const file = entries[name];
-        if (file === undefined) continue;
-        // A port that cannot be: every service gets as far as its own configuration, and no further.
-        const { exitCode, stderr } = await startAlone(file, { PORT: 'none' });
-        expect([name, exitCode, stderr]).toEqual([name, 78, expect.stringContaining('PORT is wrong')]);
-      }
-    },
-    60_000,
-  );
+  it.each(apps)('of %s loads from its folder alone and asks for its configuration', async (app) => {
+    const { entries } = await bundleApp({
+      appDirectory: join(root, 'apps', app),
+      outDirectory: join(outRoot, app),
+    });
+    for (const name of ['main', 'worker', 'writer']) {
+      const file = entries[name];
+      if (file === undefined) continue;
+      // A port that cannot be: every service gets as far as its own configuration, and no further.
+      const { exitCode, stderr } = await startAlone(file, { PORT: 'none' });
+      expect([name, exitCode, stderr]).toEqual([name, 78, expect.stringContaining('PORT is wrong')]);
+    }
+  });
 });
