@@ -32,6 +32,7 @@ export interface Engine {
 }
 
 const INSERT_SETTINGS = {
+  async_insert: 0,
   json_type_escape_dots_in_keys: 1,
   input_format_try_infer_dates: 0,
   input_format_try_infer_datetimes: 0,

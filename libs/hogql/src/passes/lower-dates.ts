@@ -228,11 +228,28 @@ const arithmetic: Lowering = (call, context) => {
   return call;
 };
 
+/** These aggregates count in seconds, and take no finer instants. */
+const bySecond: Lowering = (call, context) => {
+  const [first, ...rest] = call.args;
+  return first?.type.kind === 'datetime'
+    ? { ...call, args: [fn('toDateTime', [first, zone(context)], DATETIME), ...rest] }
+    : call;
+};
+
+const secondAggregates = Object.fromEntries(
+  ['windowFunnel', 'sequenceMatch', 'sequenceCount', 'sequenceNextNode'].flatMap((name) =>
+    ['', 'If'].map((suffix) => [`${name}${suffix}`, bySecond]),
+  ),
+);
+
 const timeZone: Lowering = (_call, context) => zone(context);
 
 export const DATE_LOWERINGS: Readonly<Record<string, Lowering>> = {
   ...truncations,
   ...addUnits,
+  ...secondAggregates,
+  tumble: bySecond,
+  hop: bySecond,
   dateAdd: shifted('plus'),
   date_add: shifted('plus'),
   timestampAdd: shifted('plus'),

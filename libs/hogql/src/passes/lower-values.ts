@@ -63,6 +63,16 @@ const count: Lowering = (call) =>
     ? { ...call, name: 'uniqExact', distinct: undefined }
     : call;
 
+/** The accumulator starts as wide as what is added to it may become. */
+const arrayFold: Lowering = (call) => {
+  const start = call.args.at(-1)!;
+  const isInteger =
+    start.kind === 'literal' && typeof start.value === 'number' && Number.isInteger(start.value);
+  return isInteger
+    ? { ...call, args: [...call.args.slice(0, -1), fn('toInt64', [start], scalar('integer'))] }
+    : call;
+};
+
 const splitPart: Lowering = (call) => {
   const [text, separator, index] = call.args;
   const parts = fn('splitByString', [separator!, text!], arrayOf(scalar('string')));
@@ -83,6 +93,7 @@ export const VALUE_LOWERINGS: Readonly<Record<string, Lowering>> = {
   bool_or: extreme('max'),
   count,
   splitPart,
+  arrayFold,
   max2: (call: PlanCall) => ({ ...call, name: 'greatest' }),
   min2: (call: PlanCall) => ({ ...call, name: 'least' }),
 };

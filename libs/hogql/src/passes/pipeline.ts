@@ -5,6 +5,7 @@ import { readExactTextOnly } from './exact-text.ts';
 import { assertGuarded, guardTenant } from './guard-tenant.ts';
 import { lowerFunctions } from './lower-functions.ts';
 import { narrowScans } from './narrow-scans.ts';
+import { nestOwnJoins } from './nest-own-joins.ts';
 import { applyNullRules } from './null-rules.ts';
 import { showInProjectTimezone } from './project-timezone.ts';
 
@@ -15,6 +16,7 @@ const PASSES: readonly Pass[] = [
   applyNullRules, //        comparisons are never NULL
   lowerFunctions, //        the author's functions → ClickHouse's, safe ones first
   showInProjectTimezone, // instants carry the project's zone
+  nestOwnJoins, //          tables that a join's own condition needs
   guardTenant, //           every table: this project only
   narrowScans, //           every table: only what is used
 ];

@@ -99,10 +99,7 @@ export const readSubcolumn = ({ column, path, read }: JsonPath, table: string): 
 };
 
 /** A dot inside a key is stored as %2E, apart from the dots between keys. */
-const jsonKey = (key: string): string => quoteJsonKey(key.replaceAll('.', '%2E'));
-
-const quoteJsonKey = (key: string): string =>
-  `\`${key.replace(/[\\`]/g, (char) => `\\${char}`).replaceAll('\0', '\\0')}\``;
+const jsonKey = (key: string): string => name(key.replaceAll('.', '%2E'));
 
 interface Infix {
   readonly symbol: string;
@@ -149,7 +146,7 @@ const printCall = (call: PlanCall, printing: Printing): string => {
   if (call.name === 'array') return `[${list(call.args, printing)}]`;
   const params = call.params?.length ? `(${list(call.params, printing)})` : '';
   const over = call.over === undefined ? '' : ` OVER ${printOver(call.over, printing)}`;
-  return `${name(call.name)}${params}(${call.distinct ? 'DISTINCT ' : ''}${list(call.args, printing)})${over}`;
+  return `${call.name}${params}(${call.distinct ? 'DISTINCT ' : ''}${list(call.args, printing)})${over}`;
 };
 
 /** `a AND (b AND c)` needs no parentheses around itself in a list of the same. */

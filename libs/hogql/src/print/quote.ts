@@ -29,6 +29,8 @@ const BARE = new Set([
   'top',
 ]);
 
+const isBare = (name: string): boolean => !RESERVED.has(name.toLowerCase()) || BARE.has(name.toLowerCase());
+
 const ESCAPES: Readonly<Record<string, string>> = {
   '\\': '\\\\',
   "'": "\\'",
@@ -44,12 +46,10 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 export const quoteHogQLIdentifier = (name: string): string =>
-  PLAIN.test(name) && (!RESERVED.has(name.toLowerCase()) || BARE.has(name.toLowerCase()))
-    ? name
-    : quoteWithBackticks(name);
+  PLAIN.test(name) && isBare(name) ? name : quoteWithBackticks(name);
 
 export const quoteClickHouseIdentifier = (name: string): string =>
-  PLAIN_CLICKHOUSE.test(name) && !RESERVED.has(name.toLowerCase()) ? name : quoteWithBackticks(name);
+  PLAIN_CLICKHOUSE.test(name) && isBare(name) ? name : quoteWithBackticks(name);
 
 export const quoteString = (text: string): string =>
   `'${text.replace(/[\\'\b\f\r\n\t\0\u0007\u000b]/g, (char) => ESCAPES[char]!)}'`;

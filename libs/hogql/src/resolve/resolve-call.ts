@@ -6,11 +6,11 @@ import type { Arity, FunctionDef } from '../functions/model.ts';
 import { closestFunction, findFunction } from '../functions/registry.ts';
 import { fn } from '../plan/builders.ts';
 import type { PlanCall, PlanExpr, PlanWindow } from '../plan/nodes.ts';
-import { BOOLEAN, notNull, scalar } from '../plan/types.ts';
+import { BOOLEAN, notNull, scalar, UNKNOWN } from '../plan/types.ts';
 import { actionToExpr } from '../prepare/actions.ts';
 import type { ResolveContext } from './context.ts';
 import { resolveCompareCall } from './resolve-compare.ts';
-import { resolveExpr, resolveWindow } from './resolve-expr.ts';
+import { resolveExpr, resolveLambda, resolveWindow } from './resolve-expr.ts';
 import type { Scope } from './scope.ts';
 
 export const resolveCall = (node: Call, scope: Scope, context: ResolveContext): PlanExpr => {
@@ -27,10 +27,27 @@ export const resolveCall = (node: Call, scope: Scope, context: ResolveContext): 
   checkArity(node, def, 'Function', args.length, def.args, 'argument');
   if (node.params) throw queryError(`Function '${def.name}' does not take parameters`, node.span);
   if (node.distinct) throw queryError(`DISTINCT is for aggregations, and '${def.name}' is none`, node.span);
-  const resolved = args.map((arg) => resolveExpr(arg, scope, context));
+  const resolved = resolveArguments(def, args, scope, context);
   const compared = resolveCompareCall(def.name, resolved, node.span, context);
   if (compared) return compared;
   return call(def, resolved, { span: node.span });
+};
+
+/** A lambda is told the types of the items that it is given: `arrayMap(x -> …, array)`. */
+const resolveArguments = (
+  def: FunctionDef,
+  args: readonly Expr[],
+  scope: Scope,
+  context: ResolveContext,
+): readonly PlanExpr[] => {
+  const [first, ...others] = args;
+  if (first?.kind !== 'lambda' || !def.name.startsWith('array')) {
+    return args.map((arg) => resolveExpr(arg, scope, context));
+  }
+  const rest = others.map((arg) => resolveExpr(arg, scope, context));
+  const items = rest.map(({ type }) => (type.kind === 'array' ? type.item : UNKNOWN));
+  const types = def.name === 'arrayFold' ? [UNKNOWN, ...items] : items;
+  return [resolveLambda(first, scope, context, types), ...rest];
 };
 
 /** `count(*)` counts rows. */

@@ -3,7 +3,7 @@ import type { Expr, Lambda, OrderExpr, WindowSpec } from '../ast/nodes.ts';
 import { notImplemented, queryError } from '../errors.ts';
 import { aliasRef, fn, literal } from '../plan/builders.ts';
 import type { PlanExpr, PlanOrder, PlanWindow } from '../plan/nodes.ts';
-import { arrayOf, BOOLEAN, commonType, scalar, UNKNOWN } from '../plan/types.ts';
+import { arrayOf, BOOLEAN, commonType, scalar, UNKNOWN, type ValueType } from '../plan/types.ts';
 import { checkIdentifier } from './check-identifier.ts';
 import type { ResolveContext } from './context.ts';
 import { resolveCall, resolveWindowFunction } from './resolve-call.ts';
@@ -109,15 +109,18 @@ const resolveNamed = (
   return named;
 };
 
-const resolveLambda = (node: Lambda, scope: Scope, context: ResolveContext): PlanExpr => {
+export const resolveLambda = (
+  node: Lambda,
+  scope: Scope,
+  context: ResolveContext,
+  argTypes: readonly ValueType[] = [],
+): PlanExpr => {
   const lambdaArgs = new Map(scope.lambdaArgs);
-  const names = node.args.map((arg) => {
+  const names = node.args.map((arg, index) => {
     checkIdentifier(arg, node.span);
     const name = context.uniqueName(`${arg}_arg`);
-    lambdaArgs.set(arg, {
-      type: UNKNOWN,
-      reference: { kind: 'lambdaArg', name, type: UNKNOWN },
-    } satisfies Alias);
+    const type = argTypes[index] ?? UNKNOWN;
+    lambdaArgs.set(arg, { type, reference: { kind: 'lambdaArg', name, type } } satisfies Alias);
     return name;
   });
   const body = resolveExpr(node.body, { ...scope, lambdaArgs }, context);
