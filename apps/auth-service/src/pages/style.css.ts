@@ -86,7 +86,7 @@ main:has(.consent) { max-width: 34rem; }
 span.logo { display: grid; place-items: center; font-size: 1.5rem; font-weight: 650; background: var(--code); color: var(--muted); }
 .consent h2 { font-size: 1rem; margin-top: 1rem; }
 ul.scopes { list-style: none; margin: .25rem 0 1rem; padding: 0; }
-ul.scopes li { display: flex; flex-wrap: wrap; gap: 0 .75rem; justify-content: space-between; padding: .3rem 0; border-top: 1px solid var(--line); }
+ul.scopes li { display: flex; flex-wrap: wrap; gap: 0 .75rem; justify-content: space-between; align-items: baseline; padding: .3rem 0; border-top: 1px solid var(--line); }
 ul.scopes code { background: none; color: var(--muted); padding: 0; }
 .choices { display: grid; gap: .35rem; margin: .25rem 0 .5rem 1.6rem; }
 .foot { margin: 1rem 0 0; }
