@@ -9,7 +9,9 @@ const SIZE_MIB = 96;
 
 const mountSmallDisk = (path: string): boolean => {
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE_MIB}m`, 'tmpfs', path], { stdio: 'ignore' });
+    execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', `size=${SIZE_MIB}m`, 'tmpfs', path], {
+      stdio: 'ignore',
+    });
     return true;
   } catch {
     return false; // only root may
@@ -54,7 +56,7 @@ describe('on a full disk', () => {
       await client.close();
       await instance.process.stop();
     } finally {
-      execFileSync('umount', ['-l', folder.path]);
+      execFileSync('/bin/umount', ['-l', folder.path]);
       await folder.remove();
     }
   });
@@ -73,7 +75,7 @@ describe('on a full disk', () => {
       );
       expect(String(failure)).toContain('the disk is full: free some space and start again');
     } finally {
-      execFileSync('umount', ['-l', folder.path]);
+      execFileSync('/bin/umount', ['-l', folder.path]);
       await folder.remove();
     }
   });

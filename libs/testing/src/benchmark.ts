@@ -24,7 +24,7 @@ export interface Comparison<Fixture> {
 export interface Contender<Fixture> {
   readonly name: string;
   /** One measurement: the figure in the comparison's unit, or nothing for the milliseconds that the call took. */
-  measure(fixture: Fixture): Promise<number | void>;
+  measure(fixture: Fixture): Promise<number | undefined>;
 }
 
 /** What the medians must reach: the subject's over the baseline's, or the subject's minus the baseline's. */
