@@ -21,4 +21,4 @@ it('with stores of the person nothing is embedded, and theirs are used', async (
   } finally {
     await launched.process.stop();
   }
-}, 60_000);
+}, 180_000);

@@ -41,7 +41,7 @@ export function launch(options: LaunchOptions, ready?: RegExp): Promise<RunningP
     // Demo data has tests of its own; most of these starts do not look at it.
     args: ['--data-dir', directory, '--port', String(port), ...(demo ? [] : ['--no-demo']), ...args],
     env,
-    ...(ready && { ready, readyTimeoutMs: 60_000 }),
+    ...(ready && { ready, readyTimeoutMs: 150_000 }),
   });
 }
 

@@ -23,10 +23,10 @@ let launched: Launched;
 beforeAll(async () => {
   port = await newPort();
   launched = await launchUntilReady({ directory, port });
-}, 120_000);
+}, 180_000);
 
 afterAll(async () => {
-  await launched.process.stop();
+  await launched?.process.stop();
   removeDirectory(directory);
 });
 
@@ -149,7 +149,7 @@ it('a warm start takes less than fifteen seconds and has the data and the keys o
   expect(JSON.parse(credentials)).toMatchObject({
     personalApiKey: launched.ready().regions[0]?.personalApiKey,
   });
-}, 60_000);
+}, 180_000);
 
 it('when the launcher is killed, everything else ends by itself and ready.json goes', async () => {
   const remembered = rememberedProcesses(directory);
@@ -169,7 +169,7 @@ it('after every process was killed at once, the guards too, the next start mends
   await launched.process.exited;
   launched = await launchUntilReady({ directory, port });
   expect(await pageStatus()).toBe(200);
-}, 120_000);
+}, 180_000);
 
 it('SIGTERM while it is still starting leaves nothing behind', async () => {
   await launched.process.stop();
@@ -191,7 +191,7 @@ it('--reset forgets the data, and demo data is loaded anew', async () => {
     body: 'SELECT count() FROM events',
   });
   expect(Number(await response.text())).toBeGreaterThan(10_000);
-}, 90_000);
+}, 180_000);
 
 function killQuietly(pid: number): void {
   try {
