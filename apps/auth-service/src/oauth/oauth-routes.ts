@@ -4,7 +4,8 @@ import { type RequestHandler, Router } from 'express';
 import type { AuthContext } from '../context.ts';
 import { createAuthorizeRoutes } from './authorize/authorize-routes.ts';
 import { pushedRequestRoute } from './authorize/pushed-request-route.ts';
-import { createConnectedAppsApi, createConnectedAppsPages } from './connected-apps/connected-apps-routes.ts';
+import { createConnectedAppsApi } from './connected-apps/connected-apps-api.ts';
+import { createConnectedAppsPage } from './connected-apps/connected-apps-page.ts';
 import { createDiscoveryRoutes } from './discovery/discovery-routes.ts';
 import { noStore, oauthErrors, openToBrowsers } from './http/oauth-errors.ts';
 import { oauthContextOf } from './oauth-context.ts';
@@ -73,6 +74,6 @@ export const OAUTH_ROUTES: readonly ((context: AuthContext) => RequestHandler)[]
   createTokenRoutes,
   createAuthorizeRoutes,
   createLogoRoutes,
-  createConnectedAppsPages,
+  createConnectedAppsPage,
   createConnectedAppsApi,
 ];

@@ -69,7 +69,7 @@ export const buildConsentView = async (
       requiredLevel: request.requiredLevel,
     }),
     signInPath: signInPath(id, { again: true }),
-    minutesLeft: Math.max(1, Math.floor(secondsLeft / 60)),
+    minutesLeft: Math.max(1, Math.round(secondsLeft / 60)),
     problem,
   };
 };

@@ -1,15 +1,15 @@
+/** Connected apps, for a person: what was let in, what it may do, and an end to it. */
 import type { ConnectedApp } from '@meridian/contracts/oauth';
-import { csrfField, done } from '../../pages/form.ts';
+import { NotFoundError } from '@meridian/core';
+import type { Router } from 'express';
+import { userActor } from '../../audit/audit.ts';
+import type { AuthContext } from '../../context.ts';
+import { csrfField } from '../../pages/form.ts';
 import { type Html, html } from '../../pages/html.ts';
-import type { Page } from '../../pages/page.ts';
+import { createSettingsPage, type SettingsPage } from '../../settings/settings-page.ts';
+import { oauthContextOf } from '../oauth-context.ts';
 import { groupScopes } from '../pages/scope-groups.ts';
-
-export interface ConnectedAppsView {
-  readonly apps: readonly ConnectedApp[];
-  readonly csrfToken: string;
-  readonly bar: Html | undefined;
-  readonly done?: string;
-}
+import { disconnectApp, isConsentId, listConnectedApps } from './connected-apps.ts';
 
 const REACH = {
   all: 'Everything you can reach',
@@ -19,29 +19,53 @@ const REACH = {
 
 const day = (iso: string): Html => html`<time datetime="${iso}">${iso.slice(0, 10)}</time>`;
 
+const signIns = ({ authorizations: count }: ConnectedApp): string =>
+  count === 1 ? '1 active sign-in' : `${count} active sign-ins`;
+
 const item = (app: ConnectedApp, csrfToken: string): Html => {
   const { identity, read, write } = groupScopes(app.scopes);
-  return html`<li><div>
-<h2><bdi>${app.client_name}</bdi> ${app.is_verified ? html`<span class="pill">verified</span>` : html`<span class="pill">unverified</span>`}</h2>
-<p class="small muted">${app.client_host} · connected ${day(app.created_at)} · ${
-    app.last_used_at === null ? 'not used yet' : html`last used ${day(app.last_used_at)}`
-  } · ${app.authorizations === 1 ? '1 active sign-in' : `${app.authorizations} active sign-ins`}</p>
-<details class="small"><summary>What it may do</summary>
-<p>${REACH[app.access_level]}</p>
-<ul>${[...identity, ...read, ...write].map(({ sentence, scope }) => html`<li>${sentence} <code>${scope}</code></li>`)}</ul></details>
-</div>
-<form method="post" action="/settings/connected-apps">${csrfField(csrfToken)}<input type="hidden" name="id" value="${app.id}"><button class="danger" aria-label="Disconnect ${app.client_name}">Disconnect</button></form></li>`;
+  const used = app.last_used_at === null ? 'not used yet' : html`last used ${day(app.last_used_at)}`;
+  return html`<li><div class="app">
+${
+  app.logo_url === null
+    ? html`<span class="logo" aria-hidden="true">${app.client_name.slice(0, 1).toUpperCase()}</span>`
+    : html`<img class="logo" src="${app.logo_url}" alt="" width="56" height="56">`
+}
+<div><h2><bdi>${app.client_name}</bdi> <span class="pill">${app.is_verified ? 'verified' : 'unverified'}</span></h2>
+<p class="small muted">${app.client_host} · connected ${day(app.created_at)} · ${used} · ${signIns(app)}</p>
+<details class="small"><summary>What it may do</summary><p>${REACH[app.access_level]}</p>
+<ul>${[...identity, ...read, ...write].map(
+    ({ sentence, scope }) => html`<li>${sentence} <code>${scope}</code></li>`,
+  )}</ul></details></div></div>
+<form method="post" action="/settings/connected-apps">${csrfField(csrfToken)}<input type="hidden" name="action" value="disconnect"><input type="hidden" name="id" value="${app.id}"><button class="danger" aria-label="Disconnect ${app.client_name}">Disconnect</button></form></li>`;
 };
 
-export const connectedAppsPage = ({ apps, csrfToken, bar, done: said }: ConnectedAppsView): Page => ({
-  title: 'Connected apps',
-  ...(bar && { bar }),
-  body: html`<h1>Connected apps</h1>
-<p class="muted">Applications that you let in. Disconnecting one ends its access within a second; it has to ask you again.</p>
-${done(said)}
+const list = (
+  apps: readonly ConnectedApp[],
+  csrfToken: string,
+): Html => html`<p class="muted">Applications that you let in. Disconnecting one ends its access within a second; to come back it has to ask you again.</p>
 <div class="card">${
-    apps.length === 0
-      ? html`<p class="muted">No application is connected to your account.</p>`
-      : html`<ul class="list">${apps.map((app) => item(app, csrfToken))}</ul>`
-  }</div>`,
-});
+  apps.length === 0
+    ? html`<p class="muted">No application is connected to your account.</p>`
+    : html`<ul class="list">${apps.map((app) => item(app, csrfToken))}</ul>`
+}</div>`;
+
+export const createConnectedAppsPage = (authContext: AuthContext): Router => {
+  const context = oauthContextOf(authContext);
+  const page: SettingsPage = {
+    path: '/settings/connected-apps',
+    title: 'Connected apps',
+    render: async ({ user, csrfToken }) => list(await listConnectedApps(user.id, context), csrfToken),
+    actions: {
+      disconnect: {
+        done: 'The application is disconnected.',
+        run: async ({ user, requestId, field }) => {
+          const id = field('id');
+          if (!isConsentId(id)) throw new NotFoundError('not_found', 'There is no such application.');
+          await disconnectApp(user.id, id, { actor: userActor(user), requestId }, context);
+        },
+      },
+    },
+  };
+  return createSettingsPage(authContext, page);
+};

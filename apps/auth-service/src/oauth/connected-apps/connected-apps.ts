@@ -2,6 +2,7 @@
 import type { ConnectedApp } from '@meridian/contracts/oauth';
 import { NotFoundError } from '@meridian/core';
 import { hostOfClientId } from '@meridian/oauth-protocol';
+import { z } from 'zod';
 import type { Actor } from '../../audit/audit.ts';
 import { ACCESS_LEVELS } from '../access-choice.ts';
 import type { OAuthContext } from '../oauth-context.ts';
@@ -48,6 +49,8 @@ export const listConnectedApps = async (
     };
   });
 };
+
+export const isConsentId = (text: string | undefined): text is string => z.uuid().safeParse(text).success;
 
 /** Ends every grant of the application, and what was agreed: next time it has to ask again. */
 export const disconnectApp = async (
