@@ -9,7 +9,7 @@ import {
 } from '@meridian/contracts/internal';
 import type { Clock } from '@meridian/core';
 import { createBus, createRedis } from '@meridian/redis';
-import { createTestDatabase, testStores } from '@meridian/testing';
+import { createTestDatabase, createTestRedis } from '@meridian/testing';
 import { type AuthConfig, readConfig } from '../src/config.ts';
 import { type AuthContext, createContext } from '../src/context.ts';
 import { createPersonalApiKey } from '../src/keys/personal-api-keys.ts';
@@ -74,7 +74,7 @@ export const startAuth = async ({
   clock?: Clock;
 } = {}): Promise<AuthHarness> => {
   const database = await createTestDatabase(appDirectory);
-  const { redisUrl } = testStores();
+  const redisUrl = await createTestRedis();
   const config = readConfig({
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',

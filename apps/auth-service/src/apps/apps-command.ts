@@ -82,6 +82,7 @@ export const runAppsCommand = async (
       return results.every(({ ok }) => ok) ? EXIT.ok : EXIT.preconditions;
     }
     case 'verify': {
+      required(values.reason, '--reason');
       const despite = values.despite.map(toCheckName);
       const results = await check(clientId());
       if (values.output !== 'json') session.print(results.map(toCheckLine).join('\n'));

@@ -81,6 +81,7 @@ export const createSessionPages = (context: AuthContext): Router => {
       const user = await signUp(context, parseInput(signUpSchema, fields), {
         address: req.ip ?? '',
         requestId: req.id,
+        next: safeReturnPath(next),
       });
       await sessions.create(user, req, res);
       res.redirect(303, safeReturnPath(next));

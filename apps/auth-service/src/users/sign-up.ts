@@ -2,18 +2,29 @@ import type { signUpSchema } from '@meridian/contracts/accounts';
 import type { z } from 'zod';
 import type { AuthContext } from '../context.ts';
 import type { User } from '../generated/prisma/client.ts';
+import { oauthContextOf } from '../oauth/oauth-context.ts';
 import { createAccount } from './create-account.ts';
 import { assertPasswordStrong } from './passwords.ts';
 
 export type SignUpInput = z.output<typeof signUpSchema>;
 
+export interface SignUpOrigin {
+  readonly address: string;
+  readonly requestId: string;
+  /** Where the person goes on to: to an app's authorization, perhaps. */
+  readonly next?: string;
+}
+
 export const signUp = async (
-  { config, database, limits }: AuthContext,
+  context: AuthContext,
   input: SignUpInput,
-  { address, requestId }: { address: string; requestId: string },
+  { address, requestId, next }: SignUpOrigin,
 ): Promise<User> => {
+  const { config, database, limits, provisioning } = context;
   assertPasswordStrong(input.password, input.email);
   await limits.signUpByAddress.consume(address);
+  const clientId = next && (await findClientOnTheWay(context, next));
+  if (clientId) await provisioning.consume(clientId);
   const { user } = await createAccount(database, {
     email: input.email,
     firstName: input.first_name,
@@ -23,4 +34,12 @@ export const signUp = async (
     requestId,
   });
   return user;
+};
+
+/** The app whose authorization is waiting for this person, if there is one. */
+const findClientOnTheWay = async (context: AuthContext, next: string): Promise<string | undefined> => {
+  const id = new URL(next, context.config.PUBLIC_URL).searchParams.get('request');
+  if (!next.startsWith('/oauth/') || id === null) return undefined;
+  const pending = await oauthContextOf(context).requests.find(id);
+  return pending?.request.client.clientId;
 };

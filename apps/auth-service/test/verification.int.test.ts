@@ -1,0 +1,274 @@
+import { fakeClock } from '@meridian/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { runAppsCommand } from '../src/apps/apps-command.ts';
+import { listLinkedApps } from '../src/apps/linked-apps.ts';
+import { requestVerification } from '../src/apps/verification-requests.ts';
+import { createVerificationToken, deleteVerificationToken } from '../src/apps/verification-tokens.ts';
+import { authorizeParameters, startWorld, type World } from './oauth/oauth-world.ts';
+
+const clock = fakeClock(new Date());
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ clock });
+  world.site.respond('/', { headers: { 'content-type': 'text/html' }, body: '<h1>Product</h1>' });
+});
+afterAll(() => world.close());
+
+let clientId: string;
+let path: string;
+const SMALL = { 'com.vendor': { scopes: ['insight:read', 'query:read'] } };
+const SHORT = { 'cache-control': 'max-age=60' };
+beforeEach(() => {
+  path = `/${crypto.randomUUID()}.json`;
+  clientId = world.publish(path, SMALL, SHORT);
+});
+
+const meridian = async (...args: string[]) => {
+  const lines: string[] = [];
+  const exitCode = await runAppsCommand(world.context, args, {
+    operator: 'olga',
+    print: (text) => lines.push(text),
+  });
+  return { exitCode, output: lines.join('\n') };
+};
+
+/** The test domain is no public name, and says so. */
+const DESPITE = ['--despite', 'production-domain'];
+const verify = (...more: string[]) =>
+  meridian(
+    'verify',
+    clientId,
+    '--reason',
+    'looked at it',
+    '--product-url',
+    world.site.url('/'),
+    ...DESPITE,
+    ...more,
+  );
+
+const consentPage = async () => {
+  const person = await world.signedIn();
+  const query = new URLSearchParams(authorizeParameters(clientId, { prompt: 'consent' }));
+  return (await person.get(`/oauth/authorize/?${query}`)).text;
+};
+
+const statusOf = async () =>
+  JSON.parse((await meridian('show', clientId, '-o', 'json')).output).status as string;
+
+describe('verification by an operator', () => {
+  it('takes the notice away, and records who, when and why', async () => {
+    expect(await consentPage()).toContain('Unverified application');
+    const { exitCode } = await verify();
+    expect(exitCode).toBe(0);
+    const page = await consentPage();
+    expect(page).toContain('Verified application');
+    expect(page).not.toContain('Unverified application');
+    const [row] = await world.context.database.auditEntry.findMany({
+      where: { targetId: clientId, action: 'oauth_client.verified' },
+    });
+    expect(row).toMatchObject({
+      actorKind: 'operator',
+      actorName: 'olga',
+      before: { status: 'unverified' },
+      after: { status: 'verified', reason: 'looked at it' },
+    });
+  });
+
+  it('prints each precondition, and refuses when one is not met', async () => {
+    const checked = await meridian('check', clientId, '--product-url', world.site.url('/nowhere'));
+    expect(checked.exitCode).toBe(4);
+    expect(checked.output.split('\n').map((line) => line.slice(0, 25).replace(/\s+/g, ' ').trim())).toEqual([
+      'ok document',
+      'FAILED production-domain',
+      'ok redirect-uris',
+      'FAILED product-page',
+      'ok scopes',
+    ]);
+    const refused = await meridian(
+      'verify',
+      clientId,
+      '--reason',
+      'x',
+      ...DESPITE,
+      '--product-url',
+      world.site.url('/nowhere'),
+    );
+    expect(refused.exitCode).toBe(4);
+    expect(await statusOf()).toBe('unverified');
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ['name', { ...SMALL, client_name: 'Another name' }],
+    ['logo', { ...SMALL, logo_uri: 'https://client.example/logo.png' }],
+    ['scopes', { 'com.vendor': { scopes: ['insight:read'] } }],
+    [
+      'redirect hosts',
+      { ...SMALL, redirect_uris: ['https://client.example/callback', 'https://other.example/callback'] },
+    ],
+  ])('lapses when the %s changes, and can be had again', async (_, members) => {
+    await verify();
+    world.publish(path, members, SHORT);
+    clock.advance({ seconds: 61 });
+    expect(await consentPage()).toContain('Unverified application');
+    expect(await statusOf()).toBe('lapsed');
+    expect((await verify('--despite', 'redirect-uris')).exitCode).toBe(0);
+    expect(await statusOf()).toBe('verified');
+  });
+
+  it('outlives a change that is not material', async () => {
+    await verify();
+    world.publish(
+      path,
+      {
+        ...SMALL,
+        client_uri: 'https://client.example/',
+        redirect_uris: ['https://client.example/callback', 'https://client.example/other'],
+      },
+      SHORT,
+    );
+    clock.advance({ seconds: 61 });
+    expect(await consentPage()).toContain('Verified application');
+  });
+
+  it('is taken back by unverify', async () => {
+    await verify();
+    expect((await meridian('unverify', clientId, '--reason', 'sold')).exitCode).toBe(0);
+    expect(await consentPage()).toContain('Unverified application');
+  });
+});
+
+describe('a blocked app', () => {
+  it('gets no new authorization, and its tokens stop working', async () => {
+    const { access_token: token } = await world.tokens(clientId);
+    expect(await world.isActive(token)).toBe(true);
+    expect((await meridian('block', clientId, '--reason', 'phishing', '--by', 'sam')).exitCode).toBe(0);
+    expect(await world.isActive(token)).toBe(false);
+    await expect(world.authorize(clientId)).rejects.toThrow();
+    expect((await meridian('unverify', clientId, '--reason', 'cleared')).exitCode).toBe(0);
+    await expect(world.authorize(clientId)).resolves.toMatch(/^phac_us/);
+  });
+});
+
+describe('a request for verification', () => {
+  it('is listed for operators, and closed by their decision', async () => {
+    await world.authorize(clientId);
+    const { user, organizationId } = world.account;
+    const input = {
+      topic: 'Authentication' as const,
+      app_name: 'Example',
+      client_id: clientId,
+      product_url: world.site.url('/'),
+      organization: organizationId,
+      message: '',
+    };
+    const request = await requestVerification(world.context, { user, requestId: 'test' }, input);
+    const listed = JSON.parse((await meridian('list', '--requested', '-o', 'json')).output);
+    expect(listed).toEqual([expect.objectContaining({ clientId, openRequests: 1 })]);
+    // The product page of the request is the one that is checked.
+    expect((await meridian('verify', clientId, '--reason', 'fine', ...DESPITE)).exitCode).toBe(0);
+    const closed = await world.context.database.verificationRequest.findUniqueOrThrow({
+      where: { id: request.id },
+    });
+    expect(closed.status).toBe('granted');
+  });
+});
+
+describe('a verification token', () => {
+  const by = () => ({
+    user: world.account.user,
+    organization: {
+      id: world.account.organizationId,
+      name: 'x',
+      slug: 'x',
+      createdAt: new Date(),
+      updatedAt: new Date(),
+    },
+    requestId: 'test',
+  });
+  const withToken = (value: string) => ({
+    'com.vendor': { ...SMALL['com.vendor'], verification_token: value },
+  });
+
+  it('links the app to its organization, raises its limit, and leaves the notice', async () => {
+    const { token, value } = await createVerificationToken(world.context, by(), {
+      label: 'app',
+      clientUrl: `${clientId.toUpperCase().slice(0, 8)}${clientId.slice(8)}`,
+    });
+    expect(value).toMatch(/^phvt_us/);
+    expect(await world.context.provisioning.perHour(clientId)).toBe(10);
+    world.publish(path, withToken(value), SHORT);
+    expect(await consentPage()).toContain('Unverified application');
+    const [linked] = await listLinkedApps(world.context, world.account.organizationId);
+    expect(linked).toMatchObject({
+      client_id: clientId,
+      is_verified: false,
+      provisioning_limit_per_hour: 100,
+    });
+
+    await deleteVerificationToken(world.context, by(), token.id);
+    expect(await listLinkedApps(world.context, world.account.organizationId)).toEqual([]);
+    expect(await world.context.provisioning.perHour(clientId)).toBe(10);
+  });
+
+  it('of another client links nothing', async () => {
+    const { value } = await createVerificationToken(world.context, by(), {
+      label: 'other',
+      clientUrl: 'https://client.example/another.json',
+    });
+    world.publish(path, withToken(value), SHORT);
+    await consentPage();
+    expect(await listLinkedApps(world.context, world.account.organizationId)).toEqual([]);
+  });
+
+  it.each([
+    'http://client.example/c.json',
+    'https://client.example/',
+    'https://u:p@client.example/c',
+    'nonsense',
+  ])('is not made for %s', async (clientUrl) => {
+    await expect(createVerificationToken(world.context, by(), { label: 'x', clientUrl })).rejects.toThrow(
+      /https address/,
+    );
+  });
+});
+
+describe('the accounts that an app brings about', () => {
+  it('are limited per hour, and others can still sign up', async () => {
+    const signUp = async (next: string) => {
+      const browser = world.browser();
+      const page = await browser.get(`/signup?next=${encodeURIComponent(next)}`);
+      return browser.submit(page, {
+        first_name: 'New',
+        email: `${crypto.randomUUID()}@example.org`,
+        organization_name: 'New',
+        password: 'correct horse battery staple',
+      });
+    };
+    const begin = async () => {
+      const answer = await world
+        .browser()
+        .get(`/oauth/authorize/?${new URLSearchParams(authorizeParameters(clientId))}`);
+      return new URL(answer.location!, world.url).searchParams.get('next')!;
+    };
+    const next = await begin();
+    const answers = [];
+    for (let count = 0; count < 11; count += 1) answers.push((await signUp(next)).status);
+    expect(answers).toEqual([...Array.from({ length: 10 }, () => 303), 429]);
+    expect((await signUp('/')).status).toBe(303);
+  });
+});
+
+it.each([
+  [[], 'usage'],
+  [['frobnicate'], 'usage'],
+  [['verify', 'https://client.example/x.json'], 'usage'],
+  [['list', '--output', 'xml'], 'usage'],
+  [['list', '--unknown'], 'usage'],
+  [['verify', 'https://client.example/x.json', '--reason', 'x', '--despite', 'everything'], 'usage'],
+])('refuses %j as wrong %s', async (args) => {
+  await expect(meridian(...args)).rejects.toThrow('');
+});
+
+it('says that an app has not been seen', async () => {
+  expect(await meridian('show', 'https://client.example/unseen.json')).toMatchObject({ exitCode: 3 });
+});
