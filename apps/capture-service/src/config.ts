@@ -20,6 +20,7 @@ const captureEnv = {
   CLICKHOUSE_URL: secretString('ClickHouse HTTP address with credentials and database'),
   CLICKHOUSE_CLUSTER: z.string().optional().describe('name of the ClickHouse cluster; unset for one server'),
   AUTH_SERVICE_URL: envUrl('auth-service of this region'),
+  PUBLIC_URL: envUrl("this region's address, for the links of paged answers"),
   CAPTURE_LOG_NAME: z
     .string()
     .regex(/^[a-z0-9-]+$/, 'expected small letters, digits and hyphens')

@@ -7,14 +7,16 @@ import {
   type IdentityVerifier,
   type ProjectFactsReader,
 } from '@meridian/identity';
-import { createPgPool } from '@meridian/postgres';
+import { createPgPool, prismaAdapter } from '@meridian/postgres';
 import { closeRedis, createRedis, type Redis } from '@meridian/redis';
 import { createLogger, type Logger } from '@meridian/service-kit';
 import type pg from 'pg';
 import type { CaptureConfig } from './config.ts';
+import { PrismaClient } from './generated/prisma/client.ts';
 import { createEventLog, type EventLog } from './log/event-log.ts';
 
 export const SERVICE_NAME = 'capture-service';
+const SCHEMA = 'capture';
 
 export interface CaptureContext {
   readonly config: CaptureConfig;
@@ -22,7 +24,10 @@ export interface CaptureContext {
   readonly clock: Clock;
   readonly redis: Redis;
   readonly log: EventLog;
+  /** For statements over whole sets, which the hot paths are made of. */
   readonly pool: pg.Pool;
+  /** For everything that is one row at a time. */
+  readonly prisma: PrismaClient;
   readonly clickhouse: ClickHouse;
   readonly facts: ProjectFactsReader;
   readonly verifier: IdentityVerifier;
@@ -44,9 +49,12 @@ export const createContext = (
     onError: (error) => logger.warn({ err: error }, 'redis'),
   });
   const pool = createPgPool(config.DATABASE_URL, {
-    schema: 'capture',
+    schema: SCHEMA,
     applicationName: SERVICE_NAME,
     onConnectionLost: (error) => logger.warn({ err: error }, 'postgres'),
+  });
+  const prisma = new PrismaClient({
+    adapter: prismaAdapter(config.DATABASE_URL, { schema: SCHEMA, applicationName: SERVICE_NAME }),
   });
   const clickhouse = createClickHouse({
     url: config.CLICKHOUSE_URL.reveal(),
@@ -66,6 +74,7 @@ export const createContext = (
     logger,
     redis,
     pool,
+    prisma,
     clickhouse,
     facts,
     clock: parts.clock ?? systemClock,
@@ -83,7 +92,7 @@ export const createContext = (
       }),
     close: async () => {
       await facts.close();
-      await Promise.all([closeRedis(redis), pool.end(), clickhouse.close()]);
+      await Promise.all([closeRedis(redis), pool.end(), prisma.$disconnect(), clickhouse.close()]);
     },
   };
 };

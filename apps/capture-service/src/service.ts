@@ -1,6 +1,7 @@
 /** The HTTP process: intake, what SDKs ask for at their start, and the reading API of persons and definitions. */
 import { createApp, createService, type Service } from '@meridian/service-kit';
 import { type CaptureContext, SERVICE_NAME } from './context.ts';
+import { createCaptureQueue } from './jobs/capture-worker.ts';
 import { apiRoutes } from './routes/api.ts';
 import { captureRoutes } from './routes/capture.ts';
 import { internalLoadRoutes } from './routes/internal-load.ts';
@@ -9,6 +10,7 @@ import { remoteConfigRoutes } from './routes/remote-config.ts';
 
 export const createCaptureService = (context: CaptureContext): Service => {
   const { config, logger } = context;
+  const queue = createCaptureQueue(context);
   const app = createApp({
     name: SERVICE_NAME,
     logger,
@@ -19,7 +21,7 @@ export const createCaptureService = (context: CaptureContext): Service => {
       express.get(['/_readiness', '/_liveness'], (_req, res) => void res.type('text/plain').send('ok'));
       if (config.NODE_ENV !== 'production') express.use(internalLoadRoutes(context));
       express.use(internalSchemaRoutes(context));
-      express.use(apiRoutes(context));
+      express.use(apiRoutes(context, queue));
     },
   });
   return createService({
@@ -29,6 +31,9 @@ export const createCaptureService = (context: CaptureContext): Service => {
     app,
     // Only Redis: events are taken while the other stores are down.
     checks: { redis: () => context.redis.ping() },
-    onStop: () => context.close(),
+    onStop: async () => {
+      await queue.close();
+      await context.close();
+    },
   });
 };

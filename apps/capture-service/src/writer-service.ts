@@ -3,6 +3,7 @@ import { createService, type Service } from '@meridian/service-kit';
 import { type CaptureContext, SERVICE_NAME } from './context.ts';
 import { createDefinitionCollector } from './definitions/definition-collector.ts';
 import { createGroupTypes } from './groups/group-types.ts';
+import { createCaptureQueue, createCaptureWorker, scheduleCaptureJobs } from './jobs/capture-worker.ts';
 import { createLeases } from './log/leases.ts';
 import { createEventStore } from './writer/event-store.ts';
 import { sendAbandoned } from './writer/outbox.ts';
@@ -17,11 +18,14 @@ const ABANDONED_AFTER_MS = 60_000;
 export const createWriterService = (context: CaptureContext): Service => {
   const { config, logger, clock, log, redis, pool } = context;
   const store = createEventStore(context.clickhouse);
+  const projects = createEventProjects(context.facts);
+  const queue = createCaptureQueue(context);
+  const worker = createCaptureWorker(context, projects);
   const writer = createWriter({
     log,
     clock,
     leases: createLeases({ redis, name: config.CAPTURE_LOG_NAME, partitions: log.partitions }),
-    projects: createEventProjects(context.facts),
+    projects,
     stores: {
       pool,
       store,
@@ -49,6 +53,7 @@ export const createWriterService = (context: CaptureContext): Service => {
     checks: { redis: () => redis.ping() },
     onStart: async () => {
       writer.start();
+      scheduleCaptureJobs(queue).catch((error) => logger.error({ err: error }, 'jobs are not scheduled'));
       looking = setInterval(() => {
         lookAtLog().catch((error) => logger.warn({ err: error }, 'the log cannot be looked at'));
       }, LOOK_AT_LOG_EVERY_MS);
@@ -56,6 +61,8 @@ export const createWriterService = (context: CaptureContext): Service => {
     onStop: async () => {
       clearInterval(looking);
       await writer.stop();
+      await worker.close();
+      await queue.close();
       await context.close();
     },
   });

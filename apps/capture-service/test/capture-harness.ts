@@ -68,6 +68,7 @@ export const testEnv = (databaseUrl: string): Record<string, string> => {
     REDIS_URL: stores.redisUrl,
     CLICKHOUSE_URL: stores.clickhouseUrl,
     AUTH_SERVICE_URL: 'http://127.0.0.1:1',
+    PUBLIC_URL: 'http://us.example.test',
     INTERNAL_SECRET: 'a-secret-for-tests-only',
     CAPTURE_LOG_NAME: `test-${randomUUID()}`,
     CAPTURE_LINGER_MS: '20',

@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { waitFor } from '@meridian/testing';
+import { PostHog } from 'posthog-node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CaptureHarness, startCapture } from './capture-harness.ts';
+import { type CaptureHarness, startCapture, type TestProject } from './capture-harness.ts';
 
 let capture: CaptureHarness;
 beforeAll(async () => {
@@ -7,35 +11,322 @@ beforeAll(async () => {
 });
 afterAll(() => capture.stop());
 
+const stored = (project: TestProject, columns = 'event, distinct_id, properties_text') =>
+  capture.rows(
+    project,
+    `SELECT ${columns} FROM events WHERE project_id = {project} ORDER BY timestamp, uuid`,
+  );
+
+const warningsOf = async (project: TestProject) =>
+  (
+    await capture.rows<{ type: string }>(
+      project,
+      'SELECT DISTINCT type FROM ingestion_warnings WHERE project_id = {project} ORDER BY type',
+    )
+  ).map((row) => row.type);
+
 describe('an accepted event', () => {
   it('is a row with what was sent', async () => {
     const project = capture.newProject();
-    const sent = await capture.send('/i/v0/e/', {
-      api_key: project.token,
-      event: 'signed up',
-      distinct_id: 'ada',
-      timestamp: '2026-11-20T10:00:00.123456Z',
-      uuid: '0190b3c4-5d6e-7f80-9a0b-1c2d3e4f5a6b',
-      properties: { plan: 'pro', 'a.b': 1, a: { b: null }, price: 1.0, $set: { email: 'ada@example.com' } },
-    });
+    const sent = await capture.send(
+      '/i/v0/e/',
+      `{"api_key":"${project.token}","event":"signed up","distinct_id":"ada","timestamp":"2026-11-20T10:00:00.123456Z",
+        "uuid":"0190b3c4-5d6e-7f80-9a0b-1c2d3e4f5a6b","properties":{"plan":"pro","a.b":1,"a":{"b":null},"price":1.0,
+        "big":12345678901234567890123,"at":"2026-01-01T10:00:00Z","$set":{"email":"ada@example.com"},"$ip":"8.8.8.8"}}`,
+    );
     expect([sent.status, await sent.json()]).toEqual([200, { status: 1 }]);
     await capture.untilStored(project, 1);
-    const [row] = await capture.rows(
+    const [row] = await stored(
       project,
-      'SELECT toString(uuid) AS uuid, event, distinct_id, toString(timestamp) AS timestamp, properties_text, toString(person_properties.email) AS email, person_mode FROM events WHERE project_id = {project}',
+      `toString(uuid) AS uuid, event, distinct_id, toString(timestamp) AS timestamp, properties_text, person_mode,
+       toString(person_properties.email) AS email, toString(properties.\`a%2Eb\`) AS dotted,
+       toString(properties.at) AS at, accurateCastOrNull(properties.price, 'Float64') AS price`,
     );
-    expect(row).toMatchObject({
+    expect(row).toEqual({
       uuid: '0190b3c4-5d6e-7f80-9a0b-1c2d3e4f5a6b',
       event: 'signed up',
       distinct_id: 'ada',
       timestamp: '2026-11-20 10:00:00.123456',
-      email: 'ada@example.com',
+      properties_text:
+        '{"plan":"pro","a.b":1,"a":{"b":null},"price":1.0,"big":12345678901234567890123,"at":"2026-01-01T10:00:00Z","$set":{"email":"ada@example.com"},"$ip":"8.8.8.8"}',
       person_mode: 'full',
+      email: 'ada@example.com',
+      dotted: '1',
+      at: '2026-01-01T10:00:00Z',
+      price: 1,
     });
-    expect(JSON.parse(row!.properties_text as string)).toMatchObject({
-      plan: 'pro',
+  });
+
+  const base64 = (text: string) => Buffer.from(text).toString('base64');
+  const form = { headers: { 'content-type': 'application/x-www-form-urlencoded' } };
+  const text = { headers: { 'content-type': 'text/plain' } };
+  it.each<[string, (body: string) => Promise<Response>]>([
+    ['/e/ with text/plain', (body) => capture.send('/e/', body, text)],
+    ['/e without a slash', (body) => capture.send('/e', body)],
+    [
+      '/i/v0/e/ with gzip-js',
+      (body) => capture.send('/i/v0/e/?ip=0&_=1&ver=1&compression=gzip-js', gzipSync(body), text),
+    ],
+    ['/i/v1/analytics/events', (body) => capture.send('/i/v1/analytics/events', body)],
+    [
+      '/capture/ with a form',
+      (body) => capture.send('/capture/', `data=${encodeURIComponent(base64(body))}`, form),
+    ],
+    ['/track/ by GET', (body) => fetch(`${capture.url}/track/?data=${encodeURIComponent(base64(body))}`)],
+    [
+      '/batch/ with Content-Encoding: gzip',
+      (body) =>
+        capture.send('/batch/', gzipSync(body), {
+          headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+        }),
+    ],
+  ])('may come to %s', async (_name, send) => {
+    const project = capture.newProject();
+    const answer = await send(JSON.stringify({ token: project.token, event: 'ünï', distinct_id: 'd' }));
+    expect(answer.status).toBe(200);
+    await capture.untilStored(project, 1);
+    expect(await stored(project, 'event')).toEqual([{ event: 'ünï' }]);
+  });
+
+  it('of a beacon is answered without a body', async () => {
+    const project = capture.newProject();
+    const event = { token: project.token, event: 'x', distinct_id: 'd' };
+    const answer = await capture.send('/e/?beacon=1', event);
+    expect([answer.status, await answer.text()]).toEqual([204, '']);
+    await capture.untilStored(project, 1);
+  });
+
+  it('can be read in under a second', async () => {
+    const project = capture.newProject();
+    const samples: number[] = [];
+    for (let count = 1; count <= 10; count += 1) {
+      const startedAt = performance.now();
+      await capture.send('/e/', { token: project.token, event: 'x', distinct_id: 'd' });
+      await capture.untilStored(project, count);
+      samples.push(performance.now() - startedAt);
+    }
+    expect(samples.sort((a, b) => a - b)[5]).toBeLessThan(1_000);
+  });
+
+  it('sent again, in another batch and with another time of sending, is stored once', async () => {
+    const project = capture.newProject();
+    const batch = Array.from({ length: 20 }, (_, index) => ({
+      event: 'x',
+      distinct_id: `d${index}`,
+      uuid: randomUUID(),
+      timestamp: new Date().toISOString(),
+    }));
+    for (let round = 0; round < 3; round += 1) {
+      const sentAt = new Date(Date.now() - round * 1_000).toISOString();
+      await capture.send('/batch/', { api_key: project.token, sent_at: sentAt, batch: batch.slice(round) });
+      await capture.send('/batch/', { api_key: project.token, sent_at: sentAt, batch });
+    }
+    const marker = { token: project.token, event: 'last', distinct_id: 'd0' };
+    await capture.send('/e/', marker);
+    await waitFor(async () => (await stored(project, 'event')).some((row) => row.event === 'last'));
+    expect(await stored(project, 'uuid')).toHaveLength(batch.length + 1);
+  });
+
+  it('of another event with the same uuid is stored, too', async () => {
+    const project = capture.newProject();
+    const uuid = randomUUID();
+    const batch = ['a', 'b'].map((event) => ({ event, distinct_id: 'd', uuid }));
+    await capture.send('/batch/', { api_key: project.token, batch });
+    await capture.untilStored(project, 2);
+  });
+});
+
+describe('the published posthog-node', () => {
+  it('sends events, persons, aliases and groups that arrive as sent', async () => {
+    const project = capture.newProject();
+    const client = new PostHog(project.token, { host: capture.url, flushAt: 5 });
+    client.capture({ distinctId: 'ada', event: 'opened', properties: { price: 12.5, tags: ['a', 'b'] } });
+    client.identify({ distinctId: 'ada', properties: { email: 'ada@example.com' } });
+    client.groupIdentify({
+      groupType: 'company',
+      groupKey: 'acme',
+      properties: { name: 'Acme' },
+      distinctId: 'ada',
+    });
+    client.capture({ distinctId: 'ada', event: 'grouped', groups: { company: 'acme' } });
+    client.alias({ distinctId: 'ada', alias: 'ada-phone' });
+    client.capture({ distinctId: 'ada-phone', event: 'called' });
+    expect(await client.getAllFlags('ada')).toEqual({});
+    await client.shutdown();
+    await capture.untilStored(project, 6);
+
+    const rows = await stored(
+      project,
+      'event, distinct_id, properties_text, person_id, `$group_0` AS company, toString(group0_properties.name) AS company_name',
+    );
+    const opened = JSON.parse(rows.find((row) => row.event === 'opened')!.properties_text as string);
+    expect(opened).toMatchObject({ price: 12.5, tags: ['a', 'b'], $lib: 'posthog-node' });
+    expect(rows.find((row) => row.event === 'grouped')).toMatchObject({
+      company: 'acme',
+      company_name: 'Acme',
+    });
+    const [person] = await capture.rows(
+      project,
+      `SELECT id, properties_text, is_identified FROM persons FINAL WHERE project_id = {project} AND is_deleted = 0`,
+    );
+    expect(person).toMatchObject({
+      properties_text: '{"email": "ada@example.com"}'.replace(': ', ':'),
+      is_identified: 1,
+    });
+    const ids = await capture.rows<{ distinct_id: string; person_id: string }>(
+      project,
+      'SELECT distinct_id, person_id FROM person_distinct_ids FINAL WHERE project_id = {project} ORDER BY distinct_id',
+    );
+    expect(ids.filter((row) => row.distinct_id.startsWith('ada'))).toEqual([
+      { distinct_id: 'ada', person_id: person!.id },
+      { distinct_id: 'ada-phone', person_id: person!.id },
+    ]);
+  });
+});
+
+describe('a request that is not taken', () => {
+  it.each<[string, () => Promise<Response>, number, string]>([
+    ['broken JSON', () => capture.send('/e/', '{'), 400, 'failed to parse request'],
+    [
+      'bytes that are no encoding',
+      () => capture.send('/e/', new Uint8Array([1, 2, 3])),
+      400,
+      'failed to decode request',
+    ],
+    ['no token', () => capture.send('/e/', { event: 'x', distinct_id: 'd' }), 401, 'without an api_key'],
+    ['a bomb', () => capture.send('/e/', gzipSync(Buffer.alloc(100_000_000, ' '))), 413, 'too large'],
+    [
+      'an event of 10 MB',
+      () =>
+        capture.send('/e/', {
+          token: 'phc_x',
+          event: 'x',
+          distinct_id: 'd',
+          properties: { big: 'x'.repeat(10_000_000) },
+        }),
+      400,
+      'maximum event size exceeded',
+    ],
+    [
+      'an event nested a hundred thousand deep',
+      () =>
+        capture.send(
+          '/e/',
+          `{"token":"phc_x","event":"x","distinct_id":"d","properties":{"a":${'['.repeat(1e5)}${']'.repeat(1e5)}}}`,
+        ),
+      400,
+      'nested too deep',
+    ],
+  ])('says why: %s', async (_name, send, status, message) => {
+    const answer = await send();
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      status,
+      'text/plain; charset=utf-8',
+    ]);
+    expect(await answer.text()).toContain(message);
+  });
+
+  it('of a body over 20 MB is a 413 for both ways of sending it', async () => {
+    const big = 'x'.repeat(21 * 1024 * 1024);
+    const refused = async (init: RequestInit) =>
+      capture.send('/batch/', big, init).then(
+        (answer) => answer.status,
+        () => 413, // the connection was cut while we were still sending
+      );
+    expect(await refused({})).toBe(413);
+  });
+});
+
+describe('a token', () => {
+  it('that nobody has is answered like any other, and its events are dropped', async () => {
+    const answer = await capture.send('/e/', { token: 'phc_nobody', event: 'x', distinct_id: 'd' });
+    expect(answer.status).toBe(200);
+    expect((await capture.context.log.depth()).bytes).toBe(0);
+  });
+
+  it('that was revoked takes no more events', async () => {
+    const project = capture.newProject();
+    const event = { token: project.token, event: 'x', distinct_id: 'd' };
+    await capture.send('/e/', event);
+    await capture.untilStored(project, 1);
+    capture.projects.revoke(project.token);
+    expect((await capture.send('/e/', event)).status).toBe(200);
+    expect((await capture.context.log.depth()).bytes).toBe(0);
+  });
+});
+
+describe('strange content', () => {
+  it('harms no neighbour in its batch', async () => {
+    const project = capture.newProject();
+    const properties = {
+      nulls: { a: null, list: [null] },
+      nul: 'a\0b',
+      lone: '\ud800',
+      '': 'empty name',
+      'back`tick"quote\\slash': 1,
       'a.b': 1,
-      a: { b: null },
+      a: { b: 2 },
+      'a%2Eb': 3,
+      deep: JSON.parse(`${'{"a":'.repeat(1_000)}1${'}'.repeat(1_000)}`),
+      mixed: [1, 'x', null, { b: 1 }, [2]],
+    };
+    const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`p${index}`, index]));
+    const batch = [
+      { event: 'strange', distinct_id: 'nul\0lone\ud800', properties },
+      { event: 'many', distinct_id: 'd', properties: many },
+      { event: 'old', distinct_id: 'd', timestamp: '0000-01-01T00:00:00Z' },
+      { event: 'future', distinct_id: 'd', timestamp: '9999-12-31T00:00:00Z' },
+      { event: 'when', distinct_id: 'd', timestamp: 'yesterday' },
+      { event: 'uuid', distinct_id: 'd', uuid: 'not-a-uuid' },
+      { event: 'set', distinct_id: 'd', $set: { deep: properties.deep, nul: 'a\0b' } },
+      { event: 'groups', distinct_id: 'd', properties: { $groups: { company: null, team: 5, '': 'x' } } },
+      ...Array.from({ length: 200 }, (_, index) => ({
+        event: 'month',
+        distinct_id: 'd',
+        timestamp: new Date(Date.UTC(2000, index)).toISOString(),
+      })),
+      { event: 'neighbour', distinct_id: 'd' },
+    ];
+    const answer = await capture.send('/batch/', { api_key: project.token, batch });
+    expect([answer.status, await answer.text()]).toEqual([200, '{"status":1}']);
+    await capture.untilStored(project, batch.length);
+    const rows = await stored(
+      project,
+      'event, distinct_id, properties_text, toString(timestamp) AS timestamp',
+    );
+    const strange = rows.find((row) => row.event === 'strange')!;
+    expect(strange.distinct_id).toBe('nul\ufffdlone\ufffd');
+    expect(JSON.parse(strange.properties_text as string)).toMatchObject({
+      nulls: { a: null },
+      nul: 'a\ufffdb',
+      '': 'empty name',
+    });
+    expect(rows.find((row) => row.event === 'old')!.timestamp).toBe('1970-01-01 00:00:00.000000');
+    expect(
+      Object.keys(JSON.parse(rows.find((row) => row.event === 'many')!.properties_text as string)),
+    ).toHaveLength(10_001);
+    await waitFor(async () => (await warningsOf(project)).length === 3);
+    expect(await warningsOf(project)).toEqual([
+      'event_timestamp_in_future',
+      'ignored_invalid_timestamp',
+      'skipping_event_invalid_uuid',
+    ]);
+  });
+});
+
+describe('a browser', () => {
+  it('of any origin may send', async () => {
+    const headers = {
+      origin: 'https://shop.example',
+      'access-control-request-headers': 'content-type,x-custom',
+    };
+    const preflight = await fetch(`${capture.url}/e/`, { method: 'OPTIONS', headers });
+    expect(preflight.status).toBe(204);
+    expect(Object.fromEntries(preflight.headers)).toMatchObject({
+      'access-control-allow-origin': 'https://shop.example',
+      'access-control-allow-credentials': 'true',
+      'access-control-allow-methods': 'GET, POST, OPTIONS',
+      'access-control-allow-headers': 'content-type,x-custom',
     });
   });
 });

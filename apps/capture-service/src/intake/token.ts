@@ -1,7 +1,6 @@
 import { IntakeRefusal } from './refusal.ts';
 
 const MAX_LENGTH = 200;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the rule is about all of ASCII
 const ASCII = /^[\x00-\x7f]*$/;
 
 /** Refuses what can be no project token. A well-formed one that nobody knows is taken and dropped, as SDKs expect. */

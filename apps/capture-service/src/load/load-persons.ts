@@ -50,7 +50,6 @@ export const loadPersons = async (
       distinctId,
       personId: person.id,
       version: 0,
-      needsOverride: false,
     })),
   );
   await pool.query(INSERT_DISTINCT_IDS, [

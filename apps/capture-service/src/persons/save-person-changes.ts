@@ -255,12 +255,16 @@ const distinctIdColumns = (ids: readonly { projectId: number; distinctId: string
   return [sorted.map((id) => id.projectId), sorted.map((id) => id.distinctId)];
 };
 
+/** An id whose person was deleted is free again; its version goes on, above what is still stored of it. */
 const ADD_DISTINCT_IDS = `
-INSERT INTO distinct_ids (project_id, distinct_id, person_id, version)
+INSERT INTO distinct_ids AS d (project_id, distinct_id, person_id, version)
 SELECT project_id, distinct_id, person_id, version
 FROM unnest($1::int[], $2::text[], $3::uuid[], $4::bigint[]) AS k(project_id, distinct_id, person_id, version)
 ORDER BY project_id, distinct_id
-ON CONFLICT DO NOTHING
+ON CONFLICT (project_id, distinct_id) DO UPDATE
+SET person_id = excluded.person_id, version = d.version + 1
+WHERE d.person_id = excluded.person_id OR EXISTS (
+  SELECT FROM persons p WHERE p.project_id = d.project_id AND p.id = d.person_id AND p.is_deleted)
 RETURNING project_id, distinct_id, person_id, version`;
 
 const addDistinctIds = async (
@@ -275,5 +279,8 @@ const addDistinctIds = async (
     added.map((id) => (id.hasForeignEvents ? 1 : 0)),
   ]);
   if (rows.length !== added.length) throw new PersonConflictError();
-  return rows.map((row) => toSavedDistinctId(row, row.version !== '0'));
+  const foreign = new Set(
+    added.filter((id) => id.hasForeignEvents).map((id) => `${id.projectId}:${id.distinctId}`),
+  );
+  return rows.map((row) => toSavedDistinctId(row, foreign.has(`${row.project_id}:${row.distinct_id}`)));
 };

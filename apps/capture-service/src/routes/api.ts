@@ -1,5 +1,23 @@
+/** The API of this service behind a credential: one table of routes, each with its scope. */
 import { createApi } from '@meridian/identity';
+import type { JobQueue } from '@meridian/redis';
 import type { Router } from 'express';
 import type { CaptureContext } from '../context.ts';
+import type { CaptureJobs } from '../jobs/catalog.ts';
+import { definitionRoutes } from './definition-routes.ts';
+import { eventRoutes } from './event-routes.ts';
+import { groupRoutes } from './group-routes.ts';
+import { personRoutes } from './person-routes.ts';
+import { sdkRoutes } from './sdk-routes.ts';
 
-export const apiRoutes = ({ verifier }: CaptureContext): Router => createApi({ verifier, routes: [] });
+export const apiRoutes = (context: CaptureContext, queue: JobQueue<CaptureJobs>): Router =>
+  createApi({
+    verifier: context.verifier,
+    routes: [
+      ...personRoutes(context, queue),
+      ...groupRoutes(context),
+      ...eventRoutes(context),
+      ...definitionRoutes(context),
+      ...sdkRoutes(),
+    ],
+  });

@@ -14,7 +14,18 @@ export const personRow = (person: SavedPerson): string =>
   `,"properties":${columnOf(person.properties)},"properties_text":${JSON.stringify(person.properties)}` +
   `,"is_identified":${person.isIdentified ? 1 : 0},"is_deleted":${person.isDeleted ? 1 : 0},"version":${person.version}}`;
 
-export const distinctIdRow = (id: SavedDistinctId): string =>
+export type DistinctIdRow = Omit<SavedDistinctId, 'needsOverride'> & { readonly isDeleted?: boolean };
+
+export const distinctIdRow = (id: DistinctIdRow): string =>
+  JSON.stringify({
+    project_id: id.projectId,
+    distinct_id: id.distinctId,
+    person_id: id.personId,
+    ...(id.isDeleted && { is_deleted: 1 }),
+    version: id.version,
+  });
+
+export const overrideRow = (id: DistinctIdRow): string =>
   JSON.stringify({
     project_id: id.projectId,
     distinct_id: id.distinctId,

@@ -16,7 +16,14 @@ import type { Properties } from '../persons/property-update.ts';
 import { PersonConflictError, savePersonChanges } from '../persons/save-person-changes.ts';
 import { type EventGroup, eventRow } from '../rows/event-row.ts';
 import { jsonColumn } from '../rows/json-column.ts';
-import { distinctIdRow, groupRow, personRow, type Warning, warningRow } from '../rows/store-rows.ts';
+import {
+  distinctIdRow,
+  groupRow,
+  overrideRow,
+  personRow,
+  type Warning,
+  warningRow,
+} from '../rows/store-rows.ts';
 import { type SessionEvent, sessionRows } from '../sessions/session-rows.ts';
 import type { BatchEvent, EventToStore, TableRows } from './batch.ts';
 import { distinctIdsOf } from './distinct-ids-of.ts';
@@ -137,7 +144,7 @@ const saveChanges = async (
     const promised: TableRows = {
       persons: saved.persons.map(personRow),
       person_distinct_ids: saved.distinctIds.map(distinctIdRow),
-      person_overrides: saved.distinctIds.filter((id) => id.needsOverride).map(distinctIdRow),
+      person_overrides: saved.distinctIds.filter((id) => id.needsOverride).map(overrideRow),
       groups: savedGroups.map(groupRow),
     };
     const isEmpty = Object.values(promised).every((rows) => rows.length === 0);

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { parsePayload } from './payload.ts';
+
+const options = { isEngage: false, sentAtMs: undefined, bearer: undefined };
+const parse = (value: unknown, more: Partial<Parameters<typeof parsePayload>[1]> = {}) =>
+  parsePayload(typeof value === 'string' ? value : JSON.stringify(value), { ...options, ...more });
+const event = { event: 'x', distinct_id: 'd' };
+
+describe('parsePayload', () => {
+  it.each<[string, unknown]>([
+    ['a single event with api_key', { ...event, api_key: 'phc_a' }],
+    ['a single event with token', { ...event, token: 'phc_a' }],
+    ['a token within the properties', { ...event, properties: { token: 'phc_a' } }],
+    ['a list with the token in each event', [{ ...event, token: 'phc_a' }]],
+    ['a list with the token in the properties', [{ ...event, properties: { token: 'phc_a' } }]],
+    ['a batch', { api_key: 'phc_a', batch: [event] }],
+    ['a batch whose events repeat the token', { api_key: 'phc_a', batch: [{ ...event, token: 'phc_a' }] }],
+    ['JSON within a JSON string', JSON.stringify(JSON.stringify({ ...event, token: 'phc_a' }))],
+  ])('finds token and event of %s', (_name, body) => {
+    const { token, events } = parse(body);
+    expect([token, events.length, events[0]!.event]).toEqual(['phc_a', 1, 'x']);
+  });
+
+  it('takes a bearer where the body has no token', () => {
+    expect(parse({ batch: [event] }, { bearer: 'phc_a' }).token).toBe('phc_a');
+  });
+
+  it('makes person updates of engage bodies', () => {
+    const { token, events } = parse([{ $token: 'phc_a', $distinct_id: 'd', $set: { a: 1 } }], {
+      isEngage: true,
+    });
+    expect([token, events[0]!.event]).toEqual(['phc_a', '$identify']);
+  });
+
+  it('reads the time of sending from the body, else from the query', () => {
+    const at = '2026-11-21T12:00:00.000Z';
+    const micros = Date.parse(at) * 1_000;
+    expect(parse({ api_key: 'phc_a', batch: [event], sent_at: at }).sentAt).toBe(micros);
+    expect(parse({ ...event, api_key: 'phc_a' }, { sentAtMs: String(Date.parse(at)) }).sentAt).toBe(micros);
+    expect(parse({ ...event, api_key: 'phc_a' }, { sentAtMs: 'soon' }).sentAt).toBeUndefined();
+  });
+
+  it('notices a historical import', () => {
+    expect(parse({ api_key: 'phc_a', historical_migration: true, batch: [event] }).isHistorical).toBe(true);
+    expect(parse({ api_key: 'phc_a', batch: [event] }).isHistorical).toBe(false);
+  });
+
+  it.each<[string, unknown, number, string]>([
+    ['broken JSON', '{"a":', 400, 'failed to parse request: invalid JSON'],
+    ['a number', '1', 400, 'failed to parse request'],
+    ['null', 'null', 400, 'failed to parse request'],
+    ['an empty list', [], 400, 'request holds no event'],
+    ['an empty batch', { api_key: 'phc_a', batch: [] }, 400, 'request holds no event'],
+    ['a batch that is no list', { api_key: 'phc_a', batch: {} }, 400, 'batch must be a list'],
+    ['an event that is a text', { api_key: 'phc_a', batch: [event, 'x'] }, 400, 'event 1 is not an object'],
+    ['an event that is null', [null], 400, 'event 0 is not an object'],
+    ['no token', event, 401, 'without an api_key'],
+    ['one event without token', [{ ...event, token: 'phc_a' }, event], 200, ''],
+    [
+      'two tokens',
+      [
+        { ...event, token: 'phc_a' },
+        { ...event, token: 'phc_b' },
+      ],
+      401,
+      'inconsistent api_key',
+    ],
+    ['a personal key', { ...event, token: 'phx_a' }, 401, 'API key is not valid: personal_api_key'],
+    ['an empty token', { ...event, token: '' }, 401, 'API key is not valid: empty'],
+    ['a token beyond ASCII', { ...event, token: 'phc_ä' }, 401, 'API key is not valid: not_ascii'],
+    ['a token that is a number', { ...event, token: 5 }, 401, 'API key is not valid: not_string'],
+    ['a token without end', { ...event, token: 'a'.repeat(10_000) }, 401, 'API key is not valid: too_long'],
+  ])('answers %s', (_name, body, status, message) => {
+    if (status === 200) {
+      expect(parse(body).events).toHaveLength(2);
+      return;
+    }
+    expect(() => parse(body)).toThrow(message);
+    expect(() => parse(body)).toThrow(expect.objectContaining({ status }));
+  });
+});

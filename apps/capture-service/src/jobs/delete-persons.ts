@@ -1,0 +1,164 @@
+/**
+ * Deleting a person takes two steps. The request marks it, in Postgres and, through the outbox, in ClickHouse: from
+ * then on nobody sees it, and an event of one of its ids makes a new person. The job removes what was marked.
+ */
+import type { ClickHouse } from '@meridian/clickhouse';
+import type pg from 'pg';
+import { distinctIdRow, personRow } from '../rows/store-rows.ts';
+import type { EventStore } from '../writer/event-store.ts';
+import { addToOutbox, removeFromOutbox } from '../writer/outbox.ts';
+import { withTransaction } from '../writer/with-transaction.ts';
+import { sqlText } from './fold-overrides.ts';
+import { shardedStorage } from './storage-table.ts';
+
+const MARK = `
+UPDATE persons SET is_deleted = true, properties = '{}', version = version + 1
+WHERE project_id = $1 AND id = $2 AND NOT is_deleted RETURNING version`;
+
+const MARK_IDS = `
+UPDATE distinct_ids SET version = version + 1 WHERE project_id = $1 AND person_id = $2
+RETURNING distinct_id, version`;
+
+const NOTE = `
+INSERT INTO person_deletions AS d (project_id, person_id, distinct_ids, delete_events, version)
+VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT (project_id, person_id) DO UPDATE
+SET distinct_ids = (SELECT array_agg(DISTINCT id) FROM unnest(d.distinct_ids || excluded.distinct_ids) AS id),
+    delete_events = d.delete_events OR excluded.delete_events, version = excluded.version, requested_at = now()`;
+
+export interface DeletionRequest {
+  readonly projectId: number;
+  readonly personId: string;
+  readonly deleteEvents: boolean;
+}
+
+/** False when there is no such person. */
+export const markPersonDeleted = async (
+  pool: pg.Pool,
+  store: EventStore,
+  { projectId, personId, deleteEvents }: DeletionRequest,
+): Promise<boolean> => {
+  const marked = await withTransaction(pool, async (tx) => {
+    const person = await tx.query<{ version: string }>(MARK, [projectId, personId]);
+    if (person.rows[0] === undefined) return undefined;
+    const version = Number(person.rows[0].version);
+    const ids = await tx.query<{ distinct_id: string; version: string }>(MARK_IDS, [projectId, personId]);
+    const distinctIds = ids.rows.map((row) => row.distinct_id);
+    await tx.query(NOTE, [projectId, personId, distinctIds, deleteEvents, version]);
+    const rows = {
+      persons: [
+        personRow({
+          projectId,
+          id: personId,
+          createdAt: 0,
+          properties: '{}',
+          isIdentified: false,
+          isDeleted: true,
+          version,
+        }),
+      ],
+      person_distinct_ids: ids.rows.map((row) =>
+        distinctIdRow({
+          projectId,
+          distinctId: row.distinct_id,
+          personId,
+          version: Number(row.version),
+          isDeleted: true,
+        }),
+      ),
+    };
+    return { rows, outboxId: await addToOutbox(tx, rows) };
+  });
+  if (marked === undefined) return false;
+  // The outbox has the rows; sending them now only makes it visible at once.
+  await store
+    .insertRows(marked.rows)
+    .then(() => removeFromOutbox(pool, marked.outboxId))
+    .catch(() => {});
+  return true;
+};
+
+interface DeletionRow {
+  readonly project_id: number;
+  readonly person_id: string;
+  readonly distinct_ids: string[];
+  readonly delete_events: boolean;
+  readonly requested_at_us: string;
+}
+
+const DUE = `
+SELECT project_id, person_id, distinct_ids, delete_events,
+       (extract(epoch FROM requested_at) * 1000000)::bigint AS requested_at_us
+FROM person_deletions ORDER BY project_id, requested_at LIMIT 200`;
+
+export interface DeletePersonsOptions {
+  readonly pool: pg.Pool;
+  readonly clickhouse: ClickHouse;
+  readonly cluster?: string | undefined;
+}
+
+/** Answers how many persons were removed. */
+export const deletePersons = async (options: DeletePersonsOptions): Promise<number> => {
+  let removed = 0;
+  for (;;) {
+    const { rows } = await options.pool.query<DeletionRow>(DUE);
+    for (const [projectId, own] of Map.groupBy(rows, (row) => row.project_id)) {
+      await removePersons(options, projectId, own);
+    }
+    removed += rows.length;
+    if (rows.length === 0) return removed;
+  }
+};
+
+const LOCK_DELETED = `
+SELECT id FROM persons WHERE project_id = $1 AND id = ANY($2::uuid[]) AND is_deleted ORDER BY id FOR UPDATE`;
+
+const removePersons = async (
+  { pool, clickhouse, cluster }: DeletePersonsOptions,
+  projectId: number,
+  deletions: readonly DeletionRow[],
+): Promise<void> => {
+  const alter = (table: string, where: string) =>
+    clickhouse.command(`ALTER TABLE ${table} DELETE WHERE project_id = ${projectId} AND ${where}`, {
+      settings: { mutations_sync: '2', max_query_size: '4000000' },
+    });
+
+  const withEvents = deletions.filter((deletion) => deletion.delete_events);
+  if (withEvents.length > 0) {
+    const persons = withEvents.map((deletion) => sqlText(deletion.person_id)).join(',');
+    const ids = withEvents.flatMap((deletion) => deletion.distinct_ids).map(sqlText);
+    const latest = Math.max(...withEvents.map((deletion) => Number(deletion.requested_at_us)));
+    const before = `fromUnixTimestamp64Micro(${latest}, 'UTC')`;
+    const isTheirs = `(person_id IN (${persons})${ids.length === 0 ? '' : ` OR distinct_id IN (${ids.join(',')})`})`;
+    await alter(shardedStorage('events', cluster), `${isTheirs} AND created_at <= ${before}`);
+    if (ids.length > 0) {
+      await alter(
+        shardedStorage('sessions', cluster),
+        `tupleElement(distinct_id, 'value') IN (${ids.join(',')}) AND max_inserted_at <= ${before}`,
+      );
+    }
+  }
+
+  // A person that an event has called back meanwhile keeps its rows. The lock holds off such events until the
+  // copies are gone.
+  await withTransaction(pool, async (tx) => {
+    const personIds = deletions.map((deletion) => deletion.person_id);
+    const locked = await tx.query<{ id: string }>(LOCK_DELETED, [projectId, personIds]);
+    const gone = locked.rows.map((row) => row.id);
+    if (gone.length > 0) {
+      const list = gone.map(sqlText).join(',');
+      await alter('persons', `id IN (${list})`);
+      await alter('person_distinct_ids', `person_id IN (${list})`);
+      await alter('person_overrides', `person_id IN (${list})`);
+      await tx.query('DELETE FROM distinct_ids WHERE project_id = $1 AND person_id = ANY($2::uuid[])', [
+        projectId,
+        gone,
+      ]);
+      await tx.query('DELETE FROM persons WHERE project_id = $1 AND id = ANY($2::uuid[])', [projectId, gone]);
+    }
+    await tx.query('DELETE FROM person_deletions WHERE project_id = $1 AND person_id = ANY($2::uuid[])', [
+      projectId,
+      personIds,
+    ]);
+  });
+};

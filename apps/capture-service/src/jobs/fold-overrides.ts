@@ -1,0 +1,76 @@
+/**
+ * Writes merges into the stored events: rows of a moved distinct id get their person's id, then its override goes.
+ * Queries give the same answer before, between and after the two steps. Young overrides are left alone, because
+ * an event that was resolved before a merge may be stored after it.
+ */
+import type { ClickHouse } from '@meridian/clickhouse';
+import { shardedStorage } from './storage-table.ts';
+
+export interface FoldOptions {
+  readonly clickhouse: ClickHouse;
+  readonly cluster?: string | undefined;
+  readonly olderThanSeconds?: number;
+}
+
+interface OverrideRow {
+  readonly project_id: number;
+  readonly distinct_id: string;
+  readonly person_id: string;
+}
+
+const DEFAULT_AGE_SECONDS = 900;
+/** A mutation rewrites whole parts: few large ones, each with a text the engine still parses at ease. */
+const IDS_PER_MUTATION = 2_000;
+
+const DUE = `
+SELECT project_id, distinct_id, toString(argMax(person_id, version)) AS person_id
+FROM person_overrides
+GROUP BY project_id, distinct_id
+HAVING max(created_at) <= now() - toIntervalSecond({age:UInt32})
+ORDER BY project_id, distinct_id
+LIMIT ${IDS_PER_MUTATION}`;
+
+/** Answers how many distinct ids were folded. */
+export const foldOverrides = async ({
+  clickhouse,
+  cluster,
+  olderThanSeconds = DEFAULT_AGE_SECONDS,
+}: FoldOptions): Promise<number> => {
+  let folded = 0;
+  for (;;) {
+    const due = await clickhouse.query<OverrideRow>(DUE, { params: { age: olderThanSeconds } });
+    for (const [projectId, own] of Map.groupBy(due, (row) => row.project_id)) {
+      await foldProject(clickhouse, cluster, projectId, own, olderThanSeconds);
+    }
+    folded += due.length;
+    if (due.length < IDS_PER_MUTATION) return folded;
+  }
+};
+
+const foldProject = async (
+  clickhouse: ClickHouse,
+  cluster: string | undefined,
+  projectId: number,
+  overrides: readonly OverrideRow[],
+  olderThanSeconds: number,
+): Promise<void> => {
+  const ids = overrides.map((row) => sqlText(row.distinct_id)).join(',');
+  const persons = overrides.map((row) => sqlText(row.person_id)).join(',');
+  const settings = { mutations_sync: '2', max_query_size: '4000000' } as const;
+  await clickhouse.command(
+    `ALTER TABLE ${shardedStorage('events', cluster)}
+     UPDATE person_id = toUUID(transform(distinct_id, [${ids}], [${persons}], toString(person_id)))
+     WHERE project_id = ${projectId} AND distinct_id IN (${ids})`,
+    { settings },
+  );
+  await clickhouse.command(
+    `ALTER TABLE person_overrides
+     DELETE WHERE project_id = ${projectId} AND distinct_id IN (${ids})
+       AND created_at <= now() - toIntervalSecond(${olderThanSeconds})`,
+    { settings },
+  );
+};
+
+/** Mutations are kept as text by the engine, so values stand in the text, too. */
+export const sqlText = (text: string): string =>
+  `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\0', '\\0')}'`;

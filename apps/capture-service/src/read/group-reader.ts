@@ -1,0 +1,82 @@
+import type pg from 'pg';
+import { parseExactJson } from '../intake/exact-json.ts';
+import { isoTime } from './iso-time.ts';
+import { likePattern } from './like-pattern.ts';
+import type { Rows } from './page-of.ts';
+
+export interface GroupView {
+  readonly group_type_index: number;
+  readonly group_key: string;
+  readonly group_properties: unknown;
+  readonly created_at: string;
+}
+
+export interface GroupTypeView {
+  readonly group_type: string;
+  readonly group_type_index: number;
+  readonly name_singular: string | null;
+  readonly name_plural: string | null;
+}
+
+interface GroupRow {
+  readonly type_index: number;
+  readonly key: string;
+  readonly properties: string;
+  readonly created_at_us: string;
+}
+
+const COLUMNS = `type_index, key, properties::text AS properties,
+  (extract(epoch FROM created_at) * 1000000)::bigint AS created_at_us`;
+
+const toView = (row: GroupRow): GroupView => ({
+  group_type_index: row.type_index,
+  group_key: row.key,
+  group_properties: parseExactJson(row.properties),
+  created_at: isoTime(Number(row.created_at_us)),
+});
+
+export const listGroups = async (
+  pool: pg.Pool,
+  projectId: number,
+  filter: { typeIndex: number; search?: string | undefined; limit: number; offset: number },
+): Promise<Rows<GroupView>> => {
+  const where = `project_id = $1 AND type_index = $2
+    AND ($3::text IS NULL OR key ILIKE $3 OR properties->>'name' ILIKE $3)`;
+  const pattern = filter.search === undefined ? null : likePattern(filter.search);
+  const values = [projectId, filter.typeIndex, pattern];
+  const counted = await pool.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM groups WHERE ${where}`,
+    values,
+  );
+  const { rows } = await pool.query<GroupRow>(
+    `SELECT ${COLUMNS} FROM groups WHERE ${where} ORDER BY created_at DESC, key LIMIT $4 OFFSET $5`,
+    [...values, filter.limit, filter.offset],
+  );
+  return { results: rows.map(toView), count: counted.rows[0]!.count };
+};
+
+export const findGroup = async (
+  pool: pg.Pool,
+  projectId: number,
+  typeIndex: number,
+  key: string,
+): Promise<GroupView | undefined> => {
+  const { rows } = await pool.query<GroupRow>(
+    `SELECT ${COLUMNS} FROM groups WHERE project_id = $1 AND type_index = $2 AND key = $3`,
+    [projectId, typeIndex, key],
+  );
+  return rows[0] === undefined ? undefined : toView(rows[0]);
+};
+
+export const listGroupTypes = async (pool: pg.Pool, projectId: number): Promise<GroupTypeView[]> => {
+  const { rows } = await pool.query<{ name: string; index: number }>(
+    'SELECT name, index FROM group_types WHERE project_id = $1 ORDER BY index',
+    [projectId],
+  );
+  return rows.map(({ name, index }) => ({
+    group_type: name,
+    group_type_index: index,
+    name_singular: null,
+    name_plural: null,
+  }));
+};

@@ -1,0 +1,47 @@
+/** Values that a property has had, most frequent first: what a filter offers while somebody types. */
+import type { ClickHouse } from '@meridian/clickhouse';
+
+export interface ValueQuery {
+  readonly projectId: number;
+  readonly key: string;
+  readonly contains: string | undefined;
+  readonly event?: string | undefined;
+}
+
+const LIMIT = 25;
+const DAYS = 30;
+
+export const eventPropertyValues = (clickhouse: ClickHouse, query: ValueQuery): Promise<{ name: string }[]> =>
+  topValues(clickhouse, query, {
+    table: 'events',
+    column: 'properties',
+    condition: `timestamp > now() - INTERVAL ${DAYS} DAY${query.event === undefined ? '' : ' AND event = {event:String}'}`,
+  });
+
+export const personPropertyValues = (
+  clickhouse: ClickHouse,
+  query: ValueQuery,
+): Promise<{ name: string }[]> =>
+  topValues(clickhouse, query, { table: 'persons', column: 'properties', condition: 'is_deleted = 0' });
+
+const topValues = async (
+  clickhouse: ClickHouse,
+  { projectId, key, contains, event }: ValueQuery,
+  { table, column, condition }: { table: string; column: string; condition: string },
+): Promise<{ name: string }[]> => {
+  const path = `${column}.${quoted(key.replaceAll('.', '%2E'))}`;
+  return clickhouse.query<{ name: string }>(
+    `SELECT toString(${path}) AS name FROM ${table}
+     WHERE project_id = {projectId:UInt32} AND ${condition} AND name != ''
+       AND ({contains:String} = '' OR positionCaseInsensitiveUTF8(name, {contains:String}) > 0)
+     GROUP BY name ORDER BY count() DESC, name LIMIT ${LIMIT}`,
+    {
+      params: { projectId, contains: contains ?? '', event: event ?? '' },
+      limits: { maxExecutionTimeMs: 10_000 },
+      tags: { kind: 'property_values', projectId },
+    },
+  );
+};
+
+/** A name of the caller becomes part of the SQL here, so nothing in it may end the quotes. */
+const quoted = (name: string): string => `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``;

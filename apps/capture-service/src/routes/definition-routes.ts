@@ -1,0 +1,148 @@
+import { PROPERTY_OWNERS, PROPERTY_TYPES } from '@meridian/contracts/capture';
+import { flagParam, integerParam, jsonParam, listParam, pageParams } from '@meridian/contracts/wire';
+import { NotFoundError } from '@meridian/core';
+import type { ProjectApiRoute } from '@meridian/identity';
+import { parseInput } from '@meridian/service-kit';
+import { z } from 'zod';
+import type { CaptureContext } from '../context.ts';
+import {
+  eventDefinitionView,
+  listEventDefinitions,
+  listPropertyDefinitions,
+  propertyDefinitionView,
+} from '../read/definition-reader.ts';
+import { pageOf } from '../read/page-of.ts';
+import { jsonInput } from './json-input.ts';
+
+const eventQuery = z.object({
+  ...pageParams,
+  search: z.string().min(1).optional(),
+  ordering: z.enum(['name', '-name', 'last_seen_at', '-last_seen_at']).default('name'),
+});
+
+const namesParam = z.union([jsonParam(z.array(z.string())), listParam]);
+
+const propertyQuery = z.object({
+  ...pageParams,
+  search: z.string().min(1).optional(),
+  type: z.enum(PROPERTY_OWNERS).default('event'),
+  group_type_index: integerParam(0, 4).optional(),
+  properties: listParam.optional(),
+  excluded_properties: namesParam.optional(),
+  is_numerical: flagParam.optional(),
+  is_feature_flag: flagParam.optional(),
+  exclude_core_properties: flagParam.default(false),
+  exclude_hidden: flagParam.default(false),
+  event_names: namesParam.optional(),
+  filter_by_event_names: flagParam.default(false),
+});
+
+const change = {
+  description: z.string().max(10_000).optional(),
+  tags: z.array(z.string().min(1).max(100)).max(100).optional(),
+  verified: z.boolean().optional(),
+  hidden: z.boolean().optional(),
+};
+const eventChange = z.object(change);
+const propertyChange = z.object({ ...change, property_type: z.enum(PROPERTY_TYPES).nullable().optional() });
+
+const noDefinition = () => new NotFoundError('not_found', 'There is no such definition.');
+
+const idOf = (text: string | undefined): string => {
+  const id = z.uuid().safeParse(text);
+  if (!id.success) throw noDefinition();
+  return id.data;
+};
+
+export const definitionRoutes = ({ prisma, config }: CaptureContext): ProjectApiRoute[] => [
+  {
+    method: 'get',
+    projectPath: '/event_definitions',
+    scope: 'event_definition:read',
+    handler: async ({ req, res, projectId }) => {
+      const query = parseInput(eventQuery, req.query);
+      res.json(pageOf(req, config.PUBLIC_URL, query, await listEventDefinitions(prisma, projectId, query)));
+    },
+  },
+  {
+    method: 'get',
+    projectPath: '/event_definitions/:id',
+    scope: 'event_definition:read',
+    handler: async ({ res, projectId, params }) => {
+      const definition = await prisma.eventDefinition.findFirst({
+        where: { id: idOf(params.id), projectId },
+      });
+      if (definition === null) throw noDefinition();
+      res.json(eventDefinitionView(definition));
+    },
+  },
+  {
+    method: 'patch',
+    projectPath: '/event_definitions/:id',
+    scope: 'event_definition:write',
+    handler: async ({ req, res, projectId, params }) => {
+      const { verified, hidden, ...rest } = parseInput(eventChange, await jsonInput(req));
+      const [definition] = await prisma.eventDefinition.updateManyAndReturn({
+        where: { id: idOf(params.id), projectId },
+        data: { ...rest, isVerified: verified, isHidden: hidden },
+      });
+      if (definition === undefined) throw noDefinition();
+      res.json(eventDefinitionView(definition));
+    },
+  },
+  {
+    method: 'get',
+    projectPath: '/property_definitions',
+    scope: 'property_definition:read',
+    handler: async ({ req, res, projectId }) => {
+      const query = parseInput(propertyQuery, req.query);
+      const definitions = await listPropertyDefinitions(prisma, projectId, {
+        limit: query.limit,
+        offset: query.offset,
+        type: query.type,
+        groupIndex: query.group_type_index,
+        search: query.search,
+        names: query.properties,
+        excludedNames: query.excluded_properties,
+        isNumerical: query.is_numerical,
+        isFeatureFlag: query.is_feature_flag,
+        excludesCore: query.exclude_core_properties,
+        excludesHidden: query.exclude_hidden,
+        eventNames: query.event_names,
+        onlySeenOnEvents: query.filter_by_event_names,
+      });
+      res.json(pageOf(req, config.PUBLIC_URL, query, definitions));
+    },
+  },
+  {
+    method: 'get',
+    projectPath: '/property_definitions/:id',
+    scope: 'property_definition:read',
+    handler: async ({ res, projectId, params }) => {
+      const definition = await prisma.propertyDefinition.findFirst({
+        where: { id: idOf(params.id), projectId },
+      });
+      if (definition === null) throw noDefinition();
+      res.json(propertyDefinitionView(definition));
+    },
+  },
+  {
+    method: 'patch',
+    projectPath: '/property_definitions/:id',
+    scope: 'property_definition:write',
+    handler: async ({ req, res, projectId, params }) => {
+      const {
+        verified,
+        hidden,
+        property_type: propertyType,
+        ...rest
+      } = parseInput(propertyChange, await jsonInput(req));
+      const [definition] = await prisma.propertyDefinition.updateManyAndReturn({
+        where: { id: idOf(params.id), projectId },
+        data: { ...rest, propertyType, isVerified: verified, isHidden: hidden },
+      });
+      if (definition === undefined) throw noDefinition();
+      res.json(propertyDefinitionView(definition));
+    },
+  },
+];

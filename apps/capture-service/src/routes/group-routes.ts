@@ -1,0 +1,48 @@
+import { integerParam, pageParams } from '@meridian/contracts/wire';
+import { NotFoundError } from '@meridian/core';
+import type { ProjectApiRoute } from '@meridian/identity';
+import { parseInput } from '@meridian/service-kit';
+import { z } from 'zod';
+import type { CaptureContext } from '../context.ts';
+import { findGroup, listGroups, listGroupTypes } from '../read/group-reader.ts';
+import { pageOf } from '../read/page-of.ts';
+
+const typeIndex = integerParam(0, 4);
+const listQuery = z.object({
+  ...pageParams,
+  group_type_index: typeIndex,
+  search: z.string().min(1).optional(),
+});
+const findQuery = z.object({ group_type_index: typeIndex, group_key: z.string().min(1) });
+
+export const groupRoutes = ({ pool, config }: CaptureContext): ProjectApiRoute[] => [
+  {
+    method: 'get',
+    projectPath: '/groups',
+    scope: 'group:read',
+    handler: async ({ req, res, projectId }) => {
+      const { group_type_index: index, ...filter } = parseInput(listQuery, req.query);
+      const groups = await listGroups(pool, projectId, { ...filter, typeIndex: index });
+      res.json(pageOf(req, config.PUBLIC_URL, filter, groups));
+    },
+  },
+  {
+    method: 'get',
+    projectPath: '/groups/find',
+    scope: 'group:read',
+    handler: async ({ req, res, projectId }) => {
+      const { group_type_index: index, group_key: key } = parseInput(findQuery, req.query);
+      const group = await findGroup(pool, projectId, index, key);
+      if (group === undefined) throw new NotFoundError('not_found', 'There is no such group.');
+      res.json(group);
+    },
+  },
+  {
+    method: 'get',
+    projectPath: '/groups_types',
+    scope: 'group:read',
+    handler: async ({ res, projectId }) => {
+      res.json(await listGroupTypes(pool, projectId));
+    },
+  },
+];

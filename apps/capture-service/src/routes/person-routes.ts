@@ -1,0 +1,122 @@
+import { flagParam, pageParams } from '@meridian/contracts/wire';
+import { NotFoundError } from '@meridian/core';
+import type { ProjectApiCall, ProjectApiRoute } from '@meridian/identity';
+import type { JobQueue } from '@meridian/redis';
+import { parseInput } from '@meridian/service-kit';
+import { z } from 'zod';
+import type { CaptureContext } from '../context.ts';
+import type { CaptureJobs } from '../jobs/catalog.ts';
+import { markPersonDeleted } from '../jobs/delete-persons.ts';
+import { pageOf } from '../read/page-of.ts';
+import { findPerson, listPersons } from '../read/person-reader.ts';
+import { personPropertyValues } from '../read/property-values.ts';
+import { createEventStore } from '../writer/event-store.ts';
+import { jsonInput } from './json-input.ts';
+
+const listQuery = z.object({
+  ...pageParams,
+  search: z.string().min(1).optional(),
+  distinct_id: z.string().min(1).optional(),
+  email: z.string().min(1).optional(),
+});
+const valuesQuery = z.object({ key: z.string().min(1), value: z.string().optional() });
+const deleteQuery = z.object({ delete_events: flagParam.default(false) });
+const bulkDeleteBody = z
+  .object({
+    ids: z.array(z.uuid()).max(1_000).default([]),
+    distinct_ids: z.array(z.string().min(1)).max(1_000).default([]),
+    delete_events: z.boolean().default(false),
+  })
+  .refine((body) => body.ids.length + body.distinct_ids.length > 0, {
+    message: 'Name persons by ids or distinct_ids.',
+    path: ['ids'],
+  });
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+const noPerson = () => new NotFoundError('not_found', 'There is no such person.');
+
+export const personRoutes = (context: CaptureContext, queue: JobQueue<CaptureJobs>): ProjectApiRoute[] => {
+  const { pool, clickhouse, config } = context;
+  const store = createEventStore(clickhouse);
+
+  const personIdOf = (params: ProjectApiCall['params']): string => {
+    const id = params.person_id ?? '';
+    if (!UUID.test(id)) throw noPerson();
+    return id.toLowerCase();
+  };
+
+  /** Soon, not now: many deletions become one job. */
+  const askForRemoval = () =>
+    queue.add('delete_persons', {}, { deduplicateBy: 'delete_persons', delayMs: 1_000 });
+
+  return [
+    {
+      method: 'get',
+      projectPath: '/persons',
+      scope: 'person:read',
+      handler: async ({ req, res, projectId }) => {
+        const { distinct_id: distinctId, ...filter } = parseInput(listQuery, req.query);
+        res.json(
+          pageOf(
+            req,
+            config.PUBLIC_URL,
+            filter,
+            await listPersons(pool, projectId, { ...filter, distinctId }),
+          ),
+        );
+      },
+    },
+    {
+      method: 'get',
+      projectPath: '/persons/values',
+      scope: 'person:read',
+      handler: async ({ req, res, projectId }) => {
+        const { key, value } = parseInput(valuesQuery, req.query);
+        res.json(await personPropertyValues(clickhouse, { projectId, key, contains: value }));
+      },
+    },
+    {
+      method: 'post',
+      projectPath: '/persons/bulk_delete',
+      scope: 'person:write',
+      handler: async ({ req, res, projectId }) => {
+        const body = parseInput(bulkDeleteBody, await jsonInput(req));
+        const named = await pool.query<{ person_id: string }>(
+          'SELECT DISTINCT person_id FROM distinct_ids WHERE project_id = $1 AND distinct_id = ANY($2::text[])',
+          [projectId, body.distinct_ids],
+        );
+        const ids = new Set([...body.ids, ...named.rows.map((row) => row.person_id)]);
+        let deleted = 0;
+        for (const personId of ids) {
+          const request = { projectId, personId, deleteEvents: body.delete_events };
+          if (await markPersonDeleted(pool, store, request)) deleted += 1;
+        }
+        await askForRemoval();
+        res.status(202).json({ persons_found: deleted, persons_deleted: deleted });
+      },
+    },
+    {
+      method: 'get',
+      projectPath: '/persons/:person_id',
+      scope: 'person:read',
+      handler: async ({ res, projectId, params }) => {
+        const person = await findPerson(pool, projectId, personIdOf(params));
+        if (person === undefined) throw noPerson();
+        res.json(person);
+      },
+    },
+    {
+      method: 'delete',
+      projectPath: '/persons/:person_id',
+      scope: 'person:write',
+      handler: async ({ req, res, projectId, params }) => {
+        const { delete_events: deleteEvents } = parseInput(deleteQuery, req.query);
+        const request = { projectId, personId: personIdOf(params), deleteEvents };
+        if (!(await markPersonDeleted(pool, store, request))) throw noPerson();
+        await askForRemoval();
+        res.status(202).end();
+      },
+    },
+  ];
+};

@@ -1,0 +1,34 @@
+/** What server SDKs poll with a credential. There are no feature flags here, and that is the answer. */
+
+import { NotFoundError } from '@meridian/core';
+import type { ApiRoute, ProjectApiRoute } from '@meridian/identity';
+import type { Request, Response } from 'express';
+
+const NO_FLAGS = JSON.stringify({ flags: [], group_type_mapping: {}, cohorts: {} });
+/** The answer never changes; bump it with the text. */
+const ETAG = 'W/"no-flags-1"';
+
+const answerFlags = ({ req, res }: { req: Request; res: Response }): void => {
+  res.set('etag', ETAG);
+  if (req.get('if-none-match') === ETAG) res.status(304).end();
+  else res.type('application/json').send(NO_FLAGS);
+};
+
+/** Any credential will do: the answer holds nothing of a project. Also the secret key that servers carry. */
+const anyCredential = {
+  method: 'get',
+  scope: 'authenticated',
+  credentials: ['session', 'personal_api_key', 'oauth', 'project_secret_key'],
+} as const;
+
+export const sdkRoutes = (): (ApiRoute | ProjectApiRoute)[] => [
+  { ...anyCredential, path: '/api/feature_flag/local_evaluation', handler: answerFlags },
+  { ...anyCredential, path: '/flags/definitions', handler: answerFlags },
+  {
+    ...anyCredential,
+    projectPath: '/feature_flags/:key/remote_config',
+    handler: () => {
+      throw new NotFoundError('not_found', 'There is no such feature flag.');
+    },
+  },
+];
