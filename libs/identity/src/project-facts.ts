@@ -5,6 +5,7 @@
 
 import {
   ACCOUNTS_CHANNEL,
+  type AccountEvent,
   accountEventSchema,
   type ProjectFacts,
   projectFactsSchema,
@@ -73,7 +74,7 @@ export const createProjectFacts = ({
   };
 
   const forget = (message: string): void => {
-    const event = accountEventSchema.safeParse(JSON.parse(message)).data;
+    const event = readEvent(message);
     if (event?.type !== 'project_changed') return;
     entries.delete(pathOfId(event.projectId));
     for (const token of event.tokens) entries.delete(pathOfToken(token));
@@ -96,6 +97,15 @@ export const createProjectFacts = ({
     },
     close: () => bus.close(),
   };
+};
+
+/** undefined for what a newer auth-service may say: that is for others to understand. */
+const readEvent = (message: string): AccountEvent | undefined => {
+  try {
+    return accountEventSchema.safeParse(JSON.parse(message)).data;
+  } catch {
+    return undefined;
+  }
 };
 
 const pathOfId = (projectId: number): string => `/internal/projects/${projectId}`;

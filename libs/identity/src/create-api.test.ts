@@ -1,0 +1,196 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Principal } from '@meridian/contracts/internal';
+import { createApp, createLogger } from '@meridian/service-kit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ApiRoute, createApi, type ProjectApiRoute } from './create-api.ts';
+import { createTestIdentities, type TestIdentities, testPrincipal } from './testing.ts';
+
+const routes: readonly (ApiRoute | ProjectApiRoute)[] = [
+  {
+    method: 'get',
+    path: '/api/me/',
+    scope: 'user:read',
+    handler: ({ principal, res }) => res.json(principal.userId),
+  },
+  { method: 'get', path: '/api/any/', scope: 'authenticated', handler: ({ res }) => res.json('any') },
+  {
+    method: 'get',
+    projectPath: '/insights/:id/',
+    scope: 'insight:read',
+    handler: ({ projectId, params, res }) => res.json([projectId, params['id']]),
+  },
+  {
+    method: 'post',
+    projectPath: '/insights/',
+    scope: 'insight:write',
+    handler: ({ res }) => res.status(201).json({}),
+  },
+  {
+    method: 'post',
+    projectPath: '/endpoints/:name/run/',
+    scope: 'endpoint:read',
+    credentials: ['personal_api_key', 'project_secret_key'],
+    handler: ({ res }) => res.json('ran'),
+  },
+];
+
+let identities: TestIdentities;
+let server: Server;
+let url: string;
+beforeAll(async () => {
+  identities = await createTestIdentities();
+  const app = createApp({
+    name: 'test',
+    logger: createLogger({ name: 'test', level: 'silent' }),
+    configure: (express) => express.use(createApi({ verifier: identities.verifier('this-service'), routes })),
+  });
+  server = createServer(app);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => server.close());
+
+const call = async (
+  path: string,
+  principal: Partial<Principal> | undefined,
+  { method = 'GET', audience = 'this-service' } = {},
+) => {
+  const identity = principal && (await identities.sign(testPrincipal(principal), audience));
+  const response = await fetch(url + path, {
+    method,
+    headers: identity ? { 'x-meridian-identity': identity } : {},
+  });
+  return { status: response.status, headers: response.headers, body: await response.json() };
+};
+
+describe('a route', () => {
+  it('is the same with and without the slash, and below both project prefixes', async () => {
+    for (const path of [
+      '/api/projects/1/insights/7/',
+      '/api/projects/1/insights/7',
+      '/api/environments/1/insights/7/',
+      '/api/projects/@current/insights/7/',
+    ]) {
+      expect(await call(path, {})).toMatchObject({ status: 200, body: [1, '7'] });
+    }
+  });
+
+  it.each<[string, string, Partial<Principal> | undefined, string, number, string]>([
+    ['nobody', '/api/me/', undefined, 'GET', 401, 'not_authenticated'],
+    [
+      'a credential without its scope',
+      '/api/me/',
+      { scopes: ['insight:write'] },
+      'GET',
+      403,
+      'permission_denied',
+    ],
+    [
+      'a reader who writes',
+      '/api/projects/1/insights/',
+      { scopes: ['insight:read'] },
+      'POST',
+      403,
+      'permission_denied',
+    ],
+    ['a project out of reach', '/api/projects/2/insights/7/', {}, 'GET', 404, 'not_found'],
+    ['a project that is no number', '/api/projects/1e0/insights/7/', {}, 'GET', 404, 'not_found'],
+    [
+      'a caller without a current project',
+      '/api/projects/@current/insights/7/',
+      { projectIds: [], currentProjectId: null },
+      'GET',
+      404,
+      'not_found',
+    ],
+    [
+      'a project secret key, unless the route takes it',
+      '/api/any/',
+      { credential: 'project_secret_key' },
+      'GET',
+      403,
+      'permission_denied',
+    ],
+    [
+      'a kind of credential that it does not take',
+      '/api/projects/1/endpoints/x/run/',
+      { credential: 'oauth' },
+      'POST',
+      403,
+      'permission_denied',
+    ],
+    [
+      'a method that it does not have',
+      '/api/projects/1/insights/7/',
+      {},
+      'DELETE',
+      405,
+      'method_not_allowed',
+    ],
+    ['a path that is none', '/api/projects/1/nothing/', {}, 'GET', 404, 'not_found'],
+  ])('refuses %s', async (_, path, principal, method, status, code) => {
+    expect(await call(path, principal, { method })).toMatchObject({ status, body: { code } });
+  });
+
+  it('says which scope is missing, and which methods there are', async () => {
+    const refused = await call('/api/me/', { scopes: [] });
+    expect(refused.headers.get('www-authenticate')).toBe(
+      'Bearer error="insufficient_scope", scope="user:read"',
+    );
+    expect((await call('/api/me/', {}, { method: 'POST' })).headers.get('allow')).toBe('GET');
+  });
+
+  it('takes write for read, everything for anything, and a secret key where it says so', async () => {
+    expect((await call('/api/projects/1/insights/7/', { scopes: ['insight:write'] })).status).toBe(200);
+    expect((await call('/api/projects/1/insights/', { scopes: ['*'] }, { method: 'POST' })).status).toBe(201);
+    const secretKey = { userId: null, credential: 'project_secret_key', scopes: ['endpoint:read'] } as const;
+    expect(
+      (
+        await call(
+          '/api/projects/1/endpoints/x/run/',
+          { ...secretKey, scopes: ['endpoint:read'] },
+          { method: 'POST' },
+        )
+      ).status,
+    ).toBe(200);
+  });
+
+  it('does not start without a scope that exists', () => {
+    const { scope: _, ...undeclared } = routes[0] as ApiRoute;
+    const verifier = identities.verifier('this-service');
+    expect(() => createApi({ verifier, routes: [undeclared as ApiRoute] })).toThrow(/declares no scope/);
+    expect(() =>
+      createApi({ verifier, routes: [{ ...routes[0], scope: 'user:admin' } as unknown as ApiRoute] }),
+    ).toThrow(/declares no scope/);
+  });
+});
+
+describe('an identity', () => {
+  it.each([
+    ['for another service', async () => identities.sign(testPrincipal(), 'another-service')],
+    [
+      'signed by somebody else',
+      async () => (await createTestIdentities()).sign(testPrincipal(), 'this-service'),
+    ],
+    ['that is no token', async () => 'nonsense'],
+    [
+      'without a signature',
+      async () =>
+        `${Buffer.from('{"alg":"none"}').toString('base64url')}.${(await identities.sign(testPrincipal(), 'this-service')).split('.')[1]}.`,
+    ],
+    [
+      'whose claims were changed',
+      async () => {
+        const [header, , signature] = (await identities.sign(testPrincipal(), 'this-service')).split('.');
+        const [, payload] = (
+          await (await createTestIdentities()).sign(testPrincipal({ projectIds: [1, 2, 3] }), 'this-service')
+        ).split('.');
+        return `${header}.${payload}.${signature}`;
+      },
+    ],
+  ])('%s is refused', async (_, identity) => {
+    const response = await fetch(`${url}/api/me/`, { headers: { 'x-meridian-identity': await identity() } });
+    expect(response.status).toBe(401);
+  });
+});

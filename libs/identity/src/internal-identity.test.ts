@@ -1,0 +1,48 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { fixedClock } from '@meridian/core';
+import { createLocalJWKSet, exportJWK } from 'jose';
+import { describe, expect, it } from 'vitest';
+import { createVerifierOf } from './identity-verifier.ts';
+import { signIdentity } from './internal-identity.ts';
+import { testPrincipal } from './testing.ts';
+
+const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+const keys = createLocalJWKSet({ keys: [{ ...(await exportJWK(publicKey)), kid: 'k', alg: 'EdDSA' }] });
+const signedAt = new Date('2026-01-01T00:00:00Z');
+const identity = await signIdentity(testPrincipal(), {
+  key: { kid: 'k', privateKey },
+  audience: 'query-service',
+  lifetimeSeconds: 10,
+  now: signedAt,
+});
+
+describe('the life of an identity', () => {
+  it.each([
+    [0, true],
+    [9, true],
+    [60, true], // clocks may differ
+    [75, false],
+    [-30, true],
+  ])('%i seconds after it was signed it is accepted: %s', async (seconds, accepted) => {
+    const clock = fixedClock(new Date(signedAt.getTime() + seconds * 1000));
+    const verifying = createVerifierOf({ keys, audience: 'query-service', clock }).verify(identity);
+    if (accepted) await expect(verifying).resolves.toMatchObject({ userId: 1 });
+    else await expect(verifying).rejects.toMatchObject({ status: 401 });
+  });
+
+  it('ends for a verifier that has seen it, too', async () => {
+    let now = signedAt;
+    const verifier = createVerifierOf({ keys, audience: 'query-service', clock: { now: () => now } });
+    await verifier.verify(identity);
+    now = new Date(signedAt.getTime() + 120_000);
+    await expect(verifier.verify(identity)).rejects.toMatchObject({ status: 401 });
+  });
+
+  it('is not known when the keys cannot be read: that is a 503', async () => {
+    const down = createVerifierOf({
+      keys: () => Promise.reject(new TypeError('fetch failed')),
+      audience: 'query-service',
+    });
+    await expect(down.verify(identity)).rejects.toMatchObject({ status: 503 });
+  });
+});
