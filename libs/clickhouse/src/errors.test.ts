@@ -37,6 +37,14 @@ it('shows of a server message only the sentence that names the problem', () => {
   ).toBe('Unknown identifier `x` in scope SELECT x.');
 });
 
+it('a query that fails because all of them together took the memory may be tried again', () => {
+  const message = '(total) memory limit exceeded: would use 3.03 GiB. ';
+  expect(fromServer('241', 'MEMORY_LIMIT_EXCEEDED', message)).toMatchObject({
+    status: 503,
+    options: { retryAfterSeconds: 2 },
+  });
+});
+
 it('keeps the number of the server for those who must tell causes apart', () => {
   expect(clickHouseCode(fromServer('60', 'UNKNOWN_TABLE'))).toBe(60);
   expect(clickHouseCode(new Error('other'))).toBeUndefined();

@@ -93,6 +93,12 @@ const fromServer = (error: ClickHouseError): AppError => {
   if (code === CLICKHOUSE_CODES.timeoutExceeded || code === CLICKHOUSE_CODES.tooSlow) {
     return new TimeoutError('timeout', 'The query did not finish within its time limit.', { cause });
   }
+  if (/\(total\) memory limit/.test(error.message)) {
+    return new UnavailableError('unavailable', 'The event store is short of memory now.', {
+      retryAfterSeconds: 2,
+      cause,
+    });
+  }
   if (LIMIT_CODES.has(code)) {
     return new InvalidRequestError('query_limit_exceeded', limitMessage(code), { cause });
   }
