@@ -28,7 +28,20 @@ export const queryEnv = {
     4 * 1024 ** 3,
   ),
   QUERY_MAX_ROWS_TO_READ: envInteger('rows that one query may read', { min: 1 }).default(5_000_000_000),
-  QUERY_CONCURRENCY_PER_PROJECT: envInteger('queries of one project that run at once', { min: 1 }).default(3),
+  QUERY_ASYNC_TIMEOUT_MS: envInteger('how long an asynchronous query may run', { min: 100 }).default(600_000),
+  QUERY_EXPORT_TIMEOUT_MS: envInteger('how long rows may be streamed to a file', { min: 100 }).default(
+    600_000,
+  ),
+  QUERY_EXPORT_MAX_ROWS: envInteger('rows of one export', { min: 1 }).default(10_000_000),
+  QUERY_MAX_RESULT_BYTES: envInteger('size of one answer that is not streamed', { min: 1_024 }).default(
+    128 * 1024 ** 2,
+  ),
+  QUERY_CONCURRENCY_PER_PROJECT: envInteger('queries of one project that programs run at once', {
+    min: 1,
+  }).default(3),
+  QUERY_APP_CONCURRENCY_PER_PROJECT: envInteger('queries of one project that people in the app run at once', {
+    min: 1,
+  }).default(6),
   QUERY_QUEUE_WAIT_MS: envInteger('how long a query waits for its turn before 429').default(30_000),
   QUERY_ASYNC_WORKERS: envInteger('asynchronous queries that this process runs at once', { min: 1 }).default(
     4,

@@ -1,16 +1,32 @@
 /** What the service works with, made from the configuration; tests put other parts in its place. */
 import { type ClickHouse, createClickHouse } from '@meridian/clickhouse';
 import { type Clock, systemClock } from '@meridian/core';
+import { type Compiler, createCompiler } from '@meridian/hogql';
 import {
   createIdentityVerifier,
   createProjectFacts,
   type IdentityVerifier,
   type ProjectFactsReader,
 } from '@meridian/identity';
-import { closeRedis, createRedis, createResultCache, type Redis, type ResultCache } from '@meridian/redis';
+import {
+  closeRedis,
+  createRedis,
+  createResultCache,
+  createSlots,
+  type Redis,
+  type ResultCache,
+  type Slots,
+} from '@meridian/redis';
 import { createLogger, type Logger } from '@meridian/service-kit';
+import { type BackgroundQueries, createBackgroundQueries } from './async/background-queries.ts';
+import { createQueryStatuses, type QueryStatuses } from './async/query-statuses.ts';
 import type { QueryConfig } from './config.ts';
 import { createDatabase, type Database } from './database.ts';
+import { createPersonOverrides, type PersonOverrides } from './project/person-overrides.ts';
+import { createProjectScopes, type ProjectScopes } from './project/project-scope.ts';
+import { createPropertySchemas, type PropertySchema } from './project/property-schemas.ts';
+import type { Remembered } from './project/remember.ts';
+import { createRunningQueries, type RunningQueries } from './query/running-queries.ts';
 
 export const SERVICE_NAME = 'query-service';
 
@@ -20,9 +36,20 @@ export interface QueryContext {
   readonly clock: Clock;
   readonly database: Database;
   readonly redis: Redis;
+  /** Answers by cache key, fresh and stale. */
   readonly results: ResultCache;
+  /** Computations under way, by cache key and what they replace: each is done once, and forgotten soon. */
+  readonly computations: ResultCache;
+  readonly slots: Slots;
+  readonly running: RunningQueries;
+  readonly statuses: QueryStatuses;
+  readonly background: BackgroundQueries;
   readonly clickhouse: ClickHouse;
+  readonly compiler: Compiler;
   readonly facts: ProjectFactsReader;
+  readonly scopes: ProjectScopes;
+  readonly schemas: Remembered<PropertySchema>;
+  readonly personOverrides: PersonOverrides;
   readonly verifier: IdentityVerifier;
   close(): Promise<void>;
 }
@@ -46,19 +73,30 @@ export const createContext = (config: QueryConfig, parts: Partial<Replaceable> =
   const facts =
     parts.facts ??
     createProjectFacts({ authUrl: config.AUTH_SERVICE_URL, internalSecret: config.INTERNAL_SECRET, redis });
+  const scopes = createProjectScopes({ database, facts, redis });
+  const onRedisError = (error: unknown) => logger.warn({ err: error }, 'going on without Redis');
+  const clock = parts.clock ?? systemClock;
+  const running = createRunningQueries(redis);
+  const statuses = createQueryStatuses(redis);
+  const background = createBackgroundQueries({ config, logger, clock, statuses, running });
   return {
     config,
     logger,
-    clock: parts.clock ?? systemClock,
+    clock,
+    running,
+    statuses,
+    background,
     database,
     redis,
-    results: createResultCache({
-      redis,
-      name: 'query',
-      onRedisError: (error) => logger.warn({ err: error }, 'the result cache goes without Redis'),
-    }),
+    results: createResultCache({ redis, name: 'query', onRedisError }),
+    computations: createResultCache({ redis, name: 'query-run', onRedisError }),
+    slots: createSlots({ redis, name: 'query', onRedisError }),
     clickhouse,
+    compiler: createCompiler(),
     facts,
+    scopes,
+    schemas: createPropertySchemas(config),
+    personOverrides: createPersonOverrides(clickhouse),
     verifier:
       parts.verifier ??
       createIdentityVerifier({
@@ -66,7 +104,7 @@ export const createContext = (config: QueryConfig, parts: Partial<Replaceable> =
         audience: SERVICE_NAME,
       }),
     close: async () => {
-      await facts.close();
+      await Promise.all([facts.close(), scopes.close(), running.close(), background.close()]);
       await Promise.all([database.$disconnect(), closeRedis(redis), clickhouse.close()]);
     },
   };

@@ -41,6 +41,11 @@ export const services: readonly ServiceEntry[] = [
     name: 'capture-writer',
     entry: 'apps/capture-service/src/writer.ts',
   },
+  {
+    name: 'query-service',
+    entry: 'apps/query-service/src/main.ts',
+    urlVariable: 'QUERY_SERVICE_URL',
+  },
   // The gateway takes this place, with `isPublic`, and the folder src/welcome goes.
   {
     name: 'welcome',

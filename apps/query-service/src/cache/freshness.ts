@@ -49,6 +49,12 @@ export const isFresh = (facts: FreshnessFacts, now: Date): boolean => {
   return at === undefined || now <= at;
 };
 
+const KEEP_AT_LEAST_SECONDS = 30 * MINUTE;
+
+/** How long a result is kept: stale ones too are given to those who ask for what there is. */
+export const keepSeconds = (interval: Interval | 'none'): number =>
+  Math.max(2 * LAZY[interval], KEEP_AT_LEAST_SECONDS);
+
 const QUERY_PAUSE_SECONDS = MINUTE;
 const INSIGHT_PAUSE_SECONDS = 15 * MINUTE;
 const SHORT_INSIGHT_PAUSE_SECONDS = 3 * MINUTE;

@@ -2,6 +2,7 @@
 import type { ClickHouse, QueryLimits, QueryStatistics } from '@meridian/clickhouse';
 import type { CompiledQuery } from '@meridian/hogql';
 import { rowDecoder } from './decode-rows.ts';
+import { toQueryError } from './engine-errors.ts';
 
 export interface EngineRun {
   readonly projectId: number;
@@ -9,8 +10,9 @@ export interface EngineRun {
   readonly queryId: string;
   readonly limits: QueryLimits;
   readonly signal?: AbortSignal | undefined;
-  /** Kept in the engine's query log. */
+  /** Kept in the engine's query log, as what the caller calls the query. */
   readonly name?: string | undefined;
+  readonly clientQueryId?: string | undefined;
 }
 
 export interface EngineResult {
@@ -22,19 +24,23 @@ export interface EngineResult {
 export const runCompiled = async (
   clickhouse: ClickHouse,
   { sql, params, columns }: Pick<CompiledQuery, 'sql' | 'params' | 'columns'>,
-  { projectId, kind, queryId, limits, signal, name }: EngineRun,
+  { projectId, kind, queryId, limits, signal, name, clientQueryId }: EngineRun,
 ): Promise<EngineResult> => {
-  const table = await clickhouse.queryTable(sql, {
-    params,
-    limits,
-    queryId,
-    ...(signal && { signal }),
-    tags: { kind, projectId, name },
-  });
+  const table = await clickhouse
+    .queryTable(sql, {
+      params,
+      limits,
+      queryId,
+      ...(signal && { signal }),
+      tags: { kind, projectId, name, clientQueryId },
+    })
+    .catch((error: unknown) => {
+      throw toQueryError(error);
+    });
   const decode = rowDecoder(table.columns);
   return {
     rows: table.rows.map(decode),
-    types: table.columns.map(({ type }, index) => [columns[index] ?? '', type]),
+    types: table.columns.map(({ name: column, type }, index) => [columns[index] ?? column, type]),
     statistics: table.statistics,
   };
 };

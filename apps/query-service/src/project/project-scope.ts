@@ -1,105 +1,122 @@
-/** What a query is compiled against: the project's settings, its properties' types, its actions and cohorts. */
-import { projectSchemaSchema } from '@meridian/contracts/capture';
+/**
+ * What a query is compiled against beside the types of properties: the project's settings, its actions, cohorts
+ * and variables. Kept in memory, so that a cached answer needs no Postgres, and dropped everywhere on a change.
+ */
+import { createHash } from 'node:crypto';
 import type { ProjectFacts } from '@meridian/contracts/internal';
-import { UnavailableError } from '@meridian/core';
-import type { Action, Cohort, PropertyDefinitions, PropertyType } from '@meridian/hogql';
-import type { QueryContext } from '../context.ts';
+import type { Action, Cohort, VariableValue } from '@meridian/hogql';
+import type { ProjectFactsReader } from '@meridian/identity';
+import { type Bus, createBus, type Redis } from '@meridian/redis';
+import type { Database } from '../database.ts';
 import { toActionSteps } from './action-steps.ts';
+import { remember } from './remember.ts';
+
+export interface StoredVariable {
+  readonly id: string;
+  readonly name: string;
+  readonly codeName: string;
+  readonly type: VariableValue['type'];
+  readonly isMulti: boolean;
+  readonly defaultValue: unknown;
+}
 
 export interface ProjectScope {
   readonly facts: ProjectFacts;
-  readonly definitions: PropertyDefinitions;
-  readonly groupTypes: readonly { readonly name: string; readonly index: number }[];
   readonly actions: readonly Action[];
   readonly cohorts: readonly Cohort[];
+  readonly variables: readonly StoredVariable[];
+  /** Changes with anything above that changes answers: part of every cache key. */
+  readonly revision: string;
 }
 
 export interface ProjectScopes {
   get(projectId: number): Promise<ProjectScope>;
+  /** After a write to actions, cohorts or variables: every process reads them again. */
+  changed(projectId: number): Promise<void>;
+  close(): Promise<void>;
 }
 
-type Schema = Pick<ProjectScope, 'definitions' | 'groupTypes'>;
+type SavedObjects = Pick<ProjectScope, 'actions' | 'cohorts' | 'variables'> & {
+  readonly cohortVersions: readonly (readonly [id: number, version: number])[];
+};
 
-/** The writer learns a property's type with its first events; a query may be this far behind it. */
-const SCHEMA_MAX_AGE_MS = 5_000;
-const MAX_SCHEMAS = 1_000;
-const REQUEST_TIMEOUT_MS = 5_000;
+const CHANNEL = 'query-project-changed';
+/** Bounds how long a missed message matters. */
+const MAX_AGE_MS = 30_000;
+const MAX_PROJECTS = 2_000;
 
 export const createProjectScopes = ({
-  config,
   database,
   facts,
-}: Pick<QueryContext, 'config' | 'database' | 'facts'>): ProjectScopes => {
-  const schemas = new Map<number, { readonly schema: Promise<Schema>; readonly staleAt: number }>();
-
-  const fetchSchema = async (projectId: number): Promise<Schema> => {
-    const response = await fetch(`${config.CAPTURE_SERVICE_URL}/internal/projects/${projectId}/schema`, {
-      headers: { authorization: `Bearer ${config.INTERNAL_SECRET.reveal()}` },
-      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
-    }).catch((cause: unknown) => {
-      throw unavailable(cause);
-    });
-    if (!response.ok) throw unavailable(new Error(`capture-service answered ${response.status}`));
-    const { propertyDefinitions, groupTypes } = projectSchemaSchema.parse(await response.json());
-    return { definitions: toDefinitions(propertyDefinitions), groupTypes };
-  };
-
-  const schemaOf = (projectId: number): Promise<Schema> => {
-    const known = schemas.get(projectId);
-    if (known !== undefined && known.staleAt > performance.now()) return known.schema;
-    const schema = fetchSchema(projectId);
-    if (schemas.size >= MAX_SCHEMAS) schemas.delete(schemas.keys().next().value!);
-    schemas.set(projectId, { schema, staleAt: performance.now() + SCHEMA_MAX_AGE_MS });
-    schema.catch(() => {
-      if (schemas.get(projectId)?.schema === schema) schemas.delete(projectId);
-    });
-    return schema;
-  };
+  redis,
+}: {
+  readonly database: Database;
+  readonly facts: ProjectFactsReader;
+  readonly redis: Redis;
+}): ProjectScopes => {
+  const saved = remember<SavedObjects>({
+    load: (projectId) => readSavedObjects(database, projectId),
+    maxAgeMs: MAX_AGE_MS,
+    maxEntries: MAX_PROJECTS,
+  });
+  const scopes = new WeakMap<SavedObjects, ProjectScope>();
+  const bus: Bus = createBus(redis);
+  bus.onGap(() => saved.expireAll());
+  // Rejected only when closed before it stood: until it stands the time limit bounds the age.
+  void bus.subscribe(CHANNEL, (message) => saved.expire(Number(message))).catch(() => {});
 
   return {
     async get(projectId) {
-      const [projectFacts, schema, actions, cohorts] = await Promise.all([
-        facts.get(projectId),
-        schemaOf(projectId),
-        database.action.findMany({
-          where: { projectId, deleted: false },
-          select: { id: true, name: true, steps: true },
-        }),
-        database.cohort.findMany({ where: { projectId, deleted: false }, select: { id: true, name: true } }),
-      ]);
-      return {
-        facts: projectFacts,
-        ...schema,
-        actions: actions.map(({ id, name, steps }) => ({ id, name, steps: toActionSteps(steps) })),
-        cohorts,
-      };
+      const [projectFacts, objects] = await Promise.all([facts.get(projectId), saved.get(projectId)]);
+      const known = scopes.get(objects);
+      if (known?.facts === projectFacts) return known;
+      const { cohortVersions: _, ...members } = objects;
+      const scope = { facts: projectFacts, ...members, revision: revisionOf(projectFacts, objects) };
+      scopes.set(objects, scope);
+      return scope;
     },
+    async changed(projectId) {
+      saved.expire(projectId);
+      await bus.publish(CHANNEL, String(projectId));
+    },
+    close: () => bus.close(),
   };
 };
 
-const unavailable = (cause: unknown): UnavailableError =>
-  new UnavailableError('unavailable', "The project's property definitions cannot be read now.", {
-    retryAfterSeconds: 1,
-    cause,
-  });
-
-const toDefinitions = (
-  rows: readonly { owner: string; groupIndex: number | null; name: string; type: PropertyType }[],
-): PropertyDefinitions => {
-  const ofOwner = (owner: string) =>
-    new Map(rows.filter((row) => row.owner === owner).map(({ name, type }) => [name, type]));
-  const groupRows = Map.groupBy(
-    rows.filter((row) => row.owner === 'group'),
-    ({ groupIndex }) => groupIndex ?? 0,
-  );
+const readSavedObjects = async (database: Database, projectId: number): Promise<SavedObjects> => {
+  const [actions, cohorts, variables] = await Promise.all([
+    database.action.findMany({
+      where: { projectId, deleted: false },
+      select: { id: true, name: true, steps: true },
+      orderBy: { id: 'asc' },
+    }),
+    database.cohort.findMany({
+      where: { projectId, deleted: false },
+      select: { id: true, name: true, version: true },
+      orderBy: { id: 'asc' },
+    }),
+    database.insightVariable.findMany({ where: { projectId }, orderBy: { codeName: 'asc' } }),
+  ]);
   return {
-    event: ofOwner('event'),
-    person: ofOwner('person'),
-    group: new Map(
-      [...groupRows].map(([index, members]) => [
-        index,
-        new Map(members.map(({ name, type }) => [name, type])),
-      ]),
-    ),
+    actions: actions.map(({ id, name, steps }) => ({ id, name, steps: toActionSteps(steps) })),
+    cohorts: cohorts.map(({ id, name }) => ({ id, name })),
+    cohortVersions: cohorts.map(({ id, version }) => [id, version]),
+    variables: variables.map(({ id, name, codeName, type, isMulti, defaultValue }) => ({
+      id,
+      name,
+      codeName,
+      type: type as VariableValue['type'],
+      isMulti,
+      defaultValue,
+    })),
   };
 };
+
+const revisionOf = (
+  { timezone, weekStartDay, testAccountFilters, personOnEventsMode }: ProjectFacts,
+  objects: SavedObjects,
+): string =>
+  createHash('sha256')
+    .update(JSON.stringify([timezone, weekStartDay, testAccountFilters, personOnEventsMode, objects]))
+    .digest('base64url')
+    .slice(0, 16);

@@ -1,33 +1,65 @@
-/** What every kind of query gives, and what it is given. One folder entry per kind, one line in the registry. */
-import type { Interval, QueryAnswer, QueryNode } from '@meridian/contracts/query';
-import type { CompiledQuery, CompileInput } from '@meridian/hogql';
+/**
+ * What every kind of query gives, and what it is given. A kind of SQL is a plan: the SQL, and how its rows become
+ * an answer; who runs the plan decides about limits, caches and formats. The other kinds answer by themselves.
+ */
+import type { FiltersOverride, Interval, QueryAnswer, QueryNode } from '@meridian/contracts/query';
+import type { CompiledQuery, CompileInput, RowLimits } from '@meridian/hogql';
 import type { EngineResult } from '../engine/run-compiled.ts';
 import type { ProjectScope } from '../project/project-scope.ts';
+import type { PropertySchema } from '../project/property-schemas.ts';
 
-export interface KindContext {
-  readonly scope: ProjectScope;
-  readonly now: Date;
-  readonly isDebug: boolean;
-  /** Compiles for this project; a kind cannot name another. */
-  readonly compile: (input: Omit<CompileInput, 'projectId' | 'now'>) => CompiledQuery;
-  readonly run: (compiled: CompiledQuery) => Promise<EngineResult>;
-  /** Notes how long a step took, for `timings`. */
-  readonly time: <T>(step: string, work: () => T) => T;
+/** Wrappers and saved insights have been replaced by what they hold. */
+export type RunnableNode = Exclude<
+  QueryNode,
+  { kind: 'InsightVizNode' | 'DataTableNode' | 'DataVisualizationNode' | 'SavedInsightNode' }
+>;
+export type RunnableKind = RunnableNode['kind'];
+export type NodeOf<Kind extends RunnableKind> = Extract<RunnableNode, { kind: Kind }>;
+
+export type CompileMembers = Omit<
+  CompileInput,
+  'projectId' | 'now' | 'timezone' | 'weekStartDay' | 'propertyDefinitions' | 'actions' | 'cohorts'
+>;
+
+export interface RowPage {
+  readonly limit: number;
+  readonly offset: number;
 }
 
-/** How long an answer of this query may be kept. */
+export interface PlanContext {
+  readonly scope: ProjectScope;
+  readonly schema: PropertySchema;
+  readonly now: Date;
+  /** What holds where the query itself names no LIMIT. */
+  readonly rowLimits: RowLimits;
+  /** A page within the query's own LIMIT. */
+  readonly page: RowPage | undefined;
+  /** Compiles for this project; a kind cannot name another. */
+  readonly compile: (input: CompileMembers) => CompiledQuery;
+}
+
+/** How long an answer may be kept. */
 export interface Freshness {
   readonly interval: Interval | 'none';
   readonly rangeFrom?: Date | undefined;
   readonly rangeEnd?: Date | undefined;
 }
 
-export interface KindAnswer {
-  readonly answer: QueryAnswer;
+export interface SqlPlan {
+  readonly compiled: CompiledQuery;
+  /** `run` is for what only the rows tell to read, such as the people on this page. */
+  readonly shape: (
+    result: EngineResult,
+    run: (compiled: CompiledQuery) => Promise<EngineResult>,
+  ) => QueryAnswer | Promise<QueryAnswer>;
   readonly freshness: Freshness;
 }
 
-export type QueryKindHandler<Node extends QueryNode> = (
-  node: Node,
-  context: KindContext,
-) => Promise<KindAnswer>;
+export type SqlKind<Node> = (node: Node, context: PlanContext) => SqlPlan;
+export type DirectKind<Node> = (node: Node, context: PlanContext) => QueryAnswer;
+
+/** What may be laid over a node before it runs. */
+export interface Overrides {
+  readonly filters?: FiltersOverride | undefined;
+  readonly variables?: Readonly<Record<string, unknown>> | undefined;
+}

@@ -1,54 +1,103 @@
 /** HogQLQuery: the author's own SQL. */
 import type { HogQLQuery } from '@meridian/contracts/query';
 import { InvalidRequestError } from '@meridian/core';
-import { type CompiledQuery, QUERY_LIMITS, type VariableValue } from '@meridian/hogql';
-import type { EngineResult } from '../../engine/run-compiled.ts';
-import type { KindAnswer, KindContext, QueryKindHandler } from '../query-kind.ts';
+import { type CompiledQuery, constant, parseSelect, type Query, type VariableValue } from '@meridian/hogql';
+import type { PlanContext, SqlKind, SqlPlan } from '../query-kind.ts';
+import { compileModifiers } from './modifiers.ts';
+import { rowsAnswer } from './rows-answer.ts';
 
-export const answerHogQL: QueryKindHandler<HogQLQuery> = async (node, context) => {
+export const planHogQL: SqlKind<HogQLQuery> = (node, context): SqlPlan => {
   if (node.connectionId !== undefined || node.sendRawQuery) {
     throw new InvalidRequestError('invalid_input', 'There are no external connections here.', {
-      attr: 'query__connectionId',
+      attr: node.connectionId === undefined ? 'query__sendRawQuery' : 'query__connectionId',
     });
   }
-  const compiled = compileHogQL(node, context);
-  const result = await context.run(compiled);
-  return { answer: { ...pageOf(compiled, result), query: node.query }, freshness: { interval: 'minute' } };
+  const { compiled, ceiling } = compilePage(node, context);
+  return {
+    compiled,
+    freshness: { interval: 'minute' },
+    shape: (result) => {
+      const answer = rowsAnswer(compiled, result);
+      const reachedCeiling = ceiling !== undefined && compiled.limit === ceiling;
+      return { ...answer, ...(reachedCeiling && { hasMore: false }), query: node.query };
+    },
+  };
 };
 
-export const compileHogQL = (
+const compilePage = (
   node: HogQLQuery,
-  { compile, scope }: Pick<KindContext, 'compile' | 'scope'>,
-): CompiledQuery =>
-  compile({
-    query: node.query,
+  context: PlanContext,
+): { compiled: CompiledQuery; ceiling: number | undefined } => {
+  const members = {
     values: node.values,
     filters: node.filters,
-    testAccountFilters: scope.facts.testAccountFilters,
-    variables: variableValues(node),
-    limits: QUERY_LIMITS,
-    convertToProjectTimezone: node.modifiers?.convertToProjectTimezone,
-    personsOnEventsMode: node.modifiers?.personsOnEventsMode,
-    personsJoinMode: node.modifiers?.personsJoinMode,
-  });
-
-const variableValues = ({ variables }: HogQLQuery): VariableValue[] =>
-  Object.values(variables ?? {}).map(({ code_name, value, isNull }) => ({
-    codeName: code_name,
-    value: isNull ? null : (value ?? null),
-  }));
-
-/** The members of every answer that gives rows. One row more than asked for tells that there are more. */
-export const pageOf = (compiled: CompiledQuery, result: EngineResult): KindAnswer['answer'] => {
-  const hasMore =
-    compiled.fetchesOneMore && compiled.limit !== undefined && result.rows.length > compiled.limit;
-  return {
-    results: hasMore ? result.rows.slice(0, compiled.limit) : result.rows,
-    columns: [...compiled.columns],
-    types: result.types.map((type) => [...type]),
-    hogql: compiled.hogql,
-    hasMore: compiled.fetchesOneMore ? hasMore : null,
-    limit: compiled.limit,
-    offset: compiled.offset,
+    testAccountFilters: context.scope.facts.testAccountFilters,
+    variables: variableValues(node, context),
+    ...compileModifiers(node),
   };
+  if (context.page === undefined) {
+    const compiled = context.compile({ ...members, query: node.query, limits: context.rowLimits });
+    return { compiled, ceiling: undefined };
+  }
+  const { query, limit, ceiling } = takePage(parseSelect(node.query), context.page);
+  const compiled = context.compile({ ...members, query, limits: { defaultRows: limit, maxRows: limit } });
+  return { compiled, ceiling };
+};
+
+/** Rows `offset … offset + limit` of what the query itself would give, its own LIMIT included. */
+const takePage = (
+  query: Query,
+  page: { readonly limit: number; readonly offset: number },
+): { query: Query; limit: number; ceiling: number | undefined } => {
+  if (query.kind === 'selectSet') {
+    throw new InvalidRequestError(
+      'invalid_input',
+      'Pages of a set operation are not supported. Put it into a subquery: SELECT * FROM (…)',
+      { attr: 'limit' },
+    );
+  }
+  const own = numberOf(query.limit);
+  const left = own === undefined ? undefined : Math.max(0, own - page.offset);
+  return {
+    query: { ...query, limit: undefined, offset: constant((numberOf(query.offset) ?? 0) + page.offset) },
+    limit: Math.min(page.limit, left ?? page.limit),
+    ceiling: left,
+  };
+};
+
+const numberOf = (
+  expr: { readonly kind: string; readonly value?: unknown } | undefined,
+): number | undefined => {
+  if (expr === undefined) return undefined;
+  if (expr.kind === 'constant' && expr.value !== null) return Number(expr.value);
+  throw new InvalidRequestError(
+    'invalid_input',
+    'Pages need LIMIT and OFFSET of the query to be plain numbers.',
+    { attr: 'limit' },
+  );
+};
+
+/** Every variable of the project with its default, and those that the query gives a value. */
+const variableValues = (
+  { variables }: HogQLQuery,
+  { scope }: Pick<PlanContext, 'scope'>,
+): VariableValue[] => {
+  const given = Object.values(variables ?? {});
+  const values = new Map<string, VariableValue>();
+  for (const { codeName, type, isMulti, defaultValue } of scope.variables) {
+    values.set(codeName, { code_name: codeName, type, isMulti, value: defaultValue });
+  }
+  for (const { variableId, code_name, value, isNull } of given) {
+    const stored =
+      scope.variables.find(({ id }) => id === variableId) ??
+      scope.variables.find(({ codeName }) => codeName === code_name);
+    values.set(code_name, {
+      code_name,
+      type: stored?.type ?? 'String',
+      isMulti: stored?.isMulti,
+      value: value === undefined ? stored?.defaultValue : value,
+      isNull,
+    });
+  }
+  return [...values.values()];
 };

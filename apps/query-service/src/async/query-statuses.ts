@@ -1,0 +1,86 @@
+/** The states of asynchronous queries, where every process finds them, for about twenty minutes. */
+import { type QueryStatus, queryStatusSchema } from '@meridian/contracts/query';
+import { type Redis, redisUnavailable } from '@meridian/redis';
+import { z } from 'zod';
+import { statusKey, taskKey } from './async-keys.ts';
+import { type StoredTask, storedTaskSchema } from './stored-task.ts';
+
+export const KEPT_SECONDS = 20 * 60;
+
+/** What is known of one: its state as polled, and where its answer is. */
+const entrySchema = z.object({
+  status: queryStatusSchema,
+  cacheKey: z.string(),
+  isCancelled: z.boolean(),
+});
+export type StatusEntry = z.output<typeof entrySchema>;
+
+export interface QueryStatuses {
+  find(projectId: number, queryId: string): Promise<StatusEntry | undefined>;
+  /** False when there is one that has not ended: it stays as it is. */
+  begin(entry: StatusEntry, task: StoredTask): Promise<boolean>;
+  save(entry: StatusEntry): Promise<void>;
+  findTask(projectId: number, queryId: string): Promise<StoredTask | undefined>;
+}
+
+// Beginning twice at once begins once; one that has ended makes room for the next of its name.
+const BEGIN = `
+local known = redis.call('GET', KEYS[1])
+if known and not cjson.decode(known).status.complete then return 0 end
+redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[3])
+redis.call('SET', KEYS[2], ARGV[2], 'EX', ARGV[3])
+return 1`;
+
+export const createQueryStatuses = (redis: Redis): QueryStatuses => ({
+  async find(projectId, queryId) {
+    const text = await orUnavailable(redis.get(statusKey(projectId, queryId)));
+    return text === null ? undefined : entrySchema.parse(JSON.parse(text));
+  },
+  async begin(entry, task) {
+    const { team_id, id } = entry.status;
+    const begun = await orUnavailable(
+      redis.eval(
+        BEGIN,
+        2,
+        statusKey(team_id, id),
+        taskKey(team_id, id),
+        JSON.stringify(entry),
+        JSON.stringify(task),
+        KEPT_SECONDS,
+      ),
+    );
+    return begun === 1;
+  },
+  async save(entry) {
+    const { team_id, id } = entry.status;
+    await orUnavailable(redis.set(statusKey(team_id, id), JSON.stringify(entry), 'EX', KEPT_SECONDS));
+  },
+  async findTask(projectId, queryId) {
+    const text = await orUnavailable(redis.get(taskKey(projectId, queryId)));
+    return text === null ? undefined : storedTaskSchema.parse(JSON.parse(text));
+  },
+});
+
+const orUnavailable = <T>(answer: Promise<T>): Promise<T> =>
+  answer.catch((error) => {
+    throw redisUnavailable(error);
+  });
+
+export const newStatus = (projectId: number, id: string, now: Date): QueryStatus => ({
+  id,
+  query_async: true,
+  team_id: projectId,
+  complete: false,
+  error: false,
+  error_message: null,
+  results: null,
+  insight_id: null,
+  dashboard_id: null,
+  task_id: null,
+  start_time: now.toISOString(),
+  pickup_time: null,
+  end_time: null,
+  expiration_time: new Date(now.getTime() + KEPT_SECONDS * 1_000).toISOString(),
+  labels: null,
+  query_progress: null,
+});

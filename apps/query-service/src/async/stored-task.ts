@@ -1,0 +1,50 @@
+/** A task as it waits for a worker. The node is read with the schema of the query API again when it runs. */
+import { QUERY_POOLS } from '@meridian/contracts/internal';
+import { queryNodeSchema } from '@meridian/contracts/query';
+import { z } from 'zod';
+import { canonicalNode } from '../cache/cache-id.ts';
+import type { RunnableNode } from '../query/query-kind.ts';
+import type { QueryTask } from '../query/query-task.ts';
+
+export const storedTaskSchema = z.object({
+  projectId: z.int(),
+  queryId: z.string(),
+  node: z.unknown(),
+  now: z.string().optional(),
+  pool: z.enum(QUERY_POOLS),
+  limitContext: z.literal('posthog_ai').optional(),
+  name: z.string().optional(),
+  insightId: z.int().optional(),
+});
+
+export type StoredTask = z.output<typeof storedTaskSchema>;
+
+export const toStoredTask = ({
+  projectId,
+  queryId,
+  node,
+  now,
+  limitContext,
+  name,
+  insightId,
+}: QueryTask): StoredTask => ({
+  projectId,
+  queryId,
+  node,
+  now: now?.toISOString(),
+  pool: 'background',
+  limitContext,
+  name,
+  insightId,
+});
+
+export const fromStoredTask = ({ node: stored, now, ...members }: StoredTask): QueryTask => {
+  const node = queryNodeSchema.parse(stored) as RunnableNode;
+  return {
+    ...members,
+    node,
+    nodeText: canonicalNode(node),
+    now: now === undefined ? undefined : new Date(now),
+    explain: false,
+  };
+};

@@ -1,0 +1,111 @@
+/** What makes two questions the same: everything that changes the answer, and nothing that only a chart reads. */
+import { createHash } from 'node:crypto';
+import type { RunnableNode } from '../query/query-kind.ts';
+
+/** Answers of an older form are never met again. */
+const CACHE_VERSION = 1;
+
+/** Of nodes: what is shown, what is only noted down, and how the client learnt to write it. */
+const DISPLAY_ONLY: ReadonlySet<string> = new Set(['tags', 'version', 'dataColorTheme', 'name']);
+
+/** Of the filter of a kind (`trendsFilter`, …): how the answer is drawn. */
+const DISPLAY_ONLY_OF_FILTERS: ReadonlySet<string> = new Set([
+  'showLegend',
+  'showAlertThresholdLines',
+  'showValuesOnSeries',
+  'showPercentStackView',
+  'showPercentagesOnSeries',
+  'showLabelsOnSeries',
+  'showMultipleYAxes',
+  'showConfidenceIntervals',
+  'confidenceLevel',
+  'showTrendLines',
+  'showMovingAverage',
+  'movingAverageIntervals',
+  'showAnnotations',
+  'showFullUrls',
+  'stackBreakdownValues',
+  'stacked',
+  'hideWeekends',
+  'legendPosition',
+  'yAxisScaleType',
+  'aggregationAxisFormat',
+  'aggregationAxisPrefix',
+  'aggregationAxisPostfix',
+  'xAxisLabel',
+  'yAxisLabel',
+  'decimalPlaces',
+  'minDecimalPlaces',
+  'hiddenLegendIndexes',
+  'hiddenLegendBreakdowns',
+  'resultCustomizations',
+  'resultCustomizationBy',
+  'goalLines',
+  'detailedResultsAggregationType',
+  'excludeBoxPlotOutliers',
+  'layout',
+  'toggledLifecycles',
+  'meanRetentionCalculation',
+  'cohortLabelStartIndex',
+  'retentionReference',
+  'dashboardDisplay',
+  'selectedInterval',
+  'funnelStepReference',
+]);
+
+const FILTER_MEMBERS: ReadonlySet<string> = new Set([
+  'trendsFilter',
+  'funnelsFilter',
+  'retentionFilter',
+  'pathsFilter',
+  'stickinessFilter',
+  'lifecycleFilter',
+]);
+
+/** The node as text, members in one order, without what is only shown. */
+export const canonicalNode = (node: RunnableNode): string => JSON.stringify(canonical(node, 'node'));
+
+type Place = 'node' | 'filter' | 'value';
+
+const canonical = (value: unknown, place: Place): unknown => {
+  if (Array.isArray(value)) return value.map((item) => canonical(item, 'value'));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name, member]) => member !== undefined && !isDisplayOnly(name, place))
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, member]) => [name, canonical(member, placeOf(name, place))]),
+  );
+};
+
+const placeOf = (name: string, place: Place): Place => {
+  if (place !== 'node') return 'value';
+  return name === 'source' ? 'node' : FILTER_MEMBERS.has(name) ? 'filter' : 'value';
+};
+
+const isDisplayOnly = (name: string, place: Place): boolean =>
+  (place === 'node' && DISPLAY_ONLY.has(name)) || (place === 'filter' && DISPLAY_ONLY_OF_FILTERS.has(name));
+
+export interface CacheFacts {
+  readonly projectId: number;
+  /** Of the project's settings, actions, cohorts and variables. */
+  readonly revision: string;
+  readonly limitContext: string | undefined;
+  /** Given by the caller, where the clock may be set. */
+  readonly now: Date | undefined;
+  /** Whatever else tells answers apart: a page, stored rows, a scope of its own. */
+  readonly extra: unknown;
+}
+
+/** `nodeText` as `canonicalNode` gives it. */
+export const cacheKeyOf = (
+  nodeText: string,
+  { projectId, revision, limitContext, now, extra }: CacheFacts,
+): string => {
+  const hash = createHash('sha256');
+  hash.update(
+    JSON.stringify([CACHE_VERSION, projectId, revision, limitContext, now?.toISOString(), extra ?? null]),
+  );
+  hash.update(nodeText);
+  return `cache_${projectId}_${hash.digest('hex').slice(0, 40)}`;
+};

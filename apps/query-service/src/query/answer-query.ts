@@ -1,0 +1,139 @@
+/**
+ * The use case: what the cache holds and the refresh mode decide whether the answer is there, is computed now, or
+ * is computed behind. Equal questions at the same time are computed once, over all processes.
+ */
+import { randomUUID } from 'node:crypto';
+import type { QueryStatus, RefreshMode } from '@meridian/contracts/query';
+import { cacheKeyOf } from '../cache/cache-id.ts';
+import { isFresh, keepSeconds } from '../cache/freshness.ts';
+import { type CacheState, planRefresh, type RefreshPlan } from '../cache/plan-refresh.ts';
+import { decodeAnswer, type StoredAnswer } from '../cache/stored-answer.ts';
+import type { QueryContext } from '../context.ts';
+import type { ProjectScope } from '../project/project-scope.ts';
+import { computeAnswer } from './compute-answer.ts';
+import type { QueryTask } from './query-task.ts';
+
+export type QueryOutcome =
+  | {
+      readonly kind: 'answer';
+      readonly cacheKey: string;
+      readonly stored: StoredAnswer;
+      readonly isCached: boolean;
+      readonly isLazy: boolean;
+    }
+  | { readonly kind: 'started'; readonly cacheKey: string; readonly status: QueryStatus }
+  | { readonly kind: 'miss'; readonly cacheKey: string };
+
+export interface AskOptions {
+  readonly refresh: RefreshMode;
+  readonly signal: AbortSignal;
+  /** What `force_cache` does without anything cached. */
+  readonly onMiss: 'calculate' | 'miss';
+}
+
+export const answerQuery = async (
+  context: QueryContext,
+  task: QueryTask,
+  { refresh, signal, onMiss }: AskOptions,
+): Promise<QueryOutcome> => {
+  const scope = await context.scopes.get(task.projectId);
+  const cacheKey = cacheKeyOfTask(context, task, scope);
+  const cached = task.explain ? undefined : await readCached(context, cacheKey);
+  const isLazy = refresh === 'lazy_async';
+  const state = cached === undefined ? 'none' : stateOf(context, task, cached, isLazy);
+  const plan = planRefresh(refresh, state);
+  const answerOf = (stored: StoredAnswer, isCached: boolean): QueryOutcome => ({
+    kind: 'answer',
+    cacheKey,
+    stored,
+    isCached,
+    isLazy,
+  });
+  switch (withMiss(plan, onMiss)) {
+    case 'cached':
+      return answerOf(cached!, true);
+    case 'cached_and_background':
+      await context.background.start(task, cacheKey);
+      return answerOf(cached!, true);
+    case 'background':
+      return { kind: 'started', cacheKey, status: await context.background.start(task, cacheKey) };
+    case 'miss':
+      return { kind: 'miss', cacheKey };
+    case 'calculate': {
+      const isForced = refresh === 'force_blocking' || task.explain;
+      const replaces = isForced ? randomUUID() : (cached?.head.computedAt ?? 'nothing');
+      return answerOf(await calculate(context, task, { scope, cacheKey, replaces, signal }), false);
+    }
+  }
+};
+
+const withMiss = (plan: RefreshPlan, onMiss: AskOptions['onMiss']): RefreshPlan =>
+  plan === 'miss' ? onMiss : plan;
+
+export const cacheKeyOfTask = (
+  { config }: Pick<QueryContext, 'config'>,
+  task: QueryTask,
+  { revision }: ProjectScope,
+): string =>
+  cacheKeyOf(task.nodeText, {
+    projectId: task.projectId,
+    revision,
+    limitContext: task.limitContext,
+    now: config.ALLOW_CLOCK_OVERRIDE ? task.now : undefined,
+    extra: [task.page, task.storedRows, task.cache?.scope],
+  });
+
+const readCached = async (
+  { results }: Pick<QueryContext, 'results'>,
+  cacheKey: string,
+): Promise<StoredAnswer | undefined> => {
+  const found = await results.get(cacheKey);
+  return found === undefined ? undefined : decodeAnswer(found.bytes);
+};
+
+const stateOf = (
+  { clock }: Pick<QueryContext, 'clock'>,
+  { cache, now = clock.now() }: QueryTask,
+  { head }: StoredAnswer,
+  isLazy: boolean,
+): CacheState => {
+  const computedAt = new Date(head.computedAt);
+  if (cache !== undefined) {
+    const isYoung = now.getTime() <= computedAt.getTime() + cache.maxAgeSeconds * 1_000;
+    return isYoung && !(cache.notBefore !== undefined && computedAt < cache.notBefore) ? 'fresh' : 'stale';
+  }
+  const rangeEnd = head.rangeEnd === undefined ? undefined : new Date(head.rangeEnd);
+  return isFresh({ interval: head.interval, rangeEnd, computedAt, isLazy }, now) ? 'fresh' : 'stale';
+};
+
+/** How long those who asked at the same time may still pick up what one of them computed. */
+const COMPUTATION_SECONDS = 10;
+
+export interface CalculateOptions {
+  readonly scope: ProjectScope;
+  readonly cacheKey: string;
+  /** Names the state of the cache that is replaced: who saw the same waits for the same computation. */
+  readonly replaces: string;
+  readonly signal: AbortSignal;
+}
+
+export const calculate = async (
+  context: QueryContext,
+  task: QueryTask,
+  { scope, cacheKey, replaces, signal }: CalculateOptions,
+): Promise<StoredAnswer> => {
+  const { bytes } = await context.computations.getOrCompute(`${cacheKey}:${replaces}`, {
+    ttlSeconds: COMPUTATION_SECONDS,
+    signal,
+    compute: (abandoned) =>
+      context.running.run(task, abandoned, async (stopped) => {
+        const computed = await computeAnswer(context, task, { scope, signal: stopped });
+        if (!task.explain) await context.results.set(cacheKey, computed, keepSecondsOf(task, computed));
+        return computed;
+      }),
+  });
+  return decodeAnswer(bytes);
+};
+
+const keepSecondsOf = ({ cache }: QueryTask, bytes: Uint8Array): number =>
+  Math.max(keepSeconds(decodeAnswer(bytes).head.interval), cache?.maxAgeSeconds ?? 0);

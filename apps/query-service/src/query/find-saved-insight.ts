@@ -1,0 +1,30 @@
+/** SavedInsightNode → the node that the insight holds. */
+import { type QueryNode, queryNodeSchema } from '@meridian/contracts/query';
+import { InvalidRequestError } from '@meridian/core';
+import { parseInput } from '@meridian/service-kit';
+import type { Database } from '../database.ts';
+import type { UnsavedNode } from './prepare-node.ts';
+
+/** Everything else is given back as it is. */
+export const resolveSavedInsight = async (
+  database: Database,
+  projectId: number,
+  node: QueryNode,
+): Promise<UnsavedNode> => {
+  if (node.kind !== 'SavedInsightNode') return node;
+  const insight = await database.insight.findFirst({
+    where: { projectId, shortId: node.shortId, deleted: false },
+    select: { query: true },
+  });
+  const attr = 'query__shortId';
+  if (insight === null) {
+    throw new InvalidRequestError('invalid_input', `There is no insight ${node.shortId} in this project.`, {
+      attr,
+    });
+  }
+  const held = parseInput(queryNodeSchema, insight.query, { prefix: 'query' });
+  if (held.kind === 'SavedInsightNode') {
+    throw new InvalidRequestError('invalid_input', 'A saved insight cannot hold a saved insight.', { attr });
+  }
+  return held;
+};

@@ -1,0 +1,72 @@
+/** A node → its plan for this project at this moment. */
+import type { RowLimits } from '@meridian/hogql';
+import type { QueryContext } from '../context.ts';
+import type { ProjectScope } from '../project/project-scope.ts';
+import { type PropertySchema, watchMisses } from '../project/property-schemas.ts';
+import type { PlanContext, RowPage, RunnableNode, SqlPlan } from './query-kind.ts';
+import { planSql } from './registry.ts';
+import type { Stopwatch } from './stopwatch.ts';
+
+export interface PlanRequest {
+  readonly scope: ProjectScope;
+  readonly node: RunnableNode;
+  readonly now: Date;
+  readonly rowLimits: RowLimits;
+  readonly page?: RowPage | undefined;
+  readonly stopwatch: Stopwatch;
+}
+
+export interface PlannedQuery {
+  /** Undefined for kinds that answer without SQL. */
+  readonly plan: SqlPlan | undefined;
+  readonly context: PlanContext;
+}
+
+type Parts = Pick<QueryContext, 'schemas' | 'personOverrides' | 'compiler'>;
+
+export const planQuery = async (parts: Parts, request: PlanRequest): Promise<PlannedQuery> => {
+  const { scope, stopwatch } = request;
+  const projectId = scope.facts.id;
+  const [schema, hasPersonOverrides] = await stopwatch.async('read_project', () =>
+    Promise.all([parts.schemas.get(projectId), parts.personOverrides.exist(projectId)]),
+  );
+  const first = planAgainst(parts, request, schema, hasPersonOverrides);
+  if (!first.hasMissed) return first;
+  // A property without a type: perhaps it came with the events of a moment ago.
+  const newest = await stopwatch.async('read_project', () => parts.schemas.refresh(projectId));
+  return planAgainst(parts, request, newest, hasPersonOverrides);
+};
+
+const planAgainst = (
+  { compiler }: Parts,
+  { scope, node, now, rowLimits, page, stopwatch }: PlanRequest,
+  schema: PropertySchema,
+  hasPersonOverrides: boolean,
+): PlannedQuery & { readonly hasMissed: boolean } => {
+  const { definitions, hasMissed } = watchMisses(schema.definitions);
+  const { id: projectId, timezone, weekStartDay, personOnEventsMode } = scope.facts;
+  const context: PlanContext = {
+    scope,
+    schema,
+    now,
+    rowLimits,
+    page,
+    compile: (members) =>
+      stopwatch.sync('compile', () =>
+        compiler.compile({
+          hasPersonOverrides,
+          ...members,
+          personsOnEventsMode: members.personsOnEventsMode ?? personOnEventsMode,
+          projectId,
+          now,
+          timezone,
+          weekStartDay,
+          propertyDefinitions: definitions,
+          actions: scope.actions,
+          cohorts: scope.cohorts,
+        }),
+      ),
+  };
+  const plan = stopwatch.sync('plan', () => planSql(node, context));
+  return { plan, context, hasMissed: hasMissed() };
+};

@@ -1,0 +1,145 @@
+/** The node that runs: wrappers give up their source, and what the caller lays over it is laid over it. */
+import type {
+  FiltersOverride,
+  InsightQuery,
+  PropertyGroup,
+  QueryNode,
+  QueryVariables,
+} from '@meridian/contracts/query';
+import type { RunnableNode } from './query-kind.ts';
+
+export type UnsavedNode = Exclude<QueryNode, { kind: 'SavedInsightNode' }>;
+
+export interface NodeOverrides {
+  readonly filters?: FiltersOverride | undefined;
+  /** By variable id. */
+  readonly variables?: QueryVariables | undefined;
+  /** By code name. */
+  readonly values?: Readonly<Record<string, unknown>> | undefined;
+}
+
+export const prepareNode = (node: UnsavedNode, overrides: NodeOverrides = {}): RunnableNode => {
+  let prepared = unwrap(node);
+  if (overrides.filters !== undefined) prepared = withFilters(prepared, overrides.filters);
+  if (overrides.variables !== undefined) prepared = withVariables(prepared, overrides.variables);
+  if (overrides.values !== undefined) prepared = withValues(prepared, overrides.values);
+  return prepared;
+};
+
+const unwrap = (node: UnsavedNode): RunnableNode => {
+  switch (node.kind) {
+    case 'InsightVizNode':
+    case 'DataTableNode':
+    case 'DataVisualizationNode':
+      return node.source;
+    default:
+      return node;
+  }
+};
+
+// ── Filters ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+const withFilters = (node: RunnableNode, filters: FiltersOverride): RunnableNode => {
+  switch (node.kind) {
+    case 'TrendsQuery':
+    case 'FunnelsQuery':
+    case 'RetentionQuery':
+    case 'PathsQuery':
+    case 'StickinessQuery':
+    case 'LifecycleQuery':
+      return withInsightFilters(node, filters);
+    case 'InsightActorsQuery':
+      return { ...node, source: withInsightFilters(node.source, filters) };
+    case 'HogQLQuery':
+      return {
+        ...node,
+        filters: {
+          filterTestAccounts: node.filters?.filterTestAccounts ?? false,
+          dateRange: hasDates(filters) ? dateRangeOf(filters) : node.filters?.dateRange,
+          properties: narrow(node.filters?.properties, filters.properties),
+        },
+      };
+    case 'EventsQuery':
+    case 'SessionsQuery':
+      return {
+        ...node,
+        ...(hasDates(filters) && { after: filters.date_from, before: filters.date_to }),
+        fixedProperties: [...node.fixedProperties, ...flatFilters(filters.properties)],
+      };
+    default:
+      return node;
+  }
+};
+
+const withInsightFilters = <Query extends InsightQuery>(node: Query, filters: FiltersOverride): Query => ({
+  ...node,
+  ...(hasDates(filters) && { dateRange: dateRangeOf(filters) }),
+  properties: narrow(node.properties, filters.properties),
+  ...(filters.breakdown_filter !== undefined &&
+    'breakdownFilter' in node && { breakdownFilter: filters.breakdown_filter }),
+});
+
+const hasDates = ({ date_from, date_to }: FiltersOverride): boolean =>
+  date_from !== undefined || date_to !== undefined;
+
+const dateRangeOf = ({ date_from, date_to, explicitDate }: FiltersOverride) => ({
+  date_from,
+  date_to,
+  explicitDate: explicitDate ?? false,
+  excludeIncompletePeriods: undefined,
+});
+
+const NO_FILTERS: PropertyGroup = { type: 'AND', values: [] };
+
+const narrow = (own: PropertyGroup | undefined, added: PropertyGroup | undefined): PropertyGroup => {
+  if (added === undefined || added.values.length === 0) return own ?? NO_FILTERS;
+  if (own === undefined || own.values.length === 0) return added;
+  return { type: 'AND', values: [own, added] };
+};
+
+/** For kinds that take a plain list: every member of every AND. */
+const flatFilters = (group: PropertyGroup | undefined) =>
+  (group?.values ?? []).flatMap(function flat(member): FlatFilter[] {
+    return 'values' in member ? (member as PropertyGroup).values.flatMap(flat) : [member as FlatFilter];
+  });
+
+type FlatFilter = Exclude<PropertyGroup['values'][number], PropertyGroup>;
+
+// ── Variables ───────────────────────────────────────────────────────────────────────────────────────────────
+
+const withVariables = (node: RunnableNode, variables: QueryVariables): RunnableNode =>
+  mapHogQL(node, (own) => {
+    const merged = Object.entries(variables).map(([key, value]) => [key, { ...own?.[key], ...value }]);
+    return { ...own, ...Object.fromEntries(merged) };
+  });
+
+/** Values by code name: they fill the variables that the query lists, and add those that it does not. */
+const withValues = (node: RunnableNode, values: Readonly<Record<string, unknown>>): RunnableNode =>
+  mapHogQL(node, (own) => {
+    const listed = Object.entries(own ?? {});
+    const merged: [string, QueryVariables[string]][] = [...listed];
+    for (const [codeName, value] of Object.entries(values)) {
+      const index = listed.findIndex(([, variable]) => variable.code_name === codeName);
+      const key = listed[index]?.[0] ?? codeName;
+      const variable = {
+        variableId: listed[index]?.[1].variableId ?? codeName,
+        code_name: codeName,
+        value: value ?? undefined,
+        isNull: value === null,
+      };
+      if (index >= 0) merged[index] = [key, variable];
+      else merged.push([key, variable]);
+    }
+    return Object.fromEntries(merged);
+  });
+
+const mapHogQL = (
+  node: RunnableNode,
+  change: (own: QueryVariables | undefined) => QueryVariables,
+): RunnableNode => {
+  if (node.kind === 'HogQLQuery') return { ...node, variables: change(node.variables) };
+  if (node.kind === 'ActorsQuery' && node.source?.kind === 'HogQLQuery') {
+    return { ...node, source: { ...node.source, variables: change(node.source.variables) } };
+  }
+  return node;
+};

@@ -1,0 +1,34 @@
+/** One question to be answered, whoever asks it: the public API, an endpoint, an insight, a job. */
+import type { InternalQueryRequest, QueryPool } from '@meridian/contracts/internal';
+import type { RowPage, RunnableNode } from './query-kind.ts';
+
+export type StoredRows = NonNullable<InternalQueryRequest['stored_rows']>;
+
+export interface CachePolicy {
+  readonly scope: string;
+  readonly maxAgeSeconds: number;
+  readonly notBefore: Date | undefined;
+}
+
+export interface QueryTask {
+  readonly projectId: number;
+  readonly node: RunnableNode;
+  /** `canonicalNode` of it. */
+  readonly nodeText: string;
+  /** By which the caller polls and cancels. */
+  readonly queryId: string;
+  /** The moment of asking, where the caller may set it; else the clock says. */
+  readonly now?: Date | undefined;
+  readonly pool: QueryPool;
+  readonly concurrency?: number | undefined;
+  readonly timeoutMs?: number | undefined;
+  readonly limitContext?: 'posthog_ai' | undefined;
+  readonly page?: RowPage | undefined;
+  readonly storedRows?: StoredRows | undefined;
+  readonly cache?: CachePolicy | undefined;
+  readonly name?: string | undefined;
+  /** Of a saved insight: it may be recalculated less often. */
+  readonly insightId?: number | undefined;
+  /** Look inside: never cached, and what the author got wrong is part of the answer. */
+  readonly explain: boolean;
+}

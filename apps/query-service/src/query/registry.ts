@@ -1,0 +1,40 @@
+/** Every kind of query, one line each. */
+import { InvalidRequestError } from '@meridian/core';
+import { planHogQL } from './kinds/hogql.ts';
+import { planInsightNode } from './kinds/insights.ts';
+import type {
+  DirectKind,
+  NodeOf,
+  PlanContext,
+  RunnableKind,
+  RunnableNode,
+  SqlKind,
+  SqlPlan,
+} from './query-kind.ts';
+
+const SQL_KINDS = {
+  HogQLQuery: planHogQL,
+  TrendsQuery: planInsightNode,
+  FunnelsQuery: planInsightNode,
+  RetentionQuery: planInsightNode,
+  PathsQuery: planInsightNode,
+  StickinessQuery: planInsightNode,
+  LifecycleQuery: planInsightNode,
+} satisfies { readonly [Kind in RunnableKind]?: SqlKind<NodeOf<Kind>> };
+
+const DIRECT_KINDS = {} satisfies { readonly [Kind in RunnableKind]?: DirectKind<NodeOf<Kind>> };
+
+/** Undefined for kinds without SQL. */
+export const planSql = (node: RunnableNode, context: PlanContext): SqlPlan | undefined => {
+  const plan = (SQL_KINDS as Partial<Record<RunnableKind, SqlKind<never>>>)[node.kind];
+  return plan?.(node as never, context);
+};
+
+export const answerDirectly = (node: RunnableNode, context: PlanContext) => {
+  const answer = (DIRECT_KINDS as Partial<Record<RunnableKind, DirectKind<never>>>)[node.kind];
+  if (answer === undefined) throw new Error(`no handler for ${node.kind}`);
+  return answer(node as never, context);
+};
+
+export const kindWithoutSql = (kind: RunnableKind): InvalidRequestError =>
+  new InvalidRequestError('invalid_input', `A ${kind} has no rows.`, { attr: 'query__kind' });

@@ -1,0 +1,8 @@
+import { QUERY_LIMITS, type RowLimits } from '@meridian/hogql';
+import type { QueryTask } from './query-task.ts';
+
+/** An assistant reads all it asked for, and no more than fits its attention. */
+const ASSISTANT_LIMITS: RowLimits = { defaultRows: 100, maxRows: 500 };
+
+export const rowLimitsOf = ({ limitContext }: Pick<QueryTask, 'limitContext'>): RowLimits =>
+  limitContext === 'posthog_ai' ? ASSISTANT_LIMITS : QUERY_LIMITS;

@@ -1,0 +1,56 @@
+/**
+ * The queries that this process computes, by the names that callers know. A cancellation reaches every process
+ * over Redis; the one that computes aborts, which closes the engine's connection and so ends the query there.
+ */
+import { ConflictError } from '@meridian/core';
+import { createBus, type Redis } from '@meridian/redis';
+import type { QueryTask } from './query-task.ts';
+
+type Named = Pick<QueryTask, 'projectId' | 'queryId'>;
+
+export interface RunningQueries {
+  run<T>(task: Named, signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
+  /** In every process of the region. */
+  cancel(task: Named): Promise<void>;
+  close(): Promise<void>;
+}
+
+const CHANNEL = 'query-cancelled';
+
+export const createRunningQueries = (redis: Redis): RunningQueries => {
+  const running = new Map<string, Set<AbortController>>();
+  const stop = (name: string) => {
+    for (const controller of running.get(name) ?? []) {
+      controller.abort(new ConflictError('query_cancelled', 'The query was cancelled.'));
+    }
+  };
+  const bus = createBus(redis);
+  // Rejected only when closed before it stood.
+  void bus.subscribe(CHANNEL, stop).catch(() => {});
+
+  return {
+    async run(task, signal, work) {
+      const name = nameOf(task);
+      const controller = new AbortController();
+      const all = running.get(name) ?? new Set();
+      running.set(name, all.add(controller));
+      const stopped = AbortSignal.any([signal, controller.signal]);
+      try {
+        return await work(stopped);
+      } catch (error) {
+        // However the engine words it, the reason is ours.
+        throw controller.signal.aborted ? controller.signal.reason : error;
+      } finally {
+        all.delete(controller);
+        if (all.size === 0) running.delete(name);
+      }
+    },
+    async cancel(task) {
+      stop(nameOf(task));
+      await bus.publish(CHANNEL, nameOf(task));
+    },
+    close: () => bus.close(),
+  };
+};
+
+const nameOf = ({ projectId, queryId }: Named): string => `${projectId}:${queryId}`;

@@ -1,0 +1,50 @@
+/**
+ * Bytes → a query request. What bytes mean never changes, so what they were read as is remembered: a program that
+ * asks the same again is not parsed again.
+ */
+import { createHash } from 'node:crypto';
+import { type QueryRequest, queryRequestSchema } from '@meridian/contracts/query';
+import { InvalidRequestError } from '@meridian/core';
+import { parseInput } from '@meridian/service-kit';
+import { canonicalNode } from '../cache/cache-id.ts';
+import { prepareNode } from '../query/prepare-node.ts';
+import type { RunnableNode } from '../query/query-kind.ts';
+
+export interface ReadRequest {
+  readonly request: QueryRequest;
+  /** Undefined for a saved insight: what it holds may change. */
+  readonly prepared: { readonly node: RunnableNode; readonly nodeText: string } | undefined;
+}
+
+const MAX_REMEMBERED = 2_000;
+const MAX_REMEMBERED_BYTES = 8_192;
+
+export const createRequestReader = (): ((body: Buffer) => ReadRequest) => {
+  const known = new Map<string, ReadRequest>();
+  return (body) => {
+    if (body.byteLength > MAX_REMEMBERED_BYTES) return readRequest(body);
+    const id = createHash('sha256').update(body).digest('base64');
+    const read = known.get(id) ?? readRequest(body);
+    known.delete(id); // the order of a Map is the order of last use
+    known.set(id, read);
+    if (known.size > MAX_REMEMBERED) known.delete(known.keys().next().value!);
+    return read;
+  };
+};
+
+const readRequest = (body: Buffer): ReadRequest => {
+  const request = parseInput(queryRequestSchema, parseJson(body));
+  const { query, filters_override, variables_override } = request;
+  if (query.kind === 'SavedInsightNode') return { request, prepared: undefined };
+  const node = prepareNode(query, { filters: filters_override, variables: variables_override });
+  return { request, prepared: { node, nodeText: canonicalNode(node) } };
+};
+
+const parseJson = (body: Buffer): unknown => {
+  if (body.byteLength === 0) return {};
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch (cause) {
+    throw new InvalidRequestError('parse_error', 'The request body is not valid JSON.', { cause });
+  }
+};

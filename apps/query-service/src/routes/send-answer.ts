@@ -1,0 +1,68 @@
+/** An outcome → the response: stored bytes with what holds for this caller at this moment. */
+import { QUERY_ANSWER_HEADERS } from '@meridian/contracts/internal';
+import type { Response } from 'express';
+import { nextAllowedRefresh, staleAt } from '../cache/freshness.ts';
+import { type StoredAnswer, spliceAnswer } from '../cache/stored-answer.ts';
+import type { QueryOutcome } from '../query/answer-query.ts';
+import type { QueryTask } from '../query/query-task.ts';
+
+type Answer = Extract<QueryOutcome, { kind: 'answer' }>;
+
+export interface AnswerView {
+  readonly withDetails: boolean;
+  readonly extra?: Readonly<Record<string, unknown>> | undefined;
+}
+
+export const answerBytes = (task: QueryTask, answer: Answer, { withDetails, extra }: AnswerView): Buffer =>
+  spliceAnswer(answer.stored, { ...cachedMembers(task, answer, withDetails), ...extra }, { withDetails });
+
+export const sendAnswer = (res: Response, task: QueryTask, answer: Answer, view: AnswerView): void => {
+  const { head } = answer.stored;
+  sendJsonBytes(
+    res
+      .set(QUERY_ANSWER_HEADERS.cache, answer.isCached ? 'hit' : 'miss')
+      .set(QUERY_ANSWER_HEADERS.rows, String(head.rows)),
+    answerBytes(task, answer, view),
+  );
+};
+
+/** Express would hash the bytes and look at their type again. */
+export const sendJsonBytes = (res: Response, bytes: Buffer): void => {
+  res.set('content-type', 'application/json; charset=utf-8').set('content-length', String(bytes.byteLength));
+  res.end(bytes);
+};
+
+const cachedMembers = (
+  { insightId, cache }: QueryTask,
+  { cacheKey, isCached, isLazy, stored: { head } }: Answer,
+  withDetails: boolean,
+): Record<string, unknown> => {
+  const computedAt = new Date(head.computedAt);
+  const targetAge =
+    cache === undefined
+      ? staleAt({ interval: head.interval, rangeEnd: dateOf(head.rangeEnd), computedAt, isLazy })
+      : new Date(computedAt.getTime() + cache.maxAgeSeconds * 1_000);
+  return {
+    is_cached: isCached,
+    ...(withDetails && { cache_key: cacheKey, calculation_trigger: null, query_metadata: null }),
+    last_refresh: head.computedAt,
+    next_allowed_client_refresh: nextAllowedRefresh(
+      computedAt,
+      insightId === undefined ? 'query' : { interval: head.interval, rangeDays: rangeDaysOf(head) },
+    ).toISOString(),
+    cache_target_age: targetAge?.toISOString() ?? null,
+    timezone: head.timezone,
+    query_status: null,
+    error: null,
+  };
+};
+
+const DAY_MS = 86_400_000;
+
+const rangeDaysOf = ({ rangeFrom, rangeEnd }: StoredAnswer['head']): number | undefined =>
+  rangeFrom === undefined || rangeEnd === undefined
+    ? undefined
+    : (Date.parse(rangeEnd) - Date.parse(rangeFrom)) / DAY_MS;
+
+const dateOf = (text: string | undefined): Date | undefined =>
+  text === undefined ? undefined : new Date(text);

@@ -1,0 +1,49 @@
+/** Composes the routes; the order here is the order of matching. */
+import { createApp, createService, type Service } from '@meridian/service-kit';
+import type { Express } from 'express';
+import { createComputeWorker } from './async/compute-worker.ts';
+import type { QueryConfig } from './config.ts';
+import { createContext, type QueryContext, SERVICE_NAME } from './context.ts';
+import { internalRoutes } from './routes/internal-routes.ts';
+import { queryRoutes } from './routes/query-routes.ts';
+
+/** Longer than any query with its turn in the queue: the engine's limits say it better than a cut connection. */
+const REQUEST_MARGIN_MS = 30_000;
+
+const createQueryApp = (context: QueryContext): Express => {
+  const { config, logger } = context;
+  return createApp({
+    name: SERVICE_NAME,
+    logger,
+    bodyParser: 'none', // queries are up to 20 MB, and read as bytes
+    requestTimeoutMs:
+      Math.max(config.QUERY_APP_TIMEOUT_MS, config.QUERY_EXPORT_TIMEOUT_MS) +
+      config.QUERY_QUEUE_WAIT_MS +
+      REQUEST_MARGIN_MS,
+    configure: (app) => {
+      app.use(internalRoutes(context));
+      app.use(queryRoutes(context));
+    },
+  });
+};
+
+export const createQueryService = (
+  config: QueryConfig,
+  context: QueryContext = createContext(config),
+): Service => {
+  const worker = createComputeWorker(context);
+  return createService({
+    name: SERVICE_NAME,
+    config,
+    logger: context.logger,
+    app: createQueryApp(context),
+    // No store is asked: cached answers need Redis alone, fresh ones the engine alone, and what cannot be answered
+    // is a 503 of its own. A process taken out of service would take the rest with it.
+    checks: {},
+    onStart: () => worker.ready(),
+    onStop: async () => {
+      await worker.close();
+      await context.close();
+    },
+  });
+};

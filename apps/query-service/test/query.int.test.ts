@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type QueryHarness, startQuery } from './query-harness.ts';
+
+let query: QueryHarness;
+beforeAll(async () => {
+  query = await startQuery();
+});
+afterAll(() => query.stop());
+
+const EVENTS = [
+  { event: '$pageview', distinct_id: 'a', timestamp: '2026-01-01T10:00:00Z', properties: { price: 3 } },
+  { event: '$pageview', distinct_id: 'b', timestamp: '2026-01-02T10:00:00Z', properties: { price: 4 } },
+  { event: 'signed up', distinct_id: 'b', timestamp: '2026-01-02T11:00:00Z', properties: {} },
+];
+const hogql = (text: string, members: object = {}) => ({
+  query: { kind: 'HogQLQuery', query: text, ...members },
+});
+
+describe('POST query/', () => {
+  it('answers SQL with rows, columns, types and where they came from', async () => {
+    const project = query.newProject();
+    await query.load(project, {
+      events: EVENTS,
+      property_definitions: [{ name: 'price', property_type: 'Numeric' }],
+    });
+    const { status, body } = await query.ask(
+      project,
+      hogql('SELECT event, count() AS n, sum(properties.price) FROM events GROUP BY event ORDER BY event'),
+    );
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body).toMatchObject({
+      results: [
+        ['$pageview', 2, 7],
+        ['signed up', 1, null],
+      ],
+      columns: ['event', 'n', 'sum(properties.price)'],
+      hasMore: false,
+      limit: 100,
+      offset: 0,
+      is_cached: false,
+      timezone: 'UTC',
+    });
+  });
+
+  it('answers an insight', async () => {
+    const project = query.newProject();
+    await query.load(project, { events: EVENTS });
+    const { status, body } = await query.ask(
+      project,
+      {
+        query: {
+          kind: 'TrendsQuery',
+          series: [{ kind: 'EventsNode', event: '$pageview' }],
+          dateRange: { date_from: '2026-01-01', date_to: '2026-01-03' },
+        },
+      },
+      { 'x-meridian-now': '2026-01-10T00:00:00Z' },
+    );
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect((body.results as { data: number[] }[])[0]!.data).toEqual([1, 1, 0]);
+  });
+});
