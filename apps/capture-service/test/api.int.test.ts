@@ -1,0 +1,369 @@
+import { waitFor } from '@meridian/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CaptureHarness, startCapture, type TestProject } from './capture-harness.ts';
+
+let capture: CaptureHarness;
+let project: TestProject;
+let headers: Record<string, string>;
+
+beforeAll(async () => {
+  capture = await startCapture();
+  project = capture.newProject();
+  headers = await capture.identity(project);
+  const minute = (index: number) => new Date(Date.now() - (10 - index) * 60_000).toISOString();
+  await capture.send('/batch/', {
+    api_key: project.token,
+    batch: [
+      {
+        event: 'opened',
+        distinct_id: 'ada',
+        timestamp: minute(1),
+        properties: { price: 5, $browser: 'Chrome' },
+        $set: { email: 'ada@example.com' },
+      },
+      {
+        event: 'opened',
+        distinct_id: 'ben',
+        timestamp: minute(2),
+        properties: { price: 7, $browser: 'Firefox' },
+        $set: { name: 'Ben_1' },
+      },
+      {
+        event: 'closed',
+        distinct_id: 'ada',
+        timestamp: minute(3),
+        properties: { is_last: true, at: '2026-01-01', uuid_like: 'x' },
+        uuid: 'bad',
+      },
+      {
+        event: '$groupidentify',
+        distinct_id: 'ada',
+        timestamp: minute(4),
+        properties: { $group_type: 'company', $group_key: 'acme', $group_set: { size: 12 } },
+      },
+    ],
+  });
+  await capture.untilStored(project, 4);
+  await waitFor(async () => ((await get('event_definitions/')).body as { count: number }).count === 3);
+});
+afterAll(() => capture.stop());
+
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+const call = async (
+  method: string,
+  path: string,
+  body?: unknown,
+  more: Record<string, string> = {},
+): Promise<Answer> => {
+  const answer = await fetch(`${capture.url}/api/projects/${project.id}/${path}`, {
+    method,
+    headers: { ...headers, 'content-type': 'application/json', ...more },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) };
+};
+const get = (path: string) => call('GET', path);
+const namesOf = (answer: Answer) =>
+  (answer.body as { results: { name: string }[] }).results.map((one) => one.name);
+
+describe('persons', () => {
+  it('are listed newest first, with what is known of them', async () => {
+    expect(await get('persons/')).toMatchObject({
+      status: 200,
+      body: {
+        count: 2,
+        next: null,
+        previous: null,
+        results: [
+          { name: 'Ben_1', distinct_ids: ['ben'], properties: { name: 'Ben_1' } },
+          { name: 'ada@example.com', distinct_ids: ['ada'], is_identified: false },
+        ],
+      },
+    });
+  });
+
+  it.each([
+    ['search=ADA@', ['ada@example.com']],
+    ['search=n_1', ['Ben_1']],
+    ['search=ben', ['Ben_1']],
+    ['search=%25', []],
+    ['distinct_id=ada', ['ada@example.com']],
+    ['email=ada@example.com', ['ada@example.com']],
+    ['email=ada', []],
+    ['limit=1', ['Ben_1']],
+    ['limit=1&offset=1', ['ada@example.com']],
+  ])('are found by %s', async (query, names) => {
+    expect(namesOf(await get(`persons/?${query}`))).toEqual(names);
+  });
+
+  it('link to the next page under the public address', async () => {
+    const { body } = await get('persons/?limit=1');
+    expect(body).toMatchObject({
+      next: `http://us.example.test/api/projects/${project.id}/persons/?limit=1&offset=1`,
+    });
+  });
+
+  it('are 404 where there are none', async () => {
+    expect((await get('persons/01900000-0000-7000-8000-000000000000/')).status).toBe(404);
+    expect((await get('persons/nobody/')).status).toBe(404);
+  });
+
+  it('of another project do not exist', async () => {
+    const other = capture.newProject();
+    const { body } = await get('persons/');
+    const id = (body as { results: { id: string }[] }).results[0]!.id;
+    const answer = await fetch(`${capture.url}/api/projects/${other.id}/persons/${id}/`, {
+      headers: await capture.identity(other),
+    });
+    expect(answer.status).toBe(404);
+    expect((await fetch(`${capture.url}/api/projects/${other.id}/persons/`, { headers })).status).toBe(404);
+  });
+
+  it('need their scope', async () => {
+    const limited = await capture.identity(project, { scopes: ['query:read'] });
+    expect(await call('GET', 'persons/', undefined, limited)).toMatchObject({
+      status: 403,
+      body: { code: 'permission_denied' },
+    });
+  });
+
+  it('that are deleted are gone with their events, and come back as new ones', async () => {
+    const own = capture.newProject();
+    const ownHeaders = await capture.identity(own);
+    const send = () =>
+      capture.send('/e/', { token: own.token, event: 'x', distinct_id: 'gone', $set: { a: 1 } });
+    await send();
+    await capture.untilStored(own, 1);
+    const url = `${capture.url}/api/projects/${own.id}/persons/`;
+    const list = async () =>
+      (
+        (await (await fetch(url, { headers: ownHeaders })).json()) as {
+          results: { id: string; properties: unknown }[];
+        }
+      ).results;
+    const [person] = await list();
+    const deleted = await fetch(`${url}${person!.id}/?delete_events=true`, {
+      method: 'DELETE',
+      headers: ownHeaders,
+    });
+    expect([deleted.status, await list()]).toEqual([202, []]);
+    expect((await fetch(`${url}${person!.id}/`, { method: 'DELETE', headers: ownHeaders })).status).toBe(404);
+    const counts = () =>
+      capture.rows(
+        own,
+        `SELECT toUInt32((SELECT count() FROM events WHERE project_id = {project})) AS events,
+                toUInt32((SELECT count() FROM persons WHERE project_id = {project})) AS persons,
+                toUInt32((SELECT count() FROM person_distinct_ids WHERE project_id = {project})) AS ids`,
+      );
+    await waitFor(async () => JSON.stringify(await counts()) === '[{"events":0,"persons":0,"ids":0}]', {
+      timeoutMs: 15_000,
+      what: 'removal everywhere',
+    });
+    await capture.send('/e/', { token: own.token, event: 'x', distinct_id: 'gone' });
+    await capture.untilStored(own, 1);
+    expect(await list()).toMatchObject([{ properties: {}, distinct_ids: ['gone'] }]);
+  });
+});
+
+describe('groups', () => {
+  it('are listed and found by type and key', async () => {
+    const acme = { group_type_index: 0, group_key: 'acme', group_properties: { size: 12 } };
+    expect(await get('groups/?group_type_index=0')).toMatchObject({ body: { count: 1, results: [acme] } });
+    expect(await get('groups/find/?group_type_index=0&group_key=acme')).toMatchObject({ body: acme });
+    expect(await get('groups_types/')).toMatchObject({
+      body: [{ group_type: 'company', group_type_index: 0 }],
+    });
+    expect(await get('groups/')).toMatchObject({
+      status: 400,
+      body: { attr: 'group_type_index', code: 'required' },
+    });
+  });
+});
+
+describe('events', () => {
+  const eventsOf = (answer: Answer) =>
+    (answer.body as { results: { event: string }[] }).results.map((one) => one.event);
+
+  it('come newest first, as sent, with their person', async () => {
+    const answer = await get('events/?limit=3');
+    expect(eventsOf(answer)).toEqual(['$groupidentify', 'closed', 'opened']);
+    expect(answer.body).toMatchObject({
+      results: [
+        {},
+        {
+          distinct_id: 'ada',
+          properties: { is_last: true },
+          person: { properties: { email: 'ada@example.com' } },
+        },
+        {},
+      ],
+    });
+  });
+
+  it('page by time', async () => {
+    const { body } = await get('events/?limit=3');
+    const { next } = body as { next: string };
+    const rest = await get(next.slice(next.indexOf('events/')));
+    expect([eventsOf(rest), (rest.body as { next: unknown }).next]).toEqual([['opened'], null]);
+  });
+
+  it.each([
+    ['event=opened', ['opened', 'opened']],
+    ['distinct_id=ben', ['opened']],
+    ['after=2000-01-01&before=2001-01-01', []],
+  ])('are found by %s', async (query, events) => {
+    expect(eventsOf(await get(`events/?${query}`))).toEqual(events);
+  });
+
+  it('are read one by one', async () => {
+    const { body } = await get('events/?event=closed');
+    const [event] = (body as { results: { id: string }[] }).results;
+    expect(await get(`events/${event!.id}/`)).toMatchObject({ status: 200, body: { event: 'closed' } });
+    expect((await get('events/01900000-0000-7000-8000-000000000000/')).status).toBe(404);
+  });
+
+  it('tell the values of a property, and keep quotes within it', async () => {
+    expect((await get('events/values/?key=$browser')).body).toEqual([
+      { name: 'Chrome' },
+      { name: 'Firefox' },
+    ]);
+    expect((await get('events/values/?key=$browser&value=fire')).body).toEqual([{ name: 'Firefox' }]);
+    expect((await get(`events/values/?key=${encodeURIComponent('a`) FROM persons --')}`)).body).toEqual([]);
+    expect((await get('persons/values/?key=email')).body).toEqual([{ name: 'ada@example.com' }]);
+  });
+
+  it('that were mended show up as warnings', async () => {
+    expect(await get('ingestion_warnings/')).toMatchObject({
+      body: { results: [{ type: 'skipping_event_invalid_uuid', count: 1, warnings: [{ event: 'closed' }] }] },
+    });
+  });
+});
+
+describe('definitions', () => {
+  it('of events are kept', async () => {
+    expect(namesOf(await get('event_definitions/'))).toEqual(['$groupidentify', 'closed', 'opened']);
+    expect(namesOf(await get('event_definitions/?search=OPEN'))).toEqual(['opened']);
+  });
+
+  it.each([
+    ['type=event&exclude_core_properties=true', ['at', 'is_last', 'price', 'uuid_like']],
+    ['type=person', ['email', 'name']],
+    ['type=group&group_type_index=0', ['size']],
+    ['is_numerical=true', ['price']],
+    ['search=pri', ['price']],
+    ['properties=price,at', ['at', 'price']],
+    [
+      'event_names=["closed"]&filter_by_event_names=true&exclude_core_properties=1',
+      ['at', 'is_last', 'uuid_like'],
+    ],
+  ])('of properties are found by %s', async (query, names) => {
+    expect(namesOf(await get(`property_definitions/?${query}`))).toEqual(names);
+  });
+
+  it('know types', async () => {
+    const { body } = await get('property_definitions/?properties=price,at,is_last,$browser');
+    const types = (body as { results: { name: string; property_type: string }[] }).results;
+    expect(Object.fromEntries(types.map((one) => [one.name, one.property_type]))).toEqual({
+      price: 'Numeric',
+      at: 'DateTime',
+      is_last: 'Boolean',
+      $browser: 'String',
+    });
+  });
+
+  it('can be described and corrected', async () => {
+    const [event] = ((await get('event_definitions/?search=opened')).body as { results: { id: string }[] })
+      .results;
+    expect(
+      await call('PATCH', `event_definitions/${event!.id}/`, { description: 'A look', verified: true }),
+    ).toMatchObject({
+      status: 200,
+      body: { description: 'A look', verified: true },
+    });
+    const [property] = (
+      (await get('property_definitions/?properties=uuid_like')).body as { results: { id: string }[] }
+    ).results;
+    expect(
+      await call('PATCH', `property_definitions/${property!.id}/`, { property_type: 'Numeric' }),
+    ).toMatchObject({
+      status: 200,
+      body: { property_type: 'Numeric' },
+    });
+    expect(
+      await call('PATCH', `property_definitions/${property!.id}/`, { property_type: 'Colour' }),
+    ).toMatchObject({
+      status: 400,
+      body: { attr: 'property_type' },
+    });
+  });
+});
+
+describe('what SDKs ask for', () => {
+  const publicGet = (path: string) => fetch(`${capture.url}${path}`);
+  const flags = (path: string, body: unknown) =>
+    capture.send(path, body, { headers: { 'content-type': 'text/plain' } });
+
+  it.each<[string, Record<string, unknown>]>([
+    ['/flags/?v=2', { flags: {} }],
+    [
+      '/flags/?v=2&config=true',
+      { flags: {}, analytics: { endpoint: '/i/v0/e/' }, supportedCompression: ['gzip', 'gzip-js'] },
+    ],
+    ['/decide/?v=3', { featureFlags: {}, featureFlagPayloads: {}, toolbarParams: {} }],
+    ['/decide/?v=1', { featureFlags: [] }],
+  ])('%s is answered', async (path, expected) => {
+    const answer = await flags(path, { token: project.token, distinct_id: 'd' });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ ...expected, errorsWhileComputingFlags: false });
+  });
+
+  it.each([
+    ['an unknown token', { token: 'phc_nobody' }],
+    ['a personal key', { token: 'phx_secret' }],
+    ['no token', {}],
+  ])('flags with %s are refused', async (_name, body) => {
+    const answer = await flags('/flags/?v=2', body);
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([
+      401,
+      'invalid_api_key',
+    ]);
+  });
+
+  it('the remote configuration comes as JSON and as a script', async () => {
+    const json = await publicGet(`/array/${project.token}/config`);
+    expect(await json.json()).toMatchObject({ token: project.token, hasFeatureFlags: false });
+    const script = await publicGet(`/array/${project.token}/config.js`);
+    expect(script.headers.get('content-type')).toContain('javascript');
+    const window: Record<string, Record<string, { config: unknown }>> = {};
+    new Function('window', await script.text())(window);
+    expect(window._POSTHOG_REMOTE_CONFIG![project.token]!.config).toMatchObject({ surveys: false });
+    expect((await publicGet('/array/phc_nobody/config')).status).toBe(401);
+  });
+
+  it('surveys, early access and recordings are quietly none', async () => {
+    expect(await (await publicGet('/api/surveys/?token=x')).json()).toEqual({
+      surveys: [],
+      survey_config: null,
+    });
+    expect(await (await publicGet('/api/early_access_features/')).json()).toEqual({
+      earlyAccessFeatures: [],
+    });
+    expect((await capture.send('/s/?compression=gzip-js', 'x'.repeat(1_000_000))).status).toBe(200);
+  });
+
+  it('local evaluation needs a credential, and can be asked whether it changed', async () => {
+    expect((await publicGet('/api/feature_flag/local_evaluation?token=x')).status).toBe(401);
+    const answer = await fetch(`${capture.url}/api/feature_flag/local_evaluation?token=x&send_cohorts`, {
+      headers,
+    });
+    expect(await answer.json()).toEqual({ flags: [], group_type_mapping: {}, cohorts: {} });
+    const again = await fetch(`${capture.url}/flags/definitions`, {
+      headers: { ...headers, 'if-none-match': answer.headers.get('etag')! },
+    });
+    expect(again.status).toBe(304);
+  });
+});

@@ -1,0 +1,219 @@
+import { waitFor } from '@meridian/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { foldOverrides } from '../src/jobs/fold-overrides.ts';
+import { personIdOf } from '../src/persons/person-id.ts';
+import { type CaptureHarness, startCapture, type TestProject } from './capture-harness.ts';
+
+/** Two writers share the partitions, so that merges across them race as in production. */
+let capture: CaptureHarness;
+beforeAll(async () => {
+  capture = await startCapture({ writers: 2 });
+});
+afterAll(() => capture.stop());
+
+const send = (project: TestProject, batch: readonly Record<string, unknown>[]) =>
+  capture.send('/batch/', { api_key: project.token, batch });
+
+const identify = (anonymous: string, user: string) => ({
+  event: '$identify',
+  distinct_id: user,
+  properties: { $anon_distinct_id: anonymous },
+});
+
+/** The person of each stored event as a query sees it: with overrides applied. */
+const RESOLVED = `
+SELECT e.event AS event, e.distinct_id AS distinct_id,
+       toString(if(o.version > 0, o.person_id, e.person_id)) AS person_id
+FROM events AS e
+LEFT JOIN (
+  SELECT distinct_id, argMax(person_id, person_overrides.version) AS person_id, max(person_overrides.version) AS version
+  FROM person_overrides WHERE project_id = {project} GROUP BY distinct_id
+) AS o ON o.distinct_id = e.distinct_id
+WHERE e.project_id = {project}`;
+
+const resolvedPersons = (project: TestProject) =>
+  capture.rows<{ event: string; distinct_id: string; person_id: string }>(project, RESOLVED);
+
+const livingPersons = (project: TestProject) =>
+  capture.rows<{ id: string }>(
+    project,
+    'SELECT toString(id) AS id FROM persons FINAL WHERE project_id = {project} AND is_deleted = 0',
+  );
+
+describe('a merge', () => {
+  it('leads past events of an anonymous person to the one it turned out to be, at once and after folding', async () => {
+    const project = capture.newProject();
+    await send(project, [{ event: 'looked', distinct_id: 'anon' }]);
+    await send(project, [{ event: 'signed in', distinct_id: 'user' }]);
+    await capture.untilStored(project, 2);
+    await send(project, [identify('anon', 'user')]);
+    await capture.untilStored(project, 3);
+
+    const user = personIdOf(project.id, 'user');
+    const isOne = async () => (await resolvedPersons(project)).every((row) => row.person_id === user);
+    await waitFor(isOne, { what: 'one person by overrides' });
+    expect(await livingPersons(project)).toEqual([{ id: user }]);
+
+    await foldOverrides({ clickhouse: capture.context.clickhouse, olderThanSeconds: 0 });
+    const [folded] = await capture.rows<{ persons: string[]; overrides: number }>(
+      project,
+      `SELECT groupUniqArray(toString(person_id)) AS persons,
+              toUInt32((SELECT count() FROM person_overrides WHERE project_id = {project})) AS overrides
+       FROM events WHERE project_id = {project}`,
+    );
+    expect(folded).toEqual({ persons: [user], overrides: 0 });
+  });
+
+  it('leads personless events to the person that their id joins', async () => {
+    const project = capture.newProject();
+    await send(project, [{ event: 'known', distinct_id: 'user' }]);
+    await send(project, [
+      { event: 'looked', distinct_id: 'anon', properties: { $process_person_profile: false } },
+    ]);
+    await capture.untilStored(project, 2);
+    await send(project, [identify('anon', 'user')]);
+    await capture.untilStored(project, 3);
+    const user = personIdOf(project.id, 'user');
+    await waitFor(async () => (await resolvedPersons(project)).every((row) => row.person_id === user));
+  });
+
+  it('of many ids into one user by two racing writers ends with one person and all ids', async () => {
+    const project = capture.newProject();
+    const ids = Array.from({ length: 40 }, (_, index) => `anon-${index}`);
+    await send(
+      project,
+      ids.map((distinct_id) => ({ event: 'looked', distinct_id })),
+    );
+    await capture.untilStored(project, ids.length);
+    // A ring in single requests: every id is merged with its neighbour, in whatever order the writers come to it.
+    await Promise.all(
+      ids.map((id, index) =>
+        send(project, [
+          {
+            event: '$merge_dangerously',
+            distinct_id: ids[(index + 1) % ids.length],
+            properties: { alias: id },
+          },
+        ]),
+      ),
+    );
+    await capture.untilStored(project, ids.length * 2);
+    await waitFor(async () => (await livingPersons(project)).length === 1, {
+      what: 'one person',
+      timeoutMs: 10_000,
+    });
+    const [survivor] = await livingPersons(project);
+    await waitFor(async () =>
+      (await resolvedPersons(project)).every((row) => row.person_id === survivor!.id),
+    );
+    const { rows } = await capture.context.pool.query(
+      'SELECT count(*)::int AS count FROM distinct_ids WHERE project_id = $1 AND person_id = $2',
+      [project.id, survivor!.id],
+    );
+    expect(rows).toEqual([{ count: ids.length }]);
+  });
+});
+
+describe('properties that two writers set at once', () => {
+  it('are all there in the end', async () => {
+    const project = capture.newProject();
+    await send(project, [
+      { event: 'x', distinct_id: 'a' },
+      { event: '$create_alias', distinct_id: 'a', properties: { alias: 'b' } },
+      { event: '$create_alias', distinct_id: 'a', properties: { alias: 'c' } },
+      { event: '$create_alias', distinct_id: 'a', properties: { alias: 'd' } },
+    ]);
+    await capture.untilStored(project, 4);
+    // Different distinct ids lie in different partitions, so different writers change the one person.
+    const names = Array.from({ length: 60 }, (_, index) => `p${index}`);
+    await Promise.all(
+      names.map((name, index) =>
+        send(project, [{ event: 'set', distinct_id: 'abcd'[index % 4], $set: { [name]: index } }]),
+      ),
+    );
+    await capture.untilStored(project, 4 + names.length);
+    const [person] = await waitFor(() =>
+      capture.rows<{ properties_text: string }>(
+        project,
+        'SELECT properties_text FROM persons FINAL WHERE project_id = {project} AND is_deleted = 0',
+      ),
+    );
+    expect(Object.keys(JSON.parse(person!.properties_text)).sort()).toEqual(names.sort());
+  });
+});
+
+describe('groups', () => {
+  it('have five types at most, and keep what was set', async () => {
+    const project = capture.newProject();
+    const types = ['a', 'b', 'c', 'd', 'e', 'f'];
+    await send(
+      project,
+      types.map((type) => ({
+        event: '$groupidentify',
+        distinct_id: 'd',
+        properties: { $group_type: type, $group_key: `${type}-1`, $group_set: { name: type } },
+      })),
+    );
+    await capture.untilStored(project, types.length);
+    const groups = await capture.rows(
+      project,
+      'SELECT `index`, key, properties_text FROM groups FINAL WHERE project_id = {project} ORDER BY `index`',
+    );
+    expect(groups).toEqual(
+      types
+        .slice(0, 5)
+        .map((type, index) => ({ index, key: `${type}-1`, properties_text: `{"name":"${type}"}` })),
+    );
+  });
+});
+
+describe('sessions', () => {
+  it('have start, end, entry, exit and counts, whatever the order and however often events come', async () => {
+    const project = capture.newProject();
+    const at = (second: number) => new Date(Date.UTC(2026, 10, 20, 10, 0, second)).toISOString();
+    const session = '019a9f00-0000-7000-8000-000000000001';
+    const page = (second: number, url: string, event = '$pageview') => ({
+      event,
+      distinct_id: 'd',
+      uuid: `019a9f00-0000-7000-8000-0000000001${String(second).padStart(2, '0')}`,
+      timestamp: at(second),
+      properties: { $session_id: session, $current_url: url, utm_source: second === 0 ? 'ads' : undefined },
+    });
+    const first = [page(30, 'https://x.test/last'), page(10, 'https://x.test/b', '$autocapture')];
+    await send(project, first);
+    await send(project, [page(0, 'https://x.test/entry')]);
+    await send(project, first);
+    await send(project, [page(20, 'https://x.test/entry')]);
+    await capture.untilStored(project, 4);
+    const read = () =>
+      capture.rows(
+        project,
+        `SELECT session_id, dateDiff('second', min(min_timestamp), max(max_timestamp)) AS seconds,
+                tupleElement(min(entry), 'current_url') AS entry_url, tupleElement(min(entry), 'utm_source') AS source,
+                tupleElement(max(exit), 'current_url') AS exit_url, length(groupUniqArrayArray(pageview_uuids)) AS pageviews,
+                length(groupUniqArrayArray(autocapture_uuids)) AS clicks, length(groupUniqArrayArray(urls)) AS url_count
+         FROM sessions WHERE project_id = {project} GROUP BY session_id`,
+      );
+    await waitFor(async () => (await read())[0]?.pageviews === '3' || (await read())[0]?.pageviews === 3);
+    expect((await read()).map((row) => ({ ...row, ...numbers(row) }))).toEqual([
+      {
+        session_id: session,
+        seconds: 30,
+        entry_url: 'https://x.test/entry',
+        source: 'ads',
+        exit_url: 'https://x.test/last',
+        pageviews: 3,
+        clicks: 1,
+        url_count: 3,
+      },
+    ]);
+  });
+});
+
+/** The engine writes 64-bit integers as text. */
+const numbers = (row: Record<string, unknown>) => ({
+  seconds: Number(row.seconds),
+  pageviews: Number(row.pageviews),
+  clicks: Number(row.clicks),
+  url_count: Number(row.url_count),
+});
