@@ -57,6 +57,7 @@ export const createContext = (
   const pool = createPgPool(config.DATABASE_URL, {
     schema: DATABASE_SCHEMA,
     applicationName: `${SERVICE_NAME}-exchange`,
+    planOnce: true,
     onConnectionLost: (error) => logger.warn({ err: error }, 'lost an idle Postgres connection'),
   });
   const redis = createRedis(config.REDIS_URL, {

@@ -9,7 +9,7 @@ import { testPrincipal } from './testing.ts';
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 const keys = createLocalJWKSet({ keys: [{ ...(await exportJWK(publicKey)), kid: 'k', alg: 'EdDSA' }] });
 const signedAt = new Date('2026-01-01T00:00:00Z');
-const identity = await signIdentity(testPrincipal(), {
+const identity = signIdentity(testPrincipal(), {
   key: { kid: 'k', privateKey },
   audience: 'query-service',
   lifetimeSeconds: 10,

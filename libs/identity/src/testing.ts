@@ -17,7 +17,7 @@ export const createTestIdentities = async (): Promise<TestIdentities> => {
   const jwk = { ...(await exportJWK(publicKey)), kid: 'test', alg: 'EdDSA', use: 'sig' };
   return {
     verifier: (audience) => createVerifierOf({ keys: createLocalJWKSet({ keys: [jwk] }), audience }),
-    sign: (principal, audience) =>
+    sign: async (principal, audience) =>
       signIdentity(principal, {
         key: { kid: 'test', privateKey },
         audience,

@@ -58,7 +58,7 @@ export const createExchange = ({
     const cacheSeconds = Math.min(config.AUTH_IDENTITY_CACHE_SECONDS, secondsLeft);
     return {
       active: true,
-      identity: await signIdentity(found.principal, {
+      identity: signIdentity(found.principal, {
         key: await signingKeys.current('identity'),
         audience,
         lifetimeSeconds: config.AUTH_IDENTITY_CACHE_SECONDS + ON_THE_WAY_SECONDS,
