@@ -13,13 +13,20 @@ export interface PgPoolOptions {
   readonly lockTimeoutMs?: number;
   /** A transaction that its owner forgot gives its locks back after this. */
   readonly idleInTransactionTimeoutMs?: number;
+  /**
+   * Plans each named statement once per connection, whatever its values. For look-ups by a unique key, whose
+   * planning costs several times their work; wrong where the best plan depends on the values.
+   */
+  readonly planOnce?: boolean;
   /** Called when an idle connection breaks; the pool replaces it on its own. */
   readonly onConnectionLost?: (error: Error) => void;
 }
 
 export const createPgPool = (databaseUrl: DatabaseUrl, options: PgPoolOptions): pg.Pool => {
+  const connection = connectionOf(databaseUrl, options.schema);
   const pool = new pg.Pool({
-    ...connectionOf(databaseUrl, options.schema),
+    ...connection,
+    ...(options.planOnce && { options: `${connection.options} -c plan_cache_mode=force_generic_plan` }),
     application_name: options.applicationName,
     max: options.maxConnections ?? 10,
     connectionTimeoutMillis: options.connectTimeoutMs ?? 5_000,
