@@ -1,0 +1,63 @@
+/** One case: a project of its own with its data, the query as posted, the first difference. */
+import type { LoadRequestInput } from '@meridian/contracts/capture';
+import type { Case } from './case-file.ts';
+import { firstDifference } from './checks.ts';
+import type { Target } from './target.ts';
+
+/** Undefined when the case holds. */
+export const runCase = async (target: Target, test: Case): Promise<string | undefined> => {
+  const projectId = await target.createProject(test);
+  await target.load({
+    project_id: projectId,
+    persons: test.persons,
+    groups: test.groups,
+    events: test.events,
+    property_definitions: test.property_definitions,
+  } as LoadRequestInput);
+  const actionIds = await createEach(target, projectId, '/actions/', test.actions);
+  const cohortIds = await createEach(target, projectId, '/cohorts/', test.cohorts);
+  const answer = await target.post(
+    projectId,
+    '/query/',
+    { query: withIds(test.query, { actionIds, cohortIds }) },
+    test.now === null ? {} : { 'x-meridian-now': test.now },
+  );
+  return firstDifference(test.expect, answer, { booleansAreNumbers: test.kind === 'hogql' });
+};
+
+type Ids = ReadonlyMap<unknown, unknown>;
+
+/** Ids as the case names them → ids that the system gave. */
+const createEach = async (
+  target: Target,
+  projectId: number,
+  path: string,
+  things: readonly Record<string, unknown>[],
+): Promise<Ids> => {
+  const ids = new Map<unknown, unknown>();
+  for (const { id, ...members } of things) {
+    const { status, body } = await target.post(projectId, path, members);
+    if (status !== 201) throw new Error(`POST ${path} answered ${status}: ${JSON.stringify(body)}`);
+    ids.set(id, (body as { readonly id: unknown }).id);
+  }
+  return ids;
+};
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const withIds = (value: unknown, ids: { readonly actionIds: Ids; readonly cohortIds: Ids }): unknown => {
+  if (Array.isArray(value)) return value.map((item) => withIds(item, ids));
+  if (!isObject(value)) return value;
+  const members = Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, withIds(member, ids)]),
+  );
+  if (value['kind'] === 'ActionsNode' || value['type'] === 'actions') replaceId(members, 'id', ids.actionIds);
+  if (value['type'] === 'cohort') replaceId(members, 'value', ids.cohortIds);
+  replaceId(members, 'actionId', ids.actionIds);
+  return members;
+};
+
+const replaceId = (members: Record<string, unknown>, name: string, ids: Ids): void => {
+  if (ids.has(members[name])) members[name] = ids.get(members[name]);
+};

@@ -1,0 +1,51 @@
+/** Where cases run: stores and services of our own, or an installation that runs already. */
+import type { LoadRequestInput } from '@meridian/contracts/capture';
+import type { Case } from './case-file.ts';
+import type { Answer } from './checks.ts';
+
+export type ProjectSettings = Pick<Case, 'timezone' | 'team'>;
+
+export interface Target {
+  createProject(settings: ProjectSettings): Promise<number>;
+  load(request: LoadRequestInput): Promise<void>;
+  /** A request below `/api/projects/:id`. */
+  post(projectId: number, path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+export const toAnswer = async (response: Response): Promise<Answer> => {
+  const text = await response.text();
+  return { status: response.status, body: parseJson(text) };
+};
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+};
+
+export const weekStartOf = ({ team }: Pick<ProjectSettings, 'team'>): 0 | 1 =>
+  team.week_start_day === 'monday' ? 1 : 0;
+
+export const postJson = (url: string, body: unknown, headers: Record<string, string>): Promise<Response> =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+
+/** capture-service's own way in for test data. */
+export const loadInto = async (
+  captureUrl: string,
+  internalSecret: string,
+  request: LoadRequestInput,
+): Promise<void> => {
+  const response = await postJson(`${captureUrl}/internal/load`, request, {
+    authorization: `Bearer ${internalSecret}`,
+  });
+  if (!response.ok) {
+    throw new Error(`the data was refused: ${response.status} ${(await response.text()).slice(0, 300)}`);
+  }
+};
