@@ -271,13 +271,29 @@ function become(node, args, environment) {
   });
 }
 
-/** npm started us: when it dies without a word (kill -9), nobody would ever send us a signal. */
+/**
+ * npm started us, perhaps through a shell that waits for us. When npm dies without a word (kill -9), nobody would
+ * ever send us a signal; but then we, or that shell, are given another parent.
+ */
 function stopWhenParentDies(child) {
   if (!process.env.npm_lifecycle_event) return;
-  const parent = process.ppid;
+  const shell = process.ppid;
+  const npm = parentOf(shell);
   setInterval(() => {
-    if (process.ppid !== parent) child.kill('SIGTERM');
+    if (process.ppid !== shell || parentOf(shell) !== npm) child.kill('SIGTERM');
   }, 500).unref();
+}
+
+/** Undefined where the system does not say it in a file. */
+function parentOf(pid) {
+  try {
+    return fs
+      .readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')[1];
+  } catch (_noSuchFile) {
+    return undefined;
+  }
 }
 
 function fail(error) {

@@ -1,10 +1,10 @@
 /** The bootstrap as a process, in a small copy of the repository's frame. */
 import { spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
 let folder: string;
@@ -92,6 +92,23 @@ describe('when everything is installed', () => {
     ]);
     expect(signal).toBe('SIGKILL');
   });
+
+  it.runIf(process.platform === 'linux')(
+    'an entry is stopped when the npm above is killed',
+    async () => {
+      const ended = join(folder, 'ended');
+      const file = entry(
+        `process.on('SIGTERM', () => { require('node:fs').writeFileSync(${JSON.stringify(ended)}, ''); process.exit(); });
+       setInterval(() => {}, 1e3); console.log('up');`,
+      );
+      const scripts = { start: `node tools/bootstrap.cjs ${file} && true` };
+      writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'copy', private: true, scripts }));
+      const npm = spawn('npm', ['start', '--silent'], { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });
+      npm.stdout.once('data', () => npm.kill('SIGKILL'));
+      await vi.waitUntil(() => existsSync(ended), { timeout: 10_000 });
+    },
+    20_000,
+  );
 
   it('tools are told to leave no daemon and not to call home', async () => {
     const { text } = await bootstrap([
