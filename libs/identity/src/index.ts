@@ -24,3 +24,4 @@ export {
   regionOfToken,
   type TokenKind,
 } from './token-format.ts';
+export { createUserDirectory, type UserDirectory } from './user-directory.ts';

@@ -1,5 +1,6 @@
 /** What other services of the region ask. Never in the gateway's table, and closed without the internal secret. */
 import { exchangeRequestSchema } from '@meridian/contracts/internal';
+import { listParam } from '@meridian/contracts/wire';
 import { NotFoundError } from '@meridian/core';
 import { internalOnly, parseInput } from '@meridian/service-kit';
 import { Router } from 'express';
@@ -7,6 +8,10 @@ import { z } from 'zod';
 import type { AuthContext } from '../context.ts';
 import type { Project } from '../generated/prisma/client.ts';
 import { toProjectFacts } from '../projects/project-facts.ts';
+import { toUserBasic } from '../users/user-wire.ts';
+
+/** `1,2,3`; unknown ids are left out of the answer. */
+const userIdsSchema = listParam.pipe(z.array(z.coerce.number().int().positive()).max(1_000));
 
 const projectIdSchema = z.coerce.number().int().positive().max(2_147_483_647);
 
@@ -32,6 +37,12 @@ export const createInternalRoutes = (context: AuthContext): Router => {
   router.get('/internal/projects/:id', async (req, res) => {
     const id = projectIdSchema.safeParse(req.params.id).data;
     res.json(factsOf(id === undefined ? null : await database.project.findUnique({ where: { id } })));
+  });
+
+  router.get('/internal/users', async (req, res) => {
+    const ids = parseInput(userIdsSchema, req.query['ids']);
+    const users = await database.user.findMany({ where: { id: { in: ids } } });
+    res.json(users.map(toUserBasic));
   });
 
   return router;

@@ -1,0 +1,140 @@
+import type { AddressInfo } from 'node:net';
+import { createServer, type Server } from 'node:net';
+import { Secret } from '@meridian/core';
+import { fakeClock } from '@meridian/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createMailer } from '../src/mail/mailer.ts';
+import { queueMail } from '../src/mail/queue-mail.ts';
+import { sendQueuedMails, waitAfterMs } from '../src/mail/send-queued-mails.ts';
+import { createMaintenance } from '../src/maintenance/maintenance.ts';
+import { prune } from '../src/maintenance/prune.ts';
+import { type AuthHarness, startAuth } from './auth-harness.ts';
+
+const clock = fakeClock(new Date());
+let auth: AuthHarness;
+let mailServer: Server;
+let received: string[] = [];
+let isRefusing = false;
+beforeAll(async () => {
+  auth = await startAuth({ clock });
+  mailServer = startMailServer();
+  await new Promise<void>((resolve) => mailServer.listen(0, '127.0.0.1', resolve));
+});
+afterAll(async () => {
+  mailServer.close();
+  await auth[Symbol.asyncDispose]();
+});
+beforeEach(() => {
+  received = [];
+  isRefusing = false;
+});
+
+/** As much SMTP as a sender needs to see. */
+const startMailServer = (): Server =>
+  createServer((socket) => {
+    let isData = false;
+    let text = '';
+    socket.write('220 test\r\n');
+    socket.on('error', () => {});
+    socket.on('data', (chunk) => {
+      if (isData) {
+        text += chunk.toString();
+        if (!text.includes('\r\n.\r\n')) return;
+        received.push(text);
+        [isData, text] = [false, ''];
+        socket.write('250 taken\r\n');
+        return;
+      }
+      for (const line of chunk.toString().split('\r\n').filter(Boolean)) {
+        if (/^DATA/i.test(line)) isData = true;
+        if (/^QUIT/i.test(line)) socket.end('221 bye\r\n');
+        else
+          socket.write(
+            isRefusing && /^RCPT/i.test(line) ? '451 later\r\n' : isData ? '354 go on\r\n' : '250 ok\r\n',
+          );
+      }
+    });
+  });
+
+const send = () => {
+  const { port } = mailServer.address() as AddressInfo;
+  const mailer = createMailer({
+    url: new Secret(`smtp://127.0.0.1:${port}`),
+    from: 'Meridian <no-reply@example.com>',
+  })!;
+  return sendQueuedMails({ ...auth.context, mailer }).finally(() => mailer.close());
+};
+
+const queue = (subject: string) =>
+  auth.context.database.$transaction((tx) =>
+    queueMail(tx, { to: 'ada@example.com', subject, text: 'Hello' }),
+  );
+
+describe('queued mails', () => {
+  it('are sent once, however many processes send', async () => {
+    await Promise.all(['one', 'two', 'three'].map(queue));
+    clock.set(new Date(Date.now() + 1_000));
+    await Promise.all([send(), send(), send()]);
+    expect(received.map((mail) => /Subject: (.*)/.exec(mail)?.[1]).sort()).toEqual(['one', 'three', 'two']);
+    expect(received[0]).toMatch(/^To: ada@example.com/m);
+    expect(await send()).toBe(0);
+  });
+
+  it('wait longer after each failure, and go out in the end', async () => {
+    await queue('patient');
+    clock.advance({ minutes: 1 });
+    isRefusing = true;
+    expect(await send()).toBe(0);
+    isRefusing = false;
+    expect(await send()).toBe(0); // not yet
+    clock.advance({ seconds: 31 });
+    expect(await send()).toBe(1);
+  });
+
+  it('carry no header of their text’s making', async () => {
+    await queue('harmless\r\nBcc: everybody@example.com');
+    clock.advance({ minutes: 1 });
+    await send();
+    expect(received[0]).not.toMatch(/^Bcc:/im);
+  });
+
+  it.each([
+    [0, 30_000],
+    [3, 240_000],
+    [40, 3_600_000],
+  ])('wait, after %i attempts, %i ms', (attempts, waitMs) => {
+    expect(waitAfterMs(attempts)).toBe(waitMs);
+  });
+});
+
+describe('pruning', () => {
+  it('removes what is past its time and nothing else', async () => {
+    const old = await auth.newAccount();
+    clock.advance({ days: 15 });
+    const fresh = await auth.newAccount();
+    const removed = await prune(auth.context);
+    expect(removed['sessions']).toBeGreaterThanOrEqual(1);
+    expect(await auth.exchange('session', old.session)).toMatchObject({ active: false });
+    expect(await auth.exchange('session', fresh.session)).toMatchObject({ active: true });
+    expect((await prune(auth.context))['sessions']).toBe(0);
+  });
+
+  it('keeps the audit trail for as long as it is set to', async () => {
+    const account = await auth.newAccount();
+    const count = () =>
+      auth.context.database.auditEntry.count({ where: { organizationId: account.organizationId } });
+    const inDays = (days: number) => new Date(Date.now() + days * 24 * 3_600_000);
+    clock.set(inDays(729));
+    await prune(auth.context);
+    expect(await count()).toBeGreaterThan(0);
+    clock.set(inDays(731));
+    await prune(auth.context);
+    expect(await count()).toBe(0);
+  });
+});
+
+it('starts and stops its jobs', async () => {
+  const maintenance = createMaintenance(auth.context);
+  await maintenance.start();
+  await maintenance.stop();
+});

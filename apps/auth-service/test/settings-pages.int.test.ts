@@ -1,0 +1,220 @@
+import { fakeClock } from '@meridian/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AuthHarness, type Browser, PASSWORD, startAuth, type TestAccount } from './auth-harness.ts';
+
+const clock = fakeClock(new Date());
+let auth: AuthHarness;
+beforeAll(async () => {
+  auth = await startAuth({ clock });
+});
+afterAll(() => auth[Symbol.asyncDispose]());
+
+const PATHS = [
+  '/settings',
+  '/settings/keys',
+  '/settings/connected-apps',
+  '/settings/organization',
+  '/settings/apps',
+];
+
+const open = async (
+  path: string,
+  account?: TestAccount,
+): Promise<{ browser: Browser; account: TestAccount }> => {
+  const person = account ?? (await auth.newAccount());
+  const browser = auth.browser();
+  browser.cookies.set('meridian_session', person.session);
+  await browser.get(path);
+  return { browser, account: person };
+};
+
+const secretOf = (body: string): string | undefined => /<code class="secret"[^>]*>([^<]+)</.exec(body)?.[1];
+
+describe('settings', () => {
+  it.each(PATHS)('%s lead to the sign-in first, and back', async (path) => {
+    const answer = await auth.browser().get(path);
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      303,
+      `/login?next=${encodeURIComponent(path)}`,
+    ]);
+  });
+
+  it.each(PATHS)('%s are shown to whoever is signed in', async (path) => {
+    const { browser } = await open(path);
+    const { status, body } = await browser.get(path);
+    expect(status).toBe(200);
+    expect(body).toContain('aria-current="page"');
+  });
+
+  it('take no form of another browser', async () => {
+    const mine = await open('/settings');
+    const theirs = await open('/settings');
+    const answer = await mine.browser.submit('/settings', {
+      action: 'profile',
+      first_name: 'Mallory',
+      csrf_token: 'x'.repeat(43),
+    });
+    expect(answer.status).toBe(403);
+    const user = await auth.context.database.user.findUniqueOrThrow({
+      where: { id: theirs.account.user.id },
+    });
+    expect(user.firstName).not.toBe('Mallory');
+  });
+
+  it('know no action that is not theirs, also not by the names that every object has', async () => {
+    const { browser } = await open('/settings');
+    for (const action of ['', 'nothing', 'constructor', '__proto__', 'toString']) {
+      expect((await browser.submit('/settings', { action })).status).toBe(404);
+    }
+    expect((await browser.get('/settings?done=<b>Your account is blocked</b>')).body).not.toContain(
+      'account is blocked',
+    );
+  });
+});
+
+describe('keys', () => {
+  it('are made on the page, work, and are shown once', async () => {
+    const { browser, account } = await open('/settings/keys');
+    const made = await browser.submit('/settings/keys', {
+      action: 'create',
+      label: 'from the page',
+      scopes: ['project:read', 'insight:read'],
+      scoped_teams: [String(account.projectId)],
+    });
+    const value = secretOf(made.body)!;
+    expect((await auth.api(value, 'GET', '/api/projects/')).body).toMatchObject({ count: 1 });
+    expect((await browser.get('/settings/keys')).body).not.toContain(value);
+  });
+
+  it('ask for the password again after a while', async () => {
+    const { browser } = await open('/settings/keys');
+    clock.advance({ hours: 3 });
+    const answer = await browser.submit('/settings/keys', { action: 'create', label: 'late', scopes: ['*'] });
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      303,
+      '/login?next=%2Fsettings%2Fkeys&reauth=1',
+    ]);
+  });
+
+  it('without a scope are refused, with a word on why', async () => {
+    const { browser } = await open('/settings/keys');
+    const answer = await browser.submit('/settings/keys', { action: 'create', label: 'none' });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toContain('role="alert"');
+  });
+});
+
+describe('the account', () => {
+  it('changes its name, password and sessions', async () => {
+    const { browser, account } = await open('/settings');
+    await browser.submit('/settings', { action: 'profile', first_name: 'Grace', last_name: 'Hopper' });
+    expect((await browser.get('/settings')).body).toContain('value="Hopper"');
+    const wrong = await browser.submit('/settings', {
+      action: 'password',
+      current_password: 'no',
+      password: 'a new long password',
+    });
+    expect([wrong.status, wrong.body.includes('current password is wrong')]).toEqual([400, true]);
+    const right = await browser.submit('/settings', {
+      action: 'password',
+      current_password: PASSWORD,
+      password: 'a new long password',
+    });
+    expect(right.headers.get('location')).toBe('/settings?done=password');
+    const again = auth.browser();
+    await again.get('/login');
+    expect(
+      (await again.submit('/login', { email: account.email, password: 'a new long password' })).status,
+    ).toBe(303);
+  });
+
+  it('escapes what people call themselves', async () => {
+    const { browser, account } = await open('/settings');
+    await auth.context.database.user.update({
+      where: { id: account.user.id },
+      data: { firstName: '"><script>alert(1)</script>' },
+    });
+    for (const path of PATHS) expect((await browser.get(path)).body).not.toContain('<script');
+  });
+});
+
+describe('the organization', () => {
+  it('invites by link, changes roles, and shows what happened', async () => {
+    const { browser, account } = await open('/settings/organization');
+    const invited = await browser.submit('/settings/organization', {
+      action: 'invite',
+      target_email: '',
+      level: '1',
+    });
+    const url = secretOf(invited.body)!;
+    expect(url).toMatch(/^http:\/\/localhost:8000\/invite\?token=phin_us/);
+    const guest = await auth.newAccount();
+    const other = auth.browser();
+    other.cookies.set('meridian_session', guest.session);
+    await other.get(url.replace('http://localhost:8000', ''));
+    await other.submit('/invite', {});
+    const member = await auth.context.database.membership.findFirstOrThrow({
+      where: { userId: guest.user.id, organizationId: account.organizationId },
+    });
+    await browser.get('/settings/organization');
+    await browser.submit('/settings/organization', { action: 'role', id: member.id, level: '8' });
+    const { body } = await browser.get('/settings/organization');
+    for (const event of ['invitation.created', 'member.joined', 'member.role_changed'])
+      expect(body).toContain(event);
+  });
+
+  it('keeps admins’ tools from members', async () => {
+    const host = await auth.newAccount();
+    const guest = await auth.newAccount();
+    await auth.context.database.membership.create({
+      data: { id: crypto.randomUUID(), organizationId: host.organizationId, userId: guest.user.id, level: 1 },
+    });
+    await auth.context.database.user.update({
+      where: { id: guest.user.id },
+      data: { currentOrganizationId: host.organizationId },
+    });
+    const { browser } = await open('/settings/organization', guest);
+    expect((await browser.get('/settings/organization')).body).not.toContain('What happened');
+    const invite = { action: 'invite', level: '1', target_email: '' };
+    const withdraw = { action: 'withdraw', id: crypto.randomUUID() };
+    for (const fields of [invite, withdraw] as Record<string, string>[]) {
+      expect((await browser.submit('/settings/organization', fields)).status).toBe(403);
+    }
+    await browser.get('/settings/apps');
+    const token = await browser.submit('/settings/apps', {
+      action: 'create_token',
+      label: 'x',
+      cimd_url: 'https://app.example.com/c.json',
+    });
+    expect(token.status).toBe(403);
+  });
+});
+
+describe('apps', () => {
+  it('get verification tokens and ask for verification', async () => {
+    const { browser } = await open('/settings/apps');
+    const made = await browser.submit('/settings/apps', {
+      action: 'create_token',
+      label: 'site',
+      cimd_url: 'https://app.example.com/c.json',
+    });
+    expect(secretOf(made.body)).toMatch(/^phvt_us/);
+    const fields = {
+      app_name: 'Site',
+      client_id: 'https://app.example.com/c.json',
+      product_url: 'https://example.com/',
+    };
+    const wrong = await browser.submit('/settings/apps', {
+      action: 'request_verification',
+      ...fields,
+      product_url: 'ftp://x',
+    });
+    expect([wrong.status, wrong.body.includes('value="Site"')]).toEqual([400, true]);
+    const asked = await browser.submit('/settings/apps', { action: 'request_verification', ...fields });
+    expect(asked.status).toBe(303);
+    const [request] = await auth.context.database.verificationRequest.findMany({
+      where: { clientId: fields.client_id },
+    });
+    expect(request).toMatchObject({ topic: 'Authentication', status: 'open', appName: 'Site' });
+  });
+});

@@ -1,0 +1,55 @@
+/**
+ * Names of users for lists of what they made, asked of auth-service and kept for a minute. A list without names is
+ * better than none: with auth-service away, users are unknown.
+ */
+import { type UserBasic, userBasicSchema } from '@meridian/contracts/wire';
+import type { Secret } from '@meridian/core';
+import { z } from 'zod';
+
+export interface UserDirectory {
+  /** Those that exist, by id. */
+  get(ids: readonly (number | null)[]): Promise<ReadonlyMap<number, UserBasic>>;
+}
+
+export interface UserDirectoryOptions {
+  readonly authUrl: string;
+  readonly internalSecret: Secret;
+  readonly onError?: (error: unknown) => void;
+}
+
+const MAX_AGE_MS = 60_000;
+const MAX_ENTRIES = 20_000;
+const REQUEST_TIMEOUT_MS = 2_000;
+
+export const createUserDirectory = ({ authUrl, internalSecret, onError }: UserDirectoryOptions): UserDirectory => {
+  const known = new Map<number, { readonly user: UserBasic | undefined; readonly staleAt: number }>();
+
+  const fetchUsers = async (ids: readonly number[]): Promise<readonly UserBasic[]> => {
+    const response = await fetch(`${authUrl}/internal/users?ids=${ids.join(',')}`, {
+      headers: { authorization: `Bearer ${internalSecret.reveal()}` },
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+    });
+    if (!response.ok) throw new Error(`auth-service answered ${response.status}`);
+    return z.array(userBasicSchema).parse(await response.json());
+  };
+
+  const learn = async (ids: readonly number[]): Promise<void> => {
+    const users = new Map((await fetchUsers(ids)).map((user) => [user.id, user]));
+    if (known.size + ids.length > MAX_ENTRIES) known.clear();
+    for (const id of ids) known.set(id, { user: users.get(id), staleAt: performance.now() + MAX_AGE_MS });
+  };
+
+  return {
+    async get(ids) {
+      const wanted = [...new Set(ids.filter((id) => id !== null))];
+      const unknown = wanted.filter((id) => (known.get(id)?.staleAt ?? 0) <= performance.now());
+      if (unknown.length > 0) await learn(unknown).catch((error: unknown) => onError?.(error));
+      return new Map(
+        wanted.flatMap((id) => {
+          const user = known.get(id)?.user;
+          return user === undefined ? [] : [[id, user]];
+        }),
+      );
+    },
+  };
+};
