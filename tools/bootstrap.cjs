@@ -86,6 +86,8 @@ function firstMismatch() {
   return Object.keys(wanted.packages).find((location) => {
     const entry = wanted.packages[location];
     if (location.indexOf('node_modules/') === -1 || !mustBeInstalled(entry, machine)) return false;
+    // A package of ours that the lockfile knows and this clone does not have: nothing can be installed for it.
+    if (entry.link && !fs.existsSync(path.join(root, entry.resolved))) return false;
     const found = present.packages[location];
     if (!found || found.version !== entry.version) return true;
     return !fs.existsSync(path.join(root, location));
