@@ -1,13 +1,11 @@
 import { SCOPES } from '@meridian/contracts/internal';
-import { fakeClock } from '@meridian/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, type AuthHarness, PASSWORD, startAuth, type TestAccount } from './auth-harness.ts';
 
-const clock = fakeClock(new Date());
 let auth: AuthHarness;
 let owner: TestAccount;
 beforeAll(async () => {
-  auth = await startAuth({ clock });
+  auth = await startAuth();
   owner = await auth.newAccount();
 });
 afterAll(() => auth[Symbol.asyncDispose]());
@@ -19,128 +17,6 @@ const join = async (account: TestAccount, organizationId: string, level: number)
 };
 
 const errorOf = ({ status, body }: Answer) => [status, body['code'], body['attr']];
-
-describe('personal API keys', () => {
-  const create = (account: TestAccount, body: object) =>
-    auth.api<{ id: string; value: string }>(account.session, 'POST', '/api/personal_api_keys/', body);
-
-  it('show their value once, and their mask ever after', async () => {
-    const made = await create(owner, { label: 'CI', scopes: ['insight:read'] });
-    expect(made.status).toBe(201);
-    expect(made.body.value).toMatch(/^phx_us[0-9A-Za-z]{49}$/);
-    const item = await auth.api(owner.session, 'GET', `/api/personal_api_keys/${made.body.id}/`);
-    expect(item.body).toMatchObject({
-      label: 'CI',
-      scopes: ['insight:read'],
-      scoped_teams: null,
-      last_used_at: null,
-    });
-    expect(item.body).not.toHaveProperty('value');
-    expect(item.body['mask_value']).toBe(`phx_...${made.body.value.slice(-4)}`);
-  });
-
-  it('look at themselves, whatever their scopes', async () => {
-    const { body } = await create(await auth.newAccount(), { label: 'self', scopes: ['cohort:read'] });
-    const current = await auth.api(body.value, 'GET', '/api/personal_api_keys/@current/');
-    expect([current.status, current.body['id'], current.body['scopes']]).toEqual([
-      200,
-      body.id,
-      ['cohort:read'],
-    ]);
-  });
-
-  it('are rolled: the new value works, the old one does not', async () => {
-    const account = await auth.newAccount();
-    const { body } = await create(account, { label: 'roll', scopes: ['user:read'] });
-    const rolled = await auth.api<{ value: string }>(
-      account.session,
-      'POST',
-      `/api/personal_api_keys/${body.id}/roll/`,
-    );
-    expect((await auth.api(rolled.body.value, 'GET', '/api/users/@me/')).status).toBe(200);
-    expect((await auth.api(body.value, 'GET', '/api/users/@me/')).status).toBe(401);
-  });
-
-  it('are made by no key, and not in a sign-in of long ago', async () => {
-    const account = await auth.newAccount();
-    const key = await auth.newKey(account);
-    expect(
-      (await auth.api(key.value, 'POST', '/api/personal_api_keys/', { label: 'x', scopes: ['*'] })).status,
-    ).toBe(403);
-    clock.advance({ hours: 3 });
-    expect((await create(account, { label: 'x', scopes: ['*'] })).status).toBe(403);
-  });
-
-  it('are ten at most, also when made at once', async () => {
-    const account = await auth.newAccount();
-    const answers = await Promise.all(
-      Array.from({ length: 12 }, (_, n) => create(account, { label: `k${n}`, scopes: ['*'] })),
-    );
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
-  });
-
-  it.each([
-    [{ scopes: ['insight:read'] }, 'label'],
-    [{ label: 'x', scopes: [] }, 'scopes'],
-    [{ label: 'x', scopes: ['insight:admin'] }, 'scopes.0'],
-    [{ label: 'x', scopes: ['*', 'insight:read'] }, 'scopes'],
-    [{ label: 'y'.repeat(41), scopes: ['*'] }, 'label'],
-    [{ label: 'x', scopes: ['*'], scoped_teams: [999_999] }, 'scoped_teams'],
-    [
-      { label: 'x', scopes: ['*'], scoped_organizations: ['01900000-0000-7000-8000-000000000000'] },
-      'scoped_organizations',
-    ],
-    [{ label: 'x', scopes: ['*'], superuser: true }, 'superuser'],
-  ])('are refused as %j, naming %s', async (body, attr) => {
-    const answer = await create(await auth.newAccount(), body);
-    expect([answer.status, (answer.body as unknown as { attr: string }).attr]).toEqual([400, attr]);
-  });
-
-  it('of other people are not there', async () => {
-    const { body } = await create(await auth.newAccount(), { label: 'theirs', scopes: ['*'] });
-    const stranger = await auth.newAccount();
-    for (const [method, path] of [
-      ['GET', ''],
-      ['PATCH', ''],
-      ['DELETE', ''],
-      ['POST', 'roll/'],
-    ] as const) {
-      const answer = await auth.api(
-        stranger.session,
-        method,
-        `/api/personal_api_keys/${body.id}/${path}`,
-        method === 'GET' ? undefined : {},
-      );
-      expect(answer.status).toBe(404);
-    }
-  });
-});
-
-describe('project secret keys', () => {
-  it('hold endpoint:read and open nothing of the account', async () => {
-    const made = await auth.api<{ value: string }>(
-      owner.session,
-      'POST',
-      `/api/projects/${owner.projectId}/secret_keys/`,
-      { label: 'prod' },
-    );
-    expect(made.body).toMatchObject({ scopes: ['endpoint:read'], value: expect.stringMatching(/^phs_us/) });
-    expect(await auth.exchange('bearer', made.body.value)).toMatchObject({
-      active: true,
-      projectIds: [owner.projectId],
-    });
-    expect((await auth.api(made.body.value, 'GET', '/api/users/@me/')).status).toBe(403);
-    expect((await auth.api(made.body.value, 'GET', `/api/projects/${owner.projectId}/`)).status).toBe(403);
-  });
-
-  it('are for admins', async () => {
-    const member = await auth.newAccount();
-    await join(member, owner.organizationId, 1);
-    expect(
-      (await auth.api(member.session, 'GET', `/api/projects/${owner.projectId}/secret_keys/`)).status,
-    ).toBe(403);
-  });
-});
 
 describe('organizations', () => {
   it('of others are not there', async () => {
@@ -193,79 +69,6 @@ describe('organizations', () => {
     expect((await auth.api(admin.session, 'DELETE', path)).status).toBe(403);
     expect((await auth.api(account.session, 'DELETE', path)).status).toBe(204);
     expect((await auth.internal(`/internal/projects/${account.projectId}`)).status).toBe(404);
-  });
-});
-
-describe('invitations', () => {
-  const invite = (by: TestAccount, body: object) =>
-    auth.api<{ id: string; url: string }>(
-      by.session,
-      'POST',
-      `/api/organizations/${by.organizationId}/invites/`,
-      body,
-    );
-  const pathOf = (url: string) => url.replace('http://localhost:8000', '');
-
-  it('bring a new person in, once', async () => {
-    const host = await auth.newAccount();
-    const { body } = await invite(host, { level: 8 });
-    const browser = auth.browser();
-    expect((await browser.get(pathOf(body.url))).body).toContain(`${host.user.firstName}&#39;s organization`);
-    const email = `${crypto.randomUUID()}@example.com`;
-    const answer = await browser.submit('/invite', { first_name: 'Guest', email, password: PASSWORD });
-    expect(answer.status).toBe(303);
-    const me = await auth.api(browser.cookies.get('meridian_session')!, 'GET', '/api/users/@me/');
-    expect(me.body).toMatchObject({
-      email,
-      organization: { id: host.organizationId, membership_level: 8 },
-      team: { id: host.projectId },
-    });
-    expect((await auth.browser().get(pathOf(body.url))).status).toBe(404);
-  });
-
-  it('bring in a person who has an account, from a page that they agree on', async () => {
-    const [host, guest] = [await auth.newAccount(), await auth.newAccount()];
-    const { body } = await invite(host, { target_email: guest.email });
-    const browser = auth.browser();
-    browser.cookies.set('meridian_session', guest.session);
-    await browser.get(pathOf(body.url));
-    expect((await browser.submit('/invite', {})).status).toBe(303);
-    const members = await auth.api(host.session, 'GET', `/api/organizations/${host.organizationId}/members/`);
-    expect(members.body).toMatchObject({ count: 2 });
-  });
-
-  it('for one address are for nobody else', async () => {
-    const [host, guest] = [await auth.newAccount(), await auth.newAccount()];
-    const { body } = await invite(host, { target_email: 'someone@example.com' });
-    const browser = auth.browser();
-    browser.cookies.set('meridian_session', guest.session);
-    await browser.get(pathOf(body.url));
-    expect((await browser.submit('/invite', {})).status).toBe(403);
-  });
-
-  it('end: withdrawn, or too old', async () => {
-    const host = await auth.newAccount();
-    const [withdrawn, old] = [await invite(host, {}), await invite(host, {})];
-    await auth.api(
-      host.session,
-      'DELETE',
-      `/api/organizations/${host.organizationId}/invites/${withdrawn.body.id}/`,
-    );
-    expect((await auth.browser().get(pathOf(withdrawn.body.url))).status).toBe(404);
-    clock.advance({ days: 4 });
-    expect((await auth.browser().get(pathOf(old.body.url))).status).toBe(404);
-  });
-
-  it('give no role above that of who invites', async () => {
-    const [host, admin] = [await auth.newAccount(), await auth.newAccount()];
-    await join(admin, host.organizationId, 8);
-    const answer = await auth.api(
-      admin.session,
-      'POST',
-      `/api/organizations/${host.organizationId}/invites/`,
-      { level: 15 },
-    );
-    expect(answer.status).toBe(403);
   });
 });
 

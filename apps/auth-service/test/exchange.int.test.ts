@@ -211,3 +211,14 @@ describe('project facts', () => {
     expect((await auth.internal(`/internal/projects/${id}`)).status).toBe(404);
   });
 });
+
+describe('names of users', () => {
+  it('are given for the ids that exist', async () => {
+    const someone = await auth.newAccount('Grace');
+    const { body } = await auth.internal<object[]>(`/internal/users?ids=${someone.user.id},2147483647`);
+    expect(body).toEqual([
+      expect.objectContaining({ id: someone.user.id, first_name: 'Grace', email: someone.email }),
+    ]);
+    expect((await auth.internal('/internal/users?ids=x')).status).toBe(400);
+  });
+});

@@ -11,7 +11,9 @@ import { toProjectFacts } from '../projects/project-facts.ts';
 import { toUserBasic } from '../users/user-wire.ts';
 
 /** `1,2,3`; unknown ids are left out of the answer. */
-const userIdsSchema = listParam.pipe(z.array(z.coerce.number().int().positive()).max(1_000));
+const userIdsSchema = listParam.pipe(
+  z.array(z.coerce.number<string>().int().positive().max(2_147_483_647)).max(1_000),
+);
 
 const projectIdSchema = z.coerce.number().int().positive().max(2_147_483_647);
 

@@ -4,7 +4,5 @@ export const LEVELS = { member: 1, admin: 8, owner: 15 } as const;
 export type RoleName = keyof typeof LEVELS;
 export type Level = (typeof LEVELS)[RoleName];
 
-export const isLevel = (value: number): value is Level => Object.values<number>(LEVELS).includes(value);
-
 export const roleName = (level: number): RoleName =>
   level >= LEVELS.owner ? 'owner' : level >= LEVELS.admin ? 'admin' : 'member';

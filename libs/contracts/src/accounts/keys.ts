@@ -54,5 +54,4 @@ export const verificationRequestSchema = z.strictObject({
   message: z.string().max(5_000).default(''),
 });
 
-export type PersonalApiKeyCreate = z.output<typeof personalApiKeyCreateSchema>;
 export type VerificationRequestInput = z.output<typeof verificationRequestSchema>;

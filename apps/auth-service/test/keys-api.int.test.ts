@@ -1,0 +1,140 @@
+import { fakeClock } from '@meridian/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AuthHarness, startAuth, type TestAccount } from './auth-harness.ts';
+
+const clock = fakeClock(new Date());
+let auth: AuthHarness;
+let owner: TestAccount;
+beforeAll(async () => {
+  auth = await startAuth({ clock });
+  owner = await auth.newAccount();
+});
+afterAll(() => auth[Symbol.asyncDispose]());
+
+const join = async (account: TestAccount, organizationId: string, level: number): Promise<void> => {
+  await auth.context.database.membership.create({
+    data: { id: crypto.randomUUID(), organizationId, userId: account.user.id, level },
+  });
+};
+
+describe('personal API keys', () => {
+  const create = (account: TestAccount, body: object) =>
+    auth.api<{ id: string; value: string }>(account.session, 'POST', '/api/personal_api_keys/', body);
+
+  it('show their value once, and their mask ever after', async () => {
+    const made = await create(owner, { label: 'CI', scopes: ['insight:read'] });
+    expect(made.status).toBe(201);
+    expect(made.body.value).toMatch(/^phx_us[0-9A-Za-z]{49}$/);
+    const item = await auth.api(owner.session, 'GET', `/api/personal_api_keys/${made.body.id}/`);
+    expect(item.body).toMatchObject({
+      label: 'CI',
+      scopes: ['insight:read'],
+      scoped_teams: null,
+      last_used_at: null,
+    });
+    expect(item.body).not.toHaveProperty('value');
+    expect(item.body['mask_value']).toBe(`phx_...${made.body.value.slice(-4)}`);
+  });
+
+  it('look at themselves, whatever their scopes', async () => {
+    const { body } = await create(await auth.newAccount(), { label: 'self', scopes: ['cohort:read'] });
+    const current = await auth.api(body.value, 'GET', '/api/personal_api_keys/@current/');
+    expect([current.status, current.body['id'], current.body['scopes']]).toEqual([
+      200,
+      body.id,
+      ['cohort:read'],
+    ]);
+  });
+
+  it('are rolled: the new value works, the old one does not', async () => {
+    const account = await auth.newAccount();
+    const { body } = await create(account, { label: 'roll', scopes: ['user:read'] });
+    const rolled = await auth.api<{ value: string }>(
+      account.session,
+      'POST',
+      `/api/personal_api_keys/${body.id}/roll/`,
+    );
+    expect((await auth.api(rolled.body.value, 'GET', '/api/users/@me/')).status).toBe(200);
+    expect((await auth.api(body.value, 'GET', '/api/users/@me/')).status).toBe(401);
+  });
+
+  it('are made by no key, and not in a sign-in of long ago', async () => {
+    const account = await auth.newAccount();
+    const key = await auth.newKey(account);
+    expect(
+      (await auth.api(key.value, 'POST', '/api/personal_api_keys/', { label: 'x', scopes: ['*'] })).status,
+    ).toBe(403);
+    clock.advance({ hours: 3 });
+    expect((await create(account, { label: 'x', scopes: ['*'] })).status).toBe(403);
+  });
+
+  it('are ten at most, also when made at once', async () => {
+    const account = await auth.newAccount();
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => create(account, { label: `k${n}`, scopes: ['*'] })),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
+  });
+
+  it.each([
+    [{ scopes: ['insight:read'] }, 'label'],
+    [{ label: 'x', scopes: [] }, 'scopes'],
+    [{ label: 'x', scopes: ['insight:admin'] }, 'scopes__0'],
+    [{ label: 'x', scopes: ['*', 'insight:read'] }, 'scopes'],
+    [{ label: 'y'.repeat(41), scopes: ['*'] }, 'label'],
+    [{ label: 'x', scopes: ['*'], scoped_teams: [999_999] }, 'scoped_teams'],
+    [
+      { label: 'x', scopes: ['*'], scoped_organizations: ['01900000-0000-7000-8000-000000000000'] },
+      'scoped_organizations',
+    ],
+    [{ label: 'x', scopes: ['*'], superuser: true }, 'superuser'],
+  ])('are refused as %j, naming %s', async (body, attr) => {
+    const answer = await create(await auth.newAccount(), body);
+    expect([answer.status, (answer.body as unknown as { attr: string }).attr]).toEqual([400, attr]);
+  });
+
+  it('of other people are not there', async () => {
+    const { body } = await create(await auth.newAccount(), { label: 'theirs', scopes: ['*'] });
+    const stranger = await auth.newAccount();
+    for (const [method, path] of [
+      ['GET', ''],
+      ['PATCH', ''],
+      ['DELETE', ''],
+      ['POST', 'roll/'],
+    ] as const) {
+      const answer = await auth.api(
+        stranger.session,
+        method,
+        `/api/personal_api_keys/${body.id}/${path}`,
+        method === 'GET' ? undefined : {},
+      );
+      expect(answer.status).toBe(404);
+    }
+  });
+});
+
+describe('project secret keys', () => {
+  it('hold endpoint:read and open nothing of the account', async () => {
+    const made = await auth.api<{ value: string }>(
+      owner.session,
+      'POST',
+      `/api/projects/${owner.projectId}/secret_keys/`,
+      { label: 'prod' },
+    );
+    expect(made.body).toMatchObject({ scopes: ['endpoint:read'], value: expect.stringMatching(/^phs_us/) });
+    expect(await auth.exchange('bearer', made.body.value)).toMatchObject({
+      active: true,
+      projectIds: [owner.projectId],
+    });
+    expect((await auth.api(made.body.value, 'GET', '/api/users/@me/')).status).toBe(403);
+    expect((await auth.api(made.body.value, 'GET', `/api/projects/${owner.projectId}/`)).status).toBe(403);
+  });
+
+  it('are for admins', async () => {
+    const member = await auth.newAccount();
+    await join(member, owner.organizationId, 1);
+    expect(
+      (await auth.api(member.session, 'GET', `/api/projects/${owner.projectId}/secret_keys/`)).status,
+    ).toBe(403);
+  });
+});
