@@ -1,8 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { dataFolderAt } from './data-folder.ts';
 import type { ReadyRegion } from './ready-file.ts';
 import { describeRunning } from './running-text.ts';
-import { renderPage } from './welcome/page.ts';
 
 const region: ReadyRegion = {
   region: 'us',
@@ -23,7 +22,7 @@ it('says the address, the login, the key and a query that can be pasted', () => 
     'http://localhost:8000',
     'demo@example.com / secret',
     'phx_x',
-    "curl 'http://127.0.0.1:1/",
+    'curl http://localhost:8000/api/projects/1/query/',
   ]) {
     expect(text).toContain(part);
   }
@@ -33,16 +32,4 @@ it('two regions are told apart', () => {
   const text = describeRunning([region, { ...region, region: 'eu', url: 'http://localhost:8002' }], folder);
   expect(text).toMatch(/Open us +http:\/\/localhost:8000/);
   expect(text).toMatch(/Open eu +http:\/\/localhost:8002/);
-});
-
-describe('the page', () => {
-  it('lists what runs with a link to its health', () => {
-    const page = renderPage(region);
-    expect(page).toContain('auth-service');
-    expect(page).toContain('http://127.0.0.1:3/readyz?verbose');
-  });
-
-  it('shows no key and no password', () => {
-    expect(renderPage(region)).not.toMatch(/phx_x|phc_x|secret/);
-  });
 });

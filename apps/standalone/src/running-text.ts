@@ -27,8 +27,13 @@ function row(name: string, value: string | undefined): string[] {
   return value ? [`  ${name.padEnd(15)}${value}`] : [];
 }
 
-/** Asked of the engine itself, until the query API answers at the public address. */
-export function firstQuery({ stores }: Pick<ReadyRegion, 'stores'>): string {
-  const { origin, pathname } = new URL(stores.clickhouseUrl);
-  return `curl '${origin}/?database=${pathname.slice(1)}' -d 'SELECT count() FROM events'`;
+function firstQuery({ url, projectId, personalApiKey }: FirstQueryFacts): string {
+  const body =
+    '{"query": {"kind": "HogQLQuery", "query": "select event, count() from events group by event"}}';
+  return (
+    `curl ${url}/api/projects/${projectId}/query/ -H 'authorization: Bearer ${personalApiKey}' ` +
+    `-H 'content-type: application/json' -d '${body}'`
+  );
 }
+
+type FirstQueryFacts = Pick<ReadyRegion, 'url' | 'projectId' | 'personalApiKey'>;

@@ -46,11 +46,9 @@ export const services: readonly ServiceEntry[] = [
     entry: 'apps/query-service/src/main.ts',
     urlVariable: 'QUERY_SERVICE_URL',
   },
-  // The gateway takes this place, with `isPublic`, and the folder src/welcome goes.
   {
-    name: 'welcome',
-    entry: 'apps/standalone/src/welcome/main.ts',
+    name: 'gateway',
+    entry: 'apps/gateway/src/main.ts',
     isPublic: true,
-    environment: ({ plan }) => ({ WELCOME_READY_FILE: plan.readyFile }),
   },
 ];

@@ -104,7 +104,7 @@ describe('a process that is killed is started again, said so, and its new id is 
     'auth-service',
     'capture-service',
     'capture-writer',
-    'welcome',
+    'gateway',
   ])(
     '%s',
     async (name) => {

@@ -1,0 +1,93 @@
+import { createUpstream, type Upstream } from '@meridian/forwarding';
+import { closeRedis, createRedis, type Redis } from '@meridian/redis';
+import { createLogger, type Logger } from '@meridian/service-kit';
+import type { GatewayConfig } from './config.ts';
+import { type Challenge, createChallenge } from './identity/challenge.ts';
+import { type CredentialReader, createCredentialReader } from './identity/credential.ts';
+import { createExchangeClient } from './identity/exchange-client.ts';
+import { createIdentities, type Identities } from './identity/identities.ts';
+import { createRateLimits, type RateLimits } from './limits/rate-limits.ts';
+import type { ServiceName } from './routing/route-table.ts';
+
+export const SERVICE_NAME = 'gateway';
+
+export interface GatewayContext {
+  readonly config: GatewayConfig;
+  readonly logger: Logger;
+  readonly redis: Redis;
+  readonly challenge: Challenge;
+  readonly credentials: CredentialReader;
+  readonly identities: Identities;
+  readonly limits: RateLimits;
+  /** Those that have an address. */
+  readonly upstreams: ReadonlyMap<ServiceName, Upstream>;
+  close(): Promise<void>;
+}
+
+export const createContext = (config: GatewayConfig): GatewayContext => {
+  const logger = createLogger({ name: SERVICE_NAME, level: config.LOG_LEVEL, region: config.REGION });
+  const redis = createRedis(config.REDIS_URL, {
+    name: SERVICE_NAME,
+    // A limit is not worth a slow answer: without Redis each gateway counts by itself.
+    commandTimeoutMs: 250,
+    onError: (error) => logger.warn({ err: error }, 'Redis is away'),
+  });
+  const publicUrl = config.PUBLIC_URL;
+  const challenge = createChallenge({ publicUrl });
+  const identities = createIdentities({
+    exchange: createExchangeClient({
+      authUrl: config.AUTH_SERVICE_URL,
+      internalSecret: config.INTERNAL_SECRET,
+    }),
+    redis,
+    maxEntries: config.GATEWAY_IDENTITY_CACHE_SIZE,
+  });
+  const upstreams = createUpstreams(config, logger, challenge);
+
+  return {
+    config,
+    logger,
+    redis,
+    challenge,
+    credentials: createCredentialReader({ publicUrl }),
+    identities,
+    limits: createRateLimits({
+      redis,
+      percent: config.GATEWAY_RATE_LIMIT_PERCENT,
+      fallbackPercent: config.GATEWAY_RATE_LIMIT_FALLBACK_PERCENT,
+    }),
+    upstreams,
+    close: async () => {
+      for (const upstream of upstreams.values()) upstream.close();
+      await identities.close();
+      await closeRedis(redis);
+    },
+  };
+};
+
+const createUpstreams = (
+  config: GatewayConfig,
+  logger: Logger,
+  challenge: Challenge,
+): Map<ServiceName, Upstream> => {
+  const addresses: Record<ServiceName, string | undefined> = {
+    'auth-service': config.AUTH_SERVICE_URL,
+    'capture-service': config.CAPTURE_SERVICE_URL,
+    'query-service': config.QUERY_SERVICE_URL,
+    'endpoints-service': config.ENDPOINTS_SERVICE_URL,
+  };
+  const upstreams = new Map<ServiceName, Upstream>();
+  for (const [name, url] of Object.entries(addresses) as [ServiceName, string | undefined][]) {
+    if (url === undefined) continue;
+    upstreams.set(
+      name,
+      createUpstream({
+        ...{ name, url, logger },
+        timeoutMs: config.GATEWAY_UPSTREAM_TIMEOUT_MS,
+        maxInFlight: config.GATEWAY_MAX_IN_FLIGHT,
+        onAnswer: (answer) => challenge.complete(answer),
+      }),
+    );
+  }
+  return upstreams;
+};

@@ -1,0 +1,28 @@
+/**
+ * The API is open to pages of every origin, without credentials of the browser: a page may use a token it holds.
+ * What came with a cookie is answered without these headers, so no other page can read it.
+ */
+import type { Request, Response } from 'express';
+
+const METHODS = 'GET, POST, PUT, PATCH, DELETE, OPTIONS';
+const HEADERS = 'Authorization, Content-Type, DPoP, Idempotency-Key, MCP-Protocol-Version, X-Request-Id';
+const EXPOSED = 'WWW-Authenticate, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id';
+const MAX_AGE_SECONDS = '7200';
+const HEADER_NAMES = /^[\w-]+(?: *, *[\w-]+)*$/;
+
+export const openToOrigins = (res: Response): void => {
+  res.setHeader('access-control-allow-origin', '*');
+  res.setHeader('access-control-expose-headers', EXPOSED);
+};
+
+export const answerPreflight = (req: Request, res: Response): void => {
+  const asked = req.get('access-control-request-headers') ?? '';
+  openToOrigins(res);
+  res.set({
+    'access-control-allow-methods': METHODS,
+    'access-control-allow-headers': HEADER_NAMES.test(asked) ? asked : HEADERS,
+    'access-control-max-age': MAX_AGE_SECONDS,
+    vary: 'Access-Control-Request-Headers',
+  });
+  res.status(204).end();
+};

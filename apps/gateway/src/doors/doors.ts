@@ -1,0 +1,92 @@
+/** One door per kind of access: what is checked, what is taken off the request, and what goes on to the service. */
+import type { IncomingHttpHeaders } from 'node:http';
+import { CAPTURE_MAX_BODY_BYTES } from '@meridian/contracts/capture';
+import { type ExchangeResponse, IDENTITY_HEADER, type Principal } from '@meridian/contracts/internal';
+import { NotFoundError } from '@meridian/core';
+import { outgoingHeaders, type Upstream } from '@meridian/forwarding';
+import type { NextFunction, Request, Response } from 'express';
+import type { GatewayContext } from '../context.ts';
+import type { Access, PublicRoute } from '../routing/route-table.ts';
+import { segmentsOf } from '../routing/route-tree.ts';
+import { answerPreflight, openToOrigins } from './cors.ts';
+import { assertOwnPage } from './same-site.ts';
+
+export interface RoutedRequest {
+  readonly route: PublicRoute;
+  readonly upstream: Upstream;
+  readonly req: Request;
+  readonly res: Response;
+  readonly next: NextFunction;
+}
+
+export type Door = (routed: RoutedRequest) => void | Promise<void>;
+type ActiveIdentity = Extract<ExchangeResponse, { active: true }>;
+
+/** Of our own prefix: a clock for tests (DESIGN 7), and what one region says to the other. */
+const ACCEPTED = new Set(['x-meridian-now', 'x-meridian-relayed']);
+const CREDENTIALS = new Set(['authorization', 'cookie', 'dpop']);
+const COOKIES = new Set(['cookie']);
+const PROJECT_PREFIX = /^\/api\/(?:projects|environments)\/:project_id/;
+const PROJECT_SEGMENT = 2;
+
+export const createDoors = (context: GatewayContext): Readonly<Record<Access, Door>> => {
+  const { config, challenge, credentials, identities, limits } = context;
+  const proto = new URL(config.PUBLIC_URL).protocol.slice(0, -1);
+
+  const forward = (
+    { req, res, next, upstream }: RoutedRequest,
+    dropped: ReadonlySet<string> | undefined,
+    more: IncomingHttpHeaders,
+    maxBodyBytes: number,
+  ): void => {
+    req.headers = outgoingHeaders(req, {
+      accepted: ACCEPTED,
+      ...(dropped !== undefined && { dropped }),
+      added: { 'x-request-id': req.id, 'x-forwarded-for': req.ip ?? '', 'x-forwarded-proto': proto, ...more },
+    });
+    upstream.forward(req, res, next, { maxBodyBytes });
+  };
+
+  const identify = async ({ req, res, route }: RoutedRequest): Promise<ActiveIdentity> => {
+    const credential = credentials.read(req);
+    if (credential === 'none' || credential === 'unusable' || credential.kind !== 'session')
+      openToOrigins(res);
+    if (credential === 'none') throw challenge.missing();
+    if (credential === 'unusable') throw challenge.invalid();
+    if (credential.kind === 'session') assertOwnPage(req, config.PUBLIC_URL);
+    const identity = await identities.of(credential, route.service, req);
+    if (!identity.active) throw challenge.invalid();
+    return identity;
+  };
+
+  return {
+    public: (routed) => forward(routed, undefined, {}, config.GATEWAY_MAX_BODY_BYTES),
+    capture: (routed) => forward(routed, COOKIES, {}, CAPTURE_MAX_BODY_BYTES),
+    api: async (routed) => {
+      const { req, res, route } = routed;
+      if (req.method === 'OPTIONS') return answerPreflight(req, res);
+      const identity = await identify(routed);
+      const projectId = projectOf(route, req.path, identity);
+      if (identity.credential !== 'session') {
+        await limits.take(res, { rate: route.rate, credentialId: identity.credentialId, projectId });
+      }
+      forward(routed, CREDENTIALS, { [IDENTITY_HEADER]: identity.identity }, config.GATEWAY_MAX_BODY_BYTES);
+    },
+  };
+};
+
+/** The project in the path; undefined when there is none, or nothing that could be one: that is the service's to say. */
+const projectOf = (route: PublicRoute, path: string, identity: ActiveIdentity): number | undefined => {
+  if (!PROJECT_PREFIX.test(route.path)) return undefined;
+  const text = segmentsOf(path)[PROJECT_SEGMENT] ?? '';
+  if (text === '@current') return currentProjectOf(identity);
+  if (!/^\d{1,15}$/.test(text)) return undefined;
+  // The service checks it, too; here a stranger's guesses end early.
+  if (identity.projectIds.includes(Number(text))) return Number(text);
+  throw new NotFoundError('not_found', 'There is no such project, or the credential does not reach it.');
+};
+
+const currentProjectOf = ({ identity }: ActiveIdentity): number | undefined => {
+  const payload = Buffer.from(identity.split('.')[1] ?? '', 'base64url').toString();
+  return (JSON.parse(payload) as { principal: Principal }).principal.currentProjectId ?? undefined;
+};

@@ -1,0 +1,35 @@
+/** What a 401 and a 403 tell a client: where to read how to get in (RFC 9728 5.1, RFC 6750 3). */
+import type { IncomingMessage } from 'node:http';
+import { UnauthenticatedError } from '@meridian/core';
+
+export interface Challenge {
+  missing(): UnauthenticatedError;
+  /** One was presented, and it is not good. */
+  invalid(): UnauthenticatedError;
+  /** Completes the challenge of a service, which does not know the address that was asked. */
+  complete(answer: IncomingMessage): void;
+}
+
+export const createChallenge = ({ publicUrl }: { publicUrl: string }): Challenge => {
+  const metadata = `resource_metadata="${publicUrl}/.well-known/oauth-protected-resource"`;
+  const bearer = `Bearer ${metadata}`;
+  return {
+    missing: () =>
+      new UnauthenticatedError('not_authenticated', 'Authentication credentials were not provided.', {
+        headers: { 'www-authenticate': bearer },
+      }),
+    invalid: () =>
+      new UnauthenticatedError('authentication_failed', 'The credential is invalid, expired or revoked.', {
+        headers: { 'www-authenticate': `${bearer}, error="invalid_token"` },
+      }),
+    complete: ({ statusCode, headers }) => {
+      const given = headers['www-authenticate'];
+      if (statusCode === 401 && given === undefined) headers['www-authenticate'] = bearer;
+      if (statusCode !== 401 && statusCode !== 403) return;
+      if (given === undefined || given.includes('resource_metadata=')) return;
+      headers['www-authenticate'] = given
+        .replace(/^(Bearer|DPoP)(?= |$)/i, `$1 ${metadata},`)
+        .replace(/,$/, '');
+    },
+  };
+};

@@ -1,0 +1,49 @@
+/** What a caller proves itself with. The header alone: a token in the query or the body is not looked at. */
+import { parseToken } from '@meridian/identity';
+import type { Request } from 'express';
+
+export type Credential =
+  | { readonly kind: 'bearer' | 'session'; readonly value: string }
+  | { readonly kind: 'dpop'; readonly value: string; readonly proof: string };
+
+export interface CredentialReader {
+  /** `unusable`: something was presented, and it is nothing that could be good. */
+  read(req: Request): Credential | 'none' | 'unusable';
+}
+
+const SCHEME = /^(bearer|dpop) +(\S+) *$/i;
+
+export const createCredentialReader = ({ publicUrl }: { publicUrl: string }): CredentialReader => {
+  // As auth-service names it: over https no sibling domain can set it.
+  const sessionCookie = `${publicUrl.startsWith('https:') ? '__Host-' : ''}meridian_session`;
+
+  return {
+    read: (req) => {
+      const { authorization, cookie, dpop } = req.headers;
+      if (authorization !== undefined) return readAuthorization(authorization, dpop);
+      const session = cookie === undefined ? undefined : readCookie(cookie, sessionCookie);
+      if (session === undefined) return 'none';
+      return parseToken(session)?.kind === 'phsn' ? { kind: 'session', value: session } : 'unusable';
+    },
+  };
+};
+
+const readAuthorization = (
+  authorization: string,
+  proof: string | string[] | undefined,
+): Credential | 'unusable' => {
+  const [, scheme, value] = SCHEME.exec(authorization) ?? [];
+  // Form and checksum first: garbage never reaches auth-service.
+  if (scheme === undefined || value === undefined || parseToken(value) === undefined) return 'unusable';
+  if (scheme.toLowerCase() === 'bearer') return { kind: 'bearer', value };
+  return typeof proof === 'string' ? { kind: 'dpop', value, proof } : 'unusable';
+};
+
+/** The first of its name: browsers send the most specific one first. */
+const readCookie = (header: string, name: string): string | undefined => {
+  for (const pair of header.split(';')) {
+    const separator = pair.indexOf('=');
+    if (separator > 0 && pair.slice(0, separator).trim() === name) return pair.slice(separator + 1).trim();
+  }
+  return undefined;
+};

@@ -1,0 +1,22 @@
+import type { RateClass } from '../routing/route-table.ts';
+
+export interface RateWindow {
+  /** Its name in the RateLimit headers. */
+  readonly name: 'burst' | 'sustained';
+  readonly calls: number;
+  readonly seconds: number;
+}
+
+const windows = (perMinute: number, perHour: number): readonly RateWindow[] => [
+  { name: 'burst', calls: perMinute, seconds: 60 },
+  { name: 'sustained', calls: perHour, seconds: 3_600 },
+];
+
+/** Calls of one credential in one project. Sessions are not counted, capture has no limit. */
+export const RATE_CLASSES: Readonly<Record<RateClass, readonly RateWindow[]>> = {
+  query: windows(240, 2_400),
+  insights: windows(240, 1_200),
+  crud: windows(480, 4_800),
+  // What a materialized endpoint may be called; endpoints-service knows which are not, and holds them to `query`.
+  endpoint_run: windows(1_200, 12_000),
+};

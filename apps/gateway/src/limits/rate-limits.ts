@@ -1,0 +1,72 @@
+/** How often a key or token may call, told on every answer (RateLimit and RateLimit-Policy, RFC 9110 10.2.3). */
+import { ThrottledError } from '@meridian/core';
+import type { Redis } from '@meridian/redis';
+import type { Response } from 'express';
+import type { RateClass } from '../routing/route-table.ts';
+import { createLimiter, type Limiter, type LimitState } from './lease.ts';
+import { RATE_CLASSES, type RateWindow } from './rate-classes.ts';
+
+export interface RateLimits {
+  /** Counts the call and writes the headers. Throws `ThrottledError` when there were too many. */
+  take(res: Response, call: RatedCall): Promise<void>;
+}
+
+export interface RatedCall {
+  readonly rate: RateClass;
+  readonly credentialId: string;
+  readonly projectId: number | undefined;
+}
+
+export interface RateLimitsOptions {
+  readonly redis: Redis;
+  readonly percent: number;
+  readonly fallbackPercent: number;
+}
+
+interface RatedClass {
+  readonly policy: string;
+  readonly limiters: readonly Limiter[];
+}
+
+export const createRateLimits = ({ redis, percent, fallbackPercent }: RateLimitsOptions): RateLimits => {
+  const rated = (rate: RateClass): RatedClass => {
+    const windows = RATE_CLASSES[rate].map((window) => ({
+      ...window,
+      calls: Math.ceil((window.calls * percent) / 100),
+    }));
+    const limiters = windows.map((window) =>
+      createLimiter({ redis, name: `${rate}:${window.name}`, window, fallbackPercent }),
+    );
+    return { policy: policyOf(windows), limiters };
+  };
+  const classes: Readonly<Record<RateClass, RatedClass>> = {
+    query: rated('query'),
+    insights: rated('insights'),
+    crud: rated('crud'),
+    endpoint_run: rated('endpoint_run'),
+  };
+
+  return {
+    take: async (res, { rate, credentialId, projectId }) => {
+      const { policy, limiters } = classes[rate];
+      res.setHeader('ratelimit-policy', policy);
+      const key = `${credentialId}:${projectId ?? ''}`;
+      try {
+        const states = await Promise.all(limiters.map((limiter) => limiter.take(key)));
+        res.setHeader('ratelimit', states.map(stateText).join(', '));
+      } catch (error) {
+        if (error instanceof ThrottledError) {
+          const seconds = error.options.retryAfterSeconds ?? 1;
+          res.setHeader('ratelimit', `"${seconds > 60 ? 'sustained' : 'burst'}";r=0;t=${seconds}`);
+        }
+        throw error;
+      }
+    },
+  };
+};
+
+const policyOf = (windows: readonly RateWindow[]): string =>
+  windows.map(({ name, calls, seconds }) => `"${name}";q=${calls};w=${seconds}`).join(', ');
+
+const stateText = ({ window, remaining, resetSeconds }: LimitState): string =>
+  `"${window.name}";r=${Math.max(0, remaining)};t=${resetSeconds}`;

@@ -1,0 +1,56 @@
+/** The only public door of a region: hostile requests end here, the rest goes to the service that the table names. */
+import { refuseHostileRequests } from '@meridian/forwarding';
+import { createApp, createService, type Service, setRoutePattern } from '@meridian/service-kit';
+import type { Express, RequestHandler } from 'express';
+import { type GatewayContext, SERVICE_NAME } from './context.ts';
+import { createDoors } from './doors/doors.ts';
+import { securityHeaders } from './doors/security-headers.ts';
+import { frontPage } from './pages/front-page.ts';
+import { type PublicRoute, ROUTES } from './routing/route-table.ts';
+import { createRouteTree } from './routing/route-tree.ts';
+
+/** The last bound of all: services give up long before. */
+const REQUEST_TIMEOUT_MS = 120_000;
+const MAX_IN_FLIGHT = 20_000;
+
+export const createGatewayApp = (context: GatewayContext): Express => {
+  const { config, logger } = context;
+  return createApp({
+    name: SERVICE_NAME,
+    logger,
+    bodyParser: 'none', // bodies pass through
+    requestTimeoutMs: REQUEST_TIMEOUT_MS,
+    maxInFlight: MAX_IN_FLIGHT,
+    trustProxy: config.GATEWAY_TRUSTED_PROXIES,
+    configure: (app) => {
+      app.use(securityHeaders({ publicUrl: config.PUBLIC_URL }), refuseHostileRequests);
+      app.use(publicRoutes(context));
+      app.get('/', frontPage(config));
+    },
+  });
+};
+
+export const createGateway = (context: GatewayContext): Service =>
+  createService({
+    name: SERVICE_NAME,
+    config: context.config,
+    logger: context.logger,
+    app: createGatewayApp(context),
+    // Shown, not waited for: without Redis the gateway serves, and each service answers for itself.
+    checks: {},
+    onStop: () => context.close(),
+  });
+
+const publicRoutes = (context: GatewayContext): RequestHandler => {
+  const doors = createDoors(context);
+  const tree = createRouteTree<PublicRoute>();
+  for (const route of ROUTES) if (context.upstreams.has(route.service)) tree.add(route.path, route);
+
+  return (req, res, next) => {
+    const route = tree.find(req.path);
+    if (route === undefined) return next();
+    setRoutePattern(req, route.path);
+    const upstream = context.upstreams.get(route.service)!;
+    return doors[route.access]({ route, upstream, req, res, next });
+  };
+};

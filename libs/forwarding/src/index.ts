@@ -1,0 +1,3 @@
+export { findHostility, hasBody, refuseHostileRequests } from './hostile-request.ts';
+export { type HeaderRules, outgoingHeaders } from './outgoing-headers.ts';
+export { createUpstream, type ForwardOptions, type Upstream, type UpstreamOptions } from './upstream.ts';
