@@ -1,27 +1,34 @@
-import { mkdtemp } from 'node:fs/promises';
-import { spawn } from 'node:child_process';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { Session } from 'node:inspector/promises';
 import { findOrUnpackRedis, startEmbeddedPostgres, startRedis, freePort } from '@meridian/embedded-stores';
 import { withDatabase } from '@meridian/postgres';
 import { CLIENT_ID, INTERNAL_SECRET, startAuthProcess } from './auth-process.ts';
 import { refreshLoad, requestsPerSecond, roundRobin } from './load.ts';
+import { readConfig } from '../src/config.ts';
+import { createContext } from '../src/context.ts';
+import { createAuthService } from '../src/service.ts';
 const directory = await mkdtemp('/tmp/oauth/prof-');
 const postgres = await startEmbeddedPostgres({ directory: directory + '/pg' });
 const program = await findOrUnpackRedis({ unpackDirectory: '/work/main/.meridian/tools/redis', onProgress: () => {} });
 const redis = await startRedis({ program, directory: directory + '/redis' });
 const seeded = await startAuthProcess({ databaseUrl: postgres.url, database: 'x', redisUrl: redis.url, otherTokens: 1000 });
-const port = await freePort(); const url = `http://127.0.0.1:${port}`;
-const child = spawn(process.execPath, ['--cpu-prof', '--cpu-prof-dir=/tmp/oauth/prof', 'apps/auth-service/src/main.ts'], { stdio: 'inherit', env: { ...process.env, LOG_LEVEL: 'warn', PORT: String(port), INTERNAL_PORT: '0', PUBLIC_URL: url, ISSUER_URL: url, DATABASE_URL: withDatabase(postgres.url, 'x'), REDIS_URL: redis.url, INTERNAL_SECRET, AUTH_SECRET: 'a secret of the benchmark, thirty-two characters and more' } });
-await sleep(4000);
+console.log('seeded');
+const config = readConfig({ LOG_LEVEL: 'warn', PORT: String(await freePort()), INTERNAL_PORT: '0', PUBLIC_URL: 'http://localhost:1', ISSUER_URL: 'http://localhost:1', DATABASE_URL: withDatabase(postgres.url, 'x'), REDIS_URL: redis.url, INTERNAL_SECRET, AUTH_SECRET: 'a secret of the benchmark, thirty-two characters and more' });
+const { url } = await createAuthService(config, createContext(config)).start();
+console.log('up');
 const prefix = `grant_type=refresh_token&client_id=${encodeURIComponent(CLIENT_ID)}&refresh_token=`;
-for (let i = 0; i < 4; i++) {
-  const { refresh } = await seeded.newTokens(64);
-  console.log('refresh', await requestsPerSecond(refreshLoad(refresh, { url, path: '/oauth/token/' }, (t) => prefix + t)));
-}
-if (process.argv[2] === 'exchange') for (let i = 0; i < 3; i++) {
-  const next = roundRobin((await seeded.newTokens(64)).access);
-  console.log('exchange', await requestsPerSecond({ url, method: 'POST', path: '/internal/exchange', headers: { 'content-type': 'application/json', authorization: `Bearer ${INTERNAL_SECRET}` }, nextBody: () => JSON.stringify({ credential: { kind: 'bearer', value: next() }, audience: 'q' }) }));
-}
-child.kill('SIGTERM'); await sleep(1500);
+const session = new Session(); session.connect();
+const refresh = async (to: string) => { const { refresh } = await seeded.newTokens(64); return requestsPerSecond(refreshLoad(refresh, { url: to, path: '/oauth/token/' }, (t) => prefix + t)); };
+const exchange = async (to: string) => { const next = roundRobin((await seeded.newTokens(64)).access); return requestsPerSecond({ url: to, method: 'POST', path: '/internal/exchange', headers: { 'content-type': 'application/json', authorization: `Bearer ${INTERNAL_SECRET}` }, nextBody: () => JSON.stringify({ credential: { kind: 'bearer', value: next() }, audience: 'q' }) }); };
+const profiled = async (name: string, work: (to: string) => Promise<number>) => {
+  console.log(name, 'own process', await work(seeded.url), await work(seeded.url), await work(seeded.url));
+  await work(url);
+  await session.post('Profiler.enable'); await session.post('Profiler.start');
+  console.log(name, 'in process', await work(url));
+  const { profile } = await session.post('Profiler.stop');
+  await writeFile(`/tmp/oauth/${name}.cpuprofile`, JSON.stringify(profile));
+};
+await profiled('refresh', refresh);
+await profiled('exchange', exchange);
 await seeded.stop(); await redis.stop(); await postgres.stop();
 process.exit(0);

@@ -210,6 +210,40 @@ describe('a password', () => {
   });
 });
 
+describe('ids that are none', () => {
+  it.each(['-'.repeat(36), 'x', '%00', '0', "'", '..%2f'])('%s are not found', async (id) => {
+    const paths = [
+      `/api/personal_api_keys/${id}/`,
+      `/api/organizations/${id}/`,
+      `/api/organizations/@current/members/${id}/`,
+      `/api/organizations/@current/cimd_verification_tokens/${id}/`,
+      `/api/projects/${id}/`,
+      `/api/users/${id}/`,
+    ];
+    for (const path of paths) {
+      const method = path.includes('/members/') ? 'DELETE' : 'GET';
+      expect([path, (await auth.api(owner.session, method, path)).status]).toEqual([path, 404]);
+    }
+  });
+});
+
+describe('notices', () => {
+  it('are shown until they are dismissed, to their owner only', async () => {
+    const account = await auth.newAccount();
+    const { id } = await auth.context.database.notice.create({
+      data: { id: crypto.randomUUID(), userId: account.user.id, kind: 'test', title: 'Look', body: 'Here' },
+    });
+    const list = () => auth.api<object[]>(account.session, 'GET', '/api/users/@me/notices/');
+    expect((await list()).body).toEqual([expect.objectContaining({ id, title: 'Look', body: 'Here' })]);
+    const stranger = await auth.newAccount();
+    const dismiss = (by: TestAccount) =>
+      auth.api(by.session, 'POST', `/api/users/@me/notices/${id}/dismiss/`);
+    expect((await dismiss(stranger)).status).toBe(404);
+    expect((await dismiss(account)).status).toBe(204);
+    expect((await list()).body).toEqual([]);
+  });
+});
+
 describe('the audit trail', () => {
   it('has a row with actor, before and after for each change, for admins to read', async () => {
     const account = await auth.newAccount();
@@ -223,6 +257,7 @@ describe('the audit trail', () => {
     expect(log.body.results.map(({ action }) => action)).toEqual([
       'personal_api_key.created',
       'project.changed',
+      'user.signed_in',
       'user.signed_up',
     ]);
     expect(log.body.results[1]).toMatchObject({

@@ -21,7 +21,11 @@ const MAX_AGE_MS = 60_000;
 const MAX_ENTRIES = 20_000;
 const REQUEST_TIMEOUT_MS = 2_000;
 
-export const createUserDirectory = ({ authUrl, internalSecret, onError }: UserDirectoryOptions): UserDirectory => {
+export const createUserDirectory = ({
+  authUrl,
+  internalSecret,
+  onError,
+}: UserDirectoryOptions): UserDirectory => {
   const known = new Map<number, { readonly user: UserBasic | undefined; readonly staleAt: number }>();
 
   const fetchUsers = async (ids: readonly number[]): Promise<readonly UserBasic[]> => {

@@ -9,6 +9,7 @@ import { invitationRoutes } from '../organizations/invitation-routes.ts';
 import { memberRoutes } from '../organizations/member-routes.ts';
 import { organizationRoutes } from '../organizations/organization-routes.ts';
 import { projectRoutes } from '../projects/project-routes.ts';
+import { noticeRoutes } from '../users/notice-routes.ts';
 import { userRoutes } from '../users/user-routes.ts';
 
 /** Everything that asks for an identity, with the scope of each in its table. */
@@ -17,6 +18,7 @@ export const createApiRoutes = (context: AuthContext): Router =>
     verifier: context.verifier,
     routes: [
       ...userRoutes(context),
+      ...noticeRoutes(context),
       ...personalApiKeyRoutes(context),
       ...organizationRoutes(context),
       ...memberRoutes(context),

@@ -5,6 +5,7 @@ import { NotFoundError } from '@meridian/core';
 import type { ApiCall, ApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
 import { getCaller, getOrganizationAccess, type OrganizationAccess } from '../api/caller.ts';
+import { isUuid } from '../api/is-uuid.ts';
 import { pageOf } from '../api/page-of.ts';
 import type { AuthContext } from '../context.ts';
 import type { User, VerificationToken } from '../generated/prisma/client.ts';
@@ -72,7 +73,7 @@ export const appRoutes = (context: AuthContext): readonly ApiRoute[] => {
       handler: async (call) => {
         const { organization } = await admin(call);
         const id = call.params['id']!;
-        const token = /^[0-9a-f-]{36}$/.test(id)
+        const token = isUuid(id)
           ? await database.verificationToken.findFirst({ where: { id, organizationId: organization.id } })
           : null;
         if (token === null) throw new NotFoundError('not_found', 'There is no such verification token.');

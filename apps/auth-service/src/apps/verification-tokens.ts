@@ -1,6 +1,8 @@
 /** `phvt_` tokens: put into a client's document, one links the app to the organization that made it. */
+
 import { InvalidRequestError, NotFoundError, uuidV7 } from '@meridian/core';
 import type { OrganizationAccess } from '../api/caller.ts';
+import { isUuid } from '../api/is-uuid.ts';
 import { recordAudit, userActor } from '../audit/audit.ts';
 import type { AuthContext } from '../context.ts';
 import type { VerificationToken } from '../generated/prisma/client.ts';
@@ -73,7 +75,7 @@ export const deleteVerificationToken = async (
   id: string,
 ): Promise<void> => {
   await database.$transaction(async (tx) => {
-    const isId = /^[0-9a-f-]{36}$/.test(id);
+    const isId = isUuid(id);
     const token = isId
       ? await tx.verificationToken.findFirst({
           where: { id, organizationId: organization.id },

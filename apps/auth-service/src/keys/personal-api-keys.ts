@@ -2,6 +2,7 @@
 
 import { identityTag } from '@meridian/contracts/internal';
 import { InvalidRequestError, NotFoundError, uuidV7 } from '@meridian/core';
+import { isUuid } from '../api/is-uuid.ts';
 import { recordAuditForUser, userActor } from '../audit/audit.ts';
 import type { AuthContext } from '../context.ts';
 import type { Transaction } from '../database.ts';
@@ -130,7 +131,7 @@ export const deletePersonalApiKey = async (
 };
 
 export const getOwnKey = async (tx: Transaction, userId: number, id: string): Promise<PersonalApiKey> => {
-  const isId = /^[0-9a-f-]{36}$/.test(id);
+  const isId = isUuid(id);
   const key = isId ? await tx.personalApiKey.findFirst({ where: { id, userId } }) : null;
   if (key === null) throw new NotFoundError('not_found', 'There is no such key.');
   return key;

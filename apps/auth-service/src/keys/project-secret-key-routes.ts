@@ -5,6 +5,7 @@ import { identityTag, PROJECT_SECRET_KEY_SCOPES } from '@meridian/contracts/inte
 import { NotFoundError, uuidV7 } from '@meridian/core';
 import type { ProjectApiCall, ProjectApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
+import { isUuid } from '../api/is-uuid.ts';
 import { recordAudit, userActor } from '../audit/audit.ts';
 import type { AuthContext } from '../context.ts';
 import type { Transaction } from '../database.ts';
@@ -23,7 +24,7 @@ export const projectSecretKeyRoutes = (context: AuthContext): readonly ProjectAp
     getProjectAccess(context, principal, projectId, LEVELS.admin);
 
   const getKey = async (tx: Transaction, projectId: number, id: string): Promise<ProjectSecretKey> => {
-    const isId = /^[0-9a-f-]{36}$/.test(id);
+    const isId = isUuid(id);
     const key = isId ? await tx.projectSecretKey.findFirst({ where: { id, projectId } }) : null;
     if (key === null) throw new NotFoundError('not_found', 'There is no such key.');
     return key;

@@ -4,6 +4,7 @@ import { identityTag } from '@meridian/contracts/internal';
 import { ConflictError, ForbiddenError, NotFoundError, uuidV7 } from '@meridian/core';
 import { hashToken, mintToken, parseToken } from '@meridian/identity';
 import type { OrganizationAccess } from '../api/caller.ts';
+import { isUuid } from '../api/is-uuid.ts';
 import { recordAudit, userActor } from '../audit/audit.ts';
 import type { AuthContext } from '../context.ts';
 import type { Transaction } from '../database.ts';
@@ -134,7 +135,7 @@ export const withdrawInvitation = async (
   id: string,
 ): Promise<void> => {
   await database.$transaction(async (tx) => {
-    const isId = /^[0-9a-f-]{36}$/.test(id);
+    const isId = isUuid(id);
     const invitation = isId
       ? await tx.invitation.findFirst({ where: { id, organizationId: organization.id, acceptedAt: null } })
       : null;

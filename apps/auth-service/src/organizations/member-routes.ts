@@ -6,6 +6,7 @@ import { NotFoundError } from '@meridian/core';
 import type { ApiCall, ApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
 import { getOrganizationAccess } from '../api/caller.ts';
+import { isUuid } from '../api/is-uuid.ts';
 import { pageOf } from '../api/page-of.ts';
 import type { AuthContext } from '../context.ts';
 import { changeMember } from './change-member.ts';
@@ -18,13 +19,12 @@ export const memberRoutes = (context: AuthContext): readonly ApiRoute[] => {
   const getMember = async ({ principal, params }: ApiCall) => {
     const access = await getOrganizationAccess(context, principal, params['organization_id']!, LEVELS.member);
     const uuid = params['user_uuid'] === '@me' ? access.user.uuid : params['user_uuid']!;
-    const member = await database.membership.findFirst({
-      where: {
-        organizationId: access.organization.id,
-        user: { uuid: isUuid(uuid) ? uuid : access.organization.id },
-      },
-      include: { user: true },
-    });
+    const member = isUuid(uuid)
+      ? await database.membership.findFirst({
+          where: { organizationId: access.organization.id, user: { uuid } },
+          include: { user: true },
+        })
+      : null;
     if (member === null) throw new NotFoundError('not_found', 'There is no such member.');
     return { ...access, member };
   };
@@ -93,5 +93,3 @@ export const memberRoutes = (context: AuthContext): readonly ApiRoute[] => {
     },
   ];
 };
-
-const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);

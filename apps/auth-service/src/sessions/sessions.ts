@@ -8,6 +8,7 @@ import { type Clock, UnauthenticatedError, uuidV7 } from '@meridian/core';
 import { hashToken, mintToken, parseToken } from '@meridian/identity';
 import type { Request, Response } from 'express';
 import type { AccountEvents } from '../account-events.ts';
+import { recordAuditForUser, userActor } from '../audit/audit.ts';
 import type { AuthConfig } from '../config.ts';
 import type { Database } from '../database.ts';
 import type { Session, User } from '../generated/prisma/client.ts';
@@ -80,17 +81,26 @@ export const createSessions = ({ config, database, cookies, events, clock }: Ses
       const token = mintToken('phsn', config.REGION);
       const now = clock.now();
       const lifetimeSeconds = config.AUTH_SESSION_LIFETIME_SECONDS;
-      await database.session.create({
-        data: {
-          id: uuidV7(now),
-          tokenHash: hashToken(token),
-          userId: user.id,
-          userAgent: (req.get('user-agent') ?? '').slice(0, MAX_USER_AGENT),
-          createdAt: now,
-          authenticatedAt: now,
-          lastSeenAt: now,
-          expiresAt: new Date(now.getTime() + lifetimeSeconds * 1000),
-        },
+      const id = uuidV7(now);
+      await database.$transaction(async (tx) => {
+        await tx.session.create({
+          data: {
+            id,
+            tokenHash: hashToken(token),
+            userId: user.id,
+            userAgent: (req.get('user-agent') ?? '').slice(0, MAX_USER_AGENT),
+            createdAt: now,
+            authenticatedAt: now,
+            lastSeenAt: now,
+            expiresAt: new Date(now.getTime() + lifetimeSeconds * 1000),
+          },
+        });
+        await recordAuditForUser(tx, user.id, {
+          actor: userActor(user),
+          action: 'user.signed_in',
+          target: { kind: 'session', id },
+          requestId: req.id,
+        });
       });
       cookies.set(res, 'session', token, lifetimeSeconds);
       cookies.clear(res, 'browser');

@@ -4,6 +4,7 @@ import { newPasswordSchema, personNameSchema } from '@meridian/contracts/account
 import { InvalidRequestError } from '@meridian/core';
 import { parseInput } from '@meridian/service-kit';
 import type { Router } from 'express';
+import { isUuid } from '../api/is-uuid.ts';
 import type { AuthContext } from '../context.ts';
 import { csrfField, field } from '../pages/form.ts';
 import { html } from '../pages/html.ts';
@@ -92,7 +93,7 @@ ${field({ name: 'password', label: 'New password', type: 'password', autocomplet
         done: 'The notice is dismissed.',
         run: async ({ user, field: text }) => {
           const id = text('id');
-          if (!/^[0-9a-f-]{36}$/.test(id)) return;
+          if (!isUuid(id)) return;
           await database.notice.updateMany({
             where: { id, userId: user.id },
             data: { dismissedAt: clock.now() },

@@ -6,6 +6,7 @@ import { NotFoundError } from '@meridian/core';
 import { parseInput } from '@meridian/service-kit';
 import type { Router } from 'express';
 import type { OrganizationAccess } from '../api/caller.ts';
+import { isUuid } from '../api/is-uuid.ts';
 import type { AuthContext } from '../context.ts';
 import type { Membership, User } from '../generated/prisma/client.ts';
 import { changeMember } from '../organizations/change-member.ts';
@@ -177,7 +178,7 @@ ${isAdmin && (await auditTrail(access))}`;
   ): Promise<void> {
     const { organization } = await getCurrentOrganization(context, user, LEVELS.member);
     const id = text('id');
-    const member = /^[0-9a-f-]{36}$/.test(id)
+    const member = isUuid(id)
       ? await database.membership.findFirst({ where: { id, organizationId: organization.id } })
       : null;
     if (member === null) throw new NotFoundError('not_found', 'There is no such member.');
