@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { Redis } from '@meridian/redis';
 import { createLimit, type Limit } from '../rate-limits/limit.ts';
 import type { OAuthSettings } from './oauth-settings.ts';
 

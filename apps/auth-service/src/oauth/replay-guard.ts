@@ -1,7 +1,7 @@
 /** Remembers one-time values (assertion and proof ids) until they expire, for all processes of the region. */
 import { createHash } from 'node:crypto';
 import type { Clock } from '@meridian/core';
-import type { Redis } from 'ioredis';
+import type { Redis } from '@meridian/redis';
 
 export interface ReplayGuard {
   /** True the first time; false for a value that was seen before. */

@@ -4,7 +4,7 @@
  */
 import type { Clock } from '@meridian/core';
 import { mintToken, parseToken } from '@meridian/identity';
-import type { Redis } from 'ioredis';
+import type { Redis } from '@meridian/redis';
 import type { AuthConfig } from '../../config.ts';
 import type { AuthorizationRequest } from './authorization-request.ts';
 

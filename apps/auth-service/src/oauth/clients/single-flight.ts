@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UnavailableError } from '@meridian/core';
-import type { Redis } from 'ioredis';
+import type { Redis } from '@meridian/redis';
 
 export interface SingleFlightOptions<T> {
   readonly key: string;
