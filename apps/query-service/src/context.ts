@@ -5,8 +5,10 @@ import { type Compiler, createCompiler } from '@meridian/hogql';
 import {
   createIdentityVerifier,
   createProjectFacts,
+  createUserDirectory,
   type IdentityVerifier,
   type ProjectFactsReader,
+  type UserDirectory,
 } from '@meridian/identity';
 import {
   closeRedis,
@@ -22,6 +24,7 @@ import { type BackgroundQueries, createBackgroundQueries } from './async/backgro
 import { createQueryStatuses, type QueryStatuses } from './async/query-statuses.ts';
 import type { QueryConfig } from './config.ts';
 import { createDatabase, type Database } from './database.ts';
+import { createMaintenance, type Maintenance } from './maintenance/maintenance.ts';
 import { createPersonOverrides, type PersonOverrides } from './project/person-overrides.ts';
 import { createProjectScopes, type ProjectScopes } from './project/project-scope.ts';
 import { createPropertySchemas, type PropertySchema } from './project/property-schemas.ts';
@@ -51,10 +54,12 @@ export interface QueryContext {
   readonly schemas: Remembered<PropertySchema>;
   readonly personOverrides: PersonOverrides;
   readonly verifier: IdentityVerifier;
+  readonly users: UserDirectory;
+  readonly maintenance: Maintenance;
   close(): Promise<void>;
 }
 
-type Replaceable = Pick<QueryContext, 'facts' | 'verifier' | 'clock' | 'logger'>;
+type Replaceable = Pick<QueryContext, 'facts' | 'verifier' | 'users' | 'clock' | 'logger'>;
 
 export const createContext = (config: QueryConfig, parts: Partial<Replaceable> = {}): QueryContext => {
   const logger =
@@ -79,6 +84,7 @@ export const createContext = (config: QueryConfig, parts: Partial<Replaceable> =
   const running = createRunningQueries(redis);
   const statuses = createQueryStatuses(redis);
   const background = createBackgroundQueries({ config, logger, clock, statuses, running });
+  const maintenance = createMaintenance({ config, database, logger });
   return {
     config,
     logger,
@@ -86,6 +92,7 @@ export const createContext = (config: QueryConfig, parts: Partial<Replaceable> =
     running,
     statuses,
     background,
+    maintenance,
     database,
     redis,
     results: createResultCache({ redis, name: 'query', onRedisError }),
@@ -103,8 +110,21 @@ export const createContext = (config: QueryConfig, parts: Partial<Replaceable> =
         jwksUrl: `${config.AUTH_SERVICE_URL}/internal/jwks.json`,
         audience: SERVICE_NAME,
       }),
+    users:
+      parts.users ??
+      createUserDirectory({
+        authUrl: config.AUTH_SERVICE_URL,
+        internalSecret: config.INTERNAL_SECRET,
+        onError: (error) => logger.warn({ err: error }, 'names of users are unknown now'),
+      }),
     close: async () => {
-      await Promise.all([facts.close(), scopes.close(), running.close(), background.close()]);
+      await Promise.all([
+        facts.close(),
+        scopes.close(),
+        running.close(),
+        background.close(),
+        maintenance.close(),
+      ]);
       await Promise.all([database.$disconnect(), closeRedis(redis), clickhouse.close()]);
     },
   };

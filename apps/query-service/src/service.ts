@@ -4,8 +4,10 @@ import type { Express } from 'express';
 import { createComputeWorker } from './async/compute-worker.ts';
 import type { QueryConfig } from './config.ts';
 import { createContext, type QueryContext, SERVICE_NAME } from './context.ts';
+import { createMaintenanceWorker } from './maintenance/maintenance.ts';
 import { internalRoutes } from './routes/internal-routes.ts';
 import { queryRoutes } from './routes/query-routes.ts';
+import { savedObjectRoutes } from './routes/saved-object-routes.ts';
 
 /** Longer than any query with its turn in the queue: the engine's limits say it better than a cut connection. */
 const REQUEST_MARGIN_MS = 30_000;
@@ -23,6 +25,7 @@ const createQueryApp = (context: QueryContext): Express => {
     configure: (app) => {
       app.use(internalRoutes(context));
       app.use(queryRoutes(context));
+      app.use(savedObjectRoutes(context));
     },
   });
 };
@@ -31,7 +34,7 @@ export const createQueryService = (
   config: QueryConfig,
   context: QueryContext = createContext(config),
 ): Service => {
-  const worker = createComputeWorker(context);
+  const workers = [createComputeWorker(context), createMaintenanceWorker(context)];
   return createService({
     name: SERVICE_NAME,
     config,
@@ -40,9 +43,12 @@ export const createQueryService = (
     // No store is asked: cached answers need Redis alone, fresh ones the engine alone, and what cannot be answered
     // is a 503 of its own. A process taken out of service would take the rest with it.
     checks: {},
-    onStart: () => worker.ready(),
+    onStart: async () => {
+      await Promise.all(workers.map((worker) => worker.ready()));
+      await context.maintenance.schedule();
+    },
     onStop: async () => {
-      await worker.close();
+      await Promise.all(workers.map((worker) => worker.close()));
       await context.close();
     },
   });

@@ -1,0 +1,13 @@
+import type { ResultTable } from './result-table.ts';
+
+/** RFC 4180, and nothing in it that a spreadsheet would run as a formula. */
+export const toCsv = ({ header, rows }: ResultTable): string =>
+  [header, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+
+const cell = (value: unknown): string => {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+};

@@ -1,0 +1,43 @@
+/** The node of a saved insight: what type of insight it makes, how clients of programs want it wrapped. */
+
+import type { INSIGHT_TYPES } from '@meridian/contracts/insights';
+import { insightQuerySchema, type QueryNode } from '@meridian/contracts/query';
+import { InvalidRequestError } from '@meridian/core';
+import type { Prisma } from '../generated/prisma/client.ts';
+
+type InsightType = (typeof INSIGHT_TYPES)[number];
+
+const KINDS: Readonly<Record<InsightType, readonly string[]>> = {
+  TRENDS: ['TrendsQuery'],
+  FUNNELS: ['FunnelsQuery'],
+  RETENTION: ['RetentionQuery'],
+  PATHS: ['PathsQuery'],
+  STICKINESS: ['StickinessQuery'],
+  LIFECYCLE: ['LifecycleQuery'],
+  SQL: ['HogQLQuery'],
+  JSON: ['EventsQuery', 'SessionsQuery', 'ActorsQuery'],
+};
+
+/** Insights whose node, or the source that it wraps, is of this type. */
+export const ofType = (type: InsightType): Prisma.InsightWhereInput => ({
+  OR: KINDS[type].flatMap((kind) => [
+    { query: { path: ['kind'], equals: kind } },
+    { query: { path: ['source', 'kind'], equals: kind } },
+  ]),
+});
+
+const WRAPPERS: ReadonlySet<string> = new Set(['InsightVizNode', 'DataTableNode', 'DataVisualizationNode']);
+
+/** Programs send bare queries; the web app shows wrapped ones. `sent` is kept as the client wrote it. */
+export const wrapForWebApp = (node: QueryNode, sent: unknown): unknown => {
+  if (WRAPPERS.has(node.kind)) return sent;
+  if (node.kind === 'HogQLQuery') return { kind: 'DataVisualizationNode', source: sent };
+  if (insightQuerySchema.options.some((option) => option.shape.kind.value === node.kind)) {
+    return { kind: 'InsightVizNode', source: sent };
+  }
+  throw new InvalidRequestError(
+    'invalid_input',
+    `This query cannot be saved: a ${node.kind} is not something that the web app shows.`,
+    { attr: 'query' },
+  );
+};

@@ -1,0 +1,122 @@
+/** The result of a saved insight: answered like any query, under the rules for insights. */
+import { randomUUID } from 'node:crypto';
+import {
+  type FiltersOverride,
+  type QueryVariables,
+  queryNodeSchema,
+  type RefreshMode,
+} from '@meridian/contracts/query';
+import { errorMessage, isAppError } from '@meridian/core';
+import { canonicalNode } from '../cache/cache-id.ts';
+import type { QueryContext } from '../context.ts';
+import type { Insight } from '../generated/prisma/client.ts';
+import { answerQuery } from '../query/answer-query.ts';
+import { resolveSavedInsight } from '../query/find-saved-insight.ts';
+import { prepareNode } from '../query/prepare-node.ts';
+import type { QueryTask } from '../query/query-task.ts';
+import { answerBytes } from '../routes/send-answer.ts';
+
+export interface ResultRequest {
+  readonly refresh: RefreshMode;
+  readonly signal: AbortSignal;
+  readonly now: Date | undefined;
+  readonly pool: QueryTask['pool'];
+  readonly filters?: FiltersOverride | undefined;
+  readonly variables?: QueryVariables | undefined;
+}
+
+/** The members of an insight that its result brings; all empty without one. */
+export interface InsightResult {
+  readonly result: unknown;
+  readonly query_status: unknown;
+  readonly is_cached: boolean;
+  readonly last_refresh: string | null;
+  readonly [member: string]: unknown;
+}
+
+const NOTHING: InsightResult = {
+  result: null,
+  hasMore: null,
+  columns: null,
+  types: null,
+  hogql: null,
+  is_cached: false,
+  last_refresh: null,
+  cache_target_age: null,
+  next_allowed_client_refresh: null,
+  query_status: null,
+  resolved_date_range: null,
+  filters_hash: null,
+};
+
+export const insightResult = async (
+  context: QueryContext,
+  insight: Insight,
+  request: ResultRequest,
+): Promise<InsightResult> => {
+  if (insight.query === null) return NOTHING;
+  const task = await toTask(context, insight, request);
+  const outcome = await answerQuery(context, task, {
+    refresh: request.refresh,
+    signal: request.signal,
+    onMiss: 'miss',
+  });
+  switch (outcome.kind) {
+    case 'miss':
+      return { ...NOTHING, filters_hash: outcome.cacheKey };
+    case 'started':
+      return { ...NOTHING, filters_hash: outcome.cacheKey, query_status: outcome.status };
+    case 'answer': {
+      const bytes = answerBytes(task, outcome, { withDetails: true });
+      const { results, ...answer } = JSON.parse(bytes.toString('utf8')) as Record<string, unknown>;
+      return { ...NOTHING, ...pick(answer), result: results, filters_hash: outcome.cacheKey };
+    }
+  }
+};
+
+const MEMBERS = Object.keys(NOTHING);
+
+const pick = (answer: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(MEMBERS.filter((name) => name in answer).map((name) => [name, answer[name]]));
+
+/** For lists: one insight that cannot be calculated does not take the others with it. */
+export const insightResultOrFailure = async (
+  context: QueryContext,
+  insight: Insight,
+  request: ResultRequest,
+): Promise<InsightResult> => {
+  try {
+    return await insightResult(context, insight, request);
+  } catch (error) {
+    if (!isAppError(error)) context.logger.error({ err: error, insightId: insight.id }, 'an insight failed');
+    return {
+      ...NOTHING,
+      query_status: { error: true, complete: true, error_message: failureMessage(error) },
+    };
+  }
+};
+
+const failureMessage = (error: unknown): string | null => {
+  if (!isAppError(error) || error.status === 500) return null;
+  return error.status === 429 ? 'concurrency_limit_exceeded' : errorMessage(error);
+};
+
+export const toTask = async (
+  { database }: Pick<QueryContext, 'database'>,
+  insight: Insight,
+  { filters, variables, now, pool }: Omit<ResultRequest, 'refresh' | 'signal'>,
+): Promise<QueryTask> => {
+  const held = await resolveSavedInsight(database, insight.projectId, queryNodeSchema.parse(insight.query));
+  const node = prepareNode(held, { filters, variables });
+  return {
+    projectId: insight.projectId,
+    node,
+    nodeText: canonicalNode(node),
+    queryId: randomUUID().replaceAll('-', ''),
+    now,
+    pool,
+    insightId: insight.id,
+    name: `insight ${insight.shortId}`,
+    explain: false,
+  };
+};

@@ -1,0 +1,268 @@
+/** `/api/projects/:id/insights/`: saved queries. */
+import {
+  insightListParams,
+  insightRetrieveParams,
+  insightTrendingParams,
+  insightViewedSchema,
+  insightWriteSchema,
+} from '@meridian/contracts/insights';
+import { clientQueryIdSchema } from '@meridian/contracts/query';
+import { ForbiddenError, InvalidRequestError, MethodNotAllowedError, NotFoundError } from '@meridian/core';
+import type { ProjectApiCall, ProjectApiRoute } from '@meridian/identity';
+import { parseInput } from '@meridian/service-kit';
+import type { Response } from 'express';
+import { z } from 'zod';
+import { sendActivityPage } from '../activity/activity-page.ts';
+import type { QueryContext } from '../context.ts';
+import type { Insight } from '../generated/prisma/client.ts';
+import { listPage } from '../routes/list-page.ts';
+import { requestTime } from '../routes/request-time.ts';
+import { toCsv } from './csv.ts';
+import { wrapForWebApp } from './insight-node.ts';
+import { insightResult, insightResultOrFailure, type ResultRequest } from './insight-result.ts';
+import { basicInsight, fullInsight, usersIn } from './insight-wire.ts';
+import { listInsights } from './list-insights.ts';
+import { resultTable } from './result-table.ts';
+import { createInsight, type InsightChange, updateInsight } from './save-insight.ts';
+import { lastViewedBy, recordViews, trendingInsights } from './views.ts';
+
+const MY_LAST_VIEWED = 5;
+const DAY_MS = 86_400_000;
+
+export const insightRoutes = (context: QueryContext): ProjectApiRoute[] => {
+  const { config, clock, database, facts, users } = context;
+
+  const find = async (
+    { projectId, params }: ProjectApiCall,
+    { withDeleted }: { readonly withDeleted: boolean },
+  ): Promise<Insight> => {
+    const key = params['key'] ?? '';
+    const which = /^\d{1,9}$/.test(key) ? { OR: [{ id: Number(key) }, { shortId: key }] } : { shortId: key };
+    const insight = await database.insight.findFirst({
+      where: { ...which, projectId, ...(!withDeleted && { deleted: false }) },
+    });
+    if (insight === null) throw new NotFoundError('not_found', 'There is no such insight in this project.');
+    return insight;
+  };
+
+  const resultRequest = (
+    { req, principal }: ProjectApiCall,
+    refresh: ResultRequest['refresh'],
+  ): ResultRequest => ({
+    refresh,
+    signal: req.signal,
+    now: requestTime(config, req),
+    pool: principal.credential === 'session' ? 'app' : 'api',
+  });
+
+  const sendFull = async (
+    { res, projectId }: ProjectApiCall,
+    insight: Insight,
+    result: Awaited<ReturnType<typeof insightResult>>,
+    status = 200,
+  ): Promise<void> => {
+    const [{ timezone }, known] = await Promise.all([facts.get(projectId), users.get(usersIn([insight]))]);
+    res.status(status).json(fullInsight(insight, known, timezone, result));
+  };
+
+  const list = async (call: ProjectApiCall): Promise<void> => {
+    const { req, res, projectId, principal } = call;
+    const params = parseInput(insightListParams, req.query);
+    const { timezone } = await facts.get(projectId);
+    const { count, insights } = await listInsights(context, params, {
+      projectId,
+      userId: principal.userId,
+      timezone,
+      now: clock.now(),
+    });
+    const known = await users.get(usersIn(insights));
+    if (params.format === 'csv') {
+      sendCsv(res, 'insights', {
+        header: LIST_COLUMNS,
+        rows: insights.map((insight) => {
+          const wire: Readonly<Record<string, unknown>> = basicInsight(insight, known);
+          return LIST_COLUMNS.map((column) => wire[column]);
+        }),
+      });
+      return;
+    }
+    const results = params.basic
+      ? insights.map((insight) => basicInsight(insight, known))
+      : await Promise.all(
+          insights.map(async (insight) =>
+            fullInsight(
+              insight,
+              known,
+              timezone,
+              await insightResultOrFailure(context, insight, resultRequest(call, params.refresh)),
+            ),
+          ),
+        );
+    res.json(listPage<object>(config, req, params, { count, results }));
+  };
+
+  const retrieve = async (call: ProjectApiCall): Promise<void> => {
+    const params = parseInput(insightRetrieveParams, call.req.query);
+    const insight = await find(call, { withDeleted: false });
+    const isTable = params.format === 'csv';
+    const result = await insightResult(context, insight, {
+      // A table without its rows is of no use.
+      ...resultRequest(call, isTable && params.refresh === 'force_cache' ? 'blocking' : params.refresh),
+      filters: params.filters_override,
+      variables: params.variables_override,
+    });
+    if (isTable) sendCsv(call.res, insight.shortId, resultTable(result.result, result['columns']));
+    else await sendFull(call, await refreshed(insight, result.last_refresh), result);
+  };
+
+  /** Keeps the time of the last calculation with the insight, for lists that do not look into the cache. */
+  const refreshed = async (insight: Insight, lastRefresh: string | null): Promise<Insight> => {
+    if (lastRefresh === null || insight.lastRefresh?.toISOString() === lastRefresh) return insight;
+    return database.insight.update({
+      where: { id: insight.id },
+      data: { lastRefresh: new Date(lastRefresh) },
+    });
+  };
+
+  const readChange = ({ req }: ProjectApiCall): InsightChange => {
+    const { query, ...members } = parseInput(insightWriteSchema, req.body);
+    if (query === undefined || query === null) return { ...members, query };
+    const sent: unknown = (req.body as { readonly query: unknown }).query;
+    return { ...members, query: isMcp(req.get(CLIENT_HEADER)) ? wrapForWebApp(query, sent) : sent };
+  };
+
+  const create = async (call: ProjectApiCall): Promise<void> => {
+    const change = readChange(call);
+    if (isMcp(call.req.get(CLIENT_HEADER)) && !change.query) {
+      throw new InvalidRequestError('required', 'This field is required.', { attr: 'query' });
+    }
+    const insight = await createInsight(context, change, authorOf(call));
+    const result = await insightResultOrFailure(context, insight, resultRequest(call, 'force_cache'));
+    await sendFull(call, insight, result, 201);
+  };
+
+  const authorOf = ({ projectId, principal }: ProjectApiCall) => ({
+    projectId,
+    userId: principal.userId,
+    now: clock.now(),
+  });
+
+  const update = async (call: ProjectApiCall): Promise<void> => {
+    const before = await find(call, { withDeleted: true });
+    const insight = await updateInsight(context, before, readChange(call), authorOf(call));
+    const result = await insightResultOrFailure(context, insight, resultRequest(call, 'force_cache'));
+    await sendFull(call, insight, result);
+  };
+
+  const refuseDelete = (): never => {
+    throw new MethodNotAllowedError(
+      'method_not_allowed',
+      'Insights are not deleted for good. Mark one with PATCH {"deleted": true}.',
+      { headers: { allow: 'GET, PATCH, PUT' } },
+    );
+  };
+
+  const cancel = async ({ req, res, projectId }: ProjectApiCall): Promise<void> => {
+    const { client_query_id: queryId } = parseInput(
+      z.object({ client_query_id: clientQueryIdSchema }),
+      req.body,
+    );
+    await context.background.cancel(projectId, queryId, { dequeueOnly: false }).catch((error: unknown) => {
+      if (!(error instanceof NotFoundError)) throw error; // ended or expired: nothing is left to cancel
+    });
+    res.status(201).end();
+  };
+
+  const viewed = async ({ req, res, projectId, principal }: ProjectApiCall): Promise<void> => {
+    const { insight_ids: ids } = parseInput(insightViewedSchema, req.body);
+    if (principal.userId !== null && ids.length > 0) {
+      await recordViews(context, ids, { projectId, userId: principal.userId, at: clock.now() });
+    }
+    res.status(201).end();
+  };
+
+  const myLastViewed = async ({ res, projectId, principal }: ProjectApiCall): Promise<void> => {
+    const { userId } = principal;
+    const insights =
+      userId === null ? [] : await lastViewedBy(context, { projectId, userId }, MY_LAST_VIEWED);
+    const known = await users.get(usersIn(insights));
+    res.json(insights.map((insight) => basicInsight(insight, known)));
+  };
+
+  const trending = async ({ req, res, projectId }: ProjectApiCall): Promise<void> => {
+    const { days, limit, offset } = parseInput(insightTrendingParams, req.query);
+    const since = new Date(clock.now().getTime() - days * DAY_MS);
+    const { count, trending: found } = await trendingInsights(context, { projectId, since, limit, offset });
+    const known = await users.get(
+      found.flatMap(({ insight, viewers }) => [...usersIn([insight]), ...viewers]),
+    );
+    const results = found.map(({ insight, viewCount, viewers }) => ({
+      ...basicInsight(insight, known),
+      view_count: viewCount,
+      viewers: viewers.flatMap((id) => known.get(id) ?? []),
+    }));
+    res.json(listPage(config, req, { limit, offset }, { count, results }));
+  };
+
+  const refuseAi = (): never => {
+    throw new ForbiddenError('permission_denied', 'This installation has no language model to ask.');
+  };
+
+  const base = '/insights/';
+  const one = '/insights/:key/';
+  const read = 'insight:read';
+  const write = 'insight:write';
+  return [
+    { method: 'get', projectPath: base, scope: read, handler: list },
+    { method: 'post', projectPath: base, scope: write, handler: create },
+    { method: 'post', projectPath: `${base}cancel/`, scope: write, handler: cancel },
+    { method: 'post', projectPath: `${base}viewed/`, scope: read, handler: viewed },
+    { method: 'get', projectPath: `${base}my_last_viewed/`, scope: read, handler: myLastViewed },
+    { method: 'get', projectPath: `${base}trending/`, scope: read, handler: trending },
+    {
+      method: 'get',
+      projectPath: `${base}activity/`,
+      scope: 'activity_log:read',
+      handler: (call) => sendActivityPage(context, call, 'Insight', undefined),
+    },
+    { method: 'post', projectPath: `${base}generate_metadata/`, scope: read, handler: refuseAi },
+    { method: 'get', projectPath: `${one}analyze/`, scope: read, handler: refuseAi },
+    { method: 'get', projectPath: `${one}suggestions/`, scope: read, handler: refuseAi },
+    { method: 'get', projectPath: one, scope: read, handler: retrieve },
+    { method: 'patch', projectPath: one, scope: write, handler: update },
+    { method: 'put', projectPath: one, scope: write, handler: update },
+    { method: 'delete', projectPath: one, scope: write, handler: refuseDelete },
+    {
+      method: 'get',
+      projectPath: `${one}activity/`,
+      scope: 'activity_log:read',
+      handler: async (call) => {
+        const insight = await find(call, { withDeleted: true });
+        await sendActivityPage(context, call, 'Insight', String(insight.id));
+      },
+    },
+  ];
+};
+
+const CLIENT_HEADER = 'x-posthog-client';
+
+/** Programs that speak for a language model send bare queries and expect the web app to show them. */
+const isMcp = (client: string | undefined): boolean => client === 'mcp';
+
+const LIST_COLUMNS = [
+  'id',
+  'short_id',
+  'name',
+  'derived_name',
+  'description',
+  'tags',
+  'favorited',
+  'saved',
+  'created_at',
+  'last_modified_at',
+  'last_viewed_at',
+] as const;
+
+const sendCsv = (res: Response, name: string, table: Parameters<typeof toCsv>[0]): void => {
+  res.type('text/csv').set('content-disposition', `attachment; filename="${name}.csv"`).send(toCsv(table));
+};

@@ -1,0 +1,132 @@
+/** List parameters → which insights, in which order. */
+import { parseDateText } from '@meridian/calendar';
+import type { InsightListParams } from '@meridian/contracts/insights';
+import { InvalidRequestError } from '@meridian/core';
+import { DateTime } from 'luxon';
+import type { QueryContext } from '../context.ts';
+import type { Insight, Prisma } from '../generated/prisma/client.ts';
+import { ofType } from './insight-node.ts';
+
+export interface ListScope {
+  readonly projectId: number;
+  readonly userId: number | null;
+  readonly timezone: string;
+  readonly now: Date;
+}
+
+export const listInsights = async (
+  { database }: Pick<QueryContext, 'database'>,
+  params: InsightListParams,
+  scope: ListScope,
+): Promise<{ readonly count: number; readonly insights: readonly Insight[] }> => {
+  const where = {
+    AND: [...conditions(params, scope), ...(await eventConditions(database, params, scope))],
+    projectId: scope.projectId,
+  };
+  const [count, insights] = await Promise.all([
+    database.insight.count({ where }),
+    database.insight.findMany({ where, orderBy: orderOf(params), take: params.limit, skip: params.offset }),
+  ]);
+  return { count, insights };
+};
+
+const conditions = (params: InsightListParams, scope: ListScope): Prisma.InsightWhereInput[] => {
+  const all: (Prisma.InsightWhereInput | undefined)[] = [
+    params.include_deleted ? undefined : { deleted: false },
+    params.short_id === undefined ? undefined : { shortId: params.short_id },
+    params.search === undefined || params.search === '' ? undefined : matchesSearch(params.search),
+    params.created_by === undefined ? undefined : { createdById: { in: params.created_by } },
+    params.user ? { createdById: scope.userId ?? -1 } : undefined,
+    params.favorited === undefined ? undefined : { favorited: params.favorited },
+    params.saved === undefined ? undefined : { saved: params.saved },
+    params.insight === undefined ? undefined : ofType(params.insight),
+    params.tags === undefined || params.tags.length === 0 ? undefined : { tags: { hasSome: params.tags } },
+    // There are no dashboards, so no insight is on one.
+    params.dashboards === undefined || params.dashboards.length === 0 ? undefined : { id: -1 },
+    between('lastModifiedAt', ['date_from', 'date_to'], params, scope),
+    between('createdAt', ['created_date_from', 'created_date_to'], params, scope),
+    between('lastViewedAt', ['last_viewed_date_from', 'last_viewed_date_to'], params, scope),
+  ];
+  return all.filter((condition) => condition !== undefined);
+};
+
+const matchesSearch = (text: string): Prisma.InsightWhereInput => {
+  const contains = { contains: text, mode: 'insensitive' as const };
+  return {
+    OR: [{ name: contains }, { derivedName: contains }, { description: contains }, { tags: { has: text } }],
+  };
+};
+
+type DateParam = Extract<keyof InsightListParams, `${string}date_${'from' | 'to'}`>;
+
+const between = (
+  column: 'lastModifiedAt' | 'createdAt' | 'lastViewedAt',
+  [from, to]: readonly [DateParam, DateParam],
+  params: InsightListParams,
+  scope: ListScope,
+): Prisma.InsightWhereInput | undefined => {
+  const gte = instantOf(from, params[from], scope);
+  const lte = instantOf(to, params[to], scope);
+  if (gte === undefined && lte === undefined) return undefined;
+  return { [column]: { ...(gte && { gte }), ...(lte && { lte }) } };
+};
+
+const instantOf = (
+  attr: DateParam,
+  text: string | undefined,
+  { now, timezone }: ListScope,
+): Date | undefined => {
+  if (text === undefined || text === 'all') return undefined;
+  const read = parseDateText(text, { now: DateTime.fromJSDate(now), timezone });
+  if (read === undefined) {
+    throw new InvalidRequestError('invalid_input', 'Expected an ISO date, or a relative one such as -7d.', {
+      attr,
+    });
+  }
+  return read.at.toJSDate();
+};
+
+/** Whose query names any of the events: looked up in the stored node, whatever its shape. */
+const eventConditions = async (
+  database: QueryContext['database'],
+  { events }: InsightListParams,
+  { projectId }: ListScope,
+): Promise<Prisma.InsightWhereInput[]> => {
+  if (events === undefined || events.length === 0) return [];
+  const rows = await database.$queryRaw<{ id: number }[]>`
+    SELECT id FROM insights
+    WHERE project_id = ${projectId}
+      AND jsonb_path_exists(query, '$.**.event ? (@ == $events[*])', jsonb_build_object('events', ${events}::text[]))`;
+  return [{ id: { in: rows.map(({ id }) => id) } }];
+};
+
+const COLUMNS = {
+  id: 'id',
+  name: 'name',
+  derived_name: 'derivedName',
+  created_at: 'createdAt',
+  updated_at: 'updatedAt',
+  last_modified_at: 'lastModifiedAt',
+  last_viewed_at: 'lastViewedAt',
+  last_refresh: 'lastRefresh',
+  order: 'order',
+  favorited: 'favorited',
+  saved: 'saved',
+  created_by: 'createdById',
+} as const;
+
+const NULLABLE: ReadonlySet<string> = new Set([
+  'name',
+  'derivedName',
+  'lastViewedAt',
+  'lastRefresh',
+  'order',
+  'createdById',
+]);
+
+const orderOf = ({ order }: InsightListParams): Prisma.InsightOrderByWithRelationInput[] => {
+  if (order === undefined) return [{ order: { sort: 'asc', nulls: 'last' } }, { id: 'desc' }];
+  const column = COLUMNS[order.replace(/^-/, '') as keyof typeof COLUMNS];
+  const sort = order.startsWith('-') ? 'desc' : 'asc';
+  return [{ [column]: NULLABLE.has(column) ? { sort, nulls: 'last' } : sort }, { id: 'desc' }];
+};

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { toCsv } from './csv.ts';
+import { resultTable } from './result-table.ts';
+
+describe('a result as CSV', () => {
+  it.each<[string, unknown, unknown, string]>([
+    [
+      'of SQL',
+      [
+        ['a', 1],
+        ['b, "c"', null],
+      ],
+      ['name', 'n'],
+      'name,n\r\na,1\r\n"b, ""c""",\r\n',
+    ],
+    [
+      'of a trend has a row per series',
+      [{ label: '$pageview', days: ['2024-01-01'], labels: ['1-Jan-2024'], data: [3] }],
+      null,
+      'series,1-Jan-2024\r\n$pageview,3\r\n',
+    ],
+    [
+      'of one number has its total',
+      [{ label: 'paid', days: [], labels: [], data: [], aggregated_value: 7 }],
+      null,
+      'series,total\r\npaid,7\r\n',
+    ],
+    [
+      'of retention has a row per cohort',
+      [
+        {
+          label: 'Day 0',
+          date: '2024-01-01',
+          values: [
+            { label: 'Day 0', count: 2 },
+            { label: 'Day 1', count: 1 },
+          ],
+        },
+      ],
+      null,
+      'cohort,date,Day 0,Day 1\r\nDay 0,2024-01-01,2,1\r\n',
+    ],
+    [
+      'of a funnel has a row per step',
+      [{ order: 0, name: 'a', count: 2, average_conversion_time: null, median_conversion_time: null }],
+      null,
+      'order,name,count,average_conversion_time,median_conversion_time\r\n0,a,2,,\r\n',
+    ],
+    [
+      'of paths has a row per edge',
+      [{ source: '1_/a', target: '2_/b', value: 3, average_conversion_time: 5 }],
+      null,
+      'source,target,value,average_conversion_time\r\n1_/a,2_/b,3,5\r\n',
+    ],
+    ['of nothing is empty', null, null, '\r\n'],
+    ['holds nothing that a spreadsheet runs', [['=1+1'], [-5], ['-5']], ['x'], "x\r\n'=1+1\r\n-5\r\n'-5\r\n"],
+  ])('%s', (_, result, columns, csv) => {
+    expect(toCsv(resultTable(result, columns))).toBe(csv);
+  });
+});

@@ -1,0 +1,72 @@
+/** A result of any kind as a table, for CSV: one header, rows of plain values. */
+export interface ResultTable {
+  readonly header: readonly string[];
+  readonly rows: readonly (readonly unknown[])[];
+}
+
+type Item = Readonly<Record<string, unknown>>;
+
+export const resultTable = (result: unknown, columns: unknown): ResultTable => {
+  const items = Array.isArray(result) ? result : [];
+  if (Array.isArray(columns)) return { header: columns.map(String), rows: items as unknown[][] };
+  const flat = items.flat() as Item[];
+  const first = flat[0];
+  if (first === undefined || typeof first !== 'object') return { header: [], rows: [] };
+  if ('days' in first && Array.isArray(first['days'])) return seriesTable(flat);
+  if ('values' in first) return retentionTable(flat);
+  if ('source' in first && 'target' in first)
+    return plainTable(flat, ['source', 'target', 'value', 'average_conversion_time']);
+  return plainTable(
+    flat,
+    STEP_COLUMNS.filter((column) => column in first),
+  );
+};
+
+const STEP_COLUMNS = [
+  'order',
+  'name',
+  'breakdown_value',
+  'count',
+  'average_conversion_time',
+  'median_conversion_time',
+] as const;
+
+const plainTable = (items: readonly Item[], columns: readonly string[]): ResultTable => ({
+  header: columns,
+  rows: items.map((item) => columns.map((column) => item[column])),
+});
+
+/** One row per series, one column per bucket; or one number where the display shows one. */
+const seriesTable = (items: readonly Item[]): ResultTable => {
+  const longest = items.reduce<readonly unknown[]>((days, item) => {
+    const own = (item['labels'] ?? item['days']) as readonly unknown[];
+    return own.length > days.length ? own : days;
+  }, []);
+  const hasTotal = items.some((item) => item['aggregated_value'] !== undefined);
+  return {
+    header: ['series', ...(hasTotal ? ['total'] : longest.map(String))],
+    rows: items.map((item) => [
+      [item['label'], item['compare_label']].filter(Boolean).join(' - '),
+      ...(hasTotal ? [item['aggregated_value']] : (item['data'] as readonly unknown[])),
+    ]),
+  };
+};
+
+const retentionTable = (items: readonly Item[]): ResultTable => {
+  const values = items[0]!['values'] as readonly Item[];
+  const hasBreakdown = items.some((item) => item['breakdown_value'] !== undefined);
+  return {
+    header: [
+      'cohort',
+      'date',
+      ...(hasBreakdown ? ['breakdown'] : []),
+      ...values.map((value) => String(value['label'])),
+    ],
+    rows: items.map((item) => [
+      item['label'],
+      item['date'],
+      ...(hasBreakdown ? [item['breakdown_value']] : []),
+      ...(item['values'] as readonly Item[]).map((value) => value['count']),
+    ]),
+  };
+};

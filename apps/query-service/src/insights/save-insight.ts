@@ -1,0 +1,132 @@
+/** Creating and changing insights, each with its line in the activity log, in one transaction. */
+import type { InsightWrite } from '@meridian/contracts/insights';
+import { InvalidRequestError } from '@meridian/core';
+import { changesBetween, recordActivity, toJson } from '../activity/activity.ts';
+import type { QueryContext } from '../context.ts';
+import { type Insight, Prisma } from '../generated/prisma/client.ts';
+import { newShortId } from './short-id.ts';
+
+export interface Author {
+  readonly projectId: number;
+  readonly userId: number | null;
+  readonly now: Date;
+}
+
+/** `query` as it is kept; undefined where the client did not send one. */
+export type InsightChange = Omit<InsightWrite, 'query'> & { readonly query?: unknown };
+
+type Parts = Pick<QueryContext, 'database'>;
+
+const SHORT_ID_TRIES = 5;
+
+export const createInsight = async (
+  parts: Parts,
+  change: InsightChange,
+  author: Author,
+): Promise<Insight> => {
+  assertNoDashboards(change);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await insertInsight(parts, change, author);
+    } catch (error) {
+      const isTaken = error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
+      if (!isTaken || attempt === SHORT_ID_TRIES) throw error;
+    }
+  }
+};
+
+const insertInsight = (
+  { database }: Parts,
+  change: InsightChange,
+  { projectId, userId, now }: Author,
+): Promise<Insight> =>
+  database.$transaction(async (tx) => {
+    const insight = await tx.insight.create({
+      data: {
+        ...columnsOf(change),
+        projectId,
+        shortId: newShortId(),
+        createdAt: now,
+        createdById: userId,
+        lastModifiedAt: now,
+        lastModifiedById: userId,
+      },
+    });
+    await recordActivity(tx, entryOf(insight, 'created', userId));
+    return insight;
+  });
+
+export const updateInsight = (
+  { database }: Parts,
+  before: Insight,
+  change: InsightChange,
+  { userId, now }: Author,
+): Promise<Insight> => {
+  assertNoDashboards(change);
+  const isContent = CONTENT.some((member) => change[member] !== undefined);
+  return database.$transaction(async (tx) => {
+    const after = await tx.insight.update({
+      where: { id: before.id },
+      data: {
+        ...columnsOf(change),
+        ...(isContent && { lastModifiedAt: now, lastModifiedById: userId, isSample: false }),
+      },
+    });
+    const changes = changesBetween('Insight', changeable(before), changeable(after));
+    if (changes.length > 0) {
+      await recordActivity(tx, { ...entryOf(after, activityOf(before, after), userId), changes });
+    }
+    return after;
+  });
+};
+
+const CONTENT = ['name', 'derived_name', 'description', 'query', 'tags', 'deleted'] as const;
+
+const activityOf = (before: Insight, after: Insight): 'updated' | 'deleted' | 'restored' => {
+  if (before.deleted === after.deleted) return 'updated';
+  return after.deleted ? 'deleted' : 'restored';
+};
+
+const columnsOf = (change: InsightChange) => ({
+  ...(change.name !== undefined && { name: change.name }),
+  ...(change.derived_name !== undefined && { derivedName: change.derived_name }),
+  ...(change.description !== undefined && { description: change.description ?? '' }),
+  ...(change.query !== undefined && { query: change.query === null ? Prisma.DbNull : toJson(change.query) }),
+  ...(change.tags !== undefined && { tags: [...new Set(change.tags)].toSorted() }),
+  ...(change.favorited !== undefined && { favorited: change.favorited }),
+  ...(change.saved !== undefined && { saved: change.saved }),
+  ...(change.order !== undefined && { order: change.order }),
+  ...(change.deleted !== undefined && { deleted: change.deleted }),
+});
+
+const changeable = ({ name, derivedName, description, query, tags, favorited, saved, deleted }: Insight) => ({
+  name,
+  derived_name: derivedName,
+  description,
+  query,
+  tags,
+  favorited,
+  saved,
+  deleted,
+});
+
+const entryOf = (
+  { projectId, id, name, derivedName, shortId }: Insight,
+  activity: 'created' | 'updated' | 'deleted' | 'restored',
+  userId: number | null,
+) => ({
+  projectId,
+  scope: 'Insight' as const,
+  itemId: String(id),
+  activity,
+  userId,
+  name: name ?? derivedName,
+  shortId,
+});
+
+const assertNoDashboards = ({ dashboards }: InsightChange): void => {
+  if (dashboards === undefined || dashboards.length === 0) return;
+  throw new InvalidRequestError('invalid_input', `There is no dashboard ${dashboards[0]} in this project.`, {
+    attr: 'dashboards',
+  });
+};

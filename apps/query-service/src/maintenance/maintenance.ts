@@ -1,0 +1,98 @@
+/** Work that nobody waits for: cohorts are calculated, and insights that people look at are kept warm. */
+import { createQueue, createWorker, defineJobs, type JobWorker } from '@meridian/redis';
+import { z } from 'zod';
+import { calculateCohort } from '../cohorts/calculate-cohort.ts';
+import type { QueryConfig } from '../config.ts';
+import type { QueryContext } from '../context.ts';
+import { warmInsights } from '../insights/warm-insights.ts';
+
+const QUEUE = 'insights-maintenance';
+
+const JOBS = defineJobs({
+  'calculate-cohort': {
+    payload: z.object({ projectId: z.int(), cohortId: z.int() }),
+    attempts: 5,
+    backoff: { kind: 'exponential', delayMs: 2_000 },
+  },
+  'calculate-old-cohorts': { payload: z.object({}), attempts: 1, backoff: { kind: 'fixed', delayMs: 1_000 } },
+  'warm-insights': { payload: z.object({}), attempts: 1, backoff: { kind: 'fixed', delayMs: 1_000 } },
+});
+
+const COHORTS_EVERY_MS = 15 * 60_000;
+const WARM_EVERY_MS = 5 * 60_000;
+/** A cohort follows its filters at most this late; a changed filter is applied at once. */
+const COHORT_MAX_AGE_MS = 60 * 60_000;
+const COHORTS_AT_ONCE = 500;
+const JOBS_AT_ONCE = 2;
+
+export interface Maintenance {
+  calculateCohort(projectId: number, cohortId: number): Promise<void>;
+  calculateOldCohorts(before: Date): Promise<void>;
+  schedule(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export const createMaintenance = ({
+  config,
+  database,
+  logger,
+}: Pick<QueryContext, 'database' | 'logger'> & {
+  readonly config: Pick<QueryConfig, 'REDIS_URL'>;
+}): Maintenance => {
+  const queue = createQueue({
+    redisUrl: config.REDIS_URL,
+    name: QUEUE,
+    jobs: JOBS,
+    onError: (error) => logger.warn({ err: error }, 'maintenance queue'),
+  });
+
+  const calculate = async (projectId: number, cohortId: number): Promise<void> => {
+    await queue.add('calculate-cohort', { projectId, cohortId }, { deduplicateBy: `cohort_${cohortId}` });
+  };
+
+  return {
+    calculateCohort: calculate,
+    async calculateOldCohorts(before) {
+      const old = await database.cohort.findMany({
+        where: {
+          deleted: false,
+          isStatic: false,
+          OR: [{ lastCalculation: null }, { lastCalculation: { lt: before } }],
+        },
+        select: { id: true, projectId: true },
+        orderBy: { lastCalculation: { sort: 'asc', nulls: 'first' } },
+        take: COHORTS_AT_ONCE,
+      });
+      for (const { projectId, id } of old) await calculate(projectId, id);
+    },
+    async schedule() {
+      await queue.schedule(
+        'calculate-old-cohorts',
+        'calculate-old-cohorts',
+        {},
+        { everyMs: COHORTS_EVERY_MS },
+      );
+      await queue.schedule('warm-insights', 'warm-insights', {}, { everyMs: WARM_EVERY_MS });
+    },
+    close: () => queue.close(),
+  };
+};
+
+export const createMaintenanceWorker = (context: QueryContext): JobWorker =>
+  createWorker({
+    redisUrl: context.config.REDIS_URL,
+    name: QUEUE,
+    jobs: JOBS,
+    concurrency: JOBS_AT_ONCE,
+    handlers: {
+      'calculate-cohort': ({ projectId, cohortId }) => calculateCohort(context, projectId, cohortId),
+      'calculate-old-cohorts': () =>
+        context.maintenance.calculateOldCohorts(new Date(context.clock.now().getTime() - COHORT_MAX_AGE_MS)),
+      'warm-insights': (_, { signal }) => warmInsights(context, signal),
+    },
+    onError: (error) => context.logger.warn({ err: error }, 'maintenance worker'),
+    onOutcome: ({ outcome, job, error, durationMs }) => {
+      if (outcome !== 'completed')
+        context.logger.warn({ err: error, job, durationMs, outcome }, 'maintenance job');
+    },
+  });

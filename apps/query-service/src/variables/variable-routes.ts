@@ -1,0 +1,168 @@
+/** `/api/projects/:id/insight_variables/`: what SQL names as `{variables.code_name}`. */
+import { codeNameOf, insightVariableWriteSchema } from '@meridian/contracts/insights';
+import { pageParams } from '@meridian/contracts/wire';
+import { InvalidRequestError, NotFoundError, uuidV7 } from '@meridian/core';
+import type { ProjectApiCall, ProjectApiRoute } from '@meridian/identity';
+import { parseInput } from '@meridian/service-kit';
+import { z } from 'zod';
+import { changesBetween, recordActivity, toJson } from '../activity/activity.ts';
+import type { QueryContext } from '../context.ts';
+import { type InsightVariable, Prisma } from '../generated/prisma/client.ts';
+import { listPage } from '../routes/list-page.ts';
+
+const idSchema = z.uuid();
+
+export const variableRoutes = (context: QueryContext): ProjectApiRoute[] => {
+  const { config, database, scopes } = context;
+
+  const find = async ({ projectId, params }: ProjectApiCall): Promise<InsightVariable> => {
+    const id = idSchema.safeParse(params['id']).data;
+    const variable = id && (await database.insightVariable.findFirst({ where: { id, projectId } }));
+    if (!variable) throw new NotFoundError('not_found', 'There is no such variable in this project.');
+    return variable;
+  };
+
+  const list = async ({ req, res, projectId }: ProjectApiCall): Promise<void> => {
+    const request = parseInput(z.object(pageParams), req.query);
+    const where = { projectId };
+    const [count, variables] = await Promise.all([
+      database.insightVariable.count({ where }),
+      database.insightVariable.findMany({
+        where,
+        orderBy: { createdAt: 'asc' },
+        take: request.limit,
+        skip: request.offset,
+      }),
+    ]);
+    res.json(listPage(config, req, request, { count, results: variables.map(variableToWire) }));
+  };
+
+  const create = async ({ req, res, projectId, principal }: ProjectApiCall): Promise<void> => {
+    const given = parseInput(insightVariableWriteSchema, req.body);
+    const codeName = codeNameOf(given.name);
+    if (codeName === '') {
+      throw new InvalidRequestError('invalid_input', 'The name needs a letter or a digit.', { attr: 'name' });
+    }
+    const variable = await database.$transaction(async (tx) => {
+      const created = await tx.insightVariable
+        .create({
+          data: {
+            id: uuidV7(),
+            projectId,
+            codeName,
+            createdById: principal.userId,
+            ...columnsOf(given),
+            name: given.name,
+            type: given.type,
+          },
+        })
+        .catch((error: unknown) => {
+          throw isUniqueViolation(error) ? nameTaken(codeName) : error;
+        });
+      await recordActivity(tx, {
+        projectId,
+        scope: 'InsightVariable',
+        itemId: created.id,
+        activity: 'created',
+        userId: principal.userId,
+        name: created.name,
+      });
+      return created;
+    });
+    await scopes.changed(projectId);
+    res.status(201).json(variableToWire(variable));
+  };
+
+  const update = async (call: ProjectApiCall): Promise<void> => {
+    const { req, res, projectId, principal } = call;
+    const variable = await find(call);
+    const given = parseInput(insightVariableWriteSchema.partial(), req.body);
+    const updated = await database.$transaction(async (tx) => {
+      // The code name stays: queries name it.
+      const data = {
+        ...columnsOf(given),
+        ...(given.name !== undefined && { name: given.name }),
+        ...(given.type !== undefined && { type: given.type }),
+      };
+      const after = await tx.insightVariable.update({ where: { id: variable.id }, data });
+      await recordActivity(tx, {
+        projectId,
+        scope: 'InsightVariable',
+        itemId: variable.id,
+        activity: 'updated',
+        userId: principal.userId,
+        name: after.name,
+        changes: changesBetween('InsightVariable', variableToWire(variable), variableToWire(after)),
+      });
+      return after;
+    });
+    await scopes.changed(projectId);
+    res.json(variableToWire(updated));
+  };
+
+  const remove = async (call: ProjectApiCall): Promise<void> => {
+    const { res, projectId, principal } = call;
+    const variable = await find(call);
+    await database.$transaction(async (tx) => {
+      await tx.insightVariable.delete({ where: { id: variable.id } });
+      await recordActivity(tx, {
+        projectId,
+        scope: 'InsightVariable',
+        itemId: variable.id,
+        activity: 'deleted',
+        userId: principal.userId,
+        name: variable.name,
+      });
+    });
+    await scopes.changed(projectId);
+    res.status(204).end();
+  };
+
+  const read = 'insight_variable:read';
+  const write = 'insight_variable:write';
+  const one = '/insight_variables/:id/';
+  return [
+    { method: 'get', projectPath: '/insight_variables/', scope: read, handler: list },
+    { method: 'post', projectPath: '/insight_variables/', scope: write, handler: create },
+    {
+      method: 'get',
+      projectPath: one,
+      scope: read,
+      handler: async (call) => call.res.json(variableToWire(await find(call))),
+    },
+    { method: 'patch', projectPath: one, scope: write, handler: update },
+    { method: 'put', projectPath: one, scope: write, handler: update },
+    { method: 'delete', projectPath: one, scope: write, handler: remove },
+  ];
+};
+
+type Write = z.output<ReturnType<typeof insightVariableWriteSchema.partial>>;
+
+const columnsOf = ({ default_value, values, is_multi }: Write) => ({
+  ...(default_value !== undefined && {
+    defaultValue: default_value === null ? Prisma.DbNull : toJson(default_value),
+  }),
+  ...(values !== undefined && { values: values === null ? Prisma.DbNull : toJson(values) }),
+  ...(is_multi !== undefined && { isMulti: is_multi }),
+});
+
+const nameTaken = (codeName: string): InvalidRequestError =>
+  new InvalidRequestError('unique', `The project has a variable with the code name ${codeName} already.`, {
+    attr: 'name',
+  });
+
+const isUniqueViolation = (error: unknown): boolean =>
+  error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
+
+const variableToWire = (variable: InsightVariable) => ({
+  id: variable.id,
+  name: variable.name,
+  code_name: variable.codeName,
+  type: variable.type,
+  default_value: variable.defaultValue,
+  values: variable.values,
+  is_multi: variable.isMulti,
+  isNull: false,
+  created_by: variable.createdById,
+  created_at: variable.createdAt.toISOString(),
+});
