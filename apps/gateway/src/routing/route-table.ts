@@ -25,7 +25,7 @@ export interface PublicRoute {
   readonly rate: RateClass;
 }
 
-const pages = ['/login', '/signup', '/logout', '/invite', '/settings/*'];
+const pages = ['/login', '/signup', '/logout', '/invite', '/forgot', '/reset', '/confirm', '/settings/*'];
 const oauth = [
   '/.well-known/oauth-authorization-server',
   '/.well-known/oauth-protected-resource',
