@@ -6,17 +6,25 @@ import { APPS_USAGE, runAppsCommand } from './apps/apps-command.ts';
 import { EXIT, UsageError } from './apps/exit-codes.ts';
 import { readConfig } from './config.ts';
 import { createContext, SERVICE_NAME } from './context.ts';
+import { runUsersCommand, USERS_USAGE } from './users/users-command.ts';
+
+const USAGE = `${USERS_USAGE}\n${APPS_USAGE}`;
+const COMMANDS = new Map([
+  ['apps', runAppsCommand],
+  ['users', runUsersCommand],
+]);
 
 const main = async ([noun, ...args]: string[]): Promise<number> => {
   if (noun === undefined || noun === '--help' || noun === '-h' || noun === 'help') {
-    console.log(APPS_USAGE);
+    console.log(USAGE);
     return noun === undefined ? EXIT.usage : EXIT.ok;
   }
-  if (noun !== 'apps') throw new UsageError(`There is no "${noun}".`);
+  const run = COMMANDS.get(noun);
+  if (run === undefined) throw new UsageError(`There is no "${noun}".`);
   const config = readConfig(process.env);
   const context = createContext(config, { logger: createLogger({ name: SERVICE_NAME, level: 'silent' }) });
   try {
-    return await runAppsCommand(context, args, {
+    return await run(context, args, {
       operator: userInfo().username,
       print: (text) => console.log(text),
     });
@@ -28,7 +36,7 @@ const main = async ([noun, ...args]: string[]): Promise<number> => {
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  if (error instanceof UsageError) console.error(`${error.message}\n\n${APPS_USAGE}`);
+  if (error instanceof UsageError) console.error(`${error.message}\n\n${USAGE}`);
   else console.error(errorMessage(error));
   process.exitCode =
     error instanceof UsageError ? EXIT.usage : error instanceof ConfigError ? EXIT.config : EXIT.failed;

@@ -15,6 +15,7 @@ import { createAccountPage } from './settings/account-page.ts';
 import { createAppsPage } from './settings/apps-page.ts';
 import { createKeysPage } from './settings/keys-page.ts';
 import { createOrganizationPage } from './settings/organization-page.ts';
+import { createPasswordResetPages } from './users/password-reset-pages.ts';
 
 /** Every module of routes has this form, those of src/oauth too. */
 export type RouteModule = (context: AuthContext) => RequestHandler;
@@ -24,6 +25,7 @@ const ROUTES: readonly RouteModule[] = [
   createSessionApi,
   createSessionPages,
   createInvitationPages,
+  createPasswordResetPages,
   createAccountPage,
   createKeysPage,
   createOrganizationPage,

@@ -118,7 +118,7 @@ describe('project secret keys', () => {
     const made = await auth.api<{ value: string }>(
       owner.session,
       'POST',
-      `/api/projects/${owner.projectId}/secret_keys/`,
+      `/api/projects/${owner.projectId}/project_secret_api_keys/`,
       { label: 'prod' },
     );
     expect(made.body).toMatchObject({ scopes: ['endpoint:read'], value: expect.stringMatching(/^phs_us/) });
@@ -134,7 +134,8 @@ describe('project secret keys', () => {
     const member = await auth.newAccount();
     await join(member, owner.organizationId, 1);
     expect(
-      (await auth.api(member.session, 'GET', `/api/projects/${owner.projectId}/secret_keys/`)).status,
+      (await auth.api(member.session, 'GET', `/api/projects/${owner.projectId}/project_secret_api_keys/`))
+        .status,
     ).toBe(403);
   });
 });

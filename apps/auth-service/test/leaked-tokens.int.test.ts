@@ -103,7 +103,7 @@ describe('a report of the secret scanner', () => {
     const made = await us.api<{ value: string }>(
       account.session,
       'POST',
-      `/api/projects/${account.projectId}/secret_keys/`,
+      `/api/projects/${account.projectId}/project_secret_api_keys/`,
       { label: 'prod' },
     );
     const { labels } = await report(us, [finding(made.body.value, 'meridian_personal_api_key')]);

@@ -1,4 +1,4 @@
-/** `/api/projects/:id/secret_keys/`: for programs that run endpoints and do nothing else. */
+/** `/api/projects/:id/project_secret_api_keys/`: for programs that run endpoints and do nothing else. */
 
 import { projectSecretKeyCreateSchema } from '@meridian/contracts/accounts';
 import { identityTag, PROJECT_SECRET_KEY_SCOPES } from '@meridian/contracts/internal';
@@ -15,7 +15,7 @@ import { getProjectAccess, type ProjectAccess } from '../projects/project-access
 import { newKeyValue } from './key-values.ts';
 import { toProjectSecretKeyWire } from './key-wire.ts';
 
-const BASE = '/secret_keys';
+const BASE = '/project_secret_api_keys';
 
 export const projectSecretKeyRoutes = (context: AuthContext): readonly ProjectApiRoute[] => {
   const { config, database, events, clock } = context;

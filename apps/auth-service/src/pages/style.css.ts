@@ -48,7 +48,7 @@ legend { padding: 0; margin-bottom: .25rem; }
 .columns { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 20rem), 1fr)); gap: .5rem 1.25rem; }
 input:not([type=checkbox]):not([type=radio]), select, textarea { font: inherit; color: inherit; background: var(--field); border: 1px solid var(--field-line); border-radius: .5rem; padding: .55rem .7rem; width: 100%; min-height: 2.75rem; }
 input[aria-invalid=true] { border-color: var(--danger); }
-button, .button { font: inherit; font-weight: 600; border: 1px solid transparent; border-radius: .5rem; padding: .55rem 1rem; min-height: 2.75rem; cursor: pointer; background: var(--accent); color: var(--accent-ink); text-decoration: none; display: inline-flex; align-items: center; justify-content: center; }
+button, .button { white-space: nowrap; font: inherit; font-weight: 600; border: 1px solid transparent; border-radius: .5rem; padding: .55rem 1rem; min-height: 2.75rem; cursor: pointer; background: var(--accent); color: var(--accent-ink); text-decoration: none; display: inline-flex; align-items: center; justify-content: center; }
 button.plain, .button.plain { background: transparent; color: var(--ink); border-color: var(--line); }
 button.danger { background: transparent; color: var(--danger); border-color: var(--line); }
 button.link { background: none; border: 0; color: var(--accent); padding: 0; min-height: 0; text-decoration: underline; font-weight: 400; }
@@ -77,6 +77,7 @@ dl.pairs dt { color: var(--muted); } dl.pairs dd { margin: 0; }
 details > summary { cursor: pointer; color: var(--accent); }
 table { border-collapse: collapse; width: 100%; } th, td { text-align: left; padding: .4rem .75rem .4rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
 .scroll { overflow-x: auto; }
+.scroll table { white-space: nowrap; overflow-wrap: normal; }
 .skip { position: absolute; left: -999rem; } .skip:focus { left: 1rem; top: 1rem; background: var(--surface); padding: .5rem; }
 main:has(.consent) { max-width: 34rem; }
 .app { display: flex; gap: 1rem; align-items: center; margin-bottom: 1rem; }

@@ -46,9 +46,12 @@ export const createLimit = (redis: Redis, { name, points, windowSeconds }: Limit
 };
 
 /** Keys are addresses of people and machines: Redis need not hold them in clear. */
-const storedKey = (key: string): string => createHash('sha256').update(key).digest('base64url').slice(0, 22);
+export const storedKey = (key: string): string =>
+  createHash('sha256').update(key).digest('base64url').slice(0, 22);
 
-const throttled = (state: RateLimiterRes): ThrottledError =>
+export const throttledFor = (waitMs: number): ThrottledError =>
   new ThrottledError('throttled', 'Too many attempts. Wait a while and try again.', {
-    retryAfterSeconds: state.msBeforeNext / 1000,
+    retryAfterSeconds: waitMs / 1000,
   });
+
+const throttled = (state: RateLimiterRes): ThrottledError => throttledFor(state.msBeforeNext);

@@ -7,9 +7,12 @@ export interface Limits {
   /** Counts failures only, so that nobody can lock another person out by signing in often. */
   readonly failedSignInByAccount: Limit;
   readonly signUpByAddress: Limit;
+  /** Links that anybody can ask for: nobody's mailbox is to be filled with them. */
+  readonly mailByAccount: Limit;
 }
 
 const QUARTER_HOUR = 15 * 60;
+const MAILS_PER_HOUR = 5;
 
 export const createLimits = ({ redis, config }: { redis: Redis; config: AuthConfig }): Limits => ({
   signInByAddress: createLimit(redis, {
@@ -27,4 +30,5 @@ export const createLimits = ({ redis, config }: { redis: Redis; config: AuthConf
     points: config.AUTH_SIGN_UP_LIMIT_PER_ADDRESS,
     windowSeconds: 3600,
   }),
+  mailByAccount: createLimit(redis, { name: 'mail-account', points: MAILS_PER_HOUR, windowSeconds: 3600 }),
 });

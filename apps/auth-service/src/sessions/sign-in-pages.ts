@@ -26,6 +26,7 @@ ${field({ name: 'email', label: 'E-mail address', type: 'email', autocomplete: '
 ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' })}
 <button>Sign in</button>
 </form>
+<p class="small"><a href="/forgot">Forgot your password?</a></p>
 </div>`,
 });
 

@@ -9,6 +9,7 @@ import type { AuthContext } from '../context.ts';
 import { csrfField, field } from '../pages/form.ts';
 import { html } from '../pages/html.ts';
 import { changePassword } from '../users/change-password.ts';
+import { sendConfirmation } from '../users/confirm-email.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../users/passwords.ts';
 import { createSettingsPage, type SettingsCall } from './settings-page.ts';
 
@@ -40,10 +41,14 @@ export const createAccountPage = (context: AuthContext): Router => {
     render: async (call) => html`${await notices(call)}
 <div class="card"><h2>Profile</h2>
 <form method="post">${csrfField(call.csrfToken)}<input type="hidden" name="action" value="profile">
-<dl class="pairs"><dt>E-mail</dt><dd>${call.user.email}</dd></dl>
+<dl class="pairs"><dt>E-mail</dt><dd>${call.user.email} <span class="pill">${call.user.emailVerifiedAt === null ? 'not confirmed' : 'confirmed'}</span></dd></dl>
 <div class="row">${field({ name: 'first_name', label: 'First name', value: call.user.firstName, maxLength: 150, autocomplete: 'given-name' })}
 ${field({ name: 'last_name', label: 'Last name', value: call.user.lastName, maxLength: 150, required: false, autocomplete: 'family-name' })}</div>
 <div><button class="plain">Save</button></div></form></div>
+${
+  call.user.emailVerifiedAt === null &&
+  html`<div class="card"><h2>Confirm your address</h2><form method="post">${csrfField(call.csrfToken)}<input type="hidden" name="action" value="confirm_email"><p class="muted">Until then, apps that you sign in to are told that the address is not verified.</p><div><button class="plain">Send the link</button></div></form></div>`
+}
 <div class="card"><h2>Password</h2><p class="muted small">Changing it signs out every other browser.</p>
 <form method="post">${csrfField(call.csrfToken)}<input type="hidden" name="action" value="password">
 <div class="row">${field({ name: 'current_password', label: 'Current password', type: 'password', autocomplete: 'current-password' })}
@@ -88,6 +93,10 @@ ${field({ name: 'password', label: 'New password', type: 'password', autocomplet
       sign_out_others: {
         done: 'All other browsers are signed out.',
         run: ({ user, session }) => sessions.endOthers(user.id, session.id),
+      },
+      confirm_email: {
+        done: 'A mail with the link is on its way.',
+        run: ({ user }) => sendConfirmation(context, user),
       },
       dismiss: {
         done: 'The notice is dismissed.',

@@ -14,6 +14,7 @@ export {
 } from './organizations.ts';
 export { type ProjectPatch, projectPatchSchema, projectSecretKeyCreateSchema } from './projects.ts';
 export {
+  emailSchema,
   invitedSignUpSchema,
   newPasswordSchema,
   personNameSchema,

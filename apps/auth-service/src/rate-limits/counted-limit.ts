@@ -1,0 +1,61 @@
+/**
+ * A limit for what is called all the time: counted in this process and added up in Redis a few times a second, so
+ * that a request waits for nobody. Replicas see each other's counts with that delay; without Redis each counts alone.
+ */
+import type { Redis } from '@meridian/redis';
+import { type Limit, type LimitOptions, storedKey, throttledFor } from './limit.ts';
+
+interface Count {
+  /** Of all replicas, as Redis last said. */
+  shared: number;
+  /** Counted here and not told yet. */
+  untold: number;
+}
+
+const TELL_EVERY_MS = 200;
+
+export const createCountedLimit = (
+  redis: Redis,
+  { name, points, windowSeconds }: LimitOptions,
+): Pick<Limit, 'consume'> => {
+  const windowMs = windowSeconds * 1_000;
+  let window = 0;
+  let counts = new Map<string, Count>();
+  let willTell = false;
+
+  const tell = async (): Promise<void> => {
+    willTell = false;
+    const told = [...counts].filter(([, count]) => count.untold > 0);
+    const ofWindow = window;
+    const pipeline = redis.pipeline();
+    for (const [key, count] of told) {
+      const redisKey = `auth:limit:${name}:${ofWindow}:${storedKey(key)}`;
+      pipeline.incrby(redisKey, count.untold).pexpire(redisKey, windowMs * 2);
+      count.shared += count.untold;
+      count.untold = 0;
+    }
+    const answers = await pipeline.exec().catch(() => null);
+    for (const [index, [, count]] of told.entries()) {
+      const total = answers?.[index * 2]?.[1];
+      if (typeof total === 'number') count.shared = Math.max(count.shared, total);
+    }
+  };
+
+  return {
+    consume: async (key) => {
+      const now = Date.now();
+      const current = Math.floor(now / windowMs);
+      if (current !== window) {
+        window = current;
+        counts = new Map();
+      }
+      const count = counts.get(key) ?? { shared: 0, untold: 0 };
+      counts.set(key, count);
+      if (count.shared + count.untold >= points) throw throttledFor((window + 1) * windowMs - now);
+      count.untold += 1;
+      if (willTell) return;
+      willTell = true;
+      setTimeout(tell, TELL_EVERY_MS).unref();
+    },
+  };
+};

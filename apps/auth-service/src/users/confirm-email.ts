@@ -1,0 +1,20 @@
+import type { AuthContext } from '../context.ts';
+import type { User } from '../generated/prisma/client.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { createMailToken } from './mail-tokens.ts';
+
+/** Sends the link that confirms an address. Until it is opened, apps are told that the address is not verified. */
+export const sendConfirmation = async (
+  { config, database, limits, clock }: AuthContext,
+  user: User,
+): Promise<void> => {
+  await limits.mailByAccount.consume(user.email);
+  const token = createMailToken(config.AUTH_SECRET, 'confirm_email', user, clock.now());
+  await database.$transaction((tx) =>
+    queueMail(tx, {
+      to: user.email,
+      subject: 'Confirm your e-mail address',
+      text: `Confirm that this address is yours:\n\n${config.PUBLIC_URL}/confirm?token=${token}\n`,
+    }),
+  );
+};

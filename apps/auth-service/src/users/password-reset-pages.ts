@@ -1,0 +1,147 @@
+/** `/forgot` and `/reset`: a new password by mail. `/confirm`: an address that is really somebody's. */
+
+import { emailSchema, newPasswordSchema } from '@meridian/contracts/accounts';
+import { isAppError, NotFoundError } from '@meridian/core';
+import { parseInput } from '@meridian/service-kit';
+import { type Request, type Response, Router } from 'express';
+import { recordAuditForUser, userActor } from '../audit/audit.ts';
+import type { AuthContext } from '../context.ts';
+import type { User } from '../generated/prisma/client.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { csrfField, done, field, problem } from '../pages/form.ts';
+import { html } from '../pages/html.ts';
+import { sendPage } from '../pages/page.ts';
+import { pageErrors } from '../pages/page-errors.ts';
+import { createMailToken, isGenuine, type MailPurpose, readMailToken } from './mail-tokens.ts';
+import { assertPasswordStrong, hashPassword, PASSWORD_MAX, PASSWORD_MIN } from './passwords.ts';
+
+export const createPasswordResetPages = (context: AuthContext): Router => {
+  const { config, database, csrf, sessions, limits, clock } = context;
+  const router = Router();
+
+  const getUser = async (purpose: MailPurpose, token: unknown): Promise<User> => {
+    const link = readMailToken(purpose, token);
+    const user = link && (await database.user.findUnique({ where: { id: link.userId } }));
+    if (!link || !user || !isGenuine(config.AUTH_SECRET, link, user, clock.now())) {
+      throw new NotFoundError(
+        'not_found',
+        'This link does not work: it was used, or is too old. Ask for a new one.',
+      );
+    }
+    return user;
+  };
+
+  const showForgot = (req: Request, res: Response, { isSent }: { isSent: boolean }) =>
+    sendPage(res, {
+      title: 'Forgot password',
+      body: html`<div class="card"><h1>Forgot your password?</h1>
+${isSent ? done('If there is an account with this address, a mail is on its way.') : html`<p class="muted">We send you a link to set a new one.</p>`}
+<form method="post" action="/forgot">${csrfField(csrf.issue(req, res))}
+${field({ name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'username' })}
+<button>Send the link</button></form>
+<p class="small muted">No mail server? An operator can make a link: <code>meridian users reset-link</code></p>
+<p><a href="/login">Back to sign in</a></p></div>`,
+    });
+
+  router.get('/forgot', (req, res) => showForgot(req, res, { isSent: false }));
+
+  // The same answer whether the address is known or not, and no waiting for a mail server that would tell.
+  router.post('/forgot', async (req, res) => {
+    csrf.assert(req);
+    await limits.signInByAddress.consume(req.ip ?? '');
+    const email = parseInput(emailSchema, (req.body as Record<string, unknown>)['email']);
+    await limits.mailByAccount.consume(email); // known or not, or the limit would tell
+    const user = await database.user.findUnique({ where: { email } });
+    if (user !== null) {
+      await database.$transaction((tx) =>
+        queueMail(tx, {
+          to: email,
+          subject: 'Set a new password',
+          text: `Somebody asked for a new password for your account. If it was you, set it here within half an hour:\n\n${resetLink(context, user)}\n\nIf not, there is nothing to do.\n`,
+        }),
+      );
+    }
+    showForgot(req, res, { isSent: true });
+  });
+
+  const showReset = (req: Request, res: Response, user: User, failure?: { text: string; status: number }) =>
+    sendPage(
+      res,
+      {
+        title: 'New password',
+        body: html`<div class="card"><h1>Set a new password</h1><p class="muted">For ${user.email}. Every browser is signed out.</p>
+${problem(failure?.text)}
+<form method="post" action="/reset">${csrfField(csrf.issue(req, res))}<input type="hidden" name="token" value="${tokenOf(req)}">
+${field({ name: 'password', label: 'New password', type: 'password', autocomplete: 'new-password', minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX })}
+<button>Set password</button></form></div>`,
+      },
+      { status: failure?.status ?? 200 },
+    );
+
+  router.get('/reset', async (req, res) =>
+    showReset(req, res, await getUser('reset_password', tokenOf(req))),
+  );
+
+  router.post('/reset', async (req, res) => {
+    csrf.assert(req);
+    const user = await getUser('reset_password', tokenOf(req));
+    try {
+      const password = parseInput(newPasswordSchema, (req.body as Record<string, unknown>)['password']);
+      assertPasswordStrong(password, user.email);
+      await setPassword(context, user, password, req.id);
+      await limits.failedSignInByAccount.reset(user.email);
+      await sessions.endOthers(user.id, undefined);
+      res.redirect(303, '/login');
+    } catch (error) {
+      if (!isAppError(error) || error.status >= 500) throw error;
+      showReset(req, res, user, { text: error.message, status: error.status });
+    }
+  });
+
+  // A link in a mail is also opened by scanners: it changes nothing that its owner would mind.
+  router.get('/confirm', async (req, res) => {
+    const user = await getUser('confirm_email', tokenOf(req));
+    await database.user.updateMany({
+      where: { id: user.id, email: user.email, emailVerifiedAt: null },
+      data: { emailVerifiedAt: clock.now() },
+    });
+    sendPage(res, {
+      title: 'Address confirmed',
+      body: html`<div class="card">${done(`${user.email} is confirmed.`)}<a class="button plain" href="/">Go on</a></div>`,
+    });
+  });
+
+  router.use(['/forgot', '/reset', '/confirm'], pageErrors());
+  return router;
+};
+
+const tokenOf = (req: Request): string => {
+  const source = (req.method === 'POST' ? req.body : req.query) as Record<string, unknown>;
+  return typeof source['token'] === 'string' ? source['token'] : '';
+};
+
+export const resetLink = ({ config, clock }: AuthContext, user: User): string =>
+  `${config.PUBLIC_URL}/reset?token=${createMailToken(config.AUTH_SECRET, 'reset_password', user, clock.now())}`;
+
+const setPassword = async (
+  { database }: AuthContext,
+  user: User,
+  password: string,
+  requestId: string,
+): Promise<void> => {
+  const passwordHash = await hashPassword(password);
+  await database.$transaction(async (tx) => {
+    // Only if the password is still the one that the link was made for: of two uses at once, one wins.
+    const { count } = await tx.user.updateMany({
+      where: { id: user.id, passwordHash: user.passwordHash },
+      data: { passwordHash },
+    });
+    if (count === 0) throw new NotFoundError('not_found', 'This link was used already.');
+    await recordAuditForUser(tx, user.id, {
+      actor: userActor(user),
+      action: 'user.password_reset',
+      target: { kind: 'user', id: user.id },
+      requestId,
+    });
+  });
+};

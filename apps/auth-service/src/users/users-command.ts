@@ -1,0 +1,31 @@
+/** `meridian users …`: help for people who cannot sign in. */
+import { EXIT, UsageError } from '../apps/exit-codes.ts';
+import { recordAuditForUser } from '../audit/audit.ts';
+import type { AuthContext } from '../context.ts';
+import { resetLink } from './password-reset-pages.ts';
+
+export const USERS_USAGE = `meridian users reset-link EMAIL                      a link to set a new password, good for half an hour`;
+
+export const runUsersCommand = async (
+  context: AuthContext,
+  [verb, email]: readonly string[],
+  { operator, print }: { readonly operator: string; readonly print: (text: string) => void },
+): Promise<number> => {
+  if (verb !== 'reset-link')
+    throw new UsageError(verb === undefined ? 'What shall it do?' : `There is no "users ${verb}".`);
+  if (email === undefined) throw new UsageError('EMAIL is missing.');
+  const user = await context.database.user.findUnique({ where: { email: email.toLowerCase() } });
+  if (user === null) {
+    print(`No account has the address ${email} in ${context.config.REGION}.`);
+    return EXIT.notFound;
+  }
+  await context.database.$transaction((tx) =>
+    recordAuditForUser(tx, user.id, {
+      actor: { kind: 'operator', name: operator },
+      action: 'user.reset_link_made',
+      target: { kind: 'user', id: user.id },
+    }),
+  );
+  print(resetLink(context, user));
+  return EXIT.ok;
+};

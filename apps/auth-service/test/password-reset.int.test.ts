@@ -1,0 +1,106 @@
+import { fakeClock } from '@meridian/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runUsersCommand } from '../src/users/users-command.ts';
+import { type AuthHarness, PASSWORD, startAuth } from './auth-harness.ts';
+
+const clock = fakeClock(new Date());
+let auth: AuthHarness;
+beforeAll(async () => {
+  auth = await startAuth({ clock });
+});
+afterAll(() => auth[Symbol.asyncDispose]());
+
+const FRESH = 'a fresh long password';
+const mailsTo = (recipient: string) => auth.context.database.outgoingMail.findMany({ where: { recipient } });
+const pathIn = (text: string): string => /http:\/\/localhost:8000(\S+)/.exec(text)![1]!;
+
+const askFor = async (email: string) => {
+  const browser = auth.browser();
+  await browser.get('/forgot');
+  return browser.submit('/forgot', { email });
+};
+
+const reset = async (path: string, password = FRESH) => {
+  const browser = auth.browser();
+  const shown = await browser.get(path);
+  return shown.status === 200 ? browser.submit('/reset', { password }) : shown;
+};
+
+const signIn = async (email: string, password: string) => {
+  const browser = auth.browser();
+  await browser.get('/login');
+  return browser.submit('/login', { email, password });
+};
+
+describe('a forgotten password', () => {
+  it('is set anew by a link in a mail, once, and ends every session', async () => {
+    const account = await auth.newAccount();
+    await askFor(account.email);
+    const [mail] = await mailsTo(account.email);
+    const path = pathIn(mail!.text);
+    expect((await reset(path)).headers.get('location')).toBe('/login');
+    expect(await auth.exchange('session', account.session)).toMatchObject({ active: false });
+    expect((await signIn(account.email, FRESH)).status).toBe(303);
+    expect((await signIn(account.email, PASSWORD)).status).toBe(401);
+    expect((await reset(path)).status).toBe(404);
+  });
+
+  it('is answered the same for an address that nobody has', async () => {
+    const account = await auth.newAccount();
+    const [known, unknown] = [await askFor(account.email), await askFor('nobody@example.com')];
+    const visible = (body: string) => body.replaceAll(/csrf_token" value="[^"]*"/g, '');
+    expect([known.status, visible(known.body)]).toEqual([unknown.status, visible(unknown.body)]);
+    expect(await mailsTo('nobody@example.com')).toEqual([]);
+  });
+
+  it('fills nobody’s mailbox, and the limit tells nothing either', async () => {
+    const account = await auth.newAccount();
+    for (const email of [account.email, `nobody-${crypto.randomUUID()}@example.com`]) {
+      const answers = [];
+      for (let count = 0; count < 6; count += 1) answers.push((await askFor(email)).status);
+      expect(answers).toEqual([200, 200, 200, 200, 200, 429]);
+    }
+  });
+
+  it('keeps the old one when the new one is weak, the link is too old, or it was tampered with', async () => {
+    const account = await auth.newAccount();
+    await askFor(account.email);
+    const path = pathIn((await mailsTo(account.email))[0]!.text);
+    expect((await reset(path, 'short')).status).toBe(400);
+    expect((await reset(path.replace(/token=\d+/, `token=${account.user.id + 1}`))).status).toBe(404);
+    clock.advance({ minutes: 31 });
+    expect((await reset(path)).status).toBe(404);
+    expect((await signIn(account.email, PASSWORD)).status).toBe(303);
+  });
+
+  it('can be helped by an operator without a mail server', async () => {
+    const account = await auth.newAccount();
+    const lines: string[] = [];
+    const session = { operator: 'olga', print: (text: string) => lines.push(text) };
+    expect(await runUsersCommand(auth.context, ['reset-link', account.email.toUpperCase()], session)).toBe(0);
+    expect((await reset(pathIn(lines[0]!))).status).toBe(303);
+    const actions = await auth.context.database.auditEntry.findMany({
+      where: { organizationId: account.organizationId },
+    });
+    expect(actions.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['user.reset_link_made', 'user.password_reset']),
+    );
+    expect(await runUsersCommand(auth.context, ['reset-link', 'nobody@example.com'], session)).toBe(3);
+  });
+});
+
+describe('an address', () => {
+  it('is confirmed by opening the link that was sent to it', async () => {
+    const account = await auth.newAccount();
+    const isVerified = async () =>
+      (await auth.api(account.session, 'GET', '/api/users/@me/')).body['is_email_verified'];
+    expect(await isVerified()).toBe(false);
+    const browser = auth.browser();
+    browser.cookies.set('meridian_session', account.session);
+    await browser.get('/settings');
+    await browser.submit('/settings', { action: 'confirm_email' });
+    const [mail] = await mailsTo(account.email);
+    expect((await auth.browser().get(pathIn(mail!.text))).status).toBe(200);
+    expect(await isVerified()).toBe(true);
+  });
+});
