@@ -41,7 +41,16 @@ export {
   QUERY_LIMITS,
 } from './compile.ts';
 export { type Compiler, createCompiler } from './compiler.ts';
+export {
+  containsAggregate,
+  type DescribedField,
+  type DescribedFunction,
+  type DescribedTable,
+  describeFunctions,
+  describeTables,
+} from './describe.ts';
 export { HogQLError, type HogQLErrorCode } from './errors.ts';
+export { findFunction } from './functions/registry.ts';
 export { parseExpr, parseSelect } from './parse/parse.ts';
 export type { Action, ActionStep } from './prepare/actions.ts';
 export { actionToExpr } from './prepare/actions.ts';

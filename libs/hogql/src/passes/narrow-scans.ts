@@ -3,6 +3,8 @@
  * Beside others, or where its rows must first be put together, it becomes a subquery that gives just the
  * columns and properties that are used.
  */
+
+import { allOf } from '../plan/builders.ts';
 import type {
   ColumnRef,
   JsonPath,
@@ -25,14 +27,24 @@ export const narrowScans = (query: PlanQuery): PlanQuery => {
       const own = [...(reads.get(source.id)?.values() ?? [])];
       return { ...scan, reads: own, wrapped: mustWrap(scan, source, select, own) };
     },
+    select: withoutPrewhereOfSubquery,
   });
 };
 
 const mustWrap = (scan: Scan, source: Source, select: PlanSelect, reads: readonly Read[]): boolean =>
   select.sources.length > 1 ||
   source.join !== undefined ||
+  select.arrayJoin !== undefined ||
   scan.table.groupBy !== undefined ||
   reads.some((read) => !(read.kind === 'jsonPath' ? read.column : read).physical?.plain);
+
+/** PREWHERE is for bare tables; of a subquery it is one more condition. */
+const withoutPrewhereOfSubquery = (select: PlanSelect): PlanSelect => {
+  const isBare = select.sources.every(({ relation }) => relation.kind === 'scan' && !relation.wrapped);
+  if (!select.prewhere || isBare) return select;
+  const where = allOf(select.where ? [select.prewhere, select.where] : [select.prewhere]);
+  return { ...select, prewhere: undefined, where };
+};
 
 const readsBySource = (query: PlanQuery): ReadonlyMap<SourceId, ReadonlyMap<string, Read>> => {
   const reads = new Map<SourceId, Map<string, Read>>();

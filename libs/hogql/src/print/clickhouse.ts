@@ -93,8 +93,7 @@ const printSelect = (select: PlanSelect, printing: Printing): string => {
       `FROM ${select.sources.map((source) => printSource(source, printing)).join(' ')}`,
     select.arrayJoin &&
       `${select.arrayJoin.left ? 'LEFT ' : ''}ARRAY JOIN ${select.arrayJoin.items.map((item) => `${print(item.expr)} AS ${name(item.name)}`).join(', ')}`,
-    select.prewhere && `PREWHERE ${print(select.prewhere)}`,
-    printWhere(select, printing),
+    printFilters(select, printing),
     select.groupBy && printGroupBy(select.groupBy, printing),
     select.having && `HAVING ${print(select.having)}`,
     select.windows.length > 0 &&
@@ -114,16 +113,24 @@ const printSelect = (select: PlanSelect, printing: Printing): string => {
   );
 };
 
-/** The guards of bare tables come first, the author's condition behind them in parentheses. */
-const printWhere = (select: PlanSelect, printing: Printing): string | undefined => {
+/** The guards of bare tables come first, in the first clause there is; the author's condition follows in parentheses. */
+const printFilters = (select: PlanSelect, printing: Printing): string => {
   const guards = select.sources.flatMap((source) =>
     source.relation.kind === 'scan' && !source.relation.wrapped
       ? scanConditions(source.relation, name(source.alias))
       : [],
   );
-  const own = select.where && printExpr(select.where, printing);
-  const all = [...guards, ...(own === undefined ? [] : [guards.length > 0 ? `(${own})` : own])];
-  return all.length === 0 ? undefined : `WHERE ${all.join(' AND ')}`;
+  const filter = (keyword: string, conditions: readonly string[], own: PlanExpr | undefined) => {
+    const written = own && printExpr(own, printing);
+    const all = [
+      ...conditions,
+      ...(written === undefined ? [] : [conditions.length > 0 ? `(${written})` : written]),
+    ];
+    return all.length > 0 && `${keyword} ${all.join(' AND ')}`;
+  };
+  return select.prewhere
+    ? clauses(filter('PREWHERE', guards, select.prewhere), filter('WHERE', [], select.where))
+    : clauses(filter('WHERE', guards, select.where));
 };
 
 const scanConditions = (scan: Scan, table: string): readonly string[] => {

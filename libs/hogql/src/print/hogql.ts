@@ -136,13 +136,13 @@ const printCall = (node: Call): string => {
   const params = node.params ? `(${list(node.params)})` : '';
   const order = node.orderBy?.length ? ` ORDER BY ${node.orderBy.map(printOrder).join(', ')}` : '';
   const filter = node.filter ? ` FILTER (WHERE ${print(node.filter, 0)})` : '';
-  return `${name(node.name)}${params}(${node.distinct ? 'DISTINCT ' : ''}${list(node.args)}${order})${filter}`;
+  return `${node.name}${params}(${node.distinct ? 'DISTINCT ' : ''}${list(node.args)}${order})${filter}`;
 };
 
 const printWindowFunction = (node: WindowFunction): string => {
   const params = node.params?.length ? `(${list(node.params)})` : '';
   const over = typeof node.over === 'string' ? name(node.over) : `(${printWindow(node.over)})`;
-  return `${name(node.name)}${params}(${list(node.args)}) OVER ${over}`;
+  return `${node.name}${params}(${list(node.args)}) OVER ${over}`;
 };
 
 const printWindow = (spec: WindowSpec): string =>

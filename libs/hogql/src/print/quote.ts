@@ -1,35 +1,24 @@
 /** How names and texts are written; the same rules hold for HogQL and for ClickHouse. */
 
+import { isReserved } from '../parse/names.ts';
+
 const PLAIN = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
 const PLAIN_CLICKHOUSE = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
-/** Words that the grammar reads as something else where a name stands alone. */
-const RESERVED = new Set(
+/** Words that ClickHouse may read as something else where a name stands alone. */
+const RESERVED_IN_CLICKHOUSE = new Set(
   (
-    'all and any array as asc between by case cast cohort columns cross date desc distinct else end except ' +
-    'exclude extract fill filter final first from full group having if ilike in inf inner intersect interval ' +
-    'into is join lambda last left like limit nan natural not null nulls offset on or order outer over ' +
-    'partition prewhere qualify return right sample select semi settings substring then timestamp to top trim ' +
-    'true false try_cast union using values when where window with asof anti'
+    'and array as asc asof anti between by case cast cross desc distinct else end except final format from full ' +
+    'global group having ilike in inner intersect interval into is join left like limit natural not null offset on ' +
+    'or order outer over prewhere qualify right sample select semi settings then true false union using values ' +
+    'when where window with'
   ).split(' '),
 );
 
-/** Names such as `timestamp` and `date` read well bare inside the grammar, so they stay as they are. */
-const BARE = new Set([
-  'timestamp',
-  'date',
-  'first',
-  'last',
-  'all',
-  'any',
-  'if',
-  'filter',
-  'sample',
-  'to',
-  'top',
-]);
-
-const isBare = (name: string): boolean => !RESERVED.has(name.toLowerCase()) || BARE.has(name.toLowerCase());
+/** Constants and `case` are read where a name could stand; the rest are the reserved words of our own grammar. */
+const isReservedInHogQL = (word: string): boolean =>
+  isReserved(word) ||
+  ['true', 'false', 'null', 'inf', 'infinity', 'nan', 'interval', 'lambda'].includes(word);
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '\\': '\\\\',
@@ -46,10 +35,12 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 export const quoteHogQLIdentifier = (name: string): string =>
-  PLAIN.test(name) && isBare(name) ? name : quoteWithBackticks(name);
+  PLAIN.test(name) && !isReservedInHogQL(name.toLowerCase()) ? name : quoteWithBackticks(name);
 
 export const quoteClickHouseIdentifier = (name: string): string =>
-  PLAIN_CLICKHOUSE.test(name) && isBare(name) ? name : quoteWithBackticks(name);
+  PLAIN_CLICKHOUSE.test(name) && !RESERVED_IN_CLICKHOUSE.has(name.toLowerCase())
+    ? name
+    : quoteWithBackticks(name);
 
 export const quoteString = (text: string): string =>
   `'${text.replace(/[\\'\b\f\r\n\t\0\u0007\u000b]/g, (char) => ESCAPES[char]!)}'`;

@@ -11,8 +11,8 @@ import type {
   SelectSet,
   SetOperator,
   Values,
-} from '../ast/nodes.ts';
-import { notImplemented, queryError } from '../errors.ts';
+} from '../../src/ast/nodes.ts';
+import { notImplemented, queryError } from '../../src/errors.ts';
 import {
   convertExpr,
   convertList,

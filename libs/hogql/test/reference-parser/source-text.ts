@@ -1,4 +1,4 @@
-import type { Span } from '../ast/nodes.ts';
+import type { Span } from '../../src/ast/nodes.ts';
 import { isRawNode, type RawNode } from './raw-node.ts';
 
 /** The author's text, with the parser's offsets (code points) turned into ours (UTF-16 units). */

@@ -1,6 +1,6 @@
 /** The parser's expression nodes → ours. */
-import type { ArithmeticOp, CompareOp, Constant, Expr, OrderExpr, WindowSpec } from '../ast/nodes.ts';
-import { notImplemented } from '../errors.ts';
+import type { ArithmeticOp, CompareOp, Constant, Expr, OrderExpr, WindowSpec } from '../../src/ast/nodes.ts';
+import { notImplemented } from '../../src/errors.ts';
 import { convertQuery } from './convert-query.ts';
 import { child, children, optionalChild, optionalText, type RawNode, text, texts } from './raw-node.ts';
 import type { SourceText } from './source-text.ts';
@@ -142,8 +142,8 @@ const CONVERTERS: Readonly<Record<string, Convert>> = {
       one(attribute, 'value', source),
     ]),
   }),
-  SelectQuery: convertQuery,
-  SelectSetQuery: convertQuery,
+  SelectQuery: (node, source) => convertQuery(node, source),
+  SelectSetQuery: (node, source) => convertQuery(node, source),
 };
 
 const COMPARE_OPS: Readonly<Record<string, CompareOp>> = {

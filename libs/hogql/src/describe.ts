@@ -1,0 +1,67 @@
+/** What authors may name, for editors and schema answers; and what an expression is made of. */
+
+import type { Expr } from './ast/nodes.ts';
+import { isQuery } from './ast/transform.ts';
+import { FUNCTIONS, findFunction } from './functions/registry.ts';
+import { fieldTypeName } from './schema/catalog.ts';
+import type { FieldMap } from './schema/model.ts';
+import { TABLES } from './schema/tables.ts';
+
+export interface DescribedField {
+  readonly name: string;
+  /** In the words of DatabaseSchemaQuery: `string`, `datetime`, `lazy_table`, … */
+  readonly type: string;
+  /** Left out of `*`. */
+  readonly isHidden: boolean;
+  /** Of a lazy table: which one. */
+  readonly table?: string | undefined;
+  /** Of a virtual table: its fields. */
+  readonly fields?: readonly string[] | undefined;
+  /** Of a field traverser: where it leads. */
+  readonly chain?: readonly string[] | undefined;
+}
+
+export interface DescribedTable {
+  readonly name: string;
+  readonly fields: readonly DescribedField[];
+}
+
+export const describeTables = (): readonly DescribedTable[] =>
+  [...TABLES.values()].map(({ name, fields }) => ({ name, fields: describeFields(fields) }));
+
+const describeFields = (fields: FieldMap): DescribedField[] =>
+  [...fields].map(([name, field]) => ({
+    name,
+    type: fieldTypeName(field),
+    isHidden: field.hidden === true,
+    table: field.kind === 'lazyJoin' ? field.table : undefined,
+    fields: field.kind === 'prefix' ? [...field.fields.keys()] : undefined,
+    chain: field.kind === 'traverser' ? field.chain : undefined,
+  }));
+
+export interface DescribedFunction {
+  readonly name: string;
+  readonly kind: 'scalar' | 'aggregate' | 'window';
+  readonly minArgs: number;
+  readonly maxArgs: number;
+}
+
+export const describeFunctions = (): readonly DescribedFunction[] =>
+  [...FUNCTIONS.values()].map(({ name, kind, args }) => ({
+    name,
+    kind,
+    minArgs: args.min,
+    maxArgs: args.max,
+  }));
+
+/** Outside of subqueries, which aggregate for themselves. */
+export const containsAggregate = (expr: Expr): boolean => {
+  if (isQuery(expr)) return false;
+  if (expr.kind === 'call' && findFunction(expr.name)?.kind === 'aggregate') return true;
+  return Object.entries(expr).some(([member, value]) => member !== 'span' && holdsAggregate(value));
+};
+
+const holdsAggregate = (value: unknown): boolean => {
+  if (Array.isArray(value)) return value.some(holdsAggregate);
+  return typeof value === 'object' && value !== null && 'kind' in value && containsAggregate(value as Expr);
+};

@@ -1,0 +1,115 @@
+/** A place in the tokens, and the few questions that a grammar asks of it. */
+import type { Span } from '../ast/nodes.ts';
+import type { HogQLError } from '../errors.ts';
+import { type Token, tokenize } from './lexer.ts';
+import { syntaxError } from './syntax-error.ts';
+
+/** Deeper than anything people write, far from the end of the stack. */
+const MAX_DEPTH = 150;
+
+export class Cursor {
+  readonly text: string;
+  readonly #tokens: readonly Token[];
+  readonly #offset: number;
+  #at = 0;
+  #depth: number;
+
+  /** `offset` is where the text begins in the author's, for the expressions inside of templates. */
+  constructor(text: string, offset = 0, depth = 0) {
+    this.text = text;
+    this.#tokens = tokenize(text);
+    this.#offset = offset;
+    this.#depth = depth;
+  }
+
+  get token(): Token {
+    return this.#tokens[this.#at]!;
+  }
+
+  get depth(): number {
+    return this.#depth;
+  }
+
+  peek(distance = 1): Token {
+    return this.#tokens[Math.max(0, Math.min(this.#at + distance, this.#tokens.length - 1))]!;
+  }
+
+  next(): Token {
+    const token = this.token;
+    if (token.type !== 'end') this.#at++;
+    return token;
+  }
+
+  isWord(...words: readonly string[]): boolean {
+    return this.token.type === 'word' && words.includes(this.token.value);
+  }
+
+  isSymbol(symbol: string): boolean {
+    return this.token.type === 'symbol' && this.token.text === symbol;
+  }
+
+  /** These words in a row, from the current one. */
+  isWords(...words: readonly string[]): boolean {
+    return words.every((word, distance) => {
+      const token = this.peek(distance);
+      return token.type === 'word' && token.value === word;
+    });
+  }
+
+  takeWords(...words: readonly string[]): boolean {
+    if (!this.isWords(...words)) return false;
+    this.#at += words.length;
+    return true;
+  }
+
+  takeSymbol(symbol: string): boolean {
+    if (!this.isSymbol(symbol)) return false;
+    this.#at++;
+    return true;
+  }
+
+  expectSymbol(symbol: string): void {
+    if (!this.takeSymbol(symbol)) throw this.unexpected(`'${symbol}'`);
+  }
+
+  expectWords(...words: readonly string[]): void {
+    if (!this.takeWords(...words)) throw this.unexpected(words.join(' ').toUpperCase());
+  }
+
+  unexpected(expected?: string): HogQLError {
+    const { type, text, start, end } = this.token;
+    const found = type === 'end' ? 'The query ends too early' : `Unexpected '${text.slice(0, 40)}'`;
+    const span = { start: start + this.#offset, end: end + this.#offset };
+    return syntaxError(expected === undefined ? found : `${found}, expected ${expected}`, span);
+  }
+
+  error(sentence: string, span: Span): HogQLError {
+    return syntaxError(sentence, span);
+  }
+
+  /** From a token to the last one that was taken. */
+  spanFrom(start: Token): Span {
+    const last = this.#tokens[Math.max(0, this.#at - 1)]!;
+    return { start: start.start + this.#offset, end: Math.max(last.end, start.end) + this.#offset };
+  }
+
+  /** Reads something that may hold itself. */
+  nested<T>(read: () => T): T {
+    if (++this.#depth > MAX_DEPTH) {
+      throw syntaxError('This query is nested too deeply', this.spanFrom(this.token));
+    }
+    const result = read();
+    this.#depth--;
+    return result;
+  }
+
+  list<T>(read: () => T, closing: string): T[] {
+    const items: T[] = [];
+    while (!this.isSymbol(closing)) {
+      items.push(read());
+      if (!this.takeSymbol(',')) break;
+    }
+    this.expectSymbol(closing);
+    return items;
+  }
+}

@@ -1,0 +1,141 @@
+/** HogQL text → tokens. One pass, each character looked at once. */
+import { syntaxError } from './syntax-error.ts';
+
+export type TokenType = 'word' | 'quoted' | 'string' | 'template' | 'number' | 'symbol' | 'end';
+
+export interface Token {
+  readonly type: TokenType;
+  /** As written; of words also what they are compared by. */
+  readonly text: string;
+  /** Words in lower case, names without quotes, texts without quotes and escapes. */
+  readonly value: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Longest first: the first that fits is taken. */
+const SYMBOLS =
+  '=~* !~* <=> -> :: ?? ?. || == != <> <= >= =~ !~ ~* ( ) [ ] { } , . : ; ? = < > + - * / % ~'.split(' ');
+
+const SPACE = /[\s\u00a0\ufeff]+/y;
+const COMMENT = /--[^\n]*|\/\/[^\n]*|#[^\n]*|\/\*[\s\S]*?\*\//y;
+const WORD = /[A-Za-z_$][A-Za-z0-9_$]*/y;
+const NUMBER = /0[xX][0-9a-fA-F]+|(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?/y;
+const DIGITS = /\d+/y;
+
+export const tokenize = (text: string): readonly Token[] => {
+  const tokens: Token[] = [];
+  let at = 0;
+  const matchAt = (pattern: RegExp): string | undefined => {
+    pattern.lastIndex = at;
+    return pattern.exec(text)?.[0];
+  };
+  const push = (type: TokenType, length: number, value?: string): void => {
+    const written = text.slice(at, at + length);
+    tokens.push({ type, text: written, value: value ?? written, start: at, end: at + length });
+    at += length;
+  };
+  while (at < text.length) {
+    const skipped = matchAt(SPACE) ?? matchAt(COMMENT);
+    if (skipped !== undefined) {
+      at += skipped.length;
+      continue;
+    }
+    const char = text[at]!;
+    if (char === "'" || char === '`' || char === '"') {
+      const { length, value } = readQuoted(text, at);
+      push(char === "'" ? 'string' : 'quoted', length, value);
+      continue;
+    }
+    if ((char === 'f' || char === 'F') && text[at + 1] === "'") {
+      push('template', 1 + templateLength(text, at + 1));
+      continue;
+    }
+    // After a dot only digits: `a.1.2` is two members, not one and two tenths.
+    const number = startsNumber(tokens, text, at)
+      ? matchAt(tokens.at(-1)?.text === '.' ? DIGITS : NUMBER)
+      : undefined;
+    if (number !== undefined) {
+      push('number', number.length);
+      continue;
+    }
+    const word = matchAt(WORD);
+    if (word !== undefined) {
+      push('word', word.length, word.toLowerCase());
+      continue;
+    }
+    const symbol = SYMBOLS.find((candidate) => text.startsWith(candidate, at));
+    if (symbol === undefined) throw unexpectedCharacter(text, at);
+    push('symbol', symbol.length);
+  }
+  tokens.push({ type: 'end', text: '', value: '', start: text.length, end: text.length });
+  return tokens;
+};
+
+const startsNumber = (tokens: readonly Token[], text: string, at: number): boolean => {
+  if (/\d/.test(text[at]!)) return true;
+  const previous = tokens.at(-1);
+  const followsValue =
+    previous !== undefined &&
+    (previous.type === 'word' ||
+      previous.type === 'quoted' ||
+      previous.type === 'number' ||
+      previous.text === ')' ||
+      previous.text === ']');
+  return text[at] === '.' && /\d/.test(text[at + 1] ?? '') && !followsValue;
+};
+
+const unexpectedCharacter = (text: string, at: number): Error => {
+  const char = String.fromCodePoint(text.codePointAt(at)!);
+  const code = char.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
+  return syntaxError(`Unexpected character '${char}' (U+${code})`, { start: at, end: at + char.length });
+};
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  b: '\b',
+  f: '\f',
+  r: '\r',
+  n: '\n',
+  t: '\t',
+  '0': '\0',
+  a: '\u0007',
+  v: '\u000b',
+  '\\': '\\',
+};
+
+/** A quote is doubled or escaped; an unknown escape keeps its backslash, so that '\d' is what a regex needs. */
+const readQuoted = (text: string, start: number): { readonly length: number; readonly value: string } => {
+  const quote = text[start]!;
+  let value = '';
+  for (let at = start + 1; at < text.length; at++) {
+    const char = text[at]!;
+    if (char === quote) {
+      if (text[at + 1] !== quote) return { length: at + 1 - start, value };
+      value += quote;
+      at++;
+    } else if (char === '\\' && at + 1 < text.length) {
+      const next = text[++at]!;
+      value += next === quote ? quote : (ESCAPES[next] ?? `\\${next}`);
+    } else {
+      value += char;
+    }
+  }
+  throw syntaxError(`This ${quote === "'" ? 'text' : 'name'} has no closing ${quote}`, {
+    start,
+    end: text.length,
+  });
+};
+
+/** f'a {b} c': up to the closing quote, over the quotes inside of braces. */
+const templateLength = (text: string, start: number): number => {
+  let depth = 0;
+  for (let at = start + 1; at < text.length; at++) {
+    const char = text[at]!;
+    if (char === '\\') at++;
+    else if (char === '{') depth++;
+    else if (char === '}') depth--;
+    else if (char === "'" && depth <= 0) return at + 1 - start;
+    else if (char === "'") at += readQuoted(text, at).length - 1;
+  }
+  throw syntaxError("This template has no closing '", { start, end: text.length });
+};

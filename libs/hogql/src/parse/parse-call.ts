@@ -1,0 +1,171 @@
+/** `f(a)`, `f(p)(a)`, `f(DISTINCT a ORDER BY b) FILTER (WHERE c) OVER w`, and calls with words inside. */
+import type { Columns, Expr, FrameBound, OrderExpr, WindowSpec } from '../ast/nodes.ts';
+import type { Cursor } from './cursor.ts';
+import type { Token } from './lexer.ts';
+import { readName } from './names.ts';
+import { parseAliased, parseExpr } from './parse-expr.ts';
+import { parseCast } from './parse-primary.ts';
+import { parseOrderBy, parseQuery, startsQuery } from './parse-select.ts';
+
+export const parseCall = (cursor: Cursor): Expr => {
+  const start = cursor.next();
+  cursor.expectSymbol('(');
+  const special = Object.hasOwn(SPECIAL, start.value) ? SPECIAL[start.value]!(cursor, start) : undefined;
+  return special ?? parsePlainCall(cursor, start);
+};
+
+interface Arguments {
+  readonly distinct: boolean;
+  readonly args: readonly Expr[];
+  readonly orderBy: readonly OrderExpr[] | undefined;
+}
+
+/** Up to and with the closing parenthesis. */
+const parseArguments = (cursor: Cursor): Arguments => {
+  const distinct = cursor.takeWords('distinct');
+  if (startsQuery(cursor)) {
+    const query = cursor.nested(() => parseQuery(cursor));
+    cursor.expectSymbol(')');
+    return { distinct, args: [query], orderBy: undefined };
+  }
+  const args: Expr[] = [];
+  while (!cursor.isSymbol(')') && !cursor.isWords('order', 'by')) {
+    args.push(parseAliased(cursor));
+    if (!cursor.takeSymbol(',')) break;
+  }
+  const orderBy = parseOrderBy(cursor);
+  cursor.expectSymbol(')');
+  return { distinct, args, orderBy };
+};
+
+const parsePlainCall = (cursor: Cursor, start: Token): Expr => {
+  const name = start.text;
+  const first = parseArguments(cursor);
+  const second = cursor.takeSymbol('(') ? parseArguments(cursor) : undefined;
+  const { distinct, args, orderBy } = second ?? first;
+  const params = second ? first.args : undefined;
+  const filter = parseFilter(cursor);
+  if (cursor.takeWords('over')) {
+    const over = cursor.takeSymbol('(') ? parseWindow(cursor) : readName(cursor);
+    return { kind: 'windowFunction', name, args, params, over, span: cursor.spanFrom(start) };
+  }
+  return {
+    kind: 'call',
+    name,
+    args,
+    params,
+    distinct: distinct ? true : undefined,
+    orderBy,
+    filter,
+    span: cursor.spanFrom(start),
+  };
+};
+
+const parseFilter = (cursor: Cursor): Expr | undefined => {
+  if (!cursor.isWord('filter') || cursor.peek().text !== '(') return undefined;
+  cursor.next();
+  cursor.next();
+  cursor.expectWords('where');
+  const filter = parseExpr(cursor);
+  cursor.expectSymbol(')');
+  return filter;
+};
+
+/** Behind the opening parenthesis, up to and with the closing one. */
+export const parseWindow = (cursor: Cursor): WindowSpec => {
+  const partitionBy: Expr[] = [];
+  if (cursor.takeWords('partition', 'by')) {
+    do partitionBy.push(parseExpr(cursor));
+    while (cursor.takeSymbol(','));
+  }
+  const orderBy = parseOrderBy(cursor) ?? [];
+  const frame = parseFrame(cursor);
+  cursor.expectSymbol(')');
+  return { partitionBy, orderBy, frame };
+};
+
+const parseFrame = (cursor: Cursor): WindowSpec['frame'] => {
+  if (!cursor.isWord('rows', 'range')) return undefined;
+  const method = cursor.next().value === 'rows' ? 'ROWS' : 'RANGE';
+  if (!cursor.takeWords('between')) return { method, start: parseBound(cursor) };
+  const start = parseBound(cursor);
+  cursor.expectWords('and');
+  return { method, start, end: parseBound(cursor) };
+};
+
+const parseBound = (cursor: Cursor): FrameBound => {
+  if (cursor.takeWords('current', 'row')) return { type: 'CURRENT ROW' };
+  const isUnbounded = cursor.takeWords('unbounded');
+  const offset = isUnbounded ? undefined : Number(cursor.next().text);
+  if (offset !== undefined && !Number.isInteger(offset)) throw cursor.unexpected('a number of rows');
+  if (cursor.takeWords('preceding')) return { type: 'PRECEDING', offset };
+  cursor.expectWords('following');
+  return { type: 'FOLLOWING', offset };
+};
+
+type Special = (cursor: Cursor, start: Token) => Expr | undefined;
+
+/** Calls whose arguments are told apart by words; undefined where they are written as any other call. */
+const SPECIAL: Readonly<Record<string, Special>> = {
+  cast: (cursor, start) => parseCast(cursor, start),
+  try_cast: (cursor, start) => parseCast(cursor, start),
+  columns: (cursor, start): Columns => {
+    if (cursor.token.type === 'string') {
+      const regex = cursor.next().value;
+      cursor.expectSymbol(')');
+      return { kind: 'columns', regex, span: cursor.spanFrom(start) };
+    }
+    const columns = cursor.list(() => parseExcluding(cursor), ')');
+    return { kind: 'columns', columns, span: cursor.spanFrom(start) };
+  },
+  extract: (cursor, start) => {
+    if (cursor.peek().type !== 'word' || cursor.peek().value !== 'from') return undefined;
+    const part: Expr = { kind: 'constant', value: cursor.next().value };
+    cursor.next();
+    return closed(cursor, start, 'date_part', [part, parseExpr(cursor)]);
+  },
+  substring: (cursor, start) => {
+    const value = parseExpr(cursor);
+    if (!cursor.takeWords('from')) return restOfCall(cursor, start, value);
+    const from = parseExpr(cursor);
+    return closed(
+      cursor,
+      start,
+      'substring',
+      cursor.takeWords('for') ? [value, from, parseExpr(cursor)] : [value, from],
+    );
+  },
+  trim: (cursor, start) => {
+    const side = cursor.isWord('both', 'leading', 'trailing') ? cursor.next().value : undefined;
+    if (side === undefined) return undefined;
+    const characters = parseExpr(cursor);
+    cursor.expectWords('from');
+    const name = { both: 'trim', leading: 'trimLeft', trailing: 'trimRight' }[side] ?? 'trim';
+    return closed(cursor, start, name, [parseExpr(cursor), characters]);
+  },
+};
+
+const closed = (cursor: Cursor, start: Token, name: string, args: readonly Expr[]): Expr => {
+  cursor.expectSymbol(')');
+  return { kind: 'call', name, args, span: cursor.spanFrom(start) };
+};
+
+const restOfCall = (cursor: Cursor, start: Token, first: Expr): Expr => {
+  const rest = cursor.takeSymbol(',') ? cursor.list(() => parseExpr(cursor), ')') : [];
+  if (rest.length === 0 && cursor.peek(-1).text !== ')') cursor.expectSymbol(')');
+  return { kind: 'call', name: start.text, args: [first, ...rest], span: cursor.spanFrom(start) };
+};
+
+/** `*`, `t.*` and what they leave out: `* EXCLUDE (a, b)`. */
+export const parseExcluding = (cursor: Cursor): Expr => {
+  const start = cursor.token;
+  const expr = parseAliased(cursor);
+  const isStar = expr.kind === 'field' && expr.chain.at(-1) === '*';
+  if (!isStar || !cursor.isWord('exclude', 'except') || cursor.peek().text !== '(') return expr;
+  if (startsQuery(cursor, 2)) return expr;
+  cursor.next();
+  cursor.next();
+  const exclude = cursor.list(() => readName(cursor), ')');
+  const table = expr.chain.length > 1 ? String(expr.chain[0]) : undefined;
+  return { kind: 'columns', exclude, table, span: cursor.spanFrom(start) };
+};

@@ -1,0 +1,143 @@
+/** FROM: tables, subqueries and how they are joined. */
+import type { Expr, FromItem, JoinType, TableRef } from '../ast/nodes.ts';
+import { notImplemented } from '../errors.ts';
+import type { Cursor } from './cursor.ts';
+import type { Token } from './lexer.ts';
+import { isBareAlias, readName } from './names.ts';
+import { parseExpr } from './parse-expr.ts';
+import { parseQuery, startsQuery } from './parse-select.ts';
+
+export const parseFrom = (cursor: Cursor): readonly FromItem[] => {
+  const items = [parseItem(cursor, cursor.token)];
+  for (;;) {
+    const start = cursor.token;
+    if (cursor.takeSymbol(',')) {
+      items.push({ ...parseItem(cursor, start), join: { type: 'CROSS JOIN' } });
+      continue;
+    }
+    const type = takeJoin(cursor);
+    if (!type) return items;
+    const item = parseItem(cursor, start);
+    items.push({ ...item, join: { type, ...parseConstraint(cursor) }, span: cursor.spanFrom(start) });
+  }
+};
+
+const parseItem = (cursor: Cursor, start: Token): FromItem => {
+  const source = parseSource(cursor);
+  const final = cursor.takeWords('final');
+  const alias = cursor.takeWords('as') || isBareAlias(cursor.token) ? readName(cursor) : undefined;
+  const columnAliases =
+    alias !== undefined && cursor.takeSymbol('(') ? cursor.list(() => readName(cursor), ')') : undefined;
+  const finalAfter = cursor.takeWords('final');
+  const sample = cursor.takeWords('sample') ? parseSample(cursor) : undefined;
+  return {
+    kind: 'from',
+    source,
+    alias,
+    columnAliases,
+    final: final || finalAfter ? true : undefined,
+    sample,
+    span: cursor.spanFrom(start),
+  };
+};
+
+const parseSource = (cursor: Cursor): FromItem['source'] => {
+  const start = cursor.token;
+  if (cursor.isSymbol('{')) {
+    const placeholder = parseExpr(cursor);
+    if (placeholder.kind !== 'placeholder')
+      throw cursor.error('A table or a subquery stands in FROM', cursor.spanFrom(start));
+    return placeholder;
+  }
+  if (!cursor.isSymbol('(')) return parseTable(cursor, start);
+  cursor.next();
+  if (cursor.takeWords('values')) {
+    const rows: Expr[][] = [];
+    do {
+      cursor.expectSymbol('(');
+      rows.push(cursor.list(() => parseExpr(cursor), ')'));
+    } while (cursor.takeSymbol(','));
+    cursor.expectSymbol(')');
+    return { kind: 'values', rows, span: cursor.spanFrom(start) };
+  }
+  if (!startsQuery(cursor)) throw cursor.unexpected('SELECT');
+  const query = cursor.nested(() => parseQuery(cursor));
+  cursor.expectSymbol(')');
+  return { ...query, span: cursor.spanFrom(start) };
+};
+
+const parseTable = (cursor: Cursor, start: Token): TableRef => {
+  const name = [readName(cursor)];
+  while (cursor.takeSymbol('.')) name.push(readName(cursor));
+  const args = cursor.takeSymbol('(') ? cursor.list(() => parseExpr(cursor), ')') : undefined;
+  return { kind: 'table', name, args, span: cursor.spanFrom(start) };
+};
+
+const parseSample = (cursor: Cursor): FromItem['sample'] => {
+  const ratio = parseRatio(cursor);
+  return { ratio, offset: cursor.takeWords('offset') ? parseRatio(cursor) : undefined };
+};
+
+const parseRatio = (cursor: Cursor): number => {
+  if (cursor.token.type !== 'number') throw cursor.unexpected('a fraction, such as 0.1 or 1/10');
+  const top = Number(cursor.next().text);
+  if (!cursor.takeSymbol('/')) return top;
+  if (cursor.token.type !== 'number') throw cursor.unexpected('a number');
+  return top / Number(cursor.next().text);
+};
+
+const STRICTNESS = ['all', 'any', 'asof', 'semi', 'anti'];
+const SIDES = ['inner', 'left', 'right', 'full', 'cross'];
+const WORDS = new Set([...STRICTNESS, ...SIDES, 'global', 'outer', 'natural', 'positional']);
+
+/** The words before JOIN, in either order: LEFT ANY JOIN, ANY LEFT JOIN. Undefined where no join follows. */
+const takeJoin = (cursor: Cursor): JoinType | undefined => {
+  let distance = 0;
+  while (cursor.peek(distance).type === 'word' && WORDS.has(cursor.peek(distance).value)) distance++;
+  const join = cursor.peek(distance);
+  if (join.type !== 'word' || join.value !== 'join') return undefined;
+  const start = cursor.token;
+  const words: string[] = [];
+  for (let index = 0; index < distance; index++) words.push(cursor.next().value);
+  cursor.next();
+  const side = words.find((word) => SIDES.includes(word));
+  const strictness = words.find((word) => STRICTNESS.includes(word));
+  const shownSide = side === 'inner' && strictness !== undefined ? undefined : side;
+  const type = [shownSide, strictness, 'join']
+    .filter((word) => word !== undefined)
+    .join(' ')
+    .toUpperCase();
+  const isKnown = JOIN_TYPES.has(type) && !words.includes('natural') && !words.includes('positional');
+  if (!isKnown)
+    throw notImplemented(`${words.join(' ').toUpperCase()} JOIN is not supported.`, cursor.spanFrom(start));
+  return type as JoinType;
+};
+
+const JOIN_TYPES: ReadonlySet<string> = new Set<JoinType>([
+  'JOIN',
+  'INNER JOIN',
+  'LEFT JOIN',
+  'RIGHT JOIN',
+  'FULL JOIN',
+  'CROSS JOIN',
+  'ANY JOIN',
+  'LEFT ANY JOIN',
+  'RIGHT ANY JOIN',
+  'ALL JOIN',
+  'LEFT ALL JOIN',
+  'RIGHT ALL JOIN',
+  'FULL ALL JOIN',
+  'ASOF JOIN',
+  'LEFT ASOF JOIN',
+  'LEFT SEMI JOIN',
+  'RIGHT SEMI JOIN',
+  'LEFT ANTI JOIN',
+  'RIGHT ANTI JOIN',
+]);
+
+const parseConstraint = (cursor: Cursor): Omit<NonNullable<FromItem['join']>, 'type'> => {
+  if (cursor.takeWords('on')) return { on: parseExpr(cursor) };
+  if (!cursor.takeWords('using')) return {};
+  if (!cursor.takeSymbol('(')) return { using: [readName(cursor)] };
+  return { using: cursor.list(() => readName(cursor), ')') };
+};

@@ -1,0 +1,345 @@
+/**
+ * Ways out of the project and out of SQL, each refused with an error that the author can read. What has to be
+ * bounded at run time instead (time, memory, rows) is the business of whoever runs the SQL.
+ */
+import { describe, expect, it } from 'vitest';
+import { select } from './ast/builders.ts';
+import { type CompiledQuery, compile } from './compile.ts';
+import { HogQLError } from './errors.ts';
+import { assertGuarded } from './passes/guard-tenant.ts';
+import type { PlanSelect } from './plan/nodes.ts';
+import { events } from './schema/tables/events.ts';
+
+const NOW = new Date('2024-05-05T10:00:00Z');
+const PROJECT = 7;
+
+const run = (query: string): CompiledQuery => compile({ query, projectId: PROJECT, now: NOW });
+
+/** The same text as others might write it to get past a filter. */
+const disguises = (query: string): readonly string[] => [
+  query,
+  query.toUpperCase(),
+  query.replaceAll(' ', '\n\t'),
+  query.replaceAll(' ', ' /* x */ '),
+  `${query} -- trailing`,
+  `/* leading */ ${query}`,
+];
+
+const refused = (query: string): void => {
+  let compiled: CompiledQuery | undefined;
+  try {
+    compiled = run(query);
+  } catch (error) {
+    expect(error, query).toBeInstanceOf(HogQLError);
+    return;
+  }
+  expect.fail(`compiled: ${query}\n${compiled.sql}`);
+};
+
+describe('what is not a SELECT is refused', () => {
+  it.each([
+    "insert into events values ('x')",
+    'delete from events',
+    'update events set event = 1',
+    'alter table events drop column event',
+    'create table x (a Int64) engine = Memory',
+    'drop table events',
+    'truncate table events',
+    'set readonly = 0',
+    'system flush logs',
+    'show tables',
+    'describe table events',
+    'explain select 1',
+    'grant select on events to public',
+    'kill query where 1 = 1',
+    'select 1; select 2',
+    'select 1;;',
+    'select 1 format JSON',
+    "select 1 into outfile '/tmp/x'",
+    "insert into function file('x') select 1",
+    'select 1 settings readonly = 0',
+    'select * from events settings additional_table_filters = {}',
+    'select $x$heredoc$x$',
+    "select '\0'",
+    '',
+    '   ',
+    ';',
+  ])('%s', (query) => {
+    for (const text of disguises(query)) refused(text);
+  });
+});
+
+describe('only the tables of the schema can be read', () => {
+  it.each([
+    "file('/etc/passwd')",
+    "url('http://127.0.0.1/')",
+    "remote('127.0.0.1', system.one)",
+    "remoteSecure('127.0.0.1', system.one)",
+    "cluster('default', system.one)",
+    "clusterAllReplicas('default', system.one)",
+    "s3('https://x.s3.amazonaws.com/y')",
+    "gcs('https://x')",
+    "azureBlobStorage('x')",
+    "hdfs('hdfs://x')",
+    "postgresql('127.0.0.1:5432', 'db', 'table', 'u', 'p')",
+    "mysql('127.0.0.1:3306', 'db', 'table', 'u', 'p')",
+    "mongodb('127.0.0.1:27017', 'db', 'c', 'u', 'p')",
+    "redis('127.0.0.1:6379', 'key', 'key String')",
+    "sqlite('/tmp/x', 'y')",
+    "jdbc('x', 'y')",
+    "odbc('x', 'y')",
+    "iceberg('x')",
+    "deltaLake('x')",
+    "hudi('x')",
+    "executable('x', 'CSV', 'a String')",
+    "merge('.*', 'events')",
+    "mergeTreeIndex('default', 'events')",
+    'view(select 1)',
+    "dictionary('x')",
+    "input('a String')",
+    "generateRandom('a Int64')",
+    'zeros(10)',
+    'null(1)',
+    "format('JSONEachRow', '{}')",
+    "values('a Int64', 1)",
+    'loop(events)',
+    'system.tables',
+    'system.one',
+    'system.query_log',
+    'information_schema.schemata',
+    'INFORMATION_SCHEMA.views',
+    'default.events',
+    'meridian.events',
+    '`meridian`.`events`',
+    'person_overrides',
+    'any_cohort_people',
+    'dead_letters',
+    'ingestion_warnings',
+    'events_local',
+    '`events `',
+    'еvents', // the first letter is Cyrillic
+    'EVENTS',
+    '`events` as project_id, system.tables',
+  ])('%s', (table) => {
+    refused(`select * from ${table}`);
+    refused(`select * from events where event in (select * from ${table})`);
+    refused(`with x as (select * from ${table}) select * from x`);
+    refused(`select event from events union all select * from ${table}`);
+    refused(`select 1 from events join ${table} as j on true`);
+    refused(`select (select count() from ${table})`);
+  });
+});
+
+describe('only the functions of the list can be called', () => {
+  it.each([
+    "file('/etc/passwd')",
+    "dictGet('x', 'y', 1)",
+    "dictGetOrNull('x', 'y', 1)",
+    "dictHas('x', 1)",
+    "joinGet('x', 'y', 1)",
+    "getSetting('readonly')",
+    "getMacro('x')",
+    "getServerPort('tcp_port')",
+    'hostName()',
+    'currentUser()',
+    'currentDatabase()',
+    'version()',
+    'uptime()',
+    'serverUUID()',
+    "hasColumnInTable('default', 'events', 'x')",
+    'showCertificate()',
+    "fuzzBits('x', 0.5)",
+    'sleep(1)',
+    'sleepEachRow(1)',
+    'addressToLine(1)',
+    'demangle(1)',
+    "throwIf(1, 'x')",
+    "evalMLMethod('x', 1)",
+    "modelEvaluate('x', 1)",
+    "catboostEvaluate('x', 1)",
+    'filesystemAvailable()',
+    'queryID()',
+    'connectionId()',
+    'blockNumber()',
+    'rowNumberInAllBlocks()',
+    'runningAccumulate(1)',
+    'neighbor(event, 1)',
+    'materialize(1)',
+    'ignore(1)',
+    "encrypt('aes-256-ofb', 'x', 'y')",
+    "decrypt('aes-256-ofb', 'x', 'y')",
+    "nonExistent('x')",
+    '_file(1)',
+    '__actionName(1)',
+    'initializeAggregation(1)',
+  ])('%s', (call) => {
+    for (const text of disguises(`select ${call} from events`)) refused(text);
+    refused(`select event from events where ${call} = 1`);
+    refused(`select arrayMap(x -> ${call}, [1]) from events`);
+  });
+});
+
+const TABLES =
+  'events|persons|person_distinct_ids|person_overrides|groups|sessions|cohort_people|log_entries';
+const READ = new RegExp(`\\bFROM (?:${TABLES})\\b`, 'g');
+const GUARDED_READ = new RegExp(
+  `\\bFROM (?:${TABLES})(?: AS (\\w+|\`[^\`]+\`))?(?: FINAL)? (?:PREWHERE|WHERE) (\\w+|\`[^\`]+\`)\\.project_id = 7(?= AND| GROUP BY| ORDER BY| LIMIT|\\)| UNION| INTERSECT|$)`,
+  'g',
+);
+
+/** Every read of a stored table is followed at once by its own guard. */
+const guardedReads = (printed: string): number => {
+  const sql = printed.replaceAll(/ AS `[^`]* [^`]*`/g, ''); // unaliased columns are named after their expressions
+  const reads = sql.match(READ)?.length ?? 0;
+  const guarded = [...sql.matchAll(GUARDED_READ)].filter(
+    ([, alias, guarded]) => alias === undefined || alias === guarded,
+  );
+  expect(guarded.length, sql).toBe(reads);
+  return reads;
+};
+
+describe('every read is limited to the project, whatever is written around it', () => {
+  it.each([
+    ['select * from events where 1 = 1 or team_id = 8', 1],
+    ['select * from events where team_id = 8', 1],
+    ['select 1 as project_id, event from events where project_id = 8 or 1 = 1', 1],
+    ['select event as events, events.team_id from events', 1],
+    ['with events as (select * from events) select * from events', 1],
+    ['with persons as (select 1 as id) select * from persons', 0],
+    ['select arrayMap(events -> events, [1]), events.event from events', 1],
+    ['select count() from events e1 join events e2 on e1.team_id != e2.team_id or 1 = 1', 2],
+    ['select count() from events right join persons on 1 = 1', 2],
+    ['select count() from events full join persons on events.person_id = persons.id', 2],
+    ['select count() from events cross join persons', 2],
+    ['select count() from events left anti join persons on events.person_id = persons.id', 2],
+    ['select event from events prewhere 1 = 1 or 1 = 0 where 1 or 1', 1],
+    ['select event from events where event in (select event from events where 1 or 1)', 2],
+    ['select (select max(event) from events) from events', 2],
+    ['select event from events union all select event from events intersect select event from events', 3],
+    ['select tag from events array join [event] as tag', 1],
+    [
+      'select session.$session_duration, group_0.properties.x, person.properties.y, pdi.person_id from events',
+      4,
+    ],
+    ['select * exclude (event) from events', 1],
+    ["select columns('.*') from events", 1],
+    ['select event from events sample 0.5 where 1 or 1', 1],
+    ['select event from events final', 1],
+    ['select event from events where person_id in cohort 3', 2],
+    ['select * from raw_persons', 1],
+    ['select * from sessions', 1],
+    ['select * from log_entries', 1],
+  ])('%s', (query, reads) => {
+    const { sql } = compile({ query, projectId: PROJECT, now: NOW, hasPersonOverrides: false });
+    expect(guardedReads(sql)).toBe(reads);
+  });
+
+  it('names team_id and other reserved words for nobody', () => {
+    for (const name of ['team_id', 'TEAM_ID', 'true', 'null']) {
+      refused(`select 1 as \`${name}\` from events`);
+      refused(`with \`${name}\` as (select 1) select 1`);
+      refused(`select arrayMap(\`${name}\` -> 1, [1])`);
+      refused(`select 1 from events as \`${name}\``);
+    }
+  });
+
+  it('does not see the columns of the query around', () => {
+    refused('select event from events e where exists(select 1 from persons p where p.id = e.person_id)');
+    refused('select (select e.event) from events e');
+  });
+
+  it('cannot be compiled without a project', () => {
+    for (const projectId of [0, -1, 1.5, Number.NaN, undefined as never, '7' as never]) {
+      expect(() => compile({ query: 'select 1', projectId, now: NOW })).toThrow('projectId');
+    }
+  });
+
+  it('refuses a plan that a pass has left unguarded', () => {
+    const plan: PlanSelect = {
+      kind: 'select',
+      ctes: [],
+      distinct: false,
+      columns: [],
+      sources: [
+        {
+          id: 1,
+          alias: 'events',
+          relation: { kind: 'scan', table: events.stored, reads: [], wrapped: false },
+        },
+      ],
+      windows: [],
+      orderBy: [],
+      limitWithTies: false,
+    };
+    const context = { projectId: PROJECT, timezone: 'UTC', weekStartDay: 0, now: NOW } as const;
+    expect(() => assertGuarded(plan, context)).toThrow('not limited to its project');
+    const other = { column: 'project_id', projectId: 8 };
+    const [source] = plan.sources;
+    const guardedForOther = {
+      ...plan,
+      sources: [{ ...source!, relation: { ...source!.relation, guard: other } as never }],
+    };
+    expect(() => assertGuarded(guardedForOther, context)).toThrow('not limited to its project');
+  });
+});
+
+describe('nothing that an author writes becomes SQL', () => {
+  const nasty = [
+    "'; drop table events; --",
+    '`',
+    '\\',
+    "\\'",
+    '\n',
+    '{p0:String}',
+    '}',
+    "' or 1=1 or '",
+    '😀',
+    '\u2028',
+    '$x$',
+    '/*',
+    '--',
+  ];
+
+  it.each(nasty)('texts are parameters: %j', (text) => {
+    const { sql, params } = compile({
+      query: select({ columns: [{ kind: 'constant', value: text }] }),
+      projectId: PROJECT,
+      now: NOW,
+    });
+    expect(Object.values(params)).toEqual([text]);
+    expect(sql.replace(/ AS `.*`/s, '')).toBe('SELECT {p0:String} LIMIT 101');
+  });
+
+  it.each(nasty)('names are quoted: %j', (name) => {
+    const { sql } = compile({
+      query: select({ columns: [{ kind: 'alias', alias: name, expr: { kind: 'constant', value: 1 } }] }),
+      projectId: PROJECT,
+      now: NOW,
+    });
+    const quoted = /^SELECT 1 AS `((?:[^`\\]|\\.)*)` LIMIT 101$/s.exec(sql);
+    expect(quoted, sql).not.toBeNull();
+    const property = compile({
+      query: select({ columns: [{ kind: 'field', chain: ['properties', name] }], from: 'events' }),
+      projectId: PROJECT,
+      now: NOW,
+    });
+    expect(property.sql).toMatch(
+      /^SELECT multiIf\(isNotNull\(events\.properties\.`(?:[^`\\]|\\.)*`\.:String\)/s,
+    );
+  });
+});
+
+describe('size and depth are bounded', () => {
+  it('refuses what is nested too deeply, and goes on working', () => {
+    refused(`select ${'('.repeat(10_000)}1${')'.repeat(10_000)}`);
+    refused(`select ${'not '.repeat(3_000)}1`);
+    refused(`select ${'['.repeat(200)}1${']'.repeat(200)}`);
+    refused(`${'select * from ('.repeat(150)}select 1${')'.repeat(150)}`);
+    expect(run('select 1').sql).toBe('SELECT 1 AS `1` LIMIT 101');
+  });
+
+  it('refuses what is too long', () => {
+    refused(`select '${'x'.repeat(1_100_000)}'`);
+    refused(`select ${Array.from({ length: 60_000 }, (_, index) => index).join(',')}`);
+  });
+});
