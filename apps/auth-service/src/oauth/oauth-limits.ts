@@ -1,11 +1,12 @@
 import type { Redis } from '@meridian/redis';
+import { createCountedLimit } from '../rate-limits/counted-limit.ts';
 import { createLimit, type Limit } from '../rate-limits/limit.ts';
 import type { OAuthSettings } from './oauth-settings.ts';
 
 export interface OAuthLimits {
   readonly authorizeByAddress: Limit;
-  readonly tokenByAddress: Limit;
-  readonly tokenByClient: Limit;
+  readonly tokenByAddress: Pick<Limit, 'consume'>;
+  readonly tokenByClient: Pick<Limit, 'consume'>;
   readonly fetchByHost: Limit;
   readonly fetchInAll: Limit;
   readonly newClientByAddressPerMinute: Limit;
@@ -22,8 +23,16 @@ export const createOAuthLimits = (redis: Redis, { limits }: OAuthSettings): OAut
     createLimit(redis, { name: `oauth-${name}`, points, windowSeconds });
   return {
     authorizeByAddress: limit('authorize-address', limits.authorizePerAddressPerMinute, MINUTE),
-    tokenByAddress: limit('token-address', limits.tokenPerAddressPerMinute, MINUTE),
-    tokenByClient: limit('token-client', limits.tokenPerClientPerMinute, MINUTE),
+    tokenByAddress: createCountedLimit(redis, {
+      name: 'oauth-token-address',
+      points: limits.tokenPerAddressPerMinute,
+      windowSeconds: MINUTE,
+    }),
+    tokenByClient: createCountedLimit(redis, {
+      name: 'oauth-token-client',
+      points: limits.tokenPerClientPerMinute,
+      windowSeconds: MINUTE,
+    }),
     fetchByHost: limit('fetch-host', limits.fetchesPerHostPerMinute, MINUTE),
     fetchInAll: limit('fetch', limits.fetchesPerMinute, MINUTE),
     newClientByAddressPerMinute: limit(

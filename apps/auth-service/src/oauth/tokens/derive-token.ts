@@ -3,7 +3,7 @@
  * the very tokens it should have had: they are derived from what it presents and a key of ours, so that nothing is
  * stored in clear, and a copy of the database derives nothing.
  */
-import { createHmac, hkdfSync } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync } from 'node:crypto';
 import type { Secret } from '@meridian/core';
 import { mintToken, type Region } from '@meridian/identity';
 
@@ -23,7 +23,9 @@ export interface DerivationInput {
 export type DeriveTokens = (input: DerivationInput) => DerivedTokens;
 
 export const createDeriveTokens = (secret: Secret, region: Region): DeriveTokens => {
-  const key = Buffer.from(hkdfSync('sha256', secret.reveal(), '', 'meridian refresh token successors', 32));
+  const key = createSecretKey(
+    Buffer.from(hkdfSync('sha256', secret.reveal(), '', 'meridian refresh token successors', 32)),
+  );
   const entropy = (...parts: readonly string[]): Buffer =>
     createHmac('sha256', key).update(JSON.stringify(parts)).digest();
   return ({ presented, scopes, resources, dpopJkt }) => ({

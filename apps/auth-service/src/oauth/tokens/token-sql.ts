@@ -11,12 +11,13 @@ export const FIND_CODE = `
          c.dpop_jkt AS "dpopJkt", c.expires_at AS "expiresAt", c.consumed_at AS "consumedAt"
   FROM oauth_codes c JOIN oauth_grants g ON g.id = c.grant_id WHERE c.code_hash = $1`;
 
-export const FIND_REFRESH_TOKEN = `
-  SELECT ${GRANT_COLUMNS}, g.scopes, g.resources, r.created_at AS "createdAt", r.expires_at AS "expiresAt",
+/** Of many tokens at once: $1 is a list of hashes. */
+export const FIND_REFRESH_TOKENS = `
+  SELECT r.token_hash AS "tokenHash", ${GRANT_COLUMNS}, g.scopes, g.resources, r.created_at AS "createdAt", r.expires_at AS "expiresAt",
          r.spent_at AS "spentAt", s.spent_at AS "successorSpentAt"
   FROM oauth_refresh_tokens r JOIN oauth_grants g ON g.id = r.grant_id
   LEFT JOIN oauth_refresh_tokens s ON s.parent_hash = r.token_hash
-  WHERE r.token_hash = $1`;
+  WHERE r.token_hash = ANY ($1::bytea[])`;
 
 export const FIND_ACCESS_TOKEN = `
   SELECT ${GRANT_COLUMNS}, a.id, a.scopes, a.resources, a.dpop_jkt AS "dpopJkt", a.created_at AS "createdAt",
@@ -41,19 +42,31 @@ export const REDEEM_CODE = `
   INSERT INTO oauth_access_tokens (token_hash, id, grant_id, scopes, resources, dpop_jkt, created_at, expires_at)
   SELECT $4::bytea, $5::uuid, grant_id, $6::text[], $7::text[], $8::text, $3, $9::timestamptz FROM consumed`;
 
-/** $1 presented token, $2 grant, $3 now, $4–$9 access token, $10–$11 successor. */
-export const ROTATE_REFRESH_TOKEN = `
-  WITH alive AS (
-    UPDATE oauth_grants SET last_used_at = $3 WHERE id = $2 AND revoked_at IS NULL RETURNING id
+/**
+ * Many rotations in one commit. $1 is now, $2 a JSON list of uses. A grant that is being revoked is waited for; of
+ * uses of one token one wins, here and against other processes. Answers with the tokens that were spent by it.
+ */
+export const ROTATE_REFRESH_TOKENS = `
+  WITH use AS (
+    SELECT DISTINCT ON (presented) * FROM jsonb_to_recordset($2::jsonb) AS use (
+      presented bytea, grant_id uuid, successor bytea, successor_expires_at timestamptz,
+      access_hash bytea, access_id uuid, scopes text[], resources text[], dpop_jkt text, access_expires_at timestamptz)
+  ), alive AS (
+    SELECT id FROM oauth_grants WHERE id IN (SELECT grant_id FROM use) AND revoked_at IS NULL FOR SHARE
   ), spent AS (
-    UPDATE oauth_refresh_tokens SET spent_at = $3
-    WHERE token_hash = $1 AND spent_at IS NULL AND EXISTS (SELECT FROM alive) RETURNING grant_id
-  ), successor AS (
+    UPDATE oauth_refresh_tokens r SET spent_at = $1
+    FROM use JOIN alive ON alive.id = use.grant_id
+    WHERE r.token_hash = use.presented AND r.spent_at IS NULL
+    RETURNING r.token_hash
+  ), rotated AS (
+    SELECT use.* FROM use JOIN spent ON spent.token_hash = use.presented
+  ), successors AS (
     INSERT INTO oauth_refresh_tokens (token_hash, grant_id, parent_hash, created_at, expires_at)
-    SELECT $10::bytea, grant_id, $1, $3, $11::timestamptz FROM spent
+    SELECT successor, grant_id, presented, $1, successor_expires_at FROM rotated
   )
   INSERT INTO oauth_access_tokens (token_hash, id, grant_id, scopes, resources, dpop_jkt, created_at, expires_at)
-  SELECT $4::bytea, $5::uuid, grant_id, $6::text[], $7::text[], $8::text, $3, $9::timestamptz FROM spent`;
+  SELECT access_hash, access_id, grant_id, scopes, resources, dpop_jkt, $1, access_expires_at FROM rotated
+  RETURNING token_hash AS "accessHash"`;
 
 /** $1 grant, $2 now, $3–$8 access token. The update changes nothing; it makes the row that is there come back. */
 export const REPEAT_ACCESS_TOKEN = `

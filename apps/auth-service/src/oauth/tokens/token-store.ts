@@ -1,19 +1,21 @@
 /**
  * Codes and tokens in Postgres, by prepared statements: this is the hot path. Every change is one statement that
- * first takes the row of the grant and then marks what it consumes, so that of any number of simultaneous uses one
+ * first holds the row of the grant and then marks what it consumes, so that of any number of simultaneous uses one
  * wins, and a use in flight never revives a revoked grant.
  */
 import type { Pool } from 'pg';
+import { createBatchLoader } from '../../exchange/batch-loader.ts';
 import type { AccessChoice } from '../access-choice.ts';
+import { createGroupCommit } from './group-commit.ts';
 import {
   CONSUME_CODE,
   FIND_ACCESS_TOKEN,
   FIND_CODE,
-  FIND_REFRESH_TOKEN,
+  FIND_REFRESH_TOKENS,
   REDEEM_CODE,
   REPEAT_ACCESS_TOKEN,
   REVOKE_ACCESS_TOKEN,
-  ROTATE_REFRESH_TOKEN,
+  ROTATE_REFRESH_TOKENS,
 } from './token-sql.ts';
 
 interface GrantFacts extends AccessChoice {
@@ -109,6 +111,25 @@ const accessValues = (access: NewAccessToken): unknown[] => [
   access.expiresAt,
 ];
 
+const bytea = (bytes: Buffer): string => `\\x${bytes.toString('hex')}`;
+
+const rotationRow = ({ presentedHash, grantId, access, successor }: RotateRefreshToken): object => ({
+  presented: bytea(presentedHash),
+  grant_id: grantId,
+  successor: bytea(successor.hash),
+  successor_expires_at: successor.expiresAt,
+  access_hash: bytea(access.hash),
+  access_id: access.id,
+  scopes: access.scopes,
+  resources: access.resources,
+  dpop_jkt: access.dpopJkt ?? null,
+  access_expires_at: access.expiresAt,
+});
+
+/** Round trips that are under way at a time; what arrives meanwhile goes together in the next. */
+const MAX_IN_FLIGHT = 2;
+const MAX_BATCH = 100;
+
 export const createTokenStore = (pool: Pool): TokenStore => {
   const first = async <Row extends object>(
     name: string,
@@ -118,9 +139,36 @@ export const createTokenStore = (pool: Pool): TokenStore => {
   const changed = async (name: string, text: string, values: unknown[]): Promise<boolean> =>
     ((await pool.query({ name, text, values })).rowCount ?? 0) > 0;
 
+  const refreshTokens = createBatchLoader<StoredRefreshToken>({
+    maxInFlight: MAX_IN_FLIGHT,
+    maxBatch: MAX_BATCH,
+    loadMany: async (hashes) => {
+      const { rows } = await pool.query<StoredRefreshToken & { tokenHash: Buffer }>({
+        name: 'oauth-find-refresh',
+        text: FIND_REFRESH_TOKENS,
+        values: [hashes.map((hash) => Buffer.from(hash, 'hex'))],
+      });
+      return new Map(rows.map((row) => [row.tokenHash.toString('hex'), row]));
+    },
+  });
+
+  const rotate = createGroupCommit<RotateRefreshToken, boolean>({
+    maxInFlight: MAX_IN_FLIGHT,
+    maxBatch: MAX_BATCH,
+    commit: async (uses) => {
+      const { rows } = await pool.query<{ accessHash: Buffer }>({
+        name: 'oauth-rotate-refresh',
+        text: ROTATE_REFRESH_TOKENS,
+        values: [uses[0]!.now, JSON.stringify(uses.map(rotationRow))],
+      });
+      const rotated = new Set(rows.map(({ accessHash }) => accessHash.toString('hex')));
+      return uses.map(({ access }) => rotated.has(access.hash.toString('hex')));
+    },
+  });
+
   return {
     findCode: (hash) => first<StoredCode>('oauth-find-code', FIND_CODE, [hash]),
-    findRefreshToken: (hash) => first<StoredRefreshToken>('oauth-find-refresh', FIND_REFRESH_TOKEN, [hash]),
+    findRefreshToken: (hash) => refreshTokens.load(hash.toString('hex')),
     findAccessToken: (hash) => first<StoredAccessToken>('oauth-find-access', FIND_ACCESS_TOKEN, [hash]),
     consumeCode: (hash, now) => changed('oauth-consume-code', CONSUME_CODE, [hash, now]),
     redeemCode: ({ codeHash, grantId, access, refresh, grantDpopJkt, now }) =>
@@ -133,15 +181,7 @@ export const createTokenStore = (pool: Pool): TokenStore => {
         refresh?.expiresAt ?? null,
         grantDpopJkt ?? null,
       ]),
-    rotateRefreshToken: ({ presentedHash, grantId, access, successor, now }) =>
-      changed('oauth-rotate-refresh', ROTATE_REFRESH_TOKEN, [
-        presentedHash,
-        grantId,
-        now,
-        ...accessValues(access),
-        successor.hash,
-        successor.expiresAt,
-      ]),
+    rotateRefreshToken: rotate,
     repeatAccessToken: async (grantId, access, now) => {
       const values = [grantId, now, ...accessValues(access)];
       return (await first<{ expiresAt: Date }>('oauth-repeat-access', REPEAT_ACCESS_TOKEN, values))
