@@ -1,10 +1,9 @@
 /** The only public door of a region: hostile requests end here, the rest goes to the service that the table names. */
-import { refuseHostileRequests } from '@meridian/forwarding';
+import { oauthErrors, refuseHostileRequests, securityHeaders } from '@meridian/forwarding';
 import { createApp, createService, type Service, setRoutePattern } from '@meridian/service-kit';
 import type { Express, RequestHandler } from 'express';
 import { type GatewayContext, SERVICE_NAME } from './context.ts';
 import { createDoors } from './doors/doors.ts';
-import { securityHeaders } from './doors/security-headers.ts';
 import { frontPage } from './pages/front-page.ts';
 import { type PublicRoute, ROUTES } from './routing/route-table.ts';
 import { createRouteTree } from './routing/route-tree.ts';
@@ -26,6 +25,7 @@ export const createGatewayApp = (context: GatewayContext): Express => {
       app.use(securityHeaders({ publicUrl: config.PUBLIC_URL }), refuseHostileRequests);
       app.use(publicRoutes(context));
       app.get('/', frontPage(config));
+      app.use(oauthErrors);
     },
   });
 };

@@ -16,9 +16,10 @@ import { assertPortIsFree } from './ports.ts';
 import { writeReadyFile } from './ready-file.ts';
 import { type StartedRegion, startRegion, startStore } from './region.ts';
 import { planRegions, publicPorts } from './region-plan.ts';
+import { startRouter } from './router.ts';
 import { describeRunning } from './running-text.ts';
 import { openSecrets } from './secrets.ts';
-import { services } from './services.ts';
+import { routerEntry, services } from './services.ts';
 import { postgresSpec } from './stores.ts';
 import { watchCode } from './watch-code.ts';
 
@@ -45,6 +46,7 @@ export function createLauncher({ root, options, config, console }: LauncherOptio
   const fleet = createFleet({ console, labelOf, onChange: record });
   let guardian: Guardian | undefined;
   let regions: StartedRegion[] = [];
+  let routerUrl: string | null = null;
   let stopped: Promise<void> | undefined;
 
   async function start(): Promise<void> {
@@ -56,16 +58,19 @@ export function createLauncher({ root, options, config, console }: LauncherOptio
     await endLeftoversOfKilledRun();
     if (options.reset) await console.step('forget all data', async () => resetDataFolder(folder));
     assertDiskSpace(folder);
-    for (const port of publicPorts(options).values()) await assertPortIsFree(port);
+    for (const port of new Set([options.port, ...publicPorts(options).values()]))
+      await assertPortIsFree(port);
 
     regions = await startRegions(guardian);
     abort.signal.throwIfAborted();
     record();
-    if (options.watch) watchCode(root, services, (names) => fleet.restart(names), abort.signal);
+    if (options.watch)
+      watchCode(root, [...services, routerEntry], (names) => fleet.restart(names), abort.signal);
     console.say(
       describeRunning(
         regions.map((region) => region.describe()),
         folder,
+        routerUrl,
       ),
     );
   }
@@ -83,12 +88,15 @@ export function createLauncher({ root, options, config, console }: LauncherOptio
       secrets: openSecrets(folder),
     };
     const postgresUrl = await startStore({ ...shared, label: '' }, await postgresSpec(shared));
-    return Promise.all(
+    const started = await Promise.all(
       plans.map((plan) => {
         const issuerUrl = plans.length === 1 ? plan.url : `http://localhost:${options.port}`;
         return startRegion({ ...shared, postgresUrl, issuerUrl, label: labelOf(plan.region) }, plan);
       }),
     );
+    abort.signal.throwIfAborted();
+    routerUrl = await startRouter(shared, plans, options.port);
+    return started;
   }
 
   /** Keeps on disk what runs, for scripts and for the next start. */
@@ -96,7 +104,7 @@ export function createLauncher({ root, options, config, console }: LauncherOptio
     if (stopped) return;
     rememberProcesses(folder, fleet.pids());
     if (regions.length > 0)
-      writeReadyFile(folder, { routerUrl: null, regions: regions.map((one) => one.describe()) });
+      writeReadyFile(folder, { routerUrl, regions: regions.map((one) => one.describe()) });
   }
 
   async function stopAll(): Promise<void> {

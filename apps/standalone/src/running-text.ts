@@ -2,7 +2,11 @@ import type { DataFolder } from './data-folder.ts';
 import type { ReadyRegion } from './ready-file.ts';
 
 /** The last thing on the screen when all is ready: where it is, who one is there, and what to type first. */
-export function describeRunning(regions: readonly ReadyRegion[], folder: DataFolder): string {
+export function describeRunning(
+  regions: readonly ReadyRegion[],
+  folder: DataFolder,
+  routerUrl: string | null = null,
+): string {
   const lines = regions.flatMap((region) => [
     ...row(regions.length === 1 ? 'Open' : `Open ${region.region}`, region.url),
     ...row('Login', `${region.email} / ${region.password}`),
@@ -14,6 +18,8 @@ export function describeRunning(regions: readonly ReadyRegion[], folder: DataFol
   const [first] = regions;
   return [
     '',
+    ...row('Any region', routerUrl ?? undefined),
+    ...(routerUrl === null ? [] : ['']),
     ...lines,
     ...row('Data and logs', folder.directory),
     ...row('Try', first && firstQuery(first)),

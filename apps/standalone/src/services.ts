@@ -19,6 +19,7 @@ export interface ServiceEntry {
 export interface RegionFacts {
   readonly plan: RegionPlan;
   readonly secrets: Secrets;
+  readonly issuerUrl: string;
 }
 
 /** Every process of a region but the stores. A new service adds its line here, and nothing else. */
@@ -27,9 +28,13 @@ export const services: readonly ServiceEntry[] = [
     name: 'auth-service',
     entry: 'apps/auth-service/src/main.ts',
     urlVariable: 'AUTH_SERVICE_URL',
-    environment: ({ plan, secrets }) => ({
+    environment: ({ plan, secrets, issuerUrl }) => ({
       AUTH_SECRET: secrets(`auth ${plan.region}`),
-      ...(plan.peerUrl && { AUTH_PEER_REGION_URL: plan.peerUrl }),
+      ...(plan.peerUrl && {
+        AUTH_PEER_REGION_URL: plan.peerUrl,
+        // The same text in both regions: their metadata is the same document.
+        OAUTH_PROTECTED_RESOURCES: [issuerUrl, ...[plan.url, plan.peerUrl].sort()].join(','),
+      }),
     }),
   },
   {
@@ -52,3 +57,6 @@ export const services: readonly ServiceEntry[] = [
     isPublic: true,
   },
 ];
+
+/** Stands before two regions, and belongs to neither. */
+export const routerEntry = { name: 'region-router', entry: 'apps/region-router/src/main.ts' } as const;

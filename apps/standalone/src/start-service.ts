@@ -29,17 +29,41 @@ export interface ServiceContext {
   readonly signal: AbortSignal;
 }
 
+/** Of every process, where the person's own environment does not say otherwise. */
+export const defaults = { NODE_ENV: 'development', LOG_LEVEL: 'info', SHUTDOWN_TIMEOUT_MS: '2000' };
+
 const readyWithinMs = 60_000;
 const pollEveryMs = 40;
 
-/** Starts one service and waits until its /readyz says yes. */
-export async function startService(context: ServiceContext, service: ServiceEntry): Promise<Running> {
-  const { folder, guardian, plan, root } = context;
-  const logFile = join(folder.ofRegion(plan.region).logs, `${service.name}.log`);
+/** A process that listens at two known addresses, and what it needs to start. */
+export interface ProcessSpec {
+  readonly name: string;
+  readonly entry: string;
+  readonly logFile: string;
+  readonly internalUrl: string;
+  readonly environment: NodeJS.ProcessEnv;
+}
+
+/** Starts one service of a region and waits until its /readyz says yes. */
+export function startService(context: ServiceContext, service: ServiceEntry): Promise<Running> {
+  const { folder, plan } = context;
+  return startProcess(context, {
+    name: service.name,
+    entry: service.entry,
+    logFile: join(folder.ofRegion(plan.region).logs, `${service.name}.log`),
+    internalUrl: internalUrlOf(plan, service.name),
+    environment: environmentOf(context, service),
+  });
+}
+
+export async function startProcess(
+  { root, guardian, signal }: Pick<ServiceContext, 'root' | 'guardian' | 'signal'>,
+  { name, entry, logFile, internalUrl, environment }: ProcessSpec,
+): Promise<Running> {
   const log = openLog(logFile);
-  const child = spawn(process.execPath, [join(root, service.entry)], {
+  const child = spawn(process.execPath, [join(root, entry)], {
     cwd: root,
-    env: environmentOf(context, service),
+    env: environment,
     // A group of its own: Ctrl-C reaches the launcher alone, which stops the services in order.
     detached: true,
     // The channel closes when the launcher dies, and the service stops (runService in libs/service-kit).
@@ -47,7 +71,7 @@ export async function startService(context: ServiceContext, service: ServiceEntr
   });
   closeSync(log);
   const { pid } = child;
-  if (pid === undefined) throw new Problem(`${service.name} could not be started by ${process.execPath}`);
+  if (pid === undefined) throw new Problem(`${name} could not be started by ${process.execPath}`);
   guardian.watch(pid);
   const exited = new Promise<Awaited<Running['exited']>>((resolve) => {
     child.once('exit', (code, signal) => {
@@ -60,15 +84,14 @@ export async function startService(context: ServiceContext, service: ServiceEntr
     await exited;
   };
 
-  const internalUrl = internalUrlOf(plan, service.name);
   const outcome = await Promise.race([
     exited.then(() => 'ended' as const),
-    untilReady(internalUrl, exited, context.signal),
+    untilReady(internalUrl, exited, signal),
   ]);
   if (outcome !== 'ready') {
     signalGroup(pid, 'SIGKILL');
     throw new Problem(
-      `${service.name} ${outcome === 'ended' ? 'ended while it started' : `was not ready within ${readyWithinMs / 1000} s`}. ` +
+      `${name} ${outcome === 'ended' ? 'ended while it started' : `was not ready within ${readyWithinMs / 1000} s`}. ` +
         `Its last words (all of them: ${logFile}):\n\n${indent(lastLines(logFile))}`,
     );
   }
@@ -82,9 +105,7 @@ function environmentOf(context: ServiceContext, service: ServiceEntry): NodeJS.P
     .filter((other) => other.urlVariable !== undefined)
     .map((other) => [other.urlVariable, `http://127.0.0.1:${plan.ports.get(other.name)?.port}`]);
   return {
-    NODE_ENV: 'development',
-    LOG_LEVEL: 'info',
-    SHUTDOWN_TIMEOUT_MS: '2000',
+    ...defaults,
     ...config.inherited,
     ...Object.fromEntries(addresses),
     REGION: plan.region,
@@ -96,7 +117,7 @@ function environmentOf(context: ServiceContext, service: ServiceEntry): NodeJS.P
     REDIS_URL: stores.redisUrl,
     CLICKHOUSE_URL: stores.clickhouseUrl,
     INTERNAL_SECRET: secrets(`internal ${plan.region}`),
-    ...service.environment?.({ plan, secrets }),
+    ...service.environment?.({ plan, secrets, issuerUrl }),
   };
 }
 

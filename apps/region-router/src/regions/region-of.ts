@@ -1,0 +1,31 @@
+/** Which region a request belongs to, read from what it carries. Nothing is remembered. */
+import { REGIONS, type Region, regionOfToken } from '@meridian/identity';
+
+export const toRegion = (text: string | null | undefined): Region | undefined =>
+  REGIONS.find((region) => region === text);
+
+export const regionOfAuthorization = (header: string | undefined): Region | undefined => {
+  const [, value] = /^(?:bearer|dpop) +(\S+) *$/i.exec(header ?? '') ?? [];
+  return value === undefined ? undefined : regionOfToken(value);
+};
+
+/** Of the protocol endpoints' forms: the code or the token that they are about. */
+export const regionOfForm = (form: URLSearchParams): Region | undefined => {
+  for (const name of ['code', 'refresh_token', 'token']) {
+    const value = form.get(name);
+    const region = value === null ? undefined : regionOfToken(value);
+    if (region !== undefined) return region;
+  }
+  return undefined;
+};
+
+const PROJECT_TOKEN = /phc_(?:us|eu)[0-9A-Za-z]{49}/g;
+
+/** The first project token in a text: an address, or the body of an event request. */
+export const regionOfText = (text: string): Region | undefined => {
+  for (const [token] of text.matchAll(PROJECT_TOKEN)) {
+    const region = regionOfToken(token);
+    if (region !== undefined) return region;
+  }
+  return undefined;
+};

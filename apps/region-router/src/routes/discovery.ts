@@ -1,0 +1,88 @@
+/** The documents that a client starts from. The regions serve them; here they name this address. */
+import { UnavailableError } from '@meridian/core';
+import { OAUTH_PATHS } from '@meridian/oauth-protocol';
+import { type RequestHandler, Router } from 'express';
+import { z } from 'zod';
+import type { RouterContext } from '../context.ts';
+import type { RegionGate } from '../regions/regions.ts';
+
+const MAX_AGE_MS = 60_000;
+const TIMEOUT_MS = 3_000;
+const document = z.record(z.string(), z.unknown());
+const keySet = z.object({ keys: z.array(z.looseObject({ kid: z.string() })) });
+
+interface Known {
+  readonly value: unknown;
+  readonly readAt: number;
+}
+
+export const discoveryRoutes = ({ config, regions, logger }: RouterContext): Router => {
+  const known = new Map<string, Known>();
+
+  /** A document read a minute ago is good; an older one is better than none. */
+  const remembered = async (path: string, read: () => Promise<unknown>): Promise<unknown> => {
+    const last = known.get(path);
+    if (last !== undefined && performance.now() - last.readAt < MAX_AGE_MS) return last.value;
+    try {
+      const value = await read();
+      known.set(path, { value, readAt: performance.now() });
+      return value;
+    } catch (error) {
+      if (last === undefined) throw error;
+      logger.warn({ err: error, path }, 'no region answers; the last document is served');
+      return last.value;
+    }
+  };
+
+  const fromAny = async (path: string): Promise<Record<string, unknown>> => {
+    const answers = await fromAll(path);
+    return document.parse(answers[0]);
+  };
+
+  const fromAll = async (path: string): Promise<unknown[]> => {
+    const answers = await Promise.allSettled(regions.all.map((gate) => readFrom(gate, path)));
+    const good = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
+    if (good.length > 0) return good;
+    throw new UnavailableError('unavailable', 'No region answers at present. Try again in a moment.', {
+      retryAfterSeconds: 1,
+    });
+  };
+
+  const serve =
+    (path: string, read: () => Promise<unknown>): RequestHandler =>
+    async (req, res) => {
+      res.set({ 'access-control-allow-origin': '*', 'access-control-max-age': '7200' });
+      if (req.method === 'OPTIONS') {
+        res
+          .set({ 'access-control-allow-methods': 'GET', 'access-control-allow-headers': '*' })
+          .status(204)
+          .end();
+        return;
+      }
+      res.set('cache-control', 'public, max-age=300').json(await remembered(path, read));
+    };
+
+  const { serverMetadata, resourceMetadata, jwks } = OAUTH_PATHS;
+  const router = Router();
+  const routes: readonly [string, () => Promise<unknown>][] = [
+    [serverMetadata, () => fromAny(serverMetadata)],
+    [resourceMetadata, async () => ({ ...(await fromAny(resourceMetadata)), resource: config.PUBLIC_URL })],
+    [jwks, async () => joinKeySets(await fromAll(jwks))],
+  ];
+  for (const [path, read] of routes) {
+    router.get(path, serve(path, read));
+    router.options(path, serve(path, read));
+  }
+  return router;
+};
+
+const readFrom = async ({ url }: RegionGate, path: string): Promise<unknown> => {
+  const response = await fetch(url + path, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  return response.json();
+};
+
+const joinKeySets = (sets: readonly unknown[]): { keys: unknown[] } => {
+  const keys = sets.flatMap((set) => keySet.parse(set).keys);
+  return { keys: [...new Map(keys.map((key) => [key.kid, key])).values()] };
+};

@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import { findFreePorts } from './ports.ts';
+import type { RegionContext } from './region.ts';
+import type { RegionPlan } from './region-plan.ts';
+import { routerEntry } from './services.ts';
+import { defaults, startProcess } from './start-service.ts';
+
+/** After everything that it leads to. */
+const rank = 100;
+
+/** The region-agnostic address in front of two regions; one region is its own. Returns its address. */
+export async function startRouter(
+  context: Omit<RegionContext, 'label' | 'issuerUrl' | 'postgresUrl'>,
+  plans: readonly RegionPlan[],
+  port: number,
+): Promise<string | null> {
+  if (plans.length === 1) return null;
+  const { config, console, fleet, folder } = context;
+  const url = `http://localhost:${port}`;
+  const [internalPort = 0] = await findFreePorts(1);
+  const urlOf = (name: string) => plans.find(({ region }) => region === name)?.url;
+  const { name, entry } = routerEntry;
+  await console.step(name, () =>
+    fleet.start({ name, rank }, () =>
+      startProcess(context, {
+        name,
+        entry,
+        logFile: join(folder.logs, `${name}.log`),
+        internalUrl: `http://127.0.0.1:${internalPort}`,
+        environment: {
+          ...defaults,
+          ...config.inherited,
+          PORT: String(port),
+          INTERNAL_PORT: String(internalPort),
+          PUBLIC_URL: url,
+          ROUTER_US_URL: urlOf('us'),
+          ROUTER_EU_URL: urlOf('eu'),
+        },
+      }),
+    ),
+  );
+  return url;
+}

@@ -1,0 +1,22 @@
+/** At the protocol endpoints of OAuth a door speaks their language, too: RFC 6749 5.2, never kept in a cache. */
+import { toAppError } from '@meridian/service-kit';
+import type { ErrorRequestHandler } from 'express';
+
+const PROTOCOL_PATH = /^\/oauth\/(?:token|revoke|introspect|par|userinfo)\/?$/;
+
+export const oauthErrors: ErrorRequestHandler = (thrown, req, res, next) => {
+  const error = toAppError(thrown);
+  // A missing credential is told by its challenge.
+  if (res.headersSent || error.status === 401 || !PROTOCOL_PATH.test(req.path)) return next(thrown);
+  if (error.status === 500) return next(thrown);
+  const { retryAfterSeconds } = error.options;
+  if (retryAfterSeconds !== undefined)
+    res.set('retry-after', String(Math.max(1, Math.ceil(retryAfterSeconds))));
+  res
+    .status(error.status)
+    .set({ ...error.options.headers, 'cache-control': 'no-store', pragma: 'no-cache' })
+    .json({
+      error: error.status === 429 || error.status > 500 ? 'temporarily_unavailable' : 'invalid_request',
+      error_description: error.message,
+    });
+};
