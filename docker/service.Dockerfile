@@ -52,6 +52,7 @@ LABEL org.opencontainers.image.title="meridian ${APP}" \
 WORKDIR /app
 # The heap grows with the pod's memory limit.
 ENV NODE_ENV=production \
+    PATH=/app:/nodejs/bin:/usr/local/bin:/usr/bin:/bin \
     NODE_OPTIONS="--max-old-space-size-percentage=70" \
     HOST=0.0.0.0 \
     PORT=8080 \
@@ -59,5 +60,6 @@ ENV NODE_ENV=production \
 COPY --from=bundle --chown=root:root /app /app
 USER 65532:65532
 EXPOSE 8080 9090
-# The image's entry point is node: `args` of a pod names another process of the app, or a command of its `cli.js`.
+# The image's entry point is node: `args` of a pod names another process of the app. Where the app has a command for
+# operators it is on the PATH: kubectl exec deploy/auth-service -- meridian apps list
 CMD ["main.js"]

@@ -18,6 +18,9 @@ const ENTRY_NAMES = ['main', 'worker', 'writer', 'cli'];
 const BANNER =
   "import { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);";
 
+/** `meridian …` within the image, whose runtime has neither a shell nor `env`: the first line names Node itself. */
+const COMMAND = "#!/nodejs/bin/node\nimport './cli.js';\n";
+
 export interface BundleOptions {
   readonly appDirectory: string;
   readonly outDirectory: string;
@@ -58,6 +61,7 @@ export const bundleApp = async ({ appDirectory, outDirectory }: BundleOptions): 
     join(outDirectory, 'package.json'),
     `${JSON.stringify({ type: 'module', private: true })}\n`,
   );
+  if (names.includes('cli')) await writeFile(join(outDirectory, 'meridian'), COMMAND, { mode: 0o755 });
   return {
     entries: Object.fromEntries(names.map((name) => [name, join(outDirectory, `${name}.js`)])),
     totalBytes: Object.entries(metafile.outputs)
