@@ -16,14 +16,14 @@ export const COUNTRIES = [
 ] as const;
 
 export const DEVICES = [
-  { type: 'Desktop', os: 'Mac OS X', browser: 'Chrome', width: 1512, height: 982, weight: 27 },
-  { type: 'Desktop', os: 'Windows', browser: 'Chrome', width: 1920, height: 1080, weight: 26 },
-  { type: 'Desktop', os: 'Windows', browser: 'Microsoft Edge', width: 1536, height: 864, weight: 9 },
-  { type: 'Desktop', os: 'Mac OS X', browser: 'Safari', width: 1440, height: 900, weight: 9 },
-  { type: 'Desktop', os: 'Linux', browser: 'Firefox', width: 1920, height: 1080, weight: 6 },
-  { type: 'Mobile', os: 'iOS', browser: 'Mobile Safari', width: 390, height: 844, weight: 13 },
-  { type: 'Mobile', os: 'Android', browser: 'Chrome', width: 412, height: 915, weight: 9 },
-  { type: 'Tablet', os: 'iOS', browser: 'Mobile Safari', width: 820, height: 1180, weight: 1 },
+  { type: 'Desktop', os: 'Mac OS X', browser: 'Chrome', weight: 27 },
+  { type: 'Desktop', os: 'Windows', browser: 'Chrome', weight: 26 },
+  { type: 'Desktop', os: 'Windows', browser: 'Microsoft Edge', weight: 9 },
+  { type: 'Desktop', os: 'Mac OS X', browser: 'Safari', weight: 9 },
+  { type: 'Desktop', os: 'Linux', browser: 'Firefox', weight: 6 },
+  { type: 'Mobile', os: 'iOS', browser: 'Mobile Safari', weight: 13 },
+  { type: 'Mobile', os: 'Android', browser: 'Chrome', weight: 9 },
+  { type: 'Tablet', os: 'iOS', browser: 'Mobile Safari', weight: 1 },
 ] as const;
 
 export const SOURCES = [

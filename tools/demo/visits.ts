@@ -90,17 +90,11 @@ const createSession = (scene: Scene, startMs: number, visit: number) => {
   const isEntry = visit === 0;
   const common = {
     $session_id: random.uuidAt(startMs),
-    $window_id: random.uuidAt(startMs),
-    $device_id: visitor.anonymousId,
     $lib: 'web',
-    $lib_version: '1.434.18',
     $browser: device.browser,
     $os: device.os,
     $device_type: device.type,
-    $screen_width: device.width,
-    $screen_height: device.height,
     $geoip_country_code: country.code,
-    $geoip_country_name: country.name,
     $referrer: isEntry ? source.referrer : '$direct',
     $referring_domain: isEntry ? source.domain : '$direct',
     ...(isEntry &&
@@ -124,7 +118,6 @@ const createSession = (scene: Scene, startMs: number, visit: number) => {
       properties: {
         ...common,
         $current_url: `https://${HOST}${path}`,
-        $host: HOST,
         $pathname: path,
         ...(account === undefined
           ? { $process_person_profile: false }
@@ -139,7 +132,7 @@ const createSession = (scene: Scene, startMs: number, visit: number) => {
     nowMs: () => atMs,
     page: (to: string) => {
       path = to;
-      add('$pageview', { title: to === '/' ? 'Orbit' : `Orbit ${to.slice(1)}` });
+      add('$pageview');
     },
     click: () =>
       add('$autocapture', { $event_type: 'click', $el_text: random.pick(['Save', 'Next', 'Open', 'Close']) }),
@@ -158,7 +151,7 @@ const createSession = (scene: Scene, startMs: number, visit: number) => {
     upgrade: () => {
       const plan = visitor.account!.plan;
       path = '/app/billing';
-      add('$pageview', { title: 'Orbit app/billing' });
+      add('$pageview');
       add('checkout started', { plan: plan.name, price: plan.pricePerMonth });
       if (!random.chance(0.72)) return;
       scene.plan = plan.name;

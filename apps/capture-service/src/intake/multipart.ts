@@ -22,13 +22,13 @@ export const multipartBoundary = (contentType: string): string | undefined => {
 /** The event as JSON text, in the shape that all other encodings have. */
 export const decodeMultipart = (bytes: Buffer, boundary: string): string => {
   const parts = splitParts(bytes, boundary);
-  const event = valueOf(parts.find((part) => part.name === 'event'));
+  const event = readValue(parts.find((part) => part.name === 'event'));
   if (!isJsonObject(event)) throw undecodable('the part "event" is missing or no JSON object');
-  const properties = valueOf(parts.find((part) => part.name === PROPERTIES)) ?? event.properties ?? {};
+  const properties = readValue(parts.find((part) => part.name === PROPERTIES)) ?? event.properties ?? {};
   if (!isJsonObject(properties)) throw undecodable('the properties are no JSON object');
   for (const part of parts) {
     if (part.name.startsWith(`${PROPERTIES}.`))
-      properties[part.name.slice(PROPERTIES.length + 1)] = valueOf(part);
+      properties[part.name.slice(PROPERTIES.length + 1)] = readValue(part);
   }
   return JSON.stringify({ ...event, properties });
 };
@@ -63,7 +63,7 @@ const readPart = (bytes: Buffer): Part | undefined => {
 };
 
 /** Text and JSON are values; of anything else the row notes what it was. */
-const valueOf = (part: Part | undefined): unknown => {
+const readValue = (part: Part | undefined): unknown => {
   if (part === undefined) return undefined;
   const isEventPart = part.name === 'event' || part.name === PROPERTIES;
   if (isEventPart || part.contentType === 'application/json') {
