@@ -5,7 +5,7 @@ import { isQuery } from './ast/transform.ts';
 import { FUNCTIONS, findFunction } from './functions/registry.ts';
 import { fieldTypeName } from './schema/catalog.ts';
 import type { FieldMap } from './schema/model.ts';
-import { TABLES } from './schema/tables.ts';
+import { tablesFor } from './schema/schema-for.ts';
 
 export interface DescribedField {
   readonly name: string;
@@ -26,18 +26,25 @@ export interface DescribedTable {
   readonly fields: readonly DescribedField[];
 }
 
+/** As most projects see them; what only the resolver names is left out. */
+const tables = () =>
+  tablesFor({ mode: 'person_id_override_properties_on_events', hasOverrides: false }).values();
+const INTERNAL_FIELD = '$override';
+
 export const describeTables = (): readonly DescribedTable[] =>
-  [...TABLES.values()].map(({ name, fields }) => ({ name, fields: describeFields(fields) }));
+  [...tables()].map(({ name, fields }) => ({ name, fields: describeFields(fields) }));
 
 const describeFields = (fields: FieldMap): DescribedField[] =>
-  [...fields].map(([name, field]) => ({
-    name,
-    type: fieldTypeName(field),
-    isHidden: field.hidden === true,
-    table: field.kind === 'lazyJoin' ? field.table : undefined,
-    fields: field.kind === 'prefix' ? [...field.fields.keys()] : undefined,
-    chain: field.kind === 'traverser' ? field.chain : undefined,
-  }));
+  [...fields]
+    .filter(([name]) => name !== INTERNAL_FIELD)
+    .map(([name, field]) => ({
+      name,
+      type: fieldTypeName(field),
+      isHidden: field.hidden === true,
+      table: field.kind === 'lazyJoin' ? field.table : undefined,
+      fields: field.kind === 'prefix' ? [...field.fields.keys()] : undefined,
+      chain: field.kind === 'traverser' ? field.chain : undefined,
+    }));
 
 export interface DescribedFunction {
   readonly name: string;

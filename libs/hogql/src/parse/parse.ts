@@ -2,7 +2,7 @@
 import type { Expr, Query } from '../ast/nodes.ts';
 import { HogQLError } from '../errors.ts';
 import { Cursor } from './cursor.ts';
-import { parseExpr as readExpr } from './parse-expr.ts';
+import { parseAliased } from './parse-expr.ts';
 import { parseQuery, startsQuery } from './parse-select.ts';
 import { syntaxError } from './syntax-error.ts';
 
@@ -16,7 +16,8 @@ export const parseSelect = (text: string): Query =>
     return query;
   });
 
-export const parseExpr = (text: string): Expr => parse(text, readExpr);
+/** One expression, with or without a name: `count() AS c`. */
+export const parseExpr = (text: string): Expr => parse(text, parseAliased);
 
 const parse = <T>(text: string, read: (cursor: Cursor) => T): T => {
   if (text.trim() === '') throw syntaxError('Empty query');

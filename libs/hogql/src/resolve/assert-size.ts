@@ -1,16 +1,20 @@
 import type { Query } from '../ast/nodes.ts';
 import { queryError } from '../errors.ts';
 
-/** More than any person or chart writes, less than what would hurt. */
-const MAX_NODES = 100_000;
+/** More than any person or chart writes, less than what would hold up everybody else. */
+const MAX_NODES = 250_000;
+/** Nodes and the lists between them; every later step may then walk the tree by recursion. */
+const MAX_LEVELS = 1_000;
 
 export const assertSize = (query: Query): void => {
   let nodes = 0;
-  const stack: unknown[] = [query];
-  while (stack.length > 0) {
-    const value = stack.pop();
-    if (typeof value !== 'object' || value === null) continue;
+  const waiting: [value: object, level: number][] = [[query, 0]];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const [value, level] = next;
     if (++nodes > MAX_NODES) throw queryError('This query is too large.');
-    for (const member of Object.values(value)) if (typeof member === 'object') stack.push(member);
+    if (level > MAX_LEVELS) throw queryError('This query is nested too deeply.');
+    for (const [member, child] of Object.entries(value)) {
+      if (typeof child === 'object' && child !== null && member !== 'span') waiting.push([child, level + 1]);
+    }
   }
 };

@@ -34,7 +34,7 @@ export interface ResolveContext extends ResolveSettings {
   leave(): void;
 }
 
-const MAX_DEPTH = 100;
+const MAX_DEPTH = 500;
 
 export const createResolveContext = (
   settings: ResolveSettings,

@@ -1,0 +1,117 @@
+/** What an author is told. The sentences are part of what the reference promises; the rest of the text is ours. */
+import { describe, expect, it } from 'vitest';
+import { type CompileInput, compile } from './compile.ts';
+import { HogQLError } from './errors.ts';
+
+const errorOf = (query: string, settings: Partial<CompileInput> = {}): HogQLError => {
+  try {
+    compile({ query, projectId: 1, now: new Date('2024-05-05T10:00:00Z'), ...settings });
+  } catch (error) {
+    if (error instanceof HogQLError) return error;
+    throw error;
+  }
+  throw new Error(`compiled: ${query}`);
+};
+
+const list = { code_name: 'plan', type: 'List', value: 'pro' } as const;
+
+describe('messages', () => {
+  const cases: readonly (readonly [query: string, sentence: string, settings?: Partial<CompileInput>])[] = [
+    ['select 1 from other', 'Unknown table `other`.'],
+    ['select 1 from event', 'Unknown table `event`. Did you mean: events?'],
+    [
+      'select 1 from persons',
+      "You don't have access to table `persons`.",
+      { deniedTables: new Set(['persons']) },
+    ],
+    ['select bla from events', 'Unable to resolve field: bla'],
+    ['select evnt from events', 'Unable to resolve field: evnt. Did you mean: event?'],
+    ['select events.evnt from events', 'Field not found: evnt. Did you mean: event?'],
+    ['select person.emil from events', 'Field not found: emil'],
+    [
+      'select created_at from events e join persons p on e.person_id = p.id',
+      'Ambiguous query. Found multiple sources for field: created_at',
+    ],
+    ['select person from events', "Can't select a table when a column is expected: person"],
+    ['select events from events', "Can't select a table when a column is expected: events"],
+    ['select 1 as team_id', '"team_id" cannot be an alias or identifier, as it\'s a reserved keyword'],
+    ['select 1 as `as%d`', 'The HogQL identifier "as%d" is not permitted as it contains the "%" character'],
+    ['select 1 as a, 2 as a', 'Cannot redefine an alias with the name: a'],
+    ['select [1][0]', 'SQL indexes start from one, not from zero. E.g: array.1'],
+    ['select properties.a.0 from events', 'SQL indexes start from one, not from zero. E.g: array.1'],
+    ['select a.b(1) from events', 'You can only call simple functions in HogQL, not expressions'],
+    ['select hamburger(event) from events', "Unsupported function call 'hamburger(...)'."],
+    [
+      'select tostring(event) from events',
+      "Unsupported function call 'tostring(...)'. Perhaps you meant 'toString(...)'?",
+    ],
+    ['select sparkline()', "Function 'sparkline' expects 1 argument, found 0"],
+    ['select count(1, 2, 3, 4)', "Aggregation 'count' expects at most 1 argument, found 4"],
+    ['select uniq()', "Aggregation 'uniq' expects at least 1 argument, found 0"],
+    ['select quantile(1)', "Aggregation 'quantile' requires parameters in addition to arguments"],
+    ['select quantile(0.5, 0.9)(1)', "Aggregation 'quantile' expects 1 parameter, found 2"],
+    ['select avg(avg(1))', "Aggregation 'avg' cannot be nested inside another aggregation 'avg'."],
+    ['select {x}', 'Unresolved placeholder: {x}'],
+    [
+      'select {x}',
+      'Placeholder {x} is not available in this context. You can use the following: a, b',
+      { values: { a: 1, b: 2 } },
+    ],
+    ['select {variables.plan}', 'Variable plan is missing from query'],
+    [
+      'select {variables.plon}',
+      'Variable plon is missing from query. Did you mean: plan?',
+      { variables: [list] },
+    ],
+    [
+      "select has({variables.plan}, 'x')",
+      'Variable plan holds a single value, but has() needs a list. Set the variable to allow multiple values, or pass an array instead.',
+      { variables: [list] },
+    ],
+    [
+      'select 1 from persons where {filters}',
+      "Cannot use 'filters' placeholder in a SELECT clause that does not select from the events, sessions, logs, traces or groups table.",
+    ],
+    [
+      'select 1 from events where {filters.x}',
+      'Unsupported filters placeholder `{filters.x}`. Supported filters placeholders are: `{filters}`, `{filters.dateRange.from}`, `{filters.dateRange.to}`.',
+    ],
+    [
+      'select toDate({filters.dateRange.from}) from events',
+      'The `{filters.dateRange.from}` placeholder must be used directly in a comparison (e.g. timestamp >= {filters.dateRange.from}), not nested inside a function call, when the date range is not set.',
+    ],
+    [
+      "select count() from events where timestamp > 'garbage'",
+      "'garbage' is not a date or datetime, such as '2024-01-31' or '2024-01-31 12:00:00'",
+    ],
+    [
+      'select 1 union all select 1, 2',
+      'All queries of a UNION ALL need as many columns: the first has 1, another 2',
+    ],
+    ['select lag(1)', "Window function 'lag' needs an OVER clause"],
+    [
+      "select 1 from events where person_id in cohort 'nobody'",
+      'There is no cohort "nobody" in this project',
+    ],
+    ["select 1 from events where matchesAction('nothing')", 'There is no action "nothing" in this project'],
+  ];
+
+  it.each(cases)('%s → %s', (query, sentence, settings = {}) => {
+    expect(errorOf(query, settings).sentence).toBe(sentence);
+  });
+
+  it('say where: line, column and carets under the words', () => {
+    const error = errorOf('select count()\nfrom events\nwhere evnt = 1');
+    expect(error.message).toBe(
+      'Unable to resolve field: evnt. Did you mean: event?\nline 3, column 7:\n  where evnt = 1\n        ^^^^',
+    );
+    expect(error.options.extra).toEqual({ start: 33, end: 37 });
+    expect(error.code).toBe('hogql_query_error');
+  });
+
+  it('point at the right place behind characters outside of the basic plane', () => {
+    const text = "select '😀', evnt from events";
+    const { span } = errorOf(text);
+    expect(text.slice(span!.start, span!.end)).toBe('evnt');
+  });
+});
