@@ -9,6 +9,7 @@ import {
 } from '@meridian/contracts/internal';
 import type { Clock } from '@meridian/core';
 import { createBus, createRedis } from '@meridian/redis';
+import type { Logger } from '@meridian/service-kit';
 import { createTestDatabase, createTestRedis } from '@meridian/testing';
 import { type AuthConfig, readConfig } from '../src/config.ts';
 import { type AuthContext, createContext } from '../src/context.ts';
@@ -69,9 +70,11 @@ export interface Browser {
 export const startAuth = async ({
   env = {},
   clock,
+  logger,
 }: {
   env?: Record<string, string>;
   clock?: Clock;
+  logger?: Logger;
 } = {}): Promise<AuthHarness> => {
   const database = await createTestDatabase(appDirectory);
   const redisUrl = await createTestRedis();
@@ -91,7 +94,7 @@ export const startAuth = async ({
     AUTH_SIGN_UP_LIMIT_PER_ADDRESS: '10000',
     ...env,
   });
-  const context = createContext(config, clock === undefined ? {} : { clock });
+  const context = createContext(config, { ...(clock && { clock }), ...(logger && { logger }) });
   const service = createAuthService(config, context);
   const { url } = await service.start();
 
