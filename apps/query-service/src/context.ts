@@ -29,6 +29,7 @@ import { createPersonOverrides, type PersonOverrides } from './project/person-ov
 import { createProjectScopes, type ProjectScopes } from './project/project-scope.ts';
 import { createPropertySchemas, type PropertySchema } from './project/property-schemas.ts';
 import type { Remembered } from './project/remember.ts';
+import { createQueryLog, type QueryLog } from './query/query-log.ts';
 import { createRunningQueries, type RunningQueries } from './query/running-queries.ts';
 
 export const SERVICE_NAME = 'query-service';
@@ -47,6 +48,7 @@ export interface QueryContext {
   readonly running: RunningQueries;
   readonly statuses: QueryStatuses;
   readonly background: BackgroundQueries;
+  readonly queryLog: QueryLog;
   readonly clickhouse: ClickHouse;
   readonly compiler: Compiler;
   readonly facts: ProjectFactsReader;
@@ -92,6 +94,7 @@ export const createContext = (config: QueryConfig, parts: Partial<Replaceable> =
     running,
     statuses,
     background,
+    queryLog: createQueryLog({ redis, clock, logger }),
     maintenance,
     database,
     redis,

@@ -1,4 +1,4 @@
-/** The Redis keys of asynchronous queries; the part in braces keeps both of a query on one node of a cluster. */
+/** The Redis keys of single queries; the part in braces keeps those of one query on one node of a cluster. */
 const tag = (projectId: number, queryId: string): string => `{query:${projectId}:${queryId}}`;
 
 /** State of the query. String with a time to live. */
@@ -8,3 +8,7 @@ export const statusKey = (projectId: number, queryId: string): string =>
 /** What it is to compute. String with a time to live. */
 export const taskKey = (projectId: number, queryId: string): string =>
   `meridian:query-task:${tag(projectId, queryId)}`;
+
+/** How its last computation went. String with a time to live. */
+export const logKey = (projectId: number, queryId: string): string =>
+  `meridian:query-log:${tag(projectId, queryId)}`;

@@ -13,6 +13,11 @@ export interface AnswerHead {
   readonly rangeFrom?: string | undefined;
   readonly rangeEnd?: string | undefined;
   readonly timezone: string;
+  /** What the author got wrong, in an answer for those who look inside. */
+  readonly error?: string | undefined;
+  /** What the engine read. */
+  readonly rowsRead?: number | undefined;
+  readonly bytesRead?: number | undefined;
   /** How many members `results` has. */
   readonly rows: number;
   readonly mainBytes: number;

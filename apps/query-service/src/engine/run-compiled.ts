@@ -32,7 +32,9 @@ export const runCompiled = async (
       limits,
       queryId,
       ...(signal && { signal }),
-      tags: { kind, projectId, name, clientQueryId },
+      tags: { kind, projectId, runId: queryId, name, clientQueryId },
+      // A caller that hangs up ends its query; the embedded engine always does so.
+      settings: { cancel_http_readonly_queries_on_client_close: 1 },
     })
     .catch((error: unknown) => {
       throw toQueryError(error);

@@ -12,6 +12,7 @@ import type { QueryContext } from '../context.ts';
 import type { ProjectScope } from '../project/project-scope.ts';
 import { computeAnswer } from './compute-answer.ts';
 import type { QueryTask } from './query-task.ts';
+import { hasSql } from './registry.ts';
 
 export type QueryOutcome =
   | {
@@ -38,10 +39,11 @@ export const answerQuery = async (
 ): Promise<QueryOutcome> => {
   const scope = await context.scopes.get(task.projectId);
   const cacheKey = cacheKeyOfTask(context, task, scope);
-  const cached = task.explain ? undefined : await readCached(context, cacheKey);
+  const isKept = isCacheable(task);
+  const cached = isKept ? await readCached(context, cacheKey) : undefined;
   const isLazy = refresh === 'lazy_async';
   const state = cached === undefined ? 'none' : stateOf(context, task, cached, isLazy);
-  const plan = planRefresh(refresh, state);
+  const plan = isKept ? planRefresh(refresh, state) : 'calculate';
   const answerOf = (stored: StoredAnswer, isCached: boolean): QueryOutcome => ({
     kind: 'answer',
     cacheKey,
@@ -60,12 +62,15 @@ export const answerQuery = async (
     case 'miss':
       return { kind: 'miss', cacheKey };
     case 'calculate': {
-      const isForced = refresh === 'force_blocking' || task.explain;
+      const isForced = refresh === 'force_blocking' || !isKept;
       const replaces = isForced ? randomUUID() : (cached?.head.computedAt ?? 'nothing');
       return answerOf(await calculate(context, task, { scope, cacheKey, replaces, signal }), false);
     }
   }
 };
+
+/** What is looked into is computed for whoever looks; what needs no engine is cheaper to compute than to keep. */
+const isCacheable = ({ explain, node }: QueryTask): boolean => !explain && hasSql(node.kind);
 
 const withMiss = (plan: RefreshPlan, onMiss: AskOptions['onMiss']): RefreshPlan =>
   plan === 'miss' ? onMiss : plan;
@@ -127,8 +132,10 @@ export const calculate = async (
     signal,
     compute: (abandoned) =>
       context.running.run(task, abandoned, async (stopped) => {
-        const computed = await computeAnswer(context, task, { scope, signal: stopped });
-        if (!task.explain) await context.results.set(cacheKey, computed, keepSecondsOf(task, computed));
+        const computed = await context.queryLog.noting(task, () =>
+          computeAnswer(context, task, { scope, signal: stopped }),
+        );
+        if (isCacheable(task)) await context.results.set(cacheKey, computed, keepSecondsOf(task, computed));
         return computed;
       }),
   });

@@ -1,11 +1,13 @@
 /** A task → its answer as bytes: plan, wait for a turn, run, shape. Nothing here knows the cache. */
 import { randomUUID } from 'node:crypto';
+import type { QueryStatistics } from '@meridian/clickhouse';
 import type { QueryAnswer } from '@meridian/contracts/query';
 import { encodeAnswer } from '../cache/stored-answer.ts';
 import type { QueryContext } from '../context.ts';
 import { type EngineResult, type EngineRun, runCompiled } from '../engine/run-compiled.ts';
 import { timeoutOf, withSlot } from '../engine/with-slot.ts';
 import type { ProjectScope } from '../project/project-scope.ts';
+import { explainError, explainRun } from './explain-answer.ts';
 import { planQuery } from './plan-query.ts';
 import type { Freshness, SqlPlan } from './query-kind.ts';
 import type { QueryTask } from './query-task.ts';
@@ -18,13 +20,55 @@ export interface ComputeOptions {
   readonly signal: AbortSignal;
 }
 
+export type CompiledSql = Pick<SqlPlan['compiled'], 'sql' | 'params' | 'columns'>;
+
+interface Computation extends ComputeOptions {
+  readonly now: Date;
+  readonly stopwatch: Stopwatch;
+}
+
+interface Computed {
+  readonly answer: QueryAnswer;
+  readonly freshness: Freshness;
+  readonly statistics?: QueryStatistics | undefined;
+}
+
+const WITHOUT_RANGE: Freshness = { interval: 'minute' };
+
 export const computeAnswer = async (
   context: QueryContext,
   task: QueryTask,
-  { scope, signal }: ComputeOptions,
+  options: ComputeOptions,
 ): Promise<Uint8Array> => {
   const now = task.now ?? context.clock.now();
   const stopwatch = createStopwatch();
+  const computed = compute(context, task, { ...options, now, stopwatch });
+  const { answer, freshness, statistics }: Computed = await (task.explain
+    ? computed.catch((error: unknown) => ({ answer: explainError(error), freshness: WITHOUT_RANGE }))
+    : computed);
+  const { error, ...members } = answer;
+  const { facts } = options.scope;
+  return encodeAnswer(
+    { ...members, timings: [...stopwatch.timings], modifiers: modifiersOf(task, options.scope) },
+    {
+      computedAt: now.toISOString(),
+      interval: freshness.interval,
+      rangeFrom: freshness.rangeFrom?.toISOString(),
+      rangeEnd: freshness.rangeEnd?.toISOString(),
+      timezone: facts.timezone,
+      error: typeof error === 'string' ? error : undefined,
+      rowsRead: statistics?.rowsRead,
+      bytesRead: statistics?.bytesRead,
+    },
+  );
+};
+
+const compute = async (
+  context: QueryContext,
+  task: QueryTask,
+  computation: Computation,
+): Promise<Computed> => {
+  const { scope, now, stopwatch } = computation;
   const planned = await planQuery(context, {
     scope,
     node: task.node,
@@ -34,46 +78,38 @@ export const computeAnswer = async (
     stopwatch,
   });
   const { plan } = planned;
-  const answer =
-    plan === undefined
-      ? answerDirectly(task.node, planned.context)
-      : await runPlan(context, task, plan, { signal, stopwatch });
-  const freshness: Freshness = plan?.freshness ?? { interval: 'minute' };
-  return encodeAnswer(
-    { ...answer, timings: [...stopwatch.timings], modifiers: modifiersOf(task, scope) },
-    {
-      computedAt: now.toISOString(),
-      interval: freshness.interval,
-      rangeFrom: freshness.rangeFrom?.toISOString(),
-      rangeEnd: freshness.rangeEnd?.toISOString(),
-      timezone: scope.facts.timezone,
-    },
-  );
+  if (plan === undefined) {
+    return { answer: answerDirectly(task.node, planned.context), freshness: WITHOUT_RANGE };
+  }
+  return { ...(await runPlan(context, task, plan, computation)), freshness: plan.freshness };
 };
 
 const runPlan = async (
   context: QueryContext,
   task: QueryTask,
   plan: SqlPlan,
-  { signal, stopwatch }: { readonly signal: AbortSignal; readonly stopwatch: Stopwatch },
-): Promise<QueryAnswer> => {
+  { signal, stopwatch }: Computation,
+): Promise<Omit<Computed, 'freshness'>> => {
   const timeoutMs = task.timeoutMs ?? timeoutOf(task.pool, context.config);
-  const run = (compiled: Pick<SqlPlan['compiled'], 'sql' | 'params' | 'columns'>): Promise<EngineResult> =>
-    runCompiled(context.clickhouse, compiled, engineRunOf(context, task, { timeoutMs, signal }));
+  const run = (compiled: CompiledSql, engineRun: EngineRun = newRun()): Promise<EngineResult> =>
+    runCompiled(context.clickhouse, compiled, engineRun);
+  const newRun = () => engineRunOf(context, task, { timeoutMs, signal });
   const waiting = stopwatch.start('wait_for_turn');
   return withSlot(context, { ...task, timeoutMs, signal }, async () => {
     waiting.stop();
     const compiled = compiledOf(task, plan);
-    const result = await stopwatch.async('run', () => run(compiled));
-    return stopwatch.async('shape', async () => plan.shape(result, run));
+    const engineRun = newRun();
+    const first = () => stopwatch.async('run', () => run(compiled, engineRun));
+    const { result, members } = task.explain
+      ? await explainRun(context, { compiled, engineRun, run: first })
+      : { result: await first(), members: {} };
+    const answer = await stopwatch.async('shape', async () => plan.shape(result, run));
+    return { answer: { ...answer, ...members }, statistics: result.statistics };
   });
 };
 
 /** The plan's own SQL, or that of rows stored for it. */
-const compiledOf = (
-  { storedRows }: QueryTask,
-  { compiled }: SqlPlan,
-): Pick<SqlPlan['compiled'], 'sql' | 'params' | 'columns'> =>
+const compiledOf = ({ storedRows }: QueryTask, { compiled }: SqlPlan): CompiledSql =>
   storedRows === undefined
     ? compiled
     : { sql: storedRows.sql, params: storedRows.params, columns: storedRows.columns ?? compiled.columns };

@@ -12,6 +12,7 @@ export interface PlanRequest {
   readonly node: RunnableNode;
   readonly now: Date;
   readonly rowLimits: RowLimits;
+  readonly onlyRows?: boolean | undefined;
   readonly page?: RowPage | undefined;
   readonly stopwatch: Stopwatch;
 }
@@ -39,7 +40,7 @@ export const planQuery = async (parts: Parts, request: PlanRequest): Promise<Pla
 
 const planAgainst = (
   { compiler }: Parts,
-  { scope, node, now, rowLimits, page, stopwatch }: PlanRequest,
+  { scope, node, now, rowLimits, onlyRows = false, page, stopwatch }: PlanRequest,
   schema: PropertySchema,
   hasPersonOverrides: boolean,
 ): PlannedQuery & { readonly hasMissed: boolean } => {
@@ -50,6 +51,7 @@ const planAgainst = (
     schema,
     now,
     rowLimits,
+    onlyRows,
     page,
     compile: (members) =>
       stopwatch.sync('compile', () =>

@@ -32,6 +32,8 @@ export interface PlanContext {
   readonly now: Date;
   /** What holds where the query itself names no LIMIT. */
   readonly rowLimits: RowLimits;
+  /** The rows go out as they are: whole objects are columns of their own, and no row beyond the limit is read. */
+  readonly onlyRows: boolean;
   /** A page within the query's own LIMIT. */
   readonly page: RowPage | undefined;
   /** Compiles for this project; a kind cannot name another. */

@@ -1,7 +1,13 @@
 /** Every kind of query, one line each. */
 import { InvalidRequestError } from '@meridian/core';
+import { planActorsQuery, planBareSource } from './kinds/actors.ts';
+import { answerAutocomplete } from './kinds/autocomplete.ts';
+import { answerDatabaseSchema } from './kinds/database-schema.ts';
+import { planEvents } from './kinds/events.ts';
 import { planHogQL } from './kinds/hogql.ts';
 import { planInsightNode } from './kinds/insights.ts';
+import { answerMetadata } from './kinds/metadata.ts';
+import { planSessions } from './kinds/sessions.ts';
 import type {
   DirectKind,
   NodeOf,
@@ -20,9 +26,19 @@ const SQL_KINDS = {
   PathsQuery: planInsightNode,
   StickinessQuery: planInsightNode,
   LifecycleQuery: planInsightNode,
+  EventsQuery: planEvents,
+  SessionsQuery: planSessions,
+  ActorsQuery: planActorsQuery,
+  InsightActorsQuery: planBareSource,
+  FunnelsActorsQuery: planBareSource,
+  StickinessActorsQuery: planBareSource,
 } satisfies { readonly [Kind in RunnableKind]?: SqlKind<NodeOf<Kind>> };
 
-const DIRECT_KINDS = {} satisfies { readonly [Kind in RunnableKind]?: DirectKind<NodeOf<Kind>> };
+const DIRECT_KINDS = {
+  HogQLMetadata: answerMetadata,
+  HogQLAutocomplete: answerAutocomplete,
+  DatabaseSchemaQuery: answerDatabaseSchema,
+} satisfies { readonly [Kind in RunnableKind]?: DirectKind<NodeOf<Kind>> };
 
 /** Undefined for kinds without SQL. */
 export const planSql = (node: RunnableNode, context: PlanContext): SqlPlan | undefined => {
@@ -35,6 +51,8 @@ export const answerDirectly = (node: RunnableNode, context: PlanContext) => {
   if (answer === undefined) throw new Error(`no handler for ${node.kind}`);
   return answer(node as never, context);
 };
+
+export const hasSql = (kind: RunnableKind): boolean => Object.hasOwn(SQL_KINDS, kind);
 
 export const kindWithoutSql = (kind: RunnableKind): InvalidRequestError =>
   new InvalidRequestError('invalid_input', `A ${kind} has no rows.`, { attr: 'query__kind' });

@@ -1,80 +1,130 @@
 /** `/api/projects/:id/query/…`: the query API. */
-import { randomUUID } from 'node:crypto';
+import { queryRequestSchema } from '@meridian/contracts/query';
 import { InvalidRequestError } from '@meridian/core';
 import { createApi, type ProjectApiCall, type ProjectApiRoute } from '@meridian/identity';
+import { parseInput } from '@meridian/service-kit';
 import express, { Router } from 'express';
-import { canonicalNode } from '../cache/cache-id.ts';
+import { z } from 'zod';
 import type { QueryContext } from '../context.ts';
-import { answerQuery } from '../query/answer-query.ts';
-import { resolveSavedInsight } from '../query/find-saved-insight.ts';
-import { prepareNode } from '../query/prepare-node.ts';
+import { answerQuery, type QueryOutcome } from '../query/answer-query.ts';
+import { formatResults } from '../query/format-results.ts';
 import type { QueryTask } from '../query/query-task.ts';
-import { createRequestReader, type ReadRequest } from './read-query-request.ts';
-import { requestTime } from './request-time.ts';
+import { createRequestReader, parseJson } from './read-query-request.ts';
+import { formatOf } from './response-format.ts';
 import { sendAnswer } from './send-answer.ts';
+import { sendFile } from './send-file.ts';
+import { cancelQuery, getStatus } from './status-handlers.ts';
+import { toTask } from './to-task.ts';
 
 const BODY_LIMIT_BYTES = 20 * 1024 * 1024;
+const MAX_PROMPT_CHARS = 400;
+const ASSISTANT_CLIENT = 'mcp';
 
 export const queryRoutes = (context: QueryContext): Router => {
-  const { verifier } = context;
   const readRequest = createRequestReader();
 
   const run = async (call: ProjectApiCall): Promise<void> => {
     const { req, res, params } = call;
-    const read = readRequest(Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0));
+    const read = readRequest(bodyOf(call));
     const { request } = read;
-    if (params['kind'] !== undefined && params['kind'] !== request.query.kind) {
-      throw new InvalidRequestError(
-        'invalid_input',
-        `The address says ${params['kind']}, the query is a ${request.query.kind}.`,
-        { attr: 'query__kind' },
-      );
-    }
+    assertKindOfPath(params['kind'], request.query.kind);
     const task = await toTask(context, call, read);
+    const format = formatOf(request.format, req.get('accept'));
+    if (format !== 'json') return sendFile(context, task, format, { res, signal: req.signal });
     const outcome = await answerQuery(context, task, {
       refresh: request.async ? 'async' : request.refresh,
       signal: req.signal,
       onMiss: 'calculate',
     });
-    if (outcome.kind === 'answer') sendAnswer(res, task, outcome, { withDetails: true });
-    else if (outcome.kind === 'started')
-      res.status(202).json({ cache_key: outcome.cacheKey, query_status: outcome.status });
+    respond(call, task, outcome);
   };
 
   const routes: readonly ProjectApiRoute[] = [
     { method: 'post', projectPath: '/query/', scope: 'query:read', handler: run },
+    {
+      method: 'post',
+      projectPath: '/query/upgrade/',
+      scope: 'query:read',
+      handler: (call) => {
+        // There is one version of every node: what is valid is the newest.
+        const body = parseJson(bodyOf(call));
+        parseInput(queryRequestSchema.pick({ query: true }), body);
+        call.res.json({ query: (body as { readonly query: unknown }).query });
+      },
+    },
+    {
+      method: 'post',
+      projectPath: '/query/check_auth_for_async/',
+      scope: 'query:read',
+      handler: ({ res }) => void res.json({ user: 'ok' }),
+    },
+    {
+      method: 'get',
+      projectPath: '/query/draft_sql/',
+      scope: 'query:read',
+      handler: ({ req }) => {
+        parseInput(z.object({ prompt: z.string().min(1).max(MAX_PROMPT_CHARS) }), req.query);
+        throw new InvalidRequestError(
+          'invalid_input',
+          'No language model is configured here, so SQL cannot be drafted.',
+        );
+      },
+    },
     { method: 'post', projectPath: '/query/:kind/', scope: 'query:read', handler: run },
+    {
+      method: 'get',
+      projectPath: '/query/:query_id/',
+      scope: 'query:read',
+      handler: (call) => getStatus(context, call),
+    },
+    {
+      method: 'delete',
+      projectPath: '/query/:query_id/',
+      scope: 'query:read',
+      handler: (call) => cancelQuery(context, call),
+    },
+    {
+      method: 'get',
+      projectPath: '/query/:query_id/log/',
+      scope: 'query:read',
+      handler: async ({ res, projectId, params }) =>
+        void res.json(await context.queryLog.get(projectId, params['query_id']!)),
+    },
   ];
   const router = Router();
   router.use(
     ['/api/projects/:project_id/query', '/api/environments/:project_id/query'],
+    // Read as bytes: what was asked before need not be parsed again.
     express.raw({ type: () => true, limit: BODY_LIMIT_BYTES }),
   );
-  router.use(createApi({ verifier, routes }));
+  router.use(createApi({ verifier: context.verifier, routes }));
   return router;
 };
 
-const toTask = async (
-  { config, database }: QueryContext,
-  { req, projectId, principal }: ProjectApiCall,
-  { request, prepared }: ReadRequest,
-): Promise<QueryTask> => {
-  const { query, filters_override, variables_override } = request;
-  const node =
-    prepared?.node ??
-    prepareNode(await resolveSavedInsight(database, projectId, query), {
-      filters: filters_override,
-      variables: variables_override,
-    });
-  return {
-    projectId,
-    node,
-    nodeText: prepared?.nodeText ?? canonicalNode(node),
-    queryId: request.client_query_id ?? randomUUID().replaceAll('-', ''),
-    now: requestTime(config, req),
-    pool: principal.credential === 'session' ? 'app' : 'api',
-    limitContext: request.limit_context,
-    name: request.name,
-    explain: false,
-  };
+const bodyOf = ({ req }: ProjectApiCall): Buffer => (Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0));
+
+const assertKindOfPath = (ofPath: string | undefined, kind: string): void => {
+  if (ofPath === undefined || ofPath === kind) return;
+  throw new InvalidRequestError('invalid_input', `The address says ${ofPath}, the query is a ${kind}.`, {
+    attr: 'query__kind',
+  });
 };
+
+const respond = ({ req, res }: ProjectApiCall, task: QueryTask, outcome: QueryOutcome): void => {
+  switch (outcome.kind) {
+    case 'answer': {
+      const isAssistant = req.get('x-posthog-client')?.toLowerCase() === ASSISTANT_CLIENT;
+      const extra = isAssistant ? { formatted_results: formatted(outcome) } : undefined;
+      sendAnswer(res, task, outcome, { withDetails: true, extra });
+      return;
+    }
+    case 'started':
+      res.status(202).json({ cache_key: outcome.cacheKey, query_status: outcome.status });
+      return;
+    case 'miss':
+      res.json({ cache_key: outcome.cacheKey, query_status: null });
+  }
+};
+
+const formatted = ({ stored }: Extract<QueryOutcome, { kind: 'answer' }>): string =>
+  formatResults(JSON.parse(`${Buffer.from(stored.main).toString('utf8')}}`));

@@ -40,7 +40,7 @@ const readRequest = (body: Buffer): ReadRequest => {
   return { request, prepared: { node, nodeText: canonicalNode(node) } };
 };
 
-const parseJson = (body: Buffer): unknown => {
+export const parseJson = (body: Buffer): unknown => {
   if (body.byteLength === 0) return {};
   try {
     return JSON.parse(body.toString('utf8'));

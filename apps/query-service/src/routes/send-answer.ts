@@ -13,10 +13,12 @@ export interface AnswerView {
   readonly extra?: Readonly<Record<string, unknown>> | undefined;
 }
 
-export const answerBytes = (task: QueryTask, answer: Answer, { withDetails, extra }: AnswerView): Buffer =>
+type Asked = Pick<QueryTask, 'insightId' | 'cache'>;
+
+export const answerBytes = (task: Asked, answer: Answer, { withDetails, extra }: AnswerView): Buffer =>
   spliceAnswer(answer.stored, { ...cachedMembers(task, answer, withDetails), ...extra }, { withDetails });
 
-export const sendAnswer = (res: Response, task: QueryTask, answer: Answer, view: AnswerView): void => {
+export const sendAnswer = (res: Response, task: Asked, answer: Answer, view: AnswerView): void => {
   const { head } = answer.stored;
   sendJsonBytes(
     res
@@ -33,7 +35,7 @@ export const sendJsonBytes = (res: Response, bytes: Buffer): void => {
 };
 
 const cachedMembers = (
-  { insightId, cache }: QueryTask,
+  { insightId, cache }: Asked,
   { cacheKey, isCached, isLazy, stored: { head } }: Answer,
   withDetails: boolean,
 ): Record<string, unknown> => {
@@ -53,7 +55,7 @@ const cachedMembers = (
     cache_target_age: targetAge?.toISOString() ?? null,
     timezone: head.timezone,
     query_status: null,
-    error: null,
+    error: head.error ?? null,
   };
 };
 

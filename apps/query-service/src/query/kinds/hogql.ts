@@ -1,10 +1,11 @@
 /** HogQLQuery: the author's own SQL. */
 import type { HogQLQuery } from '@meridian/contracts/query';
 import { InvalidRequestError } from '@meridian/core';
-import { type CompiledQuery, constant, parseSelect, type Query, type VariableValue } from '@meridian/hogql';
+import { type CompiledQuery, constant, parseSelect, type Query } from '@meridian/hogql';
 import type { PlanContext, SqlKind, SqlPlan } from '../query-kind.ts';
 import { compileModifiers } from './modifiers.ts';
 import { rowsAnswer } from './rows-answer.ts';
+import { variableValues } from './variable-values.ts';
 
 export const planHogQL: SqlKind<HogQLQuery> = (node, context): SqlPlan => {
   if (node.connectionId !== undefined || node.sendRawQuery) {
@@ -32,7 +33,7 @@ const compilePage = (
     values: node.values,
     filters: node.filters,
     testAccountFilters: context.scope.facts.testAccountFilters,
-    variables: variableValues(node, context),
+    variables: variableValues(node.variables, context),
     ...compileModifiers(node),
   };
   if (context.page === undefined) {
@@ -75,29 +76,4 @@ const numberOf = (
     'Pages need LIMIT and OFFSET of the query to be plain numbers.',
     { attr: 'limit' },
   );
-};
-
-/** Every variable of the project with its default, and those that the query gives a value. */
-const variableValues = (
-  { variables }: HogQLQuery,
-  { scope }: Pick<PlanContext, 'scope'>,
-): VariableValue[] => {
-  const given = Object.values(variables ?? {});
-  const values = new Map<string, VariableValue>();
-  for (const { codeName, type, isMulti, defaultValue } of scope.variables) {
-    values.set(codeName, { code_name: codeName, type, isMulti, value: defaultValue });
-  }
-  for (const { variableId, code_name, value, isNull } of given) {
-    const stored =
-      scope.variables.find(({ id }) => id === variableId) ??
-      scope.variables.find(({ codeName }) => codeName === code_name);
-    values.set(code_name, {
-      code_name,
-      type: stored?.type ?? 'String',
-      isMulti: stored?.isMulti,
-      value: value === undefined ? stored?.defaultValue : value,
-      isNull,
-    });
-  }
-  return [...values.values()];
 };

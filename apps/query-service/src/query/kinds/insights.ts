@@ -27,6 +27,7 @@ export const insightContext = ({ scope, now }: Pick<PlanContext, 'scope' | 'now'
   weekStartDay: scope.facts.weekStartDay,
   testAccountFilters: scope.facts.testAccountFilters,
   actions: new Map(scope.actions.map((action) => [action.id, action])),
+  cohorts: new Map(scope.cohorts.map((cohort) => [cohort.id, cohort])),
   pathCleaningRules: [],
 });
 

@@ -1,0 +1,66 @@
+/** What the engine says of queries while they run. They are found by the tags that they carry. */
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ClickHouse } from '@meridian/clickhouse';
+import type { QueryProgress } from '@meridian/contracts/query';
+
+const PROGRESS = `
+SELECT
+  sum(read_rows) AS rows_read, sum(read_bytes) AS bytes_read, sum(total_rows_approx) AS estimated_rows_total,
+  max(elapsed) AS time_elapsed, sum(ProfileEvents['OSCPUVirtualTimeMicroseconds']) / 1e6 AS active_cpu_time,
+  count() AS queries
+FROM system.processes
+WHERE JSONExtractUInt(Settings['log_comment'], 'projectId') = {projectId:UInt32}
+  AND JSONExtractString(Settings['log_comment'], 'clientQueryId') = {clientQueryId:String}`;
+
+/** Null when it does not run now. */
+export const readProgress = async (
+  clickhouse: ClickHouse,
+  params: { readonly projectId: number; readonly clientQueryId: string },
+): Promise<QueryProgress | null> => {
+  const [row] = await clickhouse.query<Record<keyof QueryProgress | 'queries', string | number>>(PROGRESS, {
+    params,
+  });
+  if (row === undefined || Number(row.queries) === 0) return null;
+  return {
+    bytes_read: Number(row.bytes_read),
+    rows_read: Number(row.rows_read),
+    estimated_rows_total: Number(row.estimated_rows_total),
+    time_elapsed: Number(row.time_elapsed),
+    active_cpu_time: Number(row.active_cpu_time),
+  };
+};
+
+const PEAK_MEMORY = `
+SELECT max(peak_memory_usage) AS bytes FROM system.processes
+WHERE JSONExtractString(Settings['log_comment'], 'runId') = {runId:String}`;
+
+const LOOK_EVERY_MS = 25;
+
+/** Runs the work and watches how much memory the engine gives it; null for what was over too soon to be seen. */
+export const watchMemory = async <T>(
+  clickhouse: ClickHouse,
+  runId: string,
+  work: () => Promise<T>,
+): Promise<{ readonly result: T; readonly peakBytes: number | null }> => {
+  let isOver = false;
+  let peakBytes: number | null = null;
+  const watch = async () => {
+    while (!isOver) {
+      const [row] = await clickhouse.query<{ readonly bytes: string | number }>(PEAK_MEMORY, {
+        params: { runId },
+      });
+      const bytes = Number(row?.bytes ?? 0);
+      if (bytes > 0) peakBytes = Math.max(peakBytes ?? 0, bytes);
+      await sleep(LOOK_EVERY_MS);
+    }
+  };
+  // Watching is extra: when it fails, the work goes on.
+  const watching = watch().catch(() => {});
+  try {
+    return { result: await work(), peakBytes };
+  } finally {
+    isOver = true;
+    await watching;
+  }
+};

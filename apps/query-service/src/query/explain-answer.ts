@@ -1,0 +1,57 @@
+/** An answer for those who look inside: the SQL, the engine's plan of it, what it read, and what went wrong. */
+import type { QueryAnswer } from '@meridian/contracts/query';
+import { isAppError } from '@meridian/core';
+import type { QueryContext } from '../context.ts';
+import { watchMemory } from '../engine/engine-processes.ts';
+import type { EngineResult, EngineRun } from '../engine/run-compiled.ts';
+import type { CompiledSql } from './compute-answer.ts';
+
+export interface ExplainParts {
+  readonly compiled: CompiledSql;
+  readonly engineRun: EngineRun;
+  readonly run: () => Promise<EngineResult>;
+}
+
+export interface Explained {
+  readonly result: EngineResult;
+  readonly members: Readonly<Record<string, unknown>>;
+}
+
+export const explainRun = async (
+  { clickhouse }: Pick<QueryContext, 'clickhouse'>,
+  { compiled, engineRun, run }: ExplainParts,
+): Promise<Explained> => {
+  const lines = await clickhouse.query<{ readonly explain: string }>(
+    `EXPLAIN PLAN indexes = 1 ${compiled.sql}`,
+    { params: compiled.params },
+  );
+  const { result, peakBytes } = await watchMemory(clickhouse, engineRun.queryId, run);
+  const { rowsRead, bytesRead, elapsedMs } = result.statistics;
+  return {
+    result,
+    members: {
+      clickhouse: withParams(compiled),
+      explain: lines.map(({ explain }) => explain),
+      statistics: {
+        rows_read: rowsRead,
+        bytes_read: bytesRead,
+        memory_bytes: peakBytes,
+        elapsed_seconds: elapsedMs / 1_000,
+      },
+    },
+  };
+};
+
+/** As it could be pasted into a client of the engine. */
+const withParams = ({ sql, params }: Pick<CompiledSql, 'sql' | 'params'>): string => {
+  const settings = Object.entries(params).map(([name, value]) => `SET param_${name} = '${quoted(value)}';\n`);
+  return `${settings.join('')}${sql}`;
+};
+
+const quoted = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll("'", "\\'");
+
+/** An author's mistake is what was asked for: it becomes part of the answer. Anything else stays an error. */
+export const explainError = (error: unknown): QueryAnswer & { readonly error: string } => {
+  if (!isAppError(error) || error.status === 500 || error.status === 503) throw error;
+  return { results: [], columns: [], types: [], error: error.message };
+};

@@ -1,0 +1,259 @@
+/** ActorsQuery: persons, or the actors behind a number of an insight. */
+import type { ActorsQuery, ActorsSource } from '@meridian/contracts/query';
+import { InvalidRequestError } from '@meridian/core';
+import {
+  and,
+  call,
+  compare,
+  constant,
+  type Expr,
+  equals,
+  type FromItem,
+  field,
+  from,
+  join,
+  NO_LIMITS,
+  type OrderExpr,
+  or,
+  orderBy,
+  parseExpr,
+  parseSelect,
+  propertiesToExpr,
+  type Query,
+  select,
+  tuple,
+} from '@meridian/hogql';
+import { actorKind, planActors } from '@meridian/insight-queries';
+import type { EngineResult } from '../../engine/run-compiled.ts';
+import type { PlanContext, SqlKind, SqlPlan } from '../query-kind.ts';
+import { insightContext } from './insights.ts';
+import { type ListColumn, listAnswer, parseProperties } from './list-answer.ts';
+import { withListLimit } from './list-limit.ts';
+import { compileModifiers } from './modifiers.ts';
+import { groupingOf, parseOrder } from './select-texts.ts';
+
+const SOURCE = 'source';
+
+type Actor = 'person' | 'value' | { readonly groupTypeIndex: number };
+
+export const planActorsQuery: SqlKind<ActorsQuery> = (node, context) => {
+  const actor = node.source === undefined ? 'person' : kindOfActor(node.source);
+  const columns = (node.select ?? defaultColumns(actor)).map((name) => toColumn(name, node, actor, context));
+  const { groupBy } = groupingOf(columns.map(({ expr }) => expr));
+  const query = select({
+    columns: columns.map(({ expr }) => expr),
+    from: tablesOf(node, actor, context),
+    where: whereOf(node, actor),
+    groupBy,
+    orderBy: orderOf(node, actor),
+    offset: node.offset,
+  });
+  const compiled = context.compile({
+    ...withListLimit(query, node.limit, context),
+    values: node.source?.kind === 'HogQLQuery' ? node.source.values : undefined,
+    ...compileModifiers(node),
+  });
+  const plan: SqlPlan = {
+    compiled,
+    freshness: { interval: 'minute' },
+    shape: async (result, run) => {
+      const answer = listAnswer(columns, compiled, result);
+      await addDistinctIds(answer.results as unknown[][], columns, context, run);
+      return { ...answer, missing_actors_count: missingIn(answer.results as unknown[][], columns) };
+    },
+  };
+  return plan;
+};
+
+/** An actors source posted by itself. */
+export const planBareSource: SqlKind<Exclude<ActorsSource, { kind: 'HogQLQuery' }>> = (source, context) =>
+  planActorsQuery(
+    {
+      kind: 'ActorsQuery',
+      source,
+      properties: [],
+      fixedProperties: [],
+      modifiers: source.modifiers,
+    } as unknown as ActorsQuery,
+    context,
+  );
+
+const kindOfActor = (source: ActorsSource): Actor =>
+  source.kind === 'HogQLQuery' ? 'person' : actorKind(source);
+
+const defaultColumns = (actor: Actor): readonly string[] =>
+  actor === 'person' ? ['person', 'id', 'created_at'] : actor === 'value' ? ['id'] : ['group', 'id'];
+
+// ── FROM ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+const tablesOf = (node: ActorsQuery, actor: Actor, context: PlanContext): readonly FromItem[] => {
+  if (node.source === undefined) return [from('persons')];
+  const source = from(sourceQuery(node.source, context), SOURCE);
+  if (actor === 'value') return [source];
+  if (actor === 'person') {
+    // LEFT: an actor whose person was deleted is still one of those who were counted.
+    return [source, join('LEFT JOIN', 'persons', 'persons', equals(field('persons', 'id'), actorId()))];
+  }
+  const groupsOfType = select({
+    columns: [field('key'), field('properties'), field('created_at')],
+    from: 'groups',
+    where: equals(field('index'), constant(actor.groupTypeIndex)),
+  });
+  return [source, join('LEFT JOIN', groupsOfType, 'groups', equals(field('groups', 'key'), actorId()))];
+};
+
+const actorId = (): Expr => field(SOURCE, 'actor_id');
+
+const ACTOR_COLUMNS = ['actor_id', 'person_id', 'id'];
+
+const sourceQuery = (source: ActorsSource, context: PlanContext): Query => {
+  if (source.kind !== 'HogQLQuery') return planActors(source, insightContext(context));
+  const query = parseSelect(source.query);
+  const found = ACTOR_COLUMNS.find((name) => columnNames(query).includes(name));
+  if (found === undefined) {
+    throw new InvalidRequestError(
+      'invalid_input',
+      'The source must give a column named actor_id, person_id or id.',
+      { attr: 'query__source__query' },
+    );
+  }
+  return found === 'actor_id'
+    ? query
+    : select({
+        columns: [{ kind: 'alias', alias: 'actor_id', expr: field(found) }],
+        from: from(query, 'given'),
+      });
+};
+
+const columnNames = (query: Query): string[] => {
+  if (query.kind === 'selectSet') return columnNames(query.first);
+  return query.columns.map((column) =>
+    column.kind === 'alias' ? column.alias : column.kind === 'field' ? String(column.chain.at(-1)) : '',
+  );
+};
+
+// ── SELECT ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+interface ActorColumn extends ListColumn {
+  readonly expr: Expr;
+}
+
+const toColumn = (name: string, node: ActorsQuery, actor: Actor, { onlyRows }: PlanContext): ActorColumn => {
+  const hasSource = node.source !== undefined;
+  const id = hasSource ? actorId() : field('id');
+  const ofPerson = (member: string) => (hasSource ? field('persons', member) : field(member));
+  switch (name) {
+    case 'id':
+    case 'person_id':
+      return { name, expr: id };
+    case 'created_at':
+      return actor === 'person' ? { name, expr: ofPerson('created_at') } : { name, expr: parseExpr(name) };
+    case 'person': {
+      if (onlyRows || actor !== 'person') return { name, expr: id };
+      const members = ['created_at', 'properties', 'is_identified'].map(ofPerson);
+      return { name, expr: tuple([id, ...members]), cell: toPerson };
+    }
+    case 'group': {
+      const expr = tuple([id, field('groups', 'properties'), field('groups', 'created_at')]);
+      return onlyRows ? { name, expr: id } : { name, expr, cell: toGroup };
+    }
+    case 'person.$delete':
+      // A button of the web app: the column stands for the person.
+      return { name, expr: id };
+    default:
+      return { name, expr: parseExpr(name) };
+  }
+};
+
+const toPerson = (value: unknown): unknown => {
+  const [id, created_at, properties, is_identified] = value as readonly unknown[];
+  const isMissing = created_at === null || String(created_at).startsWith('1970-01-01T00:00:00');
+  if (isMissing)
+    return { id, distinct_ids: [], properties: {}, created_at: null, is_identified: null, is_missing: true };
+  return {
+    id,
+    distinct_ids: [],
+    properties: parseProperties(properties),
+    created_at,
+    is_identified: is_identified === true || is_identified === 1,
+  };
+};
+
+const toGroup = (value: unknown): unknown => {
+  const [id, properties, created_at] = value as readonly unknown[];
+  return { id, properties: parseProperties(properties), created_at };
+};
+
+type PersonCell = { readonly id: string; readonly is_missing?: boolean };
+
+const personCells = (rows: readonly unknown[][], columns: readonly ActorColumn[]): PersonCell[] => {
+  const index = columns.findIndex(({ cell }) => cell === toPerson);
+  return index < 0 ? [] : rows.map((row) => row[index] as PersonCell);
+};
+
+const missingIn = (rows: readonly unknown[][], columns: readonly ActorColumn[]): number =>
+  personCells(rows, columns).filter(({ is_missing }) => is_missing === true).length;
+
+/** Only those of the persons on this page are read. */
+const addDistinctIds = async (
+  rows: readonly unknown[][],
+  columns: readonly ActorColumn[],
+  { compile }: PlanContext,
+  run: (compiled: SqlPlan['compiled']) => Promise<EngineResult>,
+): Promise<void> => {
+  const cells = personCells(rows, columns);
+  if (cells.length === 0) return;
+  const query = select({
+    columns: [call('toString', [field('person_id')]), call('groupArray', [field('distinct_id')])],
+    from: 'person_distinct_ids',
+    where: compare('in', call('toString', [field('person_id')]), tuple(cells.map(({ id }) => constant(id)))),
+    groupBy: [field('person_id')],
+  });
+  const found = await run(compile({ query, limits: NO_LIMITS }));
+  const byPerson = new Map(found.rows.map(([id, distinctIds]) => [id, distinctIds]));
+  for (const cell of cells) Object.assign(cell, { distinct_ids: byPerson.get(cell.id) ?? [] });
+};
+
+// ── WHERE and ORDER BY ──────────────────────────────────────────────────────────────────────────────────────
+
+const whereOf = (node: ActorsQuery, actor: Actor): Expr => {
+  const filters = [...node.properties, ...node.fixedProperties];
+  const hasSource = node.source !== undefined;
+  return and(
+    node.search === undefined || node.search.trim() === ''
+      ? undefined
+      : searchCondition(node.search.trim(), actor, hasSource),
+    filters.length === 0 ? undefined : personFilter(filters, hasSource),
+  );
+};
+
+/** Filters name the columns of persons, which beside a source are those of a joined table. */
+const personFilter = (filters: ActorsQuery['properties'], hasSource: boolean): Expr => {
+  const condition = propertiesToExpr({ type: 'AND', values: filters }, 'person');
+  if (!hasSource) return condition;
+  return compare('in', actorId(), select({ columns: [field('id')], from: 'persons', where: condition }));
+};
+
+const searchCondition = (text: string, actor: Actor, hasSource: boolean): Expr => {
+  const pattern = constant(`%${text.replaceAll(/[\\%_]/g, '\\$&')}%`);
+  const id = hasSource ? actorId() : field('id');
+  const contains = (expr: Expr) => compare('ilike', expr, pattern);
+  const isId = equals(call('toString', [id]), constant(text));
+  if (actor !== 'person') return or(isId, contains(call('toString', [id])));
+  const property = (name: string) =>
+    hasSource ? field('persons', 'properties', name) : field('properties', name);
+  const ofDistinctId = select({
+    columns: [field('person_id')],
+    from: 'person_distinct_ids',
+    where: contains(field('distinct_id')),
+  });
+  return or(contains(property('email')), contains(property('name')), isId, compare('in', id, ofDistinctId));
+};
+
+const orderOf = (node: ActorsQuery, actor: Actor): readonly OrderExpr[] => {
+  if (node.orderBy !== undefined) return node.orderBy.map(parseOrder);
+  if (node.source === undefined) return [orderBy(field('created_at'), 'DESC'), orderBy(field('id'))];
+  return actor === 'value' || node.select === undefined || node.select.includes('id')
+    ? [orderBy(actorId())]
+    : [];
+};

@@ -1,0 +1,44 @@
+/** Answers of the kinds that list things: rows of the columns that the client named, some of them whole objects. */
+import type { QueryAnswer } from '@meridian/contracts/query';
+import type { CompiledQuery } from '@meridian/hogql';
+import type { EngineResult } from '../../engine/run-compiled.ts';
+
+export type MakeCell = (value: unknown) => unknown;
+
+export interface ListColumn {
+  /** As the client wrote it. */
+  readonly name: string;
+  /** What the engine's value becomes; as it is where not given. */
+  readonly cell?: MakeCell | undefined;
+}
+
+export const listAnswer = (
+  columns: readonly ListColumn[],
+  compiled: CompiledQuery,
+  { rows, types }: EngineResult,
+): QueryAnswer => {
+  const { limit = rows.length, offset } = compiled;
+  const hasMore = rows.length > limit;
+  const cells = columns.map(({ cell }) => cell);
+  return {
+    results: rows
+      .slice(0, limit)
+      .map((row) => columns.map((_, index) => (cells[index] ? cells[index](row[index]) : row[index]))),
+    columns: columns.map(({ name }) => name),
+    types: columns.map((_, index) => types[index]?.[1] ?? ''),
+    hasMore,
+    limit,
+    offset,
+    hogql: compiled.hogql,
+  };
+};
+
+/** Properties travel as the text that was stored. */
+export const parseProperties = (value: unknown): unknown => {
+  if (typeof value !== 'string') return value ?? {};
+  try {
+    return JSON.parse(value === '' ? '{}' : value);
+  } catch {
+    return {};
+  }
+};

@@ -1,0 +1,27 @@
+import type { QueryVariables } from '@meridian/contracts/query';
+import type { VariableValue } from '@meridian/hogql';
+import type { PlanContext } from '../query-kind.ts';
+
+/** Every variable of the project with its default, and those that the query gives a value. */
+export const variableValues = (
+  given: QueryVariables | undefined,
+  { scope }: Pick<PlanContext, 'scope'>,
+): VariableValue[] => {
+  const values = new Map<string, VariableValue>();
+  for (const { codeName, type, isMulti, defaultValue } of scope.variables) {
+    values.set(codeName, { code_name: codeName, type, isMulti, value: defaultValue });
+  }
+  for (const { variableId, code_name, value, isNull } of Object.values(given ?? {})) {
+    const stored =
+      scope.variables.find(({ id }) => id === variableId) ??
+      scope.variables.find(({ codeName }) => codeName === code_name);
+    values.set(code_name, {
+      code_name,
+      type: stored?.type ?? 'String',
+      isMulti: stored?.isMulti,
+      value: value === undefined ? stored?.defaultValue : value,
+      isNull,
+    });
+  }
+  return [...values.values()];
+};

@@ -1,0 +1,99 @@
+/**
+ * Rows as a file: the engine writes the format, the bytes pass through as they come. A reader that is slow slows
+ * the engine; one that goes away ends the query.
+ */
+import { pipeline } from 'node:stream/promises';
+import { InvalidRequestError } from '@meridian/core';
+import type { Response } from 'express';
+import type { QueryContext } from '../context.ts';
+import { toQueryError } from '../engine/engine-errors.ts';
+import { withSlot } from '../engine/with-slot.ts';
+import { engineRunOf } from '../query/compute-answer.ts';
+import { planQuery } from '../query/plan-query.ts';
+import type { SqlPlan } from '../query/query-kind.ts';
+import type { QueryTask } from '../query/query-task.ts';
+import { createStopwatch } from '../query/stopwatch.ts';
+import { FILE_TYPES, type FileFormat } from './response-format.ts';
+
+/** Times with their zone, numbers that every reader understands. */
+const OUTPUT_SETTINGS = {
+  date_time_output_format: 'iso',
+  output_format_json_quote_64bit_integers: 0,
+  output_format_json_quote_denormals: 0,
+  cancel_http_readonly_queries_on_client_close: 1,
+} as const;
+
+/** Those of every request, and those of a pipeline. */
+const MAX_LISTENERS = 20;
+
+/** Kinds whose rows mean something without being shaped. */
+const ROW_KINDS: ReadonlySet<string> = new Set([
+  'HogQLQuery',
+  'EventsQuery',
+  'SessionsQuery',
+  'ActorsQuery',
+  'InsightActorsQuery',
+  'FunnelsActorsQuery',
+  'StickinessActorsQuery',
+]);
+
+export const sendFile = async (
+  context: QueryContext,
+  task: QueryTask,
+  format: FileFormat,
+  { res, signal }: { readonly res: Response; readonly signal: AbortSignal },
+): Promise<void> => {
+  const plan = await planRows(context, task, format);
+  const timeoutMs = context.config.QUERY_EXPORT_TIMEOUT_MS;
+  await context.running.run(task, signal, (stopped) =>
+    withSlot(context, { ...task, timeoutMs, signal: stopped }, async () => {
+      const { contentType, engineFormat, extension } = FILE_TYPES[format];
+      const { queryId, limits, ...run } = engineRunOf(context, task, { timeoutMs, signal: stopped });
+      const { body } = await context.clickhouse
+        .queryRaw(plan.compiled.sql, engineFormat, {
+          params: plan.compiled.params,
+          queryId,
+          // Bytes pass through: only their reader bounds how many there are.
+          limits: { maxExecutionTimeMs: limits.maxExecutionTimeMs! },
+          tags: {
+            kind: run.kind,
+            projectId: run.projectId,
+            runId: queryId,
+            name: run.name,
+            clientQueryId: run.clientQueryId,
+          },
+          settings: OUTPUT_SETTINGS,
+          signal: stopped,
+        })
+        .catch((error: unknown) => {
+          throw toQueryError(error);
+        });
+      res
+        .status(200)
+        .set('content-type', contentType)
+        .set('content-disposition', `attachment; filename="${fileName(task.name)}.${extension}"`);
+      res.setMaxListeners(MAX_LISTENERS);
+      await pipeline(body, res);
+    }),
+  );
+};
+
+const fileName = (name = 'query'): string => name.replaceAll(/[^\w.-]+/g, '_');
+
+const planRows = async (context: QueryContext, task: QueryTask, format: FileFormat): Promise<SqlPlan> => {
+  if (!ROW_KINDS.has(task.node.kind)) {
+    throw new InvalidRequestError('invalid_input', `A ${task.node.kind} has no rows to write as ${format}.`, {
+      attr: 'format',
+    });
+  }
+  const maxRows = context.config.QUERY_EXPORT_MAX_ROWS;
+  const { plan } = await planQuery(context, {
+    scope: await context.scopes.get(task.projectId),
+    node: task.node,
+    now: task.now ?? context.clock.now(),
+    rowLimits: { defaultRows: maxRows, maxRows },
+    onlyRows: true,
+    stopwatch: createStopwatch(),
+  });
+  return plan!;
+};

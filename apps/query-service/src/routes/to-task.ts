@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import type { ProjectApiCall } from '@meridian/identity';
+import { canonicalNode } from '../cache/cache-id.ts';
+import type { QueryContext } from '../context.ts';
+import { resolveSavedInsight } from '../query/find-saved-insight.ts';
+import { prepareNode } from '../query/prepare-node.ts';
+import type { RunnableNode } from '../query/query-kind.ts';
+import type { QueryTask } from '../query/query-task.ts';
+import type { ReadRequest } from './read-query-request.ts';
+import { requestTime } from './request-time.ts';
+
+/** A public request → the task it asks for. */
+export const toTask = async (
+  { config, database }: Pick<QueryContext, 'config' | 'database'>,
+  { req, projectId, principal }: ProjectApiCall,
+  { request, prepared }: ReadRequest,
+): Promise<QueryTask> => {
+  const { query, filters_override, variables_override } = request;
+  const node =
+    prepared?.node ??
+    prepareNode(await resolveSavedInsight(database, projectId, query), {
+      filters: filters_override,
+      variables: variables_override,
+    });
+  return {
+    projectId,
+    node,
+    nodeText: prepared?.nodeText ?? canonicalNode(node),
+    queryId: request.client_query_id ?? randomUUID().replaceAll('-', ''),
+    now: requestTime(config, req),
+    pool: principal.credential === 'session' ? 'app' : 'api',
+    limitContext: request.limit_context,
+    name: request.name,
+    explain: request.debug === true || request.explain === true || asksToExplain(node),
+  };
+};
+
+const asksToExplain = (node: RunnableNode): boolean =>
+  (node.kind === 'HogQLQuery' && node.explain === true) ||
+  ('modifiers' in node && node.modifiers?.debug === true);

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type QueryHarness, startQuery, type TestProject } from './query-harness.ts';
+
+const LIMIT_MS = 1_500;
+
+let query: QueryHarness;
+let project: TestProject;
+beforeAll(async () => {
+  query = await startQuery({
+    QUERY_TIMEOUT_MS: String(LIMIT_MS),
+    QUERY_MAX_MEMORY_BYTES: String(200 * 1024 ** 2),
+    QUERY_MAX_RESULT_BYTES: String(4 * 1024 ** 2),
+  });
+  project = query.newProject();
+  await query.load(project, {
+    events: [{ event: 'a', distinct_id: 'x', timestamp: '2026-01-01T00:00:00Z', properties: {} }],
+  });
+});
+afterAll(() => query.stop());
+
+const sql = (text: string, members: object = {}) => ({
+  query: { kind: 'HogQLQuery', query: text, ...members },
+});
+const trends = (members: object) => ({
+  query: { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'a' }], ...members },
+});
+
+describe('what the caller got wrong names the field', () => {
+  it.each<[string, unknown, string, string | null]>([
+    ['no body', {}, 'required', 'query'],
+    ['no kind', { query: {} }, 'required', 'query__kind'],
+    ['an unknown kind', { query: { kind: 'MagicQuery' } }, 'invalid_input', 'query__kind'],
+    ['a missing member', { query: { kind: 'HogQLQuery' } }, 'required', 'query__query'],
+    ['an unknown member', sql('SELECT 1', { colour: 'red' }), 'invalid_input', 'query__colour'],
+    ['an unknown member of the request', { ...sql('SELECT 1'), foo: 1 }, 'invalid_input', 'foo'],
+    ['an unknown refresh mode', { ...sql('SELECT 1'), refresh: 'now' }, 'invalid_input', 'refresh'],
+    ['an unknown interval', trends({ interval: 'aeon' }), 'invalid_input', 'query__interval'],
+    [
+      'a wrong math',
+      trends({ series: [{ kind: 'EventsNode', math: 'guess' }] }),
+      'invalid_input',
+      'query__series__0__math',
+    ],
+    ['a bad id', { ...sql('SELECT 1'), client_query_id: 'a/b' }, 'invalid_input', 'client_query_id'],
+    ['a long name', { ...sql('SELECT 1'), name: 'x'.repeat(129) }, 'invalid_input', 'name'],
+    [
+      'a saved insight that is not there',
+      { query: { kind: 'SavedInsightNode', shortId: 'nope' } },
+      'invalid_input',
+      'query__shortId',
+    ],
+    [
+      'an external connection',
+      sql('SELECT 1', { connectionId: 'x' }),
+      'invalid_input',
+      'query__connectionId',
+    ],
+  ])('%s', async (_, body, code, attr) => {
+    const answer = await query.ask(project, body);
+    expect(answer).toMatchObject({ status: 400, body: { type: 'validation_error', code, attr } });
+  });
+
+  it('what is not JSON', async () => {
+    const answer = await query.send(project, '/query/', { method: 'POST', body: '{"query":' });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'parse_error' } });
+  });
+
+  it('a kind in the address that is not that of the query', async () => {
+    const answer = await query.send(project, '/query/TrendsQuery/', {
+      method: 'POST',
+      body: JSON.stringify(sql('SELECT 1')),
+    });
+    expect(answer).toMatchObject({ status: 400, body: { attr: 'query__kind' } });
+    const right = await query.send(project, '/query/HogQLQuery', {
+      method: 'POST',
+      body: JSON.stringify(sql('SELECT 1')),
+    });
+    expect(right.status).toBe(200);
+  });
+
+  it('a body beyond 20 MB', async () => {
+    const answer = await query.ask(project, sql('x'.repeat(21 * 1024 ** 2)));
+    expect(answer).toMatchObject({ status: 413, body: { code: 'payload_too_large' } });
+  });
+});
+
+describe('what the author of SQL got wrong', () => {
+  it.each([
+    ['syntax', 'SELECT FROM WHERE', 'hogql_syntax_error'],
+    ['a field', 'SELECT nothing FROM events', 'hogql_query_error'],
+    ['a table', 'SELECT 1 FROM secrets', 'hogql_query_error'],
+    ['a function', 'SELECT sleep(3)', 'hogql_query_error'],
+    ['a table of the engine', 'SELECT * FROM system.tables', 'hogql_query_error'],
+  ])('%s', async (_, text, code) => {
+    const answer = await query.ask(project, sql(text));
+    expect(answer).toMatchObject({ status: 400, body: { type: 'validation_error', code } });
+  });
+
+  it('points into the text', async () => {
+    const { body } = await query.ask(project, sql('SELECT nothing FROM events'));
+    expect(body).toMatchObject({ start: 7, end: 14, detail: expect.stringContaining('^^^^^^^') });
+  });
+
+  it('a funnel of one step', async () => {
+    const answer = await query.ask(project, {
+      query: { kind: 'FunnelsQuery', series: [{ kind: 'EventsNode', event: 'a' }] },
+    });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'funnels_require_at_least_two_steps' } });
+  });
+
+  it('is part of the answer for those who look inside', async () => {
+    const { status, body } = await query.ask(project, { ...sql('SELECT nothing FROM events'), debug: true });
+    expect([status, body]).toMatchObject([200, { error: expect.stringContaining('nothing'), results: [] }]);
+  });
+});
+
+/** Each is stopped within its limit and leaves nothing running. */
+const BOMBS: readonly [string, string, readonly number[]][] = [
+  ['endless counting', 'SELECT sum(cityHash64(number, toString(number))) FROM numbers(4000000000)', [504]],
+  ['too many rows', 'SELECT count() FROM numbers(1000000000000)', [400, 504]],
+  ['a cross join', 'SELECT count() FROM numbers(1000000) a CROSS JOIN numbers(1000000) b', [400, 504]],
+  ['a huge array', 'SELECT length(range(100000000))', [400, 504]],
+  [
+    'an array of everything',
+    'SELECT length(groupArray(toString(number))) FROM numbers(500000000)',
+    [400, 504],
+  ],
+  ['distinct of everything', 'SELECT uniqExact(toString(number)) FROM numbers(500000000)', [400, 504]],
+  ['a huge string', "SELECT length(repeat('x', 10000000000))", [400, 504]],
+  ['arrays of arrays', 'SELECT sum(length(arrayMap(x -> range(x), range(100000))))', [400, 504]],
+  ['a large result', "SELECT repeat('x', 1000) FROM numbers(50000) LIMIT 50000", [400]],
+  [
+    'a sort of everything',
+    'SELECT number FROM numbers(2000000000) ORDER BY cityHash64(number) LIMIT 49999, 1',
+    [400, 504],
+  ],
+  [
+    'groups without end',
+    'SELECT number AS n, count() FROM numbers(2000000000) GROUP BY n LIMIT 1',
+    [400, 504],
+  ],
+  [
+    'a bad regex',
+    "SELECT count() FROM numbers(50000000) WHERE match(concat(toString(number), repeat('a', 500)), '(a+)+$')",
+    [400, 504],
+  ],
+];
+
+describe('a cost bomb', () => {
+  it.each(BOMBS)('%s is stopped', async (_, text, statuses) => {
+    const startedAt = performance.now();
+    const { status, body } = await query.ask(project, sql(text));
+    expect(statuses, JSON.stringify(body)).toContain(status);
+    expect(performance.now() - startedAt).toBeLessThan(LIMIT_MS + 1_500);
+    expect(JSON.stringify(body)).toMatch(/limit|than it may|Maximum|exceed|too large/i);
+    expect(await query.running(project)).toBe(0);
+  });
+});
+
+describe('explain', () => {
+  it('shows the SQL, the plan, what was read and how long each step took', async () => {
+    const { body } = await query.ask(project, {
+      ...sql("SELECT count() FROM events WHERE event = 'a'"),
+      explain: true,
+    });
+    expect(body).toMatchObject({
+      results: [[1]],
+      hogql: expect.stringContaining('SELECT'),
+      clickhouse: expect.stringMatching(/SET param_p0 = 'a';\nSELECT [\s\S]*project_id/),
+      explain: expect.arrayContaining([expect.stringContaining('ReadFromMergeTree')]),
+      statistics: { rows_read: 1, bytes_read: expect.any(Number), elapsed_seconds: expect.any(Number) },
+      is_cached: false,
+      error: null,
+    });
+    expect((body['timings'] as { k: string }[]).map(({ k }) => k)).toEqual(
+      expect.arrayContaining(['compile', 'wait_for_turn', 'run', 'shape']),
+    );
+  });
+});
+
+describe('relatives of the query address', () => {
+  const post = (path: string, body: object) =>
+    query.send(project, path, { method: 'POST', body: JSON.stringify(body) });
+
+  it('upgrade gives a valid query back and refuses others', async () => {
+    expect((await post('/query/upgrade/', sql('SELECT 1'))).body).toEqual(sql('SELECT 1'));
+    expect((await post('/query/upgrade/', { query: { kind: 'Nope' } })).status).toBe(400);
+  });
+
+  it('check_auth_for_async says who is asking', async () => {
+    expect((await post('/query/check_auth_for_async/', {})).body).toEqual({ user: 'ok' });
+  });
+
+  it('draft_sql says that there is no model', async () => {
+    expect((await query.send(project, '/query/draft_sql/?prompt=top%20pages')).status).toBe(400);
+    expect((await query.send(project, '/query/draft_sql/')).body).toMatchObject({ attr: 'prompt' });
+  });
+
+  it('a project beyond the caller’s reach is a 404, a missing scope a 403, no identity a 401', async () => {
+    const ask = (headers: Record<string, string>) =>
+      fetch(`${query.url}/api/environments/${project.id}/query`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(sql('SELECT 1')),
+      });
+    const statuses = [
+      await ask(await query.identity(project)),
+      await ask(await query.identity(project, { projectIds: [project.id + 1] })),
+      await ask(await query.identity(project, { scopes: ['insight:read'] })),
+      await ask({}),
+    ].map(({ status }) => status);
+    expect(statuses).toEqual([200, 404, 403, 401]);
+  });
+});

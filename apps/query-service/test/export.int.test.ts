@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type QueryHarness, startQuery, type TestProject } from './query-harness.ts';
+
+let query: QueryHarness;
+let project: TestProject;
+beforeAll(async () => {
+  query = await startQuery();
+  project = query.newProject();
+});
+afterAll(() => query.stop());
+
+const node = (text: string) => ({ query: { kind: 'HogQLQuery', query: text } });
+const ROW = "SELECT 1 AS id, 'a\"b' AS name, toDateTime('2026-01-01 10:00:00') AS at";
+
+const fetchFile = async (body: object, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(`${query.url}/api/projects/${project.id}/query/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(await query.identity(project)), ...headers },
+    body: JSON.stringify(body),
+  });
+
+describe('rows as a file', () => {
+  it.each([
+    ['by Accept', {}, { accept: 'text/csv' }],
+    ['by format', { format: 'csv' }, {}],
+  ])('CSV %s', async (_, members, headers) => {
+    const response = await fetchFile({ ...node(ROW), ...members }, headers);
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(await response.text()).toBe('"id","name","at"\n1,"a""b","2026-01-01T10:00:00.000000Z"\n');
+  });
+
+  it('JSON lines', async () => {
+    const response = await fetchFile({ ...node(ROW), format: 'jsonl' });
+    expect(await response.text()).toBe('{"id":1,"name":"a\\"b","at":"2026-01-01T10:00:00.000000Z"}\n');
+  });
+
+  it.each([
+    ['parquet', 'PAR1'],
+    ['arrow', '\xff\xff\xff\xff'],
+  ])('%s', async (format, magic) => {
+    const response = await fetchFile({ ...node(ROW), format });
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(response.status).toBe(200);
+    expect(bytes.toString('latin1', 0, 4)).toBe(magic);
+  });
+
+  it('an insight has none: the error names the field', async () => {
+    const insight = { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'a' }] };
+    const { status, body } = await query.ask(project, { query: insight, format: 'csv' });
+    expect([status, body['attr']]).toEqual([400, 'format']);
+  });
+
+  it('what is wrong is said before the first byte', async () => {
+    const { status, body } = await query.ask(project, {
+      ...node('SELECT nothing FROM events'),
+      format: 'csv',
+    });
+    expect([status, body['code']]).toEqual([400, 'hogql_query_error']);
+  });
+
+  it('a million rows stream with flat memory', async () => {
+    const before = process.memoryUsage().rss;
+    const response = await fetchFile({
+      ...node("SELECT number AS n, concat('user-', toString(number)) AS name FROM numbers(1000000)"),
+      format: 'csv',
+    });
+    let [bytes, peak] = [0, 0];
+    let lines = 0;
+    for await (const chunk of response.body!) {
+      bytes += chunk.byteLength;
+      for (const byte of chunk) if (byte === 10) lines++;
+      peak = Math.max(peak, process.memoryUsage().rss);
+    }
+    expect(lines).toBe(1_000_001);
+    expect(bytes).toBeGreaterThan(15_000_000);
+    expect((peak - before) / 1024 ** 2).toBeLessThan(96);
+  });
+});

@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type QueryHarness, startQuery, type TestProject } from './query-harness.ts';
+
+let query: QueryHarness;
+let project: TestProject;
+const NOW = { 'x-meridian-now': '2026-01-03T00:00:00Z' };
+
+beforeAll(async () => {
+  query = await startQuery();
+  project = query.newProject();
+  await query.load(project, {
+    persons: [
+      { distinct_ids: ['ada', 'ada-phone'], properties: { email: 'ada@example.com', plan: 'pro' } },
+      { distinct_ids: ['bob'], properties: { email: 'bob@example.com' } },
+    ],
+    events: [
+      pageview('ada', '2026-01-01T10:00:00Z', { $browser: 'Firefox' }),
+      pageview('ada-phone', '2026-01-02T10:00:00Z', { $browser: 'Safari' }),
+      pageview('bob', '2026-01-02T11:00:00Z', { $browser: 'Firefox' }),
+      { event: 'signed up', distinct_id: 'bob', timestamp: '2026-01-02T12:00:00Z', properties: {} },
+    ],
+    property_definitions: [
+      { name: '$browser', property_type: 'String' },
+      { type: 'person', name: 'email', property_type: 'String' },
+    ],
+  });
+});
+afterAll(() => query.stop());
+
+function pageview(distinctId: string, timestamp: string, properties: Record<string, unknown>) {
+  return {
+    event: '$pageview',
+    distinct_id: distinctId,
+    timestamp,
+    properties: { ...properties, $session_id: `s-${distinctId}` },
+  };
+}
+
+const ask = async (node: object, headers: Record<string, string> = NOW) => {
+  const answer = await query.ask(project, { query: node }, headers);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body;
+};
+
+describe('EventsQuery', () => {
+  it('lists the events of the last day, newest first, whole and with their person', async () => {
+    const body = await ask({ kind: 'EventsQuery', select: ['*', 'event', 'person', 'properties.$browser'] });
+    expect(body.columns).toEqual(['*', 'event', 'person', 'properties.$browser']);
+    expect(body.results).toEqual([
+      [
+        expect.objectContaining({ event: 'signed up', distinct_id: 'bob' }),
+        'signed up',
+        expect.anything(),
+        null,
+      ],
+      [
+        expect.objectContaining({
+          event: '$pageview',
+          distinct_id: 'bob',
+          timestamp: expect.stringMatching(/^2026-01-02T11:00:00/),
+          properties: expect.objectContaining({ $browser: 'Firefox' }),
+        }),
+        '$pageview',
+        expect.objectContaining({
+          distinct_id: 'bob',
+          properties: expect.objectContaining({ email: 'bob@example.com' }),
+        }),
+        'Firefox',
+      ],
+      [expect.objectContaining({ distinct_id: 'ada-phone' }), '$pageview', expect.anything(), 'Safari'],
+    ]);
+    expect(body).toMatchObject({ hasMore: false, limit: 100, offset: 0 });
+  });
+
+  it('pages, and says when there is more', async () => {
+    const page = { kind: 'EventsQuery', select: ['event', 'timestamp'], after: 'all', limit: 2 };
+    expect(await ask(page)).toMatchObject({ hasMore: true, limit: 2, results: { length: 2 } });
+    expect(await ask({ ...page, offset: 2 })).toMatchObject({
+      hasMore: false,
+      offset: 2,
+      results: { length: 2 },
+    });
+  });
+
+  it('groups by what does not add up', async () => {
+    const body = await ask({ kind: 'EventsQuery', select: ['event', 'count()'], after: 'all' });
+    expect(body.results).toEqual([
+      ['$pageview', 3],
+      ['signed up', 1],
+    ]);
+  });
+
+  it.each([
+    ['by name', { event: 'signed up' }, 1],
+    ['by several names', { events: ['signed up', '$pageview'] }, 4],
+    ['by a property', { properties: [{ type: 'event', key: '$browser', value: 'Firefox' }] }, 2],
+    ['by an expression', { where: ["distinct_id = 'ada'"] }, 1],
+    ['by a person', { personId: 'bob' }, 2],
+    ['by time', { after: '2026-01-02', before: '2026-01-02T11:30:00Z' }, 2],
+  ])('filters %s', async (_, members, count) => {
+    const body = await ask({ kind: 'EventsQuery', select: ['uuid'], after: 'all', ...members });
+    expect(body.results).toHaveLength(count);
+  });
+});
+
+describe('SessionsQuery', () => {
+  it('lists sessions', async () => {
+    const body = await ask({
+      kind: 'SessionsQuery',
+      select: ['session_id', '$pageview_count'],
+      after: '2026-01-01',
+      orderBy: ['session_id ASC'],
+    });
+    expect(body.results).toEqual([
+      ['s-ada', 1],
+      ['s-ada-phone', 1],
+      ['s-bob', 1],
+    ]);
+  });
+});
+
+describe('ActorsQuery', () => {
+  it('lists persons with their distinct ids', async () => {
+    const body = await ask({
+      kind: 'ActorsQuery',
+      select: ['person', 'properties.email'],
+      orderBy: ['properties.email'],
+    });
+    expect(body.results).toEqual([
+      [
+        expect.objectContaining({
+          distinct_ids: expect.arrayContaining(['ada', 'ada-phone']),
+          properties: { email: 'ada@example.com', plan: 'pro' },
+        }),
+        'ada@example.com',
+      ],
+      [expect.objectContaining({ distinct_ids: ['bob'] }), 'bob@example.com'],
+    ]);
+    expect(body).toMatchObject({ missing_actors_count: 0, hasMore: false });
+  });
+
+  it('searches by mail and distinct id', async () => {
+    for (const search of ['BOB@', 'bob']) {
+      const body = await ask({ kind: 'ActorsQuery', select: ['properties.email'], search });
+      expect(body.results, search).toEqual([['bob@example.com']]);
+    }
+  });
+
+  it('gives the people behind a number of an insight', async () => {
+    const source = {
+      kind: 'InsightActorsQuery',
+      source: {
+        kind: 'TrendsQuery',
+        series: [{ kind: 'EventsNode', event: '$pageview' }],
+        dateRange: { date_from: '2026-01-01', date_to: '2026-01-02' },
+      },
+      day: '2026-01-02',
+    };
+    const select = ['person', 'event_count'];
+    const body = await ask({ kind: 'ActorsQuery', source, select });
+    expect(
+      (body.results as [{ properties: { email: string } }, number][])
+        .map(([{ properties }, count]) => [properties.email, count])
+        .sort(),
+    ).toEqual([
+      ['ada@example.com', 1],
+      ['bob@example.com', 1],
+    ]);
+    expect((await ask(source)).results).toHaveLength(2);
+  });
+
+  it('takes its actors from SQL', async () => {
+    const source = {
+      kind: 'HogQLQuery',
+      query: "SELECT DISTINCT person_id FROM events WHERE event = 'signed up'",
+    };
+    const body = await ask({ kind: 'ActorsQuery', source, select: ['id', 'person'] });
+    expect(body.results).toEqual([[expect.any(String), expect.objectContaining({ distinct_ids: ['bob'] })]]);
+  });
+});
+
+describe('wrappers', () => {
+  it.each([
+    { kind: 'DataTableNode', source: { kind: 'HogQLQuery', query: 'SELECT 1' } },
+    { kind: 'DataVisualizationNode', source: { kind: 'HogQLQuery', query: 'SELECT 1' }, chartSettings: {} },
+  ])('$kind runs its source', async (node) => {
+    expect((await ask(node)).results).toEqual([[1]]);
+  });
+
+  it('a saved insight runs what it holds', async () => {
+    const source = { kind: 'HogQLQuery', query: 'SELECT 2' };
+    await query.context.database.insight.create({
+      data: { projectId: project.id, shortId: 'abc123', query: { kind: 'DataVisualizationNode', source } },
+    });
+    expect((await ask({ kind: 'SavedInsightNode', shortId: 'abc123' })).results).toEqual([[2]]);
+  });
+});
+
+describe('HogQLMetadata', () => {
+  it('says that a query would run, and what it reads', async () => {
+    const body = await ask({ kind: 'HogQLMetadata', language: 'hogQL', query: 'SELECT event FROM events' });
+    expect(body).toMatchObject({ isValid: true, errors: [], table_names: ['events'] });
+  });
+
+  it('points at the mistake and proposes a fix', async () => {
+    const text = 'SELECT evnt FROM events';
+    const body = await ask({ kind: 'HogQLMetadata', language: 'hogQL', query: text });
+    expect(body).toMatchObject({ isValid: false, errors: [{ start: 7, end: 11, fix: 'event' }] });
+  });
+
+  it('reads an expression against events', async () => {
+    const body = await ask({ kind: 'HogQLMetadata', language: 'hogQLExpr', query: 'properties.x = 1' });
+    expect(body).toMatchObject({ isValid: true });
+  });
+});
+
+describe('HogQLAutocomplete', () => {
+  const labels = async (text: string): Promise<string[]> => {
+    const body = await ask({
+      kind: 'HogQLAutocomplete',
+      language: 'hogQL',
+      query: text,
+      startPosition: text.length,
+      endPosition: text.length,
+    });
+    return (body['suggestions'] as { label: string }[]).map(({ label }) => label);
+  };
+
+  it.each([
+    ['SELECT event FROM ev', 'events'],
+    ['SELECT * FROM events WHERE time', 'timestamp'],
+    ['SELECT count(), uni', 'uniq'],
+    ['SELECT properties.$bro', '$browser'],
+    ['SELECT person.properties.ema', 'email'],
+  ])('%s', async (text, expected) => {
+    const found = await labels(text);
+    expect(found).toContain(expected);
+  });
+});
+
+describe('DatabaseSchemaQuery', () => {
+  it('names every table with its fields', async () => {
+    const body = await ask({ kind: 'DatabaseSchemaQuery' });
+    expect(body['tables']).toMatchObject({
+      events: { name: 'events', fields: { timestamp: { type: 'datetime', schema_valid: true } } },
+      persons: { fields: { properties: { type: 'json' } } },
+    });
+  });
+});
+
+describe('for an assistant', () => {
+  it('results come as text, too', async () => {
+    const body = await ask(
+      { kind: 'HogQLQuery', query: "SELECT 'a|b' AS name, 2 AS n" },
+      { 'x-posthog-client': 'mcp' },
+    );
+    expect(body['formatted_results']).toBe('name|n\na\\|b|2');
+  });
+});

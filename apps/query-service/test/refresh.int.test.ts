@@ -1,0 +1,226 @@
+import { waitFor } from '@meridian/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type QueryHarness, startQuery, type TestProject } from './query-harness.ts';
+
+let query: QueryHarness;
+beforeAll(async () => {
+  query = await startQuery({ QUERY_CONCURRENCY_PER_PROJECT: '2', QUERY_QUEUE_WAIT_MS: '300' });
+});
+afterAll(() => query.stop());
+
+const count = { kind: 'HogQLQuery', query: 'SELECT count() FROM events' };
+const event = (timestamp: string) => ({ event: 'a', distinct_id: 'x', timestamp, properties: {} });
+
+const loaded = async (): Promise<TestProject> => {
+  const project = query.newProject();
+  await query.load(project, { events: [event('2026-01-01T10:00:00Z')] });
+  return project;
+};
+
+describe('the result cache', () => {
+  it('answers the same question again from the same bytes, however it is written', async () => {
+    const project = await loaded();
+    const first = (await query.ask(project, { query: count })).body;
+    await query.load(project, { events: [event('2026-01-01T11:00:00Z')] });
+    const second = (await query.ask(project, { query: { ...count, tags: { scene: 'x' } }, name: 'again' }))
+      .body;
+    expect(first).toMatchObject({ is_cached: false, results: [[1]] });
+    expect(second).toMatchObject({
+      is_cached: true,
+      results: [[1]],
+      last_refresh: first['last_refresh'],
+      cache_key: first['cache_key'],
+    });
+  });
+
+  it('is not met by another project, question, time zone or assistant', async () => {
+    const project = await loaded();
+    const keyOf = async (body: object, of = project) => (await query.ask(of, body)).body['cache_key'];
+    const keys = [
+      await keyOf({ query: count }),
+      await keyOf({ query: count }, await loaded()),
+      await keyOf({ query: { ...count, query: 'SELECT count() + 0 FROM events' } }),
+      await keyOf({ query: count, limit_context: 'posthog_ai' }),
+    ];
+    query.changeProject(project, { timezone: 'Europe/Berlin' });
+    keys.push(await keyOf({ query: count }));
+    expect(new Set(keys).size).toBe(5);
+  });
+
+  it('keeps no failure', async () => {
+    const project = await loaded();
+    const broken = { query: { ...count, query: 'SELECT throwIf(1) FROM events' } };
+    const statuses = [await query.ask(project, broken), await query.ask(project, broken)].map(
+      ({ status }) => status,
+    );
+    expect(statuses).toEqual([400, 400]);
+  });
+
+  it('says when it goes stale, and when one may ask again', async () => {
+    const { body } = await query.ask(await loaded(), { query: count });
+    const at = (member: string) =>
+      Date.parse(String(body[member])) - Date.parse(String(body['last_refresh']));
+    expect([at('cache_target_age'), at('next_allowed_client_refresh')]).toEqual([300_000, 60_000]);
+  });
+
+  it('computes 500 equal cold questions once', async () => {
+    const project = await loaded();
+    const slow = {
+      query: { ...count, query: 'SELECT sum(cityHash64(number, number)) > 0 FROM numbers(20000000)' },
+    };
+    const answers = await Promise.all(Array.from({ length: 500 }, () => query.ask(project, slow)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map((answer) => answer.body['last_refresh'])).size).toBe(1);
+  });
+});
+
+describe('refresh', () => {
+  const stale = { 'x-meridian-now': '2026-01-05T00:00:00Z' };
+
+  it('force_blocking computes although there is a fresh answer', async () => {
+    const project = await loaded();
+    await query.ask(project, { query: count });
+    await query.load(project, { events: [event('2026-01-01T11:00:00Z')] });
+    const { body } = await query.ask(project, { query: count, refresh: 'force_blocking' });
+    expect(body).toMatchObject({ is_cached: false, results: [[2]] });
+    expect((await query.ask(project, { query: count })).body).toMatchObject({
+      is_cached: true,
+      results: [[2]],
+    });
+  });
+
+  it('force_cache gives what there is, and computes where there is nothing', async () => {
+    const project = await loaded();
+    const ask = async () =>
+      (await query.ask(project, { query: count, refresh: 'force_cache' }, stale)).body['is_cached'];
+    expect([await ask(), await ask()]).toEqual([false, true]);
+  });
+
+  it('async starts behind and is polled', async () => {
+    const project = await loaded();
+    const started = await query.ask(project, { query: count, refresh: 'async', client_query_id: 'mine' });
+    expect(started).toMatchObject({
+      status: 202,
+      body: { query_status: { id: 'mine', complete: false, query_async: true, team_id: project.id } },
+    });
+    await waitFor(async () => (await query.send(project, '/query/mine/')).status === 200, {
+      what: 'the answer',
+    });
+    const { body } = await query.send(project, '/query/mine/');
+    expect(body['query_status']).toMatchObject({
+      complete: true,
+      error: false,
+      results: { results: [[1]], columns: ['count()'], is_cached: true },
+    });
+    const again = await query.ask(project, { query: count, refresh: 'async' });
+    expect(again).toMatchObject({ status: 200, body: { is_cached: true } });
+  });
+
+  it('the old member async does the same', async () => {
+    expect((await query.ask(await loaded(), { query: count, async: true })).status).toBe(202);
+  });
+
+  it('a failed query is a 400 with its message', async () => {
+    const project = await loaded();
+    const broken = { kind: 'HogQLQuery', query: 'SELECT nothing FROM events' };
+    await query.ask(project, { query: broken, refresh: 'force_async', client_query_id: 'broken' });
+    await waitFor(async () => (await query.send(project, '/query/broken/')).status !== 202, {
+      what: 'the end',
+    });
+    const { status, body } = await query.send(project, '/query/broken/');
+    expect([status, body['query_status']]).toMatchObject([
+      400,
+      { complete: true, error: true, error_message: expect.stringContaining('nothing') },
+    ]);
+  });
+
+  it('an unknown id is a 404, and so is another project’s', async () => {
+    const [mine, theirs] = [await loaded(), await loaded()];
+    await query.ask(mine, { query: count, refresh: 'async', client_query_id: 'secret' });
+    expect((await query.send(theirs, '/query/secret/')).status).toBe(404);
+    expect((await query.send(mine, '/query/unknown/')).status).toBe(404);
+    expect((await query.send(mine, '/query/..%2f..%2fx/')).status).toBe(404);
+  });
+});
+
+const ENDLESS = {
+  kind: 'HogQLQuery',
+  query: 'SELECT sum(cityHash64(number, toString(number))) FROM numbers(4000000000)',
+};
+
+describe('a running query', () => {
+  it('ends in the engine when it is cancelled, and tells its progress until then', async () => {
+    const project = await loaded();
+    await query.ask(project, { query: ENDLESS, refresh: 'async', client_query_id: 'endless' });
+    await waitFor(async () => (await query.running(project)) === 1, { what: 'the query in the engine' });
+    const { status, body } = await query.send(project, '/query/endless/?show_progress=true');
+    expect([status, body['query_status']]).toMatchObject([
+      202,
+      { query_progress: { rows_read: expect.any(Number), time_elapsed: expect.any(Number) } },
+    ]);
+    const cancelled = await query.send(project, '/query/endless/', { method: 'DELETE' });
+    expect(cancelled).toMatchObject({ status: 200, body: { message: 'Query cancelled' } });
+    await waitFor(async () => (await query.running(project)) === 0, {
+      timeoutMs: 2_000,
+      what: 'the end of it',
+    });
+    expect((await query.send(project, '/query/endless/')).body['query_status']).toMatchObject({
+      error: true,
+    });
+  });
+
+  it('that somebody waits for can be cancelled, too', async () => {
+    const project = await loaded();
+    const waiting = query.ask(project, { query: ENDLESS, client_query_id: 'waited-for' });
+    await waitFor(async () => (await query.running(project)) === 1, { what: 'the query in the engine' });
+    await query.send(project, '/query/waited-for/', { method: 'DELETE' });
+    expect(await waiting).toMatchObject({ status: 409, body: { code: 'query_cancelled' } });
+  });
+
+  it('ends within two seconds when its caller hangs up', async () => {
+    const project = await loaded();
+    const headers = { 'content-type': 'application/json', ...(await query.identity(project)) };
+    const hangUp = new AbortController();
+    const request = fetch(`${query.url}/api/projects/${project.id}/query/`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ query: ENDLESS }),
+      signal: hangUp.signal,
+    }).catch(() => {});
+    await waitFor(async () => (await query.running(project)) === 1, { what: 'the query in the engine' });
+    hangUp.abort();
+    await request;
+    await waitFor(async () => (await query.running(project)) === 0, {
+      timeoutMs: 2_000,
+      what: 'the end of it',
+    });
+  });
+
+  it('leaves others their turn: beyond its project’s share and a bounded wait comes a 429', async () => {
+    const project = await loaded();
+    const running = ['one', 'two'].map((id) =>
+      query.ask(project, {
+        query: { ...ENDLESS, query: `${ENDLESS.query} WHERE number != ${id.length + id.charCodeAt(0)}` },
+        client_query_id: id,
+      }),
+    );
+    await waitFor(async () => (await query.running(project)) === 2, { what: 'two queries in the engine' });
+    const refused = await query.ask(project, { query: count });
+    expect(refused).toMatchObject({ status: 429, body: { type: 'throttled_error', code: 'throttled' } });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await query.ask(await loaded(), { query: count })).status).toBe(200);
+    for (const id of ['one', 'two']) await query.send(project, `/query/${id}/`, { method: 'DELETE' });
+    expect((await Promise.all(running)).map(({ status }) => status)).toEqual([409, 409]);
+  });
+
+  it('is found in the log afterwards', async () => {
+    const project = await loaded();
+    await query.ask(project, { query: count, client_query_id: 'logged', name: 'My query' });
+    const { status, body } = await query.send(project, '/query/logged/log/');
+    expect([status, body]).toMatchObject([
+      200,
+      { query_id: 'logged', name: 'My query', kind: 'HogQLQuery', status: 'finished', result_rows: 1 },
+    ]);
+    expect((await query.send(project, '/query/never/log/')).status).toBe(404);
+  });
+});
