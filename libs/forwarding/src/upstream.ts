@@ -100,6 +100,7 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
       circuit.failed();
       if (mayTryAgain(forwarding, error)) {
         retries.inc({ service: name });
+        res.setMaxListeners(2 * res.getMaxListeners());
         req.log.debug({ err: error, service: name }, 'asking again');
         void proxy(req, res, ignore);
         return;

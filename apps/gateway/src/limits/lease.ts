@@ -53,7 +53,9 @@ export const createLimiter = ({ redis, name, window, fallbackPercent }: LimiterO
   const size = Math.max(1, Math.floor(window.calls * PORTION));
   const portions = new Map<string, Portion>();
 
-  const fetchPortion = async (key: string): Promise<Portion> => {
+  const underWay = new Map<string, Promise<void>>();
+
+  const consume = async (key: string): Promise<Portion> => {
     try {
       const answer = await limiter.consume(key, size);
       return {
@@ -67,15 +69,31 @@ export const createLimiter = ({ redis, name, window, fallbackPercent }: LimiterO
     }
   };
 
+  const refill = async (key: string): Promise<void> => {
+    const portion = await consume(key);
+    if (portions.size >= MAX_PORTIONS) portions.delete(portions.keys().next().value!);
+    portions.set(key, portion);
+  };
+
+  /** Callers at the same time share one portion, else each would take one and leave most of it. */
+  const refillOnce = (key: string): Promise<void> => {
+    const asked = underWay.get(key) ?? refill(key).finally(() => underWay.delete(key));
+    underWay.set(key, asked);
+    return asked;
+  };
+
+  const portionOf = async (key: string): Promise<Portion> => {
+    if (size === 1) return consume(key);
+    for (;;) {
+      const portion = portions.get(key);
+      if (portion !== undefined && portion.left > 0 && portion.endsAt > performance.now()) return portion;
+      await refillOnce(key);
+    }
+  };
+
   return {
     take: async (key) => {
-      let portion = portions.get(key);
-      if (portion === undefined || portion.left < 1 || portion.endsAt <= performance.now()) {
-        portion = await fetchPortion(key);
-        if (portions.size >= MAX_PORTIONS) portions.delete(portions.keys().next().value!);
-        // One call a portion needs no memory of it.
-        if (size > 1) portions.set(key, portion);
-      }
+      const portion = await portionOf(key);
       portion.left -= 1;
       return {
         window,

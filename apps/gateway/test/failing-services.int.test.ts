@@ -1,0 +1,151 @@
+/** Services that hang, break, answer garbage or are away, and what callers notice of it. */
+import { randomBytes } from 'node:crypto';
+import { waitFor } from '@meridian/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type GatewayHarness, okJson, startGatewayHarness } from './gateway-harness.ts';
+
+let gateway: GatewayHarness;
+let token: string;
+beforeAll(async () => {
+  gateway = await startGatewayHarness({ GATEWAY_UPSTREAM_TIMEOUT_MS: '1500', GATEWAY_MAX_IN_FLIGHT: '30' });
+  token = gateway.newKey().token;
+});
+beforeEach(() => {
+  gateway.query.answer = okJson;
+});
+afterAll(() => gateway[Symbol.asyncDispose]());
+
+const PATH = '/api/projects/1/query/';
+const ask = (init: RequestInit = {}) => gateway.api(PATH, { token, ...init });
+const post = () => ask({ method: 'POST', body: '{}' });
+const untilWell = () => waitFor(async () => (await ask()).status === 200, { timeoutMs: 10_000 });
+
+describe('a service that', () => {
+  it('hangs is given up at the time limit', async () => {
+    gateway.query.answer = () => {};
+    const startedAt = performance.now();
+    const answer = await post();
+    expect([answer.status, await answer.json()]).toEqual([504, expect.objectContaining({ code: 'timeout' })]);
+    expect(performance.now() - startedAt).toBeLessThan(2_600);
+  });
+
+  it('resets the connection is a 503 for a change, and asked once', async () => {
+    gateway.query.answer = (req) => req.socket.destroy();
+    const before = gateway.query.requests.length;
+    const answer = await post();
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
+    expect(gateway.query.requests.length - before).toBe(1);
+    gateway.query.answer = okJson;
+    await untilWell();
+  });
+
+  it('answers what is not HTTP is a 503', async () => {
+    gateway.query.answer = (req) => void req.socket.end('SSH-2.0-OpenSSH\r\n');
+    expect((await post()).status).toBe(503);
+    gateway.query.answer = okJson;
+    await untilWell();
+  });
+
+  it('breaks off in the middle of an answer cannot make it look whole', async () => {
+    gateway.query.answer = (req, res) => {
+      res.writeHead(200, { 'content-length': '100' });
+      res.write('{"half":', () => req.socket.destroy());
+    };
+    await expect(post().then((answer) => answer.text())).rejects.toThrow();
+    gateway.query.answer = okJson;
+    await untilWell();
+  });
+
+  it('closed a kept connection is asked again for what is safe', async () => {
+    await ask();
+    let closed = false;
+    gateway.query.answer = (req, res, body) => {
+      if (closed) return okJson(req, res, body);
+      closed = true;
+      req.socket.destroy();
+    };
+    expect((await ask()).status).toBe(200);
+  });
+
+  it('is away is told at once, and is back within a moment of its return', async () => {
+    await gateway.query.stop();
+    for (let count = 0; count < 4; count += 1) await post();
+    const startedAt = performance.now();
+    const answer = await post();
+    expect(answer.status).toBe(503);
+    expect(performance.now() - startedAt).toBeLessThan(200);
+    expect((await gateway.api('/')).status).toBe(200);
+    await gateway.query.start();
+    await waitFor(async () => (await post()).status === 200, { timeoutMs: 3_000 });
+  });
+
+  it('is slow holds a bounded number of requests, and the others go on', async () => {
+    const waiting: (() => void)[] = [];
+    gateway.query.answer = (req, res, body) => void waiting.push(() => okJson(req, res, body));
+    const held = Array.from({ length: 30 }, () => post());
+    await waitFor(() => waiting.length === 30);
+    expect((await post()).status).toBe(503);
+    expect((await gateway.api('/login')).status).toBe(200);
+    for (const answer of waiting) answer();
+    expect(new Set((await Promise.all(held)).map(({ status }) => status))).toEqual(new Set([200]));
+  });
+});
+
+it('auth-service being away is a 503 for whoever is not remembered, in OAuth words at its own endpoints', async () => {
+  const remembered = gateway.newKey();
+  await gateway.api(PATH, { token: remembered.token });
+  await gateway.auth.stop();
+  expect((await gateway.api(PATH, { token: remembered.token })).status).toBe(200);
+  expect((await gateway.api(PATH, { token: gateway.newKey().token })).status).toBe(503);
+  const answer = await gateway.api('/oauth/token/', {
+    method: 'POST',
+    body: new URLSearchParams({ a: 'b' }),
+  });
+  expect([answer.status, await answer.json()]).toEqual([
+    503,
+    expect.objectContaining({ error: 'temporarily_unavailable' }),
+  ]);
+  await gateway.auth.start();
+  await waitFor(async () => (await gateway.api('/login')).status === 200);
+});
+
+describe('bodies pass through', () => {
+  it('as they come, without waiting for the end', async () => {
+    let finish: (() => void) | undefined;
+    gateway.query.answer = (_req, res) => {
+      res.writeHead(200, { 'content-type': 'text/plain' });
+      res.write('first');
+      finish = () => void res.end('last');
+    };
+    const answer = await post();
+    const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
+    expect((await reader.read()).value).toBe('first');
+    finish!();
+    expect((await reader.read()).value).toBe('last');
+  });
+
+  it('byte by byte, of a known length and in chunks', async () => {
+    gateway.query.answer = (_req, res, body) => void res.end(body);
+    const bytes = randomBytes(1_000_000);
+    const whole = await ask({ method: 'POST', body: bytes });
+    expect(Buffer.from(await whole.arrayBuffer()).equals(bytes)).toBe(true);
+    const stream = new Blob([bytes]).stream();
+    const chunked = await ask({ method: 'POST', body: stream, duplex: 'half' } as RequestInit);
+    expect(Buffer.from(await chunked.arrayBuffer()).equals(bytes)).toBe(true);
+  });
+
+  it('and end at the service when the caller has left', async () => {
+    let left = false;
+    gateway.query.answer = (_req, res) => {
+      res.once('close', () => {
+        left = true;
+      });
+      res.write('begun');
+    };
+    const controller = new AbortController();
+    const answer = await ask({ method: 'POST', body: '{}', signal: controller.signal });
+    await answer.body!.getReader().read();
+    controller.abort();
+    await waitFor(() => left);
+  });
+});

@@ -1,0 +1,193 @@
+/** Gateways in this process on a real Redis, before services that do what a test says. */
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import {
+  ACCOUNTS_CHANNEL,
+  type AccountEvent,
+  type ExchangeRequest,
+  type ExchangeResponse,
+} from '@meridian/contracts/internal';
+import { mintToken } from '@meridian/identity';
+import { createBus, createRedis } from '@meridian/redis';
+import { createTestRedis } from '@meridian/testing';
+import { loadConfig } from '../src/config.ts';
+import { createContext } from '../src/context.ts';
+import { createGateway } from '../src/service.ts';
+
+export type Script = (req: IncomingMessage, res: ServerResponse, body: Buffer) => void;
+
+export interface ScriptedService {
+  readonly url: string;
+  readonly server: Server;
+  /** What arrived, newest last. */
+  readonly requests: { method: string; url: string; headers: IncomingHttpHeaders; body: string }[];
+  /** What it answers from now on. */
+  answer: Script;
+  /** Connections end, the port is closed. */
+  stop(): Promise<void>;
+  /** At the same port. */
+  start(): Promise<void>;
+}
+
+export const okJson: Script = (_req, res) => {
+  res.writeHead(200, { 'content-type': 'application/json' }).end('{"ok":true}');
+};
+
+export const startScriptedService = async (): Promise<ScriptedService> => {
+  const sockets = new Set<Socket>();
+  let port = 0;
+  const server = createServer((req, res) => {
+    if (req.url === '/livez') return void res.end();
+    const chunks: Buffer[] = [];
+    req.on('data', (chunk: Buffer) => chunks.push(chunk));
+    req.on('error', () => {});
+    req.on('end', () => {
+      const body = Buffer.concat(chunks);
+      const { method = '', url = '', headers } = req;
+      service.requests.push({ method, url, headers, body: body.toString() });
+      service.answer(req, res, body);
+    });
+  });
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  const service: ScriptedService = {
+    get url() {
+      return `http://127.0.0.1:${port}`;
+    },
+    server,
+    requests: [],
+    answer: okJson,
+    stop: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+    start: async () => {
+      await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+      port = (server.address() as AddressInfo).port;
+    },
+  };
+  await service.start();
+  return service;
+};
+
+export interface Holder {
+  readonly token: string;
+  readonly credentialId: string;
+}
+
+export interface GatewayHarness extends AsyncDisposable {
+  readonly url: string;
+  readonly auth: ScriptedService;
+  readonly query: ScriptedService;
+  readonly exchanges: ExchangeRequest[];
+  /** A key that auth-service knows, for project 1. */
+  newKey(kind?: 'phx' | 'phsn'): Holder;
+  /** Makes auth-service forget it, and says so on the bus. */
+  revoke(holder: Holder): Promise<void>;
+  startGateway(env?: Record<string, string>): Promise<{ url: string; stop(): Promise<void> }>;
+  api(path: string, init?: RequestInit & { token?: string }): Promise<Response>;
+  raw(bytes: string): Promise<string>;
+}
+
+export const PUBLIC_URL = 'http://us.meridian.example';
+
+export const startGatewayHarness = async (env: Record<string, string> = {}): Promise<GatewayHarness> => {
+  const redisUrl = env['REDIS_URL'] ?? (await createTestRedis());
+  const [auth, query] = await Promise.all([startScriptedService(), startScriptedService()]);
+  const known = new Map<string, Holder>();
+  const exchanges: ExchangeRequest[] = [];
+  const publisher = createRedis(redisUrl);
+  const bus = createBus(publisher);
+  const stops: (() => Promise<void>)[] = [];
+
+  auth.answer = (req, res, body) => {
+    if (req.url !== '/internal/exchange') return okJson(req, res, body);
+    const request = JSON.parse(body.toString()) as ExchangeRequest;
+    exchanges.push(request);
+    const holder = known.get(request.credential.value);
+    res.writeHead(200, { 'content-type': 'application/json' });
+    res.end(JSON.stringify(holder === undefined ? { active: false, reason: 'unknown' } : identityOf(holder)));
+  };
+
+  const startGateway: GatewayHarness['startGateway'] = async (more = {}) => {
+    const config = loadConfig({
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'silent',
+      PORT: '0',
+      INTERNAL_PORT: '0',
+      INTERNAL_SECRET: 'internal secret of the tests',
+      REDIS_URL: redisUrl,
+      PUBLIC_URL,
+      AUTH_SERVICE_URL: auth.url,
+      QUERY_SERVICE_URL: query.url,
+      CAPTURE_SERVICE_URL: query.url,
+      ENDPOINTS_SERVICE_URL: query.url,
+      ...env,
+      ...more,
+    });
+    const gateway = createGateway(createContext(config));
+    const { url } = await gateway.start();
+    stops.push(() => gateway.stop());
+    return { url, stop: () => gateway.stop() };
+  };
+  const first = await startGateway();
+
+  return {
+    url: first.url,
+    ...{ auth, query, exchanges, startGateway },
+    newKey: (kind = 'phx') => {
+      const holder = { token: mintToken(kind, 'us'), credentialId: crypto.randomUUID() };
+      known.set(holder.token, holder);
+      return holder;
+    },
+    revoke: async ({ token, credentialId }) => {
+      known.delete(token);
+      const event: AccountEvent = { type: 'revoked', tags: [`credential:${credentialId}`] };
+      await bus.publish(ACCOUNTS_CHANNEL, JSON.stringify(event));
+    },
+    api: (path, { token, ...init } = {}) =>
+      fetch(first.url + path, {
+        redirect: 'manual',
+        ...init,
+        headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...init.headers },
+      }),
+    raw: (bytes) => sendRaw(first.url, bytes),
+    [Symbol.asyncDispose]: async () => {
+      await Promise.all(stops.map((stop) => stop()));
+      await bus.close();
+      publisher.disconnect();
+      await Promise.all([auth.stop(), query.stop()]);
+    },
+  };
+};
+
+const identityOf = ({ token, credentialId }: Holder): ExchangeResponse => ({
+  active: true,
+  identity: `header.${Buffer.from(JSON.stringify({ principal: { currentProjectId: 1 } })).toString('base64url')}.s`,
+  expiresInSeconds: 5,
+  tags: [`credential:${credentialId}`, 'user:1'],
+  credential: token.startsWith('phsn') ? 'session' : 'personal_api_key',
+  credentialId,
+  projectIds: [1, 2],
+});
+
+/** Sends bytes as they are, for what no HTTP client would send. The connection must end with the answer. */
+const sendRaw = (url: string, bytes: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    let answer = '';
+    socket.on('data', (chunk) => {
+      answer += chunk;
+    });
+    socket.on('close', () => resolve(answer));
+    socket.on('error', reject);
+    socket.write(bytes);
+  });

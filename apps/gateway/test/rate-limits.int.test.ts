@@ -1,0 +1,81 @@
+import { startPrivateRedis } from '@meridian/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type GatewayHarness, startGatewayHarness } from './gateway-harness.ts';
+
+const PATH = '/api/projects/1/query/';
+let gateway: GatewayHarness;
+beforeAll(async () => {
+  gateway = await startGatewayHarness();
+});
+afterAll(() => gateway[Symbol.asyncDispose]());
+
+/** How many of so many calls, spread over gateways, were let through. */
+const allowed = async (urls: readonly string[], token: string, calls: number): Promise<number> => {
+  const statuses = await Promise.all(
+    Array.from({ length: calls }, (_, index) =>
+      fetch(urls[index % urls.length]! + PATH, { headers: { authorization: `Bearer ${token}` } }).then(
+        async (answer) => {
+          await answer.arrayBuffer();
+          return answer.status;
+        },
+      ),
+    ),
+  );
+  expect(statuses.every((status) => status === 200 || status === 429)).toBe(true);
+  return statuses.filter((status) => status === 200).length;
+};
+
+describe('a key', () => {
+  it('is told its limits on every answer, and when to come back', async () => {
+    const { token } = gateway.newKey();
+    const first = await gateway.api(PATH, { token });
+    expect(first.headers.get('ratelimit-policy')).toBe('"burst";q=240;w=60, "sustained";q=2400;w=3600');
+    expect(first.headers.get('ratelimit')).toMatch(/^"burst";r=239;t=\d+, "sustained";r=2399;t=\d+$/);
+    await allowed([gateway.url], token, 300);
+    const refused = await gateway.api(PATH, { token });
+    expect([refused.status, await refused.json()]).toEqual([
+      429,
+      expect.objectContaining({ type: 'throttled_error', code: 'throttled' }),
+    ]);
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+    expect(refused.headers.get('ratelimit')).toMatch(/^"burst";r=0;t=\d+$/);
+  });
+
+  it('has each project and each kind of call counted by itself', async () => {
+    const { token } = gateway.newKey();
+    await allowed([gateway.url], token, 250);
+    expect((await gateway.api(PATH, { token })).status).toBe(429);
+    expect((await gateway.api('/api/projects/@current/query/', { token })).status).toBe(429);
+    expect((await gateway.api('/api/projects/2/query/', { token })).status).toBe(200);
+    expect((await gateway.api('/api/projects/1/insights/', { token })).status).toBe(200);
+  });
+
+  it('has its calls counted together at four gateways', async () => {
+    const others = await Promise.all([1, 2, 3].map(() => gateway.startGateway()));
+    const urls = [gateway.url, ...others.map(({ url }) => url)];
+    expect(await allowed(urls, gateway.newKey().token, 600)).toBe(240);
+  });
+
+  it('has them within two percent where gateways take portions', async () => {
+    const big = { GATEWAY_RATE_LIMIT_PERCENT: '300' };
+    const gateways = await Promise.all([1, 2, 3, 4].map(() => gateway.startGateway(big)));
+    const count = await allowed(
+      gateways.map(({ url }) => url),
+      gateway.newKey().token,
+      1_000,
+    );
+    expect(Math.abs(count - 720)).toBeLessThanOrEqual(14);
+  });
+});
+
+it('while Redis is away each gateway lets a part of the limit through', async () => {
+  const redis = await startPrivateRedis();
+  await using lonely = await startGatewayHarness({ REDIS_URL: redis.url });
+  const { token } = lonely.newKey();
+  await lonely.api(PATH, { token });
+  await redis.kill();
+  const count = await allowed([lonely.url], token, 300);
+  expect(count).toBeGreaterThanOrEqual(115);
+  expect(count).toBeLessThanOrEqual(130);
+  await redis.close();
+});

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { type Circuit, createCircuit } from './circuit.ts';
+import { createRetryBudget } from './retry-budget.ts';
+
+const circuitWith = (answers: { alive: boolean }): Circuit =>
+  createCircuit({ probe: async () => answers.alive, failuresToOpen: 3, silenceMs: 2_000 });
+
+it('opens after failures in a row, and an answer between them starts the count anew', () => {
+  const circuit = circuitWith({ alive: false });
+  circuit.failed();
+  circuit.failed();
+  circuit.succeeded();
+  circuit.failed();
+  circuit.failed();
+  expect(circuit.isOpen()).toBe(false);
+  circuit.failed();
+  expect(circuit.isOpen()).toBe(true);
+});
+
+it('closes when a probe is answered, without a caller in between', async () => {
+  const service = { alive: false };
+  const circuit = circuitWith(service);
+  for (let count = 0; count < 3; count += 1) circuit.failed();
+  await circuit.tick(1_000, undefined);
+  expect(circuit.isOpen()).toBe(true);
+  service.alive = true;
+  await circuit.tick(1_500, undefined);
+  expect(circuit.isOpen()).toBe(false);
+});
+
+it('opens when requests wait and probes stay unanswered, too', async () => {
+  const circuit = circuitWith({ alive: false });
+  await circuit.tick(1_000, 900);
+  await circuit.tick(3_500, 900);
+  expect(circuit.isOpen()).toBe(false);
+  await circuit.tick(4_500, 900);
+  expect(circuit.isOpen()).toBe(true);
+});
+
+it('stays closed for a service that is slow but alive', async () => {
+  const circuit = circuitWith({ alive: true });
+  for (let now = 1_000; now < 60_000; now += 1_000) await circuit.tick(now, 900);
+  expect(circuit.isOpen()).toBe(false);
+});
+
+it('lets retries be a tenth of the requests, after a small reserve', () => {
+  const budget = createRetryBudget({ share: 0.1, saved: 10 });
+  let granted = 0;
+  for (let request = 0; request < 1_000; request += 1) {
+    budget.earn();
+    if (budget.spend()) granted += 1;
+  }
+  expect(granted).toBeGreaterThan(95);
+  expect(granted).toBeLessThanOrEqual(110);
+});
