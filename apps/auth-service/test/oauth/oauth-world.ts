@@ -90,6 +90,12 @@ export const authorizeParameters = (
   ...more,
 });
 
+export const times = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => make(index)));
+
+export const bodyOf = async (response: Response): Promise<TokenResponse & { error?: string }> =>
+  (await response.json()) as TokenResponse & { error?: string };
+
 const encode = (form: Record<string, string | string[]>): URLSearchParams =>
   new URLSearchParams(
     Object.entries(form).flatMap(([name, value]) =>
