@@ -1,3 +1,4 @@
+import { waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type QueryHarness, startQuery, type TestProject } from './query-harness.ts';
 
@@ -129,6 +130,7 @@ const BOMBS: readonly [string, string, readonly number[]][] = [
   ['a huge string', "SELECT length(repeat('x', 10000000000))", [400, 504]],
   ['arrays of arrays', 'SELECT sum(length(arrayMap(x -> range(x), range(100000))))', [400, 504]],
   ['a large result', "SELECT repeat('x', 1000) FROM numbers(50000) LIMIT 50000", [400]],
+  ['rows of a megabyte', "SELECT repeat('x', 1000000) FROM numbers(50000) LIMIT 50000", [400, 504]],
   [
     'a sort of everything',
     'SELECT number FROM numbers(2000000000) ORDER BY cityHash64(number) LIMIT 49999, 1',
@@ -150,10 +152,10 @@ describe('a cost bomb', () => {
   it.each(BOMBS)('%s is stopped', async (_, text, statuses) => {
     const startedAt = performance.now();
     const { status, body } = await query.ask(project, sql(text));
-    expect(statuses, JSON.stringify(body)).toContain(status);
+    expect(statuses, JSON.stringify(body).slice(0, 500)).toContain(status);
     expect(performance.now() - startedAt).toBeLessThan(LIMIT_MS + 1_500);
     expect(JSON.stringify(body)).toMatch(/limit|than it may|Maximum|exceed|too large/i);
-    expect(await query.running(project)).toBe(0);
+    await waitFor(async () => (await query.running(project)) === 0, { timeoutMs: 1_000, what: 'its end' });
   });
 });
 
@@ -167,8 +169,12 @@ describe('explain', () => {
       results: [[1]],
       hogql: expect.stringContaining('SELECT'),
       clickhouse: expect.stringMatching(/SET param_p0 = 'a';\nSELECT [\s\S]*project_id/),
-      explain: expect.arrayContaining([expect.stringContaining('ReadFromMergeTree')]),
-      statistics: { rows_read: 1, bytes_read: expect.any(Number), elapsed_seconds: expect.any(Number) },
+      explain: expect.arrayContaining([expect.stringContaining('ReadFrom')]),
+      statistics: {
+        rows_read: expect.any(Number),
+        bytes_read: expect.any(Number),
+        elapsed_seconds: expect.any(Number),
+      },
       is_cached: false,
       error: null,
     });

@@ -5,6 +5,7 @@ import { type ClickHouseClient, ClickHouseLogLevel, createClient, type DataForma
 import { parseConnectionUrl } from './connection-url.ts';
 import { toAppError } from './errors.ts';
 import { type StatementDefaults, type StatementOptions, statementSettings } from './query-options.ts';
+import { readJsonAnswer } from './read-answer.ts';
 
 export interface ClickHouseOptions extends StatementDefaults {
   /** CLICKHOUSE_URL: credentials and database included. */
@@ -120,8 +121,11 @@ export const createClickHouse = (options: ClickHouseOptions): ClickHouse => {
 
   const queryTable = (sql: string, given: StatementOptions = {}): Promise<TableResult> =>
     mapErrors(async () => {
-      const result = await client.query({ ...statement(sql, given), format: 'JSONCompact' });
-      const document = (await result.json()) as unknown as CompactDocument;
+      const result = await client.exec(statement(`${sql}\nFORMAT JSONCompact`, given));
+      const document = (await readJsonAnswer(result.stream, {
+        maxBytes: given.maxAnswerBytes,
+        signal: given.signal,
+      })) as CompactDocument;
       return {
         queryId: result.query_id,
         columns: document.meta,

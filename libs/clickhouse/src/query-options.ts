@@ -29,6 +29,8 @@ export interface StatementOptions {
   readonly tags?: QueryTags;
   /** Lets `kill` find the query later. */
   readonly queryId?: string;
+  /** Of an answer that is read whole (`queryTable`): a larger one is cut off and refused. */
+  readonly maxAnswerBytes?: number;
   /** Aborting ends the query in the engine as well. */
   readonly signal?: AbortSignal;
   readonly settings?: ClickHouseSettings;

@@ -9,6 +9,7 @@ export interface EngineRun {
   readonly kind: string;
   readonly queryId: string;
   readonly limits: QueryLimits;
+  readonly maxAnswerBytes: number;
   readonly signal?: AbortSignal | undefined;
   /** Kept in the engine's query log, as what the caller calls the query. */
   readonly name?: string | undefined;
@@ -24,13 +25,14 @@ export interface EngineResult {
 export const runCompiled = async (
   clickhouse: ClickHouse,
   { sql, params, columns }: Pick<CompiledQuery, 'sql' | 'params' | 'columns'>,
-  { projectId, kind, queryId, limits, signal, name, clientQueryId }: EngineRun,
+  { projectId, kind, queryId, limits, maxAnswerBytes, signal, name, clientQueryId }: EngineRun,
 ): Promise<EngineResult> => {
   const table = await clickhouse
     .queryTable(sql, {
       params,
       limits,
       queryId,
+      maxAnswerBytes,
       ...(signal && { signal }),
       tags: { kind, projectId, runId: queryId, name, clientQueryId },
       // A caller that hangs up ends its query; the embedded engine always does so.

@@ -53,8 +53,7 @@ export const sendFile = async (
         .queryRaw(plan.compiled.sql, engineFormat, {
           params: plan.compiled.params,
           queryId,
-          // Bytes pass through: only their reader bounds how many there are.
-          limits: { maxExecutionTimeMs: limits.maxExecutionTimeMs! },
+          limits,
           tags: {
             kind: run.kind,
             projectId: run.projectId,

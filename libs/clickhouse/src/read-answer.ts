@@ -1,0 +1,55 @@
+/**
+ * An answer read whole, up to a size: a large one is cut off while it comes, which ends the query, before it fills
+ * our memory. (The engine's own `max_result_bytes` does not count what repeats a constant.)
+ */
+import { addAbortSignal, type Readable } from 'node:stream';
+import { parseError } from '@clickhouse/client';
+import { InvalidRequestError } from '@meridian/core';
+
+export interface ReadAnswerOptions {
+  readonly maxBytes: number | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+
+export const readJsonAnswer = async (body: Readable, options: ReadAnswerOptions): Promise<unknown> => {
+  const text = await readText(body, options);
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw exceptionAtEnd(text) ?? error;
+  }
+};
+
+const readText = async (
+  body: Readable,
+  { maxBytes = Infinity, signal }: ReadAnswerOptions,
+): Promise<string> => {
+  if (signal !== undefined) addAbortSignal(signal, body);
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      bytes += chunk.byteLength;
+      if (bytes > maxBytes) throw tooLarge(maxBytes);
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    // What fails after the first bytes is told behind them, and then the connection ends.
+    throw exceptionAtEnd(Buffer.concat(chunks.slice(-2)).toString('utf8')) ?? error;
+  }
+  return Buffer.concat(chunks).toString('utf8');
+};
+
+const tooLarge = (maxBytes: number): InvalidRequestError =>
+  new InvalidRequestError(
+    'query_limit_exceeded',
+    `The answer is larger than the limit of ${maxBytes} bytes. Ask for fewer rows or columns, or stream it as a file.`,
+  );
+
+const LOOKED_AT_CHARS = 16_384;
+
+const exceptionAtEnd = (text: string): Error | undefined => {
+  const end = text.slice(-LOOKED_AT_CHARS);
+  const start = end.search(/Code: \d+\. DB::Exception/);
+  return start < 0 ? undefined : parseError(end.slice(start));
+};
