@@ -96,7 +96,9 @@ describe('messages', () => {
     ["select 1 from events where matchesAction('nothing')", 'There is no action "nothing" in this project'],
   ];
 
-  it.each(cases)('%s → %s', (query, sentence, settings = {}) => {
+  const named = cases.map(([query, sentence, settings]) => ({ query, sentence, settings }));
+
+  it.each(named)('$query → $sentence', ({ query, sentence, settings }) => {
     expect(errorOf(query, settings).sentence).toBe(sentence);
   });
 

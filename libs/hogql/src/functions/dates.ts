@@ -37,7 +37,7 @@ export const DATE_FUNCTIONS: readonly FunctionDef[] = [
      toRelativeMinuteNum:1 toRelativeSecondNum:1 dateDiff:3-4 date_diff=dateDiff:3-4 datediff=dateDiff:3-4 age:3-4
      date_part:2 year=toYear:1 month=toMonth:1 day=toDayOfMonth:1 hour=toHour:1 minute=toMinute:1 second=toSecond:1
      quarter=toQuarter:1 week=toISOWeek:1 dayofweek=toDayOfWeek:1 dayofmonth=toDayOfMonth:1 dayofyear=toDayOfYear:1
-     timeZoneOffset:1 monthsBetween:2`,
+     timeZoneOffset:1`,
   ),
   ...define(
     'scalar',

@@ -76,7 +76,7 @@ const NULLS = [
 ];
 
 const CONVERSIONS = [
-  ...define('scalar', always(scalar('integer', true)), 'toInt:1 _toInt=toInt64:1 toUnixTimestamp64OrNull:1'),
+  ...define('scalar', always(scalar('integer', true)), 'toInt:1 _toInt=toInt64:1'),
   ...define('scalar', always(scalar('float', true)), 'toFloat:1'),
   ...define('scalar', always(scalar('decimal', true)), 'toDecimal:2'),
   ...define('scalar', always(scalar('boolean', true)), 'toBool:1'),
@@ -119,8 +119,7 @@ const STRINGS = [
      decodeHTMLComponent:1 extractTextFromHTML:1 leftPad:2-3 lpad=leftPad:2-3 rightPad:2-3 rpad=rightPad:2-3
      leftPadUTF8:2-3 rightPadUTF8:2-3 soundex:1 initcap:1 initcapUTF8:1 translate:3 translateUTF8:3 replace=replaceAll:3
      replaceAll:3 replaceOne:3 replaceRegexpOne:3 replaceRegexpAll:3 regexp_replace=replaceRegexpAll:3
-     regexpQuoteMeta:1 extract:2 regexpExtract:2-3 char:1-* unhex:1 hex:1 bin:1 unbin:1
-     idnaEncode:1 idnaDecode:1 punycodeEncode:1 punycodeDecode:1 arrayStringConcat:1-2 splitPart:3
+     regexpQuoteMeta:1 extract:2 regexpExtract:2-3 char:1-* unhex:1 hex:1 bin:1 unbin:1  arrayStringConcat:1-2 splitPart:3
      formatReadableSize:1 formatReadableQuantity:1 formatReadableTimeDelta:1-3 formatReadableDecimalSize:1`,
   ),
   ...define('scalar', always(scalar('string')), 'concat:0-*'),
@@ -250,7 +249,7 @@ const COMPOSITES = [
   ...define(
     'scalar',
     unknown,
-    'tupleElement:2-3 untuple:1 tupleConcat:1-* tuplePlus:2 tupleMinus:2 tupleMultiply:2 tupleDivide:2 tupleNegate:1 dotProduct:2 flattenTuple:1 tupleToNameValuePairs:1 map:0-* mapFromArrays:2 mapAdd:2-* mapSubtract:2-* mapPopulateSeries:1-3 mapKeys:1 mapValues:1 mapApply:2 mapFilter:2 mapUpdate:2 mapConcat:1-* mapSort:1-2 mapReverseSort:1-2 mapFromString=extractKeyValuePairs:1-4 extractKeyValuePairs:1-4',
+    'tupleElement:2-3 tupleConcat:1-* tuplePlus:2 tupleMinus:2 tupleMultiply:2 tupleDivide:2 tupleNegate:1 dotProduct:2 flattenTuple:1 tupleToNameValuePairs:1 map:0-* mapFromArrays:2 mapAdd:2-* mapSubtract:2-* mapPopulateSeries:1-3 mapKeys:1 mapValues:1 mapApply:2 mapFilter:2 mapUpdate:2 mapConcat:1-* mapSort:1-2 mapReverseSort:1-2 mapFromString=extractKeyValuePairs:1-4 extractKeyValuePairs:1-4',
   ),
   ...define('scalar', always(scalar('boolean')), 'mapContains:2 mapContainsKeyLike:2 mapExists:2 mapAll:2'),
   ...define('scalar', gives('integer'), 'tupleHammingDistance:2'),

@@ -214,5 +214,5 @@ const instant = (value: Scalar): Expr => ({
   path: [DATE_PLACEHOLDER, String(value ?? '')],
 });
 
-/** `{$date.-7d}`: no author can write it, since variables and values have no such name. */
+/** `{$date.-7d}`: a date that is read when the query is compiled. */
 export const DATE_PLACEHOLDER = '$date';
