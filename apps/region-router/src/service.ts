@@ -11,7 +11,8 @@ import { captureRoutes } from './routes/capture.ts';
 import { discoveryRoutes } from './routes/discovery.ts';
 import { protocolRoutes } from './routes/protocol.ts';
 
-const REQUEST_TIMEOUT_MS = 130_000;
+/** For answers that are streamed; how long one may take to begin is bounded far below. */
+const REQUEST_TIMEOUT_MS = 900_000;
 const MAX_IN_FLIGHT = 20_000;
 
 export const createRouterApp = (context: RouterContext): Express => {

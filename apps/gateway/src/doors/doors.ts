@@ -67,7 +67,7 @@ export const createDoors = (context: GatewayContext): Readonly<Record<Access, Do
       if (req.method === 'OPTIONS') return answerPreflight(req, res);
       const identity = await identify(routed);
       const projectId = projectOf(route, req.path, identity);
-      if (identity.credential !== 'session') {
+      if (identity.credential !== 'session' && route.rate !== 'own') {
         await limits.take(res, { rate: route.rate, credentialId: identity.credentialId, projectId });
       }
       forward(routed, CREDENTIALS, { [IDENTITY_HEADER]: identity.identity }, config.GATEWAY_MAX_BODY_BYTES);

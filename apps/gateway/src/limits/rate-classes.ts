@@ -17,6 +17,4 @@ export const RATE_CLASSES: Readonly<Record<RateClass, readonly RateWindow[]>> = 
   query: windows(240, 2_400),
   insights: windows(240, 1_200),
   crud: windows(480, 4_800),
-  // What a materialized endpoint may be called; endpoints-service knows which are not, and holds them to `query`.
-  endpoint_run: windows(1_200, 12_000),
 };

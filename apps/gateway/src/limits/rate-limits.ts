@@ -43,7 +43,6 @@ export const createRateLimits = ({ redis, percent, fallbackPercent }: RateLimits
     query: rated('query'),
     insights: rated('insights'),
     crud: rated('crud'),
-    endpoint_run: rated('endpoint_run'),
   };
 
   return {

@@ -15,14 +15,15 @@ export type ServiceName = 'auth-service' | 'capture-service' | 'query-service' |
  */
 export type Access = 'public' | 'capture' | 'api';
 
-/** Which limits a call counts against (limits/rate-classes.ts). */
-export type RateClass = 'query' | 'insights' | 'crud' | 'endpoint_run';
+/** Which limits a call of a key or token counts against (limits/rate-classes.ts). */
+export type RateClass = 'query' | 'insights' | 'crud';
 
 export interface PublicRoute {
   readonly path: string;
   readonly service: ServiceName;
   readonly access: Access;
-  readonly rate: RateClass;
+  /** `own`: the service counts by itself. */
+  readonly rate: RateClass | 'own';
 }
 
 const pages = ['/login', '/signup', '/logout', '/invite', '/forgot', '/reset', '/confirm', '/settings/*'];
@@ -44,11 +45,15 @@ const projects = ['/api/projects', '/api/projects/:project_id'];
 const open = (service: ServiceName, access: Access, paths: readonly string[]): PublicRoute[] =>
   paths.map((path) => ({ path, service, access, rate: 'crud' }));
 
-const api = (service: ServiceName, rate: RateClass, paths: readonly string[]): PublicRoute[] =>
+const api = (service: ServiceName, rate: PublicRoute['rate'], paths: readonly string[]): PublicRoute[] =>
   paths.map((path) => ({ path, service, access: 'api', rate }));
 
 /** Below a project, under both of its names. */
-const ofProject = (service: ServiceName, rate: RateClass, paths: readonly string[]): PublicRoute[] =>
+const ofProject = (
+  service: ServiceName,
+  rate: PublicRoute['rate'],
+  paths: readonly string[],
+): PublicRoute[] =>
   api(
     service,
     rate,
@@ -81,8 +86,6 @@ export const ROUTES: readonly PublicRoute[] = [
   ]),
 
   ...ofProject('endpoints-service', 'crud', ['/endpoints/*']),
-  ...ofProject('endpoints-service', 'endpoint_run', [
-    '/endpoints/:name/run',
-    '/endpoints/:name/versions/:version/run',
-  ]),
+  // How often an endpoint may run depends on whether it is materialized, and only its service knows that.
+  ...ofProject('endpoints-service', 'own', ['/endpoints/:name/run']),
 ];

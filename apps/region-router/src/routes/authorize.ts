@@ -13,7 +13,16 @@ import { splitRequestUri } from '../regions/request-uri.ts';
 
 const COOKIE = 'meridian_region';
 const COOKIE_LIFETIME_MS = 365 * 24 * 3_600_000;
-const PAGES = ['/login', '/signup', '/settings', '/settings/*rest', '/invite'];
+const PAGES = [
+  '/login',
+  '/signup',
+  '/forgot',
+  '/reset',
+  '/confirm',
+  '/invite',
+  '/settings',
+  '/settings/*rest',
+];
 
 export const browserRoutes = (context: RouterContext): Router => {
   const { config, regions } = context;
