@@ -40,8 +40,12 @@ function readReport(file: string): VitestReport | undefined {
 
 function runProcess(command: string, cwd: string, args: readonly string[]): Promise<number> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'] });
+    const child = spawn(command, args, { cwd, env: environment(), stdio: ['ignore', 'inherit', 'inherit'] });
     child.on('error', reject);
     child.on('close', (code) => resolve(code ?? 1));
   });
 }
+
+/** vitest takes CI for a terminal with colours; a log has none. */
+const environment = (): NodeJS.ProcessEnv =>
+  process.stdout.isTTY ? process.env : { ...process.env, NO_COLOR: '1' };
