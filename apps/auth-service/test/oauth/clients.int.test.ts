@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { hashToken, mintToken } from '@meridian/identity';
 import {
   fakeClock,
   json,
@@ -274,6 +276,42 @@ describe('what only the server may say about a client', () => {
         'oauth_client.verification_lapsed',
       ]),
     );
+  });
+
+  it('a verification token links the app to its organization, and leaves the notice (3.14)', async () => {
+    const { database } = world.context;
+    const linkOf = (clientId: string) => database.appLink.findUnique({ where: { clientId } });
+    const path = '/linked.json';
+    const clientId = world.site.url(path);
+    const token = mintToken('phvt', 'us');
+    await database.verificationToken.create({
+      data: {
+        id: randomUUID(),
+        organizationId: world.account.organizationId,
+        label: 'Test',
+        clientUrl: clientId,
+        tokenHash: hashToken(token),
+        mask: 'phvt...',
+      },
+    });
+    const publish = (verificationToken: string | undefined, at = path) =>
+      world.publish(
+        at,
+        { 'com.vendor': { verification_token: verificationToken } },
+        { 'cache-control': 'no-store' },
+      );
+    publish('phvt_unknown');
+    expect([await isAccepted(clientId), await linkOf(clientId)]).toEqual([true, null]);
+    publish(token);
+    expect(await isAccepted(clientId)).toBe(true);
+    expect(await linkOf(clientId)).toMatchObject({ organizationId: world.account.organizationId });
+    const thief = publish(token, '/linked-thief.json');
+    expect([await isAccepted(thief), await linkOf(thief)]).toEqual([true, null]);
+    const query = new URLSearchParams(authorizeParameters(clientId));
+    const page = await (await world.signedIn()).get(`/oauth/authorize?${query}`);
+    expect(page.text).toContain('Unverified application');
+    publish(undefined);
+    expect([await isAccepted(clientId), await linkOf(clientId)]).toEqual([true, null]);
   });
 
   it('a blocked client gets nowhere', async () => {
