@@ -13,6 +13,9 @@ export const ERROR_CODES = [
   'funnels_require_at_least_two_steps',
   'query_limit_exceeded',
   'query_cancelled',
+  'query_timeout',
+  'query_memory_limit',
+  'query_too_large',
   // what the query's author wrote
   'hogql_syntax_error',
   'hogql_query_error',
@@ -28,6 +31,7 @@ export const ERROR_CODES = [
   'concurrency_limit_exceeded',
   // ours
   'unavailable',
+  'query_capacity',
   'timeout',
   'error',
 ] as const;

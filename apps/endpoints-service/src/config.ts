@@ -1,0 +1,57 @@
+/** The only reader of the environment in this app. */
+import {
+  baseEnv,
+  type ConfigOf,
+  envInteger,
+  envUrl,
+  internalEnv,
+  parseConfig,
+  secretString,
+} from '@meridian/service-kit';
+import { z } from 'zod';
+
+const endpointsEnv = {
+  ...baseEnv,
+  ...internalEnv,
+  DATABASE_URL: secretString('Postgres; this service uses its schema "endpoints"'),
+  REDIS_URL: secretString('Redis: answers, limits, jobs and the execution log until it is stored'),
+  CLICKHOUSE_URL: secretString('ClickHouse HTTP address with credentials and database'),
+  CLICKHOUSE_CLUSTER: z.string().optional().describe('name of the ClickHouse cluster; unset for one server'),
+  AUTH_SERVICE_URL: envUrl('auth-service of this region'),
+  QUERY_SERVICE_URL: envUrl('query-service of this region'),
+  PUBLIC_URL: envUrl("this region's address, for links"),
+  ENDPOINTS_RUN_TIMEOUT_MS: envInteger('how long a run may take, its wait for a turn included', {
+    min: 1_000,
+  }).default(45_000),
+  ENDPOINTS_LOG_MAX_ENTRIES: envInteger('log entries that wait to be stored; beyond it they are dropped', {
+    min: 1_000,
+  }).default(500_000),
+  ENDPOINTS_MATERIALIZE_TIMEOUT_MS: envInteger('how long one materialization may take', {
+    min: 1_000,
+  }).default(30 * 60_000),
+  ENDPOINTS_MATERIALIZE_MAX_ROWS: envInteger('rows of one stored table', { min: 1 }).default(20_000_000),
+  ENDPOINTS_MATERIALIZE_AT_ONCE: envInteger('materializations that one worker runs at once', {
+    min: 1,
+  }).default(2),
+  ENDPOINTS_MATERIALIZE_PER_PROJECT: envInteger('materializations of one project at once, over all workers', {
+    min: 1,
+  }).default(1),
+  ENDPOINTS_LEASE_MS: envInteger('a worker that is silent for this long is taken for dead', {
+    min: 500,
+  }).default(30_000),
+  ENDPOINTS_TABLE_GRACE_MS: envInteger('how long a replaced table stays for those who read it', {
+    min: 0,
+  }).default(120_000),
+  ENDPOINTS_SWEEP_MS: envInteger('how often due and forgotten work is looked for', { min: 100 }).default(
+    15_000,
+  ),
+  ENDPOINTS_UNUSED_DAYS: envInteger('a materialization that nobody read for so long is switched off', {
+    min: 1,
+  }).default(30),
+};
+
+export type EndpointsConfig = ConfigOf<typeof endpointsEnv>;
+
+export const readConfig = (
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): EndpointsConfig => parseConfig(endpointsEnv, env);

@@ -1,0 +1,127 @@
+/** What both processes work with, made from the configuration; tests put other parts in its place. */
+import { type ClickHouse, createClickHouse } from '@meridian/clickhouse';
+import { type Clock, systemClock } from '@meridian/core';
+import {
+  createIdentityVerifier,
+  createProjectFacts,
+  type IdentityVerifier,
+  type ProjectFactsReader,
+} from '@meridian/identity';
+import {
+  type Bus,
+  closeRedis,
+  createBus,
+  createRedis,
+  createResultCache,
+  createSlots,
+  type Redis,
+  type ResultCache,
+  type Slots,
+} from '@meridian/redis';
+import { createLogger, type Logger } from '@meridian/service-kit';
+import { createQueryClient, type QueryClient } from './clients/query-client.ts';
+import { createUsersClient, type UsersClient } from './clients/users-client.ts';
+import type { EndpointsConfig } from './config.ts';
+import { createDatabase, type Database } from './database.ts';
+import { createEndpointDirectory, type EndpointDirectory } from './definitions/endpoint-directory.ts';
+import { createRateLimiter, type RateLimiter } from './limits/rate-limiter.ts';
+import { createExecutionLog, type ExecutionLog } from './log/execution-log.ts';
+import { createMaterializationQueue, type MaterializationQueue } from './materialization/queue.ts';
+import { createReadPlans, type ReadPlans } from './run/read-plans.ts';
+import { createUseNotes, type UseNotes } from './run/use-notes.ts';
+
+export const SERVICE_NAME = 'endpoints-service';
+
+export interface EndpointsContext {
+  readonly config: EndpointsConfig;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  readonly database: Database;
+  readonly redis: Redis;
+  readonly bus: Bus;
+  readonly clickhouse: ClickHouse;
+  /** Answers as bytes, by version, table and variables. */
+  readonly answers: ResultCache;
+  readonly slots: Slots;
+  /** The same turns at the engine that query-service counts. */
+  readonly querySlots: Slots;
+  readonly directory: EndpointDirectory;
+  readonly executionLog: ExecutionLog;
+  readonly rateLimiter: RateLimiter;
+  readonly readPlans: ReadPlans;
+  readonly useNotes: UseNotes;
+  readonly queryClient: QueryClient;
+  readonly users: UsersClient;
+  readonly queue: MaterializationQueue;
+  readonly facts: ProjectFactsReader;
+  readonly verifier: IdentityVerifier;
+  close(): Promise<void>;
+}
+
+type Replaceable = Pick<
+  EndpointsContext,
+  'facts' | 'verifier' | 'clock' | 'logger' | 'queryClient' | 'users'
+>;
+
+export const createContext = (
+  config: EndpointsConfig,
+  parts: Partial<Replaceable> = {},
+): EndpointsContext => {
+  const logger =
+    parts.logger ?? createLogger({ name: SERVICE_NAME, level: config.LOG_LEVEL, region: config.REGION });
+  const clock = parts.clock ?? systemClock;
+  const redis = createRedis(config.REDIS_URL, {
+    name: SERVICE_NAME,
+    onError: (error) => logger.warn({ err: error }, 'redis'),
+  });
+  const onRedisError = (error: unknown) => logger.warn({ err: error }, 'going on without Redis');
+  const database = createDatabase(config.DATABASE_URL);
+  const clickhouse = createClickHouse({
+    url: config.CLICKHOUSE_URL.reveal(),
+    application: SERVICE_NAME,
+    tags: { service: SERVICE_NAME },
+    requestTimeoutMs: config.ENDPOINTS_MATERIALIZE_TIMEOUT_MS + 30_000,
+  });
+  const directory = createEndpointDirectory({ database, redis });
+  const bus = createBus(redis);
+  const facts =
+    parts.facts ??
+    createProjectFacts({ authUrl: config.AUTH_SERVICE_URL, internalSecret: config.INTERNAL_SECRET, redis });
+  const internal = (name: string, url: string) => ({ name, url, secret: config.INTERNAL_SECRET });
+  const queryClient =
+    parts.queryClient ?? createQueryClient(internal('query-service', config.QUERY_SERVICE_URL));
+  const queue = createMaterializationQueue(config, logger);
+  const executionLog = createExecutionLog({ redis, maxEntries: config.ENDPOINTS_LOG_MAX_ENTRIES, logger });
+  return {
+    config,
+    logger,
+    clock,
+    database,
+    redis,
+    bus,
+    clickhouse,
+    answers: createResultCache({ redis, name: 'endpoint', onRedisError }),
+    slots: createSlots({ redis, name: 'endpoints', onRedisError }),
+    querySlots: createSlots({ redis, name: 'query', onRedisError }),
+    directory,
+    executionLog,
+    rateLimiter: createRateLimiter({ redis, onRedisError }),
+    readPlans: createReadPlans(queryClient),
+    useNotes: createUseNotes({ database, clock, logger }),
+    queryClient,
+    users: parts.users ?? createUsersClient(internal('auth-service', config.AUTH_SERVICE_URL)),
+    queue,
+    facts,
+    verifier:
+      parts.verifier ??
+      createIdentityVerifier({
+        jwksUrl: `${config.AUTH_SERVICE_URL}/internal/jwks.json`,
+        audience: SERVICE_NAME,
+      }),
+    close: async () => {
+      await executionLog.close();
+      await Promise.all([facts.close(), directory.close(), bus.close(), queue.close()]);
+      await Promise.all([database.$disconnect(), closeRedis(redis), clickhouse.close()]);
+    },
+  };
+};

@@ -1,0 +1,85 @@
+/** Creates an endpoint with its first version; all or nothing. */
+import { DEFAULT_FRESHNESS_SECONDS, type EndpointCreate } from '@meridian/contracts/endpoints';
+import { InvalidRequestError, uuidV7 } from '@meridian/core';
+import type { EndpointsContext } from '../context.ts';
+import { isUniqueViolation, toJson, toJsonOrNull } from '../database.ts';
+import { assertMaterializable } from '../materialization/assert-materializable.ts';
+import { enableMaterialization } from '../materialization/switch.ts';
+import { recordActivity } from './activity.ts';
+import { checkOptionalBreakdowns } from './breakdowns.ts';
+import type { EndpointNode } from './endpoint-model.ts';
+import { prepareQuery } from './prepare-query.ts';
+
+export interface Author {
+  readonly projectId: number;
+  readonly userId: number | null;
+}
+
+export const createEndpoint = async (
+  context: EndpointsContext,
+  { projectId, userId }: Author,
+  /** `query` as it was sent: it is given back in the author's own words. */
+  body: Omit<EndpointCreate, 'query'> & { readonly query: EndpointNode },
+): Promise<void> => {
+  const { database, queryClient, queue, directory } = context;
+  const isActive = body.is_active ?? true;
+  const { node, columns } = await prepareQuery(queryClient, projectId, body.query);
+  checkOptionalBreakdowns(node, body.optional_breakdown_properties ?? []);
+  if (body.is_materialized) {
+    assertMaterializable({ node, isActive, bucketOverrides: body.bucket_overrides ?? null });
+  }
+  const endpointId = uuidV7();
+  const versionId = uuidV7();
+  try {
+    await database.$transaction(async (tx) => {
+      await tx.endpoint.create({
+        data: {
+          id: endpointId,
+          projectId,
+          name: body.name,
+          liveName: body.name,
+          isActive,
+          derivedFromInsight: body.derived_from_insight ?? null,
+          tags: sortedTags(body.tags ?? []),
+          createdById: userId,
+        },
+      });
+      await tx.endpointVersion.create({
+        data: {
+          id: versionId,
+          endpointId,
+          projectId,
+          version: 1,
+          query: toJson(node),
+          description: body.description ?? '',
+          dataFreshnessSeconds: body.data_freshness_seconds ?? DEFAULT_FRESHNESS_SECONDS,
+          columns: toJson(columns),
+          bucketOverrides: toJsonOrNull(body.bucket_overrides),
+          optionalBreakdownProperties: [...(body.optional_breakdown_properties ?? [])],
+          createdById: userId,
+        },
+      });
+      if (body.is_materialized) await enableMaterialization(tx, { versionId, projectId });
+      await recordActivity(tx, {
+        projectId,
+        itemId: endpointId,
+        activity: 'created',
+        userId,
+        name: body.name,
+      });
+    });
+  } catch (error) {
+    if (isUniqueViolation(error)) throw nameTaken(error);
+    throw error;
+  }
+  await directory.changed(projectId, body.name);
+  if (body.is_materialized) await queue.materialize(versionId);
+};
+
+export const sortedTags = (tags: readonly string[]): string[] => [...new Set(tags)].sort();
+
+const nameTaken = (cause: unknown): InvalidRequestError =>
+  new InvalidRequestError('unique', 'An endpoint with this name already exists for this team.', {
+    attr: 'name',
+    cause,
+  });

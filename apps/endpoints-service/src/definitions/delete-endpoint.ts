@@ -1,0 +1,23 @@
+/** Marks an endpoint as deleted: its name is free at once, its stored results go, its log stays. */
+import type { EndpointsContext } from '../context.ts';
+import { disableMaterialization } from '../materialization/switch.ts';
+import { recordActivity } from './activity.ts';
+import type { Author } from './create-endpoint.ts';
+import { requireEndpoint } from './endpoint-reader.ts';
+
+export const deleteEndpoint = async (
+  { database, directory, clock }: EndpointsContext,
+  { projectId, userId }: Author,
+  name: string,
+): Promise<void> => {
+  await database.$transaction(async (tx) => {
+    const endpoint = await requireEndpoint(tx, projectId, name);
+    await tx.endpoint.update({
+      where: { id: endpoint.id },
+      data: { deletedAt: clock.now(), liveName: null, isActive: false },
+    });
+    await disableMaterialization(tx, { endpointId: endpoint.id });
+    await recordActivity(tx, { projectId, itemId: endpoint.id, activity: 'deleted', userId, name });
+  });
+  await directory.changed(projectId, name);
+};

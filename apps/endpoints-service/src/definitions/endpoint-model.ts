@@ -1,0 +1,79 @@
+/** An endpoint and one of its versions, as the parts of this service know them. */
+import type { Bucket } from '@meridian/contracts/endpoints';
+import type { StoredForm } from '../materialization/stored-form.ts';
+
+/** The query as its author sent it, with its variables listed; checked when it was stored. */
+export interface EndpointNode {
+  readonly kind: string;
+  readonly query?: string;
+  readonly variables?: Readonly<Record<string, NodeVariable>>;
+  readonly breakdownFilter?: unknown;
+  readonly [member: string]: unknown;
+}
+
+export interface NodeVariable {
+  readonly variableId: string;
+  readonly code_name: string;
+  readonly value?: unknown;
+  readonly isNull?: boolean;
+}
+
+export interface EndpointColumn {
+  readonly name: string;
+  readonly type: string;
+}
+
+export const MATERIALIZATION_STATUSES = ['Cancelled', 'Modified', 'Completed', 'Failed', 'Running'] as const;
+export type MaterializationStatus = (typeof MATERIALIZATION_STATUSES)[number];
+
+/** What a version's stored result is like now. */
+export interface MaterializationState {
+  readonly status: MaterializationStatus;
+  readonly error: string;
+  readonly tableName: string | null;
+  readonly storedForm: StoredForm | null;
+  readonly lastMaterializedAt: Date | null;
+  readonly rowCount: number | null;
+  readonly durationMs: number | null;
+  readonly wasIncremental: boolean;
+}
+
+export interface EndpointVersionModel {
+  readonly id: string;
+  readonly endpointId: string;
+  readonly projectId: number;
+  readonly version: number;
+  readonly query: EndpointNode;
+  readonly description: string;
+  readonly dataFreshnessSeconds: number;
+  readonly isActive: boolean;
+  readonly columns: readonly EndpointColumn[];
+  readonly bucketOverrides: Readonly<Record<string, Bucket>> | null;
+  readonly optionalBreakdownProperties: readonly string[];
+  readonly createdAt: Date;
+  readonly createdById: number | null;
+  readonly updatedAt: Date | null;
+  readonly lastExecutedAt: Date | null;
+  /** Null: not materialized. */
+  readonly materialization: MaterializationState | null;
+}
+
+export interface EndpointModel {
+  readonly id: string;
+  readonly projectId: number;
+  readonly name: string;
+  readonly isActive: boolean;
+  readonly currentVersion: number;
+  readonly derivedFromInsight: string | null;
+  readonly tags: readonly string[];
+  readonly createdAt: Date;
+  readonly createdById: number | null;
+  readonly updatedAt: Date;
+  readonly lastExecutedAt: Date | null;
+  readonly versionsCount: number;
+}
+
+export interface EndpointWithVersion {
+  readonly endpoint: EndpointModel;
+  readonly version: EndpointVersionModel;
+}

@@ -1,0 +1,72 @@
+/** A query from a client → the query as it is stored: checked against the project, with its variables and columns. */
+import { isAppError } from '@meridian/core';
+import { parseSelect, type Query } from '@meridian/hogql';
+import type { QueryClient } from '../clients/query-client.ts';
+import { toColumns } from './column-types.ts';
+import type { EndpointColumn, EndpointNode } from './endpoint-model.ts';
+import { invalidQuery, syncVariables, variablesUsed } from './query-variables.ts';
+
+export interface PreparedQuery {
+  readonly node: EndpointNode;
+  readonly columns: readonly EndpointColumn[];
+}
+
+export const prepareQuery = async (
+  client: QueryClient,
+  projectId: number,
+  sent: EndpointNode,
+): Promise<PreparedQuery> => {
+  if (sent['connectionId'] != null) {
+    throw invalidQuery("Endpoints can't query a direct connection. Remove connectionId from the query.");
+  }
+  const node = sent.kind === 'HogQLQuery' ? await withVariables(client, projectId, sent) : sent;
+  await checkReferences(client, projectId, node);
+  // An insight's rows are not what it answers.
+  const columns = node.kind === 'HogQLQuery' ? await describe(client, projectId, node) : [];
+  return { node, columns };
+};
+
+const withVariables = async (
+  client: QueryClient,
+  projectId: number,
+  node: EndpointNode,
+): Promise<EndpointNode> => {
+  const used = variablesUsed(parse(node.query ?? ''));
+  const needsDefinitions = used.length > 0 || Object.keys(node.variables ?? {}).length > 0;
+  return syncVariables(node, used, needsDefinitions ? await client.variables(projectId) : []);
+};
+
+const parse = (text: string): Query => {
+  if (text.trim() === '') throw invalidQuery('Query is empty or invalid.');
+  try {
+    return parseSelect(text);
+  } catch (error) {
+    throw invalidQuery(`Invalid HogQL query: ${(error as Error).message}`, error);
+  }
+};
+
+const checkReferences = async (client: QueryClient, projectId: number, node: EndpointNode): Promise<void> => {
+  try {
+    await client.compile(projectId, { query: node, limits: 'none' });
+  } catch (error) {
+    if (isAppError(error) && error.status === 400) {
+      const what = node.kind === 'HogQLQuery' ? 'Invalid HogQL query' : `Invalid ${node.kind}`;
+      throw invalidQuery(`${what}: ${error.message}`, error);
+    }
+    throw error;
+  }
+};
+
+/** Columns help people and generated clients; a query whose columns are not known is stored all the same. */
+const describe = async (
+  client: QueryClient,
+  projectId: number,
+  node: EndpointNode,
+): Promise<readonly EndpointColumn[]> => {
+  try {
+    const { types } = await client.compile(projectId, { query: node, limits: 'none', describe: true });
+    return toColumns(types ?? []);
+  } catch {
+    return [];
+  }
+};

@@ -1,0 +1,304 @@
+/**
+ * Changes an endpoint. A changed query makes a new version, which inherits what the request does not say; with a
+ * target version the change is that version's own.
+ */
+import { DEFAULT_FRESHNESS_SECONDS, type EndpointUpdate } from '@meridian/contracts/endpoints';
+import { errorMessage, InvalidRequestError, isAppError, uuidV7 } from '@meridian/core';
+import type { EndpointsContext } from '../context.ts';
+import { type Transaction, toJson, toJsonOrNull } from '../database.ts';
+import { assertMaterializable } from '../materialization/assert-materializable.ts';
+import {
+  disableMaterialization,
+  enableMaterialization,
+  refreshMaterialization,
+} from '../materialization/switch.ts';
+import { recordActivity } from './activity.ts';
+import { checkOptionalBreakdowns } from './breakdowns.ts';
+import { type Author, sortedTags } from './create-endpoint.ts';
+import type { EndpointModel, EndpointNode, EndpointVersionModel } from './endpoint-model.ts';
+import { findVersion, requireEndpoint, requireVersion } from './endpoint-reader.ts';
+import { type PreparedQuery, prepareQuery } from './prepare-query.ts';
+import { isSameQuery } from './same-query.ts';
+
+export type UpdateBody = Omit<EndpointUpdate, 'query'> & { readonly query?: EndpointNode | undefined };
+
+export interface UpdateOutcome {
+  readonly endpoint: EndpointModel;
+  readonly version: EndpointVersionModel;
+  /** The version was made, its materialization could not be switched on. */
+  readonly materializationError: string | undefined;
+}
+
+export const updateEndpoint = async (
+  context: EndpointsContext,
+  author: Author,
+  name: string,
+  body: UpdateBody,
+): Promise<UpdateOutcome> => {
+  const { database, queryClient, queue, directory } = context;
+  const { projectId } = author;
+  const endpoint = await requireEndpoint(database, projectId, name);
+  const target = await targetOf(context, endpoint, body);
+  const newQuery = await readNewQuery(queryClient, projectId, target, body);
+  const plan = planUpdate(endpoint, target, body, newQuery);
+
+  const { versionId, number } = await database.$transaction(async (tx) => {
+    // One writer at a time per endpoint: two changes of the query make two versions, in some order.
+    await tx.$queryRaw`SELECT 1 FROM endpoints WHERE id = ${endpoint.id}::uuid FOR UPDATE`;
+    const locked = await requireEndpoint(tx, projectId, name);
+    const written =
+      newQuery === undefined
+        ? await changeVersion(tx, target, body)
+        : await addVersion(tx, { ...author, endpoint: locked, target, body, newQuery });
+    await changeEndpoint(tx, endpoint, body, written.number);
+    await applyMaterialization(tx, { endpoint, written, target, plan, projectId });
+    await recordActivity(tx, {
+      projectId,
+      itemId: endpoint.id,
+      activity: 'updated',
+      userId: author.userId,
+      name,
+      before: trackedFields(endpoint, target),
+      after: afterFields(body, newQuery),
+    });
+    return { versionId: written.id, number: written.number };
+  });
+
+  await directory.changed(projectId, name);
+  if (plan.materialize === 'enable' || plan.materialize === 'refresh') await queue.materialize(versionId);
+  const changed = await requireEndpoint(database, projectId, name);
+  const version = await findVersion(database, endpoint.id, number);
+  return { endpoint: changed, version: version!, materializationError: plan.materializationError };
+};
+
+const targetOf = async (
+  { database }: EndpointsContext,
+  endpoint: EndpointModel,
+  body: UpdateBody,
+): Promise<EndpointVersionModel> => {
+  if (body.version !== undefined && body.query !== undefined) {
+    throw new InvalidRequestError(
+      'invalid_input',
+      'Cannot change query when targeting a specific version. Query changes create a new version.',
+      { attr: 'query' },
+    );
+  }
+  if (body.version === undefined) return requireVersion(database, endpoint);
+  const found = await findVersion(database, endpoint.id, body.version);
+  if (found !== undefined) return found;
+  throw new InvalidRequestError('invalid_input', `Version ${body.version} not found for this endpoint.`, {
+    attr: 'version',
+  });
+};
+
+/** Undefined when there is none, or it says the same as before. */
+const readNewQuery = async (
+  client: EndpointsContext['queryClient'],
+  projectId: number,
+  target: EndpointVersionModel,
+  { query }: UpdateBody,
+): Promise<PreparedQuery | undefined> => {
+  if (query === undefined || isSameQuery(query, target.query)) return undefined;
+  const prepared = await prepareQuery(client, projectId, query);
+  return isSameQuery(prepared.node, target.query) ? undefined : prepared;
+};
+
+// ── Materialization ─────────────────────────────────────────────────────────────────────────────────────────
+
+interface UpdatePlan {
+  readonly materialize: 'keep' | 'enable' | 'disable' | 'disable_all' | 'refresh';
+  readonly materializationError: string | undefined;
+}
+
+const planUpdate = (
+  endpoint: EndpointModel,
+  target: EndpointVersionModel,
+  body: UpdateBody,
+  newQuery: PreparedQuery | undefined,
+): UpdatePlan => {
+  const node = newQuery?.node ?? target.query;
+  const optionalBreakdowns = body.optional_breakdown_properties;
+  if (optionalBreakdowns !== undefined) checkOptionalBreakdowns(node, optionalBreakdowns);
+  const targetsVersion = body.version !== undefined;
+  if (body.is_active === false) {
+    if (body.is_materialized) throw inactive();
+    return { materialize: targetsVersion ? 'disable' : 'disable_all', materializationError: undefined };
+  }
+  if (body.is_materialized === false) return { materialize: 'disable', materializationError: undefined };
+
+  const wasMaterialized = target.materialization !== null;
+  const moves = newQuery !== undefined && wasMaterialized;
+  const isActive =
+    (targetsVersion ? endpoint.isActive : (body.is_active ?? endpoint.isActive)) &&
+    (targetsVersion ? (body.is_active ?? target.isActive) : newQuery !== undefined || target.isActive);
+  if (body.is_materialized || moves) {
+    const bucketOverrides =
+      body.bucket_overrides === undefined ? target.bucketOverrides : body.bucket_overrides;
+    try {
+      assertMaterializable({ node, isActive, bucketOverrides });
+    } catch (error) {
+      // Nothing is stored yet unless a new version is: that one stands, and says what did not work.
+      if (newQuery === undefined || !isAppError(error)) throw error;
+      return { materialize: 'keep', materializationError: errorMessage(error) };
+    }
+    const isChange = !wasMaterialized || newQuery !== undefined || body.bucket_overrides !== undefined;
+    return { materialize: isChange ? 'enable' : 'keep', materializationError: undefined };
+  }
+  const rebuild = wasMaterialized && body.bucket_overrides !== undefined;
+  if (rebuild) assertMaterializable({ node, isActive, bucketOverrides: body.bucket_overrides ?? null });
+  return { materialize: rebuild ? 'refresh' : 'keep', materializationError: undefined };
+};
+
+const inactive = (): InvalidRequestError =>
+  new InvalidRequestError('invalid_input', 'Cannot enable materialization on inactive endpoint.', {
+    attr: 'is_materialized',
+  });
+
+const applyMaterialization = async (
+  tx: Transaction,
+  {
+    endpoint,
+    written,
+    target,
+    plan,
+    projectId,
+  }: {
+    readonly endpoint: EndpointModel;
+    readonly written: Written;
+    readonly target: EndpointVersionModel;
+    readonly plan: UpdatePlan;
+    readonly projectId: number;
+  },
+): Promise<void> => {
+  switch (plan.materialize) {
+    case 'enable':
+      // It moves: the version before goes on being served from its table only if it is asked for again.
+      if (written.id !== target.id) await disableMaterialization(tx, { versionId: target.id });
+      return enableMaterialization(tx, { versionId: written.id, projectId });
+    case 'refresh':
+      return refreshMaterialization(tx, written.id);
+    case 'disable':
+      return disableMaterialization(tx, { versionId: target.id });
+    case 'disable_all':
+      return disableMaterialization(tx, { endpointId: endpoint.id });
+    case 'keep':
+      return undefined;
+  }
+};
+
+// ── Rows ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+interface Written {
+  readonly id: string;
+  readonly number: number;
+}
+
+/** A present null resets the freshness; a null description changes nothing. */
+const versionMembers = (body: UpdateBody) => ({
+  ...(body.description != null && { description: body.description }),
+  ...(body.data_freshness_seconds !== undefined && {
+    dataFreshnessSeconds: body.data_freshness_seconds ?? DEFAULT_FRESHNESS_SECONDS,
+  }),
+  ...(body.bucket_overrides !== undefined && { bucketOverrides: toJsonOrNull(body.bucket_overrides) }),
+  ...(body.optional_breakdown_properties !== undefined && {
+    optionalBreakdownProperties: [...body.optional_breakdown_properties],
+  }),
+});
+
+const changeVersion = async (
+  tx: Transaction,
+  target: EndpointVersionModel,
+  body: UpdateBody,
+): Promise<Written> => {
+  const members = {
+    ...versionMembers(body),
+    ...(body.version !== undefined && body.is_active !== undefined && { isActive: body.is_active }),
+  };
+  if (Object.keys(members).length > 0) {
+    await tx.endpointVersion.update({
+      where: { id: target.id },
+      data: { ...members, updatedAt: new Date() },
+    });
+  }
+  return { id: target.id, number: target.version };
+};
+
+const addVersion = async (
+  tx: Transaction,
+  {
+    endpoint,
+    target,
+    body,
+    newQuery,
+    projectId,
+    userId,
+  }: Author & {
+    readonly endpoint: EndpointModel;
+    readonly target: EndpointVersionModel;
+    readonly body: UpdateBody;
+    readonly newQuery: PreparedQuery;
+  },
+): Promise<Written> => {
+  const id = uuidV7();
+  const number = endpoint.currentVersion + 1;
+  await tx.endpointVersion.create({
+    data: {
+      id,
+      endpointId: endpoint.id,
+      projectId,
+      version: number,
+      query: toJson(newQuery.node),
+      columns: toJson(newQuery.columns),
+      description: target.description,
+      dataFreshnessSeconds: target.dataFreshnessSeconds,
+      bucketOverrides: toJsonOrNull(target.bucketOverrides),
+      optionalBreakdownProperties: [...target.optionalBreakdownProperties],
+      createdById: userId,
+      ...versionMembers(body),
+    },
+  });
+  return { id, number };
+};
+
+const changeEndpoint = async (
+  tx: Transaction,
+  endpoint: EndpointModel,
+  body: UpdateBody,
+  writtenVersion: number,
+): Promise<void> => {
+  await tx.endpoint.update({
+    where: { id: endpoint.id },
+    data: {
+      updatedAt: new Date(),
+      ...(body.version === undefined && { currentVersion: writtenVersion }),
+      ...(body.version === undefined && body.is_active !== undefined && { isActive: body.is_active }),
+      ...(body.tags !== undefined && { tags: sortedTags(body.tags) }),
+      ...(body.derived_from_insight !== undefined && { derivedFromInsight: body.derived_from_insight }),
+    },
+  });
+};
+
+// ── Activity ────────────────────────────────────────────────────────────────────────────────────────────────
+
+const trackedFields = (endpoint: EndpointModel, version: EndpointVersionModel) => ({
+  query: version.query,
+  description: version.description,
+  data_freshness_seconds: version.dataFreshnessSeconds,
+  is_active: endpoint.isActive,
+  is_materialized: version.materialization !== null,
+  bucket_overrides: version.bucketOverrides,
+  tags: endpoint.tags,
+});
+
+const afterFields = (body: UpdateBody, newQuery: PreparedQuery | undefined): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries({
+      query: newQuery?.node,
+      description: body.description ?? undefined,
+      data_freshness_seconds: body.data_freshness_seconds,
+      is_active: body.is_active,
+      is_materialized: body.is_materialized,
+      bucket_overrides: body.bucket_overrides,
+      tags: body.tags === undefined ? undefined : sortedTags(body.tags),
+    }).filter(([, value]) => value !== undefined),
+  );

@@ -1,0 +1,39 @@
+/** A log entry as it waits in the stream and stands in ClickHouse. */
+import { z } from 'zod';
+
+export const LOG_STREAM = 'endpoint-executions';
+export const LOG_SOURCE = 'endpoints';
+
+export const logEntrySchema = z.strictObject({
+  project_id: z.int(),
+  log_source: z.literal(LOG_SOURCE),
+  log_source_id: z.string(),
+  instance_id: z.string(),
+  /** `2026-01-31 12:00:00.123456`, UTC. */
+  timestamp: z.string(),
+  level: z.enum(['INFO', 'ERROR']),
+  message: z.string(),
+  endpoint_name: z.string(),
+  endpoint_version: z.int(),
+  path: z.string(),
+  cache: z.string(),
+  duration_ms: z.int(),
+  rows: z.int(),
+  error_code: z.string(),
+  credential: z.string(),
+});
+
+export type LogEntry = z.output<typeof logEntrySchema>;
+
+/** Microseconds tell runs of one millisecond apart: their order in the log is the order of their ends. */
+let lastMicroseconds = 0;
+
+export const logTimestamp = (now: Date): string => {
+  const wanted = now.getTime() * 1_000 + (Math.floor(performance.now() * 1_000) % 1_000);
+  const microseconds = Math.max(wanted, lastMicroseconds + 1);
+  // A clock that was set back starts anew.
+  lastMicroseconds = microseconds - wanted > 1_000_000 ? wanted : microseconds;
+  const milliseconds = Math.floor(lastMicroseconds / 1_000);
+  const fraction = String(lastMicroseconds % 1_000).padStart(3, '0');
+  return `${new Date(milliseconds).toISOString().slice(0, -1).replace('T', ' ')}${fraction}`;
+};

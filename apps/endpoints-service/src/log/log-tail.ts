@@ -1,0 +1,24 @@
+/** Entries as they are stored, for those who watch: a message per endpoint and batch. */
+import type { Bus } from '@meridian/redis';
+import type { LogEntry } from './log-entry.ts';
+import { toWireEntry, type WireLogEntry } from './read-log.ts';
+
+const channelOf = (endpointId: string): string => `endpoint-log:${endpointId}`;
+
+export const publishEntries = async (bus: Bus, entries: readonly LogEntry[]): Promise<void> => {
+  const byEndpoint = Map.groupBy(entries, ({ log_source_id }) => log_source_id);
+  const messages = [...byEndpoint].map(([endpointId, own]) =>
+    bus.publish(channelOf(endpointId), JSON.stringify(own.map(toWireEntry))),
+  );
+  // Nobody is promised to see everything live; the log itself has it.
+  await Promise.allSettled(messages);
+};
+
+export const watchEntries = (
+  bus: Bus,
+  endpointId: string,
+  listener: (entry: WireLogEntry) => void,
+): Promise<() => Promise<void>> =>
+  bus.subscribe(channelOf(endpointId), (message) => {
+    for (const entry of JSON.parse(message) as WireLogEntry[]) listener(entry);
+  });

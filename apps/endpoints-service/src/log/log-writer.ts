@@ -1,0 +1,68 @@
+/** The stream → ClickHouse, in batches. At least once: readers take one entry per run. */
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  type Consumption,
+  closeRedis,
+  consume,
+  createConsumerGroup,
+  createRedis,
+  type StreamEntry,
+} from '@meridian/redis';
+import { metrics } from '@meridian/service-kit';
+import type { EndpointsContext } from '../context.ts';
+import { LOG_STREAM, type LogEntry, logEntrySchema } from './log-entry.ts';
+import { publishEntries } from './log-tail.ts';
+
+const GROUP = 'log-writer';
+const BATCH_SIZE = 5_000;
+const BLOCK_MS = 500;
+const CLAIM_IDLE_MS = 30_000;
+
+const lag = metrics.gauge({
+  name: 'endpoint_log_entries_waiting',
+  help: 'Execution log entries not yet written to ClickHouse',
+});
+
+export const startLogWriter = (context: EndpointsContext): Consumption => {
+  const { config, clickhouse, logger, bus } = context;
+  const redis = createRedis(config.REDIS_URL, {
+    use: 'workers',
+    name: 'log-writer',
+    onError: (error) => logger.warn({ err: error }, 'redis of the log writer'),
+  });
+  const group = createConsumerGroup({ redis, name: LOG_STREAM, group: GROUP, consumer: randomUUID() });
+  const consumption = consume({
+    group,
+    batchSize: BATCH_SIZE,
+    blockMs: BLOCK_MS,
+    claimIdleMs: CLAIM_IDLE_MS,
+    handle: async (batch) => {
+      const entries = batch.flatMap(toEntry);
+      await clickhouse.insert('log_entries', entries, { deduplicationToken: tokenOf(batch) });
+      await publishEntries(bus, entries);
+      const { waiting, inFlight } = await group.lag();
+      lag.set(waiting + inFlight);
+    },
+    onError: (error) => logger.warn({ err: error }, 'execution log entries wait'),
+  });
+  return {
+    async stop() {
+      await consumption.stop();
+      await closeRedis(redis);
+    },
+  };
+};
+
+/** What a newer or older release wrote in a way of its own is not worth stopping the log for. */
+const toEntry = ({ data }: StreamEntry): LogEntry[] => {
+  try {
+    return [logEntrySchema.parse(JSON.parse(data.toString('utf8')))];
+  } catch {
+    return [];
+  }
+};
+
+const tokenOf = (batch: readonly StreamEntry[]): string =>
+  createHash('sha256')
+    .update(batch.map(({ id }) => id).join())
+    .digest('hex');

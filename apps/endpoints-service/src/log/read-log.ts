@@ -1,0 +1,117 @@
+/** The execution log as clients read it: newest first, one entry per run. */
+import type { ClickHouse } from '@meridian/clickhouse';
+import type { ExecutionLogEntry, ExecutionLogParams } from '@meridian/contracts/endpoints';
+import { InvalidRequestError } from '@meridian/core';
+import { LOG_SOURCE, type LogEntry } from './log-entry.ts';
+
+/** The entry of the reference, and the figures behind its line. */
+export interface WireLogEntry extends ExecutionLogEntry {
+  readonly endpoint_version: number;
+  readonly path: string;
+  readonly cache: string;
+  readonly duration_ms: number;
+  readonly rows: number;
+  readonly error_code: string;
+}
+
+type Row = Omit<
+  LogEntry,
+  'project_id' | 'log_source' | 'endpoint_name' | 'credential' | 'duration_ms' | 'rows'
+> & {
+  readonly duration_ms: number | string;
+  readonly rows: number | string;
+};
+
+export const toWireEntry = (row: Row): WireLogEntry => ({
+  log_source_id: row.log_source_id,
+  instance_id: row.instance_id,
+  timestamp: `${row.timestamp.replace(' ', 'T')}Z`,
+  level: row.level,
+  message: row.message,
+  endpoint_version: row.endpoint_version,
+  path: row.path,
+  cache: row.cache,
+  duration_ms: Number(row.duration_ms),
+  rows: Number(row.rows),
+  error_code: row.error_code,
+});
+
+export interface LogScope {
+  readonly projectId: number;
+  readonly endpointId: string;
+}
+
+interface Filter {
+  readonly sql: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+export const readLog = async (
+  clickhouse: ClickHouse,
+  scope: LogScope,
+  params: ExecutionLogParams,
+): Promise<{ readonly count: number; readonly entries: readonly WireLogEntry[] }> => {
+  const filter = filterOf(scope, params);
+  const [counts, rows] = await Promise.all([
+    clickhouse.query<{ readonly count: number | string }>(
+      `SELECT uniqExact(instance_id) AS count FROM log_entries WHERE ${filter.sql}`,
+      { params: filter.params },
+    ),
+    clickhouse.query<Row>(
+      `SELECT log_source_id, instance_id, toString(timestamp) AS timestamp, level, message, endpoint_version, path,
+        cache, duration_ms, rows, error_code
+      FROM log_entries WHERE ${filter.sql}
+      ORDER BY log_entries.timestamp DESC, instance_id
+      LIMIT 1 BY instance_id
+      LIMIT {limit:UInt32} OFFSET {offset:UInt32}`,
+      { params: { ...filter.params, limit: params.limit, offset: params.offset } },
+    ),
+  ]);
+  return { count: Number(counts[0]?.count ?? 0), entries: rows.map(toWireEntry) };
+};
+
+const filterOf = (
+  { projectId, endpointId }: LogScope,
+  { after, before, level, search, instance_id }: ExecutionLogParams,
+): Filter => {
+  const conditions = [
+    'project_id = {projectId:UInt32}',
+    'log_source = {source:String}',
+    'log_source_id = {endpointId:String}',
+  ];
+  const params: Record<string, unknown> = { projectId, source: LOG_SOURCE, endpointId };
+  const add = (condition: string, name: string, value: unknown) => {
+    conditions.push(condition);
+    params[name] = value;
+  };
+  const instant = (name: 'after' | 'before') => `parseDateTime64BestEffort({${name}:String}, 6, 'UTC')`;
+  if (after !== undefined)
+    add(`log_entries.timestamp > ${instant('after')}`, 'after', isoTime('after', after));
+  if (before !== undefined)
+    add(`log_entries.timestamp < ${instant('before')}`, 'before', isoTime('before', before));
+  if (level?.length) add('level IN {level:Array(String)}', 'level', level);
+  if (search) add('positionCaseInsensitiveUTF8(message, {search:String}) > 0', 'search', search);
+  if (instance_id) add('instance_id = {instanceId:String}', 'instanceId', instance_id);
+  return { sql: conditions.join(' AND '), params };
+};
+
+const isoTime = (attr: string, text: string): string => {
+  if (!Number.isNaN(Date.parse(text))) return text;
+  throw new InvalidRequestError('invalid_input', 'Expected an ISO 8601 time.', { attr });
+};
+
+/** The newest run of each name that ever ran. */
+export const readLastExecutions = async (
+  clickhouse: ClickHouse,
+  projectId: number,
+  names: readonly string[],
+): Promise<readonly (readonly [name: string, at: string])[]> => {
+  const rows = await clickhouse.query<{ readonly name: string; readonly at: string }>(
+    `SELECT endpoint_name AS name, toString(max(timestamp)) AS at FROM log_entries
+    WHERE project_id = {projectId:UInt32} AND log_source = {source:String} AND level = 'INFO'
+      AND endpoint_name IN {names:Array(String)}
+    GROUP BY name ORDER BY name`,
+    { params: { projectId, source: LOG_SOURCE, names } },
+  );
+  return rows.map(({ name, at }) => [name, `${at.replace(' ', 'T')}Z`]);
+};

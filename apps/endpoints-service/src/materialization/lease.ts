@@ -1,0 +1,53 @@
+/**
+ * Who works on a version. Postgres decides, by its own clock: one worker at a time, a few versions of a project at
+ * once. Each claim raises the fence; only the latest claim may move the pointer to the table.
+ */
+import type { Database } from '../database.ts';
+
+export interface Claim {
+  readonly versionId: string;
+  readonly projectId: number;
+  readonly endpointName: string;
+  readonly fence: bigint;
+}
+
+export interface ClaimOptions {
+  readonly leaseMs: number;
+  readonly perProject: number;
+}
+
+/** Undefined when it is switched off, another worker has it, or the project has its share already. */
+export const claimVersion = async (
+  database: Database,
+  versionId: string,
+  { leaseMs, perProject }: ClaimOptions,
+): Promise<Claim | undefined> =>
+  database.$transaction(async (tx) => {
+    // Claims of one project come one after the other: two could not both see the last free place.
+    await tx.$queryRaw`SELECT pg_advisory_xact_lock(4711, project_id)::text FROM materializations
+      WHERE version_id = ${versionId}::uuid`;
+    const rows = await tx.$queryRaw<{ project_id: number; name: string; fence: bigint }[]>`
+      UPDATE materializations m
+      SET fence = m.fence + 1, status = 'Running', lease_until = now() + ${leaseMs} * interval '1 millisecond'
+      FROM endpoint_versions v JOIN endpoints e ON e.id = v.endpoint_id
+      WHERE m.version_id = ${versionId}::uuid AND v.id = m.version_id
+        AND v.is_active AND e.is_active AND e.deleted_at IS NULL
+        AND (m.lease_until IS NULL OR m.lease_until < now())
+        AND ${perProject} > (SELECT count(*) FROM materializations o
+          WHERE o.project_id = m.project_id AND o.version_id <> m.version_id AND o.lease_until > now())
+      RETURNING m.project_id, e.name, m.fence`;
+    const [row] = rows;
+    return row && { versionId, projectId: row.project_id, endpointName: row.name, fence: row.fence };
+  });
+
+/** False when the claim is lost: switched off meanwhile, or taken over. */
+export const renewLease = async (
+  database: Database,
+  { versionId, fence }: Claim,
+  leaseMs: number,
+): Promise<boolean> => {
+  const count = await database.$executeRaw`
+    UPDATE materializations SET lease_until = now() + ${leaseMs} * interval '1 millisecond'
+    WHERE version_id = ${versionId}::uuid AND fence = ${fence}`;
+  return count > 0;
+};

@@ -1,0 +1,84 @@
+/**
+ * How a query can be stored: as the rows it gives, as an insight's results, or, where variables or new events shall
+ * change only a part of it, as keyed rows that are filtered and merged when they are read. Pure.
+ */
+import type { Bucket } from '@meridian/contracts/endpoints';
+import { parseSelect, printHogQL, type Query, type Select } from '@meridian/hogql';
+import type { EndpointNode } from '../definitions/endpoint-model.ts';
+import { variablesUsed } from '../definitions/query-variables.ts';
+import { hasAggregate } from './aggregates.ts';
+import { canRefreshByHour } from './hourly.ts';
+import { type KeyedPlan, planKeyed } from './plan-keyed.ts';
+import { findVariableUses } from './variable-uses.ts';
+
+export type StoragePlan =
+  | { readonly kind: 'rows' }
+  | { readonly kind: 'insight' }
+  | ({ readonly kind: 'keyed' } & KeyedPlan)
+  | { readonly kind: 'refused'; readonly reason: string };
+
+const INSIGHT_KINDS = [
+  'TrendsQuery',
+  'FunnelsQuery',
+  'RetentionQuery',
+  'PathsQuery',
+  'StickinessQuery',
+  'LifecycleQuery',
+];
+export const MATERIALIZABLE_KINDS = ['HogQLQuery', ...INSIGHT_KINDS];
+
+export type BucketOverrides = Readonly<Record<string, Bucket>>;
+
+export const planStorage = (node: EndpointNode, bucketOverrides: BucketOverrides | null): StoragePlan => {
+  if (INSIGHT_KINDS.includes(node.kind)) return { kind: 'insight' };
+  if (node.kind !== 'HogQLQuery') {
+    return refused(
+      `Query type '${node.kind}' cannot be materialized. Supported types: ${MATERIALIZABLE_KINDS.join(', ')}.`,
+    );
+  }
+  if ((node.query ?? '').trim() === '') return refused('Query is empty or invalid.');
+  let query: Query;
+  try {
+    query = parseSelect(node.query!);
+  } catch {
+    return refused('Failed to parse query.');
+  }
+  const used = variablesUsed(query);
+  if (used.length > 0) return planWithVariables(node, query, used, bucketOverrides ?? {});
+  if (Object.keys(node.variables ?? {}).length > 0) return variablesRefused('No variables found');
+  return planWithoutVariables(node, query);
+};
+
+const planWithVariables = (
+  node: EndpointNode,
+  query: Query,
+  used: readonly string[],
+  bucketOverrides: BucketOverrides,
+): StoragePlan => {
+  const listed = Object.values(node.variables ?? {}).map(({ code_name }) => code_name);
+  if (used.some((name) => !listed.includes(name))) return variablesRefused('Variable metadata not found');
+  if (query.kind !== 'select') return variablesRefused('Variable not used in WHERE clause');
+  const uses = findVariableUses(query);
+  if (uses.kind === 'refused') return variablesRefused(uses.reason);
+  const plan = planKeyed(uses.rest, uses.filters, {
+    bucketOverrides,
+    byHour: canRefreshByHour(node, uses.rest),
+  });
+  return 'refused' in plan ? variablesRefused(plan.refused) : { kind: 'keyed', ...plan };
+};
+
+/** Without variables the rows are stored as they come, unless new events can be added to what is there. */
+const planWithoutVariables = (node: EndpointNode, query: Query): StoragePlan => {
+  if (query.kind !== 'select' || !hasAggregate(aggregatingParts(query)) || !canRefreshByHour(node, query)) {
+    return { kind: 'rows' };
+  }
+  const plan = planKeyed(query, [], { bucketOverrides: {}, byHour: true });
+  return 'refused' in plan ? { kind: 'rows' } : { kind: 'keyed', ...plan };
+};
+
+const aggregatingParts = ({ columns, having, orderBy }: Select): unknown[] => [columns, having, orderBy];
+
+const refused = (reason: string): StoragePlan => ({ kind: 'refused', reason });
+const variablesRefused = (reason: string): StoragePlan => refused(`Variables not supported: ${reason}`);
+
+export const storeText = ({ storeQuery }: KeyedPlan): string => printHogQL(storeQuery);

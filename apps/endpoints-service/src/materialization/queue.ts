@@ -1,0 +1,54 @@
+/** The jobs of the worker, and those who ask for them. */
+import { createQueue, defineJobs, type JobQueue } from '@meridian/redis';
+import type { Logger } from '@meridian/service-kit';
+import { z } from 'zod';
+import type { EndpointsConfig } from '../config.ts';
+
+export const ENDPOINTS_QUEUE = 'endpoints';
+
+/**
+ * A failed materialization is tried again by the sweep, which keeps its back-off in Postgres, where it shows. So
+ * one attempt each; what a dead worker held comes back by itself.
+ */
+export const ENDPOINTS_JOBS = defineJobs({
+  materialize: {
+    payload: z.strictObject({ versionId: z.uuid() }),
+    attempts: 1,
+    backoff: { kind: 'fixed', delayMs: 0 },
+  },
+  sweep: { payload: z.strictObject({}), attempts: 1, backoff: { kind: 'fixed', delayMs: 0 } },
+});
+
+export interface MaterializationQueue {
+  readonly jobs: JobQueue<typeof ENDPOINTS_JOBS>;
+  /** Asking twice queues once. A lost request is found by the sweep. */
+  materialize(versionId: string, options?: { readonly delayMs?: number }): Promise<void>;
+  close(): Promise<void>;
+}
+
+export const createMaterializationQueue = (
+  config: Pick<EndpointsConfig, 'REDIS_URL'>,
+  logger: Logger,
+): MaterializationQueue => {
+  const jobs = createQueue({
+    redisUrl: config.REDIS_URL,
+    name: ENDPOINTS_QUEUE,
+    jobs: ENDPOINTS_JOBS,
+    onError: (error) => logger.warn({ err: error }, 'queue'),
+  });
+  return {
+    jobs,
+    async materialize(versionId, { delayMs } = {}) {
+      try {
+        await jobs.add(
+          'materialize',
+          { versionId },
+          { deduplicateBy: versionId, ...(delayMs !== undefined && { delayMs }) },
+        );
+      } catch (error) {
+        logger.warn({ err: error, versionId }, 'a materialization waits for the next sweep');
+      }
+    },
+    close: () => jobs.close(),
+  };
+};

@@ -1,0 +1,94 @@
+/** What is due is queued, what is old is dropped, what nobody uses is switched off. Any worker may do it, at any time. */
+
+import type { EndpointsContext } from '../context.ts';
+import { recordActivity } from '../definitions/activity.ts';
+import { disableMaterialization } from './switch.ts';
+import { dropTable, TABLE_PREFIX } from './tables.ts';
+
+export const sweep = async (context: EndpointsContext): Promise<void> => {
+  await queueDue(context);
+  await retireForgotten(context);
+  await dropRetired(context);
+  await dropUnknown(context);
+  await switchOffUnused(context);
+};
+
+const MOST_DUE = 500;
+
+/** The first of every project, then the second of every project: many versions of one do not hold up the others. */
+const queueDue = async ({ database, queue }: EndpointsContext): Promise<void> => {
+  const due = await database.$queryRaw<{ version_id: string }[]>`
+    SELECT m.version_id FROM materializations m
+    JOIN endpoint_versions v ON v.id = m.version_id JOIN endpoints e ON e.id = v.endpoint_id
+    WHERE m.next_run_at <= now() AND (m.lease_until IS NULL OR m.lease_until < now())
+      AND v.is_active AND e.is_active AND e.deleted_at IS NULL
+    ORDER BY row_number() OVER (PARTITION BY m.project_id ORDER BY m.next_run_at), m.next_run_at
+    LIMIT ${MOST_DUE}`;
+  for (const { version_id } of due) await queue.materialize(version_id);
+};
+
+/** Tables that a worker began and will not end: it was killed, or lost its claim. */
+const retireForgotten = async ({ database, config }: EndpointsContext): Promise<void> => {
+  await database.$executeRaw`
+    UPDATE stored_tables t SET drop_after = now()
+    WHERE t.drop_after IS NULL AND t.created_at < now() - ${config.ENDPOINTS_LEASE_MS} * interval '1 millisecond'
+      AND NOT EXISTS (SELECT 1 FROM materializations m
+        WHERE m.version_id = t.version_id AND (m.table_name = t.name OR m.lease_until > now()))`;
+};
+
+const dropRetired = async (context: EndpointsContext): Promise<void> => {
+  const rows = await context.database.$queryRaw<{ name: string }[]>`
+    SELECT name FROM stored_tables WHERE drop_after <= now() ORDER BY drop_after LIMIT 200`;
+  for (const { name } of rows) {
+    await dropTable(context, name).catch((error: unknown) =>
+      context.logger.warn({ err: error, table: name }, 'a stored table could not be dropped'),
+    );
+  }
+};
+
+/** Tables that Postgres does not know: it was set back to an older state. */
+const dropUnknown = async (context: EndpointsContext): Promise<void> => {
+  const tables = await context.clickhouse.query<{ readonly name: string }>(
+    `SELECT name FROM system.tables WHERE database = currentDatabase() AND startsWith(name, {prefix:String})
+      AND metadata_modification_time < now() - INTERVAL 1 DAY LIMIT 500`,
+    { params: { prefix: TABLE_PREFIX } },
+  );
+  const names = tables.map(({ name }) => name);
+  if (names.length === 0) return;
+  const known = await context.database.storedTable.findMany({
+    where: { name: { in: names } },
+    select: { name: true },
+  });
+  const knownNames = new Set(known.map(({ name }) => name));
+  for (const name of names.filter((table) => !knownNames.has(table))) await dropTable(context, name);
+};
+
+const DAY_MS = 86_400_000;
+
+const switchOffUnused = async ({ database, config, clock, directory }: EndpointsContext): Promise<void> => {
+  const before = new Date(clock.now().getTime() - config.ENDPOINTS_UNUSED_DAYS * DAY_MS);
+  const unused = await database.materialization.findMany({
+    where: {
+      enabledAt: { lt: before },
+      version: { OR: [{ lastExecutedAt: null }, { lastExecutedAt: { lt: before } }] },
+    },
+    include: { version: { include: { endpoint: true } } },
+    take: 100,
+  });
+  for (const { versionId, projectId, version } of unused) {
+    const { endpoint } = version;
+    await database.$transaction(async (tx) => {
+      await disableMaterialization(tx, { versionId });
+      await recordActivity(tx, {
+        projectId,
+        itemId: endpoint.id,
+        activity: 'updated',
+        userId: null,
+        name: endpoint.name,
+        before: { is_materialized: true },
+        after: { is_materialized: false },
+      });
+    });
+    await directory.changed(projectId, endpoint.name);
+  }
+};

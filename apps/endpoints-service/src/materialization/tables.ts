@@ -1,0 +1,52 @@
+/** Stored tables in ClickHouse. Each is noted down in Postgres before it is begun, so that none is forgotten. */
+import { randomBytes } from 'node:crypto';
+import type { EndpointsContext } from '../context.ts';
+
+type Parts = Pick<EndpointsContext, 'clickhouse' | 'database' | 'config'>;
+
+export const TABLE_PREFIX = 'endpoint_';
+const NAME = /^endpoint_\d+_[0-9a-f]{24}$/;
+
+export const newTableName = (projectId: number): string =>
+  `${TABLE_PREFIX}${projectId}_${randomBytes(12).toString('hex')}`;
+
+export const noteTable = async (
+  { database }: Parts,
+  { name, versionId }: { readonly name: string; readonly versionId: string },
+): Promise<void> => {
+  await database.storedTable.create({ data: { name, versionId } });
+};
+
+export interface TableShape {
+  /** Of the columns, as SQL: `(a UInt8)`, or a query that gives rows of that shape. */
+  readonly columns: { readonly list: string } | { readonly like: string };
+  readonly orderBy: readonly string[];
+}
+
+/** A read by key opens few rows at a time. */
+const INDEX_GRANULARITY = 1_024;
+
+/** In a cluster every replica of every shard has the whole table: reads find it wherever they land. */
+export const createTableSql = (
+  name: string,
+  { columns, orderBy }: TableShape,
+  cluster: string | undefined,
+): string => {
+  const on = cluster === undefined ? '' : ` ON CLUSTER \`${cluster}\``;
+  const engine =
+    cluster === undefined
+      ? 'MergeTree'
+      : `ReplicatedMergeTree('/clickhouse/tables/everywhere/{database}/${name}', '{shard}-{replica}')`;
+  const key = orderBy.length === 0 ? 'tuple()' : `(${orderBy.join(', ')})`;
+  const list = 'list' in columns ? ` ${columns.list}` : '';
+  const like = 'like' in columns ? ` EMPTY AS ${columns.like}` : '';
+  return `CREATE TABLE ${name}${on}${list} ENGINE = ${engine} ORDER BY ${key} SETTINGS index_granularity = ${INDEX_GRANULARITY}, allow_nullable_key = 1${like}`;
+};
+
+/** Repeatable: a table that is gone already is gone. */
+export const dropTable = async ({ clickhouse, database, config }: Parts, name: string): Promise<void> => {
+  if (!NAME.test(name)) throw new Error(`${name} is not a stored table`);
+  const on = config.CLICKHOUSE_CLUSTER === undefined ? '' : ` ON CLUSTER \`${config.CLICKHOUSE_CLUSTER}\``;
+  await clickhouse.command(`DROP TABLE IF EXISTS ${name}${on} SYNC`);
+  await database.storedTable.deleteMany({ where: { name } });
+};

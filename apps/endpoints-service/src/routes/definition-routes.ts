@@ -1,0 +1,201 @@
+/** `…/endpoints/`: what is served by which name. */
+import {
+  type EndpointQuery,
+  endpointCreateSchema,
+  endpointUpdateSchema,
+} from '@meridian/contracts/endpoints';
+import { flagParam, integerParam, pageParams, toPage } from '@meridian/contracts/wire';
+import { InvalidRequestError, MethodNotAllowedError } from '@meridian/core';
+import { createApi, type ProjectApiCall, type ProjectApiRoute } from '@meridian/identity';
+import { parseInput } from '@meridian/service-kit';
+import type { Router } from 'express';
+import { z } from 'zod';
+import type { EndpointsContext } from '../context.ts';
+import { activityToWire } from '../definitions/activity.ts';
+import { type Author, createEndpoint } from '../definitions/create-endpoint.ts';
+import { deleteEndpoint } from '../definitions/delete-endpoint.ts';
+import type { EndpointModel, EndpointNode, EndpointVersionModel } from '../definitions/endpoint-model.ts';
+import {
+  listEndpoints,
+  listVersions,
+  requireEndpoint,
+  requireVersion,
+} from '../definitions/endpoint-reader.ts';
+import { toEndpointWire, toVersionWire } from '../definitions/endpoint-wire.ts';
+import { updateEndpoint } from '../definitions/update-endpoint.ts';
+import { checkBucketOverrides } from '../materialization/assert-materializable.ts';
+import { readVersionParam } from './version-param.ts';
+
+const listParams = z.object({
+  ...pageParams,
+  is_active: flagParam.optional(),
+  created_by: integerParam(1).optional(),
+});
+
+const activityParams = z.object({
+  limit: integerParam(1, 1_000).default(10),
+  page: integerParam(1, 1_000_000).default(1),
+});
+
+export const definitionRoutes = (context: EndpointsContext): Router => {
+  const { config, database, users, verifier } = context;
+
+  const addressOf = ({ req }: ProjectApiCall): string => `${config.PUBLIC_URL}${req.originalUrl}`;
+
+  const scopeOf = async (items: readonly (EndpointModel | EndpointVersionModel)[]) => ({
+    publicUrl: config.PUBLIC_URL,
+    users: await users.get(items.map(({ createdById }) => createdById)),
+  });
+
+  const list = async (call: ProjectApiCall): Promise<void> => {
+    const { limit, offset, is_active, created_by } = parseInput(listParams, call.req.query);
+    const { count, items } = await listEndpoints(database, call.projectId, {
+      limit,
+      offset,
+      isActive: is_active,
+      createdById: created_by,
+    });
+    const scope = await scopeOf(items.map(({ endpoint }) => endpoint));
+    const results = items.map(({ endpoint, version }) => toEndpointWire(endpoint, version, scope));
+    call.res.json(toPage({ results, count, request: { limit, offset }, url: addressOf(call) }));
+  };
+
+  const create = async (call: ProjectApiCall): Promise<void> => {
+    const { projectId, req, res } = call;
+    checkNameAndQuery(req.body);
+    checkBucketOverrides(req.body?.bucket_overrides);
+    const body = parseInput(endpointCreateSchema, req.body);
+    await createEndpoint(context, authorOf(call), { ...body, query: sentQuery(req.body, body.query) });
+    const endpoint = await requireEndpoint(database, projectId, body.name);
+    const version = await requireVersion(database, endpoint);
+    res.status(201).json(toEndpointWire(endpoint, version, await scopeOf([endpoint])));
+  };
+
+  const retrieve = async ({ req, res, params, projectId }: ProjectApiCall): Promise<void> => {
+    const number = readVersionParam(req.query);
+    const endpoint = await requireEndpoint(database, projectId, params['name']!);
+    const version = await requireVersion(database, endpoint, number);
+    const scope = await scopeOf([endpoint, version]);
+    res.json(
+      number === undefined
+        ? toEndpointWire(endpoint, version, scope)
+        : toVersionWire(endpoint, version, scope),
+    );
+  };
+
+  const update = async (call: ProjectApiCall): Promise<void> => {
+    const { req, res, params } = call;
+    checkBucketOverrides(req.body?.bucket_overrides);
+    const sent = parseInput(endpointUpdateSchema, req.body);
+    if (sent.deleted) {
+      await deleteEndpoint(context, authorOf(call), params['name']!);
+      res.json({ success: true });
+      return;
+    }
+    const version = sent.version ?? readVersionParam(req.query);
+    const {
+      endpoint,
+      version: changed,
+      materializationError,
+    } = await updateEndpoint(context, authorOf(call), params['name']!, {
+      ...sent,
+      version,
+      query: sent.query && sentQuery(req.body, sent.query),
+    });
+    const scope = await scopeOf([endpoint, changed]);
+    res.json({
+      ...(version === undefined
+        ? toEndpointWire(endpoint, changed, scope)
+        : toVersionWire(endpoint, changed, scope)),
+      ...(materializationError !== undefined && { materialization_error: materializationError }),
+    });
+  };
+
+  const remove = async (call: ProjectApiCall): Promise<void> => {
+    await deleteEndpoint(context, authorOf(call), call.params['name']!);
+    call.res.status(204).end();
+  };
+
+  const versions = async (call: ProjectApiCall): Promise<void> => {
+    const { limit, offset } = parseInput(z.object(pageParams), call.req.query);
+    const endpoint = await requireEndpoint(database, call.projectId, call.params['name']!);
+    const { count, versions: rows } = await listVersions(database, endpoint.id, { limit, offset });
+    const scope = await scopeOf([endpoint, ...rows]);
+    const results = rows.map((version) => toVersionWire(endpoint, version, scope));
+    call.res.json(toPage({ results, count, request: { limit, offset }, url: addressOf(call) }));
+  };
+
+  const activity = async (call: ProjectApiCall): Promise<void> => {
+    const { limit, page } = parseInput(activityParams, call.req.query);
+    const endpoint = await requireEndpoint(database, call.projectId, call.params['name']!);
+    const where = { projectId: call.projectId, itemId: endpoint.id };
+    const [count, entries] = await Promise.all([
+      database.activity.count({ where }),
+      database.activity.findMany({ where, orderBy: { id: 'desc' }, take: limit, skip: (page - 1) * limit }),
+    ]);
+    const known = await users.get(entries.map(({ userId }) => userId));
+    const linkTo = (number: number): string => {
+      const url = new URL(addressOf(call));
+      url.searchParams.set('page', String(number));
+      return url.toString();
+    };
+    call.res.json({
+      count,
+      next: page * limit < count ? linkTo(page + 1) : null,
+      previous: page > 1 ? linkTo(page - 1) : null,
+      results: entries.map((entry) => activityToWire(entry, known)),
+    });
+  };
+
+  const refuseBulkTags = (): never => {
+    throw new MethodNotAllowedError(
+      'method_not_allowed',
+      'Bulk tag updates are not supported for endpoints.',
+    );
+  };
+
+  const read = { scope: 'endpoint:read' } as const;
+  const write = { scope: 'endpoint:write' } as const;
+  const routes: readonly ProjectApiRoute[] = [
+    // Nothing is read or written: any valid credential is told so.
+    {
+      method: 'post',
+      projectPath: '/endpoints/bulk_update_tags/',
+      scope: 'authenticated',
+      handler: refuseBulkTags,
+    },
+    { method: 'get', projectPath: '/endpoints/', ...read, handler: list },
+    { method: 'post', projectPath: '/endpoints/', ...write, handler: create },
+    { method: 'get', projectPath: '/endpoints/:name/', ...read, handler: retrieve },
+    { method: 'put', projectPath: '/endpoints/:name/', ...write, handler: update },
+    { method: 'patch', projectPath: '/endpoints/:name/', ...write, handler: update },
+    { method: 'delete', projectPath: '/endpoints/:name/', ...write, handler: remove },
+    { method: 'get', projectPath: '/endpoints/:name/versions/', ...read, handler: versions },
+    {
+      method: 'get',
+      projectPath: '/endpoints/:name/activity/',
+      scope: 'activity_log:read',
+      handler: activity,
+    },
+  ];
+  return createApi({ verifier, routes });
+};
+
+const authorOf = ({ projectId, principal }: ProjectApiCall): Author => ({
+  projectId,
+  userId: principal.userId,
+});
+
+/** The schema has read it and found it good; what is stored is what its author wrote. */
+const sentQuery = (body: unknown, _checked: EndpointQuery): EndpointNode =>
+  (body as { query: EndpointNode }).query;
+
+/** The two required members, named in the order of the reference. */
+const checkNameAndQuery = (body: unknown): void => {
+  const members = (body ?? {}) as Record<string, unknown>;
+  for (const attr of ['query', 'name']) {
+    if (members[attr] === undefined || members[attr] === null || members[attr] === '') {
+      throw new InvalidRequestError('required', 'This field is required.', { attr });
+    }
+  }
+};

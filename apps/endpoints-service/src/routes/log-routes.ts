@@ -1,0 +1,64 @@
+/** `…/endpoints/:name/logs/`: what ran, when, how long, and from where. */
+import { endpointNameSchema, executionLogParams } from '@meridian/contracts/endpoints';
+import { toPage } from '@meridian/contracts/wire';
+import { InvalidRequestError } from '@meridian/core';
+import { createApi, type ProjectApiCall, type ProjectApiRoute } from '@meridian/identity';
+import { parseInput } from '@meridian/service-kit';
+import type { Router } from 'express';
+import { z } from 'zod';
+import type { EndpointsContext } from '../context.ts';
+import { requireEndpoint } from '../definitions/endpoint-reader.ts';
+import { readLastExecutions, readLog } from '../log/read-log.ts';
+
+const lastExecutionsSchema = z.strictObject({ names: z.array(endpointNameSchema).max(1_000) });
+
+export const logRoutes = ({ config, database, clickhouse, verifier }: EndpointsContext): Router => {
+  const logs = async ({ req, res, params, projectId }: ProjectApiCall): Promise<void> => {
+    const asked = parseInput(executionLogParams, req.query);
+    const endpoint = await requireEndpoint(database, projectId, params['name']!);
+    const { count, entries } = await readLog(clickhouse, { projectId, endpointId: endpoint.id }, asked);
+    const url = `${config.PUBLIC_URL}${req.originalUrl}`;
+    res.json(toPage({ results: entries, count, request: asked, url }));
+  };
+
+  const lastExecutions = async ({ req, res, projectId }: ProjectApiCall): Promise<void> => {
+    const names = readNames(req.body);
+    const results = names.length === 0 ? [] : await readLastExecutions(clickhouse, projectId, names);
+    res.json({ query_status: { ...COMPLETE, team_id: projectId, results } });
+  };
+
+  const routes: readonly ProjectApiRoute[] = [
+    { method: 'get', projectPath: '/endpoints/:name/logs/', scope: 'endpoint:read', handler: logs },
+    {
+      method: 'post',
+      projectPath: '/endpoints/last_execution_times/',
+      scope: 'endpoint:read',
+      handler: lastExecutions,
+    },
+  ];
+  return createApi({ verifier, routes });
+};
+
+/** A wrong member is a wrong `names`: that is the field that the caller has. */
+const readNames = (body: unknown): readonly string[] => {
+  const parsed = lastExecutionsSchema.safeParse(body);
+  if (parsed.success) return parsed.data.names;
+  throw new InvalidRequestError('invalid_input', 'Expected a list of endpoint names.', { attr: 'names' });
+};
+
+const COMPLETE = {
+  id: '',
+  query_async: true,
+  complete: true,
+  error: false,
+  error_message: null,
+  insight_id: null,
+  dashboard_id: null,
+  task_id: null,
+  start_time: null,
+  pickup_time: null,
+  end_time: null,
+  expiration_time: null,
+  labels: null,
+  query_progress: null,
+};

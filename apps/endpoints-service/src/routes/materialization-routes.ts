@@ -1,0 +1,58 @@
+/** What can be materialized, how it would be, and how it is. */
+import { BUCKETS } from '@meridian/contracts/endpoints';
+import { NotFoundError } from '@meridian/core';
+import { createApi, type ProjectApiCall, type ProjectApiRoute } from '@meridian/identity';
+import { parseInput } from '@meridian/service-kit';
+import type { Router } from 'express';
+import { z } from 'zod';
+import type { EndpointsContext } from '../context.ts';
+import { requireEndpoint, requireVersion } from '../definitions/endpoint-reader.ts';
+import { toMaterializationStatusWire } from '../definitions/endpoint-wire.ts';
+import { checkBucketOverrides } from '../materialization/assert-materializable.ts';
+import { MATERIALIZATION_CONDITIONS } from '../materialization/conditions.ts';
+import { previewOf } from '../materialization/preview.ts';
+import { readVersionParam } from './version-param.ts';
+
+const previewSchema = z.strictObject({
+  version: z.int().min(1).nullish(),
+  bucket_overrides: z.record(z.string(), z.enum(BUCKETS)).nullish(),
+});
+
+export const materializationRoutes = ({ database, verifier }: EndpointsContext): Router => {
+  const status = async ({ req, res, params, projectId }: ProjectApiCall): Promise<void> => {
+    const number = readVersionParam(req.query);
+    const endpoint = await requireEndpoint(database, projectId, params['name']!);
+    const version = await requireVersion(database, endpoint, number);
+    res.json(toMaterializationStatusWire(endpoint, version));
+  };
+
+  const preview = async ({ req, res, params, projectId }: ProjectApiCall): Promise<void> => {
+    checkBucketOverrides(req.body?.bucket_overrides);
+    const { version: number, bucket_overrides } = parseInput(previewSchema, req.body);
+    const endpoint = await requireEndpoint(database, projectId, params['name']!);
+    const version = await requireVersion(database, endpoint, number ?? undefined);
+    res.json(previewOf(endpoint.name, version, bucket_overrides ?? version.bucketOverrides));
+  };
+
+  const conditions = ({ res }: ProjectApiCall): void => {
+    res.json(MATERIALIZATION_CONDITIONS);
+  };
+
+  const suggestion = (): never => {
+    throw new NotFoundError('not_found', 'Suggestions for rewriting a query are not available here.');
+  };
+
+  const read = { scope: 'endpoint:read' } as const;
+  const routes: readonly ProjectApiRoute[] = [
+    { method: 'get', projectPath: '/endpoints/materialization_conditions/', ...read, handler: conditions },
+    { method: 'get', projectPath: '/endpoints/:name/materialization_status/', ...read, handler: status },
+    { method: 'post', projectPath: '/endpoints/:name/materialization_preview/', ...read, handler: preview },
+    {
+      method: 'post',
+      projectPath: '/endpoints/:name/materialization_suggestion/',
+      ...read,
+      handler: suggestion,
+    },
+  ];
+  return createApi({ verifier, routes });
+};

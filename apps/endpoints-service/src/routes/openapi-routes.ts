@@ -1,0 +1,76 @@
+/** What an endpoint takes and gives, for tools: OpenAPI and a TypeScript client. */
+import { createApi, type ProjectApiCall, type ProjectApiRoute } from '@meridian/identity';
+import { parseInput } from '@meridian/service-kit';
+import type { Router } from 'express';
+import { z } from 'zod';
+import type { ProjectVariable } from '../clients/query-client.ts';
+import type { EndpointsContext } from '../context.ts';
+import { listEndpoints, requireEndpoint, requireVersion } from '../definitions/endpoint-reader.ts';
+import {
+  endpointDocument,
+  OPENAPI_VERSIONS,
+  type OpenapiVersion,
+  projectDocument,
+} from '../openapi/documents.ts';
+import { typescriptClient } from '../openapi/typescript-client.ts';
+import { readVersionParam } from './version-param.ts';
+
+const MOST_ENDPOINTS = 1_000;
+
+const openapiParams = z.object({
+  openapi: z.enum(['3.0', '3.0.3', '3.1', '3.1.0'], 'Expected 3.0.3 or 3.1.0.').default('3.0.3'),
+});
+
+export const openapiRoutes = ({ config, database, queryClient, verifier }: EndpointsContext): Router => {
+  const definitionsOf = (projectId: number): Promise<readonly ProjectVariable[]> =>
+    queryClient.variables(projectId);
+
+  const optionsOf = async ({ req, projectId }: ProjectApiCall) => ({
+    openapi: readOpenapiVersion(req.query),
+    siteUrl: config.PUBLIC_URL,
+    definitions: await definitionsOf(projectId),
+  });
+
+  const liveEndpoints = async (projectId: number) => {
+    const { items } = await listEndpoints(database, projectId, {
+      limit: MOST_ENDPOINTS,
+      offset: 0,
+      isActive: true,
+    });
+    return items.toSorted((a, b) => (a.endpoint.name < b.endpoint.name ? -1 : 1));
+  };
+
+  const ofEndpoint = async (call: ProjectApiCall): Promise<void> => {
+    const number = readVersionParam(call.req.query);
+    const endpoint = await requireEndpoint(database, call.projectId, call.params['name']!);
+    const version = await requireVersion(database, endpoint, number);
+    call.res.json(endpointDocument({ endpoint, version }, await optionsOf(call)));
+  };
+
+  const ofProject = async (call: ProjectApiCall): Promise<void> => {
+    const items = await liveEndpoints(call.projectId);
+    call.res.json(projectDocument(call.projectId, items, await optionsOf(call)));
+  };
+
+  const client = async ({ res, projectId }: ProjectApiCall): Promise<void> => {
+    const [items, definitions] = await Promise.all([liveEndpoints(projectId), definitionsOf(projectId)]);
+    const text = typescriptClient(items, { projectId, siteUrl: config.PUBLIC_URL, definitions });
+    res
+      .type('text/plain; charset=utf-8')
+      .set('content-disposition', 'inline; filename="endpoints.ts"')
+      .send(text);
+  };
+
+  const read = { scope: 'endpoint:read' } as const;
+  const routes: readonly ProjectApiRoute[] = [
+    { method: 'get', projectPath: '/endpoints/openapi.json/', ...read, handler: ofProject },
+    { method: 'get', projectPath: '/endpoints/client.ts/', ...read, handler: client },
+    { method: 'get', projectPath: '/endpoints/:name/openapi.json/', ...read, handler: ofEndpoint },
+  ];
+  return createApi({ verifier, routes });
+};
+
+const readOpenapiVersion = (query: Readonly<Record<string, unknown>>): OpenapiVersion => {
+  const { openapi } = parseInput(openapiParams, query);
+  return OPENAPI_VERSIONS.find((version) => version.startsWith(openapi))!;
+};

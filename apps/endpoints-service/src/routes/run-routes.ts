@@ -1,0 +1,35 @@
+/** `…/endpoints/:name/run`: the door that programs use. */
+import { CREDENTIAL_KINDS } from '@meridian/contracts/internal';
+import { createApi, type ProjectApiCall, type ProjectApiRoute } from '@meridian/identity';
+import type { Router } from 'express';
+import type { EndpointsContext } from '../context.ts';
+import { executeRun } from '../run/execute-run.ts';
+
+export const runRoutes = (context: EndpointsContext): Router => {
+  const run = async ({ req, res, params, principal, projectId }: ProjectApiCall): Promise<void> => {
+    const { bytes, headers } = await executeRun(context, {
+      projectId,
+      name: params['name']!,
+      principal,
+      sent: { body: req.method === 'GET' ? undefined : req.body, query: req.query },
+      signal: req.signal,
+    });
+    res
+      .set(headers)
+      .set('content-type', 'application/json; charset=utf-8')
+      .set('content-length', String(bytes.byteLength));
+    res.end(bytes);
+  };
+  const members = {
+    projectPath: '/endpoints/:name/run/',
+    scope: 'endpoint:read',
+    // The only route that takes a project's secret key.
+    credentials: CREDENTIAL_KINDS,
+    handler: run,
+  } as const;
+  const routes: readonly ProjectApiRoute[] = [
+    { ...members, method: 'post' },
+    { ...members, method: 'get' },
+  ];
+  return createApi({ verifier: context.verifier, routes });
+};

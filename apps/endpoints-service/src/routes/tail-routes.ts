@@ -1,0 +1,61 @@
+/**
+ * `…/endpoints/:name/logs/tail/`: entries as they come, as server-sent events. The event's id is the entry's time:
+ * a client that comes back is first given what it missed.
+ */
+import { createApi, type ProjectApiCall, type ProjectApiRoute } from '@meridian/identity';
+import type { Response, Router } from 'express';
+import type { EndpointsContext } from '../context.ts';
+import { requireEndpoint } from '../definitions/endpoint-reader.ts';
+import { watchEntries } from '../log/log-tail.ts';
+import { readLog, type WireLogEntry } from '../log/read-log.ts';
+
+const HEARTBEAT_MS = 10_000;
+const MOST_MISSED = 500;
+/** Connections end before the request's own time limit does; clients of event streams come back by themselves. */
+const SHARE_OF_TIMEOUT = 0.9;
+
+export const tailRoutes = (context: EndpointsContext): Router => {
+  const { bus, clickhouse, config, database, verifier } = context;
+
+  const tail = async ({ req, res, params, projectId }: ProjectApiCall): Promise<void> => {
+    const endpoint = await requireEndpoint(database, projectId, params['name']!);
+    const since = req.get('last-event-id') ?? new Date(context.clock.now()).toISOString();
+    const seen = new Set<string>();
+    const send = (entry: WireLogEntry): void => {
+      if (seen.has(entry.instance_id)) return;
+      seen.add(entry.instance_id);
+      res.write(`id: ${entry.timestamp}\nevent: entry\ndata: ${JSON.stringify(entry)}\n\n`);
+    };
+    openStream(res);
+    const stopWatching = await watchEntries(bus, endpoint.id, send);
+    // Watching first, then reading: nothing falls between.
+    const { entries } = await readLog(
+      clickhouse,
+      { projectId, endpointId: endpoint.id },
+      { limit: MOST_MISSED, offset: 0, after: since },
+    );
+    for (const entry of entries.toReversed()) send(entry);
+    const heartbeat = setInterval(() => res.write(': alive\n\n'), HEARTBEAT_MS);
+    const end = setTimeout(() => res.end(), config.ENDPOINTS_RUN_TIMEOUT_MS * SHARE_OF_TIMEOUT);
+    res.once('close', () => {
+      clearInterval(heartbeat);
+      clearTimeout(end);
+      void stopWatching();
+    });
+  };
+
+  const routes: readonly ProjectApiRoute[] = [
+    { method: 'get', projectPath: '/endpoints/:name/logs/tail/', scope: 'endpoint:read', handler: tail },
+  ];
+  return createApi({ verifier, routes });
+};
+
+const openStream = (res: Response): void => {
+  res.set({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  });
+  res.flushHeaders();
+  res.write('retry: 1000\n\n');
+};

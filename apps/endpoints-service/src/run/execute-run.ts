@@ -1,0 +1,256 @@
+/** One run, from the name in the address to bytes and a log entry; every way out of it is logged. */
+import { randomUUID } from 'node:crypto';
+import type { Principal } from '@meridian/contracts/internal';
+import { isAppError, ThrottledError } from '@meridian/core';
+import type { EndpointsContext } from '../context.ts';
+import type { EndpointModel, EndpointVersionModel } from '../definitions/endpoint-model.ts';
+import { endpointNotFound, versionNotFound } from '../definitions/endpoint-reader.ts';
+import { RATE_CLASSES, type RateAnswer } from '../limits/rate-limiter.ts';
+import { LOG_SOURCE, type LogEntry, logTimestamp } from '../log/log-entry.ts';
+import { failureMessage, type RunFigures, rejectionMessage, successMessage } from '../log/log-message.ts';
+import { answerKey } from './answer-key.ts';
+import { type PreparedRun, prepareRun } from './prepare-run.ts';
+import { type RejectedRun, readRunRequest, type SentRun } from './read-run-request.ts';
+import { isCostLimit, toRunError } from './run-errors.ts';
+import { runInline } from './run-inline.ts';
+import { runMaterialized } from './run-materialized.ts';
+import { decodeAnswer, type StoredAnswer, spliceAnswer } from './stored-answer.ts';
+
+export interface RunCall {
+  readonly projectId: number;
+  readonly name: string;
+  readonly principal: Principal;
+  readonly sent: SentRun;
+  readonly signal: AbortSignal;
+}
+
+export interface RunResponse {
+  readonly bytes: Buffer;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export const executeRun = async (context: EndpointsContext, call: RunCall): Promise<RunResponse> => {
+  const entry = await context.directory.find(call.projectId, call.name);
+  if (entry === undefined || !entry.endpoint.isActive) throw endpointNotFound();
+  const record = createRecord(context, call, entry.endpoint);
+  const read = readRunRequest(call.sent);
+  if ('rejected' in read) return record.rejected(read.rejected);
+
+  let version: EndpointVersionModel | undefined;
+  let run: PreparedRun | undefined;
+  try {
+    const number = read.request.version ?? entry.endpoint.currentVersion;
+    version = await entry.version(number);
+    if (version === undefined) throw versionNotFound(entry.endpoint, number);
+    run = await prepareRun(context, {
+      endpoint: entry.endpoint,
+      version,
+      request: read.request,
+      isSession: call.principal.credential === 'session',
+    });
+    const rate = await takeRate(context, call, run);
+    const answer = await answerRun(context, run, call.signal);
+    return await record.succeeded(run, answer, rate);
+  } catch (error) {
+    const mapped = toRunError(error);
+    await record.failed(mapped, { version: version?.version, path: run?.plan.path });
+    throw mapped;
+  }
+};
+
+/** Only calls of programs are limited; people in a browser are not. */
+const takeRate = async (
+  { rateLimiter }: EndpointsContext,
+  { principal, projectId }: RunCall,
+  { plan }: PreparedRun,
+): Promise<RateAnswer> => {
+  if (principal.credential === 'session') return { headers: {} };
+  // All secret keys of a project share their buckets.
+  const subject =
+    principal.credential === 'project_secret_key'
+      ? `project:${projectId}`
+      : `credential:${principal.credentialId}`;
+  return rateLimiter.take(subject, RATE_CLASSES[plan.path]);
+};
+
+// ── The answer ──────────────────────────────────────────────────────────────────────────────────────────────
+
+interface RunAnswer {
+  readonly stored: StoredAnswer;
+  readonly isCached: boolean;
+  readonly path: NonNullable<RunFigures['path']>;
+  readonly reason: string | undefined;
+}
+
+const answerRun = async (
+  context: EndpointsContext,
+  run: PreparedRun,
+  signal: AbortSignal,
+): Promise<RunAnswer> => {
+  const { plan } = run;
+  if (plan.path === 'inline') {
+    const answer = await readOrCompute(context, run, { tableName: undefined, signal });
+    return { ...answer, path: 'inline', reason: plan.reason };
+  }
+  try {
+    const { tableName } = run.version.materialization!;
+    const answer = await readOrCompute(context, run, { tableName: tableName!, signal });
+    return { ...answer, path: 'materialized', reason: undefined };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (isOwnFault(error)) throw error;
+    context.logger.warn({ err: error, endpoint: run.endpoint.name }, 'a stored table could not be read');
+    // Perhaps the table was replaced and dropped: the next run looks again.
+    context.directory.forget(run.projectId, run.endpoint.name);
+    const answer = await readOrCompute(context, run, { tableName: undefined, signal });
+    return { ...answer, path: 'materialized_fallback', reason: 'read_failed' };
+  }
+};
+
+/** Running it another way would meet the same limit, or the same mistake in the request. */
+const isOwnFault = (error: unknown): boolean =>
+  isCostLimit(error) ||
+  error instanceof ThrottledError ||
+  (isAppError(error) && error.status === 400 && error.options.attr !== undefined);
+
+const readOrCompute = async (
+  context: EndpointsContext,
+  run: PreparedRun,
+  { tableName, signal }: { readonly tableName: string | undefined; readonly signal: AbortSignal },
+): Promise<{ readonly stored: StoredAnswer; readonly isCached: boolean }> => {
+  const { answers, clock } = context;
+  const { plan, version, values, page, request, revision, form } = run;
+  const key = answerKey({
+    versionId: version.id,
+    tableName,
+    values,
+    page,
+    filtersOverride: request.filters_override,
+    revision,
+  });
+  const compute = (abort: AbortSignal): Promise<Buffer> =>
+    tableName === undefined
+      ? runInline(context, run, abort)
+      : runMaterialized(context, run, { tableName, form: form! }, abort);
+
+  if (plan.readsCache) {
+    const { bytes, source } = await answers.getOrCompute(key, {
+      ttlSeconds: plan.cacheSeconds,
+      signal,
+      compute,
+    });
+    const stored = decodeAnswer(bytes);
+    const ageSeconds = (clock.now().getTime() - Date.parse(stored.head.computedAt)) / 1_000;
+    // Kept for longer than this version now allows: its freshness was lowered.
+    if (source !== 'cached' || ageSeconds < version.dataFreshnessSeconds) {
+      return { stored, isCached: source === 'cached' };
+    }
+  }
+  const bytes = await compute(signal);
+  await answers.set(key, bytes, plan.cacheSeconds);
+  return { stored: decodeAnswer(bytes), isCached: false };
+};
+
+// ── The record ──────────────────────────────────────────────────────────────────────────────────────────────
+
+const createRecord = (
+  context: EndpointsContext,
+  { principal, projectId }: RunCall,
+  endpoint: EndpointModel,
+) => {
+  const { executionLog, clock, useNotes } = context;
+  const executionId = randomUUID();
+  const startedAt = performance.now();
+
+  const append = (level: LogEntry['level'], message: string, figures: Partial<LogEntry>): Promise<void> =>
+    executionLog.append({
+      project_id: projectId,
+      log_source: LOG_SOURCE,
+      log_source_id: endpoint.id,
+      instance_id: executionId,
+      timestamp: logTimestamp(clock.now()),
+      level,
+      message,
+      endpoint_name: endpoint.name,
+      endpoint_version: 0,
+      path: '',
+      cache: '',
+      duration_ms: elapsedMs(),
+      rows: 0,
+      error_code: '',
+      credential: principal.credential,
+      ...figures,
+    });
+  const elapsedMs = (): number => Math.round(performance.now() - startedAt);
+
+  return {
+    async rejected({ error, problems }: RejectedRun): Promise<never> {
+      await append('ERROR', rejectionMessage(problems), { error_code: error.code });
+      throw error;
+    },
+    async failed(error: unknown, { version, path }: Pick<RunFigures, 'version' | 'path'>): Promise<void> {
+      const code = isAppError(error) ? error.code : 'error';
+      const attr = isAppError(error) && error.status === 400 ? error.options.attr : undefined;
+      const message =
+        attr === undefined
+          ? failureMessage({ path, version }, code)
+          : rejectionMessage([[attr, (error as Error).message]]);
+      await append('ERROR', message, { endpoint_version: version ?? 0, path: path ?? '', error_code: code });
+    },
+    async succeeded(run: PreparedRun, answer: RunAnswer, rate: RateAnswer): Promise<RunResponse> {
+      const { version, request } = run;
+      const { stored, isCached, path, reason } = answer;
+      const figures = {
+        path,
+        cache: isCached ? ('hit' as const) : ('miss' as const),
+        durationMs: elapsedMs(),
+        rows: stored.head.rows,
+        version: version.version,
+        reason,
+      };
+      if (principal.credential !== 'session') useNotes.note(endpoint.id, version.id);
+      const bytes = spliceAnswer(stored, tailOf(run, answer, executionId), { withDetails: request.debug });
+      await append('INFO', successMessage(figures), {
+        endpoint_version: version.version,
+        path,
+        cache: figures.cache,
+        duration_ms: figures.durationMs,
+        rows: figures.rows,
+      });
+      const warning: Record<string, string> =
+        request.filters_override === undefined
+          ? {}
+          : { 'x-posthog-warn': 'filters_override is deprecated: use variables.' };
+      return { bytes, headers: { ...rate.headers, ...warning } };
+    },
+  };
+};
+
+const NEXT_REFRESH_MS = 60_000;
+
+const tailOf = (
+  { endpoint, version, plan, timezone }: PreparedRun,
+  { stored, isCached, path, reason }: RunAnswer,
+  executionId: string,
+): Record<string, unknown> => {
+  const computedAt = Date.parse(stored.head.computedAt);
+  return {
+    name: endpoint.name,
+    execution_id: executionId,
+    endpoint_version: version.version,
+    endpoint_version_created_at: version.createdAt.toISOString(),
+    ...(path === 'materialized' && {
+      endpoint_materialized: true,
+      endpoint_materialized_at: version.materialization?.lastMaterializedAt?.toISOString() ?? null,
+    }),
+    execution_path: path,
+    ...(reason !== undefined && { execution_path_reason: reason }),
+    is_cached: isCached,
+    last_refresh: stored.head.computedAt,
+    cache_target_age: new Date(computedAt + plan.cacheSeconds * 1_000).toISOString(),
+    next_allowed_client_refresh: new Date(computedAt + NEXT_REFRESH_MS).toISOString(),
+    timezone,
+    query_status: null,
+    error: null,
+  };
+};

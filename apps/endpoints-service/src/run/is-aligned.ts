@@ -1,0 +1,39 @@
+/** Whether a bound lies on the border of two buckets: only then do whole buckets answer for it exactly. */
+import { parseDateText } from '@meridian/calendar';
+import type { Bucket } from '@meridian/contracts/endpoints';
+import { DateTime } from 'luxon';
+
+export interface CalendarOf {
+  readonly now: Date;
+  readonly timezone: string;
+  readonly weekStartDay: 0 | 1;
+}
+
+/** `x >= border` and `x < border` cut between buckets; the other two cut off a moment of the next one. */
+const CUTS_BETWEEN = ['>=', '<'];
+
+export const isAligned = (
+  value: unknown,
+  operator: string,
+  bucket: Bucket,
+  { now, timezone, weekStartDay }: CalendarOf,
+): boolean => {
+  if (!CUTS_BETWEEN.includes(operator) || typeof value !== 'string') return false;
+  const here = DateTime.fromJSDate(now, { zone: timezone });
+  const at = parseDateText(value, { now: here, timezone })?.at.setZone(timezone);
+  return at?.isValid === true && at.toMillis() === startOf(at, bucket, weekStartDay).toMillis();
+};
+
+const startOf = (at: DateTime, bucket: Bucket, weekStartDay: 0 | 1): DateTime => {
+  switch (bucket) {
+    case 'fifteen_minutes':
+      return at.startOf('minute').minus({ minutes: at.minute % 15 });
+    case 'week': {
+      const monday = at.startOf('week');
+      if (weekStartDay === 1) return monday;
+      return at.weekday === 7 ? at.startOf('day') : monday.minus({ days: 1 });
+    }
+    default:
+      return at.startOf(bucket);
+  }
+};

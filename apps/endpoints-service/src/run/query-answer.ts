@@ -1,0 +1,63 @@
+/** What query-service answered → what is kept of it: results and columns, and details for those who debug. */
+import { BREAKDOWN_NULL, BREAKDOWN_OTHER } from '@meridian/contracts/query';
+import type { AnswerParts } from './stored-answer.ts';
+
+/** Members that are shown with `debug` only. */
+const DETAILS: ReadonlySet<string> = new Set([
+  'calculation_trigger',
+  'cache_key',
+  'explain',
+  'modifiers',
+  'resolved_date_range',
+  'resolved_compare_date_range',
+  'timings',
+  'hogql',
+  'query',
+  'clickhouse',
+  'statistics',
+  'query_metadata',
+]);
+
+/** Members that each run says for itself. */
+const OWN: ReadonlySet<string> = new Set([
+  'is_cached',
+  'last_refresh',
+  'next_allowed_client_refresh',
+  'cache_target_age',
+  'timezone',
+  'query_status',
+  'error',
+]);
+
+export interface ReadAnswer extends Pick<AnswerParts, 'members' | 'details'> {
+  readonly results: unknown;
+}
+
+export const readQueryAnswer = (
+  bytes: Buffer,
+  { isInsight }: { readonly isInsight: boolean },
+): ReadAnswer => {
+  const { results, ...answer } = JSON.parse(bytes.toString('utf8')) as Record<string, unknown>;
+  const members: Record<string, unknown> = {};
+  const details: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(answer)) {
+    if (DETAILS.has(name)) details[name] = value;
+    else if (!OWN.has(name)) members[name] = value;
+  }
+  members['hasMore'] = members['hasMore'] === true;
+  return { results: isInsight ? withoutSentinels(results) : results, members, details };
+};
+
+/** Clients of endpoints are programs: they are told null, and "Other". */
+export const withoutSentinels = (value: unknown, key = ''): unknown => {
+  if (typeof value === 'string') {
+    if (!value.includes('$$_posthog_breakdown_')) return value;
+    if (key === 'breakdown_value' && value === BREAKDOWN_NULL) return null;
+    return value.replaceAll(BREAKDOWN_NULL, 'null').replaceAll(BREAKDOWN_OTHER, 'Other');
+  }
+  if (Array.isArray(value)) return value.map((item) => withoutSentinels(item, key));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, withoutSentinels(member, name)]),
+  );
+};

@@ -1,0 +1,134 @@
+/**
+ * How a stored table is read for given variables: SQL, compiled by query-service from the reading query, so that
+ * every comparison means what it means in the author's query. Remembered, because programs ask the same again.
+ */
+import { createHash } from 'node:crypto';
+import { InternalError, InvalidRequestError } from '@meridian/core';
+import { constant, type Expr, parseSelect, printHogQL, type Query, type Select } from '@meridian/hogql';
+import type { QueryClient } from '../clients/query-client.ts';
+import type { EndpointNode } from '../definitions/endpoint-model.ts';
+import type { StoredSqlKeyed, StoredSqlRows } from '../materialization/stored-form.ts';
+import { ROW_COLUMN } from '../materialization/stored-form.ts';
+import type { Values } from './run-variables.ts';
+import { readTableInstead } from './stored-in-place.ts';
+
+export interface ReadPlan {
+  readonly sql: string;
+  readonly params: Readonly<Record<string, string>>;
+  /** What was run, for those who debug. */
+  readonly hogql: string;
+}
+
+export interface RowPage {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export interface ReadRequest {
+  readonly projectId: number;
+  readonly node: EndpointNode;
+  readonly tableName: string;
+  readonly form: StoredSqlRows | StoredSqlKeyed;
+  readonly values: Values;
+  readonly page: RowPage | undefined;
+  /** Of the project's settings. */
+  readonly revision: string;
+  readonly signal: AbortSignal;
+}
+
+export interface ReadPlans {
+  get(request: ReadRequest): Promise<ReadPlan>;
+}
+
+const MAX_REMEMBERED = 5_000;
+/** `-7d`, `mStart`, `now`: texts that mean another moment tomorrow. */
+const MOVING = /^\s*([-+]?\d+[a-zA-Z]+|[a-zA-Z]+(Start|End)|now|today|yesterday|all)\s*$/;
+
+export const createReadPlans = (client: QueryClient): ReadPlans => {
+  const known = new Map<string, ReadPlan>();
+  return {
+    async get(request) {
+      if (request.form.kind === 'rows') return readRows(request.form, request);
+      const key = keyOf(request);
+      const plan = known.get(key) ?? (await compilePlan(client, request.form, request));
+      known.delete(key); // the order of a Map is the order of last use
+      if (!Object.values(request.values).some(isMoving)) known.set(key, plan);
+      if (known.size > MAX_REMEMBERED) known.delete(known.keys().next().value!);
+      return plan;
+    },
+  };
+};
+
+const isMoving = (value: unknown): boolean => typeof value === 'string' && MOVING.test(value);
+
+const keyOf = ({ tableName, values, page, revision }: ReadRequest): string =>
+  createHash('sha256')
+    .update(JSON.stringify([tableName, Object.entries(values).sort(byName), page ?? null, revision]))
+    .digest('base64');
+
+const byName = ([a]: [string, unknown], [b]: [string, unknown]): number => (a < b ? -1 : 1);
+
+// ── Rows as they came ───────────────────────────────────────────────────────────────────────────────────────
+
+const readRows = ({ columns }: StoredSqlRows, { node, tableName, page }: ReadRequest): ReadPlan => {
+  const names = columns
+    .map((name) => `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``)
+    .join(', ');
+  const rows = page === undefined ? '' : ` LIMIT ${limitOf(ownLimit(node), page) + 1} OFFSET ${page.offset}`;
+  return {
+    sql: `SELECT ${names} FROM ${tableName} ORDER BY ${ROW_COLUMN}${rows}`,
+    params: {},
+    hogql: `SELECT * FROM ${tableName}${rows}`,
+  };
+};
+
+const ownLimit = (node: EndpointNode): number | undefined =>
+  numberOf(selectOf(parseSelect(node.query ?? '')).limit);
+
+// ── Keyed rows ──────────────────────────────────────────────────────────────────────────────────────────────
+
+const compilePlan = async (
+  client: QueryClient,
+  form: StoredSqlKeyed,
+  { projectId, node, tableName, values, page, signal }: ReadRequest,
+): Promise<ReadPlan> => {
+  const query = printHogQL(takePage(parseSelect(form.readQuery), page));
+  const compiled = await client.compile(
+    projectId,
+    { query: { ...node, query }, variables: values, limits: 'none' },
+    signal,
+  );
+  const sql = readTableInstead(compiled.sql, tableName);
+  if (sql === undefined)
+    throw new InternalError('error', 'the storing query is not found in the reading query');
+  const used = Object.entries(compiled.params).filter(([name]) => sql.includes(`{${name}:`));
+  return {
+    sql,
+    params: Object.fromEntries(used),
+    hogql: readTableInstead(compiled.hogql, tableName) ?? query,
+  };
+};
+
+/** One row more than asked for tells whether there are more. */
+const takePage = (query: Query, page: RowPage | undefined): Query => {
+  if (page === undefined) return query;
+  const select = selectOf(query);
+  const own = numberOf(select.limit);
+  const offset = (numberOf(select.offset) ?? 0) + page.offset;
+  return { ...select, limit: constant(limitOf(own, page) + 1), offset: constant(offset) };
+};
+
+const limitOf = (own: number | undefined, page: RowPage): number =>
+  own === undefined ? page.limit : Math.min(page.limit, Math.max(0, own - page.offset));
+
+const selectOf = (query: Query): Select => {
+  if (query.kind === 'select') return query;
+  throw new InvalidRequestError(
+    'invalid_input',
+    'Pagination is not supported for UNION queries. Wrap the UNION in a subquery: SELECT * FROM (…)',
+    { attr: 'limit' },
+  );
+};
+
+const numberOf = (expr: Expr | undefined): number | undefined =>
+  expr?.kind === 'constant' && expr.value !== null ? Number(expr.value) : undefined;

@@ -1,0 +1,39 @@
+/** What query-service refuses, in the codes that runs of endpoints promise. */
+import { InvalidRequestError, isAppError, ThrottledError, UnavailableError } from '@meridian/core';
+
+const RETRY_AFTER_SECONDS = 2;
+
+export const toRunError = (error: unknown): unknown => {
+  if (!isAppError(error)) return error;
+  const { attr: _, ...options } = error.options;
+  if (error.status === 429) {
+    return new ThrottledError('throttled', 'Too many concurrent requests. Please try again later.', {
+      ...options,
+      retryAfterSeconds: options.retryAfterSeconds ?? RETRY_AFTER_SECONDS,
+      cause: error,
+    });
+  }
+  if (error.status === 503) {
+    return new UnavailableError('query_capacity', error.message, {
+      ...options,
+      retryAfterSeconds: options.retryAfterSeconds ?? RETRY_AFTER_SECONDS,
+      cause: error,
+    });
+  }
+  const limitCode = limitCodeOf(error.status, error.code);
+  if (limitCode !== undefined) return new InvalidRequestError(limitCode, error.message, { cause: error });
+  // The fields of the stored query are not the caller's: the sentence is what helps.
+  return error.status === 400
+    ? new InvalidRequestError(error.code, error.message, { ...options, cause: error })
+    : error;
+};
+
+/** Limits that the same run would meet again. */
+export const isCostLimit = (error: unknown): boolean =>
+  isAppError(error) && limitCodeOf(error.status, error.code) !== undefined;
+
+const limitCodeOf = (status: number, code: string) => {
+  if (code === 'query_timeout' || code === 'query_memory_limit' || code === 'query_too_large') return code;
+  if (code === 'query_limit_exceeded') return status === 504 ? 'query_memory_limit' : 'query_too_large';
+  return status === 504 ? 'query_timeout' : undefined;
+};

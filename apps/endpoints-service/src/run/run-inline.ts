@@ -1,0 +1,54 @@
+/** Runs a version's query against raw data, through query-service. */
+import type { InternalQueryRequestInput } from '@meridian/contracts/internal';
+import type { EndpointsContext } from '../context.ts';
+import type { EndpointNode } from '../definitions/endpoint-model.ts';
+import type { PreparedRun } from './prepare-run.ts';
+import { readQueryAnswer } from './query-answer.ts';
+import { insightOverride } from './run-variables.ts';
+import { encodeAnswer } from './stored-answer.ts';
+
+/** As many as a breakdown may have: programs want every value, not a chart's choice. */
+const BREAKDOWN_LIMIT = 1_000;
+
+export const runInline = async (
+  { queryClient, clock }: Pick<EndpointsContext, 'queryClient' | 'clock'>,
+  run: PreparedRun,
+  signal: AbortSignal,
+): Promise<Buffer> => {
+  const isInsight = run.version.query.kind !== 'HogQLQuery';
+  const computedAt = clock.now();
+  const { bytes, rows } = await queryClient.run(run.projectId, inlineRequest(run), signal);
+  const { results, members, details } = readQueryAnswer(bytes, { isInsight });
+  return encodeAnswer({ results: JSON.stringify(results ?? null), rows, members, details, computedAt });
+};
+
+const inlineRequest = ({
+  version,
+  request,
+  values,
+  page,
+  endpoint,
+  pool,
+}: PreparedRun): InternalQueryRequestInput => {
+  const base = {
+    refresh: 'force_blocking' as const,
+    pool,
+    name: `${endpoint.name} v${version.version}`,
+    ...(request.client_query_id !== undefined && { client_query_id: request.client_query_id }),
+  };
+  if (version.query.kind === 'HogQLQuery') {
+    return { ...base, query: version.query, variables: values, ...(page && { page }) };
+  }
+  const filters = insightOverride(version.query, values, request.filters_override);
+  return {
+    ...base,
+    query: withBreakdownLimit(version.query),
+    ...(filters && { filters_override: filters as InternalQueryRequestInput['filters_override'] }),
+  };
+};
+
+export const withBreakdownLimit = (node: EndpointNode): EndpointNode => {
+  const filter = node.breakdownFilter as Record<string, unknown> | null | undefined;
+  if (!filter || filter['breakdown_limit'] != null) return node;
+  return { ...node, breakdownFilter: { ...filter, breakdown_limit: BREAKDOWN_LIMIT } };
+};

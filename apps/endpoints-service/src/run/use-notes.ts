@@ -1,0 +1,50 @@
+/** When an endpoint was last used: noted at most once in a while, and never while somebody waits for an answer. */
+import type { Clock } from '@meridian/core';
+import type { Logger } from '@meridian/service-kit';
+import type { Database } from '../database.ts';
+
+export interface UseNotes {
+  note(endpointId: string, versionId: string): void;
+}
+
+const EVERY_MS = 30 * 60_000;
+const MAX_REMEMBERED = 50_000;
+
+export const createUseNotes = ({
+  database,
+  clock,
+  logger,
+}: {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}): UseNotes => {
+  const notedAt = new Map<string, number>();
+
+  const write = async (endpointId: string, versionId: string, now: Date): Promise<void> => {
+    const isOld = {
+      OR: [{ lastExecutedAt: null }, { lastExecutedAt: { lt: new Date(now.getTime() - EVERY_MS) } }],
+    };
+    await database.endpoint.updateMany({
+      where: { id: endpointId, ...isOld },
+      data: { lastExecutedAt: now },
+    });
+    await database.endpointVersion.updateMany({
+      where: { id: versionId, ...isOld },
+      data: { lastExecutedAt: now },
+    });
+  };
+
+  return {
+    note(endpointId, versionId) {
+      const now = clock.now();
+      if (now.getTime() - (notedAt.get(versionId) ?? 0) < EVERY_MS) return;
+      if (notedAt.size >= MAX_REMEMBERED) notedAt.clear();
+      notedAt.set(versionId, now.getTime());
+      write(endpointId, versionId, now).catch((error) => {
+        notedAt.delete(versionId);
+        logger.warn({ err: error }, 'the time of the last run is not noted');
+      });
+    },
+  };
+};

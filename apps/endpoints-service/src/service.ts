@@ -1,0 +1,39 @@
+/** The HTTP process: definitions, runs, logs. */
+import { createApp, createService, type Service } from '@meridian/service-kit';
+import { type EndpointsContext, SERVICE_NAME } from './context.ts';
+import { definitionRoutes } from './routes/definition-routes.ts';
+import { logRoutes } from './routes/log-routes.ts';
+import { materializationRoutes } from './routes/materialization-routes.ts';
+import { openapiRoutes } from './routes/openapi-routes.ts';
+import { runRoutes } from './routes/run-routes.ts';
+import { tailRoutes } from './routes/tail-routes.ts';
+
+const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
+
+export const createEndpointsService = (context: EndpointsContext): Service => {
+  const { config, logger } = context;
+  const app = createApp({
+    name: SERVICE_NAME,
+    logger,
+    bodyLimitBytes: BODY_LIMIT_BYTES,
+    requestTimeoutMs: config.ENDPOINTS_RUN_TIMEOUT_MS,
+    configure: (express) => {
+      // Fixed words of the collection come before names of endpoints.
+      express.use(materializationRoutes(context));
+      express.use(openapiRoutes(context));
+      express.use(logRoutes(context));
+      express.use(tailRoutes(context));
+      express.use(runRoutes(context));
+      express.use(definitionRoutes(context));
+    },
+  });
+  return createService({
+    name: SERVICE_NAME,
+    config,
+    logger,
+    app,
+    // No store is asked: a cached answer needs Redis alone, and what cannot be answered is a 503 of its own.
+    checks: {},
+    onStop: () => context.close(),
+  });
+};

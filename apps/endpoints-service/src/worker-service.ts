@@ -1,0 +1,64 @@
+/** The worker process: materializations, the janitor, and the writer of the execution log. */
+import { type Consumption, createWorker, type JobWorker, watchQueueDepth } from '@meridian/redis';
+import { createService, metrics, type Service } from '@meridian/service-kit';
+import type { EndpointsContext } from './context.ts';
+import { startLogWriter } from './log/log-writer.ts';
+import { materializeVersion } from './materialization/materialize-version.ts';
+import { ENDPOINTS_JOBS, ENDPOINTS_QUEUE } from './materialization/queue.ts';
+import { sweep } from './materialization/sweep.ts';
+
+const WORKER_NAME = 'endpoints-worker';
+
+const waitingJobs = metrics.gauge({
+  name: 'queue_jobs_waiting',
+  help: 'Jobs that wait for a worker',
+  labels: ['queue'],
+});
+const jobSeconds = metrics.histogram({
+  name: 'endpoints_job_seconds',
+  help: 'How long jobs of endpoints take',
+  labels: ['job', 'outcome'],
+});
+
+export const createEndpointsWorker = (context: EndpointsContext): Service => {
+  const { config, logger, queue } = context;
+  let worker: JobWorker | undefined;
+  let logWriter: Consumption | undefined;
+  let depth: { stop(): void } | undefined;
+
+  return createService({
+    name: WORKER_NAME,
+    config,
+    logger,
+    checks: {},
+    onStart: async () => {
+      worker = createWorker({
+        redisUrl: config.REDIS_URL,
+        name: ENDPOINTS_QUEUE,
+        jobs: ENDPOINTS_JOBS,
+        concurrency: config.ENDPOINTS_MATERIALIZE_AT_ONCE + 1, // one more, for the sweep
+        stalledAfterMs: config.ENDPOINTS_LEASE_MS,
+        handlers: {
+          materialize: ({ versionId }, { signal }) => materializeVersion(context, versionId, signal),
+          sweep: () => sweep(context),
+        },
+        onOutcome: ({ job, outcome, durationMs, error }) => {
+          jobSeconds.observe({ job, outcome }, durationMs / 1_000);
+          if (error !== undefined) logger.warn({ err: error, job }, 'a job failed');
+        },
+        onError: (error) => logger.warn({ err: error }, 'worker'),
+      });
+      await worker.ready();
+      await queue.jobs.schedule('sweep', 'sweep', {}, { everyMs: config.ENDPOINTS_SWEEP_MS });
+      logWriter = startLogWriter(context);
+      depth = watchQueueDepth(queue.jobs, ({ waiting }) =>
+        waitingJobs.set({ queue: ENDPOINTS_QUEUE }, waiting),
+      );
+    },
+    onStop: async () => {
+      depth?.stop();
+      await Promise.all([worker?.close(), logWriter?.stop()]);
+      await context.close();
+    },
+  });
+};
