@@ -9,7 +9,7 @@ import type { CompiledQuery } from '../src/compile.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../clickhouse/migrations/', import.meta.url));
 
-export interface EventRow {
+interface EventRow {
   readonly event: string;
   readonly timestamp: string;
   readonly distinct_id?: string;
@@ -19,7 +19,7 @@ export interface EventRow {
   readonly [column: string]: unknown;
 }
 
-export interface Answer {
+interface Answer {
   readonly rows: readonly (readonly unknown[])[];
   readonly types: readonly string[];
 }

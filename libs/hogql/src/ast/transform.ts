@@ -1,5 +1,5 @@
 /** Rewriting a syntax tree: children first, then the node itself. */
-import type { Expr, FromItem, Query, Select } from './nodes.ts';
+import type { Expr, FromItem, Query } from './nodes.ts';
 
 export type RewriteNode = (node: Expr) => Expr;
 
@@ -27,6 +27,3 @@ const isExpr = (value: unknown): value is Expr => {
 
 export const isQuery = (node: Expr | FromItem['source']): node is Query =>
   node.kind === 'select' || node.kind === 'selectSet';
-
-export const hasTable = (select: Select, names: ReadonlySet<string>): boolean =>
-  (select.from ?? []).some(({ source }) => source.kind === 'table' && names.has(source.name.join('.')));

@@ -1,7 +1,7 @@
 /** HogQL text → tokens. One pass, each character looked at once. */
 import { syntaxError } from './syntax-error.ts';
 
-export type TokenType = 'word' | 'quoted' | 'string' | 'template' | 'number' | 'symbol' | 'end';
+type TokenType = 'word' | 'quoted' | 'string' | 'template' | 'number' | 'symbol' | 'end';
 
 export interface Token {
   readonly type: TokenType;

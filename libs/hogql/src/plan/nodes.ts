@@ -50,12 +50,12 @@ export interface AliasRef extends Typed {
 }
 
 /** The argument of a lambda around. */
-export interface LambdaArg extends Typed {
+interface LambdaArg extends Typed {
   readonly kind: 'lambdaArg';
   readonly name: string;
 }
 
-export interface PlanLambda extends Typed {
+interface PlanLambda extends Typed {
   readonly kind: 'lambda';
   readonly args: readonly string[];
   readonly body: PlanExpr;
@@ -71,13 +71,13 @@ export interface PlanCall extends Typed {
   readonly over?: string | PlanWindow | undefined;
 }
 
-export interface PlanSubquery extends Typed {
+interface PlanSubquery extends Typed {
   readonly kind: 'subquery';
   readonly query: PlanQuery;
 }
 
 /** `expr AS name` inside an expression. */
-export interface Named extends Typed {
+interface Named extends Typed {
   readonly kind: 'named';
   readonly name: string;
   readonly expr: PlanExpr;
@@ -116,7 +116,7 @@ export interface PlanWindow {
 }
 
 /** Rows of one project only. A scan without it cannot be printed. */
-export interface TenantGuard {
+interface TenantGuard {
   readonly column: string;
   readonly projectId: number;
 }

@@ -5,7 +5,7 @@ import type { Expr } from '../ast/nodes.ts';
 import { elementCondition } from './element-filters.ts';
 import { propertiesToExpr } from './property-filters.ts';
 
-export type TextMatching = 'exact' | 'contains' | 'regex';
+type TextMatching = 'exact' | 'contains' | 'regex';
 
 export interface ActionStep {
   readonly event?: string | null | undefined;

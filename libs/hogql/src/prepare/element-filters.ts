@@ -51,7 +51,7 @@ const escapeRegex = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g
 const tagRegex = (tag: string): string => `(^|;)${escapeRegex(tag)}(\\.|$|;|:)`;
 
 /** `div > .menu a[href="/x"]#main`: each part as a regular expression over one element of the chain. */
-export const selectorRegex = (selector: string): string => {
+const selectorRegex = (selector: string): string => {
   const parts = selector.trim().split(/\s+/);
   let regex = '';
   let isDirect = false;

@@ -86,7 +86,7 @@ export const readSubcolumn = ({ column, path, read }: JsonPath, table: string): 
     case 'string':
       return text;
     case 'scalarText':
-      return `if(isNotNull(${text}), ${text}, CAST(${value}, 'Nullable(String)'))`;
+      return `CAST(${value}, 'Nullable(String)')`;
     case 'float':
       return `accurateCastOrNull(${value}, 'Float64')`;
     case 'boolean':

@@ -21,7 +21,7 @@ export interface ResolveSettings {
   readonly personsJoin: 'INNER JOIN' | 'LEFT JOIN';
 }
 
-export type PathReader = (path: readonly (string | number)[]) => PlanExpr;
+type PathReader = (path: readonly (string | number)[]) => PlanExpr;
 
 export interface ResolveContext extends ResolveSettings {
   nextSourceId(): SourceId;

@@ -30,7 +30,7 @@ export const dateTimeLiteral = (text: string, timezone: string, span: Span | und
 };
 
 /** Luxon counts milliseconds; what is finer is kept as text. */
-export const instantExpr = (instant: DateTime, microseconds = ''): PlanExpr => {
+const instantExpr = (instant: DateTime, microseconds = ''): PlanExpr => {
   const utc = instant.toUTC();
   const fraction = (utc.toFormat('SSS') + microseconds).padEnd(6, '0');
   const text = `${utc.toFormat('yyyy-MM-dd HH:mm:ss')}.${fraction}`;

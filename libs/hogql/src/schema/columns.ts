@@ -17,7 +17,7 @@ import type {
 export const fields = (members: Readonly<Record<string, SchemaField>>): FieldMap =>
   new Map(Object.entries(members));
 
-export const plain = (column: string): PhysicalColumn => ({ sql: quote(column), plain: true });
+const plain = (column: string): PhysicalColumn => ({ sql: quote(column), plain: true });
 
 export const stored = (column: string, kind: ScalarKind, nullable = false): StoredField => ({
   kind: 'stored',

@@ -65,7 +65,7 @@ export interface PrefixField extends FieldBase {
 }
 
 /** Another way to write a chain: `persons.pdi.distinct_id`. */
-export interface TraverserField extends FieldBase {
+interface TraverserField extends FieldBase {
   readonly kind: 'traverser';
   readonly chain: readonly string[];
 }

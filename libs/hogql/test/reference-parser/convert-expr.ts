@@ -191,7 +191,7 @@ export const convertOrderList = (
   return items.length > 0 ? items.map((item) => convertOrder(item, source)) : undefined;
 };
 
-export const convertOrder = (node: RawNode, source: SourceText): OrderExpr => {
+const convertOrder = (node: RawNode, source: SourceText): OrderExpr => {
   const fill = optionalChild(node, 'with_fill');
   const expr = one(node, 'expr', source);
   const span = source.spanOf(node);
