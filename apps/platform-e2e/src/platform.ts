@@ -1,22 +1,42 @@
 import { inject } from 'vitest';
 
+export interface PlatformRegion {
+  readonly region: string;
+  readonly url: string;
+  readonly projectId: number | null;
+  readonly projectToken: string | null;
+  readonly personalApiKey: string | null;
+  readonly email: string | null;
+  readonly password: string | null;
+  readonly processes: Readonly<Record<string, { readonly pid: number | null }>>;
+}
+
 /** The part of ready.json that black-box tests use. */
 export interface Platform {
   readonly routerUrl: string | null;
-  readonly regions: ReadonlyArray<{
-    readonly region: string;
-    readonly url: string;
-    readonly projectId: number | null;
-    readonly projectToken: string | null;
-    readonly personalApiKey: string | null;
-    readonly email: string | null;
-    readonly password: string | null;
-  }>;
+  readonly regions: readonly PlatformRegion[];
 }
+
+/** Where client.example and other.example live. */
+export interface ClientSite {
+  readonly port: number;
+  readonly authority: string;
+}
+
+/** What a test sends to `PUBLISH_PATH` of the site, to have it answered at `path` from then on. */
+export interface Published {
+  readonly path: string;
+  readonly document: unknown;
+  readonly headers: Record<string, string>;
+}
+
+export const PUBLISH_PATH = '/publish';
 
 declare module 'vitest' {
   interface ProvidedContext {
     platform: Platform;
+    threeAddresses: Platform | null;
+    clientSite: ClientSite | null;
   }
 }
 
@@ -26,8 +46,25 @@ export function platform(): Platform {
 }
 
 /** Its first region, which every installation has. */
-export function homeRegion(): Platform['regions'][number] {
+export function homeRegion(): PlatformRegion {
   const [region] = platform().regions;
   if (region === undefined) throw new Error('ready.json names no region');
   return region;
+}
+
+export interface ThreeAddresses {
+  readonly router: string;
+  readonly us: PlatformRegion;
+  readonly eu: PlatformRegion;
+}
+
+/** Two regions and the router; undefined where the given Meridian has none. */
+export function threeAddresses(): ThreeAddresses | undefined {
+  const two = inject('threeAddresses');
+  const [us, eu] = ['us', 'eu'].map((name) => two?.regions.find(({ region }) => region === name));
+  return us && eu && two?.routerUrl ? { router: two.routerUrl, us, eu } : undefined;
+}
+
+export function clientSite(): ClientSite | undefined {
+  return inject('clientSite') ?? undefined;
 }

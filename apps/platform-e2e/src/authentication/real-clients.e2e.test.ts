@@ -1,0 +1,144 @@
+/** Clients that nobody here wrote, from a 401 to an answer of the API, at one region and through the router. */
+import { auth, type OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
+import * as oauth from 'oauth4webapi';
+import * as openid from 'openid-client';
+import { describe, expect, it } from 'vitest';
+import { callerAt } from '../clients/api.ts';
+import { allow, publish, REDIRECT_URI, signedIn } from '../clients/app.ts';
+import { clientSite, homeRegion, type PlatformRegion, threeAddresses } from '../platform.ts';
+
+interface Door {
+  /** The address that the client was given. */
+  readonly address: string;
+  /** Where its user has an account. */
+  readonly region: PlatformRegion;
+}
+
+const three = threeAddresses();
+const doors: [string, Door][] = [
+  ['one region', { address: homeRegion().url, region: homeRegion() }],
+  ...(three === undefined
+    ? []
+    : ([
+        ['the router, for a person in the EU', { address: three.router, region: three.eu }],
+        ['the US region before two', { address: three.us.url, region: three.us }],
+      ] as [string, Door][])),
+];
+/** On this machine without TLS, which these libraries refuse unless they are told so. */
+const INSECURE = { [oauth.allowInsecureRequests]: true };
+
+/** The person follows the link, chooses the region where asked, and agrees. */
+const agree = async ({ region }: Door, link: URL): Promise<URL> => {
+  const browser = await signedIn(region);
+  let page = await browser.get(link);
+  if (page.text.includes('Where is your account?')) {
+    page = await browser.click(page, region.region === 'eu' ? 'European Union' : 'United States');
+  }
+  page = await browser.follow(page, [link.origin, region.url]);
+  return allow(browser, page);
+};
+
+const expectAnswer = async (address: string, { projectId }: PlatformRegion, token: string): Promise<void> => {
+  const query = { kind: 'HogQLQuery', query: 'select 1' };
+  const { status, body } = await callerAt(address, token)('POST', `/api/projects/${projectId}/query/`, {
+    query,
+  });
+  expect([status, body]).toEqual([200, expect.objectContaining({ results: [[1]] })]);
+};
+
+describe.skipIf(clientSite() === undefined).each(doors)('at %s', (_name, door) => {
+  it('openid-client, with a pushed request', async () => {
+    const discover = async () => {
+      const metadata = (await (
+        await fetch(`${door.address}/.well-known/oauth-protected-resource`)
+      ).json()) as { authorization_servers: string[] };
+      return openid.discovery(
+        new URL(metadata.authorization_servers[0]!),
+        await publish(),
+        undefined,
+        openid.None(),
+        {
+          algorithm: 'oauth2',
+          execute: [openid.allowInsecureRequests],
+        },
+      );
+    };
+    const config = await discover();
+    const [pkceCodeVerifier, expectedState] = [openid.randomPKCECodeVerifier(), openid.randomState()];
+    const link = await openid.buildAuthorizationUrlWithPAR(config, {
+      redirect_uri: REDIRECT_URI,
+      scope: 'query:read',
+      state: expectedState,
+      code_challenge: await openid.calculatePKCECodeChallenge(pkceCodeVerifier),
+      code_challenge_method: 'S256',
+    });
+    const back = await agree(door, link);
+    const tokens = await openid.authorizationCodeGrant(config, back, { pkceCodeVerifier, expectedState });
+    await expectAnswer(door.address, door.region, tokens.access_token);
+    const next = await openid.refreshTokenGrant(config, tokens.refresh_token!);
+    await expectAnswer(door.address, door.region, next.access_token);
+    await openid.tokenRevocation(config, next.refresh_token!);
+    await expect(openid.refreshTokenGrant(config, next.refresh_token!)).rejects.toMatchObject({
+      error: 'invalid_grant',
+    });
+  });
+
+  it('oauth4webapi, from the challenge of a 401', async () => {
+    const resource = new URL(door.address);
+    const metadata = await oauth.processResourceDiscoveryResponse(
+      resource,
+      await oauth.resourceDiscoveryRequest(resource, INSECURE),
+    );
+    const issuer = new URL(metadata.authorization_servers![0]!);
+    const as = await oauth.processDiscoveryResponse(
+      issuer,
+      await oauth.discoveryRequest(issuer, { ...INSECURE, algorithm: 'oauth2' }),
+    );
+    const client: oauth.Client = { client_id: await publish() };
+    const verifier = oauth.generateRandomCodeVerifier();
+    const state = oauth.generateRandomState();
+    const link = new URL(as.authorization_endpoint!);
+    link.search = new URLSearchParams({
+      ...{ client_id: client.client_id, redirect_uri: REDIRECT_URI, response_type: 'code', state },
+      scope: 'query:read',
+      code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+    }).toString();
+    const parameters = oauth.validateAuthResponse(as, client, await agree(door, link), state);
+    const answer = await oauth.authorizationCodeGrantRequest(
+      ...([as, client, oauth.None(), parameters, REDIRECT_URI, verifier, INSECURE] as const),
+    );
+    const tokens = await oauth.processAuthorizationCodeResponse(as, client, answer);
+    await expectAnswer(door.address, door.region, tokens.access_token);
+  });
+
+  it('the MCP SDK, with the URL of its document as client id', async () => {
+    const clientMetadataUrl = await publish({
+      redirect_uris: ['http://localhost/callback'],
+      token_endpoint_auth_method: 'none',
+      grant_types: ['authorization_code', 'refresh_token'],
+      'com.vendor': { scopes: ['openid', 'query:read'] },
+    });
+    const redirectUrl = 'http://localhost:33418/callback';
+    const kept: { verifier?: string; link?: URL; tokens?: { access_token: string }; client?: unknown } = {};
+    const provider: OAuthClientProvider = {
+      redirectUrl,
+      clientMetadataUrl,
+      clientMetadata: { client_name: 'Example App', redirect_uris: [redirectUrl] },
+      state: () => 'the state',
+      clientInformation: () => kept.client as never,
+      saveClientInformation: (client) => void Object.assign(kept, { client }),
+      tokens: () => kept.tokens as never,
+      saveTokens: (tokens) => void Object.assign(kept, { tokens }),
+      redirectToAuthorization: (link) => void Object.assign(kept, { link }),
+      saveCodeVerifier: (verifier) => void Object.assign(kept, { verifier }),
+      codeVerifier: () => kept.verifier!,
+    };
+    const serverUrl = door.address;
+    expect(await auth(provider, { serverUrl })).toBe('REDIRECT');
+    const back = await agree(door, kept.link!);
+    const authorizationCode = back.searchParams.get('code')!;
+    expect(await auth(provider, { serverUrl, authorizationCode })).toBe('AUTHORIZED');
+    await expectAnswer(door.address, door.region, kept.tokens!.access_token);
+  });
+});

@@ -1,0 +1,97 @@
+/** As much of a browser as a form without JavaScript needs: cookies by host, links, and the fields of the page. */
+
+export interface Visit {
+  readonly url: URL;
+  readonly status: number;
+  /** Absolute. */
+  readonly location: string | undefined;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+export interface Browser {
+  get(url: string | URL): Promise<Visit>;
+  /** Follows redirects as long as they stay at the given addresses. */
+  follow(visit: Visit, addresses: readonly string[]): Promise<Visit>;
+  /** Submits the page's first form with its own fields, and those that the person fills in. */
+  submit(page: Visit, fields: Readonly<Record<string, string>>): Promise<Visit>;
+  click(page: Visit, text: string): Promise<Visit>;
+}
+
+export const createBrowser = (): Browser => {
+  const cookies = new Map<string, Map<string, string>>();
+
+  const visit = async (address: string | URL, init: RequestInit = {}): Promise<Visit> => {
+    const url = new URL(address);
+    const own = cookies.get(url.host) ?? new Map<string, string>();
+    cookies.set(url.host, own);
+    const response = await fetch(url, {
+      ...init,
+      redirect: 'manual',
+      headers: {
+        cookie: [...own].map(([name, value]) => `${name}=${value}`).join('; '),
+        accept: 'text/html',
+      },
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value === '' || /expires=thu, 01 jan 1970/i.test(line)) own.delete(name);
+      else own.set(name, value);
+    }
+    const location = response.headers.get('location');
+    return {
+      url,
+      status: response.status,
+      location: location === null ? undefined : new URL(location, url).href,
+      headers: response.headers,
+      text: await response.text(),
+    };
+  };
+
+  return {
+    get: (url) => visit(url),
+    follow: async (first, addresses) => {
+      let page = first;
+      while (page.location !== undefined && addresses.includes(new URL(page.location).origin)) {
+        page = await visit(page.location);
+      }
+      return page;
+    },
+    submit: (page, fields) => {
+      const form = /<form[^>]*\baction="([^"]*)"[^>]*>(.*?)<\/form>/s.exec(page.text);
+      if (form === null) throw new Error(`no form on the page: ${page.status} ${page.text.slice(0, 1_000)}`);
+      const [, action = '', inner = ''] = form;
+      const own = fieldsOf(inner).filter(([name]) => !(name in fields));
+      const body = new URLSearchParams([...own, ...Object.entries(fields)]);
+      return visit(new URL(unescapeHtml(action), page.url), { method: 'POST', body });
+    },
+    click: (page, text) => {
+      const link = [...page.text.matchAll(/<a[^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gs)].find(([, , label]) =>
+        label?.includes(text),
+      );
+      if (link === undefined) throw new Error(`no link "${text}" on the page`);
+      return visit(new URL(unescapeHtml(link[1]!), page.url));
+    },
+  };
+};
+
+/** Hidden fields, and boxes that are ticked. */
+const fieldsOf = (html: string): [string, string][] =>
+  [...html.matchAll(/<input[^>]*>/g)].flatMap(([tag]): [string, string][] => {
+    const [type, name, value] = ['type', 'name', 'value'].map((key) => attribute(tag, key));
+    const isSent = type === 'hidden' || ((type === 'checkbox' || type === 'radio') && /\schecked/.test(tag));
+    return isSent && name !== undefined ? [[name, value ?? '']] : [];
+  });
+
+const attribute = (tag: string, name: string): string | undefined => {
+  const match = new RegExp(`\\s${name}="([^"]*)"`).exec(tag);
+  return match === null ? undefined : unescapeHtml(match[1]!);
+};
+
+const unescapeHtml = (text: string): string =>
+  text
+    .replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&');
