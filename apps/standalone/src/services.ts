@@ -52,6 +52,15 @@ export const services: readonly ServiceEntry[] = [
     urlVariable: 'QUERY_SERVICE_URL',
   },
   {
+    name: 'endpoints-service',
+    entry: 'apps/endpoints-service/src/main.ts',
+    urlVariable: 'ENDPOINTS_SERVICE_URL',
+  },
+  {
+    name: 'endpoints-worker',
+    entry: 'apps/endpoints-service/src/worker.ts',
+  },
+  {
     name: 'gateway',
     entry: 'apps/gateway/src/main.ts',
     isPublic: true,

@@ -52,9 +52,8 @@ export const executeRun = async (context: EndpointsContext, call: RunCall): Prom
     const answer = await answerRun(context, run, call.signal);
     return await record.succeeded(run, answer, rate);
   } catch (error) {
-    const mapped = toRunError(error);
-    await record.failed(mapped, { version: version?.version, path: run?.plan.path });
-    throw mapped;
+    await record.failed(error, { version: version?.version, path: run?.plan.path });
+    throw error;
   }
 };
 
@@ -107,11 +106,9 @@ const answerRun = async (
   }
 };
 
-/** Running it another way would meet the same limit, or the same mistake in the request. */
+/** Running it another way would meet the same limit. */
 const isOwnFault = (error: unknown): boolean =>
-  isCostLimit(error) ||
-  error instanceof ThrottledError ||
-  (isAppError(error) && error.status === 400 && error.options.attr !== undefined);
+  isCostLimit(error) || error instanceof ThrottledError;
 
 const readOrCompute = async (
   context: EndpointsContext,
@@ -128,10 +125,15 @@ const readOrCompute = async (
     filtersOverride: request.filters_override,
     revision,
   });
-  const compute = (abort: AbortSignal): Promise<Buffer> =>
-    tableName === undefined
-      ? runInline(context, run, abort)
-      : runMaterialized(context, run, { tableName, form: form! }, abort);
+  const compute = async (abort: AbortSignal): Promise<Buffer> => {
+    try {
+      return tableName === undefined
+        ? await runInline(context, run, abort)
+        : await runMaterialized(context, run, { tableName, form: form! }, abort);
+    } catch (error) {
+      throw toRunError(error);
+    }
+  };
 
   if (plan.readsCache) {
     const { bytes, source } = await answers.getOrCompute(key, {

@@ -1,0 +1,260 @@
+/** The service and its worker in this process, over real stores, with query-service and capture-service beside them. */
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { LoadRequestInput } from '@meridian/contracts/capture';
+import type { Principal, ProjectFacts } from '@meridian/contracts/internal';
+import { mintToken } from '@meridian/identity';
+import { createTestIdentities, testPrincipal } from '@meridian/identity/testing';
+import {
+  createTestDatabase,
+  createTestRedis,
+  newProjectId,
+  type RunningProcess,
+  runProcess,
+  testStores,
+  waitFor,
+} from '@meridian/testing';
+import pg from 'pg';
+import { readConfig } from '../src/config.ts';
+import { createContext, type EndpointsContext, SERVICE_NAME } from '../src/context.ts';
+import { createEndpointsService } from '../src/service.ts';
+import { createEndpointsWorker } from '../src/worker-service.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const INTERNAL_SECRET = 'a-secret-for-tests-only';
+
+export interface TestProject {
+  readonly id: number;
+}
+
+export interface Asked {
+  readonly status: number;
+  readonly headers: Headers;
+  // Tests look at members of every kind of answer.
+  // biome-ignore lint/suspicious/noExplicitAny: answers differ by route
+  readonly body: any;
+}
+
+export interface EndpointsHarness {
+  readonly url: string;
+  readonly context: EndpointsContext;
+  /** Of the service and of every process started by `startWorkerProcess`. */
+  readonly env: Readonly<Record<string, string>>;
+  newProject(facts?: Partial<ProjectFacts>): TestProject;
+  load(project: TestProject, data: Omit<LoadRequestInput, 'project_id'>): Promise<void>;
+  send(project: TestProject, method: string, path: string, body?: unknown, who?: Partial<Principal>): Promise<Asked>;
+  run(project: TestProject, name: string, body?: unknown): Promise<Asked>;
+  create(project: TestProject, name: string, query: string | object, members?: object): Promise<Asked>;
+  /** A variable of the project; gives its id. */
+  defineVariable(
+    project: TestProject,
+    codeName: string,
+    type: 'String' | 'Number' | 'Boolean' | 'List' | 'Date',
+    defaultValue?: unknown,
+  ): Promise<string>;
+  /** Until the version has been materialized after this moment. */
+  untilMaterialized(project: TestProject, name: string, after?: Date): Promise<void>;
+  /** Asks for a materialization now, and waits for it. */
+  refresh(project: TestProject, name: string): Promise<void>;
+  startWorkerProcess(env?: Record<string, string>): Promise<RunningProcess>;
+  stop(): Promise<void>;
+}
+
+export interface HarnessOptions {
+  readonly env?: Record<string, string>;
+  /** False for tests that start workers of their own. */
+  readonly withWorker?: boolean;
+}
+
+export const startEndpoints = async ({
+  env = {},
+  withWorker = true,
+}: HarnessOptions = {}): Promise<EndpointsHarness> => {
+  const stores = testStores();
+  const [database, queryDatabase, captureDatabase, redisUrl] = await Promise.all([
+    createTestDatabase(join(ROOT, 'apps/endpoints-service')),
+    createTestDatabase(join(ROOT, 'apps/query-service')),
+    createTestDatabase(join(ROOT, 'apps/capture-service')),
+    createTestRedis(),
+  ]);
+  const auth = await startAuth();
+  const common = {
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'info',
+    PORT: '0',
+    INTERNAL_PORT: '0',
+    REDIS_URL: redisUrl,
+    CLICKHOUSE_URL: stores.clickhouseUrl,
+    AUTH_SERVICE_URL: auth.url,
+    PUBLIC_URL: 'http://us.example.test',
+    INTERNAL_SECRET,
+  };
+  const capture = await startProcess('capture-service', { ...common, DATABASE_URL: captureDatabase.url });
+  const query = await startProcess('query-service', {
+    ...common,
+    DATABASE_URL: queryDatabase.url,
+    CAPTURE_SERVICE_URL: capture.url,
+    QUERY_CONCURRENCY_PER_PROJECT: '20',
+  });
+  const serviceEnv = {
+    ...common,
+    LOG_LEVEL: process.env['ENDPOINTS_TEST_LOG'] ?? 'silent',
+    DATABASE_URL: database.url,
+    QUERY_SERVICE_URL: query.url,
+    ENDPOINTS_SWEEP_MS: '1000',
+    ENDPOINTS_LEASE_MS: '5000',
+    ENDPOINTS_TABLE_GRACE_MS: '1000',
+    ...env,
+  };
+  const identities = await createTestIdentities();
+  const parts = { verifier: identities.verifier(SERVICE_NAME) };
+  const context = createContext(readConfig(serviceEnv), parts);
+  const service = createEndpointsService(context);
+  const { url } = await service.start();
+  const worker = withWorker ? createEndpointsWorker(createContext(readConfig(serviceEnv), parts)) : undefined;
+  await worker?.start();
+
+  const send: EndpointsHarness['send'] = async ({ id }, method, path, body, who = {}) => {
+    const response = await fetch(`${url}/api/projects/${id}/endpoints${path}`, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        'x-meridian-identity': await identities.sign(
+          testPrincipal({ projectIds: [id], currentProjectId: id, ...who }),
+          SERVICE_NAME,
+        ),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
+    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+  };
+
+  const statusOf = async (project: TestProject, name: string) =>
+    (await send(project, 'GET', `/${name}/materialization_status/`)).body;
+
+  const untilMaterialized: EndpointsHarness['untilMaterialized'] = async (project, name, after = new Date(0)) => {
+    await waitFor(
+      async () => {
+        const status = await statusOf(project, name);
+        if (status.status === 'Failed') throw new Error(`materialization failed: ${status.error}`);
+        return status.status === 'Completed' && new Date(status.last_materialized_at) > after;
+      },
+      { timeoutMs: 20_000, everyMs: 50, what: `the materialization of ${name}` },
+    );
+  };
+
+  return {
+    url,
+    context,
+    env: serviceEnv,
+    newProject: (members = {}) => {
+      const id = newProjectId();
+      auth.projects.set(id, factsOf(id, members));
+      return { id };
+    },
+    load: async ({ id }, data) => {
+      const response = await fetch(`${capture.url}/internal/load`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${INTERNAL_SECRET}` },
+        body: JSON.stringify({ ...data, project_id: id }),
+      });
+      if (!response.ok) throw new Error(`loading failed: ${response.status} ${await response.text()}`);
+    },
+    send,
+    run: (project, name, body = {}) => send(project, 'POST', `/${name}/run`, body),
+    create: (project, name, sql, members = {}) =>
+      send(project, 'POST', '/', {
+        name,
+        query: typeof sql === 'string' ? { kind: 'HogQLQuery', query: sql } : sql,
+        ...members,
+      }),
+    defineVariable: async ({ id }, codeName, type, defaultValue) => {
+      const variableId = randomUUID();
+      const client = new pg.Client({ connectionString: queryDatabase.url });
+      await client.connect();
+      await client.query(
+        `INSERT INTO insights.insight_variables (id, project_id, name, code_name, type, default_value)
+        VALUES ($1, $2, $3, $3, $4, $5)`,
+        [variableId, id, codeName, type, JSON.stringify(defaultValue ?? null)],
+      );
+      await client.end();
+      // As query-service itself says it after a change of variables.
+      await context.bus.publish('query-project-changed', String(id));
+      return variableId;
+    },
+    untilMaterialized,
+    refresh: async (project, name) => {
+      const { body } = await send(project, 'GET', `/${name}/`);
+      const before = new Date();
+      await context.database.materialization.update({
+        where: { versionId: body.current_version_id },
+        data: { nextRunAt: new Date(0) },
+      });
+      await context.queue.materialize(body.current_version_id);
+      await untilMaterialized(project, name, before);
+      await context.directory.changed(project.id, name);
+    },
+    startWorkerProcess: (more = {}) =>
+      runProcess({
+        entry: join(ROOT, 'apps/endpoints-service/src/worker.ts'),
+        env: { ...serviceEnv, LOG_LEVEL: 'info', ...more },
+        ready: /"msg":"started"/,
+      }),
+    stop: async () => {
+      await worker?.stop();
+      await service.stop();
+      await Promise.all([query.stop(), capture.stop()]);
+      await auth.stop();
+      await Promise.all([database.drop(), queryDatabase.drop(), captureDatabase.drop()]);
+    },
+  };
+};
+
+const startProcess = async (app: string, env: Record<string, string>) => {
+  const running = await runProcess({
+    entry: join(ROOT, 'apps', app, 'src/main.ts'),
+    env,
+    ready: /"msg":"started"/,
+    readyTimeoutMs: 60_000,
+  });
+  const url = /"url":"([^"]+)"/.exec(running.lines.join('\n'))?.[1];
+  if (url === undefined) throw new Error(`${app} said no address:\n${running.lines.join('\n')}`);
+  return { url, stop: () => running.stop() };
+};
+
+/** What the services of a region ask of auth-service: the facts of projects, and who users are. */
+const startAuth = async () => {
+  const projects = new Map<number, ProjectFacts>();
+  const server = createServer((req, res) => {
+    const path = req.url ?? '';
+    const facts = projects.get(Number(/^\/internal\/projects\/(\d+)$/.exec(path)?.[1]));
+    const answer = path.startsWith('/internal/users') ? [] : facts;
+    res.writeHead(answer === undefined ? 404 : 200, { 'content-type': 'application/json' });
+    res.end(JSON.stringify(answer ?? {}));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    projects,
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+};
+
+const factsOf = (id: number, members: Partial<ProjectFacts>): ProjectFacts => ({
+  id,
+  uuid: randomUUID(),
+  organizationId: randomUUID(),
+  name: 'Test',
+  token: mintToken('phc', 'us'),
+  timezone: 'UTC',
+  weekStartDay: 0,
+  testAccountFilters: [],
+  dataRetentionDays: null,
+  personOnEventsMode: 'person_id_override_properties_on_events',
+  anonymizeIps: false,
+  ...members,
+});

@@ -1,0 +1,233 @@
+import { waitFor } from '@meridian/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { materializeVersion } from '../src/materialization/materialize-version.ts';
+import { sweep } from '../src/materialization/sweep.ts';
+import { type EndpointsHarness, startEndpoints, type TestProject } from './endpoints-harness.ts';
+import { sampleEvents } from './sample-events.ts';
+
+let endpoints: EndpointsHarness;
+let project: TestProject;
+
+beforeAll(async () => {
+  // Several versions of the project at once: these tests do not wait for each other.
+  endpoints = await startEndpoints({ env: { ENDPOINTS_MATERIALIZE_PER_PROJECT: '8' } });
+  project = endpoints.newProject();
+  await endpoints.load(project, sampleEvents());
+  await endpoints.defineVariable(project, 'event', 'String', 'opened');
+  await endpoints.defineVariable(project, 'from', 'Date', '2026-01-01');
+  await endpoints.defineVariable(project, 'to', 'Date', '2026-01-04');
+  await endpoints.defineVariable(project, 'least', 'Number', 0);
+});
+afterAll(() => endpoints?.stop());
+
+const materialized = async (name: string, query: string | object, members: object = {}): Promise<void> => {
+  const created = await endpoints.create(project, name, query, { is_materialized: true, ...members });
+  expect(created.status, JSON.stringify(created.body)).toBe(201);
+  await endpoints.untilMaterialized(project, name);
+  await endpoints.context.directory.changed(project.id, name);
+};
+
+const tablesOf = async (): Promise<string[]> =>
+  (
+    await endpoints.context.clickhouse.query<{ name: string }>(
+      'SELECT name FROM system.tables WHERE startsWith(name, {prefix:String})',
+      { params: { prefix: `endpoint_${project.id}_` } },
+    )
+  ).map(({ name }) => name);
+
+describe('what is read from a stored table', () => {
+  const AGGREGATES =
+    'count(), countIf(properties.plan = \'pro\'), count(DISTINCT distinct_id), uniq(distinct_id), min(toFloat(properties.price)), max(toFloat(properties.price)), avg(toFloat(properties.price)), quantile(0.9)(toFloat(properties.price)), sum(toFloat(properties.price)) / count()';
+
+  it.each([
+    ['rows without variables', 'SELECT event, toDate(timestamp) AS day, count() AS c FROM events GROUP BY event, day ORDER BY day, event', [{}]],
+    ['a LIMIT', 'SELECT event, timestamp FROM events ORDER BY timestamp, event LIMIT 7', [{}]],
+    ['an equal variable', `SELECT event, ${AGGREGATES} FROM events WHERE event = {variables.event} GROUP BY event`, [{ event: 'opened' }, { event: 'bought' }, { event: 'none' }]],
+    ['a variable named like a column', 'SELECT distinct_id, count() AS c FROM events WHERE event = {variables.event} GROUP BY distinct_id ORDER BY c DESC, distinct_id', [{ event: 'opened' }]],
+    ['an aggregate without GROUP BY', `SELECT ${AGGREGATES} FROM events WHERE event = {variables.event}`, [{ event: 'opened' }, { event: 'none' }]],
+    ['a range of days', `SELECT event, ${AGGREGATES} FROM events WHERE timestamp >= {variables.from} AND timestamp < {variables.to} GROUP BY event ORDER BY event`, [{ from: '2026-01-01', to: '2026-01-03' }, { from: '2026-01-02', to: '2026-01-02' }]],
+    ['an aliased group, HAVING and ORDER BY', 'SELECT toStartOfHour(timestamp) AS hour, count() AS c FROM events WHERE event = {variables.event} GROUP BY hour HAVING c > 0 ORDER BY c DESC, hour LIMIT 5', [{ event: 'opened' }]],
+    ['plain rows by a variable', 'SELECT timestamp, properties.price AS price FROM events WHERE event = {variables.event} AND toFloat(properties.price) >= {variables.least} ORDER BY timestamp LIMIT 9', [{ event: 'opened', least: 10 }, { event: 'bought', least: 400 }]],
+    ['a range over plain rows, to the instant', 'SELECT event, timestamp FROM events WHERE timestamp > {variables.from} AND timestamp <= {variables.to} ORDER BY timestamp, event', [{ from: '2026-01-01T03:00:00Z', to: '2026-01-01T09:00:00Z' }]],
+    ['a variable within a CTE', 'WITH daily AS (SELECT toDate(timestamp) AS day, event, count() AS c FROM events WHERE event = {variables.event} GROUP BY day, event) SELECT day, sum(c) FROM daily GROUP BY day ORDER BY day', [{ event: 'bought' }]],
+    ['LIKE', "SELECT event, count() FROM events WHERE event LIKE {variables.event} GROUP BY event ORDER BY event", [{ event: '%o%' }, { event: 'op%' }]],
+    ['windows over aggregates', 'SELECT toDate(timestamp) AS day, sum(count()) OVER (ORDER BY toDate(timestamp)) FROM events WHERE event = {variables.event} GROUP BY day ORDER BY day', [{ event: 'opened' }]],
+  ])('equals what raw data gives: %s', async (what, query, runs) => {
+    const name = `equal_${what.replaceAll(/\W+/g, '_')}`;
+    await materialized(name, query);
+    for (const variables of runs) {
+      const stored = (await endpoints.run(project, name, { variables })).body;
+      const direct = (await endpoints.run(project, name, { variables, refresh: 'direct' })).body;
+      expect(stored, JSON.stringify(stored)).toMatchObject({ execution_path: 'materialized', endpoint_materialized: true });
+      expect(direct.execution_path).toBe('inline');
+      expect([stored.results, stored.columns, stored.hasMore]).toEqual([direct.results, direct.columns, direct.hasMore]);
+      expect(stored.types).toEqual(direct.types);
+      const page = { variables, limit: 2, offset: 1 };
+      const storedPage = (await endpoints.run(project, name, page)).body;
+      const directPage = (await endpoints.run(project, name, { ...page, refresh: 'direct' })).body;
+      expect([storedPage.results, storedPage.hasMore]).toEqual([directPage.results, directPage.hasMore]);
+    }
+  });
+
+  it.each([
+    ['TrendsQuery', { series: [{ kind: 'EventsNode', event: 'opened' }], interval: 'day' }],
+    ['FunnelsQuery', { series: [{ kind: 'EventsNode', event: 'opened' }, { kind: 'EventsNode', event: 'bought' }] }],
+    ['RetentionQuery', { retentionFilter: { period: 'Day', totalIntervals: 3, targetEntity: { id: 'opened', type: 'events' }, returningEntity: { id: 'bought', type: 'events' } } }],
+    ['PathsQuery', { pathsFilter: { includeEventTypes: ['custom_event'] } }],
+    ['StickinessQuery', { series: [{ kind: 'EventsNode', event: 'opened' }] }],
+    ['LifecycleQuery', { series: [{ kind: 'EventsNode', event: 'opened' }] }],
+  ])('equals what raw data gives: %s', async (kind, members) => {
+    const query = { kind, dateRange: { date_from: '2026-01-01', date_to: '2026-01-04' }, ...members };
+    await materialized(kind, query);
+    const stored = (await endpoints.run(project, kind)).body;
+    const direct = (await endpoints.run(project, kind, { refresh: 'direct' })).body;
+    expect([stored.execution_path, direct.execution_path]).toEqual(['materialized', 'inline']);
+    expect(stored.results).toEqual(direct.results);
+  });
+
+  it('is one series of an insight with a breakdown, which must be named', async () => {
+    await materialized('by_plan', {
+      kind: 'TrendsQuery',
+      series: [{ kind: 'EventsNode', event: 'opened' }],
+      dateRange: { date_from: '2026-01-01', date_to: '2026-01-04' },
+      breakdownFilter: { breakdown: 'plan', breakdown_type: 'event' },
+    });
+    const variables = { plan: 'pro' };
+    const stored = (await endpoints.run(project, 'by_plan', { variables })).body;
+    const direct = (await endpoints.run(project, 'by_plan', { variables, refresh: 'direct' })).body;
+    expect(stored.results).toHaveLength(1);
+    expect(stored.results).toEqual(direct.results);
+    const refused = (await endpoints.run(project, 'by_plan')).body;
+    expect(refused).toMatchObject({ attr: 'variables', detail: "Required variable(s) 'plan' not provided" });
+  });
+});
+
+describe('a run that the table cannot answer', () => {
+  beforeAll(() =>
+    materialized(
+      'ranged',
+      'SELECT count() FROM events WHERE timestamp >= {variables.from} AND timestamp < {variables.to}',
+    ),
+  );
+
+  it('within a bucket goes to raw data, and says why', async () => {
+    const variables = { from: '2026-01-01T04:30:00Z', to: '2026-01-02' };
+    const { body } = await endpoints.run(project, 'ranged', { variables });
+    expect(body).toMatchObject({ execution_path: 'inline', execution_path_reason: 'range_not_aligned' });
+    expect(body.results).toEqual([[19]]);
+  });
+
+  it('is refused without its variables', async () => {
+    const { status, body } = await endpoints.run(project, 'ranged');
+    expect([status, body.detail]).toEqual([400, "Required variable(s) 'from', 'to' not provided"]);
+  });
+
+  it('goes to raw data when the table is gone', async () => {
+    await materialized('gone', 'SELECT count() FROM events');
+    for (const name of await tablesOfEndpoint('gone')) {
+      await endpoints.context.clickhouse.command(`DROP TABLE ${name}`);
+    }
+    const { body } = await endpoints.run(project, 'gone');
+    expect(body).toMatchObject({ execution_path: 'materialized_fallback', results: [[72]] });
+  });
+});
+
+const tablesOfEndpoint = async (name: string): Promise<string[]> => {
+  const { body } = await endpoints.send(project, 'GET', `/${name}/`);
+  const rows = await endpoints.context.database.storedTable.findMany({ where: { versionId: body.current_version_id } });
+  return rows.map((row) => row.name);
+};
+
+describe('a materialization', () => {
+  it('adds only the hours that changed, late events included', async () => {
+    const own = endpoints.newProject();
+    await endpoints.load(own, sampleEvents());
+    await endpoints.create(own, 'hourly', 'SELECT event, count(), avg(toFloat(properties.price)) FROM events GROUP BY event ORDER BY event', { is_materialized: true });
+    await endpoints.untilMaterialized(own, 'hourly');
+    // What is older than the overlap does not count as new.
+    await endpoints.context.database.$executeRaw`UPDATE materializations SET last_materialized_at = now() + interval '16 minutes' WHERE project_id = ${own.id}`;
+    await endpoints.load(own, { events: [{ event: 'opened', distinct_id: 'late', timestamp: '2026-01-02T05:10:00Z', properties: { price: 1_000 } }] });
+    await endpoints.context.database.$executeRaw`UPDATE materializations SET last_materialized_at = now() WHERE project_id = ${own.id}`;
+    await endpoints.refresh(own, 'hourly');
+    const status = (await endpoints.send(own, 'GET', '/hourly/materialization_status/')).body;
+    expect(status.incremental).toBe(true);
+    const stored = (await endpoints.run(own, 'hourly')).body;
+    expect(stored).toMatchObject({ execution_path: 'materialized' });
+    expect(stored.results[1][1]).toBe(49);
+    expect(stored.results).toEqual((await endpoints.run(own, 'hourly', { refresh: 'direct' })).body.results);
+  });
+
+  it('is swapped under readers, who see whole results only', async () => {
+    await materialized('swapped', 'SELECT number, now64() FROM numbers(2000)');
+    let reading = true;
+    const seen: number[] = [];
+    const readers = Array.from({ length: 4 }, async () => {
+      while (reading) {
+        const { status, body } = await endpoints.send(project, 'POST', '/swapped/run', { refresh: 'force' }, { credential: 'session' });
+        expect([status, body.execution_path, body.results.length]).toEqual([200, 'materialized', 2_000]);
+        seen.push(new Set(body.results.map(([, at]: [number, string]) => at)).size);
+      }
+    });
+    for (let round = 0; round < 4; round++) await endpoints.refresh(project, 'swapped');
+    reading = false;
+    await Promise.all(readers);
+    expect(new Set(seen)).toEqual(new Set([1]));
+  });
+
+  it('leaves nothing behind when its version is switched off while it runs', async () => {
+    const created = await endpoints.create(project, 'stopped', 'SELECT count() FROM events');
+    const versionId = created.body.current_version_id as string;
+    const { context } = endpoints;
+    await context.database.materialization.create({
+      data: { versionId, projectId: project.id, leaseUntil: new Date(0), nextRunAt: null },
+    });
+    const job = materializeVersion(context, versionId, new AbortController().signal);
+    await endpoints.send(project, 'PATCH', '/stopped/', { is_materialized: false });
+    await job;
+    await sweep(context);
+    await waitFor(async () => (await context.database.storedTable.count({ where: { versionId } })) === 0);
+    expect((await endpoints.run(project, 'stopped')).body.execution_path).toBe('inline');
+  });
+
+  it('that fails says why, keeps its back-off, and goes on being answered', async () => {
+    await endpoints.create(project, 'failing', "SELECT throwIf(count() > 1, 'too many') FROM events", { is_materialized: true });
+    const status = await waitFor(async () => {
+      const { body } = await endpoints.send(project, 'GET', '/failing/materialization_status/');
+      return body.status === 'Failed' && body;
+    });
+    expect(status.error).not.toBe('');
+    expect(status.ready).toBe(false);
+  });
+
+  it('that nobody reads is switched off after a while', async () => {
+    await materialized('unused', 'SELECT 1');
+    const { body } = await endpoints.send(project, 'GET', '/unused/');
+    await endpoints.context.database.materialization.update({
+      where: { versionId: body.current_version_id },
+      data: { enabledAt: new Date('2020-01-01') },
+    });
+    await waitFor(async () => !(await endpoints.send(project, 'GET', '/unused/')).body.is_materialized);
+    const { results } = (await endpoints.send(project, 'GET', '/unused/activity/')).body;
+    expect(results[0].detail.changes[0]).toMatchObject({ field: 'is_materialized', after: false });
+  });
+
+  it('of a replaced query never answers for the new one', async () => {
+    await materialized('versions', 'SELECT 1 AS one');
+    await endpoints.run(project, 'versions');
+    const updated = await endpoints.send(project, 'PATCH', '/versions/', { query: { kind: 'HogQLQuery', query: 'SELECT 2 AS two' } });
+    expect(updated.body).toMatchObject({ current_version: 2, is_materialized: true });
+    expect((await endpoints.run(project, 'versions')).body).toMatchObject({ results: [[2]], endpoint_version: 2 });
+    await endpoints.untilMaterialized(project, 'versions');
+    await endpoints.context.directory.changed(project.id, 'versions');
+    expect((await endpoints.run(project, 'versions')).body).toMatchObject({ results: [[2]], execution_path: 'materialized' });
+    expect((await endpoints.run(project, 'versions', { version: 1 })).body).toMatchObject({ results: [[1]], endpoint_version: 1 });
+  });
+});
+
+it('drops the tables of deleted endpoints', async () => {
+  await materialized('deleted', 'SELECT 1');
+  const [table] = await tablesOfEndpoint('deleted');
+  expect(await tablesOf()).toContain(table);
+  expect((await endpoints.send(project, 'DELETE', '/deleted/')).status).toBe(204);
+  await waitFor(async () => !(await tablesOf()).includes(table!));
+});

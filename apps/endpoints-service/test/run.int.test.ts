@@ -1,0 +1,182 @@
+import { waitFor } from '@meridian/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type EndpointsHarness, startEndpoints, type TestProject } from './endpoints-harness.ts';
+import { sampleEvents } from './sample-events.ts';
+
+let endpoints: EndpointsHarness;
+let project: TestProject;
+
+beforeAll(async () => {
+  endpoints = await startEndpoints();
+  project = endpoints.newProject();
+  await endpoints.load(project, sampleEvents());
+});
+afterAll(() => endpoints?.stop());
+
+const logsOf = async (name: string) => (await endpoints.send(project, 'GET', `/${name}/logs/`)).body.results;
+
+describe('a run of SQL that is not materialized', () => {
+  beforeAll(async () => {
+    await endpoints.create(project, 'by_event', 'SELECT event, count() AS c FROM events GROUP BY event ORDER BY event');
+  });
+
+  it('answers with rows, columns and what served it', async () => {
+    const { status, body } = await endpoints.run(project, 'by_event');
+    expect(status).toBe(200);
+    expect(Object.keys(body)[0]).toBe('results');
+    expect(body).toMatchObject({
+      results: [
+        ['bought', 24],
+        ['opened', 48],
+      ],
+      columns: ['event', 'c'],
+      hasMore: false,
+      name: 'by_event',
+      endpoint_version: 1,
+      execution_path: 'inline',
+      is_cached: false,
+    });
+    expect(body).not.toHaveProperty('hogql');
+    expect(body.execution_id).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('is answered from the cache the second time, and not when forced', async () => {
+    expect((await endpoints.run(project, 'by_event')).body.is_cached).toBe(true);
+    expect((await endpoints.run(project, 'by_event', { refresh: 'force' })).body.is_cached).toBe(false);
+  });
+
+  it('shows the query to those who debug', async () => {
+    const { body } = await endpoints.run(project, 'by_event', { debug: true });
+    expect(body.hogql).toContain('SELECT event, count() AS c');
+  });
+
+  it('writes an entry whose instance is the execution', async () => {
+    const { body } = await endpoints.run(project, 'by_event');
+    const entry = await waitFor(async () =>
+      (await logsOf('by_event')).find((e: { instance_id: string }) => e.instance_id === body.execution_id),
+    );
+    expect(entry).toMatchObject({ level: 'INFO', path: 'inline', cache: 'hit', rows: 2 });
+    expect(entry.message).toMatch(
+      /^Endpoint executed \u00b7 path=inline cache=hit duration_ms=\d+ rows=2 version=1$/,
+    );
+  });
+
+  it('gives pages within the query', async () => {
+    const first = (await endpoints.run(project, 'by_event', { limit: 1 })).body;
+    expect(first).toMatchObject({ results: [['bought', 24]], hasMore: true, limit: 1, offset: 0 });
+    const second = (await endpoints.send(project, 'GET', '/by_event/run/?limit=1&offset=1')).body;
+    expect(second).toMatchObject({ results: [['opened', 48]], hasMore: false });
+  });
+
+  it('is one query for many who ask at once', async () => {
+    await endpoints.create(project, 'stampede', 'SELECT count(), now64() FROM events');
+    const runs = await Promise.all(Array.from({ length: 60 }, () => endpoints.run(project, 'stampede')));
+    expect(runs.every(({ status }) => status === 200)).toBe(true);
+    expect(new Set(runs.map(({ body }) => JSON.stringify(body.results))).size).toBe(1);
+  });
+});
+
+describe('a refused run', () => {
+  beforeAll(async () => {
+    await endpoints.create(project, 'plain', 'SELECT 1 AS one');
+    await endpoints.create(project, 'two', 'SELECT 1 UNION ALL SELECT 2');
+    await endpoints.create(project, 'trend', {
+      kind: 'TrendsQuery',
+      series: [{ kind: 'EventsNode', event: 'opened' }],
+      dateRange: { date_from: '2026-01-01', date_to: '2026-01-03' },
+    });
+  });
+
+  it.each([
+    ['an unknown refresh', 'plain', { refresh: 'blocking' }, 400, 'refresh'],
+    ['direct without materialization', 'plain', { refresh: 'direct' }, 400, 'refresh'],
+    ['a query of its own', 'plain', { query_override: {} }, 400, 'query_override'],
+    ['filters over SQL', 'plain', { filters_override: {} }, 400, 'filters_override'],
+    ['an unknown variable', 'plain', { variables: { nope: 1 } }, 400, 'variables'],
+    ['an unknown field', 'plain', { nonsense: 1 }, 400, 'nonsense'],
+    ['a limit of 0', 'plain', { limit: 0 }, 400, 'limit'],
+    ['an offset alone', 'plain', { offset: 3 }, 400, 'offset'],
+    ['a limit for an insight', 'trend', { limit: 3 }, 400, 'limit'],
+    ['a page of a UNION', 'two', { limit: 1 }, 400, 'limit'],
+    ['a version that is not there', 'plain', { version: 9 }, 404, 'version'],
+  ])('names what is wrong, and is logged: %s', async (_, name, body, status, attr) => {
+    const before = (await logsOf(name)).length;
+    const refused = await endpoints.run(project, name, body);
+    expect([refused.status, refused.body.attr]).toEqual([status, attr]);
+    const entries = await waitFor(async () => {
+      const found = await logsOf(name);
+      return found.length > before && found;
+    });
+    expect(entries[0].level).toBe('ERROR');
+    expect(entries[0].message).toMatch(/^Endpoint execution failed \u00b7/);
+  });
+
+  it('has the hand-written bodies of the reference', async () => {
+    expect((await endpoints.run(project, 'plain', { limit: 0 })).body.error).toBe('Invalid limit parameter: 0');
+    expect((await endpoints.run(project, 'plain', { version: 9 })).body).toMatchObject({
+      error: "Version 9 not found for endpoint 'plain'",
+      current_version: 1,
+    });
+  });
+
+  it('of an unknown, inactive or foreign endpoint is a 404', async () => {
+    await endpoints.create(project, 'off', 'SELECT 1', { is_active: false });
+    for (const name of ['nobody', 'off']) {
+      expect((await endpoints.run(project, name)).body).toMatchObject({ type: 'invalid_request', code: 'not_found' });
+    }
+    expect((await endpoints.run(endpoints.newProject(), 'plain')).status).toBe(404);
+  });
+});
+
+describe('variables of SQL', () => {
+  beforeAll(async () => {
+    await endpoints.defineVariable(project, 'event_name', 'String', 'opened');
+    await endpoints.create(
+      project,
+      'one_event',
+      'SELECT event, count() FROM events WHERE event = {variables.event_name} GROUP BY event',
+    );
+  });
+
+  it('fall back to what is stored', async () => {
+    expect((await endpoints.run(project, 'one_event')).body.results).toEqual([['opened', 48]]);
+  });
+
+  it('take the value of the run', async () => {
+    const { body } = await endpoints.run(project, 'one_event', { variables: { event_name: 'bought' } });
+    expect(body.results).toEqual([['bought', 24]]);
+  });
+
+  it('are NULL when they are null', async () => {
+    const { body } = await endpoints.run(project, 'one_event', { variables: { event_name: null } });
+    expect(body.results).toEqual([]);
+  });
+});
+
+describe('rate limits', () => {
+  const who = (credentialId: string) => ({ credentialId });
+
+  it('are said in headers, and hold', async () => {
+    await endpoints.create(project, 'limited', 'SELECT 1');
+    const ask = () => endpoints.send(project, 'POST', '/limited/run', {}, who('busy'));
+    const first = await ask();
+    expect(first.headers.get('ratelimit')).toMatch(/^"endpoint_inline";r=239;t=\d+$/);
+    const rest = await Promise.all(Array.from({ length: 260 }, ask));
+    const refused = rest.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThanOrEqual(20);
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(refused[0]?.body).toMatchObject({ type: 'throttled_error', code: 'throttled' });
+  });
+
+  it('do not hold for people in a browser', async () => {
+    const session = await endpoints.send(project, 'POST', '/limited/run', {}, { credential: 'session' });
+    expect(session.headers.get('ratelimit')).toBeNull();
+  });
+});
+
+it('takes a secret key of the project on run, and nowhere else', async () => {
+  const who = { credential: 'project_secret_key', userId: null, scopes: ['endpoint:read'] } as const;
+  await endpoints.create(project, 'secret', 'SELECT 1');
+  expect((await endpoints.send(project, 'POST', '/secret/run', {}, { ...who, scopes: [...who.scopes] })).status).toBe(200);
+  expect((await endpoints.send(project, 'GET', '/secret/', undefined, { ...who, scopes: [...who.scopes] })).status).toBe(403);
+});
