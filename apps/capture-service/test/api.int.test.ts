@@ -131,7 +131,9 @@ describe('persons', () => {
     });
   });
 
-  it('that are deleted are gone with their events, and come back as new ones', async () => {
+  it('that are deleted are gone with their events, and come back as new ones', {
+    timeout: 60_000,
+  }, async () => {
     const own = capture.newProject();
     const ownHeaders = await capture.identity(own);
     const send = () =>
@@ -160,7 +162,7 @@ describe('persons', () => {
                 toUInt32((SELECT count() FROM person_distinct_ids WHERE project_id = {project})) AS ids`,
       );
     await waitFor(async () => JSON.stringify(await counts()) === '[{"events":0,"persons":0,"ids":0}]', {
-      timeoutMs: 15_000,
+      timeoutMs: 50_000,
       what: 'removal everywhere',
     });
     await capture.send('/e/', { token: own.token, event: 'x', distinct_id: 'gone' });

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { parseExactJson } from '../intake/exact-json.ts';
 import type { Microseconds } from '../intake/timestamp.ts';
+import { PersonConflictError } from '../persons/person-conflict-error.ts';
 import type { Properties } from '../persons/property-update.ts';
-import { PersonConflictError } from '../persons/save-person-changes.ts';
 import type { Group, GroupKey } from './group-book.ts';
 
 const LOAD = `

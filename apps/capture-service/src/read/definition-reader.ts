@@ -12,13 +12,6 @@ export interface Paging {
   readonly offset: number;
 }
 
-export interface DefinitionChange {
-  readonly description?: string | undefined;
-  readonly tags?: string[] | undefined;
-  readonly isVerified?: boolean | undefined;
-  readonly isHidden?: boolean | undefined;
-}
-
 export const eventDefinitionView = (definition: EventDefinition) => ({
   id: definition.id,
   name: definition.name,

@@ -4,16 +4,17 @@
  */
 import type pg from 'pg';
 import type { SeenSource } from '../definitions/definition-collector.ts';
-import { createGroupBook, type GroupBook, type GroupKey } from '../groups/group-book.ts';
-import { readEventGroups, readGroupUpdate } from '../groups/group-rules.ts';
+import { createGroupBook, type GroupBook } from '../groups/group-book.ts';
+import { readGroupUpdate } from '../groups/group-rules.ts';
 import { loadGroups, saveGroups } from '../groups/group-store.ts';
-import type { GroupTypeIndexes, GroupTypes } from '../groups/group-types.ts';
+import type { GroupTypes } from '../groups/group-types.ts';
 import type { Microseconds } from '../intake/timestamp.ts';
 import { createPersonBook, survivor } from '../persons/person-book.ts';
+import { PersonConflictError } from '../persons/person-conflict-error.ts';
 import { applyPersonRules, type PersonOutcome } from '../persons/person-rules.ts';
 import { loadPersonSnapshot } from '../persons/person-snapshot.ts';
 import type { Properties } from '../persons/property-update.ts';
-import { PersonConflictError, savePersonChanges } from '../persons/save-person-changes.ts';
+import { savePersonChanges } from '../persons/save-person-changes.ts';
 import { type EventGroup, eventRow } from '../rows/event-row.ts';
 import { jsonColumn } from '../rows/json-column.ts';
 import {
@@ -26,6 +27,13 @@ import {
 } from '../rows/store-rows.ts';
 import { type SessionEvent, sessionRows } from '../sessions/session-rows.ts';
 import type { BatchEvent, EventToStore, TableRows } from './batch.ts';
+import {
+  applyGroups,
+  type EventGroupState,
+  ensureGroupTypes,
+  groupKeysOf,
+  type TypesByProject,
+} from './batch-groups.ts';
 import { distinctIdsOf } from './distinct-ids-of.ts';
 import { addToOutbox } from './outbox.ts';
 import { withTransaction } from './with-transaction.ts';
@@ -66,25 +74,6 @@ export const resolveBatch = async (
 
 const isConflict = (error: unknown): boolean =>
   error instanceof PersonConflictError || RETRIED_SQL_STATES.has((error as { code?: string }).code ?? '');
-
-type TypesByProject = ReadonlyMap<number, GroupTypeIndexes>;
-
-const ensureGroupTypes = async (
-  events: readonly BatchEvent[],
-  groupTypes: GroupTypes,
-): Promise<TypesByProject> => {
-  const names = new Map<number, Set<string>>();
-  for (const { projectId, captured } of events) {
-    const update = readGroupUpdate(captured);
-    for (const { type } of [...readEventGroups(captured), ...(update === undefined ? [] : [update])]) {
-      if (!names.has(projectId)) names.set(projectId, new Set());
-      names.get(projectId)!.add(type);
-    }
-  }
-  const types = new Map<number, GroupTypeIndexes>();
-  for (const [projectId, own] of names) types.set(projectId, await groupTypes.ensure(projectId, own));
-  return types;
-};
 
 const resolveOnce = async (
   events: readonly BatchEvent[],
@@ -150,49 +139,6 @@ const saveChanges = async (
     const isEmpty = Object.values(promised).every((rows) => rows.length === 0);
     return { promised, outboxId: isEmpty ? undefined : await addToOutbox(tx, promised) };
   });
-};
-
-const groupKeysOf = (events: readonly BatchEvent[], types: TypesByProject): GroupKey[] => {
-  const keys = new Map<string, GroupKey>();
-  for (const { projectId, captured } of events) {
-    const update = readGroupUpdate(captured);
-    for (const { type, key } of [...readEventGroups(captured), ...(update === undefined ? [] : [update])]) {
-      const index = types.get(projectId)?.get(type);
-      if (index !== undefined) keys.set(`${projectId}:${index}:${key}`, { projectId, index, key });
-    }
-  }
-  return [...keys.values()];
-};
-
-interface EventGroupState {
-  readonly key: string;
-  readonly properties: Properties;
-}
-
-const NO_GROUPS: readonly EventGroupState[] = [];
-const NO_PROPERTIES: Properties = {};
-
-/** Applies `$groupidentify`, and answers the groups of the event as they are now, by position. */
-const applyGroups = (
-  book: GroupBook,
-  { projectId, captured }: BatchEvent,
-  types: GroupTypeIndexes | undefined,
-): readonly (EventGroupState | undefined)[] => {
-  if (types === undefined) return NO_GROUPS;
-  const update = readGroupUpdate(captured);
-  const updated = update && types.get(update.type);
-  if (update !== undefined && updated !== undefined) {
-    book.update({ projectId, index: updated, key: update.key }, update.set, captured.timestamp);
-  }
-  const groups: (EventGroupState | undefined)[] = [];
-  for (const { type, key } of readEventGroups(captured)) {
-    const index = types.get(type);
-    if (index === undefined) continue;
-    captured.properties[`$group_${index}`] = key;
-    const properties = book.find({ projectId, index, key })?.properties ?? NO_PROPERTIES;
-    groups[index] = { key, properties };
-  }
-  return [...groups];
 };
 
 /** Many events of a batch share a person: its properties are put into text once per state. */

@@ -1,12 +1,12 @@
 /** node apps/capture-service/test/durability/main.ts [events] */
-import type { PARTS } from './installation.ts';
+import { PARTS } from './installation.ts';
 import { runDurability } from './run-durability.ts';
 
 const events = Number(process.argv[2] ?? 200_000);
 const startedAt = performance.now();
 const report = await runDurability({
   events,
-  victims: ['writer', 'redis', 'clickhouse', 'postgres', 'intake'] satisfies (typeof PARTS)[number][],
+  victims: PARTS,
   pauseBetweenKillsMs: 1_500,
   pauseBetweenBatchesMs: 0,
   onProgress: (text) => console.log(`${Math.round((performance.now() - startedAt) / 1_000)} s: ${text}`),
