@@ -38,7 +38,9 @@ export const createPgPool = (databaseUrl: DatabaseUrl, options: PgPoolOptions): 
     maxLifetimeSeconds: 1_800,
     keepAlive: true,
   });
-  // Without a listener a lost idle connection would end the process.
+  // Without listeners a lost connection would end the process: an idle one tells the pool, one that is checked out
+  // itself. The statement that waits on it fails in any case.
   pool.on('error', (error) => options.onConnectionLost?.(error));
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 };
