@@ -53,11 +53,17 @@ const withIds = (value: unknown, ids: { readonly actionIds: Ids; readonly cohort
     Object.entries(value).map(([name, member]) => [name, withIds(member, ids)]),
   );
   if (value['kind'] === 'ActionsNode' || value['type'] === 'actions') replaceId(members, 'id', ids.actionIds);
-  if (value['type'] === 'cohort') replaceId(members, 'value', ids.cohortIds);
+  if (value['type'] === 'cohort') {
+    replaceId(members, 'value', ids.cohortIds);
+    replaceId(members, 'property', ids.cohortIds);
+  }
+  if (value['breakdown_type'] === 'cohort') replaceId(members, 'breakdown', ids.cohortIds);
   replaceId(members, 'actionId', ids.actionIds);
   return members;
 };
 
 const replaceId = (members: Record<string, unknown>, name: string, ids: Ids): void => {
-  if (ids.has(members[name])) members[name] = ids.get(members[name]);
+  const replaced = (id: unknown): unknown => (ids.has(id) ? ids.get(id) : id);
+  const value = members[name];
+  if (value !== undefined) members[name] = Array.isArray(value) ? value.map(replaced) : replaced(value);
 };

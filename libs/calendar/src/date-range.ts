@@ -22,6 +22,10 @@ export interface ResolvedRange {
   readonly fromText?: DateText | undefined;
   readonly toText?: DateText | undefined;
   readonly isAllTime: boolean;
+  /** The bounds are meant to the second: rows are not read from the start of their interval. */
+  readonly isExplicit: boolean;
+  /** Only whole intervals were asked for, so the range ends before the one that still runs. */
+  readonly isWhole: boolean;
 }
 
 const DEFAULT_DAYS = 7;
@@ -50,7 +54,7 @@ export const resolveDateRange = (
   const isAllTime = range.date_from === 'all';
   const fromText = range.date_from === undefined || isAllTime ? undefined : read(range.date_from);
   const toText = range.date_to === undefined ? undefined : read(range.date_to);
-  return {
+  const resolved: ResolvedRange = {
     from: resolveFrom(fromText, isAllTime, range.explicitDate, interval, context),
     to: resolveTo(toText, range.explicitDate, interval, now),
     interval,
@@ -58,7 +62,33 @@ export const resolveDateRange = (
     fromText,
     toText,
     isAllTime,
+    isExplicit: range.explicitDate,
+    isWhole: range.excludeIncompletePeriods ?? false,
   };
+  return resolved.isWhole ? onlyWhole(resolved, now) : resolved;
+};
+
+/** Without a first or last interval that is cut, or not over yet; empty (`from` after `to`) when none is whole. */
+const onlyWhole = (range: ResolvedRange, now: DateTime): ResolvedRange => {
+  const { interval, weekStartDay } = range;
+  const align = (at: DateTime): DateTime => alignDown(at, interval, weekStartDay);
+  const first = align(range.from);
+  const end = align(DateTime.min(range.to.plus({ milliseconds: 1 }), now));
+  return {
+    ...range,
+    from: first < range.from ? addIntervals(first, interval, 1) : first,
+    to: end.minus({ milliseconds: 1 }),
+  };
+};
+
+/**
+ * From when rows count: the start of the first bucket, so that a month chart that begins on the 15th shows the
+ * whole month. A week is cut at the first day: its bar would else reach back up to six days.
+ */
+export const rowsFrom = ({ from, fromText, interval, weekStartDay, isExplicit }: ResolvedRange): DateTime => {
+  const isLastHours = fromText?.shift !== undefined && fromText.withinDay === true;
+  if (isExplicit || (isLastHours && (interval === 'day' || isWithinDay(interval)))) return from;
+  return interval === 'week' ? from.startOf('day') : alignDown(from, interval, weekStartDay);
 };
 
 const resolveFrom = (
@@ -159,5 +189,6 @@ const precedingRange = (range: ResolvedRange): ResolvedRange => {
 /** `-7d` reads eight days; one day later makes the compared week start on the same weekday. */
 const isWholeWeeksBack = (range: ResolvedRange): boolean => {
   const days = range.fromText?.shift?.days;
-  return range.interval === 'day' && !!days && days % 7 === 0 && range.toText?.shift === undefined;
+  const endsToday = range.toText?.shift === undefined && !range.isWhole;
+  return range.interval === 'day' && !!days && days % 7 === 0 && endsToday;
 };

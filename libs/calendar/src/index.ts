@@ -5,6 +5,7 @@ export {
   type ResolvedRange,
   resolveComparedRange,
   resolveDateRange,
+  rowsFrom,
 } from './date-range.ts';
 export {
   type DateText,

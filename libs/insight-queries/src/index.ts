@@ -1,6 +1,7 @@
 export { actorKind, type InsightActorsSource, planActors } from './actors/plan-actors.ts';
 export type {
   ActionName,
+  CohortName,
   InsightAnswer,
   InsightContext,
   InsightPlan,

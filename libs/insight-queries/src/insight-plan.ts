@@ -12,10 +12,17 @@ export interface ActionName {
   readonly name: string;
 }
 
+/** The name of a cohort, for labels; who is in it is the compiler's business. */
+export interface CohortName {
+  readonly id: number;
+  readonly name: string;
+}
+
 /** What a plan is made against: the project's settings and the moment of asking. */
 export interface InsightContext extends CalendarContext {
   readonly testAccountFilters: readonly PropertyFilter[];
   readonly actions: ReadonlyMap<number, ActionName>;
+  readonly cohorts: ReadonlyMap<number, CohortName>;
   /** Ordered replacements that make a path comparable: `/user/17` → `/user/:id`. */
   readonly pathCleaningRules: readonly PathCleaningRule[];
 }

@@ -14,16 +14,21 @@ type Parts = Pick<
   'database' | 'clickhouse' | 'compiler' | 'scopes' | 'schemas' | 'personOverrides' | 'clock'
 >;
 
-const LIMITS = { maxExecutionTimeMs: 10 * 60_000 };
+const MAX_EXECUTION_TIME_MS = 10 * 60_000;
 
-export const calculateCohort = async (parts: Parts, projectId: number, cohortId: number): Promise<void> => {
+export const calculateCohort = async (
+  parts: Parts,
+  projectId: number,
+  cohortId: number,
+  { maxExecutionTimeMs = MAX_EXECUTION_TIME_MS }: { readonly maxExecutionTimeMs?: number } = {},
+): Promise<void> => {
   const { database, clock, scopes } = parts;
   const cohort = await database.cohort.findFirst({ where: { id: cohortId, projectId, deleted: false } });
   if (cohort === null || cohort.isStatic) return;
   await database.cohort.update({ where: { id: cohortId }, data: { isCalculating: true } });
   try {
     const version = cohort.version + 1;
-    const count = await writeMembers(parts, cohort, version);
+    const count = await writeMembers(parts, cohort, version, { maxExecutionTimeMs });
     await database.cohort.update({
       where: { id: cohortId },
       data: { version, count, isCalculating: false, lastCalculation: clock.now(), errorMessage: null },
@@ -38,7 +43,12 @@ export const calculateCohort = async (parts: Parts, projectId: number, cohortId:
   }
 };
 
-const writeMembers = async (parts: Parts, cohort: Cohort, version: number): Promise<number> => {
+const writeMembers = async (
+  parts: Parts,
+  cohort: Cohort,
+  version: number,
+  limits: { readonly maxExecutionTimeMs: number },
+): Promise<number> => {
   const { clickhouse } = parts;
   const compile = await planCompiler(parts, cohort.projectId);
   const members = compile({
@@ -54,14 +64,14 @@ const writeMembers = async (parts: Parts, cohort: Cohort, version: number): Prom
   await clickhouse.command(
     `INSERT INTO cohort_people (project_id, cohort_id, person_id, is_static, is_member, version)
      SELECT {projectId:UInt32}, {cohortId:UInt32}, person_id, 0, 1, {version:UInt64} FROM (${members.sql})`,
-    { params: { ...members.params, ...ids }, limits: LIMITS, tags },
+    { params: { ...members.params, ...ids }, limits, tags },
   );
   await clickhouse.command(
     `INSERT INTO cohort_people (project_id, cohort_id, person_id, is_static, is_member, version)
      SELECT project_id, cohort_id, person_id, is_static, 0, {version:UInt64} FROM cohort_people FINAL
      WHERE project_id = {projectId:UInt32} AND cohort_id = {cohortId:UInt32}
        AND is_member = 1 AND version < {version:UInt64}`,
-    { params: ids, limits: LIMITS, tags },
+    { params: ids, limits, tags },
   );
   return countMembers(parts, cohort);
 };

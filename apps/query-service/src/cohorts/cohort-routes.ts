@@ -9,7 +9,10 @@ import { changesBetween, recordActivity, toJson } from '../activity/activity.ts'
 import type { QueryContext } from '../context.ts';
 import type { Cohort } from '../generated/prisma/client.ts';
 import { listPage } from '../routes/list-page.ts';
+import { calculateCohort } from './calculate-cohort.ts';
 import { setStaticMembers } from './static-members.ts';
+
+const MAX_WAIT_MS = 2_000;
 
 /** Checked as filters of persons, kept as the client sent them. */
 const filtersSchema = z
@@ -19,7 +22,24 @@ const filtersSchema = z
     'Expected filters of person properties.',
   );
 
+/** The older way of writing filters: a person is in the cohort when any group fits. */
+const groupsSchema = z
+  .array(z.looseObject({ properties: propertiesSchema }))
+  .min(1)
+  .transform((groups) => ({
+    properties: { type: 'OR', values: groups.map(({ properties }) => properties) },
+  }));
+
 const cohortWriteSchema = z.object({
+  groups: z
+    .union([
+      z
+        .array(z.never())
+        .length(0)
+        .transform(() => undefined),
+      groupsSchema,
+    ])
+    .optional(),
   name: z.string().trim().min(1).max(400),
   description: z.string().max(10_000).optional(),
   is_static: z.boolean().optional(),
@@ -60,14 +80,32 @@ export const cohortRoutes = (context: QueryContext): ProjectApiRoute[] => {
     );
   };
 
+  /** Small cohorts are ready with the answer; what takes longer goes on in the background. */
+  const calculated = async (cohort: Cohort): Promise<Cohort> => {
+    const { id, projectId } = cohort;
+    try {
+      await calculateCohort(context, projectId, id, { maxExecutionTimeMs: MAX_WAIT_MS });
+    } catch {
+      await maintenance.calculateCohort(projectId, id);
+      return cohort;
+    }
+    return database.cohort.findUniqueOrThrow({ where: { id } });
+  };
+
   const create = async (call: ProjectApiCall): Promise<void> => {
     const { req, projectId, principal } = call;
     const {
       name,
       description,
       is_static: isStatic = false,
-      filters,
+      groups,
+      filters = groups,
     } = parseInput(cohortWriteSchema, req.body);
+    if (!isStatic && !filters) {
+      throw new InvalidRequestError('required', 'A cohort that follows filters needs some.', {
+        attr: 'filters',
+      });
+    }
     const cohort = await database.$transaction(async (tx) => {
       const created = await tx.cohort.create({
         data: {
@@ -85,14 +123,19 @@ export const cohortRoutes = (context: QueryContext): ProjectApiRoute[] => {
       return created;
     });
     await scopes.changed(projectId);
-    if (!isStatic) await maintenance.calculateCohort(projectId, cohort.id);
-    await send(call, cohort, 201);
+    await send(call, isStatic ? cohort : await calculated(cohort), 201);
   };
 
   const update = async (call: ProjectApiCall): Promise<void> => {
     const { req, projectId, principal } = call;
     const before = await find(call);
-    const { name, description, filters, deleted } = parseInput(cohortWriteSchema.partial(), req.body);
+    const {
+      name,
+      description,
+      groups,
+      filters = groups,
+      deleted,
+    } = parseInput(cohortWriteSchema.partial(), req.body);
     const recalculates = !before.isStatic && filters !== undefined && deleted !== true;
     const cohort = await database.$transaction(async (tx) => {
       const after = await tx.cohort.update({
@@ -112,8 +155,7 @@ export const cohortRoutes = (context: QueryContext): ProjectApiRoute[] => {
       return after;
     });
     await scopes.changed(projectId);
-    if (recalculates) await maintenance.calculateCohort(projectId, cohort.id);
-    await send(call, cohort);
+    await send(call, recalculates ? await calculated(cohort) : cohort);
   };
 
   const remove = async (call: ProjectApiCall): Promise<void> => {

@@ -1,10 +1,11 @@
 /** One row per actor (and breakdown value, and period of entrance) with the times of its walk. */
 import type { ResolvedRange } from '@meridian/calendar';
-import { BREAKDOWN_NULL, type FunnelsQuery } from '@meridian/contracts/query';
+import type { FunnelsQuery } from '@meridian/contracts/query';
 import {
   alias,
   and,
   arithmetic,
+  array,
   call,
   compare,
   constant,
@@ -20,7 +21,7 @@ import {
 } from '@meridian/hogql';
 import type { InsightContext } from '../insight-plan.ts';
 import { type Actor, actorOf, where } from '../shared/actor.ts';
-import { type BreakdownPlan, eventsWhere, planBreakdown } from '../shared/breakdown.ts';
+import { type BreakdownLabels, type BreakdownPlan, eventsWhere, planBreakdown } from '../shared/breakdown.ts';
 import { matchesFilters } from '../shared/entity.ts';
 import { bucketOf, timestamp, within } from '../shared/time-range.ts';
 import { hasBit, type StepMask, stepMask } from './step-mask.ts';
@@ -37,6 +38,8 @@ export interface WalkOptions {
   readonly byPeriod: boolean;
 }
 
+const FUNNEL_LABELS: BreakdownLabels = { notSet: '', rest: 'Other' };
+
 export const actorWalks = (
   query: FunnelsQuery,
   range: ResolvedRange,
@@ -48,7 +51,10 @@ export const actorWalks = (
   const steps = stepMask(query, actor, filters);
   const isStrict = query.funnelsFilter.funnelOrderType === 'strict';
   const condition = where(filters, isStrict ? undefined : steps.isRelevant, actor.present, within(range));
-  const breakdown = planBreakdown(query.breakdownFilter, { eventsWith: eventsWhere(condition) });
+  const breakdown = planBreakdown(query.breakdownFilter, {
+    eventsWith: eventsWhere(condition),
+    labels: FUNNEL_LABELS,
+  });
   const activity = activityOf(query, { actor, steps, condition, breakdown, range, byPeriod });
   const entered = entriesOf(query, activity, { breakdown, byPeriod });
   const columns = [
@@ -98,9 +104,8 @@ const eventTuple = ({ steps, breakdown, range, byPeriod }: Activity, needsValue:
 
 const activityOf = (query: FunnelsQuery, activity: Activity): Select => {
   const { actor, breakdown, condition, steps } = activity;
-  const attribution = query.funnelsFilter.breakdownAttributionType;
-  const byStep = breakdown !== undefined && attribution === 'step';
-  const byEvent = breakdown !== undefined && attribution === 'all_events';
+  const byStep = isByStep(query, breakdown);
+  const byEvent = breakdown !== undefined && attributionOf(query, breakdown) === 'all_events';
   return select({
     columns: [
       alias(actor.key, 'actor_id'),
@@ -116,16 +121,23 @@ const activityOf = (query: FunnelsQuery, activity: Activity): Select => {
   });
 };
 
+/** An actor is in its cohorts with all that it does. */
+const attributionOf = (query: FunnelsQuery, { isCohort }: BreakdownPlan) =>
+  isCohort ? 'all_events' : query.funnelsFilter.breakdownAttributionType;
+
+const isByStep = (query: FunnelsQuery, breakdown: BreakdownPlan | undefined): boolean =>
+  breakdown !== undefined && attributionOf(query, breakdown) === 'step';
+
 /** Which value an actor has: of its first or last step that has one, of every event, or of a chosen step. */
-const attributed = (query: FunnelsQuery, { expr, isList }: BreakdownPlan, steps: StepMask): Expr => {
-  const { breakdownAttributionType, breakdownAttributionValue } = query.funnelsFilter;
-  const nothing = isList ? undefined : constant(BREAKDOWN_NULL);
-  const isSet = and(steps.isStep, ...(nothing ? [compare('!=', expr, nothing)] : []));
+const attributed = (query: FunnelsQuery, breakdown: BreakdownPlan, steps: StepMask): Expr => {
+  const { expr } = breakdown;
   const touched = (aggregate: string): Expr => {
-    const value = call(aggregate, [expr, timestamp, isSet]);
-    return nothing ? call('if', [compare('=', value, constant('')), nothing, value]) : value;
+    const value = call(aggregate, [expr, timestamp, and(steps.isStep, hasValue(breakdown))]);
+    return expr.kind === 'array' && breakdown.isList
+      ? call('if', [call('empty', [value]), array(expr.items.map(() => constant(''))), value])
+      : value;
   };
-  switch (breakdownAttributionType) {
+  switch (attributionOf(query, breakdown)) {
     case 'first_touch':
       return touched('argMinIf');
     case 'last_touch':
@@ -133,9 +145,18 @@ const attributed = (query: FunnelsQuery, { expr, isList }: BreakdownPlan, steps:
     case 'all_events':
       return expr;
     case 'step':
-      return call('groupUniqArrayIf', [expr, steps.steps[breakdownAttributionValue ?? 0]!]);
+      return call('groupUniqArrayIf', [expr, steps.steps[attributedStep(query)]!]);
   }
 };
+
+/** Texts are empty where there is no value, and so is what an aggregate gives when it saw none. */
+const hasValue = ({ expr, isList }: BreakdownPlan): Expr =>
+  isList
+    ? call('arrayExists', [lambda(['value'], compare('!=', field('value'), constant(''))), expr])
+    : compare('!=', expr, constant(''));
+
+const attributedStep = ({ funnelsFilter }: FunnelsQuery): number =>
+  funnelsFilter.breakdownAttributionValue ?? 0;
 
 /** Splits an actor into several entries where it counts several times, each with only the events that are its own. */
 const entriesOf = (
@@ -143,8 +164,8 @@ const entriesOf = (
   activity: Select,
   { breakdown, byPeriod }: { breakdown: BreakdownPlan | undefined; byPeriod: boolean },
 ): Select => {
-  const byStep = breakdown !== undefined && query.funnelsFilter.breakdownAttributionType === 'step';
-  const step = query.funnelsFilter.breakdownAttributionValue ?? 0;
+  const byStep = isByStep(query, breakdown);
+  const step = attributedStep(query);
   const valued = byStep
     ? select({
         columns: [

@@ -18,6 +18,7 @@ import {
 import { bucketNamed } from '../actors/bucket.ts';
 import type { InsightContext } from '../insight-plan.ts';
 import { where } from '../shared/actor.ts';
+import { largestBreakdowns } from '../shared/largest-breakdowns.ts';
 import { within } from '../shared/time-range.ts';
 import { actorWalks, reached } from './actor-walks.ts';
 import { validateFunnel } from './validate.ts';
@@ -39,10 +40,20 @@ export const funnelActors = (
   const range = resolveDateRange(query.dateRange, query.interval, context);
   const period = asked.funnelTrendsEntrancePeriodStart;
   const { select: walks, breakdown } = actorWalks(query, range, context, { byPeriod: period !== undefined });
+  const asksForRest = [asked.funnelStepBreakdown].flat().includes(breakdown?.labels.rest);
+  const source =
+    breakdown && asksForRest
+      ? largestBreakdowns({
+          source: walks,
+          columns: ['actor_id', 'times', ...(period === undefined ? [] : ['entered'])],
+          breakdown,
+          weight: constant(1),
+        })
+      : walks;
   return select({
     distinct: true,
     columns: [field('actor_id')],
-    from: from(walks, 'walks'),
+    from: from(source, 'walks'),
     where: where(
       period === undefined ? reachedStep(asked.funnelStep, query) : convertedOrNot(asked, query),
       period === undefined

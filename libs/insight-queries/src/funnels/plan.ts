@@ -5,7 +5,7 @@ import { alias, constant, field, from, type Query, select, unionAll } from '@mer
 import type { InsightContext, InsightPlan } from '../insight-plan.ts';
 import { largestBreakdowns } from '../shared/largest-breakdowns.ts';
 import { actorWalks } from './actor-walks.ts';
-import { shapeSteps, stepColumns } from './steps-view.ts';
+import { shapeSteps, walkColumns } from './steps-view.ts';
 import { binsQuery, shapeTimeToConvert } from './time-to-convert-view.ts';
 import { shapeFunnelTrends, trendsQuery } from './trends-view.ts';
 import { validateFunnel } from './validate.ts';
@@ -25,7 +25,7 @@ export const planFunnels = (query: FunnelsQuery, context: InsightContext): Insig
     case 'trends':
       return {
         query: trendsQuery(query, range, context),
-        shape: (rows) => shapeFunnelTrends(rows, query, range),
+        shape: (rows) => shapeFunnelTrends(rows, query, range, context),
         range,
       };
   }
@@ -62,7 +62,7 @@ const stepsQuery = (
     columns: [
       alias(constant(period), 'period'),
       breakdown === undefined ? alias(constant(''), 'breakdown') : field('breakdown'),
-      ...stepColumns(query),
+      ...walkColumns(query),
     ],
     from: from(source, 'walks'),
     ...(breakdown && { groupBy: [field('breakdown')] }),

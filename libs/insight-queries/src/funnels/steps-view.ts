@@ -3,6 +3,7 @@ import type { EntityNode, FunnelsQuery } from '@meridian/contracts/query';
 import { alias, call, constant, type Expr } from '@meridian/hogql';
 import type { InsightAnswer, InsightContext, Row, Value } from '../insight-plan.ts';
 import { compareMembers } from '../shared/answer-members.ts';
+import { cohortId, cohortLabel, isCohortBreakdown } from '../shared/cohort-label.ts';
 import { entityId, entityLabel } from '../shared/entity.ts';
 import { toNumber, toText } from '../shared/rows.ts';
 import { reached, secondsBetween, timeAt, timeBefore } from './actor-walks.ts';
@@ -10,20 +11,29 @@ import { reached, secondsBetween, timeAt, timeBefore } from './actor-walks.ts';
 const COLUMNS_BEFORE_STEPS = 2;
 const COLUMNS_PER_STEP = 3;
 
-/** Count, average and median time of each step; the first has no step before it to measure from. */
-export const stepColumns = ({ series }: FunnelsQuery): Expr[] =>
-  series.flatMap((_, index) => {
-    const seconds = secondsBetween(timeBefore(index), timeAt(index));
-    return [
-      alias(call('countIf', [reached(index)]), `step_${index + 1}`),
-      ...(index === 0
-        ? [alias(constant(null), 'average_1'), alias(constant(null), 'median_1')]
-        : [
-            alias(call('avgIf', [seconds, reached(index)]), `average_${index + 1}`),
-            alias(call('medianIf', [seconds, reached(index)]), `median_${index + 1}`),
-          ]),
-    ];
-  });
+/** Of each step, and of the whole way. */
+export const walkColumns = (query: FunnelsQuery): Expr[] => {
+  const last = query.series.length - 1;
+  const seconds = secondsBetween(timeAt(0), timeAt(last));
+  return [
+    ...query.series.flatMap((_, index) => stepColumns(index)),
+    alias(call('medianIf', [seconds, reached(last)]), 'total_median'),
+  ];
+};
+
+/** Count, average and median time; the first step has none before it to measure from. */
+const stepColumns = (index: number): Expr[] => {
+  const seconds = secondsBetween(timeBefore(index), timeAt(index));
+  return [
+    alias(call('countIf', [reached(index)]), `step_${index + 1}`),
+    ...(index === 0
+      ? [alias(constant(null), 'average_1'), alias(constant(null), 'median_1')]
+      : [
+          alias(call('avgIf', [seconds, reached(index)]), `average_${index + 1}`),
+          alias(call('medianIf', [seconds, reached(index)]), `median_${index + 1}`),
+        ]),
+  ];
+};
 
 interface StepNumbers {
   readonly count: number;
@@ -44,8 +54,13 @@ export const shapeSteps = (
         toNumber(b[COLUMNS_BEFORE_STEPS]) - toNumber(a[COLUMNS_BEFORE_STEPS]),
     )
     .map((row) => stepsOfRow(row, query, context, isCompared));
-  if (hasBreakdown(query)) return { results: groups };
-  return { results: isCompared ? groups : (groups[0] ?? stepsOfRow([0, ''], query, context, false)) };
+  if (hasBreakdown(query) || isCompared) return { results: groups };
+  const [row = [0, '']] = rows;
+  const isConverted = toNumber(row[COLUMNS_BEFORE_STEPS + (query.series.length - 1) * COLUMNS_PER_STEP]) > 0;
+  return {
+    results: groups[0] ?? stepsOfRow(row, query, context, false),
+    total_median_conversion_time: isConverted ? toNumber(row.at(-1)) : null,
+  };
 };
 
 const hasBreakdown = ({ breakdownFilter }: FunnelsQuery): boolean =>
@@ -58,7 +73,7 @@ const stepsOfRow = (row: Row, query: FunnelsQuery, context: InsightContext, isCo
     order: index,
     people: [],
     ...numberMembers(stepNumbers(row, index), query.samplingFactor ?? 1),
-    ...(hasBreakdown(query) && breakdownMembers(row[1])),
+    ...(hasBreakdown(query) && breakdownMembers(row[1], query, context)),
     ...compareMembers(isCompared ? 2 : 1, toNumber(row[0])),
   }));
 
@@ -88,7 +103,10 @@ const numberMembers = (
   median_conversion_time: medianSeconds,
 });
 
-const breakdownMembers = (value: Value | undefined): object => {
+const breakdownMembers = (value: Value | undefined, query: FunnelsQuery, context: InsightContext): object => {
+  if (isCohortBreakdown(query.breakdownFilter)) {
+    return { breakdown: cohortLabel(toText(value), context), breakdown_value: cohortId(toText(value)) };
+  }
   const breakdown = Array.isArray(value) ? value.map(toText) : [toText(value)];
   return { breakdown, breakdown_value: breakdown };
 };

@@ -1,12 +1,14 @@
 /** The view of a funnel over time: of those who entered in each period, how many percent went on. */
-import type { ResolvedRange } from '@meridian/calendar';
+import { addIntervals, type ResolvedRange } from '@meridian/calendar';
 import type { FunnelsQuery } from '@meridian/contracts/query';
 import { alias, call, constant, field, from, type Query, select } from '@meridian/hogql';
 import type { InsightAnswer, InsightContext, Row, Value } from '../insight-plan.ts';
-import { timeAxis } from '../shared/buckets.ts';
+import { type TimeAxis, timeAxis } from '../shared/buckets.ts';
+import { cohortId, isCohortBreakdown } from '../shared/cohort-label.ts';
 import { largestBreakdowns } from '../shared/largest-breakdowns.ts';
 import { toNumber, toText } from '../shared/rows.ts';
 import { actorWalks, reached } from './actor-walks.ts';
+import { windowSeconds } from './walk.ts';
 
 /** The columns of a row: breakdown, period of entrance, actors that reached the first and the second step. */
 export const trendsQuery = (query: FunnelsQuery, range: ResolvedRange, context: InsightContext): Query => {
@@ -33,8 +35,12 @@ export const shapeFunnelTrends = (
   rows: readonly Row[],
   query: FunnelsQuery,
   range: ResolvedRange,
+  context: InsightContext,
 ): InsightAnswer => {
   const axis = timeAxis(range);
+  const shown = query.funnelsFilter.hideIncompleteConversionWindowPeriods
+    ? periodsOver(axis, query, range, context)
+    : axis.starts.length;
   const hasBreakdown =
     query.breakdownFilter?.breakdown !== undefined || (query.breakdownFilter?.breakdowns?.length ?? 0) > 0;
   const groups = Map.groupBy(rows, ([breakdown]) => JSON.stringify(breakdown));
@@ -48,11 +54,11 @@ export const shapeFunnelTrends = (
         if (position !== undefined) data[position] = percent(toNumber(to), toNumber(from));
       }
       return {
-        count: data.length,
-        data,
-        days: axis.days,
-        labels: axis.labels,
-        ...(hasBreakdown && { breakdown_value: breakdownValue(group[0]?.[0]) }),
+        count: shown,
+        data: data.slice(0, shown),
+        days: axis.days.slice(0, shown),
+        labels: axis.labels.slice(0, shown),
+        ...(hasBreakdown && { breakdown_value: breakdownValue(group[0]?.[0], query) }),
       };
     });
   return { results };
@@ -60,8 +66,24 @@ export const shapeFunnelTrends = (
 
 const began = (group: readonly Row[]): number => group.reduce((sum, row) => sum + toNumber(row[2]), 0);
 
-const breakdownValue = (value: Value | undefined): string[] =>
-  Array.isArray(value) ? value.map(toText) : [toText(value)];
+/** How many periods, from the first, are so long ago that nobody who entered in them can still convert. */
+const periodsOver = (
+  axis: TimeAxis,
+  { funnelsFilter }: FunnelsQuery,
+  { interval }: ResolvedRange,
+  { now }: InsightContext,
+): number => {
+  const open = axis.starts.findIndex((start) => {
+    const lastChance = addIntervals(start, interval, 1).plus({ seconds: windowSeconds(funnelsFilter) });
+    return lastChance.toMillis() > now.getTime();
+  });
+  return open === -1 ? axis.starts.length : open;
+};
+
+const breakdownValue = (value: Value | undefined, { breakdownFilter }: FunnelsQuery): unknown => {
+  if (isCohortBreakdown(breakdownFilter)) return cohortId(toText(value));
+  return Array.isArray(value) ? value.map(toText) : [toText(value)];
+};
 
 /** Two digits, as a person reads them. */
 const percent = (part: number, whole: number): number =>

@@ -16,9 +16,9 @@ export const validateFunnel = ({ series, funnelsFilter, breakdownFilter }: Funne
     );
   }
   if (series[0]!.optionalInFunnel)
-    refuse('series.0.optionalInFunnel', 'The first step of a funnel cannot be optional.');
+    refuse('series__0__optionalInFunnel', 'The first step of a funnel cannot be optional.');
   for (const [index, { funnelFromStep, funnelToStep }] of funnelsFilter.exclusions.entries()) {
-    const attr = `funnelsFilter.exclusions.${index}`;
+    const attr = `funnelsFilter__exclusions__${index}`;
     if (funnelFromStep >= funnelToStep) refuse(attr, 'An exclusion ends after the step it begins at.');
     if (funnelToStep > last) refuse(attr, 'An exclusion lies between steps that the funnel has.');
     if (funnelsFilter.funnelOrderType === 'unordered' && (funnelFromStep !== 0 || funnelToStep !== last)) {
@@ -29,7 +29,7 @@ export const validateFunnel = ({ series, funnelsFilter, breakdownFilter }: Funne
   const to = funnelsFilter.funnelToStep ?? last;
   if (funnelsFilter.funnelVizType !== 'steps' && (from >= to || to > last)) {
     refuse(
-      'funnelsFilter.funnelToStep',
+      'funnelsFilter__funnelToStep',
       'The steps to compare must be steps of the funnel, the first before the second.',
     );
   }
@@ -37,13 +37,13 @@ export const validateFunnel = ({ series, funnelsFilter, breakdownFilter }: Funne
     funnelsFilter.breakdownAttributionType === 'step' ? (funnelsFilter.breakdownAttributionValue ?? 0) : 0;
   if (attributed > last) {
     refuse(
-      'funnelsFilter.breakdownAttributionValue',
+      'funnelsFilter__breakdownAttributionValue',
       'The breakdown is attributed to a step that the funnel does not have.',
     );
   }
   if (breakdownFilter && funnelsFilter.funnelOrderType === 'unordered' && attributed !== 0) {
     refuse(
-      'funnelsFilter.breakdownAttributionValue',
+      'funnelsFilter__breakdownAttributionValue',
       'Steps without order can attribute a breakdown to the first step only.',
     );
   }

@@ -43,11 +43,14 @@ export const walkTimes = (query: FunnelsQuery, events: Expr): Expr =>
 
 const SECONDS = { second: 1, minute: 60, hour: 3_600, day: 86_400, week: 604_800, month: 2_592_000 } as const;
 
-const windowMicros = ({
+/** How long after the first step the last one still counts. A month is thirty days. */
+export const windowSeconds = ({
   funnelWindowInterval,
   funnelWindowIntervalUnit,
-}: FunnelsQuery['funnelsFilter']): Expr =>
-  constant(funnelWindowInterval * SECONDS[funnelWindowIntervalUnit] * 1_000_000);
+}: FunnelsQuery['funnelsFilter']): number => funnelWindowInterval * SECONDS[funnelWindowIntervalUnit];
+
+const windowMicros = (filter: FunnelsQuery['funnelsFilter']): Expr =>
+  constant(windowSeconds(filter) * 1_000_000);
 
 /** Runs the fold: chains, then the best walk, then whether an exclusion was met (then there is no walk). */
 const fold = (events: Expr, chains: readonly Expr[], best: Expr, isExcluded: Expr | undefined): Expr => {

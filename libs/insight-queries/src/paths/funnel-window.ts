@@ -5,6 +5,7 @@ import { InvalidRequestError } from '@meridian/core';
 import {
   alias,
   and,
+  arithmetic,
   call,
   compare,
   constant,
@@ -21,6 +22,7 @@ import {
 } from '@meridian/hogql';
 import { actorWalks, reached, timeAt } from '../funnels/actor-walks.ts';
 import { validateFunnel } from '../funnels/validate.ts';
+import { windowSeconds } from '../funnels/walk.ts';
 import type { InsightContext } from '../insight-plan.ts';
 
 const MICROS_PER_MILLI = 1_000;
@@ -66,7 +68,10 @@ interface FunnelWindow {
 }
 
 /** Steps are counted from 1; -2 means those who took the first step and not the second. */
-const funnelWindow = ({ funnelPathType, funnelStep }: FunnelPathsFilter, stepCount: number): FunnelWindow => {
+const funnelWindow = (
+  { funnelPathType, funnelStep, funnelSource: { funnelsFilter: filter } }: FunnelPathsFilter,
+  stepCount: number,
+): FunnelWindow => {
   const step = funnelStep ?? stepCount;
   const isDropOff = step < 0;
   const last = isDropOff ? -step - 1 : step;
@@ -86,7 +91,15 @@ const funnelWindow = ({ funnelPathType, funnelStep }: FunnelPathsFilter, stepCou
     case 'funnel_path_before_step':
       return { took, window: compare('<=', visitTime, at) };
     case 'funnel_path_after_step':
-      return { took, window: compare('>=', visitTime, at) };
+      // Whoever dropped off did so when the window was over, so that is where the paths begin.
+      return {
+        took,
+        window: compare(
+          '>=',
+          visitTime,
+          isDropOff ? arithmetic('+', at, constant(windowSeconds(filter) * 1_000)) : at,
+        ),
+      };
     case 'funnel_path_between_steps':
       return {
         took,

@@ -7,11 +7,11 @@ const isPageview = equals(field('event'), constant('$pageview'));
 const isScreen = equals(field('event'), constant('$screen'));
 const isCustom = not(call('startsWith', [field('event'), constant('$')]));
 
-/** Which events a path is made of; undefined when all are. */
+/** Which events a path is made of; undefined when all are. An expression names events, it does not choose them. */
 export const isOnPath = ({ includeEventTypes }: PathsFilter): Expr | undefined => {
-  if (includeEventTypes.length === 0 || includeEventTypes.includes('hogql')) return undefined;
   const kinds = { $pageview: isPageview, $screen: isScreen, custom_event: isCustom };
-  return or(...includeEventTypes.flatMap((type) => (type === 'hogql' ? [] : [kinds[type]])));
+  const chosen = includeEventTypes.flatMap((type) => (type === 'hogql' ? [] : [kinds[type]]));
+  return chosen.length === 0 ? undefined : or(...chosen);
 };
 
 /** The name after all cleaning; '' when an event has none, and then it is left out. */
@@ -28,19 +28,18 @@ const localRules = ({ localPathCleaningFilters }: PathsFilter): PathCleaningRule
   localPathCleaningFilters.flatMap(({ alias, regex }) => (alias && regex ? [{ alias, regex }] : []));
 
 const rawItem = ({ includeEventTypes, pathsHogQLExpression }: PathsFilter): Expr => {
-  const byKind = call('multiIf', [
-    isPageview,
-    withoutTrailingSlash(text(field('properties', '$current_url'))),
-    isScreen,
-    text(field('properties', '$screen_name')),
-    text(field('event')),
-  ]);
-  if (!includeEventTypes.includes('hogql') || !pathsHogQLExpression) return byKind;
-  const byExpression = text(parseExpr(pathsHogQLExpression));
-  const others = isOnPath({
-    includeEventTypes: includeEventTypes.filter((type) => type !== 'hogql'),
-  } as PathsFilter);
-  return others === undefined ? byExpression : call('if', [others, byKind, byExpression]);
+  const isNamedByAddress = (type: '$pageview' | '$screen'): boolean =>
+    includeEventTypes.length === 0 || includeEventTypes.includes(type);
+  const address = withoutTrailingSlash(text(field('properties', '$current_url')));
+  const named =
+    includeEventTypes.includes('hogql') && pathsHogQLExpression
+      ? parseExpr(pathsHogQLExpression)
+      : field('event');
+  const kinds = [
+    ...(isNamedByAddress('$pageview') ? [isPageview, address] : []),
+    ...(isNamedByAddress('$screen') ? [isScreen, text(field('properties', '$screen_name'))] : []),
+  ];
+  return kinds.length === 0 ? text(named) : call('multiIf', [...kinds, text(named)]);
 };
 
 const text = (expr: Expr): Expr => call('ifNull', [call('toString', [expr]), constant('')]);

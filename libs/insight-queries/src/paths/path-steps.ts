@@ -1,4 +1,4 @@
-/** From an actor's visits to the edges it walked. A visit is a tuple of milliseconds and item. */
+/** From an actor's visits to the edges it walked. A visit is a tuple of milliseconds, uuid and item. */
 import type { PathsFilter } from '@meridian/contracts/query';
 import {
   and,
@@ -15,33 +15,35 @@ import {
 } from '@meridian/hogql';
 import { pointOf } from './path-item.ts';
 
-const SESSION_GAP_MS = 30 * 60 * 1_000;
+export const SESSION_GAP_MS = 30 * 60 * 1_000;
 const SKIPPED = '...';
 
 const time = (visit: Expr): Expr => tupleElement(visit, 1);
 const first = (list: Expr): Expr => call('arrayElement', [list, constant(1)]);
-const item = (visit: Expr): Expr => tupleElement(visit, 2);
+const uuid = (visit: Expr): Expr => tupleElement(visit, 2);
+const item = (visit: Expr): Expr => tupleElement(visit, 3);
 const elapsedMs = (from: Expr, to: Expr): Expr => arithmetic('-', time(to), time(from));
 
 /** Each member beside the one before it; the first beside `beforeFirst`. */
 const previousOf = (list: Expr, beforeFirst: Expr): Expr =>
   call('arrayPushFront', [call('arrayPopBack', [list]), beforeFirst]);
 
-/** Half an hour of silence starts a new session; staying where one is, is no step. */
-export const sessionsOf = (visits: Expr): Expr => {
+/** Silence of the given length starts a new session; staying where one is, is no step: the last of its visits counts. */
+export const sessionsOf = (visits: Expr, gapMs: number): Expr => {
   const sessions = call('arraySplit', [
     lambda(
       ['visit', 'previous'],
-      compare('>', elapsedMs(field('previous'), field('visit')), constant(SESSION_GAP_MS)),
+      compare('>=', elapsedMs(field('previous'), field('visit')), constant(gapMs)),
     ),
     visits,
     previousOf(visits, first(visits)),
   ]);
-  const nowhere = tuple([time(first(field('session'))), constant('')]);
+  const start = first(field('session'));
+  const nowhere = tuple([time(start), uuid(start), constant('')]);
   const moves = call('arrayFilter', [
-    lambda(['visit', 'previous'], compare('!=', item(field('visit')), item(field('previous')))),
+    lambda(['visit', 'next'], compare('!=', item(field('visit')), item(field('next')))),
     field('session'),
-    previousOf(field('session'), nowhere),
+    call('arrayPushBack', [call('arrayPopFront', [field('session')]), nowhere]),
   ]);
   return call('arrayMap', [lambda(['session'], moves), sessions]);
 };
@@ -75,7 +77,8 @@ export const stepsOf = (session: Expr, { startPoint, endPoint, stepLimit }: Path
 /** Between two chosen points both ends matter, so a long path loses its middle. */
 const withoutMiddle = (path: Expr, stepLimit: number): Expr => {
   const half = Math.max(1, Math.floor(stepLimit / 2));
-  const skipped = tuple([time(call('arrayElement', [path, constant(half + 1)])), constant(SKIPPED)]);
+  const firstSkipped = call('arrayElement', [path, constant(half + 1)]);
+  const skipped = tuple([time(firstSkipped), uuid(firstSkipped), constant(SKIPPED)]);
   return call('if', [
     compare('>', call('length', [path]), constant(stepLimit)),
     call('arrayConcat', [

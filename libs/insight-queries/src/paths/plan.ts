@@ -17,6 +17,7 @@ import {
   tuple,
   tupleElement,
 } from '@meridian/hogql';
+import { windowSeconds } from '../funnels/walk.ts';
 import type { InsightAnswer, InsightContext, InsightPlan, Row } from '../insight-plan.ts';
 import { actorOf, where } from '../shared/actor.ts';
 import { matchesFilters } from '../shared/entity.ts';
@@ -24,7 +25,7 @@ import { toNumber, toText } from '../shared/rows.ts';
 import { within } from '../shared/time-range.ts';
 import { visitsInFunnel } from './funnel-window.ts';
 import { isOnPath, isWanted, pathItem } from './path-item.ts';
-import { edgesOf, sessionsOf, stepsOf, touches } from './path-steps.ts';
+import { edgesOf, SESSION_GAP_MS, sessionsOf, stepsOf, touches } from './path-steps.ts';
 
 export const planPaths = (query: PathsQuery, context: InsightContext): InsightPlan => {
   const range = resolveDateRange(query.dateRange, 'day', context);
@@ -65,7 +66,10 @@ export const walkedEdges = (query: PathsQuery, range: ResolvedRange, context: In
     ? visitsInFunnel(visitors, query.funnelPathsFilter, range, context)
     : visitors;
   const sessions = select({
-    columns: [field('actor_id'), alias(call('arrayJoin', [sessionsOf(field('visits'))]), 'session')],
+    columns: [
+      field('actor_id'),
+      alias(call('arrayJoin', [sessionsOf(field('visits'), sessionGapMs(query))]), 'session'),
+    ],
     from: from(visits, 'visitors'),
   });
   const walks = select({
@@ -88,13 +92,23 @@ export const walkedEdges = (query: PathsQuery, range: ResolvedRange, context: In
   });
 };
 
-/** One row per actor: everything it did, in order, as (milliseconds, item). */
+/** Around a funnel, whatever happens within its window belongs together. */
+const sessionGapMs = ({ funnelPathsFilter }: PathsQuery): number =>
+  funnelPathsFilter === undefined
+    ? SESSION_GAP_MS
+    : windowSeconds(funnelPathsFilter.funnelSource.funnelsFilter) * 1_000;
+
+/**
+ * One row per actor: everything it did, in order, as (milliseconds, uuid, item). Uuids are handed out in order, so
+ * of two events at the same time the one that came first stands first.
+ */
 const visitsOf = (query: PathsQuery, range: ResolvedRange, context: InsightContext): Select => {
   const actor = actorOf(query.aggregation_group_type_index);
   const items = select({
     columns: [
       alias(actor.key, 'actor_id'),
       field('timestamp'),
+      field('uuid'),
       alias(pathItem(query.pathsFilter, context.pathCleaningRules), 'item'),
     ],
     from: {
@@ -108,7 +122,9 @@ const visitsOf = (query: PathsQuery, range: ResolvedRange, context: InsightConte
       field('actor_id'),
       alias(
         call('arraySort', [
-          call('groupArray', [tuple([call('toUnixTimestamp64Milli', [field('timestamp')]), field('item')])]),
+          call('groupArray', [
+            tuple([call('toUnixTimestamp64Milli', [field('timestamp')]), field('uuid'), field('item')]),
+          ]),
         ]),
         'visits',
       ),

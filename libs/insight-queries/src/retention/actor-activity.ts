@@ -76,13 +76,16 @@ export const actorActivity = (
   const relevant = isFirstOnly
     ? or(and(everTarget, compare('<', timestamp, dateTime(range.end.toJSDate()))), and(isReturn, inRange))
     : and(inRange, or(isTarget, isReturn));
-  const breakdownValue = breakdown?.expr ?? constant('');
+  // A cohort splits whole actors; any other value is that of the event which starts.
+  const cohorts = breakdown?.isCohort ? [alias(breakdown.expr, 'actor_cohort')] : [];
+  const breakdownValue = breakdown?.isCohort ? field('actor_cohort') : (breakdown?.expr ?? constant(''));
   const starts = isFirstOnly
     ? firstStart(range, everTarget, isTarget, breakdownValue)
     : everyStart(query, range, isTarget, breakdownValue);
   return select({
     columns: [
       alias(actor.key, 'actor_id'),
+      ...cohorts,
       alias(starts, 'starts'),
       alias(
         call(needsEveryReturn(retentionFilter) ? 'groupArrayIf' : 'groupUniqArrayIf', [
@@ -97,7 +100,7 @@ export const actorActivity = (
       ...(query.samplingFactor !== undefined && { sample: { ratio: query.samplingFactor } }),
     },
     where: where(relevant, actor.present),
-    groupBy: [field('actor_id')],
+    groupBy: [field('actor_id'), ...(breakdown?.isCohort ? [field('actor_cohort')] : [])],
   });
 };
 

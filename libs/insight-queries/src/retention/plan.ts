@@ -1,6 +1,6 @@
 /** RetentionQuery: of those who did something in one interval, how many came back in the following ones. */
 import { isoWithOffset } from '@meridian/calendar';
-import type { RetentionQuery } from '@meridian/contracts/query';
+import { BREAKDOWN_OTHER, type RetentionQuery } from '@meridian/contracts/query';
 import {
   alias,
   call,
@@ -13,7 +13,7 @@ import {
   tupleElement,
 } from '@meridian/hogql';
 import type { InsightAnswer, InsightContext, InsightPlan, Row, Value } from '../insight-plan.ts';
-import { type BreakdownPlan, eventsWhere, planBreakdown } from '../shared/breakdown.ts';
+import { type BreakdownLabels, type BreakdownPlan, eventsWhere, planBreakdown } from '../shared/breakdown.ts';
 import { largestCounts } from '../shared/largest-breakdowns.ts';
 import { toNumber, toText } from '../shared/rows.ts';
 import { within } from '../shared/time-range.ts';
@@ -32,6 +32,8 @@ export const planRetention = (query: RetentionQuery, context: InsightContext): I
   };
 };
 
+const RETENTION_LABELS: BreakdownLabels = { notSet: '', rest: BREAKDOWN_OTHER };
+
 const planRetentionBreakdown = (
   query: RetentionQuery,
   { range }: RetentionRange,
@@ -39,6 +41,7 @@ const planRetentionBreakdown = (
 ): BreakdownPlan | undefined =>
   planBreakdown(query.breakdownFilter, {
     eventsWith: eventsWhere(targetCondition(query, context, within(range))),
+    labels: RETENTION_LABELS,
   });
 
 const retentionQuery = (

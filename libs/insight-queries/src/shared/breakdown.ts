@@ -1,5 +1,10 @@
 /** What a breakdown splits by, as one text (or one list of texts) per event. */
-import { BREAKDOWN_NULL, type Breakdown, type BreakdownFilter } from '@meridian/contracts/query';
+import {
+  BREAKDOWN_NULL,
+  BREAKDOWN_OTHER,
+  type Breakdown,
+  type BreakdownFilter,
+} from '@meridian/contracts/query';
 import { InvalidRequestError } from '@meridian/core';
 import {
   alias,
@@ -19,6 +24,9 @@ import {
 
 const DEFAULT_LIMIT = 25;
 const COUNTRY_MAP_LIMIT = 300;
+const ABOVE_LARGEST = 0.01;
+/** Everybody, as a cohort to break down by. */
+export const ALL_USERS = 'all';
 
 export interface BreakdownPlan {
   /** A text, or a list of texts when there are several breakdowns. */
@@ -26,14 +34,26 @@ export interface BreakdownPlan {
   readonly isList: boolean;
   readonly limit: number;
   readonly hidesOther: boolean;
+  /** Whole actors are split, not their events: an actor may be in several cohorts, or in none. */
   readonly isCohort: boolean;
+  readonly labels: BreakdownLabels;
 }
+
+/** How an answer names events without a value, and the values beyond the limit. */
+export interface BreakdownLabels {
+  readonly notSet: string;
+  readonly rest: string;
+}
+
+/** In trends; funnels and retention have words of their own. */
+const SENTINEL_LABELS: BreakdownLabels = { notSet: BREAKDOWN_NULL, rest: BREAKDOWN_OTHER };
 
 export interface BreakdownScope {
   /** Where numeric bins are measured: the events of the series. */
   readonly eventsWith: (columns: readonly Expr[]) => Query;
   readonly isCountryMap?: boolean;
   readonly binCount?: number | undefined;
+  readonly labels?: BreakdownLabels;
 }
 
 export const planBreakdown = (
@@ -42,15 +62,17 @@ export const planBreakdown = (
 ): BreakdownPlan | undefined => {
   const parts = filter && partsOf(filter, scope);
   if (parts === undefined || parts.length === 0) return undefined;
+  const labels = scope.labels ?? SENTINEL_LABELS;
   const isCohort = parts.every((part) => part.type === 'cohort');
   const isList = !isCohort && (parts.length > 1 || filter?.breakdowns !== undefined);
-  const exprs = isCohort ? [cohortValue(parts)] : parts.map((part) => breakdownValue(part, scope));
+  const exprs = isCohort ? [cohortValue(parts)] : parts.map((part) => breakdownValue(part, scope, labels));
   return {
     expr: isList ? array(exprs) : exprs[0]!,
     isList,
     limit: filter?.breakdown_limit ?? (scope.isCountryMap ? COUNTRY_MAP_LIMIT : DEFAULT_LIMIT),
     hidesOther: filter?.breakdown_hide_other_aggregation ?? false,
     isCohort,
+    labels,
   };
 };
 
@@ -68,15 +90,13 @@ const partsOf = (filter: BreakdownFilter, scope: BreakdownScope): Breakdown[] =>
   }));
 };
 
-const breakdownValue = (part: Breakdown, scope: BreakdownScope): Expr => {
+const breakdownValue = (part: Breakdown, scope: BreakdownScope, { notSet }: BreakdownLabels): Expr => {
   const source = breakdownSource(part);
-  if (part.histogram_bin_count !== undefined) return binOf(source, part.histogram_bin_count, scope);
+  if (part.histogram_bin_count !== undefined) return binOf(source, part.histogram_bin_count, scope, notSet);
   const text = call('toString', [source]);
-  return orNotSet(part.normalize_url ? normalizedUrl(text) : text);
+  const named = part.normalize_url ? normalizedUrl(text) : text;
+  return call('ifNull', [call('nullIf', [named, constant('')]), constant(notSet)]);
 };
-
-const orNotSet = (text: Expr): Expr =>
-  call('ifNull', [call('nullIf', [text, constant('')]), constant(BREAKDOWN_NULL)]);
 
 /** Addresses that differ only by what trails them are one; the bare root stays `/`. */
 const normalizedUrl = (text: Expr): Expr => {
@@ -120,8 +140,8 @@ const cohortValue = (parts: readonly Breakdown[]): Expr =>
     call(
       'arrayConcat',
       parts.map(({ property }) =>
-        property === 'all'
-          ? array([constant('all')])
+        property === ALL_USERS
+          ? array([constant(ALL_USERS)])
           : call('if', [
               compare('in cohort', field('person_id'), constant(Number(property))),
               array([constant(String(property))]),
@@ -131,8 +151,11 @@ const cohortValue = (parts: readonly Breakdown[]): Expr =>
     ),
   ]);
 
-/** Numbers are put into bins of about equally many values, named `[from,to]`. */
-const binOf = (source: Expr, binCount: number, scope: BreakdownScope): Expr => {
+/**
+ * Numbers are put into bins of about equally many values, named `[from,to]`: `from` is in the bin and `to` is not.
+ * So that the largest number is in one too, the last bin ends a little above it.
+ */
+const binOf = (source: Expr, binCount: number, scope: BreakdownScope, notSet: string): Expr => {
   const value = call('toFloat', [source]);
   const steps = Array.from({ length: binCount + 1 }, (_, index) => constant(index / binCount));
   const bounds = scope.eventsWith([
@@ -151,15 +174,20 @@ const binOf = (source: Expr, binCount: number, scope: BreakdownScope): Expr => {
     call('arrayCount', [lambda(['bound'], compare('<=', field('bound'), value)), bounds]),
     call('greatest', [arithmetic('-', last, constant(1)), constant(1)]),
   ]);
-  const upper = call('least', [arithmetic('+', bin, constant(1)), last]);
+  const next = arithmetic('+', bin, constant(1));
+  const upper = call('if', [
+    compare('>=', next, last),
+    call('round', [arithmetic('+', at(bounds, last), constant(ABOVE_LARGEST)), constant(2)]),
+    at(bounds, next),
+  ]);
   const label = call('concat', [
     constant('['),
     call('toString', [at(bounds, bin)]),
     constant(','),
-    call('toString', [at(bounds, upper)]),
+    call('toString', [upper]),
     constant(']'),
   ]);
-  return call('if', [call('isNull', [value]), constant(BREAKDOWN_NULL), label]);
+  return call('if', [call('isNull', [value]), constant(notSet), label]);
 };
 
 /** A select over the events of a series, for whoever needs to measure them. */

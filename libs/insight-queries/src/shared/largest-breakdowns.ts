@@ -1,5 +1,4 @@
 /** Of many breakdown values, keep the largest apart; all others become one, or are left out. */
-import { BREAKDOWN_OTHER } from '@meridian/contracts/query';
 import {
   alias,
   array,
@@ -51,8 +50,8 @@ export const largestBreakdowns = ({ source, columns, breakdown, weight }: Larges
   return select({ columns: [...kept, alias(named, 'breakdown')], from: from(placed, 'placed') });
 };
 
-const otherValue = ({ expr, isList }: BreakdownPlan): Expr => {
-  const other = constant(BREAKDOWN_OTHER);
+const otherValue = ({ expr, isList, labels }: BreakdownPlan): Expr => {
+  const other = constant(labels.rest);
   return isList && expr.kind === 'array' ? array(expr.items.map(() => other)) : other;
 };
 

@@ -1,4 +1,4 @@
-import type { ResolvedRange } from '@meridian/calendar';
+import { type ResolvedRange, rowsFrom } from '@meridian/calendar';
 import { and, call, compare, dateTime, type Expr, field } from '@meridian/hogql';
 import type { DateTime } from 'luxon';
 
@@ -15,6 +15,9 @@ export const within = (
     compare('>=', column, instant(range.from)),
     compare('<', column, instant(range.to.plus({ milliseconds: 1 }))),
   );
+
+/** The range from the start of its first bucket: what a chart over time reads. */
+export const withinBuckets = (range: ResolvedRange): Expr => within({ from: rowsFrom(range), to: range.to });
 
 const START_OF = {
   second: 'toStartOfSecond',

@@ -10,6 +10,7 @@ import {
   type Expr,
   field,
   from,
+  parseExpr,
   type Query,
   select,
   unionAll,
@@ -20,7 +21,7 @@ import { actionOf, compareMembers, sumOf } from '../shared/answer-members.ts';
 import { timeAxis } from '../shared/buckets.ts';
 import { entityLabel, matchesEntity, matchesFilters } from '../shared/entity.ts';
 import { toNumber } from '../shared/rows.ts';
-import { bucketOf, within } from '../shared/time-range.ts';
+import { bucketOf, timestamp, withinBuckets } from '../shared/time-range.ts';
 
 export const planStickiness = (query: StickinessQuery, context: InsightContext): InsightPlan => {
   const range = resolveDateRange(query.dateRange, query.interval, context);
@@ -70,7 +71,7 @@ export const activeIntervals = (
     matchesEntity(series),
     matchesFilters(query, context),
     actor.present,
-    within(range),
+    withinBuckets(range),
   );
   const source = {
     ...from('events'),
@@ -104,17 +105,17 @@ export const activeIntervals = (
   });
 };
 
-const stickinessActor = (series: EntityNode): Actor =>
-  actorOf(series.math === 'unique_group' ? (series.math_group_type_index ?? 0) : undefined);
+/** Persons, groups, or whatever an expression says. */
+const stickinessActor = ({ math, math_hogql, math_group_type_index }: EntityNode): Actor => {
+  if (math === 'hogql' && math_hogql !== undefined) return { key: parseExpr(math_hogql) };
+  return actorOf(math === 'unique_group' ? (math_group_type_index ?? 0) : undefined);
+};
 
-/** Several calendar intervals may count as one. */
-const intervalNumber = (query: StickinessQuery, range: ResolvedRange): Expr => {
-  const bucket = bucketOf(query.interval);
-  const width = query.intervalCount ?? 1;
-  if (width === 1) return bucket;
-  const first = timeAxis(range).starts[0] ?? range.from;
-  const elapsed = call('dateDiff', [constant(query.interval), dateTime(first.toJSDate()), bucket]);
-  return call('intDiv', [elapsed, constant(width)]);
+/** Calendar intervals; or, when a count was given, so many at a time, counted back from the end of the range. */
+const intervalNumber = ({ interval, intervalCount }: StickinessQuery, range: ResolvedRange): Expr => {
+  if (intervalCount === undefined) return bucketOf(interval);
+  const age = call('age', [constant(interval), timestamp, dateTime(range.to.toJSDate())]);
+  return intervalCount === 1 ? age : call('intDiv', [age, constant(intervalCount)]);
 };
 
 /** How many intervals somebody can be active on at most. */

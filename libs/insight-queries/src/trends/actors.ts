@@ -1,5 +1,5 @@
 /** Who is behind one number of a trend: a series, in a bucket or over the whole range, of one breakdown value. */
-import { type ResolvedRange, resolveComparedRange, resolveDateRange } from '@meridian/calendar';
+import { type ResolvedRange, resolveComparedRange, resolveDateRange, rowsFrom } from '@meridian/calendar';
 import { BREAKDOWN_OTHER, type InsightActorsQuery, type TrendsQuery } from '@meridian/contracts/query';
 import { InvalidRequestError } from '@meridian/core';
 import {
@@ -22,7 +22,9 @@ import { actorOf, where } from '../shared/actor.ts';
 import { type BreakdownPlan, eventsWhere, planBreakdown } from '../shared/breakdown.ts';
 import { matchesEntity, matchesFilters, matchesName } from '../shared/entity.ts';
 import { timestamp, within } from '../shared/time-range.ts';
+import { reachesGoal } from './conversion-goal.ts';
 import { measureOf } from './math.ts';
+import { trailingWindow } from './series-query.ts';
 
 export const trendsActors = (
   asked: InsightActorsQuery,
@@ -35,10 +37,21 @@ export const trendsActors = (
   }
   const range = askedRange(asked, query, context);
   const actor = actorOf(query.aggregation_group_type_index);
-  const matches = where(matchesEntity(series), matchesFilters(query, context));
   const isCumulative = query.trendsFilter.display === 'ActionsLineGraphCumulative';
-  const measure = measureOf(series, { groupTypeIndex: query.aggregation_group_type_index, isCumulative });
-  const bucket = asked.day === undefined ? range : clipTo(bucketNamed(asked.day, range, context), range);
+  const measure = measureOf(series, {
+    path: `source__series__${asked.series ?? 0}`,
+    groupTypeIndex: query.aggregation_group_type_index,
+    isCumulative,
+    interval: asked.day === undefined ? undefined : query.interval,
+  });
+  const read = { from: rowsFrom(range), to: range.to };
+  const matches = where(
+    matchesEntity(series),
+    matchesFilters(query, context),
+    reachesGoal(query, within(read)),
+  );
+  const named = asked.day === undefined ? undefined : bucketNamed(asked.day, range, context);
+  const bucket = named === undefined ? read : clipTo(named, read);
   if (measure.kind === 'firstTime') {
     return select({
       columns: [alias(actor.key, 'actor_id')],
@@ -53,12 +66,12 @@ export const trendsActors = (
   }
   const counted: BucketRange =
     measure.kind === 'trailing'
-      ? { from: bucket.to.startOf('day').minus({ days: measure.days - 1 }), to: bucket.to }
+      ? trailingWindow((named ?? { from: range.to.startOf('day') }).from, measure.days)
       : isCumulative
-        ? { from: range.from, to: bucket.to }
+        ? { from: read.from, to: bucket.to }
         : bucket;
   const breakdown = planBreakdown(query.breakdownFilter, {
-    eventsWith: eventsWhere(where(matches, within(range))),
+    eventsWith: eventsWhere(where(matches, within(read))),
   });
   return select({
     columns: [alias(actor.key, 'actor_id'), alias(call('count'), 'event_count')],
@@ -68,7 +81,7 @@ export const trendsActors = (
       actor.present,
       within(counted),
       breakdown && asked.breakdown !== undefined
-        ? hasBreakdown(breakdown, asked.breakdown, where(matches, within(range)))
+        ? hasBreakdown(breakdown, asked.breakdown, where(matches, within(read)))
         : undefined,
     ),
     groupBy: [field('actor_id')],

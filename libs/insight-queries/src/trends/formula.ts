@@ -15,7 +15,9 @@ type Token =
 
 export const parseFormula = (text: string, seriesCount: number): Formula => {
   const refuse = (why: string): never => {
-    throw new InvalidRequestError('invalid_input', `The formula "${text}" ${why}.`, { attr: 'formula' });
+    throw new InvalidRequestError('invalid_input', `The formula "${text}" ${why}.`, {
+      attr: 'trendsFilter__formula',
+    });
   };
   const tokens = tokensOf(text, seriesCount, refuse);
   let position = 0;

@@ -2,7 +2,7 @@
  * What a series counts. Most maths are one aggregate over the events of a bucket; some first reduce the
  * events to one row per actor (`perActor`), and some look beyond the range (`firstTime`, `trailing`).
  */
-import type { EntityNode, SeriesMath } from '@meridian/contracts/query';
+import type { EntityNode, Interval, SeriesMath } from '@meridian/contracts/query';
 import { InvalidRequestError } from '@meridian/core';
 import { call, compare, constant, type Expr, field, parseExpr } from '@meridian/hogql';
 import { actorOf } from '../shared/actor.ts';
@@ -19,7 +19,7 @@ export type Measure =
     }
   /** One row per actor, at its first event; `filtersFirst` picks the first that also passes the filters. */
   | { readonly kind: 'firstTime'; readonly key: Expr; readonly filtersFirst: boolean }
-  /** Unique actors over the days that end with each bucket. */
+  /** Unique actors over the days that end with each bucket; where the bucket is as long, just its own actors. */
   | {
       readonly kind: 'trailing';
       readonly key: Expr;
@@ -30,14 +30,21 @@ export type Measure =
   | { readonly kind: 'firstSeen'; readonly key: Expr; readonly condition?: Expr | undefined };
 
 export interface MeasureOptions {
+  /** Where the series stands in the query, for errors. */
+  readonly path: string;
   readonly groupTypeIndex: number | undefined;
   /** A cumulative chart of unique actors counts nobody twice. */
   readonly isCumulative: boolean;
+  /** Undefined for displays that show one number. */
+  readonly interval: Interval | undefined;
 }
 
 const NUMBER = field('n');
 
-export const measureOf = (node: EntityNode, { groupTypeIndex, isCumulative }: MeasureOptions): Measure => {
+export const measureOf = (
+  node: EntityNode,
+  { groupTypeIndex, isCumulative, interval, path }: MeasureOptions,
+): Measure => {
   const actor = actorOf(groupTypeIndex);
   const unique = (key: Expr, condition?: Expr): Measure =>
     isCumulative
@@ -50,9 +57,13 @@ export const measureOf = (node: EntityNode, { groupTypeIndex, isCumulative }: Me
     case 'dau':
       return unique(actor.key, actor.present);
     case 'weekly_active':
-      return { kind: 'trailing', key: actor.key, days: 7, condition: actor.present };
+      return interval === 'week' || interval === 'month'
+        ? unique(actor.key, actor.present)
+        : { kind: 'trailing', key: actor.key, days: 7, condition: actor.present };
     case 'monthly_active':
-      return { kind: 'trailing', key: actor.key, days: 30, condition: actor.present };
+      return interval === 'month'
+        ? unique(actor.key, actor.present)
+        : { kind: 'trailing', key: actor.key, days: 30, condition: actor.present };
     case 'unique_session':
       return unique(field('$session_id'), compare('!=', field('$session_id'), constant('')));
     case 'unique_group': {
@@ -65,7 +76,7 @@ export const measureOf = (node: EntityNode, { groupTypeIndex, isCumulative }: Me
     case 'first_time_for_user_with_filters':
       return { kind: 'firstTime', key: actor.key, filtersFirst: true };
     case 'hogql':
-      return { kind: 'aggregate', value: parseExpr(required(node.math_hogql, 'math_hogql', math)) };
+      return { kind: 'aggregate', value: parseExpr(required(node.math_hogql, 'math_hogql', { math, path })) };
     case 'avg':
     case 'sum':
     case 'min':
@@ -75,7 +86,7 @@ export const measureOf = (node: EntityNode, { groupTypeIndex, isCumulative }: Me
     case 'p90':
     case 'p95':
     case 'p99':
-      return propertyMeasure(node, math);
+      return propertyMeasure(node, math, path);
     default:
       return {
         kind: 'perActor',
@@ -103,8 +114,8 @@ const statistic = (name: Statistic, value: Expr): Expr => {
 };
 
 /** A session has one duration however many events it has, so it is measured per session. */
-const propertyMeasure = (node: EntityNode, math: Statistic): Measure => {
-  const property = required(node.math_property, 'math_property', math);
+const propertyMeasure = (node: EntityNode, math: Statistic, path: string): Measure => {
+  const property = required(node.math_property, 'math_property', { math, path });
   if (property === '$session_duration') {
     return {
       kind: 'perActor',
@@ -129,9 +140,15 @@ const propertySource = (node: EntityNode, property: string): Expr => {
   }
 };
 
-const required = (value: string | undefined, member: string, math: SeriesMath): string => {
+const required = (
+  value: string | undefined,
+  member: string,
+  { math, path }: { readonly math: SeriesMath; readonly path: string },
+): string => {
   if (value !== undefined && value !== '') return value;
-  throw new InvalidRequestError('required', `The math "${math}" needs ${member}.`, { attr: member });
+  throw new InvalidRequestError('required', `The math "${math}" needs ${member}.`, {
+    attr: `${path}__${member}`,
+  });
 };
 
 /** Counts grow with the sample, so they are scaled back; averages and the like are not. */

@@ -17,7 +17,8 @@ import { where } from '../shared/actor.ts';
 import { type BreakdownPlan, eventsWhere, planBreakdown } from '../shared/breakdown.ts';
 import { timeAxis } from '../shared/buckets.ts';
 import { matchesEntity, matchesFilters, matchesName } from '../shared/entity.ts';
-import { within } from '../shared/time-range.ts';
+import { withinBuckets } from '../shared/time-range.ts';
+import { reachesGoal } from './conversion-goal.ts';
 import { measureOf } from './math.ts';
 import { seriesQuery } from './series-query.ts';
 import { shapeTrends, type TrendsPeriod } from './shape.ts';
@@ -70,13 +71,18 @@ const branch = (
   periodIndex: number,
   context: InsightContext,
 ): Query => {
-  const filters = matchesFilters(query, context);
-  const matches = where(matchesEntity(series), filters);
-  const breakdown = planSeriesBreakdown(query, where(matches, within(range)));
+  const matches = where(
+    matchesEntity(series),
+    matchesFilters(query, context),
+    reachesGoal(query, withinBuckets(range)),
+  );
+  const breakdown = planSeriesBreakdown(query, where(matches, withinBuckets(range)));
   const counted = seriesQuery({
     measure: measureOf(series, {
+      path: `series__${seriesIndex}`,
       groupTypeIndex: query.aggregation_group_type_index,
       isCumulative: query.trendsFilter.display === 'ActionsLineGraphCumulative',
+      interval: axis && query.interval,
     }),
     range,
     axis,

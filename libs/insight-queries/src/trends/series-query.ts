@@ -1,11 +1,13 @@
 /** One series over one range, as a select with the columns `bucket`, `breakdown` and `value` (those that apply). */
-import type { ResolvedRange } from '@meridian/calendar';
+import { isWithinDay, type ResolvedRange, rowsFrom } from '@meridian/calendar';
 import {
   alias,
   and,
+  arithmetic,
   array,
   call,
   compare,
+  constant,
   dateTime,
   type Expr,
   field,
@@ -14,12 +16,13 @@ import {
   type Select,
   select,
 } from '@meridian/hogql';
-import { DateTime } from 'luxon';
+import type { DateTime } from 'luxon';
+import type { BucketRange } from '../actors/bucket.ts';
 import { where } from '../shared/actor.ts';
 import type { BreakdownPlan } from '../shared/breakdown.ts';
 import type { TimeAxis } from '../shared/buckets.ts';
 import { largestCounts } from '../shared/largest-breakdowns.ts';
-import { bucketOf, timestamp, within } from '../shared/time-range.ts';
+import { bucketOf, timestamp, within, withinBuckets } from '../shared/time-range.ts';
 import type { Measure } from './math.ts';
 
 export interface SeriesParts {
@@ -72,11 +75,8 @@ const events = ({ samplingFactor }: SeriesParts) => ({
   ...(samplingFactor !== undefined && { sample: { ratio: samplingFactor } }),
 });
 
-const inRange = (
-  parts: SeriesParts,
-  condition?: Expr,
-  range: SeriesParts['range'] = parts.range,
-): Expr | undefined => where(parts.matches, condition, within(range));
+const inRange = (parts: SeriesParts, condition?: Expr): Expr | undefined =>
+  where(parts.matches, condition, withinBuckets(parts.range));
 
 /** The columns that a row is told apart by, on events. */
 const eventKeys = ({ axis, breakdown, range }: SeriesParts): Expr[] => [
@@ -127,7 +127,7 @@ const firstTime = (parts: SeriesParts, { key, filtersFirst }: MeasureOf<'firstTi
       compare('<', timestamp, dateTime(parts.range.to.plus({ milliseconds: 1 }).toJSDate())),
     ),
     groupBy: [key],
-    having: where(passes, compare('>=', field('first_seen'), dateTime(parts.range.from.toJSDate()))),
+    having: where(passes, compare('>=', field('first_seen'), dateTime(rowsFrom(parts.range).toJSDate()))),
   });
   return countActors(parts, actors);
 };
@@ -159,41 +159,49 @@ const countActors = (parts: SeriesParts, actors: Select): Select =>
     groupBy: keyNames(parts),
   });
 
-/** Each day of activity counts for every bucket whose window reaches back to it. */
+/**
+ * Each bucket counts the actors of the days that end with its first one. Long buckets count their own actors
+ * instead (see math.ts), so a bucket here is a day or less, or a week of a thirty-day window.
+ */
 const trailing = (parts: SeriesParts, { key, days, condition }: MeasureOf<'trailing'>): Select => {
   const { axis, range, breakdown } = parts;
-  const back = (to: typeof range.to) => ({ from: to.startOf('day').minus({ days: days - 1 }), to });
   const breakdownColumn = breakdown === undefined ? [] : [alias(breakdown.expr, BREAKDOWN)];
   if (axis === undefined) {
+    // One number for the whole range: those active in the days that end with it.
+    const lastDays = { from: range.to.startOf('day').minus({ days: days - 1 }), to: range.to };
     return select({
       columns: [...breakdownColumn, alias(call('count', [key], { distinct: true }), VALUE)],
       from: events(parts),
-      where: where(parts.matches, condition, within(back(range.to))),
+      where: where(parts.matches, condition, within(lastDays)),
       groupBy: keyNames(parts),
     });
   }
-  const windows = axis.starts.map((start) => back(lastInstant(start, range)));
+  const unit = isWithinDay(range.interval) ? range.interval : 'day';
+  const windows = axis.starts.map((start) => trailingWindow(start, days));
   const active = select({
     distinct: true,
-    columns: [alias(bucketOf('day'), 'day'), ...breakdownColumn, alias(key, ACTOR)],
+    columns: [
+      alias(bucketOf(unit, justBefore(timestamp)), 'active_at'),
+      ...breakdownColumn,
+      alias(key, ACTOR),
+    ],
     from: events(parts),
     where: where(parts.matches, condition, within({ from: windows[0]?.from ?? range.from, to: range.to })),
   });
-  const bounds = (
-    pick: (window: { from: typeof range.from; to: typeof range.to }) => typeof range.from,
-  ): Expr => array(windows.map((window) => dateTime(pick(window).toJSDate())));
-  const reached = call('arrayFilter', [
+  const instants = (pick: (window: BucketRange) => DateTime): Expr =>
+    array(windows.map((window) => dateTime(pick(window).toJSDate())));
+  const counting = call('arrayFilter', [
     lambda(
       ['start', 'first', 'last'],
-      and(compare('<=', field('first'), field('day')), compare('<=', field('day'), field('last'))),
+      and(compare('<=', field('first'), field('active_at')), compare('<', field('active_at'), field('last'))),
     ),
     array(axis.starts.map((start) => dateTime(start.toJSDate()))),
-    bounds((window) => window.from),
-    bounds((window) => window.to),
+    instants((window) => window.from),
+    instants((window) => window.to),
   ]);
   return select({
     columns: [
-      alias(call('arrayJoin', [reached]), BUCKET),
+      alias(call('arrayJoin', [counting]), BUCKET),
       ...(breakdown === undefined ? [] : [field(BREAKDOWN)]),
       alias(call('count', [field(ACTOR)], { distinct: true }), VALUE),
     ],
@@ -202,7 +210,11 @@ const trailing = (parts: SeriesParts, { key, days, condition }: MeasureOf<'trail
   });
 };
 
-const lastInstant = (start: ResolvedRange['from'], range: ResolvedRange): ResolvedRange['to'] => {
-  const end = start.plus({ [`${range.interval}s`]: 1 }).minus({ milliseconds: 1 });
-  return DateTime.min(end, range.to);
-};
+/** The days up to the one that a bucket begins in, that day included: midnight after it belongs to it. */
+export const trailingWindow = (start: DateTime, days: number): BucketRange => ({
+  from: start.minus({ days: days - 1 }),
+  to: start.plus({ days: 1 }),
+});
+
+/** An event at the very end of a window is in it, one at its very start is not. */
+const justBefore = (at: Expr): Expr => arithmetic('-', at, call('toIntervalMillisecond', [constant(1)]));

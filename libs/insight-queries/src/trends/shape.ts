@@ -5,6 +5,7 @@ import { BREAKDOWN_NULL, BREAKDOWN_OTHER, type TrendsQuery } from '@meridian/con
 import type { InsightAnswer, InsightContext, Row, Value } from '../insight-plan.ts';
 import { actionOf, compareMembers, sumOf } from '../shared/answer-members.ts';
 import type { TimeAxis } from '../shared/buckets.ts';
+import { cohortId, cohortLabel, isCohortBreakdown } from '../shared/cohort-label.ts';
 import { entityLabel } from '../shared/entity.ts';
 import { toNumber, toText } from '../shared/rows.ts';
 import { type Formula, parseFormula } from './formula.ts';
@@ -130,12 +131,12 @@ const runningSum = (data: readonly number[]): number[] => {
   });
 };
 
-/** The mean of each bucket and those before it, as many as there are at the start. */
+/** The mean of each bucket and those before it, as many as there are at the start; whole numbers, as counts are. */
 const movingAverage = (data: readonly number[], width: number): readonly number[] => {
   if (width <= 1) return data;
   return data.map((_, index) => {
     const window = data.slice(Math.max(0, index - width + 1), index + 1);
-    return sumOf(window) / window.length;
+    return Math.floor(sumOf(window) / window.length);
   });
 };
 
@@ -187,7 +188,7 @@ const formulaResult = (line: Line, formula: NamedFormula, order: number, shape: 
   const label = formula.name || `Formula (${formula.text})`;
   return {
     ...lineMembers(line, shape),
-    label: line.breakdown === undefined ? label : breakdownLabel(line.breakdown),
+    label,
     action: null,
     order,
   };
@@ -204,8 +205,8 @@ const seriesResult = (line: Line, shape: TrendsShape): object => {
       line.breakdown === undefined
         ? name
         : query.series.length > 1
-          ? `${name} - ${breakdownLabel(line.breakdown)}`
-          : breakdownLabel(line.breakdown),
+          ? `${name} - ${breakdownLabel(line.breakdown, shape)}`
+          : breakdownLabel(line.breakdown, shape),
     action: {
       ...actionOf(series, name, line.seriesIndex),
       days: axis?.starts.map(isoWithOffset) ?? [],
@@ -225,13 +226,19 @@ const lineMembers = (line: Line, { query, periods }: TrendsShape): object => {
           labels: axis.labels,
           count: isCumulative(query) ? (line.data.at(-1) ?? 0) : sumOf(line.data),
         }),
-    ...(line.breakdown !== undefined && { breakdown_value: line.breakdown }),
+    ...(line.breakdown !== undefined && { breakdown_value: breakdownMember(line.breakdown, query) }),
     ...compareMembers(periods.length, line.periodIndex),
     filter: legacyFilter(query),
   };
 };
 
-const breakdownLabel = (breakdown: BreakdownValue): string => parts(breakdown).join('::');
+const breakdownLabel = (breakdown: BreakdownValue, { query, context }: TrendsShape): string =>
+  isCohortBreakdown(query.breakdownFilter)
+    ? cohortLabel(String(breakdown), context)
+    : parts(breakdown).join('::');
+
+const breakdownMember = (breakdown: BreakdownValue, { breakdownFilter }: TrendsQuery): unknown =>
+  isCohortBreakdown(breakdownFilter) ? cohortId(String(breakdown)) : breakdown;
 
 /** Older clients read how the answer came about from here. */
 const legacyFilter = (query: TrendsQuery): object => ({

@@ -1,0 +1,25 @@
+/** Only what happened in sessions that reached a goal. */
+import type { TrendsQuery } from '@meridian/contracts/query';
+import { call, compare, constant, type Expr, equals, field, from, select } from '@meridian/hogql';
+import { where } from '../shared/actor.ts';
+
+const session = field('$session_id');
+
+/** `range` limits where the goal is looked for; undefined when the query names no goal. */
+export const reachesGoal = (
+  { conversionGoal }: Pick<TrendsQuery, 'conversionGoal'>,
+  range: Expr,
+): Expr | undefined => {
+  if (conversionGoal === undefined) return undefined;
+  const isGoal =
+    'actionId' in conversionGoal
+      ? call('matchesAction', [constant(conversionGoal.actionId)])
+      : equals(field('event'), constant(conversionGoal.customEventName));
+  const sessions = select({
+    distinct: true,
+    columns: [session],
+    from: from('events'),
+    where: where(isGoal, range, compare('!=', session, constant(''))),
+  });
+  return compare('in', session, sessions);
+};
