@@ -173,7 +173,7 @@ describe('mistakes', () => {
 
 /** Not by the clock: others may hold the processor. */
 const cpuMs = (): (() => number) => {
-  const started = process.cpuUsage();
+  const spent = cpuMs();
   return () => process.cpuUsage(started).user / 1_000;
 };
 
