@@ -24,6 +24,7 @@ import { type BackgroundQueries, createBackgroundQueries } from './async/backgro
 import { createQueryStatuses, type QueryStatuses } from './async/query-statuses.ts';
 import type { QueryConfig } from './config.ts';
 import { createDatabase, type Database } from './database.ts';
+import { createEngineBreaker, type EngineBreaker } from './engine/engine-breaker.ts';
 import { createMaintenance, type Maintenance } from './maintenance/maintenance.ts';
 import { createPersonOverrides, type PersonOverrides } from './project/person-overrides.ts';
 import { createProjectScopes, type ProjectScopes } from './project/project-scope.ts';
@@ -50,6 +51,7 @@ export interface QueryContext {
   readonly background: BackgroundQueries;
   readonly queryLog: QueryLog;
   readonly clickhouse: ClickHouse;
+  readonly breaker: EngineBreaker;
   readonly compiler: Compiler;
   readonly facts: ProjectFactsReader;
   readonly scopes: ProjectScopes;
@@ -80,6 +82,7 @@ export const createContext = (config: QueryConfig, parts: Partial<Replaceable> =
   const facts =
     parts.facts ??
     createProjectFacts({ authUrl: config.AUTH_SERVICE_URL, internalSecret: config.INTERNAL_SECRET, redis });
+  const breaker = createEngineBreaker({ ping: () => clickhouse.ping() });
   const scopes = createProjectScopes({ database, facts, redis });
   const onRedisError = (error: unknown) => logger.warn({ err: error }, 'going on without Redis');
   const clock = parts.clock ?? systemClock;
@@ -102,11 +105,12 @@ export const createContext = (config: QueryConfig, parts: Partial<Replaceable> =
     computations: createResultCache({ redis, name: 'query-run', onRedisError }),
     slots: createSlots({ redis, name: 'query', onRedisError }),
     clickhouse,
+    breaker,
     compiler: createCompiler(),
     facts,
     scopes,
     schemas: createPropertySchemas(config),
-    personOverrides: createPersonOverrides(clickhouse),
+    personOverrides: createPersonOverrides(clickhouse, breaker),
     verifier:
       parts.verifier ??
       createIdentityVerifier({

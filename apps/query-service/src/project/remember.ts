@@ -1,24 +1,29 @@
-/** Values that are read elsewhere and kept for a while: one reading for concurrent readers, the last known on failure. */
+/**
+ * Values that are read elsewhere and kept for a while. What is merely old is given at once and read again behind,
+ * so that nobody waits and an outage of its source is not noticed; what is known to have changed is waited for.
+ */
 
 export interface Remembered<Value> {
   get(id: number): Promise<Value>;
   /** Reads again, whatever is remembered. */
   refresh(id: number): Promise<Value>;
-  /** The next reader asks again. */
+  /** It has changed: the next reader waits for it. */
   expire(id: number): void;
   expireAll(): void;
 }
 
 export interface RememberOptions<Value> {
   readonly load: (id: number) => Promise<Value>;
+  /** How long before it is read again although nothing is known to have changed. */
   readonly maxAgeMs: number;
   readonly maxEntries: number;
 }
 
 interface Entry<Value> {
+  /** Of the reading under way, or of the last one. */
   readonly value: Promise<Value>;
   readonly lastKnown: Value | undefined;
-  staleAt: number;
+  readonly staleAt: number;
 }
 
 const RETRY_AFTER_MS = 1_000;
@@ -35,36 +40,43 @@ export const remember = <Value>({
     const loading = load(id);
     // Whoever waits gets what was known before rather than an outage.
     const value = lastKnown === undefined ? loading : loading.catch(() => lastKnown);
-    const entry: Entry<Value> = { value, lastKnown, staleAt: performance.now() + maxAgeMs };
+    const entry: Entry<Value> = { value, lastKnown, staleAt: Infinity };
     entries.delete(id);
     if (entries.size >= maxEntries) entries.delete(entries.keys().next().value!);
     entries.set(id, entry);
-    const settled = (known: Value, staleAt: number) => {
-      if (entries.get(id) === entry)
-        entries.set(id, { value: Promise.resolve(known), lastKnown: known, staleAt });
+    const settle = (known: Value, forMs: number) => {
+      // Expired or read again in the meantime: what came is not the last word.
+      if (entries.get(id) !== entry) return;
+      const staleAt = performance.now() + forMs;
+      entries.set(id, { value: Promise.resolve(known), lastKnown: known, staleAt });
     };
     loading.then(
-      (known) => settled(known, entry.staleAt),
+      (known) => settle(known, maxAgeMs),
       () => {
-        if (lastKnown !== undefined) settled(lastKnown, performance.now() + RETRY_AFTER_MS);
+        if (lastKnown !== undefined) settle(lastKnown, RETRY_AFTER_MS);
         else if (entries.get(id) === entry) entries.delete(id);
       },
     );
     return value;
   };
 
+  const expire = (id: number): void => {
+    const known = entries.get(id);
+    if (known !== undefined) entries.set(id, { ...known, staleAt: -Infinity });
+  };
+
   return {
     get: (id) => {
       const known = entries.get(id);
-      return known !== undefined && known.staleAt > performance.now() ? known.value : read(id);
+      if (known === undefined || known.staleAt === -Infinity) return read(id);
+      if (known.staleAt > performance.now()) return known.value;
+      read(id).catch(() => {});
+      return known.value;
     },
     refresh: read,
-    expire: (id) => {
-      const known = entries.get(id);
-      if (known !== undefined) known.staleAt = 0;
-    },
+    expire,
     expireAll: () => {
-      for (const known of entries.values()) known.staleAt = 0;
+      for (const id of entries.keys()) expire(id);
     },
   };
 };

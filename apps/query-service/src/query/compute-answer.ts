@@ -92,7 +92,9 @@ const runPlan = async (
 ): Promise<Omit<Computed, 'freshness'>> => {
   const timeoutMs = task.timeoutMs ?? timeoutOf(task.pool, context.config);
   const run = (compiled: CompiledSql, engineRun: EngineRun = newRun()): Promise<EngineResult> =>
-    runCompiled(context.clickhouse, compiled, engineRun);
+    context.breaker.run({ timeoutMs, signal }, (bounded) =>
+      runCompiled(context.clickhouse, compiled, { ...engineRun, signal: bounded }),
+    );
   const newRun = () => engineRunOf(context, task, { timeoutMs, signal });
   const waiting = stopwatch.start('wait_for_turn');
   return withSlot(context, { ...task, timeoutMs, signal }, async () => {

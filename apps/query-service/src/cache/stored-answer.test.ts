@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { decodeAnswer, encodeAnswer, spliceAnswer } from './stored-answer.ts';
+
+const HEAD = { computedAt: '2026-01-01T00:00:00.000Z', interval: 'day', timezone: 'UTC' } as const;
+const ANSWER = {
+  results: [
+    ['ö', 1],
+    ['b', 2],
+  ],
+  columns: ['name', 'n'],
+  hogql: 'SELECT 1',
+  extra: undefined,
+};
+const parse = (bytes: Uint8Array) =>
+  JSON.parse(Buffer.from(bytes).toString('utf8')) as Record<string, unknown>;
+
+describe('a stored answer', () => {
+  const stored = decodeAnswer(encodeAnswer(ANSWER, HEAD));
+
+  it('is the answer again, with what holds at the moment of asking', () => {
+    expect(parse(spliceAnswer(stored, { is_cached: true, error: null }, { withDetails: true }))).toEqual({
+      results: [
+        ['ö', 1],
+        ['b', 2],
+      ],
+      columns: ['name', 'n'],
+      hogql: 'SELECT 1',
+      is_cached: true,
+      error: null,
+    });
+  });
+
+  it('begins with its results', () => {
+    expect(spliceAnswer(stored, {}, { withDetails: true }).toString('utf8')).toMatch(/^\{"results":\[\[/);
+  });
+
+  it('leaves out what only those want who look inside', () => {
+    expect(parse(spliceAnswer(stored, {}, { withDetails: false }))).not.toHaveProperty('hogql');
+  });
+
+  it('tells its rows without being parsed', () => {
+    expect(stored.head).toMatchObject({ ...HEAD, rows: 2 });
+  });
+
+  it('may have nothing but results', () => {
+    const bare = decodeAnswer(encodeAnswer({ results: null }, HEAD));
+    expect(parse(spliceAnswer(bare, {}, { withDetails: true }))).toEqual({ results: null });
+  });
+
+  it('may lie anywhere in a larger buffer', () => {
+    const bytes = encodeAnswer(ANSWER, HEAD);
+    const shifted = Buffer.concat([Buffer.from('xyz'), bytes]).subarray(3);
+    expect(decodeAnswer(shifted).head.rows).toBe(2);
+  });
+});

@@ -1,0 +1,100 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { startPrivateRedis, testStores, waitFor } from '@meridian/testing';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type QueryHarness, startQuery } from './query-harness.ts';
+
+const stops: (() => Promise<unknown> | unknown)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0).reverse()) await stop();
+});
+const start = async (env: Record<string, string>): Promise<QueryHarness> => {
+  const query = await startQuery(env);
+  stops.push(() => query.stop());
+  return query;
+};
+
+const one = (text = 'SELECT 1') => ({ query: { kind: 'HogQLQuery', query: text } });
+
+describe('without Redis', () => {
+  it('queries are answered, and cached again when it is back', async () => {
+    const redis = await startPrivateRedis();
+    stops.push(() => redis.close());
+    const query = await start({ REDIS_URL: redis.url });
+    const project = query.newProject();
+    expect((await query.ask(project, one())).status).toBe(200);
+    await redis.kill();
+    for (let count = 0; count < 20; count++) {
+      expect(await query.ask(project, one(`SELECT ${count}`))).toMatchObject({
+        status: 200,
+        body: { is_cached: false },
+      });
+    }
+    expect(await query.ask(project, { ...one(), refresh: 'force_async' })).toMatchObject({ status: 503 });
+    await redis.start();
+    await waitFor(async () => (await query.ask(project, one('SELECT 3'))).body['is_cached'] === true, {
+      what: 'an answer from the cache',
+    });
+  });
+});
+
+/** Passes on to the engine, or stays silent. */
+const startSilenceableProxy = async (): Promise<{ url: string; isSilent: boolean; server: Server }> => {
+  const target = new URL(testStores().clickhouseUrl);
+  const proxy = { url: '', isSilent: false, server: undefined as unknown as Server };
+  proxy.server = createServer(async (req, res) => {
+    if (proxy.isSilent) return;
+    const chunks: Buffer[] = [];
+    for await (const chunk of req) chunks.push(chunk as Buffer);
+    const {
+      host: _,
+      connection: __,
+      'content-length': ___,
+      'transfer-encoding': ____,
+      ...headers
+    } = req.headers;
+    const answer = await fetch(new URL(req.url ?? '/', target), {
+      method: req.method ?? 'POST',
+      headers: headers as Record<string, string>,
+      ...(req.method === 'POST' && { body: Buffer.concat(chunks) }),
+    });
+    const {
+      'content-encoding': _e,
+      'transfer-encoding': _t,
+      'content-length': _l,
+      ...kept
+    } = Object.fromEntries(answer.headers);
+    res.writeHead(answer.status, kept).end(Buffer.from(await answer.arrayBuffer()));
+  });
+  await new Promise<void>((resolve) => proxy.server.listen(0, '127.0.0.1', resolve));
+  const url = new URL(target);
+  url.port = String((proxy.server.address() as AddressInfo).port);
+  proxy.url = url.toString();
+  return proxy;
+};
+
+describe('with a silent engine', () => {
+  it('callers are told at once after a few, cached answers go on, and it is found back', async () => {
+    const proxy = await startSilenceableProxy();
+    stops.push(() => {
+      proxy.server.closeAllConnections();
+      proxy.server.close();
+    });
+    const query = await start({ CLICKHOUSE_URL: proxy.url, QUERY_TIMEOUT_MS: '100' });
+    const project = query.newProject();
+    expect((await query.ask(project, one())).status).toBe(200);
+    proxy.isSilent = true;
+    await Promise.all([1, 2, 3].map((n) => query.ask(project, one(`SELECT ${n + 10}`))));
+    const startedAt = performance.now();
+    const refused = await query.ask(project, one('SELECT 20'));
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    expect(refused.headers.get('retry-after')).not.toBeNull();
+    expect((await query.ask(project, one())).body).toMatchObject({ is_cached: true });
+    proxy.isSilent = false;
+    await waitFor(async () => (await query.ask(project, one('SELECT 21'))).status === 200, {
+      timeoutMs: 10_000,
+      what: 'answers again',
+    });
+  });
+});
