@@ -2,21 +2,23 @@ import { InvalidRequestError } from '@meridian/core';
 import { recordAuditForUser, userActor } from '../audit/audit.ts';
 import type { AuthContext } from '../context.ts';
 import type { User } from '../generated/prisma/client.ts';
+import { endOtherAccess } from './end-other-access.ts';
 import { assertPasswordStrong, hashPassword, verifyPassword } from './passwords.ts';
 
 export interface PasswordChange {
   readonly user: User;
   readonly currentPassword: string;
   readonly newPassword: string;
-  /** The browser that asked; all others have to sign in again. */
+  /** The browser that asked; all others, and connected applications, have to ask again. */
   readonly keepSessionId: string;
   readonly requestId: string;
 }
 
 export const changePassword = async (
-  { database, sessions, limits }: AuthContext,
+  context: AuthContext,
   { user, currentPassword, newPassword, keepSessionId, requestId }: PasswordChange,
 ): Promise<void> => {
+  const { database, limits } = context;
   await limits.failedSignInByAccount.assertOpen(user.email);
   if (!(await verifyPassword(user.passwordHash, currentPassword))) {
     await limits.failedSignInByAccount.consume(user.email);
@@ -35,5 +37,5 @@ export const changePassword = async (
       requestId,
     });
   });
-  await sessions.endOthers(user.id, keepSessionId);
+  await endOtherAccess(context, user, { keepSessionId, requestId });
 };

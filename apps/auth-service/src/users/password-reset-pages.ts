@@ -12,11 +12,12 @@ import { csrfField, done, field, problem } from '../pages/form.ts';
 import { html } from '../pages/html.ts';
 import { sendPage } from '../pages/page.ts';
 import { pageErrors } from '../pages/page-errors.ts';
+import { endOtherAccess } from './end-other-access.ts';
 import { createMailToken, isGenuine, type MailPurpose, readMailToken } from './mail-tokens.ts';
 import { assertPasswordStrong, hashPassword, PASSWORD_MAX, PASSWORD_MIN } from './passwords.ts';
 
 export const createPasswordResetPages = (context: AuthContext): Router => {
-  const { config, database, csrf, sessions, limits, clock } = context;
+  const { config, database, csrf, limits, clock } = context;
   const router = Router();
 
   const getUser = async (purpose: MailPurpose, token: unknown): Promise<User> => {
@@ -69,7 +70,7 @@ ${field({ name: 'email', label: 'E-mail address', type: 'email', autocomplete: '
       res,
       {
         title: 'New password',
-        body: html`<div class="card"><h1>Set a new password</h1><p class="muted">For ${user.email}. Every browser is signed out.</p>
+        body: html`<div class="card"><h1>Set a new password</h1><p class="muted">For ${user.email}. Every browser is signed out, and connected apps have to ask again.</p>
 ${problem(failure?.text)}
 <form method="post" action="/reset">${csrfField(csrf.issue(req, res))}<input type="hidden" name="token" value="${tokenOf(req)}">
 ${field({ name: 'password', label: 'New password', type: 'password', autocomplete: 'new-password', minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX })}
@@ -90,7 +91,7 @@ ${field({ name: 'password', label: 'New password', type: 'password', autocomplet
       assertPasswordStrong(password, user.email);
       await setPassword(context, user, password, req.id);
       await limits.failedSignInByAccount.reset(user.email);
-      await sessions.endOthers(user.id, undefined);
+      await endOtherAccess(context, user, { keepSessionId: undefined, requestId: req.id });
       res.redirect(303, '/login');
     } catch (error) {
       if (!isAppError(error) || error.status >= 500) throw error;

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { TokenResponse } from '@meridian/contracts/oauth';
 import { fakeClock, waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bodyOf, startWorld, times, type World } from './oauth-world.ts';
+import { changePassword } from '../../src/users/change-password.ts';
+import { bodyOf, PASSWORD, startWorld, times, type World } from './oauth-world.ts';
 
 let world: World;
 const clock = fakeClock(new Date());
@@ -134,6 +136,20 @@ describe('refresh tokens (8.12 to 8.17, R21)', () => {
     const idle = await world.tokens(clientId);
     clock.advance({ days: 30 });
     expect(await bodyOf(await world.refresh(clientId, idle.refresh_token!))).toEqual(invalidGrant);
+  });
+
+  it('end with a new password (8.16)', async () => {
+    const clientId = world.publish('/new-password.json');
+    const tokens = await world.tokens(clientId);
+    await changePassword(world.context, {
+      user: await world.context.database.user.findUniqueOrThrow({ where: { id: world.account.user.id } }),
+      currentPassword: PASSWORD,
+      newPassword: PASSWORD,
+      keepSessionId: randomUUID(),
+      requestId: 'test',
+    });
+    expect(await world.isActive(tokens.access_token)).toBe(false);
+    expect(await bodyOf(await world.refresh(clientId, tokens.refresh_token!))).toEqual(invalidGrant);
   });
 
   it('of one installation survive another one (8.17)', async () => {
