@@ -1,0 +1,148 @@
+/**
+ * Numbers that must agree whatever the events are, asked of the real engine with events made by chance. The seed
+ * stands in each test's name, so that a failure can be had again.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type QueryHarness, startQuery, type TestProject } from '../../test/query-harness.ts';
+
+const SEEDS = [1, 2, 3];
+const DAYS = 14;
+const FIRST_DAY = Date.UTC(2024, 0, 1);
+const DAY_MS = 86_400_000;
+const RANGE = { date_from: '2024-01-01', date_to: '2024-01-14' };
+const NAMES = ['view', 'cart', 'buy'];
+const NOW = { 'x-meridian-now': '2024-01-20T00:00:00Z' };
+
+let query: QueryHarness;
+beforeAll(async () => {
+  query = await startQuery();
+});
+afterAll(() => query.stop());
+
+/** A small generator of chance with a seed (mulberry32). */
+const chance = (seed: number) => {
+  let state = seed;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let value = Math.imul(state ^ (state >>> 15), 1 | state);
+    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value;
+    return ((value ^ (value >>> 14)) >>> 0) / 2 ** 32;
+  };
+  return (below: number): number => Math.floor(next() * below);
+};
+
+interface Made {
+  readonly project: TestProject;
+  readonly events: readonly {
+    readonly event: string;
+    readonly distinct_id: string;
+    readonly timestamp: string;
+  }[];
+}
+
+const make = async (seed: number): Promise<Made> => {
+  const below = chance(seed);
+  const events = Array.from({ length: 300 }, () => ({
+    event: NAMES[below(NAMES.length)]!,
+    distinct_id: `p${below(40)}`,
+    timestamp: new Date(FIRST_DAY + below(DAYS * DAY_MS)).toISOString(),
+    properties: { shelf: `s${below(6)}` },
+  }));
+  const project = query.newProject();
+  await query.load(project, { events });
+  return { project, events };
+};
+
+const ask = async (project: TestProject, node: object): Promise<Record<string, unknown>[]> => {
+  const { status, body } = await query.ask(project, { query: { dateRange: RANGE, ...node } }, NOW);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.results as Record<string, unknown>[];
+};
+
+const on = (event: string, members: object = {}) => ({ kind: 'EventsNode', event, ...members });
+const numbers = (value: unknown): number[] => value as number[];
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+const peopleOf = ({ events }: Made, event: string): Set<string> =>
+  new Set(events.filter((row) => row.event === event).map((row) => row.distinct_id));
+
+describe.each(SEEDS)('with the events of seed %i', (seed) => {
+  let made: Made;
+  beforeAll(async () => {
+    made = await make(seed);
+  });
+
+  it('the days of a trend add up to its total, and so do its breakdown values', async () => {
+    const [byDay] = await ask(made.project, { kind: 'TrendsQuery', series: [on('view')] });
+    const [total] = await ask(made.project, {
+      kind: 'TrendsQuery',
+      series: [on('view')],
+      trendsFilter: { display: 'BoldNumber' },
+    });
+    const shelves = await ask(made.project, {
+      kind: 'TrendsQuery',
+      series: [on('view')],
+      breakdownFilter: { breakdown: 'shelf', breakdown_type: 'event', breakdown_limit: 3 },
+    });
+    const views = made.events.filter(({ event }) => event === 'view').length;
+    expect(sum(numbers(byDay!['data']))).toBe(views);
+    expect(total!['aggregated_value']).toBe(views);
+    expect(shelves).toHaveLength(4);
+    expect(sum(shelves.map(({ count }) => count as number))).toBe(views);
+  });
+
+  it.each(['ordered', 'strict', 'unordered'])(
+    'the steps of an %s funnel never grow',
+    async (funnelOrderType) => {
+      const steps = await ask(made.project, {
+        kind: 'FunnelsQuery',
+        series: NAMES.map((name) => on(name)),
+        funnelsFilter: { funnelOrderType, funnelWindowInterval: 3 },
+      });
+      const counts = steps.map(({ count }) => count as number);
+      expect(counts).toEqual(counts.toSorted((a, b) => b - a));
+      if (funnelOrderType !== 'unordered') expect(counts[0]).toBe(peopleOf(made, 'view').size);
+      else expect(counts[0]).toBe(new Set(made.events.map((row) => row.distinct_id)).size);
+    },
+  );
+
+  it('who is new, returning or resurrecting was active, and nobody else', async () => {
+    const lifecycle = await ask(made.project, { kind: 'LifecycleQuery', series: [on('view')] });
+    const [active] = await ask(made.project, { kind: 'TrendsQuery', series: [on('view', { math: 'dau' })] });
+    const data = (status: string): number[] =>
+      numbers(lifecycle.find((row) => row['status'] === status)!['data']);
+    const awake = data('new').map(
+      (count, day) => count + data('returning')[day]! + data('resurrecting')[day]!,
+    );
+    expect(awake).toEqual(active!['data']);
+    expect(data('dormant').every((count) => count <= 0)).toBe(true);
+  });
+
+  it('the first column of retention is the size of the cohort, and no other is larger', async () => {
+    const entity = { id: 'view', type: 'events' };
+    const rows = await ask(made.project, {
+      kind: 'RetentionQuery',
+      retentionFilter: { totalIntervals: DAYS, targetEntity: entity, returningEntity: entity },
+    });
+    const [active] = await ask(made.project, { kind: 'TrendsQuery', series: [on('view', { math: 'dau' })] });
+    const cells = rows.map((row) => (row['values'] as { count: number }[]).map(({ count }) => count));
+    expect(cells.map(([size]) => size)).toEqual(active!['data']);
+    for (const [size, ...later] of cells) expect(Math.max(0, ...later)).toBeLessThanOrEqual(size!);
+  });
+
+  it('stickiness has every person once', async () => {
+    const [bars] = await ask(made.project, { kind: 'StickinessQuery', series: [on('view')] });
+    expect(sum(numbers(bars!['data']))).toBe(peopleOf(made, 'view').size);
+  });
+
+  it('the persons behind a number are as many as the number says', async () => {
+    const source = { kind: 'TrendsQuery', dateRange: RANGE, series: [on('view', { math: 'dau' })] };
+    const [active] = await ask(made.project, source);
+    const day = (active!['days'] as string[])[3];
+    const { body } = await query.ask(
+      made.project,
+      { query: { kind: 'ActorsQuery', select: ['id'], source: { kind: 'InsightActorsQuery', source, day } } },
+      NOW,
+    );
+    expect(body.results).toHaveLength(numbers(active!['data'])[3]!);
+  });
+});

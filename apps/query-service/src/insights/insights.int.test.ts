@@ -1,0 +1,274 @@
+/** Saved insights over real stores, at the service's door. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Asked, type QueryHarness, startQuery, type TestProject } from '../../test/query-harness.ts';
+
+let query: QueryHarness;
+let project: TestProject;
+
+beforeAll(async () => {
+  query = await startQuery();
+  project = query.newProject();
+  await query.load(project, {
+    events: [
+      { event: 'sold', distinct_id: 'a', timestamp: '2024-01-01T10:00:00Z', properties: {} },
+      { event: 'sold', distinct_id: 'b', timestamp: '2024-01-02T10:00:00Z', properties: {} },
+      { event: 'sold', distinct_id: 'b', timestamp: '2024-01-02T11:00:00Z', properties: {} },
+    ],
+  });
+});
+afterAll(() => query.stop());
+
+const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+  query.send(project, path, {
+    method,
+    headers,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+
+const sales = (members: object = {}) => ({
+  kind: 'InsightVizNode',
+  source: {
+    kind: 'TrendsQuery',
+    series: [{ kind: 'EventsNode', event: 'sold' }],
+    dateRange: { date_from: '2024-01-01', date_to: '2024-01-03' },
+    ...members,
+  },
+});
+
+const create = async (members: object = {}): Promise<{ id: number; short_id: string }> => {
+  const { status, body } = await call('POST', '/insights/', {
+    name: randomUUID(),
+    query: sales(),
+    ...members,
+  });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body as unknown as { id: number; short_id: string };
+};
+
+const found = ({ body }: Asked): unknown[] => (body.results as { id: number }[]).map(({ id }) => id);
+
+describe('an insight', () => {
+  it('is created with all that clients read', async () => {
+    const { status, body } = await call('POST', '/insights/', {
+      name: 'Sales',
+      description: 'What we sold',
+      query: sales(),
+      tags: ['money'],
+      favorited: true,
+      saved: true,
+      made_up: 1,
+    });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      name: 'Sales',
+      description: 'What we sold',
+      query: sales(),
+      filters: {},
+      tags: ['money'],
+      favorited: true,
+      saved: true,
+      deleted: false,
+      result: null,
+      timezone: 'UTC',
+      user_access_level: 'editor',
+      effective_restriction_level: 21,
+    });
+    expect(body['short_id']).toMatch(/^\w{8}$/);
+  });
+
+  it('is found by its id and by its short id', async () => {
+    const { id, short_id } = await create();
+    expect((await call('GET', `/insights/${id}/`)).body['id']).toBe(id);
+    expect((await call('GET', `/insights/${short_id}/`)).body['id']).toBe(id);
+  });
+
+  it('calculates when asked to, and gives back what it calculated', async () => {
+    const { id } = await create();
+    expect((await call('GET', `/insights/${id}/`)).body['result']).toBeNull();
+    const fresh = await call('GET', `/insights/${id}/?refresh=blocking`);
+    expect(fresh.body['result']).toMatchObject([{ label: 'sold', data: [1, 2, 0] }]);
+    expect(fresh.body).toMatchObject({ is_cached: false, hasMore: false });
+    const cached = await call('GET', `/insights/${id}/`);
+    expect(cached.body).toMatchObject({ is_cached: true, result: [{ data: [1, 2, 0] }] });
+    expect(cached.body['last_refresh']).toBe(fresh.body['last_refresh']);
+  });
+
+  it('takes dates from the caller for one calculation only', async () => {
+    const { id } = await create();
+    const filters = encodeURIComponent(JSON.stringify({ date_from: '2024-01-02', date_to: '2024-01-02' }));
+    const narrowed = await call('GET', `/insights/${id}/?refresh=blocking&filters_override=${filters}`);
+    expect(narrowed.body['result']).toMatchObject([{ data: [2] }]);
+    expect((await call('GET', `/insights/${id}/?refresh=blocking`)).body['result']).toMatchObject([
+      { data: [1, 2, 0] },
+    ]);
+  });
+
+  it('is changed by PATCH, member by member', async () => {
+    const { id } = await create({ description: 'old' });
+    const { status, body } = await call('PATCH', `/insights/${id}/`, { name: 'New' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ name: 'New', description: 'old' });
+  });
+
+  it('goes with PATCH deleted, comes back with it, and is never deleted for good', async () => {
+    const { id } = await create();
+    const refused = await call('DELETE', `/insights/${id}/`);
+    expect(refused.status).toBe(405);
+    expect(refused.body).toMatchObject({ type: 'invalid_request', code: 'method_not_allowed', attr: null });
+    expect((await call('PATCH', `/insights/${id}/`, { deleted: true })).status).toBe(200);
+    expect((await call('GET', `/insights/${id}/`)).status).toBe(404);
+    expect(found(await call('GET', '/insights/?limit=1000'))).not.toContain(id);
+    expect((await call('PATCH', `/insights/${id}/`, { deleted: false })).status).toBe(200);
+    expect((await call('GET', `/insights/${id}/`)).status).toBe(200);
+  });
+
+  it('with a query that is none is refused, naming the member', async () => {
+    const { status, body } = await call('POST', '/insights/', { query: sales({ interval: 'fortnight' }) });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ type: 'validation_error' });
+    expect(String(body['attr'])).toMatch(/^query__/);
+  });
+
+  it('of a language model keeps a bare query in the form that the web app shows', async () => {
+    const mcp = { 'x-posthog-client': 'mcp' };
+    const { body } = await call('POST', '/insights/', { query: sales().source }, mcp);
+    expect(body['query']).toMatchObject({ kind: 'InsightVizNode', source: { kind: 'TrendsQuery' } });
+    expect((await call('POST', '/insights/', { name: 'empty' }, mcp)).status).toBe(400);
+  });
+
+  it('of another project does not exist', async () => {
+    const { id } = await create();
+    const other = query.newProject();
+    expect((await query.send(other, `/insights/${id}/`)).status).toBe(404);
+  });
+});
+
+describe('the list', () => {
+  it('finds by text, kind, tag, favourite and short id', async () => {
+    const word = randomUUID();
+    const plain = await create({ name: `plain ${word}` });
+    const liked = await create({ name: `liked ${word}`, favorited: true, tags: [word] });
+    const sql = await create({
+      name: `sql ${word}`,
+      query: { kind: 'DataVisualizationNode', source: { kind: 'HogQLQuery', query: 'SELECT 1' } },
+    });
+    const list = async (params: string) => found(await call('GET', `/insights/?${params}`));
+    expect(new Set(await list(`search=${word}`))).toEqual(new Set([plain.id, liked.id, sql.id]));
+    expect(await list(`search=${word}&favorited=true`)).toEqual([liked.id]);
+    expect(await list(`search=${word}&insight=SQL`)).toEqual([sql.id]);
+    expect(new Set(await list(`search=${word}&insight=TRENDS`))).toEqual(new Set([plain.id, liked.id]));
+    expect(await list(`tags=${encodeURIComponent(JSON.stringify([word]))}`)).toEqual([liked.id]);
+    expect(await list(`short_id=${plain.short_id}`)).toEqual([plain.id]);
+    expect(await list(`search=${word}&order=-name`)).toEqual([sql.id, plain.id, liked.id]);
+    expect(await list(`search=${word}&order=name&limit=1&offset=1`)).toEqual([plain.id]);
+  });
+
+  it('leaves heavy members out when asked for the basics', async () => {
+    const { short_id } = await create();
+    const { body } = await call('GET', `/insights/?basic=true&short_id=${short_id}`);
+    expect(body.results).toHaveLength(1);
+    expect((body.results as object[])[0]).not.toHaveProperty('result');
+  });
+
+  it('shows a failing calculation in its row, not as a failed page', async () => {
+    const { short_id } = await create({
+      query: {
+        kind: 'DataVisualizationNode',
+        source: { kind: 'HogQLQuery', query: 'SELECT nothing FROM events' },
+      },
+    });
+    const { status, body } = await call('GET', `/insights/?short_id=${short_id}&refresh=blocking`);
+    expect(status).toBe(200);
+    expect(body.results).toMatchObject([{ result: null, query_status: { error: true } }]);
+  });
+
+  it('is a table when asked for CSV', async () => {
+    const { id } = await create();
+    const { headers, body } = await call('GET', `/insights/${id}/?format=csv`);
+    expect(headers.get('content-type')).toContain('text/csv');
+    expect(String(body['text']).trim().split(/\r?\n/)).toEqual([
+      'series,1-Jan-2024,2-Jan-2024,3-Jan-2024',
+      'sold,1,2,0',
+    ]);
+  });
+});
+
+describe('what people do with insights', () => {
+  it('is written down, with what changed', async () => {
+    const { id } = await create({ name: 'before' });
+    await call('PATCH', `/insights/${id}/`, { name: 'after' });
+    const { body } = await call('GET', `/insights/${id}/activity/`);
+    expect(body).toMatchObject({
+      count: 2,
+      results: [
+        {
+          activity: 'updated',
+          scope: 'Insight',
+          detail: { changes: [{ action: 'changed', field: 'name', before: 'before', after: 'after' }] },
+        },
+        { activity: 'created' },
+      ],
+    });
+  });
+
+  it('makes lists of what was viewed last and of what is viewed most', async () => {
+    const { id } = await create();
+    expect((await call('POST', '/insights/viewed/', { insight_ids: [id] })).status).toBe(201);
+    const last = await call('GET', '/insights/my_last_viewed/');
+    expect((last.body as unknown as { id: number }[])[0]?.id).toBe(id);
+    const { body } = await call('GET', '/insights/trending/?days=7&limit=100');
+    expect(body.results).toContainEqual(expect.objectContaining({ id, view_count: 1 }));
+  });
+
+  it('includes calling off what runs in the background', async () => {
+    expect((await call('POST', '/insights/cancel/', { client_query_id: 'nobody' })).status).toBe(201);
+    expect((await call('POST', '/insights/cancel/', {})).body).toMatchObject({ attr: 'client_query_id' });
+  });
+});
+
+describe('what insights are made of', () => {
+  it('an action matches by any of its steps', async () => {
+    const { status, body } = await call('POST', '/actions/', {
+      name: 'Something sold',
+      steps: [{ event: 'sold' }, { event: 'leased' }],
+    });
+    expect(status, JSON.stringify(body)).toBe(201);
+    const answer = await query.ask(project, {
+      query: { ...sales().source, series: [{ kind: 'ActionsNode', id: body['id'] }] },
+    });
+    expect(answer.body.results).toMatchObject([{ label: 'Something sold', data: [1, 2, 0] }]);
+  });
+
+  it('a cohort is ready with the answer that made it', async () => {
+    const members = { name: 'Nobody', filters: { properties: { type: 'OR', values: [] } } };
+    expect((await call('POST', '/cohorts/', { name: 'Nothing given' })).body).toMatchObject({
+      attr: 'filters',
+    });
+    const { status, body } = await call('POST', '/cohorts/', members);
+    expect(status, JSON.stringify(body)).toBe(201);
+    expect(body).toMatchObject({ is_calculating: false, is_static: false });
+    expect(body['count']).toEqual(expect.any(Number));
+  });
+
+  it('a variable fills SQL, and its name is taken once', async () => {
+    const name = `Country ${randomUUID().slice(0, 4)}`;
+    const made = await call('POST', '/insight_variables/', { name, type: 'String', default_value: 'DE' });
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    const codeName = String(made.body['code_name']);
+    expect(codeName).toBe(name.toLowerCase().replace(' ', '_'));
+    expect((await call('POST', '/insight_variables/', { name, type: 'String' })).status).toBe(400);
+    const answer = await query.ask(project, {
+      query: {
+        kind: 'HogQLQuery',
+        query: `SELECT {variables.${codeName}}`,
+        variables: variablesOf(made.body),
+      },
+    });
+    expect(answer.body.results).toEqual([['DE']]);
+  });
+});
+
+const variablesOf = ({ id, code_name }: Record<string, unknown>) => ({
+  [String(id)]: { variableId: id, code_name },
+});

@@ -1,0 +1,41 @@
+/** Every case of `cases/`, asked of the query service over real stores. */
+import { join } from 'node:path';
+import { projectFactsSchema } from '@meridian/contracts/internal';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type QueryHarness, startQuery } from '../../apps/query-service/test/query-harness.ts';
+import { readCases } from './case-file.ts';
+import { runCase } from './run-case.ts';
+import { type Target, weekStartOf } from './target.ts';
+
+const CASE_TIMEOUT_MS = 60_000;
+
+let query: QueryHarness;
+let target: Target;
+
+beforeAll(async () => {
+  query = await startQuery();
+  target = targetOf(query);
+});
+afterAll(() => query.stop());
+
+describe('the answer to a case', () => {
+  const cases = readCases(join(import.meta.dirname, 'cases'), undefined);
+  it.concurrent.each(cases)('$file: $case.name', { timeout: CASE_TIMEOUT_MS }, async ({ case: test }) => {
+    expect(await runCase(target, test)).toBeUndefined();
+  });
+});
+
+const targetOf = (harness: QueryHarness): Target => ({
+  createProject: async (settings) =>
+    harness.newProject({
+      timezone: settings.timezone,
+      weekStartDay: weekStartOf(settings),
+      testAccountFilters: projectFactsSchema.shape.testAccountFilters.parse(
+        settings.team.test_account_filters ?? [],
+      ),
+    }).id,
+  load: ({ project_id: id, ...data }) => harness.load({ id }, data),
+  post: (id, path, body, headers = {}) =>
+    harness.send({ id }, path, { method: 'POST', body: JSON.stringify(body), headers }),
+  close: () => harness.stop(),
+});
