@@ -10,5 +10,3 @@ export const toNumber = (value: Value | undefined): number => {
 
 export const toText = (value: Value | undefined): string =>
   value === null || value === undefined ? '' : String(value);
-
-export const toList = (value: Value | undefined): readonly Value[] => (Array.isArray(value) ? value : []);
