@@ -44,7 +44,13 @@ export interface EndpointsHarness {
   readonly env: Readonly<Record<string, string>>;
   newProject(facts?: Partial<ProjectFacts>): TestProject;
   load(project: TestProject, data: Omit<LoadRequestInput, 'project_id'>): Promise<void>;
-  send(project: TestProject, method: string, path: string, body?: unknown, who?: Partial<Principal>): Promise<Asked>;
+  send(
+    project: TestProject,
+    method: string,
+    path: string,
+    body?: unknown,
+    who?: Partial<Principal>,
+  ): Promise<Asked>;
   run(project: TestProject, name: string, body?: unknown): Promise<Asked>;
   create(project: TestProject, name: string, query: string | object, members?: object): Promise<Asked>;
   /** A variable of the project; gives its id. */
@@ -136,7 +142,11 @@ export const startEndpoints = async ({
   const statusOf = async (project: TestProject, name: string) =>
     (await send(project, 'GET', `/${name}/materialization_status/`)).body;
 
-  const untilMaterialized: EndpointsHarness['untilMaterialized'] = async (project, name, after = new Date(0)) => {
+  const untilMaterialized: EndpointsHarness['untilMaterialized'] = async (
+    project,
+    name,
+    after = new Date(0),
+  ) => {
     await waitFor(
       async () => {
         const status = await statusOf(project, name);

@@ -10,7 +10,9 @@ let project: TestProject;
 
 beforeAll(async () => {
   // Several versions of the project at once: these tests do not wait for each other.
-  endpoints = await startEndpoints({ env: { ENDPOINTS_MATERIALIZE_PER_PROJECT: '8' } });
+  endpoints = await startEndpoints({
+    env: { ENDPOINTS_MATERIALIZE_PER_PROJECT: '8', ENDPOINTS_MATERIALIZE_MAX_ROWS: '5000' },
+  });
   project = endpoints.newProject();
   await endpoints.load(project, sampleEvents());
   await endpoints.defineVariable(project, 'event', 'String', 'opened');
@@ -37,30 +39,87 @@ const tablesOf = async (): Promise<string[]> =>
 
 describe('what is read from a stored table', () => {
   const AGGREGATES =
-    'count(), countIf(properties.plan = \'pro\'), count(DISTINCT distinct_id), uniq(distinct_id), min(toFloat(properties.price)), max(toFloat(properties.price)), avg(toFloat(properties.price)), quantile(0.9)(toFloat(properties.price)), sum(toFloat(properties.price)) / count()';
+    "count(), countIf(properties.plan = 'pro'), count(DISTINCT distinct_id), uniq(distinct_id), min(toFloat(properties.price)), max(toFloat(properties.price)), avg(toFloat(properties.price)), quantile(0.9)(toFloat(properties.price)), sum(toFloat(properties.price)) / count()";
 
   it.each([
-    ['rows without variables', 'SELECT event, toDate(timestamp) AS day, count() AS c FROM events GROUP BY event, day ORDER BY day, event', [{}]],
+    [
+      'rows without variables',
+      'SELECT event, toDate(timestamp) AS day, count() AS c FROM events GROUP BY event, day ORDER BY day, event',
+      [{}],
+    ],
     ['a LIMIT', 'SELECT event, timestamp FROM events ORDER BY timestamp, event LIMIT 7', [{}]],
-    ['an equal variable', `SELECT event, ${AGGREGATES} FROM events WHERE event = {variables.event} GROUP BY event`, [{ event: 'opened' }, { event: 'bought' }, { event: 'none' }]],
-    ['a variable named like a column', 'SELECT distinct_id, count() AS c FROM events WHERE event = {variables.event} GROUP BY distinct_id ORDER BY c DESC, distinct_id', [{ event: 'opened' }]],
-    ['an aggregate without GROUP BY', `SELECT ${AGGREGATES} FROM events WHERE event = {variables.event}`, [{ event: 'opened' }, { event: 'none' }]],
-    ['a range of days', `SELECT event, ${AGGREGATES} FROM events WHERE timestamp >= {variables.from} AND timestamp < {variables.to} GROUP BY event ORDER BY event`, [{ from: '2026-01-01', to: '2026-01-03' }, { from: '2026-01-02', to: '2026-01-02' }]],
-    ['an aliased group, HAVING and ORDER BY', 'SELECT toStartOfHour(timestamp) AS hour, count() AS c FROM events WHERE event = {variables.event} GROUP BY hour HAVING c > 0 ORDER BY c DESC, hour LIMIT 5', [{ event: 'opened' }]],
-    ['plain rows by a variable', 'SELECT timestamp, properties.price AS price FROM events WHERE event = {variables.event} AND toFloat(properties.price) >= {variables.least} ORDER BY timestamp LIMIT 9', [{ event: 'opened', least: 10 }, { event: 'bought', least: 400 }]],
-    ['a range over plain rows, to the instant', 'SELECT event, timestamp FROM events WHERE timestamp > {variables.from} AND timestamp <= {variables.to} ORDER BY timestamp, event', [{ from: '2026-01-01T03:00:00Z', to: '2026-01-01T09:00:00Z' }]],
-    ['a variable within a CTE', 'WITH daily AS (SELECT toDate(timestamp) AS day, event, count() AS c FROM events WHERE event = {variables.event} GROUP BY day, event) SELECT day, sum(c) FROM daily GROUP BY day ORDER BY day', [{ event: 'bought' }]],
-    ['LIKE', "SELECT event, count() FROM events WHERE event LIKE {variables.event} GROUP BY event ORDER BY event", [{ event: '%o%' }, { event: 'op%' }]],
-    ['windows over aggregates', 'SELECT toDate(timestamp) AS day, sum(count()) OVER (ORDER BY toDate(timestamp)) FROM events WHERE event = {variables.event} GROUP BY day ORDER BY day', [{ event: 'opened' }]],
+    [
+      'an equal variable',
+      `SELECT event, ${AGGREGATES} FROM events WHERE event = {variables.event} GROUP BY event`,
+      [{ event: 'opened' }, { event: 'bought' }, { event: 'none' }],
+    ],
+    [
+      'a variable named like a column',
+      'SELECT distinct_id, count() AS c FROM events WHERE event = {variables.event} GROUP BY distinct_id ORDER BY c DESC, distinct_id',
+      [{ event: 'opened' }],
+    ],
+    [
+      'an aggregate without GROUP BY',
+      `SELECT ${AGGREGATES} FROM events WHERE event = {variables.event}`,
+      [{ event: 'opened' }, { event: 'none' }],
+    ],
+    [
+      'a range of days',
+      `SELECT event, ${AGGREGATES} FROM events WHERE timestamp >= {variables.from} AND timestamp < {variables.to} GROUP BY event ORDER BY event`,
+      [
+        { from: '2026-01-01', to: '2026-01-03' },
+        { from: '2026-01-02', to: '2026-01-02' },
+      ],
+    ],
+    [
+      'an aliased group, HAVING and ORDER BY',
+      'SELECT toStartOfHour(timestamp) AS hour, count() AS c FROM events WHERE event = {variables.event} GROUP BY hour HAVING c > 0 ORDER BY c DESC, hour LIMIT 5',
+      [{ event: 'opened' }],
+    ],
+    [
+      'plain rows by a variable',
+      'SELECT timestamp, properties.price AS price FROM events WHERE event = {variables.event} AND toFloat(properties.price) >= {variables.least} ORDER BY timestamp LIMIT 9',
+      [
+        { event: 'opened', least: 10 },
+        { event: 'bought', least: 400 },
+      ],
+    ],
+    [
+      'a range over plain rows, to the instant',
+      'SELECT event, timestamp FROM events WHERE timestamp > {variables.from} AND timestamp <= {variables.to} ORDER BY timestamp, event',
+      [{ from: '2026-01-01T03:00:00Z', to: '2026-01-01T09:00:00Z' }],
+    ],
+    [
+      'a variable within a CTE',
+      'WITH daily AS (SELECT toDate(timestamp) AS day, event, count() AS c FROM events WHERE event = {variables.event} GROUP BY day, event) SELECT day, sum(c) FROM daily GROUP BY day ORDER BY day',
+      [{ event: 'bought' }],
+    ],
+    [
+      'LIKE',
+      'SELECT event, count() FROM events WHERE event LIKE {variables.event} GROUP BY event ORDER BY event',
+      [{ event: '%o%' }, { event: 'op%' }],
+    ],
+    [
+      'windows over aggregates',
+      'SELECT toDate(timestamp) AS day, sum(count()) OVER (ORDER BY toDate(timestamp)) FROM events WHERE event = {variables.event} GROUP BY day ORDER BY day',
+      [{ event: 'opened' }],
+    ],
   ])('equals what raw data gives: %s', async (what, query, runs) => {
     const name = `equal_${what.replaceAll(/\W+/g, '_')}`;
     await materialized(name, query);
     for (const variables of runs) {
       const stored = (await endpoints.run(project, name, { variables })).body;
       const direct = (await endpoints.run(project, name, { variables, refresh: 'direct' })).body;
-      expect(stored, JSON.stringify(stored)).toMatchObject({ execution_path: 'materialized', endpoint_materialized: true });
+      expect(stored, JSON.stringify(stored)).toMatchObject({
+        execution_path: 'materialized',
+        endpoint_materialized: true,
+      });
       expect(direct.execution_path).toBe('inline');
-      expect([stored.results, stored.columns, stored.hasMore]).toEqual([direct.results, direct.columns, direct.hasMore]);
+      expect([stored.results, stored.columns, stored.hasMore]).toEqual([
+        direct.results,
+        direct.columns,
+        direct.hasMore,
+      ]);
       expect(stored.types).toEqual(direct.types);
       const page = { variables, limit: 2, offset: 1 };
       const storedPage = (await endpoints.run(project, name, page)).body;
@@ -71,8 +130,26 @@ describe('what is read from a stored table', () => {
 
   it.each([
     ['TrendsQuery', { series: [{ kind: 'EventsNode', event: 'opened' }], interval: 'day' }],
-    ['FunnelsQuery', { series: [{ kind: 'EventsNode', event: 'opened' }, { kind: 'EventsNode', event: 'bought' }] }],
-    ['RetentionQuery', { retentionFilter: { period: 'Day', totalIntervals: 3, targetEntity: { id: 'opened', type: 'events' }, returningEntity: { id: 'bought', type: 'events' } } }],
+    [
+      'FunnelsQuery',
+      {
+        series: [
+          { kind: 'EventsNode', event: 'opened' },
+          { kind: 'EventsNode', event: 'bought' },
+        ],
+      },
+    ],
+    [
+      'RetentionQuery',
+      {
+        retentionFilter: {
+          period: 'Day',
+          totalIntervals: 3,
+          targetEntity: { id: 'opened', type: 'events' },
+          returningEntity: { id: 'bought', type: 'events' },
+        },
+      },
+    ],
     ['PathsQuery', { pathsFilter: { includeEventTypes: ['custom_event'] } }],
     ['StickinessQuery', { series: [{ kind: 'EventsNode', event: 'opened' }] }],
     ['LifecycleQuery', { series: [{ kind: 'EventsNode', event: 'opened' }] }],
@@ -134,7 +211,9 @@ describe('a run that the table cannot answer', () => {
 
 const tablesOfEndpoint = async (name: string): Promise<string[]> => {
   const { body } = await endpoints.send(project, 'GET', `/${name}/`);
-  const rows = await endpoints.context.database.storedTable.findMany({ where: { versionId: body.current_version_id } });
+  const rows = await endpoints.context.database.storedTable.findMany({
+    where: { versionId: body.current_version_id },
+  });
   return rows.map((row) => row.name);
 };
 
@@ -142,12 +221,28 @@ describe('a materialization', () => {
   it('adds only the hours that changed, late events included', async () => {
     const own = endpoints.newProject();
     await endpoints.load(own, sampleEvents());
-    await endpoints.create(own, 'hourly', 'SELECT event, count(), avg(toFloat(properties.price)) FROM events GROUP BY event ORDER BY event', { is_materialized: true });
+    await endpoints.create(
+      own,
+      'hourly',
+      'SELECT event, count(), avg(toFloat(properties.price)) FROM events GROUP BY event ORDER BY event',
+      { is_materialized: true },
+    );
     await endpoints.untilMaterialized(own, 'hourly');
     // What is older than the overlap does not count as new.
-    await endpoints.context.database.$executeRaw`UPDATE materializations SET last_materialized_at = now() + interval '16 minutes' WHERE project_id = ${own.id}`;
-    await endpoints.load(own, { events: [{ event: 'opened', distinct_id: 'late', timestamp: '2026-01-02T05:10:00Z', properties: { price: 1_000 } }] });
-    await endpoints.context.database.$executeRaw`UPDATE materializations SET last_materialized_at = now() WHERE project_id = ${own.id}`;
+    await endpoints.context.database
+      .$executeRaw`UPDATE materializations SET last_materialized_at = now() + interval '16 minutes' WHERE project_id = ${own.id}`;
+    await endpoints.load(own, {
+      events: [
+        {
+          event: 'opened',
+          distinct_id: 'late',
+          timestamp: '2026-01-02T05:10:00Z',
+          properties: { price: 1_000 },
+        },
+      ],
+    });
+    await endpoints.context.database
+      .$executeRaw`UPDATE materializations SET last_materialized_at = now() WHERE project_id = ${own.id}`;
     await endpoints.refresh(own, 'hourly');
     const status = (await endpoints.send(own, 'GET', '/hourly/materialization_status/')).body;
     expect(status.incremental).toBe(true);
@@ -163,7 +258,13 @@ describe('a materialization', () => {
     const seen: number[] = [];
     const readers = Array.from({ length: 4 }, async () => {
       while (reading) {
-        const { status, body } = await endpoints.send(project, 'POST', '/swapped/run', { refresh: 'force' }, { credential: 'session' });
+        const { status, body } = await endpoints.send(
+          project,
+          'POST',
+          '/swapped/run',
+          { refresh: 'force' },
+          { credential: 'session' },
+        );
         expect([status, body.execution_path, body.results.length]).toEqual([200, 'materialized', 2_000]);
         seen.push(new Set(body.results.map(([, at]: [number, string]) => at)).size);
       }
@@ -190,13 +291,17 @@ describe('a materialization', () => {
   });
 
   it('that fails says why, keeps its back-off, and goes on being answered', async () => {
-    await endpoints.create(project, 'failing', "SELECT throwIf(count() > 1, 'too many') FROM events", { is_materialized: true });
+    await endpoints.create(project, 'failing', 'SELECT number FROM numbers(6000)', { is_materialized: true });
     const status = await waitFor(async () => {
       const { body } = await endpoints.send(project, 'GET', '/failing/materialization_status/');
       return body.status === 'Failed' && body;
     });
-    expect(status.error).not.toBe('');
+    expect(status.error).toContain('more than 5000 rows');
     expect(status.ready).toBe(false);
+    expect((await endpoints.run(project, 'failing')).body).toMatchObject({
+      execution_path: 'inline',
+      execution_path_reason: 'not_ready',
+    });
   });
 
   it('that nobody reads is switched off after a while', async () => {
@@ -214,13 +319,24 @@ describe('a materialization', () => {
   it('of a replaced query never answers for the new one', async () => {
     await materialized('versions', 'SELECT 1 AS one');
     await endpoints.run(project, 'versions');
-    const updated = await endpoints.send(project, 'PATCH', '/versions/', { query: { kind: 'HogQLQuery', query: 'SELECT 2 AS two' } });
+    const updated = await endpoints.send(project, 'PATCH', '/versions/', {
+      query: { kind: 'HogQLQuery', query: 'SELECT 2 AS two' },
+    });
     expect(updated.body).toMatchObject({ current_version: 2, is_materialized: true });
-    expect((await endpoints.run(project, 'versions')).body).toMatchObject({ results: [[2]], endpoint_version: 2 });
+    expect((await endpoints.run(project, 'versions')).body).toMatchObject({
+      results: [[2]],
+      endpoint_version: 2,
+    });
     await endpoints.untilMaterialized(project, 'versions');
     await endpoints.context.directory.changed(project.id, 'versions');
-    expect((await endpoints.run(project, 'versions')).body).toMatchObject({ results: [[2]], execution_path: 'materialized' });
-    expect((await endpoints.run(project, 'versions', { version: 1 })).body).toMatchObject({ results: [[1]], endpoint_version: 1 });
+    expect((await endpoints.run(project, 'versions')).body).toMatchObject({
+      results: [[2]],
+      execution_path: 'materialized',
+    });
+    expect((await endpoints.run(project, 'versions', { version: 1 })).body).toMatchObject({
+      results: [[1]],
+      endpoint_version: 1,
+    });
   });
 });
 

@@ -17,7 +17,11 @@ const logsOf = async (name: string) => (await endpoints.send(project, 'GET', `/$
 
 describe('a run of SQL that is not materialized', () => {
   beforeAll(async () => {
-    await endpoints.create(project, 'by_event', 'SELECT event, count() AS c FROM events GROUP BY event ORDER BY event');
+    await endpoints.create(
+      project,
+      'by_event',
+      'SELECT event, count() AS c FROM events GROUP BY event ORDER BY event',
+    );
   });
 
   it('answers with rows, columns and what served it', async () => {
@@ -112,7 +116,9 @@ describe('a refused run', () => {
   });
 
   it('has the hand-written bodies of the reference', async () => {
-    expect((await endpoints.run(project, 'plain', { limit: 0 })).body.error).toBe('Invalid limit parameter: 0');
+    expect((await endpoints.run(project, 'plain', { limit: 0 })).body.error).toBe(
+      'Invalid limit parameter: 0',
+    );
     expect((await endpoints.run(project, 'plain', { version: 9 })).body).toMatchObject({
       error: "Version 9 not found for endpoint 'plain'",
       current_version: 1,
@@ -122,7 +128,10 @@ describe('a refused run', () => {
   it('of an unknown, inactive or foreign endpoint is a 404', async () => {
     await endpoints.create(project, 'off', 'SELECT 1', { is_active: false });
     for (const name of ['nobody', 'off']) {
-      expect((await endpoints.run(project, name)).body).toMatchObject({ type: 'invalid_request', code: 'not_found' });
+      expect((await endpoints.run(project, name)).body).toMatchObject({
+        type: 'invalid_request',
+        code: 'not_found',
+      });
     }
     expect((await endpoints.run(endpoints.newProject(), 'plain')).status).toBe(404);
   });
@@ -177,6 +186,10 @@ describe('rate limits', () => {
 it('takes a secret key of the project on run, and nowhere else', async () => {
   const who = { credential: 'project_secret_key', userId: null, scopes: ['endpoint:read'] } as const;
   await endpoints.create(project, 'secret', 'SELECT 1');
-  expect((await endpoints.send(project, 'POST', '/secret/run', {}, { ...who, scopes: [...who.scopes] })).status).toBe(200);
-  expect((await endpoints.send(project, 'GET', '/secret/', undefined, { ...who, scopes: [...who.scopes] })).status).toBe(403);
+  expect(
+    (await endpoints.send(project, 'POST', '/secret/run', {}, { ...who, scopes: [...who.scopes] })).status,
+  ).toBe(200);
+  expect(
+    (await endpoints.send(project, 'GET', '/secret/', undefined, { ...who, scopes: [...who.scopes] })).status,
+  ).toBe(403);
 });

@@ -7,7 +7,12 @@ export const sampleEvents = (): Omit<LoadRequestInput, 'project_id'> => {
   const events = Array.from({ length: 48 }, (_, hour) => hour).flatMap((hour) => {
     const timestamp = new Date(Date.UTC(2026, 0, 1) + hour * 1.5 * HOUR_MS).toISOString();
     const distinct_id = `person-${hour % 4}`;
-    const opened = { event: 'opened', distinct_id, timestamp, properties: { plan: hour % 3 === 0 ? 'pro' : 'free', price: hour } };
+    const opened = {
+      event: 'opened',
+      distinct_id,
+      timestamp,
+      properties: { plan: hour % 3 === 0 ? 'pro' : 'free', price: hour },
+    };
     const bought = { event: 'bought', distinct_id, timestamp, properties: { plan: 'pro', price: hour * 10 } };
     return hour % 2 === 0 ? [opened, bought] : [opened];
   });

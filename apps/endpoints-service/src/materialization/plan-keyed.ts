@@ -118,7 +118,9 @@ const buildPlan = (
   const keys = keysOf(filters, aliases, { bucketOverrides, isAggregated });
   const parts = isAggregated ? splitAggregated(select, aliases) : splitPlain(select, aliases);
   const isHourly = byHour && isAggregated;
-  const keyColumns = keys.map(({ stored, expr }) => alias(expr, stored.column));
+  // Both ends of a range are compared with one column.
+  const columnsOfKeys = new Map(keys.map(({ stored, expr }) => [stored.column, expr]));
+  const keyColumns = [...columnsOfKeys].map(([column, expr]) => alias(expr, column));
   const hour = isHourly ? [alias(hourOf(EVENT_TIME), HOUR_COLUMN)] : [];
   const storeColumns = [...parts.storeColumns, ...keyColumns, ...hour];
 
@@ -134,11 +136,9 @@ const buildPlan = (
     ...(isAggregated && {
       groupBy: {
         mode: 'plain',
-        exprs: [
-          ...parts.groupNames,
-          ...keys.map(({ stored }) => stored.column),
-          ...hour.map(() => HOUR_COLUMN),
-        ].map((name) => field(name)),
+        exprs: [...parts.groupNames, ...columnsOfKeys.keys(), ...hour.map(() => HOUR_COLUMN)].map((name) =>
+          field(name),
+        ),
       },
     }),
   };

@@ -107,8 +107,7 @@ const answerRun = async (
 };
 
 /** Running it another way would meet the same limit. */
-const isOwnFault = (error: unknown): boolean =>
-  isCostLimit(error) || error instanceof ThrottledError;
+const isOwnFault = (error: unknown): boolean => isCostLimit(error) || error instanceof ThrottledError;
 
 const readOrCompute = async (
   context: EndpointsContext,

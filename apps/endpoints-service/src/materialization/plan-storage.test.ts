@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { planStorage } from './plan-storage.ts';
+
+const sql = (query: string, ...variables: string[]) => ({
+  kind: 'HogQLQuery',
+  query,
+  variables: Object.fromEntries(variables.map((name) => [name, { variableId: name, code_name: name }])),
+});
+
+describe('what cannot be materialized, and why (endpoints-api 6.1)', () => {
+  it.each<[string, ReturnType<typeof sql>]>([
+    ['No variables found', sql('SELECT 1', 'a')],
+    ['Variable not used in WHERE clause', sql('SELECT {variables.a} FROM events', 'a')],
+    [
+      'Variable not used in WHERE clause',
+      sql('SELECT 1 FROM (SELECT event FROM events WHERE event = {variables.a})', 'a'),
+    ],
+    [
+      'Variable used in HAVING clause are not supported for materialization.',
+      sql('SELECT event FROM events GROUP BY event HAVING count() > {variables.a}', 'a'),
+    ],
+    [
+      'Variables in OR conditions are not supported for materialization',
+      sql("SELECT 1 FROM events WHERE event = {variables.a} OR event = 'x'", 'a'),
+    ],
+    [
+      'Variable compared against multiple columns is not supported for materialization',
+      sql('SELECT 1 FROM events WHERE event = {variables.a} AND distinct_id = {variables.a}', 'a'),
+    ],
+    [
+      'Variable compared against an expression containing another variable is not supported for materialization',
+      sql('SELECT 1 FROM events WHERE concat(event, {variables.b}) = {variables.a}', 'a', 'b'),
+    ],
+    [
+      'Unsupported operator !=, supported: =, >=, >, <, <=',
+      sql('SELECT 1 FROM events WHERE event != {variables.a}', 'a'),
+    ],
+    [
+      'Variable used in both CTE and top-level query is not yet supported',
+      sql(
+        'WITH c AS (SELECT event FROM events WHERE event = {variables.a}) SELECT 1 FROM c WHERE event = {variables.a}',
+        'a',
+      ),
+    ],
+    [
+      'Variable used in multiple CTEs is not yet supported',
+      sql(
+        'WITH c AS (SELECT event FROM events WHERE event = {variables.a}), d AS (SELECT event FROM events WHERE event = {variables.a}) SELECT 1 FROM c',
+        'a',
+      ),
+    ],
+    [
+      'CTE variables with JOINs in the top-level query are not supported for materialization',
+      sql(
+        'WITH c AS (SELECT event FROM events WHERE event = {variables.a}) SELECT 1 FROM c JOIN events e ON e.event = c.event',
+        'a',
+      ),
+    ],
+    ['Variable metadata not found', sql('SELECT 1 FROM events WHERE event = {variables.a}')],
+  ])('%s', (reason, node) => {
+    expect(planStorage(node, null)).toEqual({
+      kind: 'refused',
+      reason: `Variables not supported: ${reason}`,
+    });
+  });
+
+  it('names kinds, emptiness and what does not parse', () => {
+    expect(planStorage({ kind: 'WebOverviewQuery' }, null)).toMatchObject({ kind: 'refused' });
+    expect(planStorage(sql(' '), null)).toEqual({ kind: 'refused', reason: 'Query is empty or invalid.' });
+    expect(planStorage(sql('SELECT FROM WHERE'), null)).toEqual({
+      kind: 'refused',
+      reason: 'Failed to parse query.',
+    });
+  });
+});
+
+describe('how the rest is stored', () => {
+  it.each([
+    ['insights as results', { kind: 'FunnelsQuery' }, 'insight'],
+    ['rows without variables as they are', sql('SELECT event FROM events'), 'rows'],
+    [
+      'a moving window as it is',
+      sql('SELECT count() FROM events WHERE timestamp > now() - INTERVAL 7 DAY'),
+      'rows',
+    ],
+    ['what reads persons as it is', sql('SELECT uniq(person_id) FROM events'), 'rows'],
+    ['aggregates of events by hour', sql('SELECT count() FROM events'), 'keyed'],
+    ['variables as keys', sql('SELECT event FROM events WHERE event = {variables.a}', 'a'), 'keyed'],
+  ])('%s', (_, node, kind) => {
+    expect(planStorage(node, null).kind).toBe(kind);
+  });
+
+  it('buckets a range of times in an aggregation: by day, or as the author says, and then rounds', () => {
+    const node = sql('SELECT count() FROM events WHERE timestamp >= {variables.a}', 'a');
+    expect(planStorage(node, null)).toMatchObject({ keys: [{ bucket: 'day', isRounding: false }] });
+    expect(planStorage(node, { timestamp: 'hour' })).toMatchObject({
+      keys: [{ bucket: 'hour', isRounding: true }],
+    });
+  });
+
+  it('keeps the instant where nothing is aggregated', () => {
+    const node = sql('SELECT event FROM events WHERE timestamp >= {variables.a}', 'a');
+    expect(planStorage(node, null)).toMatchObject({ keys: [{ bucket: null }] });
+  });
+});

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type EndpointsHarness, startEndpoints, type TestProject } from './endpoints-harness.ts';
+
+let endpoints: EndpointsHarness;
+let project: TestProject;
+
+beforeAll(async () => {
+  endpoints = await startEndpoints({ withWorker: false });
+  project = endpoints.newProject();
+});
+afterAll(() => endpoints?.stop());
+
+const sql = (query: string) => ({ kind: 'HogQLQuery', query });
+
+describe('a definition that is refused', () => {
+  beforeAll(() => endpoints.create(project, 'taken', 'SELECT 1'));
+
+  it.each([
+    ['query', { name: 'a' }],
+    ['name', { query: sql('SELECT 1') }],
+    ['name', { name: '1a', query: sql('SELECT 1') }],
+    ['name', { name: 'taken', query: sql('SELECT 1') }],
+    ['data_freshness_seconds', { name: 'a', query: sql('SELECT 1'), data_freshness_seconds: 60 }],
+    ['query', { name: 'a', query: sql('SELEC 1') }],
+    ['query', { name: 'a', query: sql('SELECT nothing FROM events') }],
+    ['query', { name: 'a', query: sql('SELECT * FROM system.tables') }],
+    ['query', { name: 'a', query: sql('SELECT {variables.nope}') }],
+    [
+      'query',
+      {
+        name: 'a',
+        query: { ...sql('SELECT {variables.x}'), variables: { x: { variableId: 'x', code_name: 'x' } } },
+      },
+    ],
+    ['query', { name: 'a', query: { ...sql('SELECT 1'), connectionId: 'other' } }],
+    ['is_materialized', { name: 'a', query: sql('SELECT 1'), is_active: false, is_materialized: true }],
+    ['nonsense', { name: 'a', query: sql('SELECT 1'), nonsense: 1 }],
+    [null, { name: 'a', query: sql('SELECT 1'), bucket_overrides: { timestamp: 'year' } }],
+    [
+      'optional_breakdown_properties',
+      { name: 'a', query: sql('SELECT 1'), optional_breakdown_properties: ['x'] },
+    ],
+  ])('names %s', async (attr, body) => {
+    const answer = await endpoints.send(project, 'POST', '/', body);
+    expect([answer.status, answer.body.attr]).toEqual([400, attr]);
+  });
+
+  it('needs the scope to write', async () => {
+    const answer = await endpoints.send(project, 'POST', '/', {}, { scopes: ['endpoint:read'] });
+    expect(answer.status).toBe(403);
+  });
+
+  it('leaves one endpoint when many make the same name at once', async () => {
+    const made = await Promise.all(
+      Array.from({ length: 8 }, () => endpoints.create(project, 'raced', 'SELECT 1')),
+    );
+    expect(made.map(({ status }) => status).toSorted()).toEqual([201, ...Array(7).fill(400)]);
+    const versions = await endpoints.send(project, 'GET', '/raced/versions/');
+    expect(versions.body.count).toBe(1);
+  });
+});
+
+describe('versions', () => {
+  it('come with a changed query, and only with that', async () => {
+    await endpoints.create(project, 'growing', 'SELECT 1', {
+      description: 'first',
+      data_freshness_seconds: 900,
+      tags: ['b', 'a'],
+    });
+    const same = await endpoints.send(project, 'PATCH', '/growing/', {
+      query: { query: 'SELECT 1', kind: 'HogQLQuery' },
+      description: 'one',
+    });
+    expect(same.body).toMatchObject({ current_version: 1, description: 'one', tags: ['a', 'b'] });
+    const next = await endpoints.send(project, 'PUT', '/growing/', { query: sql('SELECT 2') });
+    expect(next.body).toMatchObject({
+      current_version: 2,
+      versions_count: 2,
+      description: 'one',
+      data_freshness_seconds: 900,
+    });
+    const reset = await endpoints.send(project, 'PATCH', '/growing/', { data_freshness_seconds: null });
+    expect(reset.body.data_freshness_seconds).toBe(86_400);
+    const { body } = await endpoints.send(project, 'GET', '/growing/versions/');
+    expect(body.results.map(({ version }: { version: number }) => version)).toEqual([2, 1]);
+    expect(body.results[1]).toMatchObject({ query: sql('SELECT 1'), url: null, endpoint_is_active: true });
+  });
+
+  it('keep their answers when they are pinned', async () => {
+    expect((await endpoints.run(project, 'growing', { version: 1 })).body.results).toEqual([[1]]);
+    expect((await endpoints.run(project, 'growing')).body.results).toEqual([[2]]);
+  });
+
+  it('are changed one by one, without their query', async () => {
+    const off = await endpoints.send(project, 'PATCH', '/growing/', {
+      version: 1,
+      is_active: false,
+      description: 'old',
+    });
+    expect(off.body).toMatchObject({
+      version: 1,
+      is_active: false,
+      endpoint_is_active: true,
+      description: 'old',
+    });
+    const refused = await endpoints.send(project, 'PATCH', '/growing/?version=1', { query: sql('SELECT 3') });
+    expect([refused.status, refused.body.attr]).toEqual([400, 'query']);
+    expect((await endpoints.send(project, 'PATCH', '/growing/', { version: 7, tags: [] })).body.attr).toBe(
+      'version',
+    );
+    expect((await endpoints.send(project, 'GET', '/growing/?version=x')).body.attr).toBe('version');
+    // interface.md 3: a version that is not enabled is executed directly
+    expect((await endpoints.run(project, 'growing', { version: 1 })).body.results).toEqual([[1]]);
+  });
+
+  it('made by two writers at once are two versions', async () => {
+    await endpoints.create(project, 'contended', 'SELECT 0');
+    await Promise.all(
+      [1, 2, 3].map((n) => endpoints.send(project, 'PATCH', '/contended/', { query: sql(`SELECT ${n}`) })),
+    );
+    expect((await endpoints.send(project, 'GET', '/contended/')).body).toMatchObject({
+      current_version: 4,
+      versions_count: 4,
+    });
+  });
+
+  it('say what kept a new one from being materialized', async () => {
+    await endpoints.defineVariable(project, 'v', 'String', 'x');
+    await endpoints.create(project, 'moving', 'SELECT event FROM events', { is_materialized: true });
+    const { status, body } = await endpoints.send(project, 'PATCH', '/moving/', {
+      query: sql('SELECT {variables.v} FROM events'),
+    });
+    expect([status, body.is_materialized, body.current_version]).toEqual([200, false, 2]);
+    expect(body.materialization_error).toContain('not used in WHERE');
+  });
+});
+
+describe('an endpoint', () => {
+  it('that is deleted frees its name', async () => {
+    await endpoints.create(project, 'brief', 'SELECT 1');
+    expect((await endpoints.send(project, 'PATCH', '/brief/', { deleted: true })).body).toEqual({
+      success: true,
+    });
+    expect((await endpoints.send(project, 'GET', '/brief/')).status).toBe(404);
+    expect((await endpoints.create(project, 'brief', 'SELECT 2')).status).toBe(201);
+  });
+
+  it('has a history', async () => {
+    await endpoints.create(project, 'history', 'SELECT 1');
+    await endpoints.send(project, 'PATCH', '/history/', { tags: ['x'] });
+    const { body } = await endpoints.send(project, 'GET', '/history/activity/');
+    expect(body.results.map(({ activity }: { activity: string }) => activity)).toEqual([
+      'updated',
+      'created',
+    ]);
+    expect(body.results[0].detail.changes).toMatchObject([{ field: 'tags', before: [], after: ['x'] }]);
+  });
+
+  it('is listed with the others, in pages', async () => {
+    const { body } = await endpoints.send(project, 'GET', '/?limit=2&is_active=true');
+    expect(body.results).toHaveLength(2);
+    expect(body.next).toContain('offset=2');
+  });
+
+  it('describes itself to tools', async () => {
+    await endpoints.create(
+      project,
+      'described',
+      'SELECT event, count() AS c FROM events WHERE event = {variables.v} GROUP BY event',
+    );
+    const { body } = await endpoints.send(project, 'GET', '/described/openapi.json');
+    expect(body).toMatchObject({ openapi: '3.0.3', info: { title: 'described', version: '1' } });
+    expect(Object.keys(body.paths)).toEqual([`/api/projects/${project.id}/endpoints/described/run`]);
+    expect(body.components.schemas.Variables).toMatchObject({
+      properties: { v: { type: 'string' } },
+      additionalProperties: false,
+    });
+    expect((await endpoints.send(project, 'GET', '/openapi.json?openapi=3.1')).body.openapi).toBe('3.1.0');
+    const client = await endpoints.send(project, 'GET', '/client.ts');
+    expect(client.body).toContain('described: runner<DescribedVariables, DescribedRow>');
+  });
+
+  it('previews its materialization', async () => {
+    const { body } = await endpoints.send(project, 'POST', '/described/materialization_preview/', {});
+    expect(body).toMatchObject({
+      can_materialize: true,
+      reason: null,
+      aggregates: [{ expression: 'count()', reaggregate_fn: 'countMerge' }],
+    });
+    expect((await endpoints.send(project, 'GET', '/materialization_conditions/')).status).toBe(200);
+    expect((await endpoints.send(project, 'POST', '/described/materialization_suggestion/')).status).toBe(
+      404,
+    );
+    expect((await endpoints.send(project, 'POST', '/bulk_update_tags/')).status).toBe(405);
+  });
+});
