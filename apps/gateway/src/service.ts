@@ -4,6 +4,7 @@ import { createApp, createService, type Service, setRoutePattern } from '@meridi
 import type { Express, RequestHandler } from 'express';
 import { type GatewayContext, SERVICE_NAME } from './context.ts';
 import { createDoors } from './doors/doors.ts';
+import { schemaRoutes } from './openapi/schema-routes.ts';
 import { frontPage } from './pages/front-page.ts';
 import { type PublicRoute, ROUTES } from './routing/route-table.ts';
 import { createRouteTree } from './routing/route-tree.ts';
@@ -23,6 +24,7 @@ export const createGatewayApp = (context: GatewayContext): Express => {
     trustProxy: config.GATEWAY_TRUSTED_PROXIES,
     configure: (app) => {
       app.use(securityHeaders({ publicUrl: config.PUBLIC_URL }), refuseHostileRequests);
+      app.use(schemaRoutes({ publicUrl: config.PUBLIC_URL }));
       app.use(publicRoutes(context));
       app.get('/', frontPage(config));
       app.use(oauthErrors);

@@ -1,0 +1,116 @@
+/** OpenAPI 3.1 from the table of operations and the zod schemas that services parse with. */
+import { z } from 'zod';
+import { OPERATIONS, type Operation } from './operations.ts';
+
+type Json = Record<string, unknown>;
+
+const SECURITY_SCHEME = 'bearer';
+const errorSchema = z
+  .object({ type: z.string(), code: z.string(), detail: z.string(), attr: z.string().nullable() })
+  .describe('docs/errors.md lists every code.');
+
+export const openApiDocument = ({ publicUrl, version }: { publicUrl: string; version: string }): Json => ({
+  openapi: '3.1.0',
+  info: {
+    title: 'Meridian',
+    version,
+    description:
+      'Product analytics: events in, insights and HogQL out, queries served as HTTP endpoints. ' +
+      'Paths below `/api/projects/` also exist below `/api/environments/`; `@current` names your current project; ' +
+      'a trailing slash is optional.',
+  },
+  servers: [{ url: publicUrl }],
+  security: [{ [SECURITY_SCHEME]: [] }],
+  tags: [...new Set(OPERATIONS.map(({ tag }) => tag))].map((name) => ({ name })),
+  paths: pathsOf(OPERATIONS),
+  components: {
+    securitySchemes: {
+      [SECURITY_SCHEME]: {
+        type: 'http',
+        scheme: 'bearer',
+        description: 'A personal API key or an OAuth access token.',
+      },
+    },
+    schemas: { Error: schemaOf(errorSchema, 'output') },
+    responses: Object.fromEntries(
+      ERROR_ANSWERS.map(([, name, description]) => [
+        name,
+        { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+      ]),
+    ),
+  },
+});
+
+const ERROR_ANSWERS = [
+  [400, 'Invalid', 'The request is not right; `attr` names the field.'],
+  [401, 'Unauthenticated', 'No valid credential. `WWW-Authenticate` leads to the metadata.'],
+  [403, 'Forbidden', 'The credential lacks a scope.'],
+  [404, 'NotFound', 'There is no such thing, or the credential does not reach it.'],
+  [429, 'Throttled', 'Too many calls. `Retry-After` says when to come back.'],
+] as const;
+
+const pathsOf = (operations: readonly Operation[]): Json => {
+  const paths: Record<string, Json> = {};
+  for (const operation of operations) {
+    const item = paths[operation.path] ?? {};
+    item[operation.method] = describeOperation(operation);
+    paths[operation.path] = item;
+  }
+  return paths;
+};
+
+const describeOperation = (operation: Operation): Json => {
+  const { tag, method, path, summary, scope, body, bodyType, answer, status = 200 } = operation;
+  const isOpen = scope === 'open';
+  return {
+    operationId: `${method}${path.replace(/[^a-z0-9]+/gi, '_').replace(/_$/, '')}`,
+    tags: [tag],
+    summary,
+    ...(isOpen ? { security: [] } : { 'x-required-scope': scope }),
+    ...(path.includes('{') && { parameters: pathParameters(path) }),
+    ...((body !== undefined || bodyType !== undefined) && {
+      requestBody: {
+        required: true,
+        content: {
+          [bodyType ?? 'application/json']: {
+            schema: body === undefined ? { type: 'object' } : schemaOf(body, 'input'),
+          },
+        },
+      },
+    }),
+    responses: {
+      [status]: {
+        description: 'Done.',
+        ...(status !== 204 && {
+          content: { 'application/json': { schema: answer === undefined ? {} : schemaOf(answer, 'output') } },
+        }),
+      },
+      ...Object.fromEntries(
+        ERROR_ANSWERS.filter(([code]) => !isOpen || code === 400).map(([code, name]) => [
+          code,
+          { $ref: `#/components/responses/${name}` },
+        ]),
+      ),
+    },
+  };
+};
+
+const pathParameters = (path: string): Json[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+
+/** JSON Schema 2020-12, which OpenAPI 3.1 speaks. Its `$id` lets references inside it stay inside it. */
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return JSON.stringify(rest).includes('"$ref"') ? { $id: `urn:meridian:${nextId()}`, ...rest } : rest;
+};
+
+let ids = 0;
+const nextId = (): number => {
+  ids += 1;
+  return ids;
+};

@@ -1,0 +1,85 @@
+/** `/api/schema/`: the document for programs, and the same as a page for whoever comes with a browser. */
+import { createHash } from 'node:crypto';
+import { type RequestHandler, Router } from 'express';
+import { openApiDocument } from './document.ts';
+import { OPERATIONS, type Operation } from './operations.ts';
+
+const VERSION = '1.0.0';
+const STYLE = `
+:root { color-scheme: light dark; font: 16px/1.6 system-ui, sans-serif; --line: #8885; }
+body { max-width: 56rem; margin: 0 auto; padding: 2.5rem 1.25rem; }
+h1 { line-height: 1.2; margin: 0 0 .5rem; } h2 { margin: 2.5rem 0 .5rem; }
+table { border-collapse: collapse; width: 100%; } td { border-top: 1px solid var(--line); padding: .4rem .75rem .4rem 0; vertical-align: top; }
+code { font: .8125rem/1.6 ui-monospace, monospace; overflow-wrap: anywhere; } td:first-child { white-space: nowrap; font-weight: 600; font-size: .8125rem; }
+nav { display: flex; flex-wrap: wrap; gap: .25rem 1rem; }
+`;
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+
+export const schemaRoutes = ({ publicUrl }: { publicUrl: string }): Router => {
+  const router = Router();
+  let json: Buffer | undefined;
+  const sendJson: RequestHandler = (_req, res) => {
+    // Made when it is first asked for: a start need not wait for it.
+    json ??= Buffer.from(JSON.stringify(openApiDocument({ publicUrl, version: VERSION })));
+    res.set({
+      'content-type': 'application/json',
+      'cache-control': 'public, max-age=300',
+      'access-control-allow-origin': '*',
+      vary: 'Accept',
+    });
+    res.send(json);
+  };
+  const sendPage: RequestHandler = (_req, res) => {
+    res.set({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'public, max-age=300',
+      'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; frame-ancestors 'none'`,
+      vary: 'Accept',
+    });
+    res.send(renderPage(publicUrl));
+  };
+  router.get('/api/schema', (req, res, next) => {
+    const wantsPage = req.query['format'] !== 'json' && req.accepts(['json', 'html']) === 'html';
+    return wantsPage ? sendPage(req, res, next) : sendJson(req, res, next);
+  });
+  return router;
+};
+
+const renderPage = (publicUrl: string): string => {
+  const tags = [...new Set(OPERATIONS.map(({ tag }) => tag))];
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>API reference · Meridian</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>API reference</h1>
+<p>All paths are relative to <code>${publicUrl}</code>. Send a personal API key or an OAuth access token as
+<code>Authorization: Bearer …</code>. The whole of it with every field: <a href="/api/schema/?format=json">OpenAPI 3.1</a>.</p>
+<nav>${tags.map((tag) => `<a href="#${idOf(tag)}">${tag}</a>`).join(' ')}</nav>
+${tags
+  .map((tag) =>
+    section(
+      tag,
+      OPERATIONS.filter((operation) => operation.tag === tag),
+    ),
+  )
+  .join('\n')}
+</main>
+</body>
+</html>
+`;
+};
+
+const section = (tag: string, operations: readonly Operation[]): string =>
+  `<h2 id="${idOf(tag)}">${tag}</h2>
+<table>${operations.map(row).join('\n')}</table>`;
+
+const row = ({ method, path, summary, scope }: Operation): string =>
+  `<tr><td>${method.toUpperCase()}</td><td><code>${path}</code><br>${summary.replaceAll('`', '')}</td><td><code>${scope}</code></td></tr>`;
+
+const idOf = (tag: string): string => tag.toLowerCase().replaceAll(' ', '-');
