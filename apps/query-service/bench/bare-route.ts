@@ -1,0 +1,17 @@
+/** The least that can answer from a cache: Express, one Redis look-up, the bytes. What cached answers are held to. */
+import type { AddressInfo } from 'node:net';
+import { createRedis } from '@meridian/redis';
+import express from 'express';
+
+const [redisUrl, key] = process.argv.slice(2);
+const redis = createRedis(redisUrl!, { name: 'bare-route' });
+const app = express();
+app.disable('x-powered-by').disable('etag');
+app.post('/', express.raw({ type: () => true }), async (_req, res) => {
+  const bytes = await redis.getBuffer(key!);
+  res.set('content-type', 'application/json; charset=utf-8').set('content-length', String(bytes!.byteLength));
+  res.end(bytes);
+});
+const server = app.listen(0, '127.0.0.1', () => {
+  process.send?.({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+});

@@ -1,0 +1,76 @@
+/**
+ * Projects of a million, ten million and thirty million events, alike but for their size: made by the engine itself,
+ * so that the largest takes minutes, and kept under .meridian/bench-data.
+ */
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createClickHouse } from '@meridian/clickhouse';
+import { type Stack, startStack } from '../../../tools/conformance/stack.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const MILLION = 1_000_000;
+const EVENTS_PER_PERSON = 40;
+const ROWS_PER_INSERT = MILLION;
+export const LAST_DAY = '2024-04-01';
+const DAYS = 90;
+
+/** Project n has so many events. INSIGHT_BENCH_MILLIONS="1,10" leaves out the largest. */
+export const SIZES = (process.env['INSIGHT_BENCH_MILLIONS'] ?? '1,10,30')
+  .split(',')
+  .map((millions, index) => ({ projectId: index + 1, millions: Number(millions) }));
+
+export const startInsightStack = async (): Promise<Stack> => {
+  const directory = join(
+    ROOT,
+    '.meridian/bench-data',
+    `insights-${SIZES.map(({ millions }) => millions).join('-')}`,
+  );
+  const marker = join(directory, 'complete');
+  const stack = await startStack({
+    directory,
+    environment: { QUERY_TIMEOUT_MS: '120000' },
+    prepare: async ({ clickhouseUrl }) => {
+      if (existsSync(marker)) return;
+      await generate(clickhouseUrl);
+      writeFileSync(marker, '');
+    },
+  });
+  for (const _ of SIZES) stack.authority.createProject({});
+  return stack;
+};
+
+const generate = async (url: string): Promise<void> => {
+  const clickhouse = createClickHouse({ url });
+  try {
+    await clickhouse.command('TRUNCATE TABLE events');
+    for (const { projectId, millions } of SIZES) {
+      for (let first = 0; first < millions * MILLION; first += ROWS_PER_INSERT) {
+        console.error(`Making events: project ${projectId}, ${first / MILLION} of ${millions} million.`);
+        await clickhouse.command(insertRows(projectId, millions * MILLION, first));
+      }
+    }
+    await clickhouse.command('OPTIMIZE TABLE events');
+  } finally {
+    await clickhouse.close();
+  }
+};
+
+/** Everything about row n follows from hashes of n: who, what, when. */
+const insertRows = (projectId: number, total: number, first: number): string => {
+  const persons = total / EVENTS_PER_PERSON;
+  return `
+    INSERT INTO events (project_id, uuid, event, properties, timestamp, distinct_id, created_at, person_id,
+      person_created_at, person_mode, \`$session_id\`)
+    SELECT ${projectId}, reinterpretAsUUID(toFixedString(unhex(leftPad(hex(number), 32, '0')), 16)),
+      ['$pageview', '$pageview', '$pageview', '$autocapture', 'cart opened', 'bought'][1 + cityHash64(number, 1) % 6],
+      CAST('{"$browser":"' || ['Chrome', 'Safari', 'Firefox', 'Edge'][1 + cityHash64(number, 2) % 4]
+        || '","$current_url":"https://shop.example/' || toString(cityHash64(number, 3) % 50)
+        || '","price":' || toString(cityHash64(number, 4) % 200) || '}', 'JSON(max_dynamic_paths = 256)'),
+      toDateTime64('${LAST_DAY} 00:00:00', 6, 'UTC')
+        - toIntervalSecond(cityHash64(number, 5) % ${DAYS * 86_400}) AS at,
+      toString(cityHash64(number, 6) % ${persons}) AS who, at,
+      reinterpretAsUUID(toFixedString(unhex(leftPad(hex(toUInt64(who) + 1), 32, '0')), 16)),
+      toDateTime64('${LAST_DAY} 00:00:00', 6, 'UTC') - toIntervalDay(cityHash64(who) % ${DAYS}), 'full',
+      who || '-' || toString(toDate(at))
+    FROM numbers(${first}, ${ROWS_PER_INSERT})`;
+};

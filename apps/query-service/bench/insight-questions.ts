@@ -1,0 +1,94 @@
+/** Each kind of insight, and the SQL that somebody who knows the tables would write by hand for its answer. */
+const RANGE = { date_from: '2024-03-01', date_to: '2024-03-31' };
+const FROM = "toDateTime64('2024-03-01 00:00:00', 6, 'UTC')";
+const TO = "toDateTime64('2024-04-01 00:00:00', 6, 'UTC')";
+const on = (event: string, members: object = {}) => ({ kind: 'EventsNode', event, ...members });
+
+export interface InsightQuestion {
+  readonly name: string;
+  readonly node: object;
+  readonly best: (projectId: number) => string;
+}
+
+const inRange = (projectId: number): string =>
+  `project_id = ${projectId} AND timestamp >= ${FROM} AND timestamp < ${TO}`;
+
+export const INSIGHT_QUESTIONS: readonly InsightQuestion[] = [
+  {
+    name: 'trend: page views by day',
+    node: { kind: 'TrendsQuery', dateRange: RANGE, series: [on('$pageview')] },
+    best: (id) => `SELECT toStartOfDay(timestamp) AS day, count() FROM events
+      WHERE ${inRange(id)} AND event = '$pageview' GROUP BY day ORDER BY day`,
+  },
+  {
+    name: 'trend: unique persons by day and browser',
+    node: {
+      kind: 'TrendsQuery',
+      dateRange: RANGE,
+      series: [on('$pageview', { math: 'dau' })],
+      breakdownFilter: { breakdown: '$browser', breakdown_type: 'event' },
+    },
+    best: (id) => `SELECT toStartOfDay(timestamp) AS day, properties.\`$browser\`.:String AS browser,
+        count(DISTINCT person_id) FROM events
+      WHERE ${inRange(id)} AND event = '$pageview' GROUP BY day, browser ORDER BY browser, day`,
+  },
+  {
+    name: 'funnel of three steps',
+    node: {
+      kind: 'FunnelsQuery',
+      dateRange: RANGE,
+      series: [on('$pageview'), on('cart opened'), on('bought')],
+    },
+    best: (id) => `SELECT level, count() FROM (
+        SELECT person_id, windowFunnel(1209600000000)(toUInt64(toUnixTimestamp64Micro(timestamp)),
+          event = '$pageview', event = 'cart opened', event = 'bought') AS level FROM events
+        WHERE ${inRange(id)} AND event IN ('$pageview', 'cart opened', 'bought') GROUP BY person_id)
+      GROUP BY level`,
+  },
+  {
+    name: 'retention by week',
+    node: {
+      kind: 'RetentionQuery',
+      dateRange: RANGE,
+      retentionFilter: { period: 'Week', totalIntervals: 5 },
+    },
+    best: (id) => `WITH seen AS (SELECT DISTINCT person_id, toStartOfWeek(timestamp) AS week FROM events
+        WHERE ${inRange(id)} AND event = '$pageview')
+      SELECT start.week AS cohort, dateDiff('week', start.week, later.week) AS after, count()
+      FROM seen AS start INNER JOIN seen AS later ON start.person_id = later.person_id
+      WHERE later.week >= start.week GROUP BY cohort, after ORDER BY cohort, after`,
+  },
+  {
+    name: 'paths of pages',
+    node: { kind: 'PathsQuery', dateRange: RANGE, pathsFilter: { includeEventTypes: ['$pageview'] } },
+    best: (id) => `WITH visits AS (SELECT person_id, arrayJoin(arraySplit((v, p) -> v.1 - p.1 >= 1800000,
+          arraySort(groupArray((toUnixTimestamp64Milli(timestamp), properties.\`$current_url\`.:String))) AS all,
+          arrayPushFront(arrayPopBack(all), all[1]))) AS session
+        FROM events WHERE ${inRange(id)} AND event = '$pageview' GROUP BY person_id)
+      SELECT edge.1, edge.2, count() AS n, avg(edge.3) FROM (
+        SELECT arrayJoin(arrayMap((a, b, i) -> (toString(i) || '_' || a.2, toString(i + 1) || '_' || b.2, b.1 - a.1),
+          arrayPopBack(arraySlice(session, 1, 5) AS s), arrayPopFront(s), arrayEnumerate(arrayPopFront(s)))) AS edge
+        FROM visits) GROUP BY edge.1, edge.2 ORDER BY n DESC LIMIT 50`,
+  },
+  {
+    name: 'stickiness',
+    node: { kind: 'StickinessQuery', dateRange: RANGE, series: [on('$pageview')] },
+    best: (
+      id,
+    ) => `SELECT days, count() FROM (SELECT person_id, count(DISTINCT toStartOfDay(timestamp)) AS days
+        FROM events WHERE ${inRange(id)} AND event = '$pageview' GROUP BY person_id) GROUP BY days`,
+  },
+  {
+    name: 'lifecycle by week',
+    node: { kind: 'LifecycleQuery', interval: 'week', dateRange: RANGE, series: [on('$pageview')] },
+    best: (
+      id,
+    ) => `SELECT week, multiIf(week = born, 'new', before = week - 7, 'returning', 'resurrecting') AS status,
+        count(), countIf(after != week + 7) AS dormant_next FROM (
+        SELECT toStartOfWeek(min(person_created_at)) AS born, arraySort(groupUniqArray(toStartOfWeek(timestamp))) AS active,
+          arrayJoin(arrayZip(active, arrayPushFront(arrayPopBack(active), toDate(0)),
+            arrayPushBack(arrayPopFront(active), toDate(0)))) AS pair, pair.1 AS week, pair.2 AS before, pair.3 AS after
+        FROM events WHERE project_id = ${id} AND timestamp >= ${FROM} - INTERVAL 12 DAY AND timestamp < ${TO}
+          AND event = '$pageview' GROUP BY person_id) GROUP BY week, status`,
+  },
+];

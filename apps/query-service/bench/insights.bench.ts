@@ -1,0 +1,73 @@
+/** What an insight through the API costs over SQL written by hand, how it grows, and how much memory it takes. */
+import { type ClickHouse, createClickHouse } from '@meridian/clickhouse';
+import type { Benchmark, Comparison } from '@meridian/testing'; // types only: this is no test run
+import type { Stack } from '../../../tools/conformance/stack.ts';
+import { SIZES, startInsightStack } from './insight-data.ts';
+import { INSIGHT_QUESTIONS, type InsightQuestion } from './insight-questions.ts';
+
+interface Fixture {
+  readonly stack: Stack;
+  readonly clickhouse: ClickHouse;
+}
+
+type Size = (typeof SIZES)[number];
+
+const NOW = '2024-04-01T00:00:00Z';
+const [smallest, middle = smallest, largest = middle] = SIZES as [Size, Size?, Size?];
+
+const ask = async ({ stack }: Fixture, { node }: InsightQuestion, { projectId }: Size): Promise<void> => {
+  const answer = await fetch(`${stack.queryUrl}/api/projects/${projectId}/query/`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-meridian-now': NOW,
+      'x-meridian-identity': await stack.authority.identityFor(projectId, 'query-service'),
+    },
+    body: JSON.stringify({ query: node, refresh: 'force_blocking' }),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(text);
+};
+
+const againstTheEngine = (question: InsightQuestion): Comparison<Fixture> => ({
+  name: `${question.name}, ${middle.millions} M`,
+  unit: 'ms',
+  baseline: {
+    name: 'by hand',
+    measure: async ({ clickhouse }) => void (await clickhouse.queryTable(question.best(middle.projectId))),
+  },
+  subject: { name: 'insight', measure: (fixture) => ask(fixture, question, middle).then(() => undefined) },
+  target: { ratioAtMost: 1.6 },
+});
+
+const growth = (question: InsightQuestion, from: Size, to: Size): Comparison<Fixture> => ({
+  name: `${question.name}: ${from.millions} M to ${to.millions} M`,
+  unit: 'ms',
+  baseline: {
+    name: `${from.millions} M`,
+    measure: (fixture) => ask(fixture, question, from).then(() => undefined),
+  },
+  subject: {
+    name: `${to.millions} M`,
+    measure: (fixture) => ask(fixture, question, to).then(() => undefined),
+  },
+  target: { ratioAtMost: (to.millions / from.millions) * 1.1 },
+});
+
+export const benchmark: Benchmark<Fixture> = {
+  title: 'insights over millions of events',
+  rounds: 5,
+  setUp: async () => {
+    const stack = await startInsightStack();
+    return { stack, clickhouse: createClickHouse({ url: stack.clickhouseUrl }) };
+  },
+  tearDown: async ({ stack, clickhouse }) => {
+    await clickhouse.close();
+    await stack.close();
+  },
+  comparisons: [
+    ...INSIGHT_QUESTIONS.map(againstTheEngine),
+    ...(middle === smallest ? [] : INSIGHT_QUESTIONS.map((question) => growth(question, smallest, middle))),
+    ...(largest === middle ? [] : INSIGHT_QUESTIONS.map((question) => growth(question, middle, largest))),
+  ],
+};
