@@ -35,7 +35,7 @@ const captureEnv = {
   }).default(512 * MEBIBYTE),
   CAPTURE_BATCH_BYTES: envInteger('how much of the log the writer takes at once', {
     min: 65_536,
-  }).default(8 * MEBIBYTE),
+  }).default(3 * MEBIBYTE),
   CAPTURE_LINGER_MS: envInteger('the shortest time between two batches that are not full').default(150),
 };
 
