@@ -12,7 +12,7 @@ import { insightRows } from './insight-rows.ts';
 import type { KeyedPlan } from './plan-keyed.ts';
 import type { StoragePlan } from './plan-storage.ts';
 import { HOUR_COLUMN, ROW_COLUMN, type StoredForm } from './stored-form.ts';
-import { createTableSql } from './tables.ts';
+import { createTableSql, dropTableSql } from './tables.ts';
 
 export interface BuildRequest {
   readonly version: EndpointVersionModel;
@@ -30,8 +30,21 @@ export interface BuiltTable {
   readonly wasIncremental: boolean;
 }
 
-export const buildTable = async (context: EndpointsContext, request: BuildRequest): Promise<BuiltTable> => {
-  const { plan } = request;
+/** More rows by the hour than this, and reading them costs what refreshing saves. */
+const MOST_HOURLY_ROWS = 1_000_000;
+
+/** Built by the hour where that pays; undefined where it turns out that it does not. */
+export const buildTable = async (
+  context: EndpointsContext,
+  request: BuildRequest,
+): Promise<BuiltTable | undefined> => {
+  const { plan, tableName } = request;
+  if (plan.kind === 'keyed' && plan.isHourly) {
+    const built = await buildKeyed(context, request, plan);
+    if (built.rows <= MOST_HOURLY_ROWS) return built;
+    await context.clickhouse.command(dropTableSql(tableName, context.config.CLICKHOUSE_CLUSTER));
+    return undefined;
+  }
   switch (plan.kind) {
     case 'rows':
       return buildRows(context, request);

@@ -12,6 +12,7 @@ import type { PreviousTable } from './changed-hours.ts';
 import { type Claim, claimVersion, renewLease } from './lease.ts';
 import { planStorage } from './plan-storage.ts';
 import { retryDelayMs } from './retry-delay.ts';
+import type { StoredForm } from './stored-form.ts';
 import { newTableName, noteTable } from './tables.ts';
 
 /** The next one begins before the served one is too old. */
@@ -72,16 +73,17 @@ const build = async (
     signal,
   }: { readonly tableName: string; readonly startedAt: Date; readonly signal: AbortSignal },
 ): Promise<BuiltTable> => {
-  const plan = planStorage(version.query, version.bucketOverrides);
-  if (plan.kind === 'refused') throw new Error(plan.reason);
-  return buildTable(context, {
-    version,
-    plan,
-    tableName,
-    previous: previousOf(version),
-    now: startedAt,
-    signal,
-  });
+  const previous = previousOf(version);
+  const tooManyHours = previous?.form.kind !== 'insight' && previous?.form.tooManyHours === true;
+  const attempt = async (allowHours: boolean): Promise<BuiltTable | undefined> => {
+    const plan = planStorage(version.query, version.bucketOverrides, { allowHours });
+    if (plan.kind === 'refused') throw new Error(plan.reason);
+    return buildTable(context, { version, plan, tableName, previous, now: startedAt, signal });
+  };
+  const built = tooManyHours ? undefined : await attempt(true);
+  if (built !== undefined) return built;
+  const whole = await attempt(false);
+  return { ...whole!, form: { ...whole!.form, tooManyHours: true } as StoredForm };
 };
 
 const previousOf = ({ materialization }: EndpointVersionModel): PreviousTable | undefined => {

@@ -3,7 +3,7 @@
  * change only a part of it, as keyed rows that are filtered and merged when they are read. Pure.
  */
 import type { Bucket } from '@meridian/contracts/endpoints';
-import { parseSelect, printHogQL, type Query, type Select } from '@meridian/hogql';
+import { parseSelect, type Query, type Select } from '@meridian/hogql';
 import type { EndpointNode } from '../definitions/endpoint-model.ts';
 import { variablesUsed } from '../definitions/query-variables.ts';
 import { hasAggregate } from './aggregates.ts';
@@ -29,7 +29,16 @@ export const MATERIALIZABLE_KINDS = ['HogQLQuery', ...INSIGHT_KINDS];
 
 export type BucketOverrides = Readonly<Record<string, Bucket>>;
 
-export const planStorage = (node: EndpointNode, bucketOverrides: BucketOverrides | null): StoragePlan => {
+export interface StorageOptions {
+  /** False where rows by the hour turned out to be too many: then every refresh computes everything. */
+  readonly allowHours?: boolean;
+}
+
+export const planStorage = (
+  node: EndpointNode,
+  bucketOverrides: BucketOverrides | null,
+  { allowHours = true }: StorageOptions = {},
+): StoragePlan => {
   if (INSIGHT_KINDS.includes(node.kind)) return { kind: 'insight' };
   if (node.kind !== 'HogQLQuery') {
     return refused(
@@ -44,16 +53,20 @@ export const planStorage = (node: EndpointNode, bucketOverrides: BucketOverrides
     return refused('Failed to parse query.');
   }
   const used = variablesUsed(query);
-  if (used.length > 0) return planWithVariables(node, query, used, bucketOverrides ?? {});
+  if (used.length > 0)
+    return planWithVariables(node, query, used, { bucketOverrides: bucketOverrides ?? {}, allowHours });
   if (Object.keys(node.variables ?? {}).length > 0) return variablesRefused('No variables found');
-  return planWithoutVariables(node, query);
+  return allowHours ? planWithoutVariables(node, query) : { kind: 'rows' };
 };
 
 const planWithVariables = (
   node: EndpointNode,
   query: Query,
   used: readonly string[],
-  bucketOverrides: BucketOverrides,
+  {
+    bucketOverrides,
+    allowHours,
+  }: { readonly bucketOverrides: BucketOverrides; readonly allowHours: boolean },
 ): StoragePlan => {
   const listed = Object.values(node.variables ?? {}).map(({ code_name }) => code_name);
   if (used.some((name) => !listed.includes(name))) return variablesRefused('Variable metadata not found');
@@ -62,7 +75,7 @@ const planWithVariables = (
   if (uses.kind === 'refused') return variablesRefused(uses.reason);
   const plan = planKeyed(uses.rest, uses.filters, {
     bucketOverrides,
-    byHour: canRefreshByHour(node, uses.rest),
+    byHour: allowHours && canRefreshByHour(node, uses.rest),
   });
   return 'refused' in plan ? variablesRefused(plan.refused) : { kind: 'keyed', ...plan };
 };
@@ -80,5 +93,3 @@ const aggregatingParts = ({ columns, having, orderBy }: Select): unknown[] => [c
 
 const refused = (reason: string): StoragePlan => ({ kind: 'refused', reason });
 const variablesRefused = (reason: string): StoragePlan => refused(`Variables not supported: ${reason}`);
-
-export const storeText = ({ storeQuery }: KeyedPlan): string => printHogQL(storeQuery);

@@ -24,6 +24,7 @@ export interface StoredSqlRows {
   readonly kind: 'rows';
   readonly columns: readonly string[];
   readonly keys: readonly [];
+  readonly tooManyHours?: boolean;
 }
 
 /** SQL whose rows are filtered, and whose aggregates are merged, when they are read. */
@@ -33,6 +34,8 @@ export interface StoredSqlKeyed {
   /** HogQL over the storing query as a subquery; the table takes the subquery's place. */
   readonly readQuery: string;
   /** Set where only changed hours are computed again. */
+  /** Kept by the hour it would be nearly as large as the events. */
+  readonly tooManyHours?: boolean;
   readonly incremental: { readonly storeFingerprint: string; readonly fullAt: string } | null;
 }
 

@@ -43,10 +43,12 @@ export const createTableSql = (
   return `CREATE TABLE ${name}${on}${list} ENGINE = ${engine} ORDER BY ${key} SETTINGS index_granularity = ${INDEX_GRANULARITY}, allow_nullable_key = 1${like}`;
 };
 
+export const dropTableSql = (name: string, cluster: string | undefined): string =>
+  `DROP TABLE IF EXISTS ${name}${cluster === undefined ? '' : ` ON CLUSTER \`${cluster}\``} SYNC`;
+
 /** Repeatable: a table that is gone already is gone. */
 export const dropTable = async ({ clickhouse, database, config }: Parts, name: string): Promise<void> => {
   if (!NAME.test(name)) throw new Error(`${name} is not a stored table`);
-  const on = config.CLICKHOUSE_CLUSTER === undefined ? '' : ` ON CLUSTER \`${config.CLICKHOUSE_CLUSTER}\``;
-  await clickhouse.command(`DROP TABLE IF EXISTS ${name}${on} SYNC`);
+  await clickhouse.command(dropTableSql(name, config.CLICKHOUSE_CLUSTER));
   await database.storedTable.deleteMany({ where: { name } });
 };

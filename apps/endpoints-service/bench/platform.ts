@@ -1,0 +1,242 @@
+/** What the bench needs of a region: stores, capture-, query- and endpoints-service as processes, 10 M events. */
+
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ClickHouse, createClickHouse, runClickHouseMigrations } from '@meridian/clickhouse';
+import {
+  findOrUnpackRedis,
+  freePort,
+  startClickHouseEmbedded,
+  startEmbeddedPostgres,
+  startRedis,
+} from '@meridian/embedded-stores';
+import { signIdentity } from '@meridian/identity';
+import { testPrincipal } from '@meridian/identity/testing';
+import { withDatabase } from '@meridian/postgres';
+import { applyMigrations } from '@meridian/postgres/migrate';
+import { createRedis, type Redis } from '@meridian/redis';
+import { type RunningProcess, runProcess } from '@meridian/testing';
+import { exportJWK } from 'jose';
+import pg from 'pg';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const INTERNAL_SECRET = 'a-secret-for-the-bench';
+export const PROJECT_ID = 1;
+export const EVENTS = Number(process.env['ENDPOINTS_BENCH_EVENTS'] ?? 10_000_000);
+export const PEOPLE = 100_000;
+const BATCH = 1_000_000;
+
+export interface Platform {
+  readonly url: string;
+  readonly bareUrl: string;
+  readonly clickhouse: ClickHouse;
+  readonly redis: Redis;
+  /** Of a browser session: no rate limit. */
+  headers(): Promise<Record<string, string>>;
+  call(
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<Record<string, never> & { readonly [member: string]: unknown }>;
+  close(): Promise<void>;
+}
+
+export const startPlatform = async (): Promise<Platform> => {
+  const directory = await mkdtemp(join(tmpdir(), 'meridian-bench-endpoints-'));
+  const postgres = await startEmbeddedPostgres({ directory: join(directory, 'postgres') });
+  const redisStore = await startRedis({
+    program: await findOrUnpackRedis({
+      unpackDirectory: join(ROOT, '.meridian/tools/redis'),
+      onProgress: () => {},
+    }),
+    directory: join(directory, 'redis'),
+  });
+  const clickhouseStore = await startClickHouseEmbedded({
+    entry: join(ROOT, 'apps/clickhouse-embedded/src/main.ts'),
+    directory: join(directory, 'clickhouse'),
+  });
+  const clickhouse = createClickHouse({ url: clickhouseStore.url });
+  await runClickHouseMigrations({ client: clickhouse });
+  await loadEvents(clickhouse);
+  const auth = await startAuth();
+  const processes: RunningProcess[] = [];
+  const start = async (app: string, entry: string, env: Record<string, string>): Promise<string> => {
+    const running = await runProcess({
+      entry: join(ROOT, 'apps', app, 'src', entry),
+      env: { ...common, ...env },
+      ready: /"msg":"started"/,
+      readyTimeoutMs: 60_000,
+    });
+    processes.push(running);
+    return /"url":"([^"]+)"/.exec(running.lines.join('\n'))![1]!;
+  };
+  const common = {
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'info',
+    PORT: '0',
+    INTERNAL_PORT: '0',
+    REDIS_URL: redisStore.url,
+    CLICKHOUSE_URL: clickhouseStore.url,
+    AUTH_SERVICE_URL: auth.url,
+    PUBLIC_URL: 'http://us.example.test',
+    INTERNAL_SECRET,
+  };
+  const databases = await makeDatabases(postgres.url);
+  const captureUrl = await start('capture-service', 'main.ts', { DATABASE_URL: databases.capture });
+  const queryUrl = await start('query-service', 'main.ts', {
+    DATABASE_URL: databases.insights,
+    CAPTURE_SERVICE_URL: captureUrl,
+    QUERY_TIMEOUT_MS: '60000',
+    QUERY_APP_TIMEOUT_MS: '120000',
+  });
+  await defineVariable(databases.insights);
+  const env = {
+    DATABASE_URL: databases.endpoints,
+    QUERY_SERVICE_URL: queryUrl,
+    ENDPOINTS_RUN_TIMEOUT_MS: '180000',
+  };
+  // The access log of a loaded server is measured by nobody here; the bare route writes none.
+  const url = await start('endpoints-service', 'main.ts', env);
+  await start('endpoints-service', 'worker.ts', env);
+  const barePort = await freePort();
+  processes.push(
+    await runProcess({
+      entry: join(import.meta.dirname, 'bare-route.ts'),
+      args: [redisStore.url, String(barePort)],
+      ready: /ready/,
+    }),
+  );
+  const redis = createRedis(redisStore.url);
+  const headers = async () => ({
+    'content-type': 'application/json',
+    'x-meridian-identity': await auth.sign(),
+  });
+  return {
+    url,
+    bareUrl: `http://127.0.0.1:${barePort}`,
+    clickhouse,
+    redis,
+    headers,
+    call: async (method, path, body) => {
+      const response = await fetch(`${url}/api/projects/${PROJECT_ID}/endpoints${path}`, {
+        method,
+        headers: await headers(),
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      const answer = await response.json();
+      if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
+      return answer as never;
+    },
+    close: async () => {
+      for (const running of processes.toReversed()) await running.stop();
+      redis.disconnect();
+      await clickhouse.close();
+      await auth.stop();
+      await Promise.all([postgres.stop(), redisStore.stop(), clickhouseStore.stop()]);
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+};
+
+/** Sixty days, a hundred thousand people, five kinds of event. */
+const loadEvents = async (clickhouse: ClickHouse): Promise<void> => {
+  for (let from = 0; from < EVENTS; from += BATCH) {
+    await insertEvents(clickhouse, {
+      from,
+      count: Math.min(BATCH, EVENTS - from),
+      time: `toDateTime64('2026-01-01 00:00:00', 6, 'UTC') + toIntervalSecond(intDiv(number * ${60 * 86_400}, ${EVENTS}))`,
+      createdAt: "toDateTime64('2026-03-02 00:00:00', 6, 'UTC')",
+    });
+  }
+};
+
+export const insertEvents = (
+  clickhouse: ClickHouse,
+  { from, count, time, createdAt }: { from: number; count: number; time: string; createdAt: string },
+): Promise<void> =>
+  clickhouse.command(
+    `INSERT INTO events (project_id, uuid, event, properties, timestamp, distinct_id, created_at, person_id, person_mode)
+    SELECT ${PROJECT_ID}, generateUUIDv4(), concat('event-', toString(cityHash64(number) % 5)),
+      concat('{"price":', toString(number % 1000), '}'), ${time},
+      concat('person-', toString(cityHash64(number, 1) % ${PEOPLE})), ${createdAt},
+      toUUID('00000000-0000-0000-0000-000000000000'), 'full'
+    FROM numbers(${from}, ${count})`,
+    { limits: { maxExecutionTimeMs: 600_000, maxMemoryBytes: 6 * 1024 ** 3 } },
+  );
+
+const makeDatabases = async (
+  databaseUrl: string,
+): Promise<Record<'capture' | 'insights' | 'endpoints', string>> => {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query('CREATE DATABASE bench');
+  await client.end();
+  const url = withDatabase(databaseUrl, 'bench');
+  const services = {
+    capture: 'capture-service',
+    insights: 'query-service',
+    endpoints: 'endpoints-service',
+  } as const;
+  for (const [schema, app] of Object.entries(services)) {
+    await applyMigrations({ databaseUrl: url, schema, directory: join(ROOT, 'apps', app, 'prisma') });
+  }
+  return { capture: url, insights: url, endpoints: url };
+};
+
+const defineVariable = async (databaseUrl: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(
+    `INSERT INTO insights.insight_variables (id, project_id, name, code_name, type, default_value)
+    VALUES (gen_random_uuid(), $1, 'who', 'who', 'String', '"person-1"')`,
+    [PROJECT_ID],
+  );
+  await client.end();
+};
+
+/** Signs identities and tells the project's facts, as auth-service does. */
+const startAuth = async () => {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const jwk = { ...(await exportJWK(publicKey)), kid: 'bench', alg: 'EdDSA', use: 'sig' };
+  const facts = {
+    id: PROJECT_ID,
+    uuid: '01900000-0000-7000-8000-000000000001',
+    organizationId: '01900000-0000-7000-8000-0000000000aa',
+    name: 'Bench',
+    token: 'phc_bench',
+    timezone: 'UTC',
+    weekStartDay: 0,
+    testAccountFilters: [],
+    dataRetentionDays: null,
+    personOnEventsMode: 'person_id_override_properties_on_events',
+    anonymizeIps: false,
+  };
+  const server = createServer((req, res) => {
+    const answer = req.url?.startsWith('/internal/jwks')
+      ? { keys: [jwk] }
+      : req.url?.startsWith('/internal/users')
+        ? []
+        : facts;
+    res.setHeader('content-type', 'application/json');
+    res.end(JSON.stringify(answer));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    sign: () =>
+      signIdentity(
+        testPrincipal({ projectIds: [PROJECT_ID], currentProjectId: PROJECT_ID, credential: 'session' }),
+        {
+          key: { kid: 'bench', privateKey },
+          audience: 'endpoints-service',
+          lifetimeSeconds: 3_600,
+          now: new Date(),
+        },
+      ),
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+};
