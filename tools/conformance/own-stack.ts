@@ -1,6 +1,6 @@
 /** Cases on a stack of our own, which goes away with them. */
 import { projectFactsSchema } from '@meridian/contracts/internal';
-import { startStack } from './stack.ts';
+import { startStack } from '@meridian/testing/stack';
 import { loadInto, postJson, type Target, toAnswer, weekStartOf } from './target.ts';
 
 export const startOwnStack = async (): Promise<Target> => {

@@ -7,8 +7,8 @@ import { execFile } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type ClickHouse, createClickHouse } from '@meridian/clickhouse';
-import { type Stack, type StoreUrls, startStack } from '../../../tools/conformance/stack.ts';
+import { createClickHouse } from '@meridian/clickhouse';
+import { type Stack, type StoreUrls, startStack } from '@meridian/testing/stack';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const MADE_UP = 1_000_000;
@@ -42,9 +42,9 @@ const COPY = `
 INSERT INTO events
 SELECT * REPLACE (generateUUIDv4() AS uuid, timestamp + toIntervalSecond({copy:UInt8}) AS timestamp) FROM made_up`;
 
-/** JSON columns are wide in memory. */
+/** JSON columns are wide in memory; copying takes a while. */
 const SMALL_BLOCKS = {
-  limits: { maxThreads: 1, maxMemoryBytes: 4 * 1024 ** 3 },
+  limits: { maxThreads: 1, maxMemoryBytes: 4 * 1024 ** 3, maxExecutionTimeMs: HOUR_MS },
   settings: {
     max_block_size: '20000',
     min_insert_block_size_rows: '100000',
@@ -57,13 +57,11 @@ const generate = async ({ databaseUrl, clickhouseUrl }: StoreUrls): Promise<void
   console.error(`Making ${EVENTS} demo events, once; this takes minutes.`);
   const clickhouse = createClickHouse({ url: clickhouseUrl });
   try {
-    if ((await countEvents(clickhouse)) < MADE_UP) {
-      // What an interrupted run left.
-      for (const table of ['events', 'sessions', 'persons', 'person_distinct_ids', 'groups']) {
-        await clickhouse.command(`TRUNCATE TABLE ${table}`);
-      }
-      await makeUp(databaseUrl, clickhouseUrl);
+    // What an interrupted run left.
+    for (const table of ['events', 'sessions', 'persons', 'person_distinct_ids', 'groups']) {
+      await clickhouse.command(`TRUNCATE TABLE ${table}`);
     }
+    await makeUp(databaseUrl, clickhouseUrl);
     await clickhouse.command('DROP TABLE IF EXISTS made_up');
     await clickhouse.command('CREATE TABLE made_up AS events');
     await clickhouse.command('INSERT INTO made_up SELECT * FROM events', SMALL_BLOCKS);
@@ -73,11 +71,6 @@ const generate = async ({ databaseUrl, clickhouseUrl }: StoreUrls): Promise<void
   } finally {
     await clickhouse.close();
   }
-};
-
-const countEvents = async (clickhouse: ClickHouse): Promise<number> => {
-  const [row] = await clickhouse.query<{ readonly count: string }>('SELECT count() AS count FROM events');
-  return Number(row?.count);
 };
 
 const makeUp = async (databaseUrl: string, clickhouseUrl: string): Promise<void> => {

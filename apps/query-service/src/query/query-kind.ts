@@ -2,7 +2,7 @@
  * What every kind of query gives, and what it is given. A kind of SQL is a plan: the SQL, and how its rows become
  * an answer; who runs the plan decides about limits, caches and formats. The other kinds answer by themselves.
  */
-import type { FiltersOverride, Interval, QueryAnswer, QueryNode } from '@meridian/contracts/query';
+import type { Interval, QueryAnswer, QueryNode } from '@meridian/contracts/query';
 import type { CompiledQuery, CompileInput, RowLimits } from '@meridian/hogql';
 import type { EngineResult } from '../engine/run-compiled.ts';
 import type { ProjectScope } from '../project/project-scope.ts';
@@ -59,9 +59,3 @@ export interface SqlPlan {
 
 export type SqlKind<Node> = (node: Node, context: PlanContext) => SqlPlan;
 export type DirectKind<Node> = (node: Node, context: PlanContext) => QueryAnswer;
-
-/** What may be laid over a node before it runs. */
-export interface Overrides {
-  readonly filters?: FiltersOverride | undefined;
-  readonly variables?: Readonly<Record<string, unknown>> | undefined;
-}

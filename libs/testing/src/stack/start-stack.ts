@@ -1,4 +1,7 @@
-/** Embedded stores, capture-service and query-service as processes; auth-service is stood in for. */
+/**
+ * Embedded stores, capture-service and query-service as processes; auth-service is stood in for. For what runs outside
+ * of a test run: conformance cases and benchmarks.
+ */
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -14,7 +17,7 @@ import {
 import { applyMigrations } from '@meridian/postgres/migrate';
 import { type Authority, startAuthority } from './authority.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
+const ROOT = join(import.meta.dirname, '../../../..');
 const REDIS_PROGRAM_DIRECTORY = join(ROOT, '.meridian/tools/redis');
 const CLICKHOUSE_ENTRY = join(ROOT, 'apps/clickhouse-embedded/src/main.ts');
 const READY_WITHIN_MS = 60_000;
