@@ -5,12 +5,13 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClickHouse } from '@meridian/clickhouse';
-import { type Stack, startStack } from '../../../tools/conformance/stack.ts';
+import { type Stack, startStack } from '@meridian/testing/stack';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const MILLION = 1_000_000;
 const EVENTS_PER_PERSON = 40;
 const ROWS_PER_INSERT = MILLION;
+const LIMITS = { maxExecutionTimeMs: 10 * 60_000 };
 export const LAST_DAY = '2024-04-01';
 const DAYS = 90;
 
@@ -46,10 +47,9 @@ const generate = async (url: string): Promise<void> => {
     for (const { projectId, millions } of SIZES) {
       for (let first = 0; first < millions * MILLION; first += ROWS_PER_INSERT) {
         console.error(`Making events: project ${projectId}, ${first / MILLION} of ${millions} million.`);
-        await clickhouse.command(insertRows(projectId, millions * MILLION, first));
+        await clickhouse.command(insertRows(projectId, millions * MILLION, first), { limits: LIMITS });
       }
     }
-    await clickhouse.command('OPTIMIZE TABLE events');
   } finally {
     await clickhouse.close();
   }

@@ -18,15 +18,18 @@ export const lifecycleActors = (
   if (status === undefined)
     throw new InvalidRequestError('required', 'Expected a status.', { attr: 'status' });
   const range = resolveDateRange(query.dateRange, query.interval, context);
+  const axis = timeAxis(range);
+  const buckets =
+    day === undefined
+      ? { from: axis.starts[0] ?? range.from, to: range.to }
+      : bucketNamed(day, range, context);
   return select({
     distinct: true,
     columns: [field('actor_id')],
-    from: from(statusPairs(query, range, timeAxis(range), context), 'pairs'),
+    from: from(statusPairs(query, range, axis, context), 'pairs'),
     where: where(
       equals(field('status'), constant(status)),
-      day === undefined
-        ? undefined
-        : within(bucketNamed(day, range, context), call('toDateTime', [field('bucket')])),
+      within(buckets, call('toDateTime', [field('bucket')])),
     ),
   });
 };

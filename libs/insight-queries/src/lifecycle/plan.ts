@@ -43,7 +43,10 @@ export const planLifecycle = (query: LifecycleQuery, context: InsightContext): I
   };
 };
 
-/** One row per actor, bucket and status: also what the actors behind a number are read from. */
+/**
+ * One row per actor, bucket and status: also what the actors behind a number are read from. The buckets just outside
+ * of the range are among them; whoever reads the rows leaves those out.
+ */
 export const statusPairs = (
   query: LifecycleQuery,
   range: ResolvedRange,
@@ -54,7 +57,6 @@ export const statusPairs = (
     columns: [field('actor_id'), alias(call('arrayJoin', [statusesOf(range)]), 'pair')],
     from: from(activityOf(query, range, axis, context), 'activity'),
   });
-  const first = axis.starts[0] ?? range.from;
   return select({
     columns: [
       field('actor_id'),
@@ -62,10 +64,6 @@ export const statusPairs = (
       alias(tupleElement(field('pair'), 2), 'status'),
     ],
     from: from(joined, 'joined'),
-    where: where(
-      compare('>=', call('toDateTime', [tupleElement(field('pair'), 1)]), dateTime(first.toJSDate())),
-      compare('<=', call('toDateTime', [tupleElement(field('pair'), 1)]), dateTime(range.to.toJSDate())),
-    ),
   });
 };
 

@@ -1,0 +1,20 @@
+/** The HogQL of an insight, a clause per line: for tests that show what is asked. */
+import { insightQuerySchema } from '@meridian/contracts/query';
+import { printHogQL } from '@meridian/hogql';
+import type { InsightContext } from '../insight-plan.ts';
+import { planInsight } from '../registry.ts';
+
+export const GOLDEN_CONTEXT: InsightContext = {
+  now: new Date('2024-01-10T12:00:00Z'),
+  timezone: 'UTC',
+  weekStartDay: 0,
+  testAccountFilters: [],
+  actions: new Map([[7, { id: 7, name: 'Checked out' }]]),
+  cohorts: new Map([[3, { id: 3, name: 'Payers' }]]),
+  pathCleaningRules: [],
+};
+
+const CLAUSE = / (?=(?:FROM|WHERE|GROUP BY|HAVING|ORDER BY|UNION ALL|LIMIT) )/g;
+
+export const hogqlOf = (node: object): string =>
+  printHogQL(planInsight(insightQuerySchema.parse(node), GOLDEN_CONTEXT).query).replaceAll(CLAUSE, '\n');

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { hogqlOf } from '../golden/hogql-of.ts';
+
+const dateRange = { date_from: '2024-01-01', date_to: '2024-01-03' };
+const on = (event: string, members: object = {}) => ({ kind: 'EventsNode', event, ...members });
+
+describe('what a lifecycle asks', () => {
+  it('compares each active day with its neighbours', () => {
+    expect(hogqlOf({ kind: 'LifecycleQuery', dateRange, series: [on('view')] })).toMatchInlineSnapshot(`
+      "SELECT status, bucket, count() AS actors
+      FROM (SELECT actor_id, pair.1 AS bucket, pair.2 AS status
+      FROM (SELECT actor_id, arrayJoin(arrayConcat(arrayMap((bucket, previous) -> (bucket, multiIf(bucket = created, 'new', previous + toIntervalDay(1) = bucket, 'returning', 'resurrecting')), active, arrayPopBack(arrayPushFront(active, arrayElement(active, 1)))), arrayMap(bucket -> (bucket + toIntervalDay(1), 'dormant'), arrayFilter((bucket, next) -> bucket + toIntervalDay(1) != next, active, arrayPushBack(arrayPopFront(active), arrayElement(active, 1)))))) AS pair
+      FROM (SELECT person_id AS actor_id, toStartOfDay(min(person.created_at)) AS created, arraySort(groupUniqArray(toStartOfDay(timestamp))) AS active
+      FROM events
+      WHERE event = 'view' AND timestamp >= toDateTime('2023-12-31T00:00:00.000Z') AND timestamp < toDateTime('2024-01-04T00:00:00.000Z')
+      GROUP BY actor_id) AS activity) AS joined) AS pairs
+      GROUP BY status, bucket
+      ORDER BY bucket ASC"
+    `);
+  });
+});
