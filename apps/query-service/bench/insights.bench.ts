@@ -1,7 +1,7 @@
 /** What an insight through the API costs over SQL written by hand, how it grows, and how much memory it takes. */
 import { type ClickHouse, createClickHouse } from '@meridian/clickhouse';
 import type { Benchmark, Comparison } from '@meridian/testing'; // types only: this is no test run
-import type { Stack } from '../../../tools/conformance/stack.ts';
+import type { Stack } from '@meridian/testing/stack';
 import { SIZES, startInsightStack } from './insight-data.ts';
 import { INSIGHT_QUESTIONS, type InsightQuestion } from './insight-questions.ts';
 
