@@ -1,4 +1,4 @@
-import { createUpstream, type Upstream } from '@meridian/forwarding';
+import { createBufferedLog, createUpstream, type Upstream } from '@meridian/forwarding';
 import { closeRedis, createRedis, type Redis } from '@meridian/redis';
 import { createLogger, type Logger } from '@meridian/service-kit';
 import type { GatewayConfig } from './config.ts';
@@ -25,11 +25,15 @@ export interface GatewayContext {
 }
 
 export const createContext = (config: GatewayConfig): GatewayContext => {
-  const logger = createLogger({ name: SERVICE_NAME, level: config.LOG_LEVEL, region: config.REGION });
+  const log = createBufferedLog();
+  const logger = createLogger({
+    ...{ name: SERVICE_NAME, level: config.LOG_LEVEL, region: config.REGION },
+    destination: log,
+  });
   const redis = createRedis(config.REDIS_URL, {
     name: SERVICE_NAME,
     // A limit is not worth a slow answer: without Redis each gateway counts by itself.
-    commandTimeoutMs: 250,
+    commandTimeoutMs: 500,
     onError: (error) => logger.warn({ err: error }, 'Redis is away'),
   });
   const publicUrl = config.PUBLIC_URL;
@@ -61,6 +65,7 @@ export const createContext = (config: GatewayConfig): GatewayContext => {
       for (const upstream of upstreams.values()) upstream.close();
       await identities.close();
       await closeRedis(redis);
+      log.close();
     },
   };
 };

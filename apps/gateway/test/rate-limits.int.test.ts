@@ -9,20 +9,24 @@ beforeAll(async () => {
 });
 afterAll(() => gateway[Symbol.asyncDispose]());
 
+const AT_ONCE = 40;
+
 /** How many of so many calls, spread over gateways, were let through. */
 const allowed = async (urls: readonly string[], token: string, calls: number): Promise<number> => {
-  const statuses = await Promise.all(
-    Array.from({ length: calls }, (_, index) =>
-      fetch(urls[index % urls.length]! + PATH, { headers: { authorization: `Bearer ${token}` } }).then(
-        async (answer) => {
-          await answer.arrayBuffer();
-          return answer.status;
-        },
-      ),
-    ),
-  );
-  expect(statuses.every((status) => status === 200 || status === 429)).toBe(true);
-  return statuses.filter((status) => status === 200).length;
+  let sent = 0;
+  let passed = 0;
+  const work = async (): Promise<void> => {
+    while (sent < calls) {
+      const url = urls[sent % urls.length]!;
+      sent += 1;
+      const answer = await fetch(url + PATH, { headers: { authorization: `Bearer ${token}` } });
+      await answer.arrayBuffer();
+      expect([200, 429]).toContain(answer.status);
+      if (answer.status === 200) passed += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return passed;
 };
 
 describe('a key', () => {

@@ -1,3 +1,4 @@
+import { createBufferedLog } from '@meridian/forwarding';
 import { createLogger, type Logger } from '@meridian/service-kit';
 import type { RouterConfig } from './config.ts';
 import { createRegions, type Regions } from './regions/regions.ts';
@@ -8,9 +9,18 @@ export interface RouterContext {
   readonly config: RouterConfig;
   readonly logger: Logger;
   readonly regions: Regions;
+  close(): void;
 }
 
 export const createContext = (config: RouterConfig): RouterContext => {
-  const logger = createLogger({ name: SERVICE_NAME, level: config.LOG_LEVEL });
-  return { config, logger, regions: createRegions(config, logger) };
+  const log = createBufferedLog();
+  const logger = createLogger({ name: SERVICE_NAME, level: config.LOG_LEVEL, destination: log });
+  const regions = createRegions(config, logger);
+  return {
+    ...{ config, logger, regions },
+    close: () => {
+      regions.close();
+      log.close();
+    },
+  };
 };

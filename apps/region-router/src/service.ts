@@ -41,7 +41,7 @@ export const createRegionRouter = (context: RouterContext): Service =>
     app: createRouterApp(context),
     // A region that is away is no reason to take the other one's door out of service.
     checks: {},
-    onStop: async () => context.regions.close(),
+    onStop: async () => context.close(),
   });
 
 const refuseLoops: RequestHandler = (req, _res, next) => {
