@@ -19,7 +19,7 @@ import { testPrincipal } from '@meridian/identity/testing';
 import { withDatabase } from '@meridian/postgres';
 import { applyMigrations } from '@meridian/postgres/migrate';
 import { createRedis, type Redis } from '@meridian/redis';
-import { type RunningProcess, runProcess } from '@meridian/testing';
+import { type RunningProcess, runProcess, waitFor } from '@meridian/testing';
 import { exportJWK } from 'jose';
 import pg from 'pg';
 
@@ -99,8 +99,16 @@ export const startPlatform = async (): Promise<Platform> => {
     QUERY_SERVICE_URL: queryUrl,
     ENDPOINTS_RUN_TIMEOUT_MS: '180000',
   };
-  // The access log of a loaded server is measured by nobody here; the bare route writes none.
-  const url = await start('endpoints-service', 'main.ts', env);
+  // The bare route writes no access log either.
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  processes.push(
+    await runProcess({
+      entry: join(ROOT, 'apps/endpoints-service/src/main.ts'),
+      env: { ...common, ...env, PORT: String(port), LOG_LEVEL: 'warn' },
+    }),
+  );
+  await waitFor(() => fetch(url), { timeoutMs: 60_000, what: 'endpoints-service' });
   await start('endpoints-service', 'worker.ts', env);
   const barePort = await freePort();
   processes.push(

@@ -11,7 +11,7 @@ import { EVENT_TIME, withinHours } from './hourly.ts';
 import { insightRows } from './insight-rows.ts';
 import type { KeyedPlan } from './plan-keyed.ts';
 import type { StoragePlan } from './plan-storage.ts';
-import { HOUR_COLUMN, ROW_COLUMN, type StoredForm } from './stored-form.ts';
+import { HOUR_COLUMN, ROW_COLUMN, type StoredForm, type StoredKey } from './stored-form.ts';
 import { createTableSql, dropTableSql } from './tables.ts';
 
 export interface BuildRequest {
@@ -114,11 +114,30 @@ const buildKeyed = async (
     ? { storeFingerprint: fingerprint, fullAt: changed?.fullAt ?? now.toISOString() }
     : null;
   return {
-    form: { kind: 'keyed', keys: plan.keys, readQuery: printHogQL(plan.readQuery), incremental },
+    form: {
+      kind: 'keyed',
+      keys: await withTextColumns(context, tableName, plan.keys),
+      readQuery: printHogQL(plan.readQuery),
+      incremental,
+    },
     rows: await countRows(context, tableName),
     wasIncremental: changed !== undefined,
   };
 };
+
+const withTextColumns = async (
+  { clickhouse }: EndpointsContext,
+  tableName: string,
+  keys: readonly StoredKey[],
+): Promise<readonly StoredKey[]> => {
+  const columns = await clickhouse.query<{ readonly name: string; readonly type: string }>(
+    `DESCRIBE TABLE ${tableName}`,
+  );
+  const texts = new Set(columns.filter(({ type }) => TEXT_TYPE.test(type)).map(({ name }) => name));
+  return keys.map((key) => ({ ...key, isText: texts.has(key.column) }));
+};
+
+const TEXT_TYPE = /^(LowCardinality\()?(Nullable\()?String\)*$/;
 
 const onlyHours = ({ storeQuery }: KeyedPlan, hours: readonly number[]): KeyedPlan['storeQuery'] => {
   const { where } = storeQuery;

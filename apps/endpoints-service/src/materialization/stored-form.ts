@@ -15,6 +15,8 @@ export interface StoredKey {
   readonly bucket: Bucket | null;
   /** The author named the bucket, and so accepts that values are rounded to it. */
   readonly isRounding: boolean;
+  /** The column holds texts: how it is compared does not depend on the text that it is compared with. */
+  readonly isText?: boolean;
 }
 
 export type StoredForm = StoredSqlRows | StoredSqlKeyed | StoredInsight;

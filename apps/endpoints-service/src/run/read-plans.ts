@@ -46,17 +46,66 @@ const MOVING = /^\s*([-+]?\d+[a-zA-Z]+|[a-zA-Z]+(Start|End)|now|today|yesterday|
 
 export const createReadPlans = (client: QueryClient): ReadPlans => {
   const known = new Map<string, ReadPlan>();
+
+  const remembered = async (key: string, compute: () => Promise<ReadPlan>): Promise<ReadPlan> => {
+    const plan = known.get(key) ?? (await compute());
+    known.delete(key); // the order of a Map is the order of last use
+    known.set(key, plan);
+    if (known.size > MAX_REMEMBERED) known.delete(known.keys().next().value!);
+    return plan;
+  };
+
   return {
     async get(request) {
-      if (request.form.kind === 'rows') return readRows(request.form, request);
-      const key = keyOf(request);
-      const plan = known.get(key) ?? (await compilePlan(client, request.form, request));
-      known.delete(key); // the order of a Map is the order of last use
-      if (!Object.values(request.values).some(isMoving)) known.set(key, plan);
-      if (known.size > MAX_REMEMBERED) known.delete(known.keys().next().value!);
-      return plan;
+      const { form, values } = request;
+      if (form.kind === 'rows') return readRows(form, request);
+      const texts = textsOf(form, values);
+      if (Object.keys(texts).length === Object.keys(values).length && Object.keys(texts).length > 0) {
+        const template = await remembered(keyOf({ ...request, values: markersFor(texts) }), () =>
+          compilePlan(client, form, { ...request, values: markersFor(texts) }).catch(() => NO_TEMPLATE),
+        );
+        const filled = fillTemplate(template, texts);
+        if (filled !== undefined) return filled;
+      }
+      if (Object.values(values).some(isMoving)) return compilePlan(client, form, request);
+      return remembered(keyOf(request), () => compilePlan(client, form, request));
     },
   };
+};
+
+// ── Texts ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+const NO_TEMPLATE: ReadPlan = { sql: '', params: {}, hogql: '' };
+const MARKER = 'm-text-of-variable-';
+
+/** A text that a column of texts is compared with only travels as a parameter: one plan serves all of them. */
+const textsOf = ({ keys }: StoredSqlKeyed, values: Values): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).filter((entry): entry is [string, string] => {
+      const own = keys.filter(({ variable }) => variable === entry[0]);
+      return typeof entry[1] === 'string' && own.length > 0 && own.every(({ isText }) => isText === true);
+    }),
+  );
+
+const markersFor = (texts: Values): Record<string, string> =>
+  Object.fromEntries(Object.keys(texts).map((name) => [name, MARKER + name]));
+
+/** Undefined where a marker did not come through as it was: the variable is no text, then. */
+const fillTemplate = (
+  { sql, params, hogql }: ReadPlan,
+  texts: Record<string, string>,
+): ReadPlan | undefined => {
+  const sent = new Set(Object.values(params));
+  if (Object.keys(texts).some((name) => !sent.has(MARKER + name))) return undefined;
+  const filled = Object.entries(params).map(([name, value]) => {
+    const variable = value.startsWith(MARKER) ? value.slice(MARKER.length) : undefined;
+    return [name, variable === undefined ? value : (texts[variable] ?? value)] as const;
+  });
+  const shown = Object.entries(texts).reduce(
+    (text, [name, value]) => text.replaceAll(`'${MARKER}${name}'`, `'${value.replaceAll("'", "\\'")}'`),
+    hogql,
+  );
+  return { sql, params: Object.fromEntries(filled), hogql: shown };
 };
 
 const isMoving = (value: unknown): boolean => typeof value === 'string' && MOVING.test(value);
