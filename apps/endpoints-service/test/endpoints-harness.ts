@@ -65,6 +65,7 @@ export interface EndpointsHarness {
   /** Asks for a materialization now, and waits for it. */
   refresh(project: TestProject, name: string): Promise<void>;
   startWorkerProcess(env?: Record<string, string>): Promise<RunningProcess>;
+  identity(project: TestProject, who?: Partial<Principal>): Promise<Record<string, string>>;
   stop(): Promise<void>;
 }
 
@@ -122,15 +123,19 @@ export const startEndpoints = async ({
   const worker = withWorker ? createEndpointsWorker(createContext(readConfig(serviceEnv), parts)) : undefined;
   await worker?.start();
 
+  const identity: EndpointsHarness['identity'] = async ({ id }, who = {}) => ({
+    'x-meridian-identity': await identities.sign(
+      testPrincipal({ projectIds: [id], currentProjectId: id, ...who }),
+      SERVICE_NAME,
+    ),
+  });
+
   const send: EndpointsHarness['send'] = async ({ id }, method, path, body, who = {}) => {
     const response = await fetch(`${url}/api/projects/${id}/endpoints${path}`, {
       method,
       headers: {
         'content-type': 'application/json',
-        'x-meridian-identity': await identities.sign(
-          testPrincipal({ projectIds: [id], currentProjectId: id, ...who }),
-          SERVICE_NAME,
-        ),
+        ...(await identity({ id }, who)),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
@@ -196,6 +201,7 @@ export const startEndpoints = async ({
       await context.bus.publish('query-project-changed', String(id));
       return variableId;
     },
+    identity,
     untilMaterialized,
     refresh: async (project, name) => {
       const { body } = await send(project, 'GET', `/${name}/`);
