@@ -1,5 +1,5 @@
 /** Small tools over the syntax tree of HogQL that rewriting for storage needs. */
-import type { Expr, Field, Query } from '@meridian/hogql';
+import type { Expr, Field } from '@meridian/hogql';
 
 /** Offers every expression, outermost first; what the rewrite answers is taken as it is, undefined goes deeper. */
 export const mapTree = <Node>(node: Node, rewrite: (expr: Expr) => Expr | undefined): Node =>
@@ -39,9 +39,6 @@ export const expressionKey = (expr: Expr): string =>
   JSON.stringify(expr, (member, value: unknown) =>
     member === 'span' ? undefined : typeof value === 'bigint' ? `${value}n` : value,
   );
-
-export const isQuery = (node: { readonly kind: string }): node is Query =>
-  node.kind === 'select' || node.kind === 'selectSet';
 
 export const isPlainField = (expr: Expr): expr is Field => expr.kind === 'field';
 

@@ -45,7 +45,7 @@ describe('an execution', () => {
         'GET',
         `${ENDPOINTS}${name}/logs/`,
       );
-      return logs.body.results.length === 2 && logs.body.results;
+      return logs.body.results.length === 2 ? logs.body.results : undefined;
     });
     expect(entries.map(({ level }) => level).toSorted()).toEqual(['ERROR', 'INFO']);
     expect(entries.map(({ instance_id }) => instance_id)).toContain(body['execution_id']);
