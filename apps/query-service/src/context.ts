@@ -22,6 +22,7 @@ import {
 import { createLogger, type Logger } from '@meridian/service-kit';
 import { type BackgroundQueries, createBackgroundQueries } from './async/background-queries.ts';
 import { createQueryStatuses, type QueryStatuses } from './async/query-statuses.ts';
+import { createRecentAnswers, type RecentAnswers } from './cache/recent-answers.ts';
 import type { QueryConfig } from './config.ts';
 import { createDatabase, type Database } from './database.ts';
 import { createEngineBreaker, type EngineBreaker } from './engine/engine-breaker.ts';
@@ -35,6 +36,10 @@ import { createRunningQueries, type RunningQueries } from './query/running-queri
 
 export const SERVICE_NAME = 'query-service';
 
+/** How long one process may give an answer that another one has replaced. */
+const RECENT_MS = 500;
+const RECENT_BYTES = 64 * 1024 ** 2;
+
 export interface QueryContext {
   readonly config: QueryConfig;
   readonly logger: Logger;
@@ -43,6 +48,8 @@ export interface QueryContext {
   readonly redis: Redis;
   /** Answers by cache key, fresh and stale. */
   readonly results: ResultCache;
+  /** What was just read from there. */
+  readonly recent: RecentAnswers;
   /** Computations under way, by cache key and what they replace: each is done once, and forgotten soon. */
   readonly computations: ResultCache;
   readonly slots: Slots;
@@ -102,6 +109,7 @@ export const createContext = (config: QueryConfig, parts: Partial<Replaceable> =
     database,
     redis,
     results: createResultCache({ redis, name: 'query', onRedisError }),
+    recent: createRecentAnswers({ maxAgeMs: RECENT_MS, maxBytes: RECENT_BYTES }),
     computations: createResultCache({ redis, name: 'query-run', onRedisError }),
     slots: createSlots({ redis, name: 'query', onRedisError }),
     clickhouse,

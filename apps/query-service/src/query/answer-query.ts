@@ -11,6 +11,7 @@ import { decodeAnswer, type StoredAnswer } from '../cache/stored-answer.ts';
 import type { QueryContext } from '../context.ts';
 import type { ProjectScope } from '../project/project-scope.ts';
 import { computeAnswer } from './compute-answer.ts';
+import type { RunnableNode } from './query-kind.ts';
 import type { QueryTask } from './query-task.ts';
 import { hasSql } from './registry.ts';
 
@@ -75,25 +76,44 @@ const isCacheable = ({ explain, node }: QueryTask): boolean => !explain && hasSq
 const withMiss = (plan: RefreshPlan, onMiss: AskOptions['onMiss']): RefreshPlan =>
   plan === 'miss' ? onMiss : plan;
 
+/** Of nodes that are remembered with the requests they came in: hashing them is most of the work of a cached answer. */
+const lastKeys = new WeakMap<
+  RunnableNode,
+  { readonly projectId: number; readonly revision: string; readonly key: string }
+>();
+
 export const cacheKeyOfTask = (
   { config }: Pick<QueryContext, 'config'>,
   task: QueryTask,
   { revision }: ProjectScope,
-): string =>
-  cacheKeyOf(task.nodeText, {
-    projectId: task.projectId,
+): string => {
+  const { projectId, node, page, storedRows, cache, limitContext } = task;
+  const now = config.ALLOW_CLOCK_OVERRIDE ? task.now : undefined;
+  const isPlain = [page, storedRows, cache, limitContext, now].every((part) => part === undefined);
+  const last = isPlain ? lastKeys.get(node) : undefined;
+  if (last?.projectId === projectId && last.revision === revision) return last.key;
+  const key = cacheKeyOf(task.nodeText, {
+    projectId,
     revision,
-    limitContext: task.limitContext,
-    now: config.ALLOW_CLOCK_OVERRIDE ? task.now : undefined,
-    extra: [task.page, task.storedRows, task.cache?.scope],
+    limitContext,
+    now,
+    extra: [page, storedRows, cache?.scope],
   });
+  if (isPlain) lastKeys.set(node, { projectId, revision, key });
+  return key;
+};
 
 const readCached = async (
-  { results }: Pick<QueryContext, 'results'>,
+  { results, recent }: Pick<QueryContext, 'results' | 'recent'>,
   cacheKey: string,
 ): Promise<StoredAnswer | undefined> => {
+  const known = recent.get(cacheKey);
+  if (known !== undefined) return known;
   const found = await results.get(cacheKey);
-  return found === undefined ? undefined : decodeAnswer(found.bytes);
+  if (found === undefined) return undefined;
+  const stored = decodeAnswer(found.bytes);
+  recent.set(cacheKey, stored);
+  return stored;
 };
 
 const stateOf = (
@@ -139,7 +159,9 @@ export const calculate = async (
         return computed;
       }),
   });
-  return decodeAnswer(bytes);
+  const stored = decodeAnswer(bytes);
+  if (isCacheable(task)) context.recent.set(cacheKey, stored);
+  return stored;
 };
 
 const keepSecondsOf = ({ cache }: QueryTask, bytes: Uint8Array): number =>

@@ -15,8 +15,19 @@ export interface AnswerView {
 
 type Asked = Pick<QueryTask, 'insightId' | 'cache'>;
 
-export const answerBytes = (task: Asked, answer: Answer, { withDetails, extra }: AnswerView): Buffer =>
-  spliceAnswer(answer.stored, { ...cachedMembers(task, answer, withDetails), ...extra }, { withDetails });
+/** The last response made of an answer: what is asked many times a second differs in nothing. */
+const lastResponses = new WeakMap<StoredAnswer, { readonly view: string; readonly bytes: Buffer }>();
+
+export const answerBytes = (task: Asked, answer: Answer, { withDetails, extra }: AnswerView): Buffer => {
+  const { stored, isCached, isLazy } = answer;
+  const view = `${isCached} ${isLazy} ${withDetails} ${task.insightId === undefined} ${task.cache?.maxAgeSeconds}`;
+  const last = extra === undefined ? lastResponses.get(stored) : undefined;
+  if (last?.view === view) return last.bytes;
+  const tail = { ...cachedMembers(task, answer, withDetails), ...extra };
+  const bytes = spliceAnswer(stored, tail, { withDetails });
+  if (extra === undefined) lastResponses.set(stored, { view, bytes });
+  return bytes;
+};
 
 export const sendAnswer = (res: Response, task: Asked, answer: Answer, view: AnswerView): void => {
   const { head } = answer.stored;
