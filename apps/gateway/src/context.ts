@@ -32,8 +32,8 @@ export const createContext = (config: GatewayConfig): GatewayContext => {
   });
   const redis = createRedis(config.REDIS_URL, {
     name: SERVICE_NAME,
-    // A limit is not worth a slow answer: without Redis each gateway counts by itself.
-    commandTimeoutMs: 500,
+    // A Redis that is gone is known at once, and each gateway counts by itself; only one that hangs takes this long.
+    commandTimeoutMs: 2_000,
     onError: (error) => logger.warn({ err: error }, 'Redis is away'),
   });
   const publicUrl = config.PUBLIC_URL;

@@ -40,8 +40,12 @@ export const createGateway = (context: GatewayContext): Service =>
     app: createGatewayApp(context),
     // Shown, not waited for: without Redis the gateway serves, and each service answers for itself.
     checks: {},
+    // A moment for the first connection, so that the first calls are counted where all gateways count.
+    onStart: () => context.redis.ping().then(ignore, ignore),
     onStop: () => context.close(),
   });
+
+const ignore = (): void => {};
 
 const publicRoutes = (context: GatewayContext): RequestHandler => {
   const doors = createDoors(context);

@@ -82,23 +82,30 @@ export const createLimiter = ({ redis, name, window, fallbackPercent }: LimiterO
     return asked;
   };
 
-  const portionOf = async (key: string): Promise<Portion> => {
-    if (size === 1) return consume(key);
+  /** Looks and takes in one go: whoever waited for the same portion must find it smaller. */
+  const takeFrom = (portion: Portion | undefined): portion is Portion => {
+    if (portion === undefined || portion.left < 1 || portion.endsAt <= performance.now()) return false;
+    portion.left -= 1;
+    return true;
+  };
+
+  const takeOne = async (key: string): Promise<Portion> => {
+    // Portions of one call are nobody's to share.
+    if (size === 1) return { ...(await consume(key)), left: 0 };
     for (;;) {
       const portion = portions.get(key);
-      if (portion !== undefined && portion.left > 0 && portion.endsAt > performance.now()) return portion;
+      if (takeFrom(portion)) return portion;
       await refillOnce(key);
     }
   };
 
   return {
     take: async (key) => {
-      const portion = await portionOf(key);
-      portion.left -= 1;
+      const { behind, left, endsAt } = await takeOne(key);
       return {
         window,
-        remaining: portion.behind + portion.left,
-        resetSeconds: Math.max(1, Math.ceil((portion.endsAt - performance.now()) / 1_000)),
+        remaining: behind + left,
+        resetSeconds: Math.max(1, Math.ceil((endsAt - performance.now()) / 1_000)),
       };
     },
   };
