@@ -137,7 +137,7 @@ export const startCapture = async ({
         ...init,
       }),
     rows,
-    untilStored: async (project, count, timeoutMs = 15_000) => {
+    untilStored: async (project, count, timeoutMs = 25_000) => {
       await waitFor(
         async () => {
           const [row] = await rows<{ count: number }>(

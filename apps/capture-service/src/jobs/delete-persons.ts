@@ -9,6 +9,7 @@ import type { EventStore } from '../writer/event-store.ts';
 import { addToOutbox, removeFromOutbox } from '../writer/outbox.ts';
 import { withTransaction } from '../writer/with-transaction.ts';
 import { sqlText } from './fold-overrides.ts';
+import { MUTATION_SETTINGS, mutateEvents } from './mutate-events.ts';
 import { shardedStorage } from './storage-table.ts';
 
 const MARK = `
@@ -120,7 +121,7 @@ const removePersons = async (
 ): Promise<void> => {
   const alter = (table: string, where: string) =>
     clickhouse.command(`ALTER TABLE ${table} DELETE WHERE project_id = ${projectId} AND ${where}`, {
-      settings: { mutations_sync: '2', max_query_size: '4000000' },
+      settings: MUTATION_SETTINGS,
     });
 
   const withEvents = deletions.filter((deletion) => deletion.delete_events);
@@ -130,7 +131,13 @@ const removePersons = async (
     const latest = Math.max(...withEvents.map((deletion) => Number(deletion.requested_at_us)));
     const before = `fromUnixTimestamp64Micro(${latest}, 'UTC')`;
     const isTheirs = `(person_id IN (${persons})${ids.length === 0 ? '' : ` OR distinct_id IN (${ids.join(',')})`})`;
-    await alter(shardedStorage('events', cluster), `${isTheirs} AND created_at <= ${before}`);
+    await mutateEvents({
+      clickhouse,
+      cluster,
+      projectId,
+      change: 'DELETE',
+      where: `${isTheirs} AND created_at <= ${before}`,
+    });
     if (ids.length > 0) {
       await alter(
         shardedStorage('sessions', cluster),

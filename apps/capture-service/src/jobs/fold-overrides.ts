@@ -4,7 +4,7 @@
  * an event that was resolved before a merge may be stored after it.
  */
 import type { ClickHouse } from '@meridian/clickhouse';
-import { shardedStorage } from './storage-table.ts';
+import { MUTATION_SETTINGS, mutateEvents } from './mutate-events.ts';
 
 export interface FoldOptions {
   readonly clickhouse: ClickHouse;
@@ -56,18 +56,18 @@ const foldProject = async (
 ): Promise<void> => {
   const ids = overrides.map((row) => sqlText(row.distinct_id)).join(',');
   const persons = overrides.map((row) => sqlText(row.person_id)).join(',');
-  const settings = { mutations_sync: '2', max_query_size: '4000000' } as const;
-  await clickhouse.command(
-    `ALTER TABLE ${shardedStorage('events', cluster)}
-     UPDATE person_id = toUUID(transform(distinct_id, [${ids}], [${persons}], toString(person_id)))
-     WHERE project_id = ${projectId} AND distinct_id IN (${ids})`,
-    { settings },
-  );
+  await mutateEvents({
+    clickhouse,
+    cluster,
+    projectId,
+    change: `UPDATE person_id = toUUID(transform(distinct_id, [${ids}], [${persons}], toString(person_id)))`,
+    where: `distinct_id IN (${ids})`,
+  });
   await clickhouse.command(
     `ALTER TABLE person_overrides
      DELETE WHERE project_id = ${projectId} AND distinct_id IN (${ids})
        AND created_at <= now() - toIntervalSecond(${olderThanSeconds})`,
-    { settings },
+    { settings: MUTATION_SETTINGS },
   );
 };
 
