@@ -1,7 +1,7 @@
 /** Writes a version's result into a new table. Nothing here is seen by a reader until the pointer moves. */
 import { createHash } from 'node:crypto';
 import type { CompileResponse } from '@meridian/contracts/internal';
-import { InvalidRequestError } from '@meridian/core';
+import { InvalidRequestError, isAppError } from '@meridian/core';
 import { printHogQL } from '@meridian/hogql';
 import type { EndpointsContext } from '../context.ts';
 import type { EndpointVersionModel } from '../definitions/endpoint-model.ts';
@@ -40,8 +40,12 @@ export const buildTable = async (
 ): Promise<BuiltTable | undefined> => {
   const { plan, tableName } = request;
   if (plan.kind === 'keyed' && plan.isHourly) {
-    const built = await buildKeyed(context, request, plan);
-    if (built.rows <= MOST_HOURLY_ROWS) return built;
+    const built = await buildKeyed(context, request, plan).catch((error: unknown) => {
+      // Groups by the hour may be too many for memory where groups alone are not.
+      if (isAppError(error) && error.code === 'query_limit_exceeded') return undefined;
+      throw error;
+    });
+    if (built !== undefined && built.rows <= MOST_HOURLY_ROWS) return built;
     await context.clickhouse.command(dropTableSql(tableName, context.config.CLICKHOUSE_CLUSTER));
     return undefined;
   }
@@ -205,8 +209,14 @@ const run = (
     signal,
     limits: { maxExecutionTimeMs: config.ENDPOINTS_MATERIALIZE_TIMEOUT_MS },
     tags: { kind: 'materialization', projectId: version.projectId },
-    settings: { max_insert_threads: '1' },
+    settings: {
+      max_insert_threads: '1',
+      // Many groups go to disk rather than fail.
+      max_bytes_before_external_group_by: String(SPILL_BYTES),
+    },
   });
+
+const SPILL_BYTES = 256 * 1024 ** 2;
 
 const countRows = async ({ clickhouse }: EndpointsContext, tableName: string): Promise<number> => {
   const [row] = await clickhouse.query<{ readonly count: number | string }>(
