@@ -1,5 +1,6 @@
 /** The stream → ClickHouse, in batches. At least once: readers take one entry per run. */
 import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Consumption,
   closeRedis,
@@ -17,6 +18,8 @@ const GROUP = 'log-writer';
 const BATCH_SIZE = 5_000;
 const BLOCK_MS = 500;
 const CLAIM_IDLE_MS = 30_000;
+/** Between two batches: a busy log is written in few large inserts, a quiet one at once. */
+const LINGER_MS = 500;
 
 const lag = metrics.gauge({
   name: 'endpoint_log_entries_waiting',
@@ -36,12 +39,13 @@ export const startLogWriter = (context: EndpointsContext): Consumption => {
     batchSize: BATCH_SIZE,
     blockMs: BLOCK_MS,
     claimIdleMs: CLAIM_IDLE_MS,
-    handle: async (batch) => {
+    handle: async (batch, stopping) => {
       const entries = batch.flatMap(toEntry);
       await clickhouse.insert('log_entries', entries, { deduplicationToken: tokenOf(batch) });
       await publishEntries(bus, entries);
       const { waiting, inFlight } = await group.lag();
       lag.set(waiting + inFlight);
+      await sleep(LINGER_MS, undefined, { signal: stopping }).catch(() => {});
     },
     onError: (error) => logger.warn({ err: error }, 'execution log entries wait'),
   });
