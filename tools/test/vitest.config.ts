@@ -15,6 +15,7 @@ export default defineConfig({
           root,
           include: ['{apps,libs}/*/src/**/*.test.ts', 'tools/**/*.test.ts', '{docker,k8s}/**/*.test.ts'],
           exclude: [...ignored, '**/*.int.test.ts', '**/*.e2e.test.ts'],
+          testTimeout: 20_000,
         },
       },
       {
