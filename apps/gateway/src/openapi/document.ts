@@ -105,7 +105,11 @@ const pathParameters = (path: string): Json[] =>
 
 /** JSON Schema 2020-12, which OpenAPI 3.1 speaks. Its `$id` lets references inside it stay inside it. */
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    reused: 'ref', // a query node holds the same members dozens of times
+  });
   return JSON.stringify(rest).includes('"$ref"') ? { $id: `urn:meridian:${nextId()}`, ...rest } : rest;
 };
 
