@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { errorMessage, type Secret } from '@meridian/core';
 import { type Job, UnrecoverableError, Worker } from 'bullmq';
 import { closeRedis, createRedis } from '../connection.ts';
@@ -53,6 +54,7 @@ export interface JobWorker {
 }
 
 const DEFAULT_GRACE_MS = 20_000;
+const LONGEST_CLOSE_MS = 20_000;
 const DEFAULT_STALLED_MS = 30_000;
 
 export const createWorker = <Jobs extends JobCatalog>(options: WorkerOptions<Jobs>): JobWorker => {
@@ -81,7 +83,11 @@ export const createWorker = <Jobs extends JobCatalog>(options: WorkerOptions<Job
     },
     async close(graceMs = DEFAULT_GRACE_MS) {
       const timeout = setTimeout(() => giveUp.abort(new Error('the worker is stopping')), graceMs);
-      await worker.close();
+      // After a bounce of Redis the library may wait for an answer that never comes: the wait is bounded.
+      await Promise.race([
+        worker.close(),
+        delay(Math.min(graceMs, LONGEST_CLOSE_MS), undefined, { ref: false }),
+      ]);
       clearTimeout(timeout);
       await closeRedis(redis);
     },
