@@ -36,7 +36,8 @@ export const findOrUnpackRedis = async (options: FindRedisOptions): Promise<Redi
   const fresh = unpackedRedis(options.unpackDirectory);
   const unpacked = fresh && (await usable(fresh.command, fresh.env));
   if (unpacked !== undefined) return unpacked;
-  throw new Error(howToInstallRedis(process.platform, readOsRelease(), problem));
+  const reason = problem ?? (fresh && `${fresh.command} does not run on this machine`);
+  throw new Error(howToInstallRedis(process.platform, readOsRelease(), reason));
 };
 
 const tryUnpack = async (options: FindRedisOptions): Promise<string | undefined> => {

@@ -45,19 +45,18 @@ export const unpackRedis = async (directory: string): Promise<void> => {
 
 /** With the machine's package lists; where they are missing or stale, with fresh ones of our own. */
 const fetchPackages = async (packages: string): Promise<void> => {
-  try {
-    await download(packages, []);
-  } catch {
-    const own = await ownLists(join(packages, '../apt'));
-    await run('apt-get', [...own, 'update']);
-    await download(packages, own);
-  }
-};
-
-const ownLists = async (folder: string): Promise<string[]> => {
+  const folder = join(packages, '../apt');
   for (const name of ['lists/partial', 'cache/archives/partial'])
     await mkdir(join(folder, name), { recursive: true });
-  return ['-o', `Dir::State::lists=${folder}/lists`, '-o', `Dir::Cache=${folder}/cache`];
+  // A cache of our own, empty: apt names only what the machine's cache does not hold yet, and we need all of it.
+  const ownCache = ['-o', `Dir::Cache=${folder}/cache`];
+  const ownLists = ['-o', `Dir::State::lists=${folder}/lists`];
+  try {
+    await download(packages, ownCache);
+  } catch {
+    await run('apt-get', [...ownCache, ...ownLists, 'update']);
+    await download(packages, [...ownCache, ...ownLists]);
+  }
 };
 
 const download = async (packages: string, options: readonly string[]): Promise<void> => {
