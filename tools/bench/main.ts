@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- NAME [--rounds N] [--strict]`; without a name it lists what there is. The table goes to the
- * console, every figure to `.meridian/bench/NAME.json`. With --strict a missed target is a failure.
+ * `npm run bench -- NAME [--only TEXT] [--rounds N] [--strict]`; without a name it lists what there is. The table
+ * goes to the console, every figure to `.meridian/bench/NAME.json`. With --only it measures the comparisons whose
+ * name has that text; with --strict a missed target is a failure.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, totalmem } from 'node:os';
@@ -14,7 +15,11 @@ import { type ComparisonResult, runBenchmark } from './run-benchmark.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { rounds: { type: 'string' }, strict: { type: 'boolean', default: false } },
+  options: {
+    only: { type: 'string' },
+    rounds: { type: 'string' },
+    strict: { type: 'boolean', default: false },
+  },
 });
 const available = await findBenchmarks(root);
 const [name] = positionals;
@@ -22,12 +27,12 @@ const path = name === undefined ? undefined : available.get(name);
 if (name === undefined || path === undefined) {
   if (name !== undefined) console.error(`There is no benchmark called "${name}".`);
   console.log(
-    `npm run bench -- NAME [--rounds N] [--strict], with NAME one of: ${[...available.keys()].join(', ')}`,
+    `npm run bench -- NAME [--only TEXT] [--rounds N] [--strict], with NAME one of: ${[...available.keys()].join(', ')}`,
   );
   process.exit(name === undefined ? 0 : 2);
 }
 
-const benchmark = await loadBenchmark(path);
+const benchmark = onlyNamed(await loadBenchmark(path), values.only);
 console.log(`${benchmark.title}\n`);
 const results = await runBenchmark(benchmark, { rounds: readRounds(values.rounds), onRound: showProgress });
 console.log(`${reportTable(results)}\n`);
@@ -36,6 +41,15 @@ console.log(
 );
 const isMissed = results.some((result) => result.reached === false);
 process.exit(values.strict && isMissed ? 1 : 0);
+
+function onlyNamed(whole: Awaited<ReturnType<typeof loadBenchmark>>, text: string | undefined): typeof whole {
+  if (text === undefined) return whole;
+  const comparisons = whole.comparisons.filter((comparison) => comparison.name.includes(text));
+  if (comparisons.length > 0) return { ...whole, comparisons };
+  console.error(`No comparison of ${name} has "${text}" in its name:`);
+  console.error(whole.comparisons.map((comparison) => `  ${comparison.name}`).join('\n'));
+  process.exit(2);
+}
 
 function readRounds(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
