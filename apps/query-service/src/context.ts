@@ -1,5 +1,10 @@
 /** What the service works with, made from the configuration; tests put other parts in its place. */
-import { type ClickHouse, createClickHouse } from '@meridian/clickhouse';
+import {
+  type ClickHouse,
+  createClickHouse,
+  createEngineBreaker,
+  type EngineBreaker,
+} from '@meridian/clickhouse';
 import { type Clock, systemClock } from '@meridian/core';
 import { type Compiler, createCompiler } from '@meridian/hogql';
 import {
@@ -25,7 +30,6 @@ import { createQueryStatuses, type QueryStatuses } from './async/query-statuses.
 import { createRecentAnswers, type RecentAnswers } from './cache/recent-answers.ts';
 import type { QueryConfig } from './config.ts';
 import { createDatabase, type Database } from './database.ts';
-import { createEngineBreaker, type EngineBreaker } from './engine/engine-breaker.ts';
 import { createMaintenance, type Maintenance } from './maintenance/maintenance.ts';
 import { createPersonOverrides, type PersonOverrides } from './project/person-overrides.ts';
 import { createProjectScopes, type ProjectScopes } from './project/project-scope.ts';

@@ -10,6 +10,8 @@ export {
   type TableResult,
 } from './clickhouse.ts';
 export { type ConnectionTarget, DEFAULT_DATABASE, parseConnectionUrl } from './connection-url.ts';
+export { type ResultColumn, rowDecoder } from './decode-rows.ts';
+export { createEngineBreaker, type EngineBreaker, type EngineBreakerOptions } from './engine-breaker.ts';
 export { CLICKHOUSE_CODES, clickHouseCode, toAppError } from './errors.ts';
 export {
   type MigrationOptions,

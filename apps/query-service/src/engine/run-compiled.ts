@@ -1,7 +1,6 @@
 /** Compiled SQL → decoded rows, within limits, under a name by which it can be ended. */
-import type { ClickHouse, QueryLimits, QueryStatistics } from '@meridian/clickhouse';
+import { type ClickHouse, type QueryLimits, type QueryStatistics, rowDecoder } from '@meridian/clickhouse';
 import type { CompiledQuery } from '@meridian/hogql';
-import { rowDecoder } from './decode-rows.ts';
 import { toQueryError } from './engine-errors.ts';
 
 export interface EngineRun {

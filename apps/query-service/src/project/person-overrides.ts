@@ -2,8 +2,7 @@
  * Whether a project has moved distinct ids whose events are not rewritten yet. Without any, a query over events
  * needs no join to know whose they are. A yes may be remembered, it only costs speed; a no is asked for again.
  */
-import type { ClickHouse } from '@meridian/clickhouse';
-import type { EngineBreaker } from '../engine/engine-breaker.ts';
+import type { ClickHouse, EngineBreaker } from '@meridian/clickhouse';
 
 const REMEMBER_YES_MS = 60_000;
 
