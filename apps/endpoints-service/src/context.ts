@@ -1,5 +1,10 @@
 /** What both processes work with, made from the configuration; tests put other parts in its place. */
-import { type ClickHouse, createClickHouse } from '@meridian/clickhouse';
+import {
+  type ClickHouse,
+  createClickHouse,
+  createEngineBreaker,
+  type EngineBreaker,
+} from '@meridian/clickhouse';
 import { type Clock, systemClock } from '@meridian/core';
 import {
   createIdentityVerifier,
@@ -40,6 +45,7 @@ export interface EndpointsContext {
   readonly redis: Redis;
   readonly bus: Bus;
   readonly clickhouse: ClickHouse;
+  readonly engineBreaker: EngineBreaker;
   /** Answers as bytes, by version, table and variables. */
   readonly answers: ResultCache;
   readonly slots: Slots;
@@ -100,6 +106,7 @@ export const createContext = (
     redis,
     bus,
     clickhouse,
+    engineBreaker: createEngineBreaker({ ping: () => clickhouse.ping() }),
     answers: createResultCache({ redis, name: 'endpoint', onRedisError }),
     slots: createSlots({ redis, name: 'endpoints', onRedisError }),
     querySlots: createSlots({ redis, name: 'query', onRedisError }),

@@ -115,10 +115,12 @@ describe('what is read from a stored table', () => {
         endpoint_materialized: true,
       });
       expect(direct.execution_path).toBe('inline');
-      expect([stored.results, stored.columns, stored.hasMore]).toEqual([
+      expect([stored.results, stored.columns, stored.hasMore, stored.limit, stored.offset]).toEqual([
         direct.results,
         direct.columns,
         direct.hasMore,
+        direct.limit,
+        direct.offset,
       ]);
       expect(stored.types).toEqual(direct.types);
       const page = { variables, limit: 2, offset: 1 };
@@ -218,38 +220,91 @@ const tablesOfEndpoint = async (name: string): Promise<string[]> => {
 };
 
 describe('a materialization', () => {
-  it('adds only the hours that changed, late events included', async () => {
-    const own = endpoints.newProject();
+  const price = 'toFloat(properties.price)';
+
+  it.each([
+    [
+      'rows of a day each',
+      `SELECT toDate(timestamp) AS day, event, count(), uniq(distinct_id), avg(${price}) FROM events GROUP BY day, event ORDER BY day, event`,
+      {},
+    ],
+    [
+      'rows that span days',
+      `SELECT event, count(), uniq(distinct_id), quantile(0.5)(${price}) FROM events GROUP BY event ORDER BY event`,
+      {},
+    ],
+    ['one row', `SELECT count(), max(${price}) FROM events`, {}],
+    [
+      'rows of a key',
+      'SELECT distinct_id, count() FROM events WHERE event = {variables.event} GROUP BY distinct_id ORDER BY distinct_id',
+      { event: 'opened' },
+    ],
+    [
+      'an aggregate of a key',
+      'SELECT count() FROM events WHERE event = {variables.event}',
+      { event: 'opened' },
+    ],
+    [
+      'states of a range',
+      'SELECT uniq(distinct_id), count() FROM events WHERE timestamp >= {variables.from} AND timestamp < {variables.to}',
+      { from: '2026-01-02', to: '2026-01-03' },
+    ],
+  ])('computes only the days again that changed, late events included: %s', async (_, query, variables) => {
+    const own = endpoints.newProject({ timezone: 'America/New_York' });
     await endpoints.load(own, sampleEvents());
-    await endpoints.create(
-      own,
-      'hourly',
-      'SELECT event, count(), avg(toFloat(properties.price)) FROM events GROUP BY event ORDER BY event',
-      { is_materialized: true },
-    );
-    await endpoints.untilMaterialized(own, 'hourly');
-    // What is older than the overlap does not count as new.
-    await endpoints.context.database
-      .$executeRaw`UPDATE materializations SET last_materialized_at = now() + interval '16 minutes' WHERE project_id = ${own.id}`;
-    await endpoints.load(own, {
-      events: [
-        {
-          event: 'opened',
-          distinct_id: 'late',
-          timestamp: '2026-01-02T05:10:00Z',
-          properties: { price: 1_000 },
-        },
-      ],
+    for (const [name, type] of [
+      ['event', 'String'],
+      ['from', 'Date'],
+      ['to', 'Date'],
+    ] as const) {
+      await endpoints.defineVariable(own, name, type, '2026-01-01');
+    }
+    const created = await endpoints.create(own, 'daily', query, { is_materialized: true });
+    expect(created.status, JSON.stringify(created.body)).toBe(201);
+    await endpoints.untilMaterialized(own, 'daily');
+    const late = (timestamp: string) => ({
+      event: 'opened',
+      distinct_id: `late-${timestamp}`,
+      timestamp,
+      properties: { price: 1_000 },
     });
-    await endpoints.context.database
-      .$executeRaw`UPDATE materializations SET last_materialized_at = now() WHERE project_id = ${own.id}`;
-    await endpoints.refresh(own, 'hourly');
-    const status = (await endpoints.send(own, 'GET', '/hourly/materialization_status/')).body;
-    expect(status.incremental).toBe(true);
-    const stored = (await endpoints.run(own, 'hourly')).body;
-    expect(stored).toMatchObject({ execution_path: 'materialized' });
-    expect(stored.results[1][1]).toBe(49);
-    expect(stored.results).toEqual((await endpoints.run(own, 'hourly', { refresh: 'direct' })).body.results);
+    // One in the last hour of a day there, one in the first: days are those of the project.
+    for (const timestamp of ['2026-01-03T04:59:59Z', '2026-01-02T05:00:00Z']) {
+      await forgetOverlap(own);
+      await endpoints.load(own, { events: [late(timestamp)] });
+      await materializeVersion(endpoints.context, created.body.current_version_id, endless);
+      const { body } = await endpoints.send(own, 'GET', '/daily/materialization_status/');
+      expect(body.incremental).toBe(true);
+      const stored = (await endpoints.run(own, 'daily', { variables })).body;
+      const direct = (await endpoints.run(own, 'daily', { variables, refresh: 'direct' })).body;
+      expect(stored).toMatchObject({ execution_path: 'materialized' });
+      expect(stored.results).toEqual(direct.results);
+    }
+    const [form] = await endpoints.context.database.$queryRaw<{ days: { replaced: object } }[]>`
+      SELECT stored_form -> 'days' AS days FROM materializations WHERE project_id = ${own.id}`;
+    expect(Object.keys(form!.days.replaced)).toEqual(['2026-01-02']);
+  });
+
+  const endless = new AbortController().signal;
+
+  /** Events are looked for a quarter of an hour back: what is there already does not count as new. */
+  const forgetOverlap = ({ id }: TestProject) => endpoints.context.database.$executeRaw`
+    UPDATE materializations SET last_materialized_at = clock_timestamp() + interval '15 minutes'
+    WHERE project_id = ${id}`;
+
+  it('shows nothing of an attempt that was cut off while it wrote', async () => {
+    await materialized(
+      'cut_off',
+      'SELECT event, toDate(timestamp) AS day, count() FROM events GROUP BY event, day',
+    );
+    const before = (await endpoints.run(project, 'cut_off')).body;
+    const [tableName] = await tablesOfEndpoint('cut_off');
+    await endpoints.context.clickhouse.command(
+      `INSERT INTO ${tableName} SELECT * REPLACE (99 AS m_generation) FROM ${tableName}`,
+    );
+    const after = (await endpoints.run(project, 'cut_off', { refresh: 'force' })).body;
+    expect(after.execution_path).toBe('materialized');
+    expect(after.results.toSorted()).toEqual(before.results.toSorted());
   });
 
   it('is swapped under readers, who see whole results only', async () => {

@@ -1,6 +1,7 @@
 /**
- * One materialization: claim the version, write a new table, move the pointer. Readers see the old result or the new
- * one. Doing it twice is harmless; being killed in the middle leaves a table that the janitor finds.
+ * One materialization: claim the version, write a new table or new rows, move the pointer. Readers see the old result
+ * or the new one. Doing it twice is harmless; being killed in the middle leaves a table that the janitor finds, or
+ * rows that no pointer names.
  */
 import { errorMessage, isAppError } from '@meridian/core';
 import type { EndpointsContext } from '../context.ts';
@@ -8,12 +9,9 @@ import { toJson } from '../database.ts';
 import type { EndpointVersionModel } from '../definitions/endpoint-model.ts';
 import { toVersionModel } from '../definitions/endpoint-rows.ts';
 import { type BuiltTable, buildTable } from './build-table.ts';
-import type { PreviousTable } from './changed-hours.ts';
 import { type Claim, claimVersion, renewLease } from './lease.ts';
-import { planStorage } from './plan-storage.ts';
 import { retryDelayMs } from './retry-delay.ts';
-import type { StoredForm } from './stored-form.ts';
-import { newTableName, noteTable } from './tables.ts';
+import { type StoredForm, tablesOf } from './stored-form.ts';
 
 /** The next one begins before the served one is too old. */
 const SHARE_OF_FRESHNESS = 0.9;
@@ -24,28 +22,35 @@ export const materializeVersion = async (
   stopping: AbortSignal,
 ): Promise<void> => {
   const { config, database, directory } = context;
+  const began = performance.now();
   const claim = await claimVersion(database, versionId, {
     leaseMs: config.ENDPOINTS_LEASE_MS,
     perProject: config.ENDPOINTS_MATERIALIZE_PER_PROJECT,
   });
   if (claim === undefined) return;
   const held = holdLease(context, claim, stopping);
-  const tableName = newTableName(claim.projectId);
+  const begun: string[] = [];
   try {
-    await noteTable(context, { name: tableName, versionId });
     const startedAt = context.clock.now();
-    const began = performance.now();
     const version = await loadVersion(context, versionId);
-    const built = await build(context, version, { tableName, startedAt, signal: held.signal });
+    const built = await buildTable({
+      context,
+      version,
+      generation: claim.fence,
+      now: startedAt,
+      signal: held.signal,
+      begun,
+    });
+    const durationMs = Math.round(performance.now() - began);
     await movePointer(context, claim, {
-      tableName,
       built,
+      begun,
       startedAt,
-      durationMs: Math.round(performance.now() - began),
+      durationMs,
       freshnessSeconds: version.dataFreshnessSeconds,
     });
   } catch (error) {
-    await letGo(context, claim, { tableName, error, isStopping: stopping.aborted });
+    await letGo(context, claim, { begun, error, isStopping: stopping.aborted });
     if (stopping.aborted) throw error;
   } finally {
     held.release();
@@ -63,34 +68,6 @@ const loadVersion = async (
       include: { materialization: true },
     }),
   );
-
-const build = async (
-  context: EndpointsContext,
-  version: EndpointVersionModel,
-  {
-    tableName,
-    startedAt,
-    signal,
-  }: { readonly tableName: string; readonly startedAt: Date; readonly signal: AbortSignal },
-): Promise<BuiltTable> => {
-  const previous = previousOf(version);
-  const tooManyHours = previous?.form.kind !== 'insight' && previous?.form.tooManyHours === true;
-  const attempt = async (allowHours: boolean): Promise<BuiltTable | undefined> => {
-    const plan = planStorage(version.query, version.bucketOverrides, { allowHours });
-    if (plan.kind === 'refused') throw new Error(plan.reason);
-    return buildTable(context, { version, plan, tableName, previous, now: startedAt, signal });
-  };
-  const built = tooManyHours ? undefined : await attempt(true);
-  if (built !== undefined) return built;
-  const whole = await attempt(false);
-  return { ...whole!, form: { ...whole!.form, tooManyHours: true } as StoredForm };
-};
-
-const previousOf = ({ materialization }: EndpointVersionModel): PreviousTable | undefined => {
-  const { tableName, storedForm, lastMaterializedAt } = materialization ?? {};
-  if (!tableName || !storedForm || !lastMaterializedAt) return undefined;
-  return { tableName, form: storedForm, materializedAt: lastMaterializedAt };
-};
 
 // ── The lease ───────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -113,8 +90,8 @@ const holdLease = (context: EndpointsContext, claim: Claim, stopping: AbortSigna
 // ── The end ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 interface Finished {
-  readonly tableName: string;
   readonly built: BuiltTable;
+  readonly begun: readonly string[];
   readonly startedAt: Date;
   readonly durationMs: number;
   readonly freshnessSeconds: number;
@@ -123,14 +100,17 @@ interface Finished {
 const movePointer = async (
   { database, config, clock }: EndpointsContext,
   { versionId, fence }: Claim,
-  { tableName, built, startedAt, durationMs, freshnessSeconds }: Finished,
+  { built, begun, startedAt, durationMs, freshnessSeconds }: Finished,
 ): Promise<void> => {
   await database.$transaction(async (tx) => {
-    const before = await tx.materialization.findUnique({ where: { versionId }, select: { tableName: true } });
+    const before = await tx.materialization.findUnique({
+      where: { versionId },
+      select: { tableName: true, storedForm: true },
+    });
     const { count } = await tx.materialization.updateMany({
       where: { versionId, fence },
       data: {
-        tableName,
+        tableName: built.tableName,
         storedForm: toJson(built.form),
         lastMaterializedAt: startedAt,
         rowCount: built.rows,
@@ -143,14 +123,18 @@ const movePointer = async (
         nextRunAt: new Date(startedAt.getTime() + freshnessSeconds * 1_000 * SHARE_OF_FRESHNESS),
       },
     });
-    // The old one stays for those who read it; one that nobody will read goes at once.
-    const retired = count === 0 ? tableName : before?.tableName;
-    if (retired == null) return;
-    const graceMs = count === 0 ? 0 : config.ENDPOINTS_TABLE_GRACE_MS;
-    await tx.storedTable.updateMany({
-      where: { name: retired },
-      data: { dropAfter: new Date(clock.now().getTime() + graceMs) },
-    });
+    const isMoved = count > 0;
+    const served = isMoved ? tablesOf(built.tableName, built.form) : [];
+    const left = isMoved ? tablesOf(before?.tableName, before?.storedForm as StoredForm | null) : [];
+    const retire = (names: readonly string[], at: Date) =>
+      tx.storedTable.updateMany({
+        where: { name: { in: names.filter((name) => !served.includes(name)) } },
+        data: { dropAfter: at },
+      });
+    // The old ones stay for those who read them; what nobody will read goes at once.
+    const now = clock.now();
+    await retire(begun, now);
+    await retire(left, new Date(now.getTime() + config.ENDPOINTS_TABLE_GRACE_MS));
   });
 };
 
@@ -158,16 +142,21 @@ const letGo = async (
   { database, clock, logger }: EndpointsContext,
   { versionId, fence }: Claim,
   {
-    tableName,
+    begun,
     error,
     isStopping,
-  }: { readonly tableName: string; readonly error: unknown; readonly isStopping: boolean },
+  }: { readonly begun: readonly string[]; readonly error: unknown; readonly isStopping: boolean },
 ): Promise<void> => {
   logger.warn({ err: error, versionId }, 'a materialization failed');
   const now = clock.now();
   await database.$transaction(async (tx) => {
-    await tx.storedTable.updateMany({ where: { name: tableName }, data: { dropAfter: now } });
     const row = await tx.materialization.findUnique({ where: { versionId } });
+    // The pointer may have moved although its answer was lost.
+    const served = tablesOf(row?.tableName, row?.storedForm as StoredForm | null | undefined);
+    await tx.storedTable.updateMany({
+      where: { name: { in: begun.filter((name) => !served.includes(name)) } },
+      data: { dropAfter: now },
+    });
     if (row === null || row.fence !== fence) return;
     const failures = row.failures + 1;
     await tx.materialization.update({

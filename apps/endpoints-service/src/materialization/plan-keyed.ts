@@ -1,43 +1,54 @@
 /**
- * A query with variables (or with hours) → two queries: one that stores rows under every value that a variable may
- * take, aggregates as states; and one that reads them back for given values. Reading the storing query as a
- * subquery gives, by construction, what the author's query gives.
+ * A query with variables, or one that is refreshed by the day → two queries: one that stores rows under every value
+ * that a variable may take, and one that reads them back for given values. Reading the storing query as a subquery
+ * gives, by construction, what the author's query gives.
  */
 import type { Bucket } from '@meridian/contracts/endpoints';
 import {
   alias,
+  and,
   call,
   compare,
   type Expr,
   type FromItem,
   field,
   from,
-  type GroupBy,
-  type OrderExpr,
   printHogQL,
   type Select,
 } from '@meridian/hogql';
-import { hasAggregate, isAggregate, stateFormOf } from './aggregates.ts';
+import { hasAggregate } from './aggregates.ts';
 import { type Aliases, aliasesOf } from './aliases.ts';
-import { EVENT_TIME, hourOf } from './hourly.ts';
-import { HOUR_COLUMN, type StoredKey } from './stored-form.ts';
-import { expressionKey, isPlainField, mapTree } from './tree.ts';
+import { EVENT_DAY, isWithinDay } from './by-day.ts';
+import { Refusal } from './refusal.ts';
+import {
+  canBeFinal,
+  type Layout,
+  type Split,
+  type StoredColumn,
+  splitAggregated,
+  splitPlain,
+} from './split-columns.ts';
+import { DAY_COLUMN, type StoredKey } from './stored-form.ts';
+import { expressionKey, isPlainField } from './tree.ts';
 import { hasWindow, isRange, type VariableFilter } from './variable-uses.ts';
 
 export interface KeyedPlan {
   readonly keys: readonly StoredKey[];
   readonly storeQuery: Select;
-  /** Its FROM is the storing query, called `STORED`. */
+  /** Where groups span days: puts the stored days together into the rows that are read. */
+  readonly mergeQuery: Select | undefined;
+  /** Its FROM is the query before it, called `STORED`. */
   readonly readQuery: Select;
-  readonly aggregates: readonly { readonly expression: string; readonly merge: string }[];
-  readonly isHourly: boolean;
+  readonly aggregates: Split['described'];
+  /** Rows carry the day of their events, so that a day can be replaced. */
+  readonly isByDay: boolean;
   /** By which the table is sorted: keys that are compared for equality come first. */
   readonly sortColumns: readonly string[];
 }
 
 interface KeyedOptions {
   readonly bucketOverrides: Readonly<Record<string, Bucket>>;
-  readonly byHour: boolean;
+  readonly byDay: boolean;
 }
 
 export const STORED = 'm_stored';
@@ -50,8 +61,6 @@ export const BUCKET_FUNCTIONS: Readonly<Record<Bucket, string>> = {
   week: 'toStartOfWeek',
   month: 'toStartOfMonth',
 };
-
-class Refusal extends Error {}
 
 export const planKeyed = (
   select: Select,
@@ -104,70 +113,89 @@ const liftFromCtes = (
   return { select: { ...select, ...(ctes && { ctes }) }, filters: lifted };
 };
 
-// ── The two queries ─────────────────────────────────────────────────────────────────────────────────────────
+// ── The queries ─────────────────────────────────────────────────────────────────────────────────────────────
 
 const buildPlan = (
   select: Select,
   filters: readonly VariableFilter[],
-  { bucketOverrides, byHour }: KeyedOptions,
+  { bucketOverrides, byDay }: KeyedOptions,
 ): KeyedPlan => {
   refuseUnstorable(select, filters);
   const aliases = aliasesOf(select);
   const isAggregated =
     select.groupBy !== undefined || hasAggregate([select.columns, select.having, select.orderBy]);
   const keys = keysOf(filters, aliases, { bucketOverrides, isAggregated });
-  const parts = isAggregated ? splitAggregated(select, aliases) : splitPlain(select, aliases);
-  const isHourly = byHour && isAggregated;
   // Both ends of a range are compared with one column.
-  const columnsOfKeys = new Map(keys.map(({ stored, expr }) => [stored.column, expr]));
-  const keyColumns = [...columnsOfKeys].map(([column, expr]) => alias(expr, column));
-  const hour = isHourly ? [alias(hourOf(EVENT_TIME), HOUR_COLUMN)] : [];
-  const storeColumns = [...parts.storeColumns, ...keyColumns, ...hour];
+  const keyColumns = [...new Map(keys.map(({ stored, expr }) => [stored.column, expr]))].map(
+    ([name, expr]): StoredColumn => ({ name, expr }),
+  );
+  const isExact = keys.every(({ stored }) => stored.operator === '=');
+  const layout: Layout = isExact && canBeFinal(select, aliases, keys.length > 0) ? 'final' : 'states';
+  const split = isAggregated ? splitAggregated(select, aliases, layout) : splitPlain(select, aliases);
+  const columns = [...split.columns, ...keyColumns];
+  const isByDay = byDay && isAggregated;
+  const spansDays = isByDay && !columns.some(({ expr }) => isWithinDay(expr));
+  // What spans days is kept as states, whose days are put together before anybody reads them.
+  const isMerged = spansDays && layout === 'final';
+  const aggregateColumns = split.aggregates.map(({ name, expr, state }): StoredColumn => {
+    if (layout === 'final' && !isMerged) return { name, expr };
+    if (state === undefined) throw new Refusal(`'${printHogQL(expr)}' cannot be kept as a state`);
+    return { name, expr: state.state };
+  });
+  const dayColumns = isByDay ? [{ name: DAY_COLUMN, expr: EVENT_DAY }] : [];
 
   const storeQuery: Select = {
     kind: 'select',
     ctes: select.ctes,
-    distinct: select.distinct,
-    columns: storeColumns.length > 0 ? storeColumns : [alias(call('count', []), 'm_nothing')],
+    distinct: isAggregated ? undefined : select.distinct,
+    columns: orNothing([...columns, ...aggregateColumns, ...dayColumns].map(toAlias)),
     from: select.from,
     arrayJoin: select.arrayJoin,
     prewhere: select.prewhere && aliases.expand(select.prewhere),
     where: select.where && aliases.expand(select.where),
-    ...(isAggregated && {
-      groupBy: {
-        mode: 'plain',
-        exprs: [...parts.groupNames, ...columnsOfKeys.keys(), ...hour.map(() => HOUR_COLUMN)].map((name) =>
-          field(name),
-        ),
-      },
-    }),
+    ...(isAggregated && groupedBy([...columns, ...dayColumns])),
   };
-  // Without any key, group or hour there is one row of states, as without GROUP BY.
-  const grouped = storeQuery.groupBy?.exprs.length === 0 ? { ...storeQuery, groupBy: undefined } : storeQuery;
-  const stored: FromItem = from(grouped, STORED);
+  const mergeQuery: Select | undefined = isMerged
+    ? {
+        kind: 'select',
+        columns: orNothing([
+          ...columns.map(({ name }) => alias(field(name), name)),
+          ...split.aggregates.map(({ name, state }) => alias(state!.merge(field(name)), name)),
+        ]),
+        from: [storedAs(storeQuery)],
+        ...groupedBy(columns),
+      }
+    : undefined;
   const conditions = keys.map(({ condition }) => condition);
-  const readQuery: Select = {
-    ...parts.read,
-    kind: 'select',
-    from: [stored],
-    where:
-      conditions.length === 0
-        ? undefined
-        : conditions.length === 1
-          ? conditions[0]
-          : { kind: 'and', exprs: conditions },
-  };
-  const exact = keys.filter(({ stored: { operator } }) => operator === '=');
-  const ranged = keys.filter(({ stored: { operator } }) => operator !== '=');
+  const where = [...conditions, ...(split.read.where === undefined ? [] : [split.read.where])];
+  const exact = keys.filter(({ stored }) => stored.operator === '=');
+  const ranged = keys.filter(({ stored }) => stored.operator !== '=');
   return {
-    keys: keys.map((key) => key.stored),
-    storeQuery: grouped,
-    readQuery,
-    aggregates: parts.aggregates,
-    isHourly,
-    sortColumns: [...new Set([...exact, ...ranged].map((key) => key.stored.column))],
+    keys: keys.map(({ stored }) => stored),
+    storeQuery,
+    mergeQuery,
+    readQuery: {
+      ...split.read,
+      kind: 'select',
+      from: [storedAs(mergeQuery ?? storeQuery)],
+      where: where.length === 0 ? undefined : and(...where),
+    },
+    aggregates: split.described,
+    isByDay,
+    sortColumns: [...new Set([...exact, ...ranged].map(({ stored }) => stored.column))],
   };
 };
+
+const storedAs = (query: Select): FromItem => from(query, STORED);
+
+const toAlias = ({ name, expr }: StoredColumn): Expr => alias(expr, name);
+
+/** By their names; without any there is one row, as without GROUP BY. */
+const groupedBy = (columns: readonly StoredColumn[]): Pick<Select, 'groupBy'> =>
+  columns.length === 0 ? {} : { groupBy: { mode: 'plain', exprs: columns.map(({ name }) => field(name)) } };
+
+const orNothing = (columns: readonly Expr[]): readonly Expr[] =>
+  columns.length > 0 ? columns : [alias(call('count'), 'm_nothing')];
 
 const refuseUnstorable = (select: Select, filters: readonly VariableFilter[]): void => {
   if (select.qualify !== undefined) throw new Refusal('QUALIFY is not supported for materialization');
@@ -231,140 +259,3 @@ const defaultBucket = (expr: Expr): Bucket | null =>
   isPlainField(expr) && !expr.chain.includes('properties') && TIME_COLUMN.test(String(expr.chain.at(-1)))
     ? 'day'
     : null;
-
-// ── Aggregations ────────────────────────────────────────────────────────────────────────────────────────────
-
-interface Split {
-  readonly storeColumns: readonly Expr[];
-  readonly groupNames: readonly string[];
-  readonly read: Omit<Select, 'kind' | 'from' | 'where'>;
-  readonly aggregates: KeyedPlan['aggregates'];
-}
-
-const splitAggregated = (select: Select, aliases: Aliases): Split => {
-  const groups = new Map<string, { readonly name: string; readonly expr: Expr }>();
-  for (const expr of groupExpressions(select, aliases)) {
-    const key = expressionKey(expr);
-    if (!groups.has(key)) groups.set(key, { name: `m_group_${groups.size}`, expr });
-  }
-  const states = new Map<string, { readonly name: string; readonly state: Expr }>();
-  const aggregates = new Map<string, string>();
-
-  const merged = (expr: Extract<Expr, { kind: 'call' }>): Expr => {
-    const form = stateFormOf(expr);
-    if (form === undefined) {
-      throw new Refusal(
-        `Aggregate function '${expr.name}' cannot be re-aggregated for range variable materialization`,
-      );
-    }
-    const key = expressionKey(form.state);
-    const known = states.get(key) ?? { name: `m_state_${states.size}`, state: form.state };
-    states.set(key, known);
-    aggregates.set(printHogQL(expr), form.mergeName);
-    return form.merge(field(known.name));
-  };
-
-  /** Groups and aggregates by their stored columns; any other column would be one that was not grouped by. */
-  const toRead = <Node>(node: Node): Node =>
-    mapTree(node, (expr) => {
-      const group = groups.get(expressionKey(expr));
-      if (group !== undefined) return field(group.name);
-      if (isAggregate(expr)) return merged(expr);
-      if (expr.kind === 'field') {
-        throw new Refusal(`Column '${expr.chain.join('.')}' is neither grouped by nor aggregated`);
-      }
-      if (expr.kind === 'select' || expr.kind === 'selectSet') {
-        throw new Refusal('Subqueries in the SELECT list are not supported for materialization');
-      }
-      return undefined;
-    });
-
-  const columns = select.columns.map((column, index) =>
-    alias(toRead(aliases.expand(column)), `m_column_${index}`),
-  );
-  const read = {
-    ...readClauses(select, (expr) => toRead(aliases.expandPosition(expr))),
-    columns,
-    distinct: select.distinct,
-    having: select.having && toRead(aliases.expand(select.having)),
-    groupBy: readGroupBy(select, groups, (expr) => toRead(aliases.expandPosition(expr))),
-  };
-  return {
-    storeColumns: [
-      ...[...groups.values()].map(({ name, expr }) => alias(expr, name)),
-      ...[...states.values()].map(({ name, state }) => alias(state, name)),
-    ],
-    groupNames: [...groups.values()].map(({ name }) => name),
-    read,
-    aggregates: [...aggregates].map(([expression, merge]) => ({ expression, merge })),
-  };
-};
-
-const groupExpressions = (select: Select, aliases: Aliases): Expr[] => {
-  const { groupBy } = select;
-  if (groupBy === undefined) return [];
-  if (groupBy.mode === 'all') {
-    return select.columns.map((column) => aliases.expand(column)).filter((column) => !hasAggregate(column));
-  }
-  return [...groupBy.exprs, ...(groupBy.sets ?? []).flat()].map((expr) => aliases.expandPosition(expr));
-};
-
-const readGroupBy = (
-  { groupBy }: Select,
-  groups: ReadonlyMap<string, { readonly name: string }>,
-  toRead: (expr: Expr) => Expr,
-): GroupBy | undefined => {
-  if (groupBy === undefined) return undefined;
-  if (groupBy.mode === 'all') {
-    return { mode: 'plain', exprs: [...groups.values()].map(({ name }) => field(name)) };
-  }
-  return {
-    ...groupBy,
-    exprs: groupBy.exprs.map(toRead),
-    ...(groupBy.sets && { sets: groupBy.sets.map((set) => set.map(toRead)) }),
-  };
-};
-
-// ── Plain rows ──────────────────────────────────────────────────────────────────────────────────────────────
-
-const splitPlain = (select: Select, aliases: Aliases): Split => {
-  const stored = new Map<string, { readonly name: string; readonly expr: Expr }>();
-  const toRead = (expr: Expr): Expr => {
-    if (expr.kind === 'constant') return expr;
-    const key = expressionKey(expr);
-    const known = stored.get(key) ?? { name: `m_value_${stored.size}`, expr };
-    stored.set(key, known);
-    return field(known.name);
-  };
-  if (select.columns.some(isStar)) {
-    throw new Refusal('SELECT * cannot be stored with variables: name the columns');
-  }
-  const columns = select.columns.map((column, index) =>
-    alias(toRead(aliases.expand(column)), `m_column_${index}`),
-  );
-  const columnCount = stored.size;
-  const clauses = readClauses(select, (expr) => toRead(aliases.expandPosition(expr)));
-  if (select.distinct && stored.size > columnCount) {
-    throw new Refusal('ORDER BY of a DISTINCT query by what it does not select is not supported');
-  }
-  return {
-    storeColumns: [...stored.values()].map(({ name, expr }) => alias(expr, name)),
-    groupNames: [],
-    read: { ...clauses, columns, distinct: select.distinct },
-    aggregates: [],
-  };
-};
-
-const isStar = (column: Expr): boolean =>
-  column.kind === 'columns' || (column.kind === 'field' && column.chain.at(-1) === '*');
-
-/** ORDER BY, LIMIT BY and LIMIT act on what was filtered: they belong to reading. */
-const readClauses = (select: Select, toRead: (expr: Expr) => Expr) => ({
-  orderBy: select.orderBy?.map(
-    (order): OrderExpr => ({ ...order, span: undefined, expr: toRead(order.expr) }),
-  ),
-  limitBy: select.limitBy && { ...select.limitBy, exprs: select.limitBy.exprs.map(toRead) },
-  limit: select.limit,
-  limitWithTies: select.limitWithTies,
-  offset: select.offset,
-});

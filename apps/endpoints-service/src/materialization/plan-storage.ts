@@ -3,11 +3,10 @@
  * change only a part of it, as keyed rows that are filtered and merged when they are read. Pure.
  */
 import type { Bucket } from '@meridian/contracts/endpoints';
-import { parseSelect, type Query, type Select } from '@meridian/hogql';
+import { parseSelect, type Query } from '@meridian/hogql';
 import type { EndpointNode } from '../definitions/endpoint-model.ts';
 import { variablesUsed } from '../definitions/query-variables.ts';
-import { hasAggregate } from './aggregates.ts';
-import { canRefreshByHour } from './hourly.ts';
+import { canRefreshByDay } from './by-day.ts';
 import { type KeyedPlan, planKeyed } from './plan-keyed.ts';
 import { findVariableUses } from './variable-uses.ts';
 
@@ -30,14 +29,14 @@ export const MATERIALIZABLE_KINDS = ['HogQLQuery', ...INSIGHT_KINDS];
 export type BucketOverrides = Readonly<Record<string, Bucket>>;
 
 export interface StorageOptions {
-  /** False where rows by the hour turned out to be too many: then every refresh computes everything. */
-  readonly allowHours?: boolean;
+  /** False where rows by the day turned out to be too many: then every refresh computes everything. */
+  readonly allowDays?: boolean;
 }
 
 export const planStorage = (
   node: EndpointNode,
   bucketOverrides: BucketOverrides | null,
-  { allowHours = true }: StorageOptions = {},
+  { allowDays = true }: StorageOptions = {},
 ): StoragePlan => {
   if (INSIGHT_KINDS.includes(node.kind)) return { kind: 'insight' };
   if (node.kind !== 'HogQLQuery') {
@@ -54,42 +53,34 @@ export const planStorage = (
   }
   const used = variablesUsed(query);
   if (used.length > 0)
-    return planWithVariables(node, query, used, { bucketOverrides: bucketOverrides ?? {}, allowHours });
+    return planWithVariables(node, query, used, { bucketOverrides: bucketOverrides ?? {}, allowDays });
   if (Object.keys(node.variables ?? {}).length > 0) return variablesRefused('No variables found');
-  return allowHours ? planWithoutVariables(node, query) : { kind: 'rows' };
+  return allowDays ? planWithoutVariables(node, query) : { kind: 'rows' };
 };
 
 const planWithVariables = (
   node: EndpointNode,
   query: Query,
   used: readonly string[],
-  {
-    bucketOverrides,
-    allowHours,
-  }: { readonly bucketOverrides: BucketOverrides; readonly allowHours: boolean },
+  { bucketOverrides, allowDays }: { readonly bucketOverrides: BucketOverrides; readonly allowDays: boolean },
 ): StoragePlan => {
   const listed = Object.values(node.variables ?? {}).map(({ code_name }) => code_name);
   if (used.some((name) => !listed.includes(name))) return variablesRefused('Variable metadata not found');
   if (query.kind !== 'select') return variablesRefused('Variable not used in WHERE clause');
   const uses = findVariableUses(query);
   if (uses.kind === 'refused') return variablesRefused(uses.reason);
-  const plan = planKeyed(uses.rest, uses.filters, {
-    bucketOverrides,
-    byHour: allowHours && canRefreshByHour(node, uses.rest),
-  });
+  const planned = (byDay: boolean) => planKeyed(uses.rest, uses.filters, { bucketOverrides, byDay });
+  const byDay = allowDays && canRefreshByDay(node, uses.rest) ? planned(true) : undefined;
+  const plan = byDay === undefined || 'refused' in byDay ? planned(false) : byDay;
   return 'refused' in plan ? variablesRefused(plan.refused) : { kind: 'keyed', ...plan };
 };
 
 /** Without variables the rows are stored as they come, unless new events can be added to what is there. */
 const planWithoutVariables = (node: EndpointNode, query: Query): StoragePlan => {
-  if (query.kind !== 'select' || !hasAggregate(aggregatingParts(query)) || !canRefreshByHour(node, query)) {
-    return { kind: 'rows' };
-  }
-  const plan = planKeyed(query, [], { bucketOverrides: {}, byHour: true });
+  if (query.kind !== 'select' || !canRefreshByDay(node, query)) return { kind: 'rows' };
+  const plan = planKeyed(query, [], { bucketOverrides: {}, byDay: true });
   return 'refused' in plan ? { kind: 'rows' } : { kind: 'keyed', ...plan };
 };
-
-const aggregatingParts = ({ columns, having, orderBy }: Select): unknown[] => [columns, having, orderBy];
 
 const refused = (reason: string): StoragePlan => ({ kind: 'refused', reason });
 const variablesRefused = (reason: string): StoragePlan => refused(`Variables not supported: ${reason}`);

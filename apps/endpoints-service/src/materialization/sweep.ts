@@ -33,7 +33,8 @@ const retireForgotten = async ({ database, config }: EndpointsContext): Promise<
     UPDATE stored_tables t SET drop_after = now()
     WHERE t.drop_after IS NULL AND t.created_at < now() - ${config.ENDPOINTS_LEASE_MS} * interval '1 millisecond'
       AND NOT EXISTS (SELECT 1 FROM materializations m
-        WHERE m.version_id = t.version_id AND (m.table_name = t.name OR m.lease_until > now()))`;
+        WHERE m.version_id = t.version_id AND (m.lease_until > now()
+          OR t.name IN (m.table_name, m.stored_form #>> '{days,tableName}')))`;
 };
 
 const dropRetired = async (context: EndpointsContext): Promise<void> => {

@@ -2,6 +2,7 @@
 import { type Compare, type CompareOp, compare, type Expr, type Select } from '@meridian/hogql';
 import { variablesUsed } from '../definitions/query-variables.ts';
 import { hasAggregate } from './aggregates.ts';
+import { Refusal } from './refusal.ts';
 import { conjunctsOf, expressionKey, someExpr } from './tree.ts';
 
 /** `expression <operator> value`, where the value holds the variable and nothing else that changes. */
@@ -29,8 +30,6 @@ const FLIPPED: Partial<Record<CompareOp, CompareOp>> = {
 };
 
 export const isRange = (operator: CompareOp): boolean => RANGE_OPERATORS.includes(operator);
-
-class Refusal extends Error {}
 
 /** `rest` is the query without those filters. */
 export const findVariableUses = (select: Select): VariableUses => {

@@ -1,16 +1,16 @@
 /** What makes two runs the same: everything that changes the answer. */
 import { createHash } from 'node:crypto';
 import type { ProjectFacts } from '@meridian/contracts/internal';
-import type { RowPage } from './read-plans.ts';
+import type { RowPage } from './page-of-run.ts';
 import type { Values } from './run-variables.ts';
 
 /** Answers of an older form are never met again. */
-const KEY_VERSION = 1;
+const KEY_VERSION = 2;
 
 export interface AnswerFacts {
   readonly versionId: string;
-  /** Answers from one table never stand for another, nor for raw data. */
-  readonly tableName: string | undefined;
+  /** Answers from one state of a stored table never stand for another, nor for raw data. */
+  readonly snapshot: string | undefined;
   readonly values: Values;
   readonly page: RowPage | undefined;
   readonly filtersOverride: unknown;
@@ -19,7 +19,7 @@ export interface AnswerFacts {
 
 export const answerKey = ({
   versionId,
-  tableName,
+  snapshot,
   values,
   page,
   filtersOverride,
@@ -30,7 +30,7 @@ export const answerKey = ({
       JSON.stringify([
         KEY_VERSION,
         versionId,
-        tableName ?? null,
+        snapshot ?? null,
         Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1)),
         page ?? null,
         filtersOverride ?? null,

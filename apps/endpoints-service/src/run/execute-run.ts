@@ -92,8 +92,10 @@ const answerRun = async (
     return { ...answer, path: 'inline', reason: plan.reason };
   }
   try {
-    const { tableName } = run.version.materialization!;
-    const answer = await readOrCompute(context, run, { tableName: tableName!, signal });
+    const answer = await readOrCompute(context, run, {
+      tableName: run.version.materialization!.tableName!,
+      signal,
+    });
     return { ...answer, path: 'materialized', reason: undefined };
   } catch (error) {
     signal.throwIfAborted();
@@ -118,7 +120,7 @@ const readOrCompute = async (
   const { plan, version, values, page, request, revision, form } = run;
   const key = answerKey({
     versionId: version.id,
-    tableName,
+    snapshot: tableName && `${tableName}@${version.materialization?.lastMaterializedAt?.getTime()}`,
     values,
     page,
     filtersOverride: request.filters_override,

@@ -1,10 +1,13 @@
-/** Which rows of a SQL endpoint are answered with. */
-
+/** Which rows of SQL a run asks for: a page within the query's own LIMIT, taken where the rows are read. */
 import { InvalidRequestError } from '@meridian/core';
-import { parseSelect } from '@meridian/hogql';
+import { type Expr, parseSelect } from '@meridian/hogql';
 import type { EndpointNode } from '../definitions/endpoint-model.ts';
-import type { RowPage } from './read-plans.ts';
 import type { RunRequest } from './read-run-request.ts';
+
+export interface RowPage {
+  readonly limit: number;
+  readonly offset: number;
+}
 
 /** Where neither the query nor the caller says how many. */
 const MOST_ROWS = 50_000;
@@ -31,22 +34,55 @@ export const pageOf = (node: EndpointNode, { limit, offset }: RunRequest): RowPa
   return form.isUnion || form.hasLimit ? undefined : { limit: MOST_ROWS, offset: 0 };
 };
 
-interface QueryForm {
+// ── What the query itself says ──────────────────────────────────────────────────────────────────────────────
+
+export interface QueryForm {
   readonly isUnion: boolean;
   readonly hasLimit: boolean;
+  /** Where they are plain numbers. */
+  readonly limit: number | undefined;
+  readonly offset: number;
 }
 
 /** Stored queries never change: what was learnt of one holds. */
 const forms = new Map<string, QueryForm>();
 
-const formOf = (text: string): QueryForm => {
+export const formOf = (text: string): QueryForm => {
   const known = forms.get(text);
   if (known !== undefined) return known;
   const query = parseSelect(text);
-  const form = { isUnion: query.kind === 'selectSet', hasLimit: query.limit !== undefined };
+  const form = {
+    isUnion: query.kind === 'selectSet',
+    hasLimit: query.limit !== undefined,
+    limit: numberOf(query.limit),
+    offset: numberOf(query.offset) ?? 0,
+  };
   if (forms.size >= MAX_REMEMBERED) forms.clear();
   forms.set(text, form);
   return form;
+};
+
+const numberOf = (expr: Expr | undefined): number | undefined =>
+  expr?.kind === 'constant' && expr.value !== null ? Number(expr.value) : undefined;
+
+// ── Both together ───────────────────────────────────────────────────────────────────────────────────────────
+
+export interface RowWindow {
+  readonly limit: number | undefined;
+  /** Of the first row, from the first row of the query without its own OFFSET. */
+  readonly offset: number;
+  /** One row more is read than is answered: it tells that there are more. */
+  readonly readsOneMore: boolean;
+}
+
+export const windowOf = (form: QueryForm, page: RowPage | undefined): RowWindow => {
+  if (page === undefined) return { limit: form.limit, offset: form.offset, readsOneMore: false };
+  const left = form.limit === undefined ? Infinity : Math.max(0, form.limit - page.offset);
+  return {
+    limit: Math.min(page.limit, left),
+    offset: form.offset + page.offset,
+    readsOneMore: page.limit < left,
+  };
 };
 
 const refused = (attr: string, detail: string): InvalidRequestError =>

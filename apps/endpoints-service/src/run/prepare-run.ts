@@ -5,9 +5,8 @@ import type { EndpointsContext } from '../context.ts';
 import type { EndpointModel, EndpointVersionModel } from '../definitions/endpoint-model.ts';
 import type { StoredForm } from '../materialization/stored-form.ts';
 import { revisionOf } from './answer-key.ts';
-import { pageOf } from './page-of-run.ts';
+import { pageOf, type RowPage } from './page-of-run.ts';
 import { planRun, type RunPlan } from './plan-run.ts';
-import type { RowPage } from './read-plans.ts';
 import type { RunRequest } from './read-run-request.ts';
 import { checkKnown, checkRequired, fitOf, type Values } from './run-variables.ts';
 

@@ -3,25 +3,19 @@
  * every comparison means what it means in the author's query. Remembered, because programs ask the same again.
  */
 import { createHash } from 'node:crypto';
-import { InternalError, InvalidRequestError } from '@meridian/core';
-import { constant, type Expr, parseSelect, printHogQL, type Query, type Select } from '@meridian/hogql';
+import { constant, parseSelect, printHogQL, type Query } from '@meridian/hogql';
 import type { QueryClient } from '../clients/query-client.ts';
 import type { EndpointNode } from '../definitions/endpoint-model.ts';
+import type { Statement } from '../materialization/statements.ts';
 import type { StoredSqlKeyed, StoredSqlRows } from '../materialization/stored-form.ts';
 import { ROW_COLUMN } from '../materialization/stored-form.ts';
+import type { RowPage, RowWindow } from './page-of-run.ts';
 import type { Values } from './run-variables.ts';
 import { readTableInstead } from './stored-in-place.ts';
 
-export interface ReadPlan {
-  readonly sql: string;
-  readonly params: Readonly<Record<string, string>>;
+export interface ReadPlan extends Statement {
   /** What was run, for those who debug. */
   readonly hogql: string;
-}
-
-export interface RowPage {
-  readonly limit: number;
-  readonly offset: number;
 }
 
 export interface ReadRequest {
@@ -31,6 +25,8 @@ export interface ReadRequest {
   readonly form: StoredSqlRows | StoredSqlKeyed;
   readonly values: Values;
   readonly page: RowPage | undefined;
+  /** Of the page within the query. */
+  readonly window: RowWindow;
   /** Of the project's settings. */
   readonly revision: string;
   readonly signal: AbortSignal;
@@ -55,20 +51,32 @@ export const createReadPlans = (client: QueryClient): ReadPlans => {
     return plan;
   };
 
+  const compiled = async (form: StoredSqlKeyed, request: ReadRequest): Promise<ReadPlan> => {
+    const { values } = request;
+    const texts = textsOf(form, values);
+    if (Object.keys(texts).length === Object.keys(values).length && Object.keys(texts).length > 0) {
+      const marked = { ...request, values: markersFor(texts) };
+      const template = await remembered(keyOf(marked), () =>
+        compilePlan(client, form, marked).catch(() => NO_TEMPLATE),
+      );
+      const filled = fillTemplate(template, texts);
+      if (filled !== undefined) return filled;
+    }
+    if (Object.values(values).some(isMoving)) return compilePlan(client, form, request);
+    return remembered(keyOf(request), () => compilePlan(client, form, request));
+  };
+
   return {
     async get(request) {
-      const { form, values } = request;
+      const { form, tableName } = request;
       if (form.kind === 'rows') return readRows(form, request);
-      const texts = textsOf(form, values);
-      if (Object.keys(texts).length === Object.keys(values).length && Object.keys(texts).length > 0) {
-        const template = await remembered(keyOf({ ...request, values: markersFor(texts) }), () =>
-          compilePlan(client, form, { ...request, values: markersFor(texts) }).catch(() => NO_TEMPLATE),
-        );
-        const filled = fillTemplate(template, texts);
-        if (filled !== undefined) return filled;
-      }
-      if (Object.values(values).some(isMoving)) return compilePlan(client, form, request);
-      return remembered(keyOf(request), () => compilePlan(client, form, request));
+      const { hogql, ...statement } = await compiled(form, request);
+      // A table that was put together from days holds nothing but what counts.
+      const days = form.days?.tableName === tableName ? form.days : null;
+      return {
+        ...readTableInstead(statement, tableName, days),
+        hogql: readTableInstead({ sql: hogql, params: {} }, tableName, null).sql,
+      };
     },
   };
 };
@@ -95,10 +103,11 @@ const fillTemplate = (
   { sql, params, hogql }: ReadPlan,
   texts: Record<string, string>,
 ): ReadPlan | undefined => {
-  const sent = new Set(Object.values(params));
+  const sent = new Set<unknown>(Object.values(params));
   if (Object.keys(texts).some((name) => !sent.has(MARKER + name))) return undefined;
   const filled = Object.entries(params).map(([name, value]) => {
-    const variable = value.startsWith(MARKER) ? value.slice(MARKER.length) : undefined;
+    const isMarker = typeof value === 'string' && value.startsWith(MARKER);
+    const variable = isMarker ? value.slice(MARKER.length) : undefined;
     return [name, variable === undefined ? value : (texts[variable] ?? value)] as const;
   });
   const shown = Object.entries(texts).reduce(
@@ -117,13 +126,13 @@ const keyOf = ({ tableName, values, page, revision }: ReadRequest): string =>
 
 const byName = ([a]: [string, unknown], [b]: [string, unknown]): number => (a < b ? -1 : 1);
 
-// ── Rows as they came ───────────────────────────────────────────────────────────────────────────────────────
+// ── Plans ───────────────────────────────────────────────────────────────────────────────────────────────────
 
-const readRows = ({ columns }: StoredSqlRows, { node, tableName, page }: ReadRequest): ReadPlan => {
+const readRows = ({ columns }: StoredSqlRows, { tableName, page, window }: ReadRequest): ReadPlan => {
   const names = columns
     .map((name) => `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``)
     .join(', ');
-  const rows = page === undefined ? '' : ` LIMIT ${limitOf(ownLimit(node), page) + 1} OFFSET ${page.offset}`;
+  const rows = page === undefined ? '' : ` LIMIT ${rowsToRead(window)} OFFSET ${page.offset}`;
   return {
     sql: `SELECT ${names} FROM ${tableName} ORDER BY ${ROW_COLUMN}${rows}`,
     params: {},
@@ -131,53 +140,25 @@ const readRows = ({ columns }: StoredSqlRows, { node, tableName, page }: ReadReq
   };
 };
 
-const ownLimit = (node: EndpointNode): number | undefined =>
-  numberOf(selectOf(parseSelect(node.query ?? '')).limit);
-
-// ── Keyed rows ──────────────────────────────────────────────────────────────────────────────────────────────
-
 const compilePlan = async (
   client: QueryClient,
   form: StoredSqlKeyed,
-  { projectId, node, tableName, values, page, signal }: ReadRequest,
+  { projectId, node, values, page, window, signal }: ReadRequest,
 ): Promise<ReadPlan> => {
-  const query = printHogQL(takePage(parseSelect(form.readQuery), page));
-  const compiled = await client.compile(
+  const query =
+    page === undefined ? form.readQuery : printHogQL(takeRows(parseSelect(form.readQuery), window));
+  const { sql, params, hogql } = await client.compile(
     projectId,
     { query: { ...node, query }, variables: values, limits: 'none' },
     signal,
   );
-  const sql = readTableInstead(compiled.sql, tableName);
-  if (sql === undefined)
-    throw new InternalError('error', 'the storing query is not found in the reading query');
-  const used = Object.entries(compiled.params).filter(([name]) => sql.includes(`{${name}:`));
-  return {
-    sql,
-    params: Object.fromEntries(used),
-    hogql: readTableInstead(compiled.hogql, tableName) ?? query,
-  };
+  return { sql, params, hogql };
 };
 
-/** One row more than asked for tells whether there are more. */
-const takePage = (query: Query, page: RowPage | undefined): Query => {
-  if (page === undefined) return query;
-  const select = selectOf(query);
-  const own = numberOf(select.limit);
-  const offset = (numberOf(select.offset) ?? 0) + page.offset;
-  return { ...select, limit: constant(limitOf(own, page) + 1), offset: constant(offset) };
-};
+const takeRows = (query: Query, window: RowWindow): Query => ({
+  ...query,
+  limit: constant(rowsToRead(window)),
+  offset: constant(window.offset),
+});
 
-const limitOf = (own: number | undefined, page: RowPage): number =>
-  own === undefined ? page.limit : Math.min(page.limit, Math.max(0, own - page.offset));
-
-const selectOf = (query: Query): Select => {
-  if (query.kind === 'select') return query;
-  throw new InvalidRequestError(
-    'invalid_input',
-    'Pagination is not supported for UNION queries. Wrap the UNION in a subquery: SELECT * FROM (…)',
-    { attr: 'limit' },
-  );
-};
-
-const numberOf = (expr: Expr | undefined): number | undefined =>
-  expr?.kind === 'constant' && expr.value !== null ? Number(expr.value) : undefined;
+const rowsToRead = ({ limit, readsOneMore }: RowWindow): number => (limit ?? 0) + (readsOneMore ? 1 : 0);

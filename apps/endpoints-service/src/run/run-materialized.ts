@@ -1,15 +1,13 @@
-/** Answers from a version's stored table. */
+/** Answers from a version's stored table, which this service reads itself. */
+import { rowDecoder, type TableResult } from '@meridian/clickhouse';
 import { BREAKDOWN_NULL } from '@meridian/contracts/query';
 import { InternalError, ThrottledError } from '@meridian/core';
 import type { EndpointsContext } from '../context.ts';
-import type { StoredInsight } from '../materialization/stored-form.ts';
-import { ROW_COLUMN } from '../materialization/stored-form.ts';
+import type { Statement } from '../materialization/statements.ts';
+import { ROW_COLUMN, type StoredInsight } from '../materialization/stored-form.ts';
+import { formOf, windowOf } from './page-of-run.ts';
 import type { PreparedRun } from './prepare-run.ts';
-import { readQueryAnswer } from './query-answer.ts';
 import { encodeAnswer } from './stored-answer.ts';
-
-/** Runs of one project that read stored tables at once. */
-export const MATERIALIZED_CONCURRENCY = 10;
 
 export interface StoredTableRef {
   readonly tableName: string;
@@ -26,85 +24,68 @@ export const runMaterialized = (
     ? readInsight(context, run, { tableName, form }, signal)
     : readSql(context, run, { tableName, form }, signal);
 
+// ── SQL ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
 const readSql = async (
-  { queryClient, readPlans, clock }: EndpointsContext,
-  { projectId, version, endpoint, values, page, revision, request }: PreparedRun,
+  context: EndpointsContext,
+  { projectId, version, values, page, revision }: PreparedRun,
   {
     tableName,
     form,
   }: { readonly tableName: string; readonly form: Exclude<StoredTableRef['form'], StoredInsight> },
   signal: AbortSignal,
 ): Promise<Buffer> => {
-  const computedAt = clock.now();
   const node = version.query;
-  const plan = await readPlans.get({ projectId, node, tableName, form, values, page, revision, signal });
-  const { bytes, rows } = await queryClient.run(
+  const window = windowOf(formOf(node.query ?? ''), page);
+  const plan = await context.readPlans.get({
     projectId,
-    {
-      query: node,
-      variables: values,
-      refresh: 'force_blocking',
-      ...(page && { page }),
-      stored_rows: { sql: plan.sql, params: { ...plan.params } },
-      pool: 'materialized',
-      concurrency: MATERIALIZED_CONCURRENCY,
-      name: `${endpoint.name} v${version.version}`,
-      ...(request.client_query_id !== undefined && { client_query_id: request.client_query_id }),
-    },
+    node,
+    tableName,
+    form,
+    values,
+    page,
+    window,
+    revision,
     signal,
-  );
-  const { results, members, details } = readQueryAnswer(bytes, { isInsight: false });
+  });
+  const { rows, columns, computedAt, timings } = await readTable(context, projectId, plan, signal);
+  const { limit, offset, readsOneMore } = window;
+  const hasMore = readsOneMore && limit !== undefined && rows.length > limit;
+  const answered = (hasMore ? rows.slice(0, limit) : rows).map(rowDecoder(columns));
   return encodeAnswer({
-    results: JSON.stringify(results ?? null),
-    rows,
-    members,
-    details: { ...details, hogql: plan.hogql },
+    results: JSON.stringify(answered),
+    rows: answered.length,
+    members: {
+      columns: form.names,
+      types: columns.map(({ type }, index) => [form.names[index], type]),
+      hasMore,
+      limit,
+      offset,
+    },
+    details: { hogql: plan.hogql, timings },
     computedAt,
   });
 };
 
-const READ_TIMEOUT_MS = 10_000;
-const QUEUE_WAIT_MS = 30_000;
+// ── Insights ────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** Results stand in the table as the JSON they are answered with: they are put together, never parsed. */
 const readInsight = async (
-  { clickhouse, querySlots, clock }: EndpointsContext,
+  context: EndpointsContext,
   { projectId, values }: PreparedRun,
   { tableName, form }: { readonly tableName: string; readonly form: StoredInsight },
   signal: AbortSignal,
 ): Promise<Buffer> => {
-  const release = await querySlots.acquire(`materialized:${projectId}`, {
-    limit: MATERIALIZED_CONCURRENCY,
-    maxWaiting: MATERIALIZED_CONCURRENCY * 10,
-    longestWaitMs: QUEUE_WAIT_MS,
-    longestHoldMs: READ_TIMEOUT_MS + QUEUE_WAIT_MS,
-    signal,
+  const statement = insightSql(tableName, form, values);
+  const { rows, computedAt, timings } = await readTable(context, projectId, statement, signal);
+  const bodies = rows.map(([body]) => String(body));
+  return encodeAnswer({
+    results: form.layout === 'list' ? `[${bodies.join(',')}]` : onlyOne(bodies),
+    rows: bodies.length,
+    members: { ...form.members, hasMore: false },
+    details: { hogql: statement.sql, timings },
+    computedAt,
   });
-  if (release === 'full') {
-    throw new ThrottledError('throttled', 'Too many stored results of this project are being read.', {
-      retryAfterSeconds: 1,
-    });
-  }
-  try {
-    const computedAt = clock.now();
-    const { sql, params } = insightSql(tableName, form, values);
-    const { rows } = await clickhouse.queryTable(sql, {
-      params,
-      signal,
-      limits: { maxExecutionTimeMs: READ_TIMEOUT_MS },
-      tags: { kind: 'endpoint_run', projectId },
-    });
-    const bodies = rows.map(([body]) => String(body));
-    return encodeAnswer({
-      results: form.layout === 'list' ? `[${bodies.join(',')}]` : onlyOne(bodies),
-      rows: bodies.length,
-      members: { ...form.members, hasMore: false },
-      details: { hogql: sql },
-      computedAt,
-    });
-  } finally {
-    await release();
-  }
 };
 
 const onlyOne = (bodies: readonly string[]): string => {
@@ -113,8 +94,8 @@ const onlyOne = (bodies: readonly string[]): string => {
   return body;
 };
 
-const insightSql = (tableName: string, form: StoredInsight, values: PreparedRun['values']) => {
-  const params: Record<string, unknown> = {};
+const insightSql = (tableName: string, form: StoredInsight, values: PreparedRun['values']): Statement => {
+  const params: Record<string, string> = {};
   const conditions = form.breakdowns.flatMap((property, index) => {
     const value = values[property];
     if (value === undefined || value === null) return [];
@@ -124,3 +105,62 @@ const insightSql = (tableName: string, form: StoredInsight, values: PreparedRun[
   const where = conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`;
   return { sql: `SELECT m_result FROM ${tableName}${where} ORDER BY ${ROW_COLUMN}`, params };
 };
+
+// ── The engine ──────────────────────────────────────────────────────────────────────────────────────────────
+
+/** Runs of one project that read stored tables at once. */
+const CONCURRENCY = 10;
+const READ_TIMEOUT_MS = 10_000;
+const QUEUE_WAIT_MS = 30_000;
+const MAX_ANSWER_BYTES = 256 * 1024 ** 2;
+
+interface ReadTable extends Pick<TableResult, 'rows' | 'columns'> {
+  readonly computedAt: Date;
+  /** Seconds. */
+  readonly timings: readonly { readonly k: string; readonly t: number }[];
+}
+
+const readTable = async (
+  { clickhouse, engineBreaker, querySlots, clock }: EndpointsContext,
+  projectId: number,
+  { sql, params }: Statement,
+  signal: AbortSignal,
+): Promise<ReadTable> => {
+  const asked = performance.now();
+  const release = await querySlots.acquire(`materialized:${projectId}`, {
+    limit: CONCURRENCY,
+    maxWaiting: CONCURRENCY * 10,
+    longestWaitMs: QUEUE_WAIT_MS,
+    longestHoldMs: READ_TIMEOUT_MS + QUEUE_WAIT_MS,
+    signal,
+  });
+  if (release === 'full') {
+    throw new ThrottledError('throttled', 'Too many stored results of this project are being read.', {
+      retryAfterSeconds: 1,
+    });
+  }
+  const began = performance.now();
+  try {
+    const computedAt = clock.now();
+    const { rows, columns } = await engineBreaker.run({ timeoutMs: READ_TIMEOUT_MS, signal }, (bounded) =>
+      clickhouse.queryTable(sql, {
+        params,
+        signal: bounded,
+        maxAnswerBytes: MAX_ANSWER_BYTES,
+        limits: { maxExecutionTimeMs: READ_TIMEOUT_MS },
+        tags: { kind: 'endpoint_run', projectId },
+        settings: { cancel_http_readonly_queries_on_client_close: 1 },
+      }),
+    );
+    const timings = [
+      { k: 'wait_for_turn', t: secondsBetween(asked, began) },
+      { k: 'run', t: secondsBetween(began, performance.now()) },
+    ];
+    return { rows, columns, computedAt, timings };
+  } finally {
+    // Nobody who has the answer waits until the turn is given back.
+    void release();
+  }
+};
+
+const secondsBetween = (from: number, to: number): number => Math.round((to - from) * 1_000) / 1_000_000;

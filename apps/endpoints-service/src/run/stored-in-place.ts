@@ -1,15 +1,27 @@
-/** SQL that reads the storing query as a subquery → SQL that reads the table in its place. */
+/** SQL that reads the storing query as a subquery → SQL that reads the stored rows in its place. */
+import { InternalError } from '@meridian/core';
 import { STORED } from '../materialization/plan-keyed.ts';
+import type { Statement } from '../materialization/statements.ts';
+import { type StoredDays, validRows } from '../materialization/stored-form.ts';
 
 const MARK = `) AS ${STORED}`;
 
-/** Undefined where the subquery is not found: then the table cannot be read this way. */
-export const readTableInstead = (sql: string, tableName: string): string | undefined => {
+/** With `days` only the rows that count. Parameters of what was replaced are left out. */
+export const readTableInstead = (
+  { sql, params }: Statement,
+  tableName: string,
+  days: StoredDays | null,
+): Statement => {
   const close = sql.lastIndexOf(MARK);
-  if (close < 0) return undefined;
-  const open = openingOf(sql, close);
-  if (open === undefined) return undefined;
-  return `${sql.slice(0, open)}${tableName}${sql.slice(close + 1)}`;
+  const open = close < 0 ? undefined : openingOf(sql, close);
+  if (open === undefined) {
+    throw new InternalError('error', 'the storing query is not found in the reading query');
+  }
+  const valid = days === null ? undefined : validRows(days);
+  const rows = valid === undefined ? tableName : `(SELECT * FROM ${tableName} WHERE ${valid.condition})`;
+  const placed = `${sql.slice(0, open)}${rows}${sql.slice(close + 1)}`;
+  const used = Object.entries(params).filter(([name]) => placed.includes(`{${name}:`));
+  return { sql: placed, params: { ...Object.fromEntries(used), ...valid?.params } };
 };
 
 /** Of the parenthesis that closes at `close`; quoted names and texts are skipped. */

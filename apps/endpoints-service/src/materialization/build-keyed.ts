@@ -1,0 +1,189 @@
+/** Tables of keyed rows: as a whole, or only the days that changed. */
+import { createHash } from 'node:crypto';
+import { isAppError } from '@meridian/core';
+import { and, type Expr, printHogQL, type Select } from '@meridian/hogql';
+import { readTableInstead } from '../run/stored-in-place.ts';
+import type { BuiltTable } from './build-table.ts';
+import { withinDays } from './by-day.ts';
+import { findChangedDays } from './changed-days.ts';
+import type { KeyedPlan } from './plan-keyed.ts';
+import {
+  type Building,
+  beginTable,
+  compileQuery,
+  countRows,
+  describeTable,
+  fillTable,
+  run,
+  type Statement,
+} from './statements.ts';
+import {
+  DAY_COLUMN,
+  GENERATION_COLUMN,
+  type StoredDays,
+  type StoredKey,
+  type StoredSqlKeyed,
+  validRows,
+} from './stored-form.ts';
+
+/** More rows by day than this, and reading them costs what refreshing saves. */
+const MOST_ROWS_BY_DAY = 1_000_000;
+
+export const buildKeyed = async (
+  building: Building,
+  plan: KeyedPlan,
+): Promise<BuiltTable | 'too many days'> => {
+  if (!plan.isByDay) {
+    const tableName = await storeWhole(building, plan);
+    return finish(building, plan, { tableName, days: null, wasIncremental: false });
+  }
+  const stored = await storeDays(building, plan).catch((error: unknown) => {
+    // Groups by the day may be too many for memory where groups alone are not.
+    if (isAppError(error) && error.code === 'query_limit_exceeded') return 'too many days' as const;
+    throw error;
+  });
+  if (stored === 'too many days') return stored;
+  const { days } = stored;
+  const tableName = plan.mergeQuery === undefined ? days.tableName : await mergeDays(building, plan, days);
+  return finish(building, plan, { ...stored, tableName });
+};
+
+const finish = async (
+  building: Building,
+  plan: KeyedPlan,
+  {
+    tableName,
+    days,
+    wasIncremental,
+  }: {
+    readonly tableName: string;
+    readonly days: StoredDays | null;
+    readonly wasIncremental: boolean;
+  },
+): Promise<BuiltTable> => {
+  const { columns: names } = await compileQuery(building, building.version.query.query ?? '');
+  const form: StoredSqlKeyed = {
+    kind: 'keyed',
+    names,
+    keys: await withTextColumns(building, tableName, plan.keys),
+    readQuery: printHogQL(plan.readQuery),
+    days,
+  };
+  const isByDay = days?.tableName === tableName;
+  return {
+    tableName,
+    form,
+    rows: isByDay ? days.rows : await countRows(building, tableName),
+    wasIncremental,
+  };
+};
+
+const TEXT_TYPE = /^(LowCardinality\()?(Nullable\()?String\)*$/;
+
+const withTextColumns = async (
+  building: Building,
+  tableName: string,
+  keys: readonly StoredKey[],
+): Promise<readonly StoredKey[]> => {
+  if (keys.length === 0) return keys;
+  const columns = await describeTable(building, tableName);
+  const texts = new Set(columns.filter(({ type }) => TEXT_TYPE.test(type)).map(({ name }) => name));
+  return keys.map((key) => ({ ...key, isText: texts.has(key.column) }));
+};
+
+// ── As a whole ──────────────────────────────────────────────────────────────────────────────────────────────
+
+const storeWhole = async (building: Building, plan: KeyedPlan): Promise<string> => {
+  const { sql, params } = await compileQuery(building, printHogQL(plan.storeQuery));
+  const whole = { sql: `SELECT * FROM (${sql})`, params };
+  const shape = { columns: { like: whole.sql }, orderBy: plan.sortColumns };
+  const tableName = await beginTable(building, shape, params);
+  await fillTable(building, tableName, whole);
+  return tableName;
+};
+
+// ── By day ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+interface StoredByDay {
+  readonly days: StoredDays;
+  readonly wasIncremental: boolean;
+}
+
+const storeDays = async (building: Building, plan: KeyedPlan): Promise<StoredByDay | 'too many days'> => {
+  const { storedForm } = building.version.materialization ?? {};
+  const before = storedForm?.kind === 'keyed' ? storedForm.days : null;
+  const whole = await compileQuery(building, printHogQL(plan.storeQuery));
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([whole.sql, whole.params]))
+    .digest('hex');
+  const changed = await findChangedDays(building, before, fingerprint);
+  return before == null || changed === undefined
+    ? storeAllDays(building, plan, whole, fingerprint)
+    : { days: await replaceDays(building, plan, before, changed), wasIncremental: true };
+};
+
+const storeAllDays = async (
+  building: Building,
+  plan: KeyedPlan,
+  whole: Statement,
+  fingerprint: string,
+): Promise<StoredByDay | 'too many days'> => {
+  const marked = withGeneration(building, whole);
+  const shape = { columns: { like: marked.sql }, orderBy: [...plan.sortColumns, DAY_COLUMN] };
+  const tableName = await beginTable(building, shape, marked.params);
+  await fillTable(building, tableName, marked);
+  const rows = await countRows(building, tableName);
+  if (rows > MOST_ROWS_BY_DAY) return 'too many days';
+  const days: StoredDays = {
+    tableName,
+    generation: String(building.generation),
+    replaced: {},
+    rowsWritten: rows,
+    rows,
+    fingerprint,
+    fullAt: building.now.toISOString(),
+  };
+  return { days, wasIncremental: false };
+};
+
+/** Into the table that is being read: nobody sees these rows before the note of their days has moved. */
+const replaceDays = async (
+  building: Building,
+  { storeQuery }: KeyedPlan,
+  before: StoredDays,
+  changed: readonly string[],
+): Promise<StoredDays> => {
+  const generation = String(building.generation);
+  if (changed.length > 0) {
+    const part = await compileQuery(building, printHogQL(onlyWhere(storeQuery, withinDays(changed))));
+    const { sql, params } = withGeneration(building, part);
+    await run(building, { sql: `INSERT INTO ${before.tableName} ${sql}`, params });
+  }
+  const replaced = { ...before.replaced, ...Object.fromEntries(changed.map((day) => [day, generation])) };
+  const { condition, params } = validRows({ ...before, replaced });
+  const [counts] = await building.context.clickhouse.query<{ all: number | string; valid: number | string }>(
+    `SELECT count() AS all, countIf(${condition}) AS valid FROM ${before.tableName}`,
+    { params },
+  );
+  return { ...before, replaced, rowsWritten: Number(counts?.all ?? 0), rows: Number(counts?.valid ?? 0) };
+};
+
+const withGeneration = ({ generation }: Building, { sql, params }: Statement): Statement => ({
+  sql: `SELECT *, toUInt64(${generation}) AS ${GENERATION_COLUMN} FROM (${sql})`,
+  params,
+});
+
+const onlyWhere = (select: Select, condition: Expr): Select => ({
+  ...select,
+  where: and(select.where, condition),
+});
+
+/** The states of a group's days → one row of the group, in a new table. */
+const mergeDays = async (building: Building, plan: KeyedPlan, days: StoredDays): Promise<string> => {
+  const { sql, params } = await compileQuery(building, printHogQL(plan.mergeQuery!));
+  const merged = readTableInstead({ sql, params }, days.tableName, days);
+  const shape = { columns: { like: merged.sql }, orderBy: plan.sortColumns };
+  const tableName = await beginTable(building, shape, merged.params);
+  await fillTable(building, tableName, merged);
+  return tableName;
+};

@@ -1,0 +1,104 @@
+/**
+ * Whether a query's stored rows can be brought up to date day by day: a plain aggregation of events whose every
+ * condition means the same tomorrow, and which reads nothing that changes without a new event.
+ */
+import { and, call, compare, constant, type Expr, field, or, type Select, tuple } from '@meridian/hogql';
+import type { EndpointNode } from '../definitions/endpoint-model.ts';
+import { hasAggregate } from './aggregates.ts';
+import { someExpr } from './tree.ts';
+import { hasWindow } from './variable-uses.ts';
+
+const EVENT_TIME = field('timestamp');
+
+/** The calendar day of the project. */
+export const EVENT_DAY = call('toDate', [EVENT_TIME]);
+
+/** Persons, groups and sessions change on their own; a relative time moves by itself. */
+const CHANGING_FIELDS = /^(person|person_id|persons|pdi|poe|session|group_\d|groups|cohort.*|override.*)$/;
+const MOVING_FUNCTIONS =
+  /^(now|now64|today|yesterday|rand.*|generateuuid.*|current_?\w*|utc_?timestamp|timezone)$/i;
+
+export const canRefreshByDay = (node: EndpointNode, select: Select): boolean => {
+  const [from, ...others] = select.from ?? [];
+  return (
+    from !== undefined &&
+    others.length === 0 &&
+    from.source.kind === 'table' &&
+    from.source.name.join('.') === 'events' &&
+    from.source.args === undefined &&
+    from.sample === undefined &&
+    node['filters'] == null &&
+    node['values'] == null &&
+    (select.ctes ?? []).length === 0 &&
+    hasAggregate([select.columns, select.having, select.orderBy]) &&
+    !hasWindow(select) &&
+    !someExpr({ ...select, from: undefined, kind: undefined }, isMoving)
+  );
+};
+
+const isMoving = (expr: Expr): boolean => {
+  switch (expr.kind) {
+    case 'field':
+      return expr.chain.some((part, index) => isChanging(expr.chain, part, index));
+    case 'call':
+      return MOVING_FUNCTIONS.test(expr.name) || expr.name.startsWith('dictGet');
+    case 'placeholder':
+      return expr.path[0] !== 'variables';
+    case 'compare':
+      return expr.op === 'in cohort' || expr.op === 'not in cohort';
+    case 'select':
+    case 'selectSet':
+      return true;
+    default:
+      return false;
+  }
+};
+
+/** Below `properties` a name is the sender's own. */
+const isChanging = (chain: readonly (string | number)[], part: string | number, index: number): boolean =>
+  typeof part === 'string' && CHANGING_FIELDS.test(part) && !chain.slice(0, index).includes('properties');
+
+const WITHIN_DAY = /^(toDate|toStartOf(Day|Hour|FifteenMinutes|TenMinutes|FiveMinutes?|Minute|Second))$/i;
+
+/** One value of it never spans two days: `toStartOfHour(timestamp)`. */
+export const isWithinDay = (expr: Expr): boolean =>
+  isEventTime(expr) ||
+  (expr.kind === 'call' &&
+    WITHIN_DAY.test(expr.name) &&
+    expr.args.length === 1 &&
+    isEventTime(expr.args[0]!));
+
+const isEventTime = (expr: Expr): boolean =>
+  expr.kind === 'field' && expr.chain.length === 1 && expr.chain[0] === 'timestamp';
+
+/** Events of these days, `2026-01-31`. The bounds let the engine leave other days unopened. */
+export const withinDays = (days: readonly string[]): Expr =>
+  and(
+    or(...runsOf(days).map(({ first, last }) => betweenDays(first, last))),
+    compare('in', EVENT_DAY, tuple(days.map((day) => call('toDate', [constant(day)])))),
+  );
+
+const DAY_MS = 86_400_000;
+/** A day may begin an hour before or after midnight where clocks are set at night. */
+const SLACK_MS = 2 * 3_600_000;
+
+const betweenDays = (first: number, last: number): Expr =>
+  and(
+    compare('>=', EVENT_TIME, localTime(first - SLACK_MS)),
+    compare('<', EVENT_TIME, localTime(last + DAY_MS + SLACK_MS)),
+  );
+
+/** Read in the zone of the project, as `toDate(timestamp)` is. */
+const localTime = (milliseconds: number): Expr =>
+  call('toDateTime', [constant(new Date(milliseconds).toISOString().slice(0, 19).replace('T', ' '))]);
+
+/** Third, fourth, fifth and ninth → third…fifth and ninth…ninth. */
+const runsOf = (days: readonly string[]): { first: number; last: number }[] => {
+  const runs: { first: number; last: number }[] = [];
+  for (const day of days.map((text) => Date.parse(text)).sort((a, b) => a - b)) {
+    const open = runs.at(-1);
+    if (open !== undefined && day <= open.last + DAY_MS) open.last = day;
+    else runs.push({ first: day, last: day });
+  }
+  return runs;
+};

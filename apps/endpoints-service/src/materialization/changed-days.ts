@@ -1,0 +1,48 @@
+/**
+ * Days with events that came since the last materialization, late ones included. Undefined when everything must be
+ * computed anew.
+ */
+import { alias, compare, dateTime, field, from, printHogQL, type Select } from '@meridian/hogql';
+import { EVENT_DAY } from './by-day.ts';
+import { type Building, compileQuery } from './statements.ts';
+import type { StoredDays } from './stored-form.ts';
+
+/** Events wait in the log before they are stored: they are looked for a while back. */
+const OVERLAP_MS = 15 * 60_000;
+/** Deletions and retention do not show as new events: once a day everything is computed again. */
+const FULL_EVERY_MS = 24 * 3_600_000;
+/** Beyond that a whole pass reads less than so many ranges. */
+const MOST_DAYS = 100;
+/** Rows that were replaced are passed over by each reader: beyond that a new table is better. */
+const MOST_REPLACED_ROWS = 100_000;
+
+export const findChangedDays = async (
+  building: Building,
+  days: StoredDays | null | undefined,
+  fingerprint: string,
+): Promise<readonly string[] | undefined> => {
+  const { context, version, now, signal } = building;
+  const { lastMaterializedAt } = version.materialization ?? {};
+  if (days == null || lastMaterializedAt == null || days.fingerprint !== fingerprint) return undefined;
+  if (now.getTime() - Date.parse(days.fullAt) > FULL_EVERY_MS) return undefined;
+  if (days.rowsWritten > 3 * days.rows + MOST_REPLACED_ROWS) return undefined;
+  const query = daysSince(new Date(lastMaterializedAt.getTime() - OVERLAP_MS));
+  const { sql, params } = await compileQuery(building, query);
+  const { rows } = await context.clickhouse.queryTable(`${sql} LIMIT ${MOST_DAYS + 1}`, {
+    params,
+    signal,
+    tags: { kind: 'materialization', projectId: version.projectId },
+  });
+  return rows.length > MOST_DAYS ? undefined : rows.map(([day]) => String(day));
+};
+
+const daysSince = (since: Date): string => {
+  const query: Select = {
+    kind: 'select',
+    distinct: true,
+    columns: [alias(EVENT_DAY, 'day')],
+    from: [from('events')],
+    where: compare('>=', field('created_at'), dateTime(since)),
+  };
+  return printHogQL(query);
+};

@@ -1,0 +1,88 @@
+/** What building a table asks of query-service and of ClickHouse. */
+import type { CompileResponse } from '@meridian/contracts/internal';
+import { InvalidRequestError } from '@meridian/core';
+import type { EndpointsContext } from '../context.ts';
+import type { EndpointVersionModel } from '../definitions/endpoint-model.ts';
+import type { StatementParams } from './stored-form.ts';
+import { createTableSql, newTableName, noteTable, type TableShape } from './tables.ts';
+
+/** One attempt to materialize a version. */
+export interface Building {
+  readonly context: EndpointsContext;
+  readonly version: EndpointVersionModel;
+  /** Higher than that of every attempt before: what this one writes is told apart by it. */
+  readonly generation: bigint;
+  readonly now: Date;
+  readonly signal: AbortSignal;
+  /** Tables that this attempt began. */
+  readonly begun: string[];
+}
+
+export interface Statement {
+  readonly sql: string;
+  readonly params: StatementParams;
+}
+
+export const compileQuery = (
+  { context, version, signal }: Building,
+  query: string,
+): Promise<CompileResponse> =>
+  context.queryClient.compile(
+    version.projectId,
+    { query: { ...version.query, query }, limits: 'none' },
+    signal,
+  );
+
+/** Of the shape of a statement's rows, or of a list of columns. Noted before it is begun, so that none is forgotten. */
+export const beginTable = async (
+  building: Building,
+  shape: TableShape,
+  params: StatementParams = {},
+): Promise<string> => {
+  const { context, version, begun } = building;
+  const name = newTableName(version.projectId);
+  await noteTable(context, { name, versionId: version.id });
+  begun.push(name);
+  await run(building, { sql: createTableSql(name, shape, context.config.CLICKHOUSE_CLUSTER), params });
+  return name;
+};
+
+export const fillTable = async (
+  building: Building,
+  tableName: string,
+  { sql, params }: Statement,
+): Promise<void> => {
+  const most = building.context.config.ENDPOINTS_MATERIALIZE_MAX_ROWS;
+  await run(building, { sql: `INSERT INTO ${tableName} ${sql} LIMIT ${most + 1}`, params });
+  const rows = await countRows(building, tableName);
+  if (rows <= most) return;
+  throw new InvalidRequestError(
+    'query_too_large',
+    `The stored table would have more than ${most} rows. Group by less, or name coarser bucket_overrides.`,
+  );
+};
+
+/** Many groups go to disk rather than fail. */
+const SPILL_BYTES = 256 * 1024 ** 2;
+
+export const run = ({ context, version, signal }: Building, { sql, params }: Statement): Promise<void> =>
+  context.clickhouse.command(sql, {
+    params,
+    signal,
+    limits: { maxExecutionTimeMs: context.config.ENDPOINTS_MATERIALIZE_TIMEOUT_MS },
+    tags: { kind: 'materialization', projectId: version.projectId },
+    settings: { max_insert_threads: '1', max_bytes_before_external_group_by: String(SPILL_BYTES) },
+  });
+
+export const countRows = async ({ context }: Building, tableName: string): Promise<number> => {
+  const [row] = await context.clickhouse.query<{ readonly count: number | string }>(
+    `SELECT count() AS count FROM ${tableName}`,
+  );
+  return Number(row?.count ?? 0);
+};
+
+export const describeTable = (
+  { context }: Building,
+  tableName: string,
+): Promise<{ readonly name: string; readonly type: string }[]> =>
+  context.clickhouse.query(`DESCRIBE TABLE ${tableName}`);
