@@ -1,4 +1,4 @@
-import { createBufferedLog, createUpstream, type Upstream } from '@meridian/forwarding';
+import { createUpstream, type Upstream } from '@meridian/forwarding';
 import { closeRedis, createRedis, type Redis } from '@meridian/redis';
 import { createLogger, type Logger } from '@meridian/service-kit';
 import type { GatewayConfig } from './config.ts';
@@ -25,15 +25,11 @@ export interface GatewayContext {
 }
 
 export const createContext = (config: GatewayConfig): GatewayContext => {
-  const log = createBufferedLog();
-  const logger = createLogger({
-    ...{ name: SERVICE_NAME, level: config.LOG_LEVEL, region: config.REGION },
-    destination: log,
-  });
+  const logger = createLogger({ name: SERVICE_NAME, level: config.LOG_LEVEL, region: config.REGION });
   const redis = createRedis(config.REDIS_URL, {
     name: SERVICE_NAME,
-    // A Redis that is gone is known at once, and each gateway counts by itself; only one that hangs takes this long.
-    commandTimeoutMs: 2_000,
+    // A Redis that is gone is known at once. One that hangs takes this long, from one caller in a second.
+    commandTimeoutMs: 250,
     onError: (error) => logger.warn({ err: error }, 'Redis is away'),
   });
   const publicUrl = config.PUBLIC_URL;
@@ -65,7 +61,6 @@ export const createContext = (config: GatewayConfig): GatewayContext => {
       for (const upstream of upstreams.values()) upstream.close();
       await identities.close();
       await closeRedis(redis);
-      log.close();
     },
   };
 };

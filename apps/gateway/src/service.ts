@@ -24,8 +24,8 @@ export const createGatewayApp = (context: GatewayContext): Express => {
     trustProxy: config.GATEWAY_TRUSTED_PROXIES,
     configure: (app) => {
       app.use(securityHeaders({ publicUrl: config.PUBLIC_URL }), refuseHostileRequests);
-      app.use(schemaRoutes({ publicUrl: config.PUBLIC_URL }));
       app.use(publicRoutes(context));
+      app.use(schemaRoutes({ publicUrl: config.PUBLIC_URL }));
       app.get('/', frontPage(config));
       app.use(oauthErrors);
     },

@@ -1,4 +1,3 @@
-import { createBufferedLog } from '@meridian/forwarding';
 import { createLogger, type Logger } from '@meridian/service-kit';
 import type { RouterConfig } from './config.ts';
 import { createRegions, type Regions } from './regions/regions.ts';
@@ -13,14 +12,10 @@ export interface RouterContext {
 }
 
 export const createContext = (config: RouterConfig): RouterContext => {
-  const log = createBufferedLog();
-  const logger = createLogger({ name: SERVICE_NAME, level: config.LOG_LEVEL, destination: log });
+  const logger = createLogger({ name: SERVICE_NAME, level: config.LOG_LEVEL });
   const regions = createRegions(config, logger);
   return {
     ...{ config, logger, regions },
-    close: () => {
-      regions.close();
-      log.close();
-    },
+    close: () => regions.close(),
   };
 };

@@ -1,4 +1,3 @@
-export { createBufferedLog } from './buffered-log.ts';
 export { refuseHostileRequests } from './hostile-request.ts';
 export { oauthErrors } from './oauth-errors.ts';
 export { outgoingHeaders } from './outgoing-headers.ts';

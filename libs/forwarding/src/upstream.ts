@@ -9,7 +9,7 @@ import type { Readable } from 'node:stream';
 import { PayloadTooLargeError, TimeoutError } from '@meridian/core';
 import { type Logger, metrics } from '@meridian/service-kit';
 import type { NextFunction, Request, Response } from 'express';
-import { createProxyMiddleware } from 'http-proxy-middleware';
+import { createProxyMiddleware, type Options } from 'http-proxy-middleware';
 import { createCircuit } from './circuit.ts';
 import { hasBody } from './hostile-request.ts';
 import { createRetryBudget } from './retry-budget.ts';
@@ -40,6 +40,9 @@ export interface Upstream {
   forward(req: Request, res: Response, next: NextFunction, options: ForwardOptions): void;
   close(): void;
 }
+
+const FORWARDING = Symbol('forwarding');
+type Forwarded = IncomingMessage & { [FORWARDING]?: Forwarding };
 
 interface Forwarding {
   readonly req: Request;
@@ -78,7 +81,6 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
   const isTls = url.startsWith('https:');
   const agent = isTls ? new TlsAgent(POOL) : new Agent(POOL);
   const budget = createRetryBudget();
-  const forwardings = new WeakMap<IncomingMessage, Forwarding>();
   /** Without the head of an answer, oldest first. */
   const waiting = new Set<Forwarding>();
   let inFlight = 0;
@@ -102,7 +104,7 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
         retries.inc({ service: name });
         res.setMaxListeners(2 * res.getMaxListeners());
         req.log.debug({ err: error, service: name }, 'asking again');
-        void proxy(req, res, ignore);
+        send(forwarding);
         return;
       }
     }
@@ -124,8 +126,9 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
     waiting.delete(forwarding);
   };
 
-  const proxy = createProxyMiddleware<Request, Response>({
-    target: url,
+  const target = targetOf(url);
+  const proxyOptions: Options<Request, Response> = {
+    target,
     agent,
     changeOrigin: true,
     // Its own ones print to the console and answer in their own words.
@@ -133,17 +136,17 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
     plugins: [
       (server) => {
         server.on('error', (error, req) => {
-          const forwarding = req && forwardings.get(req);
+          const forwarding = (req as Forwarded | undefined)?.[FORWARDING];
           if (forwarding) fail(forwarding, error);
         });
         server.on('proxyReq', (proxyReq, req) => {
-          const forwarding = forwardings.get(req);
+          const forwarding = (req as Forwarded)[FORWARDING];
           if (forwarding === undefined) return;
           forwarding.proxyReq = proxyReq;
           if (req.headers['transfer-encoding'] !== undefined) boundBody(forwarding, proxyReq);
         });
         server.on('proxyRes', (answer, req, res) => {
-          const forwarding = forwardings.get(req);
+          const forwarding = (req as Forwarded)[FORWARDING];
           if (forwarding === undefined) return;
           circuit.succeeded();
           waiting.delete(forwarding);
@@ -152,12 +155,19 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
         });
       },
     ],
-    router: (req, _res, proxyOptions) => {
-      const body = forwardings.get(req)?.options.body;
-      if (body !== undefined) proxyOptions.buffer = body();
-      return url;
+  };
+  const proxy = createProxyMiddleware<Request, Response>(proxyOptions);
+  const proxyWithBody = createProxyMiddleware<Request, Response>({
+    ...proxyOptions,
+    router: (req, _res, options) => {
+      options.buffer = (req as Forwarded)[FORWARDING]!.options.body!();
+      return target;
     },
   });
+
+  const send = ({ req, res, options: { body } }: Forwarding): void => {
+    void (body === undefined ? proxy : proxyWithBody)(req, res, ignore);
+  };
 
   const timer = setInterval(() => {
     const now = performance.now();
@@ -186,7 +196,7 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
         proxyReq: undefined,
         settled: false,
       };
-      forwardings.set(req, forwarding);
+      (req as Forwarded)[FORWARDING] = forwarding;
       waiting.add(forwarding);
       budget.earn();
       inFlight += 1;
@@ -194,7 +204,7 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
         inFlight -= 1;
         settle(forwarding);
       });
-      void proxy(req, res, ignore);
+      send(forwarding);
     },
     close: () => {
       clearInterval(timer);
@@ -218,6 +228,12 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
   }
 };
 
+/** Taken apart once: an address as text is parsed for every request. */
+const targetOf = (url: string) => {
+  const { protocol, hostname, port, pathname } = new URL(url);
+  return { protocol, hostname: hostname.replace(/^\[|\]$/g, ''), port, pathname };
+};
+
 /** Failures come as events; the promise and the callback of the middleware have nothing to add. */
 const ignore = (): void => {};
 
@@ -229,7 +245,7 @@ const tooLarge = (limit: number): PayloadTooLargeError =>
 
 /** The service's connection to us says nothing about ours to the caller. */
 const ownConnection = ({ headers }: IncomingMessage, res: Response): void => {
-  delete headers['keep-alive'];
+  headers['keep-alive'] = undefined;
   const ends = !res.shouldKeepAlive || res.getHeader('connection') === 'close';
   headers.connection = ends ? 'close' : 'keep-alive';
 };

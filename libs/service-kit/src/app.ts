@@ -41,8 +41,8 @@ export const createApp = ({
   // Answers are fresh computations: hashing every body to offer a 304 that nobody asks for costs more than it saves.
   app.disable('etag');
   app.set('trust proxy', trustProxy);
-  app.use(requestContext(logger), accessLog(), traceRequests());
-  app.use(overloadGuard(maxInFlight), requestTimeout(requestTimeoutMs));
+  app.use(requestContext(app, logger), accessLog(logger), traceRequests());
+  app.use(overloadGuard(maxInFlight), requestTimeout(app, requestTimeoutMs));
   if (bodyParser === 'json') app.use(...jsonBody(bodyLimitBytes));
   configure(app);
   app.use(notFound, errorMiddleware());

@@ -1,21 +1,27 @@
+import type { IncomingMessage } from 'node:http';
 import { UnsupportedMediaTypeError } from '@meridian/core';
 import express, { type RequestHandler } from 'express';
 
-const JSON_TYPES = ['application/json', 'application/*+json'];
+const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json *(?:;|$)/i;
 /** Left to the routes that want them (OAuth's token endpoint speaks forms). */
-const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data'];
+const FORM_TYPE = /^(?:application\/x-www-form-urlencoded|multipart\/form-data) *(?:;|$)/i;
 
 /** Reads JSON up to the cap. No body is an empty object; a type nobody here reads is a 415, not a missing field. */
 export const jsonBody = (limitBytes: number): readonly RequestHandler[] => [
-  express.json({ limit: limitBytes, type: JSON_TYPES }),
+  express.json({ limit: limitBytes, type: ({ headers }) => JSON_TYPE.test(headers['content-type'] ?? '') }),
   (req, _res, next) => {
-    req.body ??= {};
-    const isForeign = req.is('*/*') !== null && req.is([...JSON_TYPES, ...FORM_TYPES]) === false;
-    const hasBytes = req.get('content-length') !== '0';
+    if (req.body !== undefined) return next();
+    req.body = {};
     next(
-      isForeign && hasBytes && req.get('content-type') !== undefined
+      hasForeignBody(req)
         ? new UnsupportedMediaTypeError('unsupported_media_type', 'Send the body as application/json.')
         : undefined,
     );
   },
 ];
+
+const hasForeignBody = ({ headers }: IncomingMessage): boolean => {
+  const type = headers['content-type'];
+  const hasBytes = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  return hasBytes && type !== undefined && !JSON_TYPE.test(type) && !FORM_TYPE.test(type);
+};

@@ -5,7 +5,8 @@
  * a tenth of censoring by paths.
  */
 import { isAppError } from '@meridian/core';
-import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
+import { type DestinationStream, type Logger, pino, stdSerializers, symbols } from 'pino';
+import { bufferedStdout } from './buffered-stdout.ts';
 import { traceIds } from './tracing.ts';
 
 export type { Logger };
@@ -78,11 +79,48 @@ export const createLogger = ({ name, level = 'info', region, destination }: Logg
     {
       level,
       base: region === undefined ? { service: name } : { service: name, region },
-      timestamp: () => `,"time":"${new Date().toISOString()}"`,
+      timestamp,
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: serializeError, error: serializeError },
       mixin: traceIds,
       hooks: { streamWrite: hideSecrets },
     },
-    destination ?? pino.destination(1),
+    destination ?? bufferedStdout(),
   );
+
+const timestamp = (): string => `,"time":"${new Date().toISOString()}"`;
+
+export interface RequestLine {
+  readonly requestId: string;
+  readonly method: string;
+  readonly path: string;
+  readonly route: string;
+  readonly status: number;
+  readonly durationMs: number;
+}
+
+/**
+ * Writes the line that every request leaves. It is put together by hand, because it is most of what a process logs:
+ * its id and its path are the caller's words and get the last look, the rest is ours.
+ */
+export const requestLog = (logger: Logger): ((line: RequestLine) => void) => {
+  const { [symbols.streamSym]: stream, [symbols.chindingsSym]: bindings } = logger as unknown as {
+    [symbols.streamSym]: DestinationStream;
+    [symbols.chindingsSym]: string;
+  };
+  return ({ requestId, method, path, route, status, durationMs }) => {
+    const level = status >= 500 ? 'warn' : 'info';
+    if (!logger.isLevelEnabled(level)) return;
+    const words = hideSecrets(`${JSON.stringify(requestId)},"path":${JSON.stringify(path)}`);
+    stream.write(
+      `{"level":"${level}"${timestamp()}${bindings},"requestId":${words},"method":"${method}"` +
+        `,"route":${JSON.stringify(route)},"status":${status},"durationMs":${durationMs.toFixed(1)}` +
+        `${traceMembers()},"msg":"request"}\n`,
+    );
+  };
+};
+
+const traceMembers = (): string =>
+  Object.entries(traceIds())
+    .map(([name, id]) => `,"${name}":"${id}"`)
+    .join('');

@@ -25,8 +25,27 @@ export const metrics = {
   counter: <Label extends string = never>({ name, help, labels = [] }: MetricOptions<Label>) =>
     once(name, (fullName) => new Counter<Label>({ name: fullName, help, labelNames: labels })),
 
-  gauge: <Label extends string = never>({ name, help, labels = [] }: MetricOptions<Label>) =>
-    once(name, (fullName) => new Gauge<Label>({ name: fullName, help, labelNames: labels })),
+  /** With `read` it is asked for its value when somebody looks, and never set. */
+  gauge: <Label extends string = never>({
+    name,
+    help,
+    labels = [],
+    read,
+  }: MetricOptions<Label> & { readonly read?: () => number }) =>
+    once(
+      name,
+      (fullName) =>
+        new Gauge<Label>({
+          name: fullName,
+          help,
+          labelNames: labels,
+          ...(read !== undefined && {
+            collect() {
+              this.set(read());
+            },
+          }),
+        }),
+    ),
 
   /** Buckets are seconds from 1 ms to 60 s unless others are given. */
   histogram: <Label extends string = never>({

@@ -3,16 +3,17 @@ import type { Request } from 'express';
 const MAX_PATTERNS = 300;
 const seen = new Set<string>();
 
+const PATTERN = Symbol('route pattern');
+type Named = Request & { [PATTERN]?: string };
+
 /** Lets a handler without an Express route of its own (a proxy) name what it serves in metrics and logs. */
 export const setRoutePattern = (req: Request, pattern: string): void => {
-  patterns.set(req, pattern);
+  (req as Named)[PATTERN] = pattern;
 };
-
-const patterns = new WeakMap<Request, string>();
 
 /** The pattern that answered, never the raw path: a metric must not grow with the ids that callers send. */
 export const routePatternOf = (req: Request): string => {
-  const pattern = patterns.get(req) ?? expressPattern(req);
+  const pattern = (req as Named)[PATTERN] ?? expressPattern(req);
   if (seen.has(pattern)) return pattern;
   if (seen.size >= MAX_PATTERNS) return 'other';
   seen.add(pattern);

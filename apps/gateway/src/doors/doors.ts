@@ -1,11 +1,12 @@
 /** One door per kind of access: what is checked, what is taken off the request, and what goes on to the service. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { CAPTURE_MAX_BODY_BYTES } from '@meridian/contracts/capture';
-import { type ExchangeResponse, IDENTITY_HEADER, type Principal } from '@meridian/contracts/internal';
+import { IDENTITY_HEADER } from '@meridian/contracts/internal';
 import { NotFoundError } from '@meridian/core';
 import { outgoingHeaders, type Upstream } from '@meridian/forwarding';
 import type { NextFunction, Request, Response } from 'express';
 import type { GatewayContext } from '../context.ts';
+import type { ActiveIdentity } from '../identity/identities.ts';
 import type { Access, PublicRoute } from '../routing/route-table.ts';
 import { segmentsOf } from '../routing/route-tree.ts';
 import { answerPreflight, openToOrigins } from './cors.ts';
@@ -20,7 +21,6 @@ export interface RoutedRequest {
 }
 
 export type Door = (routed: RoutedRequest) => void | Promise<void>;
-type ActiveIdentity = Extract<ExchangeResponse, { active: true }>;
 
 /** Of our own prefix: a clock for tests (DESIGN 7), and what one region says to the other. */
 const ACCEPTED = new Set(['x-meridian-now', 'x-meridian-relayed']);
@@ -79,14 +79,9 @@ export const createDoors = (context: GatewayContext): Readonly<Record<Access, Do
 const projectOf = (route: PublicRoute, path: string, identity: ActiveIdentity): number | undefined => {
   if (!PROJECT_PREFIX.test(route.path)) return undefined;
   const text = segmentsOf(path)[PROJECT_SEGMENT] ?? '';
-  if (text === '@current') return currentProjectOf(identity);
+  if (text === '@current') return identity.principal.currentProjectId ?? undefined;
   if (!/^\d{1,15}$/.test(text)) return undefined;
   // The service checks it, too; here a stranger's guesses end early.
   if (identity.projectIds.includes(Number(text))) return Number(text);
   throw new NotFoundError('not_found', 'There is no such project, or the credential does not reach it.');
-};
-
-const currentProjectOf = ({ identity }: ActiveIdentity): number | undefined => {
-  const payload = Buffer.from(identity.split('.')[1] ?? '', 'base64url').toString();
-  return (JSON.parse(payload) as { principal: Principal }).principal.currentProjectId ?? undefined;
 };

@@ -1,6 +1,6 @@
 /** What a caller proves itself with. The header alone: a token in the query or the body is not looked at. */
+import type { IncomingMessage } from 'node:http';
 import { parseToken } from '@meridian/identity';
-import type { Request } from 'express';
 
 export type Credential =
   | { readonly kind: 'bearer' | 'session'; readonly value: string }
@@ -8,7 +8,7 @@ export type Credential =
 
 export interface CredentialReader {
   /** `unusable`: something was presented, and it is nothing that could be good. */
-  read(req: Request): Credential | 'none' | 'unusable';
+  read(req: IncomingMessage): Credential | 'none' | 'unusable';
 }
 
 const SCHEME = /^(bearer|dpop) +(\S+) *$/i;
@@ -18,14 +18,19 @@ export const createCredentialReader = ({ publicUrl }: { publicUrl: string }): Cr
   const sessionCookie = `${publicUrl.startsWith('https:') ? '__Host-' : ''}meridian_session`;
 
   return {
-    read: (req) => {
-      const { authorization, cookie, dpop } = req.headers;
+    read: ({ headers }) => {
+      const { authorization, cookie, dpop } = headers;
       if (authorization !== undefined) return readAuthorization(authorization, dpop);
       const session = cookie === undefined ? undefined : readCookie(cookie, sessionCookie);
-      if (session === undefined) return 'none';
-      return parseToken(session)?.kind === 'phsn' ? { kind: 'session', value: session } : 'unusable';
+      return session === undefined ? 'none' : { kind: 'session', value: session };
     },
   };
+};
+
+/** Whether we can have made it: garbage never reaches auth-service. */
+export const isPlausible = ({ kind, value }: Credential): boolean => {
+  const token = parseToken(value);
+  return token !== undefined && (kind !== 'session' || token.kind === 'phsn');
 };
 
 const readAuthorization = (
@@ -33,8 +38,7 @@ const readAuthorization = (
   proof: string | string[] | undefined,
 ): Credential | 'unusable' => {
   const [, scheme, value] = SCHEME.exec(authorization) ?? [];
-  // Form and checksum first: garbage never reaches auth-service.
-  if (scheme === undefined || value === undefined || parseToken(value) === undefined) return 'unusable';
+  if (scheme === undefined || value === undefined) return 'unusable';
   if (scheme.toLowerCase() === 'bearer') return { kind: 'bearer', value };
   return typeof proof === 'string' ? { kind: 'dpop', value, proof } : 'unusable';
 };

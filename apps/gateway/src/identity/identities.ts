@@ -3,19 +3,33 @@
  * says on Redis that something it depends on was revoked; when such a message may have been missed, all are dropped.
  */
 import { hash } from 'node:crypto';
-import { ACCOUNTS_CHANNEL, accountEventSchema, type ExchangeResponse } from '@meridian/contracts/internal';
+import {
+  ACCOUNTS_CHANNEL,
+  accountEventSchema,
+  type ExchangeResponse,
+  type Principal,
+} from '@meridian/contracts/internal';
 import { type Bus, createBus, type Redis } from '@meridian/redis';
 import { metrics } from '@meridian/service-kit';
-import type { Credential } from './credential.ts';
+import { type Credential, isPlausible } from './credential.ts';
 import type { Exchange } from './exchange-client.ts';
 
+export type Identity = ActiveIdentity | { readonly active: false };
+
+export interface ActiveIdentity extends Active {
+  /** What the signed identity says. */
+  readonly principal: Principal;
+}
+
+type Active = Extract<ExchangeResponse, { active: true }>;
+
 export interface Identities {
-  /** `path` is what a DPoP proof was made for, together with the method. */
+  /** At once when it is remembered. `path` is what a DPoP proof was made for, together with the method. */
   of(
     credential: Credential,
     audience: string,
-    request: { method: string; path: string },
-  ): Promise<ExchangeResponse>;
+    request: { readonly method: string; readonly path: string },
+  ): Identity | Promise<Identity>;
   close(): Promise<void>;
 }
 
@@ -26,7 +40,7 @@ export interface IdentitiesOptions {
 }
 
 interface Entry {
-  readonly answer: ExchangeResponse;
+  readonly identity: Identity;
   readonly staleAt: number;
 }
 
@@ -39,10 +53,14 @@ const lookups = metrics.counter({
   labels: ['source'],
 });
 
+const NOBODY: Identity = { active: false };
+
+const fromMemory = lookups.labels({ source: 'memory' });
+
 export const createIdentities = ({ exchange, redis, maxEntries }: IdentitiesOptions): Identities => {
   const entries = new Map<string, Entry>();
   const keysByTag = new Map<string, Set<string>>();
-  const underWay = new Map<string, Promise<ExchangeResponse>>();
+  const underWay = new Map<string, Promise<Identity>>();
   /** Counts what was revoked: an answer that was under way meanwhile may be old already. */
   let revocations = 0;
 
@@ -50,34 +68,54 @@ export const createIdentities = ({ exchange, redis, maxEntries }: IdentitiesOpti
     const entry = entries.get(key);
     if (entry === undefined) return;
     entries.delete(key);
-    if (!entry.answer.active) return;
-    for (const tag of entry.answer.tags) {
+    if (!entry.identity.active) return;
+    for (const tag of entry.identity.tags) {
       const keys = keysByTag.get(tag);
       keys?.delete(key);
       if (keys?.size === 0) keysByTag.delete(tag);
     }
   };
 
-  const remember = (key: string, answer: ExchangeResponse): void => {
+  const remember = (key: string, identity: Identity): void => {
     forget(key);
     if (entries.size >= maxEntries) forget(entries.keys().next().value!);
-    const maxAgeMs = answer.active ? answer.expiresInSeconds * 1_000 : REFUSED_MAX_AGE_MS;
-    entries.set(key, { answer, staleAt: performance.now() + maxAgeMs });
-    if (!answer.active) return;
-    for (const tag of answer.tags) {
+    const maxAgeMs = identity.active ? identity.expiresInSeconds * 1_000 : REFUSED_MAX_AGE_MS;
+    entries.set(key, { identity, staleAt: performance.now() + maxAgeMs });
+    if (!identity.active) return;
+    for (const tag of identity.tags) {
       const keys = keysByTag.get(tag);
       if (keys === undefined) keysByTag.set(tag, new Set([key]));
       else keys.add(key);
     }
   };
 
-  const ask = async (credential: Credential, audience: string, key: string): Promise<ExchangeResponse> => {
+  const ask = async (credential: Credential, audience: string, key: string): Promise<Identity> => {
     if (credential.kind === 'dpop') throw new Error('a proof is good for one request');
     const before = revocations;
-    const answer = await exchange({ credential, audience });
-    if (revocations === before) remember(key, answer);
-    return answer;
+    const identity = withPrincipal(await exchange({ credential, audience }));
+    if (revocations === before) remember(key, identity);
+    return identity;
   };
+
+  /** Many at the same time ask once. */
+  const askOnce = (credential: Credential, audience: string, key: string): Promise<Identity> => {
+    const asked = underWay.get(key);
+    if (asked !== undefined) return asked;
+    const asking = ask(credential, audience, key).finally(() => {
+      if (underWay.get(key) === asking) underWay.delete(key);
+    });
+    underWay.set(key, asking);
+    return asking;
+  };
+
+  const prove = async (
+    { value, proof: jwt }: Extract<Credential, { kind: 'dpop' }>,
+    audience: string,
+    { method, path }: { readonly method: string; readonly path: string },
+  ): Promise<Identity> =>
+    withPrincipal(
+      await exchange({ credential: { kind: 'dpop', value, proof: { jwt, method, path } }, audience }),
+    );
 
   const forgetAll = (): void => {
     revocations += 1;
@@ -101,28 +139,29 @@ export const createIdentities = ({ exchange, redis, maxEntries }: IdentitiesOpti
   void bus.subscribe(ACCOUNTS_CHANNEL, onMessage).catch(() => {});
 
   return {
-    of: async (credential, audience, { method, path }) => {
+    of: (credential, audience, request) => {
       if (credential.kind === 'dpop') {
         lookups.inc({ source: 'proof' });
-        const proof = { jwt: credential.proof, method, path };
-        return exchange({ credential: { kind: 'dpop', value: credential.value, proof }, audience });
+        return isPlausible(credential) ? prove(credential, audience, request) : NOBODY;
       }
       // The credential itself is not kept.
       const key = hash('sha256', `${audience} ${credential.kind} ${credential.value}`, 'base64');
       const known = entries.get(key);
       if (known !== undefined && known.staleAt > performance.now()) {
-        lookups.inc({ source: 'memory' });
-        return known.answer;
+        fromMemory.inc();
+        return known.identity;
       }
+      if (!isPlausible(credential)) return NOBODY;
       lookups.inc({ source: 'auth-service' });
-      const asked = underWay.get(key);
-      if (asked !== undefined) return asked;
-      const asking = ask(credential, audience, key).finally(() => {
-        if (underWay.get(key) === asking) underWay.delete(key);
-      });
-      underWay.set(key, asking);
-      return asking;
+      return askOnce(credential, audience, key);
     },
     close: () => bus.close(),
   };
+};
+
+/** Its signature is the services' to check: it comes from auth-service itself. */
+const withPrincipal = (answer: ExchangeResponse): Identity => {
+  if (!answer.active) return answer;
+  const payload = Buffer.from(answer.identity.split('.')[1] ?? '', 'base64url').toString();
+  return { ...answer, principal: (JSON.parse(payload) as { principal: Principal }).principal };
 };

@@ -6,6 +6,7 @@
 import { ThrottledError } from '@meridian/core';
 import type { Redis } from '@meridian/redis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Outage } from './outage.ts';
 import type { RateWindow } from './rate-classes.ts';
 
 export interface LimitState {
@@ -15,12 +16,13 @@ export interface LimitState {
 }
 
 export interface Limiter {
-  /** Counts one call. Throws `ThrottledError` when none is left. */
-  take(key: string): Promise<LimitState>;
+  /** Counts one call, at once where a portion is at hand. Throws `ThrottledError` when none is left. */
+  take(key: string): LimitState | Promise<LimitState>;
 }
 
 export interface LimiterOptions {
   readonly redis: Redis;
+  readonly outage: Outage;
   readonly name: string;
   readonly window: RateWindow;
   readonly fallbackPercent: number;
@@ -37,27 +39,40 @@ interface Portion {
 const PORTION = 0.004;
 const MAX_PORTIONS = 100_000;
 
-export const createLimiter = ({ redis, name, window, fallbackPercent }: LimiterOptions): Limiter => {
+export const createLimiter = ({ redis, outage, name, window, fallbackPercent }: LimiterOptions): Limiter => {
   const options = { points: window.calls, duration: window.seconds, keyPrefix: `meridian:rate:${name}` };
-  const limiter = new RateLimiterRedis({
+  const shared = new RateLimiterRedis({
     ...options,
     storeClient: redis,
     rejectIfRedisNotReady: true,
     // A caller who is over the limit is told so without asking Redis again.
     inMemoryBlockOnConsumed: window.calls,
-    insuranceLimiter: new RateLimiterMemory({
-      ...options,
-      points: Math.ceil((window.calls * fallbackPercent) / 100),
-    }),
+  });
+  const own = new RateLimiterMemory({
+    ...options,
+    points: Math.ceil((window.calls * fallbackPercent) / 100),
   });
   const size = Math.max(1, Math.floor(window.calls * PORTION));
   const portions = new Map<string, Portion>();
-
   const underWay = new Map<string, Promise<void>>();
+
+  /** Where all gateways count; while that is away, each by itself. */
+  const count = async (key: string): Promise<RateLimiterRes> => {
+    if (!outage.mayAsk()) return own.consume(key, size);
+    try {
+      const answer = await shared.consume(key, size);
+      outage.ended();
+      return answer;
+    } catch (error) {
+      if (error instanceof RateLimiterRes) throw error;
+      outage.began();
+      return own.consume(key, size);
+    }
+  };
 
   const consume = async (key: string): Promise<Portion> => {
     try {
-      const answer = await limiter.consume(key, size);
+      const answer = await count(key);
       return {
         left: size,
         behind: answer.remainingPoints,
@@ -93,20 +108,22 @@ export const createLimiter = ({ redis, name, window, fallbackPercent }: LimiterO
     // Portions of one call are nobody's to share.
     if (size === 1) return { ...(await consume(key)), left: 0 };
     for (;;) {
+      await refillOnce(key);
       const portion = portions.get(key);
       if (takeFrom(portion)) return portion;
-      await refillOnce(key);
     }
   };
 
+  const stateOf = ({ behind, left, endsAt }: Portion): LimitState => ({
+    window,
+    remaining: behind + left,
+    resetSeconds: Math.max(1, Math.ceil((endsAt - performance.now()) / 1_000)),
+  });
+
   return {
-    take: async (key) => {
-      const { behind, left, endsAt } = await takeOne(key);
-      return {
-        window,
-        remaining: behind + left,
-        resetSeconds: Math.max(1, Math.ceil((endsAt - performance.now()) / 1_000)),
-      };
+    take: (key) => {
+      const portion = portions.get(key);
+      return takeFrom(portion) ? stateOf(portion) : takeOne(key).then(stateOf);
     },
   };
 };

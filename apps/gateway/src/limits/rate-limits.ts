@@ -4,6 +4,7 @@ import type { Redis } from '@meridian/redis';
 import type { Response } from 'express';
 import type { RateClass } from '../routing/route-table.ts';
 import { createLimiter, type Limiter, type LimitState } from './lease.ts';
+import { createOutage } from './outage.ts';
 import { RATE_CLASSES, type RateWindow } from './rate-classes.ts';
 
 export interface RateLimits {
@@ -29,13 +30,14 @@ interface RatedClass {
 }
 
 export const createRateLimits = ({ redis, percent, fallbackPercent }: RateLimitsOptions): RateLimits => {
+  const outage = createOutage();
   const rated = (rate: RateClass): RatedClass => {
     const windows = RATE_CLASSES[rate].map((window) => ({
       ...window,
       calls: Math.ceil((window.calls * percent) / 100),
     }));
     const limiters = windows.map((window) =>
-      createLimiter({ redis, name: `${rate}:${window.name}`, window, fallbackPercent }),
+      createLimiter({ redis, outage, name: `${rate}:${window.name}`, window, fallbackPercent }),
     );
     return { policy: policyOf(windows), limiters };
   };
@@ -51,8 +53,14 @@ export const createRateLimits = ({ redis, percent, fallbackPercent }: RateLimits
       res.setHeader('ratelimit-policy', policy);
       const key = `${credentialId}:${projectId ?? ''}`;
       try {
-        const states = await Promise.all(limiters.map((limiter) => limiter.take(key)));
-        res.setHeader('ratelimit', states.map(stateText).join(', '));
+        let states = '';
+        // One after the other: what the first refuses does not count against the second.
+        for (const limiter of limiters) {
+          const taken = limiter.take(key);
+          const state = taken instanceof Promise ? await taken : taken;
+          states += (states && ', ') + stateText(state);
+        }
+        res.setHeader('ratelimit', states);
       } catch (error) {
         if (error instanceof ThrottledError) {
           const seconds = error.options.retryAfterSeconds ?? 1;
