@@ -40,7 +40,15 @@ describe('a date range', () => {
       'tells minutes from months',
       { date_from: '-90M' },
       'hour',
-      ['2020-01-15T08:00:00.000Z', '2020-01-15T10:59:59.999Z'],
+      ['2020-01-15T00:00:00.000Z', '2020-01-15T10:59:59.999Z'],
+    ],
+    ['starts at the week', { date_from: 'wStart' }, 'day', ['2020-01-12T00:00:00.000Z', to]],
+    ['starts at the quarter', { date_from: '-1qStart' }, 'day', ['2019-10-01T00:00:00.000Z', to]],
+    [
+      'takes a whole week',
+      { date_from: '-1wStart', date_to: '-1wEnd' },
+      'day',
+      ['2020-01-05T00:00:00.000Z', '2020-01-11T23:59:59.999Z'],
     ],
     ['starts at the month', { date_from: 'mStart' }, 'day', ['2020-01-01T00:00:00.000Z', to]],
     [
@@ -110,6 +118,18 @@ describe('a date range', () => {
   it('reaches back to the first event for "all"', () => {
     const context = { ...utc, earliestEvent: new Date('2019-05-06T07:08:09Z') };
     expect(bounds({ date_from: 'all' }, 'day', context)[0]).toBe('2019-05-06T00:00:00.000Z');
+  });
+});
+
+describe('one number', () => {
+  it('reads exactly the last so many days', () => {
+    const { from, to: end } = resolveDateRange(dateRangeSchema.parse({ date_from: '-7d' }), 'day', utc, {
+      isToTheMoment: true,
+    });
+    expect([isoWithOffset(from), isoWithOffset(end)]).toEqual([
+      '2020-01-08T10:20:30.000Z',
+      '2020-01-15T10:20:30.000Z',
+    ]);
   });
 });
 
@@ -188,7 +208,28 @@ describe('a comparison', () => {
       { date_from: '-24h' },
       {},
       'hour',
-      ['2020-01-13T09:00:00.000Z', '2020-01-14T09:59:59.999Z'],
+      ['2020-01-13T10:00:00.000Z', '2020-01-14T10:59:59.999Z'],
+    ],
+    [
+      'of this month is with the whole of the last one',
+      { date_from: 'mStart' },
+      {},
+      'day',
+      ['2019-12-01T00:00:00.000Z', '2019-12-31T23:59:59.999Z'],
+    ],
+    [
+      'of this week is with the whole of the last one',
+      { date_from: 'wStart' },
+      {},
+      'day',
+      ['2020-01-05T00:00:00.000Z', '2020-01-11T23:59:59.999Z'],
+    ],
+    [
+      'keeps its length, whatever the months are',
+      { date_from: '2020-03-01', date_to: '2020-03-31' },
+      { compare_to: '-1m' },
+      'day',
+      ['2020-02-01T00:00:00.000Z', '2020-03-02T23:59:59.999Z'],
     ],
     [
       'goes back as far as it is told',

@@ -1,6 +1,6 @@
 /** From the two texts of a `dateRange` to the instants that a query reads between. */
 import type { CompareFilter, DateRange, Interval } from '@meridian/contracts/query';
-import { DateTime } from 'luxon';
+import { DateTime, type Duration } from 'luxon';
 import { type DateText, parseDateText } from './date-text.ts';
 import { addIntervals, alignDown, isWithinDay, type WeekStartDay } from './interval.ts';
 
@@ -28,11 +28,16 @@ export interface ResolvedRange {
   readonly isWhole: boolean;
 }
 
+export interface RangeOptions {
+  /** One number for exactly the last so many days: nothing is cut to whole days, and it ends now. */
+  readonly isToTheMoment?: boolean;
+}
+
 const DEFAULT_DAYS = 7;
 
 const truncate = (text: DateText, interval: Interval): DateTime => {
   if (text.shift === undefined || interval === 'minute' || interval === 'second') return text.at;
-  return text.at.startOf(text.withinDay ? 'hour' : 'day');
+  return text.at.startOf(text.inHours ? 'hour' : 'day');
 };
 
 const endOf = (at: DateTime, interval: Interval, isRelative: boolean): DateTime => {
@@ -47,22 +52,24 @@ export const resolveDateRange = (
   range: DateRange,
   interval: Interval,
   context: CalendarContext,
+  { isToTheMoment = false }: RangeOptions = {},
 ): ResolvedRange => {
   const now = nowIn(context);
-  const read = (text: string): DateText =>
-    parseDateText(text, { now, timezone: context.timezone }) ?? { at: now };
+  const read = (text: string): DateText => parseDateText(text, { ...context, now }) ?? { at: now };
   const isAllTime = range.date_from === 'all';
   const fromText = range.date_from === undefined || isAllTime ? undefined : read(range.date_from);
   const toText = range.date_to === undefined ? undefined : read(range.date_to);
+  const keepsFrom = range.explicitDate || isToTheMoment;
+  const keepsTo = range.explicitDate || (isToTheMoment && toText === undefined);
   const resolved: ResolvedRange = {
-    from: resolveFrom(fromText, isAllTime, range.explicitDate, interval, context),
-    to: resolveTo(toText, range.explicitDate, interval, now),
+    from: resolveFrom(fromText, isAllTime, keepsFrom, interval, context),
+    to: resolveTo(toText, keepsTo, interval, now),
     interval,
     weekStartDay: context.weekStartDay,
     fromText,
     toText,
     isAllTime,
-    isExplicit: range.explicitDate,
+    isExplicit: keepsFrom,
     isWhole: range.excludeIncompletePeriods ?? false,
   };
   return resolved.isWhole ? onlyWhole(resolved, now) : resolved;
@@ -86,8 +93,9 @@ const onlyWhole = (range: ResolvedRange, now: DateTime): ResolvedRange => {
  * whole month. A week is cut at the first day: its bar would else reach back up to six days.
  */
 export const rowsFrom = ({ from, fromText, interval, weekStartDay, isExplicit }: ResolvedRange): DateTime => {
-  const isLastHours = fromText?.shift !== undefined && fromText.withinDay === true;
-  if (isExplicit || (isLastHours && (interval === 'day' || isWithinDay(interval)))) return from;
+  const isRelative = fromText?.shift !== undefined;
+  const isExact = isWithinDay(interval) || (interval === 'day' && fromText?.inHours === true);
+  if (isExplicit || (isRelative && isExact)) return from;
   return interval === 'week' ? from.startOf('day') : alignDown(from, interval, weekStartDay);
 };
 
@@ -154,7 +162,7 @@ export const resolveComparedRange = (
 ): ResolvedRange => {
   const shifted =
     compare.compare_to === undefined ? undefined : shiftRange(range, compare.compare_to, context);
-  return shifted ?? precedingRange(range);
+  return shifted ?? precedingUnit(range) ?? precedingRange(range);
 };
 
 const shiftRange = (
@@ -162,26 +170,32 @@ const shiftRange = (
   compareTo: string,
   context: CalendarContext,
 ): ResolvedRange | undefined => {
-  const shift = parseDateText(compareTo, {
-    now: nowIn(context),
-    timezone: context.timezone,
-  })?.shift;
+  const shift = parseDateText(compareTo, { ...context, now: nowIn(context) })?.shift;
   if (shift === undefined) return undefined;
-  const length = range.to.diff(range.from);
   const from = range.from.minus(shift);
-  const to = isWithinDay(range.interval) ? from.plus(length) : range.to.minus(shift).endOf('day');
-  return { ...range, from, to };
+  return { ...range, from, to: from.plus(lengthOf(range)) };
+};
+
+/** As clocks on the wall tell it: a range of seven days has seven midnights, also where a day has 25 hours. */
+const lengthOf = ({ from, to }: ResolvedRange): Duration => to.diff(from, ['days', 'milliseconds']);
+
+/** This month until now is compared with the whole of the last one. */
+const precedingUnit = (range: ResolvedRange): ResolvedRange | undefined => {
+  const unit = range.toText === undefined ? range.fromText?.wholeUnit : undefined;
+  if (unit === undefined || range.isWhole) return undefined;
+  const from = range.from.minus({ [`${unit}s`]: 1 });
+  return { ...range, from, to: range.from.minus({ milliseconds: 1 }) };
 };
 
 const precedingRange = (range: ResolvedRange): ResolvedRange => {
-  const length = range.to.diff(range.from);
+  const length = lengthOf(range);
   const from = range.from.minus(length);
   if (range.isAllTime) return { ...range, from, to: range.from.minus(1) };
   if (range.interval === 'hour') {
-    const start = from.startOf('hour');
+    const start = from.set({ hour: range.from.hour }).startOf('hour');
     return { ...range, from: start, to: start.plus(length).endOf('hour') };
   }
-  if (isWithinDay(range.interval)) return { ...range, from, to: from.plus(length) };
+  if (range.isExplicit || isWithinDay(range.interval)) return { ...range, from, to: from.plus(length) };
   const start = from.startOf('day').plus({ days: isWholeWeeksBack(range) ? 1 : 0 });
   return { ...range, from: start, to: start.plus(length).endOf('day') };
 };

@@ -3,6 +3,7 @@
  * The unit's case matters: `m` is a month, `M` a minute.
  */
 import { DateTime, type DurationLikeObject } from 'luxon';
+import { alignDown, type WeekStartDay } from './interval.ts';
 
 /** What a text was relative by; empty for `mStart` without a number. Absent for an absolute date. */
 export type Shift = Readonly<DurationLikeObject>;
@@ -10,65 +11,82 @@ export type Shift = Readonly<DurationLikeObject>;
 export interface DateText {
   readonly at: DateTime;
   readonly shift?: Shift;
-  /** Names hours or smaller, so that truncation stops at the hour. */
-  readonly withinDay?: boolean;
+  /** Names hours, so that truncation stops at the hour. */
+  readonly inHours?: boolean;
+  /** `wStart`, `mStart`: the whole of what runs now, without a number before it. */
+  readonly wholeUnit?: WholeUnit;
 }
+
+export type WholeUnit = 'week' | 'month' | 'quarter' | 'year';
 
 export interface DateTextContext {
   readonly now: DateTime;
   readonly timezone: string;
+  /** What `wStart` goes back to; Sunday where nobody says. */
+  readonly weekStartDay?: WeekStartDay | undefined;
 }
 
 type Unit = 's' | 'M' | 'h' | 'd' | 'w' | 'm' | 'q' | 'y';
 
 interface UnitRule {
   readonly shift: (count: number) => DurationLikeObject;
-  readonly start: (at: DateTime) => DateTime;
-  readonly end: (at: DateTime) => DateTime;
-  readonly withinDay?: true;
+  readonly start: (at: DateTime, weekStartDay: WeekStartDay) => DateTime;
+  readonly end: (at: DateTime, weekStartDay: WeekStartDay) => DateTime;
+  readonly inHours?: true;
+  readonly whole?: WholeUnit;
 }
 
 const unchanged = (at: DateTime): DateTime => at;
+
+/** The first day of a unit; the time of day is left to whoever truncates. */
+const dayOf = (at: DateTime, day: DateTime): DateTime =>
+  at.set({ year: day.year, month: day.month, day: day.day });
 
 const UNITS: Readonly<Record<Unit, UnitRule>> = {
   s: {
     shift: (count) => ({ seconds: count }),
     start: unchanged,
     end: unchanged,
-    withinDay: true,
   },
   M: {
     shift: (count) => ({ minutes: count }),
     start: unchanged,
     end: unchanged,
-    withinDay: true,
   },
   h: {
     shift: (count) => ({ hours: count }),
     start: (at) => at.startOf('hour'),
     end: (at) => at.endOf('hour'),
-    withinDay: true,
+    inHours: true,
   },
   d: {
     shift: (count) => ({ days: count }),
     start: (at) => at.startOf('day'),
     end: (at) => at.endOf('day'),
   },
-  w: { shift: (count) => ({ weeks: count }), start: unchanged, end: unchanged },
+  w: {
+    shift: (count) => ({ weeks: count }),
+    start: (at, weekStartDay) => dayOf(at, alignDown(at, 'week', weekStartDay)),
+    end: (at, weekStartDay) => dayOf(at, alignDown(at, 'week', weekStartDay).plus({ days: 6 })),
+    whole: 'week',
+  },
   m: {
     shift: (count) => ({ months: count }),
     start: (at) => at.set({ day: 1 }),
     end: (at) => at.set({ day: at.daysInMonth ?? 31 }),
+    whole: 'month',
   },
   q: {
     shift: (count) => ({ weeks: 13 * count }),
-    start: unchanged,
-    end: unchanged,
+    start: (at) => dayOf(at, at.startOf('quarter')),
+    end: (at) => dayOf(at, at.endOf('quarter')),
+    whole: 'quarter',
   },
   y: {
     shift: (count) => ({ years: count }),
     start: (at) => at.set({ month: 1, day: 1 }),
     end: (at) => at.set({ day: at.daysInMonth ?? 31 }),
+    whole: 'year',
   },
 };
 
@@ -90,19 +108,29 @@ const parseAbsolute = (text: string, timezone: string): DateTime | undefined => 
   return at.isValid ? at : undefined;
 };
 
-const parseRelative = (text: string, now: DateTime): DateText | undefined => {
+const parseRelative = (text: string, now: DateTime, weekStartDay: WeekStartDay): DateText | undefined => {
   const match = RELATIVE.exec(text);
   if (!match) return undefined;
   const rule = UNITS[match[2] as Unit];
   const shift = match[1] === undefined ? {} : rule.shift(Number(match[1]));
   const moved = now.minus(shift);
-  const at = match[3] === 'Start' ? rule.start(moved) : match[3] === 'End' ? rule.end(moved) : moved;
-  return { at, shift, ...(rule.withinDay && { withinDay: true }) };
+  const isStart = match[3] === 'Start';
+  const at = isStart
+    ? rule.start(moved, weekStartDay)
+    : match[3] === 'End'
+      ? rule.end(moved, weekStartDay)
+      : moved;
+  return {
+    at,
+    shift,
+    ...(rule.inHours && { inHours: true }),
+    ...(isStart && match[1] === undefined && rule.whole && { wholeUnit: rule.whole }),
+  };
 };
 
 export const parseDateText = (text: string, context: DateTextContext): DateText | undefined => {
   const now = context.now.setZone(context.timezone);
-  const relative = parseRelative(text, now);
+  const relative = parseRelative(text, now, context.weekStartDay ?? 0);
   if (relative) return relative;
   const at = parseAbsolute(text, context.timezone);
   return at && { at };

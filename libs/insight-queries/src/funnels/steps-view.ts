@@ -3,10 +3,11 @@ import type { EntityNode, FunnelsQuery } from '@meridian/contracts/query';
 import { alias, call, constant, type Expr } from '@meridian/hogql';
 import type { InsightAnswer, InsightContext, Row, Value } from '../insight-plan.ts';
 import { compareMembers } from '../shared/answer-members.ts';
-import { cohortId, cohortLabel, isCohortBreakdown } from '../shared/cohort-label.ts';
+import { cohortLabel, isCohortBreakdown } from '../shared/cohort-label.ts';
 import { entityId, entityLabel } from '../shared/entity.ts';
 import { toNumber, toText } from '../shared/rows.ts';
 import { reached, secondsBetween, timeAt, timeBefore } from './actor-walks.ts';
+import { breakdownMember, hasBreakdown } from './breakdown-member.ts';
 
 const COLUMNS_BEFORE_STEPS = 2;
 const COLUMNS_PER_STEP = 3;
@@ -63,9 +64,6 @@ export const shapeSteps = (
   };
 };
 
-const hasBreakdown = ({ breakdownFilter }: FunnelsQuery): boolean =>
-  breakdownFilter?.breakdown !== undefined || (breakdownFilter?.breakdowns?.length ?? 0) > 0;
-
 const stepsOfRow = (row: Row, query: FunnelsQuery, context: InsightContext, isCompared: boolean): object[] =>
   query.series.map((node, index) => ({
     ...stepName(query, node, index, context),
@@ -104,9 +102,7 @@ const numberMembers = (
 });
 
 const breakdownMembers = (value: Value | undefined, query: FunnelsQuery, context: InsightContext): object => {
-  if (isCohortBreakdown(query.breakdownFilter)) {
-    return { breakdown: cohortLabel(toText(value), context), breakdown_value: cohortId(toText(value)) };
-  }
-  const breakdown = Array.isArray(value) ? value.map(toText) : [toText(value)];
-  return { breakdown, breakdown_value: breakdown };
+  const member = breakdownMember(value, query);
+  const isCohort = isCohortBreakdown(query.breakdownFilter);
+  return { breakdown: isCohort ? cohortLabel(toText(value), context) : member, breakdown_value: member };
 };

@@ -2,12 +2,12 @@
 import { addIntervals, type ResolvedRange } from '@meridian/calendar';
 import type { FunnelsQuery } from '@meridian/contracts/query';
 import { alias, call, constant, field, from, type Query, select } from '@meridian/hogql';
-import type { InsightAnswer, InsightContext, Row, Value } from '../insight-plan.ts';
+import type { InsightAnswer, InsightContext, Row } from '../insight-plan.ts';
 import { type TimeAxis, timeAxis } from '../shared/buckets.ts';
-import { cohortId, isCohortBreakdown } from '../shared/cohort-label.ts';
 import { largestBreakdowns } from '../shared/largest-breakdowns.ts';
-import { toNumber, toText } from '../shared/rows.ts';
+import { toNumber } from '../shared/rows.ts';
 import { actorWalks, reached } from './actor-walks.ts';
+import { breakdownMember, hasBreakdown } from './breakdown-member.ts';
 import { windowSeconds } from './walk.ts';
 
 /** The columns of a row: breakdown, period of entrance, actors that reached the first and the second step. */
@@ -41,10 +41,8 @@ export const shapeFunnelTrends = (
   const shown = query.funnelsFilter.hideIncompleteConversionWindowPeriods
     ? periodsOver(axis, query, range, context)
     : axis.starts.length;
-  const hasBreakdown =
-    query.breakdownFilter?.breakdown !== undefined || (query.breakdownFilter?.breakdowns?.length ?? 0) > 0;
   const groups = Map.groupBy(rows, ([breakdown]) => JSON.stringify(breakdown));
-  if (!hasBreakdown && groups.size === 0) groups.set('""', []);
+  if (!hasBreakdown(query) && groups.size === 0) groups.set('""', []);
   const results = [...groups.values()]
     .toSorted((a, b) => began(b) - began(a))
     .map((group) => {
@@ -58,7 +56,7 @@ export const shapeFunnelTrends = (
         data: data.slice(0, shown),
         days: axis.days.slice(0, shown),
         labels: axis.labels.slice(0, shown),
-        ...(hasBreakdown && { breakdown_value: breakdownValue(group[0]?.[0], query) }),
+        ...(hasBreakdown(query) && { breakdown_value: breakdownMember(group[0]?.[0], query) }),
       };
     });
   return { results };
@@ -78,11 +76,6 @@ const periodsOver = (
     return lastChance.toMillis() > now.getTime();
   });
   return open === -1 ? axis.starts.length : open;
-};
-
-const breakdownValue = (value: Value | undefined, { breakdownFilter }: FunnelsQuery): unknown => {
-  if (isCohortBreakdown(breakdownFilter)) return cohortId(toText(value));
-  return Array.isArray(value) ? value.map(toText) : [toText(value)];
 };
 
 /** Two digits, as a person reads them. */

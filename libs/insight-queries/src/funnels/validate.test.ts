@@ -19,12 +19,30 @@ describe('a funnel', () => {
       {},
       { series: [on('a', { optionalInFunnel: true }), on('b')] },
     ],
+    [
+      'whose optional step is the one after it',
+      'series__1__optionalInFunnel',
+      {},
+      { series: [on('a'), on('b', { optionalInFunnel: true }), on('b')] },
+    ],
+    [
+      'without order, with an optional step',
+      'series__1__optionalInFunnel',
+      { funnelOrderType: 'unordered' },
+      { series: [on('a'), on('b', { optionalInFunnel: true })] },
+    ],
+    [
+      'that excludes one of its steps',
+      'funnelsFilter__exclusions__0',
+      { exclusions: [on('b', { funnelFromStep: 0, funnelToStep: 1 })] },
+    ],
+    ['that compares a step which it has not', 'funnelsFilter__funnelFromStep', { funnelFromStep: 1 }],
     ['whose exclusion goes backwards', 'funnelsFilter__exclusions__0', exclusion(1, 1)],
     ['whose exclusion ends after the last step', 'funnelsFilter__exclusions__0', exclusion(0, 2)],
     [
       'that compares steps in no order',
       'funnelsFilter__funnelToStep',
-      { funnelVizType: 'trends', funnelFromStep: 1, funnelToStep: 1 },
+      { funnelVizType: 'trends', funnelFromStep: 0, funnelToStep: 0 },
     ],
     [
       'attributed to a step that it has not',

@@ -47,7 +47,10 @@ const text = (expr: Expr): Expr => call('ifNull', [call('toString', [expr]), con
 const withoutTrailingSlash = (address: Expr): Expr =>
   call('replaceRegexpOne', [address, constant('(.)/$'), constant('\\1')]);
 
-/** `/user/*` stands for all that it matches; the first grouping that matches wins. */
+/**
+ * `/user/*` stands for every item that holds it, wherever: items are often whole addresses. The first grouping that
+ * matches wins.
+ */
 const grouped = (item: Expr, groupings: readonly string[]): Expr =>
   groupings.length === 0
     ? item
@@ -60,10 +63,10 @@ const grouped = (item: Expr, groupings: readonly string[]): Expr =>
       ]);
 
 const wildcardRegex = (grouping: string): string =>
-  `^${grouping
+  grouping
     .split('*')
     .map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&'))
-    .join('.*')}$`;
+    .join('.*');
 
 /** Chosen start and end points are compared with cleaned items, so a trailing slash must not matter. */
 export const pointOf = (point: string | undefined): string | undefined =>

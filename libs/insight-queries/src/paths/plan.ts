@@ -136,10 +136,30 @@ const visitsOf = (query: PathsQuery, range: ResolvedRange, context: InsightConte
 };
 
 const shapePaths = (rows: readonly Row[], samplingFactor: number): InsightAnswer => ({
-  results: rows.map(([source, target, value, averageMs]) => ({
-    source: toText(source),
-    target: toText(target),
-    value: toNumber(value) / samplingFactor,
-    average_conversion_time: toNumber(averageMs),
-  })),
+  results: connectedEdges(
+    rows.map(([source, target, value, averageMs]) => ({
+      source: toText(source),
+      target: toText(target),
+      value: toNumber(value) / samplingFactor,
+      average_conversion_time: toNumber(averageMs),
+    })),
+  ),
 });
+
+interface Edge {
+  readonly source: string;
+  readonly target: string;
+}
+
+/** Where limits and weights left edges out, what hung on them goes, too: every path begins with a first step. */
+const connectedEdges = <E extends Edge>(edges: readonly E[]): readonly E[] => {
+  const bySource = Map.groupBy(edges, ({ source }) => source);
+  const reached = new Set<string>();
+  const open = edges.map(({ source }) => source).filter((source) => source.startsWith('1_'));
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (reached.has(node)) continue;
+    reached.add(node);
+    for (const { target } of bySource.get(node) ?? []) open.push(target);
+  }
+  return edges.filter(({ source }) => reached.has(source));
+};

@@ -52,8 +52,9 @@ export const targetCondition = (
   where(matchesEntity(entityNode(query.retentionFilter.targetEntity)), matchesFilters(query, context), range);
 
 /**
- * One row per actor with two lists: `starts`, of (interval, first timestamp in it, breakdown), and `returns`, of
- * (interval, timestamp, amount).
+ * One row per actor with two lists: `starts`, of (interval, first timestamp in it), and `returns`, of (interval,
+ * timestamp, amount). With a breakdown, one for each of its values, made of the actor's events with that value: each
+ * value's table is what a filter on it would give.
  */
 export const actorActivity = (
   query: RetentionQuery,
@@ -76,16 +77,11 @@ export const actorActivity = (
   const relevant = isFirstOnly
     ? or(and(everTarget, compare('<', timestamp, dateTime(range.end.toJSDate()))), and(isReturn, inRange))
     : and(inRange, or(isTarget, isReturn));
-  // A cohort splits whole actors; any other value is that of the event which starts.
-  const cohorts = breakdown?.isCohort ? [alias(breakdown.expr, 'actor_cohort')] : [];
-  const breakdownValue = breakdown?.isCohort ? field('actor_cohort') : (breakdown?.expr ?? constant(''));
-  const starts = isFirstOnly
-    ? firstStart(range, everTarget, isTarget, breakdownValue)
-    : everyStart(query, range, isTarget, breakdownValue);
+  const starts = isFirstOnly ? firstStart(range, everTarget, isTarget) : everyStart(query, range, isTarget);
   return select({
     columns: [
       alias(actor.key, 'actor_id'),
-      ...cohorts,
+      alias(breakdown?.expr ?? constant(''), 'breakdown'),
       alias(starts, 'starts'),
       alias(
         call(needsEveryReturn(retentionFilter) ? 'groupArrayIf' : 'groupUniqArrayIf', [
@@ -100,7 +96,7 @@ export const actorActivity = (
       ...(query.samplingFactor !== undefined && { sample: { ratio: query.samplingFactor } }),
     },
     where: where(relevant, actor.present),
-    groupBy: [field('actor_id'), ...(breakdown?.isCohort ? [field('actor_cohort')] : [])],
+    groupBy: [field('actor_id'), ...(breakdown ? [field('breakdown')] : [])],
   });
 };
 
@@ -113,17 +109,17 @@ const intervalNumber = (range: RetentionRange, at: Expr = timestamp): Expr =>
   ]);
 
 /** One start per interval; windows of 24 hours begin at its first event, so they need every timestamp. */
-const everyStart = (query: RetentionQuery, range: RetentionRange, isTarget: Expr, breakdown: Expr): Expr => {
+const everyStart = (query: RetentionQuery, range: RetentionRange, isTarget: Expr): Expr => {
   if (query.retentionFilter.timeWindowMode === 'strict_calendar_dates') {
-    const entry = tuple([intervalNumber(range), bucketOf(range.interval), breakdown]);
+    const entry = tuple([intervalNumber(range), bucketOf(range.interval)]);
     return call('groupUniqArrayIf', [entry, isTarget]);
   }
   const entries = call('arraySort', [
-    call('groupArrayIf', [tuple([intervalNumber(range), timestamp, breakdown]), isTarget]),
+    call('groupArrayIf', [tuple([intervalNumber(range), timestamp]), isTarget]),
   ]);
   const interval = (entry: string): Expr => tupleElement(field(entry), 1);
   const first = lambda(['entry', 'previous'], compare('!=', interval('entry'), interval('previous')));
-  const none = tuple([constant(-1), dateTime(new Date(0)), constant('')]);
+  const none = tuple([constant(-1), dateTime(new Date(0))]);
   return call('arrayFilter', [
     first,
     entries,
@@ -132,14 +128,14 @@ const everyStart = (query: RetentionQuery, range: RetentionRange, isTarget: Expr
 };
 
 /** At most one start: the actor's first target event, if that lies in the range (and passes the filters). */
-const firstStart = (range: RetentionRange, ever: Expr, passes: Expr, breakdown: Expr): Expr => {
+const firstStart = (range: RetentionRange, ever: Expr, passes: Expr): Expr => {
   const first = call('minIf', [timestamp, ever]);
   return call('if', [
     and(
       compare('>=', first, dateTime(range.range.from.toJSDate())),
       compare('=', call('argMinIf', [passes, timestamp, ever]), constant(1)),
     ),
-    array([tuple([intervalNumber(range, first), first, call('argMinIf', [breakdown, timestamp, ever])])]),
+    array([tuple([intervalNumber(range, first), first])]),
     array([]),
   ]);
 };

@@ -1,17 +1,29 @@
 /** Who is in a cohort, and in which of its columns each was seen. */
 import type { InsightActorsQuery, RetentionQuery } from '@meridian/contracts/query';
-import { alias, call, constant, equals, field, from, orderBy, type Query, select } from '@meridian/hogql';
+import {
+  alias,
+  and,
+  call,
+  constant,
+  equals,
+  field,
+  from,
+  orderBy,
+  type Query,
+  select,
+} from '@meridian/hogql';
 import type { InsightContext } from '../insight-plan.ts';
-import { cohortMembers } from './plan.ts';
+import { cohortMembers, planRetentionBreakdown } from './plan.ts';
 import { resolveRetentionRange } from './retention-range.ts';
 
 export const retentionActors = (
-  { interval }: InsightActorsQuery,
+  asked: InsightActorsQuery,
   query: RetentionQuery,
   context: InsightContext,
 ): Query => {
   const range = resolveRetentionRange(query, context);
-  const members = cohortMembers(query, range, undefined, context);
+  const breakdown = asked.breakdown === undefined ? undefined : planRetentionBreakdown(query, range, context);
+  const members = cohortMembers(query, range, breakdown, context);
   return select({
     columns: [
       field('actor_id'),
@@ -19,7 +31,10 @@ export const retentionActors = (
       alias(call('uniqExact', [field('bracket')]), 'event_count'),
     ],
     from: from(members, 'members'),
-    where: equals(field('cohort'), constant(interval ?? 0)),
+    where: and(
+      equals(field('cohort'), constant(asked.interval ?? 0)),
+      breakdown && equals(field('breakdown'), constant([asked.breakdown].flat().join('::'))),
+    ),
     groupBy: [field('actor_id')],
     orderBy: [orderBy(field('event_count'), 'DESC')],
   });

@@ -4,6 +4,7 @@ import { BREAKDOWN_OTHER, type RetentionQuery } from '@meridian/contracts/query'
 import {
   alias,
   call,
+  compare,
   constant,
   field,
   from,
@@ -14,7 +15,7 @@ import {
 } from '@meridian/hogql';
 import type { InsightAnswer, InsightContext, InsightPlan, Row, Value } from '../insight-plan.ts';
 import { type BreakdownLabels, type BreakdownPlan, eventsWhere, planBreakdown } from '../shared/breakdown.ts';
-import { largestCounts } from '../shared/largest-breakdowns.ts';
+import { largestBreakdowns } from '../shared/largest-breakdowns.ts';
 import { toNumber, toText } from '../shared/rows.ts';
 import { within } from '../shared/time-range.ts';
 import { actorActivity, targetCondition } from './actor-activity.ts';
@@ -34,15 +35,20 @@ export const planRetention = (query: RetentionQuery, context: InsightContext): I
 
 const RETENTION_LABELS: BreakdownLabels = { notSet: '', rest: BREAKDOWN_OTHER };
 
-const planRetentionBreakdown = (
+/** A value is one text: those of several properties are joined. */
+export const planRetentionBreakdown = (
   query: RetentionQuery,
   { range }: RetentionRange,
   context: InsightContext,
-): BreakdownPlan | undefined =>
-  planBreakdown(query.breakdownFilter, {
+): BreakdownPlan | undefined => {
+  const plan = planBreakdown(query.breakdownFilter, {
     eventsWith: eventsWhere(targetCondition(query, context, within(range))),
     labels: RETENTION_LABELS,
   });
+  return plan?.isList
+    ? { ...plan, isList: false, expr: call('arrayStringConcat', [plan.expr, constant('::')]) }
+    : plan;
+};
 
 const retentionQuery = (
   query: RetentionQuery,
@@ -51,22 +57,38 @@ const retentionQuery = (
   context: InsightContext,
 ): Query => {
   const counted = countedReturns(query, cohortMembers(query, range, breakdown, context));
-  const largest =
-    breakdown === undefined
-      ? counted
-      : largestCounts({
-          source: counted,
-          keys: ['cohort', 'bracket', 'amount'],
-          breakdown,
-          weight: call('if', [
-            { kind: 'compare', op: '=', left: field('bracket'), right: constant(0) },
-            field('value'),
-            constant(0),
-          ]),
-        });
   return select({
     columns: [field('cohort'), field('bracket'), field('breakdown'), field('value'), field('amount')],
-    from: from(largest, 'counted'),
+    from: from(breakdown === undefined ? counted : largestReturns(query, counted, breakdown), 'counted'),
+  });
+};
+
+/** Values are large by the actors that entered; what the small ones count is added up. */
+const largestReturns = (query: RetentionQuery, counted: Select, breakdown: BreakdownPlan): Select => {
+  const entered = call('if', [compare('=', field('bracket'), constant(0)), field('value'), constant(0)]);
+  const named = largestBreakdowns({
+    source: counted,
+    columns: ['cohort', 'bracket', 'value', 'amount'],
+    breakdown,
+    weight: entered,
+  });
+  const value = call('sum', [field('named', 'value')]);
+  const amount = field('named', 'amount');
+  return select({
+    columns: [
+      field('cohort'),
+      field('bracket'),
+      field('breakdown'),
+      alias(value, 'value'),
+      alias(
+        query.retentionFilter.aggregationType === 'avg'
+          ? call('avgWeighted', [amount, field('named', 'value')])
+          : call('sum', [amount]),
+        'amount',
+      ),
+    ],
+    from: from(named, 'named'),
+    groupBy: [field('cohort'), field('bracket'), field('breakdown')],
   });
 };
 
@@ -78,16 +100,16 @@ export const cohortMembers = (
   context: InsightContext,
 ): Select => {
   const joined = select({
-    columns: [field('actor_id'), alias(call('arrayJoin', [returnsOf(query)]), 'seen')],
+    columns: [field('actor_id'), field('breakdown'), alias(call('arrayJoin', [returnsOf(query)]), 'seen')],
     from: from(actorActivity(query, range, breakdown, context), 'activity'),
   });
   return select({
     columns: [
       field('actor_id'),
+      field('breakdown'),
       alias(tupleElement(field('seen'), 1), 'cohort'),
-      alias(tupleElement(field('seen'), 2), 'breakdown'),
-      alias(tupleElement(field('seen'), 3), 'bracket'),
-      alias(tupleElement(field('seen'), 4), 'amount'),
+      alias(tupleElement(field('seen'), 2), 'bracket'),
+      alias(tupleElement(field('seen'), 3), 'amount'),
     ],
     from: from(joined, 'joined'),
   });
@@ -158,7 +180,7 @@ const cellsOf = (
       ]),
   );
 
-/** Largest first, by the actors that entered. */
+/** Largest first, by the actors that entered; the rest behind all. */
 const breakdownValues = (rows: readonly Row[]): Value[] => {
   const sizes = new Map<string, { value: Value; size: number }>();
   for (const [, bracket, breakdown, count] of rows) {
@@ -167,6 +189,11 @@ const breakdownValues = (rows: readonly Row[]): Value[] => {
     sizes.set(key, { ...known, size: known.size + (toNumber(bracket) === 0 ? toNumber(count) : 0) });
   }
   return [...sizes.values()]
-    .toSorted((a, b) => b.size - a.size || toText(a.value).localeCompare(toText(b.value)))
+    .toSorted(
+      (a, b) =>
+        Number(a.value === BREAKDOWN_OTHER) - Number(b.value === BREAKDOWN_OTHER) ||
+        b.size - a.size ||
+        toText(a.value).localeCompare(toText(b.value)),
+    )
     .map(({ value }) => value);
 };

@@ -20,7 +20,7 @@ const SECONDS = { Hour: 3_600, Day: 86_400, Week: 604_800, Month: 2_592_000 } as
 const start = field('start');
 const seen = field('seen');
 
-/** A list of (cohort, breakdown, bracket, amount). Whoever starts a cohort is in its bracket 0. */
+/** A list of (cohort, bracket, amount). Whoever starts a cohort is in its bracket 0. */
 export const returnsOf = ({ retentionFilter }: RetentionQuery): Expr =>
   call('arrayFlatten', [
     call('arrayMap', [lambda(['start'], cellsOfStart(retentionFilter)), field('starts')]),
@@ -33,7 +33,6 @@ const cellsOfStart = (filter: RetentionFilter): Expr => {
       ['bracket'],
       tuple([
         tupleElement(start, 1),
-        tupleElement(start, 3),
         field('bracket'),
         filter.aggregationType === 'count' ? constant(0) : amountIn(filter),
       ]),

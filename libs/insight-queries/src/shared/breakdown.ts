@@ -10,16 +10,16 @@ import {
   alias,
   arithmetic,
   array,
-  at,
   call,
   compare,
   constant,
   type Expr,
   field,
-  lambda,
   parseExpr,
   type Query,
   select,
+  tuple,
+  tupleElement,
 } from '@meridian/hogql';
 
 const DEFAULT_LIMIT = 25;
@@ -98,14 +98,10 @@ const breakdownValue = (part: Breakdown, scope: BreakdownScope, { notSet }: Brea
   return call('ifNull', [call('nullIf', [named, constant('')]), constant(notSet)]);
 };
 
-/** Addresses that differ only by what trails them are one; the bare root stays `/`. */
+/** Addresses that differ only by what trails them are one; nothing but that is the root. No address stays none. */
 const normalizedUrl = (text: Expr): Expr => {
   const trimmed = call('replaceRegexpOne', [text, constant('[/?#]+$'), constant('')]);
-  return call('if', [
-    compare('=', text, constant('')),
-    constant(''),
-    call('ifNull', [call('nullIf', [trimmed, constant('')]), constant('/')]),
-  ]);
+  return call('if', [compare('=', trimmed, constant('')), constant('/'), trimmed]);
 };
 
 const breakdownSource = (part: Breakdown): Expr => {
@@ -152,37 +148,32 @@ const cohortValue = (parts: readonly Breakdown[]): Expr =>
   ]);
 
 /**
- * Numbers are put into bins of about equally many values, named `[from,to]`: `from` is in the bin and `to` is not.
- * So that the largest number is in one too, the last bin ends a little above it.
+ * Numbers are put into bins of equal width, named `[from,to]`: `from` is in the bin and `to` is not. So that the
+ * largest number is in one too, the last bin ends a little above it.
  */
 const binOf = (source: Expr, binCount: number, scope: BreakdownScope, notSet: string): Expr => {
   const value = call('toFloat', [source]);
-  const steps = Array.from({ length: binCount + 1 }, (_, index) => constant(index / binCount));
-  const bounds = scope.eventsWith([
-    alias(
-      call('arrayCompact', [
-        call('arrayMap', [
-          lambda(['bound'], call('floor', [field('bound'), constant(2)])),
-          call('quantiles', [value], { params: steps }),
-        ]),
-      ]),
-      'bounds',
-    ),
+  const bounds = scope.eventsWith([alias(tuple([call('min', [value]), call('max', [value])]), 'bounds')]);
+  const smallest = call('assumeNotNull', [tupleElement(bounds, 1)]);
+  const largest = call('assumeNotNull', [tupleElement(bounds, 2)]);
+  const width = arithmetic('/', arithmetic('-', largest, smallest), constant(binCount));
+  const position = call('if', [
+    compare('>', width, constant(0)),
+    call('least', [
+      call('floor', [arithmetic('/', arithmetic('-', value, smallest), width)]),
+      constant(binCount - 1),
+    ]),
+    constant(binCount - 1),
   ]);
-  const last = call('length', [bounds]);
-  const bin = call('least', [
-    call('arrayCount', [lambda(['bound'], compare('<=', field('bound'), value)), bounds]),
-    call('greatest', [arithmetic('-', last, constant(1)), constant(1)]),
-  ]);
-  const next = arithmetic('+', bin, constant(1));
+  const boundOf = (bin: Expr): Expr => arithmetic('+', arithmetic('*', width, bin), smallest);
   const upper = call('if', [
-    compare('>=', next, last),
-    call('round', [arithmetic('+', at(bounds, last), constant(ABOVE_LARGEST)), constant(2)]),
-    at(bounds, next),
+    compare('=', position, constant(binCount - 1)),
+    arithmetic('+', largest, constant(ABOVE_LARGEST)),
+    boundOf(arithmetic('+', position, constant(1))),
   ]);
   const label = call('concat', [
     constant('['),
-    call('toString', [at(bounds, bin)]),
+    call('toString', [boundOf(position)]),
     constant(','),
     call('toString', [upper]),
     constant(']'),

@@ -1,5 +1,5 @@
 /** Who is behind one number of a trend: a series, in a bucket or over the whole range, of one breakdown value. */
-import { type ResolvedRange, resolveComparedRange, resolveDateRange, rowsFrom } from '@meridian/calendar';
+import { type ResolvedRange, resolveComparedRange, rowsFrom } from '@meridian/calendar';
 import { BREAKDOWN_OTHER, type InsightActorsQuery, type TrendsQuery } from '@meridian/contracts/query';
 import { InvalidRequestError } from '@meridian/core';
 import {
@@ -25,6 +25,7 @@ import { timestamp, within } from '../shared/time-range.ts';
 import { reachesGoal } from './conversion-goal.ts';
 import { measureOf } from './math.ts';
 import { trailingWindow } from './series-query.ts';
+import { resolveTrendsRange } from './trends-range.ts';
 
 export const trendsActors = (
   asked: InsightActorsQuery,
@@ -66,7 +67,7 @@ export const trendsActors = (
   }
   const counted: BucketRange =
     measure.kind === 'trailing'
-      ? trailingWindow((named ?? { from: range.to.startOf('day') }).from, measure.days)
+      ? trailingWindow((named ?? { from: range.to.startOf('day') }).from, measure.days, range.interval)
       : isCumulative
         ? { from: read.from, to: bucket.to }
         : bucket;
@@ -93,7 +94,7 @@ const askedRange = (
   query: TrendsQuery,
   context: InsightContext,
 ): ResolvedRange => {
-  const range = resolveDateRange(query.dateRange, query.interval, context);
+  const range = resolveTrendsRange(query, context);
   return asked.compare === 'previous' && query.compareFilter
     ? resolveComparedRange(range, query.compareFilter, context)
     : range;

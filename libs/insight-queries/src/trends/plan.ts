@@ -1,6 +1,6 @@
 /** TrendsQuery: counts over time, or one number per series. */
-import { resolveComparedRange, resolveDateRange } from '@meridian/calendar';
-import type { ChartDisplay, EntityNode, TrendsQuery } from '@meridian/contracts/query';
+import { resolveComparedRange } from '@meridian/calendar';
+import type { EntityNode, TrendsQuery } from '@meridian/contracts/query';
 import {
   alias,
   constant,
@@ -22,24 +22,15 @@ import { reachesGoal } from './conversion-goal.ts';
 import { measureOf } from './math.ts';
 import { seriesQuery } from './series-query.ts';
 import { shapeTrends, type TrendsPeriod } from './shape.ts';
-
-const TOTAL_VALUE_DISPLAYS: ReadonlySet<ChartDisplay> = new Set([
-  'BoldNumber',
-  'ActionsPie',
-  'ActionsBarValue',
-  'ActionsTable',
-  'WorldMap',
-  'Metric',
-]);
+import { isTotalValue, resolveTrendsRange } from './trends-range.ts';
 
 export const planTrends = (query: TrendsQuery, context: InsightContext): InsightPlan => {
-  const range = resolveDateRange(query.dateRange, query.interval, context);
+  const range = resolveTrendsRange(query, context);
   const comparedRange = query.compareFilter?.compare
     ? resolveComparedRange(range, query.compareFilter, context)
     : undefined;
-  const isTotal = TOTAL_VALUE_DISPLAYS.has(query.trendsFilter.display);
   const periods = [range, ...(comparedRange ? [comparedRange] : [])].map(
-    (period): TrendsPeriod => ({ range: period, axis: isTotal ? undefined : timeAxis(period) }),
+    (period): TrendsPeriod => ({ range: period, axis: isTotalValue(query) ? undefined : timeAxis(period) }),
   );
   return {
     query: periodsQuery(query, periods, context),

@@ -1,13 +1,12 @@
 /** One series over one range, as a select with the columns `bucket`, `breakdown` and `value` (those that apply). */
-import { isWithinDay, type ResolvedRange, rowsFrom } from '@meridian/calendar';
+import { addIntervals, isWithinDay, type ResolvedRange, rowsFrom } from '@meridian/calendar';
+import type { Interval } from '@meridian/contracts/query';
 import {
   alias,
   and,
-  arithmetic,
   array,
   call,
   compare,
-  constant,
   dateTime,
   type Expr,
   field,
@@ -160,8 +159,8 @@ const countActors = (parts: SeriesParts, actors: Select): Select =>
   });
 
 /**
- * Each bucket counts the actors of the days that end with its first one. Long buckets count their own actors
- * instead (see math.ts), so a bucket here is a day or less, or a week of a thirty-day window.
+ * Each bucket counts the actors of the days that end with its first day, or with the hour that it is. Long buckets
+ * count their own actors instead (see math.ts), so a bucket here is a day or less, or a week of a thirty-day window.
  */
 const trailing = (parts: SeriesParts, { key, days, condition }: MeasureOf<'trailing'>): Select => {
   const { axis, range, breakdown } = parts;
@@ -177,14 +176,10 @@ const trailing = (parts: SeriesParts, { key, days, condition }: MeasureOf<'trail
     });
   }
   const unit = isWithinDay(range.interval) ? range.interval : 'day';
-  const windows = axis.starts.map((start) => trailingWindow(start, days));
+  const windows = axis.starts.map((start) => trailingWindow(start, days, range.interval));
   const active = select({
     distinct: true,
-    columns: [
-      alias(bucketOf(unit, justBefore(timestamp)), 'active_at'),
-      ...breakdownColumn,
-      alias(key, ACTOR),
-    ],
+    columns: [alias(bucketOf(unit), 'active_at'), ...breakdownColumn, alias(key, ACTOR)],
     from: events(parts),
     where: where(parts.matches, condition, within({ from: windows[0]?.from ?? range.from, to: range.to })),
   });
@@ -210,11 +205,8 @@ const trailing = (parts: SeriesParts, { key, days, condition }: MeasureOf<'trail
   });
 };
 
-/** The days up to the one that a bucket begins in, that day included: midnight after it belongs to it. */
-export const trailingWindow = (start: DateTime, days: number): BucketRange => ({
-  from: start.minus({ days: days - 1 }),
-  to: start.plus({ days: 1 }),
-});
-
-/** An event at the very end of a window is in it, one at its very start is not. */
-const justBefore = (at: Expr): Expr => arithmetic('-', at, call('toIntervalMillisecond', [constant(1)]));
+/** The days up to the one that a bucket begins in, that day included; of shorter buckets, up to its own end. */
+export const trailingWindow = (start: DateTime, days: number, interval: Interval): BucketRange => {
+  const end = addIntervals(start, isWithinDay(interval) ? interval : 'day', 1);
+  return { from: end.minus({ days }), to: end.minus({ milliseconds: 1 }) };
+};

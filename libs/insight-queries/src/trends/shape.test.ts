@@ -59,8 +59,8 @@ describe('the series of a trend', () => {
   it('of cohorts have names for labels and ids for values', () => {
     const members = { breakdownFilter: { breakdown: [3, 'all'], breakdown_type: 'cohort' } };
     expect(answer(members, [row('2024-01-01', 2, 'all'), row('2024-01-01', 1, '3')])).toMatchObject([
-      { label: 'all users', breakdown_value: 'all' },
       { label: 'Payers', breakdown_value: 3 },
+      { label: 'all users', breakdown_value: 'all' },
     ]);
   });
 

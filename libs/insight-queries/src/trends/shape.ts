@@ -4,6 +4,7 @@ import { isoWithOffset } from '@meridian/calendar';
 import { BREAKDOWN_NULL, BREAKDOWN_OTHER, type TrendsQuery } from '@meridian/contracts/query';
 import type { InsightAnswer, InsightContext, Row, Value } from '../insight-plan.ts';
 import { actionOf, compareMembers, sumOf } from '../shared/answer-members.ts';
+import { ALL_USERS } from '../shared/breakdown.ts';
 import type { TimeAxis } from '../shared/buckets.ts';
 import { cohortId, cohortLabel, isCohortBreakdown } from '../shared/cohort-label.ts';
 import { entityLabel } from '../shared/entity.ts';
@@ -33,7 +34,10 @@ interface Line {
 }
 
 export const shapeTrends = (rows: readonly Row[], shape: TrendsShape): InsightAnswer => {
-  const lines = sortLines(linesOf(rows, shape)).map((line) => ({ ...line, data: finish(line.data, shape) }));
+  const lines = sortLines(
+    linesOf(rows, shape).map((line) => ({ ...line, data: finish(line.data, shape) })),
+    shape,
+  );
   const formulas = formulasOf(shape.query);
   const results =
     formulas.length > 0
@@ -94,16 +98,26 @@ const scaled = (value: number, query: TrendsQuery, seriesIndex: number): number 
   return sampled * (series.math_multiplier ?? 1);
 };
 
-/** Series in order; of each the largest values first, then "not set", then the rest. */
-const sortLines = (lines: readonly Line[]): Line[] =>
+/** The current period first; in it series in order; of each the largest values first, then "not set", then the rest. */
+const sortLines = (lines: readonly Line[], { query }: TrendsShape): Line[] =>
   lines.toSorted(
     (a, b) =>
-      a.seriesIndex - b.seriesIndex ||
       a.periodIndex - b.periodIndex ||
+      placeAsAsked(a.breakdown, query) - placeAsAsked(b.breakdown, query) ||
+      a.seriesIndex - b.seriesIndex ||
       lastness(a.breakdown) - lastness(b.breakdown) ||
       sumOf(b.data) - sumOf(a.data) ||
       compareTexts(String(a.breakdown), String(b.breakdown)),
   );
+
+/** Cohorts beside everybody stand as they were asked for: by size, everybody would always be first. */
+const placeAsAsked = (breakdown: BreakdownValue, { breakdownFilter }: TrendsQuery): number => {
+  if (breakdown === undefined || !isCohortBreakdown(breakdownFilter)) return 0;
+  const asked = [breakdownFilter?.breakdowns?.map(({ property }) => property) ?? breakdownFilter?.breakdown]
+    .flat()
+    .map(String);
+  return asked.includes(ALL_USERS) ? asked.indexOf(String(breakdown)) : 0;
+};
 
 const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
@@ -168,7 +182,8 @@ const formulasOf = ({ trendsFilter, series }: TrendsQuery): NamedFormula[] => {
 };
 
 /** One line per period and breakdown value, computed bucket by bucket from the series' lines. */
-const formulaLines = (lines: readonly Line[], { evaluate }: NamedFormula, { query }: TrendsShape): Line[] => {
+const formulaLines = (lines: readonly Line[], { evaluate }: NamedFormula, shape: TrendsShape): Line[] => {
+  const { query } = shape;
   const groups = Map.groupBy(lines, (line) => JSON.stringify([line.periodIndex, line.breakdown]));
   const computed = [...groups.values()].map((group): Line => {
     const data = query.series.map((_, index) => group.find((line) => line.seriesIndex === index)?.data ?? []);
@@ -179,7 +194,7 @@ const formulaLines = (lines: readonly Line[], { evaluate }: NamedFormula, { quer
       data: Array.from({ length }, (_, bucket) => evaluate(data.map((values) => values[bucket] ?? 0))),
     };
   });
-  return sortLines(computed);
+  return sortLines(computed, shape);
 };
 
 // ── Results ─────────────────────────────────────────────────────────────────────────────────────────────────

@@ -64,8 +64,8 @@ describe('what a trend asks', () => {
       }),
     ).toMatchInlineSnapshot(`
       "SELECT 0 AS series, 0 AS period, '' AS breakdown, bucket, value
-      FROM (SELECT arrayJoin(arrayFilter((start, first, last) -> first <= active_at AND active_at < last, [toDateTime('2024-01-02T00:00:00.000Z')], [toDateTime('2023-12-27T00:00:00.000Z')], [toDateTime('2024-01-03T00:00:00.000Z')])) AS bucket, count(DISTINCT actor) AS value
-      FROM (SELECT DISTINCT toStartOfDay(timestamp - toIntervalMillisecond(1)) AS active_at, person_id AS actor
+      FROM (SELECT arrayJoin(arrayFilter((start, first, last) -> first <= active_at AND active_at < last, [toDateTime('2024-01-02T00:00:00.000Z')], [toDateTime('2023-12-27T00:00:00.000Z')], [toDateTime('2024-01-02T23:59:59.999Z')])) AS bucket, count(DISTINCT actor) AS value
+      FROM (SELECT DISTINCT toStartOfDay(timestamp) AS active_at, person_id AS actor
       FROM events
       WHERE event = 'view' AND (timestamp >= toDateTime('2023-12-27T00:00:00.000Z') AND timestamp < toDateTime('2024-01-03T00:00:00.000Z'))) AS active
       GROUP BY bucket) AS counted

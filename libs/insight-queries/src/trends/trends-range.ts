@@ -1,0 +1,22 @@
+/** Which time a trend reads: by interval for a chart, by day for one number, to the moment for a bold one. */
+import { type ResolvedRange, resolveDateRange } from '@meridian/calendar';
+import type { ChartDisplay, TrendsQuery } from '@meridian/contracts/query';
+import type { InsightContext } from '../insight-plan.ts';
+
+const TOTAL_VALUE_DISPLAYS: ReadonlySet<ChartDisplay> = new Set([
+  'BoldNumber',
+  'ActionsPie',
+  'ActionsBarValue',
+  'ActionsTable',
+  'WorldMap',
+  'Metric',
+]);
+
+/** Whether each series is one number for the whole range. */
+export const isTotalValue = ({ trendsFilter }: TrendsQuery): boolean =>
+  TOTAL_VALUE_DISPLAYS.has(trendsFilter.display);
+
+export const resolveTrendsRange = (query: TrendsQuery, context: InsightContext): ResolvedRange =>
+  resolveDateRange(query.dateRange, isTotalValue(query) ? 'day' : query.interval, context, {
+    isToTheMoment: query.trendsFilter.display === 'BoldNumber',
+  });
