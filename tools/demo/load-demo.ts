@@ -3,9 +3,15 @@
  * writer would have left after taking the same events one by one, without the hours that would take.
  */
 import { createClickHouse } from '@meridian/clickhouse';
+import { SCHEMA_REVISIONS } from '@meridian/contracts/capture';
 import type { Secret } from '@meridian/core';
 import { createPgPool } from '@meridian/postgres';
-import { createDefinitionCollector } from '../../apps/capture-service/src/definitions/definition-collector.ts';
+import { closeRedis, createProjectRevisions, createRedis } from '@meridian/redis';
+import {
+  createDefinitionCollector,
+  NO_GROUP,
+  type SeenSource,
+} from '../../apps/capture-service/src/definitions/definition-collector.ts';
 import { saveDefinitions } from '../../apps/capture-service/src/definitions/save-definitions.ts';
 import { loadGroups } from '../../apps/capture-service/src/load/load-groups.ts';
 import {
@@ -24,6 +30,8 @@ import { type DemoEvent, eventsOf } from './visits.ts';
 export interface DemoOptions {
   readonly databaseUrl: string | Secret;
   readonly clickhouseUrl: string;
+  /** Of services that run already, to tell them what is new. */
+  readonly redisUrl?: string | undefined;
   readonly projectId: number;
   readonly events: number;
   readonly days: number;
@@ -55,10 +63,12 @@ export const loadDemo = async (options: DemoOptions): Promise<DemoReport> => {
     connectTimeoutMs: 60_000,
   });
   const clickhouse = createClickHouse({ url: options.clickhouseUrl, application: 'demo' });
+  const redis = options.redisUrl === undefined ? undefined : createRedis(options.redisUrl);
+  const schemaRevisions = redis && createProjectRevisions({ redis, name: SCHEMA_REVISIONS });
   try {
-    return await load({ pool, clickhouse }, options);
+    return await load({ pool, clickhouse, schemaRevisions }, options);
   } finally {
-    await Promise.all([pool.end(), clickhouse.close()]);
+    await Promise.all([pool.end(), clickhouse.close(), redis && closeRedis(redis)]);
   }
 };
 
@@ -96,13 +106,20 @@ const load = async (stores: LoadStores, options: DemoOptions): Promise<DemoRepor
   return { events: total, ...writer.counts() };
 };
 
-const loadCompanies = (
+const loadCompanies = async (
   stores: LoadStores,
-  { projectId }: DemoOptions,
+  { projectId, now }: DemoOptions,
   companies: readonly Company[],
   createdMs: number,
-): Promise<void> =>
-  loadGroups(
+): Promise<void> => {
+  const seen = companies.map((company) => ({
+    projectId,
+    owner: 'group' as const,
+    groupIndex: 0,
+    properties: companyProperties(company),
+  }));
+  await saveDefinitions(stores, createDefinitionCollector().collect(seen, now.getTime() * 1_000));
+  await loadGroups(
     stores,
     companies.map((company) => ({
       projectId,
@@ -113,6 +130,7 @@ const loadCompanies = (
       createdAt: createdMs * 1_000,
     })),
   );
+};
 
 const companyProperties = ({ name, industry, employees }: Company) => ({ name, industry, employees });
 
@@ -147,10 +165,13 @@ const createBatchWriter = (
     const loaded: LoadedPerson[] = [];
     const rows: string[] = [];
     const sessionEvents: SessionEvent[] = [];
-    const seen = [];
+    const seen: SeenSource[] = [];
     for (const { visitor, events } of visitors) {
       const person = personOf(projectId, visitor, events);
-      if (person !== undefined) loaded.push(person);
+      if (person !== undefined) {
+        loaded.push(person);
+        seen.push({ projectId, owner: 'person', groupIndex: NO_GROUP, properties: person.properties });
+      }
       const columns = { set: person === undefined ? '{}' : JSON.stringify(person.properties), none: '{}' };
       for (const event of events) {
         const company = event.properties.$group_0 as string | undefined;
@@ -187,13 +208,13 @@ const createBatchWriter = (
   };
 
   const store = async (prepared: PreparedRows): Promise<void> => {
+    await saveDefinitions(stores, prepared.definitions);
+    definitions.remember(prepared.definitions);
     await Promise.all([
       loadPersons(stores, prepared.persons),
       insertJsonText(stores.clickhouse, 'events', prepared.events),
       insertJsonText(stores.clickhouse, 'sessions', prepared.sessions.join('\n')),
-      saveDefinitions(stores.pool, prepared.definitions),
     ]);
-    definitions.remember(prepared.definitions);
     persons += prepared.persons.length;
     sessions += prepared.sessions.length;
   };

@@ -1,5 +1,6 @@
 /** What both processes work with, made from the configuration; tests put other parts in its place. */
 import { type ClickHouse, createClickHouse } from '@meridian/clickhouse';
+import { PERSON_OVERRIDE_REVISIONS, SCHEMA_REVISIONS } from '@meridian/contracts/capture';
 import { type Clock, systemClock } from '@meridian/core';
 import {
   createIdentityVerifier,
@@ -8,7 +9,13 @@ import {
   type ProjectFactsReader,
 } from '@meridian/identity';
 import { createPgPool, prismaAdapter } from '@meridian/postgres';
-import { closeRedis, createRedis, type Redis } from '@meridian/redis';
+import {
+  closeRedis,
+  createProjectRevisions,
+  createRedis,
+  type ProjectRevisions,
+  type Redis,
+} from '@meridian/redis';
 import { createLogger, type Logger } from '@meridian/service-kit';
 import type pg from 'pg';
 import type { CaptureConfig } from './config.ts';
@@ -24,6 +31,10 @@ export interface CaptureContext {
   readonly clock: Clock;
   readonly redis: Redis;
   readonly log: EventLog;
+  /** Of what a project's properties are known to be: copies of it elsewhere are old with a new one. */
+  readonly schemaRevisions: ProjectRevisions;
+  /** Of whether a project has moved distinct ids. */
+  readonly overrideRevisions: ProjectRevisions;
   /** For statements over whole sets, which the hot paths are made of. */
   readonly pool: pg.Pool;
   /** For everything that is one row at a time. */
@@ -77,6 +88,8 @@ export const createContext = (
     prisma,
     clickhouse,
     facts,
+    schemaRevisions: createProjectRevisions({ redis, name: SCHEMA_REVISIONS }),
+    overrideRevisions: createProjectRevisions({ redis, name: PERSON_OVERRIDE_REVISIONS }),
     clock: parts.clock ?? systemClock,
     log: createEventLog({
       redis,

@@ -17,7 +17,7 @@ const ABANDONED_AFTER_MS = 60_000;
 
 export const createWriterService = (context: CaptureContext): Service => {
   const { config, logger, clock, log, redis, pool } = context;
-  const store = createEventStore(context.clickhouse);
+  const store = createEventStore(context);
   const projects = createEventProjects(context.facts);
   const queue = createCaptureQueue(context);
   const worker = createCaptureWorker(context, projects);
@@ -32,6 +32,7 @@ export const createWriterService = (context: CaptureContext): Service => {
       logger,
       groupTypes: createGroupTypes(pool),
       definitions: createDefinitionCollector(),
+      schemaRevisions: context.schemaRevisions,
     },
     batchBytes: config.CAPTURE_BATCH_BYTES,
     lingerMs: config.CAPTURE_LINGER_MS,

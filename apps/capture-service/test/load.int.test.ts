@@ -55,9 +55,16 @@ describe('/internal/load', () => {
     expect(events[0]!.person_id).toBe(events[1]!.person_id);
     expect(events[0]!.person_id).not.toBe(events[2]!.person_id);
     const schema = await fetch(`${capture.url}/internal/projects/${project.id}/schema`, { headers: secret });
-    expect(await schema.json()).toEqual({
-      propertyDefinitions: [{ owner: 'event', groupIndex: null, name: 'price', type: 'Numeric' }],
+    const known = (await schema.json()) as { propertyDefinitions: { name: string }[] };
+    expect(known.propertyDefinitions.toSorted((a, b) => (a.name < b.name ? -1 : 1))).toEqual([
+      { owner: 'event', groupIndex: null, name: '$group_0', type: null, kinds: ['text'] },
+      { owner: 'group', groupIndex: 0, name: 'industry', type: null, kinds: ['text'] },
+      { owner: 'person', groupIndex: null, name: 'name', type: null, kinds: ['text'] },
+      { owner: 'event', groupIndex: null, name: 'price', type: 'Numeric', kinds: [] },
+    ]);
+    expect(known).toMatchObject({
       groupTypes: [{ name: 'company', index: 0 }],
+      revision: expect.any(String),
     });
   });
 

@@ -5,6 +5,7 @@ import {
   createEngineBreaker,
   type EngineBreaker,
 } from '@meridian/clickhouse';
+import { PERSON_OVERRIDE_REVISIONS, SCHEMA_REVISIONS } from '@meridian/contracts/capture';
 import { type Clock, systemClock } from '@meridian/core';
 import { type Compiler, createCompiler } from '@meridian/hogql';
 import {
@@ -17,6 +18,7 @@ import {
 } from '@meridian/identity';
 import {
   closeRedis,
+  createProjectRevisions,
   createRedis,
   createResultCache,
   createSlots,
@@ -33,8 +35,7 @@ import { createDatabase, type Database } from './database.ts';
 import { createMaintenance, type Maintenance } from './maintenance/maintenance.ts';
 import { createPersonOverrides, type PersonOverrides } from './project/person-overrides.ts';
 import { createProjectScopes, type ProjectScopes } from './project/project-scope.ts';
-import { createPropertySchemas, type PropertySchema } from './project/property-schemas.ts';
-import type { Remembered } from './project/remember.ts';
+import { createPropertySchemas, type PropertySchemas } from './project/property-schemas.ts';
 import { createQueryLog, type QueryLog } from './query/query-log.ts';
 import { createRunningQueries, type RunningQueries } from './query/running-queries.ts';
 
@@ -66,7 +67,7 @@ export interface QueryContext {
   readonly compiler: Compiler;
   readonly facts: ProjectFactsReader;
   readonly scopes: ProjectScopes;
-  readonly schemas: Remembered<PropertySchema>;
+  readonly schemas: PropertySchemas;
   readonly personOverrides: PersonOverrides;
   readonly verifier: IdentityVerifier;
   readonly users: UserDirectory;
@@ -96,6 +97,7 @@ export const createContext = (config: QueryConfig, parts: Partial<Replaceable> =
   const breaker = createEngineBreaker({ ping: () => clickhouse.ping() });
   const scopes = createProjectScopes({ database, facts, redis });
   const onRedisError = (error: unknown) => logger.warn({ err: error }, 'going on without Redis');
+  const revisionsOf = (name: string) => createProjectRevisions({ redis, name, onRedisError });
   const clock = parts.clock ?? systemClock;
   const running = createRunningQueries(redis);
   const statuses = createQueryStatuses(redis);
@@ -121,8 +123,12 @@ export const createContext = (config: QueryConfig, parts: Partial<Replaceable> =
     compiler: createCompiler(),
     facts,
     scopes,
-    schemas: createPropertySchemas(config),
-    personOverrides: createPersonOverrides(clickhouse, breaker),
+    schemas: createPropertySchemas({ config, revisions: revisionsOf(SCHEMA_REVISIONS) }),
+    personOverrides: createPersonOverrides({
+      clickhouse,
+      breaker,
+      revisions: revisionsOf(PERSON_OVERRIDE_REVISIONS),
+    }),
     verifier:
       parts.verifier ??
       createIdentityVerifier({

@@ -42,6 +42,31 @@ describe('POST query/', () => {
     });
   });
 
+  it('reads a property as all that it ever was, from the first value of another kind on', async () => {
+    const project = query.newProject();
+    const at = (second: number, plan: unknown) => ({
+      event: 'paid',
+      distinct_id: 'a',
+      timestamp: `2026-01-01T10:00:0${second}Z`,
+      properties: { plan },
+    });
+    const plans = async () => {
+      const { body } = await query.ask(project, {
+        ...hogql('SELECT properties.plan FROM events ORDER BY timestamp'),
+        debug: true,
+      });
+      return body as { results: unknown[][]; clickhouse: string };
+    };
+    await query.load(project, { events: [at(0, 'pro'), at(1, null)] });
+    const before = await plans();
+    expect(before.results).toEqual([['pro'], [null]]);
+    expect(before.clickhouse).toContain('SELECT events.properties.plan.:String AS plan');
+    await query.load(project, { events: [at(2, 7)] });
+    expect((await plans()).results).toEqual([['pro'], [null], ['7']]);
+    await query.load(project, { events: [at(3, ['a'])] });
+    expect((await plans()).results).toEqual([['pro'], [null], ['7'], ['["a"]']]);
+  });
+
   it('answers an insight', async () => {
     const project = query.newProject();
     await query.load(project, { events: EVENTS });

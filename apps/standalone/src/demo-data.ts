@@ -30,7 +30,12 @@ export async function loadDemoData(
     await runScript({
       file: join(root, 'tools/demo/main.ts'),
       args: ['--project', String(projectId)],
-      env: { ...config.inherited, DATABASE_URL: stores.databaseUrl, CLICKHOUSE_URL: stores.clickhouseUrl },
+      env: {
+        ...config.inherited,
+        DATABASE_URL: stores.databaseUrl,
+        REDIS_URL: stores.redisUrl,
+        CLICKHOUSE_URL: stores.clickhouseUrl,
+      },
       signal,
     });
     detail('100,000 events of 90 days');

@@ -11,6 +11,15 @@ const definitions = {
     ['due', 'DateTime'],
   ] as const),
   person: new Map([['email', 'String']] as const),
+  kinds: {
+    event: new Map([
+      ['price', new Set(['integer', 'fraction'])],
+      ['$browser', new Set(['text'])],
+      ['paid', new Set(['boolean'])],
+      ['due', new Set(['text', 'integer'])],
+    ] as const),
+    person: new Map([['email', new Set(['text'])]] as const),
+  },
 };
 
 const compiled = (query: string, settings: Partial<CompileInput> = {}): string => {

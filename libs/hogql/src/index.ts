@@ -59,4 +59,4 @@ export type { RowLimits } from './prepare/row-limit.ts';
 export type { VariableValue } from './prepare/variables.ts';
 export { printHogQL } from './print/hogql.ts';
 export type { Cohort } from './resolve/context.ts';
-export type { PropertyDefinitions, PropertyType } from './schema/property-definitions.ts';
+export type { PropertyDefinitions, PropertyType, ValueKinds } from './schema/property-definitions.ts';

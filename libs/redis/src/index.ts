@@ -38,6 +38,11 @@ export {
 } from './jobs/worker.ts';
 export { keys } from './keys.ts';
 export {
+  createProjectRevisions,
+  type ProjectRevisions,
+  type ProjectRevisionsOptions,
+} from './project-revisions.ts';
+export {
   createSlots,
   type ReleaseSlot,
   type SlotRequest,

@@ -7,6 +7,7 @@ import type { CapturedEvent } from '../intake/captured-event.ts';
 import { isJsonObject } from '../intake/exact-json.ts';
 import type { Microseconds } from '../intake/timestamp.ts';
 import { guessPropertyType, type PropertyType } from './property-type.ts';
+import { type ValueKinds, valueKinds } from './value-kinds.ts';
 
 export type PropertyOwner = 'event' | 'person' | 'group' | 'session';
 
@@ -21,6 +22,7 @@ export interface SeenProperty {
   readonly groupIndex: number;
   readonly name: string;
   readonly type: PropertyType | undefined;
+  readonly kinds: ValueKinds;
 }
 
 export interface SeenEventProperty {
@@ -32,8 +34,11 @@ export interface SeenEventProperty {
 export interface SeenDefinitions {
   readonly at: Microseconds;
   readonly events: readonly SeenEvent[];
+  /** One for each kind of value: a property may stand here several times. */
   readonly properties: readonly SeenProperty[];
   readonly eventProperties: readonly SeenEventProperty[];
+  /** Projects with a property, or a kind of its values, that this process has not seen before. */
+  readonly changedProjects: ReadonlySet<number>;
 }
 
 export interface CollectedDefinitions extends SeenDefinitions {
@@ -46,12 +51,22 @@ export interface DefinitionCollector {
   remember(seen: CollectedDefinitions): void;
 }
 
-export interface SeenSource {
+export interface CapturedSource {
   readonly projectId: number;
   readonly captured: CapturedEvent;
   /** Of the group type that `$groupidentify` is about. */
   readonly groupIndex: number | undefined;
 }
+
+/** Properties that no event brought. */
+export interface LoadedSource {
+  readonly projectId: number;
+  readonly owner: PropertyOwner;
+  readonly groupIndex: number;
+  readonly properties: Readonly<Record<string, unknown>>;
+}
+
+export type SeenSource = CapturedSource | LoadedSource;
 
 export const NO_GROUP = -1;
 const RENEW_AFTER_US = 3_600_000_000;
@@ -64,7 +79,7 @@ const NOT_PROPERTIES = new Set(['$set', '$set_once', '$unset', '$groups', '$grou
 
 export const createDefinitionCollector = (): DefinitionCollector => {
   const remembered = new Map<string, Microseconds>();
-  /** Most events look like one before: the same name with the same properties shows nothing new. */
+  /** Most events look like one before: the same name with the same properties and kinds of values shows nothing new. */
   const rememberedShapes = new Map<string, Microseconds>();
   const isRemembered = (known: ReadonlyMap<string, Microseconds>, key: string, at: Microseconds): boolean => {
     const seenAt = known.get(key);
@@ -76,48 +91,50 @@ export const createDefinitionCollector = (): DefinitionCollector => {
       const events = new Map<string, SeenEvent>();
       const properties = new Map<string, SeenProperty>();
       const eventProperties = new Map<string, SeenEventProperty>();
+      const changedProjects = new Set<number>();
       const shapes = new Set<string>();
       const isNew = (key: string, found: ReadonlyMap<string, unknown>): boolean =>
         !found.has(key) && !isRemembered(remembered, key, at);
       const addProperties = (
-        source: SeenSource,
+        projectId: number,
         owner: PropertyOwner,
         groupIndex: number,
         values: unknown,
       ) => {
         if (!isJsonObject(values)) return;
         for (const name in values) {
-          const { projectId } = source;
-          const key = propertyKey(projectId, owner, groupIndex, name);
+          const kinds = valueKinds(values[name]);
+          const key = propertyKey({ projectId, owner, groupIndex, name, kinds });
           if (!isNew(key, properties) || name.length > MAX_NAME_LENGTH || NOT_PROPERTIES.has(name)) continue;
-          properties.set(key, {
-            projectId,
-            owner,
-            groupIndex,
-            name,
-            type: guessPropertyType(name, values[name]),
-          });
+          const type = guessPropertyType(name, values[name]);
+          properties.set(key, { projectId, owner, groupIndex, name, type, kinds });
+          if (!remembered.has(key)) changedProjects.add(projectId);
         }
       };
 
       for (const source of sources) {
-        const { projectId, captured } = source;
+        const { projectId } = source;
+        if ('properties' in source) {
+          addProperties(projectId, source.owner, source.groupIndex, source.properties);
+          continue;
+        }
+        const { captured } = source;
         const shape = shapeOf(source);
         if (shapes.has(shape) || isRemembered(rememberedShapes, shape, at)) continue;
         shapes.add(shape);
         const eventKey = `e${projectId}:${captured.event}`;
         if (isNew(eventKey, events)) events.set(eventKey, { projectId, name: captured.event });
-        addProperties(source, 'event', NO_GROUP, captured.properties);
+        addProperties(projectId, 'event', NO_GROUP, captured.properties);
         for (const name in captured.properties) {
           const key = `x${projectId}:${captured.event}\0${name}`;
           if (!isNew(key, eventProperties) || name.length > MAX_NAME_LENGTH || NOT_PROPERTIES.has(name))
             continue;
           eventProperties.set(key, { projectId, event: captured.event, property: name });
         }
-        addProperties(source, 'person', NO_GROUP, captured.properties.$set);
-        addProperties(source, 'person', NO_GROUP, captured.properties.$set_once);
+        addProperties(projectId, 'person', NO_GROUP, captured.properties.$set);
+        addProperties(projectId, 'person', NO_GROUP, captured.properties.$set_once);
         if (source.groupIndex !== undefined) {
-          addProperties(source, 'group', source.groupIndex, captured.properties.$group_set);
+          addProperties(projectId, 'group', source.groupIndex, captured.properties.$group_set);
         }
       }
       return {
@@ -125,6 +142,7 @@ export const createDefinitionCollector = (): DefinitionCollector => {
         events: [...events.values()],
         properties: [...properties.values()],
         eventProperties: [...eventProperties.values()],
+        changedProjects,
         shapes,
       };
     },
@@ -134,9 +152,7 @@ export const createDefinitionCollector = (): DefinitionCollector => {
       for (const shape of shapes) rememberedShapes.set(shape, at);
       if (remembered.size > MAX_REMEMBERED) remembered.clear();
       for (const { projectId, name } of events) remembered.set(`e${projectId}:${name}`, at);
-      for (const { projectId, owner, groupIndex, name } of properties) {
-        remembered.set(propertyKey(projectId, owner, groupIndex, name), at);
-      }
+      for (const property of properties) remembered.set(propertyKey(property), at);
       for (const { projectId, event, property } of eventProperties) {
         remembered.set(`x${projectId}:${event}\0${property}`, at);
       }
@@ -144,16 +160,21 @@ export const createDefinitionCollector = (): DefinitionCollector => {
   };
 };
 
-const keysOf = (value: unknown): string => (isJsonObject(value) ? Object.keys(value).join('\0') : '');
+const membersOf = (value: unknown): string => {
+  if (!isJsonObject(value)) return '';
+  let members = '';
+  for (const name in value) members += `${name}${valueKinds(value[name])}\0`;
+  return members;
+};
 
-const shapeOf = ({ projectId, captured: { event, properties }, groupIndex }: SeenSource): string => {
+const shapeOf = ({ projectId, captured: { event, properties }, groupIndex }: CapturedSource): string => {
   const { $set: set, $set_once: setOnce, $group_set: groupSet } = properties;
   const shape =
-    `${projectId}\0${event}\0${groupIndex ?? ''}\n${keysOf(properties)}` +
-    `\n${keysOf(set)}\n${keysOf(setOnce)}\n${keysOf(groupSet)}`;
+    `${projectId}\0${event}\0${groupIndex ?? ''}\n${membersOf(properties)}` +
+    `\n${membersOf(set)}\n${membersOf(setOnce)}\n${membersOf(groupSet)}`;
   // Names without end are somebody's mistake, and no two of them are alike.
   return shape.length <= MAX_SHAPE_LENGTH ? shape : createHash('sha1').update(shape).digest('base64');
 };
 
-const propertyKey = (projectId: number, owner: PropertyOwner, groupIndex: number, name: string): string =>
-  `p${projectId}:${owner}:${groupIndex}:${name}`;
+const propertyKey = ({ projectId, owner, groupIndex, name, kinds }: Omit<SeenProperty, 'type'>): string =>
+  `p${projectId}:${owner}:${groupIndex}:${kinds}:${name}`;

@@ -1,3 +1,4 @@
+import type { ProjectRevisions } from '@meridian/redis';
 import type pg from 'pg';
 import type { SeenDefinitions } from './definition-collector.ts';
 
@@ -10,17 +11,25 @@ FROM unnest($1::int[], $2::text[]) AS k(project_id, name),
 ORDER BY project_id, name
 ON CONFLICT (project_id, name) DO UPDATE SET last_seen_at = greatest(d.last_seen_at, excluded.last_seen_at)`;
 
-/** The first type seen is kept; where none fitted, a later one may. */
+/** The first type seen is kept; where none fitted, a later one may. Kinds of values are added to those known. */
 const PROPERTIES = `
-INSERT INTO property_definitions AS d (project_id, type, group_index, name, property_type, created_at, last_seen_at)
-SELECT project_id, type, group_index, name, property_type, at, at
-FROM unnest($1::int[], $2::text[], $3::smallint[], $4::text[], $5::text[])
-       AS k(project_id, type, group_index, name, property_type),
-     (SELECT 'epoch'::timestamptz + $6::bigint * interval '1 microsecond' AS at)
-ORDER BY project_id, type, group_index, name
-ON CONFLICT (project_id, type, group_index, name) DO UPDATE
-SET property_type = coalesce(d.property_type, excluded.property_type),
-    last_seen_at = greatest(d.last_seen_at, excluded.last_seen_at)`;
+WITH saved AS (
+  INSERT INTO property_definitions AS d
+    (project_id, type, group_index, name, property_type, value_kinds, created_at, last_seen_at)
+  SELECT project_id, type, group_index, name,
+         (array_agg(property_type ORDER BY nr) FILTER (WHERE property_type <> ''))[1], bit_or(value_kinds), at, at
+  FROM unnest($1::int[], $2::text[], $3::smallint[], $4::text[], $5::text[], $6::smallint[])
+         WITH ORDINALITY AS k(project_id, type, group_index, name, property_type, value_kinds, nr),
+       (SELECT 'epoch'::timestamptz + $7::bigint * interval '1 microsecond' AS at)
+  GROUP BY project_id, type, group_index, name, at
+  ORDER BY project_id, type, group_index, name
+  ON CONFLICT (project_id, type, group_index, name) DO UPDATE
+  SET property_type = coalesce(d.property_type, excluded.property_type),
+      value_kinds = d.value_kinds | excluded.value_kinds,
+      last_seen_at = greatest(d.last_seen_at, excluded.last_seen_at)
+  RETURNING project_id, xmax <> 0 AS was_there
+)
+SELECT DISTINCT project_id FROM saved WHERE was_there`;
 
 const EVENT_PROPERTIES = `
 INSERT INTO event_properties (project_id, event, property)
@@ -28,22 +37,33 @@ SELECT project_id, event, property FROM unnest($1::int[], $2::text[], $3::text[]
 ORDER BY project_id, event, property
 ON CONFLICT DO NOTHING`;
 
+export interface DefinitionStores {
+  readonly pool: pg.Pool | pg.PoolClient;
+  /** Tells those who compile queries; a loader that runs without them has nobody to tell. */
+  readonly schemaRevisions: ProjectRevisions | undefined;
+}
+
+/** To be done before the events are stored: a query that finds a kind of value has to know of it. */
 export const saveDefinitions = async (
-  pool: pg.Pool | pg.PoolClient,
-  { at, events, properties, eventProperties }: SeenDefinitions,
+  { pool, schemaRevisions }: DefinitionStores,
+  { at, events, properties, eventProperties, changedProjects }: SeenDefinitions,
 ): Promise<void> => {
   if (events.length > 0) {
     await pool.query(EVENTS, [events.map((seen) => seen.projectId), events.map((seen) => seen.name), at]);
   }
   if (properties.length > 0) {
-    await pool.query(PROPERTIES, [
+    const { rows } = await pool.query<{ project_id: number }>(PROPERTIES, [
       properties.map((seen) => seen.projectId),
       properties.map((seen) => seen.owner),
       properties.map((seen) => seen.groupIndex),
       properties.map((seen) => seen.name),
-      properties.map((seen) => seen.type ?? null),
+      properties.map((seen) => seen.type ?? ''),
+      properties.map((seen) => seen.kinds),
       at,
     ]);
+    // Nobody can hold a wrong copy of a property that was not there.
+    const outdated = rows.map((row) => row.project_id).filter((projectId) => changedProjects.has(projectId));
+    await Promise.all(outdated.map((projectId) => schemaRevisions?.renew(projectId)));
   }
   if (eventProperties.length > 0) {
     await pool.query(EVENT_PROPERTIES, [

@@ -1,5 +1,6 @@
 /** Persons straight into both stores, as given. For loaders: nobody else may be writing these persons. */
 import type { ClickHouse } from '@meridian/clickhouse';
+import type { ProjectRevisions } from '@meridian/redis';
 import type pg from 'pg';
 import type { Microseconds } from '../intake/timestamp.ts';
 import { distinctIdRow, personRow } from '../rows/store-rows.ts';
@@ -17,6 +18,8 @@ export interface LoadedPerson {
 export interface LoadStores {
   readonly pool: pg.Pool;
   readonly clickhouse: ClickHouse;
+  /** Undefined where no service runs that could know the project. */
+  readonly schemaRevisions: ProjectRevisions | undefined;
 }
 
 const INSERT_PERSONS = `

@@ -1,7 +1,11 @@
 /** What `/internal/load` does: the request's persons, groups and events as they stand, in both stores. */
 import type { LoadRequest } from '@meridian/contracts/capture';
 import type { Clock } from '@meridian/core';
-import { NO_GROUP } from '../definitions/definition-collector.ts';
+import {
+  createDefinitionCollector,
+  NO_GROUP,
+  type SeenDefinitions,
+} from '../definitions/definition-collector.ts';
 import { saveDefinitions } from '../definitions/save-definitions.ts';
 import { type Microseconds, parseTimestamp } from '../intake/timestamp.ts';
 import { personIdOf } from '../persons/person-id.ts';
@@ -17,6 +21,7 @@ type EventInput = LoadRequest['events'][number];
 export const loadRequest = async (stores: LoadStores, request: LoadRequest, clock: Clock): Promise<void> => {
   const now = clock.now().getTime() * 1_000;
   const persons = personsOf(request, now);
+  await saveDefinitions(stores, definitionsOf(request, persons, now));
   await loadPersons(stores, persons);
   await loadGroups(
     stores,
@@ -30,21 +35,42 @@ export const loadRequest = async (stores: LoadStores, request: LoadRequest, cloc
     })),
   );
   await loadEvents(stores, request, persons, now);
-  await saveDefinitions(stores.pool, {
-    at: now,
-    events: [...new Set(request.events.map((event) => event.event))].map((name) => ({
-      projectId: request.project_id,
-      name,
-    })),
-    properties: request.property_definitions.map((definition) => ({
-      projectId: request.project_id,
-      owner: definition.type,
-      groupIndex: definition.group_type_index ?? NO_GROUP,
-      name: definition.name,
-      type: definition.property_type ?? undefined,
-    })),
-    eventProperties: [],
-  });
+};
+
+/** Types are those that the request declares, and no others; kinds of values are those that it holds. */
+const definitionsOf = (
+  request: LoadRequest,
+  persons: readonly LoadedPerson[],
+  now: Microseconds,
+): SeenDefinitions => {
+  const projectId = request.project_id;
+  const seen = createDefinitionCollector().collect(
+    [
+      ...request.events.map(
+        ({ properties }) => ({ owner: 'event', groupIndex: NO_GROUP, properties }) as const,
+      ),
+      ...persons.map(({ properties }) => ({ owner: 'person', groupIndex: NO_GROUP, properties }) as const),
+      ...request.groups.map(
+        ({ group_type_index: groupIndex, properties }) =>
+          ({ owner: 'group', groupIndex, properties }) as const,
+      ),
+    ].map((source) => ({ projectId, ...source })),
+    now,
+  );
+  const declared = request.property_definitions.map((definition) => ({
+    projectId,
+    owner: definition.type,
+    groupIndex: definition.group_type_index ?? NO_GROUP,
+    name: definition.name,
+    type: definition.property_type ?? undefined,
+    kinds: 0,
+  }));
+  return {
+    ...seen,
+    events: [...new Set(request.events.map(({ event }) => event))].map((name) => ({ projectId, name })),
+    properties: [...declared, ...seen.properties.map((property) => ({ ...property, type: undefined }))],
+    changedProjects: new Set([projectId]),
+  };
 };
 
 const instantOf = (text: string | undefined): Microseconds | undefined =>

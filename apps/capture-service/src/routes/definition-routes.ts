@@ -54,7 +54,7 @@ const idOf = (text: string | undefined): string => {
   return id.data;
 };
 
-export const definitionRoutes = ({ prisma, config }: CaptureContext): ProjectApiRoute[] => [
+export const definitionRoutes = ({ prisma, config, schemaRevisions }: CaptureContext): ProjectApiRoute[] => [
   {
     method: 'get',
     projectPath: '/event_definitions',
@@ -142,6 +142,7 @@ export const definitionRoutes = ({ prisma, config }: CaptureContext): ProjectApi
         data: { ...rest, propertyType, isVerified: verified, isHidden: hidden },
       });
       if (definition === undefined) throw noDefinition();
+      if (propertyType !== undefined) await schemaRevisions.renew(projectId);
       res.json(propertyDefinitionView(definition));
     },
   },

@@ -3,10 +3,11 @@ import { NotFoundError } from '@meridian/core';
 import { internalOnly } from '@meridian/service-kit';
 import { Router } from 'express';
 import type { CaptureContext } from '../context.ts';
+import { kindsOfBits } from '../definitions/value-kinds.ts';
 
 const PROPERTIES = `
-SELECT type AS owner, group_index, name, property_type AS type
-FROM property_definitions WHERE project_id = $1 AND property_type IS NOT NULL`;
+SELECT type AS owner, group_index, name, property_type AS type, value_kinds
+FROM property_definitions WHERE project_id = $1 AND (property_type IS NOT NULL OR value_kinds IS NOT NULL)`;
 
 const GROUP_TYPES = 'SELECT name, index FROM group_types WHERE project_id = $1 ORDER BY index';
 
@@ -14,11 +15,12 @@ interface PropertyRow {
   readonly owner: PropertyOwner;
   readonly group_index: number;
   readonly name: string;
-  readonly type: PropertyType;
+  readonly type: PropertyType | null;
+  readonly value_kinds: number | null;
 }
 
-/** For services that compile queries: the types of a project's properties. */
-export const internalSchemaRoutes = ({ config, pool }: CaptureContext): Router => {
+/** For services that compile queries: what a project's properties are known to be. */
+export const internalSchemaRoutes = ({ config, pool, schemaRevisions }: CaptureContext): Router => {
   const router = Router();
   router.get(
     '/internal/projects/:project_id/schema',
@@ -28,6 +30,8 @@ export const internalSchemaRoutes = ({ config, pool }: CaptureContext): Router =
       if (!Number.isSafeInteger(projectId) || projectId <= 0 || projectId > 0x7fff_ffff) {
         throw new NotFoundError('not_found', 'There is no such project.');
       }
+      // Read first: what follows is at least as new.
+      const revision = await schemaRevisions.ensure(projectId);
       const properties = await pool.query<PropertyRow>(PROPERTIES, [projectId]);
       const groupTypes = await pool.query<{ name: string; index: number }>(GROUP_TYPES, [projectId]);
       const schema: ProjectSchema = {
@@ -36,8 +40,10 @@ export const internalSchemaRoutes = ({ config, pool }: CaptureContext): Router =
           groupIndex: row.group_index < 0 ? null : row.group_index,
           name: row.name,
           type: row.type,
+          kinds: row.value_kinds === null ? null : kindsOfBits(row.value_kinds),
         })),
         groupTypes: groupTypes.rows,
+        revision: revision ?? null,
       };
       res.json(schema);
     },

@@ -38,7 +38,7 @@ const noPerson = () => new NotFoundError('not_found', 'There is no such person.'
 
 export const personRoutes = (context: CaptureContext, queue: JobQueue<CaptureJobs>): ProjectApiRoute[] => {
   const { pool, clickhouse, config } = context;
-  const store = createEventStore(clickhouse);
+  const store = createEventStore(context);
 
   const personIdOf = (params: ProjectApiCall['params']): string => {
     const id = params.person_id ?? '';

@@ -1,6 +1,7 @@
 /** Puts rows into ClickHouse so that each is there once, however often it is tried. */
 import { createHash } from 'node:crypto';
 import { type ClickHouse, clickHouseCode } from '@meridian/clickhouse';
+import type { ProjectRevisions } from '@meridian/redis';
 import type { EventToStore, StoreTable, TableRows } from './batch.ts';
 import { insertJsonText } from './insert-json-text.ts';
 
@@ -8,6 +9,12 @@ export interface EventStore {
   /** Events that are not stored yet; answers those that ClickHouse refuses for what they hold. */
   insertEvents(events: readonly EventToStore[]): Promise<RefusedEvent[]>;
   insertRows(rows: TableRows): Promise<void>;
+}
+
+export interface EventStores {
+  readonly clickhouse: ClickHouse;
+  /** Tells those who query that there are moved distinct ids. */
+  readonly overrideRevisions: ProjectRevisions;
 }
 
 export interface RefusedEvent {
@@ -22,7 +29,7 @@ const DAY_US = 86_400_000_000;
 /** What the row itself is to blame for: no use in trying it again. */
 const DATA_ERRORS = new Set([6, 26, 27, 33, 38, 41, 53, 69, 70, 72, 117, 130, 131, 321, 349, 376]);
 
-export const createEventStore = (clickhouse: ClickHouse): EventStore => {
+export const createEventStore = ({ clickhouse, overrideRevisions }: EventStores): EventStore => {
   const insertText = (table: string, rows: readonly string[], token?: string): Promise<void> =>
     insertJsonText(clickhouse, table, rows.join('\n'), token);
 
@@ -56,9 +63,13 @@ export const createEventStore = (clickhouse: ClickHouse): EventStore => {
       await Promise.all(
         tables.filter(([, own]) => own.length > 0).map(([table, own]) => insertText(table, own)),
       );
+      const moved = new Set((rows.person_overrides ?? []).map(projectOf));
+      await Promise.all([...moved].map((projectId) => overrideRevisions.renew(projectId)));
     },
   };
 };
+
+const projectOf = (row: string): number => (JSON.parse(row) as { project_id: number }).project_id;
 
 const tokenOf = (events: readonly EventToStore[]): string => {
   const hash = createHash('sha1');

@@ -1,5 +1,6 @@
 /** One batch through both stores. Every step may be repeated: after a crash the whole batch is. */
 import { errorMessage } from '@meridian/core';
+import type { ProjectRevisions } from '@meridian/redis';
 import type { Logger } from '@meridian/service-kit';
 import type pg from 'pg';
 import type { DefinitionCollector } from '../definitions/definition-collector.ts';
@@ -19,6 +20,7 @@ export interface BatchStores {
   readonly store: EventStore;
   readonly groupTypes: GroupTypes;
   readonly definitions: DefinitionCollector;
+  readonly schemaRevisions: ProjectRevisions;
   readonly logger: Logger;
 }
 
@@ -64,6 +66,7 @@ export const storeBatch = async (
   now: Microseconds,
 ): Promise<void> => {
   const { store, pool } = stores;
+  await noteDefinitions(resolved, stores, now);
   const refused: DeadLetter[] = [...deadLetters];
   for (const batch of resolved) {
     await store.insertRows(batch.promised);
@@ -75,12 +78,20 @@ export const storeBatch = async (
     await store.insertRows(batch.others);
   }
   await store.insertRows(deadLetterRows(refused));
-  const seen = stores.definitions.collect(
+};
+
+/** First of all: see `saveDefinitions`. */
+const noteDefinitions = async (
+  resolved: readonly ResolvedBatch[],
+  { definitions, ...stores }: BatchStores,
+  now: Microseconds,
+): Promise<void> => {
+  const seen = definitions.collect(
     resolved.flatMap((batch) => batch.seen),
     now,
   );
-  await saveDefinitions(pool, seen);
-  stores.definitions.remember(seen);
+  await saveDefinitions(stores, seen);
+  definitions.remember(seen);
 };
 
 /** The whole letter for the operator, and a warning for the project's own people. */

@@ -3,7 +3,7 @@
  * and prepares everything that ClickHouse is to be given. Nothing here talks to ClickHouse.
  */
 import type pg from 'pg';
-import type { SeenSource } from '../definitions/definition-collector.ts';
+import type { CapturedSource } from '../definitions/definition-collector.ts';
 import { createGroupBook, type GroupBook } from '../groups/group-book.ts';
 import { readGroupUpdate } from '../groups/group-rules.ts';
 import { loadGroups, saveGroups } from '../groups/group-store.ts';
@@ -44,7 +44,7 @@ export interface ResolvedBatch {
   readonly promised: TableRows;
   readonly outboxId: string | undefined;
   readonly others: TableRows;
-  readonly seen: readonly SeenSource[];
+  readonly seen: readonly CapturedSource[];
 }
 
 export interface ResolveOptions {

@@ -1,34 +1,65 @@
 /**
  * Whether a project has moved distinct ids whose events are not rewritten yet. Without any, a query over events
- * needs no join to know whose they are. A yes may be remembered, it only costs speed; a no is asked for again.
+ * needs no join to know whose they are. The writer gives the state a new name after each move, so a no is believed
+ * while the name is the same; a yes costs only speed.
  */
 import type { ClickHouse, EngineBreaker } from '@meridian/clickhouse';
+import type { ProjectRevisions } from '@meridian/redis';
 
-const REMEMBER_YES_MS = 60_000;
+/** Bounds how long a name that Redis has lost matters, and how long a yes that is over. */
+const REMEMBER_MS = 60_000;
+const MAX_PROJECTS = 10_000;
+/** It reads one row of a small table. */
+const TIMEOUT_MS = 2_000;
 
 export interface PersonOverrides {
   exist(projectId: number): Promise<boolean>;
 }
 
-/** It reads one row of a small table. */
-const TIMEOUT_MS = 2_000;
+export interface PersonOverridesOptions {
+  readonly clickhouse: ClickHouse;
+  readonly breaker: EngineBreaker;
+  readonly revisions: ProjectRevisions;
+}
 
-export const createPersonOverrides = (clickhouse: ClickHouse, breaker: EngineBreaker): PersonOverrides => {
-  const yesUntil = new Map<number, number>();
+interface Known {
+  readonly exist: boolean;
+  readonly revision: string | null;
+  readonly staleAt: number;
+}
+
+export const createPersonOverrides = ({
+  clickhouse,
+  breaker,
+  revisions,
+}: PersonOverridesOptions): PersonOverrides => {
+  const known = new Map<number, Known>();
+
+  const look = async (projectId: number): Promise<boolean> => {
+    const rows = await breaker.run({ timeoutMs: TIMEOUT_MS }, (signal) =>
+      clickhouse.query('SELECT 1 FROM person_overrides WHERE project_id = {projectId:UInt32} LIMIT 1', {
+        params: { projectId },
+        tags: { kind: 'person_overrides', projectId },
+        limits: { maxExecutionTimeMs: TIMEOUT_MS },
+        signal,
+      }),
+    );
+    return rows.length > 0;
+  };
+
   return {
     async exist(projectId) {
-      if ((yesUntil.get(projectId) ?? 0) > performance.now()) return true;
-      const rows = await breaker.run({ timeoutMs: TIMEOUT_MS }, (signal) =>
-        clickhouse.query('SELECT 1 FROM person_overrides WHERE project_id = {projectId:UInt32} LIMIT 1', {
-          params: { projectId },
-          tags: { kind: 'person_overrides', projectId },
-          limits: { maxExecutionTimeMs: TIMEOUT_MS },
-          signal,
-        }),
-      );
-      if (rows.length > 0) yesUntil.set(projectId, performance.now() + REMEMBER_YES_MS);
-      else yesUntil.delete(projectId);
-      return rows.length > 0;
+      const revision = await revisions.current(projectId);
+      const last = known.get(projectId);
+      const isFresh = last !== undefined && last.staleAt > performance.now();
+      if (isFresh && (last.exist || last.revision === revision)) return last.exist;
+      const exist = await look(projectId);
+      known.delete(projectId);
+      if (known.size >= MAX_PROJECTS) known.delete(known.keys().next().value!);
+      if (revision !== undefined) {
+        known.set(projectId, { exist, revision, staleAt: performance.now() + REMEMBER_MS });
+      }
+      return exist;
     },
   };
 };

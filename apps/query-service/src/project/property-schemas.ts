@@ -1,31 +1,67 @@
 /**
- * The types of a project's properties. A type once learnt stays, so what is remembered is only ever incomplete:
- * a query that meets a property without a type looks again, and sees what arrived a moment ago.
+ * What is known of a project's properties. Types are only ever learnt, so an old copy is merely incomplete: a query
+ * that meets a property of which nothing is known looks again, and sees what arrived a moment ago. That nothing but
+ * text is stored of a property may end with any event: a copy is believed in that only while it bears the name that
+ * the writer last gave.
  */
-import { projectSchemaSchema } from '@meridian/contracts/capture';
+import { projectSchemaSchema, type ValueKind } from '@meridian/contracts/capture';
 import { UnavailableError } from '@meridian/core';
-import type { PropertyDefinitions, PropertyType } from '@meridian/hogql';
+import type { PropertyDefinitions, PropertyType, ValueKinds } from '@meridian/hogql';
+import type { ProjectRevisions } from '@meridian/redis';
 import type { QueryConfig } from '../config.ts';
 import { remember } from './remember.ts';
 
 export interface PropertySchema {
   readonly definitions: PropertyDefinitions;
   readonly groupTypes: readonly { readonly name: string; readonly index: number }[];
+  readonly revision: string | null;
+}
+
+export interface PropertySchemas {
+  get(projectId: number): Promise<PropertySchema>;
+  /** Reads again, whatever is remembered. */
+  refresh(projectId: number): Promise<PropertySchema>;
 }
 
 const MAX_AGE_MS = 60_000;
 const MAX_SCHEMAS = 1_000;
 const REQUEST_TIMEOUT_MS = 5_000;
 
-export const createPropertySchemas = (config: Pick<QueryConfig, 'CAPTURE_SERVICE_URL' | 'INTERNAL_SECRET'>) =>
-  remember<PropertySchema>({
-    load: (id) => fetchSchema(config, id),
+type SchemaConfig = Pick<QueryConfig, 'CAPTURE_SERVICE_URL' | 'INTERNAL_SECRET'>;
+
+export const createPropertySchemas = ({
+  config,
+  revisions,
+}: {
+  readonly config: SchemaConfig;
+  readonly revisions: ProjectRevisions;
+}): PropertySchemas => {
+  const known = remember<PropertySchema>({
+    load: (projectId) => fetchSchema(config, projectId),
     maxAgeMs: MAX_AGE_MS,
     maxEntries: MAX_SCHEMAS,
   });
+  return {
+    async get(projectId) {
+      const schema = await known.get(projectId);
+      const revision = await revisions.current(projectId);
+      if (revision === undefined) return withoutKinds(schema);
+      if (schema.revision === revision) return schema;
+      const newer = await known.refresh(projectId);
+      // While its source is away it is still what it was.
+      return newer.revision === schema.revision ? withoutKinds(newer) : newer;
+    },
+    refresh: known.refresh,
+  };
+};
+
+const withoutKinds = (schema: PropertySchema): PropertySchema => ({
+  ...schema,
+  definitions: { ...schema.definitions, kinds: undefined },
+});
 
 const fetchSchema = async (
-  { CAPTURE_SERVICE_URL, INTERNAL_SECRET }: Pick<QueryConfig, 'CAPTURE_SERVICE_URL' | 'INTERNAL_SECRET'>,
+  { CAPTURE_SERVICE_URL, INTERNAL_SECRET }: SchemaConfig,
   projectId: number,
 ): Promise<PropertySchema> => {
   const response = await fetch(`${CAPTURE_SERVICE_URL}/internal/projects/${projectId}/schema`, {
@@ -35,8 +71,8 @@ const fetchSchema = async (
     throw unavailable(cause);
   });
   if (!response.ok) throw unavailable(new Error(`capture-service answered ${response.status}`));
-  const { propertyDefinitions, groupTypes } = projectSchemaSchema.parse(await response.json());
-  return { definitions: toDefinitions(propertyDefinitions), groupTypes };
+  const { propertyDefinitions, groupTypes, revision } = projectSchemaSchema.parse(await response.json());
+  return { definitions: toDefinitions(propertyDefinitions), groupTypes, revision };
 };
 
 const unavailable = (cause: unknown): UnavailableError =>
@@ -45,33 +81,70 @@ const unavailable = (cause: unknown): UnavailableError =>
     cause,
   });
 
-const toDefinitions = (
-  rows: readonly { owner: string; groupIndex: number | null; name: string; type: PropertyType }[],
-): PropertyDefinitions => {
-  const ofOwner = (owner: string) =>
-    new Map(rows.filter((row) => row.owner === owner).map(({ name, type }) => [name, type]));
-  const groupRows = Map.groupBy(
-    rows.filter((row) => row.owner === 'group'),
-    ({ groupIndex }) => groupIndex ?? 0,
-  );
+interface PropertyRow {
+  readonly owner: string;
+  readonly groupIndex: number | null;
+  readonly name: string;
+  readonly type: PropertyType | null;
+  readonly kinds: readonly ValueKind[] | null;
+}
+
+const toDefinitions = (rows: readonly PropertyRow[]): PropertyDefinitions => ({
+  ...factsOf<PropertyType>(rows, ({ type }) => type),
+  kinds: factsOf<ValueKinds>(rows, ({ kinds }) => kinds && new Set(kinds)),
+});
+
+const factsOf = <Fact>(rows: readonly PropertyRow[], factOf: (row: PropertyRow) => Fact | null) => {
+  const byName = (some: readonly PropertyRow[]): ReadonlyMap<string, Fact> =>
+    new Map(
+      some.flatMap((row) => {
+        const fact = factOf(row);
+        return fact === null ? [] : [[row.name, fact] as const];
+      }),
+    );
+  const ofOwner = Map.groupBy(rows, ({ owner }) => owner);
+  const ofGroup = Map.groupBy(ofOwner.get('group') ?? [], ({ groupIndex }) => groupIndex ?? 0);
   return {
-    event: ofOwner('event'),
-    person: ofOwner('person'),
-    group: new Map(
-      [...groupRows].map(([index, members]) => [
-        index,
-        new Map(members.map(({ name, type }) => [name, type])),
-      ]),
-    ),
+    event: byName(ofOwner.get('event') ?? []),
+    person: byName(ofOwner.get('person') ?? []),
+    group: new Map([...ofGroup].map(([index, some]) => [index, byName(some)])),
   };
 };
 
-/** Looks names up in what is known, and notes whether one was missing. */
+/** The same definitions, noting whether a property was looked for of which nothing is known. */
+export const watchMisses = (
+  definitions: PropertyDefinitions,
+): { readonly definitions: PropertyDefinitions; readonly hasMissed: () => boolean } => {
+  let hasMissed = false;
+  const { kinds } = definitions;
+  const watch = (
+    types: ReadonlyMap<string, PropertyType> | undefined,
+    known: ReadonlyMap<string, ValueKinds> | undefined,
+  ): ReadonlyMap<string, PropertyType> =>
+    new WatchedTypes(types, (name) => {
+      hasMissed ||= known?.has(name) !== true;
+    });
+  return {
+    definitions: {
+      event: watch(definitions.event, kinds?.event),
+      person: watch(definitions.person, kinds?.person),
+      group: new Map(
+        GROUP_INDEXES.map((index) => [index, watch(definitions.group?.get(index), kinds?.group?.get(index))]),
+      ),
+      kinds,
+    },
+    hasMissed: () => hasMissed,
+  };
+};
+
+const GROUP_INDEXES = [0, 1, 2, 3, 4];
+
+/** Looks names up in what is known, and tells of those that are missing. */
 class WatchedTypes extends Map<string, PropertyType> {
   readonly #known: ReadonlyMap<string, PropertyType> | undefined;
-  readonly #onMiss: () => void;
+  readonly #onMiss: (name: string) => void;
 
-  constructor(known: ReadonlyMap<string, PropertyType> | undefined, onMiss: () => void) {
+  constructor(known: ReadonlyMap<string, PropertyType> | undefined, onMiss: (name: string) => void) {
     super();
     this.#known = known;
     this.#onMiss = onMiss;
@@ -79,28 +152,7 @@ class WatchedTypes extends Map<string, PropertyType> {
 
   override get(name: string): PropertyType | undefined {
     const type = this.#known?.get(name);
-    if (type === undefined) this.#onMiss();
+    if (type === undefined) this.#onMiss(name);
     return type;
   }
 }
-
-const GROUP_INDEXES = [0, 1, 2, 3, 4];
-
-/** The same definitions, noting whether anything was looked for that is not there. */
-export const watchMisses = (
-  definitions: PropertyDefinitions,
-): { readonly definitions: PropertyDefinitions; readonly hasMissed: () => boolean } => {
-  let hasMissed = false;
-  const watch = (known: ReadonlyMap<string, PropertyType> | undefined) =>
-    new WatchedTypes(known, () => {
-      hasMissed = true;
-    });
-  return {
-    definitions: {
-      event: watch(definitions.event),
-      person: watch(definitions.person),
-      group: new Map(GROUP_INDEXES.map((index) => [index, watch(definitions.group?.get(index))])),
-    },
-    hasMissed: () => hasMissed,
-  };
-};

@@ -1,10 +1,14 @@
 export { type LoadRequest, type LoadRequestInput, loadRequestSchema } from './load-request.ts';
 export {
+  PERSON_OVERRIDE_REVISIONS,
   PROPERTY_OWNERS,
   PROPERTY_TYPES,
   type ProjectSchema,
   type PropertyOwner,
   type PropertyType,
   projectSchemaSchema,
+  SCHEMA_REVISIONS,
+  VALUE_KINDS,
+  type ValueKind,
 } from './project-schema.ts';
 export { CAPTURE_MAX_BODY_BYTES, CAPTURE_PUBLIC_PATHS } from './public-paths.ts';

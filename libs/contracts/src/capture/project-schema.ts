@@ -5,7 +5,16 @@
 import { z } from 'zod';
 
 export const PROPERTY_TYPES = ['String', 'Numeric', 'Boolean', 'DateTime'] as const;
+/**
+ * What a property's values are where they are stored. Every `integer` is exact as a double; `large_integer` is one of
+ * 64 bits without a sign; `nested` are lists and objects. Positions are stored as bits: add at the end.
+ */
+export const VALUE_KINDS = ['text', 'boolean', 'integer', 'fraction', 'large_integer', 'nested'] as const;
 export const PROPERTY_OWNERS = ['event', 'person', 'group', 'session'] as const;
+
+/** Under which the states of a project's schema, and of its moved distinct ids, have names in Redis. */
+export const SCHEMA_REVISIONS = 'project-schema';
+export const PERSON_OVERRIDE_REVISIONS = 'person-overrides';
 
 export const projectSchemaSchema = z.strictObject({
   propertyDefinitions: z.array(
@@ -14,13 +23,18 @@ export const projectSchemaSchema = z.strictObject({
       /** Of a group's property. */
       groupIndex: z.int().min(0).max(4).nullable(),
       name: z.string(),
-      /** Properties whose values have shown no type are left out. */
-      type: z.enum(PROPERTY_TYPES),
+      /** Null where its values have shown none. */
+      type: z.enum(PROPERTY_TYPES).nullable(),
+      /** Every kind that was ever stored, named here before it is stored; null where that is not known. */
+      kinds: z.array(z.enum(VALUE_KINDS)).nullable(),
     }),
   ),
   groupTypes: z.array(z.strictObject({ name: z.string(), index: z.int().min(0).max(4) })),
+  /** The name of this state, read before all else here; null when it cannot be told. */
+  revision: z.string().nullable(),
 });
 
 export type ProjectSchema = z.output<typeof projectSchemaSchema>;
 export type PropertyType = (typeof PROPERTY_TYPES)[number];
+export type ValueKind = (typeof VALUE_KINDS)[number];
 export type PropertyOwner = (typeof PROPERTY_OWNERS)[number];

@@ -213,15 +213,18 @@ const ARRAYS = [
     (args) => args.at(-1) ?? UNKNOWN,
     'arraySort:1-* arrayReverseSort:1-* arrayPartialSort:2-* arrayPartialReverseSort:2-*',
   ),
+  ...define('scalar', (args) => args.at(-1) ?? UNKNOWN, 'arrayFold:3-*'),
   ...define('scalar', same(), 'arrayReverse:1'),
   ...define(
     'scalar',
     givesArray(),
     `range:1-3 arrayMap:2-* arrayZip:1-* arrayZipUnaligned:1-* arrayEnumerate:1 arrayEnumerateUniq:1-* arrayEnumerateDense:1-*
      arrayDifference:1 arrayCumSum:1-* arrayCumSumNonNegative:1-* arrayFlatten:1 arraySplit:2-* arrayReverseSplit:2-*
-     arrayNormalizedGini:2 arrayWithConstant:2 emptyArrayString:0 emptyArrayInt64:0 emptyArrayFloat64:0
-     emptyArrayToSingle:1 bitPositionsToArray:1 arrayUnion:1-* arraySymmetricDifference:1-*`,
+     arrayNormalizedGini:2 arrayWithConstant:2 emptyArrayToSingle:1 bitPositionsToArray:1 arrayUnion:1-* arraySymmetricDifference:1-*`,
   ),
+  ...define('scalar', givesArray('string'), 'emptyArrayString:0'),
+  ...define('scalar', givesArray('integer'), 'emptyArrayInt64:0'),
+  ...define('scalar', givesArray('float'), 'emptyArrayFloat64:0'),
   ...define(
     'scalar',
     gives('integer'),
@@ -240,7 +243,7 @@ const ARRAYS = [
   ...define(
     'scalar',
     unknown,
-    'arrayFold:3-* arrayReduce:2-* arrayReduceInRanges:3-* arrayMin:1-* arrayMax:1-* arraySum:1-* arrayAvg:1-* arrayProduct:1-* arrayFirst:2-* arrayLast:2-* arrayFirstOrNull:2-* arrayLastOrNull:2-* arrayDotProduct:2 arrayAUC:2 arrayROCAUC:2',
+    'arrayReduce:2-* arrayReduceInRanges:3-* arrayMin:1-* arrayMax:1-* arraySum:1-* arrayAvg:1-* arrayProduct:1-* arrayFirst:2-* arrayLast:2-* arrayFirstOrNull:2-* arrayLastOrNull:2-* arrayDotProduct:2 arrayAUC:2 arrayROCAUC:2',
   ),
 ];
 

@@ -5,6 +5,7 @@
  */
 import type { PlanCall, PlanExpr, PlanQuery } from '../plan/nodes.ts';
 import { rewriteQuery } from '../plan/transform.ts';
+import { ONLY_TEXT } from '../schema/property-definitions.ts';
 
 export const readExactTextOnly = (query: PlanQuery): PlanQuery =>
   rewriteQuery(query, {
@@ -21,11 +22,10 @@ const narrowed = (call: PlanCall): PlanCall => {
   return call;
 };
 
-const isTextRead = (expr: PlanExpr): boolean =>
-  expr.kind === 'jsonPath' && (expr.read === 'text' || expr.read === 'scalarText');
+const isTextRead = (expr: PlanExpr): boolean => expr.kind === 'jsonPath' && expr.read === 'text';
 
 const asString = (expr: PlanExpr): PlanExpr =>
-  expr.kind === 'jsonPath' ? { ...expr, read: 'string' } : expr;
+  expr.kind === 'jsonPath' ? { ...expr, kinds: ONLY_TEXT } : expr;
 
 const JSON_TEXT = /^\s*([-\d[{]|true$|false$|null$|nan|inf)/i;
 

@@ -64,13 +64,16 @@ const count: Lowering = (call) =>
     : call;
 
 /** The accumulator starts as wide as what is added to it may become. */
-const arrayFold: Lowering = (call) => {
-  const start = call.args.at(-1)!;
-  const isInteger =
-    start.kind === 'literal' && typeof start.value === 'number' && Number.isInteger(start.value);
-  return isInteger
-    ? { ...call, args: [...call.args.slice(0, -1), fn('toInt64', [start], scalar('integer'))] }
-    : call;
+const arrayFold: Lowering = (call) => ({
+  ...call,
+  args: call.args.with(-1, widened(call.args.at(-1)!)),
+});
+
+const widened = (start: PlanExpr): PlanExpr => {
+  if (start.kind === 'call' && start.name === 'tuple') return { ...start, args: start.args.map(widened) };
+  return start.kind === 'literal' && Number.isInteger(start.value)
+    ? fn('toInt64', [start], scalar('integer'))
+    : start;
 };
 
 const splitPart: Lowering = (call) => {

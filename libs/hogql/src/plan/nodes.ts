@@ -4,6 +4,7 @@
  */
 import type { FrameBound, JoinType, SetOperator, Span } from '../ast/nodes.ts';
 import type { PhysicalColumn, StoredTable } from '../schema/model.ts';
+import type { ValueKinds } from '../schema/property-definitions.ts';
 import type { ValueType } from './types.ts';
 
 export type SourceId = number;
@@ -29,11 +30,8 @@ export interface ColumnRef extends Typed {
   readonly physical?: PhysicalColumn | undefined;
 }
 
-/**
- * How a value is taken out of a JSON column: `text` gives JSON text for what is no string, `scalarText` expects no
- * lists and objects, `string` gives NULL for what is no string.
- */
-export type JsonRead = 'text' | 'scalarText' | 'string' | 'float' | 'boolean';
+/** As what a value is taken out of a JSON column: `text` gives JSON text for what is no string. */
+export type JsonRead = 'text' | 'float' | 'boolean';
 
 /** A path of a JSON column, read as a native sub-column. */
 export interface JsonPath extends Typed {
@@ -41,6 +39,8 @@ export interface JsonPath extends Typed {
   readonly column: ColumnRef;
   readonly path: readonly string[];
   readonly read: JsonRead;
+  /** No other kinds of values count here; any may where this is undefined. */
+  readonly kinds: ValueKinds | undefined;
 }
 
 /** A name given by AS in the same SELECT. */

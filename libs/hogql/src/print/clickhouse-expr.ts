@@ -12,6 +12,7 @@ import type {
   SourceId,
 } from '../plan/nodes.ts';
 import { readKey } from '../plan/read-key.ts';
+import { readSubcolumn } from './json-read.ts';
 import type { Parameters } from './parameters.ts';
 import { quoteClickHouseIdentifier as name, quoteString } from './quote.ts';
 
@@ -72,34 +73,6 @@ const printRead = (read: JsonPath, printing: Printing): string => {
     ? `${name(source.alias)}.${name(readKey(read))}`
     : readSubcolumn(read, name(source.alias));
 };
-
-/**
- * Native sub-columns of a JSON column; nothing is parsed. A path holds a type per row, and most rows of most
- * properties hold text: that sub-column is asked first, and the rest is read for the rows that need it.
- */
-export const readSubcolumn = ({ column, path, read }: JsonPath, table: string): string => {
-  const json = `${table}.${column.physical?.sql ?? name(column.name)}`;
-  const keys = path.map(jsonKey);
-  const value = `${json}.${keys.join('.')}`;
-  const text = `${value}.:String`;
-  switch (read) {
-    case 'string':
-      return text;
-    case 'scalarText':
-      return `CAST(${value}, 'Nullable(String)')`;
-    case 'float':
-      return `accurateCastOrNull(${value}, 'Float64')`;
-    case 'boolean':
-      return `ifNull(${value}.:Bool, accurateCastOrNull(${text}, 'Bool'))`;
-    case 'text': {
-      const object = `nullIf(toJSONString(${json}.^${keys.join('.')}), '{}')`;
-      return `multiIf(isNotNull(${text}), ${text}, isNull(${value}), ${object}, toJSONString(${value}))`;
-    }
-  }
-};
-
-/** A dot inside a key is stored as %2E, apart from the dots between keys. */
-const jsonKey = (key: string): string => name(key.replaceAll('.', '%2E'));
 
 interface Infix {
   readonly symbol: string;

@@ -11,7 +11,8 @@ import type {
 } from '../plan/nodes.ts';
 import { readKey } from '../plan/read-key.ts';
 import { rewriteQuery } from '../plan/transform.ts';
-import { list, type Printing, printExpr, printOrder, printWindow, readSubcolumn } from './clickhouse-expr.ts';
+import { list, type Printing, printExpr, printOrder, printWindow } from './clickhouse-expr.ts';
+import { readSubcolumn } from './json-read.ts';
 import { createParameters } from './parameters.ts';
 import { quoteClickHouseIdentifier as name } from './quote.ts';
 

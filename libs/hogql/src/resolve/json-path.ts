@@ -1,15 +1,20 @@
-/** Reading a member of a JSON column, typed by the property's definition. */
+/** Reading a member of a JSON column, typed by the property's definition, by as much of it as may hold something. */
 import { fn, literal } from '../plan/builders.ts';
 import type { ColumnRef, JsonPath, JsonRead, PlanExpr } from '../plan/nodes.ts';
 import { BOOLEAN, scalar, type ValueType } from '../plan/types.ts';
 import type { StoredField } from '../schema/model.ts';
-import { type PropertyType, propertyTypeOf } from '../schema/property-definitions.ts';
+import {
+  type PropertyType,
+  propertyTypeOf,
+  type ValueKinds,
+  valueKindsOf,
+} from '../schema/property-definitions.ts';
 import type { ResolveContext } from './context.ts';
 
 const TEXT = scalar('string', true);
 
 const READS: Readonly<Record<Exclude<PropertyType, 'DateTime'>, readonly [JsonRead, ValueType]>> = {
-  String: ['scalarText', TEXT],
+  String: ['text', TEXT],
   Numeric: ['float', scalar('float', true)],
   Boolean: ['boolean', scalar('boolean', true)],
 };
@@ -23,29 +28,26 @@ export const readJsonPath = (
 ): PlanExpr => {
   const firstIndex = path.findIndex((part) => typeof part === 'number');
   const keys = (firstIndex === -1 ? path : path.slice(0, firstIndex)) as readonly string[];
-  if (firstIndex !== -1) return readTextPath(jsonPath(column, keys, 'text', TEXT), path.slice(firstIndex));
-  const definition =
-    keys.length === 1
-      ? propertyTypeOf(
-          context.definitions,
-          field.properties ?? 'none',
-          field.groupIndex ?? groupIndex,
-          keys[0]!,
-        )
-      : undefined;
-  if (definition === undefined) return jsonPath(column, keys, 'text', TEXT);
-  if (definition !== 'DateTime') return jsonPath(column, keys, ...READS[definition]);
-  const text = jsonPath(column, keys, 'scalarText', TEXT);
-  return fn('parseDateTimeBestEffort', [text], scalar('datetime', true));
+  const read = (as: JsonRead, type: ValueType, kinds?: ValueKinds): JsonPath => ({
+    kind: 'jsonPath',
+    column,
+    path: keys,
+    read: as,
+    kinds,
+    type,
+  });
+  if (firstIndex !== -1) return readTextPath(read('text', TEXT), path.slice(firstIndex));
+  if (keys.length > 1) return read('text', TEXT);
+  const property = {
+    owner: field.properties ?? 'none',
+    groupIndex: field.groupIndex ?? groupIndex,
+    name: keys[0]!,
+  };
+  const kinds = valueKindsOf(context.definitions, property);
+  const type = propertyTypeOf(context.definitions, property) ?? 'String';
+  if (type !== 'DateTime') return read(...READS[type], kinds);
+  return fn('parseDateTimeBestEffort', [read('text', TEXT, kinds)], scalar('datetime', true));
 };
-
-const jsonPath = (column: ColumnRef, path: readonly string[], read: JsonRead, type: ValueType): JsonPath => ({
-  kind: 'jsonPath',
-  column,
-  path,
-  read,
-  type,
-});
 
 /** A path into JSON that is text by now: an item of an array, or the result of a grouped subquery. */
 export const readTextPath = (text: PlanExpr, path: readonly (string | number)[]): PlanExpr => {

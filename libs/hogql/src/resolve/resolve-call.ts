@@ -33,7 +33,10 @@ export const resolveCall = (node: Call, scope: Scope, context: ResolveContext): 
   return call(def, resolved, { span: node.span });
 };
 
-/** A lambda is told the types of the items that it is given: `arrayMap(x -> …, array)`. */
+/**
+ * A lambda is told the types of the items that it is given: `arrayMap(x -> …, array)`. What `arrayFold` carries along
+ * keeps the type that it starts with.
+ */
 const resolveArguments = (
   def: FunctionDef,
   args: readonly Expr[],
@@ -46,7 +49,7 @@ const resolveArguments = (
   }
   const rest = others.map((arg) => resolveExpr(arg, scope, context));
   const items = rest.map(({ type }) => (type.kind === 'array' ? type.item : UNKNOWN));
-  const types = def.name === 'arrayFold' ? [UNKNOWN, ...items] : items;
+  const types = def.name === 'arrayFold' ? [rest.at(-1)?.type ?? UNKNOWN, ...items] : items;
   return [resolveLambda(first, scope, context, types), ...rest];
 };
 

@@ -1,22 +1,46 @@
-/** What a project knows of its properties' types; kept by the event writer as events arrive. */
-export type PropertyType = 'String' | 'Numeric' | 'Boolean' | 'DateTime';
+/** What a project knows of its properties; kept by the event writer as events arrive. */
+import type { PropertyType, ValueKind } from '@meridian/contracts/capture';
 
-export interface PropertyDefinitions {
-  readonly event?: ReadonlyMap<string, PropertyType> | undefined;
-  readonly person?: ReadonlyMap<string, PropertyType> | undefined;
+export type { PropertyType, ValueKind };
+
+interface ByOwner<Fact> {
+  readonly event?: ReadonlyMap<string, Fact> | undefined;
+  readonly person?: ReadonlyMap<string, Fact> | undefined;
   /** By group type index. */
-  readonly group?: ReadonlyMap<number, ReadonlyMap<string, PropertyType>> | undefined;
+  readonly group?: ReadonlyMap<number, ReadonlyMap<string, Fact>> | undefined;
+}
+
+export type ValueKinds = ReadonlySet<ValueKind>;
+
+export const ONLY_TEXT: ValueKinds = new Set(['text']);
+
+/** Also of what holds nothing at all. */
+export const isOnlyText = (kinds: ValueKinds | undefined): boolean => kinds?.isSubsetOf(ONLY_TEXT) === true;
+
+export interface PropertyDefinitions extends ByOwner<PropertyType> {
+  /** Every kind of value that is stored of a property; without an entry it may be any. */
+  readonly kinds?: ByOwner<ValueKinds> | undefined;
+}
+
+export interface PropertyName {
+  readonly owner: 'event' | 'person' | 'group' | 'none';
+  readonly groupIndex: number | undefined;
+  readonly name: string;
 }
 
 export const propertyTypeOf = (
   definitions: PropertyDefinitions,
-  scope: 'event' | 'person' | 'group' | 'none',
-  groupIndex: number | undefined,
-  name: string,
-): PropertyType | undefined => {
-  if (scope === 'none') return undefined;
-  if (scope === 'group') {
-    return groupIndex === undefined ? undefined : definitions.group?.get(groupIndex)?.get(name);
-  }
-  return definitions[scope]?.get(name);
+  property: PropertyName,
+): PropertyType | undefined => factOf(definitions, property);
+
+export const valueKindsOf = (
+  { kinds = {} }: PropertyDefinitions,
+  property: PropertyName,
+): ValueKinds | undefined => factOf(kinds, property);
+
+const factOf = <Fact>(facts: ByOwner<Fact>, { owner, groupIndex, name }: PropertyName): Fact | undefined => {
+  if (owner === 'none') return undefined;
+  if (owner === 'group')
+    return groupIndex === undefined ? undefined : facts.group?.get(groupIndex)?.get(name);
+  return facts[owner]?.get(name);
 };
