@@ -5,6 +5,8 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClickHouse } from '@meridian/clickhouse';
+import { VALUE_KINDS } from '@meridian/contracts/capture';
+import { createPgPool } from '@meridian/postgres';
 import { type Stack, startStack } from '@meridian/testing/stack';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -30,7 +32,8 @@ export const startInsightStack = async (): Promise<Stack> => {
   const stack = await startStack({
     directory,
     environment: { QUERY_TIMEOUT_MS: '120000' },
-    prepare: async ({ clickhouseUrl }) => {
+    prepare: async ({ clickhouseUrl, databaseUrl }) => {
+      await noteProperties(databaseUrl);
       if (existsSync(marker)) return;
       await generate(clickhouseUrl);
       writeFileSync(marker, '');
@@ -38,6 +41,30 @@ export const startInsightStack = async (): Promise<Stack> => {
   });
   for (const _ of SIZES) stack.authority.createProject({});
   return stack;
+};
+
+/** What the writer would have noted of them. */
+const PROPERTIES = [
+  ['$browser', 'String', 'text'],
+  ['$current_url', 'String', 'text'],
+  ['price', 'Numeric', 'integer'],
+] as const;
+
+const noteProperties = async (databaseUrl: string): Promise<void> => {
+  const pool = createPgPool(databaseUrl, { schema: 'capture', applicationName: 'bench' });
+  try {
+    for (const { projectId } of SIZES) {
+      for (const [name, type, kind] of PROPERTIES) {
+        await pool.query(
+          `INSERT INTO property_definitions (project_id, type, name, property_type, value_kinds)
+           VALUES ($1, 'event', $2, $3, $4) ON CONFLICT DO NOTHING`,
+          [projectId, name, type, 1 << VALUE_KINDS.indexOf(kind)],
+        );
+      }
+    }
+  } finally {
+    await pool.end();
+  }
 };
 
 const generate = async (url: string): Promise<void> => {
