@@ -1,5 +1,8 @@
-/** Says on Redis what other processes must forget. Sent after the commit: a reader that asks again sees the change. */
-import { ACCOUNTS_CHANNEL, type AccountEvent } from '@meridian/contracts/internal';
+/**
+ * What others must forget: told to this process at once, and to the rest of the region on Redis. Sent after the
+ * commit: a reader that asks again sees the change.
+ */
+import { ACCOUNTS_CHANNEL, type AccountEvent, accountEventSchema } from '@meridian/contracts/internal';
 import type { Bus } from '@meridian/redis';
 import type { Logger } from '@meridian/service-kit';
 
@@ -7,9 +10,20 @@ export interface AccountEvents {
   /** Identities that carry one of these tags (`identityTag`) stop working. */
   revoked(tags: readonly string[]): Promise<void>;
   projectChanged(projectId: number, tokens: readonly string[]): Promise<void>;
+  /** From here and from every other process of the region. */
+  listen(listener: AccountEventsListener): void;
+  close(): Promise<void>;
+}
+
+export interface AccountEventsListener {
+  revoked(tags: readonly string[]): void;
+  /** Messages may have been missed. */
+  gap(): void;
 }
 
 export const createAccountEvents = ({ bus, logger }: { bus: Bus; logger: Logger }): AccountEvents => {
+  const listeners: AccountEventsListener[] = [];
+
   const publish = async (event: AccountEvent): Promise<void> => {
     try {
       await bus.publish(ACCOUNTS_CHANNEL, JSON.stringify(event));
@@ -18,11 +32,25 @@ export const createAccountEvents = ({ bus, logger }: { bus: Bus; logger: Logger 
       logger.error({ err: error, type: event.type }, 'could not announce a change of accounts');
     }
   };
+
   return {
     revoked: async (tags) => {
-      if (tags.length > 0) await publish({ type: 'revoked', tags: [...tags] });
+      if (tags.length === 0) return;
+      for (const listener of listeners) listener.revoked(tags);
+      await publish({ type: 'revoked', tags: [...tags] });
     },
     projectChanged: (projectId, tokens) =>
       publish({ type: 'project_changed', projectId, tokens: [...tokens] }),
+    listen: (listener) => {
+      listeners.push(listener);
+      bus.onGap(() => listener.gap());
+      const onMessage = (message: string): void => {
+        const event = accountEventSchema.safeParse(JSON.parse(message)).data;
+        if (event?.type === 'revoked') listener.revoked(event.tags);
+      };
+      // Rejected only when closed before it stood: until it stands, the time limit bounds the age of what is kept.
+      void bus.subscribe(ACCOUNTS_CHANNEL, onMessage).catch(() => {});
+    },
+    close: () => bus.close(),
   };
 };

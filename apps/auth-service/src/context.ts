@@ -11,6 +11,7 @@ import type { AuthConfig } from './config.ts';
 import { createDatabase, DATABASE_SCHEMA, type Database } from './database.ts';
 import { createExchange, type Exchange } from './exchange/exchange.ts';
 import { createLastUsed, type LastUsed } from './exchange/last-used.ts';
+import { createVerifiedCredentials, type VerifiedCredentials } from './exchange/verified-credentials.ts';
 import { oauthSettings } from './oauth/oauth-settings.ts';
 import { createReplayGuard } from './oauth/replay-guard.ts';
 import { createDpop, type Dpop } from './oauth/tokens/dpop.ts';
@@ -39,6 +40,7 @@ export interface AuthContext {
   readonly provisioning: ProvisioningLimits;
   readonly signingKeys: SigningKeys;
   readonly lastUsed: LastUsed;
+  readonly credentials: VerifiedCredentials;
   readonly exchange: Exchange;
   readonly dpop: Dpop;
   /** This service is one of those that the gateway sends signed identities to. */
@@ -57,7 +59,7 @@ export const createContext = (
   const pool = createPgPool(config.DATABASE_URL, {
     schema: DATABASE_SCHEMA,
     applicationName: `${SERVICE_NAME}-exchange`,
-    planOnce: true,
+    keyedStatements: true,
     onConnectionLost: (error) => logger.warn({ err: error }, 'lost an idle Postgres connection'),
   });
   const redis = createRedis(config.REDIS_URL, {
@@ -68,6 +70,11 @@ export const createContext = (
   const events = createAccountEvents({ bus: createBus(redis), logger });
   const signingKeys = createSigningKeys({ config, database, clock, logger });
   const lastUsed = createLastUsed({ pool, logger });
+  const credentials = createVerifiedCredentials({
+    pool,
+    clock,
+    keepSeconds: config.AUTH_IDENTITY_CACHE_SECONDS,
+  });
   const dpop = createDpop({
     config,
     settings: oauthSettings(config),
@@ -86,7 +93,8 @@ export const createContext = (
     events,
     signingKeys,
     lastUsed,
-    exchange: createExchange({ config, pool, signingKeys, lastUsed, dpop, clock }),
+    credentials,
+    exchange: createExchange({ config, credentials, signingKeys, lastUsed, dpop, clock }),
     dpop,
     csrf: createCsrf({ secret: config.AUTH_SECRET, cookies }),
     sessions: createSessions({ config, database, cookies, events, clock }),
@@ -95,6 +103,7 @@ export const createContext = (
     verifier: createVerifierOf({ keys: signingKeys.keySet('identity'), audience: SERVICE_NAME, clock }),
     close: async () => {
       await lastUsed.stop();
+      await events.close();
       await Promise.allSettled([database.$disconnect(), pool.end(), redis.quit()]);
     },
   };

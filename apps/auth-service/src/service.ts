@@ -1,4 +1,4 @@
-/** Composes the routes. Each module is a function of the context that gives a router; the order here is the order of matching. */
+/** Composes the routes. Each module is a function of the context that gives a router. */
 import { createApp, createService, type Service } from '@meridian/service-kit';
 import express, { type Express, type RequestHandler } from 'express';
 import { createApiRoutes } from './api/api-routes.ts';
@@ -20,8 +20,10 @@ import { createPasswordResetPages } from './users/password-reset-pages.ts';
 /** Every module of routes has this form, those of src/oauth too. */
 export type RouteModule = (context: AuthContext) => RequestHandler;
 
+/** What programs ask all the time comes first: a request passes all that stands before its route. */
 const ROUTES: readonly RouteModule[] = [
   createInternalRoutes,
+  ...OAUTH_ROUTES,
   createSessionApi,
   createSessionPages,
   createInvitationPages,
@@ -30,7 +32,6 @@ const ROUTES: readonly RouteModule[] = [
   createKeysPage,
   createOrganizationPage,
   createAppsPage,
-  ...OAUTH_ROUTES,
   createApiRoutes,
 ];
 
@@ -65,6 +66,8 @@ export const createAuthService = (
       redis: () => context.redis.ping(),
     },
     onStart: async () => {
+      const { credentials, events } = context;
+      events.listen({ revoked: credentials.forget, gap: credentials.forgetAll });
       await context.signingKeys.current('identity');
       // Not waited for: without Redis people can still sign in.
       void maintenance

@@ -14,6 +14,7 @@ export {
 export { type IdentitySigningKey, signIdentity } from './internal-identity.ts';
 export { hasScope } from './principal.ts';
 export { createProjectFacts, type ProjectFactsReader } from './project-facts.ts';
+export { createTaggedMemory, type TaggedMemory } from './tagged-memory.ts';
 export {
   hashToken,
   maskToken,

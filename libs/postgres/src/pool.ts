@@ -14,19 +14,29 @@ export interface PgPoolOptions {
   /** A transaction that its owner forgot gives its locks back after this. */
   readonly idleInTransactionTimeoutMs?: number;
   /**
-   * Plans each named statement once per connection, whatever its values. For look-ups by a unique key, whose
-   * planning costs several times their work; wrong where the best plan depends on the values.
+   * For a pool whose every statement looks rows up by a key: each named one is planned once per connection, whose
+   * planning costs several times its work, and always to go through an index. A plan made while a table was small
+   * would else read all of it, and go on doing so when the table has grown.
    */
-  readonly planOnce?: boolean;
+  readonly keyedStatements?: boolean;
   /** Called when an idle connection breaks; the pool replaces it on its own. */
   readonly onConnectionLost?: (error: Error) => void;
 }
+
+const KEYED_STATEMENTS = [
+  'plan_cache_mode=force_generic_plan',
+  'enable_seqscan=off',
+  'enable_hashjoin=off',
+  'enable_mergejoin=off',
+]
+  .map((setting) => `-c ${setting}`)
+  .join(' ');
 
 export const createPgPool = (databaseUrl: DatabaseUrl, options: PgPoolOptions): pg.Pool => {
   const connection = connectionOf(databaseUrl, options.schema);
   const pool = new pg.Pool({
     ...connection,
-    ...(options.planOnce && { options: `${connection.options} -c plan_cache_mode=force_generic_plan` }),
+    ...(options.keyedStatements && { options: `${connection.options} ${KEYED_STATEMENTS}` }),
     application_name: options.applicationName,
     max: options.maxConnections ?? 10,
     connectionTimeoutMillis: options.connectTimeoutMs ?? 5_000,

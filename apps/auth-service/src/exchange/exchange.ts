@@ -1,26 +1,26 @@
 /**
  * A credential from outside for an identity that one service accepts (DESIGN 4). The hot path of the whole product:
- * garbage is refused by its form, the rest is one indexed look-up and one signature.
+ * garbage is refused by its form, what was asked a moment ago is remembered, the rest is one indexed look-up and one
+ * signature.
  */
 
 import type { ExchangeRequest, ExchangeResponse } from '@meridian/contracts/internal';
 import type { Clock } from '@meridian/core';
-import { hashToken, parseToken, signIdentity } from '@meridian/identity';
+import { parseToken, signIdentity } from '@meridian/identity';
 import { OAuthError } from '@meridian/oauth-protocol';
-import type { Pool } from 'pg';
 import type { AuthConfig } from '../config.ts';
 import type { Dpop } from '../oauth/tokens/dpop.ts';
 import type { SigningKeys } from '../signing-keys/signing-keys.ts';
-import { createBatchLoader } from './batch-loader.ts';
 import { BEARER_READERS, DPOP_READERS, SESSION_READER } from './credential-readers.ts';
-import { type CredentialReader, type FoundCredential, tagsOf } from './found-credential.ts';
+import type { CredentialReader, FoundCredential } from './found-credential.ts';
 import type { LastUsed } from './last-used.ts';
+import type { VerifiedCredential, VerifiedCredentials } from './verified-credentials.ts';
 
 export type Exchange = (request: ExchangeRequest) => Promise<ExchangeResponse>;
 
 interface ExchangeParts {
   readonly config: AuthConfig;
-  readonly pool: Pool;
+  readonly credentials: VerifiedCredentials;
   readonly signingKeys: SigningKeys;
   readonly lastUsed: LastUsed;
   readonly dpop: Dpop;
@@ -29,49 +29,62 @@ interface ExchangeParts {
 
 /** The identity outlives the gateway's copy of it by the time a request may be on its way. */
 const ON_THE_WAY_SECONDS = 10;
-const MAX_BATCH = 100;
-const MAX_IN_FLIGHT = 2;
 
 const UNKNOWN: ExchangeResponse = { active: false, reason: 'unknown' };
 const EXPIRED: ExchangeResponse = { active: false, reason: 'expired' };
 
 export const createExchange = ({
   config,
-  pool,
+  credentials,
   signingKeys,
   lastUsed,
   dpop,
   clock,
 }: ExchangeParts): Exchange => {
-  const find = createFinder(pool);
+  const identityFor = async (
+    { found, identities }: VerifiedCredential,
+    audience: string,
+    now: Date,
+  ): Promise<string> => {
+    const known = identities.get(audience);
+    if (known !== undefined) return known;
+    const identity = signIdentity(found.principal, {
+      key: await signingKeys.current('identity'),
+      audience,
+      lifetimeSeconds: config.AUTH_IDENTITY_CACHE_SECONDS + ON_THE_WAY_SECONDS,
+      now,
+    });
+    identities.set(audience, identity);
+    return identity;
+  };
 
   return async ({ credential, audience }) => {
     const reader = readerFor(credential, config.REGION);
     if (reader === undefined) return UNKNOWN;
-    const found = await find(reader, hashToken(credential.value).toString('hex'));
-    if (found === undefined || !(await isProven(credential, found, dpop))) return UNKNOWN;
+    const verified = await credentials.find(reader, credential.value);
+    if (verified === undefined) return UNKNOWN;
+    const { found, tags } = verified;
+    if (!(await isProven(credential, found, dpop))) return UNKNOWN;
     const now = clock.now();
     const secondsLeft =
       found.expiresAt === null ? Infinity : (found.expiresAt.getTime() - now.getTime()) / 1000;
     if (secondsLeft <= 0) return EXPIRED;
     lastUsed.note(reader, found, now);
-    const cacheSeconds = Math.min(config.AUTH_IDENTITY_CACHE_SECONDS, secondsLeft);
     return {
       active: true,
-      identity: signIdentity(found.principal, {
-        key: await signingKeys.current('identity'),
-        audience,
-        lifetimeSeconds: config.AUTH_IDENTITY_CACHE_SECONDS + ON_THE_WAY_SECONDS,
-        now,
-      }),
-      expiresInSeconds: cacheSeconds,
-      tags: tagsOf(found),
+      identity: await identityFor(verified, audience, now),
+      expiresInSeconds: Math.min(secondsUntilStale(verified, now), secondsLeft),
+      tags: [...tags],
       credential: found.principal.credential,
       credentialId: found.principal.credentialId,
       projectIds: found.principal.projectIds,
     };
   };
 };
+
+/** More than nothing also for a credential that was read slowly. */
+const secondsUntilStale = ({ staleAt }: VerifiedCredential, now: Date): number =>
+  Math.max(staleAt - now.getTime(), 1) / 1000;
 
 const readerFor = (
   credential: ExchangeRequest['credential'],
@@ -99,28 +112,4 @@ const isProven = async (
     if (error instanceof OAuthError) return false;
     throw error;
   }
-};
-
-type Finder = (reader: CredentialReader, hash: string) => Promise<FoundCredential | undefined>;
-
-const createFinder = (pool: Pool): Finder => {
-  const loaderOf = (reader: CredentialReader) =>
-    createBatchLoader<FoundCredential>({
-      maxBatch: MAX_BATCH,
-      maxInFlight: MAX_IN_FLIGHT,
-      loadMany: async (hashes) => {
-        const { rows } = await pool.query<Record<string, unknown> & { token_hash: Buffer }>({
-          name: reader.name, // prepared once per connection
-          text: reader.sql,
-          values: [hashes.map((hash) => Buffer.from(hash, 'hex'))],
-        });
-        return new Map(rows.map((row) => [row.token_hash.toString('hex'), reader.toFound(row)]));
-      },
-    });
-  const loaders = new Map<CredentialReader, ReturnType<typeof loaderOf>>();
-  return (reader, hash) => {
-    const loader = loaders.get(reader) ?? loaderOf(reader);
-    loaders.set(reader, loader);
-    return loader.load(hash);
-  };
 };

@@ -23,7 +23,7 @@ const readerOf = (name: string, condition: string): CredentialReader => ({
     SELECT a.token_hash, a.id, a.scopes, a.expires_at, g.user_id, g.client_id, g.id AS grant_id, g.scoped_projects,
            a.dpop_jkt, g.last_used_at, u.uuid, u.email, u.current_project_id, reach.*
     FROM oauth_access_tokens a
-    JOIN oauth_grants g ON g.id = a.grant_id
+    CROSS JOIN LATERAL (SELECT * FROM oauth_grants WHERE id = a.grant_id OFFSET 0) g
     JOIN users u ON u.id = g.user_id${reachOf('g', { narrowed: true })}
     WHERE a.token_hash = ANY ($1::bytea[]) AND a.revoked_at IS NULL AND g.revoked_at IS NULL AND ${condition}`,
   toFound: (untyped) => {

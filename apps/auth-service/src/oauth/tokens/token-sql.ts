@@ -1,4 +1,8 @@
-/** The statements of `token-store.ts`. */
+/**
+ * The statements of `token-store.ts`. Each is planned once per connection, perhaps while its tables are empty: so what
+ * is looked up is always compared with a parameter, or stands behind `OFFSET 0`, beyond which no plan reads a whole
+ * table to join it.
+ */
 
 const GRANT_COLUMNS = `
   g.id AS "grantId", g.user_id AS "userId", g.client_id AS "clientId",
@@ -15,8 +19,9 @@ export const FIND_CODE = `
 export const FIND_REFRESH_TOKENS = `
   SELECT r.token_hash AS "tokenHash", ${GRANT_COLUMNS}, g.scopes, g.resources, r.created_at AS "createdAt", r.expires_at AS "expiresAt",
          r.spent_at AS "spentAt", s.spent_at AS "successorSpentAt"
-  FROM oauth_refresh_tokens r JOIN oauth_grants g ON g.id = r.grant_id
-  LEFT JOIN oauth_refresh_tokens s ON s.parent_hash = r.token_hash
+  FROM oauth_refresh_tokens r
+  CROSS JOIN LATERAL (SELECT * FROM oauth_grants WHERE id = r.grant_id OFFSET 0) g
+  LEFT JOIN oauth_refresh_tokens s ON s.parent_hash = r.token_hash AND s.parent_hash = ANY ($1::bytea[])
   WHERE r.token_hash = ANY ($1::bytea[])`;
 
 export const FIND_ACCESS_TOKEN = `
@@ -43,8 +48,9 @@ export const REDEEM_CODE = `
   SELECT $4::bytea, $5::uuid, grant_id, $6::text[], $7::text[], $8::text, $3, $9::timestamptz FROM consumed`;
 
 /**
- * Many rotations in one commit. $1 is now, $2 a JSON list of uses. A grant that is being revoked is waited for; of
- * uses of one token one wins, here and against other processes. Answers with the tokens that were spent by it.
+ * Many rotations in one commit. $1 is now, $2 a JSON list of uses, $3 their grants, $4 their tokens. A grant that is
+ * being revoked is waited for; of uses of one token one wins, here and against other processes. Answers with the
+ * tokens that were spent by it.
  */
 export const ROTATE_REFRESH_TOKENS = `
   WITH use AS (
@@ -52,11 +58,11 @@ export const ROTATE_REFRESH_TOKENS = `
       presented bytea, grant_id uuid, successor bytea, successor_expires_at timestamptz,
       access_hash bytea, access_id uuid, scopes text[], resources text[], dpop_jkt text, access_expires_at timestamptz)
   ), alive AS (
-    SELECT id FROM oauth_grants WHERE id IN (SELECT grant_id FROM use) AND revoked_at IS NULL FOR SHARE
+    SELECT id FROM oauth_grants WHERE id = ANY ($3::uuid[]) AND revoked_at IS NULL FOR SHARE
   ), spent AS (
     UPDATE oauth_refresh_tokens r SET spent_at = $1
     FROM use JOIN alive ON alive.id = use.grant_id
-    WHERE r.token_hash = use.presented AND r.spent_at IS NULL
+    WHERE r.token_hash = ANY ($4::bytea[]) AND r.token_hash = use.presented AND r.spent_at IS NULL
     RETURNING r.token_hash
   ), rotated AS (
     SELECT use.* FROM use JOIN spent ON spent.token_hash = use.presented

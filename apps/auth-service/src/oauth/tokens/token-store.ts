@@ -159,7 +159,12 @@ export const createTokenStore = (pool: Pool): TokenStore => {
       const { rows } = await pool.query<{ accessHash: Buffer }>({
         name: 'oauth-rotate-refresh',
         text: ROTATE_REFRESH_TOKENS,
-        values: [uses[0]!.now, JSON.stringify(uses.map(rotationRow))],
+        values: [
+          uses[0]!.now,
+          JSON.stringify(uses.map(rotationRow)),
+          uses.map(({ grantId }) => grantId),
+          uses.map(({ presentedHash }) => presentedHash),
+        ],
       });
       const rotated = new Set(rows.map(({ accessHash }) => accessHash.toString('hex')));
       return uses.map(({ access }) => rotated.has(access.hash.toString('hex')));

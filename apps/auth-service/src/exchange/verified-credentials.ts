@@ -1,0 +1,82 @@
+/**
+ * Credentials that were looked up a moment ago. Each serves the services that are asked about it, and every gateway,
+ * for the few seconds that a gateway may keep its own copy, counted from when Postgres was read: however many copies
+ * there are, what was revoked is forgotten within that time even where no message of it arrives.
+ */
+import { hash } from 'node:crypto';
+import type { Clock } from '@meridian/core';
+import { createTaggedMemory, type TaggedMemory } from '@meridian/identity';
+import type { Pool } from 'pg';
+import { type BatchLoader, createBatchLoader } from './batch-loader.ts';
+import { type CredentialReader, type FoundCredential, tagsOf } from './found-credential.ts';
+
+export interface VerifiedCredential {
+  readonly found: FoundCredential;
+  readonly tags: readonly string[];
+  /** Milliseconds on the clock of the service. */
+  readonly staleAt: number;
+  /** Identities that were signed for it, by the service that each is for. */
+  readonly identities: Map<string, string>;
+}
+
+export interface VerifiedCredentials extends Pick<TaggedMemory<VerifiedCredential>, 'forget' | 'forgetAll'> {
+  find(reader: CredentialReader, value: string): Promise<VerifiedCredential | undefined>;
+}
+
+interface VerifiedCredentialsOptions {
+  readonly pool: Pool;
+  readonly clock: Clock;
+  readonly keepSeconds: number;
+}
+
+/** Some 20 MB of them. */
+const MAX_KEPT = 10_000;
+const MAX_BATCH = 100;
+const MAX_IN_FLIGHT = 2;
+
+export const createVerifiedCredentials = ({
+  pool,
+  clock,
+  keepSeconds,
+}: VerifiedCredentialsOptions): VerifiedCredentials => {
+  const now = (): number => clock.now().getTime();
+  const memory = createTaggedMemory<VerifiedCredential>({ maxEntries: MAX_KEPT, now });
+  const loaders = new Map<CredentialReader, BatchLoader<FoundCredential>>();
+
+  const loaderOf = (reader: CredentialReader): BatchLoader<FoundCredential> => {
+    const known = loaders.get(reader);
+    if (known !== undefined) return known;
+    const loader = createBatchLoader<FoundCredential>({
+      maxBatch: MAX_BATCH,
+      maxInFlight: MAX_IN_FLIGHT,
+      loadMany: async (hashes) => {
+        const { rows } = await pool.query<Record<string, unknown> & { token_hash: Buffer }>({
+          name: reader.name, // prepared once per connection
+          text: reader.sql,
+          values: [hashes.map((hex) => Buffer.from(hex, 'hex'))],
+        });
+        return new Map(rows.map((row) => [row.token_hash.toString('hex'), reader.toFound(row)]));
+      },
+    });
+    loaders.set(reader, loader);
+    return loader;
+  };
+
+  return {
+    forget: memory.forget,
+    forgetAll: memory.forgetAll,
+    find: async (reader, value) => {
+      const tokenHash = hash('sha256', value, 'hex');
+      const key = `${reader.name} ${tokenHash}`;
+      const known = memory.get(key);
+      if (known !== undefined) return known;
+      const remember = memory.lookUp();
+      const staleAt = now() + keepSeconds * 1_000;
+      const found = await loaderOf(reader).load(tokenHash);
+      if (found === undefined) return undefined;
+      const verified = { found, tags: tagsOf(found), staleAt, identities: new Map<string, string>() };
+      remember(key, verified, verified);
+      return verified;
+    },
+  };
+};

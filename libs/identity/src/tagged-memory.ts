@@ -1,0 +1,113 @@
+/**
+ * What is remembered for seconds, and only until something that it depends on is revoked. Each entry names what
+ * that is by tags; bounded in number, the oldest goes first.
+ */
+export interface TaggedMemory<Value> {
+  get(key: string): Value | undefined;
+  /** Called before looking something up, gives the function that remembers the answer. */
+  lookUp(): Remember<Value>;
+  /** Drops all that carries one of the tags. */
+  forget(tags: readonly string[]): void;
+  forgetAll(): void;
+}
+
+/**
+ * Keeps nothing that carries a tag which was forgotten since the look-up began, or a second before: whoever answered
+ * may not have heard of it yet.
+ */
+export type Remember<Value> = (
+  key: string,
+  value: Value,
+  options: { readonly tags: readonly string[]; readonly staleAt: number },
+) => void;
+
+export interface TaggedMemoryOptions {
+  readonly maxEntries: number;
+  /** Milliseconds on the clock that `staleAt` is told by. */
+  readonly now?: () => number;
+}
+
+/** By how much the same message may reach two processes apart. */
+const SETTLE_MS = 1_000;
+/** The answer to a longer look-up is not kept. */
+const MAX_LOOK_UP_MS = 20_000;
+
+interface Entry<Value> {
+  readonly value: Value;
+  readonly tags: readonly string[];
+  readonly staleAt: number;
+}
+
+export const createTaggedMemory = <Value>({
+  maxEntries,
+  now = () => performance.now(),
+}: TaggedMemoryOptions): TaggedMemory<Value> => {
+  const entries = new Map<string, Entry<Value>>();
+  const keysByTag = new Map<string, Set<string>>();
+  /** When each tag was last forgotten, the longest ago first, as far back as any look-up reaches. */
+  const forgottenAt = new Map<string, number>();
+  let allForgottenAt = Number.NEGATIVE_INFINITY;
+
+  const remove = (key: string): void => {
+    const entry = entries.get(key);
+    if (entry === undefined) return;
+    entries.delete(key);
+    for (const tag of entry.tags) {
+      const keys = keysByTag.get(tag);
+      keys?.delete(key);
+      if (keys?.size === 0) keysByTag.delete(tag);
+    }
+  };
+
+  const add = (key: string, entry: Entry<Value>): void => {
+    remove(key);
+    if (entries.size >= maxEntries) remove(entries.keys().next().value!);
+    entries.set(key, entry);
+    for (const tag of entry.tags) {
+      const keys = keysByTag.get(tag);
+      if (keys === undefined) keysByTag.set(tag, new Set([key]));
+      else keys.add(key);
+    }
+  };
+
+  const note = (tag: string, at: number): void => {
+    forgottenAt.delete(tag);
+    forgottenAt.set(tag, at);
+    for (const [oldest, since] of forgottenAt) {
+      if (at - since <= MAX_LOOK_UP_MS + SETTLE_MS) break;
+      forgottenAt.delete(oldest);
+    }
+  };
+
+  const wasForgotten = (tags: readonly string[], since: number): boolean =>
+    allForgottenAt >= since ||
+    tags.some((tag) => (forgottenAt.get(tag) ?? Number.NEGATIVE_INFINITY) >= since);
+
+  return {
+    get: (key) => {
+      const entry = entries.get(key);
+      if (entry === undefined) return undefined;
+      if (now() < entry.staleAt) return entry.value;
+      remove(key);
+      return undefined;
+    },
+    lookUp: () => {
+      const begun = now();
+      return (key, value, { tags, staleAt }) => {
+        if (now() - begun > MAX_LOOK_UP_MS || wasForgotten(tags, begun - SETTLE_MS)) return;
+        add(key, { value, tags, staleAt });
+      };
+    },
+    forget: (tags) => {
+      for (const tag of tags) {
+        note(tag, now());
+        for (const key of [...(keysByTag.get(tag) ?? [])]) remove(key);
+      }
+    },
+    forgetAll: () => {
+      allForgottenAt = now();
+      entries.clear();
+      keysByTag.clear();
+    },
+  };
+};
