@@ -7,7 +7,7 @@ import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:h
 import { Agent as TlsAgent, request as tlsRequest } from 'node:https';
 import type { Readable } from 'node:stream';
 import { PayloadTooLargeError, TimeoutError } from '@meridian/core';
-import { type Logger, metrics } from '@meridian/service-kit';
+import { createBag, type Logger, metrics } from '@meridian/service-kit';
 import type { NextFunction, Request, Response } from 'express';
 import { createProxyMiddleware, type Options } from 'http-proxy-middleware';
 import { createCircuit } from './circuit.ts';
@@ -81,8 +81,8 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
   const isTls = url.startsWith('https:');
   const agent = isTls ? new TlsAgent(POOL) : new Agent(POOL);
   const budget = createRetryBudget();
-  /** Without the head of an answer, oldest first. */
-  const waiting = new Set<Forwarding>();
+  /** Without the head of an answer. */
+  const waiting = createBag<Forwarding>();
   let inFlight = 0;
   openCircuits.set({ service: name }, 0);
   const circuit = createCircuit({
@@ -123,7 +123,7 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
 
   const settle = (forwarding: Forwarding): void => {
     forwarding.settled = true;
-    waiting.delete(forwarding);
+    waiting.remove(forwarding);
   };
 
   const target = targetOf(url);
@@ -149,7 +149,7 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
           const forwarding = (req as Forwarded)[FORWARDING];
           if (forwarding === undefined) return;
           circuit.succeeded();
-          waiting.delete(forwarding);
+          waiting.remove(forwarding);
           ownConnection(answer, res);
           onAnswer?.(answer, req, res);
         });
@@ -171,12 +171,16 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
 
   const timer = setInterval(() => {
     const now = performance.now();
+    let oldest: number | undefined;
     for (const forwarding of waiting) {
-      if (now - forwarding.startedAt < timeoutMs) break;
-      fail(forwarding, new TimeoutError('timeout', `${name} took longer than ${timeoutMs / 1_000} seconds.`));
+      if (now - forwarding.startedAt < timeoutMs) oldest = Math.min(oldest ?? now, forwarding.startedAt);
+      else
+        fail(
+          forwarding,
+          new TimeoutError('timeout', `${name} took longer than ${timeoutMs / 1_000} seconds.`),
+        );
     }
-    const [oldest] = waiting;
-    void circuit.tick(now, oldest?.startedAt);
+    void circuit.tick(now, oldest);
   }, TICK_MS);
   timer.unref();
 

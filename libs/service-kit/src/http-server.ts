@@ -7,6 +7,7 @@ import {
   STATUS_CODES,
 } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { createBag } from './bag.ts';
 
 const LIMITS = {
   /** The identity header between gateway and services is the largest one. */
@@ -26,12 +27,12 @@ export interface HttpServer {
 }
 
 export const createHttpServer = (listener: RequestListener): HttpServer => {
-  const inFlight = new Set<ServerResponse>();
+  const inFlight = createBag<ServerResponse>();
   let keepAlive = true;
   const server = createServer(LIMITS, (req, res) => {
     if (!keepAlive) res.setHeader('connection', 'close');
     inFlight.add(res);
-    res.once('close', () => inFlight.delete(res));
+    res.once('close', () => inFlight.remove(res));
     listener(req, res);
   });
   server.maxHeadersCount = 100;
