@@ -1,7 +1,7 @@
 /** Load over loopback: how many requests a second are answered with 200. */
 import autocannon from 'autocannon';
 
-export interface Load {
+interface Load {
   readonly url: string;
   readonly method?: 'GET' | 'POST';
   readonly path: string;
