@@ -63,19 +63,36 @@ const piped = (request: IncomingMessage, unpack: Readable & NodeJS.WritableStrea
   return unpack;
 };
 
-const collect = async (source: Readable, limits: BodyLimits): Promise<Body> => {
-  const held: Buffer[] = [];
-  let heldBytes = 0;
-  const chunks = source.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
-  for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
-    held.push(next.value);
-    heldBytes += next.value.length;
-    if (heldBytes > limits.memoryBytes) return spool(held, chunks, limits);
-  }
-  return { kind: 'memory', bytes: held.length === 1 ? (held[0] as Buffer) : Buffer.concat(held) };
-};
+/** By its events: an iterator would cost a small statement a tenth of its way through this process. */
+const collect = (source: Readable, limits: BodyLimits): Promise<Body> =>
+  new Promise((resolve, reject) => {
+    const held: Buffer[] = [];
+    let heldBytes = 0;
+    const take = (chunk: Buffer) => {
+      held.push(chunk);
+      heldBytes += chunk.length;
+      if (heldBytes <= limits.memoryBytes) return;
+      leave();
+      source.pause();
+      resolve(spool(held, source, limits));
+    };
+    const end = () => {
+      leave();
+      resolve({ kind: 'memory', bytes: held.length === 1 ? (held[0] as Buffer) : Buffer.concat(held) });
+    };
+    const fail = (error?: Error) => {
+      leave();
+      reject(error ?? new Error('The request was cut off.'));
+    };
+    const cutOff = () => fail();
+    const leave = () => {
+      source.off('data', take).off('end', end).off('error', fail).off('close', cutOff);
+    };
+    source.on('data', take).on('end', end).on('error', fail).on('close', cutOff);
+  });
 
-const spool = async (held: Buffer[], rest: AsyncIterator<Buffer>, limits: BodyLimits): Promise<Body> => {
+const spool = async (held: Buffer[], source: Readable, limits: BodyLimits): Promise<Body> => {
+  const rest = source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
   const path = join(limits.temporaryDirectory, `body-${randomUUID()}`);
   const discard = () => rm(path, { force: true });
   let sizeBytes = 0;
@@ -84,10 +101,10 @@ const spool = async (held: Buffer[], rest: AsyncIterator<Buffer>, limits: BodyLi
       sizeBytes += chunk.length;
       yield chunk;
     }
-    for (let next = await rest.next(); !next.done; next = await rest.next()) {
-      sizeBytes += next.value.length;
+    for await (const chunk of rest) {
+      sizeBytes += chunk.length;
       if (sizeBytes > limits.maxBytes) throw tooLarge(limits.maxBytes);
-      yield next.value;
+      yield chunk;
     }
   }
   try {

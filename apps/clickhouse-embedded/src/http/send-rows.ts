@@ -9,12 +9,12 @@ import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import type { Readable, Writable } from 'node:stream';
+import type { Writable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { Engine } from '../engine/engine.ts';
 import { cancelled, type EngineError, toEngineError } from '../engine/engine-error.ts';
 import type { RunResult } from '../engine/native.ts';
-import { openPipeReader } from '../engine/output-pipe.ts';
+import { PipeReader } from '../engine/output-pipe.ts';
 import type { RunningStatement } from '../engine/running-statements.ts';
 import type { EngineSession } from '../engine/session.ts';
 import { quoteString, settingValue } from '../sql/literals.ts';
@@ -56,22 +56,22 @@ const intoOutfile = ({ statement, request, running }: RowsJob, path: string): st
 
 const sendFromPipe = async (job: RowsJob, session: EngineSession): Promise<void> => {
   const { engine, request, running } = job;
-  const reader = openPipeReader(session.pipePath);
-  running.cancel.signal.addEventListener('abort', reader.discard);
+  const reader = new PipeReader(session.pipePath);
+  const discard = () => reader.discard();
+  running.cancel.signal.addEventListener('abort', discard);
   let isOver = false;
   const execution = session.run(intoOutfile(job, session.pipePath), request).finally(() => {
     isOver = true;
-    reader.finish();
   });
   // It may fail while the rows before its failure are still being sent.
   execution.catch(() => undefined);
   const answer = new RowsAnswer(job);
   try {
-    await answer.take(reader.stream);
+    await answer.take(reader.chunks(execution));
     answer.end(await execution);
     await answer.sent();
   } catch (error) {
-    reader.discard();
+    discard();
     if (!isOver) void engine.running.cancel(running);
     // What the engine says comes before what the broken pipe says.
     const cause = await execution.then(
@@ -80,7 +80,7 @@ const sendFromPipe = async (job: RowsJob, session: EngineSession): Promise<void>
     );
     throw answer.fail(running.cancel.signal.aborted ? cancelled() : toEngineError(cause));
   } finally {
-    running.cancel.signal.removeEventListener('abort', reader.discard);
+    running.cancel.signal.removeEventListener('abort', discard);
   }
 };
 
@@ -94,7 +94,7 @@ const sendFromFile = async (job: RowsJob, session: EngineSession): Promise<void>
     );
     const answer = new RowsAnswer(job);
     writeSummary(job.response, { ...result, resultBytes: size });
-    if (size > 0) await answer.take(createReadStream(path));
+    if (size > 0) await answer.take(createReadStream(path) as AsyncIterable<Buffer>);
     answer.end(result);
     await answer.sent();
   } finally {
@@ -114,8 +114,8 @@ class RowsAnswer {
     this.#job = job;
   }
 
-  async take(source: Readable): Promise<void> {
-    for await (const chunk of source as AsyncIterable<Buffer>) {
+  async take(source: AsyncIterable<Buffer>): Promise<void> {
+    for await (const chunk of source) {
       if (this.#out) {
         await this.#write(this.#out, chunk);
         continue;
