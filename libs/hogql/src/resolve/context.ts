@@ -43,7 +43,8 @@ export const createResolveContext = (
 ): ResolveContext => {
   const taken = namesIn(query);
   // What `*` may bring in, too.
-  for (const table of settings.tables.values()) for (const name of table.fields.keys()) taken.add(name);
+  const ofTables = fieldNamesOf(settings.tables);
+  const isTaken = (name: string): boolean => taken.has(name) || ofTables.has(name);
   let lastId = 0;
   let depth = 0;
   return {
@@ -53,7 +54,7 @@ export const createResolveContext = (
     nextSourceId: () => ++lastId,
     uniqueName: (base) => {
       let name = base;
-      for (let suffix = 2; taken.has(name); suffix++) name = `${base}_${suffix}`;
+      for (let suffix = 2; isTaken(name); suffix++) name = `${base}_${suffix}`;
       taken.add(name);
       return name;
     },
@@ -64,6 +65,19 @@ export const createResolveContext = (
       depth--;
     },
   };
+};
+
+type Tables = ResolveSettings['tables'];
+
+/** There are as many sets of tables as there are settings of persons. */
+const fieldNames = new WeakMap<Tables, ReadonlySet<string>>();
+
+const fieldNamesOf = (tables: Tables): ReadonlySet<string> => {
+  const known = fieldNames.get(tables);
+  if (known !== undefined) return known;
+  const names = new Set([...tables.values()].flatMap((table) => [...table.fields.keys()]));
+  fieldNames.set(tables, names);
+  return names;
 };
 
 /** Every name that the author wrote anywhere: aliases, fields, lambda arguments. */
