@@ -22,7 +22,7 @@ export interface RedisConnectionOptions {
 
 export const createRedis = (url: string | Secret, options: RedisConnectionOptions = {}): Redis => {
   const use = options.use ?? 'requests';
-  const redis = new Redis(url instanceof Secret ? url.reveal() : url, {
+  const redis = new Connection(url instanceof Secret ? url.reveal() : url, {
     ...(options.name !== undefined && { connectionName: options.name }),
     connectTimeout: 5_000,
     keepAlive: 10_000,
@@ -37,6 +37,23 @@ export const createRedis = (url: string | Secret, options: RedisConnectionOption
   if (use === 'requests') failFastAfterFirstAnswer(redis);
   return redis;
 };
+
+/**
+ * The library's own never says `end` when it is told to disconnect between two attempts to reconnect: there is no
+ * socket that could close. BullMQ closes a worker by waiting for that word.
+ */
+class Connection extends Redis {
+  override disconnect(reconnect = false): void {
+    if (this.status === 'reconnecting' && !reconnect) {
+      this.status = 'wait'; // as one that never connected, which ends at once
+    }
+    super.disconnect(reconnect);
+  }
+
+  override duplicate(changes?: Partial<RedisOptions>): Redis {
+    return new Connection({ ...this.options, ...changes });
+  }
+}
 
 const PROFILES: Readonly<Record<RedisUse, RedisOptions>> = {
   requests: { maxRetriesPerRequest: 1, autoResendUnfulfilledCommands: false },

@@ -33,7 +33,11 @@ const newQueue = (redisUrl = url) => {
   return queue;
 };
 
-const startWorker = async (handlers: Partial<JobHandlers<typeof JOBS>>, redisUrl = url) => {
+const startWorker = async (
+  handlers: Partial<JobHandlers<typeof JOBS>>,
+  redisUrl = url,
+  onError?: (error: Error) => void,
+) => {
   const outcomes: JobOutcome[] = [];
   const worker = createWorker({
     redisUrl,
@@ -42,6 +46,7 @@ const startWorker = async (handlers: Partial<JobHandlers<typeof JOBS>>, redisUrl
     handlers: { build: async () => {}, clean: async () => {}, ...handlers },
     stalledAfterMs: 1_000,
     onOutcome: (outcome) => outcomes.push(outcome),
+    ...(onError && { onError }),
   });
   opened.push(() => worker.close(0));
   await worker.ready();
@@ -207,6 +212,21 @@ describe('worker', () => {
     const queue = newQueue(server.url);
     await waitFor(() => queue.add('clean', {}), { timeoutMs: 10_000 });
     await waitFor(() => outcomes.length > 0, { timeoutMs: 10_000 });
+  });
+
+  it('closes at once while Redis is away, and right after its return', async () => {
+    for (const comesBack of [false, true]) {
+      const server = await startPrivateRedis();
+      opened.push(() => server.close());
+      const losses: Error[] = [];
+      const { worker } = await startWorker({}, server.url, (error) => losses.push(error));
+      await server.kill();
+      await waitFor(() => losses.length > 0);
+      if (comesBack) await server.start();
+      const startedAt = performance.now();
+      await worker.close();
+      expect(performance.now() - startedAt).toBeLessThan(5_000);
+    }
   });
 });
 

@@ -66,8 +66,17 @@ export const createWorker = <Jobs extends JobCatalog>(options: WorkerOptions<Job
   });
   const { stalledAfterMs = DEFAULT_STALLED_MS } = options;
   const giveUp = new AbortController();
+  let running = 0;
+  const run = async (job: Job): Promise<void> => {
+    running += 1;
+    try {
+      await runJob(options, job, giveUp.signal);
+    } finally {
+      running -= 1;
+    }
+  };
 
-  const worker = new Worker(options.name, (job) => runJob(options, job, giveUp.signal), {
+  const worker = new Worker(options.name, run, {
     connection: redis,
     prefix: QUEUE_PREFIX,
     concurrency: options.concurrency ?? 1,
@@ -76,14 +85,20 @@ export const createWorker = <Jobs extends JobCatalog>(options: WorkerOptions<Job
     maxStalledCount: 3,
   });
   worker.on('error', (error) => options.onError?.(error));
+  /** Without a job under way there is nothing to tell a Redis that is away, and its return need not be waited for. */
+  const stopWaiting = () => {
+    if (running === 0 && redis.status !== 'ready') redis.disconnect();
+  };
 
   return {
     async ready() {
       await worker.waitUntilReady();
     },
     async close(graceMs = DEFAULT_GRACE_MS) {
+      redis.on('reconnecting', stopWaiting);
+      stopWaiting();
       const timeout = setTimeout(() => giveUp.abort(new Error('the worker is stopping')), graceMs);
-      // After a bounce of Redis the library may wait for an answer that never comes: the wait is bounded.
+      // A Redis that hangs must not hold up the end of the process.
       await Promise.race([
         worker.close(),
         delay(Math.min(graceMs, LONGEST_CLOSE_MS), undefined, { ref: false }),
