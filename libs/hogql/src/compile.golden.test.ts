@@ -77,6 +77,21 @@ describe('golden SQL', () => {
     ],
     ['unique persons with overrides', 'select uniq(person_id) from events', { hasPersonOverrides: true }],
     ['unique persons without overrides', 'select uniq(person_id) from events', {}],
+    [
+      'sessions since a moment',
+      "select count() from sessions where $start_timestamp >= '2024-05-01' and $start_timestamp < now() and $session_duration > 5",
+      {},
+    ],
+    [
+      'sessions since a moment, beside events',
+      "select count() from events where session.$start_timestamp > now() - interval 7 day and timestamp > '2024-05-01'",
+      { timezone: 'Europe/Berlin' },
+    ],
+    [
+      'sessions by what is no moment',
+      'select count() from sessions where $start_timestamp > max_inserted_at or $start_timestamp > now()',
+      {},
+    ],
     ['lazy joins', 'select session.$session_duration, group_0.properties.name from events', {}],
     ['persons', 'select id, properties.email from persons limit 5', {}],
     ['properties through a subquery', 'select properties.plan from (select * from events)', {}],

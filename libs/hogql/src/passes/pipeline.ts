@@ -8,6 +8,7 @@ import { narrowScans } from './narrow-scans.ts';
 import { nestOwnJoins } from './nest-own-joins.ts';
 import { applyNullRules } from './null-rules.ts';
 import { showInProjectTimezone } from './project-timezone.ts';
+import { skipEarly } from './skip-early.ts';
 
 type Pass = (query: PlanQuery, context: PassContext) => PlanQuery;
 
@@ -16,6 +17,7 @@ const PASSES: readonly Pass[] = [
   applyNullRules, //        comparisons are never NULL
   lowerFunctions, //        the author's functions → ClickHouse's, safe ones first
   showInProjectTimezone, // instants carry the project's zone
+  skipEarly, //             sessions: what began too early is not read
   nestOwnJoins, //          tables that a join's own condition needs
   guardTenant, //           every table: this project only
   narrowScans, //           every table: only what is used

@@ -127,6 +127,8 @@ export interface Scan {
   readonly table: StoredTable;
   readonly sample?: { readonly ratio: number; readonly offset?: number | undefined } | undefined;
   readonly guard?: TenantGuard | undefined;
+  /** Moments before which nothing needs to begin (`table.begins`); set by the skipping pass. */
+  readonly beginsFrom?: readonly PlanExpr[] | undefined;
   /** What the query reads of it; set by the narrowing pass, needed where the scan becomes a subquery. */
   readonly reads: readonly (ColumnRef | JsonPath)[];
   /** Printed as a subquery of its own with guard and narrow projection, or as the bare table of its SELECT. */

@@ -145,6 +145,21 @@ const scanConditions = (scan: Scan, table: string): readonly string[] => {
   ];
 };
 
+const beginConditions = (
+  { table, beginsFrom = [] }: Scan,
+  alias: string,
+  printing: Printing,
+): readonly string[] => {
+  const { begins } = table;
+  if (begins === undefined) return [];
+  const column = `${alias}.${name(begins.column)}`;
+  // A DateTime would wrap around below 1970.
+  return beginsFrom.map((moment) => {
+    const from = `toDateTime64(${printExpr(moment, printing)}, 0) - toIntervalDay(${begins.marginDays})`;
+    return `(${column} >= ${from} OR ${column} = toDateTime(0, 'UTC'))`;
+  });
+};
+
 const SAMPLE_RESOLUTION = 1_000_000;
 
 /** A share of the things that rows belong to, the same ones each time. */
@@ -170,7 +185,7 @@ const printRelation = (source: Source, printing: Printing): string => {
   switch (relation.kind) {
     case 'scan':
       return relation.wrapped
-        ? `(${printWrapped(relation)}) AS ${alias}`
+        ? `(${printWrapped(relation, printing)}) AS ${alias}`
         : clauses(`${name(relation.table.name)} AS ${alias}`, relation.table.final && 'FINAL');
     case 'subquery':
       return `(${printQuery(relation.query, printing)}) AS ${alias}`;
@@ -183,7 +198,7 @@ const printRelation = (source: Source, printing: Printing): string => {
   }
 };
 
-const printWrapped = (scan: Scan): string => {
+const printWrapped = (scan: Scan, printing: Printing): string => {
   const table = name(scan.table.name);
   const columns = scan.reads.map((read) => {
     const sql =
@@ -197,7 +212,7 @@ const printWrapped = (scan: Scan): string => {
   return clauses(
     `SELECT ${columns.length > 0 ? columns.join(', ') : '1'} FROM ${table}`,
     scan.table.final && 'FINAL',
-    `WHERE ${scanConditions(scan, table).join(' AND ')}`,
+    `WHERE ${[...scanConditions(scan, table), ...beginConditions(scan, table, printing)].join(' AND ')}`,
     scan.table.groupBy !== undefined && `GROUP BY ${table}.${name(scan.table.groupBy)}`,
   );
 };

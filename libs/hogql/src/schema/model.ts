@@ -13,8 +13,18 @@ export interface StoredTable {
   readonly rowFilter?: Readonly<Record<string, number>> | undefined;
   /** Rows are parts of one thing: read them together, one row per key. */
   readonly groupBy?: string | undefined;
+  /** Of grouped rows: a stored column that tells, before they are grouped, which of them begin too early to matter. */
+  readonly begins?: StoredBegin | undefined;
   /** What SAMPLE picks by, so that all rows of one thing are in or out together. */
   readonly sampleKey?: string | undefined;
+}
+
+/** A thing with this column below a moment less the margin begins before that moment, unless the column is at its zero. */
+interface StoredBegin {
+  /** The field by which authors ask when a thing begins. */
+  readonly field: string;
+  readonly column: string;
+  readonly marginDays: number;
 }
 
 export interface PhysicalColumn {

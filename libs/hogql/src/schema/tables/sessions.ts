@@ -138,6 +138,7 @@ export const sessions: LogicalTable = {
     guardColumn: 'project_id',
     final: false,
     groupBy: 'session_id',
+    begins: { field: '$start_timestamp', column: 'id_timestamp', marginDays: 1 },
     sampleKey: 'session_id',
   },
   fields: fields(sessionFields),
