@@ -1,3 +1,4 @@
+import { releaseStartMemory } from '@meridian/service-kit';
 import type { Config } from './config.ts';
 import type { Console } from './console.ts';
 import {
@@ -73,6 +74,7 @@ export function createLauncher({ root, options, config, console }: LauncherOptio
         routerUrl,
       ),
     );
+    await releaseStartMemory();
   }
 
   async function endLeftoversOfKilledRun(): Promise<void> {

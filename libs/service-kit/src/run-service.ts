@@ -2,6 +2,7 @@
 import { errorMessage } from '@meridian/core';
 import { ConfigError } from './config.ts';
 import { hideSecrets } from './logger.ts';
+import { releaseStartMemory } from './release-start-memory.ts';
 import type { Service } from './service.ts';
 
 const EXIT_FAILED = 1;
@@ -12,6 +13,7 @@ export const runService = async (create: () => Service | Promise<Service>): Prom
   try {
     const service = await create();
     stopOnSignals(service);
+    await releaseStartMemory();
     const address = await service.start();
     // A launcher that started us with an IPC channel learns our addresses, and its death ends us.
     process.send?.({ type: 'ready', name: service.name, ...address });
