@@ -1,6 +1,7 @@
 /** Brings stored rows to their project's present retention; the engine's TTL then drops what is too old. */
 import type { ClickHouse } from '@meridian/clickhouse';
 import type { EventProjects } from '../writer/project-of-events.ts';
+import { MUTATION_SETTINGS, mutateEvents } from './mutate-events.ts';
 import { shardedStorage } from './storage-table.ts';
 
 export interface RetentionOptions {
@@ -9,29 +10,47 @@ export interface RetentionOptions {
   readonly cluster?: string | undefined;
 }
 
-const TABLES = ['events', 'sessions'] as const;
-
 /** Answers how many projects had rows of another retention. */
-export const applyRetention = async ({
-  clickhouse,
-  projects,
-  cluster,
-}: RetentionOptions): Promise<number> => {
-  let changed = 0;
-  for (const table of TABLES) {
-    const stored = await clickhouse.query<{ project_id: number; stored_days: number[] }>(
-      `SELECT project_id, groupUniqArray(retention_days) AS stored_days FROM ${table} GROUP BY project_id`,
-    );
-    for (const { project_id: projectId, stored_days: storedDays } of stored) {
-      const project = await projects.find({ projectId });
-      if (project === undefined || storedDays.every((days) => days === project.retentionDays)) continue;
-      await clickhouse.command(
-        `ALTER TABLE ${shardedStorage(table, cluster)} UPDATE retention_days = ${project.retentionDays}
-         WHERE project_id = ${projectId} AND retention_days != ${project.retentionDays}`,
-        { settings: { mutations_sync: '2' } },
-      );
-      changed += 1;
-    }
+export const applyRetention = async (options: RetentionOptions): Promise<number> => {
+  const changed = new Set([
+    ...(await applyTo('events', options, updateEvents)),
+    ...(await applyTo('sessions', options, updateSessions)),
+  ]);
+  return changed.size;
+};
+
+type Update = (options: RetentionOptions, projectId: number, days: number) => Promise<void>;
+
+const applyTo = async (
+  table: 'events' | 'sessions',
+  options: RetentionOptions,
+  update: Update,
+): Promise<number[]> => {
+  const changed: number[] = [];
+  const stored = await options.clickhouse.query<{ project_id: number; stored_days: number[] }>(
+    `SELECT project_id, groupUniqArray(retention_days) AS stored_days FROM ${table} GROUP BY project_id`,
+  );
+  for (const { project_id: projectId, stored_days: storedDays } of stored) {
+    const project = await options.projects.find({ projectId });
+    if (project === undefined || storedDays.every((days) => days === project.retentionDays)) continue;
+    await update(options, projectId, project.retentionDays);
+    changed.push(projectId);
   }
   return changed;
 };
+
+const updateEvents: Update = ({ clickhouse, cluster }, projectId, days) =>
+  mutateEvents({
+    clickhouse,
+    cluster,
+    projectId,
+    change: `UPDATE retention_days = ${days}`,
+    where: `retention_days != ${days}`,
+  });
+
+const updateSessions: Update = ({ clickhouse, cluster }, projectId, days) =>
+  clickhouse.command(
+    `ALTER TABLE ${shardedStorage('sessions', cluster)} UPDATE retention_days = ${days}
+     WHERE project_id = ${projectId} AND retention_days != ${days}`,
+    { settings: MUTATION_SETTINGS },
+  );
