@@ -38,11 +38,16 @@ export const createRedis = (url: string | Secret, options: RedisConnectionOption
   return redis;
 };
 
+/** The library has eight ways to make one; we use two. */
+const LibraryConnection = Redis as unknown as new (
+  ...args: [url: string, options: RedisOptions] | [options: RedisOptions]
+) => Redis;
+
 /**
  * The library's own never says `end` when it is told to disconnect between two attempts to reconnect: there is no
  * socket that could close. BullMQ closes a worker by waiting for that word.
  */
-class Connection extends Redis {
+class Connection extends LibraryConnection {
   override disconnect(reconnect = false): void {
     if (this.status === 'reconnecting' && !reconnect) {
       this.status = 'wait'; // as one that never connected, which ends at once
