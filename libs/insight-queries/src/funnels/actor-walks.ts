@@ -6,6 +6,7 @@ import {
   and,
   arithmetic,
   array,
+  at,
   call,
   compare,
   constant,
@@ -24,7 +25,8 @@ import { type Actor, actorOf, where } from '../shared/actor.ts';
 import { type BreakdownLabels, type BreakdownPlan, eventsWhere, planBreakdown } from '../shared/breakdown.ts';
 import { matchesFilters } from '../shared/entity.ts';
 import { bucketOf, timestamp, within } from '../shared/time-range.ts';
-import { hasBit, type StepMask, stepMask } from './step-mask.ts';
+import { type EventCode, eventCode } from './event-code.ts';
+import { type StepMask, stepMask } from './step-mask.ts';
 import { walkTimes } from './walk.ts';
 
 export interface FunnelWalks {
@@ -55,22 +57,27 @@ export const actorWalks = (
     eventsWith: eventsWhere(condition),
     labels: FUNNEL_LABELS,
   });
-  const activity = activityOf(query, { actor, steps, condition, breakdown, range, byPeriod });
-  const entered = entriesOf(query, activity, { breakdown, byPeriod });
+  const code = eventCode(query.series.length + query.funnelsFilter.exclusions.length);
+  const activity = activityOf(query, { actor, steps, code, condition, breakdown });
+  const entered = entriesOf(query, activity, {
+    breakdown,
+    code,
+    period: byPeriod ? range.interval : undefined,
+  });
   const columns = [
     field('actor_id'),
     ...(breakdown ? [field('breakdown')] : []),
     ...(byPeriod ? [field('entered')] : []),
   ];
   const walks = select({
-    columns: [...columns, alias(walkTimes(query, field('events')), 'times')],
+    columns: [...columns, alias(walkTimes(query, code, field('events')), 'times')],
     from: from(entered, 'entries'),
   });
   return {
     select: select({
       columns: [...columns, field('times')],
       from: from(walks, 'walks'),
-      where: call('notEmpty', [field('times')]),
+      where: reached(0),
     }),
     breakdown,
   };
@@ -87,30 +94,21 @@ const funnelActor = (query: FunnelsQuery): Actor => {
 interface Activity {
   readonly actor: Actor;
   readonly steps: StepMask;
+  readonly code: EventCode;
   readonly condition: Expr | undefined;
   readonly breakdown: BreakdownPlan | undefined;
-  readonly range: ResolvedRange;
-  readonly byPeriod: boolean;
 }
 
-/** Members of an event: microseconds, mask, the bucket it lies in, its breakdown value. */
-const eventTuple = ({ steps, breakdown, range, byPeriod }: Activity, needsValue: boolean): Expr =>
-  tuple([
-    call('toUnixTimestamp64Micro', [timestamp]),
-    steps.mask,
-    ...(byPeriod || needsValue ? [byPeriod ? bucketOf(range.interval) : constant(0)] : []),
-    ...(needsValue && breakdown ? [breakdown.expr] : []),
-  ]);
-
 const activityOf = (query: FunnelsQuery, activity: Activity): Select => {
-  const { actor, breakdown, condition, steps } = activity;
-  const byStep = isByStep(query, breakdown);
+  const { actor, breakdown, code, condition, steps } = activity;
+  const event = code.of(steps.mask);
+  const valued = breakdown && isByStep(query, breakdown) ? tuple([event, breakdown.expr]) : event;
   const byEvent = breakdown !== undefined && attributionOf(query, breakdown) === 'all_events';
   return select({
     columns: [
       alias(actor.key, 'actor_id'),
       ...(breakdown ? [alias(attributed(query, breakdown, steps), 'breakdown')] : []),
-      alias(call('arraySort', [call('groupArray', [eventTuple(activity, byStep)])]), 'events'),
+      alias(call('arraySort', [call('groupArray', [valued])]), 'events'),
     ],
     from: {
       ...from('events'),
@@ -158,14 +156,20 @@ const hasValue = ({ expr, isList }: BreakdownPlan): Expr =>
 const attributedStep = ({ funnelsFilter }: FunnelsQuery): number =>
   funnelsFilter.breakdownAttributionValue ?? 0;
 
+interface Entries {
+  readonly breakdown: BreakdownPlan | undefined;
+  readonly code: EventCode;
+  /** An entry for each period that the actor took the first step in. */
+  readonly period: ResolvedRange['interval'] | undefined;
+}
+
 /** Splits an actor into several entries where it counts several times, each with only the events that are its own. */
-const entriesOf = (
-  query: FunnelsQuery,
-  activity: Select,
-  { breakdown, byPeriod }: { breakdown: BreakdownPlan | undefined; byPeriod: boolean },
-): Select => {
+const entriesOf = (query: FunnelsQuery, activity: Select, { breakdown, code, period }: Entries): Select => {
   const byStep = isByStep(query, breakdown);
-  const step = attributedStep(query);
+  if (period === undefined && !byStep) return activity;
+  const codeOf = (event: Expr): Expr => (byStep ? tupleElement(event, 1) : event);
+  const periodOf = (event: Expr): Expr =>
+    bucketOf(period ?? 'day', call('fromUnixTimestamp64Micro', [code.time(codeOf(event))]));
   const valued = byStep
     ? select({
         columns: [
@@ -176,61 +180,56 @@ const entriesOf = (
         from: from(activity, 'activity'),
       })
     : activity;
+  const event = field('event');
+  const entrances = call('arrayDistinct', [
+    call('arrayMap', [
+      lambda(['event'], periodOf(event)),
+      call('arrayFilter', [lambda(['event'], code.has(codeOf(event), 0)), field('events')]),
+    ]),
+  ]);
   const entered = select({
     columns: [
       field('actor_id'),
       ...(breakdown ? [field('breakdown')] : []),
-      ...(byPeriod ? [alias(call('arrayJoin', [entrances(field('events'))]), 'entered')] : []),
+      ...(period === undefined ? [] : [alias(call('arrayJoin', [entrances]), 'entered')]),
       field('events'),
     ],
     from: from(valued, 'valued'),
   });
-  if (!byPeriod && !byStep) return activity;
-  const event = field('event');
-  const ownMask = [
-    ...(byPeriod ? [{ bit: 0, isForeign: compare('!=', tupleElement(event, 3), field('entered')) }] : []),
-    ...(byStep ? [{ bit: step, isForeign: compare('!=', tupleElement(event, 4), field('breakdown')) }] : []),
-  ].reduce(
-    (mask, { bit, isForeign }) =>
-      call('if', [and(hasBit(mask, bit), isForeign), arithmetic('-', mask, constant(2 ** bit)), mask]),
-    tupleElement(event, 2) as Expr,
-  );
+  const without = (events: Expr, bit: number, isForeign: Expr): Expr =>
+    call('if', [and(code.has(events, bit), isForeign), code.without(events, bit), events]);
+  const ofPeriod =
+    period === undefined
+      ? codeOf(event)
+      : without(codeOf(event), 0, compare('!=', periodOf(event), field('entered')));
+  const own = byStep
+    ? without(ofPeriod, attributedStep(query), compare('!=', tupleElement(event, 2), field('breakdown')))
+    : ofPeriod;
   return select({
     columns: [
       field('actor_id'),
       ...(breakdown ? [field('breakdown')] : []),
-      ...(byPeriod ? [field('entered')] : []),
-      alias(
-        call('arrayMap', [
-          lambda(['event'], tuple([tupleElement(event, 1), ownMask])),
-          field('entered_events', 'events'),
-        ]),
-        'events',
-      ),
+      ...(period === undefined ? [] : [field('entered')]),
+      alias(call('arrayMap', [lambda(['event'], own), field('entered_events', 'events')]), 'events'),
     ],
     from: from(entered, 'entered_events'),
   });
 };
 
-/** The periods in which somebody took the first step. */
-const entrances = (events: Expr): Expr =>
-  call('arrayDistinct', [
-    call('arrayMap', [
-      lambda(['event'], tupleElement(field('event'), 3)),
-      call('arrayFilter', [lambda(['event'], hasBit(tupleElement(field('event'), 2), 0)), events]),
-    ]),
-  ]);
+/** When the actor took step `index` (from 0) on its walk; 0 when it did not. */
+export const timeAt = (index: number): Expr => at(field('times'), constant(index + 1));
 
-/** The actor took step `index` (from 0) on its walk. */
-export const reached = (index: number): Expr =>
-  compare('>', call('arrayElement', [field('times'), constant(index + 1)]), constant(0));
+export const reached = (index: number): Expr => compare('>', timeAt(index), constant(0));
 
 /** Seconds between two steps of a walk. */
 export const secondsBetween = (fromTime: Expr, toTime: Expr): Expr =>
   arithmetic('/', arithmetic('-', toTime, fromTime), constant(1_000_000));
 
-export const timeAt = (index: number): Expr => call('arrayElement', [field('times'), constant(index + 1)]);
-
 /** The time of the last step before `index` that was taken: optional ones may be missing. */
 export const timeBefore = (index: number): Expr =>
-  call('arrayMax', [call('arraySlice', [field('times'), constant(1), constant(index)])]);
+  index === 1
+    ? timeAt(0)
+    : call(
+        'greatest',
+        Array.from({ length: index }, (_, earlier) => timeAt(earlier)),
+      );

@@ -54,6 +54,3 @@ const stepCondition = (node: EntityNode, actor: Actor, filters: Expr | undefined
   });
   return where(matches, compare('in', tuple([actor.key, timestamp]), firsts)) ?? ALWAYS;
 };
-
-/** Whether a mask has a bit. */
-export const hasBit = (mask: Expr, bit: number): Expr => call('bitTest', [mask, constant(bit)]);

@@ -1,10 +1,11 @@
 /**
- * One actor's walk through the funnel, as a fold over its events in order. The result is the list of times at
- * which the furthest walk reached each step: as long as the walk went far, with 0 for an optional step it skipped.
+ * One actor's walk through the funnel, as a fold over its events in order. The result is the times at which the
+ * furthest walk reached each step, with 0 for a step that it did not take: `times[k]` whatever the order of the steps.
  *
- * For every step k the fold keeps a chain: the times of the latest walk that has reached k. An event that can be
- * step k continues the chain of the step before, when it lies within the window counted from that chain's first
- * step. The first chain to get further than any before it is the result.
+ * For every step k but the last the fold keeps a chain: the times of the latest walk that has reached k. An event
+ * that can be step k continues the chain of the step before, when it lies within the window counted from that
+ * chain's first step. The first chain to get further than any before it is the result. Chains are tuples as long as
+ * their step: nothing of them is ever appended to, which is what makes a fold slow.
  */
 import type { FunnelsQuery } from '@meridian/contracts/query';
 import {
@@ -16,6 +17,7 @@ import {
   compare,
   constant,
   type Expr,
+  equals,
   field,
   lambda,
   not,
@@ -23,23 +25,24 @@ import {
   tuple,
   tupleElement,
 } from '@meridian/hogql';
-import { hasBit } from './step-mask.ts';
+import type { EventCode } from './event-code.ts';
 
-const time = tupleElement(field('event'), 1);
-const mask = tupleElement(field('event'), 2);
+const event = field('event');
+const zero = constant(0);
 const nothing = call('emptyArrayInt64');
 const first = (list: Expr): Expr => at(list, constant(1));
 const isEmpty = (list: Expr): Expr => call('empty', [list]);
 const notEmpty = (list: Expr): Expr => call('notEmpty', [list]);
-const append = (list: Expr, ...values: readonly Expr[]): Expr => call('arrayConcat', [list, array(values)]);
-/** Member k of the accumulator: the chain of step k, from 1. */
+const append = (list: Expr, value: Expr): Expr => call('arrayPushBack', [list, value]);
+/** Member k of the accumulator: what is kept of step k, from 1. */
 const chain = (step: number): Expr => tupleElement(field('acc'), step);
+const zeros = (count: number): Expr[] => new Array<Expr>(count).fill(zero);
 
-/** The times of the furthest walk, given the list of (microseconds, mask); empty for an excluded actor. */
-export const walkTimes = (query: FunnelsQuery, events: Expr): Expr =>
+/** The times of the furthest walk, given an actor's events in order; zeros for an excluded actor. */
+export const walkTimes = (query: FunnelsQuery, code: EventCode, events: Expr): Expr =>
   query.funnelsFilter.funnelOrderType === 'unordered'
-    ? unorderedWalk(query, events)
-    : orderedWalk(query, events);
+    ? unorderedWalk(query, code, events)
+    : orderedWalk(query, code, events);
 
 const SECONDS = { second: 1, minute: 60, hour: 3_600, day: 86_400, week: 604_800, month: 2_592_000 } as const;
 
@@ -52,82 +55,120 @@ export const windowSeconds = ({
 const windowMicros = (filter: FunnelsQuery['funnelsFilter']): Expr =>
   constant(windowSeconds(filter) * 1_000_000);
 
-/** Runs the fold: chains, then the best walk, then whether an exclusion was met (then there is no walk). */
-const fold = (events: Expr, chains: readonly Expr[], best: Expr, isExcluded: Expr | undefined): Expr => {
+interface Fold {
+  readonly events: Expr;
+  /** What is kept of each step. */
+  readonly chains: readonly Expr[];
+  readonly best: Expr;
+  /** Of the chains, then of the best walk. */
+  readonly start: readonly Expr[];
+  /** Whether an exclusion was met: then there is no walk. */
+  readonly isExcluded: Expr | undefined;
+}
+
+const fold = ({ events, chains, best, start, isExcluded }: Fold): Expr => {
   const bestAt = chains.length + 1;
   const excludedAt = chains.length + 2;
   const flag = isExcluded && call('if', [isExcluded, constant(1), chain(excludedAt)]);
   const next = tuple([...chains, best, ...(flag ? [flag] : [])]);
-  const start = tuple([...chains.map(() => nothing), nothing, ...(flag ? [constant(0)] : [])]);
-  const result = call('arrayFold', [lambda(['acc', 'event'], next), events, start]);
+  const result = call('arrayFold', [
+    lambda(['acc', 'event'], next),
+    events,
+    tuple([...start, ...(flag ? [zero] : [])]),
+  ]);
   if (!flag) return tupleElement(result, bestAt);
   return call('if', [
-    compare('=', tupleElement(result, excludedAt), constant(1)),
-    nothing,
+    equals(tupleElement(result, excludedAt), constant(1)),
+    start.at(-1)!,
     tupleElement(result, bestAt),
   ]);
 };
 
 // ── Ordered and strict ──────────────────────────────────────────────────────────────────────────────────────
 
-const orderedWalk = (query: FunnelsQuery, events: Expr): Expr => {
+const orderedWalk = (query: FunnelsQuery, code: EventCode, events: Expr): Expr => {
   const count = query.series.length;
-  const best = chain(count + 1);
   const isStrict = query.funnelsFilter.funnelOrderType === 'strict';
-  const steps = query.series.map((_, index) => waysTo(query, index + 1));
-  const chains = steps.map((ways, index) =>
-    call('multiIf', [
-      ...ways.flatMap(({ when, walk }) => [when, walk]),
-      isStrict ? nothing : chain(index + 1),
-    ]),
-  );
+  const steps = query.series.map((_, index) => waysTo(query, code, index + 1));
+  const chains = steps
+    .slice(0, -1)
+    .map((ways, index) => firstOf(ways, isStrict ? tuple(zeros(index + 1)) : chain(index + 1)));
   // The furthest step first; of the ways to it the one that skips least.
   const further = steps
     .map((ways, index) =>
-      ways.flatMap(({ when, walk }) => [
-        and(when, compare('<', call('length', [best]), constant(index + 1))),
-        walk,
-      ]),
+      ways.map(({ when, walk }) => ({
+        when: and(when, isFurther(query, index + 1)),
+        walk: [...walk, ...zeros(count - index - 1)],
+      })),
     )
     .reverse()
     .flat();
-  const isUnfinished = compare('<', call('length', [best]), constant(count));
-  const isExcluded =
-    query.funnelsFilter.exclusions.length > 0 ? and(meetsExclusion(query), isUnfinished) : undefined;
-  return fold(events, chains, call('multiIf', [...further, best]), isExcluded);
+  return fold({
+    events,
+    chains,
+    best: firstOf(further, chain(count)),
+    start: query.series.map((_, index) => tuple(zeros(index + 1))),
+    isExcluded:
+      query.funnelsFilter.exclusions.length > 0
+        ? and(meetsExclusion(query, code), isFurther(query, count))
+        : undefined,
+  });
 };
 
 interface Way {
   readonly when: Expr;
-  readonly walk: Expr;
+  /** The times of its steps. */
+  readonly walk: readonly Expr[];
 }
 
+/** Nested, since `multiIf` copies tuples row by row. */
+const firstOf = (ways: readonly Way[], otherwise: Expr): Expr =>
+  ways.reduceRight((rest, { when, walk }) => call('if', [when, tuple(walk), rest]), otherwise);
+
 /** How an event can become step k: from the step before, or past optional ones. */
-const waysTo = (query: FunnelsQuery, step: number): Way[] => {
-  if (step === 1) return [{ when: hasBit(mask, 0), walk: array([time]) }];
+const waysTo = (query: FunnelsQuery, code: EventCode, step: number): Way[] => {
+  const time = code.time(event);
+  if (step === 1) return [{ when: code.has(event, 0), walk: [time] }];
   return previousSteps(query, step).map((previous) => ({
-    when: and(hasBit(mask, step - 1), canContinue(query, previous, step)),
-    walk: append(chain(previous), ...new Array<Expr>(step - previous - 1).fill(constant(0)), time),
+    when: and(code.has(event, step - 1), canContinue(query, code, previous, step)),
+    walk: [...timesOf(previous), ...zeros(step - previous - 1), time],
   }));
 };
 
-const previousSteps = ({ series }: FunnelsQuery, step: number): number[] => {
+const timesOf = (step: number): Expr[] =>
+  Array.from({ length: step }, (_, index) => tupleElement(chain(step), index + 1));
+
+const isOptional = ({ series }: FunnelsQuery, step: number): boolean =>
+  series[step - 1]?.optionalInFunnel ?? false;
+
+const previousSteps = (query: FunnelsQuery, step: number): number[] => {
   const previous = [step - 1];
-  for (let index = step - 1; index > 1 && series[index - 1]?.optionalInFunnel; index--)
-    previous.push(index - 1);
+  for (let index = step - 1; index > 1 && isOptional(query, index); index--) previous.push(index - 1);
   return previous;
 };
 
+/** The best walk has not come to step k yet, nor past it: no walk goes past a step that is not optional. */
+const isFurther = (query: FunnelsQuery, step: number): Expr => {
+  const unreached = [step];
+  while (isOptional(query, unreached.at(-1)!) && unreached.at(-1)! < query.series.length)
+    unreached.push(unreached.at(-1)! + 1);
+  const best = chain(query.series.length);
+  return and(...unreached.map((index) => equals(tupleElement(best, index), zero)));
+};
+
 /** The chain of `previous` is open, within the window, and has not reached `step` already. */
-const canContinue = ({ funnelsFilter }: FunnelsQuery, previous: number, step: number): Expr =>
-  and(
-    notEmpty(chain(previous)),
-    compare('<=', arithmetic('-', time, first(chain(previous))), windowMicros(funnelsFilter)),
-    or(isEmpty(chain(step)), compare('!=', first(chain(step)), first(chain(previous)))),
+const canContinue = (query: FunnelsQuery, code: EventCode, previous: number, step: number): Expr => {
+  const start = tupleElement(chain(previous), 1);
+  return and(
+    compare('>', start, zero),
+    compare('<=', arithmetic('-', code.time(event), start), windowMicros(query.funnelsFilter)),
+    // Whoever has reached the last step has the best walk there is.
+    ...(step < query.series.length ? [compare('!=', tupleElement(chain(step), 1), start)] : []),
   );
+};
 
 /** An excluded event between two steps ends the funnel for the actor. */
-const meetsExclusion = (query: FunnelsQuery): Expr =>
+const meetsExclusion = (query: FunnelsQuery, code: EventCode): Expr =>
   or(
     ...query.funnelsFilter.exclusions.map(({ funnelFromStep, funnelToStep }, index) => {
       const transitions = Array.from(
@@ -135,8 +176,8 @@ const meetsExclusion = (query: FunnelsQuery): Expr =>
         (_, offset) => funnelFromStep + 1 + offset,
       );
       return and(
-        hasBit(mask, query.series.length + index),
-        or(...transitions.map((previous) => canContinue(query, previous, previous + 1))),
+        code.has(event, query.series.length + index),
+        or(...transitions.map((previous) => canContinue(query, code, previous, previous + 1))),
       );
     }),
   );
@@ -144,32 +185,40 @@ const meetsExclusion = (query: FunnelsQuery): Expr =>
 // ── Unordered ───────────────────────────────────────────────────────────────────────────────────────────────
 
 /** For every step the times within the window; the walk goes as far as there are steps with such a time. */
-const unorderedWalk = (query: FunnelsQuery, events: Expr): Expr => {
+const unorderedWalk = (query: FunnelsQuery, code: EventCode, events: Expr): Expr => {
   const count = query.series.length;
+  const time = code.time(event);
   const oldest = arithmetic('-', time, windowMicros(query.funnelsFilter));
   const kept = query.series.map((_, index) =>
     call('arrayFilter', [lambda(['at'], compare('>=', field('at'), oldest)), chain(index + 1)]),
   );
   /** One event is one step: the first that it can be and that is still missing. */
   const taken = (index: number): Expr =>
-    or(...kept.slice(0, index).map((times, earlier) => and(hasBit(mask, earlier), isEmpty(times))));
+    or(...kept.slice(0, index).map((times, earlier) => and(code.has(event, earlier), isEmpty(times))));
   const times = kept.map((known, index) =>
     call('if', [
-      index === 0 ? hasBit(mask, 0) : and(hasBit(mask, index), not(taken(index))),
+      index === 0 ? code.has(event, 0) : and(code.has(event, index), not(taken(index))),
       append(known, time),
       known,
     ]),
   );
   const walk = call('arraySort', [
-    call('arrayFilter', [lambda(['at'], compare('>', field('at'), constant(0))), array(times.map(first))]),
+    call('arrayFilter', [lambda(['at'], compare('>', field('at'), zero)), array(times.map(first))]),
   ]);
   const best = chain(count + 1);
-  const isFurther = compare('>', call('length', [walk]), call('length', [best]));
-  return fold(events, times, call('if', [isFurther, walk, best]), meetsUnorderedExclusion(query, kept, best));
+  const isLonger = compare('>', call('length', [walk]), call('length', [best]));
+  return fold({
+    events,
+    chains: times,
+    best: call('if', [isLonger, walk, best]),
+    start: new Array<Expr>(count + 1).fill(nothing),
+    isExcluded: meetsUnorderedExclusion(query, code, kept, best),
+  });
 };
 
 const meetsUnorderedExclusion = (
   query: FunnelsQuery,
+  code: EventCode,
   kept: readonly Expr[],
   best: Expr,
 ): Expr | undefined => {
@@ -177,7 +226,7 @@ const meetsUnorderedExclusion = (
   const { exclusions } = query.funnelsFilter;
   if (exclusions.length === 0) return undefined;
   return and(
-    or(...exclusions.map((_, index) => hasBit(mask, count + index))),
+    or(...exclusions.map((_, index) => code.has(event, count + index))),
     or(...kept.map(notEmpty)),
     compare('<', call('length', [best]), constant(count)),
   );
