@@ -74,7 +74,6 @@ export const startAuthProcess = async (options: {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const stop = await startProgram(`${APP}src/main.ts`, [], `${url}/.well-known/oauth-authorization-server`, {
-    LOG_LEVEL: 'warn',
     PORT: String(port),
     INTERNAL_PORT: '0',
     PUBLIC_URL: url,

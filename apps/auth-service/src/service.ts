@@ -7,7 +7,7 @@ import { type AuthContext, createContext, SERVICE_NAME } from './context.ts';
 import { createInternalRoutes } from './internal/internal-routes.ts';
 import { createLeakReportRoutes } from './leaked-tokens/report-routes.ts';
 import type { Maintenance } from './maintenance/maintenance.ts';
-import { OAUTH_ROUTES } from './oauth/oauth-routes.ts';
+import { OAUTH_PAGE_ROUTES, OAUTH_PROGRAM_ROUTES } from './oauth/oauth-routes.ts';
 import { createInvitationPages } from './organizations/invitation-pages.ts';
 import { createSessionApi } from './sessions/session-api.ts';
 import { createSessionPages } from './sessions/session-pages.ts';
@@ -20,10 +20,15 @@ import { createPasswordResetPages } from './users/password-reset-pages.ts';
 /** Every module of routes has this form, those of src/oauth too. */
 export type RouteModule = (context: AuthContext) => RequestHandler;
 
-/** What programs ask all the time comes first: a request passes all that stands before its route. */
-const ROUTES: readonly RouteModule[] = [
+/** They read their bodies themselves, as bytes or for speed: programs ask them all the time. */
+const ROUTES_BEFORE_PARSERS: readonly RouteModule[] = [
   createInternalRoutes,
-  ...OAUTH_ROUTES,
+  ...OAUTH_PROGRAM_ROUTES,
+  createLeakReportRoutes,
+];
+
+const ROUTES: readonly RouteModule[] = [
+  ...OAUTH_PAGE_ROUTES,
   createSessionApi,
   createSessionPages,
   createInvitationPages,
@@ -42,9 +47,9 @@ export const createAuthApp = (context: AuthContext): Express =>
   createApp({
     name: SERVICE_NAME,
     logger: context.logger,
-    bodyParser: 'none', // one route needs the bytes as they came
+    bodyParser: 'none',
     configure: (app) => {
-      app.use(createLeakReportRoutes(context));
+      for (const createRoutes of ROUTES_BEFORE_PARSERS) app.use(createRoutes(context));
       app.use(express.json({ limit: BODY_LIMIT_BYTES, type: ['application/json', 'application/*+json'] }));
       app.use(express.urlencoded({ extended: false, limit: FORM_LIMIT_BYTES }));
       for (const createRoutes of ROUTES) app.use(createRoutes(context));

@@ -111,6 +111,19 @@ describe('the exchange of a credential', () => {
   });
 });
 
+describe('the body of an exchange', () => {
+  it.each<[string, RequestInit, number, string]>([
+    ['no JSON', { body: '{' }, 400, 'parse_error'],
+    ['nothing', {}, 400, 'parse_error'],
+    ['no audience', { body: '{"credential":{"kind":"bearer","value":"x"}}' }, 400, 'required'],
+    ['too large', { body: JSON.stringify({ audience: 'x'.repeat(70_000) }) }, 413, 'payload_too_large'],
+    ['compressed', { body: '{}', headers: { 'content-encoding': 'gzip' } }, 415, 'unsupported_media_type'],
+  ])('is refused: %s', async (_, init, status, code) => {
+    const answer = await auth.internal('/internal/exchange', { method: 'POST', ...init });
+    expect([answer.status, answer.body['code']]).toEqual([status, code]);
+  });
+});
+
 describe('a credential that was exchanged a moment ago', () => {
   it('is remembered for as long as a gateway may keep it, counted from when it was read', async () => {
     const { id, value } = await auth.newKey(await auth.newAccount(), { scopes: ['user:read'] });

@@ -1,8 +1,8 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import { type Secret, UnauthenticatedError } from '@meridian/core';
 import type { RequestHandler } from 'express';
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+const digest = (text: string): Buffer => hash('sha256', text, 'buffer');
 
 /**
  * Guards `/internal/*`: only a holder of one of the secrets passes. Several are accepted, so that the secret
@@ -12,8 +12,8 @@ export const internalOnly = (...secrets: readonly (Secret | undefined)[]): Reque
   const accepted = secrets.flatMap((secret) => (secret === undefined ? [] : [digest(secret.reveal())]));
   return (req, _res, next) => {
     const presented = /^Bearer (.+)$/i.exec(req.get('authorization') ?? '')?.[1];
-    const hash = presented === undefined ? undefined : digest(presented);
-    const known = hash !== undefined && accepted.some((candidate) => timingSafeEqual(candidate, hash));
+    const offered = presented === undefined ? undefined : digest(presented);
+    const known = offered !== undefined && accepted.some((candidate) => timingSafeEqual(candidate, offered));
     next(
       known
         ? undefined

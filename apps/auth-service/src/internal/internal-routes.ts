@@ -7,6 +7,7 @@ import { Router } from 'express';
 import { z } from 'zod';
 import type { AuthContext } from '../context.ts';
 import type { Project } from '../generated/prisma/client.ts';
+import { readJson, sendJson } from '../http/bodies.ts';
 import { toProjectFacts } from '../projects/project-facts.ts';
 import { toUserBasic } from '../users/user-wire.ts';
 
@@ -29,7 +30,7 @@ export const createInternalRoutes = (context: AuthContext): Router => {
   router.use('/internal', internalOnly(config.INTERNAL_SECRET, config.INTERNAL_SECRET_PREVIOUS));
 
   router.post('/internal/exchange', async (req, res) => {
-    res.json(await exchange(parseInput(exchangeRequestSchema, req.body)));
+    sendJson(res, await exchange(parseInput(exchangeRequestSchema, await readJson(req))));
   });
 
   router.get('/internal/projects/by-token/:token', async (req, res) => {

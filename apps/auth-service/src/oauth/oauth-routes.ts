@@ -14,6 +14,8 @@ import { revokeRoute } from './tokens/revoke-route.ts';
 import { tokenRoute } from './tokens/token-route.ts';
 import { userinfoRoute } from './tokens/userinfo-route.ts';
 
+type OAuthRoutes = (context: AuthContext) => RequestHandler;
+
 const only =
   (...methods: readonly string[]): RequestHandler =>
   (req) => {
@@ -69,9 +71,10 @@ const createLogoRoutes = (authContext: AuthContext): Router => {
   return router;
 };
 
-export const OAUTH_ROUTES: readonly ((context: AuthContext) => RequestHandler)[] = [
-  createDiscoveryRoutes,
-  createTokenRoutes,
+/** What programs ask. They read their bodies themselves. */
+export const OAUTH_PROGRAM_ROUTES: readonly OAuthRoutes[] = [createDiscoveryRoutes, createTokenRoutes];
+
+export const OAUTH_PAGE_ROUTES: readonly OAuthRoutes[] = [
   createAuthorizeRoutes,
   createLogoRoutes,
   createConnectedAppsPage,

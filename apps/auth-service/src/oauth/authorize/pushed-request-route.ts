@@ -23,7 +23,7 @@ export const pushedRequestRoute =
   (context: OAuthContext): RequestHandler =>
   async (req, res) => {
     const { authenticateClient, clients, config, dpop, requests } = context;
-    const parameters = readForm(req);
+    const parameters = await readForm(req);
     if (parameters.has('request_uri')) {
       throw new OAuthError('invalid_request', 'A pushed request cannot refer to another one.');
     }

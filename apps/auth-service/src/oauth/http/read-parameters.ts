@@ -1,12 +1,13 @@
 /** Parameters of a request, in the one form that the OAuth rules read. */
 import {
-  assertNoRepeats,
   OAuthError,
   type Parameters,
   type ParsedParameters,
+  parseParameters,
   readParameters,
 } from '@meridian/oauth-protocol';
 import type { Request } from 'express';
+import { readText } from '../../http/bodies.ts';
 
 export const readQuery = (req: Request): ParsedParameters => {
   const start = req.originalUrl.indexOf('?');
@@ -14,15 +15,9 @@ export const readQuery = (req: Request): ParsedParameters => {
 };
 
 /** Form-encoded bodies alone: "JSON bodies and query parameters are not read" (checklist 8.1). */
-export const readForm = (req: Request): Parameters => {
+export const readForm = async (req: Request): Promise<Parameters> => {
   if (!req.is('application/x-www-form-urlencoded')) {
     throw new OAuthError('invalid_request', 'The body must be application/x-www-form-urlencoded.');
   }
-  const encoded = new URLSearchParams();
-  for (const [name, value] of Object.entries((req.body ?? {}) as Record<string, string | string[]>)) {
-    for (const item of Array.isArray(value) ? value : [value]) encoded.append(name, item);
-  }
-  const { parameters, repeated } = readParameters(encoded.toString());
-  assertNoRepeats(repeated);
-  return parameters;
+  return parseParameters(await readText(req));
 };

@@ -94,7 +94,7 @@ export const introspectRoute =
   (context: OAuthContext): RequestHandler =>
   async (req, res) => {
     await context.oauthLimits.tokenByAddress.consume(req.ip ?? '');
-    const parameters = readForm(req);
+    const parameters = await readForm(req);
     const clientId = await visibleClient(req, parameters, context);
     const stored = await findStored(parameters.require('token'), context);
     const isVisible = stored !== undefined && (clientId === undefined || stored.row.clientId === clientId);

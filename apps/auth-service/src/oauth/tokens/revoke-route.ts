@@ -11,7 +11,7 @@ export const revokeRoute =
   async (req, res) => {
     const { authenticateClient, clients, clock, events, grants, oauthLimits, tokens } = context;
     await oauthLimits.tokenByAddress.consume(req.ip ?? '');
-    const parameters = readForm(req);
+    const parameters = await readForm(req);
     const { client } = await authenticateClient(req, parameters, clients.findRecent);
     const presented = parameters.require('token');
     const hash = hashToken(presented);

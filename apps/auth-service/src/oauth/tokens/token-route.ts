@@ -1,6 +1,7 @@
 /** The token endpoint: who asks, with what proof, for which grant. */
 import { GRANT_TYPES, OAuthError } from '@meridian/oauth-protocol';
 import type { RequestHandler } from 'express';
+import { sendJson } from '../../http/bodies.ts';
 import { readForm } from '../http/read-parameters.ts';
 import type { OAuthContext } from '../oauth-context.ts';
 import { redeemAuthorizationCode } from './authorization-code-grant.ts';
@@ -23,7 +24,7 @@ export const tokenRoute =
   async (req, res) => {
     const { authenticateClient, clients, clock, dpop, oauthLimits } = context;
     await oauthLimits.tokenByAddress.consume(req.ip ?? '');
-    const parameters = readForm(req);
+    const parameters = await readForm(req);
     const grantType = parameters.require('grant_type');
     if (!isGrantType(grantType)) {
       throw new OAuthError('unsupported_grant_type', `The grant types are ${GRANT_TYPES.join(' and ')}.`);
@@ -46,5 +47,5 @@ export const tokenRoute =
     }
     const now = clock.now();
     const call: TokenCall = { ...authenticated, parameters, dpopJkt, now, requestId: req.id };
-    res.json(tokenResponse(await GRANTS[grantType](call, context), now));
+    sendJson(res, tokenResponse(await GRANTS[grantType](call, context), now));
   };
