@@ -1,7 +1,7 @@
 /** What the bench needs of a region: stores, capture-, query- and endpoints-service as processes, 10 M events. */
 
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { access, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -28,11 +28,16 @@ const INTERNAL_SECRET = 'a-secret-for-the-bench';
 export const PROJECT_ID = 1;
 export const EVENTS = Number(process.env['ENDPOINTS_BENCH_EVENTS'] ?? 10_000_000);
 export const PEOPLE = 100_000;
+const DAYS = 59;
+/** Of the new events: no event is from it before. */
+const NEW_MONTH = '202603';
 const BATCH = 1_000_000;
 
 export interface Platform {
   readonly url: string;
   readonly bareUrl: string;
+  /** The same service, but for the execution log. */
+  readonly withoutLogUrl: string;
   readonly clickhouse: ClickHouse;
   readonly redis: Redis;
   /** Of a browser session: no rate limit. */
@@ -55,13 +60,16 @@ export const startPlatform = async (): Promise<Platform> => {
     }),
     directory: join(directory, 'redis'),
   });
+  const events = join(ROOT, '.meridian/bench-data', `endpoints-${EVENTS}`);
+  await mkdir(events, { recursive: true });
   const clickhouseStore = await startClickHouseEmbedded({
     entry: join(ROOT, 'apps/clickhouse-embedded/src/main.ts'),
-    directory: join(directory, 'clickhouse'),
+    directory: join(events, 'clickhouse'),
   });
   const clickhouse = createClickHouse({ url: clickhouseStore.url });
   await runClickHouseMigrations({ client: clickhouse });
-  await loadEvents(clickhouse);
+  await loadEvents(clickhouse, join(events, 'loaded'));
+  await dropTablesOfBefore(clickhouse);
   const auth = await startAuth();
   const processes: RunningProcess[] = [];
   const start = async (app: string, entry: string, env: Record<string, string>): Promise<string> => {
@@ -108,7 +116,17 @@ export const startPlatform = async (): Promise<Platform> => {
       env: { ...common, ...env, PORT: String(port), LOG_LEVEL: 'warn' },
     }),
   );
-  await waitFor(() => fetch(url), { timeoutMs: 60_000, what: 'endpoints-service' });
+  const withoutLogPort = await freePort();
+  processes.push(
+    await runProcess({
+      entry: join(import.meta.dirname, 'without-log.ts'),
+      env: { ...common, ...env, PORT: String(withoutLogPort), LOG_LEVEL: 'warn' },
+    }),
+  );
+  const withoutLogUrl = `http://127.0.0.1:${withoutLogPort}`;
+  for (const address of [url, withoutLogUrl]) {
+    await waitFor(() => fetch(address), { timeoutMs: 60_000, what: 'endpoints-service' });
+  }
   await start('endpoints-service', 'worker.ts', env);
   const barePort = await freePort();
   processes.push(
@@ -125,6 +143,7 @@ export const startPlatform = async (): Promise<Platform> => {
   });
   return {
     url,
+    withoutLogUrl,
     bareUrl: `http://127.0.0.1:${barePort}`,
     clickhouse,
     redis,
@@ -150,16 +169,33 @@ export const startPlatform = async (): Promise<Platform> => {
   };
 };
 
-/** Sixty days, a hundred thousand people, five kinds of event. */
-const loadEvents = async (clickhouse: ClickHouse): Promise<void> => {
+/** Two months, a hundred thousand people, five kinds of event. Kept for the next time. */
+const loadEvents = async (clickhouse: ClickHouse, mark: string): Promise<void> => {
+  const isLoaded = await access(mark).then(
+    () => true,
+    () => false,
+  );
+  await clickhouse.command(
+    isLoaded ? `ALTER TABLE events DROP PARTITION ${NEW_MONTH}` : 'TRUNCATE TABLE events',
+  );
+  if (isLoaded) return;
   for (let from = 0; from < EVENTS; from += BATCH) {
     await insertEvents(clickhouse, {
       from,
       count: Math.min(BATCH, EVENTS - from),
-      time: `toDateTime64('2026-01-01 00:00:00', 6, 'UTC') + toIntervalSecond(intDiv(number * ${60 * 86_400}, ${EVENTS}))`,
-      createdAt: "toDateTime64('2026-03-02 00:00:00', 6, 'UTC')",
+      time: `toDateTime64('2026-01-01 00:00:00', 6, 'UTC') + toIntervalSecond(intDiv(number * ${DAYS * 86_400}, ${EVENTS}))`,
+      createdAt: "toDateTime64('2026-03-01 00:00:00', 6, 'UTC')",
     });
   }
+  await writeFile(mark, '');
+};
+
+/** Their Postgres is gone. */
+const dropTablesOfBefore = async (clickhouse: ClickHouse): Promise<void> => {
+  const tables = await clickhouse.query<{ readonly name: string }>(
+    "SELECT name FROM system.tables WHERE startsWith(name, 'endpoint_')",
+  );
+  for (const { name } of tables) await clickhouse.command(`DROP TABLE ${name} SYNC`);
 };
 
 export const insertEvents = (

@@ -14,11 +14,14 @@ import {
 } from '@meridian/identity';
 import {
   type Bus,
+  bytesOfJsonAnswer,
   closeRedis,
   createBus,
+  createRecent,
   createRedis,
   createResultCache,
   createSlots,
+  type Recent,
   type Redis,
   type ResultCache,
   type Slots,
@@ -33,9 +36,14 @@ import { createRateLimiter, type RateLimiter } from './limits/rate-limiter.ts';
 import { createExecutionLog, type ExecutionLog } from './log/execution-log.ts';
 import { createMaterializationQueue, type MaterializationQueue } from './materialization/queue.ts';
 import { createReadPlans, type ReadPlans } from './run/read-plans.ts';
+import type { StoredAnswer } from './run/stored-answer.ts';
 import { createUseNotes, type UseNotes } from './run/use-notes.ts';
 
 export const SERVICE_NAME = 'endpoints-service';
+
+/** How long one process may give an answer that another one has replaced. */
+const RECENT_MS = 500;
+const RECENT_BYTES = 64 * 1024 ** 2;
 
 export interface EndpointsContext {
   readonly config: EndpointsConfig;
@@ -48,7 +56,8 @@ export interface EndpointsContext {
   readonly engineBreaker: EngineBreaker;
   /** Answers as bytes, by version, table and variables. */
   readonly answers: ResultCache;
-  readonly slots: Slots;
+  /** Those of the last moment, at hand. */
+  readonly recent: Recent<StoredAnswer>;
   /** The same turns at the engine that query-service counts. */
   readonly querySlots: Slots;
   readonly directory: EndpointDirectory;
@@ -66,7 +75,7 @@ export interface EndpointsContext {
 
 type Replaceable = Pick<
   EndpointsContext,
-  'facts' | 'verifier' | 'clock' | 'logger' | 'queryClient' | 'users'
+  'facts' | 'verifier' | 'clock' | 'logger' | 'queryClient' | 'users' | 'executionLog'
 >;
 
 export const createContext = (
@@ -97,7 +106,8 @@ export const createContext = (
   const queryClient =
     parts.queryClient ?? createQueryClient(internal('query-service', config.QUERY_SERVICE_URL));
   const queue = createMaterializationQueue(config, logger);
-  const executionLog = createExecutionLog({ redis, maxEntries: config.ENDPOINTS_LOG_MAX_ENTRIES, logger });
+  const executionLog =
+    parts.executionLog ?? createExecutionLog({ redis, maxEntries: config.ENDPOINTS_LOG_MAX_ENTRIES, logger });
   return {
     config,
     logger,
@@ -108,7 +118,11 @@ export const createContext = (
     clickhouse,
     engineBreaker: createEngineBreaker({ ping: () => clickhouse.ping() }),
     answers: createResultCache({ redis, name: 'endpoint', onRedisError }),
-    slots: createSlots({ redis, name: 'endpoints', onRedisError }),
+    recent: createRecent<StoredAnswer>({
+      maxAgeMs: RECENT_MS,
+      maxBytes: RECENT_BYTES,
+      bytesOf: bytesOfJsonAnswer,
+    }),
     querySlots: createSlots({ redis, name: 'query', onRedisError }),
     directory,
     executionLog,

@@ -17,11 +17,14 @@ import {
   type UserDirectory,
 } from '@meridian/identity';
 import {
+  bytesOfJsonAnswer,
   closeRedis,
   createProjectRevisions,
+  createRecent,
   createRedis,
   createResultCache,
   createSlots,
+  type Recent,
   type Redis,
   type ResultCache,
   type Slots,
@@ -29,7 +32,7 @@ import {
 import { createLogger, type Logger } from '@meridian/service-kit';
 import { type BackgroundQueries, createBackgroundQueries } from './async/background-queries.ts';
 import { createQueryStatuses, type QueryStatuses } from './async/query-statuses.ts';
-import { createRecentAnswers, type RecentAnswers } from './cache/recent-answers.ts';
+import type { StoredAnswer } from './cache/stored-answer.ts';
 import type { QueryConfig } from './config.ts';
 import { createDatabase, type Database } from './database.ts';
 import { createMaintenance, type Maintenance } from './maintenance/maintenance.ts';
@@ -54,7 +57,7 @@ export interface QueryContext {
   /** Answers by cache key, fresh and stale. */
   readonly results: ResultCache;
   /** What was just read from there. */
-  readonly recent: RecentAnswers;
+  readonly recent: Recent<StoredAnswer>;
   /** Computations under way, by cache key and what they replace: each is done once, and forgotten soon. */
   readonly computations: ResultCache;
   readonly slots: Slots;
@@ -115,7 +118,11 @@ export const createContext = (config: QueryConfig, parts: Partial<Replaceable> =
     database,
     redis,
     results: createResultCache({ redis, name: 'query', onRedisError }),
-    recent: createRecentAnswers({ maxAgeMs: RECENT_MS, maxBytes: RECENT_BYTES }),
+    recent: createRecent<StoredAnswer>({
+      maxAgeMs: RECENT_MS,
+      maxBytes: RECENT_BYTES,
+      bytesOf: bytesOfJsonAnswer,
+    }),
     computations: createResultCache({ redis, name: 'query-run', onRedisError }),
     slots: createSlots({ redis, name: 'query', onRedisError }),
     clickhouse,

@@ -9,6 +9,8 @@ export interface Bus {
   publish(channel: string, message: string): Promise<void>;
   /** Resolves when the subscription stands. The returned function ends it. */
   subscribe(channel: string, listener: (message: string) => void): Promise<() => Promise<void>>;
+  /** Channels whose names begin so and that somebody listens to now, in whatever process. */
+  listenedTo(prefix: string): Promise<string[]>;
   /** Called when messages may have been missed: after each reconnection. */
   onGap(listener: () => void): void;
   close(): Promise<void>;
@@ -59,6 +61,11 @@ export const createBus = (redis: Redis): Bus => {
         listeners.delete(name);
         await subscriber?.unsubscribe(name);
       };
+    },
+    async listenedTo(prefix) {
+      const own = keys.channel(database, '');
+      const names = (await redis.pubsub('CHANNELS', `${own}${prefix}*`)) as string[];
+      return names.map((name) => name.slice(own.length));
     },
     onGap(listener) {
       gapListeners.add(listener);

@@ -1,5 +1,14 @@
 export { type Bus, createBus } from './bus.ts';
 export {
+  bytesOfJsonAnswer,
+  decodeJsonAnswer,
+  encodeJsonAnswer,
+  type JsonAnswer,
+  type Members,
+  spliceJsonAnswer,
+} from './cache/json-answer.ts';
+export { createRecent, type Recent, type RecentOptions } from './cache/recent.ts';
+export {
   type CacheAnswer,
   type ComputeRequest,
   createResultCache,

@@ -19,6 +19,16 @@ const newBus = (url: string) => {
 };
 
 describe('bus', () => {
+  it('tells which channels of a kind are listened to', async () => {
+    const url = await createTestRedis();
+    const [here, there] = [newBus(url), newBus(url)];
+    const stop = await here.subscribe('watched:a', () => {});
+    await here.subscribe('other:b', () => {});
+    expect(await there.listenedTo('watched:')).toEqual(['watched:a']);
+    await stop();
+    expect(await there.listenedTo('watched:')).toEqual([]);
+  });
+
   it('reaches every process that listens', async () => {
     const url = await createTestRedis();
     const heard: string[] = [];

@@ -29,19 +29,22 @@ export const createExecutionLog = ({
 }): ExecutionLog => {
   const stream = createStream({ redis, name: LOG_STREAM, maxEntries });
   let waiting: Buffer[] = [];
-  let flushed: Promise<void> | undefined;
+  let nextFlush: Promise<void> | undefined;
+  let lastFlush: Promise<void> = Promise.resolve();
 
-  /** Runs that end in the same turn of the event loop travel together. */
+  /** What comes while a batch is under way travels with the next one: the busier, the fewer calls for an entry. */
   const flushSoon = (): Promise<void> => {
-    flushed ??= new Promise<void>((resolve) => setImmediate(resolve)).then(async () => {
+    nextFlush ??= lastFlush.then(async () => {
+      await new Promise<void>((resolve) => setImmediate(resolve));
       const batch = waiting;
       waiting = [];
-      flushed = undefined;
+      lastFlush = nextFlush!;
+      nextFlush = undefined;
       for (let start = 0; start < batch.length; start += MAX_BATCH) {
         await send(batch.slice(start, start + MAX_BATCH));
       }
     });
-    return flushed;
+    return nextFlush;
   };
 
   const send = async (batch: readonly Buffer[]): Promise<void> => {
@@ -59,7 +62,7 @@ export const createExecutionLog = ({
       return flushSoon();
     },
     close: async () => {
-      await flushed;
+      await (nextFlush ?? lastFlush);
     },
   };
 };

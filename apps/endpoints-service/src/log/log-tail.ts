@@ -3,14 +3,18 @@ import type { Bus } from '@meridian/redis';
 import type { LogEntry } from './log-entry.ts';
 import { toWireEntry, type WireLogEntry } from './read-log.ts';
 
-const channelOf = (endpointId: string): string => `endpoint-log:${endpointId}`;
+const CHANNELS = 'endpoint-log:';
 
+const channelOf = (endpointId: string): string => `${CHANNELS}${endpointId}`;
+
+/** Only those that somebody watches. Nobody is promised to see everything live; the log itself has it. */
 export const publishEntries = async (bus: Bus, entries: readonly LogEntry[]): Promise<void> => {
+  const watched = new Set(await bus.listenedTo(CHANNELS).catch((): string[] => []));
+  if (watched.size === 0) return;
   const byEndpoint = Map.groupBy(entries, ({ log_source_id }) => log_source_id);
-  const messages = [...byEndpoint].map(([endpointId, own]) =>
-    bus.publish(channelOf(endpointId), JSON.stringify(own.map(toWireEntry))),
-  );
-  // Nobody is promised to see everything live; the log itself has it.
+  const messages = [...byEndpoint]
+    .filter(([endpointId]) => watched.has(channelOf(endpointId)))
+    .map(([endpointId, own]) => bus.publish(channelOf(endpointId), JSON.stringify(own.map(toWireEntry))));
   await Promise.allSettled(messages);
 };
 

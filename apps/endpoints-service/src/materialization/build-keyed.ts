@@ -11,9 +11,9 @@ import {
   type Building,
   beginTable,
   compileQuery,
-  countRows,
   describeTable,
   fillTable,
+  fillUpTo,
   run,
   type Statement,
 } from './statements.ts';
@@ -34,8 +34,8 @@ export const buildKeyed = async (
   plan: KeyedPlan,
 ): Promise<BuiltTable | 'too many days'> => {
   if (!plan.isByDay) {
-    const tableName = await storeWhole(building, plan);
-    return finish(building, plan, { tableName, days: null, wasIncremental: false });
+    const table = await storeWhole(building, plan);
+    return finish(building, plan, { ...table, days: null, wasIncremental: false });
   }
   const stored = await storeDays(building, plan).catch((error: unknown) => {
     // Groups by the day may be too many for memory where groups alone are not.
@@ -43,20 +43,24 @@ export const buildKeyed = async (
     throw error;
   });
   if (stored === 'too many days') return stored;
-  const { days } = stored;
-  const tableName = plan.mergeQuery === undefined ? days.tableName : await mergeDays(building, plan, days);
-  return finish(building, plan, { ...stored, tableName });
+  const table = plan.mergeQuery === undefined ? stored.days : await mergeDays(building, plan, stored.days);
+  return finish(building, plan, { ...stored, tableName: table.tableName, rows: table.rows });
 };
+
+interface Filled {
+  readonly tableName: string;
+  readonly rows: number;
+}
 
 const finish = async (
   building: Building,
   plan: KeyedPlan,
   {
     tableName,
+    rows,
     days,
     wasIncremental,
-  }: {
-    readonly tableName: string;
+  }: Filled & {
     readonly days: StoredDays | null;
     readonly wasIncremental: boolean;
   },
@@ -69,13 +73,7 @@ const finish = async (
     readQuery: printHogQL(plan.readQuery),
     days,
   };
-  const isByDay = days?.tableName === tableName;
-  return {
-    tableName,
-    form,
-    rows: isByDay ? days.rows : await countRows(building, tableName),
-    wasIncremental,
-  };
+  return { tableName, form, rows, wasIncremental };
 };
 
 const TEXT_TYPE = /^(LowCardinality\()?(Nullable\()?String\)*$/;
@@ -93,13 +91,12 @@ const withTextColumns = async (
 
 // ── As a whole ──────────────────────────────────────────────────────────────────────────────────────────────
 
-const storeWhole = async (building: Building, plan: KeyedPlan): Promise<string> => {
+const storeWhole = async (building: Building, plan: KeyedPlan): Promise<Filled> => {
   const { sql, params } = await compileQuery(building, printHogQL(plan.storeQuery));
   const whole = { sql: `SELECT * FROM (${sql})`, params };
   const shape = { columns: { like: whole.sql }, orderBy: plan.sortColumns };
   const tableName = await beginTable(building, shape, params);
-  await fillTable(building, tableName, whole);
-  return tableName;
+  return { tableName, rows: await fillTable(building, tableName, whole) };
 };
 
 // ── By day ──────────────────────────────────────────────────────────────────────────────────────────────────
@@ -131,8 +128,7 @@ const storeAllDays = async (
   const marked = withGeneration(building, whole);
   const shape = { columns: { like: marked.sql }, orderBy: [...plan.sortColumns, DAY_COLUMN] };
   const tableName = await beginTable(building, shape, marked.params);
-  await fillTable(building, tableName, marked);
-  const rows = await countRows(building, tableName);
+  const rows = await fillUpTo(building, tableName, marked, MOST_ROWS_BY_DAY);
   if (rows > MOST_ROWS_BY_DAY) return 'too many days';
   const days: StoredDays = {
     tableName,
@@ -179,11 +175,10 @@ const onlyWhere = (select: Select, condition: Expr): Select => ({
 });
 
 /** The states of a group's days → one row of the group, in a new table. */
-const mergeDays = async (building: Building, plan: KeyedPlan, days: StoredDays): Promise<string> => {
+const mergeDays = async (building: Building, plan: KeyedPlan, days: StoredDays): Promise<Filled> => {
   const { sql, params } = await compileQuery(building, printHogQL(plan.mergeQuery!));
   const merged = readTableInstead({ sql, params }, days.tableName, days);
   const shape = { columns: { like: merged.sql }, orderBy: plan.sortColumns };
   const tableName = await beginTable(building, shape, merged.params);
-  await fillTable(building, tableName, merged);
-  return tableName;
+  return { tableName, rows: await fillTable(building, tableName, merged) };
 };

@@ -4,14 +4,7 @@ import { withBreakdownLimit } from '../run/run-inline.ts';
 import { buildKeyed } from './build-keyed.ts';
 import { insightRows } from './insight-rows.ts';
 import { planStorage } from './plan-storage.ts';
-import {
-  type Building,
-  beginTable,
-  compileQuery,
-  countRows,
-  describeTable,
-  fillTable,
-} from './statements.ts';
+import { type Building, beginTable, compileQuery, describeTable, fillTable } from './statements.ts';
 import { ROW_COLUMN, type StoredForm } from './stored-form.ts';
 
 /** What the pointer is moved to. */
@@ -59,12 +52,12 @@ const buildRows = async (building: Building): Promise<BuiltTable> => {
   const numbered = { sql: `SELECT *, rowNumberInAllBlocks() AS ${ROW_COLUMN} FROM (${sql})`, params };
   const shape = { columns: { like: numbered.sql }, orderBy: [ROW_COLUMN] };
   const tableName = await beginTable(building, shape, params);
-  await fillTable(building, tableName, numbered);
+  const rows = await fillTable(building, tableName, numbered);
   const columns = (await describeTable(building, tableName)).map(({ name }) => name);
   return {
     tableName,
     form: { kind: 'rows', names, columns: columns.filter((name) => name !== ROW_COLUMN), keys: [] },
-    rows: await countRows(building, tableName),
+    rows,
     wasIncremental: false,
   };
 };

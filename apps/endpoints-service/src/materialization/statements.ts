@@ -47,15 +47,25 @@ export const beginTable = async (
   return name;
 };
 
-export const fillTable = async (
+/** How many rows it has then; one more than the most where it is cut off. */
+export const fillUpTo = async (
   building: Building,
   tableName: string,
   { sql, params }: Statement,
-): Promise<void> => {
-  const most = building.context.config.ENDPOINTS_MATERIALIZE_MAX_ROWS;
+  most: number,
+): Promise<number> => {
   await run(building, { sql: `INSERT INTO ${tableName} ${sql} LIMIT ${most + 1}`, params });
-  const rows = await countRows(building, tableName);
-  if (rows <= most) return;
+  return countRows(building, tableName);
+};
+
+export const fillTable = async (
+  building: Building,
+  tableName: string,
+  statement: Statement,
+): Promise<number> => {
+  const most = building.context.config.ENDPOINTS_MATERIALIZE_MAX_ROWS;
+  const rows = await fillUpTo(building, tableName, statement, most);
+  if (rows <= most) return rows;
   throw new InvalidRequestError(
     'query_too_large',
     `The stored table would have more than ${most} rows. Group by less, or name coarser bucket_overrides.`,
@@ -74,7 +84,7 @@ export const run = ({ context, version, signal }: Building, { sql, params }: Sta
     settings: { max_insert_threads: '1', max_bytes_before_external_group_by: String(SPILL_BYTES) },
   });
 
-export const countRows = async ({ context }: Building, tableName: string): Promise<number> => {
+const countRows = async ({ context }: Building, tableName: string): Promise<number> => {
   const [row] = await context.clickhouse.query<{ readonly count: number | string }>(
     `SELECT count() AS count FROM ${tableName}`,
   );

@@ -14,10 +14,11 @@ export const runRoutes = (context: EndpointsContext): Router => {
       sent: { body: req.method === 'GET' ? undefined : req.body, query: req.query },
       signal: req.signal,
     });
-    res
-      .set(headers)
-      .set('content-type', 'application/json; charset=utf-8')
-      .set('content-length', String(bytes.byteLength));
+    res.writeHead(200, {
+      ...headers,
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': bytes.byteLength,
+    });
     res.end(bytes);
   };
   const members = {

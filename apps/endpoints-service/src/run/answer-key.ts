@@ -17,7 +17,8 @@ export interface AnswerFacts {
   readonly revision: string;
 }
 
-export const answerKey = ({
+/** As text, for this process. */
+export const answerName = ({
   versionId,
   snapshot,
   values,
@@ -25,19 +26,18 @@ export const answerKey = ({
   filtersOverride,
   revision,
 }: AnswerFacts): string =>
-  createHash('sha256')
-    .update(
-      JSON.stringify([
-        KEY_VERSION,
-        versionId,
-        snapshot ?? null,
-        Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1)),
-        page ?? null,
-        filtersOverride ?? null,
-        revision,
-      ]),
-    )
-    .digest('base64url');
+  JSON.stringify([
+    KEY_VERSION,
+    versionId,
+    snapshot ?? null,
+    Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1)),
+    page ?? null,
+    filtersOverride ?? null,
+    revision,
+  ]);
+
+/** For Redis: of one length, and without anybody's values. */
+export const answerKey = (name: string): string => createHash('sha256').update(name).digest('base64url');
 
 const revisions = new WeakMap<ProjectFacts, string>();
 

@@ -2,19 +2,20 @@
 import { randomUUID } from 'node:crypto';
 import type { Principal } from '@meridian/contracts/internal';
 import { isAppError, ThrottledError } from '@meridian/core';
+import { decodeJsonAnswer, spliceJsonAnswer } from '@meridian/redis';
 import type { EndpointsContext } from '../context.ts';
 import type { EndpointModel, EndpointVersionModel } from '../definitions/endpoint-model.ts';
 import { endpointNotFound, versionNotFound } from '../definitions/endpoint-reader.ts';
 import { RATE_CLASSES, type RateAnswer } from '../limits/rate-limiter.ts';
 import { LOG_SOURCE, type LogEntry, logTimestamp } from '../log/log-entry.ts';
 import { failureMessage, type RunFigures, rejectionMessage, successMessage } from '../log/log-message.ts';
-import { answerKey } from './answer-key.ts';
+import { answerKey, answerName } from './answer-key.ts';
 import { type PreparedRun, prepareRun } from './prepare-run.ts';
 import { type RejectedRun, readRunRequest, type SentRun } from './read-run-request.ts';
 import { isCostLimit, toRunError } from './run-errors.ts';
 import { runInline } from './run-inline.ts';
 import { runMaterialized } from './run-materialized.ts';
-import { decodeAnswer, type StoredAnswer, spliceAnswer } from './stored-answer.ts';
+import type { AnswerHead, StoredAnswer } from './stored-answer.ts';
 
 export interface RunCall {
   readonly projectId: number;
@@ -116,9 +117,9 @@ const readOrCompute = async (
   run: PreparedRun,
   { tableName, signal }: { readonly tableName: string | undefined; readonly signal: AbortSignal },
 ): Promise<{ readonly stored: StoredAnswer; readonly isCached: boolean }> => {
-  const { answers, clock } = context;
+  const { answers, recent, clock } = context;
   const { plan, version, values, page, request, revision, form } = run;
-  const key = answerKey({
+  const name = answerName({
     versionId: version.id,
     snapshot: tableName && `${tableName}@${version.materialization?.lastMaterializedAt?.getTime()}`,
     values,
@@ -136,22 +137,30 @@ const readOrCompute = async (
     }
   };
 
+  // Kept for longer than this version now allows: its freshness was lowered.
+  const isFresh = ({ head }: StoredAnswer): boolean =>
+    clock.now().getTime() - Date.parse(head.computedAt) < version.dataFreshnessSeconds * 1_000;
+
   if (plan.readsCache) {
-    const { bytes, source } = await answers.getOrCompute(key, {
+    const known = recent.get(name);
+    if (known !== undefined && isFresh(known)) return { stored: known, isCached: true };
+    const { bytes, source } = await answers.getOrCompute(answerKey(name), {
       ttlSeconds: plan.cacheSeconds,
       signal,
       compute,
     });
-    const stored = decodeAnswer(bytes);
-    const ageSeconds = (clock.now().getTime() - Date.parse(stored.head.computedAt)) / 1_000;
-    // Kept for longer than this version now allows: its freshness was lowered.
-    if (source !== 'cached' || ageSeconds < version.dataFreshnessSeconds) {
-      return { stored, isCached: source === 'cached' };
+    const stored = decodeJsonAnswer<AnswerHead>(bytes);
+    const isCached = source === 'cached';
+    if (!isCached || isFresh(stored)) {
+      recent.set(name, stored);
+      return { stored, isCached };
     }
   }
   const bytes = await compute(signal);
-  await answers.set(key, bytes, plan.cacheSeconds);
-  return { stored: decodeAnswer(bytes), isCached: false };
+  const stored = decodeJsonAnswer<AnswerHead>(bytes);
+  recent.set(name, stored);
+  await answers.set(answerKey(name), bytes, plan.cacheSeconds);
+  return { stored, isCached: false };
 };
 
 // ── The record ──────────────────────────────────────────────────────────────────────────────────────────────
@@ -212,7 +221,9 @@ const createRecord = (
         reason,
       };
       if (principal.credential !== 'session') useNotes.note(endpoint.id, version.id);
-      const bytes = spliceAnswer(stored, tailOf(run, answer, executionId), { withDetails: request.debug });
+      const bytes = spliceJsonAnswer(stored, tailOf(run, answer, executionId), {
+        withDetails: request.debug,
+      });
       await append('INFO', successMessage(figures), {
         endpoint_version: version.version,
         path,

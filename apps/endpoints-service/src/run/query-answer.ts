@@ -1,6 +1,6 @@
 /** What query-service answered → what is kept of it: results and columns, and details for those who debug. */
 import { BREAKDOWN_NULL, BREAKDOWN_OTHER } from '@meridian/contracts/query';
-import type { AnswerParts } from './stored-answer.ts';
+import type { Members } from '@meridian/redis';
 
 /** Members that are shown with `debug` only. */
 const DETAILS: ReadonlySet<string> = new Set([
@@ -29,8 +29,10 @@ const OWN: ReadonlySet<string> = new Set([
   'error',
 ]);
 
-export interface ReadAnswer extends Pick<AnswerParts, 'members' | 'details'> {
+export interface ReadAnswer {
   readonly results: unknown;
+  readonly members: Members;
+  readonly details: Members;
 }
 
 export const readQueryAnswer = (

@@ -1,11 +1,12 @@
 /** Runs a version's query against raw data, through query-service. */
 import type { InternalQueryRequestInput } from '@meridian/contracts/internal';
+import { encodeJsonAnswer } from '@meridian/redis';
 import type { EndpointsContext } from '../context.ts';
 import type { EndpointNode } from '../definitions/endpoint-model.ts';
 import type { PreparedRun } from './prepare-run.ts';
 import { readQueryAnswer } from './query-answer.ts';
 import { insightOverride } from './run-variables.ts';
-import { encodeAnswer } from './stored-answer.ts';
+import type { AnswerHead } from './stored-answer.ts';
 
 /** As many as a breakdown may have: programs want every value, not a chart's choice. */
 const BREAKDOWN_LIMIT = 1_000;
@@ -19,7 +20,12 @@ export const runInline = async (
   const computedAt = clock.now();
   const { bytes, rows } = await queryClient.run(run.projectId, inlineRequest(run), signal);
   const { results, members, details } = readQueryAnswer(bytes, { isInsight });
-  return encodeAnswer({ results: JSON.stringify(results ?? null), rows, members, details, computedAt });
+  return encodeJsonAnswer<AnswerHead>({
+    head: { computedAt: computedAt.toISOString(), rows },
+    results: JSON.stringify(results ?? null),
+    members,
+    details,
+  });
 };
 
 const inlineRequest = ({

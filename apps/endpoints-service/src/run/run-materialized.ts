@@ -2,12 +2,13 @@
 import { rowDecoder, type TableResult } from '@meridian/clickhouse';
 import { BREAKDOWN_NULL } from '@meridian/contracts/query';
 import { InternalError, ThrottledError } from '@meridian/core';
+import { encodeJsonAnswer } from '@meridian/redis';
 import type { EndpointsContext } from '../context.ts';
 import type { Statement } from '../materialization/statements.ts';
 import { ROW_COLUMN, type StoredInsight } from '../materialization/stored-form.ts';
 import { formOf, windowOf } from './page-of-run.ts';
 import type { PreparedRun } from './prepare-run.ts';
-import { encodeAnswer } from './stored-answer.ts';
+import type { AnswerHead } from './stored-answer.ts';
 
 export interface StoredTableRef {
   readonly tableName: string;
@@ -52,9 +53,9 @@ const readSql = async (
   const { limit, offset, readsOneMore } = window;
   const hasMore = readsOneMore && limit !== undefined && rows.length > limit;
   const answered = (hasMore ? rows.slice(0, limit) : rows).map(rowDecoder(columns));
-  return encodeAnswer({
+  return encodeJsonAnswer<AnswerHead>({
+    head: { computedAt: computedAt.toISOString(), rows: answered.length },
     results: JSON.stringify(answered),
-    rows: answered.length,
     members: {
       columns: form.names,
       types: columns.map(({ type }, index) => [form.names[index], type]),
@@ -63,7 +64,6 @@ const readSql = async (
       offset,
     },
     details: { hogql: plan.hogql, timings },
-    computedAt,
   });
 };
 
@@ -79,12 +79,11 @@ const readInsight = async (
   const statement = insightSql(tableName, form, values);
   const { rows, computedAt, timings } = await readTable(context, projectId, statement, signal);
   const bodies = rows.map(([body]) => String(body));
-  return encodeAnswer({
+  return encodeJsonAnswer<AnswerHead>({
+    head: { computedAt: computedAt.toISOString(), rows: bodies.length },
     results: form.layout === 'list' ? `[${bodies.join(',')}]` : onlyOne(bodies),
-    rows: bodies.length,
     members: { ...form.members, hasMore: false },
     details: { hogql: statement.sql, timings },
-    computedAt,
   });
 };
 

@@ -1,5 +1,6 @@
+import { spliceJsonAnswer } from '@meridian/redis';
 import { describe, expect, it } from 'vitest';
-import { decodeAnswer, encodeAnswer, spliceAnswer } from './stored-answer.ts';
+import { decodeAnswer, encodeAnswer } from './stored-answer.ts';
 
 const HEAD = { computedAt: '2026-01-01T00:00:00.000Z', interval: 'day', timezone: 'UTC' } as const;
 const ANSWER = {
@@ -18,7 +19,7 @@ describe('a stored answer', () => {
   const stored = decodeAnswer(encodeAnswer(ANSWER, HEAD));
 
   it('is the answer again, with what holds at the moment of asking', () => {
-    expect(parse(spliceAnswer(stored, { is_cached: true, error: null }, { withDetails: true }))).toEqual({
+    expect(parse(spliceJsonAnswer(stored, { is_cached: true, error: null }, { withDetails: true }))).toEqual({
       results: [
         ['ö', 1],
         ['b', 2],
@@ -31,11 +32,11 @@ describe('a stored answer', () => {
   });
 
   it('begins with its results', () => {
-    expect(spliceAnswer(stored, {}, { withDetails: true }).toString('utf8')).toMatch(/^\{"results":\[\[/);
+    expect(spliceJsonAnswer(stored, {}, { withDetails: true }).toString('utf8')).toMatch(/^\{"results":\[\[/);
   });
 
   it('leaves out what only those want who look inside', () => {
-    expect(parse(spliceAnswer(stored, {}, { withDetails: false }))).not.toHaveProperty('hogql');
+    expect(parse(spliceJsonAnswer(stored, {}, { withDetails: false }))).not.toHaveProperty('hogql');
   });
 
   it('tells its rows without being parsed', () => {
@@ -44,7 +45,7 @@ describe('a stored answer', () => {
 
   it('may have nothing but results', () => {
     const bare = decodeAnswer(encodeAnswer({ results: null }, HEAD));
-    expect(parse(spliceAnswer(bare, {}, { withDetails: true }))).toEqual({ results: null });
+    expect(parse(spliceJsonAnswer(bare, {}, { withDetails: true }))).toEqual({ results: null });
   });
 
   it('may lie anywhere in a larger buffer', () => {

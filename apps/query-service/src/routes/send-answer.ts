@@ -1,8 +1,9 @@
 /** An outcome → the response: stored bytes with what holds for this caller at this moment. */
 import { QUERY_ANSWER_HEADERS } from '@meridian/contracts/internal';
+import { spliceJsonAnswer } from '@meridian/redis';
 import type { Response } from 'express';
 import { nextAllowedRefresh, staleAt } from '../cache/freshness.ts';
-import { type StoredAnswer, spliceAnswer } from '../cache/stored-answer.ts';
+import type { StoredAnswer } from '../cache/stored-answer.ts';
 import type { QueryOutcome } from '../query/answer-query.ts';
 import type { QueryTask } from '../query/query-task.ts';
 
@@ -24,7 +25,7 @@ export const answerBytes = (task: Asked, answer: Answer, { withDetails, extra }:
   const last = extra === undefined ? lastResponses.get(stored) : undefined;
   if (last?.view === view) return last.bytes;
   const tail = { ...cachedMembers(task, answer, withDetails), ...extra };
-  const bytes = spliceAnswer(stored, tail, { withDetails });
+  const bytes = spliceJsonAnswer(stored, tail, { withDetails });
   if (extra === undefined) lastResponses.set(stored, { view, bytes });
   return bytes;
 };

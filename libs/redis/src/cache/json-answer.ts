@@ -1,0 +1,62 @@
+/**
+ * A JSON answer as it is kept: in two parts, so that a response is put together from bytes without parsing them.
+ * `main` are the results with what describes them, `details` what only those who look inside want.
+ *
+ *   4 bytes length of the head · head (JSON) · main `{"results":…,"columns":…` · details `,"hogql":…`
+ */
+export interface JsonAnswer<Head extends object> {
+  readonly head: Head;
+  /** Without its closing brace. */
+  readonly main: Uint8Array;
+  readonly details: Uint8Array;
+}
+
+export type Members = Readonly<Record<string, unknown>>;
+
+export interface JsonAnswerParts<Head extends object> {
+  /** What is known of the answer without reading it. */
+  readonly head: Head;
+  /** JSON of `results`. */
+  readonly results: string;
+  readonly members: Members;
+  readonly details: Members;
+}
+
+const LENGTH_BYTES = 4;
+
+export const encodeJsonAnswer = <Head extends object>({
+  head,
+  results,
+  members,
+  details,
+}: JsonAnswerParts<Head>): Buffer => {
+  const main = Buffer.from(`{"results":${results}${membersText(members)}`);
+  const headBytes = Buffer.from(JSON.stringify({ ...head, mainBytes: main.byteLength }));
+  const length = Buffer.alloc(LENGTH_BYTES);
+  length.writeUInt32BE(headBytes.byteLength);
+  return Buffer.concat([length, headBytes, main, Buffer.from(membersText(details))]);
+};
+
+export const decodeJsonAnswer = <Head extends object>(bytes: Uint8Array): JsonAnswer<Head> => {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const start = LENGTH_BYTES + buffer.readUInt32BE();
+  const head = JSON.parse(buffer.toString('utf8', LENGTH_BYTES, start)) as Head & { mainBytes: number };
+  const end = start + head.mainBytes;
+  return { head, main: buffer.subarray(start, end), details: buffer.subarray(end) };
+};
+
+/** The response: the stored bytes, and what holds for this caller at this moment. */
+export const spliceJsonAnswer = (
+  { main, details }: JsonAnswer<object>,
+  tail: Members,
+  { withDetails }: { readonly withDetails: boolean },
+): Buffer => Buffer.concat([main, ...(withDetails ? [details] : []), Buffer.from(`${membersText(tail)}}`)]);
+
+export const bytesOfJsonAnswer = ({ main, details }: JsonAnswer<object>): number =>
+  main.byteLength + details.byteLength;
+
+/** `,"name":value` for each member that has a value: as JSON itself leaves undefined out. */
+const membersText = (members: Members): string => {
+  const text = JSON.stringify(members);
+  return text === '{}' ? '' : `,${text.slice(1, -1)}`;
+};

@@ -1,0 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { createRecent } from './recent.ts';
+
+const recentOf = (maxAgeMs: number) =>
+  createRecent<Uint8Array>({ maxAgeMs, maxBytes: 10_000, bytesOf: ({ byteLength }) => byteLength });
+
+describe('recent values', () => {
+  it('are there for a moment only', async () => {
+    const recent = recentOf(5);
+    recent.set('a', new Uint8Array(1));
+    expect(recent.get('a')).toBeDefined();
+    await sleep(10);
+    expect(recent.get('a')).toBeUndefined();
+  });
+
+  it('give way to newer ones, and to newer versions of themselves', () => {
+    const recent = recentOf(60_000);
+    const newest = new Uint8Array(400);
+    for (let count = 0; count < 30; count++) recent.set(`key-${count}`, new Uint8Array(400));
+    recent.set('key-29', newest);
+    expect(recent.get('key-0')).toBeUndefined();
+    expect(recent.get('key-29')).toBe(newest);
+  });
+
+  it('are never one large value', () => {
+    const recent = recentOf(60_000);
+    recent.set('a', new Uint8Array(5_000));
+    expect(recent.get('a')).toBeUndefined();
+  });
+});
