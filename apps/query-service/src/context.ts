@@ -36,6 +36,7 @@ import type { StoredAnswer } from './cache/stored-answer.ts';
 import type { QueryConfig } from './config.ts';
 import { createDatabase, type Database } from './database.ts';
 import { createMaintenance, type Maintenance } from './maintenance/maintenance.ts';
+import { createEarliestEvents, type EarliestEvents } from './project/earliest-events.ts';
 import { createPersonOverrides, type PersonOverrides } from './project/person-overrides.ts';
 import { createProjectScopes, type ProjectScopes } from './project/project-scope.ts';
 import { createPropertySchemas, type PropertySchemas } from './project/property-schemas.ts';
@@ -72,6 +73,7 @@ export interface QueryContext {
   readonly scopes: ProjectScopes;
   readonly schemas: PropertySchemas;
   readonly personOverrides: PersonOverrides;
+  readonly earliestEvents: EarliestEvents;
   readonly verifier: IdentityVerifier;
   readonly users: UserDirectory;
   readonly maintenance: Maintenance;
@@ -136,6 +138,7 @@ export const createContext = (config: QueryConfig, parts: Partial<Replaceable> =
       breaker,
       revisions: revisionsOf(PERSON_OVERRIDE_REVISIONS),
     }),
+    earliestEvents: createEarliestEvents({ clickhouse, breaker }),
     verifier:
       parts.verifier ??
       createIdentityVerifier({

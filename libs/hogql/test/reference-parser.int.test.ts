@@ -32,6 +32,8 @@ describe('the reference parser', () => {
     'select a from t group by grouping sets ((a), (b, c))',
     'select a from t order by b with fill from 1 to 10 step 2',
     'with x as (select 1), 2 as two select * from x',
+    'with recursive t (n) as (select 1 union all select n + 1 from t) select n from t',
+    'select a from x join y using (a, b)',
     'select 1 union all select 2 union distinct (select 3 except select 4) limit 5',
     'select * exclude (a), t.* from t',
     "select columns('x.*'), columns(a, b) from t",

@@ -23,26 +23,44 @@ export interface PlannedQuery {
   readonly context: PlanContext;
 }
 
-type Parts = Pick<QueryContext, 'schemas' | 'personOverrides' | 'compiler'>;
+type Parts = Pick<QueryContext, 'schemas' | 'personOverrides' | 'earliestEvents' | 'compiler'>;
 
 export const planQuery = async (parts: Parts, request: PlanRequest): Promise<PlannedQuery> => {
   const { scope, stopwatch } = request;
   const projectId = scope.facts.id;
-  const [schema, hasPersonOverrides] = await stopwatch.async('read_project', () =>
-    Promise.all([parts.schemas.get(projectId), parts.personOverrides.exist(projectId)]),
+  const [schema, hasPersonOverrides, earliestEvent] = await stopwatch.async('read_project', () =>
+    Promise.all([
+      parts.schemas.get(projectId),
+      parts.personOverrides.exist(projectId),
+      asksForAllTime(request.node) ? parts.earliestEvents.of(projectId) : undefined,
+    ]),
   );
-  const first = planAgainst(parts, request, schema, hasPersonOverrides);
+  const project = { hasPersonOverrides, earliestEvent };
+  const first = planAgainst(parts, request, schema, project);
   if (!first.hasMissed) return first;
   // A property without a type: perhaps it came with the events of a moment ago.
   const newest = await stopwatch.async('read_project', () => parts.schemas.refresh(projectId));
-  return planAgainst(parts, request, newest, hasPersonOverrides);
+  return planAgainst(parts, request, newest, project);
 };
+
+/** Whether an insight, or the one that actors are asked of, reads from the first event on. */
+const asksForAllTime = (node: object): boolean => {
+  if ('dateRange' in node && (node.dateRange as { date_from?: unknown }).date_from === 'all') return true;
+  return 'source' in node && typeof node.source === 'object' && node.source !== null
+    ? asksForAllTime(node.source)
+    : false;
+};
+
+interface ProjectState {
+  readonly hasPersonOverrides: boolean;
+  readonly earliestEvent: Date | undefined;
+}
 
 const planAgainst = (
   { compiler }: Parts,
   { scope, node, now, rowLimits, onlyRows = false, page, stopwatch }: PlanRequest,
   schema: PropertySchema,
-  hasPersonOverrides: boolean,
+  { hasPersonOverrides, earliestEvent }: ProjectState,
 ): PlannedQuery & { readonly hasMissed: boolean } => {
   const { definitions, hasMissed } = watchMisses(schema.definitions);
   const { id: projectId, timezone, weekStartDay, personOnEventsMode } = scope.facts;
@@ -50,6 +68,7 @@ const planAgainst = (
     scope,
     schema,
     now,
+    earliestEvent,
     rowLimits,
     onlyRows,
     page,

@@ -30,6 +30,8 @@ export interface PlanContext {
   readonly scope: ProjectScope;
   readonly schema: PropertySchema;
   readonly now: Date;
+  /** Known where the query asks for all of the past. */
+  readonly earliestEvent: Date | undefined;
   /** What holds where the query itself names no LIMIT. */
   readonly rowLimits: RowLimits;
   /** The rows go out as they are: whole objects are columns of their own, and no row beyond the limit is read. */

@@ -301,6 +301,8 @@ export interface Cte extends NodeBase {
   readonly type: 'subquery' | 'column';
   readonly expr: Expr;
   readonly columns?: readonly string[] | undefined;
+  /** It may read itself: what it gave so far. */
+  readonly recursive?: boolean | undefined;
 }
 
 export type GroupByMode = 'plain' | 'rollup' | 'cube' | 'grouping sets' | 'all';

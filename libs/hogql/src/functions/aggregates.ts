@@ -144,9 +144,10 @@ const combine = (def: FunctionDef, { suffix, extraArgs, returns }: Combinator): 
 });
 
 export const AGGREGATE_FUNCTIONS: readonly FunctionDef[] = [
+  // `sumMap` is a function of its own, not sum with a combinator: the later of two wins.
+  ...BASE.flatMap((def) => COMBINATORS.map((combinator) => combine(def, combinator))),
   ...REWRITTEN,
   ...BASE,
-  ...BASE.flatMap((def) => COMBINATORS.map((combinator) => combine(def, combinator))),
 ];
 
 const first = ([value = UNKNOWN]: readonly ValueType[]): ValueType => value;

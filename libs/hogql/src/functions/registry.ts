@@ -8,7 +8,6 @@ import { SCALAR_FUNCTIONS } from './scalar.ts';
 const registry = new Map<string, FunctionDef>();
 
 for (const def of [...AGGREGATE_FUNCTIONS, ...WINDOW_FUNCTIONS, ...SCALAR_FUNCTIONS, ...DATE_FUNCTIONS]) {
-  // `min2If` is no such thing: a plain function wins over an aggregate with a combinator.
   registry.set(def.name, def);
 }
 

@@ -72,10 +72,9 @@ const parseSelect = (cursor: Cursor): Select => {
   const ctes = cursor.takeWords('with') ? parseCtes(cursor) : undefined;
   if (ctes && cursor.isSymbol('(')) throw cursor.unexpected('SELECT');
   cursor.expectWords('select');
-  const distinct = cursor.takeWords('distinct') ? true : undefined;
-  if (distinct && cursor.isWord('on') && cursor.peek().text === '(') {
-    throw notImplemented('DISTINCT ON is not supported. Use LIMIT 1 BY.', cursor.spanFrom(cursor.token));
-  }
+  const isDistinct = cursor.takeWords('distinct');
+  const distinctOn = isDistinct ? parseDistinctOn(cursor) : undefined;
+  const distinct = isDistinct && !distinctOn ? true : undefined;
   if (cursor.isWord('top') && cursor.peek().type === 'number') throw unsupported(cursor, 'TOP');
   const columns = parseColumns(cursor);
   const from = cursor.takeWords('from') ? parseFrom(cursor) : undefined;
@@ -87,7 +86,7 @@ const parseSelect = (cursor: Cursor): Select => {
   const windows = cursor.takeWords('window') ? parseWindows(cursor) : undefined;
   const qualify = cursor.takeWords('qualify') ? parseExpr(cursor) : undefined;
   const orderBy = parseOrderBy(cursor);
-  const limitBy = parseLimitBy(cursor);
+  const limitBy = parseLimitBy(cursor) ?? distinctOn;
   const limits = parseLimit(cursor);
   refuseClauses(cursor);
   return {
@@ -108,6 +107,14 @@ const parseSelect = (cursor: Cursor): Select => {
     ...limits,
     span: cursor.spanFrom(start),
   };
+};
+
+/** `DISTINCT ON (a, b)` keeps the first row of each: `LIMIT 1 BY a, b`. */
+const parseDistinctOn = (cursor: Cursor): Select['limitBy'] => {
+  if (!cursor.isWord('on') || cursor.peek().text !== '(') return undefined;
+  cursor.next();
+  cursor.next();
+  return { n: { kind: 'constant', value: 1 }, exprs: cursor.list(() => parseExpr(cursor), ')') };
 };
 
 const unsupported = (cursor: Cursor, what: string) =>
@@ -137,11 +144,11 @@ const parseColumn = (cursor: Cursor): Expr => {
 };
 
 const parseCtes = (cursor: Cursor): readonly Cte[] => {
-  if (cursor.isWord('recursive') && isName(cursor.peek())) throw unsupported(cursor, 'WITH RECURSIVE');
+  const recursive = cursor.isWord('recursive') && isName(cursor.peek()) && cursor.takeWords('recursive');
   const ctes: Cte[] = [];
   do ctes.push(parseCte(cursor));
   while (cursor.takeSymbol(','));
-  return ctes;
+  return recursive ? ctes.map((cte) => ({ ...cte, recursive })) : ctes;
 };
 
 const parseCte = (cursor: Cursor): Cte => {

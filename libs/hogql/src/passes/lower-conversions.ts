@@ -31,10 +31,18 @@ const toBool: Lowering = (call) => {
   return { ...call, name: 'transform', args: [text, known, meant, unknown] };
 };
 
+/** The default must be a fraction, and `0` is an integer. */
+const toFloatOrDefault = (call: PlanCall): PlanExpr => {
+  const [value, fallback] = call.args;
+  const args = fallback ? [value!, fn('toFloat64', [fallback], fallback.type)] : [value!];
+  return { ...call, name: 'toFloat64OrDefault', args };
+};
+
 export const CONVERSION_LOWERINGS: Readonly<Record<string, Lowering>> = {
   toInt: to('Int64'),
   toFloat: to('Float64'),
   toUUID: to('UUID'),
   toDecimal,
   toBool,
+  toFloatOrDefault,
 };

@@ -150,13 +150,7 @@ export interface Source {
   readonly id: SourceId;
   readonly alias: string;
   readonly relation: Relation;
-  readonly join?:
-    | {
-        readonly type: JoinType;
-        readonly on?: PlanExpr | undefined;
-        readonly using?: readonly string[] | undefined;
-      }
-    | undefined;
+  readonly join?: { readonly type: JoinType; readonly on?: PlanExpr | undefined } | undefined;
 }
 
 export interface PlanColumn {
@@ -174,6 +168,7 @@ export interface ArrayJoinItem {
 
 export interface PlanCte {
   readonly name: string;
+  readonly recursive?: boolean | undefined;
   readonly query: PlanQuery;
 }
 

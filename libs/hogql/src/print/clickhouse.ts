@@ -83,7 +83,7 @@ const printMember = (query: PlanQuery, printing: Printing): string => {
 const printCtes = (ctes: readonly PlanCte[], printing: Printing): string | undefined =>
   ctes.length === 0
     ? undefined
-    : `WITH ${ctes.map((cte) => `${name(cte.name)} AS (${printQuery(cte.query, printing)})`).join(', ')}`;
+    : `WITH ${ctes.some((cte) => cte.recursive) ? 'RECURSIVE ' : ''}${ctes.map((cte) => `${name(cte.name)} AS (${printQuery(cte.query, printing)})`).join(', ')}`;
 
 const printSelect = (select: PlanSelect, printing: Printing): string => {
   const print = (expr: PlanExpr): string => printExpr(expr, printing);

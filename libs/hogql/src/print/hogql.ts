@@ -178,7 +178,8 @@ const printQuery = (query: Query): string =>
 
 const printSelect = (node: Select): string =>
   clauses(
-    node.ctes?.length && `WITH ${node.ctes.map(printCte).join(', ')}`,
+    node.ctes?.length &&
+      `WITH ${node.ctes.some((cte) => cte.recursive) ? 'RECURSIVE ' : ''}${node.ctes.map(printCte).join(', ')}`,
     `SELECT ${node.distinct ? 'DISTINCT ' : ''}${list(node.columns)}`,
     node.from && `FROM ${node.from.map(printFromItem).join(' ')}`,
     node.arrayJoin && `${node.arrayJoin.left ? 'LEFT ' : ''}ARRAY JOIN ${list(node.arrayJoin.items)}`,

@@ -13,12 +13,13 @@ export const expandStar = (node: Star, scope: Scope): readonly Expr[] => {
     return node.columns.flatMap((column) => (isStar(column) ? expandStar(column, scope) : [column]));
   }
   const sources = sourcesOf(node, scope);
+  const ofTable = node.kind === 'field' ? node.chain.length > 1 : node.table !== undefined;
   const excluded = new Set(node.kind === 'columns' ? (node.exclude ?? []) : []);
   const isWanted =
     node.kind === 'columns' && node.regex !== undefined ? matcher(node.regex, node) : () => true;
   const fields = sources.flatMap((source) =>
     columnNames(source)
-      .filter((name) => !excluded.has(name) && isWanted(name))
+      .filter((name) => !excluded.has(name) && isWanted(name) && (ofTable || !source.merged.has(name)))
       .map((name): Field => ({ kind: 'field', chain: chainTo(source, name, scope), span: node.span })),
   );
   if (fields.length === 0) throw queryError('There are no columns to select.', node.span);

@@ -21,6 +21,7 @@ export const addLazyJoin = (
     alias: context.uniqueName(`${parent.alias}__${name}`),
     shape: { kind: 'table', table, groupIndex: groupIndexOf(name) },
     lazyJoins: new Map(),
+    merged: new Set(),
   };
   parent.lazyJoins.set(name, joined);
   const sides = new Map<string, ScopeSource>([

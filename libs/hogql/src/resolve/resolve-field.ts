@@ -46,7 +46,7 @@ const resolveChain = (
     const source = scope.sources.find((candidate) => candidate.name === first);
     if (source) return followSource(source, rest, span, scope, context);
   }
-  const holders = scope.sources.filter((source) => hasField(source, first));
+  const holders = scope.sources.filter((source) => hasField(source, first) && !source.merged.has(first));
   if (holders.length > 1)
     throw queryError(`Ambiguous query. Found multiple sources for field: ${first}`, span);
   if (holders.length === 1) return followSource(holders[0]!, chain, span, scope, context);
@@ -86,7 +86,7 @@ const didYouMean = (name: string, known: Iterable<string>): string => {
 const notAColumn = (name: string, span: Span | undefined): HogQLError =>
   queryError(`Can't select a table when a column is expected: ${name}`, span);
 
-const hasField = (source: ScopeSource, name: string): boolean =>
+export const hasField = (source: ScopeSource, name: string): boolean =>
   source.shape.kind === 'table'
     ? source.shape.table.fields.has(name)
     : source.shape.outputs.columns.some((column) => column.name === name);
@@ -96,7 +96,7 @@ const fieldNames = (source: ScopeSource): readonly string[] =>
     ? [...source.shape.table.fields.keys()]
     : source.shape.outputs.columns.map((column) => column.name);
 
-const followSource = (
+export const followSource = (
   source: ScopeSource,
   chain: Chain,
   span: Span | undefined,

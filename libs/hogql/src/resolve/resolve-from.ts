@@ -2,14 +2,17 @@
 import type { FromItem, Span, TableRef } from '../ast/nodes.ts';
 import { closestName } from '../did-you-mean.ts';
 import { HogQLError, notImplemented, queryError } from '../errors.ts';
-import { literal } from '../plan/builders.ts';
-import type { Relation, Scan, Source } from '../plan/nodes.ts';
-import { commonType, scalar } from '../plan/types.ts';
+import { fn, literal } from '../plan/builders.ts';
+import type { PlanExpr, Relation, Scan, Source } from '../plan/nodes.ts';
+import { BOOLEAN, commonType, scalar } from '../plan/types.ts';
 import { catalogRows } from '../schema/catalog.ts';
 import type { StoredTable } from '../schema/model.ts';
 import { checkIdentifier } from './check-identifier.ts';
 import type { ResolveContext } from './context.ts';
+import { renameColumns } from './rename-columns.ts';
+import { resolveCompareCall } from './resolve-compare.ts';
 import { resolveExpr } from './resolve-expr.ts';
+import { followSource, hasField } from './resolve-field.ts';
 import { resolveQuery } from './resolve-query.ts';
 import { findCte, type Outputs, type Scope, type ScopeSource, type SourceShape } from './scope.ts';
 
@@ -29,8 +32,9 @@ export const addFromItem = (item: FromItem, scope: Scope, context: ResolveContex
     id: context.nextSourceId(),
     name,
     alias: context.uniqueName(name ?? 'subquery'),
-    shape: withColumnAliases(found.shape, item),
+    shape: found.shape,
     lazyJoins: new Map(),
+    merged: new Set(),
   };
   scope.sources.push(added);
   const source: Source = {
@@ -40,26 +44,40 @@ export const addFromItem = (item: FromItem, scope: Scope, context: ResolveContex
   };
   scope.planSources.push(source);
   if (!item.join) return;
-  checkUsing(item, scope);
-  const on = item.join.on && resolveExpr(item.join.on, scope, context);
+  const on = item.join.using
+    ? resolveUsing(item, item.join, added, scope, context)
+    : item.join.on && resolveExpr(item.join.on, scope, context);
   // A condition may have added lazy joins of this very source: they come behind it and cannot serve it.
   const position = scope.planSources.findIndex((candidate) => candidate.id === added.id);
-  scope.planSources[position] = { ...source, join: { type: item.join.type, on, using: item.join.using } };
+  scope.planSources[position] = { ...source, join: { type: item.join.type, on } };
 };
 
-const checkUsing = (item: FromItem, scope: Scope): void => {
-  for (const name of item.join?.using ?? []) {
+/** `USING (a)`: the columns are equal, and without a table's name they are one. */
+const resolveUsing = (
+  item: FromItem,
+  { type, using = [] }: NonNullable<FromItem['join']>,
+  added: ScopeSource,
+  scope: Scope,
+  context: ResolveContext,
+): PlanExpr => {
+  if (type.startsWith('FULL')) throw notImplemented('FULL JOIN takes its condition with ON.', item.span);
+  const conditions = using.map((name) => {
     checkIdentifier(name, item.span);
-    for (const source of [scope.sources.at(-1)!]) {
-      const known =
-        source.shape.kind === 'table'
-          ? source.shape.table.fields.has(name)
-          : source.shape.outputs.columns.some((column) => column.name === name);
-      if (!known) throw queryError(`Unable to resolve field: ${name}`, item.span);
-    }
-  }
-  if (item.join?.using)
-    throw notImplemented('JOIN … USING is not supported. Write the condition with ON.', item.span);
+    const others = scope.sources.filter(
+      (source) => source !== added && hasField(source, name) && !source.merged.has(name),
+    );
+    if (!hasField(added, name) || others.length === 0)
+      throw queryError(`Unable to resolve field: ${name}`, item.span);
+    if (others.length > 1)
+      throw queryError(`Ambiguous query. Found multiple sources for field: ${name}`, item.span);
+    const [left, right] = [others[0]!, added].map((source) =>
+      followSource(source, [name], item.span, scope, context),
+    );
+    // The side that has all rows shows the column.
+    (type.startsWith('RIGHT') ? others[0]! : added).merged.add(name);
+    return resolveCompareCall('equals', [left!, right!], item.span, context)!;
+  });
+  return conditions.length === 1 ? conditions[0]! : fn('and', conditions, BOOLEAN);
 };
 
 interface Found {
@@ -75,7 +93,10 @@ const relationOf = (item: FromItem, scope: Scope, context: ResolveContext): Foun
       return findTable(source, item, scope, context);
     case 'select':
     case 'selectSet': {
-      const resolved = resolveQuery(source, scope.ctes, context);
+      const asked = resolveQuery(source, scope.ctes, context);
+      const resolved = item.columnAliases
+        ? renameColumns(asked, item.columnAliases, item.span, context)
+        : asked;
       return {
         name: undefined,
         relation: { kind: 'subquery', query: resolved.plan },
@@ -109,6 +130,8 @@ const relationOf = (item: FromItem, scope: Scope, context: ResolveContext): Foun
 };
 
 const findTable = (ref: TableRef, item: FromItem, scope: Scope, context: ResolveContext): Found => {
+  if (item.columnAliases)
+    throw notImplemented('Names for columns are given to subqueries and VALUES.', item.span);
   const name = ref.name.join('.');
   const cte = ref.name.length === 1 && !ref.args ? findCte(scope.ctes, name) : undefined;
   if (cte?.kind === 'subquery') {
@@ -163,11 +186,6 @@ const numbers = (ref: TableRef, scope: Scope, context: ResolveContext): Found =>
     relation: { kind: 'numbers', args: args.map((arg) => resolveExpr(arg, scope, context)) },
     shape: { kind: 'outputs', outputs },
   };
-};
-
-const withColumnAliases = (shape: SourceShape, item: FromItem): SourceShape => {
-  if (!item.columnAliases || item.source.kind === 'values') return shape;
-  throw notImplemented('Names for the columns of a table are supported for VALUES only.', item.span);
 };
 
 const withSample = (relation: Relation, item: FromItem): Relation => {

@@ -8,6 +8,7 @@ import { printHogQL } from '../print/hogql.ts';
 import { checkCharacters, checkIdentifier } from './check-identifier.ts';
 import type { ResolveContext } from './context.ts';
 import { expandStar, isStar } from './expand-star.ts';
+import { renameColumns } from './rename-columns.ts';
 import { resolveExpr, resolveOrder, resolveWindow } from './resolve-expr.ts';
 import { addFromItem } from './resolve-from.ts';
 import {
@@ -58,18 +59,37 @@ const declareCtes = (
       throw queryError('A CTE holds a SELECT', cte.span);
     // A snapshot of what is declared so far: a CTE does not see itself, so `events` inside `events` is the table.
     const visible: Ctes = { entries: new Map(entries), outer };
-    const { plan, outputs } = resolveQuery(cte.expr, visible, context);
     const planName = context.uniqueName(`cte_${cte.name}`);
-    const entry = { kind: 'subquery', planName, outputs: renamed(outputs, cte), used: false } as const;
+    const { plan, outputs } = cte.recursive
+      ? resolveRecursive(cte, cte.expr, planName, visible, context)
+      : resolveNamedColumns(cte, cte.expr, visible, context);
+    const entry = { kind: 'subquery', planName, outputs, used: false } as const;
     entries.set(cte.name, entry);
-    plans.push({ entry, plan: { name: planName, query: plan } });
+    plans.push({ entry, plan: { name: planName, query: plan, recursive: cte.recursive } });
   }
   return { ctes, used: () => plans.filter(({ entry }) => entry.used).map(({ plan }) => plan) };
 };
 
-const renamed = (outputs: Outputs, cte: Cte): Outputs => {
-  if (!cte.columns) return outputs;
-  throw queryError('Names for the columns of a CTE are given by AS inside it.', cte.span);
+const resolveNamedColumns = (cte: Cte, query: Query, ctes: Ctes, context: ResolveContext): ResolvedQuery => {
+  const resolved = resolveQuery(query, ctes, context);
+  return cte.columns ? renameColumns(resolved, cte.columns, cte.span, context) : resolved;
+};
+
+/** The first member says what columns there are; the others may read what was given so far. */
+const resolveRecursive = (
+  cte: Cte,
+  query: Query,
+  planName: string,
+  ctes: Ctes,
+  context: ResolveContext,
+): ResolvedQuery => {
+  if (query.kind !== 'selectSet') return resolveNamedColumns(cte, query, ctes, context);
+  const first = resolveNamedColumns(cte, query.first, ctes, context);
+  const self: CteEntry = { kind: 'subquery', planName, outputs: first.outputs, used: true };
+  const inside: Ctes = { entries: new Map(ctes.entries).set(cte.name, self), outer: ctes.outer };
+  const { plan } = resolveQuery(query, inside, context);
+  if (plan.kind !== 'selectSet') throw new Error('compiler: a set is planned as a set');
+  return { plan: { ...plan, first: first.plan }, outputs: first.outputs };
 };
 
 const resolveSet = (set: SelectSet, ctes: Ctes, context: ResolveContext): ResolvedQuery => {

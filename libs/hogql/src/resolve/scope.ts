@@ -30,6 +30,8 @@ export interface ScopeSource {
   readonly shape: SourceShape;
   /** Joins that the use of a lazy column has added. */
   readonly lazyJoins: Map<string, ScopeSource>;
+  /** Columns that USING has made one with another source's: without this source's name they mean that one. */
+  readonly merged: Set<string>;
 }
 
 export interface Alias {

@@ -75,7 +75,6 @@ const optionalList = <T>(items: readonly T[]): readonly T[] | undefined =>
 
 const convertCte = (node: RawNode, source: SourceText): Cte => {
   const span = source.spanOf(node);
-  if (node['recursive'] === true) throw notImplemented('WITH RECURSIVE is not supported.', span);
   return {
     kind: 'cte',
     span,
@@ -83,6 +82,7 @@ const convertCte = (node: RawNode, source: SourceText): Cte => {
     type: text(node, 'cte_type') === 'subquery' ? 'subquery' : 'column',
     expr: convertExpr(child(node, 'expr'), source),
     columns: texts(node, 'columns'),
+    recursive: node['recursive'] === true ? true : undefined,
   };
 };
 

@@ -13,9 +13,18 @@ import { validateFunnel } from './validate.ts';
 export const planFunnels = (query: FunnelsQuery, context: InsightContext): InsightPlan => {
   validateFunnel(query);
   const range = resolveDateRange(query.dateRange, query.interval, context);
+  const comparedRange = query.compareFilter?.compare
+    ? resolveComparedRange(range, query.compareFilter, context)
+    : undefined;
+  const ranges = [range, ...(comparedRange ? [comparedRange] : [])];
   switch (query.funnelsFilter.funnelVizType) {
     case 'steps':
-      return planSteps(query, range, context);
+      return {
+        query: comparedSteps(query, ranges, context),
+        shape: (rows) => shapeSteps(rows, query, context, comparedRange !== undefined),
+        range,
+        comparedRange,
+      };
     case 'time_to_convert':
       return {
         query: binsQuery(query, range, context),
@@ -24,26 +33,21 @@ export const planFunnels = (query: FunnelsQuery, context: InsightContext): Insig
       };
     case 'trends':
       return {
-        query: trendsQuery(query, range, context),
-        shape: (rows) => shapeFunnelTrends(rows, query, range, context),
+        query: trendsQuery(query, ranges, context),
+        shape: (rows) => shapeFunnelTrends(rows, query, ranges, context),
         range,
+        comparedRange,
       };
   }
 };
 
-const planSteps = (query: FunnelsQuery, range: ResolvedRange, context: InsightContext): InsightPlan => {
-  const comparedRange = query.compareFilter?.compare
-    ? resolveComparedRange(range, query.compareFilter, context)
-    : undefined;
-  const [first, ...rest] = [range, ...(comparedRange ? [comparedRange] : [])].map((period, index) =>
-    stepsQuery(query, period, index, context),
-  );
-  return {
-    query: unionAll(first!, ...rest),
-    shape: (rows) => shapeSteps(rows, query, context, comparedRange !== undefined),
-    range,
-    comparedRange,
-  };
+const comparedSteps = (
+  query: FunnelsQuery,
+  ranges: readonly ResolvedRange[],
+  context: InsightContext,
+): Query => {
+  const [first, ...rest] = ranges.map((range, index) => stepsQuery(query, range, index, context));
+  return unionAll(first!, ...rest);
 };
 
 /** The columns of a row: period, breakdown, then for every step its count, average and median time. */

@@ -1,8 +1,9 @@
 /** The view of a funnel over time: of those who entered in each period, how many percent went on. */
 import { addIntervals, type ResolvedRange } from '@meridian/calendar';
 import type { FunnelsQuery } from '@meridian/contracts/query';
-import { alias, call, constant, field, from, type Query, select } from '@meridian/hogql';
+import { alias, call, constant, field, from, type Query, select, unionAll } from '@meridian/hogql';
 import type { InsightAnswer, InsightContext, Row } from '../insight-plan.ts';
+import { compareMembers } from '../shared/answer-members.ts';
 import { type TimeAxis, timeAxis } from '../shared/buckets.ts';
 import { largestBreakdowns } from '../shared/largest-breakdowns.ts';
 import { toNumber } from '../shared/rows.ts';
@@ -10,8 +11,23 @@ import { actorWalks, reached } from './actor-walks.ts';
 import { breakdownMember, hasBreakdown } from './breakdown-member.ts';
 import { windowSeconds } from './walk.ts';
 
-/** The columns of a row: breakdown, period of entrance, actors that reached the first and the second step. */
-export const trendsQuery = (query: FunnelsQuery, range: ResolvedRange, context: InsightContext): Query => {
+/** The range that was asked for, and the one that it is compared with. */
+export const trendsQuery = (
+  query: FunnelsQuery,
+  ranges: readonly ResolvedRange[],
+  context: InsightContext,
+): Query => {
+  const [first, ...rest] = ranges.map((range, index) => rangeQuery(query, range, index, context));
+  return unionAll(first!, ...rest);
+};
+
+/** The columns of a row: range, breakdown, time of entrance, actors that reached the first and the second step. */
+const rangeQuery = (
+  query: FunnelsQuery,
+  range: ResolvedRange,
+  index: number,
+  context: InsightContext,
+): Query => {
   const { select: walks, breakdown } = actorWalks(query, range, context, { byPeriod: true });
   const source =
     breakdown === undefined
@@ -21,6 +37,7 @@ export const trendsQuery = (query: FunnelsQuery, range: ResolvedRange, context: 
   const toStep = query.funnelsFilter.funnelToStep ?? query.series.length - 1;
   return select({
     columns: [
+      alias(constant(index), 'range'),
       breakdown === undefined ? alias(constant(''), 'breakdown') : field('breakdown'),
       field('entered'),
       alias(call('countIf', [reached(fromStep)]), 'began'),
@@ -34,16 +51,32 @@ export const trendsQuery = (query: FunnelsQuery, range: ResolvedRange, context: 
 export const shapeFunnelTrends = (
   rows: readonly Row[],
   query: FunnelsQuery,
+  ranges: readonly ResolvedRange[],
+  context: InsightContext,
+): InsightAnswer => ({
+  results: ranges.flatMap((range, index) => {
+    const own = rows.filter(([rowRange]) => toNumber(rowRange) === index).map(([, ...row]) => row);
+    return shapeRange(own, query, range, context).map((line) => ({
+      ...line,
+      ...compareMembers(ranges.length, index),
+    }));
+  }),
+});
+
+/** Rows without their range: breakdown, time of entrance, began, converted. */
+const shapeRange = (
+  rows: readonly Row[],
+  query: FunnelsQuery,
   range: ResolvedRange,
   context: InsightContext,
-): InsightAnswer => {
+): readonly object[] => {
   const axis = timeAxis(range);
   const shown = query.funnelsFilter.hideIncompleteConversionWindowPeriods
     ? periodsOver(axis, query, range, context)
     : axis.starts.length;
   const groups = Map.groupBy(rows, ([breakdown]) => JSON.stringify(breakdown));
   if (!hasBreakdown(query) && groups.size === 0) groups.set('""', []);
-  const results = [...groups.values()]
+  return [...groups.values()]
     .toSorted((a, b) => began(b) - began(a))
     .map((group) => {
       const data = new Array<number>(axis.starts.length).fill(0);
@@ -59,7 +92,6 @@ export const shapeFunnelTrends = (
         ...(hasBreakdown(query) && { breakdown_value: breakdownMember(group[0]?.[0], query) }),
       };
     });
-  return { results };
 };
 
 const began = (group: readonly Row[]): number => group.reduce((sum, row) => sum + toNumber(row[2]), 0);

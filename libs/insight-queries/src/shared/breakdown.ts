@@ -37,6 +37,8 @@ export interface BreakdownPlan {
   /** Whole actors are split, not their events: an actor may be in several cohorts, or in none. */
   readonly isCohort: boolean;
   readonly labels: BreakdownLabels;
+  /** "Not set" stands apart only where there is room behind all values. */
+  readonly ranksNotSetLast: boolean;
 }
 
 /** How an answer names events without a value, and the values beyond the limit. */
@@ -73,6 +75,7 @@ export const planBreakdown = (
     hidesOther: filter?.breakdown_hide_other_aggregation ?? false,
     isCohort,
     labels,
+    ranksNotSetLast: labels === SENTINEL_LABELS,
   };
 };
 

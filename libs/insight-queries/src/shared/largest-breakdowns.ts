@@ -36,7 +36,11 @@ export const largestBreakdowns = ({ source, columns, breakdown, weight }: Larges
   });
   const place = windowFunction('dense_rank', [], {
     ...everything,
-    orderBy: [orderBy(field('size'), 'DESC'), orderBy(field('breakdown'))],
+    orderBy: [
+      ...(breakdown.ranksNotSetLast ? [orderBy(isNotSet(breakdown))] : []),
+      orderBy(field('size'), 'DESC'),
+      orderBy(field('breakdown')),
+    ],
   });
   const placed = select({
     columns: [...kept, field('breakdown'), alias(place, 'place')],
@@ -49,6 +53,12 @@ export const largestBreakdowns = ({ source, columns, breakdown, weight }: Larges
   const named = call('if', [isLarge, field('placed', 'breakdown'), otherValue(breakdown)]);
   return select({ columns: [...kept, alias(named, 'breakdown')], from: from(placed, 'placed') });
 };
+
+/** Whether the column `breakdown` says that there is no value. */
+export const isNotSet = ({ isList, labels }: BreakdownPlan): Expr =>
+  isList
+    ? call('has', [field('breakdown'), constant(labels.notSet)])
+    : compare('=', field('breakdown'), constant(labels.notSet));
 
 const otherValue = ({ expr, isList, labels }: BreakdownPlan): Expr => {
   const other = constant(labels.rest);

@@ -21,6 +21,7 @@ import type { InsightContext } from '../insight-plan.ts';
 import { actorOf, where } from '../shared/actor.ts';
 import { type BreakdownPlan, eventsWhere, planBreakdown } from '../shared/breakdown.ts';
 import { matchesEntity, matchesFilters, matchesName } from '../shared/entity.ts';
+import { isNotSet } from '../shared/largest-breakdowns.ts';
 import { timestamp, within } from '../shared/time-range.ts';
 import { reachesGoal } from './conversion-goal.ts';
 import { measureOf } from './math.ts';
@@ -118,7 +119,7 @@ const hasBreakdown = (
     from: from('events'),
     where: condition,
     groupBy: [field('breakdown')],
-    orderBy: [orderBy(field('size'), 'DESC'), orderBy(field('breakdown'))],
+    orderBy: [orderBy(isNotSet(breakdown)), orderBy(field('size'), 'DESC'), orderBy(field('breakdown'))],
     limit: breakdown.limit,
   });
   const largest = select({ columns: [field('breakdown')], from: from(counted, 'counted') });

@@ -95,9 +95,12 @@ const branch = (
   });
 };
 
-const planSeriesBreakdown = (query: TrendsQuery, condition: Expr | undefined): BreakdownPlan | undefined =>
-  planBreakdown(query.breakdownFilter, {
+/** The rest is always asked for: an answer says whether there is any, also where it does not show it. */
+const planSeriesBreakdown = (query: TrendsQuery, condition: Expr | undefined): BreakdownPlan | undefined => {
+  const plan = planBreakdown(query.breakdownFilter, {
     eventsWith: eventsWhere(condition),
     isCountryMap: query.trendsFilter.display === 'WorldMap',
     binCount: query.trendsFilter.breakdown_histogram_bin_count,
   });
+  return plan && { ...plan, hidesOther: false };
+};

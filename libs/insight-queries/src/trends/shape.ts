@@ -34,8 +34,12 @@ interface Line {
 }
 
 export const shapeTrends = (rows: readonly Row[], shape: TrendsShape): InsightAnswer => {
+  const found = linesOf(rows, shape);
+  const hidesOther = shape.query.breakdownFilter?.breakdown_hide_other_aggregation ?? false;
   const lines = sortLines(
-    linesOf(rows, shape).map((line) => ({ ...line, data: finish(line.data, shape) })),
+    found
+      .filter((line) => !hidesOther || !isOther(line.breakdown))
+      .map((line) => ({ ...line, data: finish(line.data, shape) })),
     shape,
   );
   const formulas = formulasOf(shape.query);
@@ -45,7 +49,7 @@ export const shapeTrends = (rows: readonly Row[], shape: TrendsShape): InsightAn
           formulaLines(lines, formula, shape).map((line) => formulaResult(line, formula, order, shape)),
         )
       : lines.map((line) => seriesResult(line, shape));
-  return { results, hasMore: lines.some((line) => isOther(line.breakdown)) };
+  return { results, hasMore: found.some((line) => isOther(line.breakdown)) };
 };
 
 // ── Lines ───────────────────────────────────────────────────────────────────────────────────────────────────

@@ -44,7 +44,7 @@ describe('what a trend asks', () => {
       "SELECT 0 AS series, 0 AS period, breakdown, bucket, value
       FROM (SELECT bucket, breakdown, sum(named.value) AS value
       FROM (SELECT bucket, value, if(place <= 2, placed.breakdown, '$$_posthog_breakdown_other_$$') AS breakdown
-      FROM (SELECT bucket, value, breakdown, dense_rank() OVER (ORDER BY size DESC, breakdown ASC) AS place
+      FROM (SELECT bucket, value, breakdown, dense_rank() OVER (ORDER BY breakdown = '$$_posthog_breakdown_null_$$' ASC, size DESC, breakdown ASC) AS place
       FROM (SELECT bucket, value, breakdown, sum(value) OVER (PARTITION BY breakdown) AS size
       FROM (SELECT toStartOfDay(timestamp) AS bucket, ifNull(nullIf(toString(properties.browser), ''), '$$_posthog_breakdown_null_$$') AS breakdown, count() AS value
       FROM events

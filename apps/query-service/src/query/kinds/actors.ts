@@ -20,6 +20,7 @@ import {
   parseSelect,
   propertiesToExpr,
   type Query,
+  rewriteTree,
   select,
   tuple,
 } from '@meridian/hogql';
@@ -31,6 +32,7 @@ import { type ListColumn, listAnswer, parseProperties } from './list-answer.ts';
 import { withListLimit } from './list-limit.ts';
 import { compileModifiers } from './modifiers.ts';
 import { groupingOf, parseOrder } from './select-texts.ts';
+import { withinNode } from './within-node.ts';
 
 const SOURCE = 'source';
 
@@ -107,7 +109,9 @@ const actorId = (): Expr => field(SOURCE, 'actor_id');
 const ACTOR_COLUMNS = ['actor_id', 'person_id', 'id'];
 
 const sourceQuery = (source: ActorsSource, context: PlanContext): Query => {
-  if (source.kind !== 'HogQLQuery') return planActors(source, insightContext(context));
+  if (source.kind !== 'HogQLQuery') {
+    return withinNode('query__source', () => planActors(source, insightContext(context)));
+  }
   const query = parseSelect(source.query);
   const found = ACTOR_COLUMNS.find((name) => columnNames(query).includes(name));
   if (found === undefined) {
@@ -160,10 +164,20 @@ const toColumn = (name: string, node: ActorsQuery, actor: Actor, { onlyRows }: P
     case 'person.$delete':
       // A button of the web app: the column stands for the person.
       return { name, expr: id };
+    case 'matched_recordings':
+      // Clients ask for it beside any insight; there are no recordings here.
+      return { name, expr: call('emptyArrayString') };
     default:
-      return { name, expr: parseExpr(name) };
+      return { name, expr: aboutPerson(parseExpr(name), hasSource) };
   }
 };
+
+/** `person.properties.email` is the person's, whether persons are read by themselves or beside a source. */
+const aboutPerson = (expr: Expr, hasSource: boolean): Expr =>
+  rewriteTree(expr, (node) => {
+    if (node.kind !== 'field' || node.chain[0] !== 'person' || node.chain.length === 1) return node;
+    return { ...node, chain: [...(hasSource ? ['persons'] : []), ...node.chain.slice(1)] };
+  });
 
 const toPerson = (value: unknown): unknown => {
   const [id, created_at, properties, is_identified] = value as readonly unknown[];
@@ -251,7 +265,12 @@ const searchCondition = (text: string, actor: Actor, hasSource: boolean): Expr =
 };
 
 const orderOf = (node: ActorsQuery, actor: Actor): readonly OrderExpr[] => {
-  if (node.orderBy !== undefined) return node.orderBy.map(parseOrder);
+  if (node.orderBy !== undefined) {
+    return node.orderBy.map(parseOrder).map((order) => ({
+      ...order,
+      expr: aboutPerson(order.expr, node.source !== undefined),
+    }));
+  }
   if (node.source === undefined) return [orderBy(field('created_at'), 'DESC'), orderBy(field('id'))];
   return actor === 'value' || node.select === undefined || node.select.includes('id')
     ? [orderBy(actorId())]

@@ -5,9 +5,10 @@ import { NO_LIMITS } from '@meridian/hogql';
 import { type InsightContext, planInsight, type Row } from '@meridian/insight-queries';
 import type { Freshness, PlanContext, SqlKind } from '../query-kind.ts';
 import { compileModifiers } from './modifiers.ts';
+import { withinNode } from './within-node.ts';
 
 export const planInsightNode: SqlKind<InsightQuery> = (node, context) => {
-  const plan = planInsight(node, insightContext(context));
+  const plan = withinNode('query', () => planInsight(node, insightContext(context)));
   const compiled = context.compile({ query: plan.query, limits: NO_LIMITS, ...compileModifiers(node) });
   return {
     compiled,
@@ -21,8 +22,13 @@ export const planInsightNode: SqlKind<InsightQuery> = (node, context) => {
   };
 };
 
-export const insightContext = ({ scope, now }: Pick<PlanContext, 'scope' | 'now'>): InsightContext => ({
+export const insightContext = ({
+  scope,
   now,
+  earliestEvent,
+}: Pick<PlanContext, 'scope' | 'now' | 'earliestEvent'>): InsightContext => ({
+  now,
+  earliestEvent,
   timezone: scope.facts.timezone,
   weekStartDay: scope.facts.weekStartDay,
   testAccountFilters: scope.facts.testAccountFilters,

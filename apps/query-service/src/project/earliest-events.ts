@@ -1,0 +1,56 @@
+/** When a project's events begin: what a range of `all` goes back to. */
+import type { ClickHouse, EngineBreaker } from '@meridian/clickhouse';
+
+/** Events of before the past few years are nearly always clocks that were wrong. */
+const BEGINNING = '2015-01-01 00:00:00';
+const REMEMBER_MS = 60_000;
+const MAX_PROJECTS = 10_000;
+const TIMEOUT_MS = 10_000;
+
+export interface EarliestEvents {
+  /** Undefined for a project without any. */
+  of(projectId: number): Promise<Date | undefined>;
+}
+
+export interface EarliestEventsOptions {
+  readonly clickhouse: ClickHouse;
+  readonly breaker: EngineBreaker;
+}
+
+interface Known {
+  readonly at: Date;
+  readonly staleAt: number;
+}
+
+export const createEarliestEvents = ({ clickhouse, breaker }: EarliestEventsOptions): EarliestEvents => {
+  const known = new Map<number, Known>();
+
+  const look = async (projectId: number): Promise<Date | undefined> => {
+    const [row] = await breaker.run({ timeoutMs: TIMEOUT_MS }, (signal) =>
+      clickhouse.query<{ readonly millis: number | string; readonly events: number | string }>(
+        `SELECT toUnixTimestamp64Milli(min(timestamp)) AS millis, count() AS events FROM events
+         WHERE project_id = {projectId:UInt32} AND timestamp >= {beginning:DateTime}`,
+        {
+          params: { projectId, beginning: BEGINNING },
+          tags: { kind: 'earliest_event', projectId },
+          limits: { maxExecutionTimeMs: TIMEOUT_MS },
+          signal,
+        },
+      ),
+    );
+    return row === undefined || Number(row.events) === 0 ? undefined : new Date(Number(row.millis));
+  };
+
+  return {
+    async of(projectId) {
+      const last = known.get(projectId);
+      if (last !== undefined && last.staleAt > performance.now()) return last.at;
+      const at = await look(projectId);
+      known.delete(projectId);
+      if (at === undefined) return undefined;
+      if (known.size >= MAX_PROJECTS) known.delete(known.keys().next().value!);
+      known.set(projectId, { at, staleAt: performance.now() + REMEMBER_MS });
+      return at;
+    },
+  };
+};
