@@ -198,6 +198,10 @@ const JSON_FUNCTIONS = [
   ...define('scalar', givesArray('string'), 'JSONExtractKeys:1-*'),
 ];
 
+/** Lists of lists, however deep, as one list. */
+const flattened = (list: ValueType): ValueType =>
+  list.kind === 'array' && list.item.kind === 'array' ? flattened(list.item) : list;
+
 const ARRAYS = [
   ...define('scalar', (args) => arrayOf(commonType(args)), 'array:0-*'),
   ...define(
@@ -218,12 +222,18 @@ const ARRAYS = [
   ...define(
     'scalar',
     givesArray(),
-    `range:1-3 arrayMap:2-* arrayZip:1-* arrayZipUnaligned:1-* arrayEnumerate:1 arrayEnumerateUniq:1-* arrayEnumerateDense:1-*
-     arrayDifference:1 arrayCumSum:1-* arrayCumSumNonNegative:1-* arrayFlatten:1 arraySplit:2-* arrayReverseSplit:2-*
+    `arrayZip:1-* arrayZipUnaligned:1-* arrayDifference:1 arrayCumSum:1-* arrayCumSumNonNegative:1-*
      arrayNormalizedGini:2 arrayWithConstant:2 emptyArrayToSingle:1 bitPositionsToArray:1 arrayUnion:1-* arraySymmetricDifference:1-*`,
   ),
+  ...define('scalar', ([map]) => arrayOf(map?.kind === 'lambda' ? map.gives : UNKNOWN), 'arrayMap:2-*'),
+  ...define('scalar', ([, list = UNKNOWN]) => arrayOf(list), 'arraySplit:2-* arrayReverseSplit:2-*'),
+  ...define('scalar', ([list = UNKNOWN]) => flattened(list), 'arrayFlatten:1'),
   ...define('scalar', givesArray('string'), 'emptyArrayString:0'),
-  ...define('scalar', givesArray('integer'), 'emptyArrayInt64:0'),
+  ...define(
+    'scalar',
+    givesArray('integer'),
+    'emptyArrayInt64:0 range:1-3 arrayEnumerate:1 arrayEnumerateUniq:1-* arrayEnumerateDense:1-*',
+  ),
   ...define('scalar', givesArray('float'), 'emptyArrayFloat64:0'),
   ...define(
     'scalar',

@@ -1,7 +1,7 @@
 /** Functions of the product rather than of SQL. */
 import { fn, inlineText, literal } from '../plan/builders.ts';
 import type { PlanExpr } from '../plan/nodes.ts';
-import { arrayOf, BOOLEAN, scalar } from '../plan/types.ts';
+import { arrayOf, BOOLEAN, lambdaTo, scalar } from '../plan/types.ts';
 import type { Lowering } from './lowerings.ts';
 
 const STRING = scalar('string');
@@ -86,7 +86,7 @@ const sortableSemver: Lowering = (call) => {
           [{ kind: 'lambdaArg', name: 'semver_part', type: STRING }, literal(10), inlineText('0')],
           STRING,
         ),
-        type: scalar('lambda'),
+        type: lambdaTo(STRING),
       },
       fn('arrayResize', [parts, literal(3), inlineText('0')], arrayOf(STRING)),
     ],

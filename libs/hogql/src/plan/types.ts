@@ -2,7 +2,8 @@
 export type ValueType =
   | { readonly kind: ScalarKind; readonly nullable: boolean }
   | { readonly kind: 'array'; readonly item: ValueType; readonly nullable: false }
-  | { readonly kind: 'tuple'; readonly items: readonly ValueType[]; readonly nullable: false };
+  | { readonly kind: 'tuple'; readonly items: readonly ValueType[]; readonly nullable: false }
+  | { readonly kind: 'lambda'; readonly gives: ValueType; readonly nullable: false };
 
 export type ScalarKind =
   | 'string'
@@ -15,18 +16,21 @@ export type ScalarKind =
   | 'uuid'
   | 'json'
   | 'interval'
-  | 'lambda'
   /** Not known: may be anything, also NULL. */
   | 'unknown';
 
 export const scalar = (kind: ScalarKind, nullable = false): ValueType => ({ kind, nullable });
 
 export const nullable = (type: ValueType): ValueType =>
-  type.kind === 'array' || type.kind === 'tuple' || type.nullable ? type : { ...type, nullable: true };
+  type.kind === 'array' || type.kind === 'tuple' || type.kind === 'lambda' || type.nullable
+    ? type
+    : { ...type, nullable: true };
 
 export const notNull = (type: ValueType): ValueType => (type.nullable ? { ...type, nullable: false } : type);
 
 export const arrayOf = (item: ValueType): ValueType => ({ kind: 'array', item, nullable: false });
+
+export const lambdaTo = (gives: ValueType): ValueType => ({ kind: 'lambda', gives, nullable: false });
 
 export const UNKNOWN = scalar('unknown', true);
 export const BOOLEAN = scalar('boolean');

@@ -3,7 +3,7 @@ import type { Expr, Lambda, OrderExpr, WindowSpec } from '../ast/nodes.ts';
 import { notImplemented, queryError } from '../errors.ts';
 import { aliasRef, fn, literal } from '../plan/builders.ts';
 import type { PlanExpr, PlanOrder, PlanWindow } from '../plan/nodes.ts';
-import { arrayOf, BOOLEAN, commonType, scalar, UNKNOWN, type ValueType } from '../plan/types.ts';
+import { arrayOf, BOOLEAN, commonType, lambdaTo, scalar, UNKNOWN, type ValueType } from '../plan/types.ts';
 import { checkIdentifier } from './check-identifier.ts';
 import type { ResolveContext } from './context.ts';
 import { resolveCall, resolveWindowFunction } from './resolve-call.ts';
@@ -124,7 +124,7 @@ export const resolveLambda = (
     return name;
   });
   const body = resolveExpr(node.body, { ...scope, lambdaArgs }, context);
-  return { kind: 'lambda', args: names, body, type: scalar('lambda') };
+  return { kind: 'lambda', args: names, body, type: lambdaTo(body.type) };
 };
 
 const resolveArrayAccess = (

@@ -2,13 +2,13 @@
 import { resolveDateRange } from '@meridian/calendar';
 import type { InsightActorsQuery, LifecycleQuery } from '@meridian/contracts/query';
 import { InvalidRequestError } from '@meridian/core';
-import { call, constant, equals, field, from, type Query, select } from '@meridian/hogql';
+import { call, equals, field, from, type Query, select } from '@meridian/hogql';
 import { bucketNamed } from '../actors/bucket.ts';
 import type { InsightContext } from '../insight-plan.ts';
 import { where } from '../shared/actor.ts';
 import { timeAxis } from '../shared/buckets.ts';
 import { within } from '../shared/time-range.ts';
-import { statusPairs } from './plan.ts';
+import { statusNumber, statusPairs } from './plan.ts';
 
 export const lifecycleActors = (
   { day, status }: InsightActorsQuery,
@@ -28,7 +28,7 @@ export const lifecycleActors = (
     columns: [field('actor_id')],
     from: from(statusPairs(query, range, axis, context), 'pairs'),
     where: where(
-      equals(field('status'), constant(status)),
+      equals(field('status_number'), statusNumber(status)),
       within(buckets, call('toDateTime', [field('bucket')])),
     ),
   });

@@ -4,6 +4,8 @@ import { LIFECYCLE_STATUSES, type LifecycleQuery, type LifecycleStatus } from '@
 import {
   alias,
   arithmetic,
+  array,
+  at,
   call,
   compare,
   constant,
@@ -33,15 +35,21 @@ export const planLifecycle = (query: LifecycleQuery, context: InsightContext): I
   const pairs = statusPairs(query, range, axis, context);
   return {
     query: select({
-      columns: [field('status'), field('bucket'), alias(call('count'), 'actors')],
+      columns: [alias(statusName, 'status'), field('bucket'), alias(call('count'), 'actors')],
       from: from(pairs, 'pairs'),
-      groupBy: [field('status'), field('bucket')],
+      groupBy: [field('status_number'), field('bucket')],
       orderBy: [orderBy(field('bucket'))],
     }),
     shape: (rows) => shapeLifecycle(rows, query, axis, context),
     range,
   };
 };
+
+/** Statuses are counted by number, which is cheaper than by name. */
+export const statusNumber = (status: LifecycleStatus): Expr =>
+  constant(LIFECYCLE_STATUSES.indexOf(status) + 1);
+
+const statusName = at(array(LIFECYCLE_STATUSES.map((status) => constant(status))), field('status_number'));
 
 /**
  * One row per actor, bucket and status: also what the actors behind a number are read from. The buckets just outside
@@ -61,7 +69,7 @@ export const statusPairs = (
     columns: [
       field('actor_id'),
       alias(tupleElement(field('pair'), 1), 'bucket'),
-      alias(tupleElement(field('pair'), 2), 'status'),
+      alias(tupleElement(field('pair'), 2), 'status_number'),
     ],
     from: from(joined, 'joined'),
   });
@@ -129,10 +137,10 @@ const statusesOf = ({ interval }: ResolvedRange): Expr => {
         field('bucket'),
         call('multiIf', [
           compare('=', field('bucket'), field('created')),
-          constant('new'),
+          statusNumber('new'),
           compare('=', following(field('previous')), field('bucket')),
-          constant('returning'),
-          constant('resurrecting'),
+          statusNumber('returning'),
+          statusNumber('resurrecting'),
         ]),
       ]),
     ),
@@ -140,7 +148,7 @@ const statusesOf = ({ interval }: ResolvedRange): Expr => {
     before,
   ]);
   const asleep = call('arrayMap', [
-    lambda(['bucket'], tuple([following(field('bucket')), constant('dormant')])),
+    lambda(['bucket'], tuple([following(field('bucket')), statusNumber('dormant')])),
     call('arrayFilter', [
       lambda(['bucket', 'next'], compare('!=', following(field('bucket')), field('next'))),
       active,

@@ -1,4 +1,5 @@
 /** Retention, first step: what each actor did, as lists of cohort starts and of returns. */
+import { isDeepStrictEqual } from 'node:util';
 import type { EntityNode, RetentionEntity, RetentionQuery } from '@meridian/contracts/query';
 import { actionsNodeSchema, eventsNodeSchema } from '@meridian/contracts/query';
 import {
@@ -25,7 +26,7 @@ import type { BreakdownPlan } from '../shared/breakdown.ts';
 import { matchesEntity, matchesFilters, matchesName } from '../shared/entity.ts';
 import { bucketOf, timestamp, within } from '../shared/time-range.ts';
 import type { RetentionRange } from './retention-range.ts';
-import { needsEveryReturn } from './returns.ts';
+import { needsMoments } from './returns.ts';
 
 /** A retention entity is an older way of writing a series. */
 const entityNode = (entity: RetentionEntity): EntityNode => {
@@ -53,8 +54,8 @@ export const targetCondition = (
 
 /**
  * One row per actor with two lists: `starts`, of (interval, first timestamp in it), and `returns`, of (interval,
- * timestamp, amount). With a breakdown, one for each of its values, made of the actor's events with that value: each
- * value's table is what a filter on it would give.
+ * timestamp, amount); both of the intervals alone, where that is enough. With a breakdown, one for each of its values,
+ * made of the actor's events with that value: each value's table is what a filter on it would give.
  */
 export const actorActivity = (
   query: RetentionQuery,
@@ -74,22 +75,28 @@ export const actorActivity = (
     retentionFilter.retentionType === 'retention_first_ever_occurrence'
       ? (matchesName(target) ?? ALWAYS)
       : isTarget;
+  // Events that are both a start and a return are all that is read: no need to ask each of them what it is.
+  const isSame = !isFirstOnly && isDeepStrictEqual(isTarget, isReturn);
   const relevant = isFirstOnly
     ? or(and(everTarget, compare('<', timestamp, dateTime(range.end.toJSDate()))), and(isReturn, inRange))
-    : and(inRange, or(isTarget, isReturn));
-  const starts = isFirstOnly ? firstStart(range, everTarget, isTarget) : everyStart(query, range, isTarget);
+    : and(inRange, isSame ? isTarget : or(isTarget, isReturn));
+  const startsWhen = isSame ? undefined : isTarget;
+  const returnsWhen = isFirstOnly ? and(isReturn, inRange) : isSame ? undefined : isReturn;
+  const moments = needsMoments(retentionFilter);
+  const starts = isFirstOnly
+    ? firstStart(range, everTarget, isTarget, moments)
+    : moments
+      ? startMoments(query, range, startsWhen)
+      : intervalsOf(range, startsWhen);
+  const returns = moments
+    ? collected('groupArray', returnMoment(query, range), returnsWhen)
+    : intervalsOf(range, returnsWhen);
   return select({
     columns: [
       alias(actor.key, 'actor_id'),
       alias(breakdown?.expr ?? constant(''), 'breakdown'),
       alias(starts, 'starts'),
-      alias(
-        call(needsEveryReturn(retentionFilter) ? 'groupArrayIf' : 'groupUniqArrayIf', [
-          returnEntry(query, range),
-          and(isReturn, inRange),
-        ]),
-        'returns',
-      ),
+      alias(returns, 'returns'),
     ],
     from: {
       ...from('events'),
@@ -102,20 +109,29 @@ export const actorActivity = (
 
 /** The number of the interval that an instant lies in, counted from the first cohort. */
 const intervalNumber = (range: RetentionRange, at: Expr = timestamp): Expr =>
-  call('dateDiff', [
-    constant(range.interval),
-    dateTime(range.range.from.toJSDate()),
-    bucketOf(range.interval, at),
+  distanceFromFirst(range, bucketOf(range.interval, at));
+
+const distanceFromFirst = ({ interval, range }: RetentionRange, bucket: Expr): Expr =>
+  call('dateDiff', [constant(interval), dateTime(range.from.toJSDate()), bucket]);
+
+const collected = (aggregate: 'groupArray' | 'groupUniqArray', value: Expr, condition: Expr | undefined) =>
+  condition === undefined ? call(aggregate, [value]) : call(`${aggregate}If`, [value, condition]);
+
+/** The intervals with such an event; their starts are small numbers to collect, so they are numbered only then. */
+const intervalsOf = (range: RetentionRange, condition: Expr | undefined): Expr =>
+  call('arrayMap', [
+    lambda(['bucket'], distanceFromFirst(range, field('bucket'))),
+    collected('groupUniqArray', bucketOf(range.interval), condition),
   ]);
 
-/** One start per interval; windows of 24 hours begin at its first event, so they need every timestamp. */
-const everyStart = (query: RetentionQuery, range: RetentionRange, isTarget: Expr): Expr => {
+/** One start per interval: its first event, for windows that begin there. */
+const startMoments = (query: RetentionQuery, range: RetentionRange, condition: Expr | undefined): Expr => {
   if (query.retentionFilter.timeWindowMode === 'strict_calendar_dates') {
     const entry = tuple([intervalNumber(range), bucketOf(range.interval)]);
-    return call('groupUniqArrayIf', [entry, isTarget]);
+    return collected('groupUniqArray', entry, condition);
   }
   const entries = call('arraySort', [
-    call('groupArrayIf', [tuple([intervalNumber(range), timestamp]), isTarget]),
+    collected('groupArray', tuple([intervalNumber(range), timestamp]), condition),
   ]);
   const interval = (entry: string): Expr => tupleElement(field(entry), 1);
   const first = lambda(['entry', 'previous'], compare('!=', interval('entry'), interval('previous')));
@@ -128,22 +144,21 @@ const everyStart = (query: RetentionQuery, range: RetentionRange, isTarget: Expr
 };
 
 /** At most one start: the actor's first target event, if that lies in the range (and passes the filters). */
-const firstStart = (range: RetentionRange, ever: Expr, passes: Expr): Expr => {
+const firstStart = (range: RetentionRange, ever: Expr, passes: Expr, moments: boolean): Expr => {
   const first = call('minIf', [timestamp, ever]);
+  const interval = intervalNumber(range, first);
   return call('if', [
     and(
       compare('>=', first, dateTime(range.range.from.toJSDate())),
       compare('=', call('argMinIf', [passes, timestamp, ever]), constant(1)),
     ),
-    array([tuple([intervalNumber(range, first), first])]),
+    array([moments ? tuple([interval, first]) : interval]),
     array([]),
   ]);
 };
 
-const returnEntry = (query: RetentionQuery, range: RetentionRange): Expr =>
-  needsEveryReturn(query.retentionFilter)
-    ? tuple([intervalNumber(range), timestamp, amountOf(query)])
-    : tuple([intervalNumber(range)]);
+const returnMoment = (query: RetentionQuery, range: RetentionRange): Expr =>
+  tuple([intervalNumber(range), timestamp, amountOf(query)]);
 
 const amountOf = (query: RetentionQuery): Expr => {
   const { aggregationType, aggregationProperty, aggregationPropertyType } = query.retentionFilter;

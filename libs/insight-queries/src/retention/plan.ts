@@ -122,7 +122,7 @@ const countedReturns = (query: RetentionQuery, members: Select): Select => {
       field('cohort'),
       field('bracket'),
       field('breakdown'),
-      alias(call('count', [field('actor_id')], { distinct: true }), 'value'),
+      alias(call('count'), 'value'),
       alias(
         aggregation === 'count' ? constant(0) : call(aggregation, [field('members', 'amount')]),
         'amount',

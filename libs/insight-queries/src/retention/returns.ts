@@ -20,7 +20,7 @@ const SECONDS = { Hour: 3_600, Day: 86_400, Week: 604_800, Month: 2_592_000 } as
 const start = field('start');
 const seen = field('seen');
 
-/** A list of (cohort, bracket, amount). Whoever starts a cohort is in its bracket 0. */
+/** A list of (cohort, bracket, amount), each cohort and bracket once. Whoever starts a cohort is in its bracket 0. */
 export const returnsOf = ({ retentionFilter }: RetentionQuery): Expr =>
   call('arrayFlatten', [
     call('arrayMap', [lambda(['start'], cellsOfStart(retentionFilter)), field('starts')]),
@@ -32,14 +32,16 @@ const cellsOfStart = (filter: RetentionFilter): Expr => {
     lambda(
       ['bracket'],
       tuple([
-        tupleElement(start, 1),
+        intervalOf(start, filter),
         field('bracket'),
         filter.aggregationType === 'count' ? constant(0) : amountIn(filter),
       ]),
     ),
     filter.cumulative
       ? call('range', [arithmetic('+', call('arrayMax', [reached]), constant(1))])
-      : call('arrayDistinct', [reached]),
+      : canRepeat(filter)
+        ? call('arrayDistinct', [reached])
+        : reached,
   ]);
 };
 
@@ -91,18 +93,26 @@ const bracketOf = (filter: RetentionFilter): Expr => {
 };
 
 /** Calendar intervals apart, or whole windows since the actor's own first event. */
-const offsetOf = ({ timeWindowMode, period }: RetentionFilter): Expr => {
+const offsetOf = (filter: RetentionFilter): Expr => {
+  const { timeWindowMode, period } = filter;
   if (timeWindowMode === 'strict_calendar_dates') {
-    return arithmetic('-', tupleElement(seen, 1), tupleElement(start, 1));
+    return arithmetic('-', intervalOf(seen, filter), intervalOf(start, filter));
   }
   const elapsed = call('dateDiff', [constant('second'), tupleElement(start, 2), tupleElement(seen, 2)]);
   return call('toInt', [call('floor', [arithmetic('/', elapsed, constant(SECONDS[period]))])]);
 };
 
-/** Whether only the intervals of the returns matter, so that one entry per interval is enough. */
-export const needsEveryReturn = ({
+/** Starts and returns are numbers of intervals alone where nothing else of them matters. */
+export const needsMoments = ({
   aggregationType,
   minimumOccurrences,
   timeWindowMode,
 }: RetentionFilter): boolean =>
   aggregationType !== 'count' || minimumOccurrences > 1 || timeWindowMode !== 'strict_calendar_dates';
+
+const intervalOf = (entry: Expr, filter: RetentionFilter): Expr =>
+  needsMoments(filter) ? tupleElement(entry, 1) : entry;
+
+/** Several returns may fall into one bracket. */
+const canRepeat = (filter: RetentionFilter): boolean =>
+  needsMoments(filter) || filter.retentionCustomBrackets !== undefined;
