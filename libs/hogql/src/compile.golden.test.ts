@@ -2,23 +2,24 @@
 import { format } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { type CompileInput, compile } from './compile.ts';
+import type { PropertyDefinitions, ValueKinds } from './schema/property-definitions.ts';
 
-const definitions = {
+const definitions: PropertyDefinitions = {
   event: new Map([
     ['price', 'Numeric'],
     ['$browser', 'String'],
     ['paid', 'Boolean'],
     ['due', 'DateTime'],
-  ] as const),
-  person: new Map([['email', 'String']] as const),
+  ]),
+  person: new Map([['email', 'String']]),
   kinds: {
-    event: new Map([
+    event: new Map<string, ValueKinds>([
       ['price', new Set(['integer', 'fraction'])],
       ['$browser', new Set(['text'])],
       ['paid', new Set(['boolean'])],
       ['due', new Set(['text', 'integer'])],
-    ] as const),
-    person: new Map([['email', new Set(['text'])]] as const),
+    ]),
+    person: new Map([['email', new Set(['text'])]]),
   },
 };
 
@@ -115,7 +116,7 @@ describe('golden SQL', () => {
     ['own limit above the maximum', 'select event from events limit 1000000', {}],
     ['no limits', 'select event from events', { limits: { defaultRows: null, maxRows: null } }],
     ['sample', 'select count() from events sample 0.1', {}],
-  ] as const)('%s', (_, query, settings) => {
+  ])('%s', (_, query, settings) => {
     expect(compiled(query, settings as Partial<CompileInput>)).toMatchSnapshot();
   });
 });
