@@ -137,10 +137,9 @@ export const startPlatform = async (): Promise<Platform> => {
     }),
   );
   const redis = createRedis(redisStore.url);
-  const headers = async () => ({
-    'content-type': 'application/json',
-    'x-meridian-identity': await auth.sign(),
-  });
+  // One for all its requests, as the gateway forwards for seconds.
+  const identity = await auth.sign();
+  const headers = async () => ({ 'content-type': 'application/json', 'x-meridian-identity': identity });
   return {
     url,
     withoutLogUrl,

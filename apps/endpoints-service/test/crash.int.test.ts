@@ -2,7 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type StoredForm, tablesOf } from '../src/materialization/stored-form.ts';
 import { type EndpointsHarness, startEndpoints, type TestProject } from './endpoints-harness.ts';
+import { sampleEvents } from './sample-events.ts';
 
 /** A few here; `ENDPOINTS_KILLS=50` runs the whole of it. */
 const KILLS = Number(process.env['ENDPOINTS_KILLS'] ?? 4);
@@ -28,69 +30,88 @@ const tables = async (): Promise<string[]> =>
     )
   ).map(({ name }) => name);
 
-it('a worker that is killed in the middle leaves the old result to readers, and no table behind', async () => {
-  const { context } = endpoints;
-  const created = await endpoints.create(
-    project,
-    'survivor',
-    `SELECT number, now64() FROM numbers(${ROWS})`,
-    {
-      is_materialized: true,
-    },
-  );
-  const versionId = created.body.current_version_id as string;
-  let reading = true;
-  const broken: string[] = [];
-  let worker = await endpoints.startWorkerProcess();
-  await endpoints.untilMaterialized(project, 'survivor');
-  const reader = (async () => {
-    while (reading) {
-      const { status, body } = await endpoints.send(
-        project,
-        'POST',
-        '/survivor/run',
-        { refresh: 'force' },
-        { credential: 'session' },
-      );
-      const moments = new Set((body.results ?? []).map(([, at]: [number, string]) => at));
-      if (status !== 200 || body.results.length !== ROWS || moments.size !== 1)
-        broken.push(JSON.stringify([status, moments.size]));
-      await sleep(20);
+it(
+  'a worker that is killed in the middle leaves the old result to readers, and no table behind',
+  async () => {
+    const { context } = endpoints;
+    await endpoints.load(project, sampleEvents());
+    const queries = {
+      whole: `SELECT number, now64() FROM numbers(${ROWS})`,
+      by_day: 'SELECT toDate(timestamp) AS day, count() FROM events GROUP BY day ORDER BY day',
+      merged: 'SELECT event, uniq(distinct_id) FROM events GROUP BY event ORDER BY event',
+    };
+    let worker = await endpoints.startWorkerProcess();
+    const versions = new Map<string, string>();
+    const expected = new Map<string, string>();
+    for (const [name, query] of Object.entries(queries)) {
+      const { body } = await endpoints.create(project, name, query, { is_materialized: true });
+      versions.set(name, body.current_version_id as string);
+      await endpoints.untilMaterialized(project, name);
+      expected.set(name, JSON.stringify((await endpoints.run(project, name)).body.results));
     }
-  })();
-  for (let round = 0; round < KILLS; round++) {
-    const { fence } = await context.database.materialization.update({
-      where: { versionId },
-      data: { nextRunAt: new Date(0) },
-    });
-    await context.queue.materialize(versionId);
-    await waitFor(
-      async () =>
-        (await context.database.materialization.findUniqueOrThrow({ where: { versionId } })).fence > fence,
-      { timeoutMs: 20_000 },
+
+    let reading = true;
+    const broken: string[] = [];
+    const isWhole = (name: string, results: [unknown, string][]): boolean =>
+      name === 'whole'
+        ? results.length === ROWS && new Set(results.map(([, at]) => at)).size === 1
+        : JSON.stringify(results) === expected.get(name);
+    const reader = (async () => {
+      while (reading) {
+        for (const name of versions.keys()) {
+          const { status, body } = await endpoints.send(
+            project,
+            'POST',
+            `/${name}/run`,
+            { refresh: 'force' },
+            { credential: 'session' },
+          );
+          if (status !== 200 || !isWhole(name, body.results)) broken.push(`${name}: ${status}`);
+        }
+        await sleep(20);
+      }
+    })();
+
+    const stateOf = (name: string) =>
+      context.database.materialization.findUniqueOrThrow({ where: { versionId: versions.get(name)! } });
+    const names = [...versions.keys()];
+    for (let round = 0; round < KILLS; round++) {
+      const name = names[round % names.length]!;
+      const versionId = versions.get(name)!;
+      const { fence } = await context.database.materialization.update({
+        where: { versionId },
+        data: { nextRunAt: new Date(0) },
+      });
+      await context.queue.materialize(versionId);
+      await waitFor(async () => (await stateOf(name)).fence > fence, { timeoutMs: 20_000 });
+      await sleep(Math.random() * 60);
+      await worker.kill();
+      worker = await endpoints.startWorkerProcess();
+    }
+    for (const name of names) {
+      await waitFor(
+        async () => {
+          const row = await stateOf(name);
+          return row.status === 'Completed' && row.leaseUntil === null && row.nextRunAt! > new Date();
+        },
+        { timeoutMs: 30_000, what: `the end of the last materialization of ${name}` },
+      );
+    }
+    reading = false;
+    await reader;
+    const needed = (await Promise.all(names.map(stateOf))).flatMap(({ tableName, storedForm }) =>
+      tablesOf(tableName, storedForm as unknown as StoredForm),
     );
-    await sleep(Math.random() * 60);
-    await worker.kill();
-    worker = await endpoints.startWorkerProcess();
-  }
-  await waitFor(
-    async () => {
-      const row = await context.database.materialization.findUniqueOrThrow({ where: { versionId } });
-      return row.status === 'Completed' && row.leaseUntil === null && row.nextRunAt! > new Date();
-    },
-    { timeoutMs: 30_000, what: 'the end of the last materialization' },
-  );
-  reading = false;
-  await reader;
-  await waitFor(async () => (await tables()).length === 1, {
-    timeoutMs: 20_000,
-    what: 'the last orphan to go',
-  });
-  const row = await context.database.materialization.findUniqueOrThrow({ where: { versionId } });
-  expect(await tables()).toEqual([row.tableName]);
-  expect(broken).toEqual([]);
-  await worker.stop();
-}, 240_000);
+    await waitFor(async () => (await tables()).length === needed.length, {
+      timeoutMs: 20_000,
+      what: 'the last orphan to go',
+    });
+    expect((await tables()).toSorted()).toEqual(needed.toSorted());
+    expect(broken).toEqual([]);
+    await worker.stop();
+  },
+  120_000 + KILLS * 8_000,
+);
 
 it('two workers make one table of one version', async () => {
   const workers = await Promise.all([endpoints.startWorkerProcess(), endpoints.startWorkerProcess()]);

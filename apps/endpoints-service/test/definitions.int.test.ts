@@ -45,6 +45,14 @@ describe('a definition that is refused', () => {
     expect([answer.status, answer.body.attr]).toEqual([400, attr]);
   });
 
+  it('names an insight that is not there, and needs the scope to read one', async () => {
+    const body = { name: 'a', derived_from_insight: 'nobody' };
+    const unknown = await endpoints.send(project, 'POST', '/', body);
+    expect([unknown.status, unknown.body.attr]).toEqual([400, 'derived_from_insight']);
+    const refused = await endpoints.send(project, 'POST', '/', body, { scopes: ['endpoint:write'] });
+    expect(refused.status).toBe(403);
+  });
+
   it('needs the scope to write', async () => {
     const answer = await endpoints.send(project, 'POST', '/', {}, { scopes: ['endpoint:read'] });
     expect(answer.status).toBe(403);
@@ -136,6 +144,27 @@ describe('versions', () => {
 });
 
 describe('an endpoint', () => {
+  it('gives its query back as its author wrote it', async () => {
+    const query = {
+      series: [{ name: 'x', kind: 'EventsNode', event: 'opened' }],
+      kind: 'TrendsQuery',
+      dateRange: { date_to: '2026-01-03', date_from: '2026-01-01' },
+    };
+    const { body } = await endpoints.create(project, 'as_written', query);
+    expect(JSON.stringify(body.query)).toBe(JSON.stringify(query));
+  });
+
+  it('takes the query of the insight that it is made from', async () => {
+    const source = { kind: 'HogQLQuery', query: 'SELECT 42' };
+    const shortId = await endpoints.saveInsight(project, { kind: 'DataVisualizationNode', source });
+    const { status, body } = await endpoints.send(project, 'POST', '/', {
+      name: 'from_insight',
+      derived_from_insight: shortId,
+    });
+    expect([status, body.query, body.derived_from_insight]).toEqual([201, source, shortId]);
+    expect((await endpoints.run(project, 'from_insight')).body.results).toEqual([[42]]);
+  });
+
   it('that is deleted frees its name', async () => {
     await endpoints.create(project, 'brief', 'SELECT 1');
     expect((await endpoints.send(project, 'PATCH', '/brief/', { deleted: true })).body).toEqual({

@@ -60,6 +60,8 @@ export interface EndpointsHarness {
     type: 'String' | 'Number' | 'Boolean' | 'List' | 'Date',
     defaultValue?: unknown,
   ): Promise<string>;
+  /** As the web app saves it; gives its short id. */
+  saveInsight(project: TestProject, query: object): Promise<string>;
   /** Until the version has been materialized after this moment. */
   untilMaterialized(project: TestProject, name: string, after?: Date): Promise<void>;
   /** Asks for a materialization now, and waits for it. */
@@ -144,6 +146,13 @@ export const startEndpoints = async ({
     return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
   };
 
+  const inQueryDatabase = async (sql: string, values: readonly unknown[]): Promise<void> => {
+    const client = new pg.Client({ connectionString: queryDatabase.url });
+    await client.connect();
+    await client.query(sql, [...values]);
+    await client.end();
+  };
+
   const statusOf = async (project: TestProject, name: string) =>
     (await send(project, 'GET', `/${name}/materialization_status/`)).body;
 
@@ -189,17 +198,22 @@ export const startEndpoints = async ({
       }),
     defineVariable: async ({ id }, codeName, type, defaultValue) => {
       const variableId = randomUUID();
-      const client = new pg.Client({ connectionString: queryDatabase.url });
-      await client.connect();
-      await client.query(
+      await inQueryDatabase(
         `INSERT INTO insights.insight_variables (id, project_id, name, code_name, type, default_value)
         VALUES ($1, $2, $3, $3, $4, $5)`,
         [variableId, id, codeName, type, JSON.stringify(defaultValue ?? null)],
       );
-      await client.end();
       // As query-service itself says it after a change of variables.
       await context.bus.publish('query-project-changed', String(id));
       return variableId;
+    },
+    saveInsight: async ({ id }, query) => {
+      const shortId = randomUUID().slice(0, 8);
+      await inQueryDatabase(
+        'INSERT INTO insights.insights (project_id, short_id, query, updated_at) VALUES ($1, $2, $3, now())',
+        [id, shortId, JSON.stringify(query)],
+      );
+      return shortId;
     },
     identity,
     untilMaterialized,

@@ -330,19 +330,23 @@ describe('a materialization', () => {
     expect(new Set(seen)).toEqual(new Set([1]));
   });
 
-  it('leaves nothing behind when its version is switched off while it runs', async () => {
-    const created = await endpoints.create(project, 'stopped', 'SELECT count() FROM events');
+  it.each([
+    ['it is switched off', 'off', { is_materialized: false }],
+    ['its version is disabled', 'disabled', { version: 1, is_active: false }],
+    ['its endpoint is deleted', 'removed', { deleted: true }],
+  ])('leaves nothing behind when %s while it runs', async (_, name, change) => {
+    const created = await endpoints.create(project, name, 'SELECT count() FROM events');
     const versionId = created.body.current_version_id as string;
     const { context } = endpoints;
     await context.database.materialization.create({
       data: { versionId, projectId: project.id, leaseUntil: new Date(0), nextRunAt: null },
     });
     const job = materializeVersion(context, versionId, new AbortController().signal);
-    await endpoints.send(project, 'PATCH', '/stopped/', { is_materialized: false });
+    await endpoints.send(project, 'PATCH', `/${name}/`, change);
     await job;
     await sweep(context);
     await waitFor(async () => (await context.database.storedTable.count({ where: { versionId } })) === 0);
-    expect((await endpoints.run(project, 'stopped')).body.execution_path).toBe('inline');
+    expect((await endpoints.run(project, name)).body.execution_path).not.toBe('materialized');
   });
 
   it('that fails says why, keeps its back-off, and goes on being answered', async () => {

@@ -24,6 +24,8 @@ const variablesSchema = z.object({
   ),
 });
 
+const insightSchema = z.object({ query: z.unknown() });
+
 export type ProjectVariable = z.output<typeof variablesSchema>['variables'][number];
 
 export interface QueryAnswerBytes {
@@ -36,6 +38,8 @@ export interface QueryClient {
   run(projectId: number, request: InternalQueryRequestInput, signal?: AbortSignal): Promise<QueryAnswerBytes>;
   compile(projectId: number, request: CompileRequestInput, signal?: AbortSignal): Promise<CompileResponse>;
   variables(projectId: number): Promise<readonly ProjectVariable[]>;
+  /** The bare node of a saved insight. */
+  insightQuery(projectId: number, shortId: string): Promise<unknown>;
 }
 
 export const createQueryClient = (service: InternalService): QueryClient => ({
@@ -61,5 +65,11 @@ export const createQueryClient = (service: InternalService): QueryClient => ({
   variables: async (projectId) => {
     const response = await callInternal(service, { path: `/internal/projects/${projectId}/variables` });
     return variablesSchema.parse(await response.json()).variables;
+  },
+  insightQuery: async (projectId, shortId) => {
+    const response = await callInternal(service, {
+      path: `/internal/projects/${projectId}/insights/${encodeURIComponent(shortId)}`,
+    });
+    return insightSchema.parse(await response.json()).query;
   },
 });

@@ -16,7 +16,9 @@ const lostEntries = metrics.counter({
   help: 'Execution log entries that could not be handed to the stream',
 });
 
-const MAX_BATCH = 500;
+/** Lines that travel as one entry of the stream: so many fewer calls for Redis, and for whoever reads it. */
+const LINES_PER_ENTRY = 25;
+const MOST_ENTRIES_AT_ONCE = 20;
 
 export const createExecutionLog = ({
   redis,
@@ -27,8 +29,12 @@ export const createExecutionLog = ({
   readonly maxEntries: number;
   readonly logger: Logger;
 }): ExecutionLog => {
-  const stream = createStream({ redis, name: LOG_STREAM, maxEntries });
-  let waiting: Buffer[] = [];
+  const stream = createStream({
+    redis,
+    name: LOG_STREAM,
+    maxEntries: Math.ceil(maxEntries / LINES_PER_ENTRY),
+  });
+  let waiting: string[] = [];
   let nextFlush: Promise<void> | undefined;
   let lastFlush: Promise<void> = Promise.resolve();
 
@@ -40,16 +46,15 @@ export const createExecutionLog = ({
       waiting = [];
       lastFlush = nextFlush!;
       nextFlush = undefined;
-      for (let start = 0; start < batch.length; start += MAX_BATCH) {
-        await send(batch.slice(start, start + MAX_BATCH));
-      }
+      const most = LINES_PER_ENTRY * MOST_ENTRIES_AT_ONCE;
+      for (let start = 0; start < batch.length; start += most) await send(batch.slice(start, start + most));
     });
     return nextFlush;
   };
 
-  const send = async (batch: readonly Buffer[]): Promise<void> => {
+  const send = async (batch: readonly string[]): Promise<void> => {
     try {
-      await stream.append(batch);
+      await stream.append(toStreamEntries(batch));
     } catch (error) {
       lostEntries.inc(batch.length);
       logger.warn({ err: error, entries: batch.length }, 'execution log entries are lost');
@@ -58,7 +63,7 @@ export const createExecutionLog = ({
 
   return {
     append(entry) {
-      waiting.push(Buffer.from(JSON.stringify(entry)));
+      waiting.push(JSON.stringify(entry));
       return flushSoon();
     },
     close: async () => {
@@ -66,3 +71,8 @@ export const createExecutionLog = ({
     },
   };
 };
+
+const toStreamEntries = (lines: readonly string[]): Buffer[] =>
+  Array.from({ length: Math.ceil(lines.length / LINES_PER_ENTRY) }, (_, index) =>
+    Buffer.from(lines.slice(index * LINES_PER_ENTRY, (index + 1) * LINES_PER_ENTRY).join('\n')),
+  );

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const LOG_STREAM = 'endpoint-executions';
 export const LOG_SOURCE = 'endpoints';
 
-export const logEntrySchema = z.strictObject({
+const logEntrySchema = z.strictObject({
   project_id: z.int(),
   log_source: z.literal(LOG_SOURCE),
   log_source_id: z.string(),
@@ -24,6 +24,8 @@ export const logEntrySchema = z.strictObject({
 });
 
 export type LogEntry = z.output<typeof logEntrySchema>;
+
+export const isLogEntry = (value: unknown): value is LogEntry => logEntrySchema.safeParse(value).success;
 
 /** Microseconds tell runs of one millisecond apart: their order in the log is the order of their ends. */
 let lastMicroseconds = 0;

@@ -1,6 +1,6 @@
 /** Entries as they are stored, for those who watch: a message per endpoint and batch. */
 import type { Bus } from '@meridian/redis';
-import type { LogEntry } from './log-entry.ts';
+import { isLogEntry, type LogEntry } from './log-entry.ts';
 import { toWireEntry, type WireLogEntry } from './read-log.ts';
 
 const CHANNELS = 'endpoint-log:';
@@ -11,7 +11,7 @@ const channelOf = (endpointId: string): string => `${CHANNELS}${endpointId}`;
 export const publishEntries = async (bus: Bus, entries: readonly LogEntry[]): Promise<void> => {
   const watched = new Set(await bus.listenedTo(CHANNELS).catch((): string[] => []));
   if (watched.size === 0) return;
-  const byEndpoint = Map.groupBy(entries, ({ log_source_id }) => log_source_id);
+  const byEndpoint = Map.groupBy(entries.filter(isLogEntry), ({ log_source_id }) => log_source_id);
   const messages = [...byEndpoint]
     .filter(([endpointId]) => watched.has(channelOf(endpointId)))
     .map(([endpointId, own]) => bus.publish(channelOf(endpointId), JSON.stringify(own.map(toWireEntry))));

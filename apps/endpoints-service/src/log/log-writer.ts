@@ -1,6 +1,7 @@
 /** The stream → ClickHouse, in batches. At least once: readers take one entry per run. */
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { InvalidRequestError } from '@meridian/core';
 import {
   type Consumption,
   closeRedis,
@@ -11,11 +12,11 @@ import {
 } from '@meridian/redis';
 import { metrics } from '@meridian/service-kit';
 import type { EndpointsContext } from '../context.ts';
-import { LOG_STREAM, type LogEntry, logEntrySchema } from './log-entry.ts';
+import { isLogEntry, LOG_STREAM, type LogEntry } from './log-entry.ts';
 import { publishEntries } from './log-tail.ts';
 
 const GROUP = 'log-writer';
-const BATCH_SIZE = 5_000;
+const BATCH_SIZE = 1_000;
 const BLOCK_MS = 500;
 const CLAIM_IDLE_MS = 30_000;
 /** Between two batches: a busy log is written in few large inserts, a quiet one at once. */
@@ -23,7 +24,7 @@ const LINGER_MS = 500;
 
 const lag = metrics.gauge({
   name: 'endpoint_log_entries_waiting',
-  help: 'Execution log entries not yet written to ClickHouse',
+  help: 'Batches of execution log entries not yet written to ClickHouse',
 });
 
 export const startLogWriter = (context: EndpointsContext): Consumption => {
@@ -40,8 +41,13 @@ export const startLogWriter = (context: EndpointsContext): Consumption => {
     blockMs: BLOCK_MS,
     claimIdleMs: CLAIM_IDLE_MS,
     handle: async (batch, stopping) => {
-      const entries = batch.flatMap(toEntry);
-      await clickhouse.insert('log_entries', entries, { deduplicationToken: tokenOf(batch) });
+      const entries = batch.flatMap(linesOf);
+      const deduplicationToken = tokenOf(batch);
+      await clickhouse.insert('log_entries', entries, { deduplicationToken }).catch((error: unknown) => {
+        // What a newer or older release wrote in a way of its own is not worth stopping the log for.
+        if (!(error instanceof InvalidRequestError)) throw error;
+        return clickhouse.insert('log_entries', entries.filter(isLogEntry), { deduplicationToken });
+      });
       await publishEntries(bus, entries);
       const { waiting, inFlight } = await group.lag();
       lag.set(waiting + inFlight);
@@ -57,14 +63,18 @@ export const startLogWriter = (context: EndpointsContext): Consumption => {
   };
 };
 
-/** What a newer or older release wrote in a way of its own is not worth stopping the log for. */
-const toEntry = ({ data }: StreamEntry): LogEntry[] => {
-  try {
-    return [logEntrySchema.parse(JSON.parse(data.toString('utf8')))];
-  } catch {
-    return [];
-  }
-};
+/** Several runs travel as one entry of the stream, a line each. */
+const linesOf = ({ data }: StreamEntry): LogEntry[] =>
+  data
+    .toString('utf8')
+    .split('\n')
+    .flatMap((line) => {
+      try {
+        return [JSON.parse(line) as LogEntry];
+      } catch {
+        return [];
+      }
+    });
 
 const tokenOf = (batch: readonly StreamEntry[]): string =>
   createHash('sha256')

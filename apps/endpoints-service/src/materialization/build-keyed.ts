@@ -60,20 +60,26 @@ const finish = async (
     rows,
     days,
     wasIncremental,
-  }: Filled & {
-    readonly days: StoredDays | null;
-    readonly wasIncremental: boolean;
-  },
+  }: Filled & { readonly days: StoredDays | null; readonly wasIncremental: boolean },
 ): Promise<BuiltTable> => {
-  const { columns: names } = await compileQuery(building, building.version.query.query ?? '');
-  const form: StoredSqlKeyed = {
-    kind: 'keyed',
-    names,
-    keys: await withTextColumns(building, tableName, plan.keys),
-    readQuery: printHogQL(plan.readQuery),
-    days,
-  };
+  const before = building.version.materialization?.storedForm;
+  // Only days of the same query are replaced: what it is called and compared with is known.
+  const { names, keys } =
+    wasIncremental && before?.kind === 'keyed' ? before : await describeForm(building, plan, tableName);
+  const form: StoredSqlKeyed = { kind: 'keyed', names, keys, readQuery: printHogQL(plan.readQuery), days };
   return { tableName, form, rows, wasIncremental };
+};
+
+const describeForm = async (
+  building: Building,
+  plan: KeyedPlan,
+  tableName: string,
+): Promise<Pick<StoredSqlKeyed, 'names' | 'keys'>> => {
+  const [{ columns: names }, keys] = await Promise.all([
+    compileQuery(building, building.version.query.query ?? ''),
+    withTextColumns(building, tableName, plan.keys),
+  ]);
+  return { names, keys };
 };
 
 const TEXT_TYPE = /^(LowCardinality\()?(Nullable\()?String\)*$/;
@@ -108,13 +114,17 @@ interface StoredByDay {
 
 const storeDays = async (building: Building, plan: KeyedPlan): Promise<StoredByDay | 'too many days'> => {
   const { storedForm } = building.version.materialization ?? {};
-  const before = storedForm?.kind === 'keyed' ? storedForm.days : null;
-  const whole = await compileQuery(building, printHogQL(plan.storeQuery));
+  // Tables of an older release may lack the note.
+  const before = (storedForm?.kind === 'keyed' && storedForm.days) || null;
+  const [whole, changed] = await Promise.all([
+    compileQuery(building, printHogQL(plan.storeQuery)),
+    before === null ? undefined : findChangedDays(building, before),
+  ]);
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([whole.sql, whole.params]))
     .digest('hex');
-  const changed = await findChangedDays(building, before, fingerprint);
-  return before == null || changed === undefined
+  // Other settings of the project make other rows of the same query.
+  return before === null || changed === undefined || before.fingerprint !== fingerprint
     ? storeAllDays(building, plan, whole, fingerprint)
     : { days: await replaceDays(building, plan, before, changed), wasIncremental: true };
 };
@@ -128,7 +138,11 @@ const storeAllDays = async (
   const marked = withGeneration(building, whole);
   const shape = { columns: { like: marked.sql }, orderBy: [...plan.sortColumns, DAY_COLUMN] };
   const tableName = await beginTable(building, shape, marked.params);
-  const rows = await fillUpTo(building, tableName, marked, MOST_ROWS_BY_DAY);
+  // Refused while it groups: what turns out to be too much costs no more than that.
+  const rows = await fillUpTo(building, tableName, marked, MOST_ROWS_BY_DAY, {
+    max_rows_to_group_by: String(MOST_ROWS_BY_DAY),
+    group_by_overflow_mode: 'throw',
+  });
   if (rows > MOST_ROWS_BY_DAY) return 'too many days';
   const days: StoredDays = {
     tableName,

@@ -18,12 +18,11 @@ const MOST_REPLACED_ROWS = 100_000;
 
 export const findChangedDays = async (
   building: Building,
-  days: StoredDays | null | undefined,
-  fingerprint: string,
+  days: StoredDays,
 ): Promise<readonly string[] | undefined> => {
   const { context, version, now, signal } = building;
   const { lastMaterializedAt } = version.materialization ?? {};
-  if (days == null || lastMaterializedAt == null || days.fingerprint !== fingerprint) return undefined;
+  if (lastMaterializedAt == null) return undefined;
   if (now.getTime() - Date.parse(days.fullAt) > FULL_EVERY_MS) return undefined;
   if (days.rowsWritten > 3 * days.rows + MOST_REPLACED_ROWS) return undefined;
   const query = daysSince(new Date(lastMaterializedAt.getTime() - OVERLAP_MS));

@@ -90,6 +90,38 @@ describe('how the rest is stored', () => {
     expect(planStorage(node, null).kind).toBe(kind);
   });
 
+  const byKey = 'FROM events WHERE event = {variables.a}';
+
+  it.each([
+    ['final rows of a day each', sql('SELECT toDate(timestamp), count() FROM events GROUP BY 1'), 'day'],
+    [
+      'final rows of an hour each',
+      sql('SELECT toStartOfHour(timestamp) AS h, uniq(event) FROM events GROUP BY h'),
+      'day',
+    ],
+    [
+      'states of days that are put together',
+      sql('SELECT event, count() FROM events GROUP BY event'),
+      'merged',
+    ],
+    ['one row that is put together', sql('SELECT uniq(event) FROM events'), 'merged'],
+    ['states of a key, where no row must give one', sql(`SELECT count() ${byKey}`, 'a'), 'states'],
+    ['states of totals', sql(`SELECT event, count() ${byKey} GROUP BY event WITH ROLLUP`, 'a'), 'states'],
+    ['states of a range', sql('SELECT avg(1) FROM events WHERE timestamp >= {variables.a}', 'a'), 'states'],
+    ['final rows of a key', sql(`SELECT distinct_id, count() ${byKey} GROUP BY distinct_id`, 'a'), 'merged'],
+  ])('%s', (_, node, expected) => {
+    const plan = planStorage(node, null);
+    if (plan.kind !== 'keyed') throw new Error(`stored as ${plan.kind}`);
+    const isState = plan.aggregates.some(({ merge }) => merge !== null);
+    expect(isState ? 'states' : plan.mergeQuery === undefined ? 'day' : 'merged').toBe(expected);
+    expect(plan.isByDay).toBe(true);
+  });
+
+  it('stores final rows of aggregates that have no state, where nothing has to be merged', () => {
+    const node = sql(`SELECT distinct_id, groupArray(timestamp ORDER BY timestamp) ${byKey} GROUP BY 1`, 'a');
+    expect(planStorage(node, null)).toMatchObject({ kind: 'keyed', isByDay: false });
+  });
+
   it('buckets a range of times in an aggregation: by day, or as the author says, and then rounds', () => {
     const node = sql('SELECT count() FROM events WHERE timestamp >= {variables.a}', 'a');
     expect(planStorage(node, null)).toMatchObject({ keys: [{ bucket: 'day', isRounding: false }] });

@@ -1,4 +1,5 @@
 /** What building a table asks of query-service and of ClickHouse. */
+import type { StatementOptions } from '@meridian/clickhouse';
 import type { CompileResponse } from '@meridian/contracts/internal';
 import { InvalidRequestError } from '@meridian/core';
 import type { EndpointsContext } from '../context.ts';
@@ -53,8 +54,9 @@ export const fillUpTo = async (
   tableName: string,
   { sql, params }: Statement,
   most: number,
+  settings: StatementOptions['settings'] = {},
 ): Promise<number> => {
-  await run(building, { sql: `INSERT INTO ${tableName} ${sql} LIMIT ${most + 1}`, params });
+  await run(building, { sql: `INSERT INTO ${tableName} ${sql} LIMIT ${most + 1}`, params }, settings);
   return countRows(building, tableName);
 };
 
@@ -75,13 +77,21 @@ export const fillTable = async (
 /** Many groups go to disk rather than fail. */
 const SPILL_BYTES = 256 * 1024 ** 2;
 
-export const run = ({ context, version, signal }: Building, { sql, params }: Statement): Promise<void> =>
+export const run = (
+  { context, version, signal }: Building,
+  { sql, params }: Statement,
+  settings: StatementOptions['settings'] = {},
+): Promise<void> =>
   context.clickhouse.command(sql, {
     params,
     signal,
     limits: { maxExecutionTimeMs: context.config.ENDPOINTS_MATERIALIZE_TIMEOUT_MS },
     tags: { kind: 'materialization', projectId: version.projectId },
-    settings: { max_insert_threads: '1', max_bytes_before_external_group_by: String(SPILL_BYTES) },
+    settings: {
+      max_insert_threads: '1',
+      max_bytes_before_external_group_by: String(SPILL_BYTES),
+      ...settings,
+    },
   });
 
 const countRows = async ({ context }: Building, tableName: string): Promise<number> => {

@@ -89,7 +89,7 @@ export const tablesOf = (
 ): string[] => [
   ...new Set([
     ...(tableName == null ? [] : [tableName]),
-    ...(form?.kind === 'keyed' && form.days !== null ? [form.days.tableName] : []),
+    ...(form?.kind === 'keyed' && form.days ? [form.days.tableName] : []),
   ]),
 ];
 

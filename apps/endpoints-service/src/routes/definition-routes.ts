@@ -4,14 +4,21 @@ import {
   endpointCreateSchema,
   endpointUpdateSchema,
 } from '@meridian/contracts/endpoints';
-import { flagParam, integerParam, pageParams, toPage } from '@meridian/contracts/wire';
+import {
+  activityParams,
+  flagParam,
+  integerParam,
+  pageParams,
+  toActivityPage,
+  toPage,
+} from '@meridian/contracts/wire';
 import { InvalidRequestError, MethodNotAllowedError } from '@meridian/core';
-import { createApi, type ProjectApiCall, type ProjectApiRoute } from '@meridian/identity';
+import { assertScope, createApi, type ProjectApiCall, type ProjectApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
 import type { Router } from 'express';
 import { z } from 'zod';
 import type { EndpointsContext } from '../context.ts';
-import { activityToWire } from '../definitions/activity.ts';
+import { ACTIVITY_SCOPE } from '../definitions/activity.ts';
 import { type Author, createEndpoint } from '../definitions/create-endpoint.ts';
 import { deleteEndpoint } from '../definitions/delete-endpoint.ts';
 import type { EndpointModel, EndpointNode, EndpointVersionModel } from '../definitions/endpoint-model.ts';
@@ -22,6 +29,7 @@ import {
   requireVersion,
 } from '../definitions/endpoint-reader.ts';
 import { toEndpointWire, toVersionWire } from '../definitions/endpoint-wire.ts';
+import { insightToTake, queryOfInsight } from '../definitions/insight-query.ts';
 import { updateEndpoint } from '../definitions/update-endpoint.ts';
 import { checkBucketOverrides } from '../materialization/assert-materializable.ts';
 import { readVersionParam } from './version-param.ts';
@@ -30,11 +38,6 @@ const listParams = z.object({
   ...pageParams,
   is_active: flagParam.optional(),
   created_by: integerParam(1).optional(),
-});
-
-const activityParams = z.object({
-  limit: integerParam(1, 1_000).default(10),
-  page: integerParam(1, 1_000_000).default(1),
 });
 
 export const definitionRoutes = (context: EndpointsContext): Router => {
@@ -61,14 +64,22 @@ export const definitionRoutes = (context: EndpointsContext): Router => {
   };
 
   const create = async (call: ProjectApiCall): Promise<void> => {
-    const { projectId, req, res } = call;
-    checkNameAndQuery(req.body);
-    checkBucketOverrides(req.body?.bucket_overrides);
-    const body = parseInput(endpointCreateSchema, req.body);
-    await createEndpoint(context, authorOf(call), { ...body, query: sentQuery(req.body, body.query) });
+    const { projectId, res } = call;
+    const sent = await withInsightQuery(call);
+    checkNameAndQuery(sent);
+    checkBucketOverrides(sent?.bucket_overrides);
+    const body = parseInput(endpointCreateSchema, sent);
+    await createEndpoint(context, authorOf(call), { ...body, query: sentQuery(sent, body.query) });
     const endpoint = await requireEndpoint(database, projectId, body.name);
     const version = await requireVersion(database, endpoint);
     res.status(201).json(toEndpointWire(endpoint, version, await scopeOf([endpoint])));
+  };
+
+  const withInsightQuery = async ({ req, principal, projectId }: ProjectApiCall) => {
+    const shortId = insightToTake(req.body);
+    if (shortId === undefined) return req.body;
+    assertScope(principal, 'insight:read');
+    return { ...req.body, query: await queryOfInsight(context.queryClient, projectId, shortId) };
   };
 
   const retrieve = async ({ req, res, params, projectId }: ProjectApiCall): Promise<void> => {
@@ -126,25 +137,17 @@ export const definitionRoutes = (context: EndpointsContext): Router => {
   };
 
   const activity = async (call: ProjectApiCall): Promise<void> => {
-    const { limit, page } = parseInput(activityParams, call.req.query);
+    const request = parseInput(activityParams, call.req.query);
+    const { limit, page } = request;
     const endpoint = await requireEndpoint(database, call.projectId, call.params['name']!);
     const where = { projectId: call.projectId, itemId: endpoint.id };
-    const [count, entries] = await Promise.all([
+    const [count, rows] = await Promise.all([
       database.activity.count({ where }),
       database.activity.findMany({ where, orderBy: { id: 'desc' }, take: limit, skip: (page - 1) * limit }),
     ]);
-    const known = await users.get(entries.map(({ userId }) => userId));
-    const linkTo = (number: number): string => {
-      const url = new URL(addressOf(call));
-      url.searchParams.set('page', String(number));
-      return url.toString();
-    };
-    call.res.json({
-      count,
-      next: page * limit < count ? linkTo(page + 1) : null,
-      previous: page > 1 ? linkTo(page - 1) : null,
-      results: entries.map((entry) => activityToWire(entry, known)),
-    });
+    const known = await users.get(rows.map(({ userId }) => userId));
+    const entries = rows.map((row) => ({ ...row, scope: ACTIVITY_SCOPE }));
+    call.res.json(toActivityPage({ entries, users: known, count, request, url: addressOf(call) }));
   };
 
   const refuseBulkTags = (): never => {

@@ -8,8 +8,8 @@ import { readQueryAnswer } from './query-answer.ts';
 import { insightOverride } from './run-variables.ts';
 import type { AnswerHead } from './stored-answer.ts';
 
-/** As many as a breakdown may have: programs want every value, not a chart's choice. */
-const BREAKDOWN_LIMIT = 1_000;
+/** Programs want every value, not a chart's choice. */
+const BREAKDOWN_LIMIT = 10_000;
 
 export const runInline = async (
   { queryClient, clock }: Pick<EndpointsContext, 'queryClient' | 'clock'>,

@@ -1,10 +1,10 @@
 /** `/api/projects/:id/actions/`: named sets of events, for series, filters and `matchesAction`. */
-import { pageParams, type UserBasic } from '@meridian/contracts/wire';
+import { changesBetween, pageParams, type UserBasic } from '@meridian/contracts/wire';
 import { NotFoundError } from '@meridian/core';
 import type { ProjectApiCall, ProjectApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
 import { z } from 'zod';
-import { changesBetween, recordActivity, toJson } from '../activity/activity.ts';
+import { recordActivity, toJson } from '../activity/activity.ts';
 import type { QueryContext } from '../context.ts';
 import type { Action } from '../generated/prisma/client.ts';
 import { actionStepsSchema } from '../project/action-steps.ts';

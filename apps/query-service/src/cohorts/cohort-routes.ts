@@ -1,11 +1,11 @@
 /** `/api/projects/:id/cohorts/`: named sets of persons, by their properties or by hand. */
 import { propertiesSchema } from '@meridian/contracts/query';
-import { pageParams, type UserBasic } from '@meridian/contracts/wire';
+import { changesBetween, pageParams, type UserBasic } from '@meridian/contracts/wire';
 import { InvalidRequestError, NotFoundError } from '@meridian/core';
 import type { ProjectApiCall, ProjectApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
 import { z } from 'zod';
-import { changesBetween, recordActivity, toJson } from '../activity/activity.ts';
+import { recordActivity, toJson } from '../activity/activity.ts';
 import type { QueryContext } from '../context.ts';
 import type { Cohort } from '../generated/prisma/client.ts';
 import { listPage } from '../routes/list-page.ts';

@@ -28,6 +28,12 @@ export const ofType = (type: InsightType): Prisma.InsightWhereInput => ({
 
 const WRAPPERS: ReadonlySet<string> = new Set(['InsightVizNode', 'DataTableNode', 'DataVisualizationNode']);
 
+/** What is asked, without the nodes that say how it is shown. */
+export const bareNode = (node: unknown): unknown => {
+  const { kind, source } = (node ?? {}) as { readonly kind?: string; readonly source?: unknown };
+  return WRAPPERS.has(kind ?? '') ? bareNode(source) : node;
+};
+
 /** Programs send bare queries; the web app shows wrapped ones. `sent` is kept as the client wrote it. */
 export const wrapForWebApp = (node: QueryNode, sent: unknown): unknown => {
   if (WRAPPERS.has(node.kind)) return sent;

@@ -1,7 +1,8 @@
 /** Creating and changing insights, each with its line in the activity log, in one transaction. */
 import type { InsightWrite } from '@meridian/contracts/insights';
+import { changesBetween } from '@meridian/contracts/wire';
 import { InvalidRequestError } from '@meridian/core';
-import { changesBetween, recordActivity, toJson } from '../activity/activity.ts';
+import { recordActivity, toJson } from '../activity/activity.ts';
 import type { QueryContext } from '../context.ts';
 import { type Insight, Prisma } from '../generated/prisma/client.ts';
 import { newShortId } from './short-id.ts';

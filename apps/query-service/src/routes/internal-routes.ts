@@ -14,6 +14,7 @@ import express, { Router } from 'express';
 import { canonicalNode } from '../cache/cache-id.ts';
 import type { QueryContext } from '../context.ts';
 import { describeColumns } from '../engine/describe-columns.ts';
+import { bareNode } from '../insights/insight-node.ts';
 import { answerQuery } from '../query/answer-query.ts';
 import { resolveSavedInsight } from '../query/find-saved-insight.ts';
 import { planQuery } from '../query/plan-query.ts';
@@ -116,6 +117,16 @@ export const internalRoutes = (context: QueryContext): Router => {
       tables: [...tables],
     };
     res.json(response);
+  });
+
+  /** The query of a saved insight, without what the web app wraps around it. */
+  router.get('/internal/projects/:project_id/insights/:short_id', async (req, res) => {
+    const insight = await database.insight.findFirst({
+      where: { projectId: projectIdOf(req.params.project_id), shortId: req.params.short_id, deleted: false },
+      select: { query: true },
+    });
+    if (insight === null) throw new NotFoundError('not_found', 'There is no such insight.');
+    res.json({ query: bareNode(insight.query) });
   });
 
   /** Definitions of variables, for services that hold queries with variables. */

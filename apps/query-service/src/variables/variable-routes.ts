@@ -1,11 +1,11 @@
 /** `/api/projects/:id/insight_variables/`: what SQL names as `{variables.code_name}`. */
 import { codeNameOf, insightVariableWriteSchema } from '@meridian/contracts/insights';
-import { pageParams } from '@meridian/contracts/wire';
+import { changesBetween, pageParams } from '@meridian/contracts/wire';
 import { InvalidRequestError, NotFoundError, uuidV7 } from '@meridian/core';
 import type { ProjectApiCall, ProjectApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
 import { z } from 'zod';
-import { changesBetween, recordActivity, toJson } from '../activity/activity.ts';
+import { recordActivity, toJson } from '../activity/activity.ts';
 import type { QueryContext } from '../context.ts';
 import { type InsightVariable, Prisma } from '../generated/prisma/client.ts';
 import { listPage } from '../routes/list-page.ts';

@@ -1,5 +1,4 @@
 export {
-  activityParams,
   INSIGHT_ORDERS,
   INSIGHT_TYPES,
   type InsightListParams,

@@ -86,11 +86,5 @@ export const insightTrendingParams = z.object({
   offset: integerParam(0).default(0),
 });
 
-/** Activity pages are numbered, unlike all other lists. */
-export const activityParams = z.object({
-  limit: integerParam(1, 1_000).default(10),
-  page: integerParam(1, 1_000_000).default(1),
-});
-
 export type InsightListParams = z.output<typeof insightListParams>;
 export type InsightRetrieveParams = z.output<typeof insightRetrieveParams>;

@@ -30,7 +30,7 @@ export const breakdownFilterSchema = z.strictObject({
   breakdown: optional(z.union([singleBreakdown, z.array(singleBreakdown).max(50)])),
   breakdown_type: optional(z.enum(BREAKDOWN_TYPES)),
   breakdowns: optional(z.array(breakdownSchema).max(3)),
-  breakdown_limit: optional(z.int().min(1).max(1_000)),
+  breakdown_limit: optional(z.int().min(1).max(10_000)),
   breakdown_group_type_index: optional(z.int().min(0).max(4)),
   breakdown_histogram_bin_count: optional(binCount),
   breakdown_normalize_url: optional(z.boolean()),

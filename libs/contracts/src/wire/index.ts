@@ -1,3 +1,10 @@
+export {
+  type ActivityEntry,
+  activityParams,
+  changesBetween,
+  type FieldChange,
+  toActivityPage,
+} from './activity.ts';
 export { type Page, type PageOptions, type PageRequest, pageParams, toPage } from './page.ts';
 export { flagParam, integerParam, jsonParam, listParam } from './query-parameters.ts';
 export { type UserBasic, userBasicSchema } from './user-basic.ts';

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "endpoint_versions" ALTER COLUMN "query" SET DATA TYPE JSON USING "query"::JSON;

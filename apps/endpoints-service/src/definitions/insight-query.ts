@@ -1,0 +1,26 @@
+/** An endpoint that is made from an insight and says no query of its own takes the insight's. */
+import { InvalidRequestError, NotFoundError } from '@meridian/core';
+import type { QueryClient } from '../clients/query-client.ts';
+
+/** The short id of the insight whose query is to be taken. */
+export const insightToTake = (body: unknown): string | undefined => {
+  if (typeof body !== 'object' || body === null) return undefined;
+  const { query, derived_from_insight: shortId } = body as Record<string, unknown>;
+  return query == null && typeof shortId === 'string' && shortId !== '' ? shortId : undefined;
+};
+
+export const queryOfInsight = async (
+  client: QueryClient,
+  projectId: number,
+  shortId: string,
+): Promise<unknown> => {
+  try {
+    return await client.insightQuery(projectId, shortId);
+  } catch (cause) {
+    if (!(cause instanceof NotFoundError)) throw cause;
+    throw new InvalidRequestError('invalid_input', `There is no insight ${shortId} in this project.`, {
+      attr: 'derived_from_insight',
+      cause,
+    });
+  }
+};

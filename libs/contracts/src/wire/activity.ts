@@ -1,0 +1,85 @@
+/** Who changed what, as every feed of changes says it: entries with the fields that differ, in numbered pages. */
+import { z } from 'zod';
+import type { Page } from './page.ts';
+import { integerParam } from './query-parameters.ts';
+import type { UserBasic } from './user-basic.ts';
+
+/** These pages are numbered, unlike all other lists. */
+export const activityParams = z.object({
+  limit: integerParam(1, 1_000).default(10),
+  page: integerParam(1, 1_000_000).default(1),
+});
+
+export interface FieldChange {
+  readonly type: string;
+  readonly action: 'created' | 'changed' | 'deleted';
+  readonly field: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** Every field of `after` that differs, as a change. Values are compared as JSON: that is what they are on the wire. */
+export const changesBetween = (
+  type: string,
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): FieldChange[] =>
+  Object.keys(after)
+    .filter((field) => JSON.stringify(before[field] ?? null) !== JSON.stringify(after[field] ?? null))
+    .map((field) => ({
+      type,
+      action: before[field] == null ? 'created' : after[field] == null ? 'deleted' : 'changed',
+      field,
+      before: before[field] ?? null,
+      after: after[field] ?? null,
+    }));
+
+/** As the services keep it. */
+export interface ActivityEntry {
+  readonly id: bigint;
+  readonly activity: string;
+  readonly scope: string;
+  readonly itemId: string;
+  readonly userId: number | null;
+  readonly detail: unknown;
+  readonly createdAt: Date;
+}
+
+export interface ActivityPageOptions {
+  readonly entries: readonly ActivityEntry[];
+  readonly users: ReadonlyMap<number, UserBasic>;
+  readonly count: number;
+  readonly request: z.output<typeof activityParams>;
+  /** The address that was asked, with its parameters. */
+  readonly url: string;
+}
+
+export const toActivityPage = ({
+  entries,
+  users,
+  count,
+  request: { limit, page },
+  url,
+}: ActivityPageOptions): Page<object> => {
+  const linkTo = (number: number): string => {
+    const link = new URL(url);
+    link.searchParams.set('page', String(number));
+    return link.toString();
+  };
+  return {
+    count,
+    next: page * limit < count ? linkTo(page + 1) : null,
+    previous: page > 1 ? linkTo(page - 1) : null,
+    results: entries.map((entry) => toWire(entry, users)),
+  };
+};
+
+const toWire = (entry: ActivityEntry, users: ReadonlyMap<number, UserBasic>): object => ({
+  id: String(entry.id),
+  user: entry.userId === null ? null : (users.get(entry.userId) ?? null),
+  activity: entry.activity,
+  scope: entry.scope,
+  item_id: entry.itemId,
+  detail: entry.detail,
+  created_at: entry.createdAt.toISOString(),
+});
