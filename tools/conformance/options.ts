@@ -10,7 +10,8 @@ Runs the case files of a folder through the query API against a real engine, eac
               CONFORMANCE_API_KEY      a key that may create projects and run queries
               CONFORMANCE_CAPTURE_URL  capture-service, for loading the data
               INTERNAL_SECRET          what capture-service accepts
-            and ALLOW_CLOCK_OVERRIDE=true in its services`;
+            and in its services ALLOW_CLOCK_OVERRIDE=true, and AUTH_MAX_PROJECTS_PER_ORGANIZATION of at least
+            as many as there are cases: each leaves a project behind`;
 
 export interface Options {
   readonly directory: string;

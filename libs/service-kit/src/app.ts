@@ -1,4 +1,5 @@
 /** The Express app every service starts from. `configure` mounts the service's own routes in the middle. */
+import type { AppError } from '@meridian/core';
 import express, { type Express } from 'express';
 import { accessLog } from './access-log.ts';
 import { errorMiddleware, notFound } from './error-middleware.ts';
@@ -19,6 +20,8 @@ export interface AppOptions {
   readonly requestTimeoutMs?: number;
   /** Requests one process works on at once; more are answered 503. */
   readonly maxInFlight?: number;
+  /** What others throw, such as a store that is away, in our words; undefined for what is a fault of ours. */
+  readonly recognizeError?: (error: unknown) => AppError | undefined;
   /** Whose `X-Forwarded-*` to believe (Express `trust proxy`). Private addresses by default: our own gateway. */
   readonly trustProxy?: boolean | number | string;
 }
@@ -33,6 +36,7 @@ export const createApp = ({
   bodyParser = 'json',
   requestTimeoutMs = 30_000,
   maxInFlight = 2_000,
+  recognizeError,
   trustProxy = 'loopback, linklocal, uniquelocal',
 }: AppOptions): Express => {
   const app = express();
@@ -45,6 +49,6 @@ export const createApp = ({
   app.use(overloadGuard(maxInFlight), requestTimeout(app, requestTimeoutMs));
   if (bodyParser === 'json') app.use(...jsonBody(bodyLimitBytes));
   configure(app);
-  app.use(notFound, errorMiddleware());
+  app.use(notFound, errorMiddleware(recognizeError));
   return app;
 };

@@ -7,23 +7,25 @@ export const notFound: RequestHandler = (_req, _res, next) => {
 };
 
 /** The one place of a service where an error becomes a response. */
-export const errorMiddleware = (): ErrorRequestHandler => (error, req, res, next) => {
-  // The answer is out or its reader is gone: what a cancelled handler throws now concerns nobody.
-  if (res.writableEnded || res.destroyed) {
-    req.log.debug({ err: error }, 'error after the end of the request');
-    return;
-  }
-  const appError = toAppError(error);
-  logFailure(req, appError);
-  if (res.headersSent) {
-    next(error); // Express cuts the connection: a half-sent answer must not look whole
-    return;
-  }
-  const { status, headers, body } = toEnvelope(appError);
-  // The rest of an oversized body is not worth reading, so the connection cannot be used again.
-  if (status === 413) res.set('connection', 'close');
-  res.status(status).set(headers).json(body);
-};
+export const errorMiddleware =
+  (recognize: (error: unknown) => AppError | undefined = () => undefined): ErrorRequestHandler =>
+  (error, req, res, next) => {
+    // The answer is out or its reader is gone: what a cancelled handler throws now concerns nobody.
+    if (res.writableEnded || res.destroyed) {
+      req.log.debug({ err: error }, 'error after the end of the request');
+      return;
+    }
+    const appError = toAppError(recognize(error) ?? error);
+    logFailure(req, appError);
+    if (res.headersSent) {
+      next(error); // Express cuts the connection: a half-sent answer must not look whole
+      return;
+    }
+    const { status, headers, body } = toEnvelope(appError);
+    // The rest of an oversized body is not worth reading, so the connection cannot be used again.
+    if (status === 413) res.set('connection', 'close');
+    res.status(status).set(headers).json(body);
+  };
 
 const logFailure = (req: Request, error: AppError): void => {
   if (error.status === 500) req.log.error({ err: error.cause ?? error }, error.message);
