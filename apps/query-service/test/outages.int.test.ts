@@ -1,15 +1,15 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from 'node:net';
 import { startPrivateRedis, testStores, waitFor } from '@meridian/testing';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type QueryHarness, startQuery } from './query-harness.ts';
+import { type HarnessOptions, type QueryHarness, startQuery } from './query-harness.ts';
 
 const stops: (() => Promise<unknown> | unknown)[] = [];
 afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop();
 });
-const start = async (env: Record<string, string>): Promise<QueryHarness> => {
-  const query = await startQuery(env);
+const start = async (env: Record<string, string>, options?: HarnessOptions): Promise<QueryHarness> => {
+  const query = await startQuery(env, options);
   stops.push(() => query.stop());
   return query;
 };
@@ -34,6 +34,94 @@ describe('without Redis', () => {
     await redis.start();
     await waitFor(async () => (await query.ask(project, one('SELECT 3 + 100'))).body['is_cached'] === true, {
       what: 'an answer from the cache',
+    });
+  });
+});
+
+/** A way to a server that can be cut: connections end, and new ones are refused. */
+const startRelay = async (target: URL) => {
+  const open = new Set<Socket>();
+  let isCut = false;
+  const server = createTcpServer((client) => {
+    if (isCut) return void client.destroy();
+    const upstream = connect(Number(target.port), target.hostname);
+    for (const [one, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      open.add(one);
+      one.on('error', () => other.destroy()).on('close', () => open.delete(one) && other.destroy());
+      one.pipe(other);
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  stops.push(() => server.close());
+  const url = new URL(target);
+  url.hostname = '127.0.0.1';
+  url.port = String((server.address() as AddressInfo).port);
+  return {
+    url: url.toString(),
+    cut: () => {
+      isCut = true;
+      for (const socket of open) socket.destroy();
+    },
+    mend: () => {
+      isCut = false;
+    },
+  };
+};
+
+describe('without Postgres', () => {
+  it('questions are answered, what must be written is told when to come back, and all goes on when it is back', async () => {
+    let relay: Awaited<ReturnType<typeof startRelay>> | undefined;
+    const query = await start(
+      {},
+      {
+        databaseThrough: async (url) => {
+          relay = await startRelay(new URL(url));
+          return relay.url;
+        },
+      },
+    );
+    const project = query.newProject();
+    const save = () =>
+      query.send(project, '/insights/', { method: 'POST', body: JSON.stringify({ name: 'Kept', ...one() }) });
+    expect((await query.ask(project, one())).status).toBe(200);
+    relay!.cut();
+    expect((await query.ask(project, one())).body).toMatchObject({ is_cached: true });
+    expect((await query.ask(project, one('SELECT 2'))).status).toBe(200);
+    const refused = await save();
+    expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    expect(refused.headers.get('retry-after')).not.toBeNull();
+    relay!.mend();
+    await waitFor(async () => (await save()).status === 201, { timeoutMs: 5_000, what: 'a saved insight' });
+  });
+});
+
+describe('under more heavy questions than the machine can take', () => {
+  it('each is answered or told why not, and the next small one is answered', async () => {
+    const query = await start({ QUERY_TIMEOUT_MS: '1500', QUERY_QUEUE_WAIT_MS: '500' });
+    const heavy = 'SELECT uniqExact(cityHash64(toString(number))) FROM numbers(400000000)';
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => query.newProject()).flatMap((project, index) =>
+        Array.from({ length: 12 }, (_, count) =>
+          query.ask(project, one(`${heavy} WHERE number != ${index * 100 + count}`)),
+        ),
+      ),
+    );
+    const outcomes = new Set(answers.map(({ status, body }) => `${status} ${String(body['code'])}`));
+    const allowed = [
+      '200 undefined',
+      '400 query_limit_exceeded',
+      '429 throttled',
+      '503 unavailable',
+      '504 query_limit_exceeded',
+      '504 timeout',
+    ];
+    expect([...outcomes].filter((outcome) => !allowed.includes(outcome))).toEqual([]);
+    await waitFor(async () => (await query.ask(query.newProject(), one())).status === 200, {
+      timeoutMs: 10_000,
+      what: 'an answer to a small question',
     });
   });
 });

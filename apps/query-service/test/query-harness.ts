@@ -43,7 +43,15 @@ export interface QueryHarness {
   stop(): Promise<void>;
 }
 
-export const startQuery = async (env: Record<string, string> = {}): Promise<QueryHarness> => {
+export interface HarnessOptions {
+  /** An address that leads to Postgres, for tests that cut the way. */
+  readonly databaseThrough?: (databaseUrl: string) => Promise<string>;
+}
+
+export const startQuery = async (
+  env: Record<string, string> = {},
+  { databaseThrough = async (url) => url }: HarnessOptions = {},
+): Promise<QueryHarness> => {
   const stores = testStores();
   const database = await createTestDatabase(join(ROOT, 'apps/query-service'));
   const captureDatabase = await createTestDatabase(join(ROOT, 'apps/capture-service'));
@@ -62,7 +70,7 @@ export const startQuery = async (env: Record<string, string> = {}): Promise<Quer
   const captureUrl = await startCapture({ ...common, DATABASE_URL: captureDatabase.url });
   const config = readConfig({
     ...common,
-    DATABASE_URL: database.url,
+    DATABASE_URL: await databaseThrough(database.url),
     CAPTURE_SERVICE_URL: captureUrl.url,
     ALLOW_CLOCK_OVERRIDE: 'true',
     ...env,
