@@ -10,7 +10,7 @@ describe('what a lifecycle asks', () => {
       "SELECT ['new', 'returning', 'resurrecting', 'dormant'][status_number] AS status, bucket, count() AS actors
       FROM (SELECT actor_id, pair.1 AS bucket, pair.2 AS status_number
       FROM (SELECT actor_id, arrayJoin(arrayConcat(arrayMap((bucket, previous) -> (bucket, multiIf(bucket = created, 1, previous + toIntervalDay(1) = bucket, 2, 3)), active, arrayPopBack(arrayPushFront(active, arrayElement(active, 1)))), arrayMap(bucket -> (bucket + toIntervalDay(1), 4), arrayFilter((bucket, next) -> bucket + toIntervalDay(1) != next, active, arrayPushBack(arrayPopFront(active), arrayElement(active, 1)))))) AS pair
-      FROM (SELECT person_id AS actor_id, toStartOfDay(min(person.created_at)) AS created, arraySort(groupUniqArray(toStartOfDay(timestamp))) AS active
+      FROM (SELECT person_id AS actor_id, toDate(min(person.created_at)) AS created, arraySort(groupUniqArray(toDate(timestamp))) AS active
       FROM events
       WHERE event = 'view' AND timestamp >= toDateTime('2023-12-31T00:00:00.000Z') AND timestamp < toDateTime('2024-01-04T00:00:00.000Z')
       GROUP BY actor_id) AS activity) AS joined) AS pairs

@@ -92,8 +92,8 @@ const activityOf = (
   return select({
     columns: [
       alias(actor.key, 'actor_id'),
-      alias(bucketOf(range.interval, call('min', [created])), 'created'),
-      alias(call('arraySort', [call('groupUniqArray', [bucketOf(range.interval)])]), 'active'),
+      alias(stepOf(range.interval, call('min', [created])), 'created'),
+      alias(call('arraySort', [call('groupUniqArray', [stepOf(range.interval)])]), 'active'),
     ],
     from: {
       ...from('events'),
@@ -109,6 +109,10 @@ const activityOf = (
     groupBy: [field('actor_id')],
   });
 };
+
+/** Days as dates: within a list an instant forgets its time zone, and a day later need not be 24 hours. */
+const stepOf = (interval: ResolvedRange['interval'], column: Expr = timestamp): Expr =>
+  interval === 'day' ? call('toDate', [column]) : bucketOf(interval, column);
 
 const INTERVAL = {
   second: 'toIntervalSecond',

@@ -43,5 +43,7 @@ export const timeAxis = (range: ResolvedRange): TimeAxis => {
 const keyOfStart = (start: DateTime, interval: ResolvedRange['interval']): string =>
   isWithinDay(interval) ? String(start.toMillis()) : (start.toISODate() ?? '');
 
-const keyOfValue = (bucket: Value | undefined, interval: ResolvedRange['interval']): string =>
-  isWithinDay(interval) ? String(Date.parse(String(bucket))) : String(bucket).slice(0, 10);
+const keyOfValue = (bucket: Value | undefined, interval: ResolvedRange['interval']): string => {
+  if (!isWithinDay(interval)) return String(bucket).slice(0, 10);
+  return String(typeof bucket === 'number' ? bucket * 1_000 : Date.parse(String(bucket)));
+};

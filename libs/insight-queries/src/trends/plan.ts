@@ -1,8 +1,9 @@
 /** TrendsQuery: counts over time, or one number per series. */
-import { resolveComparedRange } from '@meridian/calendar';
+import { isWithinDay, type ResolvedRange, resolveComparedRange } from '@meridian/calendar';
 import type { EntityNode, TrendsQuery } from '@meridian/contracts/query';
 import {
   alias,
+  call,
   constant,
   type Expr,
   field,
@@ -15,7 +16,7 @@ import {
 import type { InsightContext, InsightPlan } from '../insight-plan.ts';
 import { where } from '../shared/actor.ts';
 import { type BreakdownPlan, eventsWhere, planBreakdown } from '../shared/breakdown.ts';
-import { timeAxis } from '../shared/buckets.ts';
+import { type TimeAxis, timeAxis } from '../shared/buckets.ts';
 import { matchesEntity, matchesFilters, matchesName } from '../shared/entity.ts';
 import { withinBuckets } from '../shared/time-range.ts';
 import { reachesGoal } from './conversion-goal.ts';
@@ -87,12 +88,20 @@ const branch = (
       alias(constant(seriesIndex), 'series'),
       alias(constant(periodIndex), 'period'),
       breakdown === undefined ? alias(constant(''), 'breakdown') : field('breakdown'),
-      axis === undefined ? alias(constant(''), 'bucket') : field('bucket'),
+      bucketColumn(range, axis),
       field('value'),
     ],
     from: from(counted, 'counted'),
     ...(axis !== undefined && { orderBy: [orderBy(field('bucket'))] }),
   });
+};
+
+/** Hours as instants: in autumn two of them have the same name. */
+const bucketColumn = ({ interval }: ResolvedRange, axis: TimeAxis | undefined): Expr => {
+  if (axis === undefined) return alias(constant(''), 'bucket');
+  return isWithinDay(interval)
+    ? alias(call('toUnixTimestamp', [field('counted', 'bucket')]), 'bucket')
+    : field('bucket');
 };
 
 /** The rest is always asked for: an answer says whether there is any, also where it does not show it. */
