@@ -1,4 +1,8 @@
-/** Each kind of insight, and the SQL that somebody who knows the tables would write by hand for its answer. */
+/**
+ * Each kind of insight, and the SQL that somebody who knows the tables and the engine would write by hand for its
+ * answer. Where the answer holds more than is easily written, the SQL gives less, which is to its advantage: the funnel
+ * has no conversion times, and the paths do not keep the order of events at one time.
+ */
 const RANGE = { date_from: '2024-03-01', date_to: '2024-03-31' };
 const FROM = "toDateTime64('2024-03-01 00:00:00', 6, 'UTC')";
 const TO = "toDateTime64('2024-04-01 00:00:00', 6, 'UTC')";
@@ -52,22 +56,25 @@ export const INSIGHT_QUESTIONS: readonly InsightQuestion[] = [
       dateRange: RANGE,
       retentionFilter: { period: 'Week', totalIntervals: 5 },
     },
-    best: (id) => `WITH seen AS (SELECT DISTINCT person_id, toStartOfWeek(timestamp) AS week FROM events
-        WHERE ${inRange(id)} AND event = '$pageview')
-      SELECT start.week AS cohort, dateDiff('week', start.week, later.week) AS after, count()
-      FROM seen AS start INNER JOIN seen AS later ON start.person_id = later.person_id
-      WHERE later.week >= start.week GROUP BY cohort, after ORDER BY cohort, after`,
+    best: (id) => `SELECT cohort, dateDiff('week', cohort, later) AS after, count() FROM (
+        SELECT cohort, arrayJoin(arrayFilter(week -> week >= cohort, weeks)) AS later FROM (
+          SELECT groupUniqArray(toStartOfWeek(timestamp)) AS weeks, arrayJoin(weeks) AS cohort FROM events
+          WHERE project_id = ${id} AND timestamp >= toStartOfWeek(${FROM}) AND timestamp < ${TO}
+            AND event = '$pageview' GROUP BY person_id))
+      GROUP BY cohort, after ORDER BY cohort, after`,
   },
   {
     name: 'paths of pages',
     node: { kind: 'PathsQuery', dateRange: RANGE, pathsFilter: { includeEventTypes: ['$pageview'] } },
-    best: (id) => `WITH visits AS (SELECT person_id, arrayJoin(arraySplit((v, p) -> v.1 - p.1 >= 1800000,
+    best: (id) => `WITH visits AS (SELECT arrayJoin(arraySplit((v, p) -> v.1 - p.1 >= 1800000,
           arraySort(groupArray((toUnixTimestamp64Milli(timestamp), properties.\`$current_url\`.:String))) AS all,
           arrayPushFront(arrayPopBack(all), all[1]))) AS session
         FROM events WHERE ${inRange(id)} AND event = '$pageview' GROUP BY person_id)
       SELECT edge.1, edge.2, count() AS n, avg(edge.3) FROM (
-        SELECT arrayJoin(arrayMap((a, b, i) -> (toString(i) || '_' || a.2, toString(i + 1) || '_' || b.2, b.1 - a.1),
-          arrayPopBack(arraySlice(session, 1, 5) AS s), arrayPopFront(s), arrayEnumerate(arrayPopFront(s)))) AS edge
+        SELECT arraySlice(arrayFilter((v, p) -> v.2 != p.2, session,
+            arrayPushFront(arrayPopBack(session), (toInt64(0), ''))), 1, 5) AS steps,
+          arrayJoin(arrayMap((a, b, i) -> (toString(i) || '_' || a.2, toString(i + 1) || '_' || b.2, b.1 - a.1),
+            arrayPopBack(steps), arrayPopFront(steps), arrayEnumerate(arrayPopFront(steps)))) AS edge
         FROM visits) GROUP BY edge.1, edge.2 ORDER BY n DESC LIMIT 50`,
   },
   {
