@@ -354,6 +354,11 @@ describe('what SDKs ask for', () => {
     expect(await (await publicGet('/api/early_access_features/')).json()).toEqual({
       earlyAccessFeatures: [],
     });
+    const script = await publicGet('/static/1.449.2/surveys.js');
+    expect([script.status, script.headers.get('content-type')]).toEqual([
+      200,
+      'application/javascript; charset=utf-8',
+    ]);
     expect((await capture.send('/s/?compression=gzip-js', 'x'.repeat(1_000_000))).status).toBe(200);
   });
 

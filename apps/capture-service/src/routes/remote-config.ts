@@ -14,6 +14,9 @@ import { readBody } from './read-body.ts';
 const FLAGS_PATHS = ['/flags', '/decide'];
 const MAX_FLAGS_BODY_BYTES = 1024 * 1024;
 const CONFIG_MAX_AGE_SECONDS = 60;
+/** The web SDK fetches this whatever the configuration says of surveys, and a page would show the error of a 404. */
+const SURVEY_SCRIPT_PATHS = ['/static/surveys.js', '/static/:version/surveys.js'];
+const SCRIPT_MAX_AGE_SECONDS = 86_400;
 
 const REMOTE_CONFIG = {
   supportedCompression: ['gzip', 'gzip-js'],
@@ -40,7 +43,10 @@ const FLAGS_CONFIG = {
 
 export const remoteConfigRoutes = ({ clock, facts }: Pick<CaptureContext, 'clock' | 'facts'>): Router => {
   const router = Router();
-  router.use([...FLAGS_PATHS, '/array', '/api/surveys', '/api/early_access_features'], mirrorOrigin);
+  router.use(
+    [...FLAGS_PATHS, '/array', '/api/surveys', '/api/early_access_features', ...SURVEY_SCRIPT_PATHS],
+    mirrorOrigin,
+  );
 
   const answerFlags: RequestHandler = async (req, res) => {
     const token = await readFlagsToken(req).catch(() => undefined);
@@ -64,6 +70,10 @@ export const remoteConfigRoutes = ({ clock, facts }: Pick<CaptureContext, 'clock
   });
 
   router.get('/api/surveys', (_req, res) => void res.json({ surveys: [], survey_config: null }));
+  router.get(SURVEY_SCRIPT_PATHS, (_req, res) => {
+    res.set('cache-control', `public, max-age=${SCRIPT_MAX_AGE_SECONDS}`).type('application/javascript');
+    res.send('// There are no surveys here.\n');
+  });
   router.get('/api/early_access_features', (_req, res) => void res.json({ earlyAccessFeatures: [] }));
   return router;
 };

@@ -18,6 +18,8 @@ export const CAPTURE_PUBLIC_PATHS = [
   '/array/:token/config.js',
   '/api/surveys',
   '/api/early_access_features',
+  '/static/surveys.js',
+  '/static/:version/surveys.js',
 ] as const;
 
 /** The largest body that one of them takes; recordings are the largest. */
