@@ -1,4 +1,4 @@
-/** From an actor's visits to the edges it walked. A visit is a tuple of milliseconds, uuid and item. */
+/** From an actor's visits to the edges it walked. A visit is a tuple of milliseconds and item. */
 import type { PathsFilter } from '@meridian/contracts/query';
 import {
   and,
@@ -20,8 +20,7 @@ const SKIPPED = '...';
 
 const time = (visit: Expr): Expr => tupleElement(visit, 1);
 const first = (list: Expr): Expr => call('arrayElement', [list, constant(1)]);
-const uuid = (visit: Expr): Expr => tupleElement(visit, 2);
-const item = (visit: Expr): Expr => tupleElement(visit, 3);
+const item = (visit: Expr): Expr => tupleElement(visit, 2);
 const elapsedMs = (from: Expr, to: Expr): Expr => arithmetic('-', time(to), time(from));
 
 /** Each member beside the one before it; the first beside `beforeFirst`. */
@@ -39,7 +38,7 @@ export const sessionsOf = (visits: Expr, gapMs: number): Expr => {
     previousOf(visits, first(visits)),
   ]);
   const start = first(field('session'));
-  const nowhere = tuple([time(start), uuid(start), constant('')]);
+  const nowhere = tuple([time(start), constant('')]);
   const moves = call('arrayFilter', [
     lambda(['visit', 'next'], compare('!=', item(field('visit')), item(field('next')))),
     field('session'),
@@ -78,7 +77,7 @@ export const stepsOf = (session: Expr, { startPoint, endPoint, stepLimit }: Path
 const withoutMiddle = (path: Expr, stepLimit: number): Expr => {
   const half = Math.max(1, Math.floor(stepLimit / 2));
   const firstSkipped = call('arrayElement', [path, constant(half + 1)]);
-  const skipped = tuple([time(firstSkipped), uuid(firstSkipped), constant(SKIPPED)]);
+  const skipped = tuple([time(firstSkipped), constant(SKIPPED)]);
   return call('if', [
     compare('>', call('length', [path]), constant(stepLimit)),
     call('arrayConcat', [

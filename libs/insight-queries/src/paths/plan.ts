@@ -10,6 +10,7 @@ import {
   type Expr,
   field,
   from,
+  lambda,
   orderBy,
   type Query,
   type Select,
@@ -99,8 +100,8 @@ const sessionGapMs = ({ funnelPathsFilter }: PathsQuery): number =>
     : windowSeconds(funnelPathsFilter.funnelSource.funnelsFilter) * 1_000;
 
 /**
- * One row per actor: everything it did, in order, as (milliseconds, uuid, item). Uuids are handed out in order, so
- * of two events at the same time the one that came first stands first.
+ * One row per actor: everything it did, in order, as (milliseconds, item). Uuids are handed out in order, so of two
+ * events at the same time the one that came first stands first.
  */
 const visitsOf = (query: PathsQuery, range: ResolvedRange, context: InsightContext): Select => {
   const actor = actorOf(query.aggregation_group_type_index);
@@ -117,18 +118,15 @@ const visitsOf = (query: PathsQuery, range: ResolvedRange, context: InsightConte
     },
     where: and(isOnPath(query.pathsFilter), matchesFilters(query, context), actor.present, within(range)),
   });
+  const sorted = call('arraySort', [
+    call('groupArray', [
+      tuple([call('toUnixTimestamp64Milli', [field('timestamp')]), field('uuid'), field('item')]),
+    ]),
+  ]);
+  const visit = field('visit');
+  const withoutUuid = lambda(['visit'], tuple([tupleElement(visit, 1), tupleElement(visit, 3)]));
   return select({
-    columns: [
-      field('actor_id'),
-      alias(
-        call('arraySort', [
-          call('groupArray', [
-            tuple([call('toUnixTimestamp64Milli', [field('timestamp')]), field('uuid'), field('item')]),
-          ]),
-        ]),
-        'visits',
-      ),
-    ],
+    columns: [field('actor_id'), alias(call('arrayMap', [withoutUuid, sorted]), 'visits')],
     from: from(items, 'items'),
     where: isWanted(field('item'), query.pathsFilter.excludeEvents),
     groupBy: [field('actor_id')],
