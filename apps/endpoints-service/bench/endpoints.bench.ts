@@ -10,6 +10,7 @@ interface Fixture {
 
 const CONNECTIONS = 32;
 const SECONDS = 3;
+const READS = 20;
 const HEAVY_RUN = `/api/projects/${PROJECT_ID}/endpoints/heavy/run`;
 const BY_PERSON =
   'SELECT distinct_id, count(), avg(toFloat(properties.price)) FROM events WHERE distinct_id = {variables.who} GROUP BY distinct_id';
@@ -65,6 +66,13 @@ const requestsPerSecond = async (url: string, headers: Record<string, string>): 
   return requests.average;
 };
 
+/** One after the other: what one reader waits for. */
+const averageMs = async (count: number, work: () => Promise<unknown>): Promise<number> => {
+  const startedAt = performance.now();
+  for (let done = 0; done < count; done++) await work();
+  return (performance.now() - startedAt) / count;
+};
+
 let person = 0;
 /** Another one each time: neither side is answered from a cache. */
 const nextPerson = (): string => {
@@ -113,20 +121,20 @@ export const benchmark: Benchmark<Fixture> = {
       unit: 'ms',
       baseline: {
         name: "the engine's own read",
-        measure: async ({ platform, tableName }) => {
-          await platform.clickhouse.queryTable(
-            `SELECT m_group_0, m_aggregate_0, m_aggregate_1 FROM ${tableName} WHERE m_key_0 = {who:String}`,
-            { params: { who: nextPerson() } },
-          );
-          return undefined;
-        },
+        measure: ({ platform, tableName }) =>
+          averageMs(READS, () =>
+            platform.clickhouse.queryTable(
+              `SELECT m_group_0, m_aggregate_0, m_aggregate_1 FROM ${tableName} WHERE m_key_0 = {who:String}`,
+              { params: { who: nextPerson() } },
+            ),
+          ),
       },
       subject: {
         name: 'endpoint',
-        measure: async ({ platform }) => {
-          await platform.call('POST', '/by_person/run', { variables: { who: nextPerson() } });
-          return undefined;
-        },
+        measure: ({ platform }) =>
+          averageMs(READS, () =>
+            platform.call('POST', '/by_person/run', { variables: { who: nextPerson() } }),
+          ),
       },
       target: { ratioAtMost: 2 },
     },

@@ -110,7 +110,7 @@ it(
     expect(broken).toEqual([]);
     await worker.stop();
   },
-  120_000 + KILLS * 8_000,
+  120_000 + KILLS * 12_000,
 );
 
 it('two workers make one table of one version', async () => {

@@ -4,8 +4,9 @@ import { withBreakdownLimit } from '../run/run-inline.ts';
 import { buildKeyed } from './build-keyed.ts';
 import { insightRows } from './insight-rows.ts';
 import { planStorage } from './plan-storage.ts';
-import { type Building, beginTable, compileQuery, describeTable, fillTable } from './statements.ts';
-import { ROW_COLUMN, type StoredForm } from './stored-form.ts';
+import { type Building, beginTable, compileQuery, describeTable, fillTable, run } from './statements.ts';
+import { ROW_COLUMN, type StoredForm, tablesOf } from './stored-form.ts';
+import { syncReplicasSql } from './tables.ts';
 
 /** What the pointer is moved to. */
 export interface BuiltTable {
@@ -16,8 +17,18 @@ export interface BuiltTable {
 }
 
 export const buildTable = async (building: Building): Promise<BuiltTable> => {
-  const { version } = building;
-  if (!hadTooManyDays(version)) {
+  const built = await buildByDayWherePossible(building);
+  const cluster = building.context.config.CLICKHOUSE_CLUSTER;
+  if (cluster !== undefined) {
+    for (const name of tablesOf(built.tableName, built.form)) {
+      await run(building, { sql: syncReplicasSql(name, cluster), params: {} });
+    }
+  }
+  return built;
+};
+
+const buildByDayWherePossible = async (building: Building): Promise<BuiltTable> => {
+  if (!hadTooManyDays(building.version)) {
     const built = await buildAs(building, true);
     if (built !== 'too many days') return built;
   }

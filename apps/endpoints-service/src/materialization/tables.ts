@@ -46,6 +46,10 @@ export const createTableSql = (
 export const dropTableSql = (name: string, cluster: string | undefined): string =>
   `DROP TABLE IF EXISTS ${name}${cluster === undefined ? '' : ` ON CLUSTER \`${cluster}\``} SYNC`;
 
+/** Waits until every replica has what was written: readers find all of it wherever they land. */
+export const syncReplicasSql = (name: string, cluster: string): string =>
+  `SYSTEM SYNC REPLICA ON CLUSTER \`${cluster}\` ${name}`;
+
 /** Repeatable: a table that is gone already is gone. */
 export const dropTable = async ({ clickhouse, database, config }: Parts, name: string): Promise<void> => {
   if (!NAME.test(name)) throw new Error(`${name} is not a stored table`);
