@@ -1,4 +1,5 @@
 /** The only public door of a region: hostile requests end here, the rest goes to the service that the table names. */
+import { resolve } from 'node:path';
 import { oauthErrors, refuseHostileRequests, securityHeaders } from '@meridian/forwarding';
 import { createApp, createService, type Service, setRoutePattern } from '@meridian/service-kit';
 import type { Express, RequestHandler } from 'express';
@@ -6,6 +7,7 @@ import { type GatewayContext, SERVICE_NAME } from './context.ts';
 import { createDoors } from './doors/doors.ts';
 import { schemaRoutes } from './openapi/schema-routes.ts';
 import { frontPage } from './pages/front-page.ts';
+import { webApp } from './pages/web-app.ts';
 import { type PublicRoute, ROUTES } from './routing/route-table.ts';
 import { createRouteTree } from './routing/route-tree.ts';
 
@@ -26,7 +28,8 @@ export const createGatewayApp = (context: GatewayContext): Express => {
       app.use(securityHeaders({ publicUrl: config.PUBLIC_URL }), refuseHostileRequests);
       app.use(publicRoutes(context));
       app.use(schemaRoutes({ publicUrl: config.PUBLIC_URL }));
-      app.get('/', frontPage(config));
+      if (config.GATEWAY_WEB_DIR === undefined) app.get('/', frontPage(config));
+      else app.use(webApp(resolve(config.GATEWAY_WEB_DIR)));
       app.use(oauthErrors);
     },
   });

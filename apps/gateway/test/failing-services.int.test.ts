@@ -1,8 +1,8 @@
 /** Services that hang, break, answer garbage or are away, and what callers notice of it. */
 import { randomBytes } from 'node:crypto';
-import { waitFor } from '@meridian/testing';
+import { okJson, waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type GatewayHarness, okJson, startGatewayHarness } from './gateway-harness.ts';
+import { type GatewayHarness, startGatewayHarness } from './gateway-harness.ts';
 
 let gateway: GatewayHarness;
 let token: string;

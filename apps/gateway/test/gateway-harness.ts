@@ -1,12 +1,5 @@
 /** Gateways in this process on a real Redis, before services that do what a test says. */
-import {
-  createServer,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { connect } from 'node:net';
 import {
   ACCOUNTS_CHANNEL,
   type AccountEvent,
@@ -15,68 +8,10 @@ import {
 } from '@meridian/contracts/internal';
 import { mintToken } from '@meridian/identity';
 import { createBus, createRedis } from '@meridian/redis';
-import { createTestRedis } from '@meridian/testing';
+import { createTestRedis, okJson, type ScriptedService, startScriptedService } from '@meridian/testing';
 import { loadConfig } from '../src/config.ts';
 import { createContext } from '../src/context.ts';
 import { createGateway } from '../src/service.ts';
-
-export type Script = (req: IncomingMessage, res: ServerResponse, body: Buffer) => void;
-
-export interface ScriptedService {
-  readonly url: string;
-  readonly server: Server;
-  /** What arrived, newest last. */
-  readonly requests: { method: string; url: string; headers: IncomingHttpHeaders; body: string }[];
-  /** What it answers from now on. */
-  answer: Script;
-  /** Connections end, the port is closed. */
-  stop(): Promise<void>;
-  /** At the same port. */
-  start(): Promise<void>;
-}
-
-export const okJson: Script = (_req, res) => {
-  res.writeHead(200, { 'content-type': 'application/json' }).end('{"ok":true}');
-};
-
-export const startScriptedService = async (): Promise<ScriptedService> => {
-  const sockets = new Set<Socket>();
-  let port = 0;
-  const server = createServer((req, res) => {
-    if (req.url === '/livez') return void res.end();
-    const chunks: Buffer[] = [];
-    req.on('data', (chunk: Buffer) => chunks.push(chunk));
-    req.on('error', () => {});
-    req.on('end', () => {
-      const body = Buffer.concat(chunks);
-      const { method = '', url = '', headers } = req;
-      service.requests.push({ method, url, headers, body: body.toString() });
-      service.answer(req, res, body);
-    });
-  });
-  server.on('connection', (socket) => {
-    sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
-  });
-  const service: ScriptedService = {
-    get url() {
-      return `http://127.0.0.1:${port}`;
-    },
-    server,
-    requests: [],
-    answer: okJson,
-    stop: async () => {
-      for (const socket of sockets) socket.destroy();
-      await new Promise((resolve) => server.close(resolve));
-    },
-    start: async () => {
-      await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-      port = (server.address() as AddressInfo).port;
-    },
-  };
-  await service.start();
-  return service;
-};
 
 export interface Holder {
   readonly token: string;

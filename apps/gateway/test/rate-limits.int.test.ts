@@ -83,3 +83,21 @@ it('while Redis is away each gateway lets a part of the limit through', async ()
   expect(count).toBeLessThanOrEqual(130);
   await redis.close();
 });
+
+it('a Redis that hangs costs one caller in a while a moment, and the others nothing', async () => {
+  const redis = await startPrivateRedis();
+  await using lonely = await startGatewayHarness({ REDIS_URL: redis.url });
+  const { token } = lonely.newKey();
+  await lonely.api(PATH, { token });
+  redis.freeze();
+  const times: number[] = [];
+  for (let count = 0; count < 20; count += 1) {
+    const startedAt = performance.now();
+    expect((await lonely.api(PATH, { token })).status).toBe(200);
+    times.push(performance.now() - startedAt);
+  }
+  expect(Math.max(...times)).toBeLessThan(1_000);
+  expect(times.filter((time) => time > 200).length).toBeLessThanOrEqual(3);
+  redis.thaw();
+  await redis.close();
+});

@@ -26,8 +26,9 @@ export const createRouterApp = (context: RouterContext): Express => {
     trustProxy: config.ROUTER_TRUSTED_PROXIES,
     configure: (app) => {
       app.use(securityHeaders({ publicUrl: config.PUBLIC_URL }), refuseHostileRequests, refuseLoops);
-      app.use(discoveryRoutes(context), browserRoutes(context), protocolRoutes(context));
+      // Most requests are events and calls of the API: what they pass on their way costs each of them.
       app.use(captureRoutes(context), apiRoutes(context));
+      app.use(protocolRoutes(context), discoveryRoutes(context), browserRoutes(context));
       app.use(oauthErrors);
     },
   });

@@ -6,6 +6,7 @@
 import type { IncomingMessage } from 'node:http';
 import { type AppError, InvalidRequestError, MethodNotAllowedError } from '@meridian/core';
 import type { RequestHandler } from 'express';
+import { hasBody } from './request-body.ts';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 const BODILESS = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -38,9 +39,6 @@ export const findHostility = (req: IncomingMessage): AppError | undefined => {
 };
 
 export const refuseHostileRequests: RequestHandler = (req, _res, next) => next(findHostility(req));
-
-export const hasBody = ({ headers }: IncomingMessage): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 const hasRepeatedHeader = ({ rawHeaders, headers }: IncomingMessage): boolean => {
   // Repeated ones are joined, or the later ones are dropped: without any, the numbers are the same.

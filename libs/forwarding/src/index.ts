@@ -2,4 +2,4 @@ export { refuseHostileRequests } from './hostile-request.ts';
 export { oauthErrors } from './oauth-errors.ts';
 export { outgoingHeaders } from './outgoing-headers.ts';
 export { securityHeaders } from './security-headers.ts';
-export { createUpstream, type ForwardOptions, type Upstream } from './upstream.ts';
+export { type Answer, createUpstream, type ForwardOptions, type Upstream } from './upstream.ts';

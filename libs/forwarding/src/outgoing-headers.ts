@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 const STAYS_HERE = new Set([
   // of this connection (RFC 9110 7.6.1)
   ...['connection', 'keep-alive', 'proxy-connection', 'proxy-authenticate', 'proxy-authorization'],
-  ...['te', 'trailer', 'upgrade', 'expect', 'http2-settings'],
+  ...['te', 'trailer', 'transfer-encoding', 'upgrade', 'expect', 'http2-settings'],
   // said again by us, or by nobody
   ...['host', 'forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-port'],
   ...[
@@ -41,10 +41,21 @@ export const outgoingHeaders = (
   return Object.assign(outgoing, added);
 };
 
+const OF_THE_CONNECTION = new Set([
+  ...['connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'trailer', 'upgrade'],
+]);
+
+/** The headers of an answer that are meant for the caller: our connection to it is another one. */
+export const answeredHeaders = (headers: IncomingHttpHeaders): IncomingHttpHeaders => {
+  const answered: IncomingHttpHeaders = {};
+  for (const name in headers) if (!OF_THE_CONNECTION.has(name)) answered[name] = headers[name];
+  return answered;
+};
+
 /** `Connection: close, x-secret` makes x-secret a header of this connection, too. Never what frames the body. */
 const namedByConnection = (connection: string | undefined): ReadonlySet<string> | undefined => {
   if (connection === undefined || connection === 'keep-alive' || connection === 'close') return undefined;
   const names = new Set(connection.split(',').map((name) => name.trim().toLowerCase()));
-  for (const framing of ['content-length', 'transfer-encoding', 'content-type']) names.delete(framing);
+  for (const framing of ['content-length', 'content-type']) names.delete(framing);
   return names;
 };

@@ -3,12 +3,14 @@ import { type AppError, isAppError, UnavailableError } from '@meridian/core';
 
 const NEVER_REACHED = new Set([
   ...['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT'],
+  'UND_ERR_CONNECT_TIMEOUT',
 ]);
+const CUT = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
-/** Nothing was sent, or only into a kept connection that the service had just closed. */
-export const isConnectFailure = (error: unknown, reusedSocket: boolean): boolean => {
+/** There was no connection, or it was cut before an answer: most often a kept one that the service had just closed. */
+export const isConnectFailure = (error: unknown): boolean => {
   const code = (error as { code?: string }).code ?? '';
-  return NEVER_REACHED.has(code) || (reusedSocket && (code === 'ECONNRESET' || code === 'EPIPE'));
+  return NEVER_REACHED.has(code) || CUT.has(code);
 };
 
 export const unavailable = (name: string, problem: string, cause?: unknown): AppError =>

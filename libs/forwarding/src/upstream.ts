@@ -3,17 +3,23 @@
  * that never reached it are sent again when that is safe and within a budget; while it is known to be away, callers
  * hear so at once; and however slow it is, it holds a bounded number of requests and no other service notices.
  */
-import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
-import { Agent as TlsAgent, request as tlsRequest } from 'node:https';
-import type { Readable } from 'node:stream';
+import { type IncomingHttpHeaders, request } from 'node:http';
+import { request as tlsRequest } from 'node:https';
 import { PayloadTooLargeError, TimeoutError } from '@meridian/core';
 import { createBag, type Logger, metrics } from '@meridian/service-kit';
 import type { NextFunction, Request, Response } from 'express';
-import { createProxyMiddleware, type Options } from 'http-proxy-middleware';
+import { type Dispatcher, Pool } from 'undici';
 import { createCircuit } from './circuit.ts';
-import { hasBody } from './hostile-request.ts';
+import { answeredHeaders } from './outgoing-headers.ts';
+import { boundedBody, hasBody, tooLarge } from './request-body.ts';
 import { createRetryBudget } from './retry-budget.ts';
 import { isConnectFailure, toUpstreamError, unavailable } from './upstream-error.ts';
+
+/** Its headers may be changed before they go on. */
+export interface Answer {
+  readonly statusCode: number;
+  readonly headers: IncomingHttpHeaders;
+}
 
 export interface UpstreamOptions {
   readonly name: string;
@@ -23,14 +29,15 @@ export interface UpstreamOptions {
   readonly timeoutMs: number;
   /** More are answered 503 at once. */
   readonly maxInFlight: number;
-  /** May change the headers of the answer, which are written after it. */
-  readonly onAnswer?: (answer: IncomingMessage, req: Request, res: Response) => void;
+  readonly onAnswer?: (answer: Answer) => void;
 }
 
 export interface ForwardOptions {
+  /** In place of the request's own. */
+  readonly headers: IncomingHttpHeaders;
   readonly maxBodyBytes: number;
   /** Sent in place of the request's own body, which somebody has read. */
-  readonly body?: () => Readable;
+  readonly body?: Buffer;
 }
 
 export interface Upstream {
@@ -41,24 +48,32 @@ export interface Upstream {
   close(): void;
 }
 
-const FORWARDING = Symbol('forwarding');
-type Forwarded = IncomingMessage & { [FORWARDING]?: Forwarding };
-
 interface Forwarding {
   readonly req: Request;
   readonly res: Response;
   readonly next: NextFunction;
   readonly options: ForwardOptions;
   readonly startedAt: number;
-  readonly mayRetry: boolean;
-  proxyReq: ClientRequest | undefined;
+  /** Once, when the connection failed. */
+  mayRetry: boolean;
+  /** Of the request to the service. */
+  controller: Dispatcher.DispatchController | undefined;
   settled: boolean;
 }
 
 const TICK_MS = 500;
 const PROBE_TIMEOUT_MS = 1_000;
-/** Longer than any burst, shorter than what the services keep: they announce 75 s and Node's agent obeys. */
-const POOL = { keepAlive: true, maxSockets: 1_024, maxFreeSockets: 256, scheduling: 'lifo' } as const;
+const POOL = {
+  pipelining: 1,
+  allowH2: false,
+  connect: { timeout: 5_000 },
+  // Services say how long they keep a connection, and are believed up to this.
+  keepAliveMaxTimeout: 75_000,
+  maxHeaderSize: 32 * 1024,
+  // How long an answer may take to begin is looked after here, how long it may last by the app.
+  headersTimeout: 0,
+  bodyTimeout: 0,
+} satisfies Pool.Options;
 
 const failures = metrics.counter({
   name: 'upstream_failures_total',
@@ -78,95 +93,87 @@ const openCircuits = metrics.gauge({
 
 export const createUpstream = (options: UpstreamOptions): Upstream => {
   const { name, url, logger, timeoutMs, maxInFlight, onAnswer } = options;
-  const isTls = url.startsWith('https:');
-  const agent = isTls ? new TlsAgent(POOL) : new Agent(POOL);
+  const { origin, pathname } = new URL(url);
+  const basePath = pathname.replace(/\/$/, '');
+  const pool = new Pool(origin, { ...POOL, connections: maxInFlight });
   const budget = createRetryBudget();
   /** Without the head of an answer. */
   const waiting = createBag<Forwarding>();
   let inFlight = 0;
   openCircuits.set({ service: name }, 0);
   const circuit = createCircuit({
-    probe: () => probe(url, isTls),
+    probe: () => probe(url),
     onChange: (open) => {
       openCircuits.set({ service: name }, open ? 1 : 0);
       logger.warn({ service: name, open }, open ? 'a service is away' : 'a service is back');
     },
   });
 
+  const send = (forwarding: Forwarding): void => {
+    const { req, options: forwardOptions } = forwarding;
+    const target = {
+      method: req.method as Dispatcher.HttpMethod,
+      path: basePath + req.url,
+      headers: forwardOptions.headers,
+      body: forwardOptions.body ?? (hasBody(req) ? boundedBody(req, forwardOptions.maxBodyBytes) : null),
+    };
+    // Undici takes whatever can be iterated; its types do not say so.
+    pool.dispatch(target as Dispatcher.DispatchOptions, handlerOf(forwarding));
+  };
+
+  const handlerOf = (forwarding: Forwarding): Dispatcher.DispatchHandler => {
+    const { res } = forwarding;
+    return {
+      onRequestStart: (controller) => {
+        forwarding.controller = controller;
+        if (forwarding.settled) controller.abort(NOT_WANTED);
+      },
+      onResponseStart: (_controller, statusCode, headers, statusMessage) => {
+        if (statusCode < 200 || forwarding.settled) return;
+        circuit.succeeded();
+        waiting.remove(forwarding);
+        const answer = { statusCode, headers: answeredHeaders(headers) };
+        onAnswer?.(answer);
+        res.writeHead(statusCode, statusMessage, answer.headers);
+      },
+      onResponseData: (controller, chunk) => {
+        if (res.write(chunk)) return;
+        controller.pause();
+        res.once('drain', () => controller.resume());
+      },
+      onResponseEnd: () => void res.end(),
+      onResponseError: (_controller, error) => fail(forwarding, error),
+    };
+  };
+
   const fail = (forwarding: Forwarding, error: unknown): void => {
     if (forwarding.settled) return;
-    const { req, res, next, proxyReq } = forwarding;
-    const isOurs = error instanceof PayloadTooLargeError;
-    if (!isOurs && !res.destroyed) {
+    const { req, res, next } = forwarding;
+    const isOfCaller = error instanceof PayloadTooLargeError || res.destroyed || req.socket.destroyed;
+    if (!isOfCaller) {
       failures.inc({ service: name });
       circuit.failed();
       if (mayTryAgain(forwarding, error)) {
         retries.inc({ service: name });
-        res.setMaxListeners(2 * res.getMaxListeners());
         req.log.debug({ err: error, service: name }, 'asking again');
+        forwarding.mayRetry = false;
         send(forwarding);
         return;
       }
     }
     settle(forwarding);
-    proxyReq?.destroy();
     if (res.headersSent) res.destroy();
     else if (!res.destroyed) next(toUpstreamError(error, name));
   };
 
-  const mayTryAgain = ({ mayRetry, res, proxyReq }: Forwarding, error: unknown): boolean =>
-    mayRetry &&
-    !res.headersSent &&
-    !circuit.isOpen() &&
-    isConnectFailure(error, proxyReq?.reusedSocket ?? false) &&
-    budget.spend();
+  const mayTryAgain = ({ mayRetry, res }: Forwarding, error: unknown): boolean =>
+    mayRetry && !res.headersSent && !circuit.isOpen() && isConnectFailure(error) && budget.spend();
 
+  /** What the service still says is for nobody. */
   const settle = (forwarding: Forwarding): void => {
     forwarding.settled = true;
     waiting.remove(forwarding);
-  };
-
-  const target = targetOf(url);
-  const proxyOptions: Options<Request, Response> = {
-    target,
-    agent,
-    changeOrigin: true,
-    // Its own ones print to the console and answer in their own words.
-    ejectPlugins: true,
-    plugins: [
-      (server) => {
-        server.on('error', (error, req) => {
-          const forwarding = (req as Forwarded | undefined)?.[FORWARDING];
-          if (forwarding) fail(forwarding, error);
-        });
-        server.on('proxyReq', (proxyReq, req) => {
-          const forwarding = (req as Forwarded)[FORWARDING];
-          if (forwarding === undefined) return;
-          forwarding.proxyReq = proxyReq;
-          if (req.headers['transfer-encoding'] !== undefined) boundBody(forwarding, proxyReq);
-        });
-        server.on('proxyRes', (answer, req, res) => {
-          const forwarding = (req as Forwarded)[FORWARDING];
-          if (forwarding === undefined) return;
-          circuit.succeeded();
-          waiting.remove(forwarding);
-          ownConnection(answer, res);
-          onAnswer?.(answer, req, res);
-        });
-      },
-    ],
-  };
-  const proxy = createProxyMiddleware<Request, Response>(proxyOptions);
-  const proxyWithBody = createProxyMiddleware<Request, Response>({
-    ...proxyOptions,
-    router: (req, _res, options) => {
-      options.buffer = (req as Forwarded)[FORWARDING]!.options.body!();
-      return target;
-    },
-  });
-
-  const send = ({ req, res, options: { body } }: Forwarding): void => {
-    void (body === undefined ? proxy : proxyWithBody)(req, res, ignore);
+    if (!forwarding.res.writableFinished) forwarding.controller?.abort(NOT_WANTED);
   };
 
   const timer = setInterval(() => {
@@ -197,68 +204,32 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
         ...{ req, res, next, options: forwardOptions },
         startedAt: performance.now(),
         mayRetry: (req.method === 'GET' || req.method === 'HEAD') && !hasBody(req),
-        proxyReq: undefined,
+        controller: undefined,
         settled: false,
       };
-      (req as Forwarded)[FORWARDING] = forwarding;
       waiting.add(forwarding);
       budget.earn();
       inFlight += 1;
       res.once('close', () => {
         inFlight -= 1;
-        settle(forwarding);
+        if (!forwarding.settled) settle(forwarding);
       });
       send(forwarding);
     },
     close: () => {
       clearInterval(timer);
-      agent.destroy();
+      void pool.destroy();
     },
   };
-
-  /** Chunks announce no length, so they are counted as they pass. */
-  function boundBody(forwarding: Forwarding, proxyReq: ClientRequest): void {
-    const {
-      req,
-      options: { maxBodyBytes },
-    } = forwarding;
-    let bytes = 0;
-    req.on('data', (chunk: Buffer) => {
-      bytes += chunk.length;
-      if (bytes <= maxBodyBytes) return;
-      req.unpipe(proxyReq);
-      fail(forwarding, tooLarge(maxBodyBytes));
-    });
-  }
 };
 
-/** Taken apart once: an address as text is parsed for every request. */
-const targetOf = (url: string) => {
-  const { protocol, hostname, port, pathname } = new URL(url);
-  return { protocol, hostname: hostname.replace(/^\[|\]$/g, ''), port, pathname };
-};
+const NOT_WANTED = new Error('the answer is not wanted any more');
 
-/** Failures come as events; the promise and the callback of the middleware have nothing to add. */
-const ignore = (): void => {};
-
-const tooLarge = (limit: number): PayloadTooLargeError =>
-  new PayloadTooLargeError(
-    'payload_too_large',
-    `The request body is larger than the limit of ${limit} bytes.`,
-  );
-
-/** The service's connection to us says nothing about ours to the caller. */
-const ownConnection = ({ headers }: IncomingMessage, res: Response): void => {
-  headers['keep-alive'] = undefined;
-  const ends = !res.shouldKeepAlive || res.getHeader('connection') === 'close';
-  headers.connection = ends ? 'close' : 'keep-alive';
-};
-
-const probe = (url: string, isTls: boolean): Promise<boolean> =>
+const probe = (url: string): Promise<boolean> =>
   new Promise((resolve) => {
     const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
-    const send = isTls ? tlsRequest : request;
-    const probing = send(`${url}/livez`, { agent: false, signal }, (answer) => {
+    const ask = url.startsWith('https:') ? tlsRequest : request;
+    const probing = ask(`${url}/livez`, { agent: false, signal }, (answer) => {
       answer.resume();
       resolve(true);
     });

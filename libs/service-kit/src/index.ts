@@ -1,5 +1,5 @@
 export { type AppOptions, createApp } from './app.ts';
-export { type Bag, createBag } from './bag.ts';
+export { createBag } from './bag.ts';
 export { type BaseConfig, baseEnv, internalEnv } from './base-env.ts';
 export {
   ConfigError,

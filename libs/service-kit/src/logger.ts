@@ -90,7 +90,7 @@ export const createLogger = ({ name, level = 'info', region, destination }: Logg
 
 const timestamp = (): string => `,"time":"${new Date().toISOString()}"`;
 
-export interface RequestLine {
+interface RequestLine {
   readonly requestId: string;
   readonly method: string;
   readonly path: string;

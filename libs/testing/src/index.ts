@@ -19,6 +19,12 @@ export {
 export { type FakeClock, fakeClock } from './fake-clock.ts';
 export { newProjectId } from './project-id.ts';
 export { type ProcessOptions, type RunningProcess, runProcess } from './run-process.ts';
+export {
+  okJson,
+  type ScriptedService,
+  type ServiceScript,
+  startScriptedService,
+} from './scripted-service.ts';
 export { type TestStores, testStores } from './stores.ts';
 export { createTestDatabase, type TestDatabase } from './test-database.ts';
 export { type PrivatePostgres, startPrivatePostgres } from './test-postgres.ts';

@@ -39,12 +39,12 @@ export const createDoors = (context: GatewayContext): Readonly<Record<Access, Do
     more: IncomingHttpHeaders,
     maxBodyBytes: number,
   ): void => {
-    req.headers = outgoingHeaders(req, {
+    const headers = outgoingHeaders(req, {
       accepted: ACCEPTED,
       ...(dropped !== undefined && { dropped }),
       added: { 'x-request-id': req.id, 'x-forwarded-for': req.ip ?? '', 'x-forwarded-proto': proto, ...more },
     });
-    upstream.forward(req, res, next, { maxBodyBytes });
+    upstream.forward(req, res, next, { headers, maxBodyBytes });
   };
 
   const identify = async ({ req, res, route }: RoutedRequest): Promise<ActiveIdentity> => {

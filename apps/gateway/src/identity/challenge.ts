@@ -1,13 +1,13 @@
 /** What a 401 and a 403 tell a client: where to read how to get in (RFC 9728 5.1, RFC 6750 3). */
-import type { IncomingMessage } from 'node:http';
 import { UnauthenticatedError } from '@meridian/core';
+import type { Answer } from '@meridian/forwarding';
 
 export interface Challenge {
   missing(): UnauthenticatedError;
   /** One was presented, and it is not good. */
   invalid(): UnauthenticatedError;
   /** Completes the challenge of a service, which does not know the address that was asked. */
-  complete(answer: IncomingMessage): void;
+  complete(answer: Answer): void;
 }
 
 export const createChallenge = ({ publicUrl }: { publicUrl: string }): Challenge => {

@@ -10,7 +10,7 @@ export interface RegionGate {
   readonly region: Region;
   readonly url: string;
   isAvailable(): boolean;
-  forward(req: Request, res: Response, next: NextFunction, options: ForwardOptions): void;
+  forward(req: Request, res: Response, next: NextFunction, options: Omit<ForwardOptions, 'headers'>): void;
   /** The headers with which a request goes on. */
   headersOf(req: Request): Record<string, string>;
 }
@@ -66,12 +66,10 @@ export const createRegions = (config: RouterConfig, logger: Logger): Regions => 
       region,
       url,
       isAvailable: upstream.isAvailable,
-      forward: (req, res, next, options) => {
-        req.headers = outgoing(req);
-        upstream.forward(req, res, next, options);
-      },
+      forward: (req, res, next, options) =>
+        upstream.forward(req, res, next, { ...options, headers: outgoing(req) }),
       headersOf: (req) => {
-        const { 'content-length': _length, 'transfer-encoding': _chunked, ...headers } = outgoing(req);
+        const { 'content-length': _length, ...headers } = outgoing(req);
         return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
       },
     });

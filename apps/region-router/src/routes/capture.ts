@@ -1,5 +1,4 @@
 /** Events go to the region of the project token in them, which may stand in the address, the headers or the body. */
-import { Readable } from 'node:stream';
 import { CAPTURE_MAX_BODY_BYTES, CAPTURE_PUBLIC_PATHS } from '@meridian/contracts/capture';
 import express, { Router } from 'express';
 import type { RouterContext } from '../context.ts';
@@ -25,7 +24,7 @@ export const captureRoutes = ({ regions }: RouterContext): Router => {
       const body = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0);
       const region = regionOfEvents(body);
       const gate = region === undefined ? regions.any() : regions.of(region);
-      gate.forward(req, res, next, { ...options, body: () => Readable.from([body]) });
+      gate.forward(req, res, next, { ...options, body });
     });
   });
   return router;

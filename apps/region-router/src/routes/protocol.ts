@@ -3,7 +3,6 @@
  * its region. One that names none is asked of both regions: neither has it, and what a region says of a token that
  * it does not have is all that the caller learns.
  */
-import { Readable } from 'node:stream';
 import { UnavailableError } from '@meridian/core';
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import { z } from 'zod';
@@ -46,7 +45,7 @@ export const protocolRoutes = (context: RouterContext): Router => {
         res.once('close', resolve);
         regions.of(region).forward(req, res, reject, {
           maxBodyBytes: FORM_LIMIT_BYTES,
-          body: () => Readable.from([body]),
+          body,
         });
       });
     };

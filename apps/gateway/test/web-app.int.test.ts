@@ -1,0 +1,62 @@
+/** The web app's files at the door: what may be kept, what is asked about, and what cannot be reached. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type GatewayHarness, startGatewayHarness } from './gateway-harness.ts';
+
+let directory: string;
+let gateway: GatewayHarness;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'meridian-web-'));
+  const web = join(directory, 'web');
+  await mkdir(join(web, 'assets'), { recursive: true });
+  await writeFile(join(directory, 'secret.txt'), 'secret');
+  await writeFile(join(web, '.env'), 'secret');
+  await writeFile(join(web, 'index.html'), '<!doctype html><title>the app</title>');
+  await writeFile(join(web, 'favicon.svg'), '<svg/>');
+  await writeFile(join(web, 'assets', 'main-0a1b2c3d.js'), 'run()');
+  gateway = await startGatewayHarness({ GATEWAY_WEB_DIR: web });
+});
+afterAll(async () => {
+  await gateway[Symbol.asyncDispose]();
+  await rm(directory, { recursive: true });
+});
+
+const PAGE = { accept: 'text/html,*/*;q=0.8' };
+
+it.each([
+  ['/', 'text/html; charset=utf-8', 'no-cache'],
+  ['/insights/7', 'text/html; charset=utf-8', 'no-cache'],
+  ['/favicon.svg', 'image/svg+xml', 'no-cache'],
+  ['/assets/main-0a1b2c3d.js', 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
+])('%s is %s, kept as %s', async (path, type, caching) => {
+  const { status, headers } = await gateway.api(path, { headers: PAGE });
+  expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([200, type, caching]);
+  expect(headers.get('content-security-policy')).toContain("default-src 'self'");
+});
+
+it('a page that has not changed is not sent again', async () => {
+  const { headers } = await gateway.api('/', { headers: PAGE });
+  // As a browser asks; `fetch` by itself would say that it wants no copy.
+  const asked = { 'cache-control': 'max-age=0', 'if-none-match': headers.get('etag')! };
+  const again = await gateway.api('/', { headers: { ...PAGE, ...asked } });
+  expect(again.status).toBe(304);
+});
+
+it.each([
+  ['an asset of an older build', '/assets/main-ffffffff.js'],
+  ['a path of the API', '/api/nothing/here'],
+  ['an internal path', '/internal/exchange'],
+  ['a hidden file', '/.env'],
+  ['a file beside the folder', '/assets/..%2f..%2fsecret.txt'],
+])('%s is no page', async (_name, path) => {
+  const answer = await gateway.api(path, { headers: PAGE });
+  expect([400, 404]).toContain(answer.status);
+  expect(await answer.text()).not.toMatch(/secret|the app/);
+});
+
+it('programs are not sent a page in place of an error', async () => {
+  expect((await gateway.api('/nowhere', { headers: { accept: 'application/json' } })).status).toBe(404);
+  expect((await gateway.api('/nowhere', { method: 'POST', headers: PAGE })).status).toBe(404);
+});

@@ -1,0 +1,81 @@
+/** A region that hangs, breaks, talks nonsense or restarts: what its callers notice, and the other region's do not. */
+import { mintToken } from '@meridian/identity';
+import { okJson, waitFor } from '@meridian/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { PUBLIC_URL, type RouterHarness, startRouterHarness } from './router-harness.ts';
+
+let router: RouterHarness;
+beforeAll(async () => {
+  router = await startRouterHarness({ ROUTER_UPSTREAM_TIMEOUT_MS: '1500' });
+});
+beforeEach(() => {
+  router.us.answer = okJson;
+});
+afterAll(() => router[Symbol.asyncDispose]());
+
+const KEYS = { us: mintToken('phx', 'us'), eu: mintToken('phx', 'eu') };
+const post = (region: 'us' | 'eu') =>
+  router.api('/api/projects/1/query/', { token: KEYS[region], method: 'POST', body: '{}' });
+const untilWell = () => waitFor(async () => (await post('us')).status === 200, { timeoutMs: 5_000 });
+
+describe('a region that', () => {
+  it('hangs is given up at the time limit, and the other one answers meanwhile', async () => {
+    router.us.answer = () => {};
+    const startedAt = performance.now();
+    const hanging = post('us');
+    expect((await post('eu')).status).toBe(200);
+    expect(performance.now() - startedAt).toBeLessThan(500);
+    expect((await hanging).status).toBe(504);
+    expect(performance.now() - startedAt).toBeLessThan(2_600);
+    router.us.answer = okJson;
+    await untilWell();
+  });
+
+  it.each([
+    ['resets the connection', (socket: { destroy(): void }) => socket.destroy()],
+    [
+      'talks something else than HTTP',
+      (socket: { end(text: string): void }) => socket.end('SSH-2.0-OpenSSH\r\n'),
+    ],
+  ])('%s is a 503 for its own callers, and asked once', async (_name, act) => {
+    router.us.answer = (req) => void act(req.socket);
+    const before = router.us.requests.length;
+    const answer = await post('us');
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
+    expect(router.us.requests.length - before).toBe(1);
+    expect((await post('eu')).status).toBe(200);
+    router.us.answer = okJson;
+    await untilWell();
+  });
+
+  it('restarts is told at once while it is away, and is back within a moment', async () => {
+    await router.us.stop();
+    for (let count = 0; count < 4; count += 1) await post('us');
+    const startedAt = performance.now();
+    expect((await post('us')).status).toBe(503);
+    expect(performance.now() - startedAt).toBeLessThan(200);
+    expect((await post('eu')).status).toBe(200);
+    const answer = await router.api('/oauth/token/', {
+      method: 'POST',
+      body: new URLSearchParams({ code: mintToken('phac', 'us') }),
+    });
+    expect([answer.status, await answer.json()]).toEqual([
+      503,
+      expect.objectContaining({ error: 'temporarily_unavailable' }),
+    ]);
+    await router.us.start();
+    await untilWell();
+  });
+});
+
+it('the documents that clients start from outlive both regions', async () => {
+  const path = '/.well-known/oauth-protected-resource';
+  for (const region of [router.us, router.eu]) {
+    region.answer = (_req, res) => void res.end(JSON.stringify({ resource: region.url }));
+  }
+  const read = async () => (await router.api(path)).json();
+  expect(await read()).toEqual({ resource: PUBLIC_URL });
+  await Promise.all([router.us.stop(), router.eu.stop()]);
+  expect(await read()).toEqual({ resource: PUBLIC_URL });
+  await Promise.all([router.us.start(), router.eu.start()]);
+});

@@ -1,0 +1,42 @@
+/** A router in this process before two regions that do what a test says. */
+import { type ScriptedService, startScriptedService } from '@meridian/testing';
+import { loadConfig } from '../src/config.ts';
+import { createContext } from '../src/context.ts';
+import { createRegionRouter } from '../src/service.ts';
+
+export const PUBLIC_URL = 'http://oauth.meridian.example';
+
+export interface RouterHarness extends AsyncDisposable {
+  readonly us: ScriptedService;
+  readonly eu: ScriptedService;
+  api(path: string, init?: RequestInit & { token?: string }): Promise<Response>;
+}
+
+export const startRouterHarness = async (env: Record<string, string> = {}): Promise<RouterHarness> => {
+  const [us, eu] = await Promise.all([startScriptedService(), startScriptedService()]);
+  const config = loadConfig({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    PORT: '0',
+    INTERNAL_PORT: '0',
+    PUBLIC_URL,
+    ROUTER_US_URL: us.url,
+    ROUTER_EU_URL: eu.url,
+    ...env,
+  });
+  const router = createRegionRouter(createContext(config));
+  const { url } = await router.start();
+  return {
+    ...{ us, eu },
+    api: (path, { token, ...init } = {}) =>
+      fetch(url + path, {
+        redirect: 'manual',
+        ...init,
+        headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...init.headers },
+      }),
+    [Symbol.asyncDispose]: async () => {
+      await router.stop();
+      await Promise.all([us.stop(), eu.stop()]);
+    },
+  };
+};
