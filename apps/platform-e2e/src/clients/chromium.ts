@@ -1,0 +1,76 @@
+/**
+ * A real browser, unpacked from the npm package that brings one: with the libraries it needs, so that a machine without
+ * a browser and without root can run it. The package's own launch arguments would switch web security off.
+ */
+import { execFile } from 'node:child_process';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { findPackageJSON } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import type { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { createBrotliDecompress } from 'node:zlib';
+import { type Browser, chromium } from 'playwright-core';
+
+const PACKAGE = '@sparticuz/chromium';
+const TOOLS = fileURLToPath(new URL('../../../../.meridian/tools', import.meta.url));
+
+/** Why there is no browser here, if so: the package holds a program for one kind of machine. */
+export const noChromium: string | undefined =
+  process.platform === 'linux' && process.arch === 'x64' && hasGlibc()
+    ? undefined
+    : `${PACKAGE} brings a browser for Linux on x64 with glibc only`;
+
+export const launchChromium = async (): Promise<Browser> => {
+  const folder = await unpacked();
+  return chromium.launch({
+    executablePath: join(folder, 'chromium'),
+    // Tests may run as root, where there is no sandbox; the only pages that it opens are ours.
+    args: ['--no-sandbox', '--no-zygote', '--disable-gpu', '--disable-dev-shm-usage'],
+    env: {
+      HOME: folder,
+      LD_LIBRARY_PATH: join(folder, 'al2023/lib'),
+      FONTCONFIG_PATH: join(folder, 'fonts'),
+    },
+  });
+};
+
+/** Five seconds the first time, nothing afterwards. */
+const unpacked = async (): Promise<string> => {
+  const manifest = findPackageJSON(PACKAGE, import.meta.url);
+  if (manifest === undefined) throw new Error(`${PACKAGE} is not installed`);
+  const { version } = JSON.parse(await readFile(manifest, 'utf8')) as { version: string };
+  const folder = join(TOOLS, `chromium-${version}`);
+  if (existsSync(folder)) return folder;
+  const work = `${folder}.${process.pid}`;
+  const packed = (name: string) => join(dirname(manifest), 'bin', `${name}.br`);
+  try {
+    await mkdir(work, { recursive: true });
+    await Promise.all([
+      unpack(packed('chromium'), createWriteStream(join(work, 'chromium'), { mode: 0o755 })),
+      unpackTar(packed('al2023.tar'), work),
+      unpackTar(packed('fonts.tar'), work),
+    ]);
+    await rename(work, folder);
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+  return folder;
+};
+
+const unpack = (path: string, target: Writable): Promise<void> =>
+  pipeline(createReadStream(path), createBrotliDecompress(), target);
+
+const unpackTar = async (path: string, folder: string): Promise<void> => {
+  const archive = join(folder, basename(path, '.br'));
+  await unpack(path, createWriteStream(archive));
+  await promisify(execFile)('tar', ['-x', '-f', archive, '-C', folder]);
+  await rm(archive);
+};
+
+function hasGlibc(): boolean {
+  const report = process.report.getReport() as { header: { glibcVersionRuntime?: string } };
+  return report.header.glibcVersionRuntime !== undefined;
+}
