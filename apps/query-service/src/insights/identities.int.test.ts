@@ -65,6 +65,27 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 const peopleOf = ({ events }: Made, event: string): Set<string> =>
   new Set(events.filter((row) => row.event === event).map((row) => row.distinct_id));
 
+/** How many took the first steps in order, all within the window that the first one opens: by trying every walk. */
+const walkersOf = ({ events }: Made, steps: readonly string[], windowMs: number): number => {
+  const byPerson = Map.groupBy(events, ({ distinct_id }) => distinct_id);
+  const canTake = (own: Made['events'], left: readonly string[], after: number, until: number): boolean => {
+    const [next, ...others] = left;
+    return (
+      next === undefined ||
+      own.some(({ event, timestamp }) => {
+        const at = Date.parse(timestamp);
+        return event === next && at > after && at <= until && canTake(own, others, at, until);
+      })
+    );
+  };
+  const isWalker = (own: Made['events']): boolean =>
+    own.some(({ event, timestamp }) => {
+      const start = Date.parse(timestamp);
+      return event === steps[0] && canTake(own, steps.slice(1), start, start + windowMs);
+    });
+  return [...byPerson.values()].filter(isWalker).length;
+};
+
 describe.each(SEEDS)('with the events of seed %i', (seed) => {
   let made: Made;
   beforeAll(async () => {
@@ -104,6 +125,21 @@ describe.each(SEEDS)('with the events of seed %i', (seed) => {
       else expect(counts[0]).toBe(new Set(made.events.map((row) => row.distinct_id)).size);
     },
   );
+
+  it('a funnel counts those who took its steps in order and in time, however many steps follow', async () => {
+    const countsOf = async (names: readonly string[]): Promise<unknown[]> => {
+      const steps = await ask(made.project, {
+        kind: 'FunnelsQuery',
+        series: names.map((name) => on(name)),
+        funnelsFilter: { funnelWindowInterval: 3 },
+      });
+      return steps.map(({ count }) => count);
+    };
+    const expected = NAMES.map((_, last) => walkersOf(made, NAMES.slice(0, last + 1), 3 * DAY_MS));
+    const long = [...NAMES, ...NAMES, ...NAMES, ...NAMES, ...NAMES];
+    expect(await countsOf(NAMES)).toEqual(expected);
+    expect((await countsOf(long)).slice(0, NAMES.length)).toEqual(expected);
+  });
 
   it('who is new, returning or resurrecting was active, and nobody else', async () => {
     const lifecycle = await ask(made.project, { kind: 'LifecycleQuery', series: [on('view')] });
