@@ -7,8 +7,11 @@ import { EVENT_DAY } from './by-day.ts';
 import { type Building, compileQuery } from './statements.ts';
 import type { StoredDays } from './stored-form.ts';
 
-/** Events wait in the log before they are stored: they are looked for a while back. */
-const OVERLAP_MS = 15 * 60_000;
+/**
+ * Events bear the time of their intake, and wait before they are stored, for hours where the writer was down. A day
+ * that is computed once more costs little.
+ */
+const OVERLAP_MS = 6 * 3_600_000;
 /** Deletions and retention do not show as new events: once a day everything is computed again. */
 const FULL_EVERY_MS = 24 * 3_600_000;
 /** Beyond that a whole pass reads less than so many ranges. */
