@@ -69,7 +69,7 @@ describe('the retention of a project', () => {
 
     expect(await kept(shortened)).toEqual({ events: ['10 days old'], sessions: [10] });
     expect(await kept(other)).toEqual({ events: ['100 days old', '10 days old'], sessions: [100, 10] });
-  });
+  }, 90_000);
 
   it('when it becomes longer, keeps what would have gone', async () => {
     const project = capture.newProject({ dataRetentionDays: 365 });
@@ -79,7 +79,7 @@ describe('the retention of a project', () => {
     expect(
       await capture.rows(project, 'SELECT DISTINCT retention_days FROM events WHERE project_id = {project}'),
     ).toEqual([{ retention_days: 0 }]);
-  });
+  }, 90_000);
 
   it('is left alone where it has not changed', async () => {
     await store(capture.newProject({ dataRetentionDays: 90 }), [1]);
