@@ -239,7 +239,7 @@ const closingBrace = (text: string, start: number): number => {
   return text.length;
 };
 
-/** `<Sparkline data={[1, 2]} />` */
+/** `<Sparkline data={[1, 2]} />`, `<a href='/x'>{event} of today</a>` */
 const parseTag = (cursor: Cursor): Expr => {
   const start = cursor.next();
   const name = readName(cursor);
@@ -256,9 +256,46 @@ const parseTag = (cursor: Cursor): Expr => {
       cursor.expectSymbol('}');
     }
   }
-  cursor.expectSymbol('/');
+  if (!cursor.takeSymbol('/')) {
+    cursor.expectSymbol('>');
+    const children = cursor.nested(() => parseChildren(cursor));
+    if (children.length > 0) attributes.push(['children', { kind: 'tuple', items: children }]);
+    if (readName(cursor) !== name) throw cursor.error(`<${name}> is not closed.`, cursor.spanFrom(start));
+  }
   cursor.expectSymbol('>');
   return { kind: 'tag', name, attributes, span: cursor.spanFrom(start) };
+};
+
+/** Texts, tags and expressions in braces, up to and with the `</` that ends them. */
+const parseChildren = (cursor: Cursor): readonly Expr[] => {
+  const children: Expr[] = [];
+  let text = '';
+  let textEnd: number | undefined;
+  const flush = (): void => {
+    if (text !== '') children.push({ kind: 'constant', value: text });
+    text = '';
+    textEnd = undefined;
+  };
+  for (;;) {
+    const { token } = cursor;
+    if (token.type === 'end') throw cursor.unexpected('a closing tag');
+    if (cursor.isSymbol('<') || cursor.isSymbol('{')) flush();
+    if (cursor.isSymbol('<') && cursor.peek().text === '/') {
+      cursor.next();
+      cursor.next();
+      return children;
+    }
+    if (cursor.isSymbol('<')) {
+      children.push(parseTag(cursor));
+    } else if (cursor.takeSymbol('{')) {
+      children.push(parseExpr(cursor));
+      cursor.expectSymbol('}');
+    } else {
+      const gap = textEnd !== undefined && token.start > textEnd ? ' ' : '';
+      text += gap + cursor.next().text;
+      textEnd = token.end;
+    }
+  }
 };
 
 export const parseCast = (cursor: Cursor, start: typeof cursor.token): Expr => {

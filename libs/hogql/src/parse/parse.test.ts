@@ -66,6 +66,8 @@ describe('expressions', () => {
     ["{'a': 1}", "{'a': 1}"],
     ['{variables.x}', '{variables.x}'],
     ['<Sparkline data={[1]} />', '<Sparkline data={[1]} />'],
+    ['<a href="/x">{event} of today</a>', "<a href={'/x'} children={(event, 'of today')} />"],
+    ['<b><i>{x}</i></b>', '<b children={tuple(<i children={tuple(x)} />)} />'],
     ['[1, 2,]', '[1, 2]'],
     ['(1, 2)', '(1, 2)'],
     ['a in (1)', 'a IN 1'],

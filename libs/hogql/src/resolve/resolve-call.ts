@@ -1,7 +1,7 @@
 /** Calls: is the function on the list, with the right number of arguments, and what does it give? */
 
 import type { Call, Expr, WindowFunction } from '../ast/nodes.ts';
-import { queryError } from '../errors.ts';
+import { notImplemented, queryError } from '../errors.ts';
 import type { Arity, FunctionDef } from '../functions/model.ts';
 import { closestFunction, findFunction } from '../functions/registry.ts';
 import { fn } from '../plan/builders.ts';
@@ -60,9 +60,18 @@ const argumentsOf = (node: Call | WindowFunction, def: FunctionDef): readonly Ex
   return isStar && def.name.startsWith('count') ? [] : node.args;
 };
 
+/** Functions that other installations have, and what this one lacks for them. */
+const UNAVAILABLE: ReadonlyMap<string, string> = new Map([
+  ['convertCurrency', 'no exchange rates are stored'],
+  ['embedText', 'there is no language model'],
+  ['explainSessionReplay', 'there are no recordings'],
+]);
+
 const lookUp = (node: Call | WindowFunction): FunctionDef => {
   const def = findFunction(node.name);
   if (def) return def;
+  const reason = UNAVAILABLE.get(node.name);
+  if (reason !== undefined) throw notImplemented(`'${node.name}' does nothing here: ${reason}.`, node.span);
   const close = closestFunction(node.name);
   const hint = close === undefined ? '' : ` Perhaps you meant '${close}(...)'?`;
   throw queryError(`Unsupported function call '${node.name}(...)'.${hint}`, node.span);
