@@ -143,7 +143,8 @@ const createBatch = (): Batch => ({ visitors: [], size: 0 });
 
 interface PreparedRows {
   readonly persons: readonly LoadedPerson[];
-  readonly events: string;
+  /** By month, which is a partition: inserted side by side they make no more parts than one insert would. */
+  readonly events: readonly string[];
   readonly sessions: readonly string[];
   readonly definitions: ReturnType<ReturnType<typeof createDefinitionCollector>['collect']>;
 }
@@ -163,7 +164,7 @@ const createBatchWriter = (
   const prepare = ({ visitors }: Batch): PreparedRows => {
     const nowUs = now.getTime() * 1_000;
     const loaded: LoadedPerson[] = [];
-    const rows: string[] = [];
+    const rows: { readonly month: number; readonly text: string }[] = [];
     const sessionEvents: SessionEvent[] = [];
     const seen: SeenSource[] = [];
     for (const { visitor, events } of visitors) {
@@ -182,26 +183,27 @@ const createBatchWriter = (
           timestamp: event.atMs * 1_000,
           properties: event.properties,
         };
-        rows.push(
-          eventRow({
-            ...captured,
-            projectId,
-            createdAt: captured.timestamp,
-            personId: person?.id ?? personIdOf(projectId, event.distinctId),
-            personCreatedAt: person?.createdAt ?? captured.timestamp,
-            personProperties: event.isAnonymous ? columns.none : columns.set,
-            personMode: event.isAnonymous ? 'propertyless' : 'full',
-            groups: company === undefined ? [] : [{ key: company, properties: companyColumns.get(company)! }],
-            retentionDays: 0,
-          }),
-        );
+        const text = eventRow({
+          ...captured,
+          projectId,
+          createdAt: captured.timestamp,
+          personId: person?.id ?? personIdOf(projectId, event.distinctId),
+          personCreatedAt: person?.createdAt ?? captured.timestamp,
+          personProperties: event.isAnonymous ? columns.none : columns.set,
+          personMode: event.isAnonymous ? 'propertyless' : 'full',
+          groups: company === undefined ? [] : [{ key: company, properties: companyColumns.get(company)! }],
+          retentionDays: 0,
+        });
+        rows.push({ month: monthOf(event.atMs), text });
         sessionEvents.push({ ...captured, projectId, retentionDays: 0 });
         seen.push({ projectId, captured, groupIndex: undefined });
       }
     }
     return {
       persons: loaded,
-      events: rows.join('\n'),
+      events: [...Map.groupBy(rows, ({ month }) => month).values()].map((own) =>
+        own.map(({ text }) => text).join('\n'),
+      ),
       sessions: sessionRows(sessionEvents, nowUs),
       definitions: definitions.collect(seen, nowUs),
     };
@@ -212,7 +214,7 @@ const createBatchWriter = (
     definitions.remember(prepared.definitions);
     await Promise.all([
       loadPersons(stores, prepared.persons),
-      insertJsonText(stores.clickhouse, 'events', prepared.events),
+      ...prepared.events.map((rows) => insertJsonText(stores.clickhouse, 'events', rows)),
       insertJsonText(stores.clickhouse, 'sessions', prepared.sessions.join('\n')),
     ]);
     persons += prepared.persons.length;
@@ -220,6 +222,11 @@ const createBatchWriter = (
   };
 
   return { prepare, store, counts: () => ({ persons, sessions }) };
+};
+
+const monthOf = (ms: number): number => {
+  const date = new Date(ms);
+  return date.getUTCFullYear() * 12 + date.getUTCMonth();
 };
 
 /** Somebody who signed up is a person with two ids; the anonymous one was there first and names it. */
