@@ -6,6 +6,7 @@ import {
   type ServerResponse,
   STATUS_CODES,
 } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { createBag } from './bag.ts';
 
@@ -24,24 +25,35 @@ export interface HttpServer {
   readonly server: Server;
   /** From now on every answer ends its connection, also the answers that are being worked on. */
   endKeepAlive(): void;
+  /** Ends connections on which nobody has asked anything yet: browsers open them in advance, and Node waits for them. */
+  endSilent(): void;
 }
 
 export const createHttpServer = (listener: RequestListener): HttpServer => {
   const inFlight = createBag<ServerResponse>();
+  const silent = createBag<Socket>();
   let keepAlive = true;
   const server = createServer(LIMITS, (req, res) => {
     if (!keepAlive) res.setHeader('connection', 'close');
+    silent.remove(req.socket);
     inFlight.add(res);
     res.once('close', () => inFlight.remove(res));
     listener(req, res);
   });
   server.maxHeadersCount = 100;
   server.on('clientError', answerUnparsable);
+  server.on('connection', (socket) => {
+    silent.add(socket);
+    socket.once('close', () => silent.remove(socket));
+  });
   const endKeepAlive = (): void => {
     keepAlive = false;
     for (const res of inFlight) if (!res.headersSent) res.setHeader('connection', 'close');
   };
-  return { server, endKeepAlive };
+  const endSilent = (): void => {
+    for (const socket of silent) socket.destroy();
+  };
+  return { server, endKeepAlive, endSilent };
 };
 
 const STATUS_OF: Readonly<Record<string, number>> = {

@@ -199,6 +199,16 @@ describe('stop', () => {
     expect(performance.now() - startedAt).toBeLessThan(1_000);
   });
 
+  it('waits a moment, and no longer, for connections on which nobody has asked anything', async () => {
+    const { service, url } = await startTestService();
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    await new Promise((resolve) => socket.once('connect', resolve));
+    const startedAt = performance.now();
+    await service.stop();
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    socket.destroy();
+  });
+
   it('may be asked for twice', async () => {
     const onStop = vi.fn(async () => undefined);
     const service = await startTestService({ onStop });

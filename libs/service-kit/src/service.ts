@@ -44,6 +44,7 @@ export interface Service {
 
 const PRODUCTION_SHUTDOWN_DELAY_MS = 5_000;
 const IDLE_SWEEP_MS = 100;
+const SILENT_GRACE_MS = 1_000;
 const CHECK_INTERVAL_MS = { first: 100, longest: 2_000 };
 
 export const createService = (options: ServiceOptions): Service => {
@@ -94,7 +95,10 @@ export const createService = (options: ServiceOptions): Service => {
     if (publicListener?.server.listening === true) {
       publicListener.endKeepAlive();
       await delay(shutdownDelayMs);
+      // What has just connected gets a moment to ask.
+      const cutSilent = setTimeout(publicListener.endSilent, SILENT_GRACE_MS);
       await drain(publicListener.server, config.SHUTDOWN_TIMEOUT_MS, logger);
+      clearTimeout(cutSilent);
     }
     await letGo(options.onStop, config.SHUTDOWN_TIMEOUT_MS);
     await tracing?.stop();
