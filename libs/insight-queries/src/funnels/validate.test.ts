@@ -14,6 +14,11 @@ describe('a funnel', () => {
   it.each<[string, string, object, object?]>([
     ['with one step', 'series', {}, { series: [on('a')] }],
     [
+      'with more exclusions than can be told apart',
+      'funnelsFilter__exclusions',
+      { exclusions: new Array(50).fill(on('c', { funnelFromStep: 0, funnelToStep: 1 })) },
+    ],
+    [
       'whose first step is optional',
       'series__0__optionalInFunnel',
       {},

@@ -12,7 +12,12 @@ const refuse = (attr: string, message: string): never => {
   throw new InvalidRequestError('invalid_input', message, { attr });
 };
 
-const checkStepCount = ({ series }: FunnelsQuery): void => {
+/** Steps and exclusions: an event has a bit for each of them, and a number as large is still exact. */
+const MAX_BITS = 50;
+
+const checkStepCount = ({ series, funnelsFilter }: FunnelsQuery): void => {
+  if (series.length + funnelsFilter.exclusions.length > MAX_BITS)
+    refuse('funnelsFilter__exclusions', `A funnel has at most ${MAX_BITS} steps and exclusions together.`);
   if (series.length >= 2) return;
   throw new InvalidRequestError('funnels_require_at_least_two_steps', 'Funnels require at least two steps.', {
     attr: 'series',
