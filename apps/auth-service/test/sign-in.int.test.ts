@@ -1,3 +1,4 @@
+import { waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AuthHarness, PASSWORD, startAuth } from './auth-harness.ts';
 
@@ -93,6 +94,24 @@ describe('sign-in', () => {
     const [wrong, unknown] = [await attempt(email), await attempt(newEmail())];
     expect(wrong.status).toBe(401);
     expect(unknown).toEqual(wrong);
+  });
+
+  it('that fails is told to the admins of the organization, without what was typed', async () => {
+    const account = await auth.newAccount();
+    const browser = auth.browser();
+    await browser.get('/login');
+    await browser.submit('/login', { email: account.email, password: 'a wrong password' });
+    const path = `/api/organizations/${account.organizationId}/audit_log/?action=user.sign_in_failed`;
+    const [entry] = await waitFor(async () => {
+      const { body } = await auth.api<{ results: Record<string, unknown>[] }>(account.session, 'GET', path);
+      return body.results.length > 0 ? body.results : undefined;
+    });
+    expect(entry).toMatchObject({
+      actor: { kind: 'system', name: 'sign-in' },
+      target: { kind: 'user', id: String(account.user.id) },
+      after: { address: expect.any(String) },
+    });
+    expect(JSON.stringify(entry)).not.toContain('a wrong password');
   });
 
   it('never keeps a session value that was there before (session fixation)', async () => {

@@ -22,16 +22,18 @@ export const createInternalRoutes = (context: AuthContext): Router => {
   const { config, database, exchange, signingKeys } = context;
   const router = Router();
 
+  const forServices = internalOnly(config.INTERNAL_SECRET, config.INTERNAL_SECRET_PREVIOUS);
+
+  router.post('/internal/exchange', forServices, async (req, res) => {
+    sendJson(res, await exchange(parseInput(exchangeRequestSchema, await readJson(req))));
+  });
+
   // Public keys need no secret: services read them with a plain key set client.
   router.get('/internal/jwks.json', async (_req, res) => {
     res.set('cache-control', 'max-age=300').json(await signingKeys.publicKeys('identity'));
   });
 
-  router.use('/internal', internalOnly(config.INTERNAL_SECRET, config.INTERNAL_SECRET_PREVIOUS));
-
-  router.post('/internal/exchange', async (req, res) => {
-    sendJson(res, await exchange(parseInput(exchangeRequestSchema, await readJson(req))));
-  });
+  router.use('/internal', forServices);
 
   router.get('/internal/projects/by-token/:token', async (req, res) => {
     res.json(factsOf(await database.project.findUnique({ where: { token: req.params.token } })));

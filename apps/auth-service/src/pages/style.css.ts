@@ -20,7 +20,8 @@ main { width: 100%; max-width: 27rem; margin: auto; padding: 1.5rem 1rem 3rem; }
 main.wide { max-width: 56rem; margin-top: 0; }
 a { color: var(--accent); text-underline-offset: .15em; }
 h1 { font-size: 1.5rem; line-height: 1.25; letter-spacing: -.01em; margin: 0 0 .5rem; }
-h2 { font-size: 1.125rem; margin: 0 0 .25rem; }
+h1 + .card { margin-top: 1rem; }
+h2 { font-size: 1.125rem; margin: 0 0 .5rem; }
 p { margin: 0 0 1rem; }
 .muted { color: var(--muted); }
 .small { font-size: .875rem; }
@@ -78,19 +79,21 @@ details > summary { cursor: pointer; color: var(--accent); }
 table { border-collapse: collapse; width: 100%; } th, td { text-align: left; padding: .4rem .75rem .4rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
 .scroll { overflow-x: auto; }
 .scroll table { white-space: nowrap; overflow-wrap: normal; }
+.scroll td:last-child { white-space: normal; overflow-wrap: anywhere; min-width: 14rem; }
 .skip { position: absolute; left: -999rem; } .skip:focus { left: 1rem; top: 1rem; background: var(--surface); padding: .5rem; }
 main:has(.consent) { max-width: 34rem; }
 .app { display: flex; gap: 1rem; align-items: center; margin-bottom: 1rem; }
-.app p { margin: 0; } .app h1 { margin: 0; }
+.app p { margin: 0; } .app h1 { margin: 0; font-size: 1.375rem; }
 .app h1:focus { outline: none; }
 .logo { width: 3.5rem; height: 3.5rem; border-radius: .75rem; border: 1px solid var(--line); flex: none; object-fit: contain; background: #fff; }
 span.logo { display: grid; place-items: center; font-size: 1.5rem; font-weight: 650; background: var(--code); color: var(--muted); }
 .consent h2 { font-size: 1rem; margin-top: 1rem; }
 ul.scopes { list-style: none; margin: .25rem 0 1rem; padding: 0; }
-ul.scopes li { display: flex; flex-wrap: wrap; gap: 0 .75rem; justify-content: space-between; align-items: baseline; padding: .3rem 0; border-top: 1px solid var(--line); }
-ul.scopes code { background: none; color: var(--muted); padding: 0; }
+ul.scopes li { display: flex; gap: 0 .75rem; justify-content: space-between; align-items: baseline; padding: .3rem 0; border-top: 1px solid var(--line); }
+ul.scopes code { background: none; color: var(--muted); padding: 0; text-align: right; flex: 0 1 auto; }
 .choices { display: grid; gap: .35rem; margin: .25rem 0 .5rem 1.6rem; }
 .foot { margin: 1rem 0 0; }
+.card > form + p { margin-top: 1rem; }
 .notices { margin-bottom: 1rem; display: grid; gap: .5rem; }
 .notices .notice { margin: 0; justify-content: space-between; align-items: start; flex-wrap: wrap; }
 footer { text-align: center; color: var(--muted); font-size: .8125rem; padding: 1rem; }

@@ -13,7 +13,10 @@ export const createSessionApi = (context: AuthContext): Router => {
   const { config, sessions } = context;
   const router = Router();
   router.post('/api/login/', ownPagesOnly, async (req, res) => {
-    const user = await checkCredentials(context, parseInput(signInSchema, req.body), req.ip ?? '');
+    const user = await checkCredentials(context, parseInput(signInSchema, req.body), {
+      address: req.ip ?? '',
+      requestId: req.id,
+    });
     await sessions.create(user, req, res);
     res.json({ success: true });
   });

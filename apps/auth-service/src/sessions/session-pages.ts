@@ -5,6 +5,7 @@ import { isAppError, NotFoundError } from '@meridian/core';
 import { parseInput } from '@meridian/service-kit';
 import { type Request, type Response, Router } from 'express';
 import type { AuthContext } from '../context.ts';
+import { findClientOnTheWay } from '../oauth/authorize/client-on-the-way.ts';
 import { sendPage } from '../pages/page.ts';
 import { pageErrors } from '../pages/page-errors.ts';
 import { signUp } from '../users/sign-up.ts';
@@ -23,11 +24,12 @@ export const createSessionPages = (context: AuthContext): Router => {
       res.redirect(303, next);
       return;
     }
-    sendPage(res, render({ csrfToken: csrf.issue(req, res), next, values: {} }));
+    const client = await findClientOnTheWay(context, next);
+    sendPage(res, render({ csrfToken: csrf.issue(req, res), next, client, values: {} }));
   };
 
   /** A refused form comes back with what was typed (not the password) and says what is wrong. */
-  const showAgain = (
+  const showAgain = async (
     render: typeof signInPage | typeof signUpPage,
     req: Request,
     res: Response,
@@ -36,9 +38,11 @@ export const createSessionPages = (context: AuthContext): Router => {
     if (!isAppError(error) || error.status >= 500) throw error;
     const body = req.body as Record<string, unknown>;
     const text = (name: string) => (typeof body[name] === 'string' ? body[name].slice(0, 300) : '');
+    const next = safeReturnPath(body['next']);
     const state: FormState = {
       csrfToken: csrf.issue(req, res),
-      next: safeReturnPath(body['next']),
+      next,
+      client: await findClientOnTheWay(context, next),
       values: {
         email: text('email'),
         first_name: text('first_name'),
@@ -61,11 +65,14 @@ export const createSessionPages = (context: AuthContext): Router => {
     csrf.assert(req);
     try {
       const { csrf_token: _, next, ...fields } = req.body as Record<string, unknown>;
-      const user = await checkCredentials(context, parseInput(signInSchema, fields), req.ip ?? '');
+      const user = await checkCredentials(context, parseInput(signInSchema, fields), {
+        address: req.ip ?? '',
+        requestId: req.id,
+      });
       await sessions.create(user, req, res);
       res.redirect(303, safeReturnPath(next));
     } catch (error) {
-      showAgain(signInPage, req, res, error);
+      await showAgain(signInPage, req, res, error);
     }
   });
 
@@ -86,7 +93,7 @@ export const createSessionPages = (context: AuthContext): Router => {
       await sessions.create(user, req, res);
       res.redirect(303, safeReturnPath(next));
     } catch (error) {
-      showAgain(signUpPage, req, res, error);
+      await showAgain(signUpPage, req, res, error);
     }
   });
 

@@ -1,5 +1,7 @@
+import { hostOfClientId } from '@meridian/oauth-protocol';
+import type { ClientSnapshot } from '../oauth/authorize/authorization-request.ts';
 import { csrfField, field, problem } from '../pages/form.ts';
-import { html } from '../pages/html.ts';
+import { type HtmlValue, html } from '../pages/html.ts';
 import type { Page } from '../pages/page.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../users/passwords.ts';
 
@@ -7,6 +9,8 @@ export interface FormState {
   readonly csrfToken: string;
   /** A path of ours, already checked. */
   readonly next: string;
+  /** Whose authorization the person is on the way to. */
+  readonly client: ClientSnapshot | undefined;
   readonly values: Readonly<Record<string, string>>;
   readonly problem?: { readonly text: string; readonly field: string | undefined };
 }
@@ -14,10 +18,15 @@ export interface FormState {
 const withNext = (path: string, next: string): string =>
   next === '/' ? path : `${path}?next=${encodeURIComponent(next)}`;
 
-export const signInPage = ({ csrfToken, next, values, problem: wrong }: FormState): Page => ({
+const onTheWay = (client: ClientSnapshot | undefined): HtmlValue =>
+  client &&
+  html`<p>To go on to <strong><bdi>${client.metadata.clientName}</bdi></strong> at <strong>${hostOfClientId(client.clientId)}</strong></p>`;
+
+export const signInPage = ({ csrfToken, next, client, values, problem: wrong }: FormState): Page => ({
   title: 'Sign in',
   body: html`<div class="card">
 <h1>Sign in</h1>
+${onTheWay(client)}
 <p class="muted">New here? <a href="${withNext('/signup', next)}">Create an account</a></p>
 ${problem(wrong?.text)}
 <form method="post" action="/login">
@@ -30,13 +39,14 @@ ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: '
 </div>`,
 });
 
-export const signUpPage = ({ csrfToken, next, values, problem: wrong }: FormState): Page => {
+export const signUpPage = ({ csrfToken, next, client, values, problem: wrong }: FormState): Page => {
   const errorOf = (name: string) => (wrong?.field === name ? wrong.text : undefined);
   const isPlaced = ['email', 'first_name', 'organization_name', 'password'].includes(wrong?.field ?? '');
   return {
     title: 'Create an account',
     body: html`<div class="card">
 <h1>Create an account</h1>
+${onTheWay(client)}
 <p class="muted">Already have one? <a href="${withNext('/login', next)}">Sign in</a></p>
 ${problem(isPlaced ? undefined : wrong?.text)}
 <form method="post" action="/signup">

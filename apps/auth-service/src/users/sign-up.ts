@@ -2,7 +2,7 @@ import type { signUpSchema } from '@meridian/contracts/accounts';
 import type { z } from 'zod';
 import type { AuthContext } from '../context.ts';
 import type { User } from '../generated/prisma/client.ts';
-import { oauthContextOf } from '../oauth/oauth-context.ts';
+import { findClientOnTheWay } from '../oauth/authorize/client-on-the-way.ts';
 import { createAccount } from './create-account.ts';
 import { assertPasswordStrong } from './passwords.ts';
 
@@ -23,8 +23,8 @@ export const signUp = async (
   const { config, database, limits, provisioning } = context;
   assertPasswordStrong(input.password, input.email);
   await limits.signUpByAddress.consume(address);
-  const clientId = next && (await findClientOnTheWay(context, next));
-  if (clientId) await provisioning.consume(clientId);
+  const client = next === undefined ? undefined : await findClientOnTheWay(context, next);
+  if (client !== undefined) await provisioning.consume(client.clientId);
   const { user } = await createAccount(database, {
     email: input.email,
     firstName: input.first_name,
@@ -34,12 +34,4 @@ export const signUp = async (
     requestId,
   });
   return user;
-};
-
-/** The app whose authorization is waiting for this person, if there is one. */
-const findClientOnTheWay = async (context: AuthContext, next: string): Promise<string | undefined> => {
-  const id = new URL(next, context.config.PUBLIC_URL).searchParams.get('request');
-  if (!next.startsWith('/oauth/') || id === null) return undefined;
-  const pending = await oauthContextOf(context).requests.find(id);
-  return pending?.request.client.clientId;
 };

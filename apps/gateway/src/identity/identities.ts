@@ -9,6 +9,7 @@ import {
   type ExchangeResponse,
   type Principal,
 } from '@meridian/contracts/internal';
+import { createTaggedMemory } from '@meridian/identity';
 import { type Bus, createBus, type Redis } from '@meridian/redis';
 import { metrics } from '@meridian/service-kit';
 import { type Credential, isPlausible } from './credential.ts';
@@ -39,11 +40,6 @@ export interface IdentitiesOptions {
   readonly maxEntries: number;
 }
 
-interface Entry {
-  readonly identity: Identity;
-  readonly staleAt: number;
-}
-
 /** Unknown credentials are remembered, too, so that a flood of them does not reach auth-service. */
 const REFUSED_MAX_AGE_MS = 5_000;
 
@@ -58,42 +54,17 @@ const NOBODY: Identity = { active: false };
 const fromMemory = lookups.labels({ source: 'memory' });
 
 export const createIdentities = ({ exchange, redis, maxEntries }: IdentitiesOptions): Identities => {
-  const entries = new Map<string, Entry>();
-  const keysByTag = new Map<string, Set<string>>();
+  const memory = createTaggedMemory<Identity>({ maxEntries });
   const underWay = new Map<string, Promise<Identity>>();
-  /** Counts what was revoked: an answer that was under way meanwhile may be old already. */
-  let revocations = 0;
-
-  const forget = (key: string): void => {
-    const entry = entries.get(key);
-    if (entry === undefined) return;
-    entries.delete(key);
-    if (!entry.identity.active) return;
-    for (const tag of entry.identity.tags) {
-      const keys = keysByTag.get(tag);
-      keys?.delete(key);
-      if (keys?.size === 0) keysByTag.delete(tag);
-    }
-  };
-
-  const remember = (key: string, identity: Identity): void => {
-    forget(key);
-    if (entries.size >= maxEntries) forget(entries.keys().next().value!);
-    const maxAgeMs = identity.active ? identity.expiresInSeconds * 1_000 : REFUSED_MAX_AGE_MS;
-    entries.set(key, { identity, staleAt: performance.now() + maxAgeMs });
-    if (!identity.active) return;
-    for (const tag of identity.tags) {
-      const keys = keysByTag.get(tag);
-      if (keys === undefined) keysByTag.set(tag, new Set([key]));
-      else keys.add(key);
-    }
-  };
 
   const ask = async (credential: Credential, audience: string, key: string): Promise<Identity> => {
     if (credential.kind === 'dpop') throw new Error('a proof is good for one request');
-    const before = revocations;
+    const remember = memory.lookUp();
     const identity = withPrincipal(await exchange({ credential, audience }));
-    if (revocations === before) remember(key, identity);
+    const { tags, maxAgeMs } = identity.active
+      ? { tags: identity.tags, maxAgeMs: identity.expiresInSeconds * 1_000 }
+      : { tags: [], maxAgeMs: REFUSED_MAX_AGE_MS };
+    remember(key, identity, { tags, staleAt: performance.now() + maxAgeMs });
     return identity;
   };
 
@@ -118,19 +89,16 @@ export const createIdentities = ({ exchange, redis, maxEntries }: IdentitiesOpti
     );
 
   const forgetAll = (): void => {
-    revocations += 1;
-    entries.clear();
-    keysByTag.clear();
+    memory.forgetAll();
     underWay.clear();
   };
 
   const onMessage = (message: string): void => {
     const event = accountEventSchema.safeParse(JSON.parse(message)).data;
     if (event?.type !== 'revoked') return;
-    revocations += 1;
+    memory.forget(event.tags);
     // Whoever comes from now on asks anew, and does not join a question of before.
     underWay.clear();
-    for (const tag of event.tags) for (const key of [...(keysByTag.get(tag) ?? [])]) forget(key);
   };
 
   const bus: Bus = createBus(redis);
@@ -146,10 +114,10 @@ export const createIdentities = ({ exchange, redis, maxEntries }: IdentitiesOpti
       }
       // The credential itself is not kept.
       const key = hash('sha256', `${audience} ${credential.kind} ${credential.value}`, 'base64');
-      const known = entries.get(key);
-      if (known !== undefined && known.staleAt > performance.now()) {
+      const known = memory.get(key);
+      if (known !== undefined) {
         fromMemory.inc();
-        return known.identity;
+        return known;
       }
       if (!isPlausible(credential)) return NOBODY;
       lookups.inc({ source: 'auth-service' });

@@ -48,19 +48,18 @@ const loopbackWarning = ({ client }: AuthorizationRequest): HtmlValue =>
   client.metadata.redirectUris.every(isLoopbackRedirectUri) &&
   html`<div class="notice"><div><strong>An application on this computer.</strong> Any program here could pretend to be it. Go on only if you have just started it yourself.</div></div>`;
 
-const scopeList = (title: string, lines: readonly ScopeLine[], mark?: string): HtmlValue =>
+const scopeList = (title: string, lines: readonly ScopeLine[]): HtmlValue =>
   lines.length > 0 &&
   html`<h2>${title}</h2><ul class="scopes">${lines.map(
-    ({ scope, sentence }) =>
-      html`<li><span>${sentence} ${mark && html`<span class="pill">${mark}</span>`}</span> <code>${scope}</code></li>`,
+    ({ scope, sentence }) => html`<li><span>${sentence}</span> <code>${scope}</code></li>`,
   )}</ul>`;
 
 const scopes = ({ request }: ConsentView): Html => {
   const { identity, read, write } = groupScopes(request.scopes);
   return html`<section aria-label="What it will be able to do">
 ${scopeList('About you', identity)}
-${scopeList('It will be able to see', read)}
-${scopeList('It will be able to change', write, 'can change')}
+${scopeList('Reading', read)}
+${scopeList('Changing', write)}
 </section>`;
 };
 
