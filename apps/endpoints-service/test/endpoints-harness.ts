@@ -62,6 +62,15 @@ export interface EndpointsHarness {
   ): Promise<string>;
   /** As the web app saves it; gives its short id. */
   saveInsight(project: TestProject, query: object): Promise<string>;
+  /** Makes an endpoint, and waits until its table answers. */
+  createMaterialized(
+    project: TestProject,
+    name: string,
+    query: string | object,
+    members?: object,
+  ): Promise<void>;
+  /** The tables that the endpoint's current version has. */
+  storedTables(project: TestProject, name: string): Promise<string[]>;
   /** Until the version has been materialized after this moment. */
   untilMaterialized(project: TestProject, name: string, after?: Date): Promise<void>;
   /** Asks for a materialization now, and waits for it. */
@@ -153,6 +162,13 @@ export const startEndpoints = async ({
     await client.end();
   };
 
+  const create: EndpointsHarness['create'] = (project, name, query, members = {}) =>
+    send(project, 'POST', '/', {
+      name,
+      query: typeof query === 'string' ? { kind: 'HogQLQuery', query } : query,
+      ...members,
+    });
+
   const statusOf = async (project: TestProject, name: string) =>
     (await send(project, 'GET', `/${name}/materialization_status/`)).body;
 
@@ -190,12 +206,7 @@ export const startEndpoints = async ({
     },
     send,
     run: (project, name, body = {}) => send(project, 'POST', `/${name}/run`, body),
-    create: (project, name, sql, members = {}) =>
-      send(project, 'POST', '/', {
-        name,
-        query: typeof sql === 'string' ? { kind: 'HogQLQuery', query: sql } : sql,
-        ...members,
-      }),
+    create,
     defineVariable: async ({ id }, codeName, type, defaultValue) => {
       const variableId = randomUUID();
       await inQueryDatabase(
@@ -216,6 +227,19 @@ export const startEndpoints = async ({
       return shortId;
     },
     identity,
+    createMaterialized: async (project, name, query, members = {}) => {
+      const created = await create(project, name, query, { is_materialized: true, ...members });
+      if (created.status !== 201) throw new Error(`not created: ${JSON.stringify(created.body)}`);
+      await untilMaterialized(project, name);
+      await context.directory.changed(project.id, name);
+    },
+    storedTables: async (project, name) => {
+      const { body } = await send(project, 'GET', `/${name}/`);
+      const rows = await context.database.storedTable.findMany({
+        where: { versionId: body.current_version_id },
+      });
+      return rows.map((row) => row.name);
+    },
     untilMaterialized,
     refresh: async (project, name) => {
       const { body } = await send(project, 'GET', `/${name}/`);
