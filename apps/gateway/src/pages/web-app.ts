@@ -19,22 +19,20 @@ export const webApp = (directory: string): Router => {
     res.setHeader('cache-control', file.startsWith(assets) ? FOR_EVER : ASK_EACH_TIME);
     res.setHeader('content-security-policy', CONTENT_POLICY);
   };
+  const files = express.static(directory, {
+    index: false,
+    redirect: false,
+    dotfiles: 'ignore',
+    cacheControl: false,
+    setHeaders,
+  });
   const sendPage: RequestHandler = (req, res, next) => {
     const isPage = (req.method === 'GET' || req.method === 'HEAD') && !NO_PAGE.test(req.path);
     if (!isPage || req.accepts('html') === false) return next();
-    setHeaders(res, 'index.html');
-    res.sendFile('index.html', { root: directory, cacheControl: false });
+    req.url = '/index.html';
+    files(req, res, next);
   };
   const router = Router();
-  router.use(
-    express.static(directory, {
-      index: false,
-      redirect: false,
-      dotfiles: 'ignore',
-      cacheControl: false,
-      setHeaders,
-    }),
-    sendPage,
-  );
+  router.use(files, sendPage);
   return router;
 };
