@@ -4,23 +4,45 @@ import { Problem } from './problem.ts';
 /** Below the range from which systems take the ports of outgoing connections, so that none of those is in the way. */
 const lowestPort = 20_000;
 const highestPort = 29_999;
-const attempts = 500;
+const blockSize = 100;
 
-/** Ports that nobody listens on. All are held until the last one is found, so that no two are the same. */
-export async function findFreePorts(count: number): Promise<number[]> {
-  const held: Server[] = [];
-  const ports: number[] = [];
-  for (let attempt = 0; ports.length < count && attempt < attempts; attempt++) {
-    const port = lowestPort + Math.floor(Math.random() * (highestPort - lowestPort + 1));
-    const server = await listen(port).catch(() => undefined);
-    if (!server) continue;
-    held.push(server);
-    ports.push(port);
+/**
+ * Gives ports that nobody listens on, none twice, out of a block of its own. Seconds lie between the choice of a port
+ * and the start of who listens on it, and another launcher must not choose it meanwhile: the first port of a block is
+ * held as long as the process lives, and says that the block is taken.
+ */
+export function createPortChooser(): (count: number) => Promise<number[]> {
+  const free = freePorts();
+  return async (count) => {
+    const ports: number[] = [];
+    while (ports.length < count) {
+      const { value } = await free.next();
+      if (value === undefined)
+        throw new Problem(`No ${count} free ports between ${lowestPort} and ${highestPort}.`);
+      ports.push(value);
+    }
+    return ports;
+  };
+}
+
+export const findFreePorts = createPortChooser();
+
+async function* freePorts(): AsyncGenerator<number, undefined> {
+  const blocks = Math.floor((highestPort - lowestPort + 1) / blockSize);
+  const start = Math.floor(Math.random() * blocks);
+  for (let index = 0; index < blocks; index++) {
+    const first = lowestPort + ((start + index) % blocks) * blockSize;
+    const claim = await listen(first).catch(() => undefined);
+    if (!claim) continue;
+    claim.unref();
+    for (let port = first + 1; port < first + blockSize; port++) {
+      const probe = await listen(port).catch(() => undefined);
+      if (!probe) continue;
+      await close(probe);
+      yield port;
+    }
   }
-  await Promise.all(held.map((server) => new Promise((resolve) => server.close(resolve))));
-  if (ports.length < count)
-    throw new Problem(`No ${count} free ports between ${lowestPort} and ${highestPort}.`);
-  return ports;
+  return undefined;
 }
 
 export async function assertPortIsFree(port: number): Promise<void> {
@@ -34,7 +56,7 @@ export async function assertPortIsFree(port: number): Promise<void> {
       `Port ${port} is taken by another program. Stop that one, or take another port: npm start -- --port ${port + 100}`,
     );
   });
-  await new Promise((resolve) => server.close(resolve));
+  await close(server);
 }
 
 function listen(port: number): Promise<Server> {
@@ -43,4 +65,8 @@ function listen(port: number): Promise<Server> {
     server.once('error', reject);
     server.listen({ port, host: '127.0.0.1', exclusive: true }, () => resolve(server));
   });
+}
+
+function close(server: Server): Promise<unknown> {
+  return new Promise((resolve) => server.close(resolve));
 }

@@ -1,0 +1,28 @@
+import { createServer } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { createPortChooser } from './ports.ts';
+
+describe('createPortChooser', () => {
+  it('gives no port twice, also to those who ask at once', async () => {
+    const choose = createPortChooser();
+    const ports = (await Promise.all([choose(40), choose(40), choose(40)])).flat();
+    expect(new Set(ports).size).toBe(120);
+  });
+
+  it('shares no port with another one, before anybody listens', async () => {
+    const [ours, theirs] = await Promise.all([createPortChooser()(50), createPortChooser()(50)]);
+    expect(ours.filter((port) => theirs.includes(port))).toEqual([]);
+  });
+
+  it('passes over a port on which somebody listens', async () => {
+    const choose = createPortChooser();
+    const [port = 0] = await choose(1);
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(port + 1, '127.0.0.1', resolve));
+    try {
+      expect(await choose(3)).not.toContain(port + 1);
+    } finally {
+      await new Promise((resolve) => server.close(resolve));
+    }
+  });
+});
