@@ -237,6 +237,20 @@ describe('the access log', () => {
       .toMatchObject({ method: 'GET', path: '/items/42', route: '/items/:id', status: 200 });
     expect(JSON.stringify(service.entries())).not.toContain('token=hidden');
   });
+
+  it('tells what another service was answered to who debugs, and what it was refused to all', async () => {
+    await using asked = await startTestService({
+      configure: (app) => app.get('/internal/facts', (_req, res) => void res.json({})),
+    });
+    for (const path of ['/internal/facts', '/internal/none']) await (await fetch(asked.url + path)).text();
+    const lines = () => asked.entries().filter((entry) => entry['msg'] === 'request');
+    await expect
+      .poll(() => lines().map(({ path, level }) => [path, level]))
+      .toEqual([
+        ['/internal/facts', 'debug'],
+        ['/internal/none', 'info'],
+      ]);
+  });
 });
 
 describe('overload', () => {

@@ -109,7 +109,7 @@ export const requestLog = (logger: Logger): ((line: RequestLine) => void) => {
     [symbols.chindingsSym]: string;
   };
   return ({ requestId, method, path, route, status, durationMs }) => {
-    const level = status >= 500 ? 'warn' : 'info';
+    const level = levelOf(path, status);
     if (!logger.isLevelEnabled(level)) return;
     const words = hideSecrets(`${JSON.stringify(requestId)},"path":${JSON.stringify(path)}`);
     stream.write(
@@ -118,6 +118,12 @@ export const requestLog = (logger: Logger): ((line: RequestLine) => void) => {
         `${traceMembers()},"msg":"request"}\n`,
     );
   };
+};
+
+/** A service that was asked by another one has nothing to add to that one's line, unless it refused. */
+const levelOf = (path: string, status: number): 'debug' | 'info' | 'warn' => {
+  if (status >= 500) return 'warn';
+  return status < 400 && path.startsWith('/internal/') ? 'debug' : 'info';
 };
 
 const traceMembers = (): string =>
