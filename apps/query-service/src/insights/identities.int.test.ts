@@ -3,6 +3,7 @@
  * stands in each test's name, so that a failure can be had again.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chance } from '../../test/chance.ts';
 import { type QueryHarness, startQuery, type TestProject } from '../../test/query-harness.ts';
 
 const SEEDS = [1, 2, 3];
@@ -18,18 +19,6 @@ beforeAll(async () => {
   query = await startQuery();
 });
 afterAll(() => query.stop());
-
-/** A small generator of chance with a seed (mulberry32). */
-const chance = (seed: number) => {
-  let state = seed;
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) | 0;
-    let value = Math.imul(state ^ (state >>> 15), 1 | state);
-    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value;
-    return ((value ^ (value >>> 14)) >>> 0) / 2 ** 32;
-  };
-  return (below: number): number => Math.floor(next() * below);
-};
 
 interface Made {
   readonly project: TestProject;

@@ -1,0 +1,239 @@
+/**
+ * Every insight kind gives what a plain reading of its rules gives, in any zone, with any week, over a change of
+ * clocks. More projects made by chance: `INSIGHT_SEEDS=50`.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chance } from '../../test/chance.ts';
+import {
+  intervalOf,
+  type PlainCalendar,
+  type PlainEvent,
+  type PlainInterval,
+  plainFunnel,
+  plainLifecycle,
+  plainPaths,
+  plainRetention,
+  plainStickiness,
+  plainUniquePersons,
+} from '../../test/plain-insights.ts';
+import { type QueryHarness, startQuery, type TestProject } from '../../test/query-harness.ts';
+
+const SEEDS = Array.from({ length: Number(process.env['INSIGHT_SEEDS'] ?? 3) }, (_, index) => index + 1);
+const ZONES = ['UTC', 'America/Los_Angeles', 'Asia/Kolkata', 'Australia/Lord_Howe', 'Europe/Berlin'];
+const INTERVALS: readonly PlainInterval[] = ['day', 'week', 'month'];
+const NAMES = ['view', 'cart', 'buy', 'help'];
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+/** Clocks change in each of the zones that know such a thing between these two. */
+const FIRST_DAY = Date.UTC(2024, 1, 20);
+const DAYS = 70;
+const NOW = { 'x-meridian-now': '2024-06-01T00:00:00Z' };
+
+let query: QueryHarness;
+beforeAll(async () => {
+  query = await startQuery();
+});
+afterAll(() => query.stop());
+
+interface World {
+  readonly project: TestProject;
+  readonly calendar: PlainCalendar;
+  readonly interval: PlainInterval;
+  readonly events: readonly PlainEvent[];
+  readonly createdAt: ReadonlyMap<string, number>;
+  readonly windowDays: number;
+}
+
+const make = async (seed: number): Promise<World> => {
+  const below = chance(seed);
+  const pick = <T>(values: readonly T[]): T => values[below(values.length)]!;
+  const persons = Array.from({ length: 12 }, (_, index) => `p${index}`);
+  const createdAt = new Map(
+    persons.map((person) => [person, FIRST_DAY - 10 * DAY_MS + below(DAYS * DAY_MS)] as const),
+  );
+  // Bursts, so that there are sessions; every event at a second of its own.
+  const bursts = Array.from({ length: 90 }, () => {
+    const person = pick(persons);
+    const start = FIRST_DAY + below(DAYS * 24) * HOUR_MS;
+    return Array.from({ length: 1 + below(6) }, (_, index) => ({
+      event: pick(NAMES),
+      person,
+      at: start + index * below(1_500) * 1_000 + index * 1_000,
+    }));
+  }).flat();
+  const events = [...new Map(bursts.map((event) => [`${event.person} ${event.at}`, event])).values()];
+  const calendar: PlainCalendar = { timeZone: pick(ZONES), weekStart: below(2) === 0 ? 0 : 1 };
+  const project = query.newProject({ timezone: calendar.timeZone, weekStartDay: calendar.weekStart });
+  await query.load(project, {
+    persons: persons.map((person) => ({
+      distinct_ids: [person],
+      created_at: new Date(createdAt.get(person)!).toISOString(),
+    })),
+    events: events.map(({ event, person, at }) => ({
+      event,
+      distinct_id: person,
+      timestamp: new Date(at).toISOString(),
+    })),
+  });
+  return { project, calendar, interval: pick(INTERVALS), events, createdAt, windowDays: 1 + below(20) };
+};
+
+const on = (event: string, members: object = {}) => ({ kind: 'EventsNode', event, ...members });
+const named = (world: World, name: string): readonly PlainEvent[] =>
+  world.events.filter(({ event }) => event === name);
+
+const ask = async ({ project }: World, node: object): Promise<Record<string, unknown>[]> => {
+  const { status, body } = await query.ask(project, { query: node }, NOW);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.results as Record<string, unknown>[];
+};
+
+interface Range {
+  readonly date_from: string;
+  readonly date_to: string;
+}
+const RANGE: Range = { date_from: '2024-03-04', date_to: '2024-04-14' };
+const EVER: Range = { date_from: '2024-01-01', date_to: '2024-05-31' };
+
+/** A range of whole intervals: weeks are cut at the first day of a range, and this is not about that. */
+const wholeRange = ({ interval, calendar: { weekStart } }: World): Range =>
+  interval === 'month'
+    ? { date_from: '2024-03-01', date_to: '2024-04-30' }
+    : { date_from: `2024-03-0${3 + weekStart}`, date_to: `2024-04-${13 + weekStart}` };
+
+/** The first interval of a range, and how many there are. */
+const intervalsOf = (
+  { date_from, date_to }: Range,
+  { interval, calendar }: Pick<World, 'interval' | 'calendar'>,
+): { readonly from: number; readonly count: number } => {
+  const wall = { ...calendar, timeZone: 'UTC' };
+  const from = intervalOf(Date.parse(date_from), interval, wall);
+  return { from, count: intervalOf(Date.parse(date_to), interval, wall) - from + 1 };
+};
+
+describe.each(SEEDS)('with the events of seed %i', (seed) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await make(seed);
+  });
+
+  it.each([
+    ['dau', 1],
+    ['weekly_active', 7],
+    ['monthly_active', 30],
+  ])('trends: %s counts the persons of %i days', async (math, days) => {
+    const { from, count } = intervalsOf(RANGE, { ...world, interval: 'day' });
+    const [series] = await ask(world, {
+      kind: 'TrendsQuery',
+      dateRange: RANGE,
+      series: [on('view', { math })],
+    });
+    const expected = plainUniquePersons(named(world, 'view'), from, count, days, world.calendar);
+    expect(series!['data']).toEqual(expected);
+  });
+
+  it.each(['ordered', 'strict', 'unordered'] as const)('funnels: %s steps', async (order) => {
+    const steps = await ask(world, {
+      kind: 'FunnelsQuery',
+      dateRange: EVER,
+      series: ['view', 'cart', 'buy'].map((name) => on(name)),
+      funnelsFilter: { funnelOrderType: order, funnelWindowInterval: world.windowDays },
+    });
+    const expected = plainFunnel(world.events, ['view', 'cart', 'buy'], world.windowDays * DAY_MS, order);
+    expect(steps.map(({ count }) => count)).toEqual(expected);
+  });
+
+  const retentions = (['retention_recurring', 'retention_first_time'] as const).flatMap((type) =>
+    [
+      { cumulative: false, minimumOccurrences: 1 },
+      { cumulative: true, minimumOccurrences: 1 },
+      { cumulative: false, minimumOccurrences: 2 },
+    ].map((members) => ({ type, ...members })),
+  );
+  it.each(retentions)(
+    'retention: $type, cumulative $cumulative, at least $minimumOccurrences',
+    async (members) => {
+      const { type, cumulative, minimumOccurrences } = members;
+      const { from, count } = intervalsOf(RANGE, world);
+      const rows = await ask(world, {
+        kind: 'RetentionQuery',
+        dateRange: { date_to: RANGE.date_to },
+        retentionFilter: {
+          retentionType: type,
+          period: { day: 'Day', week: 'Week', month: 'Month' }[world.interval],
+          totalIntervals: count,
+          targetEntity: { id: 'view', type: 'events' },
+          returningEntity: { id: 'cart', type: 'events' },
+          cumulative,
+          minimumOccurrences,
+        },
+      });
+      const expected = plainRetention(world.events, world.interval, from, count, world.calendar, {
+        ...members,
+        target: 'view',
+        returning: 'cart',
+      });
+      expect(rows.map(({ values }) => (values as { count: number }[]).map((cell) => cell.count))).toEqual(
+        expected,
+      );
+    },
+  );
+
+  it('stickiness: exactly so many intervals, with events enough', async () => {
+    const range = wholeRange(world);
+    const { from, count } = intervalsOf(range, world);
+    for (const [operator, value, isEnough] of [
+      ['gte', 1, () => true],
+      ['gte', 2, (events: number) => events >= 2],
+      ['exact', 1, (events: number) => events === 1],
+    ] as const) {
+      const [bars] = await ask(world, {
+        kind: 'StickinessQuery',
+        dateRange: range,
+        interval: world.interval,
+        series: [on('view')],
+        stickinessFilter: { stickinessCriteria: { operator, value } },
+      });
+      const expected = plainStickiness(
+        named(world, 'view'),
+        world.interval,
+        from,
+        count,
+        world.calendar,
+        isEnough,
+      );
+      expect(bars!['data'], `${operator} ${value}`).toEqual(expected);
+    }
+  });
+
+  it('lifecycle: every status of every interval', async () => {
+    const range = wholeRange(world);
+    const { from, count } = intervalsOf(range, world);
+    const rows = await ask(world, {
+      kind: 'LifecycleQuery',
+      dateRange: range,
+      interval: world.interval,
+      series: [on('view')],
+    });
+    const expected = plainLifecycle(
+      named(world, 'view'),
+      world.createdAt,
+      world.interval,
+      from,
+      count,
+      world.calendar,
+    );
+    expect(Object.fromEntries(rows.map(({ status, data }) => [status, data]))).toEqual(expected);
+  });
+
+  it.each([2, 5])('paths: the ways of %i steps', async (stepLimit) => {
+    const edges = await ask(world, {
+      kind: 'PathsQuery',
+      dateRange: EVER,
+      pathsFilter: { includeEventTypes: ['custom_event'], stepLimit, edgeLimit: 1_000 },
+    });
+    expect(edges.map(({ source, target, value }) => ({ source, target, value }))).toEqual(
+      plainPaths(world.events, stepLimit),
+    );
+  });
+});

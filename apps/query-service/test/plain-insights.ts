@@ -1,0 +1,225 @@
+/**
+ * The six insight kinds as their rules read, event by event and without a database: slow, obvious, and written
+ * without a look at the real ones. What they answer is what the real ones have to answer.
+ */
+export interface PlainEvent {
+  readonly event: string;
+  readonly person: string;
+  readonly at: number;
+}
+
+export type PlainInterval = 'day' | 'week' | 'month';
+
+export interface PlainCalendar {
+  readonly timeZone: string;
+  /** 0 is Sunday. */
+  readonly weekStart: 0 | 1;
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/** Days since 1970 by the calendar on the wall of that zone. */
+const wallDay = (at: number, timeZone: string): number =>
+  Date.parse(new Date(at).toLocaleDateString('sv-SE', { timeZone })) / DAY_MS;
+
+/** The number of the interval that holds an instant; those that follow each other have numbers that do. */
+export const intervalOf = (
+  at: number,
+  interval: PlainInterval,
+  { timeZone, weekStart }: PlainCalendar,
+): number => {
+  const day = wallDay(at, timeZone);
+  if (interval === 'day') return day;
+  // The first day of 1970 was a Thursday.
+  if (interval === 'week') return Math.floor((day + 4 - weekStart) / 7);
+  const date = new Date(day * DAY_MS);
+  return date.getUTCFullYear() * 12 + date.getUTCMonth();
+};
+
+const byPerson = (events: readonly PlainEvent[]): readonly (readonly PlainEvent[])[] => [
+  ...Map.groupBy(
+    events.toSorted((a, b) => a.at - b.at),
+    ({ person }) => person,
+  ).values(),
+];
+
+const range = (from: number, count: number): readonly number[] =>
+  Array.from({ length: count }, (_, i) => from + i);
+
+/** Unique persons of each interval and of the ones before it, as many together as the window is long. */
+export const plainUniquePersons = (
+  events: readonly PlainEvent[],
+  from: number,
+  count: number,
+  windowLength: number,
+  calendar: PlainCalendar,
+): readonly number[] =>
+  range(from, count).map((day) => {
+    const within = events.filter(({ at }) => {
+      const its = intervalOf(at, 'day', calendar);
+      return its <= day && its > day - windowLength;
+    });
+    return new Set(within.map(({ person }) => person)).size;
+  });
+
+export interface PlainRetention {
+  readonly type: 'retention_recurring' | 'retention_first_time';
+  readonly target: string;
+  readonly returning: string;
+  readonly cumulative: boolean;
+  readonly minimumOccurrences: number;
+}
+
+/** Rows and columns of as many intervals: how many of each row's cohort came back so many intervals later. */
+export const plainRetention = (
+  events: readonly PlainEvent[],
+  interval: PlainInterval,
+  from: number,
+  count: number,
+  calendar: PlainCalendar,
+  { type, target, returning, cumulative, minimumOccurrences }: PlainRetention,
+): readonly (readonly number[])[] => {
+  const persons = byPerson(events).map((own) => {
+    const intervalsOf = (name: string): readonly number[] =>
+      own.filter(({ event }) => event === name).map(({ at }) => intervalOf(at, interval, calendar));
+    const targets = intervalsOf(target);
+    const returns = intervalsOf(returning);
+    return {
+      starts: new Set(type === 'retention_first_time' ? targets.slice(0, 1) : targets),
+      returns: new Set(
+        returns.filter(
+          (its) =>
+            its < from + count && returns.filter((other) => other === its).length >= minimumOccurrences,
+        ),
+      ),
+    };
+  });
+  return range(from, count).map((row) => {
+    const cohort = persons.filter(({ starts }) => starts.has(row));
+    return range(0, count).map((column) => {
+      if (column === 0) return cohort.length;
+      const isBack = (its: number): boolean => (cumulative ? its >= row + column : its === row + column);
+      return cohort.filter(({ returns }) => [...returns].some(isBack)).length;
+    });
+  });
+};
+
+export interface PlainLifecycle {
+  readonly new: readonly number[];
+  readonly returning: readonly number[];
+  readonly resurrecting: readonly number[];
+  readonly dormant: readonly number[];
+}
+
+export const plainLifecycle = (
+  events: readonly PlainEvent[],
+  createdAt: ReadonlyMap<string, number>,
+  interval: PlainInterval,
+  from: number,
+  count: number,
+  calendar: PlainCalendar,
+): PlainLifecycle => {
+  const persons = byPerson(events).map((own) => ({
+    born: intervalOf(createdAt.get(own[0]!.person) ?? own[0]!.at, interval, calendar),
+    active: new Set(own.map(({ at }) => intervalOf(at, interval, calendar))),
+  }));
+  const counted = (holds: (person: (typeof persons)[number], its: number) => boolean): readonly number[] =>
+    range(from, count).map((its) => persons.filter((person) => holds(person, its)).length);
+  return {
+    new: counted(({ born, active }, its) => active.has(its) && born === its),
+    returning: counted(({ born, active }, its) => active.has(its) && born !== its && active.has(its - 1)),
+    resurrecting: counted(({ born, active }, its) => active.has(its) && born !== its && !active.has(its - 1)),
+    dormant: counted(({ active }, its) => !active.has(its) && active.has(its - 1)).map(
+      (people) => -people || 0,
+    ),
+  };
+};
+
+/** How many persons are active on exactly one interval of the range, on two, and so on. */
+export const plainStickiness = (
+  events: readonly PlainEvent[],
+  interval: PlainInterval,
+  from: number,
+  count: number,
+  calendar: PlainCalendar,
+  isEnough: (eventsOfInterval: number) => boolean,
+): readonly number[] => {
+  const activeIntervals = byPerson(events).map((own) => {
+    const all = own.map(({ at }) => intervalOf(at, interval, calendar));
+    return range(from, count).filter((its) => {
+      const eventsThen = all.filter((other) => other === its).length;
+      return eventsThen > 0 && isEnough(eventsThen);
+    }).length;
+  });
+  return range(1, count).map((exactly) => activeIntervals.filter((active) => active === exactly).length);
+};
+
+export type PlainFunnelOrder = 'ordered' | 'strict' | 'unordered';
+
+/** How many persons reach each step. No two events of a person may be at one time. */
+export const plainFunnel = (
+  events: readonly PlainEvent[],
+  steps: readonly string[],
+  windowMs: number,
+  order: PlainFunnelOrder,
+): readonly number[] => {
+  const furthest = byPerson(events).map((own) =>
+    Math.max(
+      0,
+      ...own.map((first, index) => {
+        const inWindow = own.slice(index).filter(({ at }) => at <= first.at + windowMs);
+        return reach(inWindow, steps, order);
+      }),
+    ),
+  );
+  return range(1, steps.length).map((step) => furthest.filter((reached) => reached >= step).length);
+};
+
+/** The steps taken from the first of these events on. */
+const reach = (own: readonly PlainEvent[], steps: readonly string[], order: PlainFunnelOrder): number => {
+  const names = own.map(({ event }) => event);
+  if (order === 'unordered') {
+    const isStart = steps.includes(names[0]!);
+    return isStart ? new Set(names.filter((name) => steps.includes(name))).size : 0;
+  }
+  if (names[0] !== steps[0]) return 0;
+  if (order === 'strict') {
+    const misfit = steps.findIndex((step, index) => names[index] !== step);
+    return misfit < 0 ? steps.length : misfit;
+  }
+  const taken = names.reduce((step, name) => (name === steps[step] ? step + 1 : step), 0);
+  return taken;
+};
+
+export interface PlainEdge {
+  readonly source: string;
+  readonly target: string;
+  readonly value: number;
+}
+
+/** Ways from event to event: half an hour of silence starts anew, the same again is one, so many steps are looked at. */
+export const plainPaths = (events: readonly PlainEvent[], stepLimit: number): readonly PlainEdge[] => {
+  const values = new Map<string, PlainEdge>();
+  for (const own of byPerson(events)) {
+    const sessions: PlainEvent[][] = [];
+    for (const event of own) {
+      const last = sessions.at(-1)?.at(-1);
+      if (last !== undefined && event.at - last.at < 30 * MINUTE_MS) sessions.at(-1)!.push(event);
+      else sessions.push([event]);
+    }
+    for (const session of sessions) {
+      const names = session.map(({ event }) => event);
+      const steps = names.filter((name, index) => name !== names[index - 1]).slice(0, stepLimit);
+      for (const [index, name] of steps.slice(1).entries()) {
+        const edge = { source: `${index + 1}_${steps[index]}`, target: `${index + 2}_${name}` };
+        const key = `${edge.source} ${edge.target}`;
+        values.set(key, { ...edge, value: (values.get(key)?.value ?? 0) + 1 });
+      }
+    }
+  }
+  const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+  return [...values.values()].toSorted(
+    (a, b) => b.value - a.value || compareText(a.source, b.source) || compareText(a.target, b.target),
+  );
+};
