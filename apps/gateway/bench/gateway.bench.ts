@@ -19,7 +19,7 @@ interface Fixture {
 
 const CONNECTIONS = 32;
 const SECONDS = 2;
-const PATH = '/api/projects/1/query/';
+const PATH = '/api/projects/1/query/q1/';
 const TOKEN = mintToken('phx', 'us');
 const IDLE_CONNECTIONS = 2_000;
 const SLOW_CLIENTS = 200;

@@ -8,6 +8,7 @@ const principal = {
   projectIds: [1],
   currentProjectId: 1,
   scopes: ['*'],
+  credential: 'personal_api_key',
   email: 'ada@example.com',
 };
 const identity = Buffer.from(

@@ -1,3 +1,4 @@
+import type { ServiceName } from '@meridian/contracts/public-api';
 import { createUpstream, type Upstream } from '@meridian/forwarding';
 import { closeRedis, createRedis, type Redis } from '@meridian/redis';
 import { createLogger, type Logger } from '@meridian/service-kit';
@@ -7,7 +8,6 @@ import { type CredentialReader, createCredentialReader } from './identity/creden
 import { createExchangeClient } from './identity/exchange-client.ts';
 import { createIdentities, type Identities } from './identity/identities.ts';
 import { createRateLimits, type RateLimits } from './limits/rate-limits.ts';
-import type { ServiceName } from './routing/route-table.ts';
 
 export const SERVICE_NAME = 'gateway';
 

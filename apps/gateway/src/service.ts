@@ -1,5 +1,6 @@
 /** The only public door of a region: hostile requests end here, the rest goes to the service that the table names. */
 import { resolve } from 'node:path';
+import { METHODS } from '@meridian/contracts/public-api';
 import { oauthErrors, refuseHostileRequests, securityHeaders } from '@meridian/forwarding';
 import { createApp, createService, type Service, setRoutePattern } from '@meridian/service-kit';
 import type { Express, RequestHandler } from 'express';
@@ -8,7 +9,7 @@ import { createDoors } from './doors/doors.ts';
 import { schemaRoutes } from './openapi/schema-routes.ts';
 import { frontPage } from './pages/front-page.ts';
 import { webApp } from './pages/web-app.ts';
-import { type PublicRoute, ROUTES } from './routing/route-table.ts';
+import { API_ROUTES, OPEN_ROUTES, type PublicRoute } from './routing/route-table.ts';
 import { createRouteTree } from './routing/route-tree.ts';
 
 /** For answers that are streamed; how long one may take to begin is bounded far below. */
@@ -50,16 +51,25 @@ export const createGateway = (context: GatewayContext): Service =>
 
 const ignore = (): void => {};
 
+const ANY_METHOD = [...METHODS, 'OPTIONS'];
+
 const publicRoutes = (context: GatewayContext): RequestHandler => {
   const doors = createDoors(context);
   const tree = createRouteTree<PublicRoute>();
-  for (const route of ROUTES) if (context.upstreams.has(route.service)) tree.add(route.path, route);
+  const isServed = ({ service }: PublicRoute) => context.upstreams.has(service);
+  for (const route of OPEN_ROUTES.filter(isServed)) tree.add(ANY_METHOD, route.path, route);
+  for (const route of API_ROUTES.filter(isServed)) tree.add([route.method], route.path, route);
 
   return (req, res, next) => {
-    const route = tree.find(req.path);
+    const method = req.method === 'HEAD' ? 'GET' : req.method;
+    const found = tree.find(method, req.path);
+    const methods = found === undefined ? tree.methodsOf(req.path) : [method];
+    const route = found ?? tree.find(methods[0] ?? method, req.path);
     if (route === undefined) return next();
     setRoutePattern(req, route.path);
-    const upstream = context.upstreams.get(route.service)!;
-    return doors[route.access]({ route, upstream, req, res, next });
+    const routed = { upstream: context.upstreams.get(route.service)!, req, res, next };
+    if (route.access !== 'api') return doors.open({ ...routed, route });
+    if (found === undefined) return doors.wrongMethod({ ...routed, route }, methods);
+    return doors.api({ ...routed, route });
   };
 };

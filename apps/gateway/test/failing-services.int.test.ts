@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterAll(() => gateway[Symbol.asyncDispose]());
 
-const PATH = '/api/projects/1/query/';
+const PATH = '/api/projects/1/query/q1/';
 const ask = (init: RequestInit = {}) => gateway.api(PATH, { token, ...init });
 const post = () => ask({ method: 'POST', body: '{}' });
 const untilWell = () => waitFor(async () => (await ask()).status === 200, { timeoutMs: 10_000 });

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import {
   ACCOUNTS_CHANNEL,
   type AccountEvent,
+  type CredentialKind,
   type ExchangeRequest,
   type ExchangeResponse,
 } from '@meridian/contracts/internal';
@@ -16,6 +17,8 @@ import { createGateway } from '../src/service.ts';
 export interface Holder {
   readonly token: string;
   readonly credentialId: string;
+  readonly scopes: readonly string[];
+  readonly credential: CredentialKind;
 }
 
 export interface GatewayHarness extends AsyncDisposable {
@@ -23,8 +26,8 @@ export interface GatewayHarness extends AsyncDisposable {
   readonly auth: ScriptedService;
   readonly query: ScriptedService;
   readonly exchanges: ExchangeRequest[];
-  /** A key that auth-service knows, for project 1. */
-  newKey(kind?: 'phx' | 'phsn'): Holder;
+  /** One that auth-service knows, for projects 1 and 2, with every scope unless the test says otherwise. */
+  newKey(kind?: keyof typeof CREDENTIAL_OF, scopes?: readonly string[]): Holder;
   /** Makes auth-service forget it, and says so on the bus. */
   revoke(holder: Holder): Promise<void>;
   startGateway(env?: Record<string, string>): Promise<{ url: string; stop(): Promise<void> }>;
@@ -78,8 +81,9 @@ export const startGatewayHarness = async (env: Record<string, string> = {}): Pro
   return {
     url: first.url,
     ...{ auth, query, exchanges, startGateway },
-    newKey: (kind = 'phx') => {
-      const holder = { token: mintToken(kind, 'us'), credentialId: crypto.randomUUID() };
+    newKey: (kind = 'phx', scopes = ['*']) => {
+      const token = mintToken(kind, 'us');
+      const holder = { token, credentialId: crypto.randomUUID(), scopes, credential: CREDENTIAL_OF[kind] };
       known.set(holder.token, holder);
       return holder;
     },
@@ -104,15 +108,24 @@ export const startGatewayHarness = async (env: Record<string, string> = {}): Pro
   };
 };
 
-const identityOf = ({ token, credentialId }: Holder): ExchangeResponse => ({
-  active: true,
-  identity: `header.${Buffer.from(JSON.stringify({ principal: { currentProjectId: 1 } })).toString('base64url')}.s`,
-  expiresInSeconds: 5,
-  tags: [`credential:${credentialId}`, 'user:1'],
-  credential: token.startsWith('phsn') ? 'session' : 'personal_api_key',
-  credentialId,
-  projectIds: [1, 2],
-});
+const CREDENTIAL_OF = {
+  phx: 'personal_api_key',
+  pha: 'oauth',
+  phs: 'project_secret_key',
+  phsn: 'session',
+} as const satisfies Record<string, CredentialKind>;
+
+const identityOf = ({ credentialId, scopes, credential }: Holder): ExchangeResponse => {
+  const projectIds = [1, 2];
+  const principal = { currentProjectId: 1, projectIds, scopes, credential, credentialId };
+  return {
+    active: true,
+    identity: `header.${Buffer.from(JSON.stringify({ principal })).toString('base64url')}.signature`,
+    expiresInSeconds: 5,
+    tags: [`credential:${credentialId}`, 'user:1'],
+    ...{ credential, credentialId, projectIds },
+  };
+};
 
 /** Sends bytes as they are, for what no HTTP client would send. The connection must end with the answer. */
 const sendRaw = (url: string, bytes: string): Promise<string> =>

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway[Symbol.asyncDispose]());
 
-const PATH = '/api/projects/1/query/';
+const PATH = '/api/projects/1/query/q1/';
 const head = (line: string, ...headers: string[]) =>
   [
     line,

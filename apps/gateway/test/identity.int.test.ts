@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type GatewayHarness, PUBLIC_URL, startGatewayHarness } from './gateway-harness.ts';
 
 const METADATA = `Bearer resource_metadata="${PUBLIC_URL}/.well-known/oauth-protected-resource"`;
-const QUERY = '/api/projects/1/query/';
+const QUERY = '/api/projects/1/query/q1/';
 let gateway: GatewayHarness;
 beforeAll(async () => {
   gateway = await startGatewayHarness();
@@ -96,13 +96,13 @@ describe('a credential', () => {
 
   it('does not reach another project, by whatever name', async () => {
     const { token } = gateway.newKey();
-    for (const path of ['/api/projects/3/query/', '/api/environments/3/query', '/api/projects/003/']) {
+    for (const path of ['/api/projects/3/query/q1/', '/api/environments/3/query/q1', '/api/projects/003/']) {
       expect((await gateway.api(path, { token })).status).toBe(404);
     }
     for (const path of [
-      '/api/projects/2/query',
-      '/api/environments/2/query/',
-      '/api/projects/@current/query/',
+      '/api/projects/2/query/q1',
+      '/api/environments/2/query/q1/',
+      '/api/projects/@current/query/q1/',
     ]) {
       expect((await gateway.api(path, { token })).status).toBe(200);
     }

@@ -2,7 +2,7 @@ import { startPrivateRedis } from '@meridian/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type GatewayHarness, startGatewayHarness } from './gateway-harness.ts';
 
-const PATH = '/api/projects/1/query/';
+const PATH = '/api/projects/1/query/q1/';
 let gateway: GatewayHarness;
 beforeAll(async () => {
   gateway = await startGatewayHarness();
@@ -49,8 +49,8 @@ describe('a key', () => {
     const { token } = gateway.newKey();
     await allowed([gateway.url], token, 250);
     expect((await gateway.api(PATH, { token })).status).toBe(429);
-    expect((await gateway.api('/api/projects/@current/query/', { token })).status).toBe(429);
-    expect((await gateway.api('/api/projects/2/query/', { token })).status).toBe(200);
+    expect((await gateway.api('/api/projects/@current/query/q1/', { token })).status).toBe(429);
+    expect((await gateway.api('/api/projects/2/query/q1/', { token })).status).toBe(200);
     expect((await gateway.api('/api/projects/1/insights/', { token })).status).toBe(200);
   });
 

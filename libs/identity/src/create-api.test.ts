@@ -1,39 +1,39 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Principal } from '@meridian/contracts/internal';
+import { operations } from '@meridian/contracts/public-api';
 import { createApp, createLogger } from '@meridian/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiRoute, createApi, type ProjectApiRoute } from './create-api.ts';
 import { createTestIdentities, type TestIdentities, testPrincipal } from './testing.ts';
 
 const routes: readonly (ApiRoute | ProjectApiRoute)[] = [
-  {
-    method: 'get',
-    path: '/api/me/',
-    scope: 'user:read',
-    handler: ({ principal, res }) => res.json(principal.userId),
-  },
-  { method: 'get', path: '/api/any/', scope: 'authenticated', handler: ({ res }) => res.json('any') },
+  { method: 'get', path: '/api/me/', handler: ({ principal, res }) => res.json(principal.userId) },
+  { method: 'get', path: '/api/any/', handler: ({ res }) => res.json('any') },
   {
     method: 'get',
     projectPath: '/insights/:id/',
-    scope: 'insight:read',
     handler: ({ projectId, params, res }) => res.json([projectId, params['id']]),
   },
-  {
-    method: 'post',
-    projectPath: '/insights/',
-    scope: 'insight:write',
-    handler: ({ res }) => res.status(201).json({}),
-  },
-  {
-    method: 'post',
-    projectPath: '/endpoints/:name/run/',
-    scope: 'endpoint:read',
-    credentials: ['personal_api_key', 'project_secret_key'],
-    handler: ({ res }) => res.json('ran'),
-  },
+  { method: 'post', projectPath: '/insights', handler: ({ res }) => res.status(201).json({}) },
+  { method: 'patch', projectPath: '/insights/:key/', handler: ({ res }) => res.json('changed') },
+  { method: 'post', projectPath: '/endpoints/:name/run/', handler: ({ res }) => res.json('ran') },
 ];
+const declared = operations(
+  { service: 'query-service', rate: 'crud', chapter: 'Test' },
+  {
+    'GET /api/me/': ['user:read', 'Me'],
+    'GET /api/any/': ['authenticated', 'Any'],
+    'GET /api/projects/:project_id/insights/:id/': ['insight:read', 'Read'],
+    'POST /api/projects/:project_id/insights/': ['insight:write', 'Save'],
+    'PATCH /api/projects/:project_id/insights/:key/': ['insight:write', 'Change'],
+    'POST /api/projects/:project_id/endpoints/:name/run/': [
+      'endpoint:read',
+      'Run',
+      ['personal_api_key', 'project_secret_key'],
+    ],
+  },
+);
 
 let identities: TestIdentities;
 let server: Server;
@@ -43,7 +43,8 @@ beforeAll(async () => {
   const app = createApp({
     name: 'test',
     logger: createLogger({ name: 'test', level: 'silent' }),
-    configure: (express) => express.use(createApi({ verifier: identities.verifier('this-service'), routes })),
+    configure: (express) =>
+      express.use(createApi({ verifier: identities.verifier('this-service'), routes, operations: declared })),
   });
   server = createServer(app);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -138,7 +139,9 @@ describe('a route', () => {
     expect(refused.headers.get('www-authenticate')).toBe(
       'Bearer error="insufficient_scope", scope="user:read"',
     );
-    expect((await call('/api/me/', {}, { method: 'POST' })).headers.get('allow')).toBe('GET');
+    const wrong = (path: string) => call(path, {}, { method: 'PUT' });
+    expect((await wrong('/api/me/')).headers.get('allow')).toBe('GET');
+    expect((await wrong('/api/projects/1/insights/7/')).headers.get('allow')).toBe('GET, PATCH');
   });
 
   it('takes write for read, everything for anything, and a secret key where it says so', async () => {
@@ -156,13 +159,15 @@ describe('a route', () => {
     ).toBe(200);
   });
 
-  it('does not start without a scope that exists', () => {
-    const { scope: _, ...undeclared } = routes[0] as ApiRoute;
+  it('is refused at the start when the public API does not declare it', () => {
     const verifier = identities.verifier('this-service');
-    expect(() => createApi({ verifier, routes: [undeclared as ApiRoute] })).toThrow(/declares no scope/);
+    const handler = () => {};
+    expect(() => createApi({ verifier, routes: [{ method: 'get', path: '/api/other/', handler }] })).toThrow(
+      'the public API declares no GET /api/other',
+    );
     expect(() =>
-      createApi({ verifier, routes: [{ ...routes[0], scope: 'user:admin' } as unknown as ApiRoute] }),
-    ).toThrow(/declares no scope/);
+      createApi({ verifier, operations: declared, routes: [{ method: 'put', path: '/api/me/', handler }] }),
+    ).toThrow('the public API declares no PUT /api/me');
   });
 });
 

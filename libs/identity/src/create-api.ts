@@ -1,20 +1,14 @@
 /**
- * The routes of a service, each with the scope it needs. What a route does not declare, nobody gets: a table with
- * a route without a scope does not start. The principal and the project in the path are checked before a handler
- * runs, so that no handler can forget it.
+ * The routes of a service. What each asks of a credential stands in the declaration of the public API, and a service
+ * with a route that is not declared does not start. The principal and the project in the path are checked before a
+ * handler runs, so that no handler can forget it.
  */
-
-import {
-  type CredentialKind,
-  IDENTITY_HEADER,
-  isScope,
-  type Principal,
-  type Scope,
-} from '@meridian/contracts/internal';
-import { ForbiddenError, MethodNotAllowedError, NotFoundError } from '@meridian/core';
+import { IDENTITY_HEADER, type Principal } from '@meridian/contracts/internal';
+import { type Operation, PROJECT_PATH, PUBLIC_API, pathsOf } from '@meridian/contracts/public-api';
+import { MethodNotAllowedError, NotFoundError } from '@meridian/core';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { IdentityVerifier } from './identity-verifier.ts';
-import { hasScope } from './principal.ts';
+import { assertAllowed } from './requirement.ts';
 
 export type ApiMethod = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
@@ -32,22 +26,16 @@ export interface ProjectApiCall extends ApiCall {
 
 type Handler<Call> = (call: Call) => unknown;
 
-interface RouteMembers {
+export interface ApiRoute {
   readonly method: ApiMethod;
-  /** `authenticated` asks for a valid credential and nothing more; say why beside the route. */
-  readonly scope: Scope | 'authenticated';
-  /** All kinds but project secret keys, unless the route says otherwise. */
-  readonly credentials?: readonly CredentialKind[];
-}
-
-export interface ApiRoute extends RouteMembers {
   readonly path: `/${string}`;
   readonly projectPath?: never;
   readonly handler: Handler<ApiCall>;
 }
 
 /** Lives below a project: the path is relative to `/api/projects/:project_id` and its alias `/api/environments/…`. */
-export interface ProjectApiRoute extends RouteMembers {
+export interface ProjectApiRoute {
+  readonly method: ApiMethod;
   readonly projectPath: `/${string}`;
   readonly path?: never;
   readonly handler: Handler<ProjectApiCall>;
@@ -56,45 +44,44 @@ export interface ProjectApiRoute extends RouteMembers {
 export interface ApiOptions {
   readonly verifier: IdentityVerifier;
   readonly routes: readonly (ApiRoute | ProjectApiRoute)[];
+  /** What is declared; only tests have operations of their own. */
+  readonly operations?: readonly Operation[];
 }
 
-const PROJECT_PREFIXES = ['/api/projects/:project_id', '/api/environments/:project_id'];
-const DEFAULT_CREDENTIALS: readonly CredentialKind[] = ['session', 'personal_api_key', 'oauth'];
-
-export const createApi = ({ verifier, routes }: ApiOptions): Router => {
+export const createApi = ({ verifier, routes, operations = PUBLIC_API }: ApiOptions): Router => {
+  const declared = new Map(
+    operations.map((operation) => [nameOf(operation.method, operation.path), operation]),
+  );
   const router = Router();
   const methodsByPath = new Map<string, ApiMethod[]>();
   for (const route of routes) {
-    assertScopeDeclared(route);
-    for (const path of pathsOf(route)) {
-      router[route.method](path, handlerOf(route, verifier));
-      methodsByPath.set(path, [...(methodsByPath.get(path) ?? []), route.method]);
+    const path = isProjectRoute(route) ? (`${PROJECT_PATH}${route.projectPath}` as const) : route.path;
+    const name = nameOf(route.method, path);
+    const operation = declared.get(name);
+    if (operation === undefined) throw new Error(`the public API declares no ${name}`);
+    for (const alias of pathsOf(path)) {
+      router[route.method](alias, handlerOf(route, operation, verifier));
+      const pattern = alias.replace(/:\w+/g, ':x');
+      methodsByPath.set(pattern, [...(methodsByPath.get(pattern) ?? []), route.method]);
     }
   }
   // After all routes: `/x/@current` and `/x/:id` are two paths that match the same request.
-  for (const [path, methods] of methodsByPath) router.all(path, refuseMethod(methods));
+  for (const [pattern, methods] of methodsByPath) router.all(pattern, refuseMethod(methods));
   return router;
 };
+
+/** A slash at the end means nothing. */
+const nameOf = (method: string, path: string): string =>
+  `${method.toUpperCase()} ${path.replace(/(?<=.)\/$/, '')}`;
 
 const isProjectRoute = (route: ApiRoute | ProjectApiRoute): route is ProjectApiRoute =>
   route.projectPath !== undefined;
 
-const pathsOf = (route: ApiRoute | ProjectApiRoute): string[] =>
-  isProjectRoute(route) ? PROJECT_PREFIXES.map((prefix) => prefix + route.projectPath) : [route.path];
-
-const assertScopeDeclared = (route: ApiRoute | ProjectApiRoute): void => {
-  const scope: string | undefined = route.scope;
-  if (scope === 'authenticated' || (scope !== undefined && isScope(scope))) return;
-  const path = isProjectRoute(route) ? route.projectPath : route.path;
-  throw new Error(`the route ${route.method.toUpperCase()} ${path} declares no scope that exists`);
-};
-
 const handlerOf =
-  (route: ApiRoute | ProjectApiRoute, verifier: IdentityVerifier): RequestHandler =>
+  (route: ApiRoute | ProjectApiRoute, operation: Operation, verifier: IdentityVerifier): RequestHandler =>
   async (req, res) => {
     const principal = await verifier.verify(req.get(IDENTITY_HEADER));
-    assertCredential(principal, route.credentials ?? DEFAULT_CREDENTIALS);
-    if (route.scope !== 'authenticated') assertScope(principal, route.scope);
+    assertAllowed(principal, operation);
     const call: ApiCall = { req, res, principal, params: req.params as Record<string, string> };
     if (isProjectRoute(route)) {
       await route.handler({ ...call, projectId: projectOf(principal, call.params['project_id']!) });
@@ -102,19 +89,6 @@ const handlerOf =
       await route.handler(call);
     }
   };
-
-const assertCredential = (principal: Principal, accepted: readonly CredentialKind[]): void => {
-  if (accepted.includes(principal.credential)) return;
-  throw new ForbiddenError('permission_denied', 'This kind of credential is not accepted here.');
-};
-
-/** Also for handlers whose scope depends on what the body asks for. */
-export const assertScope = (principal: Principal, scope: Scope): void => {
-  if (hasScope(principal.scopes, scope)) return;
-  throw new ForbiddenError('permission_denied', `The credential lacks the scope '${scope}'.`, {
-    headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
-  });
-};
 
 const projectOf = (principal: Principal, text: string): number => {
   const projectId = text === '@current' ? principal.currentProjectId : toProjectId(text);

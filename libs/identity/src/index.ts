@@ -1,7 +1,6 @@
 export {
   type ApiCall,
   type ApiRoute,
-  assertScope,
   createApi,
   type ProjectApiCall,
   type ProjectApiRoute,
@@ -14,6 +13,7 @@ export {
 export { type IdentitySigningKey, signIdentity } from './internal-identity.ts';
 export { hasScope } from './principal.ts';
 export { createProjectFacts, type ProjectFactsReader } from './project-facts.ts';
+export { assertAllowed, assertScope } from './requirement.ts';
 export { createTaggedMemory, type TaggedMemory } from './tagged-memory.ts';
 export {
   hashToken,

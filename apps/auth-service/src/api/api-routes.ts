@@ -12,7 +12,7 @@ import { projectRoutes } from '../projects/project-routes.ts';
 import { noticeRoutes } from '../users/notice-routes.ts';
 import { userRoutes } from '../users/user-routes.ts';
 
-/** Everything that asks for an identity, with the scope of each in its table. */
+/** Everything that asks for an identity. */
 export const createApiRoutes = (context: AuthContext): Router =>
   createApi({
     verifier: context.verifier,

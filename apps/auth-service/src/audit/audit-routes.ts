@@ -17,7 +17,6 @@ export const auditRoutes = (context: AuthContext): readonly ApiRoute[] => [
   {
     method: 'get',
     path: '/api/organizations/:organization_id/audit_log/',
-    scope: 'activity_log:read',
     handler: async ({ principal, params, req, res }) => {
       const { config, database } = context;
       const { organization } = await getOrganizationAccess(

@@ -17,7 +17,6 @@ import {
 } from './personal-api-keys.ts';
 
 const BASE = '/api/personal_api_keys';
-const SESSION = { scope: 'user:write', credentials: ['session'] } as const;
 
 export const personalApiKeyRoutes = (context: AuthContext): readonly ApiRoute[] => {
   const { database } = context;
@@ -31,8 +30,6 @@ export const personalApiKeyRoutes = (context: AuthContext): readonly ApiRoute[] 
     {
       method: 'get',
       path: `${BASE}/`,
-      scope: 'user:read',
-      credentials: ['session'],
       handler: async ({ principal, res }) => {
         const user = await getCaller(context, principal);
         const keys = await database.personalApiKey.findMany({
@@ -45,7 +42,6 @@ export const personalApiKeyRoutes = (context: AuthContext): readonly ApiRoute[] 
     {
       method: 'post',
       path: `${BASE}/`,
-      ...SESSION,
       handler: async (call) => {
         const by = await owner(call);
         const input = parseInput(personalApiKeyCreateSchema, call.req.body);
@@ -59,11 +55,8 @@ export const personalApiKeyRoutes = (context: AuthContext): readonly ApiRoute[] 
       },
     },
     {
-      // Any key may read what it is, whatever its scopes: clients ask this first.
       method: 'get',
       path: `${BASE}/@current/`,
-      scope: 'authenticated',
-      credentials: ['personal_api_key'],
       handler: async ({ principal, res }) => {
         const key = await database.personalApiKey.findUnique({ where: { id: principal.credentialId } });
         if (key === null) throw new NotFoundError('not_found', 'There is no such key.');
@@ -73,8 +66,6 @@ export const personalApiKeyRoutes = (context: AuthContext): readonly ApiRoute[] 
     {
       method: 'get',
       path: `${BASE}/:id/`,
-      scope: 'user:read',
-      credentials: ['session'],
       handler: async ({ principal, params, res }) => {
         const user = await getCaller(context, principal);
         res.json(toPersonalApiKeyWire(await getOwnKey(database, user.id, params['id']!)));
@@ -83,7 +74,6 @@ export const personalApiKeyRoutes = (context: AuthContext): readonly ApiRoute[] 
     {
       method: 'patch',
       path: `${BASE}/:id/`,
-      ...SESSION,
       handler: async (call) => {
         const by = await owner(call);
         const input = parseInput(personalApiKeyPatchSchema, call.req.body);
@@ -101,7 +91,6 @@ export const personalApiKeyRoutes = (context: AuthContext): readonly ApiRoute[] 
     {
       method: 'post',
       path: `${BASE}/:id/roll/`,
-      ...SESSION,
       handler: async (call) => {
         const { key, value } = await rollPersonalApiKey(context, await owner(call), call.params['id']!);
         call.res.json(toPersonalApiKeyWire(key, value));
@@ -110,7 +99,6 @@ export const personalApiKeyRoutes = (context: AuthContext): readonly ApiRoute[] 
     {
       method: 'delete',
       path: `${BASE}/:id/`,
-      ...SESSION,
       handler: async (call) => {
         await deletePersonalApiKey(context, await owner(call), call.params['id']!);
         call.res.status(204).end();

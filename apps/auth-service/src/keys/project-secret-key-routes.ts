@@ -49,7 +49,6 @@ export const projectSecretKeyRoutes = (context: AuthContext): readonly ProjectAp
     {
       method: 'get',
       projectPath: `${BASE}/`,
-      scope: 'project:read',
       handler: async (call) => {
         const { project } = await admin(call);
         const keys = await database.projectSecretKey.findMany({
@@ -62,8 +61,6 @@ export const projectSecretKeyRoutes = (context: AuthContext): readonly ProjectAp
     {
       method: 'post',
       projectPath: `${BASE}/`,
-      scope: 'project:write',
-      credentials: ['session'], // as with personal keys: no key makes keys
       handler: async (call) => {
         const access = await admin(call);
         const { label } = parseInput(projectSecretKeyCreateSchema, call.req.body);
@@ -88,8 +85,6 @@ export const projectSecretKeyRoutes = (context: AuthContext): readonly ProjectAp
     {
       method: 'post',
       projectPath: `${BASE}/:id/roll/`,
-      scope: 'project:write',
-      credentials: ['session'],
       handler: async (call) => {
         const access = await admin(call);
         const { value, stored } = newKeyValue('phs', config.REGION);
@@ -109,8 +104,6 @@ export const projectSecretKeyRoutes = (context: AuthContext): readonly ProjectAp
     {
       method: 'delete',
       projectPath: `${BASE}/:id/`,
-      scope: 'project:write',
-      credentials: ['session'],
       handler: async (call) => {
         const access = await admin(call);
         const key = await database.$transaction(async (tx) => {

@@ -18,7 +18,6 @@ export const invitationRoutes = (context: AuthContext): readonly ApiRoute[] => {
     {
       method: 'get',
       path: `${BASE}/`,
-      scope: 'organization_member:read',
       handler: async ({ principal, params, req, res }) => {
         const { organization } = await getOrganizationAccess(
           context,
@@ -56,7 +55,6 @@ export const invitationRoutes = (context: AuthContext): readonly ApiRoute[] => {
     {
       method: 'post',
       path: `${BASE}/`,
-      scope: 'organization_member:write',
       handler: async ({ principal, params, req, res }) => {
         const access = await getOrganizationAccess(
           context,
@@ -76,7 +74,6 @@ export const invitationRoutes = (context: AuthContext): readonly ApiRoute[] => {
     {
       method: 'delete',
       path: `${BASE}/:id/`,
-      scope: 'organization_member:write',
       handler: async ({ principal, params, req, res }) => {
         const access = await getOrganizationAccess(
           context,

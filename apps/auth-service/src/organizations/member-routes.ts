@@ -33,7 +33,6 @@ export const memberRoutes = (context: AuthContext): readonly ApiRoute[] => {
     {
       method: 'get',
       path: '/api/organizations/:organization_id/members/',
-      scope: 'organization_member:read',
       handler: async ({ principal, params, req, res }) => {
         const { organization } = await getOrganizationAccess(
           context,
@@ -61,7 +60,6 @@ export const memberRoutes = (context: AuthContext): readonly ApiRoute[] => {
     {
       method: 'patch',
       path: '/api/organizations/:organization_id/members/:user_uuid/',
-      scope: 'organization_member:write',
       handler: async (call) => {
         const { user, member } = await getMember(call);
         const { level } = parseInput(memberPatchSchema, call.req.body);
@@ -78,7 +76,6 @@ export const memberRoutes = (context: AuthContext): readonly ApiRoute[] => {
     {
       method: 'delete',
       path: '/api/organizations/:organization_id/members/:user_uuid/',
-      scope: 'organization_member:write',
       handler: async (call) => {
         const { user, member } = await getMember(call);
         await changeMember(database, {

@@ -117,19 +117,16 @@ export const projectRoutes = (context: AuthContext): readonly (ApiRoute | Projec
     {
       method: 'get',
       path: '/api/projects/',
-      scope: 'project:read',
       handler: (call) => list(call, { id: { in: call.principal.projectIds } }),
     },
     {
       method: 'post',
       path: '/api/projects/',
-      scope: 'project:write',
       handler: (call) => create(call, '@current'),
     },
     {
       method: 'get',
       path: '/api/organizations/:organization_id/projects/',
-      scope: 'project:read',
       handler: async (call) => {
         const { principal, params } = call;
         const { organization } = await getOrganizationAccess(
@@ -144,13 +141,11 @@ export const projectRoutes = (context: AuthContext): readonly (ApiRoute | Projec
     {
       method: 'post',
       path: '/api/organizations/:organization_id/projects/',
-      scope: 'project:write',
       handler: (call) => create(call, call.params['organization_id']!),
     },
     {
       method: 'get',
       projectPath: '/',
-      scope: 'project:read',
       handler: async ({ principal, projectId, res }) => {
         const { project, level } = await getProjectAccess(context, principal, projectId, LEVELS.member);
         res.json(toProjectWire(project, level));
@@ -159,7 +154,6 @@ export const projectRoutes = (context: AuthContext): readonly (ApiRoute | Projec
     {
       method: 'patch',
       projectPath: '/',
-      scope: 'project:write',
       handler: async ({ principal, projectId, req, res }) => {
         const access = await getProjectAccess(context, principal, projectId, LEVELS.admin);
         const data = toColumns(parseInput(projectPatchSchema, req.body));
@@ -173,8 +167,6 @@ export const projectRoutes = (context: AuthContext): readonly (ApiRoute | Projec
     {
       method: 'delete',
       projectPath: '/',
-      scope: 'project:write',
-      credentials: ['session'],
       handler: async ({ principal, projectId, req, res }) => {
         const { user, project } = await getProjectAccess(context, principal, projectId, LEVELS.admin);
         await database.$transaction(async (tx) => {
@@ -199,12 +191,10 @@ export const projectRoutes = (context: AuthContext): readonly (ApiRoute | Projec
         res.status(204).end();
       },
     },
-    // Clients of this API send either method.
     ...(['post', 'patch'] as const).map(
       (method): ProjectApiRoute => ({
         method,
         projectPath: '/reset_token/',
-        scope: 'project:write',
         handler: async ({ principal, projectId, req, res }) => {
           const access = await getProjectAccess(context, principal, projectId, LEVELS.admin);
           const data = { token: mintToken('phc', config.REGION) };

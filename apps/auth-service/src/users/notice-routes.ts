@@ -14,7 +14,6 @@ export const noticeRoutes = (context: AuthContext): readonly ApiRoute[] => {
     {
       method: 'get',
       path: `${BASE}/`,
-      scope: 'user:read',
       handler: async ({ principal, res }) => {
         const user = await getCaller(context, principal);
         const notices = await database.notice.findMany({
@@ -35,7 +34,6 @@ export const noticeRoutes = (context: AuthContext): readonly ApiRoute[] => {
     {
       method: 'post',
       path: `${BASE}/:id/dismiss/`,
-      scope: 'user:write',
       handler: async ({ principal, params, res }) => {
         const user = await getCaller(context, principal);
         const id = params['id']!;

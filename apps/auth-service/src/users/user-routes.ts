@@ -40,7 +40,6 @@ export const userRoutes = (context: AuthContext): readonly ApiRoute[] => {
     {
       method: 'get',
       path: '/api/users/:id/',
-      scope: 'user:read',
       handler: async ({ principal, params, res }) => {
         res.json(await describe(await getSelf(principal, params['id']!), principal));
       },
@@ -48,7 +47,6 @@ export const userRoutes = (context: AuthContext): readonly ApiRoute[] => {
     {
       method: 'patch',
       path: '/api/users/:id/',
-      scope: 'user:write',
       handler: async ({ principal, params, req, res }) => {
         const user = await getSelf(principal, params['id']!);
         const patch = parseInput(userPatchSchema, req.body);

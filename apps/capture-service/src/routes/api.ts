@@ -1,4 +1,4 @@
-/** The API of this service behind a credential: one table of routes, each with its scope. */
+/** The API of this service behind a credential, in one table of routes. */
 import { createApi } from '@meridian/identity';
 import type { JobQueue } from '@meridian/redis';
 import type { Router } from 'express';

@@ -58,7 +58,6 @@ export const definitionRoutes = ({ prisma, config, schemaRevisions }: CaptureCon
   {
     method: 'get',
     projectPath: '/event_definitions',
-    scope: 'event_definition:read',
     handler: async ({ req, res, projectId }) => {
       const query = parseInput(eventQuery, req.query);
       res.json(pageOf(req, config.PUBLIC_URL, query, await listEventDefinitions(prisma, projectId, query)));
@@ -67,7 +66,6 @@ export const definitionRoutes = ({ prisma, config, schemaRevisions }: CaptureCon
   {
     method: 'get',
     projectPath: '/event_definitions/:id',
-    scope: 'event_definition:read',
     handler: async ({ res, projectId, params }) => {
       const definition = await prisma.eventDefinition.findFirst({
         where: { id: idOf(params.id), projectId },
@@ -79,7 +77,6 @@ export const definitionRoutes = ({ prisma, config, schemaRevisions }: CaptureCon
   {
     method: 'patch',
     projectPath: '/event_definitions/:id',
-    scope: 'event_definition:write',
     handler: async ({ req, res, projectId, params }) => {
       const { verified, hidden, ...rest } = parseInput(eventChange, await jsonInput(req));
       const [definition] = await prisma.eventDefinition.updateManyAndReturn({
@@ -93,7 +90,6 @@ export const definitionRoutes = ({ prisma, config, schemaRevisions }: CaptureCon
   {
     method: 'get',
     projectPath: '/property_definitions',
-    scope: 'property_definition:read',
     handler: async ({ req, res, projectId }) => {
       const query = parseInput(propertyQuery, req.query);
       const definitions = await listPropertyDefinitions(prisma, projectId, {
@@ -117,7 +113,6 @@ export const definitionRoutes = ({ prisma, config, schemaRevisions }: CaptureCon
   {
     method: 'get',
     projectPath: '/property_definitions/:id',
-    scope: 'property_definition:read',
     handler: async ({ res, projectId, params }) => {
       const definition = await prisma.propertyDefinition.findFirst({
         where: { id: idOf(params.id), projectId },
@@ -129,7 +124,6 @@ export const definitionRoutes = ({ prisma, config, schemaRevisions }: CaptureCon
   {
     method: 'patch',
     projectPath: '/property_definitions/:id',
-    scope: 'property_definition:write',
     handler: async ({ req, res, projectId, params }) => {
       const {
         verified,

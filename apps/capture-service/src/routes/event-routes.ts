@@ -64,7 +64,6 @@ export const eventRoutes = ({ clickhouse, pool, clock, config }: CaptureContext)
     {
       method: 'get',
       projectPath: '/events',
-      scope: 'query:read',
       handler: async ({ req, res, projectId }) => {
         const query = parseInput(listQuery, req.query);
         const distinctIds = await distinctIdsOf(projectId, query);
@@ -76,7 +75,6 @@ export const eventRoutes = ({ clickhouse, pool, clock, config }: CaptureContext)
     {
       method: 'get',
       projectPath: '/events/values',
-      scope: 'query:read',
       handler: async ({ req, res, projectId }) => {
         const { key, value, event_name: event } = parseInput(valuesQuery, req.query);
         res.json(await eventPropertyValues(clickhouse, { projectId, key, contains: value, event }));
@@ -85,7 +83,6 @@ export const eventRoutes = ({ clickhouse, pool, clock, config }: CaptureContext)
     {
       method: 'get',
       projectPath: '/events/:uuid',
-      scope: 'query:read',
       handler: async ({ res, projectId, params }) => {
         const uuid = z.uuid().safeParse(params.uuid);
         const event = uuid.success ? await reader.find(projectId, uuid.data) : undefined;
@@ -96,7 +93,6 @@ export const eventRoutes = ({ clickhouse, pool, clock, config }: CaptureContext)
     {
       method: 'get',
       projectPath: '/ingestion_warnings',
-      scope: 'project:read',
       handler: async ({ res, projectId }) => {
         res.json({ results: await listIngestionWarnings(clickhouse, projectId) });
       },

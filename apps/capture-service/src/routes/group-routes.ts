@@ -19,7 +19,6 @@ export const groupRoutes = ({ pool, config }: CaptureContext): ProjectApiRoute[]
   {
     method: 'get',
     projectPath: '/groups',
-    scope: 'group:read',
     handler: async ({ req, res, projectId }) => {
       const { group_type_index: index, ...filter } = parseInput(listQuery, req.query);
       const groups = await listGroups(pool, projectId, { ...filter, typeIndex: index });
@@ -29,7 +28,6 @@ export const groupRoutes = ({ pool, config }: CaptureContext): ProjectApiRoute[]
   {
     method: 'get',
     projectPath: '/groups/find',
-    scope: 'group:read',
     handler: async ({ req, res, projectId }) => {
       const { group_type_index: index, group_key: key } = parseInput(findQuery, req.query);
       const group = await findGroup(pool, projectId, index, key);
@@ -40,7 +38,6 @@ export const groupRoutes = ({ pool, config }: CaptureContext): ProjectApiRoute[]
   {
     method: 'get',
     projectPath: '/groups_types',
-    scope: 'group:read',
     handler: async ({ res, projectId }) => {
       res.json(await listGroupTypes(pool, projectId));
     },

@@ -54,7 +54,6 @@ export const personRoutes = (context: CaptureContext, queue: JobQueue<CaptureJob
     {
       method: 'get',
       projectPath: '/persons',
-      scope: 'person:read',
       handler: async ({ req, res, projectId }) => {
         const { distinct_id: distinctId, ...filter } = parseInput(listQuery, req.query);
         res.json(
@@ -70,7 +69,6 @@ export const personRoutes = (context: CaptureContext, queue: JobQueue<CaptureJob
     {
       method: 'get',
       projectPath: '/persons/values',
-      scope: 'person:read',
       handler: async ({ req, res, projectId }) => {
         const { key, value } = parseInput(valuesQuery, req.query);
         res.json(await personPropertyValues(clickhouse, { projectId, key, contains: value }));
@@ -79,7 +77,6 @@ export const personRoutes = (context: CaptureContext, queue: JobQueue<CaptureJob
     {
       method: 'post',
       projectPath: '/persons/bulk_delete',
-      scope: 'person:write',
       handler: async ({ req, res, projectId }) => {
         const body = parseInput(bulkDeleteBody, await jsonInput(req));
         const named = await pool.query<{ person_id: string }>(
@@ -99,7 +96,6 @@ export const personRoutes = (context: CaptureContext, queue: JobQueue<CaptureJob
     {
       method: 'get',
       projectPath: '/persons/:person_id',
-      scope: 'person:read',
       handler: async ({ res, projectId, params }) => {
         const person = await findPerson(pool, projectId, personIdOf(params));
         if (person === undefined) throw noPerson();
@@ -109,7 +105,6 @@ export const personRoutes = (context: CaptureContext, queue: JobQueue<CaptureJob
     {
       method: 'delete',
       projectPath: '/persons/:person_id',
-      scope: 'person:write',
       handler: async ({ req, res, projectId, params }) => {
         const { delete_events: deleteEvents } = parseInput(deleteQuery, req.query);
         const request = { projectId, personId: personIdOf(params), deleteEvents };

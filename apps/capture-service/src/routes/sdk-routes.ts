@@ -14,18 +14,11 @@ const answerFlags = ({ req, res }: { req: Request; res: Response }): void => {
   else res.type('application/json').send(NO_FLAGS);
 };
 
-/** Any credential will do: the answer holds nothing of a project. Also the secret key that servers carry. */
-const anyCredential = {
-  method: 'get',
-  scope: 'authenticated',
-  credentials: ['session', 'personal_api_key', 'oauth', 'project_secret_key'],
-} as const;
-
 export const sdkRoutes = (): (ApiRoute | ProjectApiRoute)[] => [
-  { ...anyCredential, path: '/api/feature_flag/local_evaluation', handler: answerFlags },
-  { ...anyCredential, path: '/flags/definitions', handler: answerFlags },
+  { method: 'get', path: '/api/feature_flag/local_evaluation', handler: answerFlags },
+  { method: 'get', path: '/flags/definitions', handler: answerFlags },
   {
-    ...anyCredential,
+    method: 'get',
     projectPath: '/feature_flags/:key/remote_config',
     handler: () => {
       throw new NotFoundError('not_found', 'There is no such feature flag.');

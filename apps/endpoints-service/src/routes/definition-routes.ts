@@ -157,27 +157,22 @@ export const definitionRoutes = (context: EndpointsContext): Router => {
     );
   };
 
-  const read = { scope: 'endpoint:read' } as const;
-  const write = { scope: 'endpoint:write' } as const;
   const routes: readonly ProjectApiRoute[] = [
-    // Nothing is read or written: any valid credential is told so.
     {
       method: 'post',
       projectPath: '/endpoints/bulk_update_tags/',
-      scope: 'authenticated',
       handler: refuseBulkTags,
     },
-    { method: 'get', projectPath: '/endpoints/', ...read, handler: list },
-    { method: 'post', projectPath: '/endpoints/', ...write, handler: create },
-    { method: 'get', projectPath: '/endpoints/:name/', ...read, handler: retrieve },
-    { method: 'put', projectPath: '/endpoints/:name/', ...write, handler: update },
-    { method: 'patch', projectPath: '/endpoints/:name/', ...write, handler: update },
-    { method: 'delete', projectPath: '/endpoints/:name/', ...write, handler: remove },
-    { method: 'get', projectPath: '/endpoints/:name/versions/', ...read, handler: versions },
+    { method: 'get', projectPath: '/endpoints/', handler: list },
+    { method: 'post', projectPath: '/endpoints/', handler: create },
+    { method: 'get', projectPath: '/endpoints/:name/', handler: retrieve },
+    { method: 'put', projectPath: '/endpoints/:name/', handler: update },
+    { method: 'patch', projectPath: '/endpoints/:name/', handler: update },
+    { method: 'delete', projectPath: '/endpoints/:name/', handler: remove },
+    { method: 'get', projectPath: '/endpoints/:name/versions/', handler: versions },
     {
       method: 'get',
       projectPath: '/endpoints/:name/activity/',
-      scope: 'activity_log:read',
       handler: activity,
     },
   ];

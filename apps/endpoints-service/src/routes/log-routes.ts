@@ -28,11 +28,10 @@ export const logRoutes = ({ config, database, clickhouse, verifier }: EndpointsC
   };
 
   const routes: readonly ProjectApiRoute[] = [
-    { method: 'get', projectPath: '/endpoints/:name/logs/', scope: 'endpoint:read', handler: logs },
+    { method: 'get', projectPath: '/endpoints/:name/logs/', handler: logs },
     {
       method: 'post',
       projectPath: '/endpoints/last_execution_times/',
-      scope: 'endpoint:read',
       handler: lastExecutions,
     },
   ];

@@ -42,15 +42,13 @@ export const materializationRoutes = ({ database, verifier }: EndpointsContext):
     throw new NotFoundError('not_found', 'Suggestions for rewriting a query are not available here.');
   };
 
-  const read = { scope: 'endpoint:read' } as const;
   const routes: readonly ProjectApiRoute[] = [
-    { method: 'get', projectPath: '/endpoints/materialization_conditions/', ...read, handler: conditions },
-    { method: 'get', projectPath: '/endpoints/:name/materialization_status/', ...read, handler: status },
-    { method: 'post', projectPath: '/endpoints/:name/materialization_preview/', ...read, handler: preview },
+    { method: 'get', projectPath: '/endpoints/materialization_conditions/', handler: conditions },
+    { method: 'get', projectPath: '/endpoints/:name/materialization_status/', handler: status },
+    { method: 'post', projectPath: '/endpoints/:name/materialization_preview/', handler: preview },
     {
       method: 'post',
       projectPath: '/endpoints/:name/materialization_suggestion/',
-      ...read,
       handler: suggestion,
     },
   ];

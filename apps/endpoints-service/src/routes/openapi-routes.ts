@@ -61,11 +61,10 @@ export const openapiRoutes = ({ config, database, queryClient, verifier }: Endpo
       .send(text);
   };
 
-  const read = { scope: 'endpoint:read' } as const;
   const routes: readonly ProjectApiRoute[] = [
-    { method: 'get', projectPath: '/endpoints/openapi.json/', ...read, handler: ofProject },
-    { method: 'get', projectPath: '/endpoints/client.ts/', ...read, handler: client },
-    { method: 'get', projectPath: '/endpoints/:name/openapi.json/', ...read, handler: ofEndpoint },
+    { method: 'get', projectPath: '/endpoints/openapi.json/', handler: ofProject },
+    { method: 'get', projectPath: '/endpoints/client.ts/', handler: client },
+    { method: 'get', projectPath: '/endpoints/:name/openapi.json/', handler: ofEndpoint },
   ];
   return createApi({ verifier, routes });
 };

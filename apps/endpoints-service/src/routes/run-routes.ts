@@ -1,5 +1,4 @@
 /** `…/endpoints/:name/run`: the door that programs use. */
-import { CREDENTIAL_KINDS } from '@meridian/contracts/internal';
 import { createApi, type ProjectApiCall, type ProjectApiRoute } from '@meridian/identity';
 import type { Router } from 'express';
 import type { EndpointsContext } from '../context.ts';
@@ -23,9 +22,6 @@ export const runRoutes = (context: EndpointsContext): Router => {
   };
   const members = {
     projectPath: '/endpoints/:name/run/',
-    scope: 'endpoint:read',
-    // The only route that takes a project's secret key.
-    credentials: CREDENTIAL_KINDS,
     handler: run,
   } as const;
   const routes: readonly ProjectApiRoute[] = [

@@ -45,7 +45,7 @@ export const tailRoutes = (context: EndpointsContext): Router => {
   };
 
   const routes: readonly ProjectApiRoute[] = [
-    { method: 'get', projectPath: '/endpoints/:name/logs/tail/', scope: 'endpoint:read', handler: tail },
+    { method: 'get', projectPath: '/endpoints/:name/logs/tail/', handler: tail },
   ];
   return createApi({ verifier, routes });
 };

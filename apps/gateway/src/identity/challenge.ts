@@ -3,6 +3,8 @@ import { UnauthenticatedError } from '@meridian/core';
 import type { Answer } from '@meridian/forwarding';
 
 export interface Challenge {
+  /** What leads to the metadata, as a parameter of the header. */
+  readonly metadata: string;
   missing(): UnauthenticatedError;
   /** One was presented, and it is not good. */
   invalid(): UnauthenticatedError;
@@ -14,6 +16,7 @@ export const createChallenge = ({ publicUrl }: { publicUrl: string }): Challenge
   const metadata = `resource_metadata="${publicUrl}/.well-known/oauth-protected-resource"`;
   const bearer = `Bearer ${metadata}`;
   return {
+    metadata,
     missing: () =>
       new UnauthenticatedError('not_authenticated', 'Authentication credentials were not provided.', {
         headers: { 'www-authenticate': bearer },

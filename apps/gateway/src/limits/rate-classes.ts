@@ -1,5 +1,3 @@
-import type { RateClass } from '../routing/route-table.ts';
-
 export interface RateWindow {
   /** Its name in the RateLimit headers. */
   readonly name: 'burst' | 'sustained';
@@ -13,8 +11,10 @@ const windows = (perMinute: number, perHour: number): readonly RateWindow[] => [
 ];
 
 /** Calls of one credential in one project. Sessions are not counted, capture has no limit. */
-export const RATE_CLASSES: Readonly<Record<RateClass, readonly RateWindow[]>> = {
+export const RATE_CLASSES = {
   query: windows(240, 2_400),
   insights: windows(240, 1_200),
   crud: windows(480, 4_800),
 };
+
+export type CountedRate = keyof typeof RATE_CLASSES;

@@ -2,10 +2,9 @@
 import { ThrottledError } from '@meridian/core';
 import type { Redis } from '@meridian/redis';
 import type { Response } from 'express';
-import type { RateClass } from '../routing/route-table.ts';
 import { createLimiter, type Limiter, type LimitState } from './lease.ts';
 import { createOutage } from './outage.ts';
-import { RATE_CLASSES, type RateWindow } from './rate-classes.ts';
+import { type CountedRate, RATE_CLASSES, type RateWindow } from './rate-classes.ts';
 
 export interface RateLimits {
   /** Counts the call and writes the headers. Throws `ThrottledError` when there were too many. */
@@ -13,7 +12,7 @@ export interface RateLimits {
 }
 
 export interface RatedCall {
-  readonly rate: RateClass;
+  readonly rate: CountedRate;
   readonly credentialId: string;
   readonly projectId: number | undefined;
 }
@@ -31,7 +30,7 @@ interface RatedClass {
 
 export const createRateLimits = ({ redis, percent, fallbackPercent }: RateLimitsOptions): RateLimits => {
   const outage = createOutage();
-  const rated = (rate: RateClass): RatedClass => {
+  const rated = (rate: CountedRate): RatedClass => {
     const windows = RATE_CLASSES[rate].map((window) => ({
       ...window,
       calls: Math.ceil((window.calls * percent) / 100),
@@ -41,7 +40,7 @@ export const createRateLimits = ({ redis, percent, fallbackPercent }: RateLimits
     );
     return { policy: policyOf(windows), limiters };
   };
-  const classes: Readonly<Record<RateClass, RatedClass>> = {
+  const classes: Readonly<Record<CountedRate, RatedClass>> = {
     query: rated('query'),
     insights: rated('insights'),
     crud: rated('crud'),

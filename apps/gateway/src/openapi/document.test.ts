@@ -1,14 +1,22 @@
+import { METHODS } from '@meridian/contracts/public-api';
 import { expect, it } from 'vitest';
-import { ROUTES } from '../routing/route-table.ts';
+import { API_ROUTES, OPEN_ROUTES } from '../routing/route-table.ts';
 import { createRouteTree } from '../routing/route-tree.ts';
 import { openApiDocument } from './document.ts';
-import { OPERATIONS } from './operations.ts';
+import { nameOf, OPERATIONS } from './operations.ts';
+import { SHAPES } from './shapes.ts';
 
 it('describes only what the table lets in', () => {
   const tree = createRouteTree<string>();
-  for (const { path } of ROUTES) tree.add(path, path);
-  const unreachable = OPERATIONS.filter(({ path }) => tree.find(path.replace(/\{\w+\}/g, '1')) === undefined);
-  expect(unreachable.map(({ path }) => path)).toEqual([]);
+  for (const { path } of OPEN_ROUTES) tree.add(METHODS, path, path);
+  for (const { method, path } of API_ROUTES) tree.add([method], path, path);
+  const unreachable = OPERATIONS.filter(({ method, path }) => tree.find(method, path) === undefined);
+  expect(unreachable.map(nameOf)).toEqual([]);
+});
+
+it('has a shape for no operation that is not there', () => {
+  const names = new Set(OPERATIONS.map(nameOf));
+  expect(Object.keys(SHAPES).filter((name) => !names.has(name))).toEqual([]);
 });
 
 it('is OpenAPI 3.1, made from the schemas that services parse with', () => {

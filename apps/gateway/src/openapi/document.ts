@@ -1,6 +1,6 @@
-/** OpenAPI 3.1 from the table of operations and the zod schemas that services parse with. */
+/** OpenAPI 3.1 from the declared operations and the zod schemas that services parse with. */
 import { z } from 'zod';
-import { OPERATIONS, type Operation } from './operations.ts';
+import { type DescribedOperation, OPERATIONS, shapeOf } from './operations.ts';
 
 type Json = Record<string, unknown>;
 
@@ -21,8 +21,8 @@ export const openApiDocument = ({ publicUrl, version }: { publicUrl: string; ver
   },
   servers: [{ url: publicUrl }],
   security: [{ [SECURITY_SCHEME]: [] }],
-  tags: [...new Set(OPERATIONS.map(({ tag }) => tag))].map((name) => ({ name })),
-  paths: pathsOf(OPERATIONS),
+  tags: [...new Set(OPERATIONS.map(({ chapter }) => chapter))].map((name) => ({ name })),
+  paths: pathItems(),
   components: {
     securitySchemes: {
       [SECURITY_SCHEME]: {
@@ -49,25 +49,25 @@ const ERROR_ANSWERS = [
   [429, 'Throttled', 'Too many calls. `Retry-After` says when to come back.'],
 ] as const;
 
-const pathsOf = (operations: readonly Operation[]): Json => {
-  const paths: Record<string, Json> = {};
-  for (const operation of operations) {
-    const item = paths[operation.path] ?? {};
-    item[operation.method] = describeOperation(operation);
-    paths[operation.path] = item;
+const pathItems = (): Json => {
+  const items: Record<string, Json> = {};
+  for (const operation of OPERATIONS) {
+    const path = templateOf(operation.path);
+    items[path] = { ...items[path], [operation.method.toLowerCase()]: describe(operation) };
   }
-  return paths;
+  return items;
 };
 
-const describeOperation = (operation: Operation): Json => {
-  const { tag, method, path, summary, scope, body, bodyType, answer, status = 200 } = operation;
+const describe = (operation: DescribedOperation): Json => {
+  const { method, path, chapter, summary, scope } = operation;
+  const { body, bodyType, answer, status = method === 'DELETE' ? 204 : 200 } = shapeOf(operation);
   const isOpen = scope === 'open';
   return {
-    operationId: `${method}${path.replace(/[^a-z0-9]+/gi, '_').replace(/_$/, '')}`,
-    tags: [tag],
+    operationId: operationIdOf(method, path),
+    tags: [chapter],
     summary,
     ...(isOpen ? { security: [] } : { 'x-required-scope': scope }),
-    ...(path.includes('{') && { parameters: pathParameters(path) }),
+    ...(path.includes(':') && { parameters: pathParameters(path) }),
     ...((body !== undefined || bodyType !== undefined) && {
       requestBody: {
         required: true,
@@ -95,8 +95,13 @@ const describeOperation = (operation: Operation): Json => {
   };
 };
 
+const operationIdOf = (method: string, path: string): string =>
+  `${method.toLowerCase()}${path.replace(/[^a-z0-9]+/gi, '_').replace(/_$/, '')}`;
+
+const templateOf = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
+
 const pathParameters = (path: string): Json[] =>
-  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+  [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
     in: 'path',
     required: true,

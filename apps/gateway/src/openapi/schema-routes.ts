@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type RequestHandler, Router } from 'express';
 import { openApiDocument } from './document.ts';
-import { OPERATIONS, type Operation } from './operations.ts';
+import { type DescribedOperation, OPERATIONS } from './operations.ts';
 
 const VERSION = '1.0.0';
 const STYLE = `
@@ -46,7 +46,7 @@ export const schemaRoutes = ({ publicUrl }: { publicUrl: string }): Router => {
 };
 
 const renderPage = (publicUrl: string): string => {
-  const tags = [...new Set(OPERATIONS.map(({ tag }) => tag))];
+  const chapters = [...Map.groupBy(OPERATIONS, ({ chapter }) => chapter)];
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -59,27 +59,24 @@ const renderPage = (publicUrl: string): string => {
 <main>
 <h1>API reference</h1>
 <p>All paths are relative to <code>${publicUrl}</code>. Send a personal API key or an OAuth access token as
-<code>Authorization: Bearer …</code>. The whole of it with every field: <a href="/api/schema/?format=json">OpenAPI 3.1</a>.</p>
-<nav>${tags.map((tag) => `<a href="#${idOf(tag)}">${tag}</a>`).join(' ')}</nav>
-${tags
-  .map((tag) =>
-    section(
-      tag,
-      OPERATIONS.filter((operation) => operation.tag === tag),
-    ),
-  )
-  .join('\n')}
+<code>Authorization: Bearer …</code>; beside each operation stands the scope that it asks for. What stands below
+<code>/api/projects/</code> is there below <code>/api/environments/</code>, too, and <code>@current</code> names your
+current project. Every field of every operation: <a href="/api/schema/?format=json">OpenAPI 3.1</a>.</p>
+<nav>${chapters.map(([chapter]) => `<a href="#${idOf(chapter)}">${chapter}</a>`).join(' ')}</nav>
+${chapters.map(([chapter, operations]) => section(chapter, operations)).join('\n')}
 </main>
 </body>
 </html>
 `;
 };
 
-const section = (tag: string, operations: readonly Operation[]): string =>
-  `<h2 id="${idOf(tag)}">${tag}</h2>
+const section = (chapter: string, operations: readonly DescribedOperation[]): string =>
+  `<h2 id="${idOf(chapter)}">${chapter}</h2>
 <table>${operations.map(row).join('\n')}</table>`;
 
-const row = ({ method, path, summary, scope }: Operation): string =>
-  `<tr><td>${method.toUpperCase()}</td><td><code>${path}</code><br>${summary.replaceAll('`', '')}</td><td><code>${scope}</code></td></tr>`;
+const row = ({ method, path, summary, scope }: DescribedOperation): string =>
+  `<tr><td>${method}</td><td><code>${path}</code><br>${asCode(summary)}</td><td><code>${scope}</code></td></tr>`;
 
-const idOf = (tag: string): string => tag.toLowerCase().replaceAll(' ', '-');
+const asCode = (text: string): string => text.replace(/`([^`]+)`/g, '<code>$1</code>');
+
+const idOf = (chapter: string): string => chapter.toLowerCase().replaceAll(' ', '-');

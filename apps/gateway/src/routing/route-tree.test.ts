@@ -2,25 +2,35 @@ import { expect, it } from 'vitest';
 import { createRouteTree } from './route-tree.ts';
 
 const tree = createRouteTree<string>();
-for (const path of ['/a', '/a/:id', '/a/:id/run', '/a/@me', '/b/*', '/b/:x/special']) tree.add(path, path);
+for (const path of ['/a', '/a/:id', '/a/:id/run', '/a/@me', '/b/*', '/b/:x/special']) {
+  tree.add(['GET'], path, path);
+}
+tree.add(['DELETE', 'POST'], '/a/:other', 'of another method');
 
 it.each([
-  ['/a', '/a'],
-  ['/a/', '/a'],
-  ['/a/7', '/a/:id'],
-  ['/a/7/run/', '/a/:id/run'],
-  ['/a/@me', '/a/@me'],
-  ['/a/@me/run', '/a/:id/run'],
-  ['/a/7/walk', undefined],
-  ['/b', '/b/*'],
-  ['/b/1/2/3', '/b/*'],
-  ['/b/1/special', '/b/:x/special'],
-  ['/A', undefined],
-  ['/', undefined],
-])('%s belongs to %s', (path, route) => {
-  expect(tree.find(path)).toBe(route);
+  ['GET', '/a', '/a'],
+  ['GET', '/a/', '/a'],
+  ['GET', '/a/7', '/a/:id'],
+  ['GET', '/a/7/run/', '/a/:id/run'],
+  ['GET', '/a/@me', '/a/@me'],
+  ['GET', '/a/@me/run', '/a/:id/run'],
+  ['GET', '/a/7/walk', undefined],
+  ['GET', '/b', '/b/*'],
+  ['GET', '/b/1/2/3', '/b/*'],
+  ['GET', '/b/1/special', '/b/:x/special'],
+  ['GET', '/A', undefined],
+  ['GET', '/', undefined],
+  ['DELETE', '/a/@me', 'of another method'],
+  ['PATCH', '/a', undefined],
+])('%s %s belongs to %s', (method, path, route) => {
+  expect(tree.find(method, path)).toBe(route);
+});
+
+it('knows which methods a path has', () => {
+  expect(tree.methodsOf('/a/@me/')).toEqual(['GET', 'DELETE', 'POST']);
+  expect(tree.methodsOf('/nothing')).toEqual([]);
 });
 
 it('two routes cannot claim one path', () => {
-  expect(() => tree.add('/a/:other', 'x')).toThrow(/claim/);
+  expect(() => tree.add(['POST', 'GET'], '/a/:third', 'x')).toThrow(/claim/);
 });

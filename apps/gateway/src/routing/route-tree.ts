@@ -1,7 +1,12 @@
-/** Finds the route of a path, segment by segment: a name before a parameter, a parameter before the rest. */
+/**
+ * Finds the route of a request, segment by segment: a name before a parameter, a parameter before the rest. Each
+ * method has a tree of its own: `/x/all` with GET hides `/x/:id` from nobody who comes with DELETE.
+ */
 export interface RouteTree<Route> {
-  add(path: string, route: Route): void;
-  find(path: string): Route | undefined;
+  add(methods: readonly string[], path: string, route: Route): void;
+  find(method: string, path: string): Route | undefined;
+  /** Those that have a route for the path. */
+  methodsOf(path: string): readonly string[];
 }
 
 interface Branch<Route> {
@@ -14,29 +19,46 @@ interface Branch<Route> {
 }
 
 export const createRouteTree = <Route>(): RouteTree<Route> => {
-  const root: Branch<Route> = { names: new Map() };
+  const roots = new Map<string, Branch<Route>>();
 
-  const grow = (branch: Branch<Route>, segment: string): Branch<Route> => {
-    if (segment.startsWith(':')) {
-      branch.parameter ??= { names: new Map() };
-      return branch.parameter;
-    }
-    const known = branch.names.get(segment) ?? { names: new Map() };
-    branch.names.set(segment, known);
-    return known;
+  const find = (method: string, segments: readonly string[]): Route | undefined => {
+    const root = roots.get(method);
+    return root && walk(root, segments, 0);
   };
 
   return {
-    add: (path, route) => {
-      const segments = segmentsOf(path);
-      const hasRest = segments.at(-1) === '*';
-      const branch = (hasRest ? segments.slice(0, -1) : segments).reduce(grow, root);
-      const place = hasRest ? 'rest' : 'end';
-      if (branch[place] !== undefined) throw new Error(`two routes claim ${path}`);
-      branch[place] = route;
+    add: (methods, path, route) => {
+      for (const method of methods) {
+        const root = roots.get(method) ?? { names: new Map() };
+        roots.set(method, root);
+        plant(root, path, route);
+      }
     },
-    find: (path) => walk(root, segmentsOf(path), 0),
+    find: (method, path) => find(method, segmentsOf(path)),
+    methodsOf: (path) => {
+      const segments = segmentsOf(path);
+      return [...roots.keys()].filter((method) => find(method, segments) !== undefined);
+    },
   };
+};
+
+const plant = <Route>(root: Branch<Route>, path: string, route: Route): void => {
+  const segments = segmentsOf(path);
+  const hasRest = segments.at(-1) === '*';
+  const branch = (hasRest ? segments.slice(0, -1) : segments).reduce(grow<Route>, root);
+  const place = hasRest ? 'rest' : 'end';
+  if (branch[place] !== undefined) throw new Error(`two routes claim ${path}`);
+  branch[place] = route;
+};
+
+const grow = <Route>(branch: Branch<Route>, segment: string): Branch<Route> => {
+  if (segment.startsWith(':')) {
+    branch.parameter ??= { names: new Map() };
+    return branch.parameter;
+  }
+  const known = branch.names.get(segment) ?? { names: new Map() };
+  branch.names.set(segment, known);
+  return known;
 };
 
 const walk = <Route>(

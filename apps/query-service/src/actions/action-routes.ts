@@ -106,17 +106,16 @@ export const actionRoutes = (context: QueryContext): ProjectApiRoute[] => {
 
   const one = '/actions/:id/';
   return [
-    { method: 'get', projectPath: '/actions/', scope: 'action:read', handler: list },
-    { method: 'post', projectPath: '/actions/', scope: 'action:write', handler: create },
+    { method: 'get', projectPath: '/actions/', handler: list },
+    { method: 'post', projectPath: '/actions/', handler: create },
     {
       method: 'get',
       projectPath: one,
-      scope: 'action:read',
       handler: async (call) => send(call, await find(call)),
     },
-    { method: 'patch', projectPath: one, scope: 'action:write', handler: update },
-    { method: 'put', projectPath: one, scope: 'action:write', handler: update },
-    { method: 'delete', projectPath: one, scope: 'action:write', handler: remove },
+    { method: 'patch', projectPath: one, handler: update },
+    { method: 'put', projectPath: one, handler: update },
+    { method: 'delete', projectPath: one, handler: remove },
   ];
 };
 

@@ -191,27 +191,24 @@ export const cohortRoutes = (context: QueryContext): ProjectApiRoute[] => {
 
   const one = '/cohorts/:id/';
   return [
-    { method: 'get', projectPath: '/cohorts/', scope: 'cohort:read', handler: list },
-    { method: 'post', projectPath: '/cohorts/', scope: 'cohort:write', handler: create },
+    { method: 'get', projectPath: '/cohorts/', handler: list },
+    { method: 'post', projectPath: '/cohorts/', handler: create },
     {
       method: 'get',
       projectPath: one,
-      scope: 'cohort:read',
       handler: async (call) => send(call, await find(call)),
     },
-    { method: 'patch', projectPath: one, scope: 'cohort:write', handler: update },
-    { method: 'put', projectPath: one, scope: 'cohort:write', handler: update },
-    { method: 'delete', projectPath: one, scope: 'cohort:write', handler: remove },
+    { method: 'patch', projectPath: one, handler: update },
+    { method: 'put', projectPath: one, handler: update },
+    { method: 'delete', projectPath: one, handler: remove },
     {
       method: 'patch',
       projectPath: `${one}add_persons_to_static_cohort/`,
-      scope: 'cohort:write',
       handler: addPersons,
     },
     {
       method: 'patch',
       projectPath: `${one}remove_person_from_static_cohort/`,
-      scope: 'cohort:write',
       handler: removePerson,
     },
   ];

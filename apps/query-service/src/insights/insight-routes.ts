@@ -210,32 +210,28 @@ export const insightRoutes = (context: QueryContext): ProjectApiRoute[] => {
 
   const base = '/insights/';
   const one = '/insights/:key/';
-  const read = 'insight:read';
-  const write = 'insight:write';
   return [
-    { method: 'get', projectPath: base, scope: read, handler: list },
-    { method: 'post', projectPath: base, scope: write, handler: create },
-    { method: 'post', projectPath: `${base}cancel/`, scope: write, handler: cancel },
-    { method: 'post', projectPath: `${base}viewed/`, scope: read, handler: viewed },
-    { method: 'get', projectPath: `${base}my_last_viewed/`, scope: read, handler: myLastViewed },
-    { method: 'get', projectPath: `${base}trending/`, scope: read, handler: trending },
+    { method: 'get', projectPath: base, handler: list },
+    { method: 'post', projectPath: base, handler: create },
+    { method: 'post', projectPath: `${base}cancel/`, handler: cancel },
+    { method: 'post', projectPath: `${base}viewed/`, handler: viewed },
+    { method: 'get', projectPath: `${base}my_last_viewed/`, handler: myLastViewed },
+    { method: 'get', projectPath: `${base}trending/`, handler: trending },
     {
       method: 'get',
       projectPath: `${base}activity/`,
-      scope: 'activity_log:read',
       handler: (call) => sendActivityPage(context, call, 'Insight', undefined),
     },
-    { method: 'post', projectPath: `${base}generate_metadata/`, scope: read, handler: refuseAi },
-    { method: 'get', projectPath: `${one}analyze/`, scope: read, handler: refuseAi },
-    { method: 'get', projectPath: `${one}suggestions/`, scope: read, handler: refuseAi },
-    { method: 'get', projectPath: one, scope: read, handler: retrieve },
-    { method: 'patch', projectPath: one, scope: write, handler: update },
-    { method: 'put', projectPath: one, scope: write, handler: update },
-    { method: 'delete', projectPath: one, scope: write, handler: refuseDelete },
+    { method: 'post', projectPath: `${base}generate_metadata/`, handler: refuseAi },
+    { method: 'get', projectPath: `${one}analyze/`, handler: refuseAi },
+    { method: 'get', projectPath: `${one}suggestions/`, handler: refuseAi },
+    { method: 'get', projectPath: one, handler: retrieve },
+    { method: 'patch', projectPath: one, handler: update },
+    { method: 'put', projectPath: one, handler: update },
+    { method: 'delete', projectPath: one, handler: refuseDelete },
     {
       method: 'get',
       projectPath: `${one}activity/`,
-      scope: 'activity_log:read',
       handler: async (call) => {
         const insight = await find(call, { withDeleted: true });
         await sendActivityPage(context, call, 'Insight', String(insight.id));

@@ -40,11 +40,10 @@ export const queryRoutes = (context: QueryContext): Router => {
   };
 
   const routes: readonly ProjectApiRoute[] = [
-    { method: 'post', projectPath: '/query/', scope: 'query:read', handler: run },
+    { method: 'post', projectPath: '/query/', handler: run },
     {
       method: 'post',
       projectPath: '/query/upgrade/',
-      scope: 'query:read',
       handler: (call) => {
         // There is one version of every node: what is valid is the newest.
         const body = parseJson(bodyOf(call));
@@ -55,13 +54,11 @@ export const queryRoutes = (context: QueryContext): Router => {
     {
       method: 'post',
       projectPath: '/query/check_auth_for_async/',
-      scope: 'query:read',
       handler: ({ res }) => void res.json({ user: 'ok' }),
     },
     {
       method: 'get',
       projectPath: '/query/draft_sql/',
-      scope: 'query:read',
       handler: ({ req }) => {
         parseInput(z.object({ prompt: z.string().min(1).max(MAX_PROMPT_CHARS) }), req.query);
         throw new InvalidRequestError(
@@ -70,23 +67,20 @@ export const queryRoutes = (context: QueryContext): Router => {
         );
       },
     },
-    { method: 'post', projectPath: '/query/:kind/', scope: 'query:read', handler: run },
+    { method: 'post', projectPath: '/query/:kind/', handler: run },
     {
       method: 'get',
       projectPath: '/query/:query_id/',
-      scope: 'query:read',
       handler: (call) => getStatus(context, call),
     },
     {
       method: 'delete',
       projectPath: '/query/:query_id/',
-      scope: 'query:read',
       handler: (call) => cancelQuery(context, call),
     },
     {
       method: 'get',
       projectPath: '/query/:query_id/log/',
-      scope: 'query:read',
       handler: async ({ res, projectId, params }) =>
         void res.json(await context.queryLog.get(projectId, params['query_id']!)),
     },

@@ -118,21 +118,18 @@ export const variableRoutes = (context: QueryContext): ProjectApiRoute[] => {
     res.status(204).end();
   };
 
-  const read = 'insight_variable:read';
-  const write = 'insight_variable:write';
   const one = '/insight_variables/:id/';
   return [
-    { method: 'get', projectPath: '/insight_variables/', scope: read, handler: list },
-    { method: 'post', projectPath: '/insight_variables/', scope: write, handler: create },
+    { method: 'get', projectPath: '/insight_variables/', handler: list },
+    { method: 'post', projectPath: '/insight_variables/', handler: create },
     {
       method: 'get',
       projectPath: one,
-      scope: read,
       handler: async (call) => call.res.json(variableToWire(await find(call))),
     },
-    { method: 'patch', projectPath: one, scope: write, handler: update },
-    { method: 'put', projectPath: one, scope: write, handler: update },
-    { method: 'delete', projectPath: one, scope: write, handler: remove },
+    { method: 'patch', projectPath: one, handler: update },
+    { method: 'put', projectPath: one, handler: update },
+    { method: 'delete', projectPath: one, handler: remove },
   ];
 };
 

@@ -10,13 +10,10 @@ import { disconnectApp, isConsentId, listConnectedApps } from './connected-apps.
 export const createConnectedAppsApi = (authContext: AuthContext): Router => {
   const context = oauthContextOf(authContext);
   const path = '/api/users/@me/connected_apps';
-  // No scope: what a person let in is theirs to see, and no token may end another one's access.
-  const access = { scope: 'authenticated', credentials: ['session'] } as const;
   const routes: readonly ApiRoute[] = [
     {
       method: 'get',
       path,
-      ...access,
       handler: async ({ principal, res }) => {
         res.json({ results: await listConnectedApps(principal.userId!, context) });
       },
@@ -24,7 +21,6 @@ export const createConnectedAppsApi = (authContext: AuthContext): Router => {
     {
       method: 'delete',
       path: `${path}/:id`,
-      ...access,
       handler: async ({ principal, params, req, res }) => {
         if (!isConsentId(params['id'])) throw new NotFoundError('not_found', 'There is no such application.');
         const user = { id: principal.userId!, email: principal.email ?? '' };

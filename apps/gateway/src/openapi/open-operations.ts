@@ -1,0 +1,31 @@
+/** What asks for no credential and still belongs into the reference. */
+import type { Operation } from '@meridian/contracts/public-api';
+
+export type OpenOperation = Pick<Operation, 'method' | 'path' | 'chapter' | 'summary'> & {
+  readonly scope: 'open';
+};
+
+const chapter = (name: string, rows: Readonly<Record<string, string>>): OpenOperation[] =>
+  Object.entries(rows).map(([key, summary]) => {
+    const [method, path] = key.split(' ') as [Operation['method'], Operation['path']];
+    return { method, path, chapter: name, summary, scope: 'open' };
+  });
+
+export const OPEN_OPERATIONS: readonly OpenOperation[] = [
+  ...chapter('Capture', {
+    'POST /i/v0/e/': 'Record events; the project token stands in the body',
+    'POST /batch/': 'Record a batch of events',
+    'POST /flags/': 'Ask for feature flags; there are none',
+  }),
+  ...chapter('OAuth', {
+    'GET /.well-known/oauth-authorization-server': 'Authorization server metadata (RFC 8414)',
+    'GET /.well-known/oauth-protected-resource': 'Protected resource metadata (RFC 9728)',
+    'GET /.well-known/jwks.json': 'The keys that ID tokens are signed with (RFC 7517)',
+    'GET /oauth/authorize/': 'Where users are sent to agree',
+    'POST /oauth/token/': 'Exchange a code or a refresh token',
+    'POST /oauth/par/': 'Push an authorization request (RFC 9126)',
+    'POST /oauth/revoke/': 'Revoke a token (RFC 7009)',
+    'POST /oauth/introspect/': 'Ask what a token is (RFC 7662)',
+    'GET /oauth/userinfo/': 'Ask who agreed; takes an access token with `openid`',
+  }),
+];

@@ -1,0 +1,118 @@
+/** What an operation asks of a credential is checked at the door: no service is asked for what it would refuse. */
+import { type Operation, PUBLIC_API, pathsOf } from '@meridian/contracts/public-api';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type GatewayHarness, type Holder, PUBLIC_URL, startGatewayHarness } from './gateway-harness.ts';
+
+const METADATA = `Bearer resource_metadata="${PUBLIC_URL}/.well-known/oauth-protected-resource"`;
+/** Of many calls each, so that limits do not answer in their place. */
+const ENV = { GATEWAY_RATE_LIMIT_PERCENT: '100000' };
+let gateway: GatewayHarness;
+beforeAll(async () => {
+  gateway = await startGatewayHarness(ENV);
+});
+afterAll(() => gateway[Symbol.asyncDispose]());
+
+const concretePathsOf = ({ path }: Operation): string[] =>
+  pathsOf(path).map((one) => one.replace(':project_id', '1').replace(/:\w+/g, 'x'));
+
+const ask = (method: string, path: string, { token }: Holder) =>
+  gateway.api(path, { method, token, ...(!['GET', 'HEAD'].includes(method) && { body: '{}' }) });
+
+/** How many requests reached services other than for an exchange. */
+const forwarded = () =>
+  gateway.query.requests.length +
+  gateway.auth.requests.filter(({ url }) => url !== '/internal/exchange').length;
+
+const name = ({ method, path }: Operation) => `${method} ${path}`;
+const scoped = PUBLIC_API.filter(
+  ({ scope, credentials }) => scope !== 'authenticated' && credentials.includes('oauth'),
+);
+
+describe('every operation that asks for a scope', () => {
+  it.each(scoped.map((operation) => [name(operation), operation] as const))(
+    '%s',
+    async (_name, operation) => {
+      const { method, scope } = operation;
+      const [without, withIt] = [gateway.newKey('pha', []), gateway.newKey('pha', [scope])];
+      for (const path of concretePathsOf(operation)) {
+        const before = forwarded();
+        const refused = await ask(method, path, without);
+        expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([
+          403,
+          `${METADATA}, error="insufficient_scope", scope="${scope}"`,
+        ]);
+        expect(await refused.json()).toMatchObject({
+          type: 'authentication_error',
+          code: 'permission_denied',
+        });
+        expect(forwarded()).toBe(before);
+        expect((await ask(method, path, withIt)).status).toBe(200);
+        expect(forwarded()).toBe(before + 1);
+      }
+    },
+  );
+});
+
+it('an operation for people refuses keys and apps, whatever their scopes', async () => {
+  const forPeople = PUBLIC_API.filter(({ credentials }) => credentials.join() === 'session');
+  expect(forPeople.length).toBeGreaterThan(10);
+  const [key, app] = [gateway.newKey('phx'), gateway.newKey('pha')];
+  const before = forwarded();
+  for (const operation of forPeople) {
+    for (const holder of [key, app]) {
+      const { status } = await ask(operation.method, concretePathsOf(operation)[0]!, holder);
+      expect([name(operation), status]).toEqual([name(operation), 403]);
+    }
+  }
+  expect(forwarded()).toBe(before);
+});
+
+it("a project's secret key runs endpoints, and reaches nothing else that asks for a scope", async () => {
+  const key = gateway.newKey('phs', ['endpoint:read']);
+  const reached: string[] = [];
+  for (const operation of scoped) {
+    const { status } = await ask(operation.method, concretePathsOf(operation)[0]!, key);
+    if (status === 200) reached.push(name(operation));
+  }
+  expect(reached).toEqual([
+    'POST /api/projects/:project_id/endpoints/:name/run/',
+    'GET /api/projects/:project_id/endpoints/:name/run/',
+  ]);
+});
+
+describe('a scope', () => {
+  it.each<[string, string, string, string, number]>([
+    ['to write is also one to read', 'insight:write', 'GET', '/api/projects/1/insights/7/', 200],
+    ['to read is none to write', 'insight:read', 'PATCH', '/api/projects/1/insights/7/', 403],
+    [
+      'of the longer path counts, not of the shorter',
+      'insight:read',
+      'GET',
+      '/api/projects/1/insights/activity/',
+      403,
+    ],
+    ['is asked for without the slash, too', 'insight:read', 'GET', '/api/projects/1/insights/activity', 403],
+    ['is asked for HEAD as for GET', 'insight:read', 'HEAD', '/api/projects/1/cohorts/', 403],
+    ['of everything is enough', '*', 'POST', '/api/projects/1/insights/', 200],
+    ['counts before the project is looked at', 'insight:read', 'GET', '/api/projects/3/cohorts/', 403],
+  ])('%s', async (_name, scope, method, path, status) => {
+    expect((await ask(method, path, gateway.newKey('pha', [scope]))).status).toBe(status);
+  });
+});
+
+describe('a method that a path does not have', () => {
+  const PATH = '/api/projects/1/insights/7/';
+
+  it('is named together with those that it has, and no service is asked', async () => {
+    const before = forwarded();
+    const answer = await ask('POST', PATH, gateway.newKey());
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, PUT, PATCH, DELETE']);
+    expect(await answer.json()).toMatchObject({ code: 'method_not_allowed' });
+    expect(forwarded()).toBe(before);
+  });
+
+  it('is answered with the challenge when nobody says who asks', async () => {
+    const answer = await gateway.api('/api/projects/1/query/');
+    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, METADATA]);
+  });
+});

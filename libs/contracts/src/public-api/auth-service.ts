@@ -1,0 +1,92 @@
+import { operations, PROJECT_PATH, SESSION_ONLY } from './operation.ts';
+
+const shared = { service: 'auth-service', rate: 'crud' } as const;
+
+export const AUTH_SERVICE_API = [
+  ...operations(
+    { ...shared, below: '/api', chapter: 'You' },
+    {
+      'GET /users/:id/': ['user:read', 'See who you are: `@me`'],
+      'PATCH /users/:id/': ['user:write', 'Change your profile'],
+      'GET /users/@me/notices/': ['user:read', 'List what you were told'],
+      'POST /users/@me/notices/:id/dismiss/': ['user:write', 'Put a notice away'],
+      // What a person let in is theirs to see, and no token may end the access of another.
+      'GET /users/@me/connected_apps/': ['authenticated', 'List the apps that act for you', SESSION_ONLY],
+      'DELETE /users/@me/connected_apps/:id/': ['authenticated', 'End the access of an app', SESSION_ONLY],
+      // From a form that a person fills in.
+      'POST /support_requests/': ['user:write', 'Ask for the verification of an app', SESSION_ONLY],
+    },
+  ),
+  // No key makes keys.
+  ...operations(
+    { ...shared, below: '/api/personal_api_keys', chapter: 'Keys' },
+    {
+      'GET /': ['user:read', 'List your personal keys', SESSION_ONLY],
+      'POST /': ['user:write', 'Make a personal key', SESSION_ONLY],
+      // Any key may read what it is, whatever its scopes: clients ask this first.
+      'GET /@current/': ['authenticated', 'See what this key may do', ['personal_api_key']],
+      'GET /:id/': ['user:read', 'Read a personal key', SESSION_ONLY],
+      'PATCH /:id/': ['user:write', 'Change a personal key', SESSION_ONLY],
+      'DELETE /:id/': ['user:write', 'Delete a personal key', SESSION_ONLY],
+      'POST /:id/roll/': ['user:write', 'Give a personal key a new value', SESSION_ONLY],
+    },
+  ),
+  ...operations(
+    { ...shared, below: `${PROJECT_PATH}/project_secret_api_keys`, chapter: 'Keys' },
+    {
+      'GET /': ['project:read', 'List the secret keys of a project'],
+      'POST /': ['project:write', 'Make a secret key', SESSION_ONLY],
+      'DELETE /:id/': ['project:write', 'Delete a secret key', SESSION_ONLY],
+      'POST /:id/roll/': ['project:write', 'Give a secret key a new value', SESSION_ONLY],
+    },
+  ),
+  ...operations(
+    { ...shared, below: '/api/projects', chapter: 'Projects' },
+    {
+      'GET /': ['project:read', 'List your projects'],
+      'POST /': ['project:write', 'Make a project'],
+    },
+  ),
+  ...operations(
+    { ...shared, below: PROJECT_PATH, chapter: 'Projects' },
+    {
+      'GET /': ['project:read', 'Read a project'],
+      'PATCH /': ['project:write', 'Change a project'],
+      'DELETE /': ['project:write', 'Delete a project', SESSION_ONLY],
+      // Clients of this API send either method.
+      'POST /reset_token/': ['project:write', 'Give a project a new token'],
+      'PATCH /reset_token/': ['project:write', 'Give a project a new token'],
+    },
+  ),
+  ...operations(
+    { ...shared, below: '/api/organizations', chapter: 'Organizations' },
+    {
+      'GET /': ['organization:read', 'List your organizations'],
+      // A credential that was narrowed to some organizations must not make others.
+      'POST /': ['organization:write', 'Make an organization', SESSION_ONLY],
+      'GET /:organization_id/': ['organization:read', 'Read an organization'],
+      'PATCH /:organization_id/': ['organization:write', 'Change an organization'],
+      'DELETE /:organization_id/': ['organization:write', 'Delete an organization', SESSION_ONLY],
+      'GET /:organization_id/projects/': ['project:read', 'List the projects of an organization'],
+      'POST /:organization_id/projects/': ['project:write', 'Make a project in an organization'],
+      'GET /:organization_id/members/': ['organization_member:read', 'List members'],
+      'PATCH /:organization_id/members/:user_uuid/': ['organization_member:write', "Change a member's level"],
+      'DELETE /:organization_id/members/:user_uuid/': ['organization_member:write', 'Take a member out'],
+      'GET /:organization_id/invites/': ['organization_member:read', 'List open invitations'],
+      'POST /:organization_id/invites/': ['organization_member:write', 'Invite somebody'],
+      'DELETE /:organization_id/invites/:id/': ['organization_member:write', 'Withdraw an invitation'],
+      'GET /:organization_id/audit_log/': ['activity_log:read', 'See who did what'],
+      'GET /:organization_id/linked_apps/': ['organization:read', 'List the apps linked to an organization'],
+      'GET /:organization_id/cimd_verification_tokens/': ['organization:read', 'List verification tokens'],
+      'POST /:organization_id/cimd_verification_tokens/': ['organization:write', 'Make a verification token'],
+      'GET /:organization_id/cimd_verification_tokens/:id/': [
+        'organization:read',
+        'Read a verification token',
+      ],
+      'DELETE /:organization_id/cimd_verification_tokens/:id/': [
+        'organization:write',
+        'Delete a verification token',
+      ],
+    },
+  ),
+];

@@ -1,0 +1,54 @@
+import { EVERY_KIND, operations, PROJECT_PATH } from './operation.ts';
+
+const service = 'capture-service';
+const below = PROJECT_PATH;
+
+/** What is read back of events. Sending them asks for no credential: `capture/public-paths.ts`. */
+export const CAPTURE_SERVICE_API = [
+  ...operations(
+    { service, below, rate: 'insights', chapter: 'Events and persons' },
+    {
+      'GET /events/': ['query:read', 'List events'],
+      'GET /events/:uuid/': ['query:read', 'Read an event'],
+      'GET /events/values/': ['query:read', 'List values of an event property'],
+      'GET /persons/': ['person:read', 'List persons'],
+      'GET /persons/:person_id/': ['person:read', 'Read a person'],
+      'DELETE /persons/:person_id/': ['person:write', 'Delete a person'],
+      'POST /persons/bulk_delete/': ['person:write', 'Delete persons'],
+      'GET /persons/values/': ['person:read', 'List values of a person property'],
+      'GET /groups/': ['group:read', 'List groups'],
+      'GET /groups/find/': ['group:read', 'Read a group'],
+      'GET /groups_types/': ['group:read', 'List which kinds of group exist'],
+    },
+  ),
+  ...operations(
+    { service, below, rate: 'crud', chapter: 'Events and persons' },
+    {
+      'GET /event_definitions/': ['event_definition:read', 'List which events exist'],
+      'GET /event_definitions/:id/': ['event_definition:read', 'Read what is known of an event'],
+      'PATCH /event_definitions/:id/': ['event_definition:write', 'Describe an event'],
+      'GET /property_definitions/': ['property_definition:read', 'List which properties exist'],
+      'GET /property_definitions/:id/': ['property_definition:read', 'Read what is known of a property'],
+      'PATCH /property_definitions/:id/': ['property_definition:write', 'Describe a property'],
+      'GET /ingestion_warnings/': ['project:read', 'See what was wrong with events that came in'],
+    },
+  ),
+  // There are no flags here. SDKs ask for them all the same, and learn it whatever their credential may do.
+  ...operations(
+    { service, rate: 'crud', chapter: 'Feature flags' },
+    {
+      'GET /flags/definitions/': ['authenticated', 'Read flag definitions; there are none', EVERY_KIND],
+      'GET /api/feature_flag/local_evaluation/': ['authenticated', 'The same, by its older name', EVERY_KIND],
+    },
+  ),
+  ...operations(
+    { service, below, rate: 'crud', chapter: 'Feature flags' },
+    {
+      'GET /feature_flags/:key/remote_config/': [
+        'authenticated',
+        'Read a configuration; there is none',
+        EVERY_KIND,
+      ],
+    },
+  ),
+];

@@ -1,0 +1,58 @@
+/**
+ * An operation of the public API: where it is, who answers it, and what it asks of a credential. The gateway lets in
+ * what is declared so and nothing else, services check the same declaration again, and the reference is made of it.
+ */
+import { CREDENTIAL_KINDS, type CredentialKind } from '../internal/principal.ts';
+import type { Scope } from '../internal/scopes.ts';
+
+export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+export type Method = (typeof METHODS)[number];
+
+export type ServiceName = 'auth-service' | 'capture-service' | 'query-service' | 'endpoints-service';
+
+/** Which limits a call of a key or token counts against. `own`: the service counts by itself. */
+export type RateClass = 'query' | 'insights' | 'crud' | 'own';
+
+export interface Requirement {
+  /** `authenticated` asks for a valid credential and nothing more; a comment beside the row says why. */
+  readonly scope: Scope | 'authenticated';
+  readonly credentials: readonly CredentialKind[];
+}
+
+export interface Operation extends Requirement {
+  readonly method: Method;
+  /** In full, `:name` for one segment; a slash at its end means nothing. */
+  readonly path: `/${string}`;
+  readonly service: ServiceName;
+  readonly rate: RateClass;
+  /** Its chapter in the reference. */
+  readonly chapter: string;
+  readonly summary: string;
+}
+
+/** Most operations take these; project secret keys are for the few that name them. */
+const USUAL_KINDS: readonly CredentialKind[] = ['session', 'personal_api_key', 'oauth'];
+/** What no key and no app may do for a person. */
+export const SESSION_ONLY: readonly CredentialKind[] = ['session'];
+export const EVERY_KIND: readonly CredentialKind[] = CREDENTIAL_KINDS;
+
+export const PROJECT_PATH = '/api/projects/:project_id';
+const PROJECT_ALIAS = '/api/environments/:project_id';
+
+type Row = readonly [scope: Requirement['scope'], summary: string, credentials?: readonly CredentialKind[]];
+type Shared = Pick<Operation, 'service' | 'rate' | 'chapter'> & { readonly below?: `/${string}` };
+
+export const operations = (
+  { below = '' as '/', ...shared }: Shared,
+  rows: Readonly<Record<`${Method} /${string}`, Row>>,
+): readonly Operation[] =>
+  Object.entries(rows).map(([name, [scope, summary, credentials = USUAL_KINDS]]) => {
+    const [method, path] = name.split(' ') as [Method, `/${string}`];
+    return { ...shared, method, path: `${below}${path}`, scope, summary, credentials };
+  });
+
+/** A project's path has two names. */
+export const pathsOf = (path: `/${string}`): readonly `/${string}`[] =>
+  path.startsWith(`${PROJECT_PATH}/`)
+    ? [path, `${PROJECT_ALIAS}${path.slice(PROJECT_PATH.length)}` as `/${string}`]
+    : [path];
