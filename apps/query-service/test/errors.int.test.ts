@@ -42,6 +42,40 @@ describe('what the caller got wrong names the field', () => {
       'invalid_input',
       'query__series__0__math',
     ],
+    [
+      'a wrong operator',
+      trends({ properties: [{ key: 'a', value: 'b', operator: 'resembles' }] }),
+      'invalid_input',
+      'query__properties__0__operator',
+    ],
+    [
+      'the second formula',
+      trends({ trendsFilter: { formulaNodes: [{ formula: 'A' }, { formula: 'A +' }] } }),
+      'invalid_input',
+      'query__trendsFilter__formulaNodes__1__formula',
+    ],
+    [
+      'a member of a wrapped query',
+      {
+        query: {
+          kind: 'InsightVizNode',
+          source: { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'a', math: 'sum' }] },
+        },
+      },
+      'required',
+      'query__source__series__0__math_property',
+    ],
+    [
+      'the funnel of a path',
+      {
+        query: {
+          kind: 'PathsQuery',
+          funnelPathsFilter: { funnelSource: { kind: 'FunnelsQuery', series: [] } },
+        },
+      },
+      'funnels_require_at_least_two_steps',
+      'query__funnelPathsFilter__funnelSource__series',
+    ],
     ['a bad id', { ...sql('SELECT 1'), client_query_id: 'a/b' }, 'invalid_input', 'client_query_id'],
     ['a long name', { ...sql('SELECT 1'), name: 'x'.repeat(129) }, 'invalid_input', 'name'],
     [

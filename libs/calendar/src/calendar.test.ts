@@ -22,60 +22,60 @@ const bounds = (range: object, interval: Interval = 'day', context = utc): [stri
   return [isoWithOffset(from), isoWithOffset(to)];
 };
 
-const to = '2020-01-15T23:59:59.999Z';
+const to = '2020-01-15T23:59:59.999+00:00';
 
 describe('a date range', () => {
   it.each<[string, object, Interval, [string, string]]>([
-    ['defaults to the last seven days and today', {}, 'day', ['2020-01-08T00:00:00.000Z', to]],
-    ['goes back whole days from midnight', { date_from: '-14d' }, 'day', ['2020-01-01T00:00:00.000Z', to]],
-    ['goes back hours from the full hour', { date_from: '-24h' }, 'day', ['2020-01-14T10:00:00.000Z', to]],
+    ['defaults to the last seven days and today', {}, 'day', ['2020-01-08T00:00:00+00:00', to]],
+    ['goes back whole days from midnight', { date_from: '-14d' }, 'day', ['2020-01-01T00:00:00+00:00', to]],
+    ['goes back hours from the full hour', { date_from: '-24h' }, 'day', ['2020-01-14T10:00:00+00:00', to]],
     [
       'does not truncate minute charts',
       { date_from: '-1h' },
       'minute',
-      ['2020-01-15T09:20:30.000Z', '2020-01-15T10:20:59.999Z'],
+      ['2020-01-15T09:20:30+00:00', '2020-01-15T10:20:59.999+00:00'],
     ],
-    ['tells months from minutes', { date_from: '-1m' }, 'day', ['2019-12-15T00:00:00.000Z', to]],
+    ['tells months from minutes', { date_from: '-1m' }, 'day', ['2019-12-15T00:00:00+00:00', to]],
     [
       'tells minutes from months',
       { date_from: '-90M' },
       'hour',
-      ['2020-01-15T00:00:00.000Z', '2020-01-15T10:59:59.999Z'],
+      ['2020-01-15T00:00:00+00:00', '2020-01-15T10:59:59.999+00:00'],
     ],
-    ['starts at the week', { date_from: 'wStart' }, 'day', ['2020-01-12T00:00:00.000Z', to]],
-    ['starts at the quarter', { date_from: '-1qStart' }, 'day', ['2019-10-01T00:00:00.000Z', to]],
+    ['starts at the week', { date_from: 'wStart' }, 'day', ['2020-01-12T00:00:00+00:00', to]],
+    ['starts at the quarter', { date_from: '-1qStart' }, 'day', ['2019-10-01T00:00:00+00:00', to]],
     [
       'takes a whole week',
       { date_from: '-1wStart', date_to: '-1wEnd' },
       'day',
-      ['2020-01-05T00:00:00.000Z', '2020-01-11T23:59:59.999Z'],
+      ['2020-01-05T00:00:00+00:00', '2020-01-11T23:59:59.999+00:00'],
     ],
-    ['starts at the month', { date_from: 'mStart' }, 'day', ['2020-01-01T00:00:00.000Z', to]],
+    ['starts at the month', { date_from: 'mStart' }, 'day', ['2020-01-01T00:00:00+00:00', to]],
     [
       'starts at the day',
       { date_from: 'dStart' },
       'hour',
-      ['2020-01-15T00:00:00.000Z', '2020-01-15T10:59:59.999Z'],
+      ['2020-01-15T00:00:00+00:00', '2020-01-15T10:59:59.999+00:00'],
     ],
     [
       'takes a whole month',
       { date_from: '-1mStart', date_to: '-1mEnd' },
       'day',
-      ['2019-12-01T00:00:00.000Z', '2019-12-31T23:59:59.999Z'],
+      ['2019-12-01T00:00:00+00:00', '2019-12-31T23:59:59.999+00:00'],
     ],
-    ['starts at the year', { date_from: 'yStart' }, 'month', ['2020-01-01T00:00:00.000Z', to]],
-    ['reads a quarter as thirteen weeks', { date_from: '-1q' }, 'day', ['2019-10-16T00:00:00.000Z', to]],
+    ['starts at the year', { date_from: 'yStart' }, 'month', ['2020-01-01T00:00:00+00:00', to]],
+    ['reads a quarter as thirteen weeks', { date_from: '-1q' }, 'day', ['2019-10-16T00:00:00+00:00', to]],
     [
       'includes the whole last day',
       { date_from: '2020-01-02', date_to: '2020-01-03' },
       'day',
-      ['2020-01-02T00:00:00.000Z', '2020-01-03T23:59:59.999Z'],
+      ['2020-01-02T00:00:00+00:00', '2020-01-03T23:59:59.999+00:00'],
     ],
     [
       'keeps an absolute end of an hour chart',
       { date_from: '2020-01-02', date_to: '2020-01-03T05:00:00Z' },
       'hour',
-      ['2020-01-02T00:00:00.000Z', '2020-01-03T05:00:00.000Z'],
+      ['2020-01-02T00:00:00+00:00', '2020-01-03T05:00:00+00:00'],
     ],
     [
       'uses explicit dates as they are',
@@ -85,19 +85,19 @@ describe('a date range', () => {
         explicitDate: true,
       },
       'day',
-      ['2020-01-02T03:04:05.000Z', '2020-01-03T05:00:00.000Z'],
+      ['2020-01-02T03:04:05+00:00', '2020-01-03T05:00:00+00:00'],
     ],
     [
       'reads dates without leading zeros',
       { date_from: '2020-1-2', date_to: '2020-1-3' },
       'day',
-      ['2020-01-02T00:00:00.000Z', '2020-01-03T23:59:59.999Z'],
+      ['2020-01-02T00:00:00+00:00', '2020-01-03T23:59:59.999+00:00'],
     ],
     [
       'reads what it cannot parse as now',
       { date_from: 'yesterday-ish' },
       'day',
-      ['2020-01-15T10:20:30.000Z', to],
+      ['2020-01-15T10:20:30+00:00', to],
     ],
   ])('%s', (_, range, interval, expected) => {
     expect(bounds(range, interval)).toEqual(expected);
@@ -110,14 +110,14 @@ describe('a date range', () => {
       now: new Date('2020-01-05T04:00:00Z'),
     };
     expect(bounds({ date_from: '-1d' }, 'day', pacific)).toEqual([
-      '2020-01-03T00:00:00.000-08:00',
+      '2020-01-03T00:00:00-08:00',
       '2020-01-04T23:59:59.999-08:00',
     ]);
   });
 
   it('reaches back to the first event for "all"', () => {
     const context = { ...utc, earliestEvent: new Date('2019-05-06T07:08:09Z') };
-    expect(bounds({ date_from: 'all' }, 'day', context)[0]).toBe('2019-05-06T00:00:00.000Z');
+    expect(bounds({ date_from: 'all' }, 'day', context)[0]).toBe('2019-05-06T00:00:00+00:00');
   });
 });
 
@@ -127,8 +127,8 @@ describe('one number', () => {
       isToTheMoment: true,
     });
     expect([isoWithOffset(from), isoWithOffset(end)]).toEqual([
-      '2020-01-08T10:20:30.000Z',
-      '2020-01-15T10:20:30.000Z',
+      '2020-01-08T10:20:30+00:00',
+      '2020-01-15T10:20:30+00:00',
     ]);
   });
 });
@@ -194,56 +194,56 @@ describe('a comparison', () => {
       { date_from: '2020-01-11', date_to: '2020-01-15' },
       {},
       'day',
-      ['2020-01-06T00:00:00.000Z', '2020-01-10T23:59:59.999Z'],
+      ['2020-01-06T00:00:00+00:00', '2020-01-10T23:59:59.999+00:00'],
     ],
     [
       'of whole weeks keeps the weekday',
       { date_from: '-7d' },
       {},
       'day',
-      ['2020-01-01T00:00:00.000Z', '2020-01-08T23:59:59.999Z'],
+      ['2020-01-01T00:00:00+00:00', '2020-01-08T23:59:59.999+00:00'],
     ],
     [
       'of hours keeps the hour',
       { date_from: '-24h' },
       {},
       'hour',
-      ['2020-01-13T10:00:00.000Z', '2020-01-14T10:59:59.999Z'],
+      ['2020-01-13T10:00:00+00:00', '2020-01-14T10:59:59.999+00:00'],
     ],
     [
       'of this month is with the whole of the last one',
       { date_from: 'mStart' },
       {},
       'day',
-      ['2019-12-01T00:00:00.000Z', '2019-12-31T23:59:59.999Z'],
+      ['2019-12-01T00:00:00+00:00', '2019-12-31T23:59:59.999+00:00'],
     ],
     [
       'of this week is with the whole of the last one',
       { date_from: 'wStart' },
       {},
       'day',
-      ['2020-01-05T00:00:00.000Z', '2020-01-11T23:59:59.999Z'],
+      ['2020-01-05T00:00:00+00:00', '2020-01-11T23:59:59.999+00:00'],
     ],
     [
       'keeps its length, whatever the months are',
       { date_from: '2020-03-01', date_to: '2020-03-31' },
       { compare_to: '-1m' },
       'day',
-      ['2020-02-01T00:00:00.000Z', '2020-03-02T23:59:59.999Z'],
+      ['2020-02-01T00:00:00+00:00', '2020-03-02T23:59:59.999+00:00'],
     ],
     [
       'goes back as far as it is told',
       { date_from: '-7d' },
       { compare_to: '-1y' },
       'day',
-      ['2019-01-08T00:00:00.000Z', '2019-01-15T23:59:59.999Z'],
+      ['2019-01-08T00:00:00+00:00', '2019-01-15T23:59:59.999+00:00'],
     ],
     [
       'ignores what is not a shift',
       { date_from: '2020-01-11', date_to: '2020-01-15' },
       { compare_to: '2019' },
       'day',
-      ['2020-01-06T00:00:00.000Z', '2020-01-10T23:59:59.999Z'],
+      ['2020-01-06T00:00:00+00:00', '2020-01-10T23:59:59.999+00:00'],
     ],
   ])('%s', (_, range, compare, interval, expected) => {
     expect(compared(range, compare, interval)).toEqual(expected);

@@ -12,5 +12,6 @@ const labelFormat = (interval: Interval): string =>
 export const dayLabel = (at: DateTime, interval: Interval): string =>
   at.toFormat(labelFormat(interval), { locale: 'en-GB' }).replace('Sept', 'Sep');
 
-/** ISO with the zone's offset, as `resolved_date_range` gives it. */
-export const isoWithOffset = (at: DateTime): string => at.toISO({ suppressMilliseconds: false }) ?? '';
+/** ISO with the zone's offset, also where it is zero, as `resolved_date_range` gives it. */
+export const isoWithOffset = (at: DateTime): string =>
+  at.toISO({ suppressMilliseconds: true })?.replace('Z', '+00:00') ?? '';

@@ -22,3 +22,4 @@ export {
 } from './errors.ts';
 export { Secret } from './secret.ts';
 export { uuidV7 } from './uuid-v7.ts';
+export { withinMember } from './within-member.ts';

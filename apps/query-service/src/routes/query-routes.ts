@@ -9,7 +9,8 @@ import type { QueryContext } from '../context.ts';
 import { answerQuery, type QueryOutcome } from '../query/answer-query.ts';
 import { formatResults } from '../query/format-results.ts';
 import type { QueryTask } from '../query/query-task.ts';
-import { createRequestReader, parseJson } from './read-query-request.ts';
+import { belowWrapper } from './below-wrapper.ts';
+import { createRequestReader, parseJson, type ReadRequest } from './read-query-request.ts';
 import { formatOf } from './response-format.ts';
 import { sendAnswer } from './send-answer.ts';
 import { sendFile } from './send-file.ts';
@@ -24,10 +25,15 @@ export const queryRoutes = (context: QueryContext): Router => {
   const readRequest = createRequestReader();
 
   const run = async (call: ProjectApiCall): Promise<void> => {
-    const { req, res, params } = call;
     const read = readRequest(bodyOf(call));
+    const { query } = read.request;
+    assertKindOfPath(call.params['kind'], query.kind);
+    await belowWrapper(query, () => answer(call, read));
+  };
+
+  const answer = async (call: ProjectApiCall, read: ReadRequest): Promise<void> => {
+    const { req, res } = call;
     const { request } = read;
-    assertKindOfPath(params['kind'], request.query.kind);
     const task = await toTask(context, call, read);
     const format = formatOf(request.format, req.get('accept'));
     if (format !== 'json') return sendFile(context, task, format, { res, signal: req.signal });

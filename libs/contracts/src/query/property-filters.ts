@@ -75,7 +75,11 @@ export const propertyFilterSchema = z.strictObject({
 
 /** `{}` and `{type}` come from half-filled filter forms: such a filter counts as always true. */
 const incompleteFilterSchema = z
-  .strictObject({ type: optional(z.enum([...PROPERTY_FILTER_TYPES, 'empty'])) })
+  .strictObject({
+    type: optional(z.enum([...PROPERTY_FILTER_TYPES, 'empty'])),
+    // Said, so that a filter with a key is never taken for one that has too much.
+    key: z.undefined().optional(),
+  })
   .transform(() => null);
 
 export type PropertyFilter = z.output<typeof propertyFilterSchema>;

@@ -11,9 +11,11 @@ import {
   compare,
   constant,
   type Expr,
+  equals,
   field,
   from,
   lambda,
+  or,
   parseExpr,
   type Select,
   select,
@@ -70,7 +72,10 @@ export const actorWalks = (
     ...(byPeriod ? [field('entered')] : []),
   ];
   const walks = select({
-    columns: [...columns, alias(walkTimes(query, code, field('events')), 'times')],
+    columns: [
+      ...columns,
+      alias(walkTimes(query, code, field('events'), byPeriod ? isEntered(range) : undefined), 'times'),
+    ],
     from: from(entered, 'entries'),
   });
   return {
@@ -159,17 +164,26 @@ const attributedStep = ({ funnelsFilter }: FunnelsQuery): number =>
 interface Entries {
   readonly breakdown: BreakdownPlan | undefined;
   readonly code: EventCode;
-  /** An entry for each period that the actor took the first step in. */
+  /** An entry for each period that the actor took a first step in. */
   readonly period: ResolvedRange['interval'] | undefined;
 }
+
+const periodAt = (interval: ResolvedRange['interval'], micros: Expr): Expr =>
+  bucketOf(interval, call('fromUnixTimestamp64Micro', [micros]));
+
+/** Whether a walk that begins then is one of the entry's period. */
+const isEntered =
+  ({ interval }: ResolvedRange) =>
+  (micros: Expr): Expr =>
+    equals(periodAt(interval, micros), field('entered'));
 
 /** Splits an actor into several entries where it counts several times, each with only the events that are its own. */
 const entriesOf = (query: FunnelsQuery, activity: Select, { breakdown, code, period }: Entries): Select => {
   const byStep = isByStep(query, breakdown);
   if (period === undefined && !byStep) return activity;
   const codeOf = (event: Expr): Expr => (byStep ? tupleElement(event, 1) : event);
-  const periodOf = (event: Expr): Expr =>
-    bucketOf(period ?? 'day', call('fromUnixTimestamp64Micro', [code.time(codeOf(event))]));
+  const periodOf = (event: Expr): Expr => periodAt(period ?? 'day', code.time(codeOf(event)));
+  const isUnordered = query.funnelsFilter.funnelOrderType === 'unordered';
   const valued = byStep
     ? select({
         columns: [
@@ -184,7 +198,10 @@ const entriesOf = (query: FunnelsQuery, activity: Select, { breakdown, code, per
   const entrances = call('arrayDistinct', [
     call('arrayMap', [
       lambda(['event'], periodOf(event)),
-      call('arrayFilter', [lambda(['event'], code.has(codeOf(event), 0)), field('events')]),
+      call('arrayFilter', [
+        lambda(['event'], or(...firstSteps(query).map((step) => code.has(codeOf(event), step)))),
+        field('events'),
+      ]),
     ]),
   ]);
   const entered = select({
@@ -199,22 +216,31 @@ const entriesOf = (query: FunnelsQuery, activity: Select, { breakdown, code, per
   const without = (events: Expr, bit: number, isForeign: Expr): Expr =>
     call('if', [and(code.has(events, bit), isForeign), code.without(events, bit), events]);
   const ofPeriod =
-    period === undefined
+    period === undefined || isUnordered
       ? codeOf(event)
       : without(codeOf(event), 0, compare('!=', periodOf(event), field('entered')));
   const own = byStep
     ? without(ofPeriod, attributedStep(query), compare('!=', tupleElement(event, 2), field('breakdown')))
     : ofPeriod;
+  const events = field('entered_events', 'events');
+  const since =
+    period !== undefined && isUnordered
+      ? call('arrayFilter', [lambda(['event'], compare('>=', periodOf(event), field('entered'))), events])
+      : events;
   return select({
     columns: [
       field('actor_id'),
       ...(breakdown ? [field('breakdown')] : []),
       ...(period === undefined ? [] : [field('entered')]),
-      alias(call('arrayMap', [lambda(['event'], own), field('entered_events', 'events')]), 'events'),
+      alias(call('arrayMap', [lambda(['event'], own), since]), 'events'),
     ],
     from: from(entered, 'entered_events'),
   });
 };
+
+/** The steps that a walk can begin with: without an order, any. */
+const firstSteps = ({ funnelsFilter, series }: FunnelsQuery): number[] =>
+  funnelsFilter.funnelOrderType === 'unordered' ? [...series.keys()] : [0];
 
 /** When the actor took step `index` (from 0) on its walk; 0 when it did not. */
 export const timeAt = (index: number): Expr => at(field('times'), constant(index + 1));

@@ -38,10 +38,21 @@ const append = (list: Expr, value: Expr): Expr => call('arrayPushBack', [list, v
 const chain = (step: number): Expr => tupleElement(field('acc'), step);
 const zeros = (count: number): Expr[] => new Array<Expr>(count).fill(zero);
 
-/** The times of the furthest walk, given an actor's events in order; zeros for an excluded actor. */
-export const walkTimes = (query: FunnelsQuery, code: EventCode, events: Expr): Expr =>
+/** Whether a walk may begin at a time. */
+export type MayStart = (micros: Expr) => Expr;
+
+/**
+ * The times of the furthest walk, given an actor's events in order; zeros for an excluded actor. Where there is an
+ * order, the events say themselves which of them can be the first step.
+ */
+export const walkTimes = (
+  query: FunnelsQuery,
+  code: EventCode,
+  events: Expr,
+  mayStart: MayStart | undefined,
+): Expr =>
   query.funnelsFilter.funnelOrderType === 'unordered'
-    ? unorderedWalk(query, code, events)
+    ? unorderedWalk(query, code, events, mayStart)
     : orderedWalk(query, code, events);
 
 const SECONDS = { second: 1, minute: 60, hour: 3_600, day: 86_400, week: 604_800, month: 2_592_000 } as const;
@@ -85,53 +96,75 @@ const fold = ({ events, chains, best, start, isExcluded }: Fold): Expr => {
 };
 
 // ── Ordered and strict ──────────────────────────────────────────────────────────────────────────────────────
+//
+// With exclusions, every chain and the best walk end with one more member: 1 once the walk has met an excluded event.
+// A marked chain leads only to a marked walk, and an unmarked walk that gets as far takes its place.
 
 const orderedWalk = (query: FunnelsQuery, code: EventCode, events: Expr): Expr => {
   const count = query.series.length;
   const isStrict = query.funnelsFilter.funnelOrderType === 'strict';
   const steps = query.series.map((_, index) => waysTo(query, code, index + 1));
-  const chains = steps
-    .slice(0, -1)
-    .map((ways, index) => firstOf(ways, isStrict ? tuple(zeros(index + 1)) : chain(index + 1)));
+  const chains = steps.slice(0, -1).map((ways, index) =>
+    firstOf(
+      ways.map(({ when, walk, from }) => ({
+        when: and(when, ...(from > 0 ? ifExclusions(query, equals(markOf(from), zero)) : [])),
+        walk: [...walk, ...ifExclusions(query, zero)],
+      })),
+      isStrict ? tuple(nowhere(query, index + 1)) : marked(index + 1, meetsExclusion(query, code, index + 1)),
+    ),
+  );
   // The furthest step first; of the ways to it the one that skips least.
   const further = steps
     .map((ways, index) =>
-      ways.map(({ when, walk }) => ({
+      ways.map(({ when, walk, from }) => ({
         when: and(when, isFurther(query, index + 1)),
-        walk: [...walk, ...zeros(count - index - 1)],
+        walk: [...walk, ...zeros(count - index - 1), ...ifExclusions(query, from > 0 ? markOf(from) : zero)],
       })),
     )
     .reverse()
     .flat();
-  return fold({
+  const best = fold({
     events,
     chains,
-    best: firstOf(further, chain(count)),
-    start: query.series.map((_, index) => tuple(zeros(index + 1))),
-    isExcluded:
-      query.funnelsFilter.exclusions.length > 0
-        ? and(meetsExclusion(query, code), isFurther(query, count))
-        : undefined,
+    best: firstOf(further, marked(count, isBestExcluded(query, code))),
+    start: query.series.map((_, index) => tuple(nowhere(query, index + 1))),
+    isExcluded: undefined,
   });
+  const [isMarked] = ifExclusions(query, equals(tupleElement(best, count + 1), constant(1)));
+  return isMarked ? call('if', [isMarked, tuple(nowhere(query, count)), best]) : best;
 };
+
+const ifExclusions = ({ funnelsFilter }: FunnelsQuery, ...members: Expr[]): Expr[] =>
+  funnelsFilter.exclusions.length > 0 ? members : [];
+
+/** The chain of a step that nobody has taken. */
+const nowhere = (query: FunnelsQuery, step: number): Expr[] => [...zeros(step), ...ifExclusions(query, zero)];
+
+const markOf = (step: number): Expr => tupleElement(chain(step), step + 1);
+
+const marked = (step: number, when: Expr | undefined): Expr =>
+  when ? call('if', [when, tuple([...timesOf(step), constant(1)]), chain(step)]) : chain(step);
 
 interface Way {
   readonly when: Expr;
   /** The times of its steps. */
   readonly walk: readonly Expr[];
+  /** The step whose chain it continues, if it does. */
+  readonly from: number;
 }
 
 /** Nested, since `multiIf` copies tuples row by row. */
-const firstOf = (ways: readonly Way[], otherwise: Expr): Expr =>
+const firstOf = (ways: readonly Omit<Way, 'from'>[], otherwise: Expr): Expr =>
   ways.reduceRight((rest, { when, walk }) => call('if', [when, tuple(walk), rest]), otherwise);
 
 /** How an event can become step k: from the step before, or past optional ones. */
 const waysTo = (query: FunnelsQuery, code: EventCode, step: number): Way[] => {
   const time = code.time(event);
-  if (step === 1) return [{ when: code.has(event, 0), walk: [time] }];
+  if (step === 1) return [{ when: code.has(event, 0), walk: [time], from: 0 }];
   return previousSteps(query, step).map((previous) => ({
     when: and(code.has(event, step - 1), canContinue(query, code, previous, step)),
     walk: [...timesOf(previous), ...zeros(step - previous - 1), time],
+    from: previous,
   }));
 };
 
@@ -147,14 +180,32 @@ const previousSteps = (query: FunnelsQuery, step: number): number[] => {
   return previous;
 };
 
-/** The best walk has not come to step k yet, nor past it: no walk goes past a step that is not optional. */
-const isFurther = (query: FunnelsQuery, step: number): Expr => {
-  const unreached = [step];
-  while (isOptional(query, unreached.at(-1)!) && unreached.at(-1)! < query.series.length)
-    unreached.push(unreached.at(-1)! + 1);
-  const best = chain(query.series.length);
-  return and(...unreached.map((index) => equals(tupleElement(best, index), zero)));
+/** A step and the ones after it that a walk may have skipped it for, or skipped themselves. */
+const withOptionals = (query: FunnelsQuery, step: number): number[] => {
+  const steps = [step];
+  while (isOptional(query, steps.at(-1)!) && steps.at(-1)! < query.series.length)
+    steps.push(steps.at(-1)! + 1);
+  return steps;
 };
+
+const bestTimeOf = ({ series }: FunnelsQuery, step: number): Expr => tupleElement(chain(series.length), step);
+
+/** The best walk has taken none of these steps. */
+const hasNone = (query: FunnelsQuery, steps: readonly number[]): Expr =>
+  and(...steps.map((step) => equals(bestTimeOf(query, step), zero)));
+
+/**
+ * The best walk has not come to step k yet, nor past it: no walk goes past a step that is not optional. Or it has
+ * just come there, and met an excluded event.
+ */
+const isFurther = (query: FunnelsQuery, step: number): Expr => {
+  const isNew = hasNone(query, withOptionals(query, step));
+  const [isMarked] = ifExclusions(query, equals(markOf(query.series.length), constant(1)));
+  return isMarked ? or(isNew, and(isMarked, isAtMostAt(query, step))) : isNew;
+};
+
+const isAtMostAt = (query: FunnelsQuery, step: number): Expr =>
+  step === query.series.length ? constant(true) : hasNone(query, withOptionals(query, step + 1));
 
 /** The chain of `previous` is open, within the window, and has not reached `step` already. */
 const canContinue = (query: FunnelsQuery, code: EventCode, previous: number, step: number): Expr => {
@@ -167,25 +218,45 @@ const canContinue = (query: FunnelsQuery, code: EventCode, previous: number, ste
   );
 };
 
-/** An excluded event between two steps ends the funnel for the actor. */
-const meetsExclusion = (query: FunnelsQuery, code: EventCode): Expr =>
-  or(
-    ...query.funnelsFilter.exclusions.map(({ funnelFromStep, funnelToStep }, index) => {
-      const transitions = Array.from(
-        { length: funnelToStep - funnelFromStep },
-        (_, offset) => funnelFromStep + 1 + offset,
-      );
-      return and(
-        code.has(event, query.series.length + index),
-        or(...transitions.map((previous) => canContinue(query, code, previous, previous + 1))),
-      );
-    }),
+/** Whether the event is excluded on the way on from `previous`, which is where the open chain stands. */
+const meetsExclusion = (query: FunnelsQuery, code: EventCode, previous: number): Expr | undefined => {
+  const ways = query.funnelsFilter.exclusions.flatMap(({ funnelFromStep, funnelToStep }, index) =>
+    Array.from({ length: funnelToStep - funnelFromStep }, (_, offset) => funnelFromStep + 2 + offset)
+      .filter((step) => previousSteps(query, step).includes(previous))
+      .map((step) => {
+        const closer = previousSteps(query, step).filter((other) => other > previous);
+        return and(
+          code.has(event, query.series.length + index),
+          canContinue(query, code, previous, step),
+          ...closer.map((other) => not(canContinue(query, code, other, step))),
+        );
+      }),
   );
+  return ways.length > 0 ? or(...ways) : undefined;
+};
+
+/** The best walk stands where a chain meets an excluded event, and could still have gone on itself. */
+const isBestExcluded = (query: FunnelsQuery, code: EventCode): Expr | undefined => {
+  const meets = query.series.slice(0, -1).flatMap((_, index) => {
+    const excluded = meetsExclusion(query, code, index + 1);
+    return excluded
+      ? [and(excluded, not(equals(bestTimeOf(query, index + 1), zero)), isAtMostAt(query, index + 1))]
+      : [];
+  });
+  if (meets.length === 0) return undefined;
+  const elapsed = arithmetic('-', code.time(event), bestTimeOf(query, 1));
+  return and(or(...meets), compare('<=', elapsed, windowMicros(query.funnelsFilter)));
+};
 
 // ── Unordered ───────────────────────────────────────────────────────────────────────────────────────────────
 
 /** For every step the times within the window; the walk goes as far as there are steps with such a time. */
-const unorderedWalk = (query: FunnelsQuery, code: EventCode, events: Expr): Expr => {
+const unorderedWalk = (
+  query: FunnelsQuery,
+  code: EventCode,
+  events: Expr,
+  mayStart: MayStart | undefined,
+): Expr => {
   const count = query.series.length;
   const time = code.time(event);
   const oldest = arithmetic('-', time, windowMicros(query.funnelsFilter));
@@ -206,28 +277,38 @@ const unorderedWalk = (query: FunnelsQuery, code: EventCode, events: Expr): Expr
     call('arrayFilter', [lambda(['at'], compare('>', field('at'), zero)), array(times.map(first))]),
   ]);
   const best = chain(count + 1);
-  const isLonger = compare('>', call('length', [walk]), call('length', [best]));
+  const isLonger = and(
+    compare('>', call('length', [walk]), call('length', [best])),
+    ...(mayStart ? [mayStart(first(walk))] : []),
+  );
   return fold({
     events,
     chains: times,
     best: call('if', [isLonger, walk, best]),
     start: new Array<Expr>(count + 1).fill(nothing),
-    isExcluded: meetsUnorderedExclusion(query, code, kept, best),
+    isExcluded: meetsUnorderedExclusion(query, code, { kept, best, mayStart }),
   });
 };
+
+interface Unfinished {
+  readonly kept: readonly Expr[];
+  readonly best: Expr;
+  readonly mayStart: MayStart | undefined;
+}
 
 const meetsUnorderedExclusion = (
   query: FunnelsQuery,
   code: EventCode,
-  kept: readonly Expr[],
-  best: Expr,
+  { kept, best, mayStart }: Unfinished,
 ): Expr | undefined => {
   const count = query.series.length;
   const { exclusions } = query.funnelsFilter;
   if (exclusions.length === 0) return undefined;
+  const hasBegun = (times: Expr): Expr =>
+    mayStart ? call('arrayExists', [lambda(['at'], mayStart(field('at'))), times]) : notEmpty(times);
   return and(
     or(...exclusions.map((_, index) => code.has(event, count + index))),
-    or(...kept.map(notEmpty)),
+    or(...kept.map(hasBegun)),
     compare('<', call('length', [best]), constant(count)),
   );
 };

@@ -1,7 +1,7 @@
 /** Paths around a funnel: only what an actor did before, between or after the steps that it took. */
 import type { ResolvedRange } from '@meridian/calendar';
 import type { FunnelPathsFilter } from '@meridian/contracts/query';
-import { InvalidRequestError } from '@meridian/core';
+import { InvalidRequestError, withinMember } from '@meridian/core';
 import {
   alias,
   and,
@@ -35,7 +35,7 @@ export const visitsInFunnel = (
   context: InsightContext,
 ): Select => {
   const funnel = { ...filter.funnelSource, breakdownFilter: undefined };
-  validateFunnel(funnel);
+  withinMember('funnelPathsFilter__funnelSource', () => validateFunnel(funnel));
   const { select: walks } = actorWalks(funnel, range, context, { byPeriod: false });
   const { took, window } = funnelWindow(filter, funnel.series.length);
   const chosen = select({

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseFormula } from './formula.ts';
 
+const options = (seriesCount: number) => ({ seriesCount, path: 'trendsFilter__formula' });
+
 describe('a formula', () => {
   it.each<[string, number[], number]>([
     ['A', [3], 3],
@@ -17,7 +19,7 @@ describe('a formula', () => {
     ['A / B', [1, 0], 0],
     ['0 / B', [1, 0], 0],
   ])('%s of %j is %d', (text, values, expected) => {
-    expect(parseFormula(text, Math.max(values.length, 1))(values)).toBe(expected);
+    expect(parseFormula(text, options(Math.max(values.length, 1)))(values)).toBe(expected);
   });
 
   it.each([
@@ -30,6 +32,6 @@ describe('a formula', () => {
     ['AB', 'unreadable'],
     ['A; drop', 'unreadable'],
   ])('%j is refused, because it %s', (text, why) => {
-    expect(() => parseFormula(text, 1)).toThrow(why);
+    expect(() => parseFormula(text, options(1))).toThrow(why);
   });
 });

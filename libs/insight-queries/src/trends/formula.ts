@@ -13,11 +13,15 @@ type Token =
   | { readonly kind: 'series'; readonly index: number }
   | { readonly kind: 'sign'; readonly sign: string };
 
-export const parseFormula = (text: string, seriesCount: number): Formula => {
+export interface FormulaOptions {
+  readonly seriesCount: number;
+  /** Where the formula stands in the query, for errors. */
+  readonly path: string;
+}
+
+export const parseFormula = (text: string, { seriesCount, path }: FormulaOptions): Formula => {
   const refuse = (why: string): never => {
-    throw new InvalidRequestError('invalid_input', `The formula "${text}" ${why}.`, {
-      attr: 'trendsFilter__formula',
-    });
+    throw new InvalidRequestError('invalid_input', `The formula "${text}" ${why}.`, { attr: path });
   };
   const tokens = tokensOf(text, seriesCount, refuse);
   let position = 0;

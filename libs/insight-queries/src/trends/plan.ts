@@ -21,6 +21,7 @@ import { matchesEntity, matchesFilters, matchesName } from '../shared/entity.ts'
 import { withinBuckets } from '../shared/time-range.ts';
 import { reachesGoal } from './conversion-goal.ts';
 import { measureOf } from './math.ts';
+import { formulasOf } from './named-formulas.ts';
 import { seriesQuery } from './series-query.ts';
 import { shapeTrends, type TrendsPeriod } from './shape.ts';
 import { isTotalValue, resolveTrendsRange } from './trends-range.ts';
@@ -33,9 +34,10 @@ export const planTrends = (query: TrendsQuery, context: InsightContext): Insight
   const periods = [range, ...(comparedRange ? [comparedRange] : [])].map(
     (period): TrendsPeriod => ({ range: period, axis: isTotalValue(query) ? undefined : timeAxis(period) }),
   );
+  const formulas = formulasOf(query);
   return {
     query: periodsQuery(query, periods, context),
-    shape: (rows) => shapeTrends(rows, { query, periods, context }),
+    shape: (rows) => shapeTrends(rows, { query, formulas, periods, context }),
     range,
     comparedRange,
   };

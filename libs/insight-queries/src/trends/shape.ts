@@ -9,8 +9,8 @@ import type { TimeAxis } from '../shared/buckets.ts';
 import { cohortId, cohortLabel, isCohortBreakdown } from '../shared/cohort-label.ts';
 import { entityLabel } from '../shared/entity.ts';
 import { toNumber, toText } from '../shared/rows.ts';
-import { type Formula, parseFormula } from './formula.ts';
 import { scalesWithSample } from './math.ts';
+import type { NamedFormula } from './named-formulas.ts';
 
 export interface TrendsPeriod {
   readonly range: ResolvedRange;
@@ -19,6 +19,7 @@ export interface TrendsPeriod {
 
 export interface TrendsShape {
   readonly query: TrendsQuery;
+  readonly formulas: readonly NamedFormula[];
   readonly periods: readonly TrendsPeriod[];
   readonly context: InsightContext;
 }
@@ -42,7 +43,7 @@ export const shapeTrends = (rows: readonly Row[], shape: TrendsShape): InsightAn
       .map((line) => ({ ...line, data: finish(line.data, shape) })),
     shape,
   );
-  const formulas = formulasOf(shape.query);
+  const { formulas } = shape;
   const results =
     formulas.length > 0
       ? formulas.flatMap((formula, order) =>
@@ -159,31 +160,6 @@ const movingAverage = (data: readonly number[], width: number): readonly number[
 };
 
 // ── Formulas ────────────────────────────────────────────────────────────────────────────────────────────────
-
-interface NamedFormula {
-  readonly text: string;
-  readonly name: string | undefined;
-  readonly evaluate: Formula;
-}
-
-/** The newest way of asking wins: `formulaNodes`, then `formulas`, then `formula`. */
-const formulasOf = ({ trendsFilter, series }: TrendsQuery): NamedFormula[] => {
-  const asked =
-    trendsFilter.formulaNodes ??
-    (trendsFilter.formulas ?? (trendsFilter.formula === undefined ? [] : [trendsFilter.formula])).map(
-      (formula) => ({
-        formula,
-        custom_name: undefined,
-      }),
-    );
-  return asked
-    .filter(({ formula }) => formula.trim() !== '')
-    .map(({ formula, custom_name }) => ({
-      text: formula,
-      name: custom_name,
-      evaluate: parseFormula(formula, series.length),
-    }));
-};
 
 /** One line per period and breakdown value, computed bucket by bucket from the series' lines. */
 const formulaLines = (lines: readonly Line[], { evaluate }: NamedFormula, shape: TrendsShape): Line[] => {

@@ -1,6 +1,6 @@
 /** ActorsQuery: persons, or the actors behind a number of an insight. */
 import type { ActorsQuery, ActorsSource } from '@meridian/contracts/query';
-import { InvalidRequestError } from '@meridian/core';
+import { InvalidRequestError, withinMember } from '@meridian/core';
 import {
   and,
   call,
@@ -32,7 +32,6 @@ import { type ListColumn, listAnswer, parseProperties } from './list-answer.ts';
 import { withListLimit } from './list-limit.ts';
 import { compileModifiers } from './modifiers.ts';
 import { groupingOf, parseOrder } from './select-texts.ts';
-import { withinNode } from './within-node.ts';
 
 const SOURCE = 'source';
 
@@ -110,7 +109,7 @@ const ACTOR_COLUMNS = ['actor_id', 'person_id', 'id'];
 
 const sourceQuery = (source: ActorsSource, context: PlanContext): Query => {
   if (source.kind !== 'HogQLQuery') {
-    return withinNode('query__source', () => planActors(source, insightContext(context)));
+    return withinMember('query__source', () => planActors(source, insightContext(context)));
   }
   const query = parseSelect(source.query);
   const found = ACTOR_COLUMNS.find((name) => columnNames(query).includes(name));

@@ -1,14 +1,14 @@
 /** The six insight kinds: planned and shaped by insight-queries. */
 import { isoWithOffset, type ResolvedRange } from '@meridian/calendar';
 import type { InsightQuery } from '@meridian/contracts/query';
+import { withinMember } from '@meridian/core';
 import { NO_LIMITS } from '@meridian/hogql';
 import { type InsightContext, planInsight, type Row } from '@meridian/insight-queries';
 import type { Freshness, PlanContext, SqlKind } from '../query-kind.ts';
 import { compileModifiers } from './modifiers.ts';
-import { withinNode } from './within-node.ts';
 
 export const planInsightNode: SqlKind<InsightQuery> = (node, context) => {
-  const plan = withinNode('query', () => planInsight(node, insightContext(context)));
+  const plan = withinMember('query', () => planInsight(node, insightContext(context)));
   const compiled = context.compile({ query: plan.query, limits: NO_LIMITS, ...compileModifiers(node) });
   return {
     compiled,

@@ -1,7 +1,7 @@
 /** A planner names members as its node has them; the caller knows them below where the node stands in the request. */
-import { InvalidRequestError } from '@meridian/core';
+import { InvalidRequestError } from './errors.ts';
 
-export const withinNode = <Plan>(path: string, plan: () => Plan): Plan => {
+export const withinMember = <Plan>(path: string, plan: () => Plan): Plan => {
   try {
     return plan();
   } catch (error) {

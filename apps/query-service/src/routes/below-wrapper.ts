@@ -1,0 +1,23 @@
+/** What runs is the source of a wrapper, and errors name members of that: in the request they stand below `source`. */
+import type { QueryNode } from '@meridian/contracts/query';
+import { InvalidRequestError } from '@meridian/core';
+
+const WRAPPERS: ReadonlySet<QueryNode['kind']> = new Set([
+  'InsightVizNode',
+  'DataTableNode',
+  'DataVisualizationNode',
+]);
+
+export const belowWrapper = async <Result>(node: QueryNode, run: () => Promise<Result>): Promise<Result> => {
+  try {
+    return await run();
+  } catch (error) {
+    const attr = error instanceof InvalidRequestError ? error.options.attr : undefined;
+    if (!WRAPPERS.has(node.kind) || !attr?.startsWith('query__')) throw error;
+    const { code, message, options } = error as InvalidRequestError;
+    throw new InvalidRequestError(code, message, {
+      ...options,
+      attr: attr.replace('query__', 'query__source__'),
+    });
+  }
+};

@@ -1,0 +1,38 @@
+/** The formulas of a query, in whichever of three ways it asks for them. */
+import type { TrendsFilter, TrendsQuery } from '@meridian/contracts/query';
+import { type Formula, parseFormula } from './formula.ts';
+
+export interface NamedFormula {
+  readonly text: string;
+  readonly name: string | undefined;
+  readonly evaluate: Formula;
+}
+
+interface Asked {
+  readonly formula: string;
+  readonly name?: string | undefined;
+  readonly path: string;
+}
+
+export const formulasOf = ({ trendsFilter, series }: TrendsQuery): NamedFormula[] =>
+  askedOf(trendsFilter)
+    .filter(({ formula }) => formula.trim() !== '')
+    .map(({ formula, name, path }) => ({
+      text: formula,
+      name,
+      evaluate: parseFormula(formula, { seriesCount: series.length, path: `trendsFilter__${path}` }),
+    }));
+
+/** The newest way wins. */
+const askedOf = ({ formulaNodes, formulas, formula }: TrendsFilter): Asked[] => {
+  if (formulaNodes !== undefined) {
+    return formulaNodes.map((node, index) => ({
+      formula: node.formula,
+      name: node.custom_name,
+      path: `formulaNodes__${index}__formula`,
+    }));
+  }
+  if (formulas !== undefined)
+    return formulas.map((text, index) => ({ formula: text, path: `formulas__${index}` }));
+  return formula === undefined ? [] : [{ formula, path: 'formula' }];
+};
