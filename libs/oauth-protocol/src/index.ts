@@ -43,7 +43,9 @@ export { grantableScopes, narrowScopes, resolveScopes } from './scopes.ts';
 export {
   authorizationServerMetadata,
   GRANT_TYPES,
+  ID_TOKEN_ALGORITHM,
   OAUTH_PATHS,
+  openIdMetadata,
   protectedResourceMetadata,
 } from './server-metadata.ts';
 export { parseStrictJson } from './strict-json.ts';

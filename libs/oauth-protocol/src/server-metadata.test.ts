@@ -1,9 +1,10 @@
 import {
   authorizationServerMetadataSchema,
+  openIdMetadataSchema,
   protectedResourceMetadataSchema,
 } from '@meridian/contracts/oauth';
 import { describe, expect, it } from 'vitest';
-import { authorizationServerMetadata, protectedResourceMetadata } from './server-metadata.ts';
+import { authorizationServerMetadata, openIdMetadata, protectedResourceMetadata } from './server-metadata.ts';
 
 const facts = {
   issuer: 'https://oauth.example',
@@ -16,6 +17,7 @@ describe('discovery documents (checklist 6)', () => {
 
   it('have the shape of the contracts', () => {
     authorizationServerMetadataSchema.parse(document);
+    openIdMetadataSchema.parse(openIdMetadata(facts));
     protectedResourceMetadataSchema.parse(
       protectedResourceMetadata({ ...facts, resource: 'https://us.example' }),
     );

@@ -1,5 +1,9 @@
-/** The two discovery documents: RFC 8414 for the authorization server, RFC 9728 for the protected resource. */
-import type { AuthorizationServerMetadata, ProtectedResourceMetadata } from '@meridian/contracts/oauth';
+/** The discovery documents: RFC 8414 and OpenID for the authorization server, RFC 9728 for the protected resource. */
+import type {
+  AuthorizationServerMetadata,
+  OpenIdMetadata,
+  ProtectedResourceMetadata,
+} from '@meridian/contracts/oauth';
 import { SIGNING_ALGORITHMS } from './jwks.ts';
 
 export const OAUTH_PATHS = {
@@ -11,6 +15,7 @@ export const OAUTH_PATHS = {
   par: '/oauth/par/',
   jwks: '/.well-known/jwks.json',
   serverMetadata: '/.well-known/oauth-authorization-server',
+  openIdMetadata: '/.well-known/openid-configuration',
   resourceMetadata: '/.well-known/oauth-protected-resource',
 } as const;
 
@@ -65,6 +70,25 @@ export const authorizationServerMetadata = (facts: ServerMetadataFacts): Authori
     service_documentation: facts.documentationUrl,
   });
 };
+
+/** Every client of an OpenID provider knows this one (OpenID Connect Core 3.1.3.7). */
+export const ID_TOKEN_ALGORITHM = 'RS256';
+
+export const openIdMetadata = (facts: ServerMetadataFacts): OpenIdMetadata => ({
+  ...authorizationServerMetadata(facts),
+  subject_types_supported: ['public'],
+  id_token_signing_alg_values_supported: [ID_TOKEN_ALGORITHM],
+  claims_supported: [...ID_TOKEN_CLAIMS],
+  claims_parameter_supported: false,
+  request_parameter_supported: false,
+  // Of those that were not pushed: left out, it would mean yes.
+  request_uri_parameter_supported: false,
+});
+
+const ID_TOKEN_CLAIMS = [
+  ...['at_hash', 'aud', 'auth_time', 'email', 'email_verified', 'exp', 'family_name', 'given_name', 'iat'],
+  ...['iss', 'nonce', 'sub'],
+];
 
 export const protectedResourceMetadata = (facts: {
   /** The address that was asked: a client checks that it equals where it came from. */

@@ -5,6 +5,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { type Clock, uuidV7 } from '@meridian/core';
 import type { IdentitySigningKey } from '@meridian/identity';
+import { ID_TOKEN_ALGORITHM } from '@meridian/oauth-protocol';
 import type { Logger } from '@meridian/service-kit';
 import {
   createLocalJWKSet,
@@ -20,7 +21,7 @@ import type { Database, Transaction } from '../database.ts';
 import type { SigningKey } from '../generated/prisma/client.ts';
 import { seal, unseal } from './seal.ts';
 
-const ALGORITHMS = { identity: 'EdDSA', id_token: 'RS256' } as const;
+const ALGORITHMS = { identity: 'EdDSA', id_token: ID_TOKEN_ALGORITHM } as const;
 export type KeyPurpose = keyof typeof ALGORITHMS;
 
 export interface SigningKeys {

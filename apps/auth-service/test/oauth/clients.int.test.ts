@@ -379,7 +379,16 @@ describe('discovery (checklist 6)', () => {
     });
   });
 
-  it('there is no OpenID document, as no id token is issued (6.19)', async () => {
-    expect((await world.fetch('/.well-known/openid-configuration')).status).toBe(404);
+  it('says the same to OpenID clients, with what they need to read an id token (6.19)', async () => {
+    const [plain, openId] = await Promise.all(
+      ['oauth-authorization-server', 'openid-configuration'].map(
+        async (name) => (await world.fetch(`/.well-known/${name}`)).json() as Promise<object>,
+      ),
+    );
+    expect(openId).toMatchObject({
+      ...plain,
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: ['RS256'],
+    });
   });
 });

@@ -19,6 +19,7 @@ export const OPEN_OPERATIONS: readonly OpenOperation[] = [
   }),
   ...chapter('OAuth', {
     'GET /.well-known/oauth-authorization-server': 'Authorization server metadata (RFC 8414)',
+    'GET /.well-known/openid-configuration': 'The same for OpenID clients',
     'GET /.well-known/oauth-protected-resource': 'Protected resource metadata (RFC 9728)',
     'GET /.well-known/jwks.json': 'The keys that ID tokens are signed with (RFC 7517)',
     'GET /oauth/authorize/': 'Where users are sent to agree',

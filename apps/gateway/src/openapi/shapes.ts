@@ -82,6 +82,7 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
     },
   }),
   'GET /.well-known/oauth-authorization-server': { answer: oauth.authorizationServerMetadataSchema },
+  'GET /.well-known/openid-configuration': { answer: oauth.openIdMetadataSchema },
   'GET /.well-known/oauth-protected-resource': { answer: oauth.protectedResourceMetadataSchema },
   'POST /oauth/token/': { ...form, answer: oauth.tokenResponseSchema },
   'POST /oauth/par/': { ...form, answer: oauth.pushedRequestResponseSchema, ...created },

@@ -33,6 +33,7 @@ export type PublicRoute = OpenRoute | ApiRoute;
 const pages = ['/login', '/signup', '/logout', '/invite', '/forgot', '/reset', '/confirm', '/settings/*'];
 const oauth = [
   '/.well-known/oauth-authorization-server',
+  '/.well-known/openid-configuration',
   '/.well-known/oauth-protected-resource',
   '/.well-known/jwks.json',
   '/oauth/*',

@@ -83,6 +83,31 @@ describe.skipIf(clientSite() === undefined).each(doors)('at %s', (_name, door) =
     });
   });
 
+  it('openid-client as an OpenID client, down to the signature of the id token', async () => {
+    const { authorization_servers: issuers } = (await (
+      await fetch(`${door.address}/.well-known/oauth-protected-resource`)
+    ).json()) as { authorization_servers: string[] };
+    const config = await openid.discovery(
+      ...([new URL(issuers[0]!), await publish(), undefined, openid.None()] as const),
+      { execute: [openid.allowInsecureRequests, openid.enableNonRepudiationChecks] },
+    );
+    const pkceCodeVerifier = openid.randomPKCECodeVerifier();
+    const [expectedState, expectedNonce] = [openid.randomState(), openid.randomNonce()];
+    const link = openid.buildAuthorizationUrl(config, {
+      redirect_uri: REDIRECT_URI,
+      scope: 'openid email query:read',
+      ...{ state: expectedState, nonce: expectedNonce },
+      code_challenge: await openid.calculatePKCECodeChallenge(pkceCodeVerifier),
+      code_challenge_method: 'S256',
+    });
+    const checks = { pkceCodeVerifier, expectedState, expectedNonce, idTokenExpected: true };
+    const tokens = await openid.authorizationCodeGrant(config, await agree(door, link), checks);
+    const { sub } = tokens.claims()!;
+    expect(tokens.claims()).toMatchObject({ iss: issuers[0], email: door.region.email });
+    expect(await openid.fetchUserInfo(config, tokens.access_token, sub)).toMatchObject({ sub });
+    await expectAnswer(door.address, door.region, tokens.access_token);
+  });
+
   it('oauth4webapi, from the challenge of a 401', async () => {
     const resource = new URL(door.address);
     const metadata = await oauth.processResourceDiscoveryResponse(

@@ -20,27 +20,22 @@ export const discoveryRoutes = ({ config, regions, logger }: RouterContext): Rou
   const known = new Map<string, Known>();
 
   /** A document read a minute ago is good; an older one is better than none. */
-  const remembered = async (path: string, read: () => Promise<unknown>): Promise<unknown> => {
-    const last = known.get(path);
+  const read = async (gate: RegionGate, path: string): Promise<unknown> => {
+    const last = known.get(gate.url + path);
     if (last !== undefined && performance.now() - last.readAt < MAX_AGE_MS) return last.value;
     try {
-      const value = await read();
-      known.set(path, { value, readAt: performance.now() });
+      const value = await readFrom(gate, path);
+      known.set(gate.url + path, { value, readAt: performance.now() });
       return value;
     } catch (error) {
       if (last === undefined) throw error;
-      logger.warn({ err: error, path }, 'no region answers; the last document is served');
+      logger.warn({ err: error, path }, 'a region does not answer; its last document is served');
       return last.value;
     }
   };
 
-  const fromAny = async (path: string): Promise<Record<string, unknown>> => {
-    const answers = await fromAll(path);
-    return document.parse(answers[0]);
-  };
-
   const fromAll = async (path: string): Promise<unknown[]> => {
-    const answers = await Promise.allSettled(regions.all.map((gate) => readFrom(gate, path)));
+    const answers = await Promise.allSettled(regions.all.map((gate) => read(gate, path)));
     const good = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
     if (good.length > 0) return good;
     throw new UnavailableError('unavailable', 'No region answers at present. Try again in a moment.', {
@@ -48,8 +43,11 @@ export const discoveryRoutes = ({ config, regions, logger }: RouterContext): Rou
     });
   };
 
+  const fromAny = async (path: string): Promise<Record<string, unknown>> =>
+    document.parse((await fromAll(path))[0]);
+
   const serve =
-    (path: string, read: () => Promise<unknown>): RequestHandler =>
+    (answer: () => Promise<unknown>): RequestHandler =>
     async (req, res) => {
       res.set({ 'access-control-allow-origin': '*', 'access-control-max-age': '7200' });
       if (req.method === 'OPTIONS') {
@@ -59,24 +57,26 @@ export const discoveryRoutes = ({ config, regions, logger }: RouterContext): Rou
           .end();
         return;
       }
-      res.set('cache-control', 'public, max-age=300').json(await remembered(path, read));
+      res.set('cache-control', 'public, max-age=300').json(await answer());
     };
 
-  const { serverMetadata, resourceMetadata, jwks } = OAUTH_PATHS;
+  const { serverMetadata, openIdMetadata, resourceMetadata, jwks } = OAUTH_PATHS;
   const router = Router();
   const routes: readonly [string, () => Promise<unknown>][] = [
     [serverMetadata, () => fromAny(serverMetadata)],
+    [openIdMetadata, () => fromAny(openIdMetadata)],
     [resourceMetadata, async () => ({ ...(await fromAny(resourceMetadata)), resource: config.PUBLIC_URL })],
     [jwks, async () => joinKeySets(await fromAll(jwks))],
   ];
-  for (const [path, read] of routes) {
-    router.get(path, serve(path, read));
-    router.options(path, serve(path, read));
+  for (const [path, answer] of routes) {
+    router.get(path, serve(answer));
+    router.options(path, serve(answer));
   }
   return router;
 };
 
-const readFrom = async ({ url }: RegionGate, path: string): Promise<unknown> => {
+const readFrom = async ({ url, isAvailable }: RegionGate, path: string): Promise<unknown> => {
+  if (!isAvailable()) throw new Error(`${url} does not answer at present`);
   const response = await fetch(url + path, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);
   return response.json();

@@ -2,6 +2,8 @@ export { type ConnectedApp, connectedAppSchema } from './connected-apps.ts';
 export {
   type AuthorizationServerMetadata,
   authorizationServerMetadataSchema,
+  type OpenIdMetadata,
+  openIdMetadataSchema,
   type ProtectedResourceMetadata,
   protectedResourceMetadataSchema,
 } from './metadata.ts';

@@ -35,6 +35,18 @@ export const authorizationServerMetadataSchema = z.strictObject({
 
 export type AuthorizationServerMetadata = z.infer<typeof authorizationServerMetadataSchema>;
 
+/** OpenID Connect Discovery 3: the same server, for clients that look for who signed in. */
+export const openIdMetadataSchema = authorizationServerMetadataSchema.extend({
+  subject_types_supported: words,
+  id_token_signing_alg_values_supported: words,
+  claims_supported: words,
+  claims_parameter_supported: z.boolean(),
+  request_parameter_supported: z.boolean(),
+  request_uri_parameter_supported: z.boolean(),
+});
+
+export type OpenIdMetadata = z.infer<typeof openIdMetadataSchema>;
+
 /** RFC 9728. */
 export const protectedResourceMetadataSchema = z.strictObject({
   resource: url,

@@ -6,6 +6,8 @@ export const tokenResponseSchema = z.strictObject({
   token_type: z.enum(['Bearer', 'DPoP']),
   expires_in: z.int().positive(),
   refresh_token: z.string().startsWith('phr_').optional(),
+  /** With a code, when `openid` was granted. */
+  id_token: z.string().optional(),
   scope: z.string(),
   /** Projects and organizations that the user narrowed the access to; empty lists are no narrowing. */
   scoped_teams: z.array(z.int()),

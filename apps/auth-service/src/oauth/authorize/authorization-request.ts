@@ -22,6 +22,8 @@ export interface AuthorizationRequest {
   readonly prompts: readonly Prompt[];
   readonly maxAgeSeconds: number | undefined;
   readonly requiredLevel: AccessLevel | undefined;
+  /** The application's own word, given back in the id token. */
+  readonly nonce: string | undefined;
   /** The key that must redeem the code (RFC 9449, 10). */
   readonly dpopJkt: string | undefined;
 }

@@ -88,7 +88,7 @@ export const createAuthorizeRoutes = (authContext: AuthContext): Router => {
         await assertFirstAnswer(id);
         const approval = {
           request,
-          user: signedIn!.user,
+          ...approver(signedIn!),
           choice: consent!,
           isNewConsent: false,
           requestId: req.id,
@@ -155,7 +155,7 @@ export const createAuthorizeRoutes = (authContext: AuthContext): Router => {
       const reach = await findReach(database, signedIn.user.id);
       const choice = readAccessChoice(body, reach, request.requiredLevel);
       await assertFirstAnswer(id);
-      const approval = { request, user: signedIn.user, choice, isNewConsent: true, requestId: req.id };
+      const approval = { request, ...approver(signedIn), choice, isNewConsent: true, requestId: req.id };
       leave(req, res, await issueCode(approval, context));
     } catch (error) {
       if (!isAppError(error) || error.status !== 400) throw error;
@@ -173,6 +173,8 @@ export const createAuthorizeRoutes = (authContext: AuthContext): Router => {
   router.use('/oauth/authorize', handleErrors);
   return router;
 };
+
+const approver = ({ user, session }: SignedIn) => ({ user, authenticatedAt: session.authenticatedAt });
 
 /** Where the form may end: a browser follows its redirect only to an origin that the page names. */
 const formTargetsOf = (redirectUri: string): string[] => {

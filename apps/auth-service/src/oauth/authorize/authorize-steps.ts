@@ -9,6 +9,7 @@ import { AuthorizationRefusal } from './authorization-refusal.ts';
 import type { AuthorizationRequest } from './authorization-request.ts';
 import type { AuthorizeStep, RawRequest } from './step.ts';
 import { checkDpop } from './steps/check-dpop.ts';
+import { checkNonce } from './steps/check-nonce.ts';
 import { checkParameters } from './steps/check-parameters.ts';
 import { checkPkce } from './steps/check-pkce.ts';
 import { checkPrompt } from './steps/check-prompt.ts';
@@ -28,6 +29,7 @@ const STEPS: readonly AuthorizeStep<keyof AuthorizationRequest>[] = [
   checkScope,
   checkResource,
   checkDpop,
+  checkNonce,
   checkPrompt,
 ];
 

@@ -11,6 +11,8 @@ import type { AuthorizationRequest } from './authorization-request.ts';
 export interface Approval {
   readonly request: AuthorizationRequest;
   readonly user: User;
+  /** When the person last gave the password. */
+  readonly authenticatedAt: Date;
   readonly choice: AccessChoice;
   /** The person was asked now; false when an earlier consent covers the request. */
   readonly isNewConsent: boolean;
@@ -18,7 +20,7 @@ export interface Approval {
 }
 
 export const issueCode = async (approval: Approval, context: OAuthContext): Promise<string> => {
-  const { request, user, choice, isNewConsent, requestId } = approval;
+  const { request, user, authenticatedAt, choice, isNewConsent, requestId } = approval;
   const { config, clock, database, grants, settings } = context;
   const { clientId } = request.client;
   const now = clock.now();
@@ -43,6 +45,8 @@ export const issueCode = async (approval: Approval, context: OAuthContext): Prom
         redirectUri: request.redirectUri,
         codeChallenge: request.codeChallenge,
         dpopJkt: request.dpopJkt ?? null,
+        nonce: request.nonce ?? null,
+        authenticatedAt,
         createdAt: now,
         expiresAt: after(config.OAUTH_CODE_LIFETIME_SECONDS),
       },

@@ -35,6 +35,7 @@ const request: AuthorizationRequest = {
   prompts: [],
   maxAgeSeconds: undefined,
   requiredLevel: undefined,
+  nonce: undefined,
   dpopJkt: undefined,
 };
 

@@ -2,6 +2,7 @@
 import {
   authorizationServerMetadata,
   OAUTH_PATHS,
+  openIdMetadata,
   protectedResourceMetadata,
 } from '@meridian/oauth-protocol';
 import { type RequestHandler, Router } from 'express';
@@ -26,14 +27,11 @@ export const createDiscoveryRoutes = ({ config, signingKeys }: AuthContext): Rou
     scopes: settings.scopes,
     documentationUrl: config.OAUTH_DOCUMENTATION_URL,
   };
+  const server = { ...facts, protectedResources: config.OAUTH_PROTECTED_RESOURCES };
   const router = Router();
   router.use('/.well-known', openToBrowsers('GET'));
-  router.get(
-    OAUTH_PATHS.serverMetadata,
-    staticJson(
-      authorizationServerMetadata({ ...facts, protectedResources: config.OAUTH_PROTECTED_RESOURCES }),
-    ),
-  );
+  router.get(OAUTH_PATHS.serverMetadata, staticJson(authorizationServerMetadata(server)));
+  router.get(OAUTH_PATHS.openIdMetadata, staticJson(openIdMetadata(server)));
   router.get(
     OAUTH_PATHS.resourceMetadata,
     staticJson(protectedResourceMetadata({ ...facts, resource: settings.regionUrl })),

@@ -6,6 +6,7 @@ import { uuidV7 } from '@meridian/core';
 import { hashToken, mintToken, parseToken } from '@meridian/identity';
 import { matchesCodeChallenge, narrowResources, OAuthError } from '@meridian/oauth-protocol';
 import type { OAuthContext } from '../oauth-context.ts';
+import { issueIdToken } from './id-token.ts';
 import type { TokenCall } from './token-call.ts';
 import type { IssuedTokens } from './token-response.ts';
 import type { StoredCode } from './token-store.ts';
@@ -63,6 +64,8 @@ export const redeemAuthorizationCode = async (
     ? mintToken('phr', config.REGION)
     : undefined;
   const accessExpiresAt = after(config.OAUTH_ACCESS_TOKEN_LIFETIME_SECONDS);
+  // Before the code is used up: what fails here can be tried again.
+  const idToken = await issueIdToken({ code, accessToken, now, expiresAt: accessExpiresAt }, context);
   const isRedeemed = await tokens.redeemCode({
     codeHash,
     grantId: code.grantId,
@@ -87,6 +90,7 @@ export const redeemAuthorizationCode = async (
     accessToken,
     accessExpiresAt,
     refreshToken,
+    idToken,
     scopes: code.scopes,
     isDpopBound: dpopJkt !== undefined,
     access: code,

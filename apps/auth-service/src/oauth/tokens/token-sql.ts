@@ -12,7 +12,7 @@ const GRANT_COLUMNS = `
 
 export const FIND_CODE = `
   SELECT ${GRANT_COLUMNS}, g.scopes, g.resources, c.redirect_uri AS "redirectUri", c.code_challenge AS "codeChallenge",
-         c.dpop_jkt AS "dpopJkt", c.expires_at AS "expiresAt", c.consumed_at AS "consumedAt"
+         c.dpop_jkt AS "dpopJkt", c.nonce, c.authenticated_at AS "authenticatedAt", c.expires_at AS "expiresAt", c.consumed_at AS "consumedAt"
   FROM oauth_codes c JOIN oauth_grants g ON g.id = c.grant_id WHERE c.code_hash = $1`;
 
 /** Of many tokens at once: $1 is a list of hashes. */

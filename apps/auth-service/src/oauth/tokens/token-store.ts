@@ -34,6 +34,8 @@ export interface StoredCode extends GrantFacts {
   readonly redirectUri: string;
   readonly codeChallenge: string;
   readonly dpopJkt: string | null;
+  readonly nonce: string | null;
+  readonly authenticatedAt: Date | null;
   readonly expiresAt: Date;
   readonly consumedAt: Date | null;
 }

@@ -1,0 +1,42 @@
+/** Who agreed, and when, signed for one application (OpenID Connect Core 2). For those who were granted `openid`. */
+import { createHash } from 'node:crypto';
+import { ID_TOKEN_ALGORITHM } from '@meridian/oauth-protocol';
+import { SignJWT } from 'jose';
+import type { OAuthContext } from '../oauth-context.ts';
+import { personClaims } from './person-claims.ts';
+import type { StoredCode } from './token-store.ts';
+
+export interface IdTokenFacts {
+  readonly code: StoredCode;
+  readonly accessToken: string;
+  readonly now: Date;
+  readonly expiresAt: Date;
+}
+
+export const issueIdToken = async (
+  { code, accessToken, now, expiresAt }: IdTokenFacts,
+  { database, settings, signingKeys }: OAuthContext,
+): Promise<string | undefined> => {
+  if (!code.scopes.includes('openid')) return undefined;
+  const user = await database.user.findUniqueOrThrow({ where: { id: code.userId } });
+  const { kid, privateKey } = await signingKeys.current('id_token');
+  const claims = {
+    ...personClaims(user, code.scopes),
+    ...(code.nonce !== null && { nonce: code.nonce }),
+    ...(code.authenticatedAt !== null && { auth_time: toSeconds(code.authenticatedAt) }),
+    at_hash: halfHash(accessToken),
+  };
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: ID_TOKEN_ALGORITHM, kid, typ: 'JWT' })
+    .setIssuer(settings.issuer)
+    .setAudience(code.clientId)
+    .setIssuedAt(toSeconds(now))
+    .setExpirationTime(toSeconds(expiresAt))
+    .sign(privateKey);
+};
+
+const toSeconds = (date: Date): number => Math.floor(date.getTime() / 1_000);
+
+/** Binds the two tokens to each other (3.1.3.6). */
+const halfHash = (accessToken: string): string =>
+  createHash('sha256').update(accessToken).digest().subarray(0, 16).toString('base64url');
