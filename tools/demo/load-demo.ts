@@ -7,25 +7,15 @@ import { SCHEMA_REVISIONS } from '@meridian/contracts/capture';
 import type { Secret } from '@meridian/core';
 import { createPgPool } from '@meridian/postgres';
 import { closeRedis, createProjectRevisions, createRedis } from '@meridian/redis';
-import {
-  createDefinitionCollector,
-  NO_GROUP,
-  type SeenSource,
-} from '../../apps/capture-service/src/definitions/definition-collector.ts';
+import { createDefinitionCollector } from '../../apps/capture-service/src/definitions/definition-collector.ts';
 import { saveDefinitions } from '../../apps/capture-service/src/definitions/save-definitions.ts';
 import { loadGroups } from '../../apps/capture-service/src/load/load-groups.ts';
-import {
-  type LoadedPerson,
-  type LoadStores,
-  loadPersons,
-} from '../../apps/capture-service/src/load/load-persons.ts';
-import { personIdOf } from '../../apps/capture-service/src/persons/person-id.ts';
-import { eventRow } from '../../apps/capture-service/src/rows/event-row.ts';
-import { type SessionEvent, sessionRows } from '../../apps/capture-service/src/sessions/session-rows.ts';
+import { type LoadStores, loadPersons } from '../../apps/capture-service/src/load/load-persons.ts';
 import { insertJsonText } from '../../apps/capture-service/src/writer/insert-json-text.ts';
-import { type Company, createCompanies, createVisitor, type Visitor } from './people.ts';
+import { createDemoBatch, type DemoRows } from './demo-batch.ts';
+import { type Company, companyProperties, createCompanies, createVisitor } from './people.ts';
 import { createRandom } from './random.ts';
-import { type DemoEvent, eventsOf } from './visits.ts';
+import { eventsOf } from './visits.ts';
 
 export interface DemoOptions {
   readonly databaseUrl: string | Secret;
@@ -81,29 +71,33 @@ const load = async (stores: LoadStores, options: DemoOptions): Promise<DemoRepor
     Math.min(MAX_COMPANIES, Math.ceil(options.events / EVENTS_PER_COMPANY)),
   );
   await loadCompanies(stores, options, companies, period.startMs);
-  const writer = createBatchWriter(stores, options, companies);
 
+  const definitions = createDefinitionCollector();
+  const newBatch = () => createDemoBatch({ projectId: options.projectId, endMs, companies, definitions });
   let storing = Promise.resolve();
-  let batch = createBatch();
+  let batch = newBatch();
   let total = 0;
+  let persons = 0;
+  let sessions = 0;
   for (let index = 0; total < options.events; index += 1) {
     const visitor = createVisitor(random, index, period, companies);
     const events = eventsOf(random, visitor, endMs).slice(0, options.events - total);
     if (events.length === 0) continue;
     total += events.length;
-    batch.visitors.push({ visitor, events });
-    batch.size += events.length;
-    if (batch.size < BATCH_EVENTS && total < options.events) continue;
-    const full = writer.prepare(batch);
-    batch = createBatch();
+    batch.add(visitor, events);
+    if (batch.size() < BATCH_EVENTS && total < options.events) continue;
+    const full = batch.finish();
+    batch = newBatch();
+    persons += full.persons.length;
+    sessions += full.sessions.rows;
     await storing;
     const stored = total;
     // One batch is stored while the next one is made up.
-    storing = writer.store(full).then(() => options.onProgress?.(stored, options.events));
+    storing = storeBatch(stores, full).then(() => options.onProgress?.(stored, options.events));
     storing.catch(() => {}); // thrown where it is waited for
   }
   await storing;
-  return { events: total, ...writer.counts() };
+  return { events: total, persons, sessions };
 };
 
 const loadCompanies = async (
@@ -132,127 +126,11 @@ const loadCompanies = async (
   );
 };
 
-const companyProperties = ({ name, industry, employees }: Company) => ({ name, industry, employees });
-
-interface Batch {
-  readonly visitors: { readonly visitor: Visitor; readonly events: readonly DemoEvent[] }[];
-  size: number;
-}
-
-const createBatch = (): Batch => ({ visitors: [], size: 0 });
-
-interface PreparedRows {
-  readonly persons: readonly LoadedPerson[];
-  /** By month, which is a partition: inserted side by side they make no more parts than one insert would. */
-  readonly events: readonly string[];
-  readonly sessions: readonly string[];
-  readonly definitions: ReturnType<ReturnType<typeof createDefinitionCollector>['collect']>;
-}
-
-const createBatchWriter = (
-  stores: LoadStores,
-  { projectId, now }: DemoOptions,
-  companies: readonly Company[],
-) => {
-  const definitions = createDefinitionCollector();
-  const companyColumns = new Map(
-    companies.map((company) => [company.key, JSON.stringify(companyProperties(company))]),
-  );
-  let persons = 0;
-  let sessions = 0;
-
-  const prepare = ({ visitors }: Batch): PreparedRows => {
-    const nowUs = now.getTime() * 1_000;
-    const loaded: LoadedPerson[] = [];
-    const rows: { readonly month: number; readonly text: string }[] = [];
-    const sessionEvents: SessionEvent[] = [];
-    const seen: SeenSource[] = [];
-    for (const { visitor, events } of visitors) {
-      const person = personOf(projectId, visitor, events);
-      if (person !== undefined) {
-        loaded.push(person);
-        seen.push({ projectId, owner: 'person', groupIndex: NO_GROUP, properties: person.properties });
-      }
-      const columns = { set: person === undefined ? '{}' : JSON.stringify(person.properties), none: '{}' };
-      for (const event of events) {
-        const company = event.properties.$group_0 as string | undefined;
-        const captured = {
-          uuid: event.uuid,
-          event: event.event,
-          distinctId: event.distinctId,
-          timestamp: event.atMs * 1_000,
-          properties: event.properties,
-        };
-        const text = eventRow({
-          ...captured,
-          projectId,
-          createdAt: captured.timestamp,
-          personId: person?.id ?? personIdOf(projectId, event.distinctId),
-          personCreatedAt: person?.createdAt ?? captured.timestamp,
-          personProperties: event.isAnonymous ? columns.none : columns.set,
-          personMode: event.isAnonymous ? 'propertyless' : 'full',
-          groups: company === undefined ? [] : [{ key: company, properties: companyColumns.get(company)! }],
-          retentionDays: 0,
-        });
-        rows.push({ month: monthOf(event.atMs), text });
-        sessionEvents.push({ ...captured, projectId, retentionDays: 0 });
-        seen.push({ projectId, captured, groupIndex: undefined });
-      }
-    }
-    return {
-      persons: loaded,
-      events: [...Map.groupBy(rows, ({ month }) => month).values()].map((own) =>
-        own.map(({ text }) => text).join('\n'),
-      ),
-      sessions: sessionRows(sessionEvents, nowUs),
-      definitions: definitions.collect(seen, nowUs),
-    };
-  };
-
-  const store = async (prepared: PreparedRows): Promise<void> => {
-    await saveDefinitions(stores, prepared.definitions);
-    definitions.remember(prepared.definitions);
-    await Promise.all([
-      loadPersons(stores, prepared.persons),
-      ...prepared.events.map((rows) => insertJsonText(stores.clickhouse, 'events', rows)),
-      insertJsonText(stores.clickhouse, 'sessions', prepared.sessions.join('\n')),
-    ]);
-    persons += prepared.persons.length;
-    sessions += prepared.sessions.length;
-  };
-
-  return { prepare, store, counts: () => ({ persons, sessions }) };
-};
-
-const monthOf = (ms: number): number => {
-  const date = new Date(ms);
-  return date.getUTCFullYear() * 12 + date.getUTCMonth();
-};
-
-/** Somebody who signed up is a person with two ids; the anonymous one was there first and names it. */
-const personOf = (
-  projectId: number,
-  { anonymousId, account, country, device, source }: Visitor,
-  events: readonly DemoEvent[],
-): LoadedPerson | undefined => {
-  const signUp = events.find((event) => !event.isAnonymous);
-  if (account === undefined || signUp === undefined) return undefined;
-  return {
-    projectId,
-    id: personIdOf(projectId, anonymousId),
-    createdAt: signUp.atMs * 1_000,
-    isIdentified: true,
-    distinctIds: [anonymousId, account.userId],
-    properties: {
-      email: account.email,
-      name: account.name,
-      company: account.company.name,
-      plan: events.at(-1)!.properties.plan ?? 'free',
-      $geoip_country_code: country.code,
-      $initial_browser: device.browser,
-      $initial_os: device.os,
-      $initial_referring_domain: source.domain,
-      ...(source.utm !== undefined && { $initial_utm_source: source.utm.source }),
-    },
-  };
+const storeBatch = async (stores: LoadStores, batch: DemoRows): Promise<void> => {
+  for (const seen of batch.definitions) await saveDefinitions(stores, seen);
+  await Promise.all([
+    loadPersons(stores, batch.persons),
+    ...batch.events.map((rows) => insertJsonText(stores.clickhouse, 'events', rows.chunks())),
+    insertJsonText(stores.clickhouse, 'sessions', batch.sessions.chunks()),
+  ]);
 };

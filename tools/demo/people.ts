@@ -56,6 +56,8 @@ export const createCompanies = (random: Random, count: number): Company[] =>
     };
   });
 
+export const companyProperties = ({ name, industry, employees }: Company) => ({ name, industry, employees });
+
 /** First visits become more frequent towards the end: the product grows. */
 const GROWTH = 1.7;
 const SIGN_UP_RATE = 0.45;

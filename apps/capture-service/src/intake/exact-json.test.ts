@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseExactJson } from './exact-json.ts';
+import { hasUnusualNumbers, parseExactJson } from './exact-json.ts';
 
 describe('parseExactJson', () => {
   it.each([
@@ -9,11 +9,31 @@ describe('parseExactJson', () => {
     '{"n":1.50,"m":[0.10]}',
     '{"n":1e400}',
     '{"n":1E5}',
+    '{"n":12345678.123456789,"m":[-0.10,-12345678901234567]}',
     '{"n":-0}',
     '{"a":null,"b":[1,"x",{}],"c":"1.0"}',
   ])('gives back %s as it was written', (text) => {
     const isPlain = text === '{"n":-0}'; // the one number that needs a sign to be itself; nobody counts with it
     expect(JSON.stringify(parseExactJson(text))).toBe(isPlain ? '{"n":0}' : text);
+  });
+
+  it.each([
+    '{ "n" : 1.0 }',
+    '[1.0]',
+    '[-1.50]',
+    '{"n":\n1e5}',
+    '[0,12345678901234567]',
+    '{"n":0.1234567890123456789}',
+  ])('notices the number in %s', (text) => {
+    expect(hasUnusualNumbers(text)).toBe(true);
+  });
+
+  it.each([
+    '{"uuid":"019a9f00-0000-7000-8e10-1234567890123456"}',
+    '{"v":"1.0","w":["1e5","99999999999999999"]}',
+    '{"n":1.05,"m":[10,-3,0.25,1732345678.123]}',
+  ])('takes %s the short way: the digits of texts are no numbers', (text) => {
+    expect(hasUnusualNumbers(text)).toBe(false);
   });
 
   it('mends NUL and lone surrogates, which no store takes', () => {

@@ -3,7 +3,8 @@
  * in another way (`1.0`), are kept as raw JSON; text that the stores refuse (NUL, lone surrogates) is mended.
  * Both are rare, so a look at the text decides whether the slow way is needed.
  */
-const UNUSUAL_NUMBER = /\d{16}|\d\.\d*0(?=[\s,\]}eE])|\d[eE][+-]?\d/;
+/** Within an object or a list: the digits of UUIDs, which every event has, stand after a quote. */
+const UNUSUAL_NUMBER = /[[:,\s]-?\d(?:[\d.]{15}|\d*\.\d*0(?!\d)|[\d.]*[eE])/;
 const UNUSUAL_TEXT = /\\u(?:0000|[dD][89a-fA-F])/;
 const REPLACEMENT = '\ufffd';
 
@@ -22,7 +23,7 @@ export const isRawNumber = isRawJSON;
 
 type Reviver = (this: unknown, key: string, value: unknown) => unknown;
 
-/** May say yes of text that only looks so, as a long number within a string does. */
+/** May say yes of text that only looks so, as a long number after a comma in a string does. */
 export const hasUnusualNumbers = (text: string): boolean => UNUSUAL_NUMBER.test(text);
 
 export const parseExactJson = (text: string): unknown => {

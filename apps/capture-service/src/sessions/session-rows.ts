@@ -18,7 +18,7 @@ const NOTHING = '1970-01-01 00:00:00.000000';
 const NIL = '00000000-0000-0000-0000-000000000000';
 const MAX_URL_LENGTH = 2_000;
 
-const ENTRY_PROPERTIES = {
+const ENTRY_PROPERTIES = Object.entries({
   referrer: '$referrer',
   referring_domain: '$referring_domain',
   utm_source: 'utm_source',
@@ -44,7 +44,7 @@ const ENTRY_PROPERTIES = {
   sccid: 'sccid',
   _kx: '_kx',
   irclid: 'irclid',
-} as const;
+});
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, MAX_URL_LENGTH) : '');
 
@@ -98,6 +98,7 @@ const sessionRow = (events: readonly SessionEvent[], insertedAt: Microseconds): 
 const uuidsOf = (events: readonly SessionEvent[], name: string): string[] =>
   events.filter((event) => event.event === name).map((event) => event.uuid);
 
+/** What is empty is left out: of two dozen marks of a campaign a session has a few. */
 const entryOf = (event: SessionEvent | undefined): unknown => {
   const properties = event?.properties ?? {};
   const entry: Record<string, string> = {
@@ -105,7 +106,10 @@ const entryOf = (event: SessionEvent | undefined): unknown => {
     uuid: event?.uuid ?? NIL,
     current_url: textOf(properties.$current_url),
   };
-  for (const [column, name] of Object.entries(ENTRY_PROPERTIES)) entry[column] = textOf(properties[name]);
+  for (const [column, name] of ENTRY_PROPERTIES) {
+    const text = textOf(properties[name]);
+    if (text !== '') entry[column] = text;
+  }
   return entry;
 };
 
