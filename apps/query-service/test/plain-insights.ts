@@ -192,6 +192,61 @@ const reach = (own: readonly PlainEvent[], steps: readonly string[], order: Plai
   return taken;
 };
 
+export interface PlainExclusion {
+  readonly event: string;
+  /** Between these two, from 0. */
+  readonly from: number;
+  readonly to: number;
+}
+
+interface PlainAttempt {
+  readonly times: readonly number[];
+  readonly isExcluded: boolean;
+}
+
+/**
+ * The times of everybody's walk through an ordered funnel: of the attempt that got furthest, and of those the first.
+ * An attempt that met an excluded event between the given steps takes its actor out, unless a later one got as far
+ * without it. The latest attempt that has come to a step stands for all that have.
+ */
+export const plainWalks = (
+  events: readonly PlainEvent[],
+  steps: readonly string[],
+  windowMs: number,
+  exclusion: PlainExclusion,
+): readonly (readonly number[])[] =>
+  byPerson(events).flatMap((own) => {
+    /** Attempt k has taken k steps. */
+    const attempts: (PlainAttempt | undefined)[] = steps.map(() => undefined);
+    let best: PlainAttempt = { times: [], isExcluded: false };
+    for (const { event, at } of own) {
+      const isOpen = (attempt: PlainAttempt | undefined): attempt is PlainAttempt =>
+        attempt !== undefined &&
+        at - attempt.times[0]! <= windowMs &&
+        attempts[attempt.times.length + 1]?.times[0] !== attempt.times[0];
+      if (best.times.length === steps.length && !best.isExcluded) break;
+      if (event === exclusion.event) {
+        for (let taken = exclusion.from + 1; taken <= exclusion.to; taken++) {
+          const attempt = attempts[taken];
+          if (!isOpen(attempt) || attempt.isExcluded) continue;
+          attempts[taken] = { ...attempt, isExcluded: true };
+          if (best.times.length === taken && at - best.times[0]! <= windowMs)
+            best = { ...best, isExcluded: true };
+        }
+      }
+      for (let step = steps.length - 1; step >= 0; step--) {
+        if (event !== steps[step]) continue;
+        const before = step === 0 ? { times: [], isExcluded: false } : attempts[step];
+        if (step > 0 && !isOpen(before)) continue;
+        const attempt = { times: [...before!.times, at], isExcluded: before!.isExcluded };
+        if (!attempt.isExcluded) attempts[step + 1] = attempt;
+        if (step + 1 > best.times.length || (step + 1 === best.times.length && best.isExcluded))
+          best = attempt;
+      }
+    }
+    return best.isExcluded || best.times.length === 0 ? [] : [best.times];
+  });
+
 export interface PlainEdge {
   readonly source: string;
   readonly target: string;

@@ -15,6 +15,7 @@ import {
   plainRetention,
   plainStickiness,
   plainUniquePersons,
+  plainWalks,
 } from '../../test/plain-insights.ts';
 import { type QueryHarness, startQuery, type TestProject } from '../../test/query-harness.ts';
 
@@ -111,6 +112,10 @@ const intervalsOf = (
   return { from, count: intervalOf(Date.parse(date_to), interval, wall) - from + 1 };
 };
 
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+const rounded = (values: readonly unknown[]): unknown[] =>
+  values.map((value) => (typeof value === 'number' ? Math.round(value * 100) : value));
+
 describe.each(SEEDS)('with the events of seed %i', (seed) => {
   let world: World;
   beforeAll(async () => {
@@ -141,6 +146,34 @@ describe.each(SEEDS)('with the events of seed %i', (seed) => {
     });
     const expected = plainFunnel(world.events, ['view', 'cart', 'buy'], world.windowDays * DAY_MS, order);
     expect(steps.map(({ count }) => count)).toEqual(expected);
+  });
+
+  it('funnels: who met an excluded event, and the time that steps took', async () => {
+    const names = ['view', 'cart', 'buy'];
+    for (const [from, to] of [
+      [0, 1],
+      [1, 2],
+      [0, 2],
+    ] as const) {
+      const steps = await ask(world, {
+        kind: 'FunnelsQuery',
+        dateRange: EVER,
+        series: names.map((name) => on(name)),
+        funnelsFilter: {
+          funnelWindowInterval: world.windowDays,
+          exclusions: [on('help', { funnelFromStep: from, funnelToStep: to })],
+        },
+      });
+      const exclusion = { event: 'help', from, to };
+      const walks = plainWalks(world.events, names, world.windowDays * DAY_MS, exclusion);
+      const expected = names.map((_, index) => {
+        const those = walks.filter((times) => times.length > index);
+        const seconds = those.map((times) => (times[index]! - times[index - 1]!) / 1_000);
+        return [those.length, index === 0 || those.length === 0 ? null : sum(seconds) / those.length];
+      });
+      const got = steps.map(({ count, average_conversion_time }) => [count, average_conversion_time]);
+      expect(got.map(rounded), `between ${from} and ${to}`).toEqual(expected.map(rounded));
+    }
   });
 
   const retentions = (['retention_recurring', 'retention_first_time'] as const).flatMap((type) =>

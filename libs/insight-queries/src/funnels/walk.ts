@@ -32,7 +32,6 @@ const zero = constant(0);
 const nothing = call('emptyArrayInt64');
 const first = (list: Expr): Expr => at(list, constant(1));
 const isEmpty = (list: Expr): Expr => call('empty', [list]);
-const notEmpty = (list: Expr): Expr => call('notEmpty', [list]);
 const append = (list: Expr, value: Expr): Expr => call('arrayPushBack', [list, value]);
 /** Member k of the accumulator: what is kept of step k, from 1. */
 const chain = (step: number): Expr => tupleElement(field('acc'), step);
@@ -66,34 +65,9 @@ export const windowSeconds = ({
 const windowMicros = (filter: FunnelsQuery['funnelsFilter']): Expr =>
   constant(windowSeconds(filter) * 1_000_000);
 
-interface Fold {
-  readonly events: Expr;
-  /** What is kept of each step. */
-  readonly chains: readonly Expr[];
-  readonly best: Expr;
-  /** Of the chains, then of the best walk. */
-  readonly start: readonly Expr[];
-  /** Whether an exclusion was met: then there is no walk. */
-  readonly isExcluded: Expr | undefined;
-}
-
-const fold = ({ events, chains, best, start, isExcluded }: Fold): Expr => {
-  const bestAt = chains.length + 1;
-  const excludedAt = chains.length + 2;
-  const flag = isExcluded && call('if', [isExcluded, constant(1), chain(excludedAt)]);
-  const next = tuple([...chains, best, ...(flag ? [flag] : [])]);
-  const result = call('arrayFold', [
-    lambda(['acc', 'event'], next),
-    events,
-    tuple([...start, ...(flag ? [zero] : [])]),
-  ]);
-  if (!flag) return tupleElement(result, bestAt);
-  return call('if', [
-    equals(tupleElement(result, excludedAt), constant(1)),
-    start.at(-1)!,
-    tupleElement(result, bestAt),
-  ]);
-};
+/** The state after the last event, from the one before the first; both are tuples. */
+const fold = (events: Expr, start: readonly Expr[], next: readonly Expr[]): Expr =>
+  call('arrayFold', [lambda(['acc', 'event'], tuple([...next])), events, tuple([...start])]);
 
 // ── Ordered and strict ──────────────────────────────────────────────────────────────────────────────────────
 //
@@ -123,13 +97,9 @@ const orderedWalk = (query: FunnelsQuery, code: EventCode, events: Expr): Expr =
     )
     .reverse()
     .flat();
-  const best = fold({
-    events,
-    chains,
-    best: firstOf(further, marked(count, isBestExcluded(query, code))),
-    start: query.series.map((_, index) => tuple(nowhere(query, index + 1))),
-    isExcluded: undefined,
-  });
+  const start = query.series.map((_, index) => tuple(nowhere(query, index + 1)));
+  const next = [...chains, firstOf(further, marked(count, isBestExcluded(query, code)))];
+  const best = tupleElement(fold(events, start, next), count);
   const [isMarked] = ifExclusions(query, equals(tupleElement(best, count + 1), constant(1)));
   return isMarked ? call('if', [isMarked, tuple(nowhere(query, count)), best]) : best;
 };
@@ -250,7 +220,10 @@ const isBestExcluded = (query: FunnelsQuery, code: EventCode): Expr | undefined 
 
 // ── Unordered ───────────────────────────────────────────────────────────────────────────────────────────────
 
-/** For every step the times within the window; the walk goes as far as there are steps with such a time. */
+/**
+ * For every step the times within the window; the walk goes as far as there are steps with such a time. It counts
+ * once it is over: complete, or its window closed. An excluded event before that takes it away.
+ */
 const unorderedWalk = (
   query: FunnelsQuery,
   code: EventCode,
@@ -258,6 +231,8 @@ const unorderedWalk = (
   mayStart: MayStart | undefined,
 ): Expr => {
   const count = query.series.length;
+  const bestAt = count + 1;
+  const openAt = count + 2;
   const time = code.time(event);
   const oldest = arithmetic('-', time, windowMicros(query.funnelsFilter));
   const kept = query.series.map((_, index) =>
@@ -266,49 +241,31 @@ const unorderedWalk = (
   /** One event is one step: the first that it can be and that is still missing. */
   const taken = (index: number): Expr =>
     or(...kept.slice(0, index).map((times, earlier) => and(code.has(event, earlier), isEmpty(times))));
-  const times = kept.map((known, index) =>
+  const grown = kept.map((known, index) =>
     call('if', [
       index === 0 ? code.has(event, 0) : and(code.has(event, index), not(taken(index))),
       append(known, time),
       known,
     ]),
   );
+  const excluded = query.funnelsFilter.exclusions.map((_, index) => code.has(event, count + index));
+  const times =
+    excluded.length > 0 ? grown.map((list) => call('if', [or(...excluded), nothing, list])) : grown;
   const walk = call('arraySort', [
     call('arrayFilter', [lambda(['at'], compare('>', field('at'), zero)), array(times.map(first))]),
   ]);
-  const best = chain(count + 1);
-  const isLonger = and(
-    compare('>', call('length', [walk]), call('length', [best])),
-    ...(mayStart ? [mayStart(first(walk))] : []),
+  const longer = (walk: Expr, best: Expr): Expr =>
+    and(
+      compare('>', call('length', [walk]), call('length', [best])),
+      ...(mayStart ? [mayStart(first(walk))] : []),
+    );
+  const isOver = or(
+    equals(call('length', [chain(openAt)]), constant(count)),
+    compare('<', first(chain(openAt)), oldest),
   );
-  return fold({
-    events,
-    chains: times,
-    best: call('if', [isLonger, walk, best]),
-    start: new Array<Expr>(count + 1).fill(nothing),
-    isExcluded: meetsUnorderedExclusion(query, code, { kept, best, mayStart }),
-  });
-};
-
-interface Unfinished {
-  readonly kept: readonly Expr[];
-  readonly best: Expr;
-  readonly mayStart: MayStart | undefined;
-}
-
-const meetsUnorderedExclusion = (
-  query: FunnelsQuery,
-  code: EventCode,
-  { kept, best, mayStart }: Unfinished,
-): Expr | undefined => {
-  const count = query.series.length;
-  const { exclusions } = query.funnelsFilter;
-  if (exclusions.length === 0) return undefined;
-  const hasBegun = (times: Expr): Expr =>
-    mayStart ? call('arrayExists', [lambda(['at'], mayStart(field('at'))), times]) : notEmpty(times);
-  return and(
-    or(...exclusions.map((_, index) => code.has(event, count + index))),
-    or(...kept.map(hasBegun)),
-    compare('<', call('length', [best]), constant(count)),
-  );
+  const best = call('if', [and(isOver, longer(chain(openAt), chain(bestAt))), chain(openAt), chain(bestAt)]);
+  const start = new Array<Expr>(openAt).fill(nothing);
+  const result = fold(events, start, [...times, best, walk]);
+  const [last, before] = [tupleElement(result, openAt), tupleElement(result, bestAt)];
+  return call('if', [longer(last, before), last, before]);
 };
