@@ -86,6 +86,7 @@ describe('a materialization', () => {
       const direct = (await endpoints.run(own, 'daily', { variables, refresh: 'direct' })).body;
       expect(stored).toMatchObject({ execution_path: 'materialized' });
       expect(stored.results).toEqual(direct.results);
+      if (Object.keys(variables).length === 0) expect(body.row_count).toBe(direct.results.length);
     }
     const [form] = await endpoints.context.database.$queryRaw<{ days: { replaced: object } }[]>`
       SELECT stored_form -> 'days' AS days FROM materializations WHERE project_id = ${own.id}`;

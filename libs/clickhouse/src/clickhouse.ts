@@ -6,6 +6,7 @@ import { parseConnectionUrl } from './connection-url.ts';
 import { toAppError } from './errors.ts';
 import { type StatementDefaults, type StatementOptions, statementSettings } from './query-options.ts';
 import { readJsonAnswer } from './read-answer.ts';
+import { asForm, isLong } from './statement-form.ts';
 
 export interface ClickHouseOptions extends StatementDefaults {
   /** CLICKHOUSE_URL: credentials and database included. */
@@ -74,6 +75,8 @@ export interface ClickHouse {
     rows: readonly unknown[] | Readable | AsyncIterable<unknown>,
     options?: InsertOptions,
   ): Promise<InsertResult>;
+  /** The rows of a query, which never leave the server. */
+  insertSelect(table: string, select: string, options?: StatementOptions): Promise<InsertResult>;
   /** A statement without rows in its answer. */
   command(sql: string, options?: StatementOptions): Promise<void>;
   /** Ends a running query of this server; false when there was none. */
@@ -105,6 +108,7 @@ export const createClickHouse = (options: ClickHouseOptions): ClickHouse => {
     application: options.application,
     request_timeout: options.requestTimeoutMs ?? DEFAULT_REQUEST_TIMEOUT_MS,
     max_open_connections: options.maxOpenConnections ?? DEFAULT_MAX_OPEN_CONNECTIONS,
+    use_multipart_params_auto: true,
     // Every failure is thrown with its cause: whoever catches it logs it, once.
     log: { level: ClickHouseLogLevel.OFF },
     // A row that was acknowledged is stored: never answer before the data is written.
@@ -119,9 +123,17 @@ export const createClickHouse = (options: ClickHouseOptions): ClickHouse => {
     clickhouse_settings: statementSettings(given, options),
   });
 
+  /** For `exec()` and `command()`. */
+  const wholeStatement = (sql: string, given: StatementOptions) => {
+    const { query_params, ...rest } = statement(sql, given);
+    return query_params !== undefined && isLong(query_params)
+      ? { ...rest, ...asForm(sql, query_params) }
+      : { ...rest, query_params };
+  };
+
   const queryTable = (sql: string, given: StatementOptions = {}): Promise<TableResult> =>
     mapErrors(async () => {
-      const result = await client.exec(statement(`${sql}\nFORMAT JSONCompact`, given));
+      const result = await client.exec(wholeStatement(`${sql}\nFORMAT JSONCompact`, given));
       const document = (await readJsonAnswer(result.stream, {
         maxBytes: given.maxAnswerBytes,
         signal: given.signal,
@@ -156,7 +168,7 @@ export const createClickHouse = (options: ClickHouseOptions): ClickHouse => {
 
   const queryRaw = (sql: string, format: string, given: StatementOptions = {}): Promise<RawResult> =>
     mapErrors(async () => {
-      const result = await client.exec(statement(`${sql}\nFORMAT ${format}`, given));
+      const result = await client.exec(wholeStatement(`${sql}\nFORMAT ${format}`, given));
       const contentType = result.response_headers['content-type'];
       return {
         queryId: result.query_id,
@@ -186,6 +198,12 @@ export const createClickHouse = (options: ClickHouseOptions): ClickHouse => {
       return { writtenRows: Number(result.summary?.written_rows ?? 0) };
     });
 
+  const insertSelect: ClickHouse['insertSelect'] = (table, select, given = {}) =>
+    mapErrors(async () => {
+      const { summary } = await client.command(wholeStatement(`INSERT INTO ${table} ${select}`, given));
+      return { writtenRows: Number(summary?.written_rows ?? 0) };
+    });
+
   return {
     database,
     client,
@@ -194,9 +212,10 @@ export const createClickHouse = (options: ClickHouseOptions): ClickHouse => {
     stream,
     queryRaw,
     insert,
+    insertSelect,
     command: (sql, given = {}) =>
       mapErrors(async () => {
-        await client.command(statement(sql, given));
+        await client.command(wholeStatement(sql, given));
       }),
     kill: async (queryId) => {
       const killed = await query('KILL QUERY WHERE query_id = {queryId:String} ASYNC', {

@@ -14,7 +14,8 @@ import {
   describeTable,
   fillTable,
   fillUpTo,
-  run,
+  insertInto,
+  optionsOf,
   type Statement,
 } from './statements.ts';
 import {
@@ -116,17 +117,31 @@ const storeDays = async (building: Building, plan: KeyedPlan): Promise<StoredByD
   const { storedForm } = building.version.materialization ?? {};
   // Tables of an older release may lack the note.
   const before = (storedForm?.kind === 'keyed' && storedForm.days) || null;
-  const [whole, changed] = await Promise.all([
+  const [whole, changed, rowsByDay] = await Promise.all([
     compileQuery(building, printHogQL(plan.storeQuery)),
     before === null ? undefined : findChangedDays(building, before),
+    before === null ? undefined : countRowsByDay(building, before),
   ]);
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([whole.sql, whole.params]))
     .digest('hex');
   // Other settings of the project make other rows of the same query.
-  return before === null || changed === undefined || before.fingerprint !== fingerprint
-    ? storeAllDays(building, plan, whole, fingerprint)
-    : { days: await replaceDays(building, plan, before, changed), wasIncremental: true };
+  if (before === null || changed === undefined || before.fingerprint !== fingerprint) {
+    return storeAllDays(building, plan, whole, fingerprint);
+  }
+  const outdated = changed.reduce((sum, day) => sum + (rowsByDay?.get(day) ?? 0), 0);
+  const days = await replaceDays(building, plan, before, { changed, outdated });
+  return { days, wasIncremental: true };
+};
+
+/** Those that count. Asked ahead of need: the engine answers while query-service compiles. */
+const countRowsByDay = async (building: Building, days: StoredDays): Promise<ReadonlyMap<string, number>> => {
+  const { condition, params } = validRows(days);
+  const { rows } = await building.context.clickhouse.queryTable(
+    `SELECT ${DAY_COLUMN}, count() FROM ${days.tableName} WHERE ${condition} GROUP BY ${DAY_COLUMN}`,
+    optionsOf(building, params),
+  );
+  return new Map(rows.map(([day, count]) => [String(day), Number(count)]));
 };
 
 const storeAllDays = async (
@@ -161,21 +176,18 @@ const replaceDays = async (
   building: Building,
   { storeQuery }: KeyedPlan,
   before: StoredDays,
-  changed: readonly string[],
+  { changed, outdated }: { readonly changed: readonly string[]; readonly outdated: number },
 ): Promise<StoredDays> => {
+  if (changed.length === 0) return before;
   const generation = String(building.generation);
-  if (changed.length > 0) {
-    const part = await compileQuery(building, printHogQL(onlyWhere(storeQuery, withinDays(changed))));
-    const { sql, params } = withGeneration(building, part);
-    await run(building, { sql: `INSERT INTO ${before.tableName} ${sql}`, params });
-  }
-  const replaced = { ...before.replaced, ...Object.fromEntries(changed.map((day) => [day, generation])) };
-  const { condition, params } = validRows({ ...before, replaced });
-  const [counts] = await building.context.clickhouse.query<{ all: number | string; valid: number | string }>(
-    `SELECT count() AS all, countIf(${condition}) AS valid FROM ${before.tableName}`,
-    { params },
-  );
-  return { ...before, replaced, rowsWritten: Number(counts?.all ?? 0), rows: Number(counts?.valid ?? 0) };
+  const part = await compileQuery(building, printHogQL(onlyWhere(storeQuery, withinDays(changed))));
+  const added = await insertInto(building, before.tableName, withGeneration(building, part));
+  return {
+    ...before,
+    replaced: { ...before.replaced, ...Object.fromEntries(changed.map((day) => [day, generation])) },
+    rowsWritten: before.rowsWritten + added,
+    rows: before.rows - outdated + added,
+  };
 };
 
 const withGeneration = ({ generation }: Building, { sql, params }: Statement): Statement => ({

@@ -3,10 +3,12 @@
  * once. Each claim raises the fence; only the latest claim may move the pointer to the table.
  */
 import type { Database } from '../database.ts';
+import type { EndpointVersionModel } from '../definitions/endpoint-model.ts';
+import { toVersionModel } from '../definitions/endpoint-rows.ts';
 
 export interface Claim {
-  readonly versionId: string;
-  readonly projectId: number;
+  /** As it is from now on: whoever had it before has let go of it. */
+  readonly version: EndpointVersionModel;
   readonly endpointName: string;
   readonly fence: bigint;
 }
@@ -21,12 +23,12 @@ export const claimVersion = async (
   database: Database,
   versionId: string,
   { leaseMs, perProject }: ClaimOptions,
-): Promise<Claim | undefined> =>
-  database.$transaction(async (tx) => {
+): Promise<Claim | undefined> => {
+  const [, [claimed], row] = await database.$transaction([
     // Claims of one project come one after the other: two could not both see the last free place.
-    await tx.$queryRaw`SELECT pg_advisory_xact_lock(4711, project_id)::text FROM materializations
-      WHERE version_id = ${versionId}::uuid`;
-    const rows = await tx.$queryRaw<{ project_id: number; name: string; fence: bigint }[]>`
+    database.$queryRaw`SELECT pg_advisory_xact_lock(4711, project_id)::text FROM materializations
+      WHERE version_id = ${versionId}::uuid`,
+    database.$queryRaw<{ name: string; fence: bigint }[]>`
       UPDATE materializations m
       SET fence = m.fence + 1, status = 'Running', lease_until = now() + ${leaseMs} * interval '1 millisecond'
       FROM endpoint_versions v JOIN endpoints e ON e.id = v.endpoint_id
@@ -35,19 +37,21 @@ export const claimVersion = async (
         AND (m.lease_until IS NULL OR m.lease_until < now())
         AND ${perProject} > (SELECT count(*) FROM materializations o
           WHERE o.project_id = m.project_id AND o.version_id <> m.version_id AND o.lease_until > now())
-      RETURNING m.project_id, e.name, m.fence`;
-    const [row] = rows;
-    return row && { versionId, projectId: row.project_id, endpointName: row.name, fence: row.fence };
-  });
+      RETURNING e.name, m.fence`,
+    database.endpointVersion.findUnique({ where: { id: versionId }, include: { materialization: true } }),
+  ]);
+  if (claimed === undefined || row === null) return undefined;
+  return { version: toVersionModel(row), endpointName: claimed.name, fence: claimed.fence };
+};
 
 /** False when the claim is lost: switched off meanwhile, or taken over. */
 export const renewLease = async (
   database: Database,
-  { versionId, fence }: Claim,
+  { version, fence }: Claim,
   leaseMs: number,
 ): Promise<boolean> => {
   const count = await database.$executeRaw`
     UPDATE materializations SET lease_until = now() + ${leaseMs} * interval '1 millisecond'
-    WHERE version_id = ${versionId}::uuid AND fence = ${fence}`;
+    WHERE version_id = ${version.id}::uuid AND fence = ${fence}`;
   return count > 0;
 };

@@ -6,8 +6,6 @@
 import { errorMessage, isAppError } from '@meridian/core';
 import type { EndpointsContext } from '../context.ts';
 import { toJson } from '../database.ts';
-import type { EndpointVersionModel } from '../definitions/endpoint-model.ts';
-import { toVersionModel } from '../definitions/endpoint-rows.ts';
 import { type BuiltTable, buildTable } from './build-table.ts';
 import { type Claim, claimVersion, renewLease } from './lease.ts';
 import { retryDelayMs } from './retry-delay.ts';
@@ -28,15 +26,15 @@ export const materializeVersion = async (
     perProject: config.ENDPOINTS_MATERIALIZE_PER_PROJECT,
   });
   if (claim === undefined) return;
+  const { version, fence, endpointName } = claim;
   const held = holdLease(context, claim, stopping);
   const begun: string[] = [];
   try {
     const startedAt = context.clock.now();
-    const version = await loadVersion(context, versionId);
     const built = await buildTable({
       context,
       version,
-      generation: claim.fence,
+      generation: fence,
       now: startedAt,
       signal: held.signal,
       begun,
@@ -47,27 +45,15 @@ export const materializeVersion = async (
       begun,
       startedAt,
       durationMs,
-      freshnessSeconds: version.dataFreshnessSeconds,
     });
   } catch (error) {
     await letGo(context, claim, { begun, error, isStopping: stopping.aborted });
     if (stopping.aborted) throw error;
   } finally {
     held.release();
-    await directory.changed(claim.projectId, claim.endpointName);
+    await directory.changed(version.projectId, endpointName);
   }
 };
-
-const loadVersion = async (
-  { database }: EndpointsContext,
-  versionId: string,
-): Promise<EndpointVersionModel> =>
-  toVersionModel(
-    await database.endpointVersion.findUniqueOrThrow({
-      where: { id: versionId },
-      include: { materialization: true },
-    }),
-  );
 
 // ── The lease ───────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -94,14 +80,14 @@ interface Finished {
   readonly begun: readonly string[];
   readonly startedAt: Date;
   readonly durationMs: number;
-  readonly freshnessSeconds: number;
 }
 
 const movePointer = async (
   { database, config, clock }: EndpointsContext,
-  { versionId, fence }: Claim,
-  { built, begun, startedAt, durationMs, freshnessSeconds }: Finished,
+  { version, fence }: Claim,
+  { built, begun, startedAt, durationMs }: Finished,
 ): Promise<void> => {
+  const versionId = version.id;
   await database.$transaction(async (tx) => {
     const before = await tx.materialization.findUnique({
       where: { versionId },
@@ -120,7 +106,7 @@ const movePointer = async (
         error: '',
         failures: 0,
         leaseUntil: null,
-        nextRunAt: new Date(startedAt.getTime() + freshnessSeconds * 1_000 * SHARE_OF_FRESHNESS),
+        nextRunAt: new Date(startedAt.getTime() + version.dataFreshnessSeconds * 1_000 * SHARE_OF_FRESHNESS),
       },
     });
     const isMoved = count > 0;
@@ -140,13 +126,14 @@ const movePointer = async (
 
 const letGo = async (
   { database, clock, logger }: EndpointsContext,
-  { versionId, fence }: Claim,
+  { version, fence }: Claim,
   {
     begun,
     error,
     isStopping,
   }: { readonly begun: readonly string[]; readonly error: unknown; readonly isStopping: boolean },
 ): Promise<void> => {
+  const versionId = version.id;
   logger.warn({ err: error, versionId }, 'a materialization failed');
   const now = clock.now();
   await database.$transaction(async (tx) => {

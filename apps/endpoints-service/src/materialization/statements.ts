@@ -56,7 +56,7 @@ export const fillUpTo = async (
   most: number,
   settings: StatementOptions['settings'] = {},
 ): Promise<number> => {
-  await run(building, { sql: `INSERT INTO ${tableName} ${sql} LIMIT ${most + 1}`, params }, settings);
+  await insertInto(building, tableName, { sql: `${sql} LIMIT ${most + 1}`, params }, settings);
   return countRows(building, tableName);
 };
 
@@ -77,22 +77,36 @@ export const fillTable = async (
 /** Many groups go to disk rather than fail. */
 const SPILL_BYTES = 256 * 1024 ** 2;
 
-export const run = (
-  { context, version, signal }: Building,
+/** How many rows were written. */
+export const insertInto = async (
+  building: Building,
+  tableName: string,
   { sql, params }: Statement,
   settings: StatementOptions['settings'] = {},
-): Promise<void> =>
-  context.clickhouse.command(sql, {
-    params,
-    signal,
-    limits: { maxExecutionTimeMs: context.config.ENDPOINTS_MATERIALIZE_TIMEOUT_MS },
-    tags: { kind: 'materialization', projectId: version.projectId },
+): Promise<number> => {
+  const { writtenRows } = await building.context.clickhouse.insertSelect(tableName, sql, {
+    ...optionsOf(building, params),
     settings: {
       max_insert_threads: '1',
       max_bytes_before_external_group_by: String(SPILL_BYTES),
       ...settings,
     },
   });
+  return writtenRows;
+};
+
+export const run = (building: Building, { sql, params }: Statement): Promise<void> =>
+  building.context.clickhouse.command(sql, optionsOf(building, params));
+
+export const optionsOf = (
+  { context, version, signal }: Building,
+  params: StatementParams,
+): StatementOptions => ({
+  params,
+  signal,
+  limits: { maxExecutionTimeMs: context.config.ENDPOINTS_MATERIALIZE_TIMEOUT_MS },
+  tags: { kind: 'materialization', projectId: version.projectId },
+});
 
 const countRows = async ({ context }: Building, tableName: string): Promise<number> => {
   const [row] = await context.clickhouse.query<{ readonly count: number | string }>(

@@ -56,7 +56,7 @@ export interface StoredDays {
   /** Of the days that were not replaced. */
   readonly generation: string;
   readonly replaced: Readonly<Record<string, string>>;
-  /** Replaced and unfinished ones included. */
+  /** Replaced ones included. */
   readonly rowsWritten: number;
   readonly rows: number;
   readonly fingerprint: string;
