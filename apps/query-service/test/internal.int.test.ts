@@ -116,7 +116,7 @@ describe('compile', () => {
       kind: 'HogQLQuery',
       columns: ['name', 'n'],
       types: [
-        ['name', 'LowCardinality(String)'],
+        ['name', 'String'],
         ['n', 'UInt64'],
       ],
       limit: null,

@@ -160,6 +160,6 @@ const fromNetwork = (error: unknown): AppError => {
 /** Server messages go on about scopes, hints and versions; the first sentence names the problem. */
 const firstSentence = (message: string): string => {
   const text = message.replace(/\s+/g, ' ').trim();
-  const end = text.search(/\.(?= |$)|: While |, while /i);
+  const end = text.search(/\.(?= |$)|: While |, while |:? In scope /i);
   return end > 0 ? `${text.slice(0, end)}.` : text;
 };

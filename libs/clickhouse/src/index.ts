@@ -18,4 +18,5 @@ export {
   type MigrationReport,
   runClickHouseMigrations,
 } from './migrations/run-migrations.ts';
+export { plainType } from './plain-type.ts';
 export type { QueryLimits, QueryTags, StatementOptions } from './query-options.ts';

@@ -23,6 +23,7 @@ import { type Cohort, createResolveContext } from './resolve/context.ts';
 import { resolveQuery } from './resolve/resolve-query.ts';
 import type { PropertyDefinitions } from './schema/property-definitions.ts';
 import { tablesFor } from './schema/schema-for.ts';
+import type { GivenRows } from './schema/tables/given.ts';
 import { INTERNAL_TABLES } from './schema/tables.ts';
 
 export interface CompileInput {
@@ -49,6 +50,8 @@ export interface CompileInput {
   readonly limits?: RowLimits | undefined;
   /** Tables that this caller may not read. */
   readonly deniedTables?: ReadonlySet<string> | undefined;
+  /** Of tables that are kept elsewhere; see `GIVEN_TABLES`. */
+  readonly givenRows?: GivenRows | undefined;
 }
 
 export interface CompiledQuery {
@@ -107,6 +110,7 @@ const compileTree = (query: Query, input: CompileInput): CompiledQuery => {
       }),
       internalTables: INTERNAL_TABLES,
       deniedTables: input.deniedTables ?? new Set(),
+      givenRows: input.givenRows ?? new Map(),
       definitions: input.propertyDefinitions ?? {},
       cohorts: input.cohorts ?? [],
       actions: input.actions ?? [],

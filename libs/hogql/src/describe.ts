@@ -3,9 +3,10 @@
 import type { Expr } from './ast/nodes.ts';
 import { isQuery } from './ast/transform.ts';
 import { FUNCTIONS, findFunction } from './functions/registry.ts';
-import { fieldTypeName } from './schema/catalog.ts';
+import { fieldTypeName, typeName } from './schema/catalog.ts';
 import type { FieldMap } from './schema/model.ts';
 import { tablesFor } from './schema/schema-for.ts';
+import { GIVEN_TABLES } from './schema/tables/given.ts';
 
 export interface DescribedField {
   readonly name: string;
@@ -31,8 +32,13 @@ const tables = () =>
   tablesFor({ mode: 'person_id_override_properties_on_events', hasOverrides: false }).values();
 const INTERNAL_FIELD = '$override';
 
-export const describeTables = (): readonly DescribedTable[] =>
-  [...tables()].map(({ name, fields }) => ({ name, fields: describeFields(fields) }));
+export const describeTables = (): readonly DescribedTable[] => [
+  ...[...tables()].map(({ name, fields }) => ({ name, fields: describeFields(fields) })),
+  ...[...GIVEN_TABLES.values()].map(({ name, columns }) => ({
+    name,
+    fields: [...columns].map(([column, type]) => ({ name: column, type: typeName(type), isHidden: false })),
+  })),
+];
 
 const describeFields = (fields: FieldMap): DescribedField[] =>
   [...fields]

@@ -61,3 +61,4 @@ export type { VariableValue } from './prepare/variables.ts';
 export { printHogQL } from './print/hogql.ts';
 export type { Cohort } from './resolve/context.ts';
 export type { PropertyDefinitions, PropertyType, ValueKinds } from './schema/property-definitions.ts';
+export type { GivenRow, GivenRows } from './schema/tables/given.ts';

@@ -13,6 +13,7 @@ export const storedTaskSchema = z.object({
   now: z.string().optional(),
   pool: z.enum(QUERY_POOLS),
   limitContext: z.literal('posthog_ai').optional(),
+  deniedTables: z.array(z.string()).optional(),
   name: z.string().optional(),
   insightId: z.int().optional(),
 });
@@ -25,6 +26,7 @@ export const toStoredTask = ({
   node,
   now,
   limitContext,
+  deniedTables,
   name,
   insightId,
 }: QueryTask): StoredTask => ({
@@ -34,6 +36,7 @@ export const toStoredTask = ({
   now: now?.toISOString(),
   pool: 'background',
   limitContext,
+  deniedTables: deniedTables && [...deniedTables],
   name,
   insightId,
 });

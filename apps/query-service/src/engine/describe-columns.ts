@@ -1,4 +1,4 @@
-import type { ClickHouse } from '@meridian/clickhouse';
+import { type ClickHouse, plainType } from '@meridian/clickhouse';
 import type { CompiledQuery } from '@meridian/hogql';
 import { toQueryError } from './engine-errors.ts';
 
@@ -12,5 +12,5 @@ export const describeColumns = async (
     .catch((error: unknown) => {
       throw toQueryError(error);
     });
-  return rows.map(({ name, type }, index) => [columns[index] ?? name, type]);
+  return rows.map(({ name, type }, index) => [columns[index] ?? name, plainType(type)]);
 };

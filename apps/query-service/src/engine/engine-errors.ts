@@ -1,6 +1,7 @@
 /** The engine's refusals in the words and codes of the query API. */
 import { CLICKHOUSE_CODES, clickHouseCode } from '@meridian/clickhouse';
 import { type AppError, isAppError, TimeoutError, UnavailableError } from '@meridian/core';
+import { HogQLError } from '@meridian/hogql';
 
 export const toQueryError = (error: unknown): unknown => {
   if (!isAppError(error)) return error;
@@ -21,9 +22,13 @@ export const toQueryError = (error: unknown): unknown => {
         { retryAfterSeconds: 2, cause: error },
       );
     default:
-      return error;
+      return isRefusedText(error) ? new HogQLError('hogql_query_error', error.message) : error;
   }
 };
+
+/** What compiles may still not fit together: types, arguments, values. */
+const isRefusedText = (error: AppError): boolean =>
+  error.code === 'invalid_input' && clickHouseCode(error) !== undefined;
 
 /** The query's own limit is its author's business; the server's memory is everybody's. */
 const memoryError = (error: AppError): AppError =>

@@ -79,7 +79,12 @@ const withMiss = (plan: RefreshPlan, onMiss: AskOptions['onMiss']): RefreshPlan 
 /** Of nodes that are remembered with the requests they came in: hashing them is most of the work of a cached answer. */
 const lastKeys = new WeakMap<
   RunnableNode,
-  { readonly projectId: number; readonly revision: string; readonly key: string }
+  {
+    readonly projectId: number;
+    readonly revision: string;
+    readonly denied: string;
+    readonly key: string;
+  }
 >();
 
 export const cacheKeyOfTask = (
@@ -88,18 +93,20 @@ export const cacheKeyOfTask = (
   { revision }: ProjectScope,
 ): string => {
   const { projectId, node, page, storedRows, cache, limitContext } = task;
+  // Who may read less must not be given what another one was.
+  const denied = task.deniedTables?.join() ?? '';
   const now = config.ALLOW_CLOCK_OVERRIDE ? task.now : undefined;
   const isPlain = [page, storedRows, cache, limitContext, now].every((part) => part === undefined);
   const last = isPlain ? lastKeys.get(node) : undefined;
-  if (last?.projectId === projectId && last.revision === revision) return last.key;
+  if (last?.projectId === projectId && last.revision === revision && last.denied === denied) return last.key;
   const key = cacheKeyOf(task.nodeText, {
     projectId,
     revision,
     limitContext,
     now,
-    extra: [page, storedRows, cache?.scope],
+    extra: [page, storedRows, cache?.scope, denied],
   });
-  if (isPlain) lastKeys.set(node, { projectId, revision, key });
+  if (isPlain) lastKeys.set(node, { projectId, revision, denied, key });
   return key;
 };
 

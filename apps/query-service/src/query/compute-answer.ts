@@ -75,6 +75,7 @@ const compute = async (
     now,
     rowLimits: rowLimitsOf(task),
     page: task.page,
+    deniedTables: task.deniedTables,
     stopwatch,
   });
   const { plan } = planned;

@@ -1,8 +1,9 @@
 /** A node → its plan for this project at this moment. */
-import type { RowLimits } from '@meridian/hogql';
+import type { GivenRows, RowLimits } from '@meridian/hogql';
 import type { QueryContext } from '../context.ts';
 import type { ProjectScope } from '../project/project-scope.ts';
 import { type PropertySchema, watchMisses } from '../project/property-schemas.ts';
+import { readSavedRows } from '../project/saved-rows.ts';
 import type { PlanContext, RowPage, RunnableNode, SqlPlan } from './query-kind.ts';
 import { planSql } from './registry.ts';
 import type { Stopwatch } from './stopwatch.ts';
@@ -14,6 +15,7 @@ export interface PlanRequest {
   readonly rowLimits: RowLimits;
   readonly onlyRows?: boolean | undefined;
   readonly page?: RowPage | undefined;
+  readonly deniedTables?: readonly string[] | undefined;
   readonly stopwatch: Stopwatch;
 }
 
@@ -23,7 +25,7 @@ export interface PlannedQuery {
   readonly context: PlanContext;
 }
 
-type Parts = Pick<QueryContext, 'schemas' | 'personOverrides' | 'earliestEvents' | 'compiler'>;
+type Parts = Pick<QueryContext, 'schemas' | 'personOverrides' | 'earliestEvents' | 'compiler' | 'database'>;
 
 export const planQuery = async (parts: Parts, request: PlanRequest): Promise<PlannedQuery> => {
   const { scope, stopwatch } = request;
@@ -37,10 +39,15 @@ export const planQuery = async (parts: Parts, request: PlanRequest): Promise<Pla
   );
   const project = { hasPersonOverrides, earliestEvent };
   const first = planAgainst(parts, request, schema, project);
-  if (!first.hasMissed) return first;
-  // A property without a type: perhaps it came with the events of a moment ago.
-  const newest = await stopwatch.async('read_project', () => parts.schemas.refresh(projectId));
-  return planAgainst(parts, request, newest, project);
+  // A property without a type perhaps came with the events of a moment ago; saved objects are read when named.
+  const [newest, givenRows] = await stopwatch.async('read_project', () =>
+    Promise.all([
+      first.hasMissed ? parts.schemas.refresh(projectId) : undefined,
+      readSavedRows(parts.database, projectId, first.tables),
+    ]),
+  );
+  if (newest === undefined && givenRows === undefined) return first;
+  return planAgainst(parts, request, newest ?? schema, { ...project, givenRows });
 };
 
 /** Whether an insight, or the one that actors are asked of, reads from the first event on. */
@@ -54,14 +61,22 @@ const asksForAllTime = (node: object): boolean => {
 interface ProjectState {
   readonly hasPersonOverrides: boolean;
   readonly earliestEvent: Date | undefined;
+  readonly givenRows?: GivenRows | undefined;
+}
+
+interface PlannedOnce extends PlannedQuery {
+  readonly hasMissed: boolean;
+  /** All that its SQL reads. */
+  readonly tables: readonly string[];
 }
 
 const planAgainst = (
   { compiler }: Parts,
-  { scope, node, now, rowLimits, onlyRows = false, page, stopwatch }: PlanRequest,
+  { scope, node, now, rowLimits, onlyRows = false, page, deniedTables, stopwatch }: PlanRequest,
   schema: PropertySchema,
-  { hasPersonOverrides, earliestEvent }: ProjectState,
-): PlannedQuery & { readonly hasMissed: boolean } => {
+  { hasPersonOverrides, earliestEvent, givenRows }: ProjectState,
+): PlannedOnce => {
+  const tables = new Set<string>();
   const { definitions, hasMissed } = watchMisses(schema.definitions);
   const { id: projectId, timezone, weekStartDay, personOnEventsMode } = scope.facts;
   const context: PlanContext = {
@@ -72,8 +87,8 @@ const planAgainst = (
     rowLimits,
     onlyRows,
     page,
-    compile: (members) =>
-      stopwatch.sync('compile', () =>
+    compile: (members) => {
+      const compiled = stopwatch.sync('compile', () =>
         compiler.compile({
           hasPersonOverrides,
           ...members,
@@ -85,9 +100,14 @@ const planAgainst = (
           propertyDefinitions: definitions,
           actions: scope.actions,
           cohorts: scope.cohorts,
+          deniedTables: new Set(deniedTables),
+          givenRows,
         }),
-      ),
+      );
+      for (const table of compiled.tables) tables.add(table);
+      return compiled;
+    },
   };
   const plan = stopwatch.sync('plan', () => planSql(node, context));
-  return { plan, context, hasMissed: hasMissed() };
+  return { plan, context, hasMissed: hasMissed(), tables: [...tables] };
 };

@@ -23,6 +23,8 @@ export interface QueryTask {
   readonly concurrency?: number | undefined;
   readonly timeoutMs?: number | undefined;
   readonly limitContext?: 'posthog_ai' | undefined;
+  /** What this caller may not read. */
+  readonly deniedTables?: readonly string[] | undefined;
   readonly page?: RowPage | undefined;
   readonly storedRows?: StoredRows | undefined;
   readonly cache?: CachePolicy | undefined;

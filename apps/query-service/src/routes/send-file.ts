@@ -92,6 +92,7 @@ const planRows = async (context: QueryContext, task: QueryTask, format: FileForm
     now: task.now ?? context.clock.now(),
     rowLimits: { defaultRows: maxRows, maxRows },
     onlyRows: true,
+    deniedTables: task.deniedTables,
     stopwatch: createStopwatch(),
   });
   return plan!;

@@ -13,16 +13,21 @@ for (const def of [...AGGREGATE_FUNCTIONS, ...WINDOW_FUNCTIONS, ...SCALAR_FUNCTI
 
 export const FUNCTIONS: FunctionMap = registry;
 
-/** ClickHouse takes these in any case, and so do we. */
-const ANY_CASE = new Set(
-  [...registry.keys()].filter((name) => name === name.toLowerCase() || name === name.toUpperCase()),
+/** Names of SQL that ClickHouse writes with capitals inside. */
+const MIXED_CASE = new Set(
+  'countSubstrings dateDiff dateName ifNull isNull makeDate makeDateTime monthName nullIf timeZone'.split(
+    ' ',
+  ),
 );
 
-export const findFunction = (name: string): FunctionDef | undefined => {
-  const exact = registry.get(name);
-  if (exact) return exact;
-  const lower = name.toLowerCase();
-  return ANY_CASE.has(lower) && name === name.toUpperCase() ? registry.get(lower) : undefined;
-};
+/** ClickHouse takes the names of SQL in any case, and so do we; its own, such as `toString`, as they are written. */
+const ANY_CASE: FunctionMap = new Map(
+  [...registry]
+    .filter(([name]) => name === name.toLowerCase() || name === name.toUpperCase() || MIXED_CASE.has(name))
+    .map(([name, def]) => [name.toLowerCase(), def]),
+);
+
+export const findFunction = (name: string): FunctionDef | undefined =>
+  registry.get(name) ?? ANY_CASE.get(name.toLowerCase());
 
 export const closestFunction = (name: string): string | undefined => closestName(name, registry.keys());

@@ -314,6 +314,9 @@ const BITMAPS = [
   ),
 ];
 
+/** What a domain, source or medium of a visit stands for; each also by its older name. */
+const LOOKUPS = 'DomainType PaidSourceType PaidMediumType OrganicSourceType OrganicMediumType'.split(' ');
+
 const MERIDIAN = [
   ...define('scalar', always(scalar('boolean')), 'matchesAction:1 isLikelyBot:1'),
   ...define(
@@ -325,7 +328,7 @@ const MERIDIAN = [
   ...define(
     'scalar',
     always(scalar('string', true)),
-    'lookupDomainType:1 lookupPaidSourceType:1 lookupPaidMediumType:1 lookupOrganicSourceType:1 lookupOrganicMediumType:1 hogql_lookupDomainType=lookupDomainType:1',
+    LOOKUPS.map((name) => `lookup${name}:1 hogql_lookup${name}:1`).join(' '),
   ),
   ...define('scalar', unknown, 'grouping:1-* exists:1'),
 ];

@@ -190,7 +190,7 @@ const truncations = Object.fromEntries(
     'toStartOfSecond toStartOfMinute toStartOfFiveMinutes toStartOfFiveMinute toStartOfTenMinutes ' +
     'toStartOfFifteenMinutes toStartOfHour toStartOfDay toStartOfMonth toStartOfQuarter toStartOfYear ' +
     'toYear toQuarter toMonth toDayOfYear toDayOfMonth toDayOfWeek toHour toMinute toSecond toISOWeek toISOYear ' +
-    'toWeek toYearWeek toYYYYMM toYYYYMMDD toYYYYMMDDhhmmss toMonday toUnixTimestamp formatDateTime dateName ' +
+    'toWeek toYearWeek toYYYYMM toYYYYMMDD toYYYYMMDDhhmmss toMonday toUnixTimestamp formatDateTime ' +
     'toLastDayOfMonth'
   )
     .split(' ')
@@ -217,6 +217,11 @@ const fromUnix64 =
     fn(name, [fn('toInt64', [call.args[0]!], INTEGER), explicitZone(call, 1, context)], DATETIME);
 
 const constantDate: Lowering = (call) => fn('toDate', call.args, scalar('date'));
+
+const dateName: Lowering = (call, context) => {
+  const [part, value, ...rest] = call.args;
+  return { ...call, args: [part!, asTemporal(value!, context), ...rest] };
+};
 
 /** Arithmetic with instants: a text beside an interval is an instant. */
 const arithmetic: Lowering = (call, context) => {
@@ -248,6 +253,7 @@ export const DATE_LOWERINGS: Readonly<Record<string, Lowering>> = {
   ...truncations,
   ...addUnits,
   ...secondAggregates,
+  dateName,
   tumble: bySecond,
   hop: bySecond,
   dateAdd: shifted('plus'),

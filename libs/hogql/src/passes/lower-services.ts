@@ -2,6 +2,7 @@
 import { fn, inlineText, literal } from '../plan/builders.ts';
 import type { PlanExpr } from '../plan/nodes.ts';
 import { arrayOf, BOOLEAN, lambdaTo, scalar } from '../plan/types.ts';
+import { LANGUAGES } from './languages.ts';
 import type { Lowering } from './lowerings.ts';
 
 const STRING = scalar('string');
@@ -141,63 +142,17 @@ const ORGANIC_MEDIUMS: Readonly<Record<string, string>> = {
 };
 
 const languageName: Lowering = (call) => {
-  const codes = [
-    'en',
-    'de',
-    'fr',
-    'es',
-    'it',
-    'pt',
-    'nl',
-    'sv',
-    'no',
-    'da',
-    'fi',
-    'pl',
-    'cs',
-    'ru',
-    'uk',
-    'tr',
-    'ar',
-    'he',
-    'hi',
-    'ja',
-    'ko',
-    'zh',
-    'vi',
-    'th',
-    'id',
-  ];
-  const names = [
-    'English',
-    'German',
-    'French',
-    'Spanish',
-    'Italian',
-    'Portuguese',
-    'Dutch',
-    'Swedish',
-    'Norwegian',
-    'Danish',
-    'Finnish',
-    'Polish',
-    'Czech',
-    'Russian',
-    'Ukrainian',
-    'Turkish',
-    'Arabic',
-    'Hebrew',
-    'Hindi',
-    'Japanese',
-    'Korean',
-    'Chinese',
-    'Vietnamese',
-    'Thai',
-    'Indonesian',
-  ];
   const code = fn('lower', [fn('substring', [agent(call.args[0]!), literal(1), literal(2)], STRING)], STRING);
+  const codes = Object.keys(LANGUAGES);
+  const names = Object.values(LANGUAGES);
   return fn('transform', [code, texts(codes), texts(names), inlineText('Unknown')], STRING);
 };
+
+/** Each by its name and by its older one. */
+const lookups = (byName: Readonly<Record<string, Lowering>>): Readonly<Record<string, Lowering>> => ({
+  ...byName,
+  ...Object.fromEntries(Object.entries(byName).map(([name, lowering]) => [`hogql_${name}`, lowering])),
+});
 
 export const SERVICE_LOWERINGS: Readonly<Record<string, Lowering>> = {
   isLikelyBot: (call) => looksAutomatic(call.args[0]!),
@@ -222,11 +177,12 @@ export const SERVICE_LOWERINGS: Readonly<Record<string, Lowering>> = {
   sortableSemver,
   sparkline: tagged('Sparkline', 'data'),
   recordingButton: tagged('RecordingButton', 'sessionId'),
-  lookupDomainType: typeByPattern(DOMAIN_TYPES),
-  hogql_lookupDomainType: typeByPattern(DOMAIN_TYPES),
-  lookupPaidSourceType: typeByPattern(SOURCES),
-  lookupOrganicSourceType: typeByPattern(SOURCES),
-  lookupPaidMediumType: typeByPattern(PAID_MEDIUMS),
-  lookupOrganicMediumType: typeByPattern(ORGANIC_MEDIUMS),
+  ...lookups({
+    lookupDomainType: typeByPattern(DOMAIN_TYPES),
+    lookupPaidSourceType: typeByPattern(SOURCES),
+    lookupOrganicSourceType: typeByPattern(SOURCES),
+    lookupPaidMediumType: typeByPattern(PAID_MEDIUMS),
+    lookupOrganicMediumType: typeByPattern(ORGANIC_MEDIUMS),
+  }),
   languageCodeToName: languageName,
 };

@@ -15,18 +15,12 @@ export const applyNullRules = (query: PlanQuery): PlanQuery =>
     select: readNullAsFalseInFilters,
   });
 
-/** What a comparison is where one side is NULL. */
+/** What a comparison is where any side is NULL. */
 const WHEN_NULL: Readonly<Record<string, boolean>> = {
-  equals: false,
-  notEquals: true,
   less: false,
   lessOrEquals: false,
   greater: false,
   greaterOrEquals: false,
-  like: false,
-  ilike: false,
-  notLike: true,
-  notILike: true,
   in: false,
   notIn: true,
   match: false,
@@ -35,18 +29,29 @@ const WHEN_NULL: Readonly<Record<string, boolean>> = {
   $notMatchAnyCase: true,
 };
 
+/** What a comparison by likeness is where both sides are NULL. */
+const WHEN_ALIKE: Readonly<Record<string, boolean>> = {
+  equals: true,
+  notEquals: false,
+  like: true,
+  notLike: false,
+  ilike: true,
+  notILike: false,
+};
+
 const withNullRule = (call: PlanCall): PlanExpr => {
   if ((call.name === 'and' || call.name === 'or') && call.args.some((arg) => arg.type.nullable)) {
     return { ...call, args: call.args.map(nullAsFalse) };
   }
-  const whenNull = WHEN_NULL[call.name];
   const [left, right] = call.args;
+  const alike = WHEN_ALIKE[call.name];
+  if (alike !== undefined && left && right) return likeness(call, left, right, alike);
+  const whenNull = WHEN_NULL[call.name];
   if (whenNull === undefined || !left || !right) {
     return isFilterAggregate(call)
       ? { ...call, args: [...call.args.slice(0, -1), asFilter(call.args.at(-1)!)] }
       : call;
   }
-  if (call.name === 'equals' || call.name === 'notEquals') return equality(call, left, right);
   return left.type.nullable || (right.type.nullable && right.kind !== 'subquery')
     ? orWhenNull(call, literal(whenNull))
     : call;
@@ -55,8 +60,8 @@ const withNullRule = (call: PlanCall): PlanExpr => {
 const isFilterAggregate = (call: PlanCall): boolean =>
   call.name.endsWith('If') && call.name !== 'multiIf' && call.args.length > 0;
 
-const equality = (call: PlanCall, left: PlanExpr, right: PlanExpr): PlanExpr => {
-  const isEqual = call.name === 'equals';
+/** Two NULLs are alike, NULL and a value are not. */
+const likeness = (call: PlanCall, left: PlanExpr, right: PlanExpr, isEqual: boolean): PlanExpr => {
   if (isNullLiteral(right)) return nullTest(isEqual, left);
   if (isNullLiteral(left)) return nullTest(isEqual, right);
   if (left.type.nullable && right.type.nullable && right.kind !== 'subquery' && left.kind !== 'subquery') {

@@ -5,6 +5,7 @@
 import type { FrameBound, JoinType, SetOperator, Span } from '../ast/nodes.ts';
 import type { PhysicalColumn, StoredTable } from '../schema/model.ts';
 import type { ValueKinds } from '../schema/property-definitions.ts';
+import type { GivenRow, GivenTable } from '../schema/tables/given.ts';
 import type { ValueType } from './types.ts';
 
 export type SourceId = number;
@@ -135,8 +136,17 @@ export interface Scan {
   readonly wrapped: boolean;
 }
 
+/** Rows that come with the query instead of being read. */
+export interface GivenRelation {
+  readonly kind: 'given';
+  readonly table: GivenTable;
+  readonly rows: readonly GivenRow[];
+  readonly timezone: string;
+}
+
 export type Relation =
   | Scan
+  | GivenRelation
   | { readonly kind: 'subquery'; readonly query: PlanQuery }
   | { readonly kind: 'cte'; readonly name: string }
   | { readonly kind: 'numbers'; readonly args: readonly PlanExpr[] }

@@ -97,6 +97,7 @@ const rewriteRelation = (source: Source, select: PlanSelect, rewrite: Rewrite): 
     case 'rows':
       return { ...relation, rows: relation.rows.map((row) => rewriteAll(row, rewrite)) };
     case 'cte':
+    case 'given':
       return relation;
   }
 };

@@ -12,6 +12,7 @@ import type {
 import { readKey } from '../plan/read-key.ts';
 import { rewriteQuery } from '../plan/transform.ts';
 import { list, type Printing, printExpr, printOrder, printWindow } from './clickhouse-expr.ts';
+import { printGivenRows } from './given-rows.ts';
 import { readSubcolumn } from './json-read.ts';
 import { createParameters } from './parameters.ts';
 import { quoteClickHouseIdentifier as name } from './quote.ts';
@@ -193,6 +194,8 @@ const printRelation = (source: Source, printing: Printing): string => {
       return `${name(relation.name)} AS ${alias}`;
     case 'numbers':
       return `numbers(${list(relation.args, printing)}) AS ${alias}`;
+    case 'given':
+      return `(${printGivenRows(relation, printing.parameters)}) AS ${alias}`;
     case 'rows':
       return `(${printRows(relation, printing)}) AS ${alias}`;
   }

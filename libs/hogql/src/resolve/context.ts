@@ -4,6 +4,7 @@ import type { PlanExpr, SourceId } from '../plan/nodes.ts';
 import type { Action } from '../prepare/actions.ts';
 import type { LogicalTable } from '../schema/model.ts';
 import type { PropertyDefinitions } from '../schema/property-definitions.ts';
+import type { GivenRows } from '../schema/tables/given.ts';
 
 export interface Cohort {
   readonly id: number;
@@ -15,6 +16,7 @@ export interface ResolveSettings {
   readonly tables: ReadonlyMap<string, LogicalTable>;
   readonly internalTables: ReadonlyMap<string, LogicalTable>;
   readonly deniedTables: ReadonlySet<string>;
+  readonly givenRows: GivenRows;
   readonly definitions: PropertyDefinitions;
   readonly cohorts: readonly Cohort[];
   readonly actions: readonly Action[];

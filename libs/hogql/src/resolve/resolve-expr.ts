@@ -178,12 +178,20 @@ const resolveTupleAccess = (
   context: ResolveContext,
 ): PlanExpr => {
   if (node.index === 0) throw indexZero(node.span);
+  const tuple = resolveExpr(node.tuple, scope, context);
+  const member = memberType(tuple.type, node.index);
+  if (member) return fn('tupleElement', [tuple, literal(node.index)], member);
   const chained = chainOf(node);
   if (chained) return resolveField({ ...chained, span: node.span }, scope, context);
-  const tuple = resolveExpr(node.tuple, scope, context);
-  const type = tuple.type.kind === 'tuple' ? (tuple.type.items[node.index - 1] ?? UNKNOWN) : UNKNOWN;
   const name = tuple.type.kind === 'array' ? 'arrayElement' : 'tupleElement';
-  return fn(name, [tuple, literal(node.index)], type);
+  return fn(name, [tuple, literal(node.index)], UNKNOWN);
+};
+
+/** Of a tuple its member, of a list of tuples the list of their members; undefined for everything else. */
+const memberType = (type: ValueType, index: number): ValueType | undefined => {
+  if (type.kind === 'tuple') return type.items[index - 1] ?? UNKNOWN;
+  const member = type.kind === 'array' ? memberType(type.item, index) : undefined;
+  return member && arrayOf(member);
 };
 
 const CASTS: Readonly<Record<string, string>> = {

@@ -203,7 +203,11 @@ const followStored = (field: StoredField, name: string, rest: Chain, following: 
     physical: field.physical,
     type: field.type,
   };
-  if (field.type.kind !== 'json') return followValue(column, column, rest, span, context);
+  if (field.type.kind !== 'json') {
+    if (rest.length > 0 && field.type.kind === 'string')
+      throw queryError(`Can't access property "${rest[0]}" on field "${name}".`, span);
+    return followValue(column, column, rest, span, context);
+  }
   const groupIndex = source.shape.kind === 'table' ? source.shape.groupIndex : undefined;
   const read = (path: Chain): PlanExpr => readJsonPath(column, field, path, context, groupIndex);
   if (rest.length > 0) return checkedPath(read, rest, span);
@@ -236,10 +240,15 @@ const followValue = (
   if (read) return checkedPath(read, rest, span);
   const [part, ...others] = rest;
   const next =
-    typeof part === 'number'
-      ? fn(value.type.kind === 'tuple' ? 'tupleElement' : 'arrayElement', [value, literal(part)], UNKNOWN)
-      : memberByName(value, String(part), span);
+    typeof part === 'number' ? memberByNumber(value, part) : memberByName(value, String(part), span);
   return followValue(next, next, others, span, context);
+};
+
+const memberByNumber = (value: PlanExpr, index: number): PlanExpr => {
+  const { type } = value;
+  if (type.kind === 'tuple')
+    return fn('tupleElement', [value, literal(index)], type.items[index - 1] ?? UNKNOWN);
+  return fn('arrayElement', [value, literal(index)], type.kind === 'array' ? type.item : UNKNOWN);
 };
 
 const memberByName = (value: PlanExpr, name: string, span: Span | undefined): PlanExpr => {

@@ -2,11 +2,12 @@
 import type { FromItem, Span, TableRef } from '../ast/nodes.ts';
 import { closestName } from '../did-you-mean.ts';
 import { HogQLError, notImplemented, queryError } from '../errors.ts';
-import { fn, literal } from '../plan/builders.ts';
+import { fn } from '../plan/builders.ts';
 import type { PlanExpr, Relation, Scan, Source } from '../plan/nodes.ts';
 import { BOOLEAN, commonType, scalar } from '../plan/types.ts';
 import { catalogRows } from '../schema/catalog.ts';
 import type { StoredTable } from '../schema/model.ts';
+import { GIVEN_TABLES, type GivenTable } from '../schema/tables/given.ts';
 import { checkIdentifier } from './check-identifier.ts';
 import type { ResolveContext } from './context.ts';
 import { renameColumns } from './rename-columns.ts';
@@ -147,16 +148,8 @@ const findTable = (ref: TableRef, item: FromItem, scope: Scope, context: Resolve
   if (context.deniedTables.has(name)) {
     throw new HogQLError('table_access_denied', `You don't have access to table \`${name}\`.`, ref.span);
   }
-  const catalog = catalogRows(name, context.tables);
-  if (catalog) {
-    const outputs = { columns: catalog.columns.map((column) => ({ name: column, type: scalar('string') })) };
-    const rows = catalog.rows.map((row) => row.map(literal));
-    return {
-      name: ref.name.at(-1)!,
-      relation: { kind: 'rows', columns: catalog.columns, rows },
-      shape: { kind: 'outputs', outputs },
-    };
-  }
+  const given = GIVEN_TABLES.get(name) ?? GIVEN_TABLES.get(name.toLowerCase());
+  if (given) return findGiven(given, ref, context);
   const table = context.tables.get(name);
   if (!table) throw unknownTable(name, ref.span, context);
   context.tableNames.add(name);
@@ -164,8 +157,21 @@ const findTable = (ref: TableRef, item: FromItem, scope: Scope, context: Resolve
   return { name, relation: scanOf(stored), shape: { kind: 'table', table } };
 };
 
+const findGiven = (table: GivenTable, ref: TableRef, context: ResolveContext): Found => {
+  context.tableNames.add(table.name);
+  const rows = catalogRows(table.name, context.tables) ?? context.givenRows.get(table.name) ?? [];
+  return {
+    name: ref.name.at(-1)!,
+    relation: { kind: 'given', table, rows, timezone: context.timezone },
+    shape: {
+      kind: 'outputs',
+      outputs: { columns: [...table.columns].map(([name, type]) => ({ name, type })) },
+    },
+  };
+};
+
 const unknownTable = (name: string, span: Span | undefined, context: ResolveContext): HogQLError => {
-  const close = closestName(name, context.tables.keys());
+  const close = closestName(name, [...context.tables.keys(), ...GIVEN_TABLES.keys()]);
   return queryError(
     `Unknown table \`${name}\`.${close === undefined ? '' : ` Did you mean: ${close}?`}`,
     span,
@@ -174,12 +180,11 @@ const unknownTable = (name: string, span: Span | undefined, context: ResolveCont
 
 const numbers = (ref: TableRef, scope: Scope, context: ResolveContext): Found => {
   const args = ref.args ?? [];
-  if (args.length < 1 || args.length > 2) {
-    throw queryError(
-      `Table function 'numbers' requires at least 1 and at most 2 arguments, found ${args.length}`,
-      ref.span,
-    );
-  }
+  if (!ref.args) throw queryError("Table function 'numbers' requires arguments", ref.span);
+  if (args.length === 0)
+    throw queryError("Table function 'numbers' requires at least 1 argument, found 0", ref.span);
+  if (args.length > 2)
+    throw queryError(`Table function 'numbers' requires at most 2 arguments, found ${args.length}`, ref.span);
   const outputs: Outputs = { columns: [{ name: 'number', type: scalar('integer') }] };
   return {
     name: 'numbers',

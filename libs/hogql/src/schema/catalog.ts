@@ -1,35 +1,48 @@
 /** information_schema: what tables and columns there are, answered from the schema itself. */
+import type { ValueType } from '../plan/types.ts';
 import type { LogicalTable, SchemaField } from './model.ts';
+import { GIVEN_TABLES, type GivenRow } from './tables/given.ts';
 
-export interface Catalog {
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-}
+const SCHEMA = 'meridian';
 
-export const catalogRows = (name: string, tables: ReadonlyMap<string, LogicalTable>): Catalog | undefined => {
-  switch (name.toLowerCase()) {
+export const catalogRows = (
+  name: string,
+  tables: ReadonlyMap<string, LogicalTable>,
+): readonly GivenRow[] | undefined => {
+  switch (name) {
     case 'information_schema.tables':
-      return {
-        columns: ['table_schema', 'table_name', 'table_type'],
-        rows: [...tables.keys()].map((table) => ['meridian', table, 'BASE TABLE']),
-      };
+      return [...tables.keys(), ...GIVEN_TABLES.keys()].map((table_name) => ({
+        table_schema: SCHEMA,
+        table_name,
+        table_type: 'BASE TABLE',
+      }));
     case 'information_schema.columns':
-      return {
-        columns: ['table_schema', 'table_name', 'column_name', 'data_type'],
-        rows: [...tables.values()].flatMap((table) =>
-          [...table.fields].map(([column, field]) => ['meridian', table.name, column, fieldTypeName(field)]),
-        ),
-      };
+      return [
+        ...[...tables.values()].flatMap(({ name, fields }) => columnRows(name, fields, fieldTypeName)),
+        ...[...GIVEN_TABLES.values()].flatMap(({ name, columns }) => columnRows(name, columns, typeName)),
+      ];
     default:
       return undefined;
   }
 };
 
+const columnRows = <Column>(
+  table_name: string,
+  columns: ReadonlyMap<string, Column>,
+  typeOf: (column: Column) => string,
+): GivenRow[] =>
+  [...columns].map(([column_name, column]) => ({
+    table_schema: SCHEMA,
+    table_name,
+    column_name,
+    data_type: typeOf(column),
+  }));
+
 /** The words of DatabaseSchemaQuery. */
 export const fieldTypeName = (field: SchemaField): string => {
   switch (field.kind) {
     case 'stored':
-      return field.type.kind === 'uuid' ? 'string' : field.type.kind;
+      return typeName(field.type);
     case 'computed':
       return 'expression';
     case 'lazyJoin':
@@ -40,3 +53,5 @@ export const fieldTypeName = (field: SchemaField): string => {
       return 'field_traverser';
   }
 };
+
+export const typeName = ({ kind }: ValueType): string => (kind === 'uuid' ? 'string' : kind);

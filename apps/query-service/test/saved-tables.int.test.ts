@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type QueryHarness, startQuery, type TestProject } from './query-harness.ts';
+
+let query: QueryHarness;
+let project: TestProject;
+beforeAll(async () => {
+  query = await startQuery();
+  project = query.newProject({ timezone: 'Europe/Berlin' });
+  await save(project, 'insights', { name: 'Visits', query: trends });
+  await save(project, 'insights', { name: "Ada's", query: { kind: 'HogQLQuery', query: 'SELECT 1' } });
+  await save(project, 'actions', { name: 'Bought', steps: [{ event: 'buy' }] });
+  await save(project, 'cohorts', { name: 'Friends', is_static: true });
+  await save(project, 'insight_variables', { name: 'Plan', type: 'String' });
+  await save(query.newProject(), 'insights', { name: "Another project's", query: trends });
+});
+afterAll(() => query.stop());
+
+const trends = { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'a' }] };
+
+const save = async (owner: TestProject, objects: string, body: object): Promise<void> => {
+  const { status } = await query.send(owner, `/${objects}/`, { method: 'POST', body: JSON.stringify(body) });
+  expect(status).toBe(201);
+};
+
+const ask = (text: string, headers?: Record<string, string>) =>
+  query.ask(project, { query: { kind: 'HogQLQuery', query: text } }, headers);
+
+describe('system tables', () => {
+  it.each([
+    [
+      'SELECT name, query.kind, deleted FROM system.insights ORDER BY name',
+      [
+        ["Ada's", 'HogQLQuery', false],
+        ['Visits', 'TrendsQuery', false],
+      ],
+    ],
+    ['SELECT name, steps[1].event FROM system.actions', [['Bought', 'buy']]],
+    ['SELECT name, is_static FROM system.cohorts', [['Friends', true]]],
+    ['SELECT name, code_name, type FROM system.insight_variables', [['Plan', 'plan', 'String']]],
+    ['SELECT * FROM system.dashboards', []],
+  ])('%s', async (text, results) => {
+    expect((await ask(text)).body).toMatchObject({ results });
+  });
+
+  it('shows moments in the time zone of the project', async () => {
+    const { body } = await ask('SELECT created_at FROM system.insights');
+    expect(body['types']).toEqual([['created_at', "DateTime64(6, 'Europe/Berlin')"]]);
+    expect((body.results as string[][])[0]![0]).toMatch(/\+0[12]:00$/);
+  });
+
+  it('are exported as rows like any other', async () => {
+    const { body } = await query.ask(project, {
+      query: { kind: 'HogQLQuery', query: 'SELECT name FROM system.insights ORDER BY name' },
+      format: 'csv',
+    });
+    expect(body['text']).toBe('"name"\n"Ada\'s"\n"Visits"\n');
+  });
+
+  it('are read by those only who may read the objects themselves, whatever is cached', async () => {
+    const text = 'SELECT count() FROM system.insights';
+    expect((await ask(text)).body).toMatchObject({ results: [[2]] });
+    const narrow = await query.identity(project, { credential: 'personal_api_key', scopes: ['query:read'] });
+    expect(await ask(text, narrow)).toMatchObject({
+      status: 400,
+      body: { code: 'table_access_denied', detail: expect.stringContaining('`system.insights`') },
+    });
+    const wide = await query.identity(project, {
+      credential: 'personal_api_key',
+      scopes: ['query:read', 'insight:read'],
+    });
+    expect(await ask(text, wide)).toMatchObject({ status: 200 });
+  });
+});
