@@ -54,7 +54,8 @@ export const targetCondition = (
 
 /**
  * One row per actor with two lists: `starts`, of (interval, first timestamp in it), and `returns`, of (interval,
- * timestamp, amount); both of the intervals alone, where that is enough. With a breakdown, one for each of its values,
+ * timestamp, amount); both of the intervals alone, where that is enough. In windows of 24 hours there is one start,
+ * from which they are counted. With a breakdown, one for each of its values,
  * made of the actor's events with that value: each value's table is what a filter on it would give.
  */
 export const actorActivity = (
@@ -71,10 +72,8 @@ export const actorActivity = (
   const isReturn = where(matchesEntity(entityNode(retentionFilter.returningEntity)), filters) ?? ALWAYS;
   const inRange = within(range.range);
   const isFirstOnly = retentionFilter.retentionType !== 'retention_recurring';
-  const everTarget =
-    retentionFilter.retentionType === 'retention_first_ever_occurrence'
-      ? (matchesName(target) ?? ALWAYS)
-      : isTarget;
+  const isFirstEver = retentionFilter.retentionType === 'retention_first_ever_occurrence';
+  const everTarget = isFirstEver ? (matchesName(target) ?? ALWAYS) : isTarget;
   // Events that are both a start and a return are all that is read: no need to ask each of them what it is.
   const isSame = !isFirstOnly && isDeepStrictEqual(isTarget, isReturn);
   const relevant = isFirstOnly
@@ -83,18 +82,22 @@ export const actorActivity = (
   const startsWhen = isSame ? undefined : isTarget;
   const returnsWhen = isFirstOnly ? and(isReturn, inRange) : isSame ? undefined : isReturn;
   const moments = needsMoments(retentionFilter);
-  const starts = isFirstOnly
-    ? firstStart(range, everTarget, isTarget, moments)
-    : moments
-      ? startMoments(query, range, startsWhen)
-      : intervalsOf(range, startsWhen);
+  const starts =
+    isFirstOnly || retentionFilter.timeWindowMode === '24_hour_windows'
+      ? firstStart(range, everTarget, isTarget, moments)
+      : moments
+        ? startMoments(range, startsWhen)
+        : intervalsOf(range, startsWhen);
   const returns = moments
     ? collected('groupArray', returnMoment(query, range), returnsWhen)
     : intervalsOf(range, returnsWhen);
+  // Whose first ever it is has the value of that event, whatever came later.
+  const isOfFirst = isFirstEver && breakdown !== undefined && !breakdown.isCohort;
+  const value = breakdown?.expr ?? constant('');
   return select({
     columns: [
       alias(actor.key, 'actor_id'),
-      alias(breakdown?.expr ?? constant(''), 'breakdown'),
+      alias(isOfFirst ? call('argMinIf', [value, timestamp, everTarget]) : value, 'breakdown'),
       alias(starts, 'starts'),
       alias(returns, 'returns'),
     ],
@@ -103,7 +106,7 @@ export const actorActivity = (
       ...(query.samplingFactor !== undefined && { sample: { ratio: query.samplingFactor } }),
     },
     where: where(relevant, actor.present),
-    groupBy: [field('actor_id'), ...(breakdown ? [field('breakdown')] : [])],
+    groupBy: [field('actor_id'), ...(breakdown && !isOfFirst ? [field('breakdown')] : [])],
   });
 };
 
@@ -124,12 +127,8 @@ const intervalsOf = (range: RetentionRange, condition: Expr | undefined): Expr =
     collected('groupUniqArray', bucketOf(range.interval), condition),
   ]);
 
-/** One start per interval: its first event, for windows that begin there. */
-const startMoments = (query: RetentionQuery, range: RetentionRange, condition: Expr | undefined): Expr => {
-  if (query.retentionFilter.timeWindowMode === 'strict_calendar_dates') {
-    const entry = tuple([intervalNumber(range), bucketOf(range.interval)]);
-    return collected('groupUniqArray', entry, condition);
-  }
+/** One start per interval, at its first event. */
+const startMoments = (range: RetentionRange, condition: Expr | undefined): Expr => {
   const entries = call('arraySort', [
     collected('groupArray', tuple([intervalNumber(range), timestamp]), condition),
   ]);

@@ -1,5 +1,6 @@
 /** Retention, second step: an actor's starts and returns → the cells of the table that it is seen in. */
-import type { RetentionFilter, RetentionQuery } from '@meridian/contracts/query';
+import { isDeepStrictEqual } from 'node:util';
+import type { RetentionEntity, RetentionFilter, RetentionQuery } from '@meridian/contracts/query';
 import {
   and,
   arithmetic,
@@ -63,16 +64,23 @@ const reachedBrackets = (filter: RetentionFilter): Expr => {
   return call('arrayConcat', [array([constant(0)]), often]);
 };
 
-const amountIn = (filter: RetentionFilter): Expr =>
-  call('arraySum', [
+/** Of another event than the one that started it, only what came later. */
+const amountIn = (filter: RetentionFilter): Expr => {
+  const isInBracket = compare('=', bracketOf(filter), field('bracket'));
+  const isLater = compare('>', tupleElement(seen, 2), tupleElement(start, 2));
+  const counts = returnsToItself(filter) ? isInBracket : and(isInBracket, isLater);
+  return call('arraySum', [
     call('arrayMap', [
-      lambda(
-        ['seen'],
-        call('if', [compare('=', bracketOf(filter), field('bracket')), tupleElement(seen, 3), constant(0)]),
-      ),
+      lambda(['seen'], call('if', [counts, tupleElement(seen, 3), constant(0)])),
       field('returns'),
     ]),
   ]);
+};
+
+const returnsToItself = ({ targetEntity, returningEntity }: RetentionFilter): boolean =>
+  isDeepStrictEqual(identityOf(targetEntity), identityOf(returningEntity));
+
+const identityOf = ({ id, type, properties }: RetentionEntity) => ({ id, type, properties });
 
 /** The bracket that `seen` falls into when counted from `start`; -1 for none. */
 const bracketOf = (filter: RetentionFilter): Expr => {
