@@ -135,11 +135,9 @@ const startMoments = (range: RetentionRange, condition: Expr | undefined): Expr 
   const interval = (entry: string): Expr => tupleElement(field(entry), 1);
   const first = lambda(['entry', 'previous'], compare('!=', interval('entry'), interval('previous')));
   const none = tuple([constant(-1), dateTime(new Date(0))]);
-  return call('arrayFilter', [
-    first,
-    entries,
-    call('arrayPushFront', [call('arrayPopBack', [entries]), none]),
-  ]);
+  // Whoever only came back has no entries, and so none before them.
+  const previous = call('arrayResize', [call('arrayPushFront', [entries, none]), call('length', [entries])]);
+  return call('arrayFilter', [first, entries, previous]);
 };
 
 /** At most one start: the actor's first target event, if that lies in the range (and passes the filters). */
