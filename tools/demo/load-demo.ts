@@ -40,7 +40,9 @@ export interface DemoReport {
 const DAY_MS = 86_400_000;
 const DEFAULT_SEED = 20_260_101;
 /** Few large inserts: each makes parts that the engine has to merge again. */
-const BATCH_EVENTS = 50_000;
+const MAX_BATCH_EVENTS = 100_000;
+/** But several: one is stored while the next one is made up. */
+const MIN_BATCHES = 4;
 const EVENTS_PER_COMPANY = 1_500;
 const MAX_COMPANIES = 2_000;
 
@@ -74,6 +76,7 @@ const load = async (stores: LoadStores, options: DemoOptions): Promise<DemoRepor
 
   const definitions = createDefinitionCollector();
   const newBatch = () => createDemoBatch({ projectId: options.projectId, endMs, companies, definitions });
+  const batchEvents = Math.min(MAX_BATCH_EVENTS, Math.ceil(options.events / MIN_BATCHES));
   let storing = Promise.resolve();
   let batch = newBatch();
   let total = 0;
@@ -85,14 +88,13 @@ const load = async (stores: LoadStores, options: DemoOptions): Promise<DemoRepor
     if (events.length === 0) continue;
     total += events.length;
     batch.add(visitor, events);
-    if (batch.size() < BATCH_EVENTS && total < options.events) continue;
+    if (batch.size() < batchEvents && total < options.events) continue;
     const full = batch.finish();
     batch = newBatch();
     persons += full.persons.length;
     sessions += full.sessions.rows;
     await storing;
     const stored = total;
-    // One batch is stored while the next one is made up.
     storing = storeBatch(stores, full).then(() => options.onProgress?.(stored, options.events));
     storing.catch(() => {}); // thrown where it is waited for
   }

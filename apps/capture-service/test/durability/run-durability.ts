@@ -1,11 +1,11 @@
 /**
  * A load of events while every part is killed again and again; then what was acknowledged is compared with what is
- * stored. Clients behave as SDKs do: a batch that is not answered with 200 is sent again, with the same uuids.
+ * stored.
  */
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClickHouse } from '@meridian/clickhouse';
 import { waitFor } from '@meridian/testing';
+import { sendEvents } from './clients.ts';
 import { type Installation, type Part, startInstallation } from './installation.ts';
 
 export interface DurabilityOptions {
@@ -28,39 +28,38 @@ export interface DurabilityReport {
   readonly catchUpMs: number;
 }
 
-const BATCH = 50;
-const CLIENTS = 4;
-const PEOPLE = 400;
-const RETRY_MS = 100;
-
-interface Progress {
-  readonly acknowledged: string[];
-  refusals: number;
-}
+/** Few people, so that writers meet at one person. */
+const LOAD = { clients: 4, eventsPerBatch: 50, people: 400 };
 
 export const runDurability = async (options: DurabilityOptions): Promise<DurabilityReport> => {
   const installation = await startInstallation();
   const clickhouse = createClickHouse({ url: installation.clickhouseUrl });
   try {
-    const progress: Progress = { acknowledged: [], refusals: 0 };
-    const killing = killInTurn(installation, options, () => progress.acknowledged.length >= options.events);
-    const isOver = { value: false };
-    const sending = Promise.all(
-      Array.from({ length: CLIENTS }, () => sendUntil(isOver, installation, options, progress)),
-    );
-    const kills = await killing;
-    isOver.value = true;
+    const acknowledged: string[] = [];
+    let refusals = 0;
+    let isOver = false;
+    const sending = sendEvents(installation, {
+      ...LOAD,
+      pauseBetweenBatchesMs: options.pauseBetweenBatchesMs,
+      isOver: () => isOver,
+      onTaken: (uuids) => acknowledged.push(...uuids),
+      onRefused: () => {
+        refusals += 1;
+      },
+    });
+    const kills = await killInTurn(installation, options, () => acknowledged.length >= options.events);
+    isOver = true;
     await sending;
     const sentAt = performance.now();
-    const stored = await untilCaughtUp(() => readStored(clickhouse), progress.acknowledged.length);
+    const stored = await untilCaughtUp(() => readStored(clickhouse), acknowledged.length);
     const distinct = new Set(stored);
     return {
-      acknowledged: progress.acknowledged.length,
+      acknowledged: acknowledged.length,
       stored: stored.length,
-      lost: progress.acknowledged.filter((uuid) => !distinct.has(uuid)).length,
+      lost: acknowledged.filter((uuid) => !distinct.has(uuid)).length,
       twice: stored.length - distinct.size,
       kills,
-      refusals: progress.refusals,
+      refusals,
       catchUpMs: Math.round(performance.now() - sentAt),
     };
   } finally {
@@ -83,56 +82,6 @@ const killInTurn = async (
     onProgress?.(`killed ${victim}`);
   }
   return kills;
-};
-
-const sendUntil = async (
-  isOver: { readonly value: boolean },
-  installation: Installation,
-  { pauseBetweenBatchesMs }: DurabilityOptions,
-  progress: Progress,
-): Promise<void> => {
-  while (!isOver.value) {
-    const batch = Array.from({ length: BATCH }, makeEvent);
-    const body = JSON.stringify({ api_key: installation.project.token, batch });
-    while (!(await isTaken(installation.url, body))) {
-      progress.refusals += 1;
-      await sleep(RETRY_MS);
-    }
-    for (const event of batch) progress.acknowledged.push(event.uuid);
-    await sleep(pauseBetweenBatchesMs);
-  }
-};
-
-const makeEvent = () => {
-  const person = Math.floor(Math.random() * PEOPLE);
-  const isIdentify = Math.random() < 0.02;
-  return {
-    uuid: randomUUID(),
-    event: isIdentify ? '$identify' : 'opened',
-    distinct_id: `user-${person}`,
-    timestamp: new Date().toISOString(),
-    properties: {
-      $session_id: `session-${person}`,
-      price: Math.round(Math.random() * 100),
-      ...(isIdentify && { $anon_distinct_id: `anon-${Math.floor(Math.random() * PEOPLE)}` }),
-      $set: { last_price: Math.round(Math.random() * 100) },
-    },
-  };
-};
-
-const isTaken = async (url: string, body: string): Promise<boolean> => {
-  try {
-    const answer = await fetch(`${url}/batch/`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body,
-      signal: AbortSignal.timeout(20_000),
-    });
-    await answer.arrayBuffer();
-    return answer.status === 200;
-  } catch {
-    return false;
-  }
 };
 
 const readStored = async (clickhouse: ReturnType<typeof createClickHouse>): Promise<string[]> => {
