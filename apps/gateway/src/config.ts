@@ -31,6 +31,10 @@ const shape = {
   GATEWAY_UPSTREAM_TIMEOUT_MS: envInteger('how long a service may take to begin its answer', {
     min: 100,
   }).default(65_000),
+  GATEWAY_KEEP_ALIVE_MS: envInteger(
+    "how long an unused connection to a service is kept; less than the services' SHUTDOWN_DELAY_MS, so that they restart unnoticed",
+    { min: 1 },
+  ).default(4_000),
   GATEWAY_IDENTITY_CACHE_SIZE: envInteger('identities that are remembered', { min: 1 }).default(50_000),
   GATEWAY_RATE_LIMIT_PERCENT: envInteger('all rate limits as a share of the documented ones', {
     min: 1,

@@ -85,6 +85,7 @@ const createUpstreams = (
         ...{ name, url, logger },
         timeoutMs: config.GATEWAY_UPSTREAM_TIMEOUT_MS,
         maxInFlight: config.GATEWAY_MAX_IN_FLIGHT,
+        keepAliveMs: config.GATEWAY_KEEP_ALIVE_MS,
         onAnswer: (answer) => challenge.complete(answer),
       }),
     );

@@ -42,6 +42,15 @@ describe('a credential', () => {
     expect(gateway.exchanges.length - before).toBe(1);
   });
 
+  it('is asked about again when auth-service has just ended the connection', async () => {
+    const answer = gateway.auth.answer;
+    gateway.auth.answer = (req) => {
+      gateway.auth.answer = answer;
+      req.socket.destroy();
+    };
+    expect((await gateway.api(QUERY, { token: gateway.newKey().token })).status).toBe(200);
+  });
+
   it('is exchanged for each service by itself', async () => {
     const { token } = gateway.newKey();
     await gateway.api(QUERY, { token });

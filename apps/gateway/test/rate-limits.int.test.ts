@@ -72,7 +72,7 @@ describe('a key', () => {
   });
 });
 
-it('while Redis is away each gateway lets a part of the limit through', async () => {
+it('while Redis is away each gateway lets a part of the limit through, four together twice the limit at most (R32)', async () => {
   const redis = await startPrivateRedis();
   await using lonely = await startGatewayHarness({ REDIS_URL: redis.url });
   const { token } = lonely.newKey();
@@ -81,6 +81,9 @@ it('while Redis is away each gateway lets a part of the limit through', async ()
   const count = await allowed([lonely.url], token, 300);
   expect(count).toBeGreaterThanOrEqual(115);
   expect(count).toBeLessThanOrEqual(130);
+  const others = await Promise.all([1, 2, 3].map(() => lonely.startGateway()));
+  const urls = [lonely.url, ...others.map(({ url }) => url)];
+  expect(await allowed(urls, lonely.newKey().token, 700)).toBeLessThanOrEqual(480);
   await redis.close();
 });
 

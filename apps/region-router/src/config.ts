@@ -13,6 +13,10 @@ const shape = {
   ROUTER_MAX_IN_FLIGHT: envInteger('requests that one region is sent at once; more are answered 503', {
     min: 1,
   }).default(2_000),
+  ROUTER_KEEP_ALIVE_MS: envInteger(
+    "how long an unused connection to a region is kept; less than the gateways' SHUTDOWN_DELAY_MS, so that they restart unnoticed",
+    { min: 1 },
+  ).default(4_000),
   ROUTER_UPSTREAM_TIMEOUT_MS: envInteger('how long a region may take to begin its answer', {
     min: 100,
   }).default(70_000),

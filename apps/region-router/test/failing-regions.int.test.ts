@@ -1,6 +1,6 @@
 /** A region that hangs, breaks, talks nonsense or restarts: what its callers notice, and the other region's do not. */
 import { mintToken } from '@meridian/identity';
-import { okJson, waitFor } from '@meridian/testing';
+import { okJson, type ServiceScript, waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PUBLIC_URL, type RouterHarness, startRouterHarness } from './router-harness.ts';
 
@@ -16,6 +16,8 @@ afterAll(() => router[Symbol.asyncDispose]());
 const KEYS = { us: mintToken('phx', 'us'), eu: mintToken('phx', 'eu') };
 const post = (region: 'us' | 'eu') =>
   router.api('/api/projects/1/query/', { token: KEYS[region], method: 'POST', body: '{}' });
+const BREAKS: ServiceScript = (req) => void req.socket.destroy();
+const HANGS: ServiceScript = () => {};
 const untilWell = () => waitFor(async () => (await post('us')).status === 200, { timeoutMs: 5_000 });
 
 describe('a region that', () => {
@@ -66,6 +68,27 @@ describe('a region that', () => {
     await router.us.start();
     await untilWell();
   });
+});
+
+it('of a thousand calls to one region none fails while the other one breaks, hangs and comes back (R34)', async () => {
+  const statuses = new Map<number, number>();
+  let trouble: Promise<unknown> = Promise.resolve();
+  const stages: (() => unknown)[] = [
+    () => Object.assign(router.us, { answer: BREAKS }),
+    () => Object.assign(router.us, { answer: HANGS }),
+    () => router.us.stop(),
+    () => router.us.start(),
+  ];
+  for (let count = 0; count < 1_000; count += 1) {
+    if (count % 250 === 0) await stages[count / 250]!();
+    if (count % 10 === 0) trouble = Promise.allSettled([trouble, post('us')]);
+    const { status } = await post('eu');
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  }
+  expect([...statuses]).toEqual([[200, 1_000]]);
+  await trouble;
+  router.us.answer = okJson;
+  await untilWell();
 });
 
 it('the documents that clients start from outlive both regions', async () => {

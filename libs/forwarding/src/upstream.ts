@@ -29,6 +29,11 @@ export interface UpstreamOptions {
   readonly timeoutMs: number;
   /** More are answered 503 at once. */
   readonly maxInFlight: number;
+  /**
+   * How long a connection is kept that nobody uses. A service that is told to stop ends each connection with its next
+   * answer and after a while all others: if this is the shorter of the two, no request meets one that is just ending.
+   */
+  readonly keepAliveMs: number;
   readonly onAnswer?: (answer: Answer) => void;
 }
 
@@ -67,8 +72,6 @@ const POOL = {
   pipelining: 1,
   allowH2: false,
   connect: { timeout: 5_000 },
-  // Services say how long they keep a connection, and are believed up to this.
-  keepAliveMaxTimeout: 75_000,
   maxHeaderSize: 32 * 1024,
   // How long an answer may take to begin is looked after here, how long it may last by the app.
   headersTimeout: 0,
@@ -92,10 +95,16 @@ const openCircuits = metrics.gauge({
 });
 
 export const createUpstream = (options: UpstreamOptions): Upstream => {
-  const { name, url, logger, timeoutMs, maxInFlight, onAnswer } = options;
+  const { name, url, logger, timeoutMs, maxInFlight, keepAliveMs, onAnswer } = options;
   const { origin, pathname } = new URL(url);
   const basePath = pathname.replace(/\/$/, '');
-  const pool = new Pool(origin, { ...POOL, connections: maxInFlight });
+  const pool = new Pool(origin, {
+    ...POOL,
+    connections: maxInFlight,
+    keepAliveTimeout: keepAliveMs,
+    // Whatever the service says of itself.
+    keepAliveMaxTimeout: keepAliveMs,
+  });
   const budget = createRetryBudget();
   /** Without the head of an answer. */
   const waiting = createBag<Forwarding>();

@@ -30,3 +30,4 @@ export { createTestDatabase, type TestDatabase } from './test-database.ts';
 export { type PrivatePostgres, startPrivatePostgres } from './test-postgres.ts';
 export { createTestRedis, type PrivateRedis, startPrivateRedis } from './test-redis.ts';
 export { type WaitOptions, waitFor } from './wait-for.ts';
+export { startWire, type Wire } from './wire.ts';

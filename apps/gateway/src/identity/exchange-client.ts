@@ -21,14 +21,14 @@ export const createExchangeClient = ({
     authorization: `Bearer ${internalSecret.reveal()}`,
     'content-type': 'application/json',
   };
+  const send = (body: string, signal: AbortSignal): Promise<Response> =>
+    fetch(`${authUrl}/internal/exchange`, { method: 'POST', headers, body, signal });
   return async (request) => {
     try {
-      const response = await fetch(`${authUrl}/internal/exchange`, {
-        method: 'POST',
-        headers,
-        body: JSON.stringify(request),
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
+      const body = JSON.stringify(request);
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
+      // Nothing changes by asking twice, and a kept connection may be one that auth-service has just ended.
+      const response = await send(body, signal).catch(() => send(body, signal));
       if (!response.ok) throw new Error(`auth-service answered ${response.status}`);
       return exchangeResponseSchema.parse(await response.json());
     } catch (cause) {

@@ -55,6 +55,7 @@ export const createRegions = (config: RouterConfig, logger: Logger): Regions => 
       ...{ name: `The ${region.toUpperCase()} region`, url, logger },
       timeoutMs: config.ROUTER_UPSTREAM_TIMEOUT_MS,
       maxInFlight: config.ROUTER_MAX_IN_FLIGHT,
+      keepAliveMs: config.ROUTER_KEEP_ALIVE_MS,
       onAnswer: ({ headers }) => {
         const challenge = headers['www-authenticate'];
         if (challenge === undefined) return;
