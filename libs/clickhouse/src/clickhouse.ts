@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient, type DataFormat } from '@clickhouse/client';
 import { parseConnectionUrl } from './connection-url.ts';
 import { toAppError } from './errors.ts';
+import { plainType } from './plain-type.ts';
 import { type StatementDefaults, type StatementOptions, statementSettings } from './query-options.ts';
 import { readJsonAnswer } from './read-answer.ts';
 import { asForm, isLong } from './statement-form.ts';
@@ -22,6 +23,7 @@ export interface ClickHouseOptions extends StatementDefaults {
 
 export interface Column {
   readonly name: string;
+  /** As a reader sees it; see `plainType`. */
   readonly type: string;
 }
 
@@ -140,7 +142,7 @@ export const createClickHouse = (options: ClickHouseOptions): ClickHouse => {
       })) as CompactDocument;
       return {
         queryId: result.query_id,
-        columns: document.meta,
+        columns: document.meta.map(({ name, type }) => ({ name, type: plainType(type) })),
         rows: document.data,
         rowsBeforeLimit: document.rows_before_limit_at_least,
         statistics: {

@@ -1,11 +1,5 @@
 /** Compiled SQL → decoded rows, within limits, under a name by which it can be ended. */
-import {
-  type ClickHouse,
-  plainType,
-  type QueryLimits,
-  type QueryStatistics,
-  rowDecoder,
-} from '@meridian/clickhouse';
+import { type ClickHouse, type QueryLimits, type QueryStatistics, rowDecoder } from '@meridian/clickhouse';
 import type { CompiledQuery } from '@meridian/hogql';
 import { toQueryError } from './engine-errors.ts';
 
@@ -49,7 +43,7 @@ export const runCompiled = async (
   const decode = rowDecoder(table.columns);
   return {
     rows: table.rows.map(decode),
-    types: table.columns.map(({ name: column, type }, index) => [columns[index] ?? column, plainType(type)]),
+    types: table.columns.map(({ name: column, type }, index) => [columns[index] ?? column, type]),
     statistics: table.statistics,
   };
 };
