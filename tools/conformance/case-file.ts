@@ -1,6 +1,7 @@
 /** A case: the data that was captured, the query as posted, and what its answer must hold. See README.md. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathCleaningFilterSchema, propertyFilterSchema } from '@meridian/contracts/query';
 import { z } from 'zod';
 
 const propertiesSchema = z.record(z.string(), z.unknown()).default({});
@@ -29,9 +30,10 @@ export const caseSchema = z.looseObject({
   team: z
     .looseObject({
       week_start_day: z.enum(['sunday', 'monday']).optional(),
-      test_account_filters: z.array(z.unknown()).optional(),
+      test_account_filters: z.array(propertyFilterSchema).default([]),
+      path_cleaning_filters: z.array(pathCleaningFilterSchema).default([]),
     })
-    .default({}),
+    .prefault({}),
   persons: z
     .array(
       z.looseObject({

@@ -1,11 +1,10 @@
 /** Every case of `cases/`, asked of the query service over real stores. */
 import { join } from 'node:path';
-import { projectFactsSchema } from '@meridian/contracts/internal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type QueryHarness, startQuery } from '../../apps/query-service/test/query-harness.ts';
 import { readCases } from './case-file.ts';
 import { runCase } from './run-case.ts';
-import { type Target, weekStartOf } from './target.ts';
+import { factsOf, type Target } from './target.ts';
 
 const CASE_TIMEOUT_MS = 60_000;
 
@@ -26,14 +25,7 @@ describe('the answer to a case', () => {
 });
 
 const targetOf = (harness: QueryHarness): Target => ({
-  createProject: async (settings) =>
-    harness.newProject({
-      timezone: settings.timezone,
-      weekStartDay: weekStartOf(settings),
-      testAccountFilters: projectFactsSchema.shape.testAccountFilters.parse(
-        settings.team.test_account_filters ?? [],
-      ),
-    }).id,
+  createProject: async (settings) => harness.newProject(factsOf(settings)).id,
   load: ({ project_id: id, ...data }) => harness.load({ id }, data),
   post: (id, path, body, headers = {}) =>
     harness.send({ id }, path, { method: 'POST', body: JSON.stringify(body), headers }),

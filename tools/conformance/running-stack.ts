@@ -27,7 +27,8 @@ export const connectTo = ({ url, apiKey, captureUrl, internalSecret }: RunningSt
       await request('PATCH', `/api/projects/${id}/`, {
         timezone: settings.timezone,
         week_start_day: weekStartOf(settings),
-        test_account_filters: settings.team.test_account_filters ?? [],
+        test_account_filters: settings.team.test_account_filters,
+        path_cleaning_filters: settings.team.path_cleaning_filters,
       });
       return id;
     },

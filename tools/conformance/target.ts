@@ -1,5 +1,6 @@
 /** Where cases run: stores and services of our own, or an installation that runs already. */
 import type { LoadRequestInput } from '@meridian/contracts/capture';
+import { pathCleaningRules } from '@meridian/contracts/query';
 import type { Case } from './case-file.ts';
 import type { Answer } from './checks.ts';
 
@@ -25,6 +26,14 @@ const parseJson = (text: string): unknown => {
     return text;
   }
 };
+
+/** As the services know them. */
+export const factsOf = (settings: ProjectSettings) => ({
+  timezone: settings.timezone,
+  weekStartDay: weekStartOf(settings),
+  testAccountFilters: settings.team.test_account_filters,
+  pathCleaningRules: pathCleaningRules(settings.team.path_cleaning_filters),
+});
 
 export const weekStartOf = ({ team }: Pick<ProjectSettings, 'team'>): 0 | 1 =>
   team.week_start_day === 'monday' ? 1 : 0;

@@ -93,21 +93,32 @@ describe('projects', () => {
     const account = await auth.newAccount();
     const patch = (body: object) => auth.api(account.session, 'PATCH', '/api/projects/@current/', body);
     const filters = [{ key: 'email', type: 'person', operator: 'not_icontains', value: '@example.com' }];
+    const cleaning = [
+      { alias: '/:id', regex: '/\\d+', order: 1 },
+      { alias: '/u/:id', regex: '/u/\\d+', order: 0 },
+      { alias: '/being-written' },
+    ];
     const good = await patch({
       timezone: 'Europe/Berlin',
       week_start_day: 1,
       test_account_filters: filters,
+      path_cleaning_filters: cleaning,
       data_retention_days: 90,
     });
     expect(good.body).toMatchObject({
       timezone: 'Europe/Berlin',
       week_start_day: 1,
+      path_cleaning_filters: cleaning,
       data_retention_days: 90,
     });
     expect((await auth.internal(`/internal/projects/${account.projectId}`)).body).toMatchObject({
       timezone: 'Europe/Berlin',
       weekStartDay: 1,
       testAccountFilters: filters,
+      pathCleaningRules: [
+        { alias: '/u/:id', regex: '/u/\\d+' },
+        { alias: '/:id', regex: '/\\d+' },
+      ],
     });
     expect((await patch({ name: 'Renamed' })).body).toMatchObject({
       name: 'Renamed',

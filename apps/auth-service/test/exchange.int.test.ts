@@ -237,6 +237,7 @@ describe('project facts', () => {
       timezone: 'UTC',
       weekStartDay: 0,
       testAccountFilters: [],
+      pathCleaningRules: [],
     });
 
     const { body } = await auth.api<{ api_token: string }>(

@@ -116,6 +116,7 @@ export const startCapture = async ({
         timezone: 'UTC',
         weekStartDay: 0,
         testAccountFilters: [],
+        pathCleaningRules: [],
         dataRetentionDays: null,
         personOnEventsMode: 'person_id_override_properties_on_events',
         anonymizeIps: false,

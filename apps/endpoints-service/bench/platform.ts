@@ -254,6 +254,7 @@ const startAuth = async () => {
     timezone: 'UTC',
     weekStartDay: 0,
     testAccountFilters: [],
+    pathCleaningRules: [],
     dataRetentionDays: null,
     personOnEventsMode: 'person_id_override_properties_on_events',
     anonymizeIps: false,

@@ -307,6 +307,7 @@ const factsOf = (id: number, members: Partial<ProjectFacts>): ProjectFacts => ({
   timezone: 'UTC',
   weekStartDay: 0,
   testAccountFilters: [],
+  pathCleaningRules: [],
   dataRetentionDays: null,
   personOnEventsMode: 'person_id_override_properties_on_events',
   anonymizeIps: false,

@@ -4,7 +4,7 @@
  */
 import type { WeekStartDay } from '@meridian/calendar';
 import type { PersonOnEventsMode } from '@meridian/contracts/internal';
-import type { HogQLFilters, PropertyFilter } from '@meridian/contracts/query';
+import type { HogQLFilters, PathCleaningRule, PropertyFilter } from '@meridian/contracts/query';
 import type { Query } from './ast/nodes.ts';
 import { HogQLError, queryError } from './errors.ts';
 import { parseSelect } from './parse/parse.ts';
@@ -42,6 +42,8 @@ export interface CompileInput {
   readonly testAccountFilters?: readonly PropertyFilter[] | undefined;
   readonly actions?: readonly Action[] | undefined;
   readonly cohorts?: readonly Cohort[] | undefined;
+  /** What `cleanPath` does. */
+  readonly pathCleaningRules?: readonly PathCleaningRule[] | undefined;
   readonly personsOnEventsMode?: PersonOnEventsMode | undefined;
   readonly personsJoinMode?: 'inner' | 'left' | undefined;
   /** False only where it is known that the project has no person overrides. */
@@ -114,6 +116,7 @@ const compileTree = (query: Query, input: CompileInput): CompiledQuery => {
       definitions: input.propertyDefinitions ?? {},
       cohorts: input.cohorts ?? [],
       actions: input.actions ?? [],
+      pathCleaningRules: input.pathCleaningRules ?? [],
       personsJoin: input.personsJoinMode === 'left' ? 'LEFT JOIN' : 'INNER JOIN',
     },
     limited.query,

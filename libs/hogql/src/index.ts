@@ -55,6 +55,7 @@ export { findFunction } from './functions/registry.ts';
 export { parseExpr, parseSelect } from './parse/parse.ts';
 export type { Action, ActionStep } from './prepare/actions.ts';
 export { actionToExpr } from './prepare/actions.ts';
+export { cleanedPath } from './prepare/path-cleaning.ts';
 export { type FilterScope, propertiesToExpr } from './prepare/property-filters.ts';
 export type { RowLimits } from './prepare/row-limit.ts';
 export type { VariableValue } from './prepare/variables.ts';

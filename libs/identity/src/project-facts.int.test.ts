@@ -48,6 +48,7 @@ const newProject = (): ProjectFacts => {
     timezone: 'UTC',
     weekStartDay: 0,
     testAccountFilters: [],
+    pathCleaningRules: [],
     dataRetentionDays: null,
     personOnEventsMode: 'person_id_override_properties_on_events',
     anonymizeIps: false,

@@ -5,7 +5,6 @@ export type {
   InsightAnswer,
   InsightContext,
   InsightPlan,
-  PathCleaningRule,
   Row,
   Value,
 } from './insight-plan.ts';

@@ -23,13 +23,6 @@ export interface InsightContext extends CalendarContext {
   readonly testAccountFilters: readonly PropertyFilter[];
   readonly actions: ReadonlyMap<number, ActionName>;
   readonly cohorts: ReadonlyMap<number, CohortName>;
-  /** Ordered replacements that make a path comparable: `/user/17` → `/user/:id`. */
-  readonly pathCleaningRules: readonly PathCleaningRule[];
-}
-
-export interface PathCleaningRule {
-  readonly alias: string;
-  readonly regex: string;
 }
 
 /** Values as the query API gives them: numbers, ISO texts, arrays for arrays and tuples, null. */

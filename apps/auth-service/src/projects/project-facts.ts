@@ -1,4 +1,6 @@
 import { type ProjectFacts, projectFactsSchema } from '@meridian/contracts/internal';
+import { pathCleaningFilterSchema, pathCleaningRules } from '@meridian/contracts/query';
+import { z } from 'zod';
 import type { Project } from '../generated/prisma/client.ts';
 
 export const toProjectFacts = (project: Project): ProjectFacts =>
@@ -11,6 +13,9 @@ export const toProjectFacts = (project: Project): ProjectFacts =>
     timezone: project.timezone,
     weekStartDay: project.weekStartDay,
     testAccountFilters: project.testAccountFilters,
+    pathCleaningRules: pathCleaningRules(
+      z.array(pathCleaningFilterSchema).parse(project.pathCleaningFilters),
+    ),
     dataRetentionDays: project.dataRetentionDays,
     personOnEventsMode: project.personOnEventsMode,
     anonymizeIps: project.anonymizeIps,

@@ -212,6 +212,7 @@ const toColumns = (patch: ProjectPatch): Prisma.ProjectUpdateInput => {
     timezone: patch.timezone,
     weekStartDay: patch.week_start_day,
     testAccountFilters: patch.test_account_filters as Prisma.InputJsonArray | undefined,
+    pathCleaningFilters: patch.path_cleaning_filters as Prisma.InputJsonArray | undefined,
     dataRetentionDays: patch.data_retention_days,
     anonymizeIps: patch.anonymize_ips,
     personOnEventsMode: patch.person_on_events_mode,

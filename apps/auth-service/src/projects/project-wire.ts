@@ -11,6 +11,7 @@ export const toProjectWire = (project: Project, membershipLevel: number | null) 
   timezone: project.timezone,
   week_start_day: project.weekStartDay,
   test_account_filters: project.testAccountFilters,
+  path_cleaning_filters: project.pathCleaningFilters,
   data_retention_days: project.dataRetentionDays,
   anonymize_ips: project.anonymizeIps,
   person_on_events_mode: project.personOnEventsMode,

@@ -58,6 +58,7 @@ export const startInstallation = async (
     timezone: 'UTC',
     weekStartDay: 0,
     testAccountFilters: [],
+    pathCleaningRules: [],
     dataRetentionDays: null,
     personOnEventsMode: 'person_id_override_properties_on_events',
     anonymizeIps: false,

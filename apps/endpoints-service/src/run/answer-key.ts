@@ -45,9 +45,9 @@ const revisions = new WeakMap<ProjectFacts, string>();
 export const revisionOf = (facts: ProjectFacts): string => {
   const known = revisions.get(facts);
   if (known !== undefined) return known;
-  const { timezone, weekStartDay, testAccountFilters, personOnEventsMode } = facts;
+  const { timezone, weekStartDay, testAccountFilters, pathCleaningRules, personOnEventsMode } = facts;
   const revision = createHash('sha256')
-    .update(JSON.stringify([timezone, weekStartDay, testAccountFilters, personOnEventsMode]))
+    .update(JSON.stringify([timezone, weekStartDay, testAccountFilters, pathCleaningRules, personOnEventsMode]))
     .digest('base64url')
     .slice(0, 12);
   revisions.set(facts, revision);

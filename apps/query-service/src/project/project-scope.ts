@@ -113,10 +113,19 @@ const readSavedObjects = async (database: Database, projectId: number): Promise<
 };
 
 const revisionOf = (
-  { timezone, weekStartDay, testAccountFilters, personOnEventsMode }: ProjectFacts,
+  { timezone, weekStartDay, testAccountFilters, pathCleaningRules, personOnEventsMode }: ProjectFacts,
   objects: SavedObjects,
 ): string =>
   createHash('sha256')
-    .update(JSON.stringify([timezone, weekStartDay, testAccountFilters, personOnEventsMode, objects]))
+    .update(
+      JSON.stringify([
+        timezone,
+        weekStartDay,
+        testAccountFilters,
+        pathCleaningRules,
+        personOnEventsMode,
+        objects,
+      ]),
+    )
     .digest('base64url')
     .slice(0, 16);

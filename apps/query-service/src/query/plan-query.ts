@@ -100,6 +100,7 @@ const planAgainst = (
           propertyDefinitions: definitions,
           actions: scope.actions,
           cohorts: scope.cohorts,
+          pathCleaningRules: scope.facts.pathCleaningRules,
           deniedTables: new Set(deniedTables),
           givenRows,
         }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PERSON_ON_EVENTS_MODES } from '../internal/project-facts.ts';
+import { pathCleaningFilterSchema } from '../query/path-cleaning.ts';
 import { propertyFilterSchema } from '../query/property-filters.ts';
 import { projectNameSchema } from './sign-in.ts';
 import { timezoneSchema } from './timezone.ts';
@@ -12,6 +13,7 @@ export const projectPatchSchema = z.strictObject({
     .union([z.literal(0), z.literal(1)], { error: 'Expected 0 (Sunday) or 1 (Monday).' })
     .optional(),
   test_account_filters: z.array(propertyFilterSchema).max(100).optional(),
+  path_cleaning_filters: z.array(pathCleaningFilterSchema).max(200).optional(),
   data_retention_days: z.int().min(1).max(36_500).nullish(),
   anonymize_ips: z.boolean().optional(),
   person_on_events_mode: z.enum(PERSON_ON_EVENTS_MODES).optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pathCleaningRuleSchema } from '../query/path-cleaning.ts';
 import { propertyFilterSchema } from '../query/property-filters.ts';
 
 export const PERSON_ON_EVENTS_MODES = [
@@ -20,6 +21,7 @@ export const projectFactsSchema = z.strictObject({
   timezone: z.string(),
   weekStartDay: z.union([z.literal(0), z.literal(1)]),
   testAccountFilters: z.array(propertyFilterSchema),
+  pathCleaningRules: z.array(pathCleaningRuleSchema),
   /** Events older than this may be dropped; null keeps them. */
   dataRetentionDays: z.int().positive().nullable(),
   personOnEventsMode: z.enum(PERSON_ON_EVENTS_MODES),

@@ -60,6 +60,12 @@ export {
 } from './lifecycle.ts';
 export { modifiersSchema, type QueryModifiers } from './modifiers.ts';
 export {
+  type PathCleaningRule,
+  pathCleaningFilterSchema,
+  pathCleaningRuleSchema,
+  pathCleaningRules,
+} from './path-cleaning.ts';
+export {
   type FunnelPathsFilter,
   funnelPathsFilterSchema,
   type PathsFilter,

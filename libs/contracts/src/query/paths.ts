@@ -2,12 +2,7 @@ import { z } from 'zod';
 import { funnelsQuerySchema } from './funnels.ts';
 import { insightMembers } from './insight-members.ts';
 import { displayOnly, optional, withDefault } from './optional.ts';
-
-const cleaningFilterSchema = z.strictObject({
-  alias: optional(z.string()),
-  regex: optional(z.string().max(10_000)),
-  order: optional(z.number()),
-});
+import { pathCleaningFilterSchema } from './path-cleaning.ts';
 
 export const pathsFilterSchema = z.strictObject({
   includeEventTypes: withDefault(z.array(z.enum(['$pageview', '$screen', 'custom_event', 'hogql'])), []),
@@ -18,7 +13,7 @@ export const pathsFilterSchema = z.strictObject({
   pathGroupings: withDefault(z.array(z.string()).max(200), []),
   excludeEvents: withDefault(z.array(z.string()).max(200), []),
   pathsHogQLExpression: optional(z.string().max(20_000)),
-  localPathCleaningFilters: withDefault(z.array(cleaningFilterSchema).max(200), []),
+  localPathCleaningFilters: withDefault(z.array(pathCleaningFilterSchema).max(200), []),
   pathReplacements: withDefault(z.boolean(), false),
   minEdgeWeight: optional(z.int().min(0)),
   maxEdgeWeight: optional(z.int().min(0)),

@@ -322,7 +322,7 @@ const MERIDIAN = [
   ...define(
     'scalar',
     always(scalar('string')),
-    'getTrafficType:1 getTrafficCategory:1 getBotName:1 getBotType:1 getBotOperator:1 sortableSemver:1 languageCodeToName:1',
+    'getTrafficType:1 getTrafficCategory:1 getBotName:1 getBotType:1 getBotOperator:1 sortableSemver:1 languageCodeToName:1 cleanPath:1',
   ),
   ...define('scalar', unknown, 'sparkline:1 recordingButton:1-2 finalizeAggregation:1'),
   ...define(

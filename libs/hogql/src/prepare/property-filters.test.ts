@@ -31,6 +31,10 @@ describe('property filters', () => {
       { value: [1, 9], operator: 'between' },
       'toFloat(properties.plan) >= 1 AND toFloat(properties.plan) <= 9',
     ],
+    [
+      { value: '/user/7', operator: 'is_cleaned_path_exact' },
+      "cleanPath(properties.plan) = cleanPath('/user/7')",
+    ],
     [{ operator: 'is_set' }, 'properties.plan IS NOT NULL'],
     [{ operator: 'is_not_set' }, 'properties.plan IS NULL'],
     [{ operator: 'is_date_before', value: '-7d' }, 'toDateTime(properties.plan) < {$date.`-7d`}'],

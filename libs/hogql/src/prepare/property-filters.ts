@@ -103,10 +103,11 @@ const condition = (subject: Expr, filter: PropertyFilter): Expr => {
     each(filter, (value) => compare(op, numericSide(subject, value), constant(numericValue(value))));
   switch (operator) {
     case 'exact':
-    case 'is_cleaned_path_exact':
     case 'in':
     case 'flag_evaluates_to':
       return exact(subject, filter);
+    case 'is_cleaned_path_exact':
+      return each(filter, (value) => compare('=', cleaned(subject), cleaned(text(value))));
     case 'is_not':
     case 'not_in':
       return isNot(subject, filter);
@@ -175,6 +176,8 @@ const isNot = (subject: Expr, filter: PropertyFilter): Expr => {
 /** The compiler brings a text to the type of the property: 'true' where it is Boolean, '3' where it is Numeric. */
 const comparedValue = (value: Exclude<Scalar, null>): Constant =>
   typeof value === 'number' ? constant(value) : constant(String(value));
+
+const cleaned = (path: Expr): Expr => call('cleanPath', [path]);
 
 const contains = (subject: Expr, value: Scalar): Expr =>
   compare('ilike', call('toString', [subject]), constant(`%${escapeLike(String(value ?? ''))}%`));

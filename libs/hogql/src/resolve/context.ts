@@ -1,4 +1,5 @@
 /** What resolving needs beside the tree: the schema for these settings, and what the project knows. */
+import type { PathCleaningRule } from '@meridian/contracts/query';
 import type { Query } from '../ast/nodes.ts';
 import type { PlanExpr, SourceId } from '../plan/nodes.ts';
 import type { Action } from '../prepare/actions.ts';
@@ -20,6 +21,7 @@ export interface ResolveSettings {
   readonly definitions: PropertyDefinitions;
   readonly cohorts: readonly Cohort[];
   readonly actions: readonly Action[];
+  readonly pathCleaningRules: readonly PathCleaningRule[];
   readonly personsJoin: 'INNER JOIN' | 'LEFT JOIN';
 }
 

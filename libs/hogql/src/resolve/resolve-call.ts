@@ -8,6 +8,7 @@ import { fn } from '../plan/builders.ts';
 import type { PlanCall, PlanExpr, PlanWindow } from '../plan/nodes.ts';
 import { BOOLEAN, notNull, scalar, UNKNOWN } from '../plan/types.ts';
 import { actionToExpr } from '../prepare/actions.ts';
+import { cleanedPath } from '../prepare/path-cleaning.ts';
 import type { ResolveContext } from './context.ts';
 import { resolveCompareCall } from './resolve-compare.ts';
 import { resolveExpr, resolveLambda, resolveWindow } from './resolve-expr.ts';
@@ -18,6 +19,7 @@ export const resolveCall = (node: Call, scope: Scope, context: ResolveContext): 
   if (def.kind === 'window')
     throw queryError(`Window function '${def.name}' needs an OVER clause`, node.span);
   if (def.name === 'matchesAction') return resolveMatchesAction(node, scope, context);
+  if (def.name === 'cleanPath') return resolveCleanPath(node, scope, context);
   if (def.kind === 'scalar' && node.filter)
     throw queryError(`FILTER is for aggregations, and '${def.name}' is none`, node.span);
   if (node.orderBy)
@@ -218,6 +220,13 @@ const resolveMatchesAction = (node: Call, scope: Scope, context: ResolveContext)
       arg.span ?? node.span,
     );
   return resolveExpr(actionToExpr(action), scope, context);
+};
+
+const resolveCleanPath = (node: Call, scope: Scope, context: ResolveContext): PlanExpr => {
+  const [path] = node.args;
+  if (node.args.length !== 1 || path === undefined) throw queryError('cleanPath() takes one text', node.span);
+  const text: Call = { kind: 'call', name: 'toString', args: [path] };
+  return resolveExpr(cleanedPath(text, context.pathCleaningRules), scope, context);
 };
 
 /** `x IN COHORT 'name or id'`: is the person among its members? */

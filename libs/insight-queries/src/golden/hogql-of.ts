@@ -11,7 +11,6 @@ export const GOLDEN_CONTEXT: InsightContext = {
   testAccountFilters: [],
   actions: new Map([[7, { id: 7, name: 'Checked out' }]]),
   cohorts: new Map([[3, { id: 3, name: 'Payers' }]]),
-  pathCleaningRules: [],
 };
 
 const CLAUSE = / (?=(?:FROM|WHERE|GROUP BY|HAVING|ORDER BY|UNION ALL|LIMIT) )/g;

@@ -1,7 +1,18 @@
 /** What an event is called on a path: an address, a screen, its own name, or what an expression says. */
-import type { PathsFilter } from '@meridian/contracts/query';
-import { and, call, compare, constant, type Expr, equals, field, not, or, parseExpr } from '@meridian/hogql';
-import type { PathCleaningRule } from '../insight-plan.ts';
+import { type PathsFilter, pathCleaningRules } from '@meridian/contracts/query';
+import {
+  and,
+  call,
+  cleanedPath,
+  compare,
+  constant,
+  type Expr,
+  equals,
+  field,
+  not,
+  or,
+  parseExpr,
+} from '@meridian/hogql';
 
 const isPageview = equals(field('event'), constant('$pageview'));
 const isScreen = equals(field('event'), constant('$screen'));
@@ -15,17 +26,14 @@ export const isOnPath = ({ includeEventTypes }: PathsFilter): Expr | undefined =
 };
 
 /** The name after all cleaning; '' when an event has none, and then it is left out. */
-export const pathItem = (filter: PathsFilter, projectRules: readonly PathCleaningRule[]): Expr => {
-  const rules = [...(filter.pathReplacements ? projectRules : []), ...localRules(filter)];
-  const cleaned = rules.reduce(
-    (item, { regex, alias }) => call('replaceRegexpAll', [item, constant(regex), constant(alias)]),
-    rawItem(filter),
+export const pathItem = (filter: PathsFilter): Expr => {
+  const item = rawItem(filter);
+  const cleaned = cleanedPath(
+    filter.pathReplacements ? call('cleanPath', [item]) : item,
+    pathCleaningRules(filter.localPathCleaningFilters),
   );
   return grouped(cleaned, filter.pathGroupings);
 };
-
-const localRules = ({ localPathCleaningFilters }: PathsFilter): PathCleaningRule[] =>
-  localPathCleaningFilters.flatMap(({ alias, regex }) => (alias && regex ? [{ alias, regex }] : []));
 
 const rawItem = ({ includeEventTypes, pathsHogQLExpression }: PathsFilter): Expr => {
   const isNamedByAddress = (type: '$pageview' | '$screen'): boolean =>

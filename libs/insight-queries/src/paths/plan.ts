@@ -110,7 +110,7 @@ const visitsOf = (query: PathsQuery, range: ResolvedRange, context: InsightConte
       alias(actor.key, 'actor_id'),
       field('timestamp'),
       field('uuid'),
-      alias(pathItem(query.pathsFilter, context.pathCleaningRules), 'item'),
+      alias(pathItem(query.pathsFilter), 'item'),
     ],
     from: {
       ...from('events'),

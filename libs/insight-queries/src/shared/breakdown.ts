@@ -63,16 +63,19 @@ export const planBreakdown = (
   scope: BreakdownScope,
 ): BreakdownPlan | undefined => {
   const parts = filter && partsOf(filter, scope);
-  if (parts === undefined || parts.length === 0) return undefined;
+  if (filter === undefined || parts === undefined || parts.length === 0) return undefined;
   const labels = scope.labels ?? SENTINEL_LABELS;
   const isCohort = parts.every((part) => part.type === 'cohort');
-  const isList = !isCohort && (parts.length > 1 || filter?.breakdowns !== undefined);
-  const exprs = isCohort ? [cohortValue(parts)] : parts.map((part) => breakdownValue(part, scope, labels));
+  const isList = !isCohort && (parts.length > 1 || filter.breakdowns !== undefined);
+  const isCleaned = filter.breakdown_path_cleaning ?? false;
+  const exprs = isCohort
+    ? [cohortValue(parts)]
+    : parts.map((part) => breakdownValue(part, scope, labels, isCleaned));
   return {
     expr: isList ? array(exprs) : exprs[0]!,
     isList,
-    limit: filter?.breakdown_limit ?? (scope.isCountryMap ? COUNTRY_MAP_LIMIT : DEFAULT_LIMIT),
-    hidesOther: filter?.breakdown_hide_other_aggregation ?? false,
+    limit: filter.breakdown_limit ?? (scope.isCountryMap ? COUNTRY_MAP_LIMIT : DEFAULT_LIMIT),
+    hidesOther: filter.breakdown_hide_other_aggregation ?? false,
     isCohort,
     labels,
     ranksNotSetLast: labels === SENTINEL_LABELS,
@@ -93,11 +96,17 @@ const partsOf = (filter: BreakdownFilter, scope: BreakdownScope): Breakdown[] =>
   }));
 };
 
-const breakdownValue = (part: Breakdown, scope: BreakdownScope, { notSet }: BreakdownLabels): Expr => {
+const breakdownValue = (
+  part: Breakdown,
+  scope: BreakdownScope,
+  { notSet }: BreakdownLabels,
+  isCleaned: boolean,
+): Expr => {
   const source = breakdownSource(part);
   if (part.histogram_bin_count !== undefined) return binOf(source, part.histogram_bin_count, scope, notSet);
   const text = call('toString', [source]);
-  const named = part.normalize_url ? normalizedUrl(text) : text;
+  const trimmed = part.normalize_url ? normalizedUrl(text) : text;
+  const named = isCleaned ? call('cleanPath', [trimmed]) : trimmed;
   return call('ifNull', [call('nullIf', [named, constant('')]), constant(notSet)]);
 };
 

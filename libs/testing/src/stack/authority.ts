@@ -44,6 +44,7 @@ export const startAuthority = async (): Promise<Authority> => {
         timezone: 'UTC',
         weekStartDay: 0,
         testAccountFilters: [],
+        pathCleaningRules: [],
         dataRetentionDays: null,
         personOnEventsMode: 'person_id_override_properties_on_events',
         anonymizeIps: false,

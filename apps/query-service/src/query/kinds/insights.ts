@@ -34,7 +34,6 @@ export const insightContext = ({
   testAccountFilters: scope.facts.testAccountFilters,
   actions: new Map(scope.actions.map((action) => [action.id, action])),
   cohorts: new Map(scope.cohorts.map((cohort) => [cohort.id, cohort])),
-  pathCleaningRules: [],
 });
 
 const insightFreshness = (node: InsightQuery, { from, to }: ResolvedRange): Freshness => ({

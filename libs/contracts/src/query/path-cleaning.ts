@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { optional } from './optional.ts';
+
+/** As clients send it: half a filter is one that is still being written. Where given, `order` sorts. */
+export const pathCleaningFilterSchema = z.strictObject({
+  alias: optional(z.string().max(1_000)),
+  regex: optional(z.string().max(10_000)),
+  order: optional(z.number()),
+});
+
+export const pathCleaningRuleSchema = z.strictObject({ alias: z.string(), regex: z.string() });
+
+/** What `regex` matches becomes `alias`. */
+export type PathCleaningRule = z.output<typeof pathCleaningRuleSchema>;
+
+/** The complete ones, in the order in which they are applied. */
+export const pathCleaningRules = (
+  filters: readonly z.output<typeof pathCleaningFilterSchema>[],
+): PathCleaningRule[] =>
+  filters
+    .toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0))
+    .flatMap(({ alias, regex }) => (alias && regex ? [{ alias, regex }] : []));

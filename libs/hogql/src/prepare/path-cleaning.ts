@@ -1,0 +1,10 @@
+/** A path after replacements, each made on what the ones before it left: `/user/17` → `/user/:id`. */
+import type { PathCleaningRule } from '@meridian/contracts/query';
+import { call, constant } from '../ast/builders.ts';
+import type { Expr } from '../ast/nodes.ts';
+
+export const cleanedPath = (path: Expr, rules: readonly PathCleaningRule[]): Expr =>
+  rules.reduce<Expr>(
+    (text, { regex, alias }) => call('replaceRegexpAll', [text, constant(regex), constant(alias)]),
+    path,
+  );
