@@ -35,9 +35,21 @@ describe('property filters', () => {
       { value: '/user/7', operator: 'is_cleaned_path_exact' },
       "cleanPath(properties.plan) = cleanPath('/user/7')",
     ],
+    [
+      { value: [1, 9], operator: 'not_between' },
+      'toFloat(properties.plan) < 1 OR toFloat(properties.plan) > 9',
+    ],
     [{ operator: 'is_set' }, 'properties.plan IS NOT NULL'],
     [{ operator: 'is_not_set' }, 'properties.plan IS NULL'],
     [{ operator: 'is_date_before', value: '-7d' }, 'toDateTime(properties.plan) < {$date.`-7d`}'],
+    [
+      { operator: 'is_date_exact', value: '2024-01-05' },
+      'toDate(toDateTime(properties.plan)) = toDate({$date.`2024-01-05`})',
+    ],
+    [
+      { operator: 'is_date_exact', value: '2024-01-05 10:00' },
+      'toDateTime(properties.plan) = {$date.`2024-01-05 10:00`}',
+    ],
     [{ type: 'event', key: '$elements_chain', value: 'x' }, "elements_chain = 'x'"],
     [{ type: 'feature', key: 'beta', value: 'on' }, "properties.`$feature/beta` = 'on'"],
     [{ type: 'event_metadata', key: 'distinct_id', value: 'x' }, "distinct_id = 'x'"],

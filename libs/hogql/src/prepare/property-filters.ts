@@ -131,18 +131,25 @@ const condition = (subject: Expr, filter: PropertyFilter): Expr => {
     case 'lte':
     case 'max':
       return compared('<=');
-    case 'between':
-      return range(subject, filter);
-    case 'not_between':
-      return not(range(subject, filter));
+    case 'between': {
+      const { side, low, high } = range(subject, filter);
+      return and(compare('>=', side, low), compare('<=', side, high));
+    }
+    case 'not_between': {
+      // Not the opposite: what is no number lies nowhere.
+      const { side, low, high } = range(subject, filter);
+      return or(compare('<', side, low), compare('>', side, high));
+    }
     case 'is_set':
       return isNotNull(subject);
     case 'is_not_set':
       return isNull(subject);
     case 'is_date_exact':
-      return each(filter, (value) =>
-        compare('=', call('toDate', [asDateTime(subject)]), call('toDate', [instant(value)])),
-      );
+      return each(filter, (value) => {
+        const [at, wanted] = [asDateTime(subject), instant(value)];
+        if (TIME_OF_DAY.test(String(value))) return compare('=', at, wanted);
+        return compare('=', call('toDate', [at]), call('toDate', [wanted]));
+      });
     case 'is_date_before':
       return each(filter, (value) => compare('<', asDateTime(subject), instant(value)));
     case 'is_date_after':
@@ -197,16 +204,24 @@ const numericSide = (subject: Expr, value: Scalar): Expr =>
 const isProperty = (subject: Expr): boolean =>
   subject.kind === 'field' && subject.chain.includes('properties');
 
-const range = (subject: Expr, filter: PropertyFilter): Expr => {
+interface NumberRange {
+  readonly side: Expr;
+  readonly low: Constant;
+  readonly high: Constant;
+}
+
+const range = (subject: Expr, filter: PropertyFilter): NumberRange => {
   const values = valuesOf(filter);
   if (values.length !== 2) throw invalid('between operator requires a two-element array [min, max]');
   const [low, high] = values.map((value) => Number(value)) as [number, number];
   if (!Number.isFinite(low) || !Number.isFinite(high))
     throw invalid('between operator requires numeric values');
   if (low > high) throw invalid('between operator requires min value to be less than or equal to max value');
-  const side = numericSide(subject, low);
-  return and(compare('>=', side, constant(low)), compare('<=', side, constant(high)));
+  return { side: numericSide(subject, low), low: constant(low), high: constant(high) };
 };
+
+/** Of a text that names a moment rather than a day. */
+const TIME_OF_DAY = /\d[T ]\d/;
 
 const asDateTime = (subject: Expr): Expr =>
   subject.kind === 'field' && subject.chain.includes('properties') ? call('toDateTime', [subject]) : subject;

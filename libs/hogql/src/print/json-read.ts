@@ -52,7 +52,9 @@ const readFloat = (path: Path, kinds: ValueKinds | undefined): string => {
   if (kinds?.isSubsetOf(INTEGERS)) return integer;
   if (kinds?.isSubsetOf(FRACTIONS)) return fraction;
   if (kinds?.isSubsetOf(NUMBERS)) return `ifNull(${fraction}, ${integer})`;
-  return `accurateCastOrNull(${path.value}, 'Float64')`;
+  const number = `accurateCastOrNull(${path.value}, 'Float64')`;
+  // The engine takes true for 1.
+  return kinds?.has('boolean') === false ? number : `if(isNull(${typed(path, 'boolean')}), ${number}, NULL)`;
 };
 
 const INTEGERS: ValueKinds = new Set(['integer']);

@@ -12,6 +12,7 @@ import {
 import type { ResolveContext } from './context.ts';
 
 const TEXT = scalar('string', true);
+const DATE_READER = 'parseDateTimeBestEffort';
 
 const READS: Readonly<Record<Exclude<PropertyType, 'DateTime'>, readonly [JsonRead, ValueType]>> = {
   String: ['text', TEXT],
@@ -46,7 +47,14 @@ export const readJsonPath = (
   const kinds = valueKindsOf(context.definitions, property);
   const type = propertyTypeOf(context.definitions, property) ?? 'String';
   if (type !== 'DateTime') return read(...READS[type], kinds);
-  return fn('parseDateTimeBestEffort', [read('text', TEXT, kinds)], scalar('datetime', true));
+  return fn(DATE_READER, [read('text', TEXT, kinds)], scalar('datetime', true));
+};
+
+/** What was sent, whatever the definition of the property makes of it. Other expressions are what they are. */
+export const asSent = (expr: PlanExpr): PlanExpr => {
+  if (expr.kind === 'jsonPath') return { ...expr, read: 'text', type: TEXT };
+  const [text] = expr.kind === 'call' && expr.name === DATE_READER ? expr.args : [];
+  return text?.kind === 'jsonPath' ? text : expr;
 };
 
 /** A path into JSON that is text by now: an item of an array, or the result of a grouped subquery. */

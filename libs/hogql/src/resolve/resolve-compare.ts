@@ -2,9 +2,10 @@
 import type { Between, Compare, CompareOp, IsDistinctFrom, Span } from '../ast/nodes.ts';
 import { fn, isStringLiteral, literal } from '../plan/builders.ts';
 import type { Literal, PlanExpr } from '../plan/nodes.ts';
-import { arrayOf, BOOLEAN, commonType, nullable, scalar } from '../plan/types.ts';
+import { arrayOf, BOOLEAN, commonType, nullable, scalar, type ValueType } from '../plan/types.ts';
 import type { ResolveContext } from './context.ts';
-import { dateTimeLiteral, isDateOnly } from './date-literal.ts';
+import { dateTimeLiteral, isDateOnly, parseInstant } from './date-literal.ts';
+import { asSent } from './json-path.ts';
 import { resolveInCohort } from './resolve-call.ts';
 import { resolveExpr } from './resolve-expr.ts';
 import type { Scope } from './scope.ts';
@@ -81,8 +82,7 @@ export const resolveDistinctFrom = (
 };
 
 const compare = (name: string, left: PlanExpr, right: PlanExpr, context: ResolveContext): PlanExpr => {
-  if (name === 'in' || name === 'notIn')
-    return fn(name, [left, comparableSet(left, right, context)], BOOLEAN);
+  if (name === 'in' || name === 'notIn') return fn(name, comparableSet(left, right, context), BOOLEAN);
   if (!ORDERED.has(name)) return fn(name, [asText(left), asText(right)], BOOLEAN);
   return fn(name, comparable(left, right, context), BOOLEAN);
 };
@@ -93,10 +93,30 @@ const asText = (expr: PlanExpr): PlanExpr =>
     ? expr
     : fn('toString', [expr], scalar('string', expr.type.nullable));
 
-const comparable = (left: PlanExpr, right: PlanExpr, context: ResolveContext): [PlanExpr, PlanExpr] => [
-  towards(left, right, context),
-  towards(right, left, context),
-];
+const comparable = (
+  first: PlanExpr,
+  second: PlanExpr,
+  context: ResolveContext,
+): readonly [PlanExpr, PlanExpr] => {
+  const left = beside(first, [second], context);
+  const right = beside(second, [first], context);
+  return [towards(left, right, context), towards(right, left, context)];
+};
+
+/**
+ * Anything can be sent under a property that is known as a number, a boolean or a date. So a text that is none of
+ * these is no mistake of an author: it is compared with what was sent.
+ */
+const beside = (expr: PlanExpr, others: readonly PlanExpr[], context: ResolveContext): PlanExpr =>
+  others.some((other) => isStringLiteral(other) && !isReadableAs(expr.type.kind, other.value, context))
+    ? asSent(expr)
+    : expr;
+
+const isReadableAs = (kind: ValueType['kind'], text: string, context: ResolveContext): boolean => {
+  if (kind === 'integer' || kind === 'float') return isNumeric(text);
+  if (kind === 'boolean') return isBoolean(text);
+  return kind !== 'datetime' || parseInstant(text, context.timezone) !== undefined;
+};
 
 /** One side of a comparison, brought to the type of the other. */
 const towards = (expr: PlanExpr, other: PlanExpr, context: ResolveContext): PlanExpr => {
@@ -114,8 +134,7 @@ const literalTowards = (expr: Literal, other: PlanExpr, context: ResolveContext)
   if (isStringLiteral(expr)) {
     if (to === 'datetime') return dateTimeLiteral(expr.value, context.timezone, expr.span);
     if (to === 'date') return dateLiteral(expr, context);
-    if (to === 'boolean' && /^(true|false)$/i.test(expr.value))
-      return literal(expr.value.toLowerCase() === 'true');
+    if (to === 'boolean' && isBoolean(expr.value)) return literal(expr.value.toLowerCase() === 'true');
     if ((to === 'integer' || to === 'float') && isNumeric(expr.value)) return literal(Number(expr.value));
     return expr;
   }
@@ -128,14 +147,23 @@ const dateLiteral = (expr: Literal & { readonly value: string }, context: Resolv
     ? fn('$date', [literal(expr.value.trim())], scalar('date'))
     : dateTimeLiteral(expr.value, context.timezone, expr.span);
 
+const isBoolean = (text: string): boolean => /^(true|false)$/i.test(text);
+
 const isNumeric = (text: string): boolean => text.trim() !== '' && Number.isFinite(Number(text));
 
 /** The members of `IN (…)` one by one; a subquery or an array column stays what it is. */
-const comparableSet = (left: PlanExpr, right: PlanExpr, context: ResolveContext): PlanExpr => {
-  if (right.kind !== 'call' || (right.name !== 'tuple' && right.name !== 'array')) {
-    return right.kind === 'literal' ? fn('tuple', [towards(right, left, context)], right.type) : right;
+const comparableSet = (
+  value: PlanExpr,
+  set: PlanExpr,
+  context: ResolveContext,
+): readonly [PlanExpr, PlanExpr] => {
+  if (set.kind !== 'call' || (set.name !== 'tuple' && set.name !== 'array')) {
+    if (set.kind !== 'literal') return [value, set];
+    const [left, right] = comparable(value, set, context);
+    return [left, fn('tuple', [right], right.type)];
   }
-  const items = right.args.map((item) => towards(item, left, context));
+  const left = beside(value, set.args, context);
+  const items = set.args.map((item) => towards(item, left, context));
   const itemType = commonType(items.map((item) => item.type));
-  return { ...right, args: items, type: right.name === 'array' ? arrayOf(nullable(itemType)) : right.type };
+  return [left, { ...set, args: items, type: set.name === 'array' ? arrayOf(nullable(itemType)) : set.type }];
 };
