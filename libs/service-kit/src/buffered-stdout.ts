@@ -2,26 +2,61 @@
  * A log line is written with many others: a write of its own costs a busy process more than making the line. None
  * waits longer than a fraction of a second, and what is left is written when the process ends, also by an error.
  * Only a killed process takes the lines of its last moment along.
+ *
+ * Nothing here waits: a process must serve, and end, also when nobody reads what it says.
  */
-import { destination } from 'pino';
+import { writeSync } from 'node:fs';
 
-type BufferedOutput = ReturnType<typeof destination>;
+export interface BufferedLines {
+  write(line: string): void;
+  flush(): void;
+}
 
-const BUFFER_BYTES = 8_192;
+/** Writes some of the bytes and says how many, as `writeSync` does. */
+export type Put = (bytes: Uint8Array) => number;
+
+const BUFFER_LENGTH = 8_192;
 const FLUSH_MS = 250;
+/** Kept for a reader that has fallen behind; further lines are lost. */
+const MAX_LENGTH = 1_048_576;
+const NOTHING = Buffer.alloc(0);
 
-let output: BufferedOutput | undefined;
+export const bufferLines = (put: Put): BufferedLines => {
+  let lines = '';
+  let overdue = NOTHING;
+
+  const flush = (): void => {
+    overdue = Buffer.concat([overdue, Buffer.from(lines)]);
+    lines = '';
+    try {
+      while (overdue.length > 0) overdue = overdue.subarray(put(overdue));
+    } catch (error) {
+      // Anything else will not pass: the reader is gone, or the disk is full.
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') overdue = NOTHING;
+    }
+  };
+
+  return {
+    write: (line) => {
+      if (overdue.length + lines.length + line.length > MAX_LENGTH) return;
+      lines += line;
+      if (lines.length >= BUFFER_LENGTH && overdue.length === 0) flush();
+    },
+    flush,
+  };
+};
+
+let output: BufferedLines | undefined;
 
 /** One for the process, however many loggers it has. */
-export const bufferedStdout = (): BufferedOutput => {
-  output ??= openBuffered();
+export const bufferedStdout = (): BufferedLines => {
+  output ??= openStdout();
   return output;
 };
 
-const openBuffered = (): BufferedOutput => {
-  const opened = destination({ dest: 1, sync: true, minLength: BUFFER_BYTES });
-  const flush = (): void => opened.flushSync();
-  setInterval(flush, FLUSH_MS).unref();
-  process.on('exit', flush);
+const openStdout = (): BufferedLines => {
+  const opened = bufferLines((bytes) => writeSync(1, bytes));
+  setInterval(opened.flush, FLUSH_MS).unref();
+  process.on('exit', opened.flush);
   return opened;
 };

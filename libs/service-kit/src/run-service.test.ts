@@ -49,6 +49,17 @@ describe('runService', { timeout: 30_000 }, () => {
     expect(await exit).toBe(0);
   });
 
+  it('ends in order when nobody reads any more what it says', async () => {
+    const { child, ready } = run();
+    const { url } = await ready();
+    child.stdout?.destroy();
+    child.stderr?.destroy();
+    await fetch(url);
+    const exit = exitOf(child);
+    child.kill('SIGTERM');
+    expect(await exit).toBe(0);
+  });
+
   it('with a wrong environment names every problem and ends with code 78, for good', async () => {
     const { child, stderr } = run({ PORT: 'eighty', REGION: 'mars' });
     expect(await exitOf(child)).toBe(78);

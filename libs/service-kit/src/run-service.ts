@@ -26,6 +26,7 @@ export const runService = async (create: () => Service | Promise<Service>): Prom
 
 const stopOnSignals = (service: Service): void => {
   let asked = false;
+  process.stderr.on('error', () => undefined); // nobody reads it any more: still to end in order
   const stop = (exitCode: number) => {
     if (asked) process.exit(EXIT_FAILED); // asked twice: at once
     asked = true;
