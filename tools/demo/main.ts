@@ -5,17 +5,18 @@
  * CLICKHOUSE_URL and the project named by --project.
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadDemo } from './load-demo.ts';
 
-const USAGE = `Usage: npm run demo -- [--events N] [--days D] [--seed S] [--project ID] [--region us|eu]
+const USAGE = `Usage: npm run demo -- [--events N] [--days D] [--seed S] [--project ID] [--region us|eu] [--data-dir FOLDER]
 
-  --events   how many events to make (100000)
-  --days     over how many days, ending now (90)
-  --seed     another seed makes other people
-  --project  project id; the one that "npm start" made when it is not given
-  --region   which of the running regions (the first one)
+  --events    how many events to make (100000)
+  --days      over how many days, ending now (90)
+  --seed      another seed makes other people
+  --project   project id; the one that "npm start" made when it is not given
+  --region    which of the running regions (the first one)
+  --data-dir  the folder that "npm start" was given (.meridian)
 
 Without DATABASE_URL and CLICKHOUSE_URL the stores of a running "npm start" are used. With them, services that run
 already learn at once of what is new where REDIS_URL is given too, and within a minute otherwise.`;
@@ -32,11 +33,13 @@ interface ReadyRegion {
   };
 }
 
-const readRunningRegion = (region: string | undefined): ReadyRegion => {
-  const file = join(import.meta.dirname, '../../.meridian/ready.json');
+const root = join(import.meta.dirname, '../..');
+
+const readRunningRegion = (region: string | undefined, dataDirectory: string): ReadyRegion => {
+  const file = join(resolve(root, dataDirectory), 'ready.json');
   if (!existsSync(file)) {
     throw new UsageError(
-      'Nothing runs here: start it with "npm start", or set DATABASE_URL and CLICKHOUSE_URL.',
+      `Nothing runs in ${dataDirectory}: start it with "npm start", or set DATABASE_URL and CLICKHOUSE_URL.`,
     );
   }
   const { regions } = JSON.parse(readFileSync(file, 'utf8')) as { regions: ReadyRegion[] };
@@ -52,7 +55,13 @@ const wholeNumber = (name: string, text: string, max = Number.MAX_SAFE_INTEGER):
   return value;
 };
 
-const findTarget = (values: { project?: string | undefined; region?: string | undefined }) => {
+interface Target {
+  readonly project?: string | undefined;
+  readonly region?: string | undefined;
+  readonly 'data-dir': string;
+}
+
+const findTarget = (values: Target) => {
   const { DATABASE_URL: databaseUrl, CLICKHOUSE_URL: clickhouseUrl, REDIS_URL: redisUrl } = process.env;
   const project =
     values.project === undefined ? undefined : wholeNumber('project', values.project, 2 ** 31 - 1);
@@ -61,7 +70,7 @@ const findTarget = (values: { project?: string | undefined; region?: string | un
       throw new UsageError('With DATABASE_URL and CLICKHOUSE_URL, name the --project.');
     return { databaseUrl, clickhouseUrl, redisUrl, projectId: project };
   }
-  const running = readRunningRegion(values.region);
+  const running = readRunningRegion(values.region, values['data-dir']);
   return { ...running.stores, projectId: project ?? running.projectId };
 };
 
@@ -74,6 +83,7 @@ const main = async (args: string[]): Promise<void> => {
       seed: { type: 'string' },
       project: { type: 'string' },
       region: { type: 'string' },
+      'data-dir': { type: 'string', default: '.meridian' },
       help: { type: 'boolean', short: 'h' },
     },
   });
