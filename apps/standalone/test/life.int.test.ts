@@ -149,11 +149,11 @@ it('a warm start has the data and the keys of before, and migrates nothing', asy
   });
 }, 180_000);
 
-it('when the launcher is killed, everything else ends by itself and ready.json goes', async () => {
+it('when the launcher is killed, everything else ends by itself within eight seconds, and ready.json goes', async () => {
   const remembered = rememberedProcesses(directory);
   await launched.process.kill();
   await waitFor(() => stillRunning(directory, remembered).length === 0, {
-    timeoutMs: 30_000,
+    timeoutMs: 8_000,
     what: 'the end',
   });
   await waitFor(() => !existsSync(join(directory, 'ready.json')), { what: 'ready.json to go' });
