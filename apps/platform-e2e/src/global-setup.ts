@@ -1,16 +1,18 @@
 /**
  * Starts the whole product twice per run, as `npm start` and `npm run start:regions` do, in folders that go away with
- * the run, beside a site on which tests publish the documents of their apps. With MERIDIAN_READY_FILE naming the
+ * the run, beside a site on which tests publish the documents of their apps and a code host that reports leaks. With MERIDIAN_READY_FILE naming the
  * ready.json of a Meridian that runs already, the tests use that one, and leave out what it does not have.
  */
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { json, runProcess, startFakeClientSite } from '@meridian/testing';
 import type { TestProject } from 'vitest/node';
-import { type ClientSite, type Platform, PUBLISH_PATH, type Published } from './platform.ts';
+import { type ClientSite, type Platform, PUBLISH_PATH, type Published, SCANNER_KEY_ID } from './platform.ts';
 
 const launcher = fileURLToPath(new URL('../../standalone/src/main.ts', import.meta.url));
 
@@ -21,6 +23,11 @@ const SETTINGS = {
   AUTH_SIGN_IN_LIMIT_PER_ADDRESS: '100000',
 };
 
+const ONE_PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 export default async (project: TestProject): Promise<(() => Promise<void>) | undefined> => {
   const given = process.env['MERIDIAN_READY_FILE'];
   if (given !== undefined) {
@@ -28,19 +35,22 @@ export default async (project: TestProject): Promise<(() => Promise<void>) | und
     project.provide('platform', platform);
     project.provide('threeAddresses', platform.routerUrl === null ? null : platform);
     project.provide('clientSite', null);
+    project.provide('scannerKey', null);
     return undefined;
   }
-  const site = await startClientSite();
+  const [site, codeHost] = await Promise.all([startClientSite(), startCodeHost()]);
   project.provide('clientSite', site.address);
+  project.provide('scannerKey', codeHost.privateKey);
+  const env = { ...site.address.environment, AUTH_LEAK_KEYS_URL: codeHost.keysUrl };
   const [one, two] = await Promise.all([
-    start(['--port', String(await freePorts(1))], site.environment),
-    start(['--regions', 'us,eu', '--port', String(await freePorts(3))], site.environment),
+    start(['--port', String(await freePorts(1))], env),
+    start(['--regions', 'us,eu', '--port', String(await freePorts(3))], env),
   ]);
   project.provide('platform', one.platform);
   project.provide('threeAddresses', two.platform);
   return async () => {
     await Promise.all([one.stop(), two.stop()]);
-    await site.close();
+    await Promise.all([site.close(), codeHost.close()]);
   };
 };
 
@@ -64,14 +74,35 @@ async function start(args: readonly string[], env: Readonly<Record<string, strin
 
 /** Tests run in other processes than this one: they publish over the site's own address. */
 async function startClientSite() {
-  const site = await startFakeClientSite({ hosts: ['client.example', 'other.example'] });
+  const site = await startFakeClientSite({ hosts: ['client.example', 'other.example', 'app.example.com'] });
   site.respond(PUBLISH_PATH, ({ body }) => {
     const { path, document, headers } = JSON.parse(body.toString()) as Published;
     site.respond(path, json(document, headers));
     return { status: 204 };
   });
-  const address: ClientSite = { port: site.port, authority: site.authority.certificatePem };
-  return { address, environment: site.environment, close: () => site.close() };
+  site.respond('/', { headers: { 'content-type': 'text/html' }, body: '<h1>Example App</h1>' });
+  site.respond('/logo.png', { headers: { 'content-type': 'image/png' }, body: ONE_PIXEL });
+  const { port, authority, environment } = site;
+  const address: ClientSite = { port, authority: authority.certificatePem, environment };
+  return { address, close: () => site.close() };
+}
+
+/** Lists the public half of one key, as a code host does that signs what it reports. */
+async function startCodeHost() {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+  const key = publicKey.export({ type: 'spki', format: 'pem' });
+  const server = createHttpServer((_request, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end(
+      JSON.stringify({ public_keys: [{ key_identifier: SCANNER_KEY_ID, key, is_current: true }] }),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    keysUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
 }
 
 async function readPlatform(file: string): Promise<Platform> {

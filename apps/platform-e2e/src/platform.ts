@@ -8,6 +8,7 @@ export interface PlatformRegion {
   readonly personalApiKey: string | null;
   readonly email: string | null;
   readonly password: string | null;
+  readonly stores: { readonly databaseUrl: string; readonly redisUrl: string };
   readonly processes: Readonly<Record<string, { readonly pid: number | null }>>;
 }
 
@@ -17,10 +18,12 @@ export interface Platform {
   readonly regions: readonly PlatformRegion[];
 }
 
-/** Where client.example and other.example live. */
+/** Where client.example, other.example and app.example.com live. */
 export interface ClientSite {
   readonly port: number;
   readonly authority: string;
+  /** For a process that shall find it. */
+  readonly environment: Readonly<Record<string, string>>;
 }
 
 /** What a test sends to `PUBLISH_PATH` of the site, to have it answered at `path` from then on. */
@@ -31,12 +34,14 @@ export interface Published {
 }
 
 export const PUBLISH_PATH = '/publish';
+export const SCANNER_KEY_ID = 'the scanner';
 
 declare module 'vitest' {
   interface ProvidedContext {
     platform: Platform;
     threeAddresses: Platform | null;
     clientSite: ClientSite | null;
+    scannerKey: string | null;
   }
 }
 
@@ -67,4 +72,9 @@ export function threeAddresses(): ThreeAddresses | undefined {
 
 export function clientSite(): ClientSite | undefined {
   return inject('clientSite') ?? undefined;
+}
+
+/** The private key of the code host that this Meridian hears of leaks from. */
+export function scannerKey(): string | undefined {
+  return inject('scannerKey') ?? undefined;
 }

@@ -67,6 +67,20 @@ describe('a personal API key', () => {
     expect((await call('GET', INSIGHTS)).status).toBe(200);
   });
 
+  it('may have every scope that apps may ask for, and no other', async () => {
+    const { body } = await callerAt(region.url)<{ scopes_supported: string[] }>(
+      'GET',
+      '/.well-known/oauth-protected-resource',
+    );
+    const aboutPeople = new Set(['openid', 'profile', 'email', 'introspection']);
+    const scopes = body.scopes_supported.filter((scope) => !aboutPeople.has(scope));
+    const session = await sessionHolder(region);
+    const make = (wanted: string[]) =>
+      session('POST', '/api/personal_api_keys/', { label: 'all', scopes: wanted });
+    expect((await make(scopes)).body).toMatchObject({ scopes: expect.arrayContaining(scopes) });
+    expect((await make(['insight:admire'])).status).toBe(400);
+  });
+
   it('reaches its project under every name, with and without the slash, and no other', async () => {
     const call = keyHolder(region);
     for (const base of [

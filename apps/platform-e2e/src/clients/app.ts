@@ -15,20 +15,26 @@ export interface Tokens {
   readonly scope: string;
 }
 
-/** Has `https://client.example<path>` answer this document from now on; gives that address, which is the client id. */
+export interface Publication {
+  /** Seconds for which the document may be kept. */
+  readonly maxAge?: number;
+  readonly path?: string;
+  readonly host?: string;
+}
+
+/** Has an address of the site answer this document from now on; gives that address, which is the client id. */
 export const publish = async (
   members: Record<string, unknown> = {},
-  headers: Record<string, string> = { 'cache-control': 'max-age=60' },
-  path = `/${crypto.randomUUID()}.json`,
+  { maxAge = 60, path = `/${crypto.randomUUID()}.json`, host = 'client.example' }: Publication = {},
 ): Promise<string> => {
-  const clientId = `https://client.example${path}`;
+  const clientId = `https://${host}${path}`;
   const document = {
     client_id: clientId,
     client_name: 'Example App',
     redirect_uris: [REDIRECT_URI],
     ...members,
   };
-  await send({ path, document, headers });
+  await send({ path, document, headers: { 'cache-control': `max-age=${maxAge}` } });
   return clientId;
 };
 
