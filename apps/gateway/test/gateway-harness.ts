@@ -1,5 +1,4 @@
 /** Gateways in this process on a real Redis, before services that do what a test says. */
-import { connect } from 'node:net';
 import {
   ACCOUNTS_CHANNEL,
   type AccountEvent,
@@ -9,7 +8,13 @@ import {
 } from '@meridian/contracts/internal';
 import { mintToken } from '@meridian/identity';
 import { createBus, createRedis } from '@meridian/redis';
-import { createTestRedis, okJson, type ScriptedService, startScriptedService } from '@meridian/testing';
+import {
+  createTestRedis,
+  okJson,
+  type ScriptedService,
+  sendRaw,
+  startScriptedService,
+} from '@meridian/testing';
 import { loadConfig } from '../src/config.ts';
 import { createContext } from '../src/context.ts';
 import { createGateway } from '../src/service.ts';
@@ -126,16 +131,3 @@ const identityOf = ({ credentialId, scopes, credential }: Holder): ExchangeRespo
     ...{ credential, credentialId, projectIds },
   };
 };
-
-/** Sends bytes as they are, for what no HTTP client would send. The connection must end with the answer. */
-const sendRaw = (url: string, bytes: string): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const socket = connect(Number(new URL(url).port), '127.0.0.1');
-    let answer = '';
-    socket.on('data', (chunk) => {
-      answer += chunk;
-    });
-    socket.on('close', () => resolve(answer));
-    socket.on('error', reject);
-    socket.write(bytes);
-  });

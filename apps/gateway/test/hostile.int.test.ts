@@ -1,6 +1,6 @@
 /** Bytes and paths that no honest client sends: each has one right answer, and none reaches a service. */
 import { connect } from 'node:net';
-import { waitFor } from '@meridian/testing';
+import { HOSTILE_REQUESTS, requestHead, waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type GatewayHarness, startGatewayHarness } from './gateway-harness.ts';
 
@@ -13,53 +13,11 @@ beforeAll(async () => {
 afterAll(() => gateway[Symbol.asyncDispose]());
 
 const PATH = '/api/projects/1/query/q1/';
-const head = (line: string, ...headers: string[]) =>
-  [
-    line,
-    'host: us.meridian.example',
-    `authorization: Bearer ${token}`,
-    'connection: close',
-    ...headers,
-    '',
-    '',
-  ].join('\r\n');
+const head = (line: string, ...headers: string[]) => requestHead(line, token, headers);
 
 describe('is refused before any service sees it', () => {
-  it.each<[string, () => string, number]>([
-    [
-      'a length and chunks',
-      () => `${head(`POST ${PATH} HTTP/1.1`, 'content-length: 4', 'transfer-encoding: chunked')}0\r\n\r\n`,
-      400,
-    ],
-    [
-      'two lengths',
-      () => `${head(`POST ${PATH} HTTP/1.1`, 'content-length: 4', 'content-length: 5')}abcd`,
-      400,
-    ],
-    ['a signed length', () => `${head(`POST ${PATH} HTTP/1.1`, 'content-length: +4')}abcd`, 400],
-    [
-      'chunks spelled oddly',
-      () => `${head(`POST ${PATH} HTTP/1.1`, 'transfer-encoding: xchunked')}0\r\n\r\n`,
-      400,
-    ],
-    [
-      'a blank before the colon',
-      () => `${head(`POST ${PATH} HTTP/1.1`, 'transfer-encoding : chunked')}0\r\n\r\n`,
-      400,
-    ],
-    ['a folded header', () => head(`GET ${PATH} HTTP/1.1`, 'x-a: b', ' transfer-encoding: chunked'), 400],
-    ['a bare line feed', () => `GET ${PATH} HTTP/1.1\nhost: a\nGET /x HTTP/1.1\n\n`, 400],
-    ['a bad chunk size', () => `${head(`POST ${PATH} HTTP/1.1`, 'transfer-encoding: chunked')}zz\r\n`, 400],
-    ['no host', () => `GET ${PATH} HTTP/1.1\r\nconnection: close\r\n\r\n`, 400],
-    ['two hosts', () => head(`GET ${PATH} HTTP/1.1`, 'host: evil.example'), 400],
-    ['two credentials', () => head(`GET ${PATH} HTTP/1.1`, 'authorization: Bearer other'), 400],
-    ['an absolute target', () => head('GET http://127.0.0.1/internal/exchange HTTP/1.1'), 400],
-    ['dot segments', () => head('GET /api/users/../../internal/exchange HTTP/1.1'), 400],
-    ['encoded slashes', () => head('GET /api%2f..%2finternal/exchange HTTP/1.1'), 400],
-    ['a body on GET', () => `${head(`GET ${PATH} HTTP/1.1`, 'content-length: 4')}abcd`, 400],
-    ['an unknown method', () => head(`PROPFIND ${PATH} HTTP/1.1`), 405],
-    ['what is not HTTP', () => 'hello\r\n\r\n', 400],
-    ['a huge header', () => head(`GET ${PATH} HTTP/1.1`, `x-big: ${'y'.repeat(40_000)}`), 431],
+  it.each([
+    ...HOSTILE_REQUESTS,
     ['a huge announced body', () => head(`POST ${PATH} HTTP/1.1`, 'content-length: 5001'), 413],
     [
       'a huge body in chunks',
@@ -69,9 +27,11 @@ describe('is refused before any service sees it', () => {
     ],
     ['the internal routes', () => head('GET /internal/exchange HTTP/1.1'), 404],
     ['the internal routes in capitals', () => head('GET /INTERNAL/exchange HTTP/1.1'), 404],
-  ])('%s', async (_name, bytes, status) => {
-    const [before] = [gateway.query.requests.length];
-    expect(await gateway.raw(bytes())).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    ['the internal routes, encoded twice', () => head('GET /api/%252e%252e/internal/exchange HTTP/1.1'), 404],
+  ] satisfies typeof HOSTILE_REQUESTS)('%s', async (_name, bytes, status) => {
+    const before = gateway.query.requests.length;
+    const answer = await gateway.raw(bytes({ path: PATH, token }));
+    expect(answer.split('\r\n')[0]).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(gateway.query.requests.length).toBe(before);
   });
 
@@ -95,6 +55,48 @@ describe('is taken off', () => {
     expect(headers['x-meridian-identity']).not.toContain('forged');
     expect(headers.host).toBe(new URL(gateway.query.url).host);
     expect(JSON.stringify(headers)).not.toMatch(/evil|6\.6\.6\.6|override|original-url|websocket|router/);
+  });
+
+  it('what Connection names, but never what we add', async () => {
+    await gateway.raw(
+      head(
+        `GET ${PATH} HTTP/1.1`,
+        'connection: x-meridian-identity, x-forwarded-for, x-secret, host',
+        'x-secret: of this connection',
+      ),
+    );
+    const { headers } = gateway.query.requests.at(-1)!;
+    expect(headers['x-secret']).toBeUndefined();
+    expect(headers['x-meridian-identity']).toMatch(/^header\./);
+    expect(headers['x-forwarded-for']).toBe('127.0.0.1');
+  });
+
+  it('what comes after the body', async () => {
+    const answer = await gateway.raw(
+      `${head(`POST ${PATH} HTTP/1.1`, 'transfer-encoding: chunked', 'trailer: x-meridian-identity')}` +
+        '2\r\n{}\r\n0\r\nx-meridian-identity: forged\r\nx-late: 1\r\n\r\n',
+    );
+    expect(answer).toMatch(/^HTTP\/1.1 200 /);
+    const { headers, body } = gateway.query.requests.at(-1)!;
+    expect([body, headers['x-late'], headers.trailer]).toEqual(['{}', undefined, undefined]);
+    expect(headers['x-meridian-identity']).not.toContain('forged');
+  });
+
+  it('the wish for another protocol: it is answered as if it had not been made', async () => {
+    const upgrade = ['upgrade: websocket', 'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ=='];
+    const answer = await gateway.raw(head(`GET ${PATH} HTTP/1.1`, 'connection: upgrade', ...upgrade));
+    expect(answer).toMatch(/^HTTP\/1.1 200 /);
+    expect(gateway.query.requests.at(-1)!.headers.upgrade).toBeUndefined();
+  });
+
+  it('the host: no answer and no service knows another than ours', async () => {
+    const ask = (line: string) =>
+      gateway.raw(`${line} HTTP/1.1\r\nhost: evil.example\r\nconnection: close\r\n\r\n`);
+    expect(await ask(`GET ${PATH}`)).toContain('resource_metadata="http://us.meridian.example/');
+    for (const path of [PATH, '/', '/api/schema/', '/login']) {
+      expect(await ask(`GET ${path}`)).not.toContain('evil.example');
+    }
+    expect(gateway.auth.requests.at(-1)!.headers.host).toBe(new URL(gateway.auth.url).host);
   });
 
   it('an address in front of the one that connected, unless that one is trusted', async () => {
@@ -121,6 +123,14 @@ it('a body that stops half-way leaves nothing behind at the service', async () =
   setTimeout(() => socket.destroy(), 50);
   await waitFor(() => aborted);
   expect(gateway.query.requests.length).toBe(before);
+});
+
+it('a method that stands in the query or in the body is not looked at', async () => {
+  await gateway.raw(head(`GET ${PATH}?_method=DELETE HTTP/1.1`));
+  expect(gateway.query.requests.at(-1)!.method).toBe('GET');
+  const form = '_method=DELETE';
+  await gateway.raw(head(`POST ${PATH} HTTP/1.1`, `content-length: ${form.length}`) + form);
+  expect(gateway.query.requests.at(-1)!.method).toBe('POST');
 });
 
 it('pipelined requests are answered one by one, each by its own right', async () => {

@@ -1,5 +1,5 @@
 /** A router in this process before two regions that do what a test says. */
-import { type ScriptedService, startScriptedService } from '@meridian/testing';
+import { type ScriptedService, sendRaw, startScriptedService } from '@meridian/testing';
 import { loadConfig } from '../src/config.ts';
 import { createContext } from '../src/context.ts';
 import { createRegionRouter } from '../src/service.ts';
@@ -10,6 +10,7 @@ export interface RouterHarness extends AsyncDisposable {
   readonly us: ScriptedService;
   readonly eu: ScriptedService;
   api(path: string, init?: RequestInit & { token?: string }): Promise<Response>;
+  raw(bytes: string): Promise<string>;
 }
 
 export const startRouterHarness = async (env: Record<string, string> = {}): Promise<RouterHarness> => {
@@ -34,6 +35,7 @@ export const startRouterHarness = async (env: Record<string, string> = {}): Prom
         ...init,
         headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...init.headers },
       }),
+    raw: (bytes) => sendRaw(url, bytes),
     [Symbol.asyncDispose]: async () => {
       await router.stop();
       await Promise.all([us.stop(), eu.stop()]);

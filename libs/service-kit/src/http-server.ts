@@ -3,6 +3,7 @@ import {
   createServer,
   type RequestListener,
   type Server,
+  type ServerOptions,
   type ServerResponse,
   STATUS_CODES,
 } from 'node:http';
@@ -10,7 +11,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { createBag } from './bag.ts';
 
-const LIMITS = {
+const SERVER_LIMITS = {
   /** The identity header between gateway and services is the largest one. */
   maxHeaderSize: 32 * 1024,
   headersTimeout: 15_000,
@@ -29,11 +30,14 @@ export interface HttpServer {
   endSilent(): void;
 }
 
-export const createHttpServer = (listener: RequestListener): HttpServer => {
+export const createHttpServer = (
+  listener: RequestListener,
+  limits: ServerOptions = SERVER_LIMITS,
+): HttpServer => {
   const inFlight = createBag<ServerResponse>();
   const silent = createBag<Socket>();
   let keepAlive = true;
-  const server = createServer(LIMITS, (req, res) => {
+  const server = createServer(limits, (req, res) => {
     if (!keepAlive) res.setHeader('connection', 'close');
     silent.remove(req.socket);
     inFlight.add(res);

@@ -1,4 +1,5 @@
 export type { Benchmark, Comparison, Contender, Target } from './benchmark.ts';
+export { chance } from './chance.ts';
 export { type Certificate, createTestAuthority, type TestAuthority } from './client-site/certificate.ts';
 export {
   json,
@@ -17,6 +18,12 @@ export {
   startFakeClientSite,
 } from './client-site/start-client-site.ts';
 export { type FakeClock, fakeClock } from './fake-clock.ts';
+export {
+  HOSTILE_REQUESTS,
+  type HostileTarget,
+  requestHead,
+  sendRaw,
+} from './hostile-requests.ts';
 export { newProjectId } from './project-id.ts';
 export { type ProcessOptions, type RunningProcess, runProcess } from './run-process.ts';
 export {
