@@ -4,9 +4,15 @@ import { withBreakdownLimit } from '../run/run-inline.ts';
 import { buildKeyed } from './build-keyed.ts';
 import { insightRows } from './insight-rows.ts';
 import { planStorage } from './plan-storage.ts';
-import { type Building, beginTable, compileQuery, describeTable, fillTable, run } from './statements.ts';
-import { ROW_COLUMN, type StoredForm, tablesOf } from './stored-form.ts';
-import { syncReplicasSql } from './tables.ts';
+import {
+  type Building,
+  beginTable,
+  compileQuery,
+  describeTable,
+  fillTable,
+  insertRows,
+} from './statements.ts';
+import { ROW_COLUMN, type StoredForm } from './stored-form.ts';
 
 /** What the pointer is moved to. */
 export interface BuiltTable {
@@ -17,17 +23,6 @@ export interface BuiltTable {
 }
 
 export const buildTable = async (building: Building): Promise<BuiltTable> => {
-  const built = await buildByDayWherePossible(building);
-  const cluster = building.context.config.CLICKHOUSE_CLUSTER;
-  if (cluster !== undefined) {
-    for (const name of tablesOf(built.tableName, built.form)) {
-      await run(building, { sql: syncReplicasSql(name, cluster), params: {} });
-    }
-  }
-  return built;
-};
-
-const buildByDayWherePossible = async (building: Building): Promise<BuiltTable> => {
   if (!hadTooManyDays(building.version)) {
     const built = await buildAs(building, true);
     if (built !== 'too many days') return built;
@@ -89,6 +84,6 @@ const buildInsight = async (building: Building): Promise<BuiltTable> => {
   const { form, rows } = insightRows(version.query, bytes);
   const list = `(${ROW_COLUMN} UInt32, m_breakdown Array(String), m_result String CODEC(ZSTD(1)))`;
   const tableName = await beginTable(building, { columns: { list }, orderBy: [ROW_COLUMN] });
-  await context.clickhouse.insert(tableName, rows, { signal });
+  await insertRows(building, tableName, rows);
   return { tableName, form, rows: rows.length, wasIncremental: false };
 };

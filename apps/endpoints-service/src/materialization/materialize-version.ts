@@ -7,6 +7,7 @@ import { errorMessage, isAppError } from '@meridian/core';
 import type { EndpointsContext } from '../context.ts';
 import { toJson } from '../database.ts';
 import { type BuiltTable, buildTable } from './build-table.ts';
+import { queueNextOf } from './due.ts';
 import { type Claim, claimVersion, renewLease } from './lease.ts';
 import { retryDelayMs } from './retry-delay.ts';
 import { type StoredForm, tablesOf } from './stored-form.ts';
@@ -52,6 +53,7 @@ export const materializeVersion = async (
   } finally {
     held.release();
     await directory.changed(version.projectId, endpointName);
+    await queueNextOf(context, version.projectId);
   }
 };
 

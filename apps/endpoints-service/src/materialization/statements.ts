@@ -5,7 +5,7 @@ import { InvalidRequestError } from '@meridian/core';
 import type { EndpointsContext } from '../context.ts';
 import type { EndpointVersionModel } from '../definitions/endpoint-model.ts';
 import type { StatementParams } from './stored-form.ts';
-import { createTableSql, newTableName, noteTable, type TableShape } from './tables.ts';
+import { createTableSql, newTableName, noteTable, syncReplicasSql, type TableShape } from './tables.ts';
 
 /** One attempt to materialize a version. */
 export interface Building {
@@ -77,6 +77,9 @@ export const fillTable = async (
 /** Many groups go to disk rather than fail. */
 const SPILL_BYTES = 256 * 1024 ** 2;
 
+/** A replicated table would take two equal blocks of rows for one that was sent twice. */
+const KEEP_TWINS = { insert_deduplicate: 0 } as const;
+
 /** How many rows were written. */
 export const insertInto = async (
   building: Building,
@@ -87,15 +90,33 @@ export const insertInto = async (
   const { writtenRows } = await building.context.clickhouse.insertSelect(tableName, sql, {
     ...optionsOf(building, params),
     settings: {
+      ...KEEP_TWINS,
       max_insert_threads: '1',
       max_bytes_before_external_group_by: String(SPILL_BYTES),
       ...settings,
     },
   });
+  await untilEverywhere(building, tableName);
   return writtenRows;
 };
 
-export const run = (building: Building, { sql, params }: Statement): Promise<void> =>
+export const insertRows = async (
+  building: Building,
+  tableName: string,
+  rows: readonly unknown[],
+): Promise<void> => {
+  const { context, signal } = building;
+  await context.clickhouse.insert(tableName, rows, { signal, settings: KEEP_TWINS });
+  await untilEverywhere(building, tableName);
+};
+
+/** In a cluster the next statement may be answered by a replica that does not have these rows yet. */
+const untilEverywhere = async (building: Building, tableName: string): Promise<void> => {
+  const cluster = building.context.config.CLICKHOUSE_CLUSTER;
+  if (cluster !== undefined) await run(building, { sql: syncReplicasSql(tableName, cluster), params: {} });
+};
+
+const run = (building: Building, { sql, params }: Statement): Promise<void> =>
   building.context.clickhouse.command(sql, optionsOf(building, params));
 
 export const optionsOf = (

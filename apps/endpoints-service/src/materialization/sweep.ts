@@ -2,6 +2,7 @@
 
 import type { EndpointsContext } from '../context.ts';
 import { recordActivity } from '../definitions/activity.ts';
+import { queueDue } from './due.ts';
 import { disableMaterialization } from './switch.ts';
 import { dropTable, TABLE_PREFIX } from './tables.ts';
 
@@ -11,20 +12,6 @@ export const sweep = async (context: EndpointsContext): Promise<void> => {
   await dropRetired(context);
   await dropUnknown(context);
   await switchOffUnused(context);
-};
-
-const MOST_DUE = 500;
-
-/** The first of every project, then the second of every project: many versions of one do not hold up the others. */
-const queueDue = async ({ database, queue }: EndpointsContext): Promise<void> => {
-  const due = await database.$queryRaw<{ version_id: string }[]>`
-    SELECT m.version_id FROM materializations m
-    JOIN endpoint_versions v ON v.id = m.version_id JOIN endpoints e ON e.id = v.endpoint_id
-    WHERE m.next_run_at <= now() AND (m.lease_until IS NULL OR m.lease_until < now())
-      AND v.is_active AND e.is_active AND e.deleted_at IS NULL
-    ORDER BY row_number() OVER (PARTITION BY m.project_id ORDER BY m.next_run_at), m.next_run_at
-    LIMIT ${MOST_DUE}`;
-  for (const { version_id } of due) await queue.materialize(version_id);
 };
 
 /** Tables that a worker began and will not end: it was killed, or lost its claim. */

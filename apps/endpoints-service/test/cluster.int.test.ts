@@ -1,0 +1,130 @@
+/**
+ * What a cluster is told. One server stands in for it: it is given each statement without the words that only a
+ * cluster knows, and so answers as any replica would that has everything.
+ */
+import type { ClickHouse } from '@meridian/clickhouse';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { EndpointsContext } from '../src/context.ts';
+import { materializeVersion } from '../src/materialization/materialize-version.ts';
+import { sweep } from '../src/materialization/sweep.ts';
+import { type EndpointsHarness, startEndpoints, type TestProject } from './endpoints-harness.ts';
+import { sampleEvents } from './sample-events.ts';
+
+let endpoints: EndpointsHarness;
+let project: TestProject;
+
+beforeAll(async () => {
+  endpoints = await startEndpoints({ withWorker: false });
+  project = endpoints.newProject();
+  await endpoints.load(project, sampleEvents());
+});
+afterAll(() => endpoints?.stop());
+
+const ON_CLUSTER = ' ON CLUSTER `everybody`';
+
+interface Cluster {
+  readonly context: EndpointsContext;
+  /** The statements that change tables, and those that wait for them, each with the table that it is about. */
+  readonly statements: string[];
+}
+
+const clusterOf = (context: EndpointsContext, isSynced = () => true): Cluster => {
+  const statements: string[] = [];
+  const { clickhouse } = context;
+  const note = (what: string, sql: string) => {
+    const [table] = /endpoint_\d+_[0-9a-f]+/.exec(sql) ?? [];
+    statements.push(`${what} ${numbered(table)}${sql.includes(ON_CLUSTER) ? ' everywhere' : ''}`);
+  };
+  const tables: (string | undefined)[] = [];
+  const numbered = (table: string | undefined): number =>
+    1 + (tables.includes(table) ? tables.indexOf(table) : tables.push(table) - 1);
+  const spoken: Partial<ClickHouse> = {
+    command: async (sql, options) => {
+      note(sql.split(' ', 1)[0]!.toLowerCase(), sql);
+      if (!sql.startsWith('SYSTEM SYNC REPLICA')) return clickhouse.command(forOneServer(sql), options);
+      if (!isSynced()) throw new Error('a replica does not answer');
+    },
+    insertSelect: (table, select, options) => {
+      note('insert', table);
+      return clickhouse.insertSelect(table, select, options);
+    },
+    insert: (table, rows, options) => {
+      note('insert', table);
+      return clickhouse.insert(table, rows, options);
+    },
+  };
+  return {
+    statements,
+    context: {
+      ...context,
+      clickhouse: { ...clickhouse, ...spoken },
+      config: { ...context.config, CLICKHOUSE_CLUSTER: 'everybody' },
+    },
+  };
+};
+
+const forOneServer = (sql: string): string =>
+  sql.replace(ON_CLUSTER, '').replace(/ReplicatedMergeTree\([^)]*\)/, 'MergeTree');
+
+/** An endpoint whose materialization is left to the test. */
+const createDue = async (name: string, query: string | object): Promise<string> => {
+  const { body } = await endpoints.create(project, name, query, { is_materialized: true });
+  return body.current_version_id;
+};
+
+const endless = new AbortController().signal;
+
+describe('in a cluster', () => {
+  it.each([
+    ['rows', 'SELECT number FROM numbers(10)', ['create 1 everywhere', 'insert 1', 'system 1 everywhere']],
+    [
+      'days that are put together',
+      'SELECT event, uniq(distinct_id) FROM events GROUP BY event',
+      [
+        ...['create 1 everywhere', 'insert 1', 'system 1 everywhere'],
+        ...['create 2 everywhere', 'insert 2', 'system 2 everywhere'],
+      ],
+    ],
+    [
+      'an insight',
+      { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'opened' }] },
+      ['create 1 everywhere', 'insert 1', 'system 1 everywhere'],
+    ],
+  ])('what was written is on every replica before anybody reads it: %s', async (what, query, expected) => {
+    const name = what.replaceAll(' ', '_');
+    const versionId = await createDue(name, query);
+    const { context, statements } = clusterOf(endpoints.context);
+    await materializeVersion(context, versionId, endless);
+    expect(statements).toEqual(expected);
+    expect((await endpoints.run(project, name)).body).toMatchObject({ execution_path: 'materialized' });
+  });
+
+  it('a day that was computed again is waited for in the table that is being read', async () => {
+    const versionId = await createDue(
+      'daily',
+      'SELECT toDate(timestamp) AS day, count() FROM events GROUP BY day',
+    );
+    const { context, statements } = clusterOf(endpoints.context);
+    await materializeVersion(context, versionId, endless);
+    statements.length = 0;
+    await materializeVersion(context, versionId, endless);
+    expect(statements).toEqual(['insert 1', 'system 1 everywhere']);
+  });
+
+  it('a replica that lags behind leaves readers with the old table, and the new one is dropped everywhere', async () => {
+    const versionId = await createDue('lagging', 'SELECT now64() FROM numbers(3)');
+    await materializeVersion(clusterOf(endpoints.context).context, versionId, endless);
+    const before = (await endpoints.run(project, 'lagging', { refresh: 'force' })).body;
+    const { context, statements } = clusterOf(endpoints.context, () => false);
+    await materializeVersion(context, versionId, endless);
+    const after = (await endpoints.run(project, 'lagging', { refresh: 'force' })).body;
+    expect([after.execution_path, after.results]).toEqual(['materialized', before.results]);
+    await sweep(context);
+    expect(statements).toEqual([
+      'create 1 everywhere',
+      'insert 1',
+      'system 1 everywhere',
+      'drop 1 everywhere',
+    ]);
+  });
+});
