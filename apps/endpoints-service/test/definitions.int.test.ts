@@ -25,6 +25,8 @@ describe('a definition that is refused', () => {
     ['query', { name: 'a', query: sql('SELECT nothing FROM events') }],
     ['query', { name: 'a', query: sql('SELECT * FROM system.tables') }],
     ['query', { name: 'a', query: sql('SELECT {variables.nope}') }],
+    ['query', { name: 'a', query: sql(`SELECT ${'1 + '.repeat(5_000)}1`) }],
+    ['query', { name: 'a', query: sql(`SELECT ${'('.repeat(5_000)}1${')'.repeat(5_000)}`) }],
     [
       'query',
       {
@@ -163,6 +165,30 @@ describe('an endpoint', () => {
     });
     expect([status, body.query, body.derived_from_insight]).toEqual([201, source, shortId]);
     expect((await endpoints.run(project, 'from_insight')).body.results).toEqual([[42]]);
+  });
+
+  it('takes null for a member that is not meant', async () => {
+    const nothing = {
+      description: null,
+      data_freshness_seconds: null,
+      is_active: null,
+      is_materialized: null,
+      bucket_overrides: null,
+      derived_from_insight: null,
+      tags: null,
+      optional_breakdown_properties: null,
+    };
+    const created = await endpoints.create(project, 'nulls', 'SELECT 1', nothing);
+    expect([created.status, created.body.is_active]).toEqual([201, true]);
+    await endpoints.send(project, 'PATCH', '/nulls/', { description: 'kept', tags: ['kept'] });
+    const more = { ...nothing, name: null, query: null, version: null, deleted: null };
+    const updated = await endpoints.send(project, 'PUT', '/nulls/', more);
+    expect(updated.body).toMatchObject({
+      is_active: true,
+      description: 'kept',
+      tags: ['kept'],
+      versions_count: 1,
+    });
   });
 
   it('that is deleted frees its name', async () => {

@@ -60,6 +60,7 @@ export { type FilterScope, propertiesToExpr } from './prepare/property-filters.t
 export type { RowLimits } from './prepare/row-limit.ts';
 export type { VariableValue } from './prepare/variables.ts';
 export { printHogQL } from './print/hogql.ts';
+export { assertSize } from './resolve/assert-size.ts';
 export type { Cohort } from './resolve/context.ts';
 export type { PropertyDefinitions, PropertyType, ValueKinds } from './schema/property-definitions.ts';
 export type { GivenRow, GivenRows } from './schema/tables/given.ts';

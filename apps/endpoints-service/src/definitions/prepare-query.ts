@@ -1,6 +1,6 @@
 /** A query from a client → the query as it is stored: checked against the project, with its variables and columns. */
 import { isAppError } from '@meridian/core';
-import { parseSelect, type Query } from '@meridian/hogql';
+import { assertSize, parseSelect, type Query } from '@meridian/hogql';
 import type { QueryClient } from '../clients/query-client.ts';
 import { toColumns } from './column-types.ts';
 import type { EndpointColumn, EndpointNode } from './endpoint-model.ts';
@@ -39,7 +39,9 @@ const withVariables = async (
 const parse = (text: string): Query => {
   if (text.trim() === '') throw invalidQuery('Query is empty or invalid.');
   try {
-    return parseSelect(text);
+    const query = parseSelect(text);
+    assertSize(query);
+    return query;
   } catch (error) {
     throw invalidQuery(`Invalid HogQL query: ${(error as Error).message}`, error);
   }

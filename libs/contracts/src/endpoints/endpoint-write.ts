@@ -37,15 +37,22 @@ export const endpointQuerySchema = z.discriminatedUnion('kind', [
   lifecycleQuerySchema,
 ]);
 
+/** Clients that send every member have null for those that they do not mean. */
+const maybe = <Member extends z.ZodType>(member: Member) =>
+  member
+    .nullish()
+    .transform((value) => value ?? undefined)
+    .optional();
+
 const writableMembers = {
-  description: z.string().max(10_000).nullable().optional(),
-  data_freshness_seconds: freshnessSchema.nullable().optional(),
-  is_active: z.boolean().optional(),
-  is_materialized: z.boolean().optional(),
-  bucket_overrides: z.record(z.string(), z.enum(BUCKETS)).nullable().optional(),
-  derived_from_insight: z.string().max(12).nullable().optional(),
-  tags: z.array(z.string().trim().min(1).max(255)).max(200).optional(),
-  optional_breakdown_properties: z.array(z.string()).max(50).optional(),
+  description: z.string().max(10_000).nullish(),
+  data_freshness_seconds: freshnessSchema.nullish(),
+  is_active: maybe(z.boolean()),
+  is_materialized: maybe(z.boolean()),
+  bucket_overrides: z.record(z.string(), z.enum(BUCKETS)).nullish(),
+  derived_from_insight: z.string().max(12).nullish(),
+  tags: maybe(z.array(z.string().trim().min(1).max(255)).max(200)),
+  optional_breakdown_properties: maybe(z.array(z.string()).max(50)),
 };
 
 export const endpointCreateSchema = z.strictObject({
@@ -57,10 +64,10 @@ export const endpointCreateSchema = z.strictObject({
 export const endpointUpdateSchema = z.strictObject({
   ...writableMembers,
   /** Names do not change; clients send the whole object back. */
-  name: z.string().optional(),
-  query: endpointQuerySchema.optional(),
-  version: z.int().min(1).optional(),
-  deleted: z.boolean().optional(),
+  name: z.string().nullish(),
+  query: maybe(endpointQuerySchema),
+  version: maybe(z.int().min(1)),
+  deleted: maybe(z.boolean()),
 });
 
 export type Bucket = (typeof BUCKETS)[number];
