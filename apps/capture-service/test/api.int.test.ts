@@ -1,5 +1,6 @@
 import { waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { personIdOf } from '../src/persons/person-id.ts';
 import { type CaptureHarness, startCapture, type TestProject } from './capture-harness.ts';
 
 let capture: CaptureHarness;
@@ -213,6 +214,58 @@ describe('events', () => {
     expect([eventsOf(rest), (rest.body as { next: unknown }).next]).toEqual([['opened'], null]);
   });
 
+  it('of one instant are each on one page, however many there are', async () => {
+    const other = capture.newProject();
+    const instant = new Date().toISOString();
+    const batch = Array.from({ length: 7 }, (_, index) => ({
+      event: `e${index}`,
+      distinct_id: 'd',
+      timestamp: instant,
+    }));
+    const earlier = { event: 'earlier', distinct_id: 'd', timestamp: '2026-01-01' };
+    await capture.send('/batch/', { api_key: other.token, batch: [...batch, earlier] });
+    await capture.untilStored(other, 8);
+    const seen: string[] = [];
+    for (let url: string | null = `${capture.url}/api/projects/${other.id}/events/?limit=2`; url !== null; ) {
+      const answer = await fetch(url, { headers: await capture.identity(other) });
+      const page = (await answer.json()) as { results: { event: string }[]; next: string | null };
+      seen.push(...page.results.map((event) => event.event));
+      url = page.next && capture.url + page.next.slice(page.next.indexOf('/api/'));
+    }
+    expect([seen.length, seen.at(-1), new Set(seen).size]).toEqual([8, 'earlier', 8]);
+  });
+
+  it('of a person are found by its id, with a profile and without', async () => {
+    const other = capture.newProject();
+    const anonymous = { event: 'alone', distinct_id: 'anon', properties: { $process_person_profile: false } };
+    const identified = { event: '$identify', distinct_id: 'ada', properties: { $anon_distinct_id: 'phone' } };
+    const batch = [anonymous, identified, { event: 'called', distinct_id: 'phone' }];
+    await capture.send('/batch/', { api_key: other.token, batch });
+    await capture.untilStored(other, batch.length);
+    const otherHeaders = await capture.identity(other);
+    const found = async (query: string) => {
+      const answer = await fetch(`${capture.url}/api/projects/${other.id}/events/?${query}`, {
+        headers: otherHeaders,
+      });
+      return eventsOf({ status: answer.status, body: await answer.json() }).sort();
+    };
+    const idOf = (distinctId: string) => personIdOf(other.id, distinctId);
+    expect(await found(`person_id=${idOf('ada')}`)).toEqual(['$identify', 'called']);
+    expect(await found(`person_id=${idOf('ada')}&distinct_id=phone`)).toEqual(['called']);
+    expect(await found(`person_id=${idOf('anon')}`)).toEqual(['alone']);
+  });
+
+  it.each([
+    ['events/?properties=[{"key":"price","value":5}]', 'properties'],
+    ['events/?orderBy=["timestamp"]', 'orderBy'],
+    ['events/?after=noon', 'after'],
+    ['events/?person_id=ada', 'person_id'],
+    ['persons/?properties=[{"key":"email","value":"x"}]', 'properties'],
+  ])('%s is refused, and not passed over', async (path, attr) => {
+    expect(await get(path)).toMatchObject({ status: 400, body: { attr } });
+    expect((await get('events/?properties=[]&orderBy=["-timestamp"]')).status).toBe(200);
+  });
+
   it.each([
     ['event=opened', ['opened', 'opened']],
     ['distinct_id=ben', ['opened']],
@@ -301,76 +354,5 @@ describe('definitions', () => {
       status: 400,
       body: { attr: 'property_type' },
     });
-  });
-});
-
-describe('what SDKs ask for', () => {
-  const publicGet = (path: string) => fetch(`${capture.url}${path}`);
-  const flags = (path: string, body: unknown) =>
-    capture.send(path, body, { headers: { 'content-type': 'text/plain' } });
-
-  it.each<[string, Record<string, unknown>]>([
-    ['/flags/?v=2', { flags: {} }],
-    [
-      '/flags/?v=2&config=true',
-      { flags: {}, analytics: { endpoint: '/i/v0/e/' }, supportedCompression: ['gzip', 'gzip-js'] },
-    ],
-    ['/decide/?v=3', { featureFlags: {}, featureFlagPayloads: {}, toolbarParams: {} }],
-    ['/decide/?v=1', { featureFlags: [] }],
-  ])('%s is answered', async (path, expected) => {
-    const answer = await flags(path, { token: project.token, distinct_id: 'd' });
-    expect(answer.status).toBe(200);
-    expect(await answer.json()).toMatchObject({ ...expected, errorsWhileComputingFlags: false });
-  });
-
-  it.each([
-    ['an unknown token', { token: 'phc_nobody' }],
-    ['a personal key', { token: 'phx_secret' }],
-    ['no token', {}],
-  ])('flags with %s are refused', async (_name, body) => {
-    const answer = await flags('/flags/?v=2', body);
-    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([
-      401,
-      'invalid_api_key',
-    ]);
-  });
-
-  it('the remote configuration comes as JSON and as a script', async () => {
-    const json = await publicGet(`/array/${project.token}/config`);
-    expect(await json.json()).toMatchObject({ token: project.token, hasFeatureFlags: false });
-    const script = await publicGet(`/array/${project.token}/config.js`);
-    expect(script.headers.get('content-type')).toContain('javascript');
-    const window: Record<string, Record<string, { config: unknown }>> = {};
-    new Function('window', await script.text())(window);
-    expect(window._POSTHOG_REMOTE_CONFIG![project.token]!.config).toMatchObject({ surveys: false });
-    expect((await publicGet('/array/phc_nobody/config')).status).toBe(401);
-  });
-
-  it('surveys, early access and recordings are quietly none', async () => {
-    expect(await (await publicGet('/api/surveys/?token=x')).json()).toEqual({
-      surveys: [],
-      survey_config: null,
-    });
-    expect(await (await publicGet('/api/early_access_features/')).json()).toEqual({
-      earlyAccessFeatures: [],
-    });
-    const script = await publicGet('/static/1.449.2/surveys.js');
-    expect([script.status, script.headers.get('content-type')]).toEqual([
-      200,
-      'application/javascript; charset=utf-8',
-    ]);
-    expect((await capture.send('/s/?compression=gzip-js', 'x'.repeat(1_000_000))).status).toBe(200);
-  });
-
-  it('local evaluation needs a credential, and can be asked whether it changed', async () => {
-    expect((await publicGet('/api/feature_flag/local_evaluation?token=x')).status).toBe(401);
-    const answer = await fetch(`${capture.url}/api/feature_flag/local_evaluation?token=x&send_cohorts`, {
-      headers,
-    });
-    expect(await answer.json()).toEqual({ flags: [], group_type_mapping: {}, cohorts: {} });
-    const again = await fetch(`${capture.url}/flags/definitions`, {
-      headers: { ...headers, 'if-none-match': answer.headers.get('etag')! },
-    });
-    expect(again.status).toBe(304);
   });
 });

@@ -226,14 +226,9 @@ describe('a request that is not taken', () => {
     expect(await answer.text()).toContain(message);
   });
 
-  it('of a body over 20 MB is a 413 for both ways of sending it', async () => {
-    const big = 'x'.repeat(21 * 1024 * 1024);
-    const refused = async (init: RequestInit) =>
-      capture.send('/batch/', big, init).then(
-        (answer) => answer.status,
-        () => 413, // the connection was cut while we were still sending
-      );
-    expect(await refused({})).toBe(413);
+  it('of a body over 20 MB is a 413 that its sender comes to read', async () => {
+    const answer = await capture.send('/batch/', 'x'.repeat(21 * 1024 * 1024));
+    expect([answer.status, await answer.text()]).toEqual([413, 'request body is too large']);
   });
 });
 

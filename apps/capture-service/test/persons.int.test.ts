@@ -167,6 +167,27 @@ describe('groups', () => {
   });
 });
 
+describe('an event about a person or group that asks for no person', () => {
+  it('is dropped, and takes no position among the group types', async () => {
+    const project = capture.newProject();
+    const groupIdentify = (type: string, more: object) => ({
+      event: '$groupidentify',
+      distinct_id: 'd',
+      properties: { $group_type: type, $group_key: 'k', ...more },
+    });
+    await send(project, [
+      groupIdentify('lost', { $process_person_profile: false }),
+      groupIdentify('first', {}),
+    ]);
+    await capture.untilStored(project, 1);
+    const groups = await capture.rows(
+      project,
+      'SELECT `index`, key FROM groups FINAL WHERE project_id = {project}',
+    );
+    expect(groups).toEqual([{ index: 0, key: 'k' }]);
+  });
+});
+
 describe('sessions', () => {
   it('have start, end, entry, exit and counts, whatever the order and however often events come', async () => {
     const project = capture.newProject();

@@ -25,6 +25,7 @@ export const ERROR_CODES = [
   // who is calling
   'not_authenticated',
   'authentication_failed',
+  'invalid_api_key',
   'permission_denied',
   // how often
   'throttled',

@@ -35,7 +35,7 @@ export const parsePayload = (text: string, { isEngage, sentAtMs, bearer }: Paylo
   };
 };
 
-const parseJson = (text: string): unknown => {
+export const parseJson = (text: string): unknown => {
   try {
     const json = parseExactJson(text);
     // Some clients encode twice: a JSON string that holds JSON.

@@ -61,6 +61,10 @@ export const applyPersonRules = (
   return applyWithPerson(book, projectId, event, 'full', options);
 };
 
+/** It is about a person and asks for none: it is dropped, and changes nothing. */
+export const contradictsItself = ({ event, properties }: CapturedEvent): boolean =>
+  properties.$process_person_profile === false && PERSON_ONLY_EVENTS.has(event);
+
 const applyPersonless = (
   book: PersonBook,
   projectId: number,
@@ -68,7 +72,7 @@ const applyPersonless = (
   options: PersonRuleOptions,
 ): PersonOutcome => {
   const { distinctId, timestamp } = event;
-  if (PERSON_ONLY_EVENTS.has(event.event)) {
+  if (contradictsItself(event)) {
     const type = 'invalid_event_when_process_person_profile_is_false';
     return { eventPerson: undefined, warnings: [{ type, details: { event: event.event } }] };
   }

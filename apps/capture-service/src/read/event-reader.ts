@@ -23,9 +23,13 @@ export interface EventView {
   } | null;
 }
 
+/** A person's by all its ids; somebody without a profile is only known by the id in the rows. */
+export type EventOwner = { readonly distinctIds: readonly string[] } | { readonly personId: string };
+
 export interface EventFilter {
   readonly event?: string | undefined;
-  readonly distinctIds?: readonly string[] | undefined;
+  readonly distinctId?: string | undefined;
+  readonly owner?: EventOwner | undefined;
   readonly after?: Microseconds | undefined;
   readonly before?: Microseconds | undefined;
   readonly limit: number;
@@ -64,7 +68,14 @@ export const createEventReader = (clickhouse: ClickHouse, pool: pg.Pool) => {
       "timestamp < parseDateTime64BestEffort({before:String}, 6, 'UTC')",
     ];
     if (filter.event !== undefined) conditions.push('event = {event:String}');
-    if (filter.distinctIds !== undefined) conditions.push('distinct_id IN {distinctIds:Array(String)}');
+    if (filter.distinctId !== undefined) conditions.push('distinct_id = {distinctId:String}');
+    if (filter.owner !== undefined) {
+      conditions.push(
+        'distinctIds' in filter.owner
+          ? 'distinct_id IN {distinctIds:Array(String)}'
+          : 'person_id = {personId:UUID}',
+      );
+    }
     return clickhouse.query<SelectedRow>(
       `SELECT ${COLUMNS} FROM events WHERE ${conditions.join(' AND ')}
        ORDER BY timestamp DESC, uuid LIMIT 1 BY uuid LIMIT {limit:UInt32} OFFSET {offset:UInt32}`,
@@ -72,7 +83,8 @@ export const createEventReader = (clickhouse: ClickHouse, pool: pg.Pool) => {
         params: {
           projectId,
           event: filter.event ?? '',
-          distinctIds: filter.distinctIds ?? [],
+          distinctId: filter.distinctId ?? '',
+          ...filter.owner,
           after: clickHouseTime(after),
           before: clickHouseTime(before),
           limit: filter.limit,

@@ -1,4 +1,5 @@
 /** The intake: every address that SDKs send events to. 200 means that the log has all events of the request. */
+import { PayloadTooLargeError } from '@meridian/core';
 import { type Request, type Response, Router } from 'express';
 import type { CaptureContext } from '../context.ts';
 import { MAX_BODY_BYTES, type PreparedRequest, prepareRequest } from '../intake/prepare-request.ts';
@@ -81,13 +82,18 @@ const append = async (
 };
 
 const refuse = (req: Request, res: Response, error: unknown): void => {
-  const refusal = error instanceof IntakeRefusal ? error : undecodable('the request ended early', error);
+  const refusal = asRefusal(error);
   refusedRequests.inc({ status: String(refusal.status) });
   if (refusal.status >= 500) req.log.warn({ err: refusal.cause ?? refusal }, refusal.message);
   if (refusal.retryAfterSeconds !== undefined) res.set('retry-after', String(refusal.retryAfterSeconds));
-  // What is left of a body that is too large is not read.
-  if (refusal.status === bodyTooLarge().status) res.set('connection', 'close');
+  if (!req.complete) res.set('connection', 'close'); // the rest is not read
   if (!res.headersSent && !res.destroyed) res.status(refusal.status).type('text/plain').send(refusal.message);
+};
+
+const asRefusal = (error: unknown): IntakeRefusal => {
+  if (error instanceof IntakeRefusal) return error;
+  if (error instanceof PayloadTooLargeError) return bodyTooLarge();
+  return undecodable('the request ended early', error);
 };
 
 /** Recordings are no product of ours; a client that has them switched on must not notice. */

@@ -5,10 +5,13 @@ import { parseInput } from '@meridian/service-kit';
 import { z } from 'zod';
 import type { CaptureContext } from '../context.ts';
 import { type Microseconds, parseTimestamp } from '../intake/timestamp.ts';
-import { createEventReader, type EventView } from '../read/event-reader.ts';
+import { createEventReader, type EventOwner, type EventView } from '../read/event-reader.ts';
 import { listIngestionWarnings } from '../read/ingestion-warnings.ts';
+import { isoTime } from '../read/iso-time.ts';
+import { nextPage } from '../read/next-page.ts';
 import { findPerson } from '../read/person-reader.ts';
 import { eventPropertyValues } from '../read/property-values.ts';
+import { onlyEmpty } from './only-empty.ts';
 
 const instant = z.string().transform((text, context): Microseconds => {
   const at = parseTimestamp(text);
@@ -25,6 +28,10 @@ const listQuery = z.object({
   event: z.string().min(1).optional(),
   distinct_id: z.string().min(1).optional(),
   person_id: z.uuid().optional(),
+  properties: onlyEmpty('Not a filter of this list: ask the query API with an EventsQuery.'),
+  orderBy: z
+    .literal('["-timestamp"]', 'This list is newest first: ask the query API with an EventsQuery.')
+    .optional(),
 });
 
 const valuesQuery = z.object({
@@ -38,25 +45,24 @@ type ListQuery = z.output<typeof listQuery>;
 export const eventRoutes = ({ clickhouse, pool, clock, config }: CaptureContext): ProjectApiRoute[] => {
   const reader = createEventReader(clickhouse, pool);
 
-  const distinctIdsOf = async (
+  const ownerOf = async (
     projectId: number,
-    query: ListQuery,
-  ): Promise<readonly string[] | undefined> => {
-    if (query.distinct_id !== undefined) return [query.distinct_id];
-    if (query.person_id === undefined) return undefined;
-    return (await findPerson(pool, projectId, query.person_id))?.distinct_ids ?? [];
+    personId: string | undefined,
+  ): Promise<EventOwner | undefined> => {
+    if (personId === undefined) return undefined;
+    const person = await findPerson(pool, projectId, personId);
+    return person === undefined ? { personId } : { distinctIds: person.distinct_ids };
   };
 
-  /** The next page is named by time, so that what arrives meanwhile shifts nothing. */
-  const nextUrl = (
-    originalUrl: string,
-    { limit }: ListQuery,
-    events: readonly EventView[],
-  ): string | null => {
-    if (events.length < limit) return null;
+  const nextUrl = (originalUrl: string, query: ListQuery, events: readonly EventView[]): string | null => {
+    if (events.length < query.limit) return null;
+    const { before, offset } = nextPage(
+      query,
+      events.map((event) => event.timestamp),
+    );
     const url = new URL(config.PUBLIC_URL + originalUrl);
-    url.searchParams.set('before', events.at(-1)!.timestamp);
-    url.searchParams.delete('offset');
+    if (before !== undefined) url.searchParams.set('before', isoTime(before));
+    url.searchParams.set('offset', String(offset));
     return url.toString();
   };
 
@@ -66,9 +72,10 @@ export const eventRoutes = ({ clickhouse, pool, clock, config }: CaptureContext)
       projectPath: '/events',
       handler: async ({ req, res, projectId }) => {
         const query = parseInput(listQuery, req.query);
-        const distinctIds = await distinctIdsOf(projectId, query);
+        const { distinct_id: distinctId, person_id: personId } = query;
+        const filter = { ...query, distinctId, owner: await ownerOf(projectId, personId) };
         const now = clock.now().getTime() * 1_000;
-        const results = await reader.list(projectId, { ...query, distinctIds }, now);
+        const results = await reader.list(projectId, filter, now);
         res.json({ next: nextUrl(req.originalUrl, query, results), results });
       },
     },

@@ -12,12 +12,14 @@ import { findPerson, listPersons } from '../read/person-reader.ts';
 import { personPropertyValues } from '../read/property-values.ts';
 import { createEventStore } from '../writer/event-store.ts';
 import { jsonInput } from './json-input.ts';
+import { onlyEmpty } from './only-empty.ts';
 
 const listQuery = z.object({
   ...pageParams,
   search: z.string().min(1).optional(),
   distinct_id: z.string().min(1).optional(),
   email: z.string().min(1).optional(),
+  properties: onlyEmpty('Not a filter of this list: ask the query API with an ActorsQuery.'),
 });
 const valuesQuery = z.object({ key: z.string().min(1), value: z.string().optional() });
 const deleteQuery = z.object({ delete_events: flagParam.default(false) });
@@ -80,7 +82,8 @@ export const personRoutes = (context: CaptureContext, queue: JobQueue<CaptureJob
       handler: async ({ req, res, projectId }) => {
         const body = parseInput(bulkDeleteBody, await jsonInput(req));
         const named = await pool.query<{ person_id: string }>(
-          'SELECT DISTINCT person_id FROM distinct_ids WHERE project_id = $1 AND distinct_id = ANY($2::text[])',
+          `SELECT DISTINCT person_id FROM distinct_ids
+           WHERE project_id = $1 AND distinct_id = ANY($2::text[]) AND person_id IS NOT NULL`,
           [projectId, body.distinct_ids],
         );
         const ids = new Set([...body.ids, ...named.rows.map((row) => row.person_id)]);

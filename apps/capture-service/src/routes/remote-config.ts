@@ -1,12 +1,14 @@
 /** What SDKs ask for at their start. We have no feature flags, surveys or recordings, and say so in their words. */
 import { randomUUID } from 'node:crypto';
+import { InvalidRequestError, PayloadTooLargeError, UnauthenticatedError } from '@meridian/core';
 import type { ProjectFactsReader } from '@meridian/identity';
 import { setRoutePattern } from '@meridian/service-kit';
-import { type Request, type RequestHandler, type Response, Router } from 'express';
+import { type Request, type RequestHandler, Router } from 'express';
 import type { CaptureContext } from '../context.ts';
 import { decodeBody } from '../intake/decode-body.ts';
-import { isJsonObject, parseExactJson } from '../intake/exact-json.ts';
-import { IntakeRefusal } from '../intake/refusal.ts';
+import { isJsonObject } from '../intake/exact-json.ts';
+import { parseJson } from '../intake/payload.ts';
+import { IntakeRefusal, unparsable } from '../intake/refusal.ts';
 import { assertProjectToken } from '../intake/token.ts';
 import { mirrorOrigin } from './cors.ts';
 import { readBody } from './read-body.ts';
@@ -49,8 +51,10 @@ export const remoteConfigRoutes = ({ clock, facts }: Pick<CaptureContext, 'clock
   );
 
   const answerFlags: RequestHandler = async (req, res) => {
-    const token = await readFlagsToken(req).catch(() => undefined);
-    if (token === undefined || !(await mayKnow(facts, token))) return refuseToken(res);
+    const token = await readFlagsToken(req).catch((error: unknown) => {
+      throw asApiError(error);
+    });
+    if (!(await mayKnow(facts, token))) throw invalidToken();
     res.json(flagsAnswer(req, clock.now().getTime()));
   };
   router.route(FLAGS_PATHS).get(answerFlags).post(answerFlags);
@@ -92,8 +96,8 @@ const readFlagsToken = async (req: Request): Promise<string> => {
     },
     MAX_FLAGS_BODY_BYTES,
   );
-  const body = parseExactJson(text);
-  if (!isJsonObject(body)) throw new IntakeRefusal(400, 'expected an object');
+  const body = parseJson(text);
+  if (!isJsonObject(body)) throw unparsable('expected an object');
   return assertProjectToken(body.token ?? body.api_key ?? body.$token ?? fromQuery);
 };
 
@@ -104,21 +108,25 @@ const mayKnow = async (facts: ProjectFactsReader, token: string): Promise<boolea
     () => true,
   );
 
-const refuseToken = (res: Response): void => {
-  res.status(401).json({
-    type: 'authentication_error',
-    code: 'invalid_api_key',
-    detail:
-      'The project token is missing or not valid. It begins with phc_ and stands in the project settings.',
-    attr: null,
-  });
+const invalidToken = () =>
+  new UnauthenticatedError(
+    'invalid_api_key',
+    'The project token is missing or not valid. It begins with phc_ and stands in the project settings.',
+  );
+
+/** What the intake would say in plain text. */
+const asApiError = (error: unknown): unknown => {
+  if (!(error instanceof IntakeRefusal)) return error;
+  if (error.status === 401) return invalidToken();
+  if (error.status === 413) return new PayloadTooLargeError('payload_too_large', error.message);
+  return new InvalidRequestError('parse_error', error.message, { cause: error });
 };
 
 const withKnownToken =
   (facts: ProjectFactsReader): RequestHandler =>
-  async (req, res, next) => {
-    if (await mayKnow(facts, String(req.params.token))) next();
-    else refuseToken(res);
+  async (req, _res, next) => {
+    if (!(await mayKnow(facts, String(req.params.token)))) throw invalidToken();
+    next();
   };
 
 const flagsAnswer = (req: Request, nowMs: number): object => {
@@ -134,9 +142,9 @@ const flagsAnswer = (req: Request, nowMs: number): object => {
   };
 };
 
+/** `/flags/` began where `/decide/` ended: its version 1 answers as version 3 there. */
 const flagsOfVersion = (version: number, isDecide: boolean): object => {
-  if (!isDecide && version >= 2) return { flags: {} };
-  if (isDecide && version >= 4) return { flags: {} };
-  if (version >= 2) return { featureFlags: {}, featureFlagPayloads: {} };
-  return isDecide ? { featureFlags: [] } : { featureFlags: [], featureFlagPayloads: {} };
+  if (version >= (isDecide ? 4 : 2)) return { flags: {} };
+  if (isDecide && version < 2) return { featureFlags: [] };
+  return { featureFlags: {}, featureFlagPayloads: {} };
 };

@@ -11,7 +11,7 @@ import type { GroupTypes } from '../groups/group-types.ts';
 import type { Microseconds } from '../intake/timestamp.ts';
 import { createPersonBook, survivor } from '../persons/person-book.ts';
 import { PersonConflictError } from '../persons/person-conflict-error.ts';
-import { applyPersonRules, type PersonOutcome } from '../persons/person-rules.ts';
+import { applyPersonRules, contradictsItself, type PersonOutcome } from '../persons/person-rules.ts';
 import { loadPersonSnapshot } from '../persons/person-snapshot.ts';
 import type { Properties } from '../persons/property-update.ts';
 import { savePersonChanges } from '../persons/save-person-changes.ts';
@@ -61,7 +61,8 @@ export const resolveBatch = async (
   events: readonly BatchEvent[],
   options: ResolveOptions,
 ): Promise<ResolvedBatch> => {
-  const types = await ensureGroupTypes(events, options.groupTypes);
+  const heard = events.filter(({ captured }) => !contradictsItself(captured));
+  const types = await ensureGroupTypes(heard, options.groupTypes);
   for (let attempt = 1; ; attempt += 1) {
     try {
       // Somebody is always faster: then these events are stored without being merged, and that is told.
@@ -87,7 +88,12 @@ const resolveOnce = async (
   const outcomes = events.map((event) => {
     const outcome = applyPersonRules(book, event.projectId, event.captured, { mayMerge });
     warnings.push(...warningsOf(event, outcome));
-    return { event, outcome, groups: applyGroups(groups, event, types.get(event.projectId)) };
+    const isDropped = outcome.eventPerson === undefined;
+    return {
+      event,
+      outcome,
+      groups: isDropped ? [] : applyGroups(groups, event, types.get(event.projectId)),
+    };
   });
 
   const { promised, outboxId } = await saveChanges(pool, book.changes(), groups);

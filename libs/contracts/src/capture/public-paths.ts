@@ -20,6 +20,8 @@ export const CAPTURE_PUBLIC_PATHS = [
   '/api/early_access_features',
   '/static/surveys.js',
   '/static/:version/surveys.js',
+  '/_readiness',
+  '/_liveness',
 ] as const;
 
 /** The largest body that one of them takes; recordings are the largest. */
