@@ -107,8 +107,11 @@ const orderedWalk = (query: FunnelsQuery, code: EventCode, events: Expr): Expr =
 const ifExclusions = ({ funnelsFilter }: FunnelsQuery, ...members: Expr[]): Expr[] =>
   funnelsFilter.exclusions.length > 0 ? members : [];
 
-/** The chain of a step that nobody has taken. */
-const nowhere = (query: FunnelsQuery, step: number): Expr[] => [...zeros(step), ...ifExclusions(query, zero)];
+/** The chain of a step that nobody has taken. Its mark has the type that the fold begins with, also where it is all there is. */
+const nowhere = (query: FunnelsQuery, step: number): Expr[] => [
+  ...zeros(step),
+  ...ifExclusions(query, call('_toInt64', [zero])),
+];
 
 const markOf = (step: number): Expr => tupleElement(chain(step), step + 1);
 

@@ -1,6 +1,6 @@
 /** Paths around a funnel: only what an actor did before, between or after the steps that it took. */
 import type { ResolvedRange } from '@meridian/calendar';
-import type { FunnelPathsFilter } from '@meridian/contracts/query';
+import type { FunnelPathsFilter, FunnelsQuery, PathsQuery } from '@meridian/contracts/query';
 import { InvalidRequestError, withinMember } from '@meridian/core';
 import {
   alias,
@@ -25,17 +25,22 @@ import { validateFunnel } from '../funnels/validate.ts';
 import { windowSeconds } from '../funnels/walk.ts';
 import type { InsightContext } from '../insight-plan.ts';
 
+export type FunnelPathsQuery = PathsQuery & { readonly funnelPathsFilter: FunnelPathsFilter };
+
 const MICROS_PER_MILLI = 1_000;
 
 /** The same rows of `actor_id` and `visits`, with only the visits that lie in the funnel's window. */
 export const visitsInFunnel = (
   visitors: Select,
-  filter: FunnelPathsFilter,
+  { funnelPathsFilter: filter, aggregation_group_type_index: groupTypeIndex }: FunnelPathsQuery,
   range: ResolvedRange,
   context: InsightContext,
 ): Select => {
   const funnel = { ...filter.funnelSource, breakdownFilter: undefined };
-  withinMember('funnelPathsFilter__funnelSource', () => validateFunnel(funnel));
+  withinMember('funnelPathsFilter__funnelSource', () => {
+    validateFunnel(funnel);
+    validateActors(funnel, groupTypeIndex);
+  });
   const { select: walks } = actorWalks(funnel, range, context, { byPeriod: false });
   const { took, window } = funnelWindow(filter, funnel.series.length);
   const chosen = select({
@@ -57,6 +62,20 @@ export const visitsInFunnel = (
         equals(field('visitors', 'actor_id'), field('walkers', 'actor_id')),
       ),
     ],
+  });
+};
+
+/** Whoever walks the paths has to be who walks the funnel. */
+const validateActors = (funnel: FunnelsQuery, groupTypeIndex: number | undefined): void => {
+  const attr =
+    funnel.aggregation_group_type_index !== groupTypeIndex
+      ? 'aggregation_group_type_index'
+      : funnel.funnelsFilter.funnelAggregateByHogQL
+        ? 'funnelsFilter__funnelAggregateByHogQL'
+        : undefined;
+  if (attr === undefined) return;
+  throw new InvalidRequestError('invalid_input', 'The funnel has to count the same actors as the paths.', {
+    attr,
   });
 };
 

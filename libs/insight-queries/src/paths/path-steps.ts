@@ -25,7 +25,7 @@ const elapsedMs = (from: Expr, to: Expr): Expr => arithmetic('-', time(to), time
 
 /** Each member beside the one before it; the first beside `beforeFirst`. */
 const previousOf = (list: Expr, beforeFirst: Expr): Expr =>
-  call('arrayPushFront', [call('arrayPopBack', [list]), beforeFirst]);
+  call('arrayPopBack', [call('arrayPushFront', [list, beforeFirst])]);
 
 /** Silence of the given length starts a new session; staying where one is, is no step: the last of its visits counts. */
 export const sessionsOf = (visits: Expr, gapMs: number): Expr => {

@@ -63,8 +63,9 @@ const weightBetween = ({ minEdgeWeight, maxEdgeWeight }: PathsFilter): Expr | un
 /** One row per actor and edge walked: also what the actors behind an edge are read from. */
 export const walkedEdges = (query: PathsQuery, range: ResolvedRange, context: InsightContext): Select => {
   const visitors = visitsOf(query, range, context);
-  const visits = query.funnelPathsFilter
-    ? visitsInFunnel(visitors, query.funnelPathsFilter, range, context)
+  const { funnelPathsFilter } = query;
+  const visits = funnelPathsFilter
+    ? visitsInFunnel(visitors, { ...query, funnelPathsFilter }, range, context)
     : visitors;
   const sessions = select({
     columns: [
