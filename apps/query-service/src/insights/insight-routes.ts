@@ -6,7 +6,7 @@ import {
   insightViewedSchema,
   insightWriteSchema,
 } from '@meridian/contracts/insights';
-import { clientQueryIdSchema } from '@meridian/contracts/query';
+import { clientQueryIdSchema, insightQuerySchema } from '@meridian/contracts/query';
 import { ForbiddenError, InvalidRequestError, MethodNotAllowedError, NotFoundError } from '@meridian/core';
 import type { ProjectApiCall, ProjectApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
@@ -21,6 +21,7 @@ import { toCsv } from './csv.ts';
 import { wrapForWebApp } from './insight-node.ts';
 import { insightResult, insightResultOrFailure, type ResultRequest } from './insight-result.ts';
 import { basicInsight, fullInsight, usersIn } from './insight-wire.ts';
+import { queryOfFilter } from './legacy/query-of-filter.ts';
 import { listInsights } from './list-insights.ts';
 import { resultTable } from './result-table.ts';
 import { createInsight, type InsightChange, updateInsight } from './save-insight.ts';
@@ -125,7 +126,12 @@ export const insightRoutes = (context: QueryContext): ProjectApiRoute[] => {
   };
 
   const readChange = ({ req }: ProjectApiCall): InsightChange => {
-    const { query, ...members } = parseInput(insightWriteSchema, req.body);
+    const { query, filters, ...members } = parseInput(insightWriteSchema, req.body);
+    if (query === undefined && filters !== undefined && Object.keys(filters).length > 0) {
+      const source = queryOfFilter(filters);
+      parseInput(insightQuerySchema, source, { prefix: 'filters' });
+      return { ...members, query: { kind: 'InsightVizNode', source } };
+    }
     if (query === undefined || query === null) return { ...members, query };
     const sent: unknown = (req.body as { readonly query: unknown }).query;
     return { ...members, query: isMcp(req.get(CLIENT_HEADER)) ? wrapForWebApp(query, sent) : sent };
@@ -208,6 +214,17 @@ export const insightRoutes = (context: QueryContext): ProjectApiRoute[] => {
     throw new ForbiddenError('permission_denied', 'This installation has no language model to ask.');
   };
 
+  /** There are no public pages, so nothing is ever shared; who only looks or makes sure is told so. */
+  const sharing = async (call: ProjectApiCall): Promise<void> => {
+    await find(call, { withDeleted: false });
+    if (call.req.method === 'PUT' && parseInput(sharingSchema, call.req.body).enabled) {
+      throw new InvalidRequestError('invalid_input', 'Insights cannot be shared publicly here.', {
+        attr: 'enabled',
+      });
+    }
+    call.res.json({ enabled: false, access_token: null, created_at: null, settings: {} });
+  };
+
   const base = '/insights/';
   const one = '/insights/:key/';
   return [
@@ -229,6 +246,8 @@ export const insightRoutes = (context: QueryContext): ProjectApiRoute[] => {
     { method: 'patch', projectPath: one, handler: update },
     { method: 'put', projectPath: one, handler: update },
     { method: 'delete', projectPath: one, handler: refuseDelete },
+    { method: 'get', projectPath: `${one}sharing/`, handler: sharing },
+    { method: 'put', projectPath: `${one}sharing/`, handler: sharing },
     {
       method: 'get',
       projectPath: `${one}activity/`,
@@ -239,6 +258,8 @@ export const insightRoutes = (context: QueryContext): ProjectApiRoute[] => {
     },
   ];
 };
+
+const sharingSchema = z.object({ enabled: z.boolean().default(false) });
 
 const CLIENT_HEADER = 'x-posthog-client';
 

@@ -14,7 +14,7 @@ export interface Author {
 }
 
 /** `query` as it is kept; undefined where the client did not send one. */
-export type InsightChange = Omit<InsightWrite, 'query'> & { readonly query?: unknown };
+export type InsightChange = Omit<InsightWrite, 'query' | 'filters'> & { readonly query?: unknown };
 
 type Parts = Pick<QueryContext, 'database'>;
 

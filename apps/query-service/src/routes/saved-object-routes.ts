@@ -5,6 +5,7 @@ import { actionRoutes } from '../actions/action-routes.ts';
 import { cohortRoutes } from '../cohorts/cohort-routes.ts';
 import type { QueryContext } from '../context.ts';
 import { insightRoutes } from '../insights/insight-routes.ts';
+import { legacyInsightRoutes } from '../insights/legacy/legacy-routes.ts';
 import { variableRoutes } from '../variables/variable-routes.ts';
 
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
@@ -21,6 +22,7 @@ export const savedObjectRoutes = (context: QueryContext): Router => {
     createApi({
       verifier: context.verifier,
       routes: [
+        ...legacyInsightRoutes(context),
         ...insightRoutes(context),
         ...variableRoutes(context),
         ...actionRoutes(context),

@@ -33,11 +33,23 @@ export const QUERY_SERVICE_API = [
       'PUT /insights/:key/': ['insight:write', 'Replace an insight'],
       'DELETE /insights/:key/': ['insight:write', 'Says that insights are deleted with `deleted: true`'],
       'GET /insights/:key/activity/': ['activity_log:read', 'See who changed an insight'],
+      'GET /insights/:key/sharing/': ['insight:read', 'See that an insight is not shared publicly'],
+      'PUT /insights/:key/sharing/': ['insight:write', 'Make sure that an insight is not shared publicly'],
       'GET /insights/activity/': ['activity_log:read', 'See who changed which insights'],
       'GET /insights/trending/': ['insight:read', 'List the insights that are looked at most'],
       'GET /insights/my_last_viewed/': ['insight:read', 'List the insights that you looked at last'],
       'POST /insights/viewed/': ['insight:read', 'Say that insights were looked at'],
       'POST /insights/cancel/': ['insight:write', 'Cancel the queries behind insights'],
+      'GET /insights/trend/': ['insight:read', 'Answer a trend that is asked with filters of the older API'],
+      'POST /insights/trend/': ['insight:read', 'Answer a trend that is asked with filters of the older API'],
+      'GET /insights/funnel/': [
+        'insight:read',
+        'Answer a funnel that is asked with filters of the older API',
+      ],
+      'POST /insights/funnel/': [
+        'insight:read',
+        'Answer a funnel that is asked with filters of the older API',
+      ],
       'POST /insights/generate_metadata/': [
         'insight:read',
         'Name an insight; there is no model here, and it says so',

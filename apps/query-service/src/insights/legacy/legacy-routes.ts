@@ -1,0 +1,86 @@
+/** `/insights/trend/` and `/insights/funnel/`: an insight that nobody saved, asked with filters of the older API. */
+import { randomUUID } from 'node:crypto';
+import { insightRefreshSchema } from '@meridian/contracts/insights';
+import { clientQueryIdSchema, type InsightQuery, insightQuerySchema } from '@meridian/contracts/query';
+import { InvalidRequestError } from '@meridian/core';
+import type { ProjectApiCall, ProjectApiRoute } from '@meridian/identity';
+import { parseInput } from '@meridian/service-kit';
+import { z } from 'zod';
+import { canonicalNode } from '../../cache/cache-id.ts';
+import type { QueryContext } from '../../context.ts';
+import { answerQuery } from '../../query/answer-query.ts';
+import type { QueryTask } from '../../query/query-task.ts';
+import { requestTime } from '../../routes/request-time.ts';
+import { answerBytes } from '../../routes/send-answer.ts';
+import { queryOfFilter } from './query-of-filter.ts';
+import { valuesOfText } from './values-of-text.ts';
+
+const ADDRESSES: Readonly<Record<string, readonly InsightQuery['kind'][]>> = {
+  trend: ['TrendsQuery', 'StickinessQuery', 'LifecycleQuery'],
+  funnel: ['FunnelsQuery'],
+};
+
+const askedSchema = z.object({
+  refresh: z.preprocess(
+    (value) => (typeof value === 'boolean' ? String(value) : value),
+    insightRefreshSchema,
+  ),
+  client_query_id: clientQueryIdSchema.optional(),
+});
+
+export const legacyInsightRoutes = (context: QueryContext): ProjectApiRoute[] => {
+  const answer = async (call: ProjectApiCall, address: string): Promise<void> => {
+    const { req, res, projectId, principal } = call;
+    const sent = { refresh: 'blocking', ...req.query, ...(req.body as object | undefined) };
+    const { refresh, client_query_id: queryId } = parseInput(askedSchema, sent);
+    const node = readNode(valuesOfText(sent), address);
+    const task: QueryTask = {
+      projectId,
+      node,
+      nodeText: canonicalNode(node),
+      queryId: queryId ?? randomUUID().replaceAll('-', ''),
+      now: requestTime(context.config, req),
+      pool: principal.credential === 'session' ? 'app' : 'api',
+      explain: false,
+    };
+    const outcome = await answerQuery(context, task, { refresh, signal: req.signal, onMiss: 'calculate' });
+    if (outcome.kind !== 'answer') {
+      res.json({ ...NO_ANSWER, query_status: outcome.kind === 'started' ? outcome.status : null });
+      return;
+    }
+    const text = answerBytes(task, outcome, { withDetails: true }).toString('utf8');
+    const { results, timezone, is_cached, last_refresh, timings } = JSON.parse(text);
+    res.json({ ...NO_ANSWER, result: results, timezone, is_cached, last_refresh, timings: timings ?? [] });
+  };
+
+  return Object.keys(ADDRESSES).flatMap((address) =>
+    (['get', 'post'] as const).map(
+      (method): ProjectApiRoute => ({
+        method,
+        projectPath: `/insights/${address}/`,
+        handler: (call) => answer(call, address),
+      }),
+    ),
+  );
+};
+
+const NO_ANSWER = {
+  result: null,
+  timezone: null,
+  is_cached: false,
+  last_refresh: null,
+  timings: [],
+  next: null,
+};
+
+const readNode = (filter: Readonly<Record<string, unknown>>, address: string): InsightQuery => {
+  const node = parseInput(
+    insightQuerySchema,
+    queryOfFilter({ insight: `${address}s`.toUpperCase(), ...filter }),
+    { prefix: 'query' },
+  );
+  if (ADDRESSES[address]?.includes(node.kind)) return node;
+  throw new InvalidRequestError('invalid_input', `A ${node.kind} is not answered at this address.`, {
+    attr: 'insight',
+  });
+};

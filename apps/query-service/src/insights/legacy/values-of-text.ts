@@ -1,0 +1,15 @@
+/** In an address every value is text: what reads as JSON is what it says, but for members that are texts anyway. */
+const TEXTS: ReadonlySet<string> = new Set(['date_from', 'date_to', 'formula', 'start_point', 'end_point']);
+const LOOKS_LIKE_JSON = /^(?:[[{].*|-?\d+(?:\.\d+)?|true|false|null)$/s;
+
+export const valuesOfText = (params: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, readValue(name, value)]));
+
+const readValue = (name: string, value: unknown): unknown => {
+  if (typeof value !== 'string' || TEXTS.has(name) || !LOOKS_LIKE_JSON.test(value)) return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+};
