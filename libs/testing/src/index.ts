@@ -25,6 +25,13 @@ export {
   sendRaw,
 } from './hostile-requests.ts';
 export { newProjectId } from './project-id.ts';
+export { type Callers, type CallersReport, startCallers } from './rolling/callers.ts';
+export {
+  ROLLING_SHUTDOWN_DELAY_MS,
+  type RollingOptions,
+  type RollingService,
+  startRollingService,
+} from './rolling/rolling-service.ts';
 export { type ProcessOptions, type RunningProcess, runProcess } from './run-process.ts';
 export {
   okJson,

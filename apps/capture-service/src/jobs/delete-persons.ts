@@ -16,8 +16,8 @@ const MARK = `
 UPDATE persons SET is_deleted = true, properties = '{}', version = version + 1
 WHERE project_id = $1 AND id = $2 AND NOT is_deleted RETURNING version`;
 
-const MARK_IDS = `
-UPDATE distinct_ids SET version = version + 1 WHERE project_id = $1 AND person_id = $2
+const FREE_IDS = `
+UPDATE distinct_ids SET person_id = NULL, version = version + 1 WHERE project_id = $1 AND person_id = $2
 RETURNING distinct_id, version`;
 
 const NOTE = `
@@ -43,7 +43,7 @@ export const markPersonDeleted = async (
     const person = await tx.query<{ version: string }>(MARK, [projectId, personId]);
     if (person.rows[0] === undefined) return undefined;
     const version = Number(person.rows[0].version);
-    const ids = await tx.query<{ distinct_id: string; version: string }>(MARK_IDS, [projectId, personId]);
+    const ids = await tx.query<{ distinct_id: string; version: string }>(FREE_IDS, [projectId, personId]);
     const distinctIds = ids.rows.map((row) => row.distinct_id);
     await tx.query(NOTE, [projectId, personId, distinctIds, deleteEvents, version]);
     const rows = {
@@ -114,6 +114,10 @@ export const deletePersons = async (options: DeletePersonsOptions): Promise<numb
 const LOCK_DELETED = `
 SELECT id FROM persons WHERE project_id = $1 AND id = ANY($2::uuid[]) AND is_deleted ORDER BY id FOR UPDATE`;
 
+const LOCK_FREE = `
+SELECT distinct_id FROM distinct_ids
+WHERE project_id = $1 AND distinct_id = ANY($2::text[]) AND person_id IS NULL ORDER BY distinct_id FOR UPDATE`;
+
 const removePersons = async (
   { pool, clickhouse, cluster }: DeletePersonsOptions,
   projectId: number,
@@ -146,8 +150,7 @@ const removePersons = async (
     }
   }
 
-  // A person that an event has called back meanwhile keeps its rows. The lock holds off such events until the
-  // copies are gone.
+  // What an event has called back meanwhile keeps its rows. The locks hold off such events until the copies are gone.
   await withTransaction(pool, async (tx) => {
     const personIds = deletions.map((deletion) => deletion.person_id);
     const locked = await tx.query<{ id: string }>(LOCK_DELETED, [projectId, personIds]);
@@ -155,13 +158,19 @@ const removePersons = async (
     if (gone.length > 0) {
       const list = gone.map(sqlText).join(',');
       await alter('persons', `id IN (${list})`);
-      await alter('person_distinct_ids', `person_id IN (${list})`);
-      await alter('person_overrides', `person_id IN (${list})`);
-      await tx.query('DELETE FROM distinct_ids WHERE project_id = $1 AND person_id = ANY($2::uuid[])', [
-        projectId,
-        gone,
-      ]);
       await tx.query('DELETE FROM persons WHERE project_id = $1 AND id = ANY($2::uuid[])', [projectId, gone]);
+    }
+    const distinctIds = deletions.flatMap((deletion) => deletion.distinct_ids);
+    const unused = await tx.query<{ distinct_id: string }>(LOCK_FREE, [projectId, distinctIds]);
+    const free = unused.rows.map((row) => row.distinct_id);
+    if (free.length > 0) {
+      const list = free.map(sqlText).join(',');
+      await alter('person_distinct_ids', `distinct_id IN (${list})`);
+      await alter('person_overrides', `distinct_id IN (${list})`);
+      await tx.query('DELETE FROM distinct_ids WHERE project_id = $1 AND distinct_id = ANY($2::text[])', [
+        projectId,
+        free,
+      ]);
     }
     await tx.query('DELETE FROM person_deletions WHERE project_id = $1 AND person_id = ANY($2::uuid[])', [
       projectId,

@@ -203,8 +203,7 @@ FROM unnest($1::int[], $2::text[], $3::uuid[], $4::bigint[]) AS k(project_id, di
 ORDER BY project_id, distinct_id
 ON CONFLICT (project_id, distinct_id) DO UPDATE
 SET person_id = excluded.person_id, version = d.version + 1
-WHERE d.person_id = excluded.person_id OR EXISTS (
-  SELECT FROM persons p WHERE p.project_id = d.project_id AND p.id = d.person_id AND p.is_deleted)
+WHERE d.person_id IS NULL
 RETURNING project_id, distinct_id, person_id, version`;
 
 const addDistinctIds = async (
@@ -219,8 +218,6 @@ const addDistinctIds = async (
     added.map((id) => (id.hasForeignEvents ? 1 : 0)),
   ]);
   if (rows.length !== added.length) throw new PersonConflictError();
-  const foreign = new Set(
-    added.filter((id) => id.hasForeignEvents).map((id) => `${id.projectId}:${id.distinctId}`),
-  );
-  return rows.map((row) => toSavedDistinctId(row, foreign.has(`${row.project_id}:${row.distinct_id}`)));
+  // Only an id of version 0 has never been anybody else's.
+  return rows.map((row) => toSavedDistinctId(row, Number(row.version) > 0));
 };

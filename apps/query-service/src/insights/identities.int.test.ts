@@ -2,8 +2,8 @@
  * Numbers that must agree whatever the events are, asked of the real engine with events made by chance. The seed
  * stands in each test's name, so that a failure can be had again.
  */
+import { chance } from '@meridian/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chance } from '../../test/chance.ts';
 import { type QueryHarness, startQuery, type TestProject } from '../../test/query-harness.ts';
 
 const SEEDS = [1, 2, 3];

@@ -2,8 +2,8 @@
  * Every insight kind gives what a plain reading of its rules gives, in any zone, with any week, over a change of
  * clocks. More projects made by chance: `INSIGHT_SEEDS=50`.
  */
+import { chance } from '@meridian/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chance } from '../../test/chance.ts';
 import {
   intervalOf,
   type PlainCalendar,
