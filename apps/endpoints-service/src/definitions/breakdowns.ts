@@ -2,45 +2,19 @@
 import { InvalidRequestError } from '@meridian/core';
 import type { EndpointNode } from './endpoint-model.ts';
 
-export interface BreakdownVariable {
-  readonly property: string;
-  readonly type: string;
-  readonly groupTypeIndex: number | undefined;
-}
-
 const KINDS_WITH_BREAKDOWNS = ['FunnelsQuery', 'RetentionQuery', 'TrendsQuery'];
 
 interface SentBreakdownFilter {
   readonly breakdown?: unknown;
-  readonly breakdown_type?: string | null;
-  readonly breakdown_group_type_index?: number | null;
-  readonly breakdowns?:
-    | readonly {
-        readonly property: string | number;
-        readonly type?: string | null;
-        readonly group_type_index?: number | null;
-      }[]
-    | null;
+  readonly breakdowns?: readonly { readonly property: string | number }[] | null;
 }
 
-export const breakdownsOf = ({ kind, breakdownFilter }: EndpointNode): BreakdownVariable[] => {
+export const breakdownsOf = ({ kind, breakdownFilter }: EndpointNode): string[] => {
   if (!KINDS_WITH_BREAKDOWNS.includes(kind) || !breakdownFilter) return [];
-  const filter = breakdownFilter as SentBreakdownFilter;
-  if (filter.breakdowns?.length) {
-    return filter.breakdowns.map(({ property, type, group_type_index }) => ({
-      property: String(property),
-      type: type ?? 'event',
-      groupTypeIndex: group_type_index ?? undefined,
-    }));
-  }
-  const single = Array.isArray(filter.breakdown) ? filter.breakdown : [filter.breakdown];
-  return single
-    .filter((property) => property !== undefined && property !== null)
-    .map((property) => ({
-      property: String(property),
-      type: filter.breakdown_type ?? 'event',
-      groupTypeIndex: filter.breakdown_group_type_index ?? undefined,
-    }));
+  const { breakdown, breakdowns } = breakdownFilter as SentBreakdownFilter;
+  if (breakdowns?.length) return breakdowns.map(({ property }) => String(property));
+  const single = Array.isArray(breakdown) ? breakdown : [breakdown];
+  return single.filter((property) => property !== undefined && property !== null).map(String);
 };
 
 export const checkOptionalBreakdowns = (node: EndpointNode, properties: readonly string[]): void => {
@@ -50,7 +24,7 @@ export const checkOptionalBreakdowns = (node: EndpointNode, properties: readonly
       `Query kind '${node.kind}' does not support breakdowns. Supported: ${KINDS_WITH_BREAKDOWNS.join(', ')}.`,
     );
   }
-  const known = breakdownsOf(node).map(({ property }) => property);
+  const known = breakdownsOf(node);
   const unknown = properties.find((property) => !known.includes(property));
   if (unknown !== undefined) {
     throw invalid(`Unknown breakdown property: '${unknown}'. Known: [${known.join(', ')}].`);

@@ -2,6 +2,7 @@
 import { breakdownsOf } from '../definitions/breakdowns.ts';
 import type { EndpointNode } from '../definitions/endpoint-model.ts';
 import { readQueryAnswer, withoutSentinels } from '../run/query-answer.ts';
+import { breakdownValuesOf } from '../run/series.ts';
 import { ROW_COLUMN, type StoredInsight } from './stored-form.ts';
 
 export interface InsightRow {
@@ -14,25 +15,17 @@ export const insightRows = (
   node: EndpointNode,
   bytes: Buffer,
 ): { readonly form: StoredInsight; readonly rows: readonly InsightRow[] } => {
-  // Breakdown values are compared as they are in the data, so the sentinels stay for the keys.
-  const { results, members } = readQueryAnswer(bytes, { isInsight: false });
+  const { results, members } = readQueryAnswer(bytes);
   const { hasMore: _, ...kept } = members;
   const isList = Array.isArray(results);
   const items: readonly unknown[] = isList ? results : [results];
-  const breakdowns = breakdownsOf(node).map(({ property }) => property);
+  const breakdowns = isList ? breakdownsOf(node) : [];
   return {
     form: { kind: 'insight', breakdowns, layout: isList ? 'list' : 'object', members: kept, keys: [] },
     rows: items.map((item, index) => ({
       [ROW_COLUMN]: index,
-      m_breakdown: breakdowns.length === 0 ? [] : breakdownValues(item),
+      m_breakdown: breakdowns.length === 0 ? [] : breakdownValuesOf(item),
       m_result: JSON.stringify(withoutSentinels(item)),
     })),
   };
-};
-
-/** A funnel with a breakdown is a list of steps for each value. */
-const breakdownValues = (item: unknown): string[] => {
-  const member = Array.isArray(item) ? item[0] : item;
-  const value = (member as { breakdown_value?: unknown } | null | undefined)?.breakdown_value;
-  return (Array.isArray(value) ? value : [value]).map((part) => String(part ?? ''));
 };

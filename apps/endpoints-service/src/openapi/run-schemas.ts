@@ -37,7 +37,7 @@ export const variableSchemas = (
       required: required.map(({ code_name }) => code_name),
     };
   }
-  const breakdowns = breakdownsOf(query).map(({ property }) => property);
+  const breakdowns = breakdownsOf(query);
   const isMaterialized = materialization !== null;
   return {
     properties: {

@@ -47,7 +47,9 @@ export const revisionOf = (facts: ProjectFacts): string => {
   if (known !== undefined) return known;
   const { timezone, weekStartDay, testAccountFilters, pathCleaningRules, personOnEventsMode } = facts;
   const revision = createHash('sha256')
-    .update(JSON.stringify([timezone, weekStartDay, testAccountFilters, pathCleaningRules, personOnEventsMode]))
+    .update(
+      JSON.stringify([timezone, weekStartDay, testAccountFilters, pathCleaningRules, personOnEventsMode]),
+    )
     .digest('base64url')
     .slice(0, 12);
   revisions.set(facts, revision);

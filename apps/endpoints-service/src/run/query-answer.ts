@@ -35,10 +35,7 @@ export interface ReadAnswer {
   readonly details: Members;
 }
 
-export const readQueryAnswer = (
-  bytes: Buffer,
-  { isInsight }: { readonly isInsight: boolean },
-): ReadAnswer => {
+export const readQueryAnswer = (bytes: Buffer): ReadAnswer => {
   const { results, ...answer } = JSON.parse(bytes.toString('utf8')) as Record<string, unknown>;
   const members: Record<string, unknown> = {};
   const details: Record<string, unknown> = {};
@@ -47,7 +44,7 @@ export const readQueryAnswer = (
     else if (!OWN.has(name)) members[name] = value;
   }
   members['hasMore'] = members['hasMore'] === true;
-  return { results: isInsight ? withoutSentinels(results) : results, members, details };
+  return { results, members, details };
 };
 
 /** Clients of endpoints are programs: they are told null, and "Other". */

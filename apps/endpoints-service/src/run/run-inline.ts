@@ -4,8 +4,9 @@ import { encodeJsonAnswer } from '@meridian/redis';
 import type { EndpointsContext } from '../context.ts';
 import type { EndpointNode } from '../definitions/endpoint-model.ts';
 import type { PreparedRun } from './prepare-run.ts';
-import { readQueryAnswer } from './query-answer.ts';
-import { insightOverride } from './run-variables.ts';
+import { readQueryAnswer, withoutSentinels } from './query-answer.ts';
+import { withDates } from './run-variables.ts';
+import { pickSeries } from './series.ts';
 import type { AnswerHead } from './stored-answer.ts';
 
 /** Programs want every value, not a chart's choice. */
@@ -19,10 +20,14 @@ export const runInline = async (
   const isInsight = run.version.query.kind !== 'HogQLQuery';
   const computedAt = clock.now();
   const { bytes, rows } = await queryClient.run(run.projectId, inlineRequest(run), signal);
-  const { results, members, details } = readQueryAnswer(bytes, { isInsight });
+  const { results, members, details } = readQueryAnswer(bytes);
+  const answered = isInsight ? withoutSentinels(pickSeries(run.version.query, results, run.values)) : results;
   return encodeJsonAnswer<AnswerHead>({
-    head: { computedAt: computedAt.toISOString(), rows },
-    results: JSON.stringify(results ?? null),
+    head: {
+      computedAt: computedAt.toISOString(),
+      rows: isInsight && Array.isArray(answered) ? answered.length : rows,
+    },
+    results: JSON.stringify(answered ?? null),
     members,
     details,
   });
@@ -45,7 +50,7 @@ const inlineRequest = ({
   if (version.query.kind === 'HogQLQuery') {
     return { ...base, query: version.query, variables: values, ...(page && { page }) };
   }
-  const filters = insightOverride(version.query, values, request.filters_override);
+  const filters = withDates(request.filters_override, values);
   return {
     ...base,
     query: withBreakdownLimit(version.query),

@@ -1,6 +1,5 @@
 /** Answers from a version's stored table, which this service reads itself. */
 import { rowDecoder, type TableResult } from '@meridian/clickhouse';
-import { BREAKDOWN_NULL } from '@meridian/contracts/query';
 import { InternalError, ThrottledError } from '@meridian/core';
 import { encodeJsonAnswer } from '@meridian/redis';
 import type { EndpointsContext } from '../context.ts';
@@ -8,6 +7,7 @@ import type { Statement } from '../materialization/statements.ts';
 import { ROW_COLUMN, type StoredInsight } from '../materialization/stored-form.ts';
 import { formOf, windowOf } from './page-of-run.ts';
 import type { PreparedRun } from './prepare-run.ts';
+import { valuesAsked } from './series.ts';
 import type { AnswerHead } from './stored-answer.ts';
 
 export interface StoredTableRef {
@@ -95,10 +95,9 @@ const onlyOne = (bodies: readonly string[]): string => {
 
 const insightSql = (tableName: string, form: StoredInsight, values: PreparedRun['values']): Statement => {
   const params: Record<string, string> = {};
-  const conditions = form.breakdowns.flatMap((property, index) => {
-    const value = values[property];
-    if (value === undefined || value === null) return [];
-    params[`b${index}`] = value === '' ? BREAKDOWN_NULL : String(value);
+  const conditions = valuesAsked(form.breakdowns, values).flatMap((value, index) => {
+    if (value === undefined) return [];
+    params[`b${index}`] = value;
     return [`m_breakdown[${index + 1}] = {b${index}:String}`];
   });
   const where = conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`;

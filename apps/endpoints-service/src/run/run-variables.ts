@@ -1,7 +1,7 @@
 /** The variables of a run, checked against the query and against the keys of its stored table. */
 import type { FiltersOverride } from '@meridian/contracts/query';
 import { InvalidRequestError } from '@meridian/core';
-import { type BreakdownVariable, breakdownsOf } from '../definitions/breakdowns.ts';
+import { breakdownsOf } from '../definitions/breakdowns.ts';
 import type { EndpointNode, EndpointVersionModel } from '../definitions/endpoint-model.ts';
 import type { StoredForm } from '../materialization/stored-form.ts';
 import { type CalendarOf, isAligned } from './is-aligned.ts';
@@ -10,14 +10,17 @@ export type Values = Readonly<Record<string, unknown>>;
 
 const DATE_VARIABLES = ['date_from', 'date_to'];
 
-/** Throws for variables that the query does not have. */
+/** Throws for variables that the query does not have, and for lists where one value is compared. */
 export const checkKnown = (node: EndpointNode, values: Values): void => {
+  const breakdowns = breakdownsOf(node);
   const known =
     node.kind === 'HogQLQuery'
       ? Object.values(node.variables ?? {}).map(({ code_name }) => code_name)
-      : [...breakdownsOf(node).map(({ property }) => property), ...DATE_VARIABLES];
+      : [...breakdowns, ...DATE_VARIABLES];
   const unknown = Object.keys(values).filter((name) => !known.includes(name));
   if (unknown.length > 0) throw invalid(`Unknown variable(s): ${unknown.join(', ')}`);
+  const listed = breakdowns.find((name) => typeof values[name] === 'object' && values[name] !== null);
+  if (listed !== undefined) throw invalid(`Could not apply filter for breakdown variable '${listed}'`);
 };
 
 export type Fit = 'fit' | 'not_keyed' | 'not_aligned';
@@ -52,44 +55,14 @@ export const checkRequired = (
   throw invalid(`Required variable(s) ${missing.map((name) => `'${name}'`).join(', ')} not provided`);
 };
 
-/** An insight's variables, as a filter that is laid over it. */
-export const insightOverride = (
-  node: EndpointNode,
-  values: Values,
+/** The dates of an insight are laid over it; its other variables choose among its results. */
+export const withDates = (
   given: FiltersOverride | undefined,
+  values: Values,
 ): FiltersOverride | undefined => {
-  if (Object.keys(values).length === 0) return given;
-  const breakdowns = breakdownsOf(node);
-  const filters = Object.entries(values)
-    .filter(([name, value]) => !DATE_VARIABLES.includes(name) && value !== null)
-    .map(([name, value]) => toFilter(breakdowns.find(({ property }) => property === name)!, value));
-  const dates = Object.fromEntries(
-    DATE_VARIABLES.filter((name) => typeof values[name] === 'string').map((name) => [name, values[name]]),
-  );
-  const own = given?.properties === undefined ? [] : [given.properties];
-  const added = filters.length === 0 ? [] : [{ type: 'AND', values: filters }];
-  const all = [...own, ...added];
-  return {
-    ...given,
-    ...dates,
-    ...(all.length > 0 && { properties: { type: 'AND', values: all } }),
-  } as FiltersOverride;
-};
-
-const FILTERABLE = ['event', 'person', 'session', 'group'];
-
-const toFilter = ({ property, type, groupTypeIndex }: BreakdownVariable, value: unknown) => {
-  if (!FILTERABLE.includes(type) || typeof value === 'object') {
-    throw invalid(`Could not apply filter for breakdown variable '${property}'`);
-  }
-  const base = {
-    key: property,
-    type,
-    ...(groupTypeIndex !== undefined && { group_type_index: groupTypeIndex }),
-  };
-  return value === ''
-    ? { ...base, operator: 'is_not_set' }
-    : { ...base, operator: 'exact', value: [String(value)] };
+  const dates = DATE_VARIABLES.filter((name) => typeof values[name] === 'string');
+  if (dates.length === 0) return given;
+  return { ...given, ...Object.fromEntries(dates.map((name) => [name, values[name]])) } as FiltersOverride;
 };
 
 const invalid = (detail: string): InvalidRequestError =>
