@@ -44,6 +44,12 @@ describe('the reference parser', () => {
     'select a from t -- comment\nwhere /* another */ b;',
     'select a limit 5 with ties',
     'select distinct a, from t',
+    'select 1 intersect all select 2 except all select 3',
+    'select a from t limit 1, 2 by a limit 3',
+    'select a from t semi join u on t.x = u.x anti join v on t.x = v.x',
+    'select columns(* exclude (a) replace (b + 1 as b)) from t',
+    "select a from t as x pivot (sum(v) as s, count() for k in ('a' as b, 'c') j in (1, 2) group by g) as p",
+    'select a from t unpivot include nulls (v for n in (a, b as c)) join u on t.x = u.x',
   ])('%s', (text) => {
     expect(plain(parseSelect(text))).toEqual(plain(parseWithReference(text)));
   });

@@ -191,13 +191,15 @@ export interface Placeholder extends NodeBase {
   readonly path: readonly string[];
 }
 
-/** `COLUMNS('regex')`, `COLUMNS(a, b)`, `* EXCLUDE (a)`, `t.* EXCLUDE (a)`. */
+/** `COLUMNS('regex')`, `COLUMNS(a, b)`, `* EXCLUDE (a)`, `t.* EXCLUDE (a) REPLACE (b + 1 AS b)`. */
 export interface Columns extends NodeBase {
   readonly kind: 'columns';
   readonly table?: string | undefined;
   readonly regex?: string | undefined;
   readonly columns?: readonly Expr[] | undefined;
   readonly exclude?: readonly string[] | undefined;
+  /** What stands in place of columns of these names. */
+  readonly replace?: readonly Alias[] | undefined;
 }
 
 /** `<Sparkline data={x} />`: travels to the web app as a tagged tuple. */
@@ -277,10 +279,30 @@ export interface Values extends NodeBase {
   readonly rows: readonly (readonly Expr[])[];
 }
 
+/** `t PIVOT (sum(v) FOR k IN ('a', 'b') GROUP BY g)`: values of a column become columns. */
+export interface Pivot extends NodeBase {
+  readonly kind: 'pivot';
+  readonly of: FromItem;
+  readonly aggregates: readonly Expr[];
+  readonly columns: readonly { readonly column: Expr; readonly values: readonly Expr[] }[];
+  /** Absent: every column that is not named otherwise. */
+  readonly groupBy?: readonly Expr[] | undefined;
+}
+
+/** `t UNPIVOT (value FOR name IN (a, b))`: columns become rows. */
+export interface Unpivot extends NodeBase {
+  readonly kind: 'unpivot';
+  readonly of: FromItem;
+  readonly value: string;
+  readonly name: string;
+  readonly columns: readonly Expr[];
+  readonly includeNulls: boolean;
+}
+
 /** One entry of FROM. The first has no join; each further one says how it meets those before it. */
 export interface FromItem extends NodeBase {
   readonly kind: 'from';
-  readonly source: TableRef | Query | Values | Placeholder;
+  readonly source: TableRef | Query | Values | Pivot | Unpivot | Placeholder;
   readonly alias?: string | undefined;
   readonly columnAliases?: readonly string[] | undefined;
   readonly final?: boolean | undefined;
@@ -345,8 +367,10 @@ export type SetOperator =
   | 'UNION ALL'
   | 'UNION DISTINCT'
   | 'INTERSECT'
+  | 'INTERSECT ALL'
   | 'INTERSECT DISTINCT'
   | 'EXCEPT'
+  | 'EXCEPT ALL'
   | 'EXCEPT DISTINCT';
 
 /** Read from left to right: ((first op1 rest1) op2 rest2). */

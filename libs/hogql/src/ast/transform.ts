@@ -18,7 +18,7 @@ const rewriteAny = (value: unknown, rewrite: RewriteNode): unknown => {
   return isExpr(copy) ? rewrite(copy) : copy;
 };
 
-const NOT_EXPRESSIONS = new Set(['order', 'from', 'cte', 'table', 'values']);
+const NOT_EXPRESSIONS = new Set(['order', 'from', 'cte', 'table', 'values', 'pivot', 'unpivot']);
 
 const isExpr = (value: unknown): value is Expr => {
   const kind = (value as { kind?: unknown }).kind;

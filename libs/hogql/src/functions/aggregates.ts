@@ -65,8 +65,8 @@ const WITH_PARAMS: readonly FunctionDef[] = [
   ...define('aggregate', count, 'uniqUpTo:1-*', ONE),
   ...define('aggregate', givesArray(), 'histogram:1', ONE),
   ...define('aggregate', count, 'windowFunnel:1-99', { min: 1, max: 5 }),
-  ...define('aggregate', count, 'sequenceCount:2-99', ONE),
-  ...define('aggregate', always(scalar('boolean')), 'sequenceMatch:2-99', ONE),
+  ...define('aggregate', count, 'sequenceCount:3-99', ONE),
+  ...define('aggregate', always(scalar('boolean')), 'sequenceMatch:3-99', ONE),
   ...define('aggregate', givesArray('string'), 'sequenceNextNode:2-99', { min: 2, max: 2 }),
   ...define('aggregate', arrayOfFirst, 'groupArraySample:1', { min: 1, max: 2 }),
 ];

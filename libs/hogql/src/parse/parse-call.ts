@@ -1,5 +1,5 @@
 /** `f(a)`, `f(p)(a)`, `f(DISTINCT a ORDER BY b) FILTER (WHERE c) OVER w`, and calls with words inside. */
-import type { Columns, Expr, FrameBound, OrderExpr, WindowSpec } from '../ast/nodes.ts';
+import type { Alias, Columns, Expr, FrameBound, OrderExpr, WindowSpec } from '../ast/nodes.ts';
 import type { Cursor } from './cursor.ts';
 import type { Token } from './lexer.ts';
 import { readName } from './names.ts';
@@ -109,15 +109,7 @@ type Special = (cursor: Cursor, start: Token) => Expr | undefined;
 const SPECIAL: Readonly<Record<string, Special>> = {
   cast: (cursor, start) => parseCast(cursor, start),
   try_cast: (cursor, start) => parseCast(cursor, start),
-  columns: (cursor, start): Columns => {
-    if (cursor.token.type === 'string') {
-      const regex = cursor.next().value;
-      cursor.expectSymbol(')');
-      return { kind: 'columns', regex, span: cursor.spanFrom(start) };
-    }
-    const columns = cursor.list(() => parseExcluding(cursor), ')');
-    return { kind: 'columns', columns, span: cursor.spanFrom(start) };
-  },
+  columns: (cursor, start) => parseColumnsCall(cursor, start),
   extract: (cursor, start) => {
     if (cursor.peek().type !== 'word' || cursor.peek().value !== 'from') return undefined;
     const part: Expr = { kind: 'constant', value: cursor.next().value };
@@ -145,6 +137,21 @@ const SPECIAL: Readonly<Record<string, Special>> = {
   },
 };
 
+/** `COLUMNS('regex')`, `COLUMNS(a, b)`, behind the parenthesis; `t.COLUMNS('regex')` looks in one table. */
+export const parseColumnsCall = (cursor: Cursor, start: Token, table?: string): Columns => {
+  if (cursor.token.type === 'string') {
+    const regex = cursor.next().value;
+    cursor.expectSymbol(')');
+    return { kind: 'columns', regex, table, span: cursor.spanFrom(start) };
+  }
+  const columns = cursor.list(() => parseExcluding(cursor), ')');
+  const [only] = columns;
+  if (columns.length === 1 && only?.kind === 'columns') return only;
+  const ofTable = (column: Expr): Expr =>
+    table !== undefined && column.kind === 'field' ? { ...column, chain: [table, ...column.chain] } : column;
+  return { kind: 'columns', columns: columns.map(ofTable), span: cursor.spanFrom(start) };
+};
+
 const closed = (cursor: Cursor, start: Token, name: string, args: readonly Expr[]): Expr => {
   cursor.expectSymbol(')');
   return { kind: 'call', name, args, span: cursor.spanFrom(start) };
@@ -156,16 +163,31 @@ const restOfCall = (cursor: Cursor, start: Token, first: Expr): Expr => {
   return { kind: 'call', name: start.text, args: [first, ...rest], span: cursor.spanFrom(start) };
 };
 
-/** `*`, `t.*` and what they leave out: `* EXCLUDE (a, b)`. */
+/** `*`, `t.*`, what they leave out and what they change: `* EXCLUDE (a, b) REPLACE (c + 1 AS c)`. */
 export const parseExcluding = (cursor: Cursor): Expr => {
   const start = cursor.token;
   const expr = parseAliased(cursor);
-  const isStar = expr.kind === 'field' && expr.chain.at(-1) === '*';
-  if (!isStar || !cursor.isWord('exclude', 'except') || cursor.peek().text !== '(') return expr;
-  if (startsQuery(cursor, 2)) return expr;
-  cursor.next();
-  cursor.next();
-  const exclude = cursor.list(() => readName(cursor), ')');
+  if (expr.kind !== 'field' || expr.chain.at(-1) !== '*') return expr;
+  const exclude = takesList(cursor, 'exclude', 'except')
+    ? cursor.list(() => readName(cursor), ')')
+    : undefined;
+  const replace = takesList(cursor, 'replace') ? cursor.list(() => parseReplaced(cursor), ')') : undefined;
+  if (!exclude && !replace) return expr;
   const table = expr.chain.length > 1 ? String(expr.chain[0]) : undefined;
-  return { kind: 'columns', exclude, table, span: cursor.spanFrom(start) };
+  return { kind: 'columns', exclude, replace, table, span: cursor.spanFrom(start) };
+};
+
+/** One of the words and a parenthesis; `EXCEPT (SELECT …)` goes on with a set. */
+const takesList = (cursor: Cursor, ...words: string[]): boolean => {
+  if (!cursor.isWord(...words) || cursor.peek().text !== '(' || startsQuery(cursor, 2)) return false;
+  cursor.next();
+  cursor.next();
+  return true;
+};
+
+const parseReplaced = (cursor: Cursor): Alias => {
+  const start = cursor.token;
+  const expr = parseAliased(cursor);
+  if (expr.kind === 'alias') return expr;
+  throw cursor.error('REPLACE names the column: REPLACE (a + 1 AS a)', cursor.spanFrom(start));
 };

@@ -3,6 +3,7 @@ import type { CompareOp, Expr, Field, Span } from '../ast/nodes.ts';
 import type { Cursor } from './cursor.ts';
 import type { Token } from './lexer.ts';
 import { isName, readName } from './names.ts';
+import { parseColumnsCall } from './parse-call.ts';
 import { parsePrimary } from './parse-primary.ts';
 
 /** An expression and the name it may be given: `count() AS c`. */
@@ -172,7 +173,8 @@ const parseWordOperator = (cursor: Cursor, left: Expr, start: Token): Expr | und
   return { kind: 'compare', op, left, right: parseSum(cursor), span: cursor.spanFrom(start) };
 };
 
-const parseSum = (cursor: Cursor): Expr => {
+/** Up to a comparison. */
+export const parseSum = (cursor: Cursor): Expr => {
   const start = cursor.token;
   let left = parseProduct(cursor);
   for (;;) {
@@ -242,6 +244,11 @@ const postfixOnce = (cursor: Cursor, expr: Expr, span: () => Span): Expr | undef
   }
   if (cursor.isSymbol('.')) return parseMember(cursor, expr, span);
   if (cursor.isSymbol('(') && expr.kind === 'field') {
+    const [table, member] = expr.chain;
+    if (expr.chain.length === 2 && String(member).toLowerCase() === 'columns') {
+      const start = cursor.next();
+      return { ...parseColumnsCall(cursor, start, String(table)), span: span() };
+    }
     throw cursor.error('You can only call simple functions in HogQL, not expressions', span());
   }
   return undefined;

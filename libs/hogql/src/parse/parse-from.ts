@@ -5,6 +5,7 @@ import type { Cursor } from './cursor.ts';
 import type { Token } from './lexer.ts';
 import { isBareAlias, readName } from './names.ts';
 import { parseExpr } from './parse-expr.ts';
+import { parsePivot } from './parse-pivot.ts';
 import { parseQuery, startsQuery } from './parse-select.ts';
 
 export const parseFrom = (cursor: Cursor): readonly FromItem[] => {
@@ -23,9 +24,21 @@ export const parseFrom = (cursor: Cursor): readonly FromItem[] => {
 };
 
 const parseItem = (cursor: Cursor, start: Token): FromItem => {
+  let item = parseOne(cursor, start);
+  for (let source = parsePivot(cursor, item); source; source = parsePivot(cursor, item)) {
+    const alias = takeAlias(cursor);
+    item = { kind: 'from', source, alias, span: cursor.spanFrom(start) };
+  }
+  return item;
+};
+
+const takeAlias = (cursor: Cursor): string | undefined =>
+  cursor.takeWords('as') || isBareAlias(cursor.token) ? readName(cursor) : undefined;
+
+const parseOne = (cursor: Cursor, start: Token): FromItem => {
   const source = parseSource(cursor);
   const final = cursor.takeWords('final');
-  const alias = cursor.takeWords('as') || isBareAlias(cursor.token) ? readName(cursor) : undefined;
+  const alias = takeAlias(cursor);
   const columnAliases =
     alias !== undefined && cursor.takeSymbol('(') ? cursor.list(() => readName(cursor), ')') : undefined;
   const finalAfter = cursor.takeWords('final');
@@ -102,7 +115,9 @@ const takeJoin = (cursor: Cursor): JoinType | undefined => {
   cursor.next();
   const side = words.find((word) => SIDES.includes(word));
   const strictness = words.find((word) => STRICTNESS.includes(word));
-  const shownSide = side === 'inner' && strictness !== undefined ? undefined : side;
+  // Whose rows are kept or left out where nothing is said: those of the table before.
+  const impliedSide = strictness === 'semi' || strictness === 'anti' ? 'left' : undefined;
+  const shownSide = strictness !== undefined && (side ?? 'inner') === 'inner' ? impliedSide : side;
   const type = [shownSide, strictness, 'join']
     .filter((word) => word !== undefined)
     .join(' ')

@@ -78,10 +78,9 @@ const startsTail = (cursor: Cursor): boolean =>
 const takeSetOperator = (cursor: Cursor): SetOperator | undefined => {
   if (!cursor.isWord('union', 'intersect', 'except')) return undefined;
   const name = cursor.next().value.toUpperCase();
-  if (name === 'UNION' && cursor.takeWords('all')) return 'UNION ALL';
+  if (cursor.takeWords('all')) return `${name} ALL` as SetOperator;
   const distinct = cursor.takeWords('distinct');
-  if (name === 'UNION') return 'UNION DISTINCT';
-  return (distinct ? `${name} DISTINCT` : name) as SetOperator;
+  return (distinct || name === 'UNION' ? `${name} DISTINCT` : name) as SetOperator;
 };
 
 const parseMember = (cursor: Cursor): Query => {
@@ -102,7 +101,10 @@ const parseSelect = (cursor: Cursor): Select => {
   if (cursor.isWord('top') && cursor.peek().type === 'number') throw unsupported(cursor, 'TOP');
   const columns = parseColumns(cursor);
   const from = cursor.takeWords('from') ? parseFrom(cursor) : undefined;
+  const arrayJoinAt = cursor.token;
   const arrayJoin = parseArrayJoin(cursor);
+  if (arrayJoin && !from)
+    throw cursor.error('ARRAY JOIN needs a FROM before it', cursor.spanFrom(arrayJoinAt));
   const prewhere = cursor.takeWords('prewhere') ? parseExpr(cursor) : undefined;
   const where = cursor.takeWords('where') ? parseExpr(cursor) : undefined;
   const groupBy = cursor.takeWords('group', 'by') ? parseGroupBy(cursor) : undefined;
@@ -321,12 +323,15 @@ const parseOrderExpr = (cursor: Cursor): OrderExpr => {
   };
 };
 
-/** `LIMIT n [OFFSET m] BY a, b`; an ordinary LIMIT is left for `parseLimit`. */
+/** `LIMIT n [OFFSET m] BY a, b`, `LIMIT m, n BY a, b`; an ordinary LIMIT is left for `parseLimit`. */
 const parseLimitBy = (cursor: Cursor): Select['limitBy'] => {
   if (!cursor.isWord('limit') || !limitIsBy(cursor)) return undefined;
   cursor.next();
-  const n = parseExpr(cursor);
-  const offset = cursor.takeWords('offset') ? parseExpr(cursor) : undefined;
+  const first = parseExpr(cursor);
+  const second = cursor.takeSymbol(',') ? parseExpr(cursor) : undefined;
+  const [n, offset] = second
+    ? [second, first]
+    : [first, cursor.takeWords('offset') ? parseExpr(cursor) : undefined];
   cursor.expectWords('by');
   const exprs: Expr[] = [];
   do exprs.push(parseExpr(cursor));
@@ -339,7 +344,7 @@ const limitIsBy = (cursor: Cursor): boolean => {
   let depth = 0;
   for (let distance = 1; ; distance++) {
     const token = cursor.peek(distance);
-    if (token.type === 'end' || (depth === 0 && (token.text === ')' || token.text === ','))) return false;
+    if (token.type === 'end' || (depth === 0 && token.text === ')')) return false;
     if (token.text === '(') depth++;
     if (token.text === ')') depth--;
     if (depth === 0 && token.type === 'word') {

@@ -1,7 +1,7 @@
 /** Null handling, conditions, regular expressions and the Postgres names of ClickHouse's functions. */
 import { fn, inlineText, literal } from '../plan/builders.ts';
 import type { PlanCall, PlanExpr } from '../plan/nodes.ts';
-import { arrayOf, BOOLEAN, commonType, scalar } from '../plan/types.ts';
+import { arrayOf, BOOLEAN, commonType, nullable, scalar } from '../plan/types.ts';
 import type { Lowering } from './lowerings.ts';
 
 const emptyWhenNull = (expr: PlanExpr): PlanExpr => {
@@ -82,9 +82,16 @@ const splitPart: Lowering = (call) => {
   return fn('arrayElement', [parts, index!], scalar('string'));
 };
 
+/** Of the two sides of a join: where the left has no row, its columns show their default, or NULL. */
+const eitherSide: Lowering = ({ args: [left, right], type }) => {
+  const absent = fn('defaultValueOfArgumentType', [left!], left!.type);
+  return fn('ifNull', [fn('nullIf', [left!, absent], nullable(left!.type)), right!], type);
+};
+
 export const VALUE_LOWERINGS: Readonly<Record<string, Lowering>> = {
   concat,
   _caseWithExpression: caseWithExpression,
+  $eitherSide: eitherSide,
   $notMatch: matching(false, true),
   $matchAnyCase: matching(true, false),
   $notMatchAnyCase: matching(true, true),

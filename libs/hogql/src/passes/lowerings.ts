@@ -4,6 +4,7 @@ import type { PassContext } from './context.ts';
 import { CONVERSION_LOWERINGS } from './lower-conversions.ts';
 import { DATE_LOWERINGS } from './lower-dates.ts';
 import { SERVICE_LOWERINGS } from './lower-services.ts';
+import { ULID_LOWERINGS } from './lower-ulids.ts';
 import { VALUE_LOWERINGS } from './lower-values.ts';
 
 export type Lowering = (call: PlanCall, context: PassContext) => PlanExpr;
@@ -14,5 +15,6 @@ export const LOWERINGS: ReadonlyMap<string, Lowering> = new Map(
     ...CONVERSION_LOWERINGS,
     ...DATE_LOWERINGS,
     ...SERVICE_LOWERINGS,
+    ...ULID_LOWERINGS,
   }),
 );

@@ -6,9 +6,11 @@ import type {
   FromItem,
   GroupBy,
   OrderExpr,
+  Pivot,
   Query,
   Select,
   SelectSet,
+  Unpivot,
   WindowFunction,
   WindowSpec,
 } from '../ast/nodes.ts';
@@ -159,10 +161,15 @@ const printBound = (bound: NonNullable<WindowSpec['frame']>['start']): string =>
   bound.type === 'CURRENT ROW' ? bound.type : `${bound.offset ?? 'UNBOUNDED'} ${bound.type}`;
 
 const printColumns = (node: Extract<Expr, { kind: 'columns' }>): string => {
-  if (node.regex !== undefined) return `COLUMNS(${quoteString(node.regex)})`;
+  const table = node.table === undefined ? '' : `${name(node.table)}.`;
+  if (node.regex !== undefined) return `${table}COLUMNS(${quoteString(node.regex)})`;
   if (node.columns) return `COLUMNS(${list(node.columns)})`;
-  const star = node.table === undefined ? '*' : `${name(node.table)}.*`;
-  return node.exclude ? `${star} EXCLUDE (${node.exclude.map(name).join(', ')})` : star;
+  const star = `${table}*`;
+  return clauses(
+    star,
+    node.exclude && `EXCLUDE (${node.exclude.map(name).join(', ')})`,
+    node.replace && `REPLACE (${list(node.replace)})`,
+  );
 };
 
 const lambdaArgs = (args: readonly string[]): string =>
@@ -239,7 +246,19 @@ const printSource = (source: FromItem['source']): string => {
     return source.name.map(name).join('.') + (source.args ? `(${list(source.args)})` : '');
   }
   if (source.kind === 'values') return `(VALUES ${source.rows.map((row) => `(${list(row)})`).join(', ')})`;
+  if (source.kind === 'pivot' || source.kind === 'unpivot') return printPivot(source);
   return print(source, BINDS.access);
+};
+
+const printPivot = (source: Pivot | Unpivot): string => {
+  const of = printFromItem(source.of);
+  if (source.kind === 'unpivot') {
+    const nulls = source.includeNulls ? ' INCLUDE NULLS' : '';
+    return `${of} UNPIVOT${nulls} (${name(source.value)} FOR ${name(source.name)} IN (${list(source.columns)}))`;
+  }
+  const columns = source.columns.map(({ column, values }) => `${operand(column)} IN (${list(values)})`);
+  const groupBy = source.groupBy ? ` GROUP BY ${list(source.groupBy)}` : '';
+  return `${of} PIVOT (${list(source.aggregates)} FOR ${columns.join(' ')}${groupBy})`;
 };
 
 const printGroupBy = ({ mode, exprs, sets, totals }: GroupBy): string => {

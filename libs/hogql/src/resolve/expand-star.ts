@@ -1,4 +1,4 @@
-/** `*`, `t.*`, `* EXCLUDE (a)`, `COLUMNS('regex')`: which columns they stand for. */
+/** `*`, `t.*`, `* EXCLUDE (a)`, `* REPLACE (1 AS a)`, `COLUMNS('regex')`: which columns they stand for. */
 import type { Columns, Expr, Field } from '../ast/nodes.ts';
 import { queryError } from '../errors.ts';
 import { findCte, type Scope, type ScopeSource } from './scope.ts';
@@ -15,14 +15,21 @@ export const expandStar = (node: Star, scope: Scope): readonly Expr[] => {
   const sources = sourcesOf(node, scope);
   const ofTable = node.kind === 'field' ? node.chain.length > 1 : node.table !== undefined;
   const excluded = new Set(node.kind === 'columns' ? (node.exclude ?? []) : []);
+  const replaced = new Map(
+    node.kind === 'columns' ? node.replace?.map((column) => [column.alias, column]) : [],
+  );
   const isWanted =
     node.kind === 'columns' && node.regex !== undefined ? matcher(node.regex, node) : () => true;
   const fields = sources.flatMap((source) =>
     columnNames(source)
       .filter((name) => !excluded.has(name) && isWanted(name) && (ofTable || !source.merged.has(name)))
-      .map((name): Field => ({ kind: 'field', chain: chainTo(source, name, scope), span: node.span })),
+      .map(
+        (name): Expr =>
+          replaced.get(name) ?? { kind: 'field', chain: chainTo(source, name, scope), span: node.span },
+      ),
   );
-  if (fields.length === 0) throw queryError('There are no columns to select.', node.span);
+  if (fields.length === 0 && node.kind === 'columns' && node.regex !== undefined)
+    throw queryError(`No column is called like COLUMNS('${node.regex}').`, node.span);
   return fields;
 };
 
@@ -48,6 +55,7 @@ const columnNames = (source: ScopeSource): readonly string[] =>
 /** With its table's name before it where another table could have such a column. */
 const chainTo = (source: ScopeSource, name: string, scope: Scope): readonly string[] => {
   const shadowed = scope.aliases.has(name) || findCte(scope.ctes, name)?.kind === 'column';
+  if (scope.unified.has(name)) return [name];
   const alone = scope.sources.length === 1 && !shadowed;
   return alone || source.name === undefined ? [name] : [source.name, name];
 };

@@ -46,6 +46,8 @@ const resolveChain = (
     const source = scope.sources.find((candidate) => candidate.name === first);
     if (source) return followSource(source, rest, span, scope, context);
   }
+  const unified = scope.unified.get(first);
+  if (unified) return followValue(unified, unified, rest, span, context);
   const holders = scope.sources.filter((source) => hasField(source, first) && !source.merged.has(first));
   if (holders.length > 1)
     throw queryError(`Ambiguous query. Found multiple sources for field: ${first}`, span);

@@ -10,6 +10,7 @@ import type { StoredTable } from '../schema/model.ts';
 import { GIVEN_TABLES, type GivenTable } from '../schema/tables/given.ts';
 import { checkIdentifier } from './check-identifier.ts';
 import type { ResolveContext } from './context.ts';
+import { pivotToSelect, unpivotToSelect } from './expand-pivot.ts';
 import { renameColumns } from './rename-columns.ts';
 import { resolveCompareCall } from './resolve-compare.ts';
 import { resolveExpr } from './resolve-expr.ts';
@@ -45,6 +46,8 @@ export const addFromItem = (item: FromItem, scope: Scope, context: ResolveContex
   };
   scope.planSources.push(source);
   if (!item.join) return;
+  if (item.join.type !== 'CROSS JOIN' && !item.join.on && !item.join.using)
+    throw queryError(`${item.join.type} needs a condition: ON or USING.`, item.span);
   const on = item.join.using
     ? resolveUsing(item, item.join, added, scope, context)
     : item.join.on && resolveExpr(item.join.on, scope, context);
@@ -61,7 +64,6 @@ const resolveUsing = (
   scope: Scope,
   context: ResolveContext,
 ): PlanExpr => {
-  if (type.startsWith('FULL')) throw notImplemented('FULL JOIN takes its condition with ON.', item.span);
   const conditions = using.map((name) => {
     checkIdentifier(name, item.span);
     const others = scope.sources.filter(
@@ -71,12 +73,16 @@ const resolveUsing = (
       throw queryError(`Unable to resolve field: ${name}`, item.span);
     if (others.length > 1)
       throw queryError(`Ambiguous query. Found multiple sources for field: ${name}`, item.span);
-    const [left, right] = [others[0]!, added].map((source) =>
+    const [before, right] = [others[0]!, added].map((source) =>
       followSource(source, [name], item.span, scope, context),
     );
+    const left = scope.unified.get(name) ?? before!;
     // The side that has all rows shows the column.
     (type.startsWith('RIGHT') ? others[0]! : added).merged.add(name);
-    return resolveCompareCall('equals', [left!, right!], item.span, context)!;
+    if (type.startsWith('FULL')) {
+      scope.unified.set(name, fn('$eitherSide', [left, right!], commonType([left.type, right!.type])));
+    }
+    return resolveCompareCall('equals', [left, right!], item.span, context)!;
   });
   return conditions.length === 1 ? conditions[0]! : fn('and', conditions, BOOLEAN);
 };
@@ -124,6 +130,12 @@ const relationOf = (item: FromItem, scope: Scope, context: ResolveContext): Foun
         relation: { kind: 'rows', columns, rows },
         shape: { kind: 'outputs', outputs },
       };
+    }
+    case 'pivot':
+      return relationOf({ ...item, source: pivotToSelect(source) }, scope, context);
+    case 'unpivot': {
+      const select = unpivotToSelect(source, context.uniqueName('unpivoted'));
+      return relationOf({ ...item, source: select }, scope, context);
     }
     case 'placeholder':
       throw queryError(`Unresolved placeholder: {${source.path.join('.')}}`, source.span);

@@ -209,6 +209,7 @@ const resolveColumns = (select: Select, scope: Scope, context: ResolveContext): 
       else add(implicitName(column), printHogQL(column), expr);
     }
   }
+  if (columns.length === 0) throw queryError('There are no columns to select.', select.span);
   return columns;
 };
 

@@ -61,6 +61,8 @@ export interface Scope {
   readonly sources: ScopeSource[];
   readonly planSources: Source[];
   readonly aliases: Map<string, Alias>;
+  /** Columns that `FULL JOIN … USING` has made one of two: either side's, whichever has the row. */
+  readonly unified: Map<string, PlanExpr>;
   readonly lambdaArgs: ReadonlyMap<string, Alias>;
   /** Set inside an aggregate, to refuse another one. */
   readonly aggregate?: string | undefined;
@@ -73,6 +75,7 @@ export const emptyScope = (ctes: Ctes): Scope => ({
   sources: [],
   planSources: [],
   aliases: new Map(),
+  unified: new Map(),
   lambdaArgs: new Map(),
 });
 

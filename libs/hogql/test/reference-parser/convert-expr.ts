@@ -1,5 +1,13 @@
 /** The parser's expression nodes → ours. */
-import type { ArithmeticOp, CompareOp, Constant, Expr, OrderExpr, WindowSpec } from '../../src/ast/nodes.ts';
+import type {
+  Alias,
+  ArithmeticOp,
+  CompareOp,
+  Constant,
+  Expr,
+  OrderExpr,
+  WindowSpec,
+} from '../../src/ast/nodes.ts';
 import { notImplemented } from '../../src/errors.ts';
 import { convertQuery } from './convert-query.ts';
 import { child, children, optionalChild, optionalText, type RawNode, text, texts } from './raw-node.ts';
@@ -25,6 +33,14 @@ const one = (node: RawNode, member: string, source: SourceText): Expr =>
 
 const many = (node: RawNode, member: string, source: SourceText): readonly Expr[] =>
   convertList(children(node, member), source);
+
+const replacedColumns = (node: RawNode, source: SourceText): readonly Alias[] | undefined => {
+  const replace = optionalChild(node, 'replace');
+  return (
+    replace &&
+    Object.keys(replace).map((name) => ({ kind: 'alias', alias: name, expr: one(replace, name, source) }))
+  );
+};
 
 const cast: Convert = (node, source) => ({
   kind: 'cast',
@@ -132,6 +148,7 @@ const CONVERTERS: Readonly<Record<string, Convert>> = {
     regex: optionalText(node, 'regex'),
     columns: Array.isArray(node['columns']) ? many(node, 'columns', source) : undefined,
     exclude: texts(node, 'exclude'),
+    replace: replacedColumns(node, source),
     table: tableOfStar(node, source),
   }),
   HogQLXTag: (node, source) => ({

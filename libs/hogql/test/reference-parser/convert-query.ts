@@ -168,6 +168,30 @@ const convertSource = (node: RawNode, source: SourceText): FromItem['source'] =>
     case 'SelectQuery':
     case 'SelectSetQuery':
       return convertQuery(table, source);
+    case 'PivotExpr':
+      return {
+        kind: 'pivot',
+        of: convertPivoted(table, source),
+        aggregates: convertList(children(table, 'aggregates'), source),
+        columns: children(table, 'columns').map((column) => ({
+          column: convertExpr(child(column, 'column'), source),
+          values: convertList(children(column, 'values'), source),
+        })),
+        groupBy: Array.isArray(table['group_by'])
+          ? convertList(children(table, 'group_by'), source)
+          : undefined,
+      };
+    case 'UnpivotExpr': {
+      const column = children(table, 'columns')[0]!;
+      return {
+        kind: 'unpivot',
+        of: convertPivoted(table, source),
+        value: nameIn(column, 'value_columns'),
+        name: nameIn(column, 'name_columns'),
+        columns: convertList(children(column, 'unpivot_values'), source),
+        includeNulls: table['include_nulls'] === true,
+      };
+    }
     case 'Placeholder': {
       const placeholder = convertExpr(table, source);
       if (placeholder.kind === 'placeholder') return placeholder;
@@ -176,6 +200,14 @@ const convertSource = (node: RawNode, source: SourceText): FromItem['source'] =>
   }
   throw notImplemented(`${text(table, 'node')} is not supported in FROM.`, span);
 };
+
+const convertPivoted = (node: RawNode, source: SourceText): FromItem => {
+  const of = child(node, 'table');
+  return convertFromItem(text(of, 'node') === 'JoinExpr' ? of : node, source);
+};
+
+const nameIn = (node: RawNode, member: string): string =>
+  String((child(node, member)['chain'] as readonly unknown[])[0]);
 
 const convertConstraint = (node: RawNode, source: SourceText): Partial<NonNullable<FromItem['join']>> => {
   const expr = convertExpr(child(node, 'expr'), source);
@@ -226,7 +258,8 @@ const normalJoinType = (raw: string, span: FromItem['span']): JoinType => {
   const normal = raw
     .replace(' OUTER', '')
     .replace(/^(ANY|ALL|ASOF) INNER JOIN$/, '$1 JOIN')
-    .replace(/^INNER (ANY|ALL|ASOF) JOIN$/, '$1 JOIN');
+    .replace(/^INNER (ANY|ALL|ASOF) JOIN$/, '$1 JOIN')
+    .replace(/^(?:INNER )?(SEMI|ANTI) JOIN$/, 'LEFT $1 JOIN');
   const type = JOIN_TYPES[normal];
   if (!type) throw notImplemented(`${raw} is not supported.`, span);
   return type;
