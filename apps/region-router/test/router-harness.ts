@@ -7,6 +7,7 @@ import { createRegionRouter } from '../src/service.ts';
 export const PUBLIC_URL = 'http://oauth.meridian.example';
 
 export interface RouterHarness extends AsyncDisposable {
+  readonly url: string;
   readonly us: ScriptedService;
   readonly eu: ScriptedService;
   api(path: string, init?: RequestInit & { token?: string }): Promise<Response>;
@@ -28,7 +29,7 @@ export const startRouterHarness = async (env: Record<string, string> = {}): Prom
   const router = createRegionRouter(createContext(config));
   const { url } = await router.start();
   return {
-    ...{ us, eu },
+    ...{ url, us, eu },
     api: (path, { token, ...init } = {}) =>
       fetch(url + path, {
         redirect: 'manual',

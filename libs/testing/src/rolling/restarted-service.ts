@@ -1,4 +1,4 @@
-/** Stands for any service of ours, as a process that can be stopped: it knows every credential, and writes down what it did. */
+/** Stands for any service of ours, as a process that can be stopped: it knows every credential, and notes each write. */
 import { appendFileSync } from 'node:fs';
 import {
   baseEnv,

@@ -1,0 +1,89 @@
+/** Two processes that are replaced by turns, behind an address that goes to those that are ready. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startWire } from '../wire.ts';
+
+export interface RollingOptions {
+  /** Of a process that tells its parent where it listens; without one, a service that notes each write. */
+  readonly entry?: URL;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export interface RollingService {
+  /** As a cluster does it: new connections go by turns to those whose readiness was seen a moment ago. */
+  readonly url: string;
+  /** Starts one, stops the oldest, and gives the code with which that ended. */
+  roll(): Promise<number | null>;
+  /** The ids of all writes, as often as they were done. */
+  writes(): Promise<string[]>;
+  stop(): Promise<void>;
+}
+
+/** For how long a stopping process still answers: whoever keeps connections for less never meets a closed one. */
+export const ROLLING_SHUTDOWN_DELAY_MS = 500;
+
+const NOTES_WRITES = new URL('restarted-service.ts', import.meta.url);
+const READINESS_POLL_MS = 50;
+
+interface Instance {
+  readonly child: ChildProcess;
+  readonly url: string;
+  readonly internalUrl: string;
+  isReady: boolean;
+}
+
+export const startRollingService = async ({
+  entry = NOTES_WRITES,
+  env = {},
+}: RollingOptions = {}): Promise<RollingService> => {
+  const directory = await mkdtemp(join(tmpdir(), 'meridian-rolling-'));
+  const writesFile = join(directory, 'writes');
+  const instances: Instance[] = [];
+
+  const start = async (): Promise<void> => {
+    const shared = {
+      ...{ PORT: '0', INTERNAL_PORT: '0', LOG_LEVEL: 'silent', WRITES_FILE: writesFile },
+      SHUTDOWN_DELAY_MS: String(ROLLING_SHUTDOWN_DELAY_MS),
+    };
+    const child = fork(entry, { env: { ...shared, ...env } });
+    const [{ url, internalUrl }] = (await once(child, 'message')) as [{ url: string; internalUrl: string }];
+    instances.push({ child, url, internalUrl, isReady: true });
+  };
+
+  const lookAt = async (instance: Instance): Promise<void> => {
+    const answer = await fetch(`${instance.internalUrl}/readyz`).catch(() => undefined);
+    instance.isReady = answer?.ok === true;
+  };
+
+  await Promise.all([start(), start()]);
+  let turn = 0;
+  const wire = await startWire(() => {
+    const ready = instances.filter(({ isReady }) => isReady);
+    turn += 1;
+    return ready[turn % ready.length]!.url;
+  });
+  const poll = setInterval(() => void instances.forEach(lookAt), READINESS_POLL_MS);
+
+  return {
+    url: wire.url,
+    roll: async () => {
+      await start();
+      const { child } = instances[0]!;
+      const exit = once(child, 'exit');
+      child.kill('SIGTERM');
+      const [code] = await exit;
+      instances.shift();
+      return code;
+    },
+    writes: async () => (await readFile(writesFile, 'utf8')).trim().split('\n'),
+    stop: async () => {
+      clearInterval(poll);
+      for (const { child } of instances) child.kill('SIGKILL');
+      await wire.stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+};
