@@ -1,5 +1,5 @@
 /** StickinessQuery: how many actors came back on exactly 1, 2, … N intervals of the range. */
-import { type ResolvedRange, resolveComparedRange, resolveDateRange } from '@meridian/calendar';
+import { isWithinDay, type ResolvedRange, resolveComparedRange, resolveDateRange } from '@meridian/calendar';
 import type { EntityNode, StickinessQuery } from '@meridian/contracts/query';
 import {
   alias,
@@ -77,14 +77,10 @@ export const activeIntervals = (
     ...from('events'),
     ...(query.samplingFactor !== undefined && { sample: { ratio: query.samplingFactor } }),
   };
-  const interval = intervalNumber(query, range);
   const criteria = query.stickinessFilter.stickinessCriteria;
   if (criteria === undefined) {
     return select({
-      columns: [
-        alias(actor.key, 'actor_id'),
-        alias(call('count', [interval], { distinct: true }), 'intervals'),
-      ],
+      columns: [alias(actor.key, 'actor_id'), alias(intervalsActiveOn(query, range), 'intervals')],
       from: source,
       where: condition,
       groupBy: [field('actor_id')],
@@ -92,7 +88,7 @@ export const activeIntervals = (
   }
   const operator = ({ gte: '>=', lte: '<=', exact: '=' } as const)[criteria.operator];
   const activity = select({
-    columns: [alias(actor.key, 'actor_id'), alias(interval, 'interval_number')],
+    columns: [alias(actor.key, 'actor_id'), alias(intervalNumber(query, range), 'interval_number')],
     from: source,
     where: condition,
     groupBy: [field('actor_id'), field('interval_number')],
@@ -109,6 +105,21 @@ export const activeIntervals = (
 const stickinessActor = ({ math, math_hogql, math_group_type_index }: EntityNode): Actor => {
   if (math === 'hogql' && math_hogql !== undefined) return { key: parseExpr(math_hogql) };
   return actorOf(math === 'unique_group' ? (math_group_type_index ?? 0) : undefined);
+};
+
+const MOST_BITS = 64;
+
+/** As far as they fit, days, weeks and months are the bits of one number: eight bytes an actor, however much it did. */
+const intervalsActiveOn = (query: StickinessQuery, range: ResolvedRange): Expr => {
+  const { starts } = timeAxis(range);
+  const isCalendar = query.intervalCount === undefined && !isWithinDay(query.interval);
+  if (!isCalendar || starts.length > MOST_BITS) {
+    return call('count', [intervalNumber(query, range)], { distinct: true });
+  }
+  const first = dateTime((starts[0] ?? range.from).toJSDate());
+  const place = call('dateDiff', [constant(query.interval), first, bucketOf(query.interval)]);
+  const bit = call('bitShiftLeft', [call('_toUInt64', [constant(1)]), place]);
+  return call('bitCount', [call('groupBitOr', [bit])]);
 };
 
 /** Calendar intervals; or, when a count was given, so many at a time, counted back from the end of the range. */
