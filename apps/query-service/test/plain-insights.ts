@@ -6,6 +6,8 @@ export interface PlainEvent {
   readonly event: string;
   readonly person: string;
   readonly at: number;
+  /** What it is broken down by; empty for nothing. */
+  readonly plan: string;
 }
 
 export type PlainInterval = 'day' | 'week' | 'month';
@@ -190,6 +192,60 @@ const reach = (own: readonly PlainEvent[], steps: readonly string[], order: Plai
   }
   const taken = names.reduce((step, name) => (name === steps[step] ? step + 1 : step), 0);
   return taken;
+};
+
+/** Of the persons who took a first step on a day: how many percent went all the way from one of those. */
+export const plainFunnelTrend = (
+  events: readonly PlainEvent[],
+  steps: readonly string[],
+  windowMs: number,
+  order: PlainFunnelOrder,
+  from: number,
+  count: number,
+  calendar: PlainCalendar,
+): readonly number[] =>
+  range(from, count).map((day) => {
+    const entered = byPerson(events).map((own) =>
+      own
+        .filter(({ event, at }) => event === steps[0] && intervalOf(at, 'day', calendar) === day)
+        .map((first) => {
+          const inWindow = own.filter(({ at }) => at >= first.at && at <= first.at + windowMs);
+          return reach(inWindow, steps, order);
+        }),
+    );
+    const began = entered.filter((walks) => walks.length > 0).length;
+    const converted = entered.filter((walks) => walks.includes(steps.length)).length;
+    return began === 0 ? 0 : Math.round((converted / began) * 10_000) / 100;
+  });
+
+export type PlainAttribution = 'first_touch' | 'last_touch' | 'all_events' | number;
+
+/** How many reach each step, by the value that each person, event, or event of a step (from 0) has. */
+export const plainFunnelBreakdown = (
+  events: readonly PlainEvent[],
+  steps: readonly string[],
+  windowMs: number,
+  attribution: PlainAttribution,
+): ReadonlyMap<string, readonly number[]> => {
+  const relevant = events.filter(({ event }) => steps.includes(event));
+  const valued = byPerson(relevant).flatMap((own): readonly (readonly [string, readonly PlainEvent[]])[] => {
+    if (attribution === 'all_events') return [...Map.groupBy(own, ({ plan }) => plan)];
+    if (typeof attribution === 'number') {
+      const isStep = ({ event }: PlainEvent): boolean => event === steps[attribution];
+      const values = new Set(own.filter(isStep).map(({ plan }) => plan));
+      return [...values].map((value) => [value, own.filter((one) => !isStep(one) || one.plan === value)]);
+    }
+    const touches = own.filter(({ plan }) => plan !== '');
+    return [[touches.at(attribution === 'first_touch' ? 0 : -1)?.plan ?? '', own]];
+  });
+  const groups = Map.groupBy(valued, ([value]) => value);
+  return new Map(
+    [...groups].flatMap(([value, group]) => {
+      const own = group.flatMap(([, those]) => those);
+      const counts = plainFunnel(own, steps, windowMs, 'ordered');
+      return counts[0] === 0 ? [] : [[value, counts] as const];
+    }),
+  );
 };
 
 export interface PlainExclusion {

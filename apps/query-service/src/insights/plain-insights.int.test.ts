@@ -6,10 +6,13 @@ import { chance } from '@meridian/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   intervalOf,
+  type PlainAttribution,
   type PlainCalendar,
   type PlainEvent,
   type PlainInterval,
   plainFunnel,
+  plainFunnelBreakdown,
+  plainFunnelTrend,
   plainLifecycle,
   plainPaths,
   plainRetention,
@@ -60,6 +63,7 @@ const make = async (seed: number): Promise<World> => {
       event: pick(NAMES),
       person,
       at: start + index * below(1_500) * 1_000 + index * 1_000,
+      plan: pick(['', 'free', 'pro']),
     }));
   }).flat();
   const events = [...new Map(bursts.map((event) => [`${event.person} ${event.at}`, event])).values()];
@@ -70,9 +74,10 @@ const make = async (seed: number): Promise<World> => {
       distinct_ids: [person],
       created_at: new Date(createdAt.get(person)!).toISOString(),
     })),
-    events: events.map(({ event, person, at }) => ({
+    events: events.map(({ event, person, at, plan }) => ({
       event,
       distinct_id: person,
+      ...(plan !== '' && { properties: { plan } }),
       timestamp: new Date(at).toISOString(),
     })),
   });
@@ -147,6 +152,51 @@ describe.each(SEEDS)('with the events of seed %i', (seed) => {
     const expected = plainFunnel(world.events, ['view', 'cart', 'buy'], world.windowDays * DAY_MS, order);
     expect(steps.map(({ count }) => count)).toEqual(expected);
   });
+
+  it.each(['ordered', 'strict'] as const)('funnels: %s steps over time', async (order) => {
+    const [line] = await ask(world, {
+      kind: 'FunnelsQuery',
+      dateRange: RANGE,
+      series: ['view', 'cart', 'buy'].map((name) => on(name)),
+      funnelsFilter: {
+        funnelVizType: 'trends',
+        funnelOrderType: order,
+        funnelWindowInterval: world.windowDays,
+      },
+    });
+    const { from, count } = intervalsOf(RANGE, { ...world, interval: 'day' });
+    const within = world.events.filter(({ at }) => {
+      const day = intervalOf(at, 'day', world.calendar);
+      return day >= from && day < from + count;
+    });
+    const windowMs = world.windowDays * DAY_MS;
+    const steps = ['view', 'cart', 'buy'];
+    expect(line!['data']).toEqual(
+      plainFunnelTrend(within, steps, windowMs, order, from, count, world.calendar),
+    );
+  });
+
+  it.each<PlainAttribution>(['first_touch', 'last_touch', 'all_events', 0, 1, 2])(
+    'funnels: broken down by %s',
+    async (attribution) => {
+      const names = ['view', 'cart', 'buy'];
+      const lines = (await ask(world, {
+        kind: 'FunnelsQuery',
+        dateRange: EVER,
+        series: names.map((name) => on(name)),
+        breakdownFilter: { breakdown: 'plan' },
+        funnelsFilter: {
+          funnelWindowInterval: world.windowDays,
+          ...(typeof attribution === 'number'
+            ? { breakdownAttributionType: 'step', breakdownAttributionValue: attribution }
+            : { breakdownAttributionType: attribution }),
+        },
+      })) as unknown as { readonly count: number; readonly breakdown_value: readonly string[] }[][];
+      const got = lines.map((line) => [line[0]!.breakdown_value[0], line.map(({ count }) => count)] as const);
+      const windowMs = world.windowDays * DAY_MS;
+      expect(new Map(got)).toEqual(plainFunnelBreakdown(world.events, names, windowMs, attribution));
+    },
+  );
 
   it('funnels: who met an excluded event, and the time that steps took', async () => {
     const names = ['view', 'cart', 'buy'];
