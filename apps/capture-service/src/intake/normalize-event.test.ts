@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { RawEvent } from './dialects.ts';
 import { normalizeEvent } from './normalize-event.ts';
-import type { RawEvent } from './payload.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z') * 1_000;
 const normalize = (raw: RawEvent, ip?: string) =>

@@ -1,8 +1,8 @@
 /** What every event becomes, whichever SDK sent it (the table "Event fields" of docs/capture.md). */
 import { uuidV7 } from '@meridian/core';
 import type { CapturedEvent, IntakeWarning } from './captured-event.ts';
+import type { RawEvent } from './dialects.ts';
 import { isJsonObject, plainValue } from './exact-json.ts';
-import type { RawEvent } from './payload.ts';
 import { IntakeRefusal, unparsable } from './refusal.ts';
 import { type Microseconds, resolveTimestamp } from './timestamp.ts';
 

@@ -1,10 +1,9 @@
 /** The four JSON shapes that SDKs send, brought to one: a list of events with what the request says about all. */
+import type { Dialect, RawEvent } from './dialects.ts';
 import { isJsonObject, parseExactJson } from './exact-json.ts';
 import { IntakeRefusal, unparsable } from './refusal.ts';
 import { type Microseconds, parseTimestamp } from './timestamp.ts';
 import { assertProjectToken } from './token.ts';
-
-export type RawEvent = Record<string, unknown>;
 
 export interface Payload {
   readonly token: string;
@@ -14,23 +13,22 @@ export interface Payload {
 }
 
 export interface PayloadOptions {
-  /** `/engage/` bodies are person updates without an event name. */
-  readonly isEngage: boolean;
-  /** The query parameter `_`: the client's clock at sending, in milliseconds. */
-  readonly sentAtMs: string | undefined;
+  readonly dialect: Dialect;
+  /** The client's clock at sending, for requests whose body does not tell. */
+  readonly sentAt: Microseconds | undefined;
   /** A project token that came as a header, for requests whose body has none. */
   readonly bearer: string | undefined;
 }
 
-export const parsePayload = (text: string, { isEngage, sentAtMs, bearer }: PayloadOptions): Payload => {
+export const parsePayload = (text: string, { dialect, sentAt, bearer }: PayloadOptions): Payload => {
   const json = parseJson(text);
-  const { envelope, events } = splitEnvelope(json);
-  if (events.length === 0) throw new IntakeRefusal(400, 'request holds no event');
-  const named = isEngage ? events.map(asPersonUpdate) : events;
+  const { envelope, events: sent } = splitEnvelope(json);
+  if (sent.length === 0) throw new IntakeRefusal(400, 'request holds no event');
+  const events = sent.map(dialect);
   return {
-    token: findToken(envelope, named, bearer),
-    events: named,
-    sentAt: findSentAt(envelope, named, sentAtMs),
+    token: findToken(envelope, events, bearer),
+    events,
+    sentAt: parseTimestamp(envelope.sent_at) ?? parseTimestamp(events[0]?.sent_at) ?? sentAt,
     isHistorical: envelope.historical_migration === true,
   };
 };
@@ -59,8 +57,6 @@ const asEvent = (value: unknown, index: number): RawEvent => {
   return value;
 };
 
-const asPersonUpdate = (event: RawEvent): RawEvent => ({ ...event, event: event.event ?? '$identify' });
-
 const tokenOf = (source: RawEvent): unknown => {
   const properties = isJsonObject(source.properties) ? source.properties : {};
   return source.api_key ?? source.token ?? source.$token ?? properties.token ?? properties.api_key;
@@ -79,15 +75,4 @@ const findToken = (envelope: RawEvent, events: readonly RawEvent[], bearer: stri
     if (own !== token) throw new IntakeRefusal(401, 'batch submitted with inconsistent api_key values');
   }
   return assertProjectToken(token);
-};
-
-const findSentAt = (
-  envelope: RawEvent,
-  events: readonly RawEvent[],
-  sentAtMs: string | undefined,
-): Microseconds | undefined => {
-  const stated = parseTimestamp(envelope.sent_at) ?? parseTimestamp(events[0]?.sent_at);
-  if (stated !== undefined) return stated;
-  if (sentAtMs === undefined || !/^\d{10,16}(\.\d+)?$/.test(sentAtMs)) return undefined;
-  return Math.round(Number(sentAtMs) * 1_000);
 };

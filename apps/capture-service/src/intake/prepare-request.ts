@@ -1,17 +1,20 @@
 /** A capture request from bytes to events, all or nothing: one bad event refuses its whole request. */
 import type { CapturedEvent } from './captured-event.ts';
 import { decodeBody, type RequestBody } from './decode-body.ts';
+import type { Dialect } from './dialects.ts';
 import { normalizeEvent } from './normalize-event.ts';
 import { parsePayload } from './payload.ts';
 import { IntakeRefusal, unparsable } from './refusal.ts';
-import type { Microseconds } from './timestamp.ts';
+import { type Microseconds, parseTimestamp } from './timestamp.ts';
 
 export interface CaptureRequest extends RequestBody {
   readonly now: Microseconds;
   readonly clientIp: string | undefined;
   /** Newer protocols carry the project token as a bearer. */
   readonly authorization: string | undefined;
-  readonly isEngage: boolean;
+  /** The client's clock at sending, as newer protocols tell it. */
+  readonly requestTimestamp: string | undefined;
+  readonly dialect: Dialect;
 }
 
 /** An event in the form that goes onto the stream. */
@@ -33,8 +36,8 @@ const MAX_EVENT_BYTES = 1024 * 1024;
 export const prepareRequest = async (request: CaptureRequest): Promise<PreparedRequest> => {
   const text = await decodeBody(request, MAX_BODY_BYTES);
   const payload = parsePayload(text, {
-    isEngage: request.isEngage,
-    sentAtMs: request.query.get('_') ?? undefined,
+    dialect: request.dialect,
+    sentAt: sentAtOf(request),
     bearer: /^Bearer\s+(\S+)$/i.exec(request.authorization ?? '')?.[1],
   });
   const options = {
@@ -47,6 +50,14 @@ export const prepareRequest = async (request: CaptureRequest): Promise<PreparedR
     isHistorical: payload.isHistorical,
     events: payload.events.map((raw) => encodeEvent(normalizeEvent(raw, options))),
   };
+};
+
+/** The query parameter `_` is in milliseconds. */
+const sentAtOf = ({ query, requestTimestamp }: CaptureRequest): Microseconds | undefined => {
+  const text = query.get('_') ?? '';
+  return /^\d{10,16}(\.\d+)?$/.test(text)
+    ? Math.round(Number(text) * 1_000)
+    : parseTimestamp(requestTimestamp);
 };
 
 const encodeEvent = (event: CapturedEvent): EncodedEvent => {

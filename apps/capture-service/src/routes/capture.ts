@@ -1,7 +1,8 @@
 /** The intake: every address that SDKs send events to. 200 means that the log has all events of the request. */
 import { PayloadTooLargeError } from '@meridian/core';
-import { type Request, type Response, Router } from 'express';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { CaptureContext } from '../context.ts';
+import { analyticsV1, asSent, type Dialect, personUpdate } from '../intake/dialects.ts';
 import { MAX_BODY_BYTES, type PreparedRequest, prepareRequest } from '../intake/prepare-request.ts';
 import { bodyTooLarge, IntakeRefusal, temporarilyUnable, undecodable } from '../intake/refusal.ts';
 import type { Microseconds } from '../intake/timestamp.ts';
@@ -12,26 +13,33 @@ import { mirrorOrigin } from './cors.ts';
 import { acceptedEvents, refusedRequests } from './intake-metrics.ts';
 import { readBody } from './read-body.ts';
 
-const EVENT_PATHS = ['/i/v0/e', '/i/v0/ai', '/i/v1/analytics/events', '/e', '/capture', '/track', '/batch'];
-const ENGAGE_PATHS = ['/engage'];
+/** Where events are sent, and how they are written there. */
+const EVENT_ROUTES: readonly { paths: readonly string[]; dialectOf: (req: Request) => Dialect }[] = [
+  { paths: ['/i/v0/e', '/i/v0/ai', '/e', '/capture', '/track', '/batch'], dialectOf: () => asSent },
+  { paths: ['/i/v1/analytics/events'], dialectOf: (req) => analyticsV1(req.get('posthog-sdk-info')) },
+  { paths: ['/engage'], dialectOf: () => personUpdate },
+];
 const RECORDING_PATHS = ['/s'];
 
 type IntakeContext = Pick<CaptureContext, 'clock' | 'config' | 'facts' | 'log'>;
 
 export const captureRoutes = (context: IntakeContext): Router => {
   const router = Router();
-  router.use([...EVENT_PATHS, ...ENGAGE_PATHS, ...RECORDING_PATHS], mirrorOrigin);
-  const accept = (isEngage: boolean) => (req: Request, res: Response) =>
-    takeEvents(context, isEngage, req, res);
-  router.route(EVENT_PATHS).get(accept(false)).post(accept(false));
-  router.route(ENGAGE_PATHS).get(accept(true)).post(accept(true));
-  router.route(RECORDING_PATHS).get(dropRecording).post(dropRecording);
+  for (const { paths, dialectOf } of EVENT_ROUTES) {
+    const accept: RequestHandler = (req, res) => takeEvents(context, dialectOf(req), req, res);
+    router
+      .route([...paths])
+      .all(mirrorOrigin)
+      .get(accept)
+      .post(accept);
+  }
+  router.route(RECORDING_PATHS).all(mirrorOrigin).get(dropRecording).post(dropRecording);
   return router;
 };
 
 const takeEvents = async (
   context: IntakeContext,
-  isEngage: boolean,
+  dialect: Dialect,
   req: Request,
   res: Response,
 ): Promise<void> => {
@@ -46,7 +54,8 @@ const takeEvents = async (
       bytes: await readBody(req, MAX_BODY_BYTES),
       now,
       clientIp: req.ip,
-      isEngage,
+      requestTimestamp: req.get('posthog-request-timestamp'),
+      dialect,
     });
     await append(context, prepared, now);
     acceptedEvents.inc(prepared.events.length);
@@ -82,7 +91,7 @@ const append = async (
 };
 
 const refuse = (req: Request, res: Response, error: unknown): void => {
-  const refusal = asRefusal(error);
+  const refusal = asRefusal(req, error);
   refusedRequests.inc({ status: String(refusal.status) });
   if (refusal.status >= 500) req.log.warn({ err: refusal.cause ?? refusal }, refusal.message);
   if (refusal.retryAfterSeconds !== undefined) res.set('retry-after', String(refusal.retryAfterSeconds));
@@ -90,10 +99,11 @@ const refuse = (req: Request, res: Response, error: unknown): void => {
   if (!res.headersSent && !res.destroyed) res.status(refusal.status).type('text/plain').send(refusal.message);
 };
 
-const asRefusal = (error: unknown): IntakeRefusal => {
+const asRefusal = (req: Request, error: unknown): IntakeRefusal => {
   if (error instanceof IntakeRefusal) return error;
   if (error instanceof PayloadTooLargeError) return bodyTooLarge();
-  return undecodable('the request ended early', error);
+  if (!req.complete) return undecodable('the request ended early', error);
+  return temporarilyUnable(error); // ours, and no reason for an SDK to throw the events away
 };
 
 /** Recordings are no product of ours; a client that has them switched on must not notice. */
