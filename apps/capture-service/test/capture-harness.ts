@@ -2,9 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Principal, ProjectFacts } from '@meridian/contracts/internal';
-import { NotFoundError } from '@meridian/core';
-import { mintToken, type ProjectFactsReader } from '@meridian/identity';
-import { createTestIdentities, testPrincipal } from '@meridian/identity/testing';
+import {
+  createTestIdentities,
+  createTestProjects,
+  type TestProjects,
+  testProjectFacts,
+} from '@meridian/identity/testing';
 import { createTestDatabase, newProjectId, testStores, waitFor } from '@meridian/testing';
 import { readConfig } from '../src/config.ts';
 import { type CaptureContext, createContext, SERVICE_NAME } from '../src/context.ts';
@@ -32,30 +35,6 @@ export interface CaptureHarness {
   untilStored(project: TestProject, count: number, timeoutMs?: number): Promise<void>;
   stop(): Promise<void>;
 }
-
-export interface TestProjects extends ProjectFactsReader {
-  add(facts: ProjectFacts): void;
-  revoke(token: string): void;
-}
-
-const createTestProjects = (): TestProjects => {
-  const byId = new Map<number, ProjectFacts>();
-  const byToken = new Map<string, ProjectFacts>();
-  return {
-    add: (facts) => {
-      byId.set(facts.id, facts);
-      byToken.set(facts.token, facts);
-    },
-    revoke: (token) => void byToken.delete(token),
-    get: async (projectId) => {
-      const facts = byId.get(projectId);
-      if (facts === undefined) throw new NotFoundError('not_found', 'There is no such project.');
-      return facts;
-    },
-    findByToken: async (token) => byToken.get(token),
-    close: async () => {},
-  };
-};
 
 export const testEnv = (databaseUrl: string): Record<string, string> => {
   const stores = testStores();
@@ -106,30 +85,11 @@ export const startCapture = async ({
     projects,
     newProject: (facts = {}) => {
       const id = facts.id ?? newProjectId();
-      const token = mintToken('phc', 'us');
-      projects.add({
-        id,
-        uuid: randomUUID(),
-        organizationId: randomUUID(),
-        name: 'Test',
-        token,
-        timezone: 'UTC',
-        weekStartDay: 0,
-        testAccountFilters: [],
-        pathCleaningRules: [],
-        dataRetentionDays: null,
-        personOnEventsMode: 'person_id_override_properties_on_events',
-        anonymizeIps: false,
-        ...facts,
-      });
-      return { id, token };
+      const project = testProjectFacts({ ...facts, id });
+      projects.set(project);
+      return { id, token: project.token };
     },
-    identity: async (project, principal = {}) => ({
-      'x-meridian-identity': await identities.sign(
-        testPrincipal({ projectIds: [project.id], currentProjectId: project.id, ...principal }),
-        SERVICE_NAME,
-      ),
-    }),
+    identity: ({ id }, principal) => identities.headers(id, SERVICE_NAME, principal),
     send: (path, body, init = {}) =>
       fetch(`${url}${path}`, {
         method: 'POST',

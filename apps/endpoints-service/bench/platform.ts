@@ -15,7 +15,7 @@ import {
   startRedis,
 } from '@meridian/embedded-stores';
 import { signIdentity } from '@meridian/identity';
-import { testPrincipal } from '@meridian/identity/testing';
+import { testPrincipal, testProjectFacts } from '@meridian/identity/testing';
 import { withDatabase } from '@meridian/postgres';
 import { applyMigrations } from '@meridian/postgres/migrate';
 import { createRedis, type Redis } from '@meridian/redis';
@@ -245,20 +245,7 @@ const defineVariable = async (databaseUrl: string): Promise<void> => {
 const startAuth = async () => {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const jwk = { ...(await exportJWK(publicKey)), kid: 'bench', alg: 'EdDSA', use: 'sig' };
-  const facts = {
-    id: PROJECT_ID,
-    uuid: '01900000-0000-7000-8000-000000000001',
-    organizationId: '01900000-0000-7000-8000-0000000000aa',
-    name: 'Bench',
-    token: 'phc_bench',
-    timezone: 'UTC',
-    weekStartDay: 0,
-    testAccountFilters: [],
-    pathCleaningRules: [],
-    dataRetentionDays: null,
-    personOnEventsMode: 'person_id_override_properties_on_events',
-    anonymizeIps: false,
-  };
+  const facts = testProjectFacts({ id: PROJECT_ID });
   const server = createServer((req, res) => {
     const answer = req.url?.startsWith('/internal/jwks')
       ? { keys: [jwk] }

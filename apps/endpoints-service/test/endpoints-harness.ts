@@ -5,14 +5,15 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { LoadRequestInput } from '@meridian/contracts/capture';
 import type { Principal, ProjectFacts } from '@meridian/contracts/internal';
-import { mintToken } from '@meridian/identity';
-import { createTestIdentities, testPrincipal } from '@meridian/identity/testing';
+import { createTestIdentities, testProjectFacts } from '@meridian/identity/testing';
 import {
   createTestDatabase,
   createTestRedis,
   newProjectId,
   type RunningProcess,
   runProcess,
+  startCaptureProcess,
+  startServiceProcess,
   testStores,
   waitFor,
 } from '@meridian/testing';
@@ -109,8 +110,8 @@ export const startEndpoints = async ({
     PUBLIC_URL: 'http://us.example.test',
     INTERNAL_SECRET,
   };
-  const capture = await startProcess('capture-service', { ...common, DATABASE_URL: captureDatabase.url });
-  const query = await startProcess('query-service', {
+  const capture = await startCaptureProcess({ ...common, DATABASE_URL: captureDatabase.url });
+  const query = await startServiceProcess('query-service', {
     ...common,
     DATABASE_URL: queryDatabase.url,
     CAPTURE_SERVICE_URL: capture.url,
@@ -134,12 +135,7 @@ export const startEndpoints = async ({
   const worker = withWorker ? createEndpointsWorker(createContext(readConfig(serviceEnv), parts)) : undefined;
   await worker?.start();
 
-  const identity: EndpointsHarness['identity'] = async ({ id }, who = {}) => ({
-    'x-meridian-identity': await identities.sign(
-      testPrincipal({ projectIds: [id], currentProjectId: id, ...who }),
-      SERVICE_NAME,
-    ),
-  });
+  const identity: EndpointsHarness['identity'] = ({ id }, who) => identities.headers(id, SERVICE_NAME, who);
 
   const send: EndpointsHarness['send'] = async ({ id }, method, path, body, who = {}) => {
     const response = await fetch(`${url}/api/projects/${id}/endpoints${path}`, {
@@ -193,17 +189,10 @@ export const startEndpoints = async ({
     env: serviceEnv,
     newProject: (members = {}) => {
       const id = newProjectId();
-      auth.projects.set(id, factsOf(id, members));
+      auth.projects.set(id, testProjectFacts({ ...members, id }));
       return { id };
     },
-    load: async ({ id }, data) => {
-      const response = await fetch(`${capture.url}/internal/load`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${INTERNAL_SECRET}` },
-        body: JSON.stringify({ ...data, project_id: id }),
-      });
-      if (!response.ok) throw new Error(`loading failed: ${response.status} ${await response.text()}`);
-    },
+    load: ({ id }, data) => capture.load(id, data),
     send,
     run: (project, name, body = {}) => send(project, 'POST', `/${name}/run`, body),
     create,
@@ -268,18 +257,6 @@ export const startEndpoints = async ({
   };
 };
 
-const startProcess = async (app: string, env: Record<string, string>) => {
-  const running = await runProcess({
-    entry: join(ROOT, 'apps', app, 'src/main.ts'),
-    env,
-    ready: /"msg":"started"/,
-    readyTimeoutMs: 60_000,
-  });
-  const url = /"url":"([^"]+)"/.exec(running.lines.join('\n'))?.[1];
-  if (url === undefined) throw new Error(`${app} said no address:\n${running.lines.join('\n')}`);
-  return { url, stop: () => running.stop() };
-};
-
 /** What the services of a region ask of auth-service: the facts of projects, and who users are. */
 const startAuth = async () => {
   const projects = new Map<number, ProjectFacts>();
@@ -297,19 +274,3 @@ const startAuth = async () => {
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 };
-
-const factsOf = (id: number, members: Partial<ProjectFacts>): ProjectFacts => ({
-  id,
-  uuid: randomUUID(),
-  organizationId: randomUUID(),
-  name: 'Test',
-  token: mintToken('phc', 'us'),
-  timezone: 'UTC',
-  weekStartDay: 0,
-  testAccountFilters: [],
-  pathCleaningRules: [],
-  dataRetentionDays: null,
-  personOnEventsMode: 'person_id_override_properties_on_events',
-  anonymizeIps: false,
-  ...members,
-});

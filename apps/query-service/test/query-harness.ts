@@ -1,12 +1,15 @@
 /** The service in this process over real stores, with capture-service beside it, and projects of our own. */
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { LoadRequestInput } from '@meridian/contracts/capture';
 import type { Principal, ProjectFacts } from '@meridian/contracts/internal';
-import { NotFoundError } from '@meridian/core';
-import { mintToken, type ProjectFactsReader } from '@meridian/identity';
-import { createTestIdentities, testPrincipal } from '@meridian/identity/testing';
-import { createTestDatabase, createTestRedis, newProjectId, runProcess, testStores } from '@meridian/testing';
+import { createTestIdentities, createTestProjects, testProjectFacts } from '@meridian/identity/testing';
+import {
+  createTestDatabase,
+  createTestRedis,
+  newProjectId,
+  startCaptureProcess,
+  testStores,
+} from '@meridian/testing';
 import { readConfig } from '../src/config.ts';
 import { createContext, type QueryContext, SERVICE_NAME } from '../src/context.ts';
 import { createQueryService } from '../src/service.ts';
@@ -67,26 +70,22 @@ export const startQuery = async (
     PUBLIC_URL: 'http://us.example.test',
     INTERNAL_SECRET,
   };
-  const captureUrl = await startCapture({ ...common, DATABASE_URL: captureDatabase.url });
+  const capture = await startCaptureProcess({ ...common, DATABASE_URL: captureDatabase.url });
   const config = readConfig({
     ...common,
     DATABASE_URL: await databaseThrough(database.url),
-    CAPTURE_SERVICE_URL: captureUrl.url,
+    CAPTURE_SERVICE_URL: capture.url,
     ALLOW_CLOCK_OVERRIDE: 'true',
     ...env,
   });
   const identities = await createTestIdentities();
-  const facts = createTestFacts();
+  const facts = createTestProjects();
   const context = createContext(config, { facts, verifier: identities.verifier(SERVICE_NAME) });
   const service = createQueryService(config, context);
   const { url } = await service.start();
 
-  const identity: QueryHarness['identity'] = async (project, principal = {}) => ({
-    'x-meridian-identity': await identities.sign(
-      testPrincipal({ projectIds: [project.id], currentProjectId: project.id, ...principal }),
-      SERVICE_NAME,
-    ),
-  });
+  const identity: QueryHarness['identity'] = ({ id }, principal) =>
+    identities.headers(id, SERVICE_NAME, principal);
   const send: QueryHarness['send'] = async (project, path, init = {}) =>
     toAsked(
       await fetch(`${url}/api/projects/${project.id}${path}`, {
@@ -104,18 +103,11 @@ export const startQuery = async (
     context,
     newProject: (members = {}) => {
       const id = members.id ?? newProjectId();
-      facts.set(factsOf(id, members));
+      facts.set(testProjectFacts({ ...members, id }));
       return { id };
     },
-    changeProject: ({ id }, members) => facts.set(factsOf(id, members)),
-    load: async ({ id }, data) => {
-      const response = await fetch(`${captureUrl.url}/internal/load`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${INTERNAL_SECRET}` },
-        body: JSON.stringify({ ...data, project_id: id }),
-      });
-      if (!response.ok) throw new Error(`loading failed: ${response.status} ${await response.text()}`);
-    },
+    changeProject: ({ id }, members) => facts.set(testProjectFacts({ ...members, id })),
+    load: ({ id }, data) => capture.load(id, data),
     identity,
     send,
     ask: (project, body, headers = {}) =>
@@ -136,7 +128,7 @@ export const startQuery = async (
     },
     stop: async () => {
       await service.stop();
-      await captureUrl.stop();
+      await capture.stop();
       await Promise.all([database.drop(), captureDatabase.drop()]);
     },
   };
@@ -151,49 +143,3 @@ const toAsked = async (response: Response): Promise<Asked> => {
     body: (isJson ? JSON.parse(text) : { text }) as Asked['body'],
   };
 };
-
-const startCapture = async (env: Record<string, string>) => {
-  const capture = await runProcess({
-    entry: join(ROOT, 'apps/capture-service/src/main.ts'),
-    env: { ...env, LOG_LEVEL: 'info' },
-    ready: /"msg":"started"/,
-  });
-  const output = capture.lines.join('\n');
-  const url = /"url":"([^"]+)"/.exec(output)?.[1];
-  if (url === undefined) throw new Error(`capture-service said no address:\n${output}`);
-  return { url, stop: () => capture.stop() };
-};
-
-interface TestFacts extends ProjectFactsReader {
-  set(facts: ProjectFacts): void;
-}
-
-const createTestFacts = (): TestFacts => {
-  const byId = new Map<number, ProjectFacts>();
-  return {
-    set: (facts) => void byId.set(facts.id, facts),
-    get: async (projectId) => {
-      const facts = byId.get(projectId);
-      if (facts === undefined) throw new NotFoundError('not_found', 'There is no such project.');
-      return facts;
-    },
-    findByToken: async (token) => [...byId.values()].find((facts) => facts.token === token),
-    close: async () => {},
-  };
-};
-
-const factsOf = (id: number, members: Partial<ProjectFacts>): ProjectFacts => ({
-  id,
-  uuid: randomUUID(),
-  organizationId: randomUUID(),
-  name: 'Test',
-  token: mintToken('phc', 'us'),
-  timezone: 'UTC',
-  weekStartDay: 0,
-  testAccountFilters: [],
-  pathCleaningRules: [],
-  dataRetentionDays: null,
-  personOnEventsMode: 'person_id_override_properties_on_events',
-  anonymizeIps: false,
-  ...members,
-});

@@ -6,6 +6,7 @@ import { createBus, createRedis, type Redis } from '@meridian/redis';
 import { createTestRedis, waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createProjectFacts, type ProjectFactsReader } from './project-facts.ts';
+import { testProjectFacts } from './testing.ts';
 import { mintToken } from './token-format.ts';
 
 /** Stands in for auth-service, whose own tests prove that it answers like this. */
@@ -39,20 +40,7 @@ afterAll(async () => {
 let ids = 0;
 const newProject = (): ProjectFacts => {
   ids += 1;
-  const project: ProjectFacts = {
-    id: ids,
-    uuid: crypto.randomUUID(),
-    organizationId: crypto.randomUUID(),
-    name: 'One',
-    token: mintToken('phc', 'us'),
-    timezone: 'UTC',
-    weekStartDay: 0,
-    testAccountFilters: [],
-    pathCleaningRules: [],
-    dataRetentionDays: null,
-    personOnEventsMode: 'person_id_override_properties_on_events',
-    anonymizeIps: false,
-  };
+  const project = testProjectFacts({ id: ids });
   store(project);
   return project;
 };

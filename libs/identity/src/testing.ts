@@ -1,29 +1,45 @@
-/** For tests of other services: identities signed with a key of their own, no auth-service needed. */
-import { generateKeyPairSync } from 'node:crypto';
-import type { Principal } from '@meridian/contracts/internal';
+/** For tests of other services: identities signed with a key of their own, and projects; no auth-service needed. */
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { IDENTITY_HEADER, type Principal, type ProjectFacts } from '@meridian/contracts/internal';
+import { NotFoundError } from '@meridian/core';
 import { createLocalJWKSet, exportJWK } from 'jose';
 import { createVerifierOf, type IdentityVerifier } from './identity-verifier.ts';
 import { signIdentity } from './internal-identity.ts';
+import type { ProjectFactsReader } from './project-facts.ts';
+import { mintToken } from './token-format.ts';
 
 export interface TestIdentities {
   /** What the service under test takes in place of `createIdentityVerifier`. */
   verifier(audience: string): IdentityVerifier;
   /** The value of the identity header. */
   sign(principal: Principal, audience: string): Promise<string>;
+  /** Of a request by somebody who may do everything in the project; say what should differ. */
+  headers(
+    projectId: number,
+    audience: string,
+    overrides?: Partial<Principal>,
+  ): Promise<Record<string, string>>;
 }
 
 export const createTestIdentities = async (): Promise<TestIdentities> => {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const jwk = { ...(await exportJWK(publicKey)), kid: 'test', alg: 'EdDSA', use: 'sig' };
+  const sign: TestIdentities['sign'] = async (principal, audience) =>
+    signIdentity(principal, {
+      key: { kid: 'test', privateKey },
+      audience,
+      lifetimeSeconds: 300,
+      now: new Date(),
+    });
   return {
     verifier: (audience) => createVerifierOf({ keys: createLocalJWKSet({ keys: [jwk] }), audience }),
-    sign: async (principal, audience) =>
-      signIdentity(principal, {
-        key: { kid: 'test', privateKey },
+    sign,
+    headers: async (projectId, audience, overrides) => ({
+      [IDENTITY_HEADER]: await sign(
+        testPrincipal({ projectIds: [projectId], currentProjectId: projectId, ...overrides }),
         audience,
-        lifetimeSeconds: 300,
-        now: new Date(),
-      }),
+      ),
+    }),
   };
 };
 
@@ -40,3 +56,47 @@ export const testPrincipal = (overrides: Partial<Principal> = {}): Principal => 
   credentialId: 'test-key',
   ...overrides,
 });
+
+/** A project as it is when it was just made; say what should differ. */
+export const testProjectFacts = (overrides: Partial<ProjectFacts> = {}): ProjectFacts => ({
+  id: 1,
+  uuid: randomUUID(),
+  organizationId: randomUUID(),
+  name: 'Test',
+  token: mintToken('phc', 'us'),
+  timezone: 'UTC',
+  weekStartDay: 0,
+  testAccountFilters: [],
+  pathCleaningRules: [],
+  dataRetentionDays: null,
+  personOnEventsMode: 'person_id_override_properties_on_events',
+  anonymizeIps: false,
+  ...overrides,
+});
+
+export interface TestProjects extends ProjectFactsReader {
+  /** Added, or changed. */
+  set(facts: ProjectFacts): void;
+  /** Its token is not known any more. */
+  revoke(token: string): void;
+}
+
+/** What a service under test takes in place of `createProjectFacts`. */
+export const createTestProjects = (): TestProjects => {
+  const byId = new Map<number, ProjectFacts>();
+  const byToken = new Map<string, ProjectFacts>();
+  return {
+    set: (facts) => {
+      byId.set(facts.id, facts);
+      byToken.set(facts.token, facts);
+    },
+    revoke: (token) => void byToken.delete(token),
+    get: async (projectId) => {
+      const facts = byId.get(projectId);
+      if (facts === undefined) throw new NotFoundError('not_found', 'There is no such project.');
+      return facts;
+    },
+    findByToken: async (token) => byToken.get(token),
+    close: async () => {},
+  };
+};

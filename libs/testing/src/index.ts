@@ -39,6 +39,12 @@ export {
   type ServiceScript,
   startScriptedService,
 } from './scripted-service.ts';
+export {
+  type CaptureProcess,
+  type ServiceProcess,
+  startCaptureProcess,
+  startServiceProcess,
+} from './service-process.ts';
 export { type TestStores, testStores } from './stores.ts';
 export { createTestDatabase, type TestDatabase } from './test-database.ts';
 export { type PrivatePostgres, startPrivatePostgres } from './test-postgres.ts';

@@ -12,7 +12,7 @@ import {
   startEmbeddedPostgres,
   startRedis,
 } from '@meridian/embedded-stores';
-import { mintToken } from '@meridian/identity';
+import { testProjectFacts } from '@meridian/identity/testing';
 import { applyMigrations } from '@meridian/postgres/migrate';
 import { runProcess } from '@meridian/testing';
 import { startFactsServer } from './facts-server.ts';
@@ -49,20 +49,7 @@ export const startInstallation = async (
     clickhouse: await freePort(),
     intake: await freePort(),
   };
-  const project: ProjectFacts = {
-    id: 1,
-    uuid: randomUUID(),
-    organizationId: randomUUID(),
-    name: 'Durability',
-    token: mintToken('phc', 'us'),
-    timezone: 'UTC',
-    weekStartDay: 0,
-    testAccountFilters: [],
-    pathCleaningRules: [],
-    dataRetentionDays: null,
-    personOnEventsMode: 'person_id_override_properties_on_events',
-    anonymizeIps: false,
-  };
+  const project = testProjectFacts({ name: 'Durability' });
   const facts = await startFactsServer(project);
   const program = await findOrUnpackRedis({
     unpackDirectory: join(root, '.meridian/tools/redis'),

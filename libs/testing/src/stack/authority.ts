@@ -2,11 +2,12 @@
  * Stands in for auth-service: the projects that the cases need, and identities for whoever asks about them.
  * What it answers has the shapes of the internal contracts, so the services cannot tell the difference.
  */
-import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type ProjectFacts, projectFactsSchema } from '@meridian/contracts/internal';
+import type { ProjectFacts } from '@meridian/contracts/internal';
 import { signIdentity } from '@meridian/identity';
+import { testProjectFacts } from '@meridian/identity/testing';
 
 export interface Authority {
   readonly url: string;
@@ -35,21 +36,7 @@ export const startAuthority = async (): Promise<Authority> => {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     createProject: (members) => {
       const id = projects.size + 1;
-      const facts = projectFactsSchema.parse({
-        id,
-        uuid: randomUUID(),
-        organizationId: randomUUID(),
-        name: `Case ${id}`,
-        token: `phc_conformance_${id}`,
-        timezone: 'UTC',
-        weekStartDay: 0,
-        testAccountFilters: [],
-        pathCleaningRules: [],
-        dataRetentionDays: null,
-        personOnEventsMode: 'person_id_override_properties_on_events',
-        anonymizeIps: false,
-        ...members,
-      });
+      const facts = testProjectFacts({ ...members, id, token: `phc_conformance_${id}` });
       projects.set(id, facts);
       return facts;
     },

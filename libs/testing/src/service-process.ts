@@ -1,0 +1,49 @@
+/** Services beside the one under test, as processes of their own from their sources. */
+import { join } from 'node:path';
+import type { LoadRequestInput } from '@meridian/contracts/capture';
+import { runProcess } from './run-process.ts';
+
+const APPS = join(import.meta.dirname, '../../../apps');
+
+export interface ServiceProcess {
+  readonly url: string;
+  stop(): Promise<unknown>;
+}
+
+export const startServiceProcess = async (
+  app: string,
+  env: Readonly<Record<string, string>>,
+): Promise<ServiceProcess> => {
+  const running = await runProcess({
+    entry: join(APPS, app, 'src/main.ts'),
+    env: { ...env, LOG_LEVEL: 'info' },
+    ready: /"msg":"started"/,
+    readyTimeoutMs: 60_000,
+  });
+  const output = running.lines.join('\n');
+  const url = /"url":"([^"]+)"/.exec(output)?.[1];
+  if (url === undefined) throw new Error(`${app} said no address:\n${output}`);
+  return { url, stop: () => running.stop() };
+};
+
+export interface CaptureProcess extends ServiceProcess {
+  /** Persons and events of a project, which are stored when this returns. */
+  load(projectId: number, data: Omit<LoadRequestInput, 'project_id'>): Promise<void>;
+}
+
+export const startCaptureProcess = async (
+  env: Readonly<Record<string, string>> & { readonly INTERNAL_SECRET: string },
+): Promise<CaptureProcess> => {
+  const service = await startServiceProcess('capture-service', env);
+  return {
+    ...service,
+    load: async (projectId, data) => {
+      const response = await fetch(`${service.url}/internal/load`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${env.INTERNAL_SECRET}` },
+        body: JSON.stringify({ ...data, project_id: projectId }),
+      });
+      if (!response.ok) throw new Error(`loading failed: ${response.status} ${await response.text()}`);
+    },
+  };
+};
