@@ -91,8 +91,10 @@ it(
     for (const name of names) {
       await waitFor(
         async () => {
-          const row = await stateOf(name);
-          return row.status === 'Completed' && row.leaseUntil === null && row.nextRunAt! > new Date();
+          const { status, error, failures, leaseUntil, nextRunAt } = await stateOf(name);
+          const isDone = status === 'Completed' && leaseUntil === null && nextRunAt! > new Date();
+          if (!isDone) throw new Error(JSON.stringify({ status, error, failures, leaseUntil, nextRunAt }));
+          return true;
         },
         { timeoutMs: 30_000, what: `the end of the last materialization of ${name}` },
       );

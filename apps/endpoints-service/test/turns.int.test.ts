@@ -1,5 +1,6 @@
 /** Materializations of one project take turns; none of them waits for the next sweep. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { claimVersion, renewLease } from '../src/materialization/lease.ts';
 import { type EndpointsHarness, startEndpoints } from './endpoints-harness.ts';
 
 let endpoints: EndpointsHarness;
@@ -27,4 +28,17 @@ it('what found its project busy begins when the other one ends', async () => {
     }),
   );
   expect(paths).toEqual(names.map(() => 'materialized'));
+});
+
+it('a turn that was given back is not taken again by a late renewal', async () => {
+  const project = endpoints.newProject();
+  await endpoints.createMaterialized(project, 'ended', 'SELECT 1');
+  const { body } = await endpoints.send(project, 'GET', '/ended/');
+  const { database } = endpoints.context;
+  const where = { versionId: body.current_version_id };
+  const claim = await claimVersion(database, where.versionId, { leaseMs: 60_000, perProject: 1 });
+  expect(await renewLease(database, claim!, 60_000)).toBe(true);
+  await database.materialization.update({ where, data: { leaseUntil: null } });
+  expect(await renewLease(database, claim!, 60_000)).toBe(false);
+  expect((await database.materialization.findUniqueOrThrow({ where })).leaseUntil).toBeNull();
 });

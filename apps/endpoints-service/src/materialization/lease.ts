@@ -44,7 +44,7 @@ export const claimVersion = async (
   return { version: toVersionModel(row), endpointName: claimed.name, fence: claimed.fence };
 };
 
-/** False when the claim is lost: switched off meanwhile, or taken over. */
+/** False when the claim is lost: switched off meanwhile, or taken over. One that was given back stays so. */
 export const renewLease = async (
   database: Database,
   { version, fence }: Claim,
@@ -52,6 +52,6 @@ export const renewLease = async (
 ): Promise<boolean> => {
   const count = await database.$executeRaw`
     UPDATE materializations SET lease_until = now() + ${leaseMs} * interval '1 millisecond'
-    WHERE version_id = ${version.id}::uuid AND fence = ${fence}`;
+    WHERE version_id = ${version.id}::uuid AND fence = ${fence} AND lease_until IS NOT NULL`;
   return count > 0;
 };
