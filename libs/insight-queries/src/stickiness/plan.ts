@@ -1,5 +1,5 @@
 /** StickinessQuery: how many actors came back on exactly 1, 2, … N intervals of the range. */
-import { isWithinDay, type ResolvedRange, resolveComparedRange, resolveDateRange } from '@meridian/calendar';
+import { type ResolvedRange, resolveComparedRange, resolveDateRange } from '@meridian/calendar';
 import type { EntityNode, StickinessQuery } from '@meridian/contracts/query';
 import {
   alias,
@@ -20,6 +20,7 @@ import { type Actor, actorOf, where } from '../shared/actor.ts';
 import { actionOf, compareMembers, sumOf } from '../shared/answer-members.ts';
 import { timeAxis } from '../shared/buckets.ts';
 import { entityLabel, matchesEntity, matchesFilters } from '../shared/entity.ts';
+import { intervalBits } from '../shared/interval-bits.ts';
 import { toNumber } from '../shared/rows.ts';
 import { bucketOf, timestamp, withinBuckets } from '../shared/time-range.ts';
 
@@ -107,19 +108,11 @@ const stickinessActor = ({ math, math_hogql, math_group_type_index }: EntityNode
   return actorOf(math === 'unique_group' ? (math_group_type_index ?? 0) : undefined);
 };
 
-const MOST_BITS = 64;
-
-/** As far as they fit, days, weeks and months are the bits of one number: eight bytes an actor, however much it did. */
 const intervalsActiveOn = (query: StickinessQuery, range: ResolvedRange): Expr => {
-  const { starts } = timeAxis(range);
-  const isCalendar = query.intervalCount === undefined && !isWithinDay(query.interval);
-  if (!isCalendar || starts.length > MOST_BITS) {
-    return call('count', [intervalNumber(query, range)], { distinct: true });
-  }
-  const first = dateTime((starts[0] ?? range.from).toJSDate());
-  const place = call('dateDiff', [constant(query.interval), first, bucketOf(query.interval)]);
-  const bit = call('bitShiftLeft', [call('_toUInt64', [constant(1)]), place]);
-  return call('bitCount', [call('groupBitOr', [bit])]);
+  const bits = query.intervalCount === undefined ? intervalBits(range, timeAxis(range)) : undefined;
+  return bits
+    ? bits.sizeOf(bits.collected)
+    : call('count', [intervalNumber(query, range)], { distinct: true });
 };
 
 /** Calendar intervals; or, when a count was given, so many at a time, counted back from the end of the range. */

@@ -9,6 +9,8 @@ import { actorOf } from '../shared/actor.ts';
 
 export type Measure =
   | { readonly kind: 'aggregate'; readonly value: Expr; readonly condition?: Expr | undefined }
+  /** Unique actors of each bucket. */
+  | { readonly kind: 'unique'; readonly key: Expr; readonly condition?: Expr | undefined }
   /** `inner` per bucket and actor, then `value` over the column `n` of it. */
   | {
       readonly kind: 'perActor';
@@ -47,9 +49,7 @@ export const measureOf = (
 ): Measure => {
   const actor = actorOf(groupTypeIndex);
   const unique = (key: Expr, condition?: Expr): Measure =>
-    isCumulative
-      ? { kind: 'firstSeen', key, condition }
-      : { kind: 'aggregate', value: call('count', [key], { distinct: true }), condition };
+    isCumulative ? { kind: 'firstSeen', key, condition } : { kind: 'unique', key, condition };
   const math = node.math ?? 'total';
   switch (math) {
     case 'total':

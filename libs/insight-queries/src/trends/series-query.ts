@@ -20,6 +20,7 @@ import type { BucketRange } from '../actors/bucket.ts';
 import { where } from '../shared/actor.ts';
 import type { BreakdownPlan } from '../shared/breakdown.ts';
 import type { TimeAxis } from '../shared/buckets.ts';
+import { intervalBits } from '../shared/interval-bits.ts';
 import { largestCounts } from '../shared/largest-breakdowns.ts';
 import { bucketOf, timestamp, within, withinBuckets } from '../shared/time-range.ts';
 import type { Measure } from './math.ts';
@@ -56,6 +57,8 @@ const countedBuckets = (parts: SeriesParts): Select => {
   switch (parts.measure.kind) {
     case 'aggregate':
       return aggregated(parts, parts.measure);
+    case 'unique':
+      return unique(parts, parts.measure);
     case 'perActor':
       return perActor(parts, parts.measure);
     case 'firstTime':
@@ -95,6 +98,27 @@ const aggregated = (parts: SeriesParts, { value, condition }: MeasureOf<'aggrega
     where: inRange(parts, condition),
     groupBy: keyNames(parts),
   });
+
+/** One number for each actor takes less than a set for each bucket; but with a breakdown there are sets anyway. */
+const unique = (parts: SeriesParts, { key, condition }: MeasureOf<'unique'>): Select => {
+  const bits =
+    parts.axis && parts.breakdown === undefined ? intervalBits(parts.range, parts.axis) : undefined;
+  if (bits === undefined) {
+    const value = call('count', [key], { distinct: true });
+    return aggregated(parts, { kind: 'aggregate', value, condition });
+  }
+  const actors = select({
+    columns: [alias(bits.collected, 'active')],
+    from: events(parts),
+    where: inRange(parts, condition),
+    groupBy: [key],
+  });
+  return select({
+    columns: [alias(bits.startOfEach(field('active')), BUCKET), alias(call('count'), VALUE)],
+    from: from(actors, 'actors'),
+    groupBy: keyNames(parts),
+  });
+};
 
 const perActor = (parts: SeriesParts, { key, inner, value, condition }: MeasureOf<'perActor'>): Select => {
   const actors = select({
