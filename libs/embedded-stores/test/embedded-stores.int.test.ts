@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runProcess, waitFor } from '@meridian/testing';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   type EmbeddedPostgres,
   findOrUnpackRedis,
@@ -126,6 +126,39 @@ describe('Redis', () => {
   it('says which port is taken', async () => {
     const port = await occupy();
     await expect(startServer(port)).rejects.toThrow(`Redis could not listen on port ${port}`);
+  });
+});
+
+describe.runIf(process.platform === 'linux')('where no Redis is to be had', () => {
+  afterEach(() => void vi.unstubAllEnvs());
+  const withPrograms = async (programs: Readonly<Record<string, string>>): Promise<void> => {
+    const bin = join(folder, 'bin');
+    await mkdir(bin);
+    for (const [name, script] of Object.entries(programs)) {
+      await writeFile(join(bin, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+    }
+    vi.stubEnv('PATH', bin);
+  };
+  const offline = 'echo "E: Temporary failure resolving deb.debian.org" >&2; exit 100';
+
+  it.each([
+    ['no package tool', {}, 'there is no apt-get on this machine'],
+    ['no network', { 'apt-get': offline }, 'E: Temporary failure resolving deb.debian.org'],
+    ['a Redis of long ago', { 'redis-server': 'echo v=5.0.14' }, 'there is no apt-get on this machine'],
+  ])('and %s, it is said why and what to do', async (_name, programs, reason) => {
+    await withPrograms(programs);
+    const found = findOrUnpackRedis({ unpackDirectory: join(folder, 'redis') });
+    const { message } = await found.then(
+      () => ({ message: 'found' }),
+      (error: Error) => error,
+    );
+    expect(message.split('\n')).toEqual([
+      'Redis 6.2 or newer is needed and none was found.',
+      `Unpacking the Debian package did not work: ${reason}`,
+      expect.stringMatching(/^Install it: \S+/),
+      'Or set REDIS_URL to a Redis of your own.',
+    ]);
+    expect(await readdir(folder)).toEqual(['bin']);
   });
 });
 

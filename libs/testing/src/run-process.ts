@@ -6,6 +6,8 @@ export interface ProcessOptions {
   /** The entry file, run by the Node that runs the tests. */
   readonly entry: string;
   readonly args?: readonly string[];
+  /** A command that runs the command that follows it, as `nice` does. */
+  readonly through?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
   /** The line of output that says it is ready; without one it is ready at once. */
@@ -31,7 +33,8 @@ export interface RunningProcess {
 }
 
 export const runProcess = async (options: ProcessOptions): Promise<RunningProcess> => {
-  const child = spawn(process.execPath, [options.entry, ...(options.args ?? [])], {
+  const command = [...(options.through ?? []), process.execPath, options.entry, ...(options.args ?? [])];
+  const child = spawn(command[0]!, command.slice(1), {
     cwd: options.cwd,
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -36,12 +36,20 @@ export const unpackRedis = async (directory: string): Promise<void> => {
     await mkdir(dirname(directory), { recursive: true });
     await rename(join(work, 'root'), directory);
   } catch (error) {
-    const { stderr, message } = error as { stderr?: string; message: string };
-    throw new Error((stderr || message).trim().split('\n').slice(-3).join(' '), { cause: error });
+    throw new Error(reasonOf(error as FailedCommand), { cause: error });
   } finally {
     await rm(work, { recursive: true, force: true });
   }
 };
+
+interface FailedCommand extends NodeJS.ErrnoException {
+  readonly stderr?: string;
+}
+
+const reasonOf = ({ code, path, stderr, message }: FailedCommand): string =>
+  code === 'ENOENT' && path !== undefined
+    ? `there is no ${path} on this machine`
+    : (stderr || message).trim().split('\n').slice(-3).join(' ');
 
 /** With the machine's package lists; where they are missing or stale, with fresh ones of our own. */
 const fetchPackages = async (packages: string): Promise<void> => {
