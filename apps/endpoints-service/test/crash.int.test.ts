@@ -1,4 +1,4 @@
-/** R10: the worker is killed at random moments; readers see whole results, the work is done, nothing is left behind. */
+/** The worker is killed at random moments; readers see whole results, the work is done, nothing is left behind. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';

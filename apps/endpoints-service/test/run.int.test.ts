@@ -115,7 +115,7 @@ describe('a refused run', () => {
     expect(entries[0].message).toMatch(/^Endpoint execution failed \u00b7/);
   });
 
-  it('has the hand-written bodies of the reference', async () => {
+  it('says in the body what clients read there', async () => {
     expect((await endpoints.run(project, 'plain', { limit: 0 })).body.error).toBe(
       'Invalid limit parameter: 0',
     );

@@ -1,5 +1,5 @@
 /**
- * R38: whatever the query, the variables, the zone of the project and the growth of its data, the stored result is
+ * Whatever the query, the variables, the zone of the project and the growth of its data, the stored result is
  * what raw data gives.
  */
 import fc from 'fast-check';

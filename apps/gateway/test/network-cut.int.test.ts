@@ -18,7 +18,7 @@ const post = (gateway: GatewayHarness, token: string) =>
   timed(gateway.api(PATH, { token, method: 'POST', body: '{}' }));
 
 describe('to a service', () => {
-  it('no request hangs, soon all are told at once, others go on, and all is well after it (R5, R6)', async () => {
+  it('no request hangs, soon all are told at once, others go on, and all is well after it', async () => {
     const service = await startScriptedService();
     const wire = await startWire(() => service.url);
     await using gateway = await startGatewayHarness({
@@ -63,7 +63,7 @@ describe('to a service', () => {
   });
 });
 
-it('to auth-service: who is not remembered is told within its time limit, and nobody else notices (R6)', async () => {
+it('to auth-service: who is not remembered is told within its time limit, and nobody else notices', async () => {
   const query = await startScriptedService();
   await using gateway = await startGatewayHarness({ QUERY_SERVICE_URL: query.url });
   const wire = await startWire(() => gateway.auth.url);
@@ -86,7 +86,7 @@ it('to auth-service: who is not remembered is told within its time limit, and no
   await query.stop();
 }, 20_000);
 
-it('a service that is two seconds late keeps nobody waiting who asks another one (R7)', async () => {
+it('a service that is two seconds late keeps nobody waiting who asks another one', async () => {
   await using gateway = await startGatewayHarness();
   const { token } = gateway.newKey();
   gateway.query.answer = (req, res, body) => void setTimeout(() => okJson(req, res, body), 2_000);
@@ -103,7 +103,7 @@ it('a service that is two seconds late keeps nobody waiting who asks another one
   expect(new Set((await Promise.all(late)).map(({ status }) => status))).toEqual(new Set([200]));
 });
 
-it('of a service that fails every other time no more than a tenth is asked again (R18)', async () => {
+it('of a service that fails every other time no more than a tenth is asked again', async () => {
   await using gateway = await startGatewayHarness({ GATEWAY_RATE_LIMIT_PERCENT: '100000' });
   const { token } = gateway.newKey();
   let arrived = 0;

@@ -72,7 +72,7 @@ describe('a key', () => {
   });
 });
 
-it('while Redis is away each gateway lets a part of the limit through, four together twice the limit at most (R32)', async () => {
+it('while Redis is away each gateway lets a part of the limit through, four together twice the limit at most', async () => {
   const redis = await startPrivateRedis();
   await using lonely = await startGatewayHarness({ REDIS_URL: redis.url });
   const { token } = lonely.newKey();

@@ -1,4 +1,4 @@
-/** Gateways, and the services behind them, are replaced one by one while requests come in, and nobody notices (R8). */
+/** Gateways, and the services behind them, are replaced one by one while requests come in, and nobody notices. */
 import {
   createTestRedis,
   ROLLING_SHUTDOWN_DELAY_MS,

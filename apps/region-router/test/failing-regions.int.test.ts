@@ -70,7 +70,7 @@ describe('a region that', () => {
   });
 });
 
-it('of a thousand calls to one region none fails while the other one breaks, hangs and comes back (R34)', async () => {
+it('of a thousand calls to one region none fails while the other one breaks, hangs and comes back', async () => {
   const statuses = new Map<number, number>();
   let trouble: Promise<unknown> = Promise.resolve();
   const stages: (() => unknown)[] = [

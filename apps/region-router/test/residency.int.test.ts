@@ -1,4 +1,4 @@
-/** What belongs to one region is neither sent to the other one nor written down on the way (R34). */
+/** What belongs to one region is neither sent to the other one nor written down on the way. */
 import { mintToken } from '@meridian/identity';
 import {
   type RunningProcess,

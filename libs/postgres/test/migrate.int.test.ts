@@ -87,7 +87,7 @@ describe('applyMigrations', () => {
     expect(rows[0].answer).toBe(42);
   });
 
-  it('waits for a busy table without making others wait long behind it (R35)', {
+  it('waits for a busy table without making others wait long behind it', {
     timeout: 20_000,
   }, async () => {
     await applyMigrations(target);

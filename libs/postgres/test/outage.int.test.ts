@@ -9,7 +9,7 @@ afterEach(async () => {
 });
 
 describe('a pool whose Postgres was killed', () => {
-  it('says so at once, survives, and goes on by itself when it is back (R3)', async () => {
+  it('says so at once, survives, and goes on by itself when it is back', async () => {
     const server = await startPrivatePostgres();
     opened.push(() => server.close());
     const lost: Error[] = [];

@@ -51,7 +51,7 @@ describe('getOrCompute', () => {
     expect(answer.storedAt.getTime()).toBeGreaterThanOrEqual(before);
   });
 
-  it('computes once for 500 equal calls over four processes (R19)', async () => {
+  it('computes once for 500 equal calls over four processes', async () => {
     const url = await createTestRedis();
     const caches = Array.from({ length: 4 }, () => newCache(url));
     let computed = 0;
@@ -154,7 +154,7 @@ describe('with Redis away', () => {
   const call = (cache: ReturnType<typeof newCache>, id: string) =>
     cache.getOrCompute(id, { ttlSeconds: 60, compute: async () => bytes('computed') });
 
-  it('answers while Redis is dead, and caches again when it is back (R4)', async () => {
+  it('answers while Redis is dead, and caches again when it is back', async () => {
     const server = await privateRedis();
     const failures: unknown[] = [];
     const cache = newCache(server.url, { onRedisError: (error) => failures.push(error) });

@@ -1,5 +1,5 @@
 /**
- * Three questions, three answers (reliability C.1). Live: does the process turn at all; never asks a dependency.
+ * Three questions, three answers. Live: does the process turn at all; never asks a dependency.
  * Started: has every check passed once. Ready: may it be sent requests; only its own ability counts, so that a
  * store that is down does not take every replica out of service at the same time.
  */

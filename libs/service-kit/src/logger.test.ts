@@ -5,7 +5,7 @@ import { readableLogger } from './test-support.ts';
 
 const TOKEN = 'phx_us1AbCdEfGhIjKlMnOpQrStUvWxYz0123456789';
 
-describe('logs hold no secret (R37)', () => {
+describe('logs hold no secret', () => {
   it.each<[string, object]>([
     ['a Secret', { key: new Secret('s3cr3t') }],
     ['a password member', { user: { password: 's3cr3t' } }],

@@ -1,5 +1,5 @@
 /**
- * Logs: one JSON object a line on stdout. Two nets keep secrets out (reliability bar R37): the `Secret` type
+ * Logs: one JSON object a line on stdout. Two nets keep secrets out: the `Secret` type
  * prints as a placeholder, and a last look at each line hides the values of members that hold secrets and whatever
  * has the shape of a token, a JWT, a password in a URL or an e-mail address. The last look costs about 2 µs a line,
  * a tenth of censoring by paths.

@@ -131,7 +131,7 @@ describe('health', () => {
 });
 
 describe('stop', () => {
-  it('turns readiness off at once and keeps serving for a moment, closing connections politely (R9)', async () => {
+  it('turns readiness off at once and keeps serving for a moment, closing connections politely', async () => {
     const service = await startTestService({
       env: { SHUTDOWN_DELAY_MS: '300' },
       configure: heldRoute().configure,
@@ -228,7 +228,7 @@ describe('stop', () => {
     await Promise.all([service.stop(), expect(starting).rejects.toThrow('stopped while starting')]);
   });
 
-  it('fails no request of a steady stream while it stops (R8)', async () => {
+  it('fails no request of a steady stream while it stops', async () => {
     const service = await startTestService({
       env: { SHUTDOWN_DELAY_MS: '200' },
       configure: (app) =>

@@ -1,5 +1,5 @@
 /**
- * The life of a process: open what it needs, listen, and stop so that nobody notices (reliability C.1, R8, R9).
+ * The life of a process: open what it needs, listen, and stop so that nobody notices.
  * Stopping: readiness off at once; requests are still taken for a moment, because the cluster learns late, each
  * answered with `Connection: close`; then no new ones, what is in flight ends within a bound, and at last the
  * stores are let go.

@@ -102,7 +102,7 @@ describe('the token endpoint (checklist 8)', () => {
   });
 });
 
-describe('authorization codes (8.6 to 8.9, R22)', () => {
+describe('authorization codes (8.6 to 8.9)', () => {
   const fresh = async (name: string) => {
     const clientId = world.publish(name);
     return { clientId, code: await world.authorize(clientId) };

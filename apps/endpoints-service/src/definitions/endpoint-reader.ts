@@ -65,7 +65,7 @@ export const requireVersion = async (
   return found;
 };
 
-/** A hand-written body of the reference: it also says which version there is. */
+/** Not the common form of an error: it also says which version there is. */
 export const versionNotFound = ({ name, currentVersion }: EndpointModel, version: number): NotFoundError => {
   const message = `Version ${version} not found for endpoint '${name}'`;
   return new NotFoundError('not_found', message, {

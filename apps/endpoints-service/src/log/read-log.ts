@@ -4,7 +4,7 @@ import type { ExecutionLogEntry, ExecutionLogParams } from '@meridian/contracts/
 import { InvalidRequestError } from '@meridian/core';
 import { LOG_SOURCE, type LogEntry } from './log-entry.ts';
 
-/** The entry of the reference, and the figures behind its line. */
+/** An entry as clients of the log know it, and the figures behind its line. */
 export interface WireLogEntry extends ExecutionLogEntry {
   readonly endpoint_version: number;
   readonly path: string;

@@ -30,7 +30,7 @@ export const assertMaterializable = ({
   }
 };
 
-/** Read before the schema does: the reference names all wrong ones at once. */
+/** Read before the schema does: clients are told all wrong ones at once. */
 export const checkBucketOverrides = (overrides: unknown): void => {
   if (typeof overrides !== 'object' || overrides === null || Array.isArray(overrides)) return;
   const wrong = Object.entries(overrides).filter(

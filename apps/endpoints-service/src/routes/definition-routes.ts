@@ -188,7 +188,7 @@ const authorOf = ({ projectId, principal }: ProjectApiCall): Author => ({
 const sentQuery = (body: unknown, _checked: EndpointQuery): EndpointNode =>
   (body as { query: EndpointNode }).query;
 
-/** The two required members, named in the order of the reference. */
+/** The two required members, in the order that clients are told of them. */
 const checkNameAndQuery = (body: unknown): void => {
   const members = (body ?? {}) as Record<string, unknown>;
   for (const attr of ['query', 'name']) {

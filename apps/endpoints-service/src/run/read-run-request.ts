@@ -94,7 +94,7 @@ const numberOf = (name: string, value: unknown, least: number): number | undefin
   throw plainError(name, `Invalid ${name} parameter: ${String(value)}`);
 };
 
-/** Hand-written bodies of the reference have the sentence under `error`, too. */
+/** Some clients read the sentence under `error`. */
 const plainError = (attr: string, message: string): InvalidRequestError =>
   new InvalidRequestError('invalid_input', message, { attr, extra: { error: message } });
 
