@@ -75,8 +75,8 @@ describe('a materialization', () => {
       timestamp,
       properties: { price: 1_000 },
     });
-    // One in the last hour of a day there, one in the first: days are those of the project.
-    for (const timestamp of ['2026-01-03T04:59:59Z', '2026-01-02T05:00:00Z']) {
+    // One in the last hour of a day there, one in the first: days are those of the project. Then another day.
+    for (const timestamp of ['2026-01-03T04:59:59Z', '2026-01-02T05:00:00Z', '2026-01-01T12:00:00Z']) {
       await forgetOverlap(own);
       await endpoints.load(own, { events: [late(timestamp)] });
       await materializeVersion(endpoints.context, created.body.current_version_id, endless);
@@ -90,7 +90,7 @@ describe('a materialization', () => {
     }
     const [form] = await endpoints.context.database.$queryRaw<{ days: { replaced: object } }[]>`
       SELECT stored_form -> 'days' AS days FROM materializations WHERE project_id = ${own.id}`;
-    expect(Object.keys(form!.days.replaced)).toEqual(['2026-01-02']);
+    expect(Object.keys(form!.days.replaced).toSorted()).toEqual(['2026-01-01', '2026-01-02']);
   });
 
   const endless = new AbortController().signal;

@@ -21,6 +21,7 @@ import {
 import {
   DAY_COLUMN,
   GENERATION_COLUMN,
+  type StatementOfDays,
   type StoredDays,
   type StoredKey,
   type StoredSqlKeyed,
@@ -117,10 +118,11 @@ const storeDays = async (building: Building, plan: KeyedPlan): Promise<StoredByD
   const { storedForm } = building.version.materialization ?? {};
   // Tables of an older release may lack the note.
   const before = (storedForm?.kind === 'keyed' && storedForm.days) || null;
-  const [whole, changed, rowsByDay] = await Promise.all([
-    compileQuery(building, printHogQL(plan.storeQuery)),
+  // What takes longest goes first: query-service compiles one after the other.
+  const [changed, rowsByDay, whole] = await Promise.all([
     before === null ? undefined : findChangedDays(building, before),
     before === null ? undefined : countRowsByDay(building, before),
+    compileQuery(building, printHogQL(plan.storeQuery)),
   ]);
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([whole.sql, whole.params]))
@@ -180,14 +182,27 @@ const replaceDays = async (
 ): Promise<StoredDays> => {
   if (changed.length === 0) return before;
   const generation = String(building.generation);
-  const part = await compileQuery(building, printHogQL(onlyWhere(storeQuery, withinDays(changed))));
+  const part = await statementOfDays(building, storeQuery, before, changed);
   const added = await insertInto(building, before.tableName, withGeneration(building, part));
   return {
     ...before,
+    lastReplaced: part,
     replaced: { ...before.replaced, ...Object.fromEntries(changed.map((day) => [day, generation])) },
     rowsWritten: before.rowsWritten + added,
     rows: before.rows - outdated + added,
   };
+};
+
+/** Mostly the days of the last time. Under the same fingerprint they are computed by the same statement. */
+const statementOfDays = async (
+  building: Building,
+  storeQuery: Select,
+  { lastReplaced }: StoredDays,
+  days: readonly string[],
+): Promise<StatementOfDays> => {
+  if (lastReplaced?.days.join() === days.join()) return lastReplaced;
+  const { sql, params } = await compileQuery(building, printHogQL(onlyWhere(storeQuery, withinDays(days))));
+  return { days, sql, params };
 };
 
 const withGeneration = ({ generation }: Building, { sql, params }: Statement): Statement => ({

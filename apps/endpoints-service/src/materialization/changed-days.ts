@@ -34,7 +34,7 @@ export const findChangedDays = async (
     `${sql} LIMIT ${MOST_DAYS + 1}`,
     optionsOf(building, params),
   );
-  return rows.length > MOST_DAYS ? undefined : rows.map(([day]) => String(day));
+  return rows.length > MOST_DAYS ? undefined : rows.map(([day]) => String(day)).toSorted();
 };
 
 const daysSince = (since: Date): string => {

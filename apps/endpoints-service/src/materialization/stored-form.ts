@@ -59,9 +59,18 @@ export interface StoredDays {
   /** Replaced ones included. */
   readonly rowsWritten: number;
   readonly rows: number;
+  /** Of the storing query as it was compiled. */
   readonly fingerprint: string;
+  readonly lastReplaced?: StatementOfDays;
   /** When everything was computed. */
   readonly fullAt: string;
+}
+
+/** What computes the rows of these days. */
+export interface StatementOfDays {
+  readonly days: readonly string[];
+  readonly sql: string;
+  readonly params: StatementParams;
 }
 
 /** The members of an insight's `results`, one a row, by their breakdown values. */
