@@ -24,6 +24,7 @@ import type { InsightContext } from '../insight-plan.ts';
 import { actorOf, where } from '../shared/actor.ts';
 import type { BreakdownPlan } from '../shared/breakdown.ts';
 import { matchesEntity, matchesFilters, matchesName } from '../shared/entity.ts';
+import { intervalBits } from '../shared/interval-bits.ts';
 import { bucketOf, timestamp, within } from '../shared/time-range.ts';
 import type { RetentionRange } from './retention-range.ts';
 import { needsMoments } from './returns.ts';
@@ -120,12 +121,15 @@ const distanceFromFirst = ({ interval, range }: RetentionRange, bucket: Expr): E
 const collected = (aggregate: 'groupArray' | 'groupUniqArray', value: Expr, condition: Expr | undefined) =>
   condition === undefined ? call(aggregate, [value]) : call(`${aggregate}If`, [value, condition]);
 
-/** The intervals with such an event; their starts are small numbers to collect, so they are numbered only then. */
-const intervalsOf = (range: RetentionRange, condition: Expr | undefined): Expr =>
-  call('arrayMap', [
+/** The intervals with such an event. As a list they are numbered late: their starts are smaller to collect. */
+const intervalsOf = (range: RetentionRange, condition: Expr | undefined): Expr => {
+  const bits = intervalBits(range, { starts: range.cohorts });
+  if (bits !== undefined) return bits.placesOf(bits.collected(condition));
+  return call('arrayMap', [
     lambda(['bucket'], distanceFromFirst(range, field('bucket'))),
     collected('groupUniqArray', bucketOf(range.interval), condition),
   ]);
+};
 
 /** One start per interval, at its first event. */
 const startMoments = (range: RetentionRange, condition: Expr | undefined): Expr => {

@@ -8,9 +8,11 @@ import type { TimeAxis } from './buckets.ts';
 import { bucketOf } from './time-range.ts';
 
 export interface IntervalBits {
-  /** An aggregate over an actor's events. */
-  readonly collected: Expr;
+  /** An aggregate over an actor's events, or over those that meet a condition. */
+  readonly collected: (condition?: Expr) => Expr;
   readonly sizeOf: (bits: Expr) => Expr;
+  /** The numbers of the intervals, from 0. */
+  readonly placesOf: (bits: Expr) => Expr;
   /** A row for each interval, by its start. */
   readonly startOfEach: (bits: Expr) => Expr;
 }
@@ -25,13 +27,21 @@ export const intervalBits = (
   const [first] = starts;
   if (first === undefined || isWithinDay(interval) || starts.length > MOST_BITS) return undefined;
   const place = call('dateDiff', [constant(interval), dateTime(first.toJSDate()), bucketOf(interval)]);
+  // An event before the first interval has no place; whoever reads such events leaves them out by a condition.
+  const bit = call('bitShiftLeft', [
+    call('_toUInt64', [constant(1)]),
+    call('greatest', [place, constant(0)]),
+  ]);
+  const placesOf = (bits: Expr): Expr => call('bitPositionsToArray', [bits]);
   return {
-    collected: call('groupBitOr', [call('bitShiftLeft', [call('_toUInt64', [constant(1)]), place])]),
+    collected: (condition) =>
+      condition === undefined ? call('groupBitOr', [bit]) : call('groupBitOrIf', [bit, condition]),
     sizeOf: (bits) => call('bitCount', [bits]),
+    placesOf,
     startOfEach: (bits) =>
       at(
         array(starts.map((start) => dateTime(start.toJSDate()))),
-        arithmetic('+', call('arrayJoin', [call('bitPositionsToArray', [bits])]), constant(1)),
+        arithmetic('+', call('arrayJoin', [placesOf(bits)]), constant(1)),
       ),
   };
 };

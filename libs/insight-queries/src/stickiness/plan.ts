@@ -111,7 +111,7 @@ const stickinessActor = ({ math, math_hogql, math_group_type_index }: EntityNode
 const intervalsActiveOn = (query: StickinessQuery, range: ResolvedRange): Expr => {
   const bits = query.intervalCount === undefined ? intervalBits(range, timeAxis(range)) : undefined;
   return bits
-    ? bits.sizeOf(bits.collected)
+    ? bits.sizeOf(bits.collected())
     : call('count', [intervalNumber(query, range)], { distinct: true });
 };
 

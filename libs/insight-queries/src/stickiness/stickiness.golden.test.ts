@@ -8,7 +8,7 @@ describe('what stickiness asks', () => {
   it('counts the days that each person was active on', () => {
     expect(hogqlOf({ kind: 'StickinessQuery', dateRange, series: [on('view')] })).toMatchInlineSnapshot(`
       "SELECT 0 AS series, 0 AS period, intervals, count() AS actors
-      FROM (SELECT person_id AS actor_id, bitCount(groupBitOr(bitShiftLeft(_toUInt64(1), dateDiff('day', toDateTime('2024-01-01T00:00:00.000Z'), toStartOfDay(timestamp))))) AS intervals
+      FROM (SELECT person_id AS actor_id, bitCount(groupBitOr(bitShiftLeft(_toUInt64(1), greatest(dateDiff('day', toDateTime('2024-01-01T00:00:00.000Z'), toStartOfDay(timestamp)), 0)))) AS intervals
       FROM events
       WHERE event = 'view' AND (timestamp >= toDateTime('2024-01-01T00:00:00.000Z') AND timestamp < toDateTime('2024-01-04T00:00:00.000Z'))
       GROUP BY actor_id) AS active

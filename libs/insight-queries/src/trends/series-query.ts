@@ -108,7 +108,7 @@ const unique = (parts: SeriesParts, { key, condition }: MeasureOf<'unique'>): Se
     return aggregated(parts, { kind: 'aggregate', value, condition });
   }
   const actors = select({
-    columns: [alias(bits.collected, 'active')],
+    columns: [alias(bits.collected(), 'active')],
     from: events(parts),
     where: inRange(parts, condition),
     groupBy: [key],
