@@ -165,6 +165,25 @@ describe('adding', () => {
     await first.unschedule('nightly');
     expect((await first.depth()).delayed).toBe(0);
   });
+
+  it('takes a schedule again whatever has become of its jobs, as every process does that starts', async () => {
+    const schedule = { everyMs: 20 };
+    let ran = 0;
+    const { promise: hangs, resolve } = Promise.withResolvers<void>();
+    await startWorker({
+      clean: async () => {
+        ran += 1;
+        if (ran === 60) await hangs;
+      },
+    });
+    const queue = newQueue();
+    await queue.schedule('often', 'clean', {}, schedule);
+    await waitFor(() => ran >= 60);
+    for (let start = 0; start < 20; start++) await newQueue().schedule('often', 'clean', {}, schedule);
+    resolve();
+    await waitFor(() => ran >= 70);
+    expect(await queue.depth()).toMatchObject({ failed: 0 });
+  });
 });
 
 describe('worker', () => {

@@ -106,7 +106,7 @@ export const createQueue = <Jobs extends JobCatalog>(options: QueueOptions<Jobs>
           ? { pattern: schedule.cron, tz: schedule.timezone }
           : { every: schedule.everyMs, ...(schedule.firstAt && { startDate: schedule.firstAt }) };
       const template = { name, data: parse(name, payload), opts: jobOptions(name) };
-      await orUnavailable(queue.upsertJobScheduler(id, repeat, template));
+      await orUnavailable(patiently(() => queue.upsertJobScheduler(id, repeat, template)));
     },
     async unschedule(id) {
       await orUnavailable(queue.removeJobScheduler(id));
@@ -153,6 +153,21 @@ const isKnownState = (state: string): state is JobState =>
 
 const isPending = async (job: { getState(): Promise<string> }): Promise<boolean> =>
   ['waiting', 'prioritized', 'delayed'].includes(await job.getState());
+
+const ATTEMPTS = 3;
+
+/**
+ * For what is asked while a process starts: that keeps it busy, so that a command seems to take too long. Only for what
+ * may be done twice.
+ */
+const patiently = async <T>(work: () => Promise<T>, attempt = 1): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (attempt === ATTEMPTS) throw error;
+    return patiently(work, attempt + 1);
+  }
+};
 
 const orUnavailable = <T>(answer: Promise<T>): Promise<T> =>
   answer.catch((error) => {
