@@ -1,0 +1,120 @@
+/** The six kinds of insight over captured events, and what a key needs for them (interface 4.2, 4.3 and 5). */
+import { waitFor } from '@meridian/testing';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { callerAt, keyHolder, newKey } from '../clients/api.ts';
+import { homeRegion } from '../platform.ts';
+
+const region = homeRegion();
+const call = keyHolder(region);
+const DAY = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+const dateRange = { date_from: DAY, date_to: DAY };
+const on = (event: string) => ({ kind: 'EventsNode', event });
+
+type Row = Readonly<Record<string, unknown>>;
+
+let base: string;
+
+/** A project of our own: others capture into the first one. */
+beforeAll(async () => {
+  const project = await call<{ id: number; api_token: string }>('POST', '/api/projects/', { name: 'Kinds' });
+  expect(project.status).toBe(201);
+  base = `/api/projects/${project.body.id}`;
+  const at = (minute: number, distinctId: string, event: string, path: string) => ({
+    event,
+    distinct_id: distinctId,
+    timestamp: `${DAY}T10:0${minute}:00Z`,
+    properties: { $current_url: path },
+  });
+  const batch = [
+    at(0, 'ada', '$pageview', '/item/17'),
+    at(1, 'ada', '$pageview', '/basket'),
+    at(2, 'ada', 'bought', ''),
+    at(0, 'bob', '$pageview', '/item/18'),
+    at(1, 'bob', '$pageview', '/basket'),
+  ];
+  const captured = await callerAt(region.url)('POST', '/batch/', { api_key: project.body.api_token, batch });
+  expect(captured.status).toBe(200);
+  await waitFor(async () => {
+    const [[count] = []] = (await results({
+      kind: 'HogQLQuery',
+      query: 'SELECT count() FROM events',
+    })) as unknown as number[][];
+    return count === batch.length;
+  });
+});
+
+const results = async (query: object): Promise<Row[]> => {
+  const answer = await call<{ results: Row[] }>('POST', `${base}/query/`, {
+    query,
+    refresh: 'force_blocking',
+  });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body.results;
+};
+
+describe('the public door answers', () => {
+  it('trends', async () => {
+    const [series] = await results({ kind: 'TrendsQuery', dateRange, series: [on('$pageview')] });
+    expect(series).toMatchObject({ data: [4], days: [DAY] });
+  });
+
+  it('funnels', async () => {
+    const steps = await results({ kind: 'FunnelsQuery', dateRange, series: [on('$pageview'), on('bought')] });
+    expect(steps.map(({ count }) => count)).toEqual([2, 1]);
+  });
+
+  it('retention', async () => {
+    const retentionFilter = { totalIntervals: 1, period: 'Day' };
+    const [cohort] = await results({ kind: 'RetentionQuery', dateRange, retentionFilter });
+    expect(cohort).toMatchObject({ values: [{ count: 2 }] });
+  });
+
+  it('stickiness', async () => {
+    const [bars] = await results({ kind: 'StickinessQuery', dateRange, series: [on('$pageview')] });
+    expect(bars).toMatchObject({ data: [2] });
+  });
+
+  it('lifecycle', async () => {
+    const statuses = await results({ kind: 'LifecycleQuery', dateRange, series: [on('$pageview')] });
+    expect(statuses.map(({ status }) => status)).toEqual(['new', 'returning', 'resurrecting', 'dormant']);
+    const active = statuses.slice(0, 3).map(({ data }) => (data as number[])[0]!);
+    expect(active.reduce((sum, count) => sum + count)).toBe(2);
+  });
+
+  it("paths, and by the project's own replacements as soon as it has some", async () => {
+    const edges = async () => {
+      const pathsFilter = { includeEventTypes: ['$pageview'], pathReplacements: true };
+      const found = await results({ kind: 'PathsQuery', dateRange, pathsFilter });
+      return found.map(({ source, target, value }) => [source, target, value]);
+    };
+    expect(await edges()).toEqual([
+      ['1_/item/17', '2_/basket', 1],
+      ['1_/item/18', '2_/basket', 1],
+    ]);
+    const rules = [{ alias: '/item/:id', regex: '/item/\\d+', order: 0 }];
+    const changed = await call('PATCH', `${base}/`, { path_cleaning_filters: rules });
+    expect(changed.body['path_cleaning_filters']).toEqual(rules);
+    await waitFor(async () => (await edges()).length === 1);
+    expect(await edges()).toEqual([['1_/item/:id', '2_/basket', 2]]);
+  });
+
+  it('what older clients ask with filters', async () => {
+    const filter = { events: [{ id: '$pageview' }], ...dateRange };
+    const answer = await call('POST', `${base}/insights/trend/`, filter);
+    expect(answer.body).toMatchObject({ result: [{ data: [4] }], next: null });
+  });
+});
+
+it('a key reads insights with insight:read, and changes them with insight:write', async () => {
+  const insights = `/api/projects/${region.projectId}/insights/`;
+  const withScopes = async (...scopes: string[]) =>
+    callerAt(region.url, (await newKey(region, scopes)).value);
+  const reader = await withScopes('insight:read');
+  const writer = await withScopes('insight:write');
+  const made = await writer<{ id: number }>('POST', insights, { name: 'Kinds' });
+  expect(made.status).toBe(201);
+  expect((await reader('GET', `${insights}${made.body.id}/`)).status).toBe(200);
+  expect((await reader('POST', insights, { name: 'Kinds' })).status).toBe(403);
+  expect((await reader('PATCH', `${insights}${made.body.id}/`, { deleted: true })).status).toBe(403);
+  expect((await writer('PATCH', `${insights}${made.body.id}/`, { deleted: true })).status).toBe(200);
+});
