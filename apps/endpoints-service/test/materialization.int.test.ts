@@ -143,6 +143,7 @@ describe('a materialization', () => {
     ['it is switched off', 'off', { is_materialized: false }],
     ['its version is disabled', 'disabled', { version: 1, is_active: false }],
     ['its endpoint is deleted', 'removed', { deleted: true }],
+    ['its query is replaced', 'replaced', { query: { kind: 'HogQLQuery', query: 'SELECT 2' } }],
   ])('leaves nothing behind when %s while it runs', async (_, name, change) => {
     const created = await endpoints.create(project, name, 'SELECT count() FROM events');
     const versionId = created.body.current_version_id as string;
@@ -155,7 +156,8 @@ describe('a materialization', () => {
     await job;
     await sweep(context);
     await waitFor(async () => (await context.database.storedTable.count({ where: { versionId } })) === 0);
-    expect((await endpoints.run(project, name)).body.execution_path).not.toBe('materialized');
+    const { body } = await endpoints.run(project, name, { version: 1 });
+    expect(body.execution_path).not.toBe('materialized');
   });
 
   it('that fails says why, keeps its back-off, and goes on being answered', async () => {
