@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import type { Partition } from './event-log.ts';
-import { RELEASE, RENEW } from './lua-scripts.ts';
+import { LEAVE, RENEW, SETTLE } from './lua-scripts.ts';
 
 export interface Leases {
   /** Prolongs what is held. Safe at any time; call it well within `leaseMs`. */
@@ -30,54 +30,32 @@ export const createLeases = ({ redis, name, partitions, leaseMs = 10_000 }: Leas
   const leaseKey = (partition: Partition): string => `{${name}}:lease:${partition}`;
   const heldUntil = new Map<Partition, number>();
 
-  const countWriters = async (): Promise<number> => {
-    await redis.zremrangebyscore(writersKey, '-inf', Date.now() - leaseMs);
-    return Math.max(1, await redis.zcard(writersKey));
-  };
-
-  /** Counted from before the command, so that our own clock never believes longer than Redis. */
-  const renewOne = async (partition: Partition): Promise<void> => {
-    const startedAt = performance.now();
-    const renewed = await redis.eval(RENEW, 1, leaseKey(partition), owner, leaseMs);
-    if (renewed === 1) heldUntil.set(partition, startedAt + leaseMs);
-    else heldUntil.delete(partition);
-  };
-
-  const take = async (partition: Partition): Promise<void> => {
-    const startedAt = performance.now();
-    const taken = await redis.set(leaseKey(partition), owner, 'PX', leaseMs, 'NX');
-    if (taken === 'OK') heldUntil.set(partition, startedAt + leaseMs);
-  };
-
-  const release = async (partition: Partition): Promise<void> => {
-    heldUntil.delete(partition);
-    await redis.eval(RELEASE, 1, leaseKey(partition), owner);
-  };
-
-  const renew = async (): Promise<void> => {
-    await redis.zadd(writersKey, Date.now(), owner);
-    await Promise.all([...heldUntil.keys()].map(renewOne));
+  /** Runs a script that answers 1 for each of these partitions that is ours from now on. */
+  const refresh = async (script: string, asked: readonly Partition[]): Promise<void> => {
+    // Counted from before the command, so that our own clock never believes longer than Redis.
+    const until = performance.now() + leaseMs;
+    const keys = [writersKey, ...asked.map(leaseKey)];
+    const answers = (await redis.eval(script, keys.length, ...keys, owner, leaseMs)) as number[];
+    for (const [index, partition] of asked.entries()) {
+      if (answers[index] === 1) heldUntil.set(partition, until);
+      else heldUntil.delete(partition);
+    }
   };
 
   return {
-    renew,
+    renew: () => refresh(RENEW, [...heldUntil.keys()]),
 
     settle: async () => {
-      await renew();
-      const share = Math.ceil(partitions.length / (await countWriters()));
-      for (const partition of [...heldUntil.keys()].slice(share)) await release(partition);
-      for (const partition of partitions) {
-        if (heldUntil.size >= share) break;
-        if (!heldUntil.has(partition)) await take(partition);
-      }
+      await refresh(SETTLE, partitions);
       return new Set(heldUntil.keys());
     },
 
     holds: (partition) => (heldUntil.get(partition) ?? 0) > performance.now(),
 
     releaseAll: async () => {
-      await redis.zrem(writersKey, owner);
-      for (const partition of [...heldUntil.keys()]) await release(partition);
+      heldUntil.clear();
+      const keys = [writersKey, ...partitions.map(leaseKey)];
+      await redis.eval(LEAVE, keys.length, ...keys, owner);
     },
   };
 };

@@ -39,14 +39,60 @@ if redis.call('DECRBY', KEYS[1], freed) < 0 then redis.call('SET', KEYS[1], '0')
 return freed
 `;
 
-/** Prolongs a lease that is still ours. KEYS: lease. ARGV: owner, milliseconds. */
-export const RENEW = `
-if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
-return redis.call('PEXPIRE', KEYS[1], ARGV[2])
+/**
+ * A Redis without memory refuses commands that may need some, unless a script has written before: so these begin with
+ * one that only removes. Else the writer would stop emptying the log just because it is full.
+ */
+const ANNOUNCE = `
+local owner, lease = ARGV[1], tonumber(ARGV[2])
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - lease)
+redis.call('ZADD', KEYS[1], now, owner)
 `;
 
-/** Gives up a lease that is still ours. KEYS: lease. ARGV: owner. */
-export const RELEASE = `
-if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
-return redis.call('DEL', KEYS[1])
+/** Prolongs the leases that are still ours. KEYS: writers, leases. ARGV: owner, milliseconds. Answers 1 or 0 for each. */
+export const RENEW = `
+${ANNOUNCE}
+local renewed = {}
+for i = 2, #KEYS do
+  renewed[i - 1] = redis.call('GET', KEYS[i]) == owner and redis.call('PEXPIRE', KEYS[i], lease) or 0
+end
+return renewed
+`;
+
+/** The same, for all leases there are; gives up what is above our share, takes what is free below it. */
+export const SETTLE = `
+${ANNOUNCE}
+local share = math.ceil((#KEYS - 1) / redis.call('ZCARD', KEYS[1]))
+local held, count = {}, 0
+for i = 2, #KEYS do
+  local holder = redis.call('GET', KEYS[i])
+  held[i - 1] = holder == owner and 1 or 0
+  if holder == owner then
+    count = count + 1
+    if count <= share then
+      redis.call('PEXPIRE', KEYS[i], lease)
+    else
+      redis.call('DEL', KEYS[i])
+      held[i - 1] = 0
+    end
+  end
+end
+for i = 2, #KEYS do
+  if count < share and redis.call('SET', KEYS[i], owner, 'PX', lease, 'NX') then
+    count = count + 1
+    held[i - 1] = 1
+  end
+end
+return held
+`;
+
+/** Leaves, and gives up the leases that are ours. KEYS: writers, leases. ARGV: owner. */
+export const LEAVE = `
+redis.call('ZREM', KEYS[1], ARGV[1])
+for i = 2, #KEYS do
+  if redis.call('GET', KEYS[i]) == ARGV[1] then redis.call('DEL', KEYS[i]) end
+end
+return 1
 `;
