@@ -1,7 +1,7 @@
 /** The only public door of a region: hostile requests end here, the rest goes to the service that the table names. */
 import { resolve } from 'node:path';
 import { METHODS } from '@meridian/contracts/public-api';
-import { oauthErrors, refuseHostileRequests, securityHeaders } from '@meridian/forwarding';
+import { createRouteTree, oauthErrors, refuseHostileRequests, securityHeaders } from '@meridian/forwarding';
 import { createApp, createService, type Service, setRoutePattern } from '@meridian/service-kit';
 import type { Express, RequestHandler } from 'express';
 import { type GatewayContext, SERVICE_NAME } from './context.ts';
@@ -10,7 +10,6 @@ import { schemaRoutes } from './openapi/schema-routes.ts';
 import { frontPage } from './pages/front-page.ts';
 import { webApp } from './pages/web-app.ts';
 import { API_ROUTES, OPEN_ROUTES, type PublicRoute } from './routing/route-table.ts';
-import { createRouteTree } from './routing/route-tree.ts';
 
 /** For answers that are streamed; how long one may take to begin is bounded far below. */
 const REQUEST_TIMEOUT_MS = 900_000;

@@ -124,9 +124,9 @@ describe('bodies pass through', () => {
     expect((await reader.read()).value).toBe('last');
   });
 
-  it('byte by byte, of a known length and in chunks', async () => {
+  it.each([300, 1_000_000])('byte by byte, of a known length and in chunks: %i bytes', async (size) => {
     gateway.query.answer = (_req, res, body) => void res.end(body);
-    const bytes = randomBytes(1_000_000);
+    const bytes = randomBytes(size);
     const whole = await ask({ method: 'POST', body: bytes });
     expect(Buffer.from(await whole.arrayBuffer()).equals(bytes)).toBe(true);
     const stream = new Blob([bytes]).stream();

@@ -1,19 +1,22 @@
 /** The region-agnostic address: finds the region of each request and passes it on. It keeps nothing. */
+import { CAPTURE_PUBLIC_PATHS } from '@meridian/contracts/capture';
 import { UnavailableError } from '@meridian/core';
-import { oauthErrors, refuseHostileRequests, securityHeaders } from '@meridian/forwarding';
-import { createApp, createService, type Service } from '@meridian/service-kit';
+import { createRouteTree, oauthErrors, refuseHostileRequests, securityHeaders } from '@meridian/forwarding';
+import { createApp, createService, type Service, setRoutePattern } from '@meridian/service-kit';
 import type { Express, RequestHandler } from 'express';
 import { type RouterContext, SERVICE_NAME } from './context.ts';
 import { PASSED_HEADER } from './regions/regions.ts';
-import { apiRoutes } from './routes/api.ts';
+import { API_PATHS, forwardApi } from './routes/api.ts';
 import { browserRoutes } from './routes/authorize.ts';
-import { captureRoutes } from './routes/capture.ts';
+import { forwardEvents } from './routes/capture.ts';
 import { discoveryRoutes } from './routes/discovery.ts';
 import { protocolRoutes } from './routes/protocol.ts';
 
 /** For answers that are streamed; how long one may take to begin is bounded far below. */
 const REQUEST_TIMEOUT_MS = 900_000;
 const MAX_IN_FLIGHT = 20_000;
+/** The regions know which methods there are. */
+const ANY_METHOD = '*';
 
 export const createRouterApp = (context: RouterContext): Express => {
   const { config, logger } = context;
@@ -26,8 +29,7 @@ export const createRouterApp = (context: RouterContext): Express => {
     trustProxy: config.ROUTER_TRUSTED_PROXIES,
     configure: (app) => {
       app.use(securityHeaders({ publicUrl: config.PUBLIC_URL }), refuseHostileRequests, refuseLoops);
-      // Most requests are events and calls of the API: what they pass on their way costs each of them.
-      app.use(captureRoutes(context), apiRoutes(context));
+      app.use(streamed(context));
       app.use(protocolRoutes(context), discoveryRoutes(context), browserRoutes(context));
       app.use(oauthErrors);
     },
@@ -44,6 +46,23 @@ export const createRegionRouter = (context: RouterContext): Service =>
     checks: {},
     onStop: async () => context.close(),
   });
+
+/** Events and the API: most of all requests, so they are not led past the patterns of everything else. */
+const streamed = (context: RouterContext): RequestHandler => {
+  const tree = createRouteTree<{ readonly path: string; readonly forward: RequestHandler }>();
+  const add = (paths: readonly string[], forward: RequestHandler): void => {
+    for (const path of paths) tree.add([ANY_METHOD], path, { path, forward });
+  };
+  add(CAPTURE_PUBLIC_PATHS, forwardEvents(context));
+  add(API_PATHS, forwardApi(context));
+
+  return (req, res, next) => {
+    const route = tree.find(ANY_METHOD, req.path);
+    if (route === undefined) return next();
+    setRoutePattern(req, route.path);
+    return route.forward(req, res, next);
+  };
+};
 
 const refuseLoops: RequestHandler = (req, _res, next) => {
   next(

@@ -66,6 +66,7 @@ interface Forwarding {
   settled: boolean;
 }
 
+const SMALL_ANSWER_BYTES = 16 * 1024;
 const TICK_MS = 500;
 const PROBE_TIMEOUT_MS = 1_000;
 const POOL = {
@@ -132,6 +133,7 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
 
   const handlerOf = (forwarding: Forwarding): Dispatcher.DispatchHandler => {
     const { res } = forwarding;
+    let length: number | undefined;
     return {
       onRequestStart: (controller) => {
         forwarding.controller = controller;
@@ -143,12 +145,17 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
         waiting.remove(forwarding);
         const answer = { statusCode, headers: answeredHeaders(headers) };
         onAnswer?.(answer);
+        length = Number(answer.headers['content-length']);
         res.writeHead(statusCode, statusMessage, answer.headers);
       },
       onResponseData: (controller, chunk) => {
-        if (res.write(chunk)) return;
-        controller.pause();
-        res.once('drain', () => controller.resume());
+        // As text of the same bytes Node puts it behind the head, and both are one write.
+        if (chunk.length === length && length <= SMALL_ANSWER_BYTES)
+          res.end(chunk.toString('latin1'), 'latin1');
+        else if (!res.write(chunk)) {
+          controller.pause();
+          res.once('drain', () => controller.resume());
+        }
       },
       onResponseEnd: () => void res.end(),
       onResponseError: (_controller, error) => fail(forwarding, error),

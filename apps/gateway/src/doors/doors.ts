@@ -3,13 +3,12 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { CAPTURE_MAX_BODY_BYTES } from '@meridian/contracts/capture';
 import { IDENTITY_HEADER } from '@meridian/contracts/internal';
 import { MethodNotAllowedError, NotFoundError } from '@meridian/core';
-import { outgoingHeaders, type Upstream } from '@meridian/forwarding';
+import { outgoingHeaders, segmentsOf, type Upstream } from '@meridian/forwarding';
 import { assertAllowed } from '@meridian/identity';
 import type { NextFunction, Request, Response } from 'express';
 import type { GatewayContext } from '../context.ts';
 import type { ActiveIdentity } from '../identity/identities.ts';
 import type { ApiRoute, OpenRoute } from '../routing/route-table.ts';
-import { segmentsOf } from '../routing/route-tree.ts';
 import { answerPreflight, openToOrigins } from './cors.ts';
 import { assertOwnPage } from './same-site.ts';
 

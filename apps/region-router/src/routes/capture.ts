@@ -1,16 +1,15 @@
 /** Events go to the region of the project token in them, which may stand in the address, the headers or the body. */
-import { CAPTURE_MAX_BODY_BYTES, CAPTURE_PUBLIC_PATHS } from '@meridian/contracts/capture';
-import express, { Router } from 'express';
+import { CAPTURE_MAX_BODY_BYTES } from '@meridian/contracts/capture';
+import express, { type RequestHandler } from 'express';
 import type { RouterContext } from '../context.ts';
 import { regionOfText } from '../regions/region-of.ts';
 import { regionOfEvents } from '../regions/region-of-events.ts';
 
-export const captureRoutes = ({ regions }: RouterContext): Router => {
-  const router = Router();
+export const forwardEvents = ({ regions }: RouterContext): RequestHandler => {
   // `inflate: false`: the bytes go on as they came.
   const readBody = express.raw({ type: () => true, limit: CAPTURE_MAX_BODY_BYTES, inflate: false });
 
-  router.all([...CAPTURE_PUBLIC_PATHS], (req, res, next) => {
+  return (req, res, next) => {
     const named = regionOfText(`${req.originalUrl} ${req.headers.authorization ?? ''}`);
     const options = { maxBodyBytes: CAPTURE_MAX_BODY_BYTES };
     if (named !== undefined) return regions.of(named).forward(req, res, next, options);
@@ -26,6 +25,5 @@ export const captureRoutes = ({ regions }: RouterContext): Router => {
       const gate = region === undefined ? regions.any() : regions.of(region);
       gate.forward(req, res, next, { ...options, body });
     });
-  });
-  return router;
+  };
 };
