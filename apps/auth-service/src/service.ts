@@ -1,5 +1,5 @@
 /** Composes the routes. Each module is a function of the context that gives a router. */
-import { postgresOutage } from '@meridian/postgres';
+import { recognizePostgresError } from '@meridian/postgres';
 import { createApp, createService, type Service } from '@meridian/service-kit';
 import express, { type Express, type RequestHandler } from 'express';
 import { createApiRoutes } from './api/api-routes.ts';
@@ -48,7 +48,7 @@ export const createAuthApp = (context: AuthContext): Express =>
   createApp({
     name: SERVICE_NAME,
     logger: context.logger,
-    recognizeError: postgresOutage,
+    recognizeError: recognizePostgresError,
     bodyParser: 'none',
     configure: (app) => {
       for (const createRoutes of ROUTES_BEFORE_PARSERS) app.use(createRoutes(context));

@@ -1,5 +1,5 @@
 /** The HTTP process: intake, what SDKs ask for at their start, and the reading API of persons and definitions. */
-import { postgresOutage } from '@meridian/postgres';
+import { recognizePostgresError } from '@meridian/postgres';
 import { createApp, createService, type Service } from '@meridian/service-kit';
 import { type CaptureContext, SERVICE_NAME } from './context.ts';
 import { createCaptureQueue } from './jobs/capture-worker.ts';
@@ -15,7 +15,7 @@ export const createCaptureService = (context: CaptureContext): Service => {
   const app = createApp({
     name: SERVICE_NAME,
     logger,
-    recognizeError: postgresOutage,
+    recognizeError: recognizePostgresError,
     bodyParser: 'none', // event bodies come in a dozen encodings; each route reads its own
     configure: (express) => {
       express.use(captureRoutes(context), remoteConfigRoutes(context));

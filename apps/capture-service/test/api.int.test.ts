@@ -90,6 +90,7 @@ describe('persons', () => {
   it.each([
     ['search=ADA@', ['ada@example.com']],
     ['search=n_1', ['Ben_1']],
+    ['search=&limit=1', ['Ben_1']],
     ['search=ben', ['Ben_1']],
     ['search=%25', []],
     ['distinct_id=ada', ['ada@example.com']],
@@ -261,6 +262,9 @@ describe('events', () => {
     ['events/?after=noon', 'after'],
     ['events/?person_id=ada', 'person_id'],
     ['persons/?properties=[{"key":"email","value":"x"}]', 'properties'],
+    ['persons/?search=%00', null],
+    ['event_definitions/?search=%00', null],
+    ['groups/find/?group_type_index=0&group_key=%00', null],
   ])('%s is refused, and not passed over', async (path, attr) => {
     expect(await get(path)).toMatchObject({ status: 400, body: { attr } });
     expect((await get('events/?properties=[]&orderBy=["-timestamp"]')).status).toBe(200);

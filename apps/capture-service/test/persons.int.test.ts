@@ -167,6 +167,22 @@ describe('groups', () => {
   });
 });
 
+describe('a group that cannot be', () => {
+  it('is told, and the event is stored all the same', async () => {
+    const project = capture.newProject();
+    const lost = [{ $group_type: 'c', $group_key: 'k'.repeat(500) }, { $group_type: 'c' }, {}];
+    await send(
+      project,
+      lost.map((properties) => ({ event: '$groupidentify', distinct_id: 'd', properties })),
+    );
+    await capture.untilStored(project, lost.length);
+    const warnings = () =>
+      capture.rows(project, 'SELECT type FROM ingestion_warnings WHERE project_id = {project}');
+    await waitFor(async () => (await warnings()).length > 0);
+    expect(await warnings()).toEqual(lost.map(() => ({ type: 'group_not_updated' })));
+  });
+});
+
 describe('an event about a person or group that asks for no person', () => {
   it('is dropped, and takes no position among the group types', async () => {
     const project = capture.newProject();

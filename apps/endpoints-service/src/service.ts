@@ -1,5 +1,5 @@
 /** The HTTP process: definitions, runs, logs. */
-import { postgresOutage } from '@meridian/postgres';
+import { recognizePostgresError } from '@meridian/postgres';
 import { createApp, createService, type Service } from '@meridian/service-kit';
 import { type EndpointsContext, SERVICE_NAME } from './context.ts';
 import { definitionRoutes } from './routes/definition-routes.ts';
@@ -16,7 +16,7 @@ export const createEndpointsService = (context: EndpointsContext): Service => {
   const app = createApp({
     name: SERVICE_NAME,
     logger,
-    recognizeError: postgresOutage,
+    recognizeError: recognizePostgresError,
     bodyLimitBytes: BODY_LIMIT_BYTES,
     requestTimeoutMs: config.ENDPOINTS_RUN_TIMEOUT_MS,
     configure: (express) => {

@@ -1,5 +1,5 @@
 /** Composes the routes; the order here is the order of matching. */
-import { postgresOutage } from '@meridian/postgres';
+import { recognizePostgresError } from '@meridian/postgres';
 import { createApp, createService, type Service } from '@meridian/service-kit';
 import type { Express } from 'express';
 import { createComputeWorker } from './async/compute-worker.ts';
@@ -18,7 +18,7 @@ const createQueryApp = (context: QueryContext): Express => {
   return createApp({
     name: SERVICE_NAME,
     logger,
-    recognizeError: postgresOutage,
+    recognizeError: recognizePostgresError,
     bodyParser: 'none', // queries are up to 20 MB, and read as bytes
     requestTimeoutMs:
       Math.max(config.QUERY_APP_TIMEOUT_MS, config.QUERY_EXPORT_TIMEOUT_MS) +

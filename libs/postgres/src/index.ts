@@ -1,5 +1,5 @@
 export { type DatabaseUrl, datasourceUrl, withDatabase } from './connection.ts';
-export { postgresOutage } from './outage.ts';
 export { createPgPool, type PgPoolOptions } from './pool.ts';
 export { prismaAdapter } from './prisma-adapter.ts';
+export { recognizePostgresError } from './recognize-error.ts';
 export { SERVICE_SCHEMAS, schemaOfService } from './schema-name.ts';

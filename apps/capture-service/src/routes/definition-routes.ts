@@ -13,10 +13,11 @@ import {
 } from '../read/definition-reader.ts';
 import { pageOf } from '../read/page-of.ts';
 import { jsonInput } from './json-input.ts';
+import { searchParam } from './query-params.ts';
 
 const eventQuery = z.object({
   ...pageParams,
-  search: z.string().min(1).optional(),
+  search: searchParam,
   ordering: z.enum(['name', '-name', 'last_seen_at', '-last_seen_at']).default('name'),
 });
 
@@ -24,7 +25,7 @@ const namesParam = z.union([jsonParam(z.array(z.string())), listParam]);
 
 const propertyQuery = z.object({
   ...pageParams,
-  search: z.string().min(1).optional(),
+  search: searchParam,
   type: z.enum(PROPERTY_OWNERS).default('event'),
   group_type_index: integerParam(0, 4).optional(),
   properties: listParam.optional(),

@@ -11,7 +11,7 @@ import { isoTime } from '../read/iso-time.ts';
 import { nextPage } from '../read/next-page.ts';
 import { findPerson } from '../read/person-reader.ts';
 import { eventPropertyValues } from '../read/property-values.ts';
-import { onlyEmpty } from './only-empty.ts';
+import { onlyEmpty } from './query-params.ts';
 
 const instant = z.string().transform((text, context): Microseconds => {
   const at = parseTimestamp(text);

@@ -6,12 +6,13 @@ import { z } from 'zod';
 import type { CaptureContext } from '../context.ts';
 import { findGroup, listGroups, listGroupTypes } from '../read/group-reader.ts';
 import { pageOf } from '../read/page-of.ts';
+import { searchParam } from './query-params.ts';
 
 const typeIndex = integerParam(0, 4);
 const listQuery = z.object({
   ...pageParams,
   group_type_index: typeIndex,
-  search: z.string().min(1).optional(),
+  search: searchParam,
 });
 const findQuery = z.object({ group_type_index: typeIndex, group_key: z.string().min(1) });
 

@@ -12,11 +12,11 @@ import { findPerson, listPersons } from '../read/person-reader.ts';
 import { personPropertyValues } from '../read/property-values.ts';
 import { createEventStore } from '../writer/event-store.ts';
 import { jsonInput } from './json-input.ts';
-import { onlyEmpty } from './only-empty.ts';
+import { onlyEmpty, searchParam } from './query-params.ts';
 
 const listQuery = z.object({
   ...pageParams,
-  search: z.string().min(1).optional(),
+  search: searchParam,
   distinct_id: z.string().min(1).optional(),
   email: z.string().min(1).optional(),
   properties: onlyEmpty('Not a filter of this list: ask the query API with an ActorsQuery.'),

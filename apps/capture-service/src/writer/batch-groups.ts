@@ -36,6 +36,13 @@ export const groupKeysOf = (events: readonly BatchEvent[], types: TypesByProject
   return [...keys.values()];
 };
 
+/** It would change a group that cannot be: its type or key is missing or too long, or there are types enough. */
+export const isLostGroupUpdate = ({ captured }: BatchEvent, types: GroupTypeIndexes | undefined): boolean => {
+  if (captured.event !== '$groupidentify') return false;
+  const update = readGroupUpdate(captured);
+  return update === undefined || !types?.has(update.type);
+};
+
 export interface EventGroupState {
   readonly key: string;
   readonly properties: Properties;

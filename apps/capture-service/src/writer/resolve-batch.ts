@@ -32,6 +32,7 @@ import {
   type EventGroupState,
   ensureGroupTypes,
   groupKeysOf,
+  isLostGroupUpdate,
   type TypesByProject,
 } from './batch-groups.ts';
 import { distinctIdsOf } from './distinct-ids-of.ts';
@@ -87,12 +88,16 @@ const resolveOnce = async (
   const warnings: Warning[] = [];
   const outcomes = events.map((event) => {
     const outcome = applyPersonRules(book, event.projectId, event.captured, { mayMerge });
-    warnings.push(...warningsOf(event, outcome));
     const isDropped = outcome.eventPerson === undefined;
+    const ownTypes = types.get(event.projectId);
+    warnings.push(...warningsOf(event, outcome));
+    if (!isDropped && isLostGroupUpdate(event, ownTypes)) {
+      warnings.push({ ...warningBase(event), type: 'group_not_updated', details: {} });
+    }
     return {
       event,
       outcome,
-      groups: isDropped ? [] : applyGroups(groups, event, types.get(event.projectId)),
+      groups: isDropped ? [] : applyGroups(groups, event, ownTypes),
     };
   });
 
@@ -196,18 +201,18 @@ const sessionEventOf = ({ projectId, captured, retentionDays }: BatchEvent): Ses
   retentionDays,
 });
 
-const warningsOf = (
-  { projectId, captured, receivedAt }: BatchEvent,
-  { warnings }: PersonOutcome,
-): Warning[] => {
+const warningBase = ({ projectId, captured, receivedAt }: BatchEvent): Omit<Warning, 'type' | 'details'> => ({
+  projectId,
+  timestamp: receivedAt,
+  eventUuid: captured.uuid,
+  event: captured.event,
+  distinctId: captured.distinctId,
+});
+
+const warningsOf = (event: BatchEvent, { warnings }: PersonOutcome): Warning[] => {
+  const { captured } = event;
   if (warnings.length === 0 && captured.warnings === undefined) return [];
-  const common = {
-    projectId,
-    timestamp: receivedAt,
-    eventUuid: captured.uuid,
-    event: captured.event,
-    distinctId: captured.distinctId,
-  };
+  const common = warningBase(event);
   return [
     ...(captured.warnings ?? []).map((type) => ({ ...common, type, details: {} })),
     ...warnings.map(({ type, details }) => ({ ...common, type, details })),
