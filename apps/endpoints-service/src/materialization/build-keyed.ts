@@ -15,7 +15,6 @@ import {
   fillTable,
   fillUpTo,
   insertInto,
-  optionsOf,
   type Statement,
 } from './statements.ts';
 import {
@@ -119,9 +118,8 @@ const storeDays = async (building: Building, plan: KeyedPlan): Promise<StoredByD
   // Tables of an older release may lack the note.
   const before = (storedForm?.kind === 'keyed' && storedForm.days) || null;
   // What takes longest goes first: query-service compiles one after the other.
-  const [changed, rowsByDay, whole] = await Promise.all([
+  const [changed, whole] = await Promise.all([
     before === null ? undefined : findChangedDays(building, before),
-    before === null ? undefined : countRowsByDay(building, before),
     compileQuery(building, printHogQL(plan.storeQuery)),
   ]);
   const fingerprint = createHash('sha256')
@@ -129,28 +127,17 @@ const storeDays = async (building: Building, plan: KeyedPlan): Promise<StoredByD
     .digest('hex');
   // Other settings of the project make other rows of the same query.
   if (before === null || changed === undefined || before.fingerprint !== fingerprint) {
-    return storeAllDays(building, plan, whole, fingerprint);
+    const lastReplaced = before?.fingerprint === fingerprint ? before.lastReplaced : undefined;
+    return storeAllDays(building, plan, whole, { fingerprint, ...(lastReplaced && { lastReplaced }) });
   }
-  const outdated = changed.reduce((sum, day) => sum + (rowsByDay?.get(day) ?? 0), 0);
-  const days = await replaceDays(building, plan, before, { changed, outdated });
-  return { days, wasIncremental: true };
-};
-
-/** Those that count. Asked ahead of need: the engine answers while query-service compiles. */
-const countRowsByDay = async (building: Building, days: StoredDays): Promise<ReadonlyMap<string, number>> => {
-  const { condition, params } = validRows(days);
-  const { rows } = await building.context.clickhouse.queryTable(
-    `SELECT ${DAY_COLUMN}, count() FROM ${days.tableName} WHERE ${condition} GROUP BY ${DAY_COLUMN}`,
-    optionsOf(building, params),
-  );
-  return new Map(rows.map(([day, count]) => [String(day), Number(count)]));
+  return { days: await replaceDays(building, plan, before, changed), wasIncremental: true };
 };
 
 const storeAllDays = async (
   building: Building,
   plan: KeyedPlan,
   whole: Statement,
-  fingerprint: string,
+  known: Pick<StoredDays, 'fingerprint' | 'lastReplaced'>,
 ): Promise<StoredByDay | 'too many days'> => {
   const marked = withGeneration(building, whole);
   const shape = { columns: { like: marked.sql }, orderBy: [...plan.sortColumns, DAY_COLUMN] };
@@ -167,7 +154,7 @@ const storeAllDays = async (
     replaced: {},
     rowsWritten: rows,
     rows,
-    fingerprint,
+    ...known,
     fullAt: building.now.toISOString(),
   };
   return { days, wasIncremental: false };
@@ -178,19 +165,37 @@ const replaceDays = async (
   building: Building,
   { storeQuery }: KeyedPlan,
   before: StoredDays,
-  { changed, outdated }: { readonly changed: readonly string[]; readonly outdated: number },
+  days: readonly string[],
 ): Promise<StoredDays> => {
-  if (changed.length === 0) return before;
+  if (days.length === 0) return before;
   const generation = String(building.generation);
-  const part = await statementOfDays(building, storeQuery, before, changed);
-  const added = await insertInto(building, before.tableName, withGeneration(building, part));
+  const statement = await statementOfDays(building, storeQuery, before, days);
+  const [added, outdated] = await Promise.all([
+    insertInto(building, before.tableName, withGeneration(building, statement)),
+    countRowsOf(building, before, days),
+  ]);
   return {
     ...before,
-    lastReplaced: part,
-    replaced: { ...before.replaced, ...Object.fromEntries(changed.map((day) => [day, generation])) },
+    lastReplaced: statement,
+    replaced: { ...before.replaced, ...Object.fromEntries(days.map((day) => [day, generation])) },
     rowsWritten: before.rowsWritten + added,
     rows: before.rows - outdated + added,
   };
+};
+
+/** Those that count until now. */
+const countRowsOf = async (
+  { context }: Building,
+  stored: StoredDays,
+  days: readonly string[],
+): Promise<number> => {
+  const { condition, params } = validRows(stored);
+  const [row] = await context.clickhouse.query<{ readonly count: number | string }>(
+    `SELECT count() AS count FROM ${stored.tableName}
+    WHERE ${DAY_COLUMN} IN {m_changed:Array(Date)} AND ${condition}`,
+    { params: { ...params, m_changed: days } },
+  );
+  return Number(row?.count ?? 0);
 };
 
 /** Mostly the days of the last time. Under the same fingerprint they are computed by the same statement. */
