@@ -96,6 +96,16 @@ describe('EventsQuery', () => {
     ['by a property', { properties: [{ type: 'event', key: '$browser', value: 'Firefox' }] }, 2],
     ['by an expression', { where: ["distinct_id = 'ada'"] }, 1],
     ['by a person', { personId: 'bob' }, 2],
+    [
+      'by the people behind a number of an insight',
+      {
+        source: {
+          kind: 'InsightActorsQuery',
+          source: { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'signed up' }] },
+        },
+      },
+      2,
+    ],
     ['by time', { after: '2026-01-02', before: '2026-01-02T11:30:00Z' }, 2],
   ])('filters %s', async (_, members, count) => {
     const body = await ask({ kind: 'EventsQuery', select: ['uuid'], after: 'all', ...members });
@@ -208,6 +218,8 @@ describe('ActorsQuery', () => {
       ['ada@example.com', 1],
       ['bob@example.com', 1],
     ]);
+    const named = await ask({ kind: 'ActorsQuery', source, select: ['actor', 'event_count'] });
+    expect(named).toMatchObject({ columns: ['actor', 'event_count'], results: body.results });
     expect((await ask(source)).results).toHaveLength(2);
   });
 
@@ -244,10 +256,13 @@ describe('HogQLMetadata', () => {
     expect(body).toMatchObject({ isValid: true, errors: [], table_names: ['events'] });
   });
 
-  it('points at the mistake and proposes a fix', async () => {
-    const text = 'SELECT evnt FROM events';
+  it.each([
+    ['SELECT evnt FROM events', { start: 7, end: 11, fix: 'event' }],
+    ['SELECT tostring(event) FROM events', { start: 7, end: 15, fix: 'toString' }],
+    ['SELECT 1 FROM evnts', { start: 14, end: 19, fix: 'events' }],
+  ])('points at the mistake and proposes a fix: %s', async (text, error) => {
     const body = await ask({ kind: 'HogQLMetadata', language: 'hogQL', query: text });
-    expect(body).toMatchObject({ isValid: false, errors: [{ start: 7, end: 11, fix: 'event' }] });
+    expect(body).toMatchObject({ isValid: false, errors: [error] });
   });
 
   it('reads an expression against events', async () => {

@@ -1,6 +1,6 @@
 /** Calls: is the function on the list, with the right number of arguments, and what does it give? */
 
-import type { Call, Expr, WindowFunction } from '../ast/nodes.ts';
+import type { Call, Expr, Span, WindowFunction } from '../ast/nodes.ts';
 import { notImplemented, queryError } from '../errors.ts';
 import type { Arity, FunctionDef } from '../functions/model.ts';
 import { closestFunction, findFunction } from '../functions/registry.ts';
@@ -76,8 +76,12 @@ const lookUp = (node: Call | WindowFunction): FunctionDef => {
   if (reason !== undefined) throw notImplemented(`'${node.name}' does nothing here: ${reason}.`, node.span);
   const close = closestFunction(node.name);
   const hint = close === undefined ? '' : ` Perhaps you meant '${close}(...)'?`;
-  throw queryError(`Unsupported function call '${node.name}(...)'.${hint}`, node.span);
+  throw queryError(`Unsupported function call '${node.name}(...)'.${hint}`, spanOfName(node));
 };
+
+/** What has to be written otherwise: the name, not the arguments. */
+const spanOfName = ({ span, name }: Call | WindowFunction): Span | undefined =>
+  span && { start: span.start, end: Math.min(span.end, span.start + name.length) };
 
 const resolveAggregate = (
   node: Call,

@@ -141,11 +141,15 @@ interface ActorColumn extends ListColumn {
   readonly expr: Expr;
 }
 
+/** What `actor` stands for: whatever it is that was counted. */
+const wholeActor = (actor: Actor): string =>
+  actor === 'person' ? 'person' : actor === 'value' ? 'id' : 'group';
+
 const toColumn = (name: string, node: ActorsQuery, actor: Actor, { onlyRows }: PlanContext): ActorColumn => {
   const hasSource = node.source !== undefined;
   const id = hasSource ? actorId() : field('id');
   const ofPerson = (member: string) => (hasSource ? field('persons', member) : field(member));
-  switch (name) {
+  switch (name === 'actor' ? wholeActor(actor) : name) {
     case 'id':
     case 'person_id':
       return { name, expr: id };

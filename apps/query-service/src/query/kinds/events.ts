@@ -10,11 +10,13 @@ import {
   type Expr,
   equals,
   field,
+  from,
   type OrderExpr,
   or,
   orderBy,
   parseExpr,
   propertiesToExpr,
+  type Query,
   select,
   tuple,
 } from '@meridian/hogql';
@@ -119,14 +121,19 @@ const whereOf = (node: EventsQuery, context: PlanContext): Expr => {
     node.actionId === undefined ? undefined : actionCondition(node.actionId, context),
     node.actionSteps === undefined ? undefined : stepsCondition(node.actionSteps),
     node.personId === undefined ? undefined : personCondition(node.personId),
-    node.source === undefined
-      ? undefined
-      : compare('in', field('person_id'), planActors(node.source, insightContext(context))),
+    node.source === undefined ? undefined : compare('in', field('person_id'), actorsOf(node.source, context)),
     filters.length === 0 ? undefined : propertiesToExpr({ type: 'AND', values: filters }),
     after === 'all' ? undefined : compare('>=', field('timestamp'), dateBound(after, context)),
     node.before === undefined ? undefined : compare('<', field('timestamp'), dateBound(node.before, context)),
   );
 };
+
+/** Only who they are: actors come with counts and times of theirs. */
+const actorsOf = (source: NonNullable<EventsQuery['source']>, context: PlanContext): Query =>
+  select({
+    columns: [field('actor_id')],
+    from: from(planActors(source, insightContext(context)), 'source'),
+  });
 
 const actionCondition = (actionId: number, { scope }: PlanContext): Expr => {
   const action = scope.actions.find(({ id }) => id === actionId);

@@ -65,7 +65,7 @@ const sourceOf = (source: unknown) => {
   return query.kind === 'select' ? { from: query.from, ctes: query.ctes } : { from: 'events' };
 };
 
-const SUGGESTION = /Did you mean:? (?:"|`|')?([^"`'?]+?)(?:"|`|')?\?/;
+const SUGGESTION = /(?:Did you mean:?|Perhaps you meant) ["`']?([^"`'?]+?)(?:\(\.\.\.\))?["`']?\?/;
 
 const toNotice = ({ sentence, span }: HogQLError): Notice => ({
   message: sentence,
