@@ -90,7 +90,7 @@ span.logo { display: grid; place-items: center; font-size: 1.5rem; font-weight: 
 .consent h2 { font-size: 1rem; margin-top: 1rem; }
 ul.scopes { list-style: none; margin: .25rem 0 1rem; padding: 0; }
 ul.scopes li { display: flex; gap: 0 .75rem; justify-content: space-between; align-items: baseline; padding: .3rem 0; border-top: 1px solid var(--line); }
-ul.scopes code { background: none; color: var(--muted); padding: 0; text-align: right; flex: 0 1 auto; }
+ul.scopes code { background: none; color: var(--muted); padding: 0; text-align: right; flex: none; overflow-wrap: normal; }
 .choices { display: grid; gap: .35rem; margin: .25rem 0 .5rem 1.6rem; }
 .foot { margin: 1rem 0 0; }
 .card > form + p { margin-top: 1rem; }

@@ -71,7 +71,7 @@ ${
       orderBy: { id: 'desc' },
       take: AUDIT_ROWS,
     });
-    return html`<div class="card"><h2>What happened</h2><div class="scroll"><table class="small"><thead><tr><th>When (UTC)</th><th>Who</th><th>What</th><th>On</th></tr></thead><tbody>${entries.map(
+    return html`<div class="card"><h2>What happened</h2><div class="scroll" tabindex="0" role="region" aria-label="What happened"><table class="small"><thead><tr><th>When (UTC)</th><th>Who</th><th>What</th><th>On</th></tr></thead><tbody>${entries.map(
       ({ createdAt, actorName, action, targetKind, targetId }) =>
         html`<tr><td>${createdAt.toISOString().slice(0, 16).replace('T', ' ')}</td><td>${actorName}</td><td>${action}</td><td>${targetKind} ${targetId}</td></tr>`,
     )}</tbody></table></div></div>`;

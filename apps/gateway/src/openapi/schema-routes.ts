@@ -1,17 +1,21 @@
 /** `/api/schema/`: the document for programs, and the same as a page for whoever comes with a browser. */
 import { createHash } from 'node:crypto';
+import { PAGE_STYLE } from '@meridian/forwarding';
 import { type RequestHandler, Router } from 'express';
 import { openApiDocument } from './document.ts';
 import { type DescribedOperation, OPERATIONS } from './operations.ts';
 
 const VERSION = '1.0.0';
-const STYLE = `
-:root { color-scheme: light dark; font: 16px/1.6 system-ui, sans-serif; --line: #8885; }
-body { max-width: 56rem; margin: 0 auto; padding: 2.5rem 1.25rem; }
-h1 { line-height: 1.2; margin: 0 0 .5rem; } h2 { margin: 2.5rem 0 .5rem; }
-table { border-collapse: collapse; width: 100%; } td { border-top: 1px solid var(--line); padding: .4rem .75rem .4rem 0; vertical-align: top; }
-code { font: .8125rem/1.6 ui-monospace, monospace; overflow-wrap: anywhere; } td:first-child { white-space: nowrap; font-weight: 600; font-size: .8125rem; }
+const STYLE = `${PAGE_STYLE}
+body { max-width: 56rem; padding: 2.5rem 1.25rem; }
+h2 { margin: 2.5rem 0 .5rem; }
+table { border-collapse: collapse; width: 100%; }
+td { border-top: 1px solid var(--line); padding: .4rem .75rem .4rem 0; vertical-align: top; }
+td:first-child { width: 5rem; font-weight: 600; font-size: .8125rem; line-height: 2; }
+td:last-child { text-align: right; padding-right: 0; color: var(--muted); }
+code { font-size: .8125rem; }
 nav { display: flex; flex-wrap: wrap; gap: .25rem 1rem; }
+@media (max-width: 40rem) { td { display: block; border: 0; padding: 0; } td:first-child { border-top: 1px solid var(--line); padding-top: .4rem; width: auto; } td:last-child { text-align: left; padding-bottom: .4rem; } }
 `;
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 

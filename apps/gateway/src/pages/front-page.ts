@@ -1,16 +1,16 @@
 /** What a person finds at the address of a region until the web app stands there. */
 import { createHash } from 'node:crypto';
+import { PAGE_STYLE } from '@meridian/forwarding';
 import type { RequestHandler } from 'express';
 import type { GatewayConfig } from '../config.ts';
 
-const STYLE = `
-:root { color-scheme: light dark; font: 16px/1.6 system-ui, sans-serif; --line: #8885; }
-body { max-width: 44rem; margin: 0 auto; padding: 3rem 1.25rem; }
-h1 { line-height: 1.2; margin: 0 0 .5rem; }
+const STYLE = `${PAGE_STYLE}
+body { max-width: 44rem; padding: 3rem 1.25rem; }
 h2 { font-size: 1.125rem; margin: 2rem 0 .5rem; }
 nav { display: flex; flex-wrap: wrap; gap: .75rem; margin: 1.5rem 0; }
-nav a { border: 1px solid var(--line); border-radius: .5rem; padding: .5rem 1rem; text-decoration: none; }
-pre { overflow-x: auto; padding: 1rem; border: 1px solid var(--line); border-radius: .5rem; font-size: .875rem; }
+nav a, pre { background: var(--surface); border: 1px solid var(--line); border-radius: .5rem; }
+nav a { padding: .5rem 1rem; text-decoration: none; font-weight: 600; }
+pre { white-space: pre-wrap; padding: 1rem; font-size: .875rem; }
 `;
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 

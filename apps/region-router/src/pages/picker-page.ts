@@ -1,5 +1,6 @@
 /** Asks a person which region: two links, so that it works without script and whatever a form may be sent to. */
 import { createHash } from 'node:crypto';
+import { PAGE_STYLE } from '@meridian/forwarding';
 import { REGIONS } from '@meridian/identity';
 import type { Response } from 'express';
 
@@ -12,16 +13,14 @@ export interface Picker {
 
 const NAMES = { us: 'United States', eu: 'European Union' } as const;
 
-const STYLE = `
-:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; --line: #8886; --accent: #1d4fc4; }
-@media (prefers-color-scheme: dark) { :root { --accent: #8fb2ff; } }
-body { margin: 0; min-height: 100vh; display: grid; place-items: center; }
-main { width: 100%; max-width: 26rem; padding: 1.5rem; box-sizing: border-box; }
-h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 .5rem; }
+const STYLE = `${PAGE_STYLE}
+body { min-height: 100vh; display: grid; place-items: center; }
+main { width: 100%; max-width: 27rem; padding: 1.5rem; }
+h1 { font-size: 1.5rem; }
 ul { list-style: none; padding: 0; margin: 1.5rem 0; display: grid; gap: .75rem; }
-a { display: block; padding: 1rem; border: 1px solid var(--line); border-radius: .75rem; color: inherit; text-decoration: none; }
-a:hover, a:focus-visible { border-color: var(--accent); outline: 2px solid var(--accent); }
-small { display: block; opacity: .75; }
+a { display: block; padding: 1rem; background: var(--surface); border: 1px solid var(--line); border-radius: .75rem; color: inherit; font-weight: 600; text-decoration: none; }
+a:hover { border-color: var(--accent); }
+small { display: block; color: var(--muted); font-weight: 400; }
 `;
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
