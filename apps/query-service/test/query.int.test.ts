@@ -67,6 +67,14 @@ describe('POST query/', () => {
     expect((await plans()).results).toEqual([['pro'], [null], ['7'], ['["a"]']]);
   });
 
+  it('takes texts in SQL that are far longer than an address may be', async () => {
+    const text = "it's ü ".repeat(40_000);
+    const { body } = await query.ask(query.newProject(), {
+      query: { kind: 'HogQLQuery', query: `SELECT lengthUTF8('${text.replaceAll("'", "''")}') AS length` },
+    });
+    expect(body.results).toEqual([[text.length]]);
+  });
+
   it('answers an insight', async () => {
     const project = query.newProject();
     await query.load(project, { events: EVENTS });
