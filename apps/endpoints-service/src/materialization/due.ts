@@ -3,16 +3,8 @@ import type { EndpointsContext } from '../context.ts';
 
 const MOST_DUE = 500;
 
-/** The first of every project, then the second of every project: many versions of one do not hold up the others. */
 export const queueDue = async ({ database, queue }: EndpointsContext): Promise<void> => {
-  const due = await database.$queryRaw<{ version_id: string }[]>`
-    SELECT m.version_id FROM materializations m
-    JOIN endpoint_versions v ON v.id = m.version_id JOIN endpoints e ON e.id = v.endpoint_id
-    WHERE m.next_run_at <= now() AND (m.lease_until IS NULL OR m.lease_until < now())
-      AND v.is_active AND e.is_active AND e.deleted_at IS NULL
-    ORDER BY row_number() OVER (PARTITION BY m.project_id ORDER BY m.next_run_at), m.next_run_at
-    LIMIT ${MOST_DUE}`;
-  for (const { version_id } of due) await queue.materialize(version_id);
+  for (const versionId of await findDue(database, { most: MOST_DUE })) await queue.materialize(versionId);
 };
 
 /** One ends, the next one begins. It goes to the end of the queue: other projects wait there, too. */
@@ -21,15 +13,26 @@ export const queueNextOf = async (
   projectId: number,
 ): Promise<void> => {
   try {
-    const [next] = await database.$queryRaw<{ version_id: string }[]>`
-      SELECT m.version_id FROM materializations m
-      JOIN endpoint_versions v ON v.id = m.version_id JOIN endpoints e ON e.id = v.endpoint_id
-      WHERE m.project_id = ${projectId} AND m.next_run_at <= now()
-        AND (m.lease_until IS NULL OR m.lease_until < now())
-        AND v.is_active AND e.is_active AND e.deleted_at IS NULL
-      ORDER BY m.next_run_at LIMIT 1`;
-    if (next !== undefined) await queue.materialize(next.version_id);
+    for (const versionId of await findDue(database, { projectId, most: 1 })) {
+      await queue.materialize(versionId);
+    }
   } catch (error) {
     logger.warn({ err: error, projectId }, 'the next materialization waits for the sweep');
   }
+};
+
+/** The first of every project, then the second of every project: many versions of one do not hold up the others. */
+const findDue = async (
+  database: EndpointsContext['database'],
+  { projectId = null, most }: { readonly projectId?: number | null; readonly most: number },
+): Promise<string[]> => {
+  const rows = await database.$queryRaw<{ version_id: string }[]>`
+    SELECT m.version_id FROM materializations m
+    JOIN endpoint_versions v ON v.id = m.version_id JOIN endpoints e ON e.id = v.endpoint_id
+    WHERE m.next_run_at <= now() AND (m.lease_until IS NULL OR m.lease_until < now())
+      AND v.is_active AND e.is_active AND e.deleted_at IS NULL
+      AND (${projectId}::int IS NULL OR m.project_id = ${projectId}::int)
+    ORDER BY row_number() OVER (PARTITION BY m.project_id ORDER BY m.next_run_at), m.next_run_at
+    LIMIT ${most}`;
+  return rows.map(({ version_id }) => version_id);
 };
