@@ -51,7 +51,7 @@ describe('runProcess', () => {
     const error = await runProcess({ entry, ready: /ready/, readyTimeoutMs: 500 }).catch((caught) => caught);
     expect(error.message).toContain('not ready within 500 ms');
     const pid = Number(error.message.split('\n').at(-1));
-    await expect.poll(() => isAlive(pid)).toBe(false);
+    await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
   });
 });
 
