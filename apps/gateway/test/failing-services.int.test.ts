@@ -26,7 +26,7 @@ describe('a service that', () => {
     const startedAt = performance.now();
     const answer = await post();
     expect([answer.status, await answer.json()]).toEqual([504, expect.objectContaining({ code: 'timeout' })]);
-    expect(performance.now() - startedAt).toBeLessThan(2_600);
+    expect(performance.now() - startedAt).toBeLessThan(8_000);
   });
 
   it('resets the connection is a 503 for a change, and asked once', async () => {
@@ -73,7 +73,7 @@ describe('a service that', () => {
     const startedAt = performance.now();
     const answer = await post();
     expect(answer.status).toBe(503);
-    expect(performance.now() - startedAt).toBeLessThan(200);
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
     expect((await gateway.api('/')).status).toBe(200);
     await gateway.query.start();
     await waitFor(async () => (await post()).status === 200, { timeoutMs: 3_000 });

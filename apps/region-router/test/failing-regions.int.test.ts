@@ -26,9 +26,9 @@ describe('a region that', () => {
     const startedAt = performance.now();
     const hanging = post('us');
     expect((await post('eu')).status).toBe(200);
-    expect(performance.now() - startedAt).toBeLessThan(500);
+    expect(performance.now() - startedAt).toBeLessThan(1_400);
     expect((await hanging).status).toBe(504);
-    expect(performance.now() - startedAt).toBeLessThan(2_600);
+    expect(performance.now() - startedAt).toBeLessThan(8_000);
     router.us.answer = okJson;
     await untilWell();
   });
@@ -55,7 +55,7 @@ describe('a region that', () => {
     for (let count = 0; count < 4; count += 1) await post('us');
     const startedAt = performance.now();
     expect((await post('us')).status).toBe(503);
-    expect(performance.now() - startedAt).toBeLessThan(200);
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
     expect((await post('eu')).status).toBe(200);
     const answer = await router.api('/oauth/token/', {
       method: 'POST',
