@@ -25,8 +25,8 @@ const createQueryApp = (context: QueryContext): Express => {
       config.QUERY_QUEUE_WAIT_MS +
       REQUEST_MARGIN_MS,
     configure: (app) => {
+      app.use(queryRoutes(context)); // most of what comes in
       app.use(internalRoutes(context));
-      app.use(queryRoutes(context));
       app.use(savedObjectRoutes(context));
     },
   });

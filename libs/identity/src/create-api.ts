@@ -44,11 +44,14 @@ export interface ProjectApiRoute {
 export interface ApiOptions {
   readonly verifier: IdentityVerifier;
   readonly routes: readonly (ApiRoute | ProjectApiRoute)[];
+  /** Reads the body before a handler runs, where JSON is not read for the whole service. */
+  readonly body?: RequestHandler;
   /** What is declared; only tests have operations of their own. */
   readonly operations?: readonly Operation[];
 }
 
-export const createApi = ({ verifier, routes, operations = PUBLIC_API }: ApiOptions): Router => {
+export const createApi = ({ verifier, routes, body, operations = PUBLIC_API }: ApiOptions): Router => {
+  const before = body === undefined ? [] : [body];
   const declared = new Map(
     operations.map((operation) => [nameOf(operation.method, operation.path), operation]),
   );
@@ -60,7 +63,7 @@ export const createApi = ({ verifier, routes, operations = PUBLIC_API }: ApiOpti
     const operation = declared.get(name);
     if (operation === undefined) throw new Error(`the public API declares no ${name}`);
     for (const alias of pathsOf(path)) {
-      router[route.method](alias, handlerOf(route, operation, verifier));
+      router[route.method](alias, ...before, handlerOf(route, operation, verifier));
       const pattern = alias.replace(/:\w+/g, ':x');
       methodsByPath.set(pattern, [...(methodsByPath.get(pattern) ?? []), route.method]);
     }

@@ -22,7 +22,7 @@ export const accessLog = (logger: Logger): RequestHandler => {
     const startedAt = performance.now();
     const { id: requestId, method, path } = req;
     inFlight += 1;
-    res.once('close', () => {
+    res.on('close', () => {
       inFlight -= 1;
       const durationMs = performance.now() - startedAt;
       const route = routePatternOf(req);

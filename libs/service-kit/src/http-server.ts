@@ -41,7 +41,7 @@ export const createHttpServer = (
     if (!keepAlive) res.setHeader('connection', 'close');
     silent.remove(req.socket);
     inFlight.add(res);
-    res.once('close', () => inFlight.remove(res));
+    res.on('close', () => inFlight.remove(res));
     listener(req, res);
   });
   server.maxHeadersCount = 100;

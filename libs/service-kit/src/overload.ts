@@ -17,7 +17,7 @@ export const overloadGuard = (maxInFlight: number): RequestHandler => {
       return;
     }
     inFlight += 1;
-    res.once('close', () => {
+    res.on('close', () => {
       inFlight -= 1;
     });
     next();

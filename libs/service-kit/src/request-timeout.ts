@@ -25,7 +25,7 @@ export const requestTimeout = (app: Express, timeoutMs: number): RequestHandler 
       if (!res.headersSent) next(error);
       else res.destroy(error);
     }, timeoutMs);
-    res.once('close', () => {
+    res.on('close', () => {
       clearTimeout(timer);
       if (!res.writableFinished) interrupt(interruption, new Error('The client closed the connection.'));
     });

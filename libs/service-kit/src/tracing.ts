@@ -86,7 +86,7 @@ export const traceRequests = (): RequestHandler => (req, res, next) => {
   const context = api.trace.setSpan(parent, span);
   // Whoever forwards these headers (the gateway's proxy) makes the next service a child of this span.
   api.propagation.inject(context, req.headers);
-  res.once('close', () => {
+  res.on('close', () => {
     const route = routePatternOf(req);
     span.updateName(`${req.method} ${route}`);
     span.setAttributes({ 'http.route': route, 'http.response.status_code': res.statusCode });

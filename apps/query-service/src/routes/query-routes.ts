@@ -3,7 +3,7 @@ import { queryRequestSchema } from '@meridian/contracts/query';
 import { InvalidRequestError } from '@meridian/core';
 import { createApi, type ProjectApiCall, type ProjectApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
-import express, { Router } from 'express';
+import express, { type Router } from 'express';
 import { z } from 'zod';
 import type { QueryContext } from '../context.ts';
 import { answerQuery, type QueryOutcome } from '../query/answer-query.ts';
@@ -91,14 +91,12 @@ export const queryRoutes = (context: QueryContext): Router => {
         void res.json(await context.queryLog.get(projectId, params['query_id']!)),
     },
   ];
-  const router = Router();
-  router.use(
-    ['/api/projects/:project_id/query', '/api/environments/:project_id/query'],
-    // Read as bytes: what was asked before need not be parsed again.
-    express.raw({ type: () => true, limit: BODY_LIMIT_BYTES }),
-  );
-  router.use(createApi({ verifier: context.verifier, routes }));
-  return router;
+  return createApi({
+    verifier: context.verifier,
+    routes,
+    // As bytes: what was asked before need not be parsed again.
+    body: express.raw({ type: () => true, limit: BODY_LIMIT_BYTES }),
+  });
 };
 
 const bodyOf = ({ req }: ProjectApiCall): Buffer => (Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0));
