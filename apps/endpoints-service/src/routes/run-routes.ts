@@ -6,7 +6,7 @@ import { executeRun } from '../run/execute-run.ts';
 
 export const runRoutes = (context: EndpointsContext): Router => {
   const run = async ({ req, res, params, principal, projectId }: ProjectApiCall): Promise<void> => {
-    const { bytes, headers } = await executeRun(context, {
+    const { text, headers } = await executeRun(context, {
       projectId,
       name: params['name']!,
       principal,
@@ -16,9 +16,9 @@ export const runRoutes = (context: EndpointsContext): Router => {
     res.writeHead(200, {
       ...headers,
       'content-type': 'application/json; charset=utf-8',
-      'content-length': bytes.byteLength,
+      'content-length': text.length,
     });
-    res.end(bytes);
+    res.end(text, 'latin1');
   };
   const members = {
     projectPath: '/endpoints/:name/run/',

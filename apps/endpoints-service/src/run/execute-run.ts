@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Principal } from '@meridian/contracts/internal';
 import { isAppError, ThrottledError } from '@meridian/core';
-import { decodeJsonAnswer, spliceJsonAnswer } from '@meridian/redis';
+import { decodeJsonAnswer } from '@meridian/redis';
 import type { EndpointsContext } from '../context.ts';
 import type { EndpointModel, EndpointVersionModel } from '../definitions/endpoint-model.ts';
 import { endpointNotFound, versionNotFound } from '../definitions/endpoint-reader.ts';
@@ -15,6 +15,7 @@ import { type RejectedRun, readRunRequest, type SentRun } from './read-run-reque
 import { isCostLimit, toRunError } from './run-errors.ts';
 import { runInline } from './run-inline.ts';
 import { runMaterialized } from './run-materialized.ts';
+import { type RunAnswer, runResponse } from './run-response.ts';
 import type { AnswerHead, StoredAnswer } from './stored-answer.ts';
 
 export interface RunCall {
@@ -26,7 +27,8 @@ export interface RunCall {
 }
 
 export interface RunResponse {
-  readonly bytes: Buffer;
+  /** One character for each byte. */
+  readonly text: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -74,13 +76,6 @@ const takeRate = async (
 };
 
 // ── The answer ──────────────────────────────────────────────────────────────────────────────────────────────
-
-interface RunAnswer {
-  readonly stored: StoredAnswer;
-  readonly isCached: boolean;
-  readonly path: NonNullable<RunFigures['path']>;
-  readonly reason: string | undefined;
-}
 
 const answerRun = async (
   context: EndpointsContext,
@@ -221,9 +216,7 @@ const createRecord = (
         reason,
       };
       if (principal.credential !== 'session') useNotes.note(endpoint.id, version.id);
-      const bytes = spliceJsonAnswer(stored, tailOf(run, answer, executionId), {
-        withDetails: request.debug,
-      });
+      const text = runResponse(run, answer, executionId);
       await append('INFO', successMessage(figures), {
         endpoint_version: version.version,
         path,
@@ -235,36 +228,7 @@ const createRecord = (
         request.filters_override === undefined
           ? {}
           : { 'x-posthog-warn': 'filters_override is deprecated: use variables.' };
-      return { bytes, headers: { ...rate.headers, ...warning } };
+      return { text, headers: { ...rate.headers, ...warning } };
     },
-  };
-};
-
-const NEXT_REFRESH_MS = 60_000;
-
-const tailOf = (
-  { endpoint, version, plan, timezone }: PreparedRun,
-  { stored, isCached, path, reason }: RunAnswer,
-  executionId: string,
-): Record<string, unknown> => {
-  const computedAt = Date.parse(stored.head.computedAt);
-  return {
-    name: endpoint.name,
-    execution_id: executionId,
-    endpoint_version: version.version,
-    endpoint_version_created_at: version.createdAt.toISOString(),
-    ...(path === 'materialized' && {
-      endpoint_materialized: true,
-      endpoint_materialized_at: version.materialization?.lastMaterializedAt?.toISOString() ?? null,
-    }),
-    execution_path: path,
-    ...(reason !== undefined && { execution_path_reason: reason }),
-    is_cached: isCached,
-    last_refresh: stored.head.computedAt,
-    cache_target_age: new Date(computedAt + plan.cacheSeconds * 1_000).toISOString(),
-    next_allowed_client_refresh: new Date(computedAt + NEXT_REFRESH_MS).toISOString(),
-    timezone,
-    query_status: null,
-    error: null,
   };
 };
