@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { chance } from '@meridian/testing';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { deletePersons, markPersonDeleted } from '../src/jobs/delete-persons.ts';
 import { foldOverrides } from '../src/jobs/fold-overrides.ts';
 import { isIllegalDistinctId } from '../src/persons/illegal-distinct-id.ts';
@@ -12,7 +12,7 @@ import { createEventStore } from '../src/writer/event-store.ts';
 import { type CaptureHarness, startCapture, type TestProject } from './capture-harness.ts';
 import { type PlainEvent, type PlainPersons, plainPersons } from './plain-persons.ts';
 
-const SEEDS = Array.from({ length: Number(process.env['PERSON_SEEDS'] ?? 4) }, (_, index) => index + 1);
+const SEEDS = Array.from({ length: Number(process.env['PERSON_SEEDS'] ?? 2) }, (_, index) => index + 1);
 const FIRST = Date.UTC(2024, 0, 1);
 
 /** One part of the log, so that there is one order. The writer cuts it into batches as it likes. */
@@ -109,7 +109,7 @@ const comparePersons = async (project: TestProject, model: PlainPersons): Promis
   );
 };
 
-it.each(SEEDS)('history %i', { timeout: 60_000 }, async (seed) => {
+it.each(SEEDS)('history %i', { timeout: 120_000 }, async (seed) => {
   const below = chance(seed);
   const project = capture.newProject();
   const { pool, clickhouse } = capture.context;
@@ -117,7 +117,7 @@ it.each(SEEDS)('history %i', { timeout: 60_000 }, async (seed) => {
   const model = plainPersons(isIllegalDistinctId);
   let stored = 0;
   let events: SentEvent[] = [];
-  for (let part = 0; part < 6; part += 1) {
+  for (let part = 0; part < 4; part += 1) {
     const more = Array.from({ length: 5 + below(40) }, (_, index) => makeEvent(below, part * 50 + index));
     await send(project, more);
     const kept = more.filter((event) => !isDropped(event));
@@ -125,7 +125,7 @@ it.each(SEEDS)('history %i', { timeout: 60_000 }, async (seed) => {
     await capture.untilStored(project, stored);
     events = events.concat(kept);
     more.forEach(model.apply);
-    await comparePersons(project, model);
+    await vi.waitFor(() => comparePersons(project, model), { timeout: 10_000 });
 
     const id = `id-${below(12)}`;
     const [gone] = (await storedPersons(project)).filter(({ distinctIds }) => distinctIds.includes(id));
@@ -134,8 +134,9 @@ it.each(SEEDS)('history %i', { timeout: 60_000 }, async (seed) => {
       model.remove(id);
       events = events.filter((event) => !gone.distinctIds.includes(event.distinct_id));
     }
-    if (below(2) === 0) await deletePersons({ pool, clickhouse });
-    if (below(2) === 0) await foldOverrides({ clickhouse, olderThanSeconds: 0 });
+    // Each rewrites tables that all tests share: once is enough, with something before it and after it.
+    if (part === 1) await deletePersons({ pool, clickhouse });
+    if (part === 2) await foldOverrides({ clickhouse, olderThanSeconds: 0 });
   }
 
   const persons = await storedPersons(project);
