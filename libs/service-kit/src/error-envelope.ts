@@ -36,6 +36,11 @@ export const toEnvelope = (error: AppError): ErrorEnvelope => {
   };
 };
 
+export const NO_JSON = 'The request body is not valid JSON.';
+export const CUT_SHORT = 'The request body ended before its announced length.';
+export const tooLargeFor = (limitBytes: number): string =>
+  `The request body is larger than the limit of ${limitBytes} bytes.`;
+
 /** Wraps what Express and its body parsers throw, and every bug, in our own families. */
 export const toAppError = (error: unknown): AppError => {
   if (isAppError(error)) return error;
@@ -45,9 +50,7 @@ export const toAppError = (error: unknown): AppError => {
     const limitBytes = (error as { limit?: unknown }).limit;
     return new PayloadTooLargeError(
       'payload_too_large',
-      typeof limitBytes === 'number'
-        ? `The request body is larger than the limit of ${limitBytes} bytes.`
-        : 'The request body is too large.',
+      typeof limitBytes === 'number' ? tooLargeFor(limitBytes) : 'The request body is too large.',
       cause,
     );
   }
@@ -75,10 +78,10 @@ const httpStatusOf = (error: unknown): number | undefined => {
 const parseErrorDetail = (error: unknown): string => {
   switch ((error as { type?: unknown }).type) {
     case 'entity.parse.failed':
-      return 'The request body is not valid JSON.';
+      return NO_JSON;
     case 'request.aborted':
     case 'request.size.invalid':
-      return 'The request body ended before its announced length.';
+      return CUT_SHORT;
     default:
       return 'The request could not be read.';
   }

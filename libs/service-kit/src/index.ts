@@ -23,6 +23,7 @@ export { internalOnly } from './internal-only.ts';
 export { createLogger, type Logger } from './logger.ts';
 export { metrics } from './metrics.ts';
 export { parseInput } from './parse-input.ts';
+export { rawBody } from './raw-body.ts';
 export { releaseStartMemory } from './release-start-memory.ts';
 export { setRoutePattern } from './route-pattern.ts';
 export { runService } from './run-service.ts';

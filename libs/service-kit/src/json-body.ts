@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import { UnsupportedMediaTypeError } from '@meridian/core';
+import { InvalidRequestError, UnsupportedMediaTypeError } from '@meridian/core';
 import express, { type RequestHandler } from 'express';
+import { NO_JSON } from './error-envelope.ts';
+import { readPlain } from './raw-body.ts';
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json *(?:;|$)/i;
 /** Left to the routes that want them (OAuth's token endpoint speaks forms). */
@@ -8,7 +10,7 @@ const FORM_TYPE = /^(?:application\/x-www-form-urlencoded|multipart\/form-data) 
 
 /** Reads JSON up to the cap. No body is an empty object; a type nobody here reads is a 415, not a missing field. */
 export const jsonBody = (limitBytes: number): readonly RequestHandler[] => [
-  express.json({ limit: limitBytes, type: ({ headers }) => JSON_TYPE.test(headers['content-type'] ?? '') }),
+  readJson(limitBytes),
   (req, _res, next) => {
     if (req.body !== undefined) return next();
     req.body = {};
@@ -19,6 +21,37 @@ export const jsonBody = (limitBytes: number): readonly RequestHandler[] => [
     );
   },
 ];
+
+/** Express knows every type, character set and compression; nearly all JSON comes plain, and is read for less. */
+const readJson = (limitBytes: number): RequestHandler => {
+  const readAny = express.json({
+    limit: limitBytes,
+    type: ({ headers }) => JSON_TYPE.test(headers['content-type'] ?? ''),
+  });
+  return async (req, res, next) => {
+    const { 'content-type': type, 'content-encoding': encoding } = req.headers;
+    if (type !== 'application/json' || encoding !== undefined) return readAny(req, res, next);
+    const bytes = await readPlain(req, limitBytes);
+    req.body = bytes.byteLength === 0 ? {} : parseObject(bytes);
+    next();
+  };
+};
+
+const BYTE_ORDER_MARK = /^\uFEFF/;
+
+const parseObject = (bytes: Buffer): object => {
+  const value = parseJson(bytes.toString('utf8').replace(BYTE_ORDER_MARK, ''));
+  if (typeof value === 'object' && value !== null) return value;
+  throw new InvalidRequestError('parse_error', NO_JSON);
+};
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new InvalidRequestError('parse_error', NO_JSON, { cause });
+  }
+};
 
 const hasForeignBody = ({ headers }: IncomingMessage): boolean => {
   const type = headers['content-type'];

@@ -2,8 +2,8 @@
 import { queryRequestSchema } from '@meridian/contracts/query';
 import { InvalidRequestError } from '@meridian/core';
 import { createApi, type ProjectApiCall, type ProjectApiRoute } from '@meridian/identity';
-import { parseInput } from '@meridian/service-kit';
-import express, { type Router } from 'express';
+import { parseInput, rawBody } from '@meridian/service-kit';
+import type { Router } from 'express';
 import { z } from 'zod';
 import type { QueryContext } from '../context.ts';
 import { answerQuery, type QueryOutcome } from '../query/answer-query.ts';
@@ -95,7 +95,7 @@ export const queryRoutes = (context: QueryContext): Router => {
     verifier: context.verifier,
     routes,
     // As bytes: what was asked before need not be parsed again.
-    body: express.raw({ type: () => true, limit: BODY_LIMIT_BYTES }),
+    body: rawBody(BODY_LIMIT_BYTES),
   });
 };
 
