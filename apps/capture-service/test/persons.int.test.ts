@@ -41,28 +41,34 @@ const livingPersons = (project: TestProject) =>
   );
 
 describe('a merge', () => {
-  it('leads past events of an anonymous person to the one it turned out to be, at once and after folding', async () => {
-    const project = capture.newProject();
-    await send(project, [{ event: 'looked', distinct_id: 'anon' }]);
-    await send(project, [{ event: 'signed in', distinct_id: 'user' }]);
-    await capture.untilStored(project, 2);
-    await send(project, [identify('anon', 'user')]);
-    await capture.untilStored(project, 3);
+  // Folding is for all projects at once, so also for those of other tests.
+  const folding = { timeout: 120_000 };
+  it(
+    'leads past events of an anonymous person to the one it turned out to be, at once and after folding',
+    folding,
+    async () => {
+      const project = capture.newProject();
+      await send(project, [{ event: 'looked', distinct_id: 'anon' }]);
+      await send(project, [{ event: 'signed in', distinct_id: 'user' }]);
+      await capture.untilStored(project, 2);
+      await send(project, [identify('anon', 'user')]);
+      await capture.untilStored(project, 3);
 
-    const user = personIdOf(project.id, 'user');
-    const isOne = async () => (await resolvedPersons(project)).every((row) => row.person_id === user);
-    await waitFor(isOne, { what: 'one person by overrides' });
-    expect(await livingPersons(project)).toEqual([{ id: user }]);
+      const user = personIdOf(project.id, 'user');
+      const isOne = async () => (await resolvedPersons(project)).every((row) => row.person_id === user);
+      await waitFor(isOne, { what: 'one person by overrides' });
+      expect(await livingPersons(project)).toEqual([{ id: user }]);
 
-    await foldOverrides({ clickhouse: capture.context.clickhouse, olderThanSeconds: 0 });
-    const [folded] = await capture.rows<{ persons: string[]; overrides: number }>(
-      project,
-      `SELECT groupUniqArray(toString(person_id)) AS persons,
+      await foldOverrides({ clickhouse: capture.context.clickhouse, olderThanSeconds: 0 });
+      const [folded] = await capture.rows<{ persons: string[]; overrides: number }>(
+        project,
+        `SELECT groupUniqArray(toString(person_id)) AS persons,
               toUInt32((SELECT count() FROM person_overrides WHERE project_id = {project})) AS overrides
        FROM events WHERE project_id = {project}`,
-    );
-    expect(folded).toEqual({ persons: [user], overrides: 0 });
-  });
+      );
+      expect(folded).toEqual({ persons: [user], overrides: 0 });
+    },
+  );
 
   it('leads personless events to the person that their id joins', async () => {
     const project = capture.newProject();
