@@ -20,10 +20,11 @@ export {
 export { errorMiddleware } from './error-middleware.ts';
 export type { Check, CheckFunction, Checks } from './health.ts';
 export { internalOnly } from './internal-only.ts';
+export { parseJson } from './json-body.ts';
 export { createLogger, type Logger } from './logger.ts';
 export { metrics } from './metrics.ts';
 export { parseInput } from './parse-input.ts';
-export { rawBody } from './raw-body.ts';
+export { rawBody, readPlain } from './raw-body.ts';
 export { releaseStartMemory } from './release-start-memory.ts';
 export { setRoutePattern } from './route-pattern.ts';
 export { runService } from './run-service.ts';

@@ -45,7 +45,7 @@ const parseObject = (bytes: Buffer): object => {
   throw new InvalidRequestError('parse_error', NO_JSON);
 };
 
-const parseJson = (text: string): unknown => {
+export const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch (cause) {

@@ -5,7 +5,7 @@ import { CUT_SHORT, tooLargeFor } from './error-envelope.ts';
 
 /**
  * The bytes of a body in `req.body`, up to the cap. Express knows every compression; a body that has none is read
- * here, for a tenth of what that costs.
+ * with less ado, which a cached answer notices.
  */
 export const rawBody = (limitBytes: number): RequestHandler => {
   const readCompressed = express.raw({ type: () => true, limit: limitBytes });

@@ -10,7 +10,7 @@ import { answerQuery, type QueryOutcome } from '../query/answer-query.ts';
 import { formatResults } from '../query/format-results.ts';
 import type { QueryTask } from '../query/query-task.ts';
 import { belowWrapper } from './below-wrapper.ts';
-import { createRequestReader, parseJson, type ReadRequest } from './read-query-request.ts';
+import { createRequestReader, parseBody, type ReadRequest } from './read-query-request.ts';
 import { formatOf } from './response-format.ts';
 import { sendAnswer } from './send-answer.ts';
 import { sendFile } from './send-file.ts';
@@ -52,7 +52,7 @@ export const queryRoutes = (context: QueryContext): Router => {
       projectPath: '/query/upgrade/',
       handler: (call) => {
         // There is one version of every node: what is valid is the newest.
-        const body = parseJson(bodyOf(call));
+        const body = parseBody(bodyOf(call));
         parseInput(queryRequestSchema.pick({ query: true }), body);
         call.res.json({ query: (body as { readonly query: unknown }).query });
       },

@@ -3,8 +3,7 @@
  * asks the same again is not parsed again.
  */
 import { type QueryRequest, queryRequestSchema } from '@meridian/contracts/query';
-import { InvalidRequestError } from '@meridian/core';
-import { parseInput } from '@meridian/service-kit';
+import { parseInput, parseJson } from '@meridian/service-kit';
 import { canonicalNode } from '../cache/cache-id.ts';
 import { prepareNode } from '../query/prepare-node.ts';
 import type { RunnableNode } from '../query/query-kind.ts';
@@ -32,18 +31,12 @@ export const createRequestReader = (): ((body: Buffer) => ReadRequest) => {
 };
 
 const readRequest = (body: Buffer): ReadRequest => {
-  const request = parseInput(queryRequestSchema, parseJson(body));
+  const request = parseInput(queryRequestSchema, parseBody(body));
   const { query, filters_override, variables_override } = request;
   if (query.kind === 'SavedInsightNode') return { request, prepared: undefined };
   const node = prepareNode(query, { filters: filters_override, variables: variables_override });
   return { request, prepared: { node, nodeText: canonicalNode(node) } };
 };
 
-export const parseJson = (body: Buffer): unknown => {
-  if (body.byteLength === 0) return {};
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch (cause) {
-    throw new InvalidRequestError('parse_error', 'The request body is not valid JSON.', { cause });
-  }
-};
+export const parseBody = (body: Buffer): unknown =>
+  body.byteLength === 0 ? {} : parseJson(body.toString('utf8'));
