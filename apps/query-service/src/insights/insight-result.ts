@@ -21,6 +21,8 @@ export interface ResultRequest {
   readonly signal: AbortSignal;
   readonly now: Date | undefined;
   readonly pool: QueryTask['pool'];
+  /** What the reader may not read in SQL, whoever saved it. */
+  readonly deniedTables?: QueryTask['deniedTables'];
   readonly filters?: FiltersOverride | undefined;
   readonly variables?: QueryVariables | undefined;
 }
@@ -104,7 +106,7 @@ const failureMessage = (error: unknown): string | null => {
 export const toTask = async (
   { database }: Pick<QueryContext, 'database'>,
   insight: Insight,
-  { filters, variables, now, pool }: Omit<ResultRequest, 'refresh' | 'signal'>,
+  { filters, variables, now, pool, deniedTables }: Omit<ResultRequest, 'refresh' | 'signal'>,
 ): Promise<QueryTask> => {
   const held = await resolveSavedInsight(database, insight.projectId, queryNodeSchema.parse(insight.query));
   const node = prepareNode(held, { filters, variables });
@@ -115,6 +117,7 @@ export const toTask = async (
     queryId: randomUUID().replaceAll('-', ''),
     now,
     pool,
+    deniedTables,
     insightId: insight.id,
     name: `insight ${insight.shortId}`,
     explain: false,
