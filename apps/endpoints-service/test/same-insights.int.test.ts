@@ -1,4 +1,4 @@
-/** R38 for insights: what is stored and what is cached is what raw data gives, also after the data has changed. */
+/** What is stored of an insight, and what is cached, is what raw data gives, also after the data has changed. */
 import { DateTime } from 'luxon';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EndpointsHarness, startEndpoints, type TestProject } from './endpoints-harness.ts';

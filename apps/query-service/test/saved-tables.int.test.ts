@@ -70,4 +70,25 @@ describe('system tables', () => {
     });
     expect(await ask(text, wide)).toMatchObject({ status: 200 });
   });
+
+  it('are read through saved insights, and the older addresses of them, by the same people only', async () => {
+    const properties = [{ type: 'hogql', key: '(SELECT count() FROM system.actions) > 0' }];
+    const saved = await query.send(project, '/insights/', {
+      method: 'POST',
+      body: JSON.stringify({ name: 'If actions', query: { ...trends, properties } }),
+    });
+    const filter = JSON.stringify({ events: [{ id: 'a' }], properties });
+    const readBoth = async (...scopes: string[]) => {
+      const headers = await query.identity(project, { credential: 'personal_api_key', scopes });
+      return Promise.all([
+        query.send(project, `/insights/${saved.body['id']}/?refresh=blocking`, { headers }),
+        query.send(project, '/insights/trend/', { headers, method: 'POST', body: filter }),
+      ]);
+    };
+    for (const answer of await readBoth('insight:read', 'query:read', 'action:read')) {
+      expect(answer).toMatchObject({ status: 200, body: { result: expect.any(Array) } });
+    }
+    const denied = { status: 400, body: { detail: expect.stringContaining('`system.actions`') } };
+    for (const answer of await readBoth('insight:read', 'query:read')) expect(answer).toMatchObject(denied);
+  });
 });

@@ -2,6 +2,7 @@
 
 import { VARIABLE_TYPES } from '@meridian/contracts/insights';
 import {
+  ALL_SCOPES,
   type CompileRequestInput,
   type CompileResponse,
   compileResponseSchema,
@@ -33,6 +34,9 @@ export interface QueryAnswerBytes {
   readonly bytes: Buffer;
   readonly rows: number;
 }
+
+/** What a version reads was judged when it was saved, by what its author may read: who may run it may see that. */
+export const AS_SAVED = [ALL_SCOPES];
 
 export interface QueryClient {
   run(projectId: number, request: InternalQueryRequestInput, signal?: AbortSignal): Promise<QueryAnswerBytes>;

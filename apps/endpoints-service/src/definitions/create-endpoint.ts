@@ -6,24 +6,21 @@ import { isUniqueViolation, toJson, toJsonOrNull } from '../database.ts';
 import { assertMaterializable } from '../materialization/assert-materializable.ts';
 import { enableMaterialization } from '../materialization/switch.ts';
 import { recordActivity } from './activity.ts';
+import type { Author } from './author.ts';
 import { checkOptionalBreakdowns } from './breakdowns.ts';
 import type { EndpointNode } from './endpoint-model.ts';
 import { prepareQuery } from './prepare-query.ts';
 
-export interface Author {
-  readonly projectId: number;
-  readonly userId: number | null;
-}
-
 export const createEndpoint = async (
   context: EndpointsContext,
-  { projectId, userId }: Author,
+  author: Author,
   /** `query` as it was sent: it is given back in the author's own words. */
   body: Omit<EndpointCreate, 'query'> & { readonly query: EndpointNode },
 ): Promise<void> => {
   const { database, queryClient, queue, directory } = context;
+  const { projectId, userId } = author;
   const isActive = body.is_active ?? true;
-  const { node, columns } = await prepareQuery(queryClient, projectId, body.query);
+  const { node, columns } = await prepareQuery(queryClient, author, body.query);
   checkOptionalBreakdowns(node, body.optional_breakdown_properties ?? []);
   if (body.is_materialized) {
     assertMaterializable({ node, isActive, bucketOverrides: body.bucket_overrides ?? null });

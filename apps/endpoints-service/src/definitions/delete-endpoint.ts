@@ -2,7 +2,7 @@
 import type { EndpointsContext } from '../context.ts';
 import { disableMaterialization } from '../materialization/switch.ts';
 import { recordActivity } from './activity.ts';
-import type { Author } from './create-endpoint.ts';
+import type { Author } from './author.ts';
 import { requireEndpoint } from './endpoint-reader.ts';
 
 export const deleteEndpoint = async (

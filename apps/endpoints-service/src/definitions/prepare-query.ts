@@ -2,6 +2,7 @@
 import { isAppError } from '@meridian/core';
 import { assertSize, parseSelect, type Query } from '@meridian/hogql';
 import type { QueryClient } from '../clients/query-client.ts';
+import type { Author } from './author.ts';
 import { toColumns } from './column-types.ts';
 import type { EndpointColumn, EndpointNode } from './endpoint-model.ts';
 import { invalidQuery, syncVariables, variablesUsed } from './query-variables.ts';
@@ -13,22 +14,22 @@ export interface PreparedQuery {
 
 export const prepareQuery = async (
   client: QueryClient,
-  projectId: number,
+  author: Author,
   sent: EndpointNode,
 ): Promise<PreparedQuery> => {
   if (sent['connectionId'] != null) {
     throw invalidQuery("Endpoints can't query a direct connection. Remove connectionId from the query.");
   }
-  const node = sent.kind === 'HogQLQuery' ? await withVariables(client, projectId, sent) : sent;
-  await checkReferences(client, projectId, node);
+  const node = sent.kind === 'HogQLQuery' ? await withVariables(client, author, sent) : sent;
+  await checkReferences(client, author, node);
   // An insight's rows are not what it answers.
-  const columns = node.kind === 'HogQLQuery' ? await describe(client, projectId, node) : [];
+  const columns = node.kind === 'HogQLQuery' ? await describe(client, author, node) : [];
   return { node, columns };
 };
 
 const withVariables = async (
   client: QueryClient,
-  projectId: number,
+  { projectId }: Author,
   node: EndpointNode,
 ): Promise<EndpointNode> => {
   const used = variablesUsed(parse(node.query ?? ''));
@@ -47,9 +48,14 @@ const parse = (text: string): Query => {
   }
 };
 
-const checkReferences = async (client: QueryClient, projectId: number, node: EndpointNode): Promise<void> => {
+/** What an author may not read, nobody reads through what he publishes. */
+const checkReferences = async (
+  client: QueryClient,
+  { projectId, scopes }: Author,
+  node: EndpointNode,
+): Promise<void> => {
   try {
-    await client.compile(projectId, { query: node, limits: 'none' });
+    await client.compile(projectId, { query: node, reader_scopes: scopes, limits: 'none' });
   } catch (error) {
     if (isAppError(error) && error.status === 400) {
       const what = node.kind === 'HogQLQuery' ? 'Invalid HogQL query' : `Invalid ${node.kind}`;
@@ -62,11 +68,16 @@ const checkReferences = async (client: QueryClient, projectId: number, node: End
 /** Columns help people and generated clients; a query whose columns are not known is stored all the same. */
 const describe = async (
   client: QueryClient,
-  projectId: number,
+  { projectId, scopes }: Author,
   node: EndpointNode,
 ): Promise<readonly EndpointColumn[]> => {
   try {
-    const { types } = await client.compile(projectId, { query: node, limits: 'none', describe: true });
+    const { types } = await client.compile(projectId, {
+      query: node,
+      reader_scopes: scopes,
+      limits: 'none',
+      describe: true,
+    });
     return toColumns(types ?? []);
   } catch {
     return [];

@@ -13,8 +13,9 @@ import {
   refreshMaterialization,
 } from '../materialization/switch.ts';
 import { recordActivity } from './activity.ts';
+import type { Author } from './author.ts';
 import { checkOptionalBreakdowns } from './breakdowns.ts';
-import { type Author, sortedTags } from './create-endpoint.ts';
+import { sortedTags } from './create-endpoint.ts';
 import type { EndpointModel, EndpointNode, EndpointVersionModel } from './endpoint-model.ts';
 import { findVersion, requireEndpoint, requireVersion } from './endpoint-reader.ts';
 import { type PreparedQuery, prepareQuery } from './prepare-query.ts';
@@ -39,7 +40,7 @@ export const updateEndpoint = async (
   const { projectId } = author;
   const endpoint = await requireEndpoint(database, projectId, name);
   const target = await targetOf(context, endpoint, body);
-  const newQuery = await readNewQuery(queryClient, projectId, target, body);
+  const newQuery = await readNewQuery(queryClient, author, target, body);
   const plan = planUpdate(endpoint, target, body, newQuery);
 
   const { versionId, number } = await database.$transaction(async (tx) => {
@@ -94,12 +95,12 @@ const targetOf = async (
 /** Undefined when there is none, or it says the same as before. */
 const readNewQuery = async (
   client: EndpointsContext['queryClient'],
-  projectId: number,
+  author: Author,
   target: EndpointVersionModel,
   { query }: UpdateBody,
 ): Promise<PreparedQuery | undefined> => {
   if (query === undefined || isSameQuery(query, target.query)) return undefined;
-  const prepared = await prepareQuery(client, projectId, query);
+  const prepared = await prepareQuery(client, author, query);
   return isSameQuery(prepared.node, target.query) ? undefined : prepared;
 };
 

@@ -1,4 +1,6 @@
 /** Writes a version's result where no reader looks yet: a new table, or new rows of a table by day. */
+
+import { AS_SAVED } from '../clients/query-client.ts';
 import type { EndpointVersionModel } from '../definitions/endpoint-model.ts';
 import { withBreakdownLimit } from '../run/run-inline.ts';
 import { buildKeyed } from './build-keyed.ts';
@@ -74,6 +76,7 @@ const buildInsight = async (building: Building): Promise<BuiltTable> => {
     version.projectId,
     {
       query: withBreakdownLimit(version.query),
+      reader_scopes: AS_SAVED,
       refresh: 'force_blocking',
       pool: 'background',
       timeout_ms: context.config.ENDPOINTS_MATERIALIZE_TIMEOUT_MS,

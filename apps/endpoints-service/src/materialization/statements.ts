@@ -2,6 +2,7 @@
 import type { StatementOptions } from '@meridian/clickhouse';
 import type { CompileResponse } from '@meridian/contracts/internal';
 import { InvalidRequestError } from '@meridian/core';
+import { AS_SAVED } from '../clients/query-client.ts';
 import type { EndpointsContext } from '../context.ts';
 import type { EndpointVersionModel } from '../definitions/endpoint-model.ts';
 import type { StatementParams } from './stored-form.ts';
@@ -30,7 +31,7 @@ export const compileQuery = (
 ): Promise<CompileResponse> =>
   context.queryClient.compile(
     version.projectId,
-    { query: { ...version.query, query }, limits: 'none' },
+    { query: { ...version.query, query }, reader_scopes: AS_SAVED, limits: 'none' },
     signal,
   );
 

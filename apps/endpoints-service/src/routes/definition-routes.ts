@@ -19,7 +19,8 @@ import type { Router } from 'express';
 import { z } from 'zod';
 import type { EndpointsContext } from '../context.ts';
 import { ACTIVITY_SCOPE } from '../definitions/activity.ts';
-import { type Author, createEndpoint } from '../definitions/create-endpoint.ts';
+import type { Author } from '../definitions/author.ts';
+import { createEndpoint } from '../definitions/create-endpoint.ts';
 import { deleteEndpoint } from '../definitions/delete-endpoint.ts';
 import type { EndpointModel, EndpointNode, EndpointVersionModel } from '../definitions/endpoint-model.ts';
 import {
@@ -182,6 +183,7 @@ export const definitionRoutes = (context: EndpointsContext): Router => {
 const authorOf = ({ projectId, principal }: ProjectApiCall): Author => ({
   projectId,
   userId: principal.userId,
+  scopes: principal.scopes,
 });
 
 /** The schema has read it and found it good; what is stored is what its author wrote. */

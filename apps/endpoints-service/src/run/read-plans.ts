@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { constant, parseSelect, printHogQL, type Query } from '@meridian/hogql';
-import type { QueryClient } from '../clients/query-client.ts';
+import { AS_SAVED, type QueryClient } from '../clients/query-client.ts';
 import type { EndpointNode } from '../definitions/endpoint-model.ts';
 import type { Statement } from '../materialization/statements.ts';
 import type { StoredSqlKeyed, StoredSqlRows } from '../materialization/stored-form.ts';
@@ -149,7 +149,7 @@ const compilePlan = async (
     page === undefined ? form.readQuery : printHogQL(takeRows(parseSelect(form.readQuery), window));
   const { sql, params, hogql } = await client.compile(
     projectId,
-    { query: { ...node, query }, variables: values, limits: 'none' },
+    { query: { ...node, query }, reader_scopes: AS_SAVED, variables: values, limits: 'none' },
     signal,
   );
   return { sql, params, hogql };

@@ -1,6 +1,7 @@
 /** Runs a version's query against raw data, through query-service. */
 import type { InternalQueryRequestInput } from '@meridian/contracts/internal';
 import { encodeJsonAnswer } from '@meridian/redis';
+import { AS_SAVED } from '../clients/query-client.ts';
 import type { EndpointsContext } from '../context.ts';
 import type { EndpointNode } from '../definitions/endpoint-model.ts';
 import type { PreparedRun } from './prepare-run.ts';
@@ -48,12 +49,20 @@ const inlineRequest = ({
     ...(request.client_query_id !== undefined && { client_query_id: request.client_query_id }),
   };
   if (version.query.kind === 'HogQLQuery') {
-    return { ...base, query: version.query, variables: values, ...(page && { page }) };
+    return {
+      ...base,
+      query: version.query,
+      reader_scopes: AS_SAVED,
+      variables: values,
+      ...(page && { page }),
+    };
   }
   const filters = withDates(request.filters_override, values);
   return {
     ...base,
     query: withBreakdownLimit(version.query),
+    // Filters may hold SQL, and what a caller adds was judged by nobody.
+    reader_scopes: filters === undefined ? AS_SAVED : [],
     ...(filters && { filters_override: filters as InternalQueryRequestInput['filters_override'] }),
   };
 };

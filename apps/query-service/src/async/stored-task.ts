@@ -13,7 +13,7 @@ export const storedTaskSchema = z.object({
   now: z.string().optional(),
   pool: z.enum(QUERY_POOLS),
   limitContext: z.literal('posthog_ai').optional(),
-  deniedTables: z.array(z.string()).optional(),
+  deniedTables: z.array(z.string()),
   name: z.string().optional(),
   insightId: z.int().optional(),
 });
@@ -36,7 +36,7 @@ export const toStoredTask = ({
   now: now?.toISOString(),
   pool: 'background',
   limitContext,
-  deniedTables: deniedTables && [...deniedTables],
+  deniedTables: [...deniedTables],
   name,
   insightId,
 });

@@ -22,7 +22,7 @@ export interface ResultRequest {
   readonly now: Date | undefined;
   readonly pool: QueryTask['pool'];
   /** What the reader may not read in SQL, whoever saved it. */
-  readonly deniedTables?: QueryTask['deniedTables'];
+  readonly deniedTables: QueryTask['deniedTables'];
   readonly filters?: FiltersOverride | undefined;
   readonly variables?: QueryVariables | undefined;
 }

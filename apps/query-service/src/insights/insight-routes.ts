@@ -15,7 +15,7 @@ import { z } from 'zod';
 import { sendActivityPage } from '../activity/activity-page.ts';
 import type { QueryContext } from '../context.ts';
 import type { Insight } from '../generated/prisma/client.ts';
-import { deniedTablesOf } from '../project/saved-rows.ts';
+import { askedBy } from '../query/asker.ts';
 import { listPage } from '../routes/list-page.ts';
 import { requestTime } from '../routes/request-time.ts';
 import { toCsv } from './csv.ts';
@@ -54,8 +54,7 @@ export const insightRoutes = (context: QueryContext): ProjectApiRoute[] => {
     refresh,
     signal: req.signal,
     now: requestTime(config, req),
-    pool: principal.credential === 'session' ? 'app' : 'api',
-    deniedTables: deniedTablesOf(principal.scopes),
+    ...askedBy(principal),
   });
 
   const sendFull = async (

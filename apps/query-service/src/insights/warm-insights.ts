@@ -22,7 +22,11 @@ export const warmInsights = async (context: QueryContext, signal: AbortSignal): 
     if (signal.aborted) return;
     if (insight.query === null) continue;
     try {
-      const task = await toTask(context, insight, { now: undefined, pool: 'background' });
+      const task = await toTask(context, insight, {
+        now: undefined,
+        pool: 'background',
+        deniedTables: [],
+      });
       // Fresh ones are left alone; for the others a job of its own does the work.
       await answerQuery(context, task, { refresh: 'async', signal, onMiss: 'miss' });
     } catch (error) {

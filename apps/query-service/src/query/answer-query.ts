@@ -94,7 +94,7 @@ export const cacheKeyOfTask = (
 ): string => {
   const { projectId, node, page, storedRows, cache, limitContext } = task;
   // Who may read less must not be given what another one was.
-  const denied = task.deniedTables?.join() ?? '';
+  const denied = task.deniedTables.join();
   const now = config.ALLOW_CLOCK_OVERRIDE ? task.now : undefined;
   const isPlain = [page, storedRows, cache, limitContext, now].every((part) => part === undefined);
   const last = isPlain ? lastKeys.get(node) : undefined;

@@ -15,7 +15,7 @@ export interface PlanRequest {
   readonly rowLimits: RowLimits;
   readonly onlyRows?: boolean | undefined;
   readonly page?: RowPage | undefined;
-  readonly deniedTables?: readonly string[] | undefined;
+  readonly deniedTables: readonly string[];
   readonly stopwatch: Stopwatch;
 }
 

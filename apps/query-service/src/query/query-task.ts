@@ -24,7 +24,7 @@ export interface QueryTask {
   readonly timeoutMs?: number | undefined;
   readonly limitContext?: 'posthog_ai' | undefined;
   /** What this caller may not read. */
-  readonly deniedTables?: readonly string[] | undefined;
+  readonly deniedTables: readonly string[];
   readonly page?: RowPage | undefined;
   readonly storedRows?: StoredRows | undefined;
   readonly cache?: CachePolicy | undefined;

@@ -15,6 +15,7 @@ import { canonicalNode } from '../cache/cache-id.ts';
 import type { QueryContext } from '../context.ts';
 import { describeColumns } from '../engine/describe-columns.ts';
 import { bareNode } from '../insights/insight-node.ts';
+import { deniedTablesOf } from '../project/saved-rows.ts';
 import { answerQuery } from '../query/answer-query.ts';
 import { resolveSavedInsight } from '../query/find-saved-insight.ts';
 import { planQuery } from '../query/plan-query.ts';
@@ -64,6 +65,7 @@ export const internalRoutes = (context: QueryContext): Router => {
       concurrency: asked.concurrency,
       timeoutMs: asked.timeout_ms,
       page: asked.page,
+      deniedTables: deniedTablesOf(asked.reader_scopes),
       storedRows: asked.stored_rows,
       cache: asked.cache && {
         scope: asked.cache.scope,
@@ -101,6 +103,7 @@ export const internalRoutes = (context: QueryContext): Router => {
       node,
       now: requestTime(config, req) ?? context.clock.now(),
       rowLimits: LIMITS[asked.limits],
+      deniedTables: deniedTablesOf(asked.reader_scopes),
       stopwatch: createStopwatch(),
     });
     if (plan === undefined) throw kindWithoutSql(node.kind);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ProjectApiCall } from '@meridian/identity';
 import { canonicalNode } from '../cache/cache-id.ts';
 import type { QueryContext } from '../context.ts';
-import { deniedTablesOf } from '../project/saved-rows.ts';
+import { askedBy } from '../query/asker.ts';
 import { resolveSavedInsight } from '../query/find-saved-insight.ts';
 import { prepareNode } from '../query/prepare-node.ts';
 import type { RunnableNode } from '../query/query-kind.ts';
@@ -29,9 +29,8 @@ export const toTask = async (
     nodeText: prepared?.nodeText ?? canonicalNode(node),
     queryId: request.client_query_id ?? randomUUID().replaceAll('-', ''),
     now: requestTime(config, req),
-    pool: principal.credential === 'session' ? 'app' : 'api',
+    ...askedBy(principal),
     limitContext: request.limit_context,
-    deniedTables: deniedTablesOf(principal.scopes),
     name: request.name,
     explain: request.debug === true || request.explain === true || asksToExplain(node),
   };

@@ -29,6 +29,12 @@ const storedRowsSchema = z.strictObject({
   columns: optional(z.array(z.string())),
 });
 
+/**
+ * What people saved (`system.*`) may be read by who has the scope of its kind. Never left out: who runs what was
+ * judged when it was saved says `*`.
+ */
+const readerScopesSchema = z.array(z.string()).readonly();
+
 const cachePolicySchema = z.strictObject({
   /** Part of the key: answers of one scope (a version of an endpoint) never serve another. */
   scope: z.string().min(1).max(200),
@@ -43,6 +49,7 @@ export const QUERY_POOLS = ['api', 'app', 'materialized', 'background'] as const
 
 export const internalQueryRequestSchema = z.strictObject({
   query: z.unknown(),
+  reader_scopes: readerScopesSchema,
   refresh: withDefault(refreshModeSchema, 'blocking'),
   client_query_id: optional(clientQueryIdSchema),
   variables: optional(variableValuesSchema),
@@ -74,6 +81,7 @@ export const QUERY_ANSWER_HEADERS = {
 
 export const compileRequestSchema = z.strictObject({
   query: z.unknown(),
+  reader_scopes: readerScopesSchema,
   variables: optional(variableValuesSchema),
   filters_override: optional(filtersOverrideSchema),
   /** Rows: the query API's LIMIT, an export's, or only what the query says. */

@@ -8,8 +8,8 @@ import { parseInput } from '@meridian/service-kit';
 import { z } from 'zod';
 import { canonicalNode } from '../../cache/cache-id.ts';
 import type { QueryContext } from '../../context.ts';
-import { deniedTablesOf } from '../../project/saved-rows.ts';
 import { answerQuery } from '../../query/answer-query.ts';
+import { askedBy } from '../../query/asker.ts';
 import type { QueryTask } from '../../query/query-task.ts';
 import { requestTime } from '../../routes/request-time.ts';
 import { answerBytes } from '../../routes/send-answer.ts';
@@ -41,8 +41,7 @@ export const legacyInsightRoutes = (context: QueryContext): ProjectApiRoute[] =>
       nodeText: canonicalNode(node),
       queryId: queryId ?? randomUUID().replaceAll('-', ''),
       now: requestTime(context.config, req),
-      pool: principal.credential === 'session' ? 'app' : 'api',
-      deniedTables: deniedTablesOf(principal.scopes),
+      ...askedBy(principal),
       explain: false,
     };
     const outcome = await answerQuery(context, task, { refresh, signal: req.signal, onMiss: 'calculate' });

@@ -1,0 +1,54 @@
+/** Endpoints over `system.*`: what an author may read is judged when he saves, not who runs it later. */
+import type { Principal } from '@meridian/contracts/internal';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type EndpointsHarness, startEndpoints, type TestProject } from './endpoints-harness.ts';
+
+let endpoints: EndpointsHarness;
+let project: TestProject;
+beforeAll(async () => {
+  endpoints = await startEndpoints();
+  project = endpoints.newProject();
+  await endpoints.saveInsight(project, TRENDS);
+});
+afterAll(() => endpoints.stop());
+
+const TRENDS = { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'a' }] };
+const INSIGHTS = { kind: 'HogQLQuery', query: 'SELECT count() FROM system.insights' };
+const IN_A_FILTER = { properties: [{ type: 'hogql', key: '(SELECT count() FROM system.insights) > 0' }] };
+
+const key = (...scopes: string[]): Partial<Principal> => ({ credential: 'personal_api_key', scopes });
+const save = (name: string, query: object, who: Partial<Principal>) =>
+  endpoints.send(project, 'POST', '/', { name, query }, who);
+
+const refused = { status: 400, body: { detail: expect.stringContaining('`system.insights`') } };
+
+it.each([
+  ['SQL', INSIGHTS],
+  ['the filter of an insight', { ...TRENDS, ...IN_A_FILTER }],
+])('an author publishes nothing that he may not read himself: %s', async (_, query) => {
+  expect(await save('narrow', query, key('endpoint:write'))).toMatchObject(refused);
+  expect(await save('narrow', query, key('endpoint:write', 'insight:read'))).toMatchObject({ status: 201 });
+  expect(await endpoints.send(project, 'DELETE', '/narrow/')).toMatchObject({ status: 204 });
+});
+
+it('a change of the query is judged like a new one', async () => {
+  await endpoints.create(project, 'changed', 'SELECT 1');
+  const change = (who: Partial<Principal>) =>
+    endpoints.send(project, 'PATCH', '/changed/', { query: INSIGHTS }, who);
+  expect(await change(key('endpoint:write'))).toMatchObject(refused);
+  expect(await change(key('endpoint:write', 'insight:read'))).toMatchObject({ status: 200 });
+});
+
+it('who may run an endpoint sees what its author published', async () => {
+  await endpoints.create(project, 'published', INSIGHTS);
+  const run = await endpoints.send(project, 'POST', '/published/run/', {}, key('endpoint:read'));
+  expect(run).toMatchObject({ status: 200, body: { results: [[1]] } });
+});
+
+it('filters that a caller adds reach nothing saved', async () => {
+  await endpoints.create(project, 'filtered', TRENDS);
+  const run = (filters_override?: object) =>
+    endpoints.send(project, 'POST', '/filtered/run/', { filters_override, refresh: 'force' });
+  expect(await run()).toMatchObject({ status: 200 });
+  expect(await run(IN_A_FILTER)).toMatchObject(refused);
+});
