@@ -329,6 +329,23 @@ describe('nothing that an author writes becomes SQL', () => {
   });
 });
 
+describe('a table that the caller may not read stays closed', () => {
+  it.each([
+    'select * from system.insights',
+    'select * from SYSTEM.Insights',
+    'select * from `system`.`INSIGHTS` as i',
+    'select 1 from events where event in (select name from System.insights)',
+    'with x as (select * from SYSTEM.insights) select * from x',
+    'select distinct_id from person_distinct_ids where person.properties.email is not null',
+    'select group_0.properties.name from events',
+  ])('%s', (query) => {
+    const deniedTables = new Set(['system.insights', 'persons', 'groups']);
+    expect(() => compile({ query, projectId: PROJECT, now: NOW, deniedTables })).toThrow(
+      /^You don't have access to table/,
+    );
+  });
+});
+
 describe('size and depth are bounded', () => {
   it('refuses what is nested too deeply, and goes on working', () => {
     refused(`select ${'('.repeat(10_000)}1${')'.repeat(10_000)}`);

@@ -1,9 +1,10 @@
 /** Joining a related table where one of its columns is used, right behind the table that it belongs to. */
+import type { Span } from '../ast/nodes.ts';
 import type { Source } from '../plan/nodes.ts';
 import type { FieldMap, LazyJoinField, LogicalTable } from '../schema/model.ts';
 import type { ResolveContext } from './context.ts';
 import { resolveExpr } from './resolve-expr.ts';
-import { scanOf } from './resolve-from.ts';
+import { assertReadable, scanOf } from './resolve-from.ts';
 import type { Scope, ScopeSource } from './scope.ts';
 
 export const addLazyJoin = (
@@ -11,9 +12,11 @@ export const addLazyJoin = (
   name: string,
   parent: ScopeSource,
   parentFields: FieldMap,
+  span: Span | undefined,
   scope: Scope,
   context: ResolveContext,
 ): ScopeSource => {
+  assertReadable(field.table, span, context);
   const table = lazyTable(field.table, context);
   const joined: ScopeSource = {
     id: context.nextSourceId(),

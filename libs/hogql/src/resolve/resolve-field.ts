@@ -193,8 +193,9 @@ const memberOf = (fields: FieldMap, parent: string, rest: Chain, span: Span | un
 const lazySource = (
   field: LazyJoinField,
   name: string,
-  { source, fields, scope, context }: Following,
-): ScopeSource => source.lazyJoins.get(name) ?? addLazyJoin(field, name, source, fields, scope, context);
+  { source, fields, span, scope, context }: Following,
+): ScopeSource =>
+  source.lazyJoins.get(name) ?? addLazyJoin(field, name, source, fields, span, scope, context);
 
 const followStored = (field: StoredField, name: string, rest: Chain, following: Following): PlanExpr => {
   const { source, span, context } = following;

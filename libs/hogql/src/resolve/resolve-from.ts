@@ -157,16 +157,21 @@ const findTable = (ref: TableRef, item: FromItem, scope: Scope, context: Resolve
   }
   if (name === 'numbers') return numbers(ref, scope, context);
   if (ref.args) throw unknownTable(name, ref.span, context);
-  if (context.deniedTables.has(name)) {
-    throw new HogQLError('table_access_denied', `You don't have access to table \`${name}\`.`, ref.span);
-  }
+  // Their names come in any case, and whoever may not read one may not read it in capitals either.
   const given = GIVEN_TABLES.get(name) ?? GIVEN_TABLES.get(name.toLowerCase());
+  assertReadable(given?.name ?? name, ref.span, context);
   if (given) return findGiven(given, ref, context);
   const table = context.tables.get(name);
   if (!table) throw unknownTable(name, ref.span, context);
   context.tableNames.add(name);
   const stored = item.final ? { ...table.stored, final: true } : table.stored;
   return { name, relation: scanOf(stored), shape: { kind: 'table', table } };
+};
+
+export const assertReadable = (table: string, span: Span | undefined, context: ResolveContext): void => {
+  if (context.deniedTables.has(table)) {
+    throw new HogQLError('table_access_denied', `You don't have access to table \`${table}\`.`, span);
+  }
 };
 
 const findGiven = (table: GivenTable, ref: TableRef, context: ResolveContext): Found => {
