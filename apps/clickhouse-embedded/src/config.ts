@@ -1,17 +1,14 @@
 /** The only reader of the environment in this app. */
 import { availableParallelism, totalmem } from 'node:os';
-import { baseEnv, type ConfigOf, envInteger, parseConfig } from '@meridian/service-kit';
+import { baseEnv, envInteger, parseConfig } from '@meridian/service-kit';
 import { z } from 'zod';
 
 const GIB = 1024 ** 3;
 const DEFAULT_PORT = 8123;
 
-const bytes = (description: string, byDefault: number) =>
-  envInteger(description, { min: 64 * 1024 * 1024 })
-    .default(byDefault)
-    .describe(description);
+const bytes = (description: string) => envInteger(description, { min: 64 * 1024 * 1024 });
 
-export const env = {
+const shape = {
   ...baseEnv,
   PORT: envInteger('ClickHouse HTTP listener, on loopback only; 0 takes a free port', {
     max: 65_535,
@@ -21,29 +18,36 @@ export const env = {
   ),
   CLICKHOUSE_DATA_DIR: z.string().min(1).describe('folder of the embedded ClickHouse; one process at a time'),
   CLICKHOUSE_MEMORY_BYTES: bytes(
-    'memory that all statements together may use',
-    Math.min(2 * GIB, totalmem() / 2),
+    'memory that all statements together may use; 2 GiB, or half of the machine if that is less',
+  ).optional(),
+  CLICKHOUSE_QUERY_MEMORY_BYTES: bytes('memory that one statement may use, unless it asks for more').default(
+    GIB,
   ),
-  CLICKHOUSE_QUERY_MEMORY_BYTES: bytes('memory that one statement may use, unless it asks for more', GIB),
   CLICKHOUSE_QUERY_TIMEOUT_MS: envInteger('time that one statement may take, unless it asks for more', {
     min: 100,
   }).default(60_000),
-  CLICKHOUSE_QUERY_THREADS: envInteger('threads of one statement', { min: 1, max: 256 }).default(
-    availableParallelism(),
-  ),
+  CLICKHOUSE_QUERY_THREADS: envInteger('threads of one statement; as many as there are cores', {
+    min: 1,
+    max: 256,
+  }).optional(),
   CLICKHOUSE_READ_SESSIONS: envInteger('statements that may read side by side', { min: 1, max: 64 }).default(
     8,
   ),
   CLICKHOUSE_MAX_BODY_BYTES: envInteger('largest request body, unpacked', { min: 1024 * 1024 }).default(GIB),
 };
 
-export type Config = ConfigOf<typeof env>;
+export type Config = ReturnType<typeof loadConfig>;
 
-export const loadConfig = (source: Environment = process.env): Config => ({
-  ...parseConfig(env, source),
-  // A promise of this app, not a choice: the engine has no users.
-  HOST: '127.0.0.1',
-});
+export const loadConfig = (source: Environment = process.env) => {
+  const config = parseConfig(shape, source);
+  return {
+    ...config,
+    // A promise of this app, not a choice: the engine has no users.
+    HOST: '127.0.0.1',
+    CLICKHOUSE_MEMORY_BYTES: config.CLICKHOUSE_MEMORY_BYTES ?? Math.min(2 * GIB, totalmem() / 2),
+    CLICKHOUSE_QUERY_THREADS: config.CLICKHOUSE_QUERY_THREADS ?? availableParallelism(),
+  };
+};
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
