@@ -12,6 +12,10 @@ const foreign: ReadonlyArray<{ pattern: RegExp; what: string }> = [
     what: 'an absolute path of one machine',
   },
   { pattern: /"resolved": "https?:\/\//, what: 'the address of one package registry' },
+  {
+    pattern: /\b(?:DESIGN|[Ii]nterface|[Rr]eliability) R?\d/,
+    what: 'a chapter of a document that is not here',
+  },
 ];
 
 export function checkStandaloneText(files: readonly SourceFile[]): string[] {

@@ -20,6 +20,8 @@ it.each([
   [['see ..', 'shared', 'x.md'].join('/'), 1],
   [['cd ', 'work', 'main'].join('/'), 1],
   [['"resolved": "https:', '', 'registry.example', 'x.tgz"'].join('/'), 1],
+  [['as told in interface', '2.1'].join(' '), 1],
+  ['an interface of 2 members', 0],
   ['apps/network/working', 0],
   [`import { x } from '${['..', 'shared', 'rows.ts'].join('/')}';`, 0],
 ])('a mention of a place outside the clone is found: %s', (text, count) => {

@@ -67,8 +67,8 @@ export const endsVerification = (
   (before.authMethod === 'private_key_jwt' && after.authMethod === 'none');
 
 /**
- * Verified apps: "all redirect_uris use HTTPS on that same domain" (interface 5.6).
- * The domain is the host of the client id, or a name beneath it.
+ * Whether an app can be verified: its redirect URIs lie over https on the domain of its document, which is the host
+ * of the client id, or a name beneath it.
  */
 export const staysOnOwnDomain = ({ clientId, redirectUris }: ClientMetadata): boolean => {
   const domain = new URL(clientId).hostname;

@@ -8,7 +8,7 @@ import {
   matchesListedRedirectUri,
 } from './redirect-uri.ts';
 
-describe('redirect URIs at authorization (interface 2.1, checklist 5)', () => {
+describe('redirect URIs at authorization (checklist 5)', () => {
   it.each([
     // rule 1: exact
     ['https://app.example/cb', 'https://app.example/cb', true],

@@ -1,5 +1,5 @@
 /**
- * The five rules for redirect URIs (interface 2.1), on raw strings.
+ * The five rules for redirect URIs, on raw strings.
  * They win over RFC 8252 and OAuth 2.1 where those differ: private-use schemes are refused, and a listed
  * `localhost` URI with a port matches that port alone.
  */

@@ -1,4 +1,4 @@
-/** Scope rules: requested ∩ offered ∩ the document's ceiling, and nothing else (interface 2.1, checklist 7.8). */
+/** Scope rules: requested ∩ offered ∩ the document's ceiling, and nothing else (checklist 7.8). */
 import { OAuthError } from './oauth-error.ts';
 
 export interface ScopeOffer {

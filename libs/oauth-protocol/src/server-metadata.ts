@@ -86,8 +86,18 @@ export const openIdMetadata = (facts: ServerMetadataFacts): OpenIdMetadata => ({
 });
 
 const ID_TOKEN_CLAIMS = [
-  ...['at_hash', 'aud', 'auth_time', 'email', 'email_verified', 'exp', 'family_name', 'given_name', 'iat'],
-  ...['iss', 'nonce', 'sub'],
+  'at_hash',
+  'aud',
+  'auth_time',
+  'email',
+  'email_verified',
+  'exp',
+  'family_name',
+  'given_name',
+  'iat',
+  'iss',
+  'nonce',
+  'sub',
 ];
 
 export const protectedResourceMetadata = (facts: {

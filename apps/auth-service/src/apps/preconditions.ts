@@ -1,4 +1,4 @@
-/** What an operator checks before vouching for an app (interface 5.6). Each gives its own line, passed or not. */
+/** What an operator checks before vouching for an app. Each gives its own line, passed or not. */
 
 import { SCOPES } from '@meridian/contracts/internal';
 import { type ClientMetadata, staysOnOwnDomain } from '@meridian/oauth-protocol';

@@ -1,6 +1,6 @@
 /**
  * How many accounts an app may bring about in an hour: people who sign up on the way to authorizing it. An app
- * that is linked to an organization may bring more (interface 8; numbers are configuration).
+ * that is linked to an organization may bring more. The numbers are configuration.
  */
 import type { AuthContext } from '../context.ts';
 import { createLimit } from '../rate-limits/limit.ts';

@@ -1,5 +1,5 @@
 /**
- * A credential from outside for an identity that one service accepts (DESIGN 4). The hot path of the whole product:
+ * A credential from outside for an identity that one service accepts. The hot path of the whole product:
  * garbage is refused by its form, what was asked a moment ago is remembered, the rest is one indexed look-up and one
  * signature.
  */

@@ -27,7 +27,7 @@ export interface Doors {
   wrongMethod(routed: Routed<ApiRoute>, methods: readonly string[]): Promise<void>;
 }
 
-/** Of our own prefix: a clock for tests (DESIGN 7), and what one region says to the other. */
+/** Of our own prefix: a clock for tests, and what one region says to the other. */
 const ACCEPTED = new Set(['x-meridian-now', 'x-meridian-relayed']);
 const CREDENTIALS = new Set(['authorization', 'cookie', 'dpop']);
 const COOKIES = new Set(['cookie']);

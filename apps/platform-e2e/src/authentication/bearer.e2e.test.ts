@@ -1,4 +1,4 @@
-/** Interface 5.1, 5.2, 5.5 and 7: how a caller proves itself, and what it is told otherwise. */
+/** How a caller proves itself, and what it is told otherwise. */
 import { waitFor } from '@meridian/testing';
 import { describe, expect, it } from 'vitest';
 import { callerAt, keyHolder, newKey, sessionHolder } from '../clients/api.ts';

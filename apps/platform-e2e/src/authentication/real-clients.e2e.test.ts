@@ -96,7 +96,8 @@ describe.skipIf(clientSite() === undefined).each(doors)('at %s', (_name, door) =
     const link = openid.buildAuthorizationUrl(config, {
       redirect_uri: REDIRECT_URI,
       scope: 'openid email query:read',
-      ...{ state: expectedState, nonce: expectedNonce },
+      state: expectedState,
+      nonce: expectedNonce,
       code_challenge: await openid.calculatePKCECodeChallenge(pkceCodeVerifier),
       code_challenge_method: 'S256',
     });
@@ -124,7 +125,10 @@ describe.skipIf(clientSite() === undefined).each(doors)('at %s', (_name, door) =
     const state = oauth.generateRandomState();
     const link = new URL(as.authorization_endpoint!);
     link.search = new URLSearchParams({
-      ...{ client_id: client.client_id, redirect_uri: REDIRECT_URI, response_type: 'code', state },
+      client_id: client.client_id,
+      redirect_uri: REDIRECT_URI,
+      response_type: 'code',
+      state,
       scope: 'query:read',
       code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',

@@ -1,4 +1,4 @@
-/** Interface 1, from a web page: what `posthog-js` sends from a real browser is what queries read. */
+/** From a web page: what `posthog-js` sends from a real browser is what queries read. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

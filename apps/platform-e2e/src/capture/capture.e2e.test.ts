@@ -1,4 +1,4 @@
-/** Interface 1: the service records events. With the public SDK, at the public door. */
+/** What the public SDK sends to the public door is recorded. */
 import { waitFor } from '@meridian/testing';
 import { PostHog } from 'posthog-node';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Interface 2.1 and 5.4: what a client's document must say, what is shown of it, and how long a copy counts. */
+/** What a client's document must say, what is shown of it, and how long a copy counts. */
 import { waitFor } from '@meridian/testing';
 import { describe, expect, it } from 'vitest';
 import { authorizationLink, pkce, publish, REDIRECT_URI, signedIn } from '../clients/app.ts';

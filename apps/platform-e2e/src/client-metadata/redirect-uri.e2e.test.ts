@@ -1,4 +1,4 @@
-/** Interface 2.1 and 7: the five rules for redirect_uri. */
+/** The five rules for redirect_uri. */
 import { describe, expect, it } from 'vitest';
 import { authorizationLink, pkce, publish, signedIn } from '../clients/app.ts';
 import { clientSite, homeRegion } from '../platform.ts';

@@ -1,4 +1,4 @@
-/** Interface 5.6: being verified takes the notice away; a verification token links an app to an organization. */
+/** Being verified takes the notice away; a verification token links an app to an organization. */
 import { describe, expect, it } from 'vitest';
 import { sessionHolder } from '../clients/api.ts';
 import { authorizationLink, pkce, publish, signedIn } from '../clients/app.ts';
@@ -27,14 +27,19 @@ const organizationOf = async (region: PlatformRegion) => {
 const askForVerification = async (region: PlatformRegion, clientId: string): Promise<void> => {
   const { call, id } = await organizationOf(region);
   const { status } = await call('POST', '/api/support_requests/', {
-    ...{ topic: 'Authentication', app_name: 'Example App', client_id: clientId },
-    ...{ product_url: `https://${HOST}/`, organization: id },
+    topic: 'Authentication',
+    app_name: 'Example App',
+    client_id: clientId,
+    product_url: `https://${HOST}/`,
+    organization: id,
   });
   expect(status).toBe(201);
 };
 
 describe.skipIf(clientSite() === undefined || threeAddresses() === undefined)('verification', () => {
   const { us, eu } = threeAddresses() ?? { us: homeRegion(), eu: homeRegion() };
+  const verify = (clientId: string, productUrl: string) =>
+    operate(us, 'apps', 'verify', clientId, '--product-url', productUrl, '--reason', 'please');
 
   it('is asked for, granted per region, takes away the notice there, and can be taken back', async () => {
     const clientId = await publish(OWN_DOMAIN, { host: HOST });
@@ -67,20 +72,13 @@ describe.skipIf(clientSite() === undefined || threeAddresses() === undefined)('v
     ['scopes without a limit', { 'com.vendor': {} }, HOST],
   ])('is not granted to %s', async (_name, members, host) => {
     const clientId = await publish({ ...OWN_DOMAIN, ...members }, { host });
-    const productUrl = `https://${host}/`;
-    const { exitCode, output } = await operate(
-      us,
-      ...['apps', 'verify', clientId, '--product-url', productUrl, '--reason', 'please'],
-    );
+    const { exitCode, output } = await verify(clientId, `https://${host}/`);
     expect([exitCode, output.match(/^FAILED/gm)?.length]).toEqual([4, expect.any(Number)]);
   });
 
   it('is not granted without a public page of the product', async () => {
     const clientId = await publish(OWN_DOMAIN, { host: HOST });
-    const { exitCode, output } = await operate(
-      us,
-      ...['apps', 'verify', clientId, '--product-url', `https://${HOST}/nothing-here`, '--reason', 'please'],
-    );
+    const { exitCode, output } = await verify(clientId, `https://${HOST}/nothing-here`);
     expect([exitCode, output]).toEqual([4, expect.stringMatching(/^FAILED +product-page/m)]);
   });
 });
@@ -92,7 +90,8 @@ describe.skipIf(clientSite() === undefined)('a verification token', () => {
     const path = `/${crypto.randomUUID()}.json`;
     const clientId = `https://${HOST}${path}`;
     const made = await call('POST', `/api/organizations/${id}/cimd_verification_tokens/`, {
-      ...{ label: 'Example App', cimd_url: clientId },
+      label: 'Example App',
+      cimd_url: clientId,
     });
     expect(made.status).toBe(201);
     const vendor = { ...OWN_DOMAIN['com.vendor'], verification_token: made.body['value'] };

@@ -44,8 +44,13 @@ const send = (published: Published): Promise<void> =>
     if (site === undefined) throw new Error('this Meridian knows no client site');
     const outgoing = request(
       {
-        ...{ host: '127.0.0.1', port: site.port, servername: 'client.example', ca: site.authority },
-        ...{ method: 'POST', path: PUBLISH_PATH, headers: { host: 'client.example' } },
+        host: '127.0.0.1',
+        port: site.port,
+        servername: 'client.example',
+        ca: site.authority,
+        method: 'POST',
+        path: PUBLISH_PATH,
+        headers: { host: 'client.example' },
       },
       (answer) => {
         answer.resume();
@@ -107,7 +112,10 @@ export const redeem = (
   { clientId, code, verifier }: { clientId: string; code: string; verifier: string },
 ): Promise<Response> =>
   postForm(`${address}/oauth/token/`, {
-    ...{ grant_type: 'authorization_code', client_id: clientId, code, code_verifier: verifier },
+    grant_type: 'authorization_code',
+    client_id: clientId,
+    code,
+    code_verifier: verifier,
     redirect_uri: REDIRECT_URI,
   });
 

@@ -32,7 +32,8 @@ export const endpointsClient = (): EndpointsClient => {
   const call = keyHolder(region);
   const path = `/api/projects/${region.projectId}/endpoints/`;
   return {
-    ...{ path, call },
+    path,
+    call,
     create: async (query, members = {}) => {
       const name = newEndpointName();
       const { status, body } = await call('POST', path, { name, query: hogql(query), ...members });

@@ -15,10 +15,14 @@ export const operate = (
   ...args: string[]
 ): Promise<CommandResult> => {
   const env = {
-    ...{ REGION: region, PUBLIC_URL: url, ISSUER_URL: url },
-    ...{ DATABASE_URL: stores.databaseUrl, REDIS_URL: stores.redisUrl },
+    REGION: region,
+    PUBLIC_URL: url,
+    ISSUER_URL: url,
+    DATABASE_URL: stores.databaseUrl,
+    REDIS_URL: stores.redisUrl,
     // It neither signs nor calls another service.
-    ...{ AUTH_SECRET: 'x'.repeat(32), INTERNAL_SECRET: 'x'.repeat(32) },
+    AUTH_SECRET: 'x'.repeat(32),
+    INTERNAL_SECRET: 'x'.repeat(32),
     ...clientSite()?.environment,
   };
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-/** Interface 2.2, 2.3 and 4.1. */
+/** The documents that clients start from say what there is, and the same at every address. */
 import { describe, expect, it } from 'vitest';
 import { callerAt } from '../clients/api.ts';
 import { homeRegion, threeAddresses } from '../platform.ts';

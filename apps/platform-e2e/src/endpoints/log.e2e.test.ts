@@ -1,4 +1,4 @@
-/** Interface 2.8 and 7: one entry for each execution, also for those that were rejected. */
+/** One entry for each execution, also for those that were rejected. */
 import { waitFor } from '@meridian/testing';
 import { describe, expect, it } from 'vitest';
 import { endpointsClient } from '../clients/endpoints.ts';

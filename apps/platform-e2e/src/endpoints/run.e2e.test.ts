@@ -1,4 +1,4 @@
-/** Interface 2.7, 3 and 4.4: what a run answers, and from where. */
+/** What a run answers, and from where. */
 import { waitFor } from '@meridian/testing';
 import { describe, expect, it } from 'vitest';
 import { callerAt, newKey } from '../clients/api.ts';
@@ -15,7 +15,10 @@ describe('a run', () => {
     expect([first.status, first.body]).toEqual([
       200,
       expect.objectContaining({
-        ...{ columns: ['one', 'two'], execution_path: 'inline', is_cached: false, endpoint_version: 1 },
+        columns: ['one', 'two'],
+        execution_path: 'inline',
+        is_cached: false,
+        endpoint_version: 1,
         results: [
           [1, 2],
           [3, 4],

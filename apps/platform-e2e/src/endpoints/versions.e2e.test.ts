@@ -1,4 +1,4 @@
-/** Interface 9: versions of an endpoint. */
+/** Versions of an endpoint. */
 import { expect, it } from 'vitest';
 import { endpointsClient, hogql } from '../clients/endpoints.ts';
 

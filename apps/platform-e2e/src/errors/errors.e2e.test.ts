@@ -1,4 +1,4 @@
-/** Interface 7, and the one form that every error has. */
+/** The one form that every error has. */
 import { describe, expect, it } from 'vitest';
 import { callerAt, keyHolder } from '../clients/api.ts';
 import { homeRegion } from '../platform.ts';

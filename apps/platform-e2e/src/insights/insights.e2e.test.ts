@@ -1,4 +1,4 @@
-/** Interface 2.6 and 4.3: saved insights. */
+/** Saved insights. */
 import { describe, expect, it } from 'vitest';
 import { keyHolder } from '../clients/api.ts';
 import { homeRegion } from '../platform.ts';

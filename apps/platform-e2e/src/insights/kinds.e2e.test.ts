@@ -1,4 +1,4 @@
-/** The six kinds of insight over captured events, and what a key needs for them (interface 4.2, 4.3 and 5). */
+/** The six kinds of insight over captured events, and what a key needs for them. */
 import { waitFor } from '@meridian/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { callerAt, keyHolder, newKey } from '../clients/api.ts';

@@ -1,4 +1,4 @@
-/** Interface 2.5 and 4.2: run a query. */
+/** Queries at the public door. */
 import { describe, expect, it } from 'vitest';
 import { callerAt, keyHolder, newKey } from '../clients/api.ts';
 import { homeRegion } from '../platform.ts';

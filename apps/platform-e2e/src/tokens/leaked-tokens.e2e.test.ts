@@ -1,4 +1,4 @@
-/** Interface 2.4: what a code host's scanner finds in public is revoked. */
+/** What a code host's scanner finds in public is revoked. */
 import { createHash, createPrivateKey, sign } from 'node:crypto';
 import { waitFor } from '@meridian/testing';
 import { describe, expect, it } from 'vitest';
@@ -52,7 +52,9 @@ describe.skipIf(scannerKey() === undefined)('a leaked', () => {
       expect(await report(region.url, [tokens[kind]])).toEqual([true]);
       await untilRefused(region.url, tokens.access_token);
       const refreshed = await postForm(`${region.url}/oauth/token/`, {
-        ...{ grant_type: 'refresh_token', client_id: clientId, refresh_token: tokens.refresh_token },
+        grant_type: 'refresh_token',
+        client_id: clientId,
+        refresh_token: tokens.refresh_token,
       });
       expect([refreshed.status, await refreshed.json()]).toEqual([
         400,

@@ -1,4 +1,4 @@
-/** Interface 2.4 and 5.3: the tokens of an app, from consent to revocation. */
+/** The tokens of an app, from consent to revocation. */
 import { waitFor } from '@meridian/testing';
 import { describe, expect, it } from 'vitest';
 import { callerAt } from '../clients/api.ts';

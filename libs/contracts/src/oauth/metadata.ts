@@ -1,4 +1,4 @@
-/** Discovery documents (interface 2.2, 2.3). */
+/** Discovery documents. */
 import { z } from 'zod';
 
 const url = z.url();
