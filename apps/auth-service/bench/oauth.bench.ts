@@ -58,8 +58,10 @@ const setUp = async (): Promise<Fixture> => {
   const redis = await startRedis({ program, directory: join(directory, 'redis') });
   const start = async (database: string, otherTokens: number): Promise<Server> => {
     const service = await startAuthProcess({
-      ...{ databaseUrl: postgres.url, redisUrl: redis.url },
-      ...{ database, otherTokens },
+      databaseUrl: postgres.url,
+      redisUrl: redis.url,
+      database,
+      otherTokens,
     });
     const { access } = await service.newTokens(IN_USE + UNSEEN);
     return {

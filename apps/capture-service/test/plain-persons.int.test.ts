@@ -40,7 +40,9 @@ const makeEvent = (below: (count: number) => number, index: number): SentEvent =
     $unset: below(8) === 0 ? [pick(['a', 'b', 'c', 'd'])] : undefined,
   }).filter(([, value]) => value !== undefined);
   return {
-    ...{ uuid: randomUUID(), event, distinct_id: id() },
+    uuid: randomUUID(),
+    event,
+    distinct_id: id(),
     at: FIRST + index * (1_000 + below(40_000)),
     properties: Object.fromEntries(properties),
   };

@@ -82,7 +82,9 @@ const createUpstreams = (
     upstreams.set(
       name,
       createUpstream({
-        ...{ name, url, logger },
+        name,
+        url,
+        logger,
         timeoutMs: config.GATEWAY_UPSTREAM_TIMEOUT_MS,
         maxInFlight: config.GATEWAY_MAX_IN_FLIGHT,
         keepAliveMs: config.GATEWAY_KEEP_ALIVE_MS,

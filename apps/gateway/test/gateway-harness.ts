@@ -85,7 +85,10 @@ export const startGatewayHarness = async (env: Record<string, string> = {}): Pro
 
   return {
     url: first.url,
-    ...{ auth, query, exchanges, startGateway },
+    auth,
+    query,
+    exchanges,
+    startGateway,
     newKey: (kind = 'phx', scopes = ['*']) => {
       const token = mintToken(kind, 'us');
       const holder = { token, credentialId: crypto.randomUUID(), scopes, credential: CREDENTIAL_OF[kind] };
@@ -128,6 +131,8 @@ const identityOf = ({ credentialId, scopes, credential }: Holder): ExchangeRespo
     identity: `header.${Buffer.from(JSON.stringify({ principal })).toString('base64url')}.signature`,
     expiresInSeconds: 5,
     tags: [`credential:${credentialId}`, 'user:1'],
-    ...{ credential, credentialId, projectIds },
+    credential,
+    credentialId,
+    projectIds,
   };
 };

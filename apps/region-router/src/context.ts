@@ -15,7 +15,9 @@ export const createContext = (config: RouterConfig): RouterContext => {
   const logger = createLogger({ name: SERVICE_NAME, level: config.LOG_LEVEL });
   const regions = createRegions(config, logger);
   return {
-    ...{ config, logger, regions },
+    config,
+    logger,
+    regions,
     close: () => regions.close(),
   };
 };

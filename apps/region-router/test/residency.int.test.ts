@@ -20,8 +20,13 @@ beforeAll(async () => {
   router = await runProcess({
     entry: ENTRY,
     env: {
-      ...{ NODE_ENV: 'test', LOG_LEVEL: 'debug', PORT: '0', INTERNAL_PORT: '0' },
-      ...{ PUBLIC_URL: 'http://oauth.meridian.example', ROUTER_US_URL: us.url, ROUTER_EU_URL: eu.url },
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'debug',
+      PORT: '0',
+      INTERNAL_PORT: '0',
+      PUBLIC_URL: 'http://oauth.meridian.example',
+      ROUTER_US_URL: us.url,
+      ROUTER_EU_URL: eu.url,
     },
     ready: /"started"/,
   });

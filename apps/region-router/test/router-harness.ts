@@ -29,7 +29,9 @@ export const startRouterHarness = async (env: Record<string, string> = {}): Prom
   const router = createRegionRouter(createContext(config));
   const { url } = await router.start();
   return {
-    ...{ url, us, eu },
+    url,
+    us,
+    eu,
     api: (path, { token, ...init } = {}) =>
       fetch(url + path, {
         redirect: 'manual',

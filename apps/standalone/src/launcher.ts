@@ -85,8 +85,16 @@ export function createLauncher({ root, options, config, console }: LauncherOptio
   async function startRegions(watcher: Guardian): Promise<StartedRegion[]> {
     const plans = await planRegions(options, folder, services);
     const shared = {
-      ...{ root, config, folder, console, fleet, services, guardian: watcher },
-      ...{ say: console.say, signal: abort.signal, demo: options.demo },
+      root,
+      config,
+      folder,
+      console,
+      fleet,
+      services,
+      guardian: watcher,
+      say: console.say,
+      signal: abort.signal,
+      demo: options.demo,
       secrets: openSecrets(folder),
     };
     const postgresUrl = await startStore({ ...shared, label: '' }, await postgresSpec(shared));

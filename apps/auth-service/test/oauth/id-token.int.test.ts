@@ -29,10 +29,17 @@ describe('an id token', () => {
     expect(protectedHeader).toMatchObject({ alg: 'RS256', typ: 'JWT' });
     const now = Math.floor(clock.now().getTime() / 1_000);
     expect(payload).toEqual({
-      ...{ iss: ISSUER, aud: clientId, sub: world.account.user.uuid, nonce: asked.nonce },
-      ...{ given_name: 'Ada', family_name: 'Lovelace', email: 'ada@example.org' },
+      iss: ISSUER,
+      aud: clientId,
+      sub: world.account.user.uuid,
+      nonce: asked.nonce,
+      given_name: 'Ada',
+      family_name: 'Lovelace',
+      email: 'ada@example.org',
       email_verified: expect.any(Boolean),
-      ...{ iat: now, exp: now + 3_600, auth_time: now },
+      iat: now,
+      exp: now + 3_600,
+      auth_time: now,
       at_hash: expect.stringMatching(/^[\w-]{22}$/),
     });
   });
@@ -40,7 +47,13 @@ describe('an id token', () => {
   it('holds no more of the person than the scopes say', async () => {
     const { id_token: idToken = '' } = await idTokenFor({ scope: 'openid insight:read' });
     expect(Object.keys(decodeJwt(idToken)).sort()).toEqual([
-      ...['at_hash', 'aud', 'auth_time', 'exp', 'iat', 'iss', 'sub'],
+      'at_hash',
+      'aud',
+      'auth_time',
+      'exp',
+      'iat',
+      'iss',
+      'sub',
     ]);
   });
 

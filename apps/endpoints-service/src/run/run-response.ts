@@ -26,8 +26,15 @@ const textBeforeId = (run: PreparedRun, answer: RunAnswer): string => {
   const { endpoint, version, plan, request, timezone } = run;
   const { stored, isCached, path, reason } = answer;
   const view = [
-    ...[endpoint.name, version.id, version.materialization?.lastMaterializedAt?.getTime()],
-    ...[plan.cacheSeconds, timezone, request.debug, isCached, path, reason],
+    endpoint.name,
+    version.id,
+    version.materialization?.lastMaterializedAt?.getTime(),
+    plan.cacheSeconds,
+    timezone,
+    request.debug,
+    isCached,
+    path,
+    reason,
   ].join();
   const last = lastTexts.get(stored);
   if (last?.view === view) return last.beforeId;

@@ -52,7 +52,9 @@ export const createRegions = (config: RouterConfig, logger: Logger): Regions => 
     ['eu', config.ROUTER_EU_URL],
   ] as const) {
     const upstream = createUpstream({
-      ...{ name: `The ${region.toUpperCase()} region`, url, logger },
+      name: `The ${region.toUpperCase()} region`,
+      url,
+      logger,
       timeoutMs: config.ROUTER_UPSTREAM_TIMEOUT_MS,
       maxInFlight: config.ROUTER_MAX_IN_FLIGHT,
       keepAliveMs: config.ROUTER_KEEP_ALIVE_MS,

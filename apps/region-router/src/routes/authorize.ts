@@ -30,7 +30,10 @@ export const browserRoutes = (context: RouterContext): Router => {
 
   const remember = (res: Response, region: Region): void => {
     res.cookie(COOKIE, region, {
-      ...{ httpOnly: true, sameSite: 'lax', path: '/', maxAge: COOKIE_LIFETIME_MS },
+      httpOnly: true,
+      sameSite: 'lax',
+      path: '/',
+      maxAge: COOKIE_LIFETIME_MS,
       secure: config.PUBLIC_URL.startsWith('https:'),
     });
   };

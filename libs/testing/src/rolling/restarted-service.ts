@@ -11,13 +11,21 @@ import {
 
 const WORK_MS = 5;
 const principal = {
-  ...{ currentProjectId: 1, projectIds: [1], organizationIds: [], userId: 1, scopes: ['*'] },
-  ...{ credential: 'personal_api_key', credentialId: 'key' },
+  currentProjectId: 1,
+  projectIds: [1],
+  organizationIds: [],
+  userId: 1,
+  scopes: ['*'],
+  credential: 'personal_api_key',
+  credentialId: 'key',
 };
 const identity = {
   active: true,
   identity: `header.${Buffer.from(JSON.stringify({ principal })).toString('base64url')}.signature`,
-  ...{ expiresInSeconds: 5, tags: ['user:1'], credential: 'personal_api_key', credentialId: 'key' },
+  expiresInSeconds: 5,
+  tags: ['user:1'],
+  credential: 'personal_api_key',
+  credentialId: 'key',
   projectIds: [1],
 };
 

@@ -45,7 +45,10 @@ export const startRollingService = async ({
 
   const start = async (): Promise<void> => {
     const shared = {
-      ...{ PORT: '0', INTERNAL_PORT: '0', LOG_LEVEL: 'silent', WRITES_FILE: writesFile },
+      PORT: '0',
+      INTERNAL_PORT: '0',
+      LOG_LEVEL: 'silent',
+      WRITES_FILE: writesFile,
       SHUTDOWN_DELAY_MS: String(ROLLING_SHUTDOWN_DELAY_MS),
     };
     const child = fork(entry, { env: { ...shared, ...env } });
