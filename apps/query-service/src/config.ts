@@ -43,6 +43,12 @@ export const queryEnv = {
     min: 1,
   }).default(6),
   QUERY_QUEUE_WAIT_MS: envInteger('how long a query waits for its turn before 429').default(30_000),
+  QUERY_ENGINE_CONCURRENCY: envInteger(
+    'queries of all projects that this process runs in the engine at once',
+    {
+      min: 1,
+    },
+  ).default(8),
   QUERY_ASYNC_WORKERS: envInteger('asynchronous queries that this process runs at once', { min: 1 }).default(
     4,
   ),

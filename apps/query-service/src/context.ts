@@ -35,6 +35,7 @@ import { createQueryStatuses, type QueryStatuses } from './async/query-statuses.
 import type { StoredAnswer } from './cache/stored-answer.ts';
 import type { QueryConfig } from './config.ts';
 import { createDatabase, type Database } from './database.ts';
+import { createEngineLine, type EngineLine } from './engine/engine-line.ts';
 import { createMaintenance, type Maintenance } from './maintenance/maintenance.ts';
 import { createEarliestEvents, type EarliestEvents } from './project/earliest-events.ts';
 import { createPersonOverrides, type PersonOverrides } from './project/person-overrides.ts';
@@ -48,6 +49,7 @@ export const SERVICE_NAME = 'query-service';
 /** How long one process may give an answer that another one has replaced. */
 const RECENT_MS = 500;
 const RECENT_BYTES = 64 * 1024 ** 2;
+const WAITING_PER_PLACE = 4;
 
 export interface QueryContext {
   readonly config: QueryConfig;
@@ -61,7 +63,9 @@ export interface QueryContext {
   readonly recent: Recent<StoredAnswer>;
   /** Computations under way, by cache key and what they replace: each is done once, and forgotten soon. */
   readonly computations: ResultCache;
+  /** Turns within a project, and among all of them. */
   readonly slots: Slots;
+  readonly line: EngineLine;
   readonly running: RunningQueries;
   readonly statuses: QueryStatuses;
   readonly background: BackgroundQueries;
@@ -127,6 +131,11 @@ export const createContext = (config: QueryConfig, parts: Partial<Replaceable> =
     }),
     computations: createResultCache({ redis, name: 'query-run', onRedisError }),
     slots: createSlots({ redis, name: 'query', onRedisError }),
+    line: createEngineLine({
+      places: config.QUERY_ENGINE_CONCURRENCY,
+      maxWaiting: config.QUERY_ENGINE_CONCURRENCY * WAITING_PER_PLACE,
+      longestWaitMs: config.QUERY_QUEUE_WAIT_MS,
+    }),
     clickhouse,
     breaker,
     compiler: createCompiler(),

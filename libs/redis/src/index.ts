@@ -53,7 +53,7 @@ export {
 } from './project-revisions.ts';
 export {
   createSlots,
-  type ReleaseSlot,
+  type HeldSlot,
   type SlotRequest,
   type Slots,
   type SlotsOptions,

@@ -1,7 +1,7 @@
 import { createTestRedis, startPrivateRedis, waitFor } from '@meridian/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { closeRedis, createRedis } from '../src/connection.ts';
-import { createSlots, type ReleaseSlot, type SlotRequest } from '../src/slots/slots.ts';
+import { createSlots, type HeldSlot, type SlotRequest } from '../src/slots/slots.ts';
 
 const opened: (() => Promise<unknown> | unknown)[] = [];
 afterEach(async () => {
@@ -22,7 +22,7 @@ const request = (members: Partial<SlotRequest> = {}): SlotRequest => ({
   ...members,
 });
 
-const taken = (answer: ReleaseSlot | 'full'): ReleaseSlot => {
+const taken = (answer: HeldSlot | 'full'): HeldSlot => {
   if (answer === 'full') throw new Error('expected a slot');
   return answer;
 };
@@ -36,11 +36,11 @@ describe('slots', () => {
     await Promise.all(
       Array.from({ length: 30 }, async (_, index) => {
         const slots = processes[index % processes.length]!;
-        const release = taken(await slots.acquire('p', request({ maxWaiting: 100 })));
+        const slot = taken(await slots.acquire('p', request({ maxWaiting: 100 })));
         most = Math.max(most, ++held);
         await new Promise((resolve) => setImmediate(resolve));
         held--;
-        await release();
+        await slot.release();
       }),
     );
     expect(most).toBeLessThanOrEqual(2);
@@ -56,20 +56,47 @@ describe('slots', () => {
 
   it('are refused at once when too many wait', async () => {
     const slots = newSlots(await createTestRedis());
-    const release = taken(await slots.acquire('p', request({ limit: 1 })));
+    const slot = taken(await slots.acquire('p', request({ limit: 1 })));
     const waiting = slots.acquire('p', request({ limit: 1, maxWaiting: 1 }));
     await waitFor(
       async () =>
         (await slots.acquire('p', request({ limit: 1, maxWaiting: 1, longestWaitMs: 0 }))) === 'full',
     );
-    await release();
-    await taken(await waiting)();
+    await slot.release();
+    await taken(await waiting).release();
   });
 
   it('come back from a holder that died', async () => {
     const slots = newSlots(await createTestRedis());
     taken(await slots.acquire('p', request({ limit: 1, longestHoldMs: 50 })));
     taken(await slots.acquire('p', request({ limit: 1 })));
+  });
+
+  it('outlive those that were taken later for a shorter time', async () => {
+    const slots = newSlots(await createTestRedis());
+    taken(await slots.acquire('p', request({ longestHoldMs: 60_000 })));
+    taken(await slots.acquire('p', request({ longestHoldMs: 50 })));
+    await waitFor(async () => (await slots.acquire('p', request({ longestWaitMs: 0 }))) !== 'full');
+    expect(await slots.acquire('p', request({ longestWaitMs: 0 }))).toBe('full');
+  });
+
+  it('tell who has held many lately from who has held few, over processes', async () => {
+    const url = await createTestRedis();
+    const processes = [newSlots(url), newSlots(url)];
+    const hold = async (id: string) =>
+      taken(await processes[Math.floor(Math.random() * 2)]!.acquire(id, request({ limit: 4 })));
+    const loadOf = async (id: string): Promise<number> => {
+      const slot = await hold(id);
+      await slot.release();
+      return slot.load;
+    };
+    expect((await hold('eager')).load).toBe(0);
+    const others = [await hold('eager'), await hold('eager')];
+    await waitFor(async () => (await loadOf('eager')) > 1);
+    expect(await loadOf('calm')).toBe(0);
+    expect(await loadOf('calm')).toBeLessThan(0.5);
+    for (const slot of others) await slot.release();
+    await waitFor(async () => (await loadOf('eager')) < 1.5, { what: 'what was held to be forgotten' });
   });
 
   it('are not waited for by a caller that has gone', async () => {
@@ -84,9 +111,9 @@ describe('slots', () => {
     const slots = newSlots(server.url);
     await slots.held('p');
     await server.close();
-    const release = taken(await slots.acquire('p', request({ limit: 1 })));
+    const slot = taken(await slots.acquire('p', request({ limit: 1 })));
     expect(await slots.acquire('p', request({ limit: 1 }))).toBe('full');
-    await release();
+    await slot.release();
     taken(await slots.acquire('p', request({ limit: 1 })));
   });
 });

@@ -86,6 +86,7 @@ const openFirst = (dataDirectory: string, engineArguments: readonly string[]): E
 
 const MAX_QUERY_BYTES = 16 * 1024 * 1024;
 const MARK_CACHE_BYTES = 256 * 1024 * 1024;
+const LONGEST_PAUSE_MS = 100;
 
 const toEngineArguments = (limits: EngineLimits): string[] => [
   `--max_server_memory_usage=${limits.memoryBytes}`,
@@ -95,6 +96,8 @@ const toEngineArguments = (limits: EngineLimits): string[] => [
   `--mark_cache_size=${MARK_CACHE_BYTES}`,
   // The values of parameters count as part of a query's text.
   `--max_query_size=${MAX_QUERY_BYTES}`,
+  // Who has a lower priority goes on slowly beside others, never not at all.
+  `--low_priority_query_wait_time_ms=${LONGEST_PAUSE_MS}`,
   // It makes large answers a little faster and every small one a good deal slower. Exports may ask for it.
   '--output_format_parallel_formatting=0',
   // Grouping is ours (insert/group-commit.ts): an insert that returned must be stored.

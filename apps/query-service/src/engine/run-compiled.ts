@@ -1,12 +1,21 @@
-/** Compiled SQL → decoded rows, within limits, under a name by which it can be ended. */
-import { type ClickHouse, type QueryLimits, type QueryStatistics, rowDecoder } from '@meridian/clickhouse';
+/** Compiled SQL → decoded rows or a file's bytes, within limits, under a name by which it can be ended. */
+import {
+  type ClickHouse,
+  type QueryLimits,
+  type QueryStatistics,
+  type RawResult,
+  rowDecoder,
+  type StatementOptions,
+} from '@meridian/clickhouse';
 import type { CompiledQuery } from '@meridian/hogql';
 import { toQueryError } from './engine-errors.ts';
+import type { Standing } from './engine-line.ts';
 
 export interface EngineRun {
   readonly projectId: number;
   readonly kind: string;
   readonly queryId: string;
+  readonly standing: Standing;
   readonly limits: QueryLimits;
   readonly maxAnswerBytes: number;
   readonly signal?: AbortSignal | undefined;
@@ -21,25 +30,16 @@ export interface EngineResult {
   readonly statistics: QueryStatistics;
 }
 
+type Compiled = Pick<CompiledQuery, 'sql' | 'params' | 'columns'>;
+
 export const runCompiled = async (
   clickhouse: ClickHouse,
-  { sql, params, columns }: Pick<CompiledQuery, 'sql' | 'params' | 'columns'>,
-  { projectId, kind, queryId, limits, maxAnswerBytes, signal, name, clientQueryId }: EngineRun,
+  { sql, params, columns }: Compiled,
+  run: EngineRun,
 ): Promise<EngineResult> => {
-  const table = await clickhouse
-    .queryTable(sql, {
-      params,
-      limits,
-      queryId,
-      maxAnswerBytes,
-      ...(signal && { signal }),
-      tags: { kind, projectId, runId: queryId, name, clientQueryId },
-      // A caller that hangs up ends its query; the embedded engine always does so.
-      settings: { cancel_http_readonly_queries_on_client_close: 1 },
-    })
-    .catch((error: unknown) => {
-      throw toQueryError(error);
-    });
+  const table = await inOurWords(
+    clickhouse.queryTable(sql, { ...statementOptions(run), params, maxAnswerBytes: run.maxAnswerBytes }),
+  );
   const decode = rowDecoder(table.columns);
   return {
     rows: table.rows.map(decode),
@@ -47,3 +47,55 @@ export const runCompiled = async (
     statistics: table.statistics,
   };
 };
+
+/** Times with their zone, numbers that every reader understands. */
+const FILE_SETTINGS = {
+  date_time_output_format: 'iso',
+  output_format_json_quote_64bit_integers: 0,
+  output_format_json_quote_denormals: 0,
+} as const;
+
+export const streamCompiled = (
+  clickhouse: ClickHouse,
+  { sql, params }: Compiled,
+  format: string,
+  run: EngineRun,
+): Promise<RawResult> => {
+  const options = statementOptions(run);
+  return inOurWords(
+    clickhouse.queryRaw(sql, format, {
+      ...options,
+      params,
+      settings: { ...options.settings, ...FILE_SETTINGS },
+    }),
+  );
+};
+
+/** The engine lets a query with a larger number wait, from block to block, while one with a smaller number runs. */
+const PRIORITIES: Readonly<Record<Standing, number>> = { ahead: 1, behind: 2 };
+
+const statementOptions = ({
+  projectId,
+  kind,
+  queryId,
+  standing,
+  limits,
+  signal,
+  name,
+  clientQueryId,
+}: EngineRun): StatementOptions => ({
+  limits,
+  queryId,
+  ...(signal && { signal }),
+  tags: { kind, projectId, runId: queryId, name, clientQueryId },
+  settings: {
+    // A caller that hangs up ends its query; the embedded engine always does so.
+    cancel_http_readonly_queries_on_client_close: 1,
+    priority: String(PRIORITIES[standing]),
+  },
+});
+
+const inOurWords = <T>(answer: Promise<T>): Promise<T> =>
+  answer.catch((error: unknown) => {
+    throw toQueryError(error);
+  });

@@ -5,7 +5,7 @@ import type { QueryAnswer } from '@meridian/contracts/query';
 import { encodeAnswer } from '../cache/stored-answer.ts';
 import type { QueryContext } from '../context.ts';
 import { type EngineResult, type EngineRun, runCompiled } from '../engine/run-compiled.ts';
-import { timeoutOf, withSlot } from '../engine/with-slot.ts';
+import { takeTurn, timeoutOf } from '../engine/take-turn.ts';
 import type { ProjectScope } from '../project/project-scope.ts';
 import { explainError, explainRun } from './explain-answer.ts';
 import { planQuery } from './plan-query.ts';
@@ -92,14 +92,14 @@ const runPlan = async (
   { signal, stopwatch }: Computation,
 ): Promise<Omit<Computed, 'freshness'>> => {
   const timeoutMs = task.timeoutMs ?? timeoutOf(task.pool, context.config);
-  const run = (compiled: CompiledSql, engineRun: EngineRun = newRun()): Promise<EngineResult> =>
-    context.breaker.run({ timeoutMs, signal }, (bounded) =>
-      runCompiled(context.clickhouse, compiled, { ...engineRun, signal: bounded }),
-    );
-  const newRun = () => engineRunOf(context, task, { timeoutMs, signal });
   const waiting = stopwatch.start('wait_for_turn');
-  return withSlot(context, { ...task, timeoutMs, signal }, async () => {
+  return takeTurn(context, { ...task, timeoutMs, signal }, async (standing) => {
     waiting.stop();
+    const newRun = () => engineRunOf(context, task, { timeoutMs, standing, signal });
+    const run = (compiled: CompiledSql, engineRun: EngineRun = newRun()): Promise<EngineResult> =>
+      context.breaker.run({ timeoutMs, signal }, (bounded) =>
+        runCompiled(context.clickhouse, compiled, { ...engineRun, signal: bounded }),
+      );
     const compiled = compiledOf(task, plan);
     const engineRun = newRun();
     const first = () => stopwatch.async('run', () => run(compiled, engineRun));
@@ -120,14 +120,15 @@ const compiledOf = ({ storedRows }: QueryTask, { compiled }: SqlPlan): CompiledS
 export const engineRunOf = (
   { config }: Pick<QueryContext, 'config'>,
   { projectId, node, name, queryId }: QueryTask,
-  { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal },
+  turn: Pick<EngineRun, 'standing'> & { readonly timeoutMs: number; readonly signal: AbortSignal },
 ): EngineRun => ({
   projectId,
   kind: node.kind,
   queryId: randomUUID(),
-  limits: { maxExecutionTimeMs: timeoutMs },
+  standing: turn.standing,
+  limits: { maxExecutionTimeMs: turn.timeoutMs },
   maxAnswerBytes: config.QUERY_MAX_RESULT_BYTES,
-  signal,
+  signal: turn.signal,
   name,
   clientQueryId: queryId,
 });

@@ -6,22 +6,14 @@ import { pipeline } from 'node:stream/promises';
 import { InvalidRequestError } from '@meridian/core';
 import type { Response } from 'express';
 import type { QueryContext } from '../context.ts';
-import { toQueryError } from '../engine/engine-errors.ts';
-import { withSlot } from '../engine/with-slot.ts';
+import { streamCompiled } from '../engine/run-compiled.ts';
+import { takeTurn } from '../engine/take-turn.ts';
 import { engineRunOf } from '../query/compute-answer.ts';
 import { planQuery } from '../query/plan-query.ts';
 import type { SqlPlan } from '../query/query-kind.ts';
 import type { QueryTask } from '../query/query-task.ts';
 import { createStopwatch } from '../query/stopwatch.ts';
 import { FILE_TYPES, type FileFormat } from './response-format.ts';
-
-/** Times with their zone, numbers that every reader understands. */
-const OUTPUT_SETTINGS = {
-  date_time_output_format: 'iso',
-  output_format_json_quote_64bit_integers: 0,
-  output_format_json_quote_denormals: 0,
-  cancel_http_readonly_queries_on_client_close: 1,
-} as const;
 
 /** Those of every request, and those of a pipeline. */
 const MAX_LISTENERS = 20;
@@ -46,27 +38,16 @@ export const sendFile = async (
   const plan = await planRows(context, task, format);
   const timeoutMs = context.config.QUERY_EXPORT_TIMEOUT_MS;
   await context.running.run(task, signal, (stopped) =>
-    withSlot(context, { ...task, timeoutMs, signal: stopped }, async () => {
+    takeTurn(context, { ...task, timeoutMs, isBulk: true, signal: stopped }, async (standing) => {
       const { contentType, engineFormat, extension } = FILE_TYPES[format];
-      const { queryId, limits, ...run } = engineRunOf(context, task, { timeoutMs, signal: stopped });
-      const { body } = await context.clickhouse
-        .queryRaw(plan.compiled.sql, engineFormat, {
-          params: plan.compiled.params,
-          queryId,
-          limits,
-          tags: {
-            kind: run.kind,
-            projectId: run.projectId,
-            runId: queryId,
-            name: run.name,
-            clientQueryId: run.clientQueryId,
-          },
-          settings: OUTPUT_SETTINGS,
-          signal: stopped,
-        })
-        .catch((error: unknown) => {
-          throw toQueryError(error);
-        });
+      const { body } = await context.breaker.run({ timeoutMs, signal: stopped }, (bounded) =>
+        streamCompiled(
+          context.clickhouse,
+          plan.compiled,
+          engineFormat,
+          engineRunOf(context, task, { timeoutMs, standing, signal: bounded }),
+        ),
+      );
       res
         .status(200)
         .set('content-type', contentType)
