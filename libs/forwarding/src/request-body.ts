@@ -1,15 +1,9 @@
 /** The body of a request on its way to a service. */
 import type { IncomingMessage } from 'node:http';
-import { PayloadTooLargeError } from '@meridian/core';
+import { payloadTooLarge } from '@meridian/service-kit';
 
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-
-export const tooLarge = (limit: number): PayloadTooLargeError =>
-  new PayloadTooLargeError(
-    'payload_too_large',
-    `The request body is larger than the limit of ${limit} bytes.`,
-  );
 
 /**
  * Piece by piece, as fast as it is taken. Chunks announce no length, so they are counted as they pass. The request
@@ -19,7 +13,7 @@ export async function* boundedBody(req: IncomingMessage, maxBytes: number): Asyn
   let bytes = 0;
   for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > maxBytes) throw tooLarge(maxBytes);
+    if (bytes > maxBytes) throw payloadTooLarge(maxBytes);
     yield chunk;
   }
 }

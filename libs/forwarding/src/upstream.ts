@@ -6,12 +6,12 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { request as tlsRequest } from 'node:https';
 import { PayloadTooLargeError, TimeoutError } from '@meridian/core';
-import { createBag, type Logger, metrics } from '@meridian/service-kit';
+import { createBag, type Logger, metrics, payloadTooLarge } from '@meridian/service-kit';
 import type { NextFunction, Request, Response } from 'express';
 import { type Dispatcher, Pool } from 'undici';
 import { createCircuit } from './circuit.ts';
 import { answeredHeaders } from './outgoing-headers.ts';
-import { boundedBody, hasBody, tooLarge } from './request-body.ts';
+import { boundedBody, hasBody } from './request-body.ts';
 import { createRetryBudget } from './retry-budget.ts';
 import { isConnectFailure, toUpstreamError, unavailable } from './upstream-error.ts';
 
@@ -215,9 +215,12 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
       if (circuit.isOpen()) return next(unavailable(name, 'does not answer at present'));
       if (inFlight >= maxInFlight) return next(unavailable(name, 'is at its capacity'));
       const announced = Number(req.headers['content-length'] ?? 0);
-      if (announced > forwardOptions.maxBodyBytes) return next(tooLarge(forwardOptions.maxBodyBytes));
+      if (announced > forwardOptions.maxBodyBytes) return next(payloadTooLarge(forwardOptions.maxBodyBytes));
       const forwarding: Forwarding = {
-        ...{ req, res, next, options: forwardOptions },
+        req,
+        res,
+        next,
+        options: forwardOptions,
         startedAt: performance.now(),
         mayRetry: (req.method === 'GET' || req.method === 'HEAD') && !hasBody(req),
         controller: undefined,

@@ -38,8 +38,13 @@ export const toEnvelope = (error: AppError): ErrorEnvelope => {
 
 export const NO_JSON = 'The request body is not valid JSON.';
 export const CUT_SHORT = 'The request body ended before its announced length.';
-export const tooLargeFor = (limitBytes: number): string =>
-  `The request body is larger than the limit of ${limitBytes} bytes.`;
+
+export const payloadTooLarge = (limitBytes: number, cause?: unknown): PayloadTooLargeError =>
+  new PayloadTooLargeError(
+    'payload_too_large',
+    `The request body is larger than the limit of ${limitBytes} bytes.`,
+    { cause },
+  );
 
 /** Wraps what Express and its body parsers throw, and every bug, in our own families. */
 export const toAppError = (error: unknown): AppError => {
@@ -48,11 +53,9 @@ export const toAppError = (error: unknown): AppError => {
   const cause = { cause: error };
   if (status === 413) {
     const limitBytes = (error as { limit?: unknown }).limit;
-    return new PayloadTooLargeError(
-      'payload_too_large',
-      typeof limitBytes === 'number' ? tooLargeFor(limitBytes) : 'The request body is too large.',
-      cause,
-    );
+    return typeof limitBytes === 'number'
+      ? payloadTooLarge(limitBytes, error)
+      : new PayloadTooLargeError('payload_too_large', 'The request body is too large.', cause);
   }
   if (status === 415) {
     return new UnsupportedMediaTypeError(

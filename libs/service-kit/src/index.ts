@@ -14,6 +14,7 @@ export {
 } from './config.ts';
 export {
   type ErrorEnvelope,
+  payloadTooLarge,
   toAppError,
   toEnvelope,
 } from './error-envelope.ts';

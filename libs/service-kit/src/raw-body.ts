@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { InvalidRequestError, PayloadTooLargeError } from '@meridian/core';
+import { InvalidRequestError } from '@meridian/core';
 import express, { type RequestHandler } from 'express';
-import { CUT_SHORT, tooLargeFor } from './error-envelope.ts';
+import { CUT_SHORT, payloadTooLarge } from './error-envelope.ts';
 
 /**
  * The bytes of a body in `req.body`, up to the cap. Express knows every compression; a body that has none is read
@@ -28,7 +28,7 @@ export const readPlain = (req: IncomingMessage, limitBytes: number): Promise<Buf
     });
     req.on('end', () => {
       if (size <= limitBytes) resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks));
-      else reject(new PayloadTooLargeError('payload_too_large', tooLargeFor(limitBytes)));
+      else reject(payloadTooLarge(limitBytes));
     });
     req.on('error', (cause) => reject(new InvalidRequestError('parse_error', CUT_SHORT, { cause })));
   });

@@ -1,5 +1,6 @@
 /** The intake: every address that SDKs send events to. 200 means that the log has all events of the request. */
 import { PayloadTooLargeError } from '@meridian/core';
+import { readPlain } from '@meridian/service-kit';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { CaptureContext } from '../context.ts';
 import { analyticsV1, asSent, type Dialect, personUpdate } from '../intake/dialects.ts';
@@ -11,7 +12,6 @@ import { type EntryOwner, encodePayloads } from '../log/log-entry.ts';
 import { partitionOf } from '../log/partition.ts';
 import { mirrorOrigin } from './cors.ts';
 import { acceptedEvents, refusedRequests } from './intake-metrics.ts';
-import { readBody } from './read-body.ts';
 
 /** Where events are sent, and how they are written there. */
 const EVENT_ROUTES: readonly { paths: readonly string[]; dialectOf: (req: Request) => Dialect }[] = [
@@ -51,7 +51,8 @@ const takeEvents = async (
       contentType: req.get('content-type') ?? '',
       contentEncoding: req.get('content-encoding') ?? '',
       authorization: req.get('authorization'),
-      bytes: await readBody(req, MAX_BODY_BYTES),
+      // As they came: decoding is the intake's own business, because the SDKs label them in many ways.
+      bytes: await readPlain(req, MAX_BODY_BYTES),
       now,
       clientIp: req.ip,
       requestTimestamp: req.get('posthog-request-timestamp'),
@@ -95,7 +96,6 @@ const refuse = (req: Request, res: Response, error: unknown): void => {
   refusedRequests.inc({ status: String(refusal.status) });
   if (refusal.status >= 500) req.log.warn({ err: refusal.cause ?? refusal }, refusal.message);
   if (refusal.retryAfterSeconds !== undefined) res.set('retry-after', String(refusal.retryAfterSeconds));
-  if (!req.complete) res.set('connection', 'close'); // the rest is not read
   if (!res.headersSent && !res.destroyed) res.status(refusal.status).type('text/plain').send(refusal.message);
 };
 

@@ -1,16 +1,10 @@
-import { InvalidRequestError } from '@meridian/core';
+import { parseJson, readPlain } from '@meridian/service-kit';
 import type { Request } from 'express';
-import { readBody } from './read-body.ts';
 
 const MAX_BODY_BYTES = 1024 * 1024;
 
 /** A JSON body of the API; the intake's routes read theirs in ways of their own. */
 export const jsonInput = async (req: Request): Promise<unknown> => {
-  const bytes = await readBody(req, MAX_BODY_BYTES);
-  if (bytes.length === 0) return {};
-  try {
-    return JSON.parse(bytes.toString('utf8')) as unknown;
-  } catch (error) {
-    throw new InvalidRequestError('parse_error', 'The body is not JSON.', { cause: error });
-  }
+  const bytes = await readPlain(req, MAX_BODY_BYTES);
+  return bytes.length === 0 ? {} : parseJson(bytes.toString('utf8'));
 };

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { InvalidRequestError, PayloadTooLargeError, UnauthenticatedError } from '@meridian/core';
 import type { ProjectFactsReader } from '@meridian/identity';
-import { setRoutePattern } from '@meridian/service-kit';
+import { readPlain, setRoutePattern } from '@meridian/service-kit';
 import { type Request, type RequestHandler, Router } from 'express';
 import type { CaptureContext } from '../context.ts';
 import { decodeBody } from '../intake/decode-body.ts';
@@ -11,7 +11,6 @@ import { parseJson } from '../intake/payload.ts';
 import { IntakeRefusal, unparsable } from '../intake/refusal.ts';
 import { assertProjectToken } from '../intake/token.ts';
 import { mirrorOrigin } from './cors.ts';
-import { readBody } from './read-body.ts';
 
 const FLAGS_PATHS = ['/flags', '/decide'];
 const MAX_FLAGS_BODY_BYTES = 1024 * 1024;
@@ -84,7 +83,7 @@ export const remoteConfigRoutes = ({ clock, facts }: Pick<CaptureContext, 'clock
 
 const readFlagsToken = async (req: Request): Promise<string> => {
   const query = new URLSearchParams(req.url.split('?', 2)[1] ?? '');
-  const bytes = await readBody(req, MAX_FLAGS_BODY_BYTES);
+  const bytes = await readPlain(req, MAX_FLAGS_BODY_BYTES);
   const fromQuery = query.get('token') ?? query.get('api_key');
   if (fromQuery !== null && bytes.length === 0 && !query.has('data')) return assertProjectToken(fromQuery);
   const text = await decodeBody(
