@@ -1,7 +1,6 @@
 export { refuseHostileRequests } from './hostile-request.ts';
 export { oauthErrors } from './oauth-errors.ts';
 export { outgoingHeaders } from './outgoing-headers.ts';
-export { PAGE_STYLE } from './page-style.ts';
 export { createRouteTree, type RouteTree, segmentsOf } from './route-tree.ts';
 export { securityHeaders } from './security-headers.ts';
 export { type Answer, createUpstream, type ForwardOptions, type Upstream } from './upstream.ts';

@@ -3,12 +3,12 @@
 import { invitedSignUpSchema } from '@meridian/contracts/accounts';
 import { isAppError, NotFoundError } from '@meridian/core';
 import { parseInput } from '@meridian/service-kit';
+import { type HtmlValue, html } from '@meridian/service-kit/pages';
 import { type Request, type Response, Router } from 'express';
 import { userActor } from '../audit/audit.ts';
 import type { AuthContext } from '../context.ts';
 import type { User } from '../generated/prisma/client.ts';
 import { csrfField, field, problem } from '../pages/form.ts';
-import { type HtmlValue, html } from '../pages/html.ts';
 import { sendPage } from '../pages/page.ts';
 import { pageErrors } from '../pages/page-errors.ts';
 import { createUser, recordSignUp, refusingTakenEmail } from '../users/create-account.ts';

@@ -1,4 +1,4 @@
-import { type Html, type HtmlValue, html } from './html.ts';
+import { type Html, type HtmlValue, html } from '@meridian/service-kit/pages';
 
 export interface FieldOptions {
   readonly name: string;

@@ -1,6 +1,6 @@
 import { toAppError } from '@meridian/service-kit';
+import { html } from '@meridian/service-kit/pages';
 import type { ErrorRequestHandler } from 'express';
-import { html } from './html.ts';
 import { sendPage } from './page.ts';
 
 /** At the end of a router of pages: a person gets a page, not an envelope. Bugs go on to the service's own handler. */

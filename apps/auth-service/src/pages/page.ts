@@ -1,8 +1,8 @@
-/** The frame of every server-rendered page: no script, no foreign origin, no framing, nothing kept in a cache. */
-import { createHash } from 'node:crypto';
+/** How every page here is sent: in the frame of the product, and never kept in a cache. */
+
+import { type Html, type HtmlValue, html, pageFrame } from '@meridian/service-kit/pages';
 import type { Response } from 'express';
-import { type Html, type HtmlValue, html } from './html.ts';
-import { STYLE_SHEET } from './style.css.ts';
+import { OWN_STYLE } from './style.css.ts';
 
 export interface Page {
   readonly title: string;
@@ -20,30 +20,19 @@ export interface SendOptions {
   readonly formTargets?: readonly string[];
 }
 
-const styleHash = createHash('sha256').update(STYLE_SHEET).digest('base64');
-/** Written with the style sheet's own bytes: the template would escape them and the hash would not match. */
-const STYLE_MARK = '/*style*/';
+const frame = pageFrame(OWN_STYLE);
 
-export const renderPage = ({ title, body, bar }: Page): string =>
-  String(html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${title} · Meridian</title>
-<style>${STYLE_MARK}</style>
-</head>
-<body>
-<a class="skip" href="#content">Skip to content</a>
+const renderPage = ({ title, body, bar }: Page): string =>
+  frame.render({
+    title,
+    robots: 'noindex',
+    body: html`<a class="skip" href="#content">Skip to content</a>
 ${bar}
 <main id="content"${bar && html` class="wide"`}>
 ${bar === undefined && brand()}
 ${body}
-</main>
-</body>
-</html>
-`).replace(STYLE_MARK, () => STYLE_SHEET);
+</main>`,
+  });
 
 export const sendPage = (
   res: Response,
@@ -54,7 +43,10 @@ export const sendPage = (
     .status(status)
     .set({
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': contentSecurityPolicy(formTargets),
+      'content-security-policy': frame.policy(
+        "img-src 'self'",
+        `form-action ${["'self'", ...formTargets].join(' ')}`,
+      ),
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
@@ -65,16 +57,6 @@ export const sendPage = (
     })
     .send(renderPage(page));
 };
-
-const contentSecurityPolicy = (formTargets: readonly string[]): string =>
-  [
-    "default-src 'none'",
-    `style-src 'sha256-${styleHash}'`,
-    "img-src 'self'",
-    `form-action ${["'self'", ...formTargets].join(' ')}`,
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-  ].join('; ');
 
 /** A meridian: a circle with one great arc. */
 export const brand = (): Html => html`<a class="brand" href="/">

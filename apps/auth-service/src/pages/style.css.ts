@@ -1,25 +1,19 @@
-/** The one style sheet of the server-rendered pages. Its hash stands in the CSP, so nothing else can style them. */
-export const STYLE_SHEET = `
+/** The style of the pages here, beside what all pages of the product share. */
+export const OWN_STYLE = `
 :root {
-  color-scheme: light dark;
-  --canvas: #f5f4f0; --surface: #fffefb; --ink: #1c1b18; --muted: #5f5c54; --line: #d9d5ca;
-  --accent: #1d4fc4; --accent-ink: #ffffff; --danger: #a3211c; --warn-bg: #fdf1d3; --warn-ink: #5d4300;
-  --ok-bg: #e2f2e4; --ok-ink: #17502a; --field: #ffffff; --focus: #1d4fc4; --code: #efece4; --field-line: #87837a;
+  --accent-ink: #ffffff; --danger: #a3211c; --warn-bg: #fdf1d3; --warn-ink: #5d4300;
+  --ok-bg: #e2f2e4; --ok-ink: #17502a; --field: #ffffff; --code: #efece4; --field-line: #87837a;
 }
 @media (prefers-color-scheme: dark) {
   :root {
-    --canvas: #151513; --surface: #1f1e1b; --ink: #f1efe8; --muted: #aaa699; --line: #3b3933;
-    --accent: #8fb2ff; --accent-ink: #0d1733; --danger: #ff9c94; --warn-bg: #3a2e0c; --warn-ink: #f6dd9c;
-    --ok-bg: #16321d; --ok-ink: #a9dfb6; --field: #161512; --focus: #8fb2ff; --code: #2a2924; --field-line: #7d7a72;
+    --accent-ink: #0d1733; --danger: #ff9c94; --warn-bg: #3a2e0c; --warn-ink: #f6dd9c;
+    --ok-bg: #16321d; --ok-ink: #a9dfb6; --field: #161512; --code: #2a2924; --field-line: #7d7a72;
   }
 }
-* { box-sizing: border-box; }
-html { font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif; }
-body { margin: 0; min-height: 100vh; background: var(--canvas); color: var(--ink); display: flex; flex-direction: column; }
+body { min-height: 100vh; display: flex; flex-direction: column; }
 main { width: 100%; max-width: 27rem; margin: auto; padding: 1.5rem 1rem 3rem; }
 main.wide { max-width: 56rem; margin-top: 0; }
-a { color: var(--accent); text-underline-offset: .15em; }
-h1 { font-size: 1.5rem; line-height: 1.25; letter-spacing: -.01em; margin: 0 0 .5rem; }
+h1 { font-size: 1.5rem; }
 h1 + .card { margin-top: 1rem; }
 h2 { font-size: 1.125rem; margin: 0 0 .5rem; }
 p { margin: 0 0 1rem; }
@@ -53,7 +47,6 @@ button, .button { white-space: nowrap; font: inherit; font-weight: 600; border: 
 button.plain, .button.plain { background: transparent; color: var(--ink); border-color: var(--line); }
 button.danger { background: transparent; color: var(--danger); border-color: var(--line); }
 button.link { background: none; border: 0; color: var(--accent); padding: 0; min-height: 0; text-decoration: underline; font-weight: 400; }
-:focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
 .actions { display: flex; flex-wrap: wrap; gap: .75rem; }
 .actions > * { flex: 1 1 8rem; }
 .problem, .notice, .done { border-radius: .5rem; padding: .75rem 1rem; margin-bottom: 1rem; display: flex; gap: .6rem; }
@@ -65,7 +58,7 @@ button.link { background: none; border: 0; color: var(--accent); padding: 0; min
 .done::before { content: "✓"; font-weight: 700; }
 .error { color: var(--danger); font-size: .875rem; margin: 0; }
 .secret { display: block; background: var(--code); border-radius: .5rem; padding: .75rem; user-select: all; font: .875rem/1.5 ui-monospace, monospace; overflow-wrap: anywhere; }
-code { font: .875em ui-monospace, monospace; background: var(--code); border-radius: .25rem; padding: .1em .3em; overflow-wrap: anywhere; }
+code { font-size: .875em; background: var(--code); border-radius: .25rem; padding: .1em .3em; }
 ul.list { list-style: none; margin: 0; padding: 0; }
 ul.list > li { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; justify-content: space-between; padding: .75rem 0; border-top: 1px solid var(--line); }
 ul.list > li:first-child { border-top: 0; padding-top: 0; }

@@ -1,7 +1,7 @@
 import { hostOfClientId } from '@meridian/oauth-protocol';
+import { type HtmlValue, html } from '@meridian/service-kit/pages';
 import type { ClientSnapshot } from '../oauth/authorize/authorization-request.ts';
 import { csrfField, field, problem } from '../pages/form.ts';
-import { type HtmlValue, html } from '../pages/html.ts';
 import type { Page } from '../pages/page.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../users/passwords.ts';
 

@@ -3,11 +3,11 @@
 import { newPasswordSchema, personNameSchema } from '@meridian/contracts/accounts';
 import { InvalidRequestError } from '@meridian/core';
 import { parseInput } from '@meridian/service-kit';
+import { html } from '@meridian/service-kit/pages';
 import type { Router } from 'express';
 import { isUuid } from '../api/is-uuid.ts';
 import type { AuthContext } from '../context.ts';
 import { csrfField, field } from '../pages/form.ts';
-import { html } from '../pages/html.ts';
 import { changePassword } from '../users/change-password.ts';
 import { sendConfirmation } from '../users/confirm-email.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../users/passwords.ts';

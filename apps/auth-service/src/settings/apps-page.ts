@@ -1,6 +1,7 @@
 /** For organizations that build OAuth apps: verification tokens, the apps linked by them, and asking for verification. */
 import { verificationRequestSchema, verificationTokenCreateSchema } from '@meridian/contracts/accounts';
 import { parseInput } from '@meridian/service-kit';
+import { html } from '@meridian/service-kit/pages';
 import type { Router } from 'express';
 import type { OrganizationAccess } from '../api/caller.ts';
 import { listLinkedApps } from '../apps/linked-apps.ts';
@@ -9,7 +10,6 @@ import { createVerificationToken, deleteVerificationToken } from '../apps/verifi
 import type { AuthContext } from '../context.ts';
 import { LEVELS } from '../organizations/levels.ts';
 import { csrfField, field } from '../pages/form.ts';
-import { html } from '../pages/html.ts';
 import { findCurrentOrganization, getCurrentOrganization } from './current-organization.ts';
 import { createSettingsPage, type SettingsCall } from './settings-page.ts';
 

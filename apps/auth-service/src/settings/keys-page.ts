@@ -2,6 +2,7 @@
 import { personalApiKeyCreateSchema } from '@meridian/contracts/accounts';
 import { ALL_SCOPES, describeScope, SCOPES } from '@meridian/contracts/internal';
 import { parseInput } from '@meridian/service-kit';
+import { type Html, html } from '@meridian/service-kit/pages';
 import type { Router } from 'express';
 import type { AuthContext } from '../context.ts';
 import type { PersonalApiKey } from '../generated/prisma/client.ts';
@@ -12,7 +13,6 @@ import {
   rollPersonalApiKey,
 } from '../keys/personal-api-keys.ts';
 import { csrfField, field } from '../pages/form.ts';
-import { type Html, html } from '../pages/html.ts';
 import { createSettingsPage, type SettingsCall } from './settings-page.ts';
 
 const day = (at: Date | null): string => at?.toISOString().slice(0, 10) ?? 'never';

@@ -4,6 +4,7 @@ import { inviteCreateSchema, memberPatchSchema } from '@meridian/contracts/accou
 import { identityTag } from '@meridian/contracts/internal';
 import { NotFoundError } from '@meridian/core';
 import { parseInput } from '@meridian/service-kit';
+import { type Html, html } from '@meridian/service-kit/pages';
 import type { Router } from 'express';
 import type { OrganizationAccess } from '../api/caller.ts';
 import { isUuid } from '../api/is-uuid.ts';
@@ -13,7 +14,6 @@ import { changeMember } from '../organizations/change-member.ts';
 import { createInvitation, withdrawInvitation } from '../organizations/invitations.ts';
 import { LEVELS, roleName } from '../organizations/levels.ts';
 import { csrfField, field } from '../pages/form.ts';
-import { type Html, html } from '../pages/html.ts';
 import { findCurrentOrganization, getCurrentOrganization } from './current-organization.ts';
 import { createSettingsPage, type SettingsCall } from './settings-page.ts';
 

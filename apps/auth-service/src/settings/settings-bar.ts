@@ -1,5 +1,5 @@
+import { type Html, html } from '@meridian/service-kit/pages';
 import { csrfField } from '../pages/form.ts';
-import { type Html, html } from '../pages/html.ts';
 import { brand } from '../pages/page.ts';
 
 const PAGES = {

@@ -1,10 +1,10 @@
 /** One page of settings: it shows what is, takes a few actions by form, and says what came of them. */
 import { isAppError, NotFoundError } from '@meridian/core';
+import { type Html, html } from '@meridian/service-kit/pages';
 import { type Request, type Response, Router } from 'express';
 import type { AuthContext } from '../context.ts';
 import type { Session, User } from '../generated/prisma/client.ts';
 import { done, problem } from '../pages/form.ts';
-import { type Html, html } from '../pages/html.ts';
 import { sendPage } from '../pages/page.ts';
 import { pageErrors } from '../pages/page-errors.ts';
 import { type SettingsPath, settingsBar } from './settings-bar.ts';

@@ -3,13 +3,13 @@
 import { emailSchema, newPasswordSchema } from '@meridian/contracts/accounts';
 import { isAppError, NotFoundError } from '@meridian/core';
 import { parseInput } from '@meridian/service-kit';
+import { html } from '@meridian/service-kit/pages';
 import { type Request, type Response, Router } from 'express';
 import { recordAuditForUser, userActor } from '../audit/audit.ts';
 import type { AuthContext } from '../context.ts';
 import type { User } from '../generated/prisma/client.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { csrfField, done, field, problem } from '../pages/form.ts';
-import { html } from '../pages/html.ts';
 import { sendPage } from '../pages/page.ts';
 import { pageErrors } from '../pages/page-errors.ts';
 import { endOtherAccess } from './end-other-access.ts';

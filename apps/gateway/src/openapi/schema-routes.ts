@@ -1,12 +1,11 @@
 /** `/api/schema/`: the document for programs, and the same as a page for whoever comes with a browser. */
-import { createHash } from 'node:crypto';
-import { PAGE_STYLE } from '@meridian/forwarding';
+import { type Html, type HtmlValue, html, pageFrame } from '@meridian/service-kit/pages';
 import { type RequestHandler, Router } from 'express';
 import { openApiDocument } from './document.ts';
 import { type DescribedOperation, OPERATIONS } from './operations.ts';
 
 const VERSION = '1.0.0';
-const STYLE = `${PAGE_STYLE}
+const frame = pageFrame(`
 body { max-width: 56rem; padding: 2.5rem 1.25rem; }
 h2 { margin: 2.5rem 0 .5rem; }
 table { border-collapse: collapse; width: 100%; }
@@ -16,8 +15,7 @@ td:last-child { text-align: right; padding-right: 0; color: var(--muted); }
 code { font-size: .8125rem; }
 nav { display: flex; flex-wrap: wrap; gap: .25rem 1rem; }
 @media (max-width: 40rem) { td { display: block; border: 0; padding: 0; } td:first-child { border-top: 1px solid var(--line); padding-top: .4rem; width: auto; } td:last-child { text-align: left; padding-bottom: .4rem; } }
-`;
-const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+`);
 
 export const schemaRoutes = ({ publicUrl }: { publicUrl: string }): Router => {
   const router = Router();
@@ -37,10 +35,10 @@ export const schemaRoutes = ({ publicUrl }: { publicUrl: string }): Router => {
     res.set({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'public, max-age=300',
-      'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; frame-ancestors 'none'`,
+      'content-security-policy': frame.policy(),
       vary: 'Accept',
     });
-    res.send(renderPage(publicUrl));
+    res.send(frame.render({ title: 'API reference', body: bodyOf(publicUrl) }));
   };
   router.get('/api/schema', (req, res, next) => {
     const wantsPage = req.query['format'] !== 'json' && req.accepts(['json', 'html']) === 'html';
@@ -49,38 +47,30 @@ export const schemaRoutes = ({ publicUrl }: { publicUrl: string }): Router => {
   return router;
 };
 
-const renderPage = (publicUrl: string): string => {
+const bodyOf = (publicUrl: string): Html => {
   const chapters = [...Map.groupBy(OPERATIONS, ({ chapter }) => chapter)];
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>API reference · Meridian</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<main>
+  return html`<main>
 <h1>API reference</h1>
 <p>All paths are relative to <code>${publicUrl}</code>. Send a personal API key or an OAuth access token as
 <code>Authorization: Bearer …</code>; beside each operation stands the scope that it asks for. What stands below
 <code>/api/projects/</code> is there below <code>/api/environments/</code>, too, and <code>@current</code> names your
 current project. Every field of every operation: <a href="/api/schema/?format=json">OpenAPI 3.1</a>.</p>
-<nav>${chapters.map(([chapter]) => `<a href="#${idOf(chapter)}">${chapter}</a>`).join(' ')}</nav>
-${chapters.map(([chapter, operations]) => section(chapter, operations)).join('\n')}
-</main>
-</body>
-</html>
-`;
+<nav>${chapters.map(([chapter]) => html`<a href="#${idOf(chapter)}">${chapter}</a> `)}</nav>
+${chapters.map(([chapter, operations]) => section(chapter, operations))}
+</main>`;
 };
 
-const section = (chapter: string, operations: readonly DescribedOperation[]): string =>
-  `<h2 id="${idOf(chapter)}">${chapter}</h2>
-<table>${operations.map(row).join('\n')}</table>`;
+const section = (chapter: string, operations: readonly DescribedOperation[]): Html =>
+  html`<h2 id="${idOf(chapter)}">${chapter}</h2>
+<table>${operations.map(row)}</table>
+`;
 
-const row = ({ method, path, summary, scope }: DescribedOperation): string =>
-  `<tr><td>${method}</td><td><code>${path}</code><br>${asCode(summary)}</td><td><code>${scope}</code></td></tr>`;
+const row = ({ method, path, summary, scope }: DescribedOperation): Html =>
+  html`<tr><td>${method}</td><td><code>${path}</code><br>${asCode(summary)}</td><td><code>${scope}</code></td></tr>
+`;
 
-const asCode = (text: string): string => text.replace(/`([^`]+)`/g, '<code>$1</code>');
+/** What stands between back-ticks. */
+const asCode = (text: string): HtmlValue =>
+  text.split('`').map((part, index) => (index % 2 === 0 ? part : html`<code>${part}</code>`));
 
 const idOf = (chapter: string): string => chapter.toLowerCase().replaceAll(' ', '-');

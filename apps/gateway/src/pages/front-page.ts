@@ -1,39 +1,28 @@
 /** What a person finds at the address of a region until the web app stands there. */
-import { createHash } from 'node:crypto';
-import { PAGE_STYLE } from '@meridian/forwarding';
+import { type Html, html, pageFrame } from '@meridian/service-kit/pages';
 import type { RequestHandler } from 'express';
 import type { GatewayConfig } from '../config.ts';
 
-const STYLE = `${PAGE_STYLE}
+const frame = pageFrame(`
 body { max-width: 44rem; padding: 3rem 1.25rem; }
 h2 { font-size: 1.125rem; margin: 2rem 0 .5rem; }
 nav { display: flex; flex-wrap: wrap; gap: .75rem; margin: 1.5rem 0; }
 nav a, pre { background: var(--surface); border: 1px solid var(--line); border-radius: .5rem; }
 nav a { padding: .5rem 1rem; text-decoration: none; font-weight: 600; }
 pre { white-space: pre-wrap; padding: 1rem; font-size: .875rem; }
-`;
-const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+`);
 
 export const frontPage = ({ PUBLIC_URL, REGION }: GatewayConfig): RequestHandler => {
-  const page = render(PUBLIC_URL, REGION);
+  const page = frame.render({ body: bodyOf(PUBLIC_URL, REGION) });
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
-    'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; frame-ancestors 'none'`,
+    'content-security-policy': frame.policy(),
   };
   return (_req, res) => void res.set(headers).send(page);
 };
 
-const render = (url: string, region: string): string => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Meridian</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<main>
+const bodyOf = (url: string, region: string): Html => html`<main>
 <h1>Meridian</h1>
 <p>Product analytics that a team runs itself. This is the <strong>${region.toUpperCase()}</strong> region at <code>${url}</code>.</p>
 <nav><a href="/login">Sign in</a><a href="/signup">Create an account</a><a href="/settings/keys">API keys</a><a href="/api/schema/">API reference</a></nav>
@@ -47,7 +36,4 @@ const render = (url: string, region: string): string => `<!doctype html>
 <h2>Build an app</h2>
 <p>Apps need no registration: the client id is the address of a metadata document. A client finds its way from
 <a href="/.well-known/oauth-protected-resource">the protected resource metadata</a>.</p>
-</main>
-</body>
-</html>
-`;
+</main>`;

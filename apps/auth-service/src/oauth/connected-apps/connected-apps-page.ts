@@ -1,11 +1,11 @@
 /** Connected apps, for a person: what was let in, what it may do, and an end to it. */
 import type { ConnectedApp } from '@meridian/contracts/oauth';
 import { NotFoundError } from '@meridian/core';
+import { type Html, html } from '@meridian/service-kit/pages';
 import type { Router } from 'express';
 import { userActor } from '../../audit/audit.ts';
 import type { AuthContext } from '../../context.ts';
 import { csrfField } from '../../pages/form.ts';
-import { type Html, html } from '../../pages/html.ts';
 import { createSettingsPage, type SettingsPage } from '../../settings/settings-page.ts';
 import { oauthContextOf } from '../oauth-context.ts';
 import { groupScopes } from '../pages/scope-groups.ts';

@@ -1,7 +1,7 @@
 /** The page on which a person lets an application in, or not. Works without JavaScript. */
 import { hostOfClientId, hostOfRedirectUri, isLoopbackRedirectUri } from '@meridian/oauth-protocol';
+import { type Html, type HtmlValue, html } from '@meridian/service-kit/pages';
 import { csrfField, problem } from '../../pages/form.ts';
-import { type Html, type HtmlValue, html } from '../../pages/html.ts';
 import type { Page } from '../../pages/page.ts';
 import type { AccessChoice, AccessLevel, Reach } from '../access-choice.ts';
 import type { AuthorizationRequest } from '../authorize/authorization-request.ts';

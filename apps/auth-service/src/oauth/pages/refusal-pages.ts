@@ -1,5 +1,5 @@
 import { hostOfRedirectUri, type OAuthError } from '@meridian/oauth-protocol';
-import { html } from '../../pages/html.ts';
+import { html } from '@meridian/service-kit/pages';
 import type { Page } from '../../pages/page.ts';
 
 /** For errors that must not, or should not, be sent to the application by redirect. */

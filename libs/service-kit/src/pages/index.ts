@@ -1,0 +1,2 @@
+export { type Html, type HtmlValue, html } from './html.ts';
+export { type PageFrame, pageFrame } from './page-frame.ts';

@@ -1,0 +1,50 @@
+/** The frame of every server-rendered page: one style sheet, no script, no foreign origin, no framing. */
+import { createHash } from 'node:crypto';
+import { BASE_STYLE } from './base-style.ts';
+import { type HtmlValue, html } from './html.ts';
+
+export interface FramedPage {
+  /** The product's own name without it. */
+  readonly title?: string;
+  readonly body: HtmlValue;
+  readonly robots?: 'noindex';
+}
+
+export interface PageFrame {
+  render(page: FramedPage): string;
+  /** The content security policy of such a page, with what it needs besides. Nothing but its own sheet can style it. */
+  policy(...directives: readonly string[]): string;
+}
+
+export const pageFrame = (ownStyle: string): PageFrame => {
+  const style = `${BASE_STYLE}${ownStyle}`;
+  const hash = createHash('sha256').update(style).digest('base64');
+  return {
+    policy: (...directives) =>
+      [
+        "default-src 'none'",
+        `style-src 'sha256-${hash}'`,
+        ...directives,
+        "frame-ancestors 'none'",
+        "base-uri 'none'",
+      ].join('; '),
+    // The sheet stands as it is between the two: the template would escape it, and the hash would not match.
+    render: ({ title, body, robots }) =>
+      html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+${robots && html`<meta name="robots" content="${robots}">`}
+<title>${title && `${title} · `}Meridian</title>
+<style>` +
+      style +
+      html`</style>
+</head>
+<body>
+${body}
+</body>
+</html>
+`,
+  };
+};
