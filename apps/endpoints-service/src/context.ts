@@ -9,8 +9,10 @@ import { type Clock, systemClock } from '@meridian/core';
 import {
   createIdentityVerifier,
   createProjectFacts,
+  createUserDirectory,
   type IdentityVerifier,
   type ProjectFactsReader,
+  type UserDirectory,
 } from '@meridian/identity';
 import {
   type Bus,
@@ -28,7 +30,6 @@ import {
 } from '@meridian/redis';
 import { createLogger, type Logger } from '@meridian/service-kit';
 import { createQueryClient, type QueryClient } from './clients/query-client.ts';
-import { createUsersClient, type UsersClient } from './clients/users-client.ts';
 import type { EndpointsConfig } from './config.ts';
 import { createDatabase, type Database } from './database.ts';
 import { createEndpointDirectory, type EndpointDirectory } from './definitions/endpoint-directory.ts';
@@ -66,7 +67,7 @@ export interface EndpointsContext {
   readonly readPlans: ReadPlans;
   readonly useNotes: UseNotes;
   readonly queryClient: QueryClient;
-  readonly users: UsersClient;
+  readonly users: UserDirectory;
   readonly queue: MaterializationQueue;
   readonly facts: ProjectFactsReader;
   readonly verifier: IdentityVerifier;
@@ -102,9 +103,13 @@ export const createContext = (
   const facts =
     parts.facts ??
     createProjectFacts({ authUrl: config.AUTH_SERVICE_URL, internalSecret: config.INTERNAL_SECRET, redis });
-  const internal = (name: string, url: string) => ({ name, url, secret: config.INTERNAL_SECRET });
   const queryClient =
-    parts.queryClient ?? createQueryClient(internal('query-service', config.QUERY_SERVICE_URL));
+    parts.queryClient ??
+    createQueryClient({
+      name: 'query-service',
+      url: config.QUERY_SERVICE_URL,
+      secret: config.INTERNAL_SECRET,
+    });
   const queue = createMaterializationQueue(config, logger);
   const executionLog =
     parts.executionLog ?? createExecutionLog({ redis, maxEntries: config.ENDPOINTS_LOG_MAX_ENTRIES, logger });
@@ -130,7 +135,13 @@ export const createContext = (
     readPlans: createReadPlans(queryClient),
     useNotes: createUseNotes({ database, clock, logger }),
     queryClient,
-    users: parts.users ?? createUsersClient(internal('auth-service', config.AUTH_SERVICE_URL)),
+    users:
+      parts.users ??
+      createUserDirectory({
+        authUrl: config.AUTH_SERVICE_URL,
+        internalSecret: config.INTERNAL_SECRET,
+        onError: (error) => logger.warn({ err: error }, 'names of users are unknown now'),
+      }),
     queue,
     facts,
     verifier:

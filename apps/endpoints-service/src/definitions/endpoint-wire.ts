@@ -1,5 +1,5 @@
 /** Models → the objects that clients read. */
-import type { UserBasic } from '@meridian/contracts/wire';
+import { type UserBasic, userOf } from '@meridian/contracts/wire';
 import { findRefusal } from '../materialization/assert-materializable.ts';
 import type { EndpointModel, EndpointVersionModel } from './endpoint-model.ts';
 
@@ -54,9 +54,6 @@ export const toVersionWire = (endpoint: EndpointModel, version: EndpointVersionM
   version_updated_at: version.updatedAt?.toISOString() ?? null,
   version_created_by: userOf(version.createdById, scope.users),
 });
-
-const userOf = (id: number | null, users: WireScope['users']): UserBasic | null =>
-  id === null ? null : (users.get(id) ?? null);
 
 export const toMaterializationWire = ({
   query,

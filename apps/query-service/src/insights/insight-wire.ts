@@ -1,12 +1,9 @@
 /** An insight as clients read it; lists leave out what is heavy or rarely asked for. */
-import type { UserBasic } from '@meridian/contracts/wire';
+import { type UserBasic, userOf } from '@meridian/contracts/wire';
 import type { Insight } from '../generated/prisma/client.ts';
 import type { InsightResult } from './insight-result.ts';
 
 export type Users = ReadonlyMap<number, UserBasic>;
-
-const userOf = (id: number | null, users: Users): UserBasic | null =>
-  id === null ? null : (users.get(id) ?? null);
 
 /** Everybody who reaches a project may edit its insights. */
 const EVERYBODY_EDITS = 21;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Page } from './page.ts';
 import { integerParam } from './query-parameters.ts';
-import type { UserBasic } from './user-basic.ts';
+import { type UserBasic, userOf } from './user-basic.ts';
 
 /** These pages are numbered, unlike all other lists. */
 export const activityParams = z.object({
@@ -76,7 +76,7 @@ export const toActivityPage = ({
 
 const toWire = (entry: ActivityEntry, users: ReadonlyMap<number, UserBasic>): object => ({
   id: String(entry.id),
-  user: entry.userId === null ? null : (users.get(entry.userId) ?? null),
+  user: userOf(entry.userId, users),
   activity: entry.activity,
   scope: entry.scope,
   item_id: entry.itemId,

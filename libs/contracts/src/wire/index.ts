@@ -7,4 +7,4 @@ export {
 } from './activity.ts';
 export { type Page, type PageOptions, type PageRequest, pageParams, toPage } from './page.ts';
 export { flagParam, integerParam, jsonParam, listParam } from './query-parameters.ts';
-export { type UserBasic, userBasicSchema } from './user-basic.ts';
+export { type UserBasic, userBasicSchema, userOf } from './user-basic.ts';

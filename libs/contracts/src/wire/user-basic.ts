@@ -14,3 +14,7 @@ export const userBasicSchema = z.object({
 });
 
 export type UserBasic = z.output<typeof userBasicSchema>;
+
+/** Null for what nobody made, and for who is not known. */
+export const userOf = (id: number | null, users: ReadonlyMap<number, UserBasic>): UserBasic | null =>
+  id === null ? null : (users.get(id) ?? null);
