@@ -1,0 +1,129 @@
+/** What actions and cohorts have in common: a number for a name, pages, a mark when they are put away, a record of changes. */
+import { changesBetween, pageParams, type UserBasic, userOf } from '@meridian/contracts/wire';
+import { NotFoundError } from '@meridian/core';
+import type { ProjectApiCall, ProjectApiRoute } from '@meridian/identity';
+import { parseInput } from '@meridian/service-kit';
+import { z } from 'zod';
+import { type NewActivity, recordActivity } from '../activity/activity.ts';
+import type { QueryContext } from '../context.ts';
+import type { Transaction } from '../database.ts';
+import { listPage } from './list-page.ts';
+
+interface NumberedObject {
+  readonly id: number;
+  readonly projectId: number;
+  readonly name: string;
+  readonly deleted: boolean;
+  readonly createdById: number | null;
+}
+
+export interface NumberedKind<Row extends NumberedObject> {
+  readonly scope: 'Action' | 'Cohort';
+  readonly path: `/${string}/`;
+  readonly find: (where: { readonly id: number; readonly projectId: number }) => Promise<Row | null>;
+  readonly count: (where: { readonly projectId: number; readonly deleted: false }) => Promise<number>;
+  readonly page: (options: {
+    readonly where: { readonly projectId: number; readonly deleted: false };
+    readonly take: number;
+    readonly skip: number;
+  }) => Promise<readonly Row[]>;
+  readonly putAway: (tx: Transaction, id: number) => Promise<unknown>;
+  /** The members whose changes are recorded. */
+  readonly changeable: (row: Row) => Readonly<Record<string, unknown>>;
+  readonly toWire: (row: Row, createdBy: UserBasic | null) => object;
+}
+
+type Write<Row> = (tx: Transaction) => Promise<Row>;
+
+export interface NumberedObjects<Row> {
+  /** Also one that is put away: it can be brought back. */
+  find(call: ProjectApiCall): Promise<Row>;
+  send(call: ProjectApiCall, row: Row, status?: number): Promise<void>;
+  /** Both record the change with what is written, and tell every process of it. */
+  create(call: ProjectApiCall, write: Write<Row>): Promise<Row>;
+  update(call: ProjectApiCall, before: Row, write: Write<Row>): Promise<Row>;
+  routes(handlers: Record<'create' | 'update', (call: ProjectApiCall) => Promise<void>>): ProjectApiRoute[];
+}
+
+export const numberedObjects = <Row extends NumberedObject>(
+  { config, database, scopes, users }: QueryContext,
+  kind: NumberedKind<Row>,
+): NumberedObjects<Row> => {
+  const find = async ({ projectId, params }: ProjectApiCall): Promise<Row> => {
+    const id = /^\d{1,9}$/.test(params['id'] ?? '') ? Number(params['id']) : undefined;
+    const row = id === undefined ? null : await kind.find({ id, projectId });
+    if (row !== null) return row;
+    throw new NotFoundError('not_found', `There is no such ${kind.scope.toLowerCase()} in this project.`);
+  };
+
+  const send = async ({ res }: ProjectApiCall, row: Row, status = 200): Promise<void> => {
+    const known = await users.get([row.createdById]);
+    res.status(status).json(kind.toWire(row, userOf(row.createdById, known)));
+  };
+
+  const list = async ({ req, res, projectId }: ProjectApiCall): Promise<void> => {
+    const request = parseInput(z.object(pageParams), req.query);
+    const where = { projectId, deleted: false } as const;
+    const [count, rows] = await Promise.all([
+      kind.count(where),
+      kind.page({ where, take: request.limit, skip: request.offset }),
+    ]);
+    const known = await users.get(rows.map((row) => row.createdById));
+    const results = rows.map((row) => kind.toWire(row, userOf(row.createdById, known)));
+    res.json(listPage(config, req, request, { count, results }));
+  };
+
+  const recorded = async (
+    { projectId, principal }: ProjectApiCall,
+    write: Write<Row>,
+    describe: (row: Row) => Pick<NewActivity, 'activity' | 'changes'>,
+  ): Promise<Row> => {
+    const written = await database.$transaction(async (tx) => {
+      const row = await write(tx);
+      await recordActivity(tx, {
+        projectId,
+        scope: kind.scope,
+        itemId: String(row.id),
+        userId: principal.userId,
+        name: row.name,
+        ...describe(row),
+      });
+      return row;
+    });
+    await scopes.changed(projectId);
+    return written;
+  };
+
+  const remove = async (call: ProjectApiCall): Promise<void> => {
+    const row = await find(call);
+    const putAway: Write<Row> = async (tx) => {
+      await kind.putAway(tx, row.id);
+      return row;
+    };
+    await recorded(call, putAway, () => ({ activity: 'deleted' }));
+    call.res.status(204).end();
+  };
+
+  return {
+    find,
+    send,
+    create: (call, write) => recorded(call, write, () => ({ activity: 'created' })),
+    update: (call, before, write) =>
+      recorded(call, write, (after) => ({
+        activity: after.deleted && !before.deleted ? 'deleted' : 'updated',
+        changes: changesBetween(kind.scope, kind.changeable(before), kind.changeable(after)),
+      })),
+    routes: ({ create, update }) => [
+      { method: 'get', projectPath: kind.path, handler: list },
+      { method: 'post', projectPath: kind.path, handler: create },
+      {
+        method: 'get',
+        projectPath: `${kind.path}:id/`,
+        handler: async (call) => send(call, await find(call)),
+      },
+      { method: 'patch', projectPath: `${kind.path}:id/`, handler: update },
+      { method: 'put', projectPath: `${kind.path}:id/`, handler: update },
+      { method: 'delete', projectPath: `${kind.path}:id/`, handler: remove },
+    ],
+  };
+};
