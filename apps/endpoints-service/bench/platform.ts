@@ -1,9 +1,6 @@
 /** What the bench needs of a region: stores, capture-, query- and endpoints-service as processes, 10 M events. */
 
-import { generateKeyPairSync } from 'node:crypto';
 import { access, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ClickHouse, createClickHouse, runClickHouseMigrations } from '@meridian/clickhouse';
@@ -14,13 +11,10 @@ import {
   startEmbeddedPostgres,
   startRedis,
 } from '@meridian/embedded-stores';
-import { signIdentity } from '@meridian/identity';
-import { testPrincipal, testProjectFacts } from '@meridian/identity/testing';
 import { withDatabase } from '@meridian/postgres';
 import { applyMigrations } from '@meridian/postgres/migrate';
 import { createRedis, type Redis } from '@meridian/redis';
-import { type RunningProcess, runProcess, waitFor } from '@meridian/testing';
-import { exportJWK } from 'jose';
+import { type RunningProcess, runProcess, startAuthority, waitFor } from '@meridian/testing';
 import pg from 'pg';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -70,7 +64,8 @@ export const startPlatform = async (): Promise<Platform> => {
   await runClickHouseMigrations({ client: clickhouse });
   await loadEvents(clickhouse, join(events, 'loaded'));
   await dropTablesOfBefore(clickhouse);
-  const auth = await startAuth();
+  const authority = await startAuthority();
+  authority.createProject({ id: PROJECT_ID });
   const processes: RunningProcess[] = [];
   const start = async (app: string, entry: string, env: Record<string, string>): Promise<string> => {
     const running = await runProcess({
@@ -89,7 +84,7 @@ export const startPlatform = async (): Promise<Platform> => {
     INTERNAL_PORT: '0',
     REDIS_URL: redisStore.url,
     CLICKHOUSE_URL: clickhouseStore.url,
-    AUTH_SERVICE_URL: auth.url,
+    AUTH_SERVICE_URL: authority.url,
     PUBLIC_URL: 'http://us.example.test',
     INTERNAL_SECRET,
   };
@@ -138,7 +133,7 @@ export const startPlatform = async (): Promise<Platform> => {
   );
   const redis = createRedis(redisStore.url);
   // One for all its requests, as the gateway forwards for seconds.
-  const identity = await auth.sign();
+  const identity = await authority.identityFor(PROJECT_ID, 'endpoints-service');
   const headers = async () => ({ 'content-type': 'application/json', 'x-meridian-identity': identity });
   return {
     url,
@@ -161,7 +156,7 @@ export const startPlatform = async (): Promise<Platform> => {
       for (const running of processes.toReversed()) await running.stop();
       redis.disconnect();
       await clickhouse.close();
-      await auth.stop();
+      await authority.close();
       await Promise.all([postgres.stop(), redisStore.stop(), clickhouseStore.stop()]);
       await rm(directory, { recursive: true, force: true });
     },
@@ -239,35 +234,4 @@ const defineVariable = async (databaseUrl: string): Promise<void> => {
     [PROJECT_ID],
   );
   await client.end();
-};
-
-/** Signs identities and tells the project's facts, as auth-service does. */
-const startAuth = async () => {
-  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-  const jwk = { ...(await exportJWK(publicKey)), kid: 'bench', alg: 'EdDSA', use: 'sig' };
-  const facts = testProjectFacts({ id: PROJECT_ID });
-  const server = createServer((req, res) => {
-    const answer = req.url?.startsWith('/internal/jwks')
-      ? { keys: [jwk] }
-      : req.url?.startsWith('/internal/users')
-        ? []
-        : facts;
-    res.setHeader('content-type', 'application/json');
-    res.end(JSON.stringify(answer));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    sign: () =>
-      signIdentity(
-        testPrincipal({ projectIds: [PROJECT_ID], currentProjectId: PROJECT_ID, credential: 'session' }),
-        {
-          key: { kid: 'bench', privateKey },
-          audience: 'endpoints-service',
-          lifetimeSeconds: 3_600,
-          now: new Date(),
-        },
-      ),
-    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
-  };
 };

@@ -1,17 +1,15 @@
 /** The service and its worker in this process, over real stores, with query-service and capture-service beside them. */
 import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { LoadRequestInput } from '@meridian/contracts/capture';
 import type { Principal, ProjectFacts } from '@meridian/contracts/internal';
-import { createTestIdentities, testProjectFacts } from '@meridian/identity/testing';
 import {
   createTestDatabase,
   createTestRedis,
   newProjectId,
   type RunningProcess,
   runProcess,
+  startAuthority,
   startCaptureProcess,
   startServiceProcess,
   testStores,
@@ -98,7 +96,7 @@ export const startEndpoints = async ({
     createTestDatabase(join(ROOT, 'apps/capture-service')),
     createTestRedis(),
   ]);
-  const auth = await startAuth();
+  const authority = await startAuthority();
   const common = {
     NODE_ENV: 'test',
     LOG_LEVEL: 'info',
@@ -106,7 +104,7 @@ export const startEndpoints = async ({
     INTERNAL_PORT: '0',
     REDIS_URL: redisUrl,
     CLICKHOUSE_URL: stores.clickhouseUrl,
-    AUTH_SERVICE_URL: auth.url,
+    AUTH_SERVICE_URL: authority.url,
     PUBLIC_URL: 'http://us.example.test',
     INTERNAL_SECRET,
   };
@@ -127,7 +125,7 @@ export const startEndpoints = async ({
     ENDPOINTS_TABLE_GRACE_MS: '1000',
     ...env,
   };
-  const identities = await createTestIdentities();
+  const { identities } = authority;
   const parts = { verifier: identities.verifier(SERVICE_NAME) };
   const context = createContext(readConfig(serviceEnv), parts);
   const service = createEndpointsService(context);
@@ -189,7 +187,7 @@ export const startEndpoints = async ({
     env: serviceEnv,
     newProject: (members = {}) => {
       const id = newProjectId();
-      auth.projects.set(id, testProjectFacts({ ...members, id }));
+      authority.createProject({ ...members, id });
       return { id };
     },
     load: ({ id }, data) => capture.load(id, data),
@@ -251,26 +249,8 @@ export const startEndpoints = async ({
       await worker?.stop();
       await service.stop();
       await Promise.all([query.stop(), capture.stop()]);
-      await auth.stop();
+      await authority.close();
       await Promise.all([database.drop(), queryDatabase.drop(), captureDatabase.drop()]);
     },
-  };
-};
-
-/** What the services of a region ask of auth-service: the facts of projects, and who users are. */
-const startAuth = async () => {
-  const projects = new Map<number, ProjectFacts>();
-  const server = createServer((req, res) => {
-    const path = req.url ?? '';
-    const facts = projects.get(Number(/^\/internal\/projects\/(\d+)$/.exec(path)?.[1]));
-    const answer = path.startsWith('/internal/users') ? [] : facts;
-    res.writeHead(answer === undefined ? 404 : 200, { 'content-type': 'application/json' });
-    res.end(JSON.stringify(answer ?? {}));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    projects,
-    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 };

@@ -2,13 +2,15 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { IDENTITY_HEADER, type Principal, type ProjectFacts } from '@meridian/contracts/internal';
 import { NotFoundError } from '@meridian/core';
-import { createLocalJWKSet, exportJWK } from 'jose';
+import { createLocalJWKSet, exportJWK, type JSONWebKeySet } from 'jose';
 import { createVerifierOf, type IdentityVerifier } from './identity-verifier.ts';
 import { signIdentity } from './internal-identity.ts';
 import type { ProjectFactsReader } from './project-facts.ts';
 import { mintToken } from './token-format.ts';
 
 export interface TestIdentities {
+  /** As auth-service publishes them. */
+  readonly keys: JSONWebKeySet;
   /** What the service under test takes in place of `createIdentityVerifier`. */
   verifier(audience: string): IdentityVerifier;
   /** The value of the identity header. */
@@ -21,18 +23,23 @@ export interface TestIdentities {
   ): Promise<Record<string, string>>;
 }
 
+/** Longer than any test or benchmark. */
+const LIFETIME_SECONDS = 3_600;
+
 export const createTestIdentities = async (): Promise<TestIdentities> => {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const jwk = { ...(await exportJWK(publicKey)), kid: 'test', alg: 'EdDSA', use: 'sig' };
+  const keys = { keys: [jwk] };
   const sign: TestIdentities['sign'] = async (principal, audience) =>
     signIdentity(principal, {
       key: { kid: 'test', privateKey },
       audience,
-      lifetimeSeconds: 300,
+      lifetimeSeconds: LIFETIME_SECONDS,
       now: new Date(),
     });
   return {
-    verifier: (audience) => createVerifierOf({ keys: createLocalJWKSet({ keys: [jwk] }), audience }),
+    keys,
+    verifier: (audience) => createVerifierOf({ keys: createLocalJWKSet(keys), audience }),
     sign,
     headers: async (projectId, audience, overrides) => ({
       [IDENTITY_HEADER]: await sign(

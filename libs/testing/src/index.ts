@@ -1,3 +1,4 @@
+export { type Authority, startAuthority } from './authority.ts';
 export type { Benchmark, Comparison, Contender, Target } from './benchmark.ts';
 export { chance } from './chance.ts';
 export { type Certificate, createTestAuthority, type TestAuthority } from './client-site/certificate.ts';

@@ -12,10 +12,8 @@ import {
   startEmbeddedPostgres,
   startRedis,
 } from '@meridian/embedded-stores';
-import { testProjectFacts } from '@meridian/identity/testing';
 import { applyMigrations } from '@meridian/postgres/migrate';
-import { runProcess } from '@meridian/testing';
-import { startFactsServer } from './facts-server.ts';
+import { runProcess, startAuthority } from '@meridian/testing';
 
 export const PARTS = ['postgres', 'redis', 'clickhouse', 'intake', 'writer'] as const;
 export type Part = (typeof PARTS)[number];
@@ -49,8 +47,8 @@ export const startInstallation = async (
     clickhouse: await freePort(),
     intake: await freePort(),
   };
-  const project = testProjectFacts({ name: 'Durability' });
-  const facts = await startFactsServer(project);
+  const authority = await startAuthority();
+  const project = authority.createProject();
   const program = await findOrUnpackRedis({
     unpackDirectory: join(root, '.meridian/tools/redis'),
     onProgress: () => {},
@@ -86,8 +84,8 @@ export const startInstallation = async (
     DATABASE_URL: postgres.url,
     REDIS_URL: redis.url,
     CLICKHOUSE_URL: clickhouse.url,
-    AUTH_SERVICE_URL: facts.url,
-    PUBLIC_URL: facts.url,
+    AUTH_SERVICE_URL: authority.url,
+    PUBLIC_URL: authority.url,
     INTERNAL_SECRET: 'a-secret-for-tests-only',
     ...env,
   };
@@ -133,7 +131,7 @@ export const startInstallation = async (
       for (const part of ['writer', 'intake', 'clickhouse', 'redis', 'postgres'] as const) {
         await running[part].stop().catch(() => {});
       }
-      facts.close();
+      await authority.close();
       await rm(directory, { recursive: true, force: true });
     },
   };

@@ -1,2 +1,2 @@
-export type { Authority } from './authority.ts';
+export type { Authority } from '../authority.ts';
 export { type Stack, type StackOptions, type StoreUrls, startStack } from './start-stack.ts';

@@ -15,7 +15,7 @@ import {
   startRedis,
 } from '@meridian/embedded-stores';
 import { applyMigrations } from '@meridian/postgres/migrate';
-import { type Authority, startAuthority } from './authority.ts';
+import { type Authority, startAuthority } from '../authority.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 const REDIS_PROGRAM_DIRECTORY = join(ROOT, '.meridian/tools/redis');
