@@ -42,6 +42,14 @@ describe('POST query/', () => {
     });
   });
 
+  it('gives integers that JSON would damage as text', async () => {
+    const { body } = await query.ask(
+      query.newProject(),
+      hogql('SELECT 9007199254740991, 9223372036854775807'),
+    );
+    expect(body.results).toEqual([[9_007_199_254_740_991, '9223372036854775807']]);
+  });
+
   it('reads a property as all that it ever was, from the first value of another kind on', async () => {
     const project = query.newProject();
     const at = (second: number, plan: unknown) => ({

@@ -6,7 +6,7 @@ import { parseConnectionUrl } from './connection-url.ts';
 import { toAppError } from './errors.ts';
 import { plainType } from './plain-type.ts';
 import { type StatementDefaults, type StatementOptions, statementSettings } from './query-options.ts';
-import { readJsonAnswer } from './read-answer.ts';
+import { readTableAnswer } from './read-answer.ts';
 import { asForm, isLong } from './statement-form.ts';
 
 export interface ClickHouseOptions extends StatementDefaults {
@@ -92,13 +92,6 @@ export interface ClickHouse {
 const DEFAULT_REQUEST_TIMEOUT_MS = 15 * 60_000;
 const DEFAULT_MAX_OPEN_CONNECTIONS = 64;
 
-interface CompactDocument {
-  meta: Column[];
-  data: unknown[][];
-  rows_before_limit_at_least?: number;
-  statistics?: { elapsed: number; rows_read: number; bytes_read: number };
-}
-
 export const createClickHouse = (options: ClickHouseOptions): ClickHouse => {
   const target = parseConnectionUrl(options.url);
   const database = options.database ?? target.database;
@@ -136,10 +129,10 @@ export const createClickHouse = (options: ClickHouseOptions): ClickHouse => {
   const queryTable = (sql: string, given: StatementOptions = {}): Promise<TableResult> =>
     mapErrors(async () => {
       const result = await client.exec(wholeStatement(`${sql}\nFORMAT JSONCompact`, given));
-      const document = (await readJsonAnswer(result.stream, {
+      const document = await readTableAnswer(result.stream, {
         maxBytes: given.maxAnswerBytes,
         signal: given.signal,
-      })) as CompactDocument;
+      });
       return {
         queryId: result.query_id,
         columns: document.meta.map(({ name, type }) => ({ name, type: plainType(type) })),

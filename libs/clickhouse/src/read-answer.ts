@@ -5,16 +5,17 @@
 import { addAbortSignal, type Readable } from 'node:stream';
 import { parseError } from '@clickhouse/client';
 import { InvalidRequestError } from '@meridian/core';
+import { parseTable, type TableDocument } from './parse-table.ts';
 
 export interface ReadAnswerOptions {
   readonly maxBytes: number | undefined;
   readonly signal: AbortSignal | undefined;
 }
 
-export const readJsonAnswer = async (body: Readable, options: ReadAnswerOptions): Promise<unknown> => {
+export const readTableAnswer = async (body: Readable, options: ReadAnswerOptions): Promise<TableDocument> => {
   const text = await readText(body, options);
   try {
-    return JSON.parse(text);
+    return parseTable(text);
   } catch (error) {
     throw exceptionAtEnd(text) ?? error;
   }
