@@ -52,7 +52,7 @@ export {
 } from './describe.ts';
 export { HogQLError, type HogQLErrorCode } from './errors.ts';
 export { findFunction } from './functions/registry.ts';
-export { parseExpr, parseSelect } from './parse/parse.ts';
+export { parseExpr, parseOrder, parseSelect } from './parse/parse.ts';
 export type { Action, ActionStep } from './prepare/actions.ts';
 export { actionToExpr } from './prepare/actions.ts';
 export { cleanedPath } from './prepare/path-cleaning.ts';

@@ -1,4 +1,4 @@
-export { actorKind, type InsightActorsSource, planActors } from './actors/plan-actors.ts';
+export { actorKind, planActors } from './actors/plan-actors.ts';
 export type {
   ActionName,
   CohortName,

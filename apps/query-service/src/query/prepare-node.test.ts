@@ -11,6 +11,7 @@ const TRENDS = {
   series: [{ kind: 'EventsNode', event: 'a' }],
   dateRange: { date_from: '-30d', date_to: '-1d' },
 };
+const FUNNEL = { ...TRENDS, kind: 'FunnelsQuery', series: [TRENDS.series[0], TRENDS.series[0]] };
 const SQL = { kind: 'HogQLQuery', query: 'SELECT {variables.a}' };
 const isChrome = { type: 'event', key: '$browser', value: 'Chrome' };
 const isGerman = { type: 'event', key: '$country', value: 'DE' };
@@ -61,8 +62,39 @@ describe('filters laid over', () => {
     expect(prepare(events, { filters: filters({ date_from: '-7d', properties: [isChrome] }) })).toMatchObject(
       {
         after: '-7d',
-        fixedProperties: [isChrome],
+        fixedProperties: { type: 'AND', values: [isChrome] },
       },
+    );
+  });
+
+  it('mean OR where they say so, in a list, too', () => {
+    const either = { type: 'OR', values: [isChrome, isGerman] };
+    const node = { kind: 'EventsQuery', select: ['*'], fixedProperties: [isGerman] };
+    expect(prepare(node, { filters: filters({ properties: either }) })).toMatchObject({
+      fixedProperties: { type: 'AND', values: [{ type: 'AND', values: [isGerman] }, either] },
+    });
+  });
+
+  it.each([
+    [
+      'trends',
+      { kind: 'ActorsQuery', source: { kind: 'InsightActorsQuery', source: TRENDS } },
+      { source: { source: { dateRange: { date_from: '-7d' } } } },
+    ],
+    [
+      'a funnel',
+      { kind: 'ActorsQuery', source: { kind: 'FunnelsActorsQuery', source: FUNNEL } },
+      { source: { source: { dateRange: { date_from: '-7d' } } } },
+    ],
+    [
+      'SQL',
+      { kind: 'ActorsQuery', source: SQL },
+      { source: { filters: { dateRange: { date_from: '-7d' } } } },
+    ],
+    ['nothing', { kind: 'ActorsQuery' }, { fixedProperties: { values: [isChrome] } }],
+  ])('reach what actors are asked of: %s', (_, node, prepared) => {
+    expect(prepare(node, { filters: filters({ date_from: '-7d', properties: [isChrome] }) })).toMatchObject(
+      prepared,
     );
   });
 });

@@ -1,5 +1,6 @@
 /** The node that runs: wrappers give up their source, and what the caller lays over it is laid over it. */
 import type {
+  ActorsSource,
   FiltersOverride,
   InsightQuery,
   PropertyGroup,
@@ -50,6 +51,14 @@ const withFilters = (node: RunnableNode, filters: FiltersOverride): RunnableNode
       return withInsightFilters(node, filters);
     case 'InsightActorsQuery':
       return { ...node, source: withInsightFilters(node.source, filters) };
+    case 'FunnelsActorsQuery':
+      return { ...node, source: withInsightFilters(node.source, filters) };
+    case 'StickinessActorsQuery':
+      return { ...node, source: withInsightFilters(node.source, filters) };
+    case 'ActorsQuery':
+      return node.source === undefined
+        ? { ...node, fixedProperties: narrow(node.fixedProperties, filters.properties) }
+        : { ...node, source: withFilters(node.source, filters) as ActorsSource };
     case 'HogQLQuery':
       return {
         ...node,
@@ -64,7 +73,7 @@ const withFilters = (node: RunnableNode, filters: FiltersOverride): RunnableNode
       return {
         ...node,
         ...(hasDates(filters) && { after: filters.date_from, before: filters.date_to }),
-        fixedProperties: [...node.fixedProperties, ...flatFilters(filters.properties)],
+        fixedProperties: narrow(node.fixedProperties, filters.properties),
       };
     default:
       return node;
@@ -96,14 +105,6 @@ const narrow = (own: PropertyGroup | undefined, added: PropertyGroup | undefined
   if (own === undefined || own.values.length === 0) return added;
   return { type: 'AND', values: [own, added] };
 };
-
-/** For kinds that take a plain list: every member of every AND. */
-const flatFilters = (group: PropertyGroup | undefined) =>
-  (group?.values ?? []).flatMap(function flat(member): FlatFilter[] {
-    return 'values' in member ? (member as PropertyGroup).values.flatMap(flat) : [member as FlatFilter];
-  });
-
-type FlatFilter = Exclude<PropertyGroup['values'][number], PropertyGroup>;
 
 // ── Variables ───────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -4,8 +4,8 @@ import { hogqlQuerySchema } from './hogql-query.ts';
 import { nodeMembers } from './insight-members.ts';
 import { insightQuerySchema } from './insight-query.ts';
 import { LIFECYCLE_STATUSES } from './lifecycle.ts';
+import { expressionsSchema, listMembers } from './list-members.ts';
 import { optional } from './optional.ts';
-import { propertyFilterListSchema } from './property-filters.ts';
 import { stickinessQuerySchema } from './stickiness.ts';
 
 const breakdownValue = z.union([z.string(), z.number(), z.array(z.string())]);
@@ -48,28 +48,27 @@ export const stickinessActorsQuerySchema = z.strictObject({
   includeRecordings: optional(z.boolean()),
 });
 
-export const actorsSourceSchema = z.discriminatedUnion('kind', [
+/** The people behind a number of any insight. */
+export const insightActorsSourceSchema = z.discriminatedUnion('kind', [
   insightActorsQuerySchema,
   funnelsActorsQuerySchema,
   stickinessActorsQuerySchema,
-  hogqlQuerySchema,
 ]);
+
+export const actorsSourceSchema = z.discriminatedUnion('kind', [insightActorsSourceSchema, hogqlQuerySchema]);
 
 export const actorsQuerySchema = z.strictObject({
   ...nodeMembers,
+  ...listMembers,
   kind: z.literal('ActorsQuery'),
   source: optional(actorsSourceSchema),
-  select: optional(z.array(z.string().max(20_000)).max(100)),
+  select: optional(expressionsSchema),
   search: optional(z.string().max(1_000)),
-  properties: propertyFilterListSchema,
-  fixedProperties: propertyFilterListSchema,
-  orderBy: optional(z.array(z.string().max(20_000)).max(100)),
-  limit: optional(z.int().min(1).max(50_000)),
-  offset: optional(z.int().min(0)),
 });
 
 export type InsightActorsQuery = z.output<typeof insightActorsQuerySchema>;
 export type FunnelsActorsQuery = z.output<typeof funnelsActorsQuerySchema>;
 export type StickinessActorsQuery = z.output<typeof stickinessActorsQuerySchema>;
+export type InsightActorsSource = z.output<typeof insightActorsSourceSchema>;
 export type ActorsSource = z.output<typeof actorsSourceSchema>;
 export type ActorsQuery = z.output<typeof actorsQuerySchema>;

@@ -6,6 +6,7 @@ export {
   type FunnelsActorsQuery,
   funnelsActorsQuerySchema,
   type InsightActorsQuery,
+  type InsightActorsSource,
   insightActorsQuerySchema,
   type StickinessActorsQuery,
   stickinessActorsQuerySchema,

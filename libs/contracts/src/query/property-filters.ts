@@ -94,15 +94,18 @@ const filterOrNothing = z.union([propertyFilterSchema, incompleteFilterSchema]);
 const withoutNothing = <T>(values: readonly (T | null)[]): T[] =>
   values.filter((value): value is T => value !== null);
 
-const propertyGroupSchema: z.ZodType<PropertyGroup> = z.lazy(() =>
-  z.strictObject({
-    type: z.enum(['AND', 'OR']),
-    values: z
-      .array(z.union([propertyGroupSchema, filterOrNothing]))
-      .max(1_000)
-      .transform((values) => withoutNothing<PropertyGroup | PropertyFilter>(values)),
-  }),
+/** Filters, and groups of them, in one list. */
+const groupMembers = z.lazy(() =>
+  z
+    .array(z.union([propertyGroupSchema, filterOrNothing]))
+    .max(1_000)
+    .transform((values) => withoutNothing<PropertyGroup | PropertyFilter>(values)),
 );
+
+const propertyGroupSchema: z.ZodType<PropertyGroup> = z.strictObject({
+  type: z.enum(['AND', 'OR']),
+  values: groupMembers,
+});
 
 export const propertyFilterListSchema = withDefault(
   z
@@ -114,7 +117,7 @@ export const propertyFilterListSchema = withDefault(
 
 /** A plain list means AND; a group says what it means. Both read as one group. */
 export const propertiesSchema = z
-  .union([propertyGroupSchema, propertyFilterListSchema])
+  .union([propertyGroupSchema, withDefault(groupMembers, [])])
   .transform(
     (value): PropertyGroup =>
       Array.isArray(value) ? { type: 'AND', values: value } : (value as PropertyGroup),

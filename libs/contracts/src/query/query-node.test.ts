@@ -50,6 +50,11 @@ describe('properties', () => {
       { type: 'OR', values: [{ type: 'AND', values: [{ key: 'a', type: 'person', value: ['x'] }] }] },
       { type: 'OR', values: [{ type: 'AND', values: [{ key: 'a', type: 'person', value: ['x'] }] }] },
     ],
+    [
+      'a group in a list',
+      [{ type: 'OR', values: [{ key: 'a' }, { key: 'b' }] }, { key: 'c' }],
+      { type: 'AND', values: [{ type: 'OR', values: [{ key: 'a' }, { key: 'b' }] }, { key: 'c' }] },
+    ],
   ])('read %s as one group', (_, given, read) => {
     expect(propertiesSchema.parse(given)).toMatchObject(read);
   });

@@ -1,10 +1,5 @@
 import { z } from 'zod';
-import {
-  actorsQuerySchema,
-  funnelsActorsQuerySchema,
-  insightActorsQuerySchema,
-  stickinessActorsQuerySchema,
-} from './actors-query.ts';
+import { actorsQuerySchema, insightActorsSourceSchema } from './actors-query.ts';
 import { eventsQuerySchema, sessionsQuerySchema } from './events-query.ts';
 import { funnelsQuerySchema } from './funnels.ts';
 import {
@@ -50,7 +45,7 @@ export const dataTableNodeSchema = z.looseObject({
     sessionsQuerySchema,
     actorsQuerySchema,
     hogqlQuerySchema,
-    insightActorsQuerySchema,
+    insightActorsSourceSchema,
   ]),
   columns: optional(z.array(z.string())),
   hiddenColumns: optional(z.array(z.string())),
@@ -87,9 +82,7 @@ export const queryNodeSchema = z.discriminatedUnion('kind', [
   eventsQuerySchema,
   sessionsQuerySchema,
   actorsQuerySchema,
-  insightActorsQuerySchema,
-  funnelsActorsQuerySchema,
-  stickinessActorsQuerySchema,
+  insightActorsSourceSchema,
   insightVizNodeSchema,
   dataTableNodeSchema,
   dataVisualizationNodeSchema,

@@ -287,7 +287,10 @@ const parseWindows = (cursor: Cursor): NonNullable<Select['windows']> => {
 };
 
 export const parseOrderBy = (cursor: Cursor): readonly OrderExpr[] | undefined => {
-  if (!cursor.takeWords('order', 'by')) return undefined;
+  return cursor.takeWords('order', 'by') ? parseOrderList(cursor) : undefined;
+};
+
+export const parseOrderList = (cursor: Cursor): readonly OrderExpr[] => {
   const items: OrderExpr[] = [];
   do items.push(parseOrderExpr(cursor));
   while (cursor.takeSymbol(','));

@@ -1,9 +1,9 @@
 /** HogQL text → AST, or an error that points at the mistake. */
-import type { Expr, Query } from '../ast/nodes.ts';
+import type { Expr, OrderExpr, Query } from '../ast/nodes.ts';
 import { HogQLError } from '../errors.ts';
 import { Cursor } from './cursor.ts';
 import { parseAliased } from './parse-expr.ts';
-import { parseQuery, startsQuery } from './parse-select.ts';
+import { parseOrderList, parseQuery, startsQuery } from './parse-select.ts';
 import { syntaxError } from './syntax-error.ts';
 
 const MAX_TEXT_CHARS = 1_048_576;
@@ -18,6 +18,9 @@ export const parseSelect = (text: string): Query =>
 
 /** One expression, with or without a name: `count() AS c`. */
 export const parseExpr = (text: string): Expr => parse(text, parseAliased);
+
+/** What stands behind ORDER BY: `count() DESC NULLS LAST, event`. */
+export const parseOrder = (text: string): readonly OrderExpr[] => parse(text, parseOrderList);
 
 const parse = <T>(text: string, read: (cursor: Cursor) => T): T => {
   if (text.trim() === '') throw syntaxError('Empty query');

@@ -1,5 +1,5 @@
 /** The actors behind any number of an insight, as a query with the column `actor_id`. */
-import type { ActorsSource, InsightActorsQuery } from '@meridian/contracts/query';
+import type { InsightActorsQuery, InsightActorsSource } from '@meridian/contracts/query';
 import type { Query } from '@meridian/hogql';
 import { funnelActors } from '../funnels/actors.ts';
 import type { InsightContext } from '../insight-plan.ts';
@@ -7,9 +7,7 @@ import { lifecycleActors } from '../lifecycle/actors.ts';
 import { pathsActors } from '../paths/actors.ts';
 import { retentionActors } from '../retention/actors.ts';
 import { stickinessActors } from '../stickiness/actors.ts';
-import { trendsActors } from '../trends/actors.ts';
-
-export type InsightActorsSource = Exclude<ActorsSource, { kind: 'HogQLQuery' }>;
+import { countedGroup, trendsActors } from '../trends/actors.ts';
 
 export const planActors = (source: InsightActorsSource, context: InsightContext): Query => {
   switch (source.kind) {
@@ -46,6 +44,14 @@ export const actorKind = (
 ): 'person' | { readonly groupTypeIndex: number } | 'value' => {
   const insight = source.source;
   if (insight.kind === 'FunnelsQuery' && insight.funnelsFilter.funnelAggregateByHogQL) return 'value';
-  const index = 'aggregation_group_type_index' in insight ? insight.aggregation_group_type_index : undefined;
+  const index = groupTypeIndexOf(source);
   return index === undefined ? 'person' : { groupTypeIndex: index };
+};
+
+const groupTypeIndexOf = (source: InsightActorsSource): number | undefined => {
+  const insight = source.source;
+  if (source.kind === 'InsightActorsQuery' && insight.kind === 'TrendsQuery') {
+    return countedGroup(insight, source.series);
+  }
+  return 'aggregation_group_type_index' in insight ? insight.aggregation_group_type_index : undefined;
 };

@@ -38,7 +38,7 @@ export const trendsActors = (
     throw new InvalidRequestError('invalid_input', 'The insight has no such series.', { attr: 'series' });
   }
   const range = askedRange(asked, query, context);
-  const actor = actorOf(query.aggregation_group_type_index);
+  const actor = actorOf(countedGroup(query, asked.series));
   const isCumulative = query.trendsFilter.display === 'ActionsLineGraphCumulative';
   const measure = measureOf(series, {
     path: `source__series__${asked.series ?? 0}`,
@@ -88,6 +88,12 @@ export const trendsActors = (
     ),
     groupBy: [field('actor_id')],
   });
+};
+
+/** A series that counts groups has groups behind its numbers, whatever the others count. */
+export const countedGroup = (query: TrendsQuery, series = 0): number | undefined => {
+  const { math, math_group_type_index } = query.series[series] ?? {};
+  return math === 'unique_group' ? math_group_type_index : query.aggregation_group_type_index;
 };
 
 const askedRange = (

@@ -1,5 +1,10 @@
 /** ActorsQuery: persons, or the actors behind a number of an insight. */
-import type { ActorsQuery, ActorsSource } from '@meridian/contracts/query';
+import type {
+  ActorsQuery,
+  ActorsSource,
+  InsightActorsSource,
+  PropertyGroup,
+} from '@meridian/contracts/query';
 import { InvalidRequestError, withinMember } from '@meridian/core';
 import {
   and,
@@ -17,6 +22,7 @@ import {
   or,
   orderBy,
   parseExpr,
+  parseOrder,
   parseSelect,
   propertiesToExpr,
   type Query,
@@ -27,11 +33,13 @@ import {
 import { actorKind, planActors } from '@meridian/insight-queries';
 import type { EngineResult } from '../../engine/run-compiled.ts';
 import type { PlanContext, SqlKind, SqlPlan } from '../query-kind.ts';
+import { filtersOf } from './filters-of.ts';
+import { groupingOf } from './grouping.ts';
+import { placeholderMembers } from './hogql.ts';
 import { insightContext } from './insights.ts';
 import { type ListColumn, listAnswer, parseProperties } from './list-answer.ts';
 import { withListLimit } from './list-limit.ts';
 import { compileModifiers } from './modifiers.ts';
-import { groupingOf, parseOrder } from './select-texts.ts';
 
 const SOURCE = 'source';
 
@@ -40,18 +48,18 @@ type Actor = 'person' | 'value' | { readonly groupTypeIndex: number };
 export const planActorsQuery: SqlKind<ActorsQuery> = (node, context) => {
   const actor = node.source === undefined ? 'person' : kindOfActor(node.source);
   const columns = (node.select ?? defaultColumns(actor)).map((name) => toColumn(name, node, actor, context));
-  const { groupBy } = groupingOf(columns.map(({ expr }) => expr));
+  const { groupBy, order } = groupingOf(columns.map(({ expr }) => expr));
   const query = select({
     columns: columns.map(({ expr }) => expr),
     from: tablesOf(node, actor, context),
-    where: whereOf(node, actor),
+    where: whereOf(node, actor, context),
     groupBy,
-    orderBy: orderOf(node, actor),
+    orderBy: orderOf(node, actor, order),
     offset: node.offset,
   });
   const compiled = context.compile({
     ...withListLimit(query, node.limit, context),
-    values: node.source?.kind === 'HogQLQuery' ? node.source.values : undefined,
+    ...(node.source?.kind === 'HogQLQuery' && placeholderMembers(node.source, context)),
     ...compileModifiers(node),
   });
   const plan: SqlPlan = {
@@ -67,17 +75,26 @@ export const planActorsQuery: SqlKind<ActorsQuery> = (node, context) => {
 };
 
 /** An actors source posted by itself. */
-export const planBareSource: SqlKind<Exclude<ActorsSource, { kind: 'HogQLQuery' }>> = (source, context) =>
+export const planBareSource: SqlKind<InsightActorsSource> = (source, context) =>
   planActorsQuery(
     {
       kind: 'ActorsQuery',
       source,
-      properties: [],
-      fixedProperties: [],
+      select: undefined,
+      search: undefined,
+      properties: NO_FILTERS,
+      fixedProperties: NO_FILTERS,
+      orderBy: undefined,
+      limit: undefined,
+      offset: undefined,
       modifiers: source.modifiers,
-    } as unknown as ActorsQuery,
+      tags: undefined,
+      version: undefined,
+    },
     context,
   );
+
+const NO_FILTERS: PropertyGroup = { type: 'AND', values: [] };
 
 const kindOfActor = (source: ActorsSource): Actor =>
   source.kind === 'HogQLQuery' ? 'person' : actorKind(source);
@@ -233,20 +250,19 @@ const addDistinctIds = async (
 
 // ── WHERE and ORDER BY ──────────────────────────────────────────────────────────────────────────────────────
 
-const whereOf = (node: ActorsQuery, actor: Actor): Expr => {
-  const filters = [...node.properties, ...node.fixedProperties];
+const whereOf = (node: ActorsQuery, actor: Actor, context: PlanContext): Expr => {
   const hasSource = node.source !== undefined;
   return and(
     node.search === undefined || node.search.trim() === ''
       ? undefined
       : searchCondition(node.search.trim(), actor, hasSource),
-    filters.length === 0 ? undefined : personFilter(filters, hasSource),
+    ...filtersOf(node, context).map((filters) => personFilter(filters, hasSource)),
   );
 };
 
 /** Filters name the columns of persons, which beside a source are those of a joined table. */
-const personFilter = (filters: ActorsQuery['properties'], hasSource: boolean): Expr => {
-  const condition = propertiesToExpr({ type: 'AND', values: filters }, 'person');
+const personFilter = (filters: PropertyGroup, hasSource: boolean): Expr => {
+  const condition = propertiesToExpr(filters, 'person');
   if (!hasSource) return condition;
   return compare('in', actorId(), select({ columns: [field('id')], from: 'persons', where: condition }));
 };
@@ -267,13 +283,18 @@ const searchCondition = (text: string, actor: Actor, hasSource: boolean): Expr =
   return or(contains(property('email')), contains(property('name')), isId, compare('in', id, ofDistinctId));
 };
 
-const orderOf = (node: ActorsQuery, actor: Actor): readonly OrderExpr[] => {
+const orderOf = (
+  node: ActorsQuery,
+  actor: Actor,
+  ofTotals: readonly OrderExpr[] | undefined,
+): readonly OrderExpr[] => {
   if (node.orderBy !== undefined) {
-    return node.orderBy.map(parseOrder).map((order) => ({
+    return node.orderBy.flatMap(parseOrder).map((order) => ({
       ...order,
       expr: aboutPerson(order.expr, node.source !== undefined),
     }));
   }
+  if (ofTotals !== undefined) return ofTotals;
   if (node.source === undefined) return [orderBy(field('created_at'), 'DESC'), orderBy(field('id'))];
   return actor === 'value' || node.select === undefined || node.select.includes('id')
     ? [orderBy(actorId())]

@@ -11,7 +11,7 @@ export const answerDatabaseSchema: DirectKind<DatabaseSchemaQuery> = () => ({
       {
         id: name,
         name,
-        type: 'posthog',
+        type: name.includes('.') ? 'system' : 'posthog',
         fields: Object.fromEntries(fields.map((field) => [field.name, describe(field)])),
       },
     ]),

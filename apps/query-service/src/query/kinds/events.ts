@@ -1,8 +1,7 @@
 /** EventsQuery: a list of events, or what they add up to. */
-import type { EventsQuery } from '@meridian/contracts/query';
-import { InvalidRequestError } from '@meridian/core';
+import type { EventsQuery, InsightActorsSource } from '@meridian/contracts/query';
+import { InvalidRequestError, withinMember } from '@meridian/core';
 import {
-  actionToExpr,
   and,
   call,
   compare,
@@ -11,26 +10,29 @@ import {
   equals,
   field,
   from,
-  type OrderExpr,
   or,
   orderBy,
   parseExpr,
+  parseOrder,
   propertiesToExpr,
   type Query,
   select,
   tuple,
 } from '@meridian/hogql';
-import { planActors } from '@meridian/insight-queries';
-import { actionStepsSchema } from '../../project/action-steps.ts';
+import { actorKind, planActors } from '@meridian/insight-queries';
 import type { PlanContext, SqlKind } from '../query-kind.ts';
+import { askedEvents } from './asked-events.ts';
 import { dateBound } from './date-bound.ts';
+import { filtersOf } from './filters-of.ts';
+import { groupingOf } from './grouping.ts';
 import { insightContext } from './insights.ts';
 import { type ListColumn, listAnswer, parseProperties } from './list-answer.ts';
 import { withListLimit } from './list-limit.ts';
 import { compileModifiers } from './modifiers.ts';
-import { groupingOf, parseOrder } from './select-texts.ts';
 
 const DEFAULT_AFTER = '-24h';
+
+const NEWEST_FIRST = [orderBy(field('timestamp'), 'DESC'), orderBy(field('uuid'))];
 
 /** The whole event, in this order. */
 const EVENT_MEMBERS = [
@@ -47,13 +49,13 @@ const EVENT_MEMBERS = [
 
 export const planEvents: SqlKind<EventsQuery> = (node, context) => {
   const columns = node.select.flatMap((name) => toColumns(name, context));
-  const { hasAggregate, groupBy } = groupingOf(columns.map(({ expr }) => expr));
+  const { groupBy, order } = groupingOf(columns.map(({ expr }) => expr));
   const query = select({
     columns: columns.map(({ expr }) => expr),
     from: 'events',
     where: whereOf(node, context),
     groupBy,
-    orderBy: orderOf(node, columns, hasAggregate),
+    orderBy: node.orderBy?.flatMap(parseOrder) ?? order ?? NEWEST_FIRST,
     offset: node.offset,
   });
   const compiled = context.compile({
@@ -105,48 +107,28 @@ const toPerson = (value: unknown): unknown => {
 };
 
 const whereOf = (node: EventsQuery, context: PlanContext): Expr => {
-  const { facts } = context.scope;
-  const filters = [
-    ...node.properties,
-    ...node.fixedProperties,
-    ...(node.filterTestAccounts ? facts.testAccountFilters : []),
-  ];
   const after = node.after ?? DEFAULT_AFTER;
   return and(
     ...(node.where ?? []).map((text) => parseExpr(text)),
-    node.event === undefined ? undefined : equals(field('event'), constant(node.event)),
-    node.events === undefined || node.events.length === 0
-      ? undefined
-      : compare('in', field('event'), tuple(node.events.map((event) => constant(event)))),
-    node.actionId === undefined ? undefined : actionCondition(node.actionId, context),
-    node.actionSteps === undefined ? undefined : stepsCondition(node.actionSteps),
+    ...askedEvents(node, context),
     node.personId === undefined ? undefined : personCondition(node.personId),
     node.source === undefined ? undefined : compare('in', field('person_id'), actorsOf(node.source, context)),
-    filters.length === 0 ? undefined : propertiesToExpr({ type: 'AND', values: filters }),
+    ...filtersOf(node, context).map((filters) => propertiesToExpr(filters)),
     after === 'all' ? undefined : compare('>=', field('timestamp'), dateBound(after, context)),
     node.before === undefined ? undefined : compare('<', field('timestamp'), dateBound(node.before, context)),
   );
 };
 
 /** Only who they are: actors come with counts and times of theirs. */
-const actorsOf = (source: NonNullable<EventsQuery['source']>, context: PlanContext): Query =>
-  select({
-    columns: [field('actor_id')],
-    from: from(planActors(source, insightContext(context)), 'source'),
-  });
-
-const actionCondition = (actionId: number, { scope }: PlanContext): Expr => {
-  const action = scope.actions.find(({ id }) => id === actionId);
-  if (action === undefined) {
-    throw new InvalidRequestError('invalid_input', `There is no action ${actionId} in this project.`, {
-      attr: 'query__actionId',
+const actorsOf = (source: InsightActorsSource, context: PlanContext): Query => {
+  if (actorKind(source) !== 'person') {
+    throw new InvalidRequestError('invalid_input', 'The actors of this insight are no persons.', {
+      attr: 'query__source',
     });
   }
-  return actionToExpr(action);
+  const actors = withinMember('query__source', () => planActors(source, insightContext(context)));
+  return select({ columns: [field('actor_id')], from: from(actors, 'source') });
 };
-
-const stepsCondition = (steps: readonly Record<string, unknown>[]): Expr =>
-  actionToExpr({ id: 0, name: '', steps: actionStepsSchema.parse(steps) });
 
 /** By id, or by any of the person's distinct ids. */
 const personCondition = (person: string): Expr =>
@@ -154,15 +136,3 @@ const personCondition = (person: string): Expr =>
     equals(call('toString', [field('person_id')]), constant(person)),
     equals(field('distinct_id'), constant(person)),
   );
-
-/** Newest first where time is shown; what adds up, largest first. */
-const orderOf = (
-  node: EventsQuery,
-  columns: readonly EventColumn[],
-  hasAggregate: boolean,
-): readonly OrderExpr[] => {
-  if (node.orderBy !== undefined) return node.orderBy.map(parseOrder);
-  if (!hasAggregate) return [orderBy(field('timestamp'), 'DESC'), orderBy(field('uuid'))];
-  const total = columns.find(({ expr }) => groupingOf([expr]).hasAggregate);
-  return total === undefined ? [] : [orderBy(total.expr, 'DESC')];
-};

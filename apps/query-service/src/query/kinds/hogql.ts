@@ -2,7 +2,7 @@
 import type { HogQLQuery } from '@meridian/contracts/query';
 import { InvalidRequestError } from '@meridian/core';
 import { type CompiledQuery, constant, parseSelect, type Query } from '@meridian/hogql';
-import type { PlanContext, SqlKind, SqlPlan } from '../query-kind.ts';
+import type { CompileMembers, PlanContext, SqlKind, SqlPlan } from '../query-kind.ts';
 import { compileModifiers } from './modifiers.ts';
 import { rowsAnswer } from './rows-answer.ts';
 import { variableValues } from './variable-values.ts';
@@ -25,17 +25,22 @@ export const planHogQL: SqlKind<HogQLQuery> = (node, context): SqlPlan => {
   };
 };
 
+/** What fills the placeholders of its text, also where it is the source of another query. */
+export const placeholderMembers = (
+  { values, filters, variables }: HogQLQuery,
+  context: PlanContext,
+): Pick<CompileMembers, 'values' | 'filters' | 'testAccountFilters' | 'variables'> => ({
+  values,
+  filters,
+  testAccountFilters: context.scope.facts.testAccountFilters,
+  variables: variableValues(variables, context),
+});
+
 const compilePage = (
   node: HogQLQuery,
   context: PlanContext,
 ): { compiled: CompiledQuery; ceiling: number | undefined } => {
-  const members = {
-    values: node.values,
-    filters: node.filters,
-    testAccountFilters: context.scope.facts.testAccountFilters,
-    variables: variableValues(node.variables, context),
-    ...compileModifiers(node),
-  };
+  const members = { ...placeholderMembers(node, context), ...compileModifiers(node) };
   if (context.page === undefined) {
     const compiled = context.compile({ ...members, query: node.query, limits: context.rowLimits });
     return { compiled, ceiling: undefined };

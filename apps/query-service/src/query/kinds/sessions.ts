@@ -1,5 +1,10 @@
 /** SessionsQuery: a list of sessions, or what they add up to. */
-import type { SessionsQuery } from '@meridian/contracts/query';
+import {
+  isPropertyGroup,
+  type PropertyFilter,
+  type PropertyGroup,
+  type SessionsQuery,
+} from '@meridian/contracts/query';
 import {
   and,
   call,
@@ -8,21 +13,26 @@ import {
   type Expr,
   equals,
   field,
-  from,
+  or,
   orderBy,
   parseExpr,
+  parseOrder,
   propertiesToExpr,
   select,
   tuple,
 } from '@meridian/hogql';
 import type { PlanContext, SqlKind } from '../query-kind.ts';
+import { askedEvents } from './asked-events.ts';
 import { dateBound } from './date-bound.ts';
+import { filtersOf } from './filters-of.ts';
+import { groupingOf } from './grouping.ts';
 import { type ListColumn, listAnswer } from './list-answer.ts';
 import { withListLimit } from './list-limit.ts';
 import { compileModifiers } from './modifiers.ts';
-import { groupingOf, parseOrder } from './select-texts.ts';
 
 const DEFAULT_AFTER = '-24h';
+
+const NEWEST_FIRST = [orderBy(field('$start_timestamp'), 'DESC'), orderBy(field('session_id'))];
 
 /** The whole session, in this order. */
 const SESSION_MEMBERS = [
@@ -43,14 +53,13 @@ const SESSION_MEMBERS = [
 
 export const planSessions: SqlKind<SessionsQuery> = (node, context) => {
   const columns = node.select.flatMap((name) => toColumns(name, context));
-  const { hasAggregate, groupBy } = groupingOf(columns.map(({ expr }) => expr));
-  const newestFirst = hasAggregate ? [] : [orderBy(field('$start_timestamp'), 'DESC')];
+  const { groupBy, order } = groupingOf(columns.map(({ expr }) => expr));
   const query = select({
     columns: columns.map(({ expr }) => expr),
     from: 'sessions',
     where: whereOf(node, context),
     groupBy,
-    orderBy: node.orderBy?.map(parseOrder) ?? newestFirst,
+    orderBy: node.orderBy?.flatMap(parseOrder) ?? order ?? NEWEST_FIRST,
     offset: node.offset,
   });
   const compiled = context.compile({
@@ -78,23 +87,52 @@ const toSession = (value: unknown): unknown =>
   Object.fromEntries(SESSION_MEMBERS.map((name, index) => [name, (value as readonly unknown[])[index]]));
 
 const whereOf = (node: SessionsQuery, context: PlanContext): Expr => {
-  const filters = [...node.properties, ...node.fixedProperties];
   const after = node.after ?? DEFAULT_AFTER;
+  const since = after === 'all' ? undefined : dateBound(after, context);
+  const ofOneEvent = [
+    ...askedEvents(node, context),
+    ...(node.eventProperties.values.length === 0 ? [] : [propertiesToExpr(node.eventProperties)]),
+  ];
   const start = field('$start_timestamp');
   return and(
     ...(node.where ?? []).map((text) => parseExpr(text)),
-    node.personId === undefined
-      ? undefined
-      : compare('in', field('distinct_id'), distinctIdsOf(node.personId)),
-    filters.length === 0 ? undefined : propertiesToExpr({ type: 'AND', values: filters }, 'session'),
-    after === 'all' ? undefined : compare('>=', start, dateBound(after, context)),
+    node.personId === undefined ? undefined : personCondition(node.personId),
+    ofOneEvent.length === 0 ? undefined : hasEvent(and(...ofOneEvent), since),
+    ...filtersOf(node, context).map((filters) => filterCondition(filters, since)),
+    since && compare('>=', start, since),
     node.before === undefined ? undefined : compare('<', start, dateBound(node.before, context)),
   );
 };
 
-const distinctIdsOf = (personId: string) =>
-  select({
+/** What is no property of the session itself is one of an event of it. */
+const filterCondition = (filters: PropertyGroup | PropertyFilter, since: Expr | undefined): Expr => {
+  if (isPropertyGroup(filters)) {
+    const members = filters.values.map((member) => filterCondition(member, since));
+    return filters.type === 'OR' ? or(...members) : and(...members);
+  }
+  return filters.type === 'session' || filters.type === 'hogql'
+    ? propertiesToExpr(filters, 'session')
+    : hasEvent(propertiesToExpr(filters), since);
+};
+
+/** Sessions begin with their first event: those since a moment have none before it. */
+const hasEvent = (condition: Expr, since: Expr | undefined): Expr =>
+  compare(
+    'in',
+    field('session_id'),
+    select({
+      columns: [field('$session_id')],
+      from: 'events',
+      where: and(condition, since && compare('>=', field('timestamp'), since)),
+    }),
+  );
+
+/** By id, or by the distinct id. */
+const personCondition = (person: string): Expr => {
+  const distinctIds = select({
     columns: [field('distinct_id')],
-    from: from('person_distinct_ids'),
-    where: equals(call('toString', [field('person_id')]), constant(personId)),
+    from: 'person_distinct_ids',
+    where: equals(call('toString', [field('person_id')]), constant(person)),
   });
+  return or(compare('in', field('distinct_id'), distinctIds), equals(field('distinct_id'), constant(person)));
+};

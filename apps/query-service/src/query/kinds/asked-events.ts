@@ -1,0 +1,38 @@
+/** Which events a list names: those that it shows, or those that its sessions must have. */
+import type { EventsQuery, SessionsQuery } from '@meridian/contracts/query';
+import { InvalidRequestError } from '@meridian/core';
+import { actionToExpr, compare, constant, type Expr, equals, field, tuple } from '@meridian/hogql';
+import { parseInput } from '@meridian/service-kit';
+import { actionStepsSchema } from '../../project/action-steps.ts';
+import type { PlanContext } from '../query-kind.ts';
+
+type AskedEvents = Pick<EventsQuery | SessionsQuery, 'event' | 'events' | 'actionId' | 'actionSteps'>;
+
+export const askedEvents = (
+  { event, events, actionId, actionSteps }: AskedEvents,
+  context: Pick<PlanContext, 'scope'>,
+): Expr[] => [
+  ...(event === undefined ? [] : [equals(field('event'), constant(event))]),
+  ...(events === undefined || events.length === 0
+    ? []
+    : [compare('in', field('event'), tuple(events.map((name) => constant(name))))]),
+  ...(actionId === undefined ? [] : [actionCondition(actionId, context)]),
+  ...(actionSteps === undefined ? [] : [stepsCondition(actionSteps)]),
+];
+
+const actionCondition = (actionId: number, { scope }: Pick<PlanContext, 'scope'>): Expr => {
+  const action = scope.actions.find(({ id }) => id === actionId);
+  if (action === undefined) {
+    throw new InvalidRequestError('invalid_input', `There is no action ${actionId} in this project.`, {
+      attr: 'query__actionId',
+    });
+  }
+  return actionToExpr(action);
+};
+
+const stepsCondition = (given: NonNullable<AskedEvents['actionSteps']>): Expr =>
+  actionToExpr({
+    id: 0,
+    name: '',
+    steps: parseInput(actionStepsSchema, given, { prefix: 'query__actionSteps' }),
+  });

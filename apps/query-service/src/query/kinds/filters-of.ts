@@ -1,0 +1,19 @@
+import type { PropertyGroup } from '@meridian/contracts/query';
+import type { PlanContext } from '../query-kind.ts';
+
+interface Filtered {
+  readonly properties: PropertyGroup;
+  readonly fixedProperties: PropertyGroup;
+  readonly filterTestAccounts?: boolean;
+}
+
+/** All of them must hold. */
+export const filtersOf = (
+  { properties, fixedProperties, filterTestAccounts = false }: Filtered,
+  { scope }: Pick<PlanContext, 'scope'>,
+): PropertyGroup[] =>
+  [
+    properties,
+    fixedProperties,
+    ...(filterTestAccounts ? [{ type: 'AND', values: scope.facts.testAccountFilters } as const] : []),
+  ].filter(({ values }) => values.length > 0);

@@ -1,0 +1,367 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type QueryHarness, startQuery, type TestProject } from './query-harness.ts';
+
+let query: QueryHarness;
+let project: TestProject;
+const NOW = { 'x-meridian-now': '2026-01-03T00:00:00Z' };
+
+beforeAll(async () => {
+  query = await startQuery();
+  project = query.newProject({
+    testAccountFilters: [{ type: 'person', key: 'email', value: 'ada', operator: 'not_icontains' }],
+  });
+  await query.load(project, {
+    persons: [
+      { distinct_ids: ['ada', 'ada-phone'], properties: { email: 'ada@example.com', plan: 'pro' } },
+      { distinct_ids: ['bob'], properties: { email: 'bob@example.com' } },
+    ],
+    groups: [{ group_type_index: 0, group_type: 'company', group_key: 'acme', properties: { name: 'Acme' } }],
+    events: [
+      pageview('ada', '2026-01-01T10:00:00Z', { $browser: 'Firefox', $group_0: 'acme' }),
+      pageview('ada-phone', '2026-01-02T10:00:00Z', { $browser: 'Safari' }),
+      pageview('bob', '2026-01-02T11:00:00Z', { $browser: 'Firefox' }),
+      {
+        event: 'signed up',
+        distinct_id: 'bob',
+        timestamp: '2026-01-02T12:00:00Z',
+        properties: { $session_id: 's-bob' },
+      },
+    ],
+    property_definitions: [
+      { name: '$browser', property_type: 'String' },
+      { type: 'person', name: 'email', property_type: 'String' },
+    ],
+  });
+});
+afterAll(() => query.stop());
+
+function pageview(distinctId: string, timestamp: string, properties: Record<string, unknown>) {
+  return {
+    event: '$pageview',
+    distinct_id: distinctId,
+    timestamp,
+    properties: { ...properties, $session_id: `s-${distinctId}` },
+  };
+}
+
+const isBrowser = (value: string) => ({ type: 'event', key: '$browser', value });
+const isMail = (value: string) => ({ type: 'person', key: 'email', value, operator: 'icontains' });
+const pageviews = { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: '$pageview' }] };
+
+const ask = async (node: object, headers: Record<string, string> = NOW) => {
+  const answer = await query.ask(project, { query: node }, headers);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body;
+};
+
+describe('EventsQuery', () => {
+  it('lists the events of the last day, newest first, whole and with their person', async () => {
+    const body = await ask({ kind: 'EventsQuery', select: ['*', 'event', 'person', 'properties.$browser'] });
+    expect(body.columns).toEqual(['*', 'event', 'person', 'properties.$browser']);
+    expect(body.results).toEqual([
+      [
+        expect.objectContaining({ event: 'signed up', distinct_id: 'bob' }),
+        'signed up',
+        expect.anything(),
+        null,
+      ],
+      [
+        expect.objectContaining({
+          event: '$pageview',
+          distinct_id: 'bob',
+          timestamp: expect.stringMatching(/^2026-01-02T11:00:00/),
+          properties: expect.objectContaining({ $browser: 'Firefox' }),
+        }),
+        '$pageview',
+        expect.objectContaining({
+          distinct_id: 'bob',
+          properties: expect.objectContaining({ email: 'bob@example.com' }),
+        }),
+        'Firefox',
+      ],
+      [expect.objectContaining({ distinct_id: 'ada-phone' }), '$pageview', expect.anything(), 'Safari'],
+    ]);
+    expect(body).toMatchObject({ hasMore: false, limit: 100, offset: 0 });
+  });
+
+  it('pages, and says when there is more', async () => {
+    const page = { kind: 'EventsQuery', select: ['event', 'timestamp'], after: 'all', limit: 2 };
+    expect(await ask(page)).toMatchObject({ hasMore: true, limit: 2, results: { length: 2 } });
+    expect(await ask({ ...page, offset: 2 })).toMatchObject({
+      hasMore: false,
+      offset: 2,
+      results: { length: 2 },
+    });
+  });
+
+  it('groups by what does not add up', async () => {
+    const body = await ask({ kind: 'EventsQuery', select: ['event', 'count()'], after: 'all' });
+    expect(body.results).toEqual([
+      ['$pageview', 3],
+      ['signed up', 1],
+    ]);
+  });
+
+  it.each([
+    ['by name', { event: 'signed up' }, 1],
+    ['by several names', { events: ['signed up', '$pageview'] }, 4],
+    ['by a property', { properties: [{ type: 'event', key: '$browser', value: 'Firefox' }] }, 2],
+    ['by an expression', { where: ["distinct_id = 'ada'"] }, 1],
+    ['by a person', { personId: 'bob' }, 2],
+    [
+      'by the people behind a number of an insight',
+      {
+        source: {
+          kind: 'InsightActorsQuery',
+          source: { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'signed up' }] },
+        },
+      },
+      2,
+    ],
+    [
+      'by the people of a step of a funnel',
+      {
+        source: {
+          kind: 'FunnelsActorsQuery',
+          funnelStep: 2,
+          source: {
+            kind: 'FunnelsQuery',
+            series: [...pageviews.series, { kind: 'EventsNode', event: 'signed up' }],
+          },
+        },
+      },
+      2,
+    ],
+    ['by any of several', { properties: { type: 'OR', values: [isBrowser('Safari'), isMail('bob')] } }, 3],
+    [
+      'by groups of filters in a list',
+      {
+        fixedProperties: [{ type: 'OR', values: [isBrowser('Safari'), isBrowser('Firefox')] }, isMail('bob')],
+      },
+      1,
+    ],
+    ['test accounts away', { filterTestAccounts: true }, 2],
+    ['by time', { after: '2026-01-02', before: '2026-01-02T11:30:00Z' }, 2],
+  ])('filters %s', async (_, members, count) => {
+    const body = await ask({ kind: 'EventsQuery', select: ['uuid'], after: 'all', ...members });
+    expect(body.results).toHaveLength(count);
+  });
+});
+
+describe('EventsQuery', () => {
+  it.each([
+    ['nulls', ['properties.$browser DESC NULLS LAST', 'timestamp'], ['Safari', 'Firefox', 'Firefox', null]],
+    ['one text', ['properties.$browser NULLS FIRST, timestamp'], [null, 'Firefox', 'Firefox', 'Safari']],
+  ])('orders as SQL does: %s', async (_, orderBy, browsers) => {
+    const body = await ask({ kind: 'EventsQuery', select: ['properties.$browser'], after: 'all', orderBy });
+    expect(body.results).toEqual(browsers.map((browser) => [browser]));
+  });
+
+  it('reads as far as it may, whatever the limit', async () => {
+    const body = await ask({ kind: 'EventsQuery', select: ['event'], after: 'all', limit: 1_000_000 });
+    expect(body).toMatchObject({ limit: 50_000, hasMore: false, results: { length: 4 } });
+  });
+
+  it.each([
+    [
+      'steps of no action',
+      { actionSteps: [{ text_matching: 'loosely' }] },
+      'query__actionSteps__0__text_matching',
+    ],
+    ['an action that is not there', { actionId: 1 }, 'query__actionId'],
+    [
+      'the people behind groups',
+      {
+        source: {
+          kind: 'InsightActorsQuery',
+          source: { ...pageviews, aggregation_group_type_index: 0 },
+        },
+      },
+      'query__source',
+    ],
+  ])('refuses %s by name', async (_, members, attr) => {
+    const node = { kind: 'EventsQuery', select: ['event'], ...members };
+    const { status, body } = await query.ask(project, { query: node });
+    expect([status, body['attr']]).toEqual([400, attr]);
+  });
+});
+
+describe('SessionsQuery', () => {
+  it.each([
+    ['that have an event', { event: 'signed up' }, ['s-bob']],
+    ['by a property of an event', { properties: [isBrowser('Safari')] }, ['s-ada-phone']],
+    ['by what one event must be', { event: 'signed up', eventProperties: [isBrowser('Firefox')] }, []],
+    ['by their person', { properties: [isMail('ada@')] }, ['s-ada', 's-ada-phone']],
+    [
+      'by any of several',
+      { fixedProperties: [{ type: 'OR', values: [isBrowser('Safari'), isMail('bob')] }] },
+      ['s-ada-phone', 's-bob'],
+    ],
+    [
+      'by a property of their own',
+      { properties: [{ type: 'session', key: '$session_duration', value: 60, operator: 'gt' }] },
+      ['s-bob'],
+    ],
+    ['of a person', { personId: 'ada' }, ['s-ada']],
+    ['without test accounts', { filterTestAccounts: true }, ['s-bob']],
+  ])('lists sessions %s', async (_, members, ids) => {
+    const node = { kind: 'SessionsQuery', select: ['session_id'], after: 'all', orderBy: ['session_id'] };
+    expect((await ask({ ...node, ...members })).results).toEqual(ids.map((id) => [id]));
+  });
+
+  it('lists sessions', async () => {
+    const body = await ask({
+      kind: 'SessionsQuery',
+      select: ['session_id', '$pageview_count'],
+      after: '2026-01-01',
+      orderBy: ['session_id ASC'],
+    });
+    expect(body.results).toEqual([
+      ['s-ada', 1],
+      ['s-ada-phone', 1],
+      ['s-bob', 1],
+    ]);
+  });
+});
+
+describe('sessions since a moment', () => {
+  /** A session id as SDKs make them: a UUID of version 7 begins with its time. */
+  const idOf = (time: string): string => {
+    const digits = Date.parse(time).toString(16).padStart(12, '0');
+    return `${digits.slice(0, 8)}-${digits.slice(8)}-7000-8000-000000000001`;
+  };
+  const event = (sessionId: string, timestamp: string) => ({
+    event: 'seen',
+    distinct_id: 'a',
+    timestamp,
+    properties: { $session_id: sessionId },
+  });
+
+  it.each([
+    ['UTC', "SELECT session_id FROM sessions WHERE $start_timestamp >= '2026-03-10' ORDER BY session_id"],
+    [
+      'Asia/Tokyo',
+      "SELECT session_id FROM sessions WHERE '2026-03-10 08:00:00' <= $start_timestamp ORDER BY session_id",
+    ],
+    [
+      'UTC',
+      "SELECT DISTINCT $session_id FROM events WHERE session.$start_timestamp > toDateTime('2026-03-12') - INTERVAL 2 DAY ORDER BY $session_id",
+    ],
+  ])('in %s, %s', async (timezone, text) => {
+    const own = query.newProject({ timezone });
+    const [long, late, skewed] = ['2026-01-05', '2026-03-11', '2026-03-09T12:00:00Z'].map(idOf);
+    await query.load(own, {
+      events: [
+        event(long!, '2026-01-05T00:00:00Z'),
+        event(long!, '2026-03-11T00:00:00Z'),
+        event(late!, '2026-03-11T00:00:00Z'),
+        // A clock that runs half a day late made this id.
+        event(skewed!, '2026-03-10T00:00:01Z'),
+        event('of our own making', '2026-03-15T00:00:00Z'),
+        event('of old', '2026-02-15T00:00:00Z'),
+      ],
+    });
+    const { body } = await query.ask(own, { query: { kind: 'HogQLQuery', query: text } });
+    expect(body.results).toEqual([[skewed], [late], ['of our own making']]);
+  });
+});
+
+describe('ActorsQuery', () => {
+  it('lists persons with their distinct ids', async () => {
+    const body = await ask({
+      kind: 'ActorsQuery',
+      select: ['person', 'properties.email'],
+      orderBy: ['properties.email'],
+    });
+    expect(body.results).toEqual([
+      [
+        expect.objectContaining({
+          distinct_ids: expect.arrayContaining(['ada', 'ada-phone']),
+          properties: { email: 'ada@example.com', plan: 'pro' },
+        }),
+        'ada@example.com',
+      ],
+      [expect.objectContaining({ distinct_ids: ['bob'] }), 'bob@example.com'],
+    ]);
+    expect(body).toMatchObject({ missing_actors_count: 0, hasMore: false });
+  });
+
+  it('searches by mail and distinct id', async () => {
+    for (const search of ['BOB@', 'bob']) {
+      const body = await ask({ kind: 'ActorsQuery', select: ['properties.email'], search });
+      expect(body.results, search).toEqual([['bob@example.com']]);
+    }
+  });
+
+  it('gives the people behind a number of an insight', async () => {
+    const source = {
+      kind: 'InsightActorsQuery',
+      source: {
+        kind: 'TrendsQuery',
+        series: [{ kind: 'EventsNode', event: '$pageview' }],
+        dateRange: { date_from: '2026-01-01', date_to: '2026-01-02' },
+      },
+      day: '2026-01-02',
+    };
+    const select = ['person', 'event_count'];
+    const body = await ask({ kind: 'ActorsQuery', source, select });
+    expect(
+      (body.results as [{ properties: { email: string } }, number][])
+        .map(([{ properties }, count]) => [properties.email, count])
+        .sort(),
+    ).toEqual([
+      ['ada@example.com', 1],
+      ['bob@example.com', 1],
+    ]);
+    const named = await ask({ kind: 'ActorsQuery', source, select: ['actor', 'event_count'] });
+    expect(named).toMatchObject({ columns: ['actor', 'event_count'], results: body.results });
+    expect((await ask(source)).results).toHaveLength(2);
+  });
+
+  it('gives the groups behind a number that counts groups', async () => {
+    const source = {
+      kind: 'InsightActorsQuery',
+      source: {
+        ...pageviews,
+        series: [
+          ...pageviews.series,
+          { ...pageviews.series[0], math: 'unique_group', math_group_type_index: 0 },
+        ],
+      },
+      series: 1,
+    };
+    const body = await ask({ kind: 'ActorsQuery', source, select: ['group', 'event_count'] });
+    expect(body.results).toEqual([
+      [expect.objectContaining({ id: 'acme', properties: { name: 'Acme' } }), 1],
+    ]);
+  });
+
+  it('adds up what adds up, the largest first', async () => {
+    expect(await ask({ kind: 'ActorsQuery', select: ['count()'] })).toMatchObject({ results: [[2]] });
+    const byPlan = await ask({ kind: 'ActorsQuery', select: ['properties.plan', 'count() -- Persons'] });
+    expect(byPlan).toMatchObject({
+      columns: ['properties.plan', 'count() -- Persons'],
+      results: { length: 2 },
+    });
+  });
+
+  it('fills the placeholders of SQL that names its actors', async () => {
+    const source = {
+      kind: 'HogQLQuery',
+      query: 'SELECT DISTINCT person_id FROM events WHERE event = {variables.which} AND {filters}',
+      variables: { v: { variableId: 'v', code_name: 'which', value: '$pageview' } },
+      filters: { properties: [isBrowser('Safari')] },
+    };
+    const body = await ask({ kind: 'ActorsQuery', source, select: ['properties.email'] });
+    expect(body.results).toEqual([['ada@example.com']]);
+  });
+
+  it('takes its actors from SQL', async () => {
+    const source = {
+      kind: 'HogQLQuery',
+      query: "SELECT DISTINCT person_id FROM events WHERE event = 'signed up'",
+    };
+    const body = await ask({ kind: 'ActorsQuery', source, select: ['id', 'person'] });
+    expect(body.results).toEqual([[expect.any(String), expect.objectContaining({ distinct_ids: ['bob'] })]]);
+  });
+});

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { optional } from './optional.ts';
+import { propertiesSchema } from './property-filters.ts';
+
+export const expressionsSchema = z.array(z.string().max(20_000)).max(100);
+
+/** Members of the kinds that list things: events, sessions, actors. */
+export const listMembers = {
+  properties: propertiesSchema,
+  /** What the reader of a list cannot take away. */
+  fixedProperties: propertiesSchema,
+  orderBy: optional(expressionsSchema),
+  /** As in SQL: what is beyond what may be read is read up to there. */
+  limit: optional(z.int().min(1)),
+  offset: optional(z.int().min(0)),
+};
