@@ -50,7 +50,7 @@ export const createVerifierOf = ({
       }
       const now = clock.now();
       const known = remembered.get(header);
-      if (known !== undefined && known.expiresAt > now) return known.principal;
+      if (known !== undefined && known.expiresAt.getTime() > now.getTime()) return known.principal;
       try {
         const identity = await verifyIdentity(header, { keys, audience, now });
         remember(header, identity);

@@ -5,9 +5,8 @@ import { accessLog } from './access-log.ts';
 import { errorMiddleware, notFound } from './error-middleware.ts';
 import { jsonBody } from './json-body.ts';
 import type { Logger } from './logger.ts';
-import { overloadGuard } from './overload.ts';
+import { requestBounds } from './request-bounds.ts';
 import { requestContext } from './request-context.ts';
-import { requestTimeout } from './request-timeout.ts';
 import { traceRequests } from './tracing.ts';
 
 export interface AppOptions {
@@ -46,7 +45,7 @@ export const createApp = ({
   app.disable('etag');
   app.set('trust proxy', trustProxy);
   app.use(requestContext(app, logger), accessLog(logger), traceRequests());
-  app.use(overloadGuard(maxInFlight), requestTimeout(app, requestTimeoutMs));
+  app.use(requestBounds(app, { maxInFlight, timeoutMs: requestTimeoutMs }));
   if (bodyParser === 'json') app.use(...jsonBody(bodyLimitBytes));
   configure(app);
   app.use(notFound, errorMiddleware(recognizeError));

@@ -4,6 +4,7 @@
  * collection: every request would survive the cheap ones. Here a place that was left is taken by another at once.
  */
 export interface Bag<Item> extends Iterable<Item> {
+  readonly size: number;
   add(item: Item): void;
   /** Does nothing when it is not in. */
   remove(item: Item): void;
@@ -16,6 +17,9 @@ type Placed = { [PLACE]?: number };
 export const createBag = <Item extends object>(): Bag<Item> => {
   const items: (Item & Placed)[] = [];
   return {
+    get size() {
+      return items.length;
+    },
     add: (item: Item & Placed) => {
       item[PLACE] = items.length;
       items.push(item);

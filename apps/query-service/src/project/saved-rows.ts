@@ -35,8 +35,16 @@ const SAVED_TABLES: ReadonlyMap<string, SavedTable> = new Map<string, SavedTable
   ],
 ]);
 
-export const deniedTablesOf = (scopes: readonly string[]): readonly string[] =>
-  [...SAVED_TABLES].filter(([, { scope }]) => !hasScope(scopes, scope)).map(([name]) => name);
+/** Of the scopes of each identity that is remembered: it asks many times. */
+const deniedTables = new WeakMap<readonly string[], readonly string[]>();
+
+export const deniedTablesOf = (scopes: readonly string[]): readonly string[] => {
+  const known = deniedTables.get(scopes);
+  if (known !== undefined) return known;
+  const denied = [...SAVED_TABLES].filter(([, { scope }]) => !hasScope(scopes, scope)).map(([name]) => name);
+  deniedTables.set(scopes, denied);
+  return denied;
+};
 
 /** Of those among the tables that are such; undefined where none is. */
 export const readSavedRows = async (

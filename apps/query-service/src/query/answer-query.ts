@@ -28,6 +28,7 @@ export type QueryOutcome =
 
 export interface AskOptions {
   readonly refresh: RefreshMode;
+  /** Looked at only where something is computed: a request makes its signal when it is asked for it. */
   readonly signal: AbortSignal;
   /** What `force_cache` does without anything cached. */
   readonly onMiss: 'calculate' | 'miss';
@@ -36,8 +37,9 @@ export interface AskOptions {
 export const answerQuery = async (
   context: QueryContext,
   task: QueryTask,
-  { refresh, signal, onMiss }: AskOptions,
+  asked: AskOptions,
 ): Promise<QueryOutcome> => {
+  const { refresh, onMiss } = asked;
   const scope = await context.scopes.get(task.projectId);
   const cacheKey = cacheKeyOfTask(context, task, scope);
   const isKept = isCacheable(task);
@@ -65,7 +67,8 @@ export const answerQuery = async (
     case 'calculate': {
       const isForced = refresh === 'force_blocking' || !isKept;
       const replaces = isForced ? randomUUID() : (cached?.head.computedAt ?? 'nothing');
-      return answerOf(await calculate(context, task, { scope, cacheKey, replaces, signal }), false);
+      const calculated = calculate(context, task, { scope, cacheKey, replaces, signal: asked.signal });
+      return answerOf(await calculated, false);
     }
   }
 };

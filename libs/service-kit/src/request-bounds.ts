@@ -1,0 +1,83 @@
+/**
+ * What bounds the requests of one process: how many it works on at once, and for how long on each. Fair shares
+ * between projects are the services' own matter; this is the wall behind them.
+ */
+import { TimeoutError, UnavailableError } from '@meridian/core';
+import type { Express, NextFunction, Request, RequestHandler, Response } from 'express';
+import { type Bag, createBag } from './bag.ts';
+import { lazily } from './request-context.ts';
+
+export interface RequestBounds {
+  readonly maxInFlight: number;
+  readonly timeoutMs: number;
+}
+
+interface InFlight {
+  /** On the clock of `performance.now()`. */
+  endsAt: number;
+  readonly res: Response;
+  readonly next: NextFunction;
+  /** Why the work came to an end before its answer did. */
+  interruption: Error | undefined;
+  /** There once somebody has asked for the signal. */
+  controller: AbortController | undefined;
+}
+
+const IN_FLIGHT = Symbol('in flight');
+type Bounded = Request & { [IN_FLIGHT]: InFlight };
+
+const LOOK_EVERY_MS = 1_000;
+
+/** Beyond the number an early 503 is kinder than a late time-out; at the limit of time the caller gets a 504. */
+export const requestBounds = (app: Express, { maxInFlight, timeoutMs }: RequestBounds): RequestHandler => {
+  const all = createBag<InFlight>();
+  // Node's own signal knows only of the client; ours also fires when the time is up.
+  lazily(app, 'signal', (req) => signalOf((req as Bounded)[IN_FLIGHT]));
+  // One timer for all: a timer of its own costs a short request more than its place in the bag.
+  setInterval(() => endOverdue(all, timeoutMs), Math.min(timeoutMs / 10, LOOK_EVERY_MS)).unref();
+  return (req, res, next) => {
+    if (all.size >= maxInFlight) return next(atCapacity());
+    const own: InFlight = {
+      endsAt: performance.now() + timeoutMs,
+      res,
+      next,
+      interruption: undefined,
+      controller: undefined,
+    };
+    (req as Bounded)[IN_FLIGHT] = own;
+    all.add(own);
+    res.on('close', () => {
+      all.remove(own);
+      if (!res.writableFinished) interrupt(own, new Error('The client closed the connection.'));
+    });
+    next();
+  };
+};
+
+const atCapacity = (): UnavailableError =>
+  new UnavailableError('unavailable', 'This service is at its capacity. Try again in a moment.', {
+    retryAfterSeconds: 1,
+  });
+
+const endOverdue = (all: Bag<InFlight>, timeoutMs: number): void => {
+  const now = performance.now();
+  for (const own of all) {
+    if (own.endsAt > now) continue;
+    own.endsAt = Infinity; // once is enough
+    const error = new TimeoutError('timeout', `The request took longer than ${timeoutMs / 1000} seconds.`);
+    interrupt(own, error);
+    if (!own.res.headersSent) own.next(error);
+    else own.res.destroy(error);
+  }
+};
+
+const interrupt = (own: InFlight, reason: Error): void => {
+  own.interruption ??= reason;
+  own.controller?.abort(reason);
+};
+
+const signalOf = (own: InFlight): AbortSignal => {
+  own.controller = new AbortController();
+  if (own.interruption !== undefined) own.controller.abort(own.interruption);
+  return own.controller.signal;
+};
