@@ -9,7 +9,7 @@ import { largestBreakdowns } from '../shared/largest-breakdowns.ts';
 import { toNumber } from '../shared/rows.ts';
 import { actorWalks, reached } from './actor-walks.ts';
 import { breakdownMember, hasBreakdown } from './breakdown-member.ts';
-import { windowSeconds } from './walk.ts';
+import { windowSeconds } from './window.ts';
 
 /** The range that was asked for, and the one that it is compared with. */
 export const trendsQuery = (

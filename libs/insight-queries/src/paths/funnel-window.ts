@@ -22,7 +22,7 @@ import {
 } from '@meridian/hogql';
 import { actorWalks, reached, timeAt } from '../funnels/actor-walks.ts';
 import { validateFunnel } from '../funnels/validate.ts';
-import { windowSeconds } from '../funnels/walk.ts';
+import { windowSeconds } from '../funnels/window.ts';
 import type { InsightContext } from '../insight-plan.ts';
 
 export type FunnelPathsQuery = PathsQuery & { readonly funnelPathsFilter: FunnelPathsFilter };

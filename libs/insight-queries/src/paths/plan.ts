@@ -18,7 +18,7 @@ import {
   tuple,
   tupleElement,
 } from '@meridian/hogql';
-import { windowSeconds } from '../funnels/walk.ts';
+import { windowSeconds } from '../funnels/window.ts';
 import type { InsightAnswer, InsightContext, InsightPlan, Row } from '../insight-plan.ts';
 import { actorOf, where } from '../shared/actor.ts';
 import { matchesFilters } from '../shared/entity.ts';
