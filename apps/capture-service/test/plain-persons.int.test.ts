@@ -111,42 +111,50 @@ const comparePersons = async (project: TestProject, model: PlainPersons): Promis
   );
 };
 
-it.each(SEEDS)('history %i', { timeout: 240_000 }, async (seed) => {
-  const below = chance(seed);
-  const project = capture.newProject();
-  const { pool, clickhouse } = capture.context;
-  const store = createEventStore(capture.context);
-  const model = plainPersons(isIllegalDistinctId);
-  let stored = 0;
-  let events: SentEvent[] = [];
-  for (let part = 0; part < 4; part += 1) {
-    const more = Array.from({ length: 5 + below(40) }, (_, index) => makeEvent(below, part * 50 + index));
-    await send(project, more);
-    const kept = more.filter((event) => !isDropped(event));
-    stored += kept.length;
-    await capture.untilStored(project, stored);
-    events = events.concat(kept);
-    more.forEach(model.apply);
-    await vi.waitFor(() => comparePersons(project, model), { timeout: 10_000 });
+it.each(SEEDS)(
+  'history %i gives the persons of a plain reading, and every event its owner',
+  { timeout: 240_000 },
+  async (seed) => {
+    const below = chance(seed);
+    const project = capture.newProject();
+    const { pool, clickhouse } = capture.context;
+    const store = createEventStore(capture.context);
+    const model = plainPersons(isIllegalDistinctId);
+    let stored = 0;
+    let events: SentEvent[] = [];
+    for (let part = 0; part < 4; part += 1) {
+      const more = Array.from({ length: 5 + below(40) }, (_, index) => makeEvent(below, part * 50 + index));
+      await send(project, more);
+      const kept = more.filter((event) => !isDropped(event));
+      stored += kept.length;
+      await capture.untilStored(project, stored);
+      events = events.concat(kept);
+      more.forEach(model.apply);
+      await vi.waitFor(() => comparePersons(project, model), { timeout: 10_000 });
 
-    const id = `id-${below(12)}`;
-    const [gone] = (await storedPersons(project)).filter(({ distinctIds }) => distinctIds.includes(id));
-    if (gone !== undefined) {
-      await markPersonDeleted(pool, store, { projectId: project.id, personId: gone.id, deleteEvents: false });
-      model.remove(id);
-      events = events.filter((event) => !gone.distinctIds.includes(event.distinct_id));
+      const id = `id-${below(12)}`;
+      const [gone] = (await storedPersons(project)).filter(({ distinctIds }) => distinctIds.includes(id));
+      if (gone !== undefined) {
+        await markPersonDeleted(pool, store, {
+          projectId: project.id,
+          personId: gone.id,
+          deleteEvents: false,
+        });
+        model.remove(id);
+        events = events.filter((event) => !gone.distinctIds.includes(event.distinct_id));
+      }
+      // Each rewrites tables that all tests share: once is enough, with something before it and after it.
+      if (part === 1) await deletePersons({ pool, clickhouse });
+      if (part === 2) await foldOverrides({ clickhouse, olderThanSeconds: 0 });
     }
-    // Each rewrites tables that all tests share: once is enough, with something before it and after it.
-    if (part === 1) await deletePersons({ pool, clickhouse });
-    if (part === 2) await foldOverrides({ clickhouse, olderThanSeconds: 0 });
-  }
 
-  const persons = await storedPersons(project);
-  const owners = new Map(persons.flatMap(({ id, distinctIds }) => distinctIds.map((own) => [own, id])));
-  const found = await personsOfEvents(project);
-  const strangers = events.filter(({ uuid, distinct_id }) => {
-    const owner = owners.get(distinct_id);
-    return owner !== undefined && found.get(uuid) !== owner;
-  });
-  expect(strangers).toEqual([]);
-});
+    const persons = await storedPersons(project);
+    const owners = new Map(persons.flatMap(({ id, distinctIds }) => distinctIds.map((own) => [own, id])));
+    const found = await personsOfEvents(project);
+    const strangers = events.filter(({ uuid, distinct_id }) => {
+      const owner = owners.get(distinct_id);
+      return owner !== undefined && found.get(uuid) !== owner;
+    });
+    expect(strangers).toEqual([]);
+  },
+);

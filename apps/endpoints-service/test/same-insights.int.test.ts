@@ -79,21 +79,24 @@ describe.each(['America/New_York', 'Asia/Kathmandu'])('in %s', (timezone) => {
     }
   });
 
-  it.each(Object.keys(QUERIES))('%s', async (name) => {
-    const variables = name === 'by_city' ? { city: 'Oslo' } : {};
-    const before = await answerOf(name, variables);
-    const born = `late-${name}`;
-    await endpoints.load(project, {
-      persons: [{ distinct_ids: [born], properties: { city: 'Oslo' } }],
-      // Minutes apart, as a path is walked; the first ones at the border of a day.
-      events: [2, 1, 0].flatMap((days) =>
-        ['opened', 'bought'].map((event, index) => ({
-          event,
-          distinct_id: born,
-          timestamp: now.startOf('day').minus({ days }).plus({ minutes: index }).toUTC().toISO()!,
-        })),
-      ),
-    });
-    expect(await answerOf(name, variables)).not.toBe(before);
-  });
+  it.each(Object.keys(QUERIES))(
+    '%s: stored, cached and raw data agree, before and after more events',
+    async (name) => {
+      const variables = name === 'by_city' ? { city: 'Oslo' } : {};
+      const before = await answerOf(name, variables);
+      const born = `late-${name}`;
+      await endpoints.load(project, {
+        persons: [{ distinct_ids: [born], properties: { city: 'Oslo' } }],
+        // Minutes apart, as a path is walked; the first ones at the border of a day.
+        events: [2, 1, 0].flatMap((days) =>
+          ['opened', 'bought'].map((event, index) => ({
+            event,
+            distinct_id: born,
+            timestamp: now.startOf('day').minus({ days }).plus({ minutes: index }).toUTC().toISO()!,
+          })),
+        ),
+      });
+      expect(await answerOf(name, variables)).not.toBe(before);
+    },
+  );
 });

@@ -27,7 +27,9 @@ const startGateways = async (services: RollingService): Promise<RollingService> 
     },
   });
 
-it('fails no request, and does every write once', { timeout: 120_000 }, async () => {
+it('replacing gateways and services fails no request, and does every write once', {
+  timeout: 120_000,
+}, async () => {
   const services = await startRollingService();
   const gateways = await startGateways(services);
   const callers = startCallers(`${gateways.url}/api/projects/1/query/x/`);

@@ -1,7 +1,8 @@
 /**
  * Starts the whole product twice per run, as `npm start` and `npm run start:regions` do, in folders that go away with
- * the run, beside a site on which tests publish the documents of their apps and a code host that reports leaks. With MERIDIAN_READY_FILE naming the
- * ready.json of a Meridian that runs already, the tests use that one, and leave out what it does not have.
+ * the run, beside a site on which tests publish the documents of their apps and a code host that reports leaks. With
+ * MERIDIAN_READY_FILE naming the ready.json of a Meridian that runs already, the tests use that one, and leave out what
+ * it does not have.
  */
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';

@@ -5,7 +5,7 @@ import { startRouterHarness } from './router-harness.ts';
 
 const ROLLS = 3;
 
-it('fails no request, and does every write once', { timeout: 120_000 }, async () => {
+it('replacing gateways fails no request, and does every write once', { timeout: 120_000 }, async () => {
   const gateways = await startRollingService();
   await using router = await startRouterHarness({
     ROUTER_US_URL: gateways.url,

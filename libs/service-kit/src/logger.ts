@@ -1,8 +1,7 @@
 /**
- * Logs: one JSON object a line on stdout. Two nets keep secrets out: the `Secret` type
- * prints as a placeholder, and a last look at each line hides the values of members that hold secrets and whatever
- * has the shape of a token, a JWT, a password in a URL or an e-mail address. The last look costs about 2 µs a line,
- * a tenth of censoring by paths.
+ * Logs: one JSON object a line on stdout. Two nets keep secrets out: the `Secret` type prints as a placeholder, and a
+ * last look at each line hides the values of members that hold secrets and whatever has the shape of a token, a JWT, a
+ * password in a URL or an e-mail address. The last look costs about 2 µs a line, a tenth of censoring by paths.
  */
 import { isAppError } from '@meridian/core';
 import { type DestinationStream, type Logger, pino, stdSerializers, symbols } from 'pino';

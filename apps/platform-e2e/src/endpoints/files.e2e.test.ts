@@ -12,7 +12,7 @@ import { homeRegion } from '../platform.ts';
 const region = homeRegion();
 const CLI = fileURLToPath(new URL('../../../endpoints-service/src/cli.ts', import.meta.url));
 
-it('are pushed, compared, pulled and run', async () => {
+it('endpoints are pushed, compared, pulled and run as files', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'meridian-endpoints-'));
   const meridian = (...args: string[]) =>
     promisify(execFile)(process.execPath, [CLI, 'endpoints', ...args, '--dir', directory], {

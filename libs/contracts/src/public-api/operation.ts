@@ -25,6 +25,8 @@ export interface Operation extends Requirement {
   readonly path: `/${string}`;
   readonly service: ServiceName;
   readonly rate: RateClass;
+  /** Where bodies may be larger than those of the API at large. */
+  readonly maxBodyBytes?: number;
   /** Its chapter in the reference. */
   readonly chapter: string;
   readonly summary: string;
@@ -40,10 +42,12 @@ export const PROJECT_PATH = '/api/projects/:project_id';
 const PROJECT_ALIAS = '/api/environments/:project_id';
 
 type Row = readonly [scope: Requirement['scope'], summary: string, credentials?: readonly CredentialKind[]];
-type Shared = Pick<Operation, 'service' | 'rate' | 'chapter'> & { readonly below?: `/${string}` };
+type Shared = Pick<Operation, 'service' | 'rate' | 'maxBodyBytes' | 'chapter'> & {
+  readonly below?: '' | `/${string}`;
+};
 
 export const operations = (
-  { below = '' as '/', ...shared }: Shared,
+  { below = '', ...shared }: Shared,
   rows: Readonly<Record<`${Method} /${string}`, Row>>,
 ): readonly Operation[] =>
   Object.entries(rows).map(([name, [scope, summary, credentials = USUAL_KINDS]]) => {

@@ -6,7 +6,7 @@ type Members = Readonly<Record<string, unknown>>;
 
 export const queryOfFilter = (filter: Members): Members => {
   const kind = kindOf(filter);
-  return { kind, ...SHARED(filter), ...PARTS[kind](filter) };
+  return { kind, ...shared(filter), ...PARTS[kind](filter) };
 };
 
 const KINDS = {
@@ -44,7 +44,7 @@ const camelCased = (filter: Members, names: string): Members =>
     ),
   );
 
-const SHARED = (filter: Members): Members => ({
+const shared = (filter: Members): Members => ({
   dateRange: renamed(filter, { date_from: 'date_from', date_to: 'date_to', explicit_date: 'explicitDate' }),
   ...camelCased(filter, 'properties filter_test_accounts sampling_factor'),
 });
