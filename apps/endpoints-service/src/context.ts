@@ -59,7 +59,7 @@ export interface EndpointsContext {
   readonly answers: ResultCache;
   /** Those of the last moment, at hand. */
   readonly recent: Recent<StoredAnswer>;
-  /** Turns of those who read stored results, by project. */
+  /** The same turns at the engine that query-service counts. */
   readonly querySlots: Slots;
   readonly directory: EndpointDirectory;
   readonly executionLog: ExecutionLog;
