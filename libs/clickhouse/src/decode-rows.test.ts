@@ -9,17 +9,19 @@ describe('a value', () => {
     ['UInt64', '12', 12],
     ['UInt64', '18446744073709551615', '18446744073709551615'],
     ['Nullable(Int64)', null, null],
-    ["DateTime('UTC')", '2024-01-01 13:00:00', '2024-01-01T13:00:00Z'],
-    ["DateTime64(6, 'UTC')", '2024-01-01 13:00:00.123456', '2024-01-01T13:00:00.123456Z'],
-    ["DateTime64(6, 'Europe/Berlin')", '2024-01-01 13:00:00.000000', '2024-01-01T13:00:00.000000+01:00'],
-    ["DateTime('Europe/Berlin')", '2024-07-01 13:00:00', '2024-07-01T13:00:00+02:00'],
+    ["DateTime('UTC')", '2024-01-01T13:00:00Z', '2024-01-01T13:00:00Z'],
+    ["DateTime64(6, 'UTC')", '2024-01-01T13:00:00.123456Z', '2024-01-01T13:00:00.123456Z'],
+    ["DateTime64(6, 'Europe/Berlin')", '2024-01-01T12:00:00.000000Z', '2024-01-01T13:00:00.000000+01:00'],
+    ["DateTime('Europe/Berlin')", '2024-07-01T11:00:00Z', '2024-07-01T13:00:00+02:00'],
+    ["DateTime('Asia/Kolkata')", '2024-07-01T18:40:00Z', '2024-07-02T00:10:00+05:30'],
+    ["DateTime64(3, 'America/New_York')", '1969-12-31T23:59:59.999Z', '1969-12-31T18:59:59.999-05:00'],
     ["Nullable(DateTime64(3, 'UTC'))", null, null],
     ['Date', '2024-01-01', '2024-01-01'],
-    ["Array(DateTime('UTC'))", ['2024-01-01 00:00:00'], ['2024-01-01T00:00:00Z']],
-    ["Tuple(DateTime('UTC'), String)", ['2024-01-01 00:00:00', 'a, b'], ['2024-01-01T00:00:00Z', 'a, b']],
+    ["Array(DateTime('Europe/Berlin'))", ['2024-01-01T00:00:00Z'], ['2024-01-01T01:00:00+01:00']],
+    ["Tuple(DateTime('UTC'), String)", ['2024-01-01T00:00:00Z', 'a, b'], ['2024-01-01T00:00:00Z', 'a, b']],
     [
       "Tuple(at DateTime('UTC'), n UInt64)",
-      { at: '2024-01-01 00:00:00', n: '5' },
+      { at: '2024-01-01T00:00:00Z', n: '5' },
       ['2024-01-01T00:00:00Z', 5],
     ],
     ['Map(String, UInt64)', { a: '1' }, { a: 1 }],
@@ -30,9 +32,23 @@ describe('a value', () => {
     expect(decode(type, value)).toEqual(expected);
   });
 
-  it('keeps its offset on both sides of a change of the clocks', () => {
-    const type = "DateTime('Europe/Berlin')";
-    const rows = ['2024-03-31 01:59:59', '2024-03-31 03:00:00'].map((value) => decode(type, value));
-    expect(rows).toEqual(['2024-03-31T01:59:59+01:00', '2024-03-31T03:00:00+02:00']);
+  it.each([
+    [
+      'Europe/Berlin',
+      ['2024-03-31T00:59:59Z', '2024-03-31T01:00:00Z', '2024-10-27T00:30:00Z', '2024-10-27T01:30:00Z'],
+      [
+        '2024-03-31T01:59:59+01:00',
+        '2024-03-31T03:00:00+02:00',
+        '2024-10-27T02:30:00+02:00',
+        '2024-10-27T02:30:00+01:00',
+      ],
+    ],
+    [
+      'Australia/Lord_Howe',
+      ['2024-04-06T14:59:59Z', '2024-04-06T15:00:00Z'],
+      ['2024-04-07T01:59:59+11:00', '2024-04-07T01:30:00+10:30'],
+    ],
+  ])('keeps its moment where the clocks of %s change', (zone, moments, expected) => {
+    expect(moments.map((value) => decode(`DateTime('${zone}')`, value))).toEqual(expected);
   });
 });

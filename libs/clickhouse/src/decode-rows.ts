@@ -31,9 +31,9 @@ const decoderOf = (type: string): Decode => {
     case 'SimpleAggregateFunction':
       return decoderOf(args.at(-1) ?? '');
     case 'DateTime':
-      return dateTime(unquote(args[0]), 0);
+      return dateTime(unquote(args[0]));
     case 'DateTime64':
-      return dateTime(unquote(args[1]), Number(args[0]));
+      return dateTime(unquote(args[1]));
     case 'Int64':
     case 'UInt64':
       return integer;
@@ -80,24 +80,36 @@ const map = (decode: Decode): Decode =>
           ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, decode(item)]))
           : value;
 
-/** `2024-01-01 13:00:00.000` in its zone → `2024-01-01T13:00:00+01:00`; the fraction stays where there is one. */
-const dateTime = (zone: string | undefined, precision: number): Decode => {
-  const isUtc = zone === undefined || zone === 'UTC' || zone === 'Etc/UTC';
-  const offsets = new Map<string, string>();
+/** `2024-01-01T12:00:00.000Z` → `2024-01-01T13:00:00.000+01:00`: the time of its zone, the fraction as it was. */
+const dateTime = (zone: string | undefined): Decode => {
+  if (zone === undefined || zone === 'UTC' || zone === 'Etc/UTC') return asIs;
+  const offsets = new Map<number, Offset>();
   return (value) => {
-    if (typeof value !== 'string' || value.length < 19) return value;
-    const seconds = value.slice(0, 19).replace(' ', 'T');
-    const fraction = precision > 0 ? value.slice(19) : '';
-    if (isUtc) return `${seconds}${fraction}Z`;
-    // The offset changes at most by the hour, and looking it up is slow.
-    const hour = seconds.slice(0, 13);
-    const known = offsets.get(hour) ?? offsetOf(`${hour}:00:00`, zone);
-    offsets.set(hour, known);
-    return `${seconds}${fraction}${known}`;
+    if (typeof value !== 'string' || !value.endsWith('Z')) return value;
+    const at = Date.parse(`${value.slice(0, SECONDS_END)}Z`);
+    // Looking an offset up is slow.
+    const quarter = Math.floor(at / QUARTER_MS);
+    const offset = offsets.get(quarter) ?? offsetOf(quarter * QUARTER_MS, zone);
+    offsets.set(quarter, offset);
+    const local = new Date(at + offset.milliseconds).toISOString().slice(0, SECONDS_END);
+    return `${local}${value.slice(SECONDS_END, -1)}${offset.text}`;
   };
 };
 
-const offsetOf = (local: string, zone: string): string => DateTime.fromISO(local, { zone }).toFormat('ZZ');
+const SECONDS_END = '2024-01-01T00:00:00'.length;
+
+/** Clocks change at full quarters of an hour. */
+const QUARTER_MS = 15 * 60_000;
+
+interface Offset {
+  readonly milliseconds: number;
+  readonly text: string;
+}
+
+const offsetOf = (at: number, zone: string): Offset => {
+  const local = DateTime.fromMillis(at, { zone });
+  return { milliseconds: local.offset * 60_000, text: local.toFormat('ZZ') };
+};
 
 // ── Types ───────────────────────────────────────────────────────────────────────────────────────────────────
 
