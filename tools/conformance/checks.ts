@@ -47,11 +47,17 @@ const errorDifference = ({ status, message_contains }: Check, answer: Answer): s
     return `expected a client error, got status ${answer.status}`;
   if (status !== undefined && answer.status !== status)
     return `expected status ${status}, got ${answer.status}`;
-  const text = show(answer.body).toLowerCase();
+  const text = messageOf(answer.body).toLowerCase();
   if (message_contains !== undefined && !text.includes(message_contains.toLowerCase())) {
     return `expected a message with "${message_contains}", got ${show(answer.body)}`;
   }
   return undefined;
+};
+
+/** As people read it, without the escapes of JSON. */
+const messageOf = (body: unknown): string => {
+  const { detail } = (body ?? {}) as { readonly detail?: unknown };
+  return typeof detail === 'string' ? detail : show(body);
 };
 
 const compareValue = (

@@ -91,6 +91,21 @@ describe('messages', () => {
       'select 1 union all select 1, 2',
       'All queries of a UNION ALL need as many columns: the first has 1, another 2',
     ],
+    ['select lag(1) over w', 'There is no window w.'],
+    [
+      'select count() over (order by event range interval 1 day preceding) from events',
+      'A frame of an interval needs an ORDER BY of one date or datetime.',
+    ],
+    [
+      'select count() over (order by timestamp range interval 1 month preceding) from events',
+      'A frame reaches an interval of seconds, minutes, hours, days or weeks, such as INTERVAL 1 DAY PRECEDING.',
+    ],
+    ['select max(event order by timestamp) from events', "'max' takes no ORDER BY"],
+    ['select quantile(0.5) within group (order by 1)', "'quantile' takes no WITHIN GROUP"],
+    [
+      'select 1 from (select 1 as a) x natural join (select 1 as b) y',
+      'NATURAL JOIN finds no column that both sides have.',
+    ],
     ['select lag(1)', "Window function 'lag' needs an OVER clause"],
     [
       "select 1 from events where person_id in cohort 'nobody'",

@@ -44,6 +44,11 @@ export const startEngine = (): Engine => {
   const directory = mkdtempSync(join(tmpdir(), 'meridian-hogql-'));
   const session = new Session(directory);
   for (const statement of migrationStatements()) session.query(statement);
+  /** What a failed statement had written would stand before the answer of the next one. */
+  const letGo = async (error: unknown): Promise<never> => {
+    await session.queryAsync('SELECT 1');
+    throw error;
+  };
   const insert: Engine['insert'] = async (table, rows) => {
     const values = Buffer.from(rows.map((row) => JSON.stringify(row)).join('\n'));
     await session.insert({ table, values, format: 'JSONEachRow', settings: INSERT_SETTINGS });
@@ -56,7 +61,7 @@ export const startEngine = (): Engine => {
         rows.map((row) => storedEvent(projectId, row)),
       ),
     run: async ({ sql, params }) => {
-      const result = await session.queryBindAsync(sql, params, { format: 'JSONCompact' });
+      const result = await session.queryBindAsync(sql, params, { format: 'JSONCompact' }).catch(letGo);
       const { data, meta } = JSON.parse(result.text()) as {
         data: unknown[][];
         meta: { name: string; type: string }[];

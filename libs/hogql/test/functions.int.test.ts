@@ -16,7 +16,7 @@ const COMBINATORS = 'If State Merge MergeState SimpleState Map ForEach Array Dis
 );
 
 /** Read by the resolver, not by the engine; or left out of the embedded engine, which a cluster has. */
-const OURS = new Set(['matchesAction', 'cleanPath', 'exists', 'grouping']);
+const OURS = new Set(['matchesAction', 'cleanPath', 'exists', 'grouping', 'json_agg', 'string_agg']);
 
 describe('the list of functions', () => {
   it('names what the engine has', async () => {

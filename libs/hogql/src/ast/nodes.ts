@@ -38,6 +38,8 @@ export interface Call extends NodeBase {
   readonly filter?: Expr | undefined;
   /** `array_agg(x ORDER BY y)` */
   readonly orderBy?: readonly OrderExpr[] | undefined;
+  /** `percentile_cont(0.5) WITHIN GROUP (ORDER BY x)` */
+  readonly withinGroup?: readonly OrderExpr[] | undefined;
 }
 
 export type ArithmeticOp = '+' | '-' | '*' | '/' | '%';
@@ -165,7 +167,7 @@ export interface Cast extends NodeBase {
 export interface FrameBound {
   readonly type: 'PRECEDING' | 'FOLLOWING' | 'CURRENT ROW';
   /** Absent: UNBOUNDED (of no meaning for CURRENT ROW). */
-  readonly offset?: number | undefined;
+  readonly offset?: Expr | undefined;
 }
 
 export interface WindowSpec {
@@ -181,6 +183,8 @@ export interface WindowFunction extends NodeBase {
   readonly name: string;
   readonly args: readonly Expr[];
   readonly params?: readonly Expr[] | undefined;
+  readonly distinct?: boolean | undefined;
+  readonly filter?: Expr | undefined;
   /** The name of a window of the WINDOW clause, or the window itself. */
   readonly over: string | WindowSpec;
 }
@@ -312,6 +316,8 @@ export interface FromItem extends NodeBase {
         readonly type: JoinType;
         readonly on?: Expr | undefined;
         readonly using?: readonly string[] | undefined;
+        /** USING the columns that both sides have. */
+        readonly natural?: boolean | undefined;
       }
     | undefined;
 }
@@ -376,6 +382,8 @@ export type SetOperator =
 /** Read from left to right: ((first op1 rest1) op2 rest2). */
 export interface SelectSet extends NodeBase {
   readonly kind: 'selectSet';
+  /** `UNION ALL BY NAME`: columns meet by their names; by their places where this is absent. */
+  readonly byName?: boolean | undefined;
   readonly first: Query;
   readonly rest: readonly { readonly operator: SetOperator; readonly query: Query }[];
   readonly orderBy?: readonly OrderExpr[] | undefined;

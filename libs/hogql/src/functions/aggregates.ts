@@ -99,7 +99,11 @@ const withOptionalParams = (def: FunctionDef): FunctionDef => {
 /** Names from Postgres that are rewritten as a whole, and so take no combinators. */
 const REWRITTEN: readonly FunctionDef[] = [
   ...define('aggregate', always(scalar('string')), 'string_agg:2 json_agg:1'),
-  ...define('aggregate', always(scalar('boolean')), 'every:1 bool_and:1 bool_or:1 boolAnd:1'),
+  ...define(
+    'aggregate',
+    always(scalar('boolean')),
+    'every:1 everyIf:2 bool_and:1 bool_andIf:2 bool_or:1 bool_orIf:2 boolAnd:1 boolAndIf:2',
+  ),
 ];
 
 const BASE = [...PLAIN.map(withOptionalParams), ...WITH_PARAMS, ...NO_PARAMS];

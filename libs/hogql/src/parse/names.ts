@@ -17,7 +17,7 @@ const NO_BARE_ALIAS = new Set(
   (
     'array left right inner full cross any all asof semi anti global final sample format into asc desc ascending ' +
     'descending nulls collate over filter rows range to for exclude natural positional pivot unpivot ties interpolate ' +
-    'fill step cohort'
+    'fill step cohort within'
   ).split(' '),
 );
 

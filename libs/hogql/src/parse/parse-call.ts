@@ -3,7 +3,7 @@ import type { Alias, Columns, Expr, FrameBound, OrderExpr, WindowSpec } from '..
 import type { Cursor } from './cursor.ts';
 import type { Token } from './lexer.ts';
 import { readName } from './names.ts';
-import { parseAliased, parseExpr } from './parse-expr.ts';
+import { parseAliased, parseExpr, parseSum } from './parse-expr.ts';
 import { parseCast } from './parse-primary.ts';
 import { parseOrderBy, parseQuery, startsQuery } from './parse-select.ts';
 
@@ -42,12 +42,27 @@ const parsePlainCall = (cursor: Cursor, start: Token): Expr => {
   const name = start.text;
   const first = parseArguments(cursor);
   const second = cursor.takeSymbol('(') ? parseArguments(cursor) : undefined;
-  const { distinct, args, orderBy } = second ?? first;
-  const params = second ? first.args : undefined;
+  const withinGroup = parseWithinGroup(cursor);
+  const { distinct, args, orderBy } = second ?? (withinGroup ? NO_ARGUMENTS : first);
+  const params = second || withinGroup ? first.args : undefined;
   const filter = parseFilter(cursor);
   if (cursor.takeWords('over')) {
     const over = cursor.takeSymbol('(') ? parseWindow(cursor) : readName(cursor);
-    return { kind: 'windowFunction', name, args, params, over, span: cursor.spanFrom(start) };
+    if (orderBy || withinGroup)
+      throw cursor.error(
+        'An aggregation has an ORDER BY of its own or an OVER, not both',
+        cursor.spanFrom(start),
+      );
+    return {
+      kind: 'windowFunction',
+      name,
+      args,
+      params,
+      distinct: distinct ? true : undefined,
+      filter,
+      over,
+      span: cursor.spanFrom(start),
+    };
   }
   return {
     kind: 'call',
@@ -56,9 +71,22 @@ const parsePlainCall = (cursor: Cursor, start: Token): Expr => {
     params,
     distinct: distinct ? true : undefined,
     orderBy,
+    withinGroup,
     filter,
     span: cursor.spanFrom(start),
   };
+};
+
+const NO_ARGUMENTS: Arguments = { distinct: false, args: [], orderBy: undefined };
+
+/** `percentile_cont(0.5) WITHIN GROUP (ORDER BY x)`: what stands before it are parameters. */
+const parseWithinGroup = (cursor: Cursor): readonly OrderExpr[] | undefined => {
+  if (!cursor.takeWords('within', 'group')) return undefined;
+  cursor.expectSymbol('(');
+  const orderBy = parseOrderBy(cursor);
+  if (orderBy === undefined) throw cursor.unexpected('ORDER BY');
+  cursor.expectSymbol(')');
+  return orderBy;
 };
 
 const parseFilter = (cursor: Cursor): Expr | undefined => {
@@ -95,9 +123,7 @@ const parseFrame = (cursor: Cursor): WindowSpec['frame'] => {
 
 const parseBound = (cursor: Cursor): FrameBound => {
   if (cursor.takeWords('current', 'row')) return { type: 'CURRENT ROW' };
-  const isUnbounded = cursor.takeWords('unbounded');
-  const offset = isUnbounded ? undefined : Number(cursor.next().text);
-  if (offset !== undefined && !Number.isInteger(offset)) throw cursor.unexpected('a number of rows');
+  const offset = cursor.takeWords('unbounded') ? undefined : parseSum(cursor);
   if (cursor.takeWords('preceding')) return { type: 'PRECEDING', offset };
   cursor.expectWords('following');
   return { type: 'FOLLOWING', offset };

@@ -8,6 +8,8 @@ import { parseExpr } from './parse-expr.ts';
 import { parsePivot } from './parse-pivot.ts';
 import { parseQuery, startsQuery } from './parse-select.ts';
 
+type Join = NonNullable<FromItem['join']>;
+
 export const parseFrom = (cursor: Cursor): readonly FromItem[] => {
   const items = [parseItem(cursor, cursor.token)];
   for (;;) {
@@ -16,10 +18,11 @@ export const parseFrom = (cursor: Cursor): readonly FromItem[] => {
       items.push({ ...parseItem(cursor, start), join: { type: 'CROSS JOIN' } });
       continue;
     }
-    const type = takeJoin(cursor);
-    if (!type) return items;
+    const join = takeJoin(cursor);
+    if (!join) return items;
     const item = parseItem(cursor, start);
-    items.push({ ...item, join: { type, ...parseConstraint(cursor) }, span: cursor.spanFrom(start) });
+    const constraint = join.natural ? {} : parseConstraint(cursor);
+    items.push({ ...item, join: { ...join, ...constraint }, span: cursor.spanFrom(start) });
   }
 };
 
@@ -104,7 +107,7 @@ const SIDES = ['inner', 'left', 'right', 'full', 'cross'];
 const WORDS = new Set([...STRICTNESS, ...SIDES, 'global', 'outer', 'natural', 'positional']);
 
 /** The words before JOIN, in either order: LEFT ANY JOIN, ANY LEFT JOIN. Undefined where no join follows. */
-const takeJoin = (cursor: Cursor): JoinType | undefined => {
+const takeJoin = (cursor: Cursor): Pick<Join, 'type' | 'natural'> | undefined => {
   let distance = 0;
   while (cursor.peek(distance).type === 'word' && WORDS.has(cursor.peek(distance).value)) distance++;
   const join = cursor.peek(distance);
@@ -122,10 +125,12 @@ const takeJoin = (cursor: Cursor): JoinType | undefined => {
     .filter((word) => word !== undefined)
     .join(' ')
     .toUpperCase();
-  const isKnown = JOIN_TYPES.has(type) && !words.includes('natural') && !words.includes('positional');
+  const natural = words.includes('natural') ? true : undefined;
+  const isKnown =
+    JOIN_TYPES.has(type) && !words.includes('positional') && !(natural && type === 'CROSS JOIN');
   if (!isKnown)
     throw notImplemented(`${words.join(' ').toUpperCase()} JOIN is not supported.`, cursor.spanFrom(start));
-  return type as JoinType;
+  return { type: type as JoinType, natural };
 };
 
 const JOIN_TYPES: ReadonlySet<string> = new Set<JoinType>([
@@ -150,7 +155,7 @@ const JOIN_TYPES: ReadonlySet<string> = new Set<JoinType>([
   'RIGHT ANTI JOIN',
 ]);
 
-const parseConstraint = (cursor: Cursor): Omit<NonNullable<FromItem['join']>, 'type'> => {
+const parseConstraint = (cursor: Cursor): Pick<Join, 'on' | 'using'> => {
   if (cursor.takeWords('on')) return { on: parseExpr(cursor) };
   if (!cursor.takeWords('using')) return {};
   if (!cursor.takeSymbol('(')) return { using: [readName(cursor)] };

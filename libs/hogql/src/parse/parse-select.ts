@@ -56,13 +56,20 @@ export const parseQuery = (cursor: Cursor): Query => {
   const start = cursor.token;
   const first = parseMember(cursor);
   const rest: { operator: SetOperator; query: Query }[] = [];
+  let byName: true | undefined;
   for (let operator = takeSetOperator(cursor); operator; operator = takeSetOperator(cursor)) {
+    const at = cursor.token;
+    const isByName = cursor.takeWords('by', 'name') ? true : undefined;
+    if (rest.length > 0 && isByName !== byName)
+      throw cursor.error('BY NAME stands at every member of a set, or at none', cursor.spanFrom(at));
+    byName = isByName;
     rest.push({ operator, query: parseMember(cursor) });
   }
   if (rest.length === 0 && !startsTail(cursor)) return first;
   // Behind a parenthesis these belong to the whole; behind a bare SELECT they were its own.
   const set: SelectSet = {
     kind: 'selectSet',
+    byName,
     first,
     rest,
     orderBy: parseOrderBy(cursor),

@@ -203,11 +203,14 @@ const truncations = Object.fromEntries(
 const renamed = (call: PlanCall): PlanCall =>
   call.name === 'toStartOfFiveMinute' ? { ...call, name: 'toStartOfFiveMinutes' } : call;
 
-/** Bucketing by an interval needs the zone to know where a day begins. */
-const startOfInterval: Lowering = (call, context) => ({
-  ...call,
-  args: [asTemporal(call.args[0]!, context), call.args[1]!, call.args[2] ?? zone(context)],
-});
+/** Bucketing instants by an interval needs the zone to know where a day begins; a date knows. */
+const startOfInterval: Lowering = (call, context) => {
+  const [value, interval, given] = call.args;
+  const bucketed = [asTemporal(value!, context), interval!];
+  return value!.type.kind === 'date'
+    ? { ...call, args: bucketed }
+    : { ...call, args: [...bucketed, given ?? zone(context)] };
+};
 
 const fromUnix: Lowering = (call, context) => fn('toDateTime', [call.args[0]!, zone(context)], DATETIME);
 

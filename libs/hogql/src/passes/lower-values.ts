@@ -1,5 +1,5 @@
 /** Null handling, conditions, regular expressions and the Postgres names of ClickHouse's functions. */
-import { fn, inlineText, literal } from '../plan/builders.ts';
+import { fn, inlineText, isStringLiteral, literal } from '../plan/builders.ts';
 import type { PlanCall, PlanExpr } from '../plan/nodes.ts';
 import { arrayOf, BOOLEAN, commonType, nullable, scalar } from '../plan/types.ts';
 import type { Lowering } from './lowerings.ts';
@@ -43,25 +43,11 @@ const matching =
     return negated ? fn('not', [matches], call.type) : matches;
   };
 
-const stringAgg: Lowering = (call) => {
-  const [value, separator] = call.args;
-  const texts = fn('groupArray', [fn('toString', [value!], scalar('string'))], arrayOf(scalar('string')));
-  return fn('arrayStringConcat', [texts, separator!], scalar('string'));
-};
-
-const jsonAgg: Lowering = (call) =>
-  fn('toJSONString', [fn('groupArray', call.args, arrayOf(scalar('unknown')))], scalar('string'));
-
+/** All of them, or any of them: false is less than true. */
 const extreme =
-  (aggregate: 'min' | 'max'): Lowering =>
+  (name: 'min' | 'max' | 'minIf' | 'maxIf'): Lowering =>
   (call) =>
-    fn('toBool', [fn(aggregate, call.args, BOOLEAN)], BOOLEAN);
-
-/** `count(DISTINCT x)` is exact. */
-const count: Lowering = (call) =>
-  call.distinct && call.args.length > 0 && call.over === undefined
-    ? { ...call, name: 'uniqExact', distinct: undefined }
-    : call;
+    fn('toBool', [{ ...call, name }], BOOLEAN);
 
 /** The accumulator starts as wide as what is added to it may become. */
 const arrayFold: Lowering = (call) => ({
@@ -74,6 +60,20 @@ const widened = (start: PlanExpr): PlanExpr => {
   return start.kind === 'literal' && Number.isInteger(start.value)
     ? fn('toInt64', [start], scalar('integer'))
     : start;
+};
+
+/** A list cannot be NULL in the engine: of no JSON text there are no members. */
+const listOfMembers: Lowering = (call) => ({
+  ...call,
+  args: call.args.with(0, ofText(call.args[0]!)),
+});
+
+const ofText = (value: PlanExpr): PlanExpr =>
+  value.type.nullable ? fn('ifNull', [value, literal('')], scalar('string')) : value;
+
+const jsonExtract: Lowering = (call, context) => {
+  const wanted = call.args.at(-1)!;
+  return isStringLiteral(wanted) && /^(Array|Map)\(/.test(wanted.value) ? listOfMembers(call, context) : call;
 };
 
 const splitPart: Lowering = (call) => {
@@ -95,15 +95,21 @@ export const VALUE_LOWERINGS: Readonly<Record<string, Lowering>> = {
   $notMatch: matching(false, true),
   $matchAnyCase: matching(true, false),
   $notMatchAnyCase: matching(true, true),
-  string_agg: stringAgg,
-  json_agg: jsonAgg,
   every: extreme('min'),
+  everyIf: extreme('minIf'),
   bool_and: extreme('min'),
+  bool_andIf: extreme('minIf'),
   boolAnd: extreme('min'),
+  boolAndIf: extreme('minIf'),
   bool_or: extreme('max'),
-  count,
+  bool_orIf: extreme('maxIf'),
   splitPart,
   arrayFold,
+  JSONExtract: jsonExtract,
+  JSONExtractArrayRaw: listOfMembers,
+  JSONExtractKeys: listOfMembers,
+  JSONExtractKeysAndValues: listOfMembers,
+  JSONExtractKeysAndValuesRaw: listOfMembers,
   max2: (call: PlanCall) => ({ ...call, name: 'greatest' }),
   min2: (call: PlanCall) => ({ ...call, name: 'least' }),
 };

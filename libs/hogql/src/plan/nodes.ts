@@ -68,7 +68,6 @@ export interface PlanCall extends Typed {
   readonly name: string;
   readonly args: readonly PlanExpr[];
   readonly params?: readonly PlanExpr[] | undefined;
-  readonly distinct?: boolean | undefined;
   readonly over?: string | PlanWindow | undefined;
 }
 
@@ -108,11 +107,21 @@ export interface PlanOrder {
     | undefined;
 }
 
+export interface PlanFrameBound {
+  readonly type: FrameBound['type'];
+  /** Rows, or how much the ORDER BY differs. Absent: UNBOUNDED (of no meaning for CURRENT ROW). */
+  readonly offset?: number | undefined;
+}
+
 export interface PlanWindow {
   readonly partitionBy: readonly PlanExpr[];
   readonly orderBy: readonly PlanOrder[];
   readonly frame?:
-    | { readonly method: 'ROWS' | 'RANGE'; readonly start: FrameBound; readonly end?: FrameBound | undefined }
+    | {
+        readonly method: 'ROWS' | 'RANGE';
+        readonly start: PlanFrameBound;
+        readonly end?: PlanFrameBound | undefined;
+      }
     | undefined;
 }
 

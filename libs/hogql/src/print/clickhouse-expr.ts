@@ -119,7 +119,7 @@ const printCall = (call: PlanCall, printing: Printing): string => {
   if (call.name === 'array') return `[${list(call.args, printing)}]`;
   const params = call.params?.length ? `(${list(call.params, printing)})` : '';
   const over = call.over === undefined ? '' : ` OVER ${printOver(call.over, printing)}`;
-  return `${call.name}${params}(${call.distinct ? 'DISTINCT ' : ''}${list(call.args, printing)})${over}`;
+  return `${call.name}${params}(${list(call.args, printing)})${over}`;
 };
 
 /** `a AND (b AND c)` needs no parentheses around itself in a list of the same. */

@@ -135,22 +135,25 @@ const chainPart = (part: string | number): string => {
 };
 
 const printCall = (node: Call): string => {
-  const params = node.params ? `(${list(node.params)})` : '';
-  const order = node.orderBy?.length ? ` ORDER BY ${node.orderBy.map(printOrder).join(', ')}` : '';
   const filter = node.filter ? ` FILTER (WHERE ${print(node.filter, 0)})` : '';
+  if (node.withinGroup)
+    return `${node.name}(${list(node.params ?? [])}) WITHIN GROUP (${printOrderBy(node.withinGroup)})${filter}`;
+  const params = node.params ? `(${list(node.params)})` : '';
+  const order = node.orderBy?.length ? ` ${printOrderBy(node.orderBy)}` : '';
   return `${node.name}${params}(${node.distinct ? 'DISTINCT ' : ''}${list(node.args)}${order})${filter}`;
 };
 
 const printWindowFunction = (node: WindowFunction): string => {
   const params = node.params?.length ? `(${list(node.params)})` : '';
+  const filter = node.filter ? ` FILTER (WHERE ${print(node.filter, 0)})` : '';
   const over = typeof node.over === 'string' ? name(node.over) : `(${printWindow(node.over)})`;
-  return `${node.name}${params}(${list(node.args)}) OVER ${over}`;
+  return `${node.name}${params}(${node.distinct ? 'DISTINCT ' : ''}${list(node.args)})${filter} OVER ${over}`;
 };
 
 const printWindow = (spec: WindowSpec): string =>
   clauses(
     spec.partitionBy.length > 0 && `PARTITION BY ${list(spec.partitionBy)}`,
-    spec.orderBy.length > 0 && `ORDER BY ${spec.orderBy.map(printOrder).join(', ')}`,
+    spec.orderBy.length > 0 && printOrderBy(spec.orderBy),
     spec.frame && printFrame(spec.frame),
   );
 
@@ -158,7 +161,9 @@ const printFrame = ({ method, start, end }: NonNullable<WindowSpec['frame']>): s
   end ? `${method} BETWEEN ${printBound(start)} AND ${printBound(end)}` : `${method} ${printBound(start)}`;
 
 const printBound = (bound: NonNullable<WindowSpec['frame']>['start']): string =>
-  bound.type === 'CURRENT ROW' ? bound.type : `${bound.offset ?? 'UNBOUNDED'} ${bound.type}`;
+  bound.type === 'CURRENT ROW'
+    ? bound.type
+    : `${bound.offset ? print(bound.offset, BINDS.sum) : 'UNBOUNDED'} ${bound.type}`;
 
 const printColumns = (node: Extract<Expr, { kind: 'columns' }>): string => {
   const table = node.table === undefined ? '' : `${name(node.table)}.`;
@@ -202,7 +207,7 @@ const printSelect = (node: Select): string =>
 
 const printTail = (node: Select | SelectSet): string =>
   clauses(
-    node.orderBy?.length && `ORDER BY ${node.orderBy.map(printOrder).join(', ')}`,
+    node.orderBy?.length && printOrderBy(node.orderBy),
     node.kind === 'select' && node.limitBy && printLimitBy(node.limitBy),
     node.limit && `LIMIT ${print(node.limit, 0)}`,
     node.kind === 'select' && node.limitWithTies && 'WITH TIES',
@@ -210,7 +215,10 @@ const printTail = (node: Select | SelectSet): string =>
   );
 
 const printSelectSet = (node: SelectSet): string => {
-  const members = node.rest.map(({ operator, query }) => ` ${operator} ${printMember(query)}`).join('');
+  const byName = node.byName ? ' BY NAME' : '';
+  const members = node.rest
+    .map(({ operator, query }) => ` ${operator}${byName} ${printMember(query)}`)
+    .join('');
   return clauses(`${printMember(node.first)}${members}`, printTail(node));
 };
 
@@ -231,6 +239,7 @@ const printFromItem = (item: FromItem): string => {
   const sample = item.sample?.offset === undefined ? '' : ` OFFSET ${item.sample.offset}`;
   const columns = item.columnAliases ? `(${item.columnAliases.map(name).join(', ')})` : '';
   return clauses(
+    item.join?.natural && 'NATURAL',
     item.join?.type,
     printSource(item.source),
     item.alias !== undefined && `AS ${name(item.alias)}${columns}`,
@@ -274,6 +283,9 @@ const printGroupBy = ({ mode, exprs, sets, totals }: GroupBy): string => {
 
 const printLimitBy = ({ n, offset, exprs }: NonNullable<Select['limitBy']>): string =>
   clauses(`LIMIT ${print(n, 0)}`, offset && `OFFSET ${print(offset, 0)}`, `BY ${list(exprs)}`);
+
+const printOrderBy = (orders: readonly OrderExpr[]): string =>
+  `ORDER BY ${orders.map(printOrder).join(', ')}`;
 
 const printOrder = ({ expr, direction, nulls, fill }: OrderExpr): string =>
   clauses(

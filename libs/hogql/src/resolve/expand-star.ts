@@ -1,6 +1,9 @@
 /** `*`, `t.*`, `* EXCLUDE (a)`, `* REPLACE (1 AS a)`, `COLUMNS('regex')`: which columns they stand for. */
 import type { Columns, Expr, Field } from '../ast/nodes.ts';
 import { queryError } from '../errors.ts';
+import type { FieldMap, SchemaField } from '../schema/model.ts';
+import type { ResolveContext } from './context.ts';
+import { hasField } from './resolve-field.ts';
 import { findCte, type Scope, type ScopeSource } from './scope.ts';
 
 type Star = Field | Columns;
@@ -8,10 +11,12 @@ type Star = Field | Columns;
 export const isStar = (node: Expr): node is Star =>
   node.kind === 'columns' || (node.kind === 'field' && node.chain.at(-1) === '*');
 
-export const expandStar = (node: Star, scope: Scope): readonly Expr[] => {
+export const expandStar = (node: Star, scope: Scope, context: ResolveContext): readonly Expr[] => {
   if (node.kind === 'columns' && node.columns) {
-    return node.columns.flatMap((column) => (isStar(column) ? expandStar(column, scope) : [column]));
+    return node.columns.flatMap((column) => (isStar(column) ? expandStar(column, scope, context) : [column]));
   }
+  const related = node.kind === 'field' ? relatedColumns(node.chain.slice(0, -1), scope, context) : undefined;
+  if (related) return related.map((chain): Expr => ({ kind: 'field', chain, span: node.span }));
   const sources = sourcesOf(node, scope);
   const ofTable = node.kind === 'field' ? node.chain.length > 1 : node.table !== undefined;
   const excluded = new Set(node.kind === 'columns' ? (node.exclude ?? []) : []);
@@ -47,9 +52,39 @@ const sourcesOf = (node: Star, scope: Scope): readonly ScopeSource[] => {
   return [source];
 };
 
-const columnNames = (source: ScopeSource): readonly string[] =>
+/** `person.*`, `e.session.*`: the columns of a table that is a dot away. */
+const relatedColumns = (
+  chain: Field['chain'],
+  scope: Scope,
+  context: ResolveContext,
+): readonly Field['chain'][] | undefined => {
+  const [first, ...rest] = chain;
+  const named = scope.sources.find(({ name }) => name === first);
+  const path = named ? rest : chain;
+  const source = named ?? scope.sources.find((candidate) => hasField(candidate, String(first)));
+  if (path.length === 0 || source?.shape.kind !== 'table') return undefined;
+  let fields: FieldMap | undefined = source.shape.table.fields;
+  let isPrefix = false;
+  for (const part of path) {
+    const field: SchemaField | undefined = fields?.get(String(part));
+    isPrefix = field?.kind === 'prefix';
+    fields = membersOf(field, context);
+  }
+  // What stands under a prefix was hidden from the table around it, not from the prefix.
+  return fields && (isPrefix ? [...fields.keys()] : visibleNames(fields)).map((name) => [...chain, name]);
+};
+
+const membersOf = (field: SchemaField | undefined, { tables }: ResolveContext): FieldMap | undefined => {
+  if (field?.kind === 'lazyJoin') return tables.get(field.table)?.fields;
+  return field?.kind === 'prefix' ? field.fields : undefined;
+};
+
+const visibleNames = (fields: FieldMap): string[] =>
+  [...fields].filter(([, field]) => field.hidden !== true).map(([name]) => name);
+
+export const columnNames = (source: ScopeSource): readonly string[] =>
   source.shape.kind === 'table'
-    ? [...source.shape.table.fields].filter(([, field]) => field.hidden !== true).map(([name]) => name)
+    ? visibleNames(source.shape.table.fields)
     : source.shape.outputs.columns.map((column) => column.name);
 
 /** With its table's name before it where another table could have such a column. */

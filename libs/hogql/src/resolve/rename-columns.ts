@@ -1,7 +1,9 @@
-/** `t (a, b) AS (SELECT …)`, `FROM (SELECT …) AS t (a, b)`: the columns of a query under other names. */
+/** The columns of a query under other names, or in another order: `t (a, b) AS (SELECT …)`, `UNION BY NAME`. */
 import type { Span } from '../ast/nodes.ts';
 import { queryError } from '../errors.ts';
-import type { PlanColumn } from '../plan/nodes.ts';
+import { literal } from '../plan/builders.ts';
+import type { PlanColumn, PlanQuery, PlanSelect } from '../plan/nodes.ts';
+import { NULL } from '../plan/types.ts';
 import { checkIdentifier } from './check-identifier.ts';
 import type { ResolveContext } from './context.ts';
 import type { ResolvedQuery } from './resolve-query.ts';
@@ -14,25 +16,44 @@ export const renameColumns = (
   context: ResolveContext,
 ): ResolvedQuery => {
   const columns = renamedOutputs(outputs.columns, names, span);
+  const shown = columns.map(({ name }, index) => ({ name, of: outputs.columns[index] }));
+  return { plan: reshaped(plan, shown, context), outputs: { columns } };
+};
+
+/** These columns, in this order; NULL where the query has none such. */
+export const arrangeColumns = (
+  { plan, outputs }: ResolvedQuery,
+  names: readonly string[],
+  context: ResolveContext,
+): ResolvedQuery => {
+  if (names.join() === outputs.columns.map(({ name }) => name).join()) return { plan, outputs };
+  const shown = names.map((name) => ({ name, of: outputs.columns.find((column) => column.name === name) }));
+  const columns = shown.map(({ name, of }) => ({ name, type: of?.type ?? NULL }));
+  return { plan: reshaped(plan, shown, context), outputs: { columns } };
+};
+
+interface ShownColumn {
+  readonly name: string;
+  readonly of: OutputColumn | undefined;
+}
+
+const reshaped = (plan: PlanQuery, columns: readonly ShownColumn[], context: ResolveContext): PlanSelect => {
   const source = { id: context.nextSourceId(), alias: context.uniqueName('renamed') };
   return {
-    plan: {
-      kind: 'select',
-      ctes: [],
-      distinct: false,
-      columns: outputs.columns.map(
-        ({ name, type }, index): PlanColumn => ({
-          name: names[index]!,
-          label: names[index]!,
-          expr: { kind: 'column', source: source.id, name, type },
-        }),
-      ),
-      sources: [{ ...source, relation: { kind: 'subquery', query: plan } }],
-      windows: [],
-      orderBy: [],
-      limitWithTies: false,
-    },
-    outputs: { columns },
+    kind: 'select',
+    ctes: [],
+    distinct: false,
+    columns: columns.map(
+      ({ name, of }): PlanColumn => ({
+        name,
+        label: name,
+        expr: of ? { kind: 'column', source: source.id, name: of.name, type: of.type } : literal(null),
+      }),
+    ),
+    sources: [{ ...source, relation: { kind: 'subquery', query: plan } }],
+    windows: [],
+    orderBy: [],
+    limitWithTies: false,
   };
 };
 

@@ -10,11 +10,15 @@ import { BOOLEAN, notNull, scalar, UNKNOWN } from '../plan/types.ts';
 import { actionToExpr } from '../prepare/actions.ts';
 import { cleanedPath } from '../prepare/path-cleaning.ts';
 import type { ResolveContext } from './context.ts';
+import { rewriteListAggregate } from './list-aggregates.ts';
 import { resolveCompareCall } from './resolve-compare.ts';
-import { resolveExpr, resolveLambda, resolveWindow } from './resolve-expr.ts';
+import { resolveExpr, resolveLambda } from './resolve-expr.ts';
+import { resolveWindow } from './resolve-window.ts';
 import type { Scope } from './scope.ts';
 
 export const resolveCall = (node: Call, scope: Scope, context: ResolveContext): PlanExpr => {
+  const rewritten = rewriteListAggregate(node);
+  if (rewritten) return resolveExpr(rewritten, scope, context);
   const def = lookUp(node);
   if (def.kind === 'window')
     throw queryError(`Window function '${def.name}' needs an OVER clause`, node.span);
@@ -22,8 +26,6 @@ export const resolveCall = (node: Call, scope: Scope, context: ResolveContext): 
   if (def.name === 'cleanPath') return resolveCleanPath(node, scope, context);
   if (def.kind === 'scalar' && node.filter)
     throw queryError(`FILTER is for aggregations, and '${def.name}' is none`, node.span);
-  if (node.orderBy)
-    throw queryError(`'${def.name}' takes no ORDER BY; sort the result with arraySort`, node.span);
   const args = argumentsOf(node, def);
   if (def.kind === 'aggregate') return resolveAggregate(node, def, args, scope, context);
   checkArity(node, def, 'Function', args.length, def.args, 'argument');
@@ -55,12 +57,25 @@ const resolveArguments = (
   return [resolveLambda(first, scope, context, types), ...rest];
 };
 
-/** `count(*)` counts rows. */
+/** `count(*)` counts rows, and a unit may stand without quotes: `dateDiff(day, a, b)`. */
 const argumentsOf = (node: Call | WindowFunction, def: FunctionDef): readonly Expr[] => {
-  const [only] = node.args;
-  const isStar = node.args.length === 1 && only?.kind === 'field' && only.chain.join('.') === '*';
-  return isStar && def.name.startsWith('count') ? [] : node.args;
+  const [first, ...others] = node.args;
+  if (first?.kind !== 'field') return node.args;
+  const isStar = others.length === 0 && first.chain.at(-1) === '*' && first.chain.length <= 2;
+  if (isStar && def.name.startsWith('count')) return [];
+  const isUnit = first.chain.length === 1 && others.length > 0 && TAKES_UNIT.has(def.name);
+  return isUnit
+    ? [{ kind: 'constant', value: String(first.chain[0]), span: first.span }, ...others]
+    : node.args;
 };
+
+/** Their first argument is a constant by nature, so that no column can be meant by it. */
+const TAKES_UNIT: ReadonlySet<string> = new Set(
+  (
+    'dateDiff date_diff datediff age dateTrunc date_trunc date_part dateName dateAdd date_add dateSub date_sub ' +
+    'timestampAdd timestampSub'
+  ).split(' '),
+);
 
 /** Functions that other installations have, and what this one lacks for them. */
 const UNAVAILABLE: ReadonlyMap<string, string> = new Map([
@@ -98,26 +113,29 @@ const resolveAggregate = (
   }
   const inner: Scope = { ...scope, aggregate: def.name };
   const params = resolveParams(node, def, inner, context);
-  const filtered = node.filter ? filteredDef(def, node) : def;
+  const combined = node.distinct || node.filter ? combinedDef(node, def) : def;
   const allArgs = node.filter ? [...args, node.filter] : args;
-  if (node.distinct && node.filter && def.name === 'count') {
-    return resolveAggregate(
-      { ...node, name: 'uniqExactIf', args: allArgs, distinct: false, filter: undefined },
-      findFunction('uniqExactIf')!,
-      allArgs,
-      scope,
-      context,
-    );
-  }
-  checkArity(node, filtered, 'Aggregation', allArgs.length, filtered.args, 'argument');
-  const resolved = allArgs.map((arg) => resolveExpr(arg, inner, context));
-  return call(filtered, resolved, { params, distinct: node.distinct, span: node.span });
+  checkArity(node, combined, 'Aggregation', allArgs.length, combined.args, 'argument');
+  return call(
+    combined,
+    allArgs.map((arg) => resolveExpr(arg, inner, context)),
+    { params, span: node.span },
+  );
 };
 
-const filteredDef = (def: FunctionDef, node: Call): FunctionDef => {
-  const filtered = findFunction(`${def.name}If`);
-  if (!filtered) throw queryError(`Aggregation '${def.name}' does not take a FILTER`, node.span);
-  return filtered;
+/** `sum(DISTINCT x) FILTER (WHERE y)` is sumDistinctIf(x, y), and `count(DISTINCT x)` is exact. */
+const combinedDef = (node: Call | WindowFunction, def: FunctionDef): FunctionDef => {
+  const isIf = def.name.endsWith('If');
+  if (node.filter && isIf) throw queryError(`Aggregation '${def.name}' does not take a FILTER`, node.span);
+  const base = node.distinct && isIf ? def.name.slice(0, -'If'.length) : def.name;
+  const distinct = base === 'count' ? 'uniqExact' : `${base}Distinct`;
+  const name = (node.distinct ? distinct : base) + (node.filter || base !== def.name ? 'If' : '');
+  const combined = findFunction(name);
+  if (!combined) {
+    const clause = node.distinct ? 'DISTINCT' : 'a FILTER';
+    throw queryError(`Aggregation '${def.name}' does not take ${clause}`, node.span);
+  }
+  return combined;
 };
 
 const resolveParams = (
@@ -162,7 +180,7 @@ const checkArity = (
 const call = (
   def: FunctionDef,
   args: readonly PlanExpr[],
-  options: Pick<PlanCall, 'params' | 'distinct' | 'over' | 'span'>,
+  options: Pick<PlanCall, 'params' | 'over' | 'span'>,
 ): PlanCall => ({
   kind: 'call',
   // The author's name: passes know functions by it, and the last of them gives each its name in ClickHouse.
@@ -177,13 +195,16 @@ export const resolveWindowFunction = (
   scope: Scope,
   context: ResolveContext,
 ): PlanExpr => {
+  const rewritten = rewriteListAggregate(node);
+  if (rewritten) return resolveExpr(rewritten, scope, context);
   const def = lookUp(node);
   if (def.kind === 'scalar') throw queryError(`'${def.name}' cannot be used with OVER`, node.span);
-  const args = argumentsOf(node, def);
-  checkArity(node, def, 'Function', args.length, def.args, 'argument');
+  const args = node.filter ? [...argumentsOf(node, def), node.filter] : argumentsOf(node, def);
+  const combined = node.distinct || node.filter ? combinedDef(node, def) : def;
+  checkArity(node, combined, 'Function', args.length, combined.args, 'argument');
   const params = def.kind === 'aggregate' ? resolveParams(node, def, scope, context) : undefined;
   return call(
-    def,
+    combined,
     args.map((arg) => resolveExpr(arg, scope, context)),
     {
       params,
@@ -200,9 +221,11 @@ const overOf = (
   scope: Scope,
   context: ResolveContext,
 ): string | PlanWindow => {
-  if (typeof node.over === 'string') return node.over;
-  const window = resolveWindow(node.over, scope, context);
   const looksAround = def.name === 'lag' || def.name === 'lead';
+  const spec = typeof node.over === 'string' ? scope.windows.get(node.over) : node.over;
+  if (spec === undefined) throw queryError(`There is no window ${String(node.over)}.`, node.span);
+  if (typeof node.over === 'string' && !(looksAround && !spec.frame)) return node.over;
+  const window = resolveWindow(spec, scope, context);
   return looksAround && !window.frame ? { ...window, frame: WHOLE_PARTITION } : window;
 };
 

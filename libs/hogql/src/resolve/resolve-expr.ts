@@ -1,8 +1,8 @@
 /** An expression → its plan: operators become calls, names become columns, every node gets a type. */
-import type { Expr, Lambda, OrderExpr, WindowSpec } from '../ast/nodes.ts';
+import type { Expr, Lambda, OrderExpr } from '../ast/nodes.ts';
 import { notImplemented, queryError } from '../errors.ts';
 import { aliasRef, fn, literal } from '../plan/builders.ts';
-import type { PlanExpr, PlanOrder, PlanWindow } from '../plan/nodes.ts';
+import type { PlanExpr, PlanOrder } from '../plan/nodes.ts';
 import { arrayOf, BOOLEAN, commonType, lambdaTo, scalar, UNKNOWN, type ValueType } from '../plan/types.ts';
 import { checkIdentifier } from './check-identifier.ts';
 import type { ResolveContext } from './context.ts';
@@ -252,10 +252,4 @@ export const resolveOrder = (order: OrderExpr, scope: Scope, context: ResolveCon
     to: order.fill.to && resolveExpr(order.fill.to, scope, context),
     step: order.fill.step && resolveExpr(order.fill.step, scope, context),
   },
-});
-
-export const resolveWindow = (spec: WindowSpec, scope: Scope, context: ResolveContext): PlanWindow => ({
-  partitionBy: spec.partitionBy.map((expr) => resolveExpr(expr, scope, context)),
-  orderBy: spec.orderBy.map((order) => resolveOrder(order, scope, context)),
-  frame: spec.frame,
 });

@@ -1,5 +1,5 @@
 /** One entry of FROM → a source of rows, and what its columns are called. */
-import type { FromItem, Span, TableRef } from '../ast/nodes.ts';
+import type { FromItem, JoinType, Span, TableRef } from '../ast/nodes.ts';
 import { closestName } from '../did-you-mean.ts';
 import { HogQLError, notImplemented, queryError } from '../errors.ts';
 import { fn } from '../plan/builders.ts';
@@ -11,6 +11,7 @@ import { GIVEN_TABLES, type GivenTable } from '../schema/tables/given.ts';
 import { checkIdentifier } from './check-identifier.ts';
 import type { ResolveContext } from './context.ts';
 import { pivotToSelect, unpivotToSelect } from './expand-pivot.ts';
+import { columnNames } from './expand-star.ts';
 import { renameColumns } from './rename-columns.ts';
 import { resolveCompareCall } from './resolve-compare.ts';
 import { resolveExpr } from './resolve-expr.ts';
@@ -46,20 +47,30 @@ export const addFromItem = (item: FromItem, scope: Scope, context: ResolveContex
   };
   scope.planSources.push(source);
   if (!item.join) return;
-  if (item.join.type !== 'CROSS JOIN' && !item.join.on && !item.join.using)
+  const using = item.join.natural ? sharedColumns(item, added, scope) : item.join.using;
+  if (item.join.type !== 'CROSS JOIN' && !item.join.on && !using)
     throw queryError(`${item.join.type} needs a condition: ON or USING.`, item.span);
-  const on = item.join.using
-    ? resolveUsing(item, item.join, added, scope, context)
+  const on = using
+    ? resolveUsing(item, item.join.type, using, added, scope, context)
     : item.join.on && resolveExpr(item.join.on, scope, context);
   // A condition may have added lazy joins of this very source: they come behind it and cannot serve it.
   const position = scope.planSources.findIndex((candidate) => candidate.id === added.id);
   scope.planSources[position] = { ...source, join: { type: item.join.type, on } };
 };
 
+/** `NATURAL JOIN`: what `*` shows of both. */
+const sharedColumns = (item: FromItem, added: ScopeSource, scope: Scope): readonly string[] => {
+  const before = new Set(scope.sources.filter((source) => source !== added).flatMap(columnNames));
+  const shared = columnNames(added).filter((name) => before.has(name) && name !== 'team_id');
+  if (shared.length === 0) throw queryError('NATURAL JOIN finds no column that both sides have.', item.span);
+  return shared;
+};
+
 /** `USING (a)`: the columns are equal, and without a table's name they are one. */
 const resolveUsing = (
   item: FromItem,
-  { type, using = [] }: NonNullable<FromItem['join']>,
+  type: JoinType,
+  using: readonly string[],
   added: ScopeSource,
   scope: Scope,
   context: ResolveContext,

@@ -8,9 +8,10 @@ import { printHogQL } from '../print/hogql.ts';
 import { checkCharacters, checkIdentifier } from './check-identifier.ts';
 import type { ResolveContext } from './context.ts';
 import { expandStar, isStar } from './expand-star.ts';
-import { renameColumns } from './rename-columns.ts';
-import { resolveExpr, resolveOrder, resolveWindow } from './resolve-expr.ts';
+import { arrangeColumns, renameColumns } from './rename-columns.ts';
+import { resolveExpr, resolveOrder } from './resolve-expr.ts';
 import { addFromItem } from './resolve-from.ts';
+import { resolveWindow } from './resolve-window.ts';
 import {
   type CteEntry,
   type Ctes,
@@ -97,11 +98,12 @@ const resolveSet = (set: SelectSet, ctes: Ctes, context: ResolveContext): Resolv
   const inFirst = set.first.kind === 'select' ? set.first.ctes : undefined;
   const declared = declareCtes(inFirst, ctes, context);
   const firstQuery = inFirst && set.first.kind === 'select' ? { ...set.first, ctes: undefined } : set.first;
-  const first = resolveQuery(firstQuery, declared.ctes, context);
-  const rest = set.rest.map(({ operator, query }) => ({
-    operator,
-    query: resolveQuery(query, declared.ctes, context),
-  }));
+  const resolved = [firstQuery, ...set.rest.map(({ query }) => query)].map((query) =>
+    resolveQuery(query, declared.ctes, context),
+  );
+  const [first, ...others] = set.byName ? alignedByName(resolved, context) : resolved;
+  if (!first) throw new Error('compiler: a set has members');
+  const rest = others.map((query, index) => ({ operator: set.rest[index]!.operator, query }));
   const width = first.outputs.columns.length;
   for (const [index, member] of rest.entries()) {
     const found = member.query.outputs.columns.length;
@@ -131,12 +133,19 @@ const resolveSet = (set: SelectSet, ctes: Ctes, context: ResolveContext): Resolv
   };
 };
 
+/** All have all columns: in the order in which the members name them, and NULL where one lacks some. */
+const alignedByName = (members: readonly ResolvedQuery[], context: ResolveContext): ResolvedQuery[] => {
+  const names = [...new Set(members.flatMap(({ outputs }) => outputs.columns.map(({ name }) => name)))];
+  return members.map((member) => arrangeColumns(member, names, context));
+};
+
 const aliasesOf = (columns: readonly OutputColumn[]): Scope['aliases'] =>
   new Map(columns.map(({ name, type }) => [name, { type, reference: aliasRef(name, type) }]));
 
 const resolveSelect = (select: Select, outer: Ctes, context: ResolveContext): ResolvedQuery => {
   const declared = declareCtes(select.ctes, outer, context);
-  const scope = emptyScope(declared.ctes);
+  const windows = new Map(select.windows?.map(({ name, spec }) => [name, spec]));
+  const scope = emptyScope(declared.ctes, windows);
   for (const item of select.from ?? []) addFromItem(item, scope, context);
   const arrayJoin = select.arrayJoin && {
     left: select.arrayJoin.left,
@@ -202,7 +211,7 @@ const resolveColumns = (select: Select, scope: Scope, context: ResolveContext): 
     columns.push({ name, label, expr });
   };
   for (const node of select.columns) {
-    const asWritten = isStar(node) ? expandStar(node, scope) : [node];
+    const asWritten = isStar(node) ? expandStar(node, scope, context) : [node];
     for (const column of asWritten) {
       const expr = resolveExpr(column, scope, context);
       if (expr.kind === 'named') add(expr.name, expr.name, expr.expr);

@@ -1,5 +1,5 @@
 /** What names mean inside one SELECT. */
-import type { Expr } from '../ast/nodes.ts';
+import type { Expr, WindowSpec } from '../ast/nodes.ts';
 import type { PlanExpr, Source, SourceId } from '../plan/nodes.ts';
 import type { ValueType } from '../plan/types.ts';
 import type { FieldMap, LogicalTable } from '../schema/model.ts';
@@ -64,14 +64,17 @@ export interface Scope {
   /** Columns that `FULL JOIN … USING` has made one of two: either side's, whichever has the row. */
   readonly unified: Map<string, PlanExpr>;
   readonly lambdaArgs: ReadonlyMap<string, Alias>;
+  /** Of the WINDOW clause. */
+  readonly windows: ReadonlyMap<string, WindowSpec>;
   /** Set inside an aggregate, to refuse another one. */
   readonly aggregate?: string | undefined;
   /** Columns of a computed field, which stand before everything else. */
   readonly within?: { readonly source: ScopeSource; readonly fields: FieldMap } | undefined;
 }
 
-export const emptyScope = (ctes: Ctes): Scope => ({
+export const emptyScope = (ctes: Ctes, windows: Scope['windows'] = new Map()): Scope => ({
   ctes,
+  windows,
   sources: [],
   planSources: [],
   aliases: new Map(),

@@ -92,6 +92,7 @@ const CONVERTERS: Readonly<Record<string, Convert>> = {
     distinct: node['distinct'] === true ? true : undefined,
     filter: convertOptional(optionalChild(node, 'filter_expr'), source),
     orderBy: convertOrderList(node, 'order_by', source),
+    withinGroup: convertOrderList(node, 'within_group', source),
   }),
   ExprCall: (node, source) => {
     throw notImplemented('You can only call simple functions in HogQL, not expressions', source.spanOf(node));
@@ -239,13 +240,16 @@ export const convertWindow = (node: RawNode, source: SourceText): WindowSpec => 
     orderBy: convertOrderList(node, 'order_by', source) ?? [],
     frame: start && {
       method: text(node, 'frame_method') === 'RANGE' ? 'RANGE' : 'ROWS',
-      start: frameBound(start),
-      end: end && frameBound(end),
+      start: frameBound(start, source),
+      end: end && frameBound(end, source),
     },
   };
 };
 
-const frameBound = (node: RawNode): NonNullable<WindowSpec['frame']>['start'] => ({
+const frameBound = (node: RawNode, source: SourceText): NonNullable<WindowSpec['frame']>['start'] => ({
   type: text(node, 'frame_type') as 'PRECEDING',
-  offset: typeof node['frame_value'] === 'number' ? node['frame_value'] : undefined,
+  offset:
+    typeof node['frame_value'] === 'number'
+      ? { kind: 'constant', value: node['frame_value'] }
+      : convertOptional(optionalChild(node, 'frame_value'), source),
 });

@@ -26,12 +26,19 @@ import type { SourceText } from './source-text.ts';
 export const convertQuery = (node: RawNode, source: SourceText): Query =>
   text(node, 'node') === 'SelectSetQuery' ? convertSelectSet(node, source) : convertSelect(node, source);
 
+const BY_NAME = / BY NAME$/;
+
 const convertSelectSet = (node: RawNode, source: SourceText): SelectSet => ({
   kind: 'selectSet',
+  byName: children(node, 'subsequent_select_queries').some((member) =>
+    BY_NAME.test(text(member, 'set_operator')),
+  )
+    ? true
+    : undefined,
   span: source.spanOf(node),
   first: convertQuery(child(node, 'initial_select_query'), source),
   rest: children(node, 'subsequent_select_queries').map((member) => ({
-    operator: text(member, 'set_operator') as SetOperator,
+    operator: text(member, 'set_operator').replace(BY_NAME, '') as SetOperator,
     query: convertQuery(child(member, 'select_query'), source),
   })),
   orderBy: convertOrderList(node, 'order_by', source),
