@@ -1,13 +1,18 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const ignored = ['**/node_modules/**', '**/dist/**', '**/.meridian/**'];
 
+/** Vitest leaves one core to itself; these files mostly wait for stores and processes. */
+const maxWorkers = Math.max(2, availableParallelism() - 1);
+
 /** Three kinds of test, told apart by the name of the file (see docs/testing.md). */
 export default defineConfig({
   test: {
     root,
+    maxWorkers,
     projects: [
       {
         test: {

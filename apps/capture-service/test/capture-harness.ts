@@ -8,7 +8,13 @@ import {
   type TestProjects,
   testProjectFacts,
 } from '@meridian/identity/testing';
-import { createTestDatabase, newProjectId, testStores, waitFor } from '@meridian/testing';
+import {
+  createTestClickHouse,
+  createTestDatabase,
+  newProjectId,
+  testStores,
+  waitFor,
+} from '@meridian/testing';
 import { readConfig } from '../src/config.ts';
 import { type CaptureContext, createContext, SERVICE_NAME } from '../src/context.ts';
 import { createCaptureService } from '../src/service.ts';
@@ -64,7 +70,9 @@ export const startCapture = async ({
   writers = 1,
 }: HarnessOptions = {}): Promise<CaptureHarness> => {
   const database = await createTestDatabase(APP_DIRECTORY);
-  const config = readConfig({ ...testEnv(database.url), ...env });
+  // Deleting, folding and retention rewrite whole tables.
+  const clickhouse = await createTestClickHouse();
+  const config = readConfig({ ...testEnv(database.url), CLICKHOUSE_URL: clickhouse.url, ...env });
   const projects = createTestProjects();
   const identities = await createTestIdentities();
   const parts = { facts: projects, verifier: identities.verifier(SERVICE_NAME) };
@@ -114,6 +122,7 @@ export const startCapture = async ({
       for (const writer of writerServices) await writer.stop();
       await service.stop();
       await database.drop();
+      await clickhouse.drop();
     },
   };
 };

@@ -47,6 +47,7 @@ export {
   startServiceProcess,
 } from './service-process.ts';
 export { type TestStores, testStores } from './stores.ts';
+export { createTestClickHouse, type TestClickHouse } from './test-clickhouse.ts';
 export { createTestDatabase, type TestDatabase } from './test-database.ts';
 export { type PrivatePostgres, startPrivatePostgres } from './test-postgres.ts';
 export { createTestRedis, type PrivateRedis, startPrivateRedis } from './test-redis.ts';
