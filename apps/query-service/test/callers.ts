@@ -1,7 +1,7 @@
 /** Callers in threads of their own, so that what they do is not taken for what the service does. */
 import { Worker } from 'node:worker_threads';
 
-interface Call {
+export interface Call {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: object;

@@ -12,8 +12,6 @@ export const keys = {
   /** Who holds a slot of something bounded, by when it ends. Sorted set; beside it those who wait. */
   slots: (name: string, id: string): string => `${ROOT}:slots:{${name}:${id}}`,
   slotsWaiting: (name: string, id: string): string => `${ROOT}:slots:{${name}:${id}}:waiting`,
-  /** How many of them were held lately, on average, and when that was reckoned. Hash. */
-  slotsLoad: (name: string, id: string): string => `${ROOT}:slots:{${name}:${id}}:load`,
   /** What a project's share of something is called now. String. */
   revision: (name: string, projectId: number): string => `${ROOT}:revision:{${name}:${projectId}}`,
   /** An append-only log between two processes. Stream. */

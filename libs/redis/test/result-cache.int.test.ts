@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import {
   createTestRedis,
-  type PrivateRedis,
+  type PrivateServer,
   runProcess,
-  startPrivateRedis,
+  startPrivateServer,
   waitFor,
 } from '@meridian/testing';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -25,7 +25,7 @@ const connect = (url: string): Redis => {
 const newCache = (url: string, options: Partial<ResultCacheOptions> = {}) =>
   createResultCache({ redis: connect(url), name: 'test', ...options });
 
-const privateRedis = async (): Promise<PrivateRedis> => {
+const privateRedis = async (): Promise<PrivateServer> => {
   const server = await startPrivateRedis();
   opened.push(() => server.close());
   return server;

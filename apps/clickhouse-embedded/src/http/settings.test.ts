@@ -23,6 +23,14 @@ it('keeps settings, and leaves out what the interface itself reads or what has n
 });
 
 it.each([
+  ['a nicer statement also pauses for others', { os_thread_priority: '10' }, '10'],
+  ['unless it says when it pauses', { os_thread_priority: '10', priority: '2' }, '2'],
+  ['one that is not nice never does', { os_thread_priority: '0' }, undefined],
+])('%s', (_, given, priority) => {
+  expect(readSettings(Object.entries(given)).get('priority')).toBe(priority);
+});
+
+it.each([
   ['allow_ddl', 115],
   ['nothing_of_this_name', 115],
   ['max_threads = 1, x', 115],

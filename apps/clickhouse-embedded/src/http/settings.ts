@@ -79,6 +79,7 @@ const ALLOWED_PREFIXES = [
   'mutations_',
   'offset',
   'optimize_',
+  'os_thread_priority',
   'output_format_',
   'overflow_mode',
   'parallel_replicas',
@@ -118,6 +119,16 @@ export const readSettings = (parameters: Iterable<[string, string]>): Map<string
     assertAllowedSetting(name, value);
     if (!NOT_SUPPORTED.has(name)) settings.set(name, value);
   }
+  return withPriority(settings);
+};
+
+/**
+ * The operating system lets only some processes say how nice their threads are. In the others, too, a nicer statement
+ * is to give way: it pauses, from block to block, while one runs that is less nice.
+ */
+const withPriority = (settings: Map<string, string>): Map<string, string> => {
+  const niceness = settings.get('os_thread_priority');
+  if (Number(niceness) > 0 && !settings.has('priority')) settings.set('priority', niceness!);
   return settings;
 };
 

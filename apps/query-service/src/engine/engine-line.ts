@@ -4,7 +4,7 @@
  */
 import { UnavailableError } from '@meridian/core';
 
-/** `behind`: of a project that keeps the engine busy, or work that nobody waits for. */
+/** `behind`: of a project that has other queries under way, or work that nobody waits for. */
 export type Standing = 'ahead' | 'behind';
 
 export interface EngineLineOptions {

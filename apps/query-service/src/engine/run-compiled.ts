@@ -48,11 +48,14 @@ export const runCompiled = async (
   };
 };
 
-/** Times with their zone, numbers that every reader understands. */
+/** Times with their zone, numbers that every reader understands, nothing where there is nothing. */
 const FILE_SETTINGS = {
   date_time_output_format: 'iso',
   output_format_json_quote_64bit_integers: 0,
   output_format_json_quote_denormals: 0,
+  output_format_json_escape_forward_slashes: 0,
+  format_csv_null_representation: '',
+  output_format_csv_serialize_tuple_into_separate_columns: 0,
 } as const;
 
 export const streamCompiled = (
@@ -71,8 +74,11 @@ export const streamCompiled = (
   );
 };
 
-/** The engine lets a query with a larger number wait, from block to block, while one with a smaller number runs. */
-const PRIORITIES: Readonly<Record<Standing, number>> = { ahead: 1, behind: 2 };
+/**
+ * How nice the threads of a query are to those of others, where the engine may decide that. Never 0, which would leave
+ * a thread as nice as it was made.
+ */
+const NICENESS: Readonly<Record<Standing, number>> = { ahead: 1, behind: 10 };
 
 const statementOptions = ({
   projectId,
@@ -91,7 +97,7 @@ const statementOptions = ({
   settings: {
     // A caller that hangs up ends its query; the embedded engine always does so.
     cancel_http_readonly_queries_on_client_close: 1,
-    priority: String(PRIORITIES[standing]),
+    os_thread_priority: String(NICENESS[standing]),
   },
 });
 

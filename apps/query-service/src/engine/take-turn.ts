@@ -1,6 +1,6 @@
 /**
  * A query's turn at the engine. First among those of its project: a few at once, a few more that wait, the rest are
- * told to come back. Then among those of all projects, where it stands by what its project has asked of late.
+ * told to come back. Then among those of all projects, where it stands behind if its project has others under way.
  */
 import type { QueryPool } from '@meridian/contracts/internal';
 import { ThrottledError } from '@meridian/core';
@@ -12,6 +12,8 @@ export interface TurnOptions {
   readonly projectId: number;
   readonly pool: QueryPool;
   readonly concurrency?: number | undefined;
+  /** How long it may wait for its turn among those of its project, where not as configured. */
+  readonly longestWaitMs?: number | undefined;
   /** How long the work may take at most. */
   readonly timeoutMs: number;
   /** Nobody looks at the first rows while the last are read: it stands behind what people wait for. */
@@ -32,7 +34,7 @@ export const takeTurn = async <T>(
 ): Promise<T> => {
   const slot = await acquireSlot(context, options);
   try {
-    const standing = standingOf(options, slot.load);
+    const standing = standingOf(options, slot.others);
     return await context.line.enter(standing, options.signal, () => work(standing));
   } finally {
     await slot.release();
@@ -41,13 +43,20 @@ export const takeTurn = async <T>(
 
 const acquireSlot = async (
   { slots, config }: Pick<QueryContext, 'slots' | 'config'>,
-  { projectId, pool, concurrency, timeoutMs, signal }: TurnOptions,
+  {
+    projectId,
+    pool,
+    concurrency,
+    timeoutMs,
+    longestWaitMs = config.QUERY_QUEUE_WAIT_MS,
+    signal,
+  }: TurnOptions,
 ): Promise<HeldSlot> => {
   const limit = concurrency ?? concurrencyOf(pool, config);
   const slot = await slots.acquire(`${pool}:${projectId}`, {
     limit,
     maxWaiting: limit * WAITING_PER_SLOT,
-    longestWaitMs: config.QUERY_QUEUE_WAIT_MS,
+    longestWaitMs,
     longestHoldMs: config.QUERY_QUEUE_WAIT_MS + timeoutMs + HOLD_MARGIN_MS,
     signal,
   });
@@ -59,11 +68,11 @@ const acquireSlot = async (
   );
 };
 
-/** A project that keeps more than one query running is ahead of nobody. */
-const MODEST_LOAD = 1;
-
-export const standingOf = ({ pool, isBulk }: Pick<TurnOptions, 'pool' | 'isBulk'>, load: number): Standing =>
-  isBulk === true || pool === 'background' || load > MODEST_LOAD ? 'behind' : 'ahead';
+/** Each project has one query that stands ahead: whoever asks for more at once does not get more for it. */
+export const standingOf = (
+  { pool, isBulk }: Pick<TurnOptions, 'pool' | 'isBulk'>,
+  others: number,
+): Standing => (isBulk === true || pool === 'background' || others > 0 ? 'behind' : 'ahead');
 
 const concurrencyOf = (pool: QueryPool, config: QueryContext['config']): number => {
   switch (pool) {

@@ -1,0 +1,98 @@
+/** What a project that asks far more than its share does to the answers of another one. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ClickHouse, createClickHouse } from '@meridian/clickhouse';
+import type { Benchmark, Comparison } from '@meridian/testing'; // types only: this is no test run
+import type { Stack } from '@meridian/testing/stack';
+import { type Call, steadyLoad } from '../test/callers.ts';
+import { SIZES, startInsightStack } from './insight-data.ts';
+import { INSIGHT_QUESTIONS } from './insight-questions.ts';
+
+interface Fixture {
+  readonly stack: Stack;
+  readonly clickhouse: ClickHouse;
+}
+
+const [CALM, EAGER = CALM] = SIZES.map(({ projectId }) => projectId) as [number, number?];
+const EAGER_PER_SECOND = 100;
+const QUESTIONS = 25;
+const PAUSE_MS = 100;
+/** Until the eager project is known for what it is, and after which it has let go of the engine. */
+const SETTLE_MS = 2_000;
+
+const nodeOf = (name: string): object =>
+  INSIGHT_QUESTIONS.find((question) => question.name.includes(name))!.node;
+
+const callOf = async ({ stack }: Fixture, projectId: number, query: object): Promise<Call> => ({
+  url: `${stack.queryUrl}/api/projects/${projectId}/query/`,
+  headers: {
+    'content-type': 'application/json',
+    'x-meridian-identity': await stack.authority.identityFor(projectId, 'query-service'),
+  },
+  body: { query, refresh: 'force_blocking' },
+});
+
+/** Of a project that asks now and then. */
+const slowestTwentieth = async (fixture: Fixture): Promise<number> => {
+  const { url, headers, body } = await callOf(fixture, CALM, nodeOf('unique persons'));
+  const times: number[] = [];
+  for (let count = 0; count < QUESTIONS; count++) {
+    const startedAt = performance.now();
+    const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(text);
+    times.push(performance.now() - startedAt);
+    await sleep(PAUSE_MS);
+  }
+  return times.sort((a, b) => a - b)[Math.floor(QUESTIONS * 0.95)]!;
+};
+
+const untilIdle = async ({ clickhouse }: Fixture): Promise<void> => {
+  for (;;) {
+    const [row] = await clickhouse.query<{ readonly c: string }>(
+      `SELECT count() AS c FROM system.processes WHERE Settings['log_comment'] LIKE '%"projectId":${EAGER},%'`,
+    );
+    if (Number(row?.c) === 0) return;
+    await sleep(PAUSE_MS);
+  }
+};
+
+const beside = (name: string, query: object): Comparison<Fixture> => ({
+  name,
+  unit: 'ms',
+  baseline: { name: 'alone', measure: slowestTwentieth },
+  subject: {
+    name: 'beside',
+    measure: async (fixture) => {
+      const load = steadyLoad(await callOf(fixture, EAGER, query), EAGER_PER_SECOND);
+      try {
+        await sleep(SETTLE_MS);
+        return await slowestTwentieth(fixture);
+      } finally {
+        await load.stop();
+        await untilIdle(fixture);
+      }
+    },
+  },
+  target: { ratioAtMost: 1.5 },
+});
+
+export const benchmark: Benchmark<Fixture> = {
+  title: `the slowest twentieth of answers, beside ${EAGER_PER_SECOND} questions a second of another project`,
+  rounds: 5,
+  setUp: async () => {
+    const stack = await startInsightStack();
+    return { stack, clickhouse: createClickHouse({ url: stack.clickhouseUrl }) };
+  },
+  tearDown: async ({ stack, clickhouse }) => {
+    await clickhouse.close();
+    await stack.close();
+  },
+  comparisons: [
+    beside('beside heavy questions', nodeOf('paths')),
+    beside('beside small questions', nodeOf('page views')),
+    beside('beside questions that read no table', {
+      kind: 'HogQLQuery',
+      query: 'SELECT sum(cityHash64(number)) FROM numbers(50000000)',
+    }),
+  ],
+};
