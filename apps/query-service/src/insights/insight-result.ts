@@ -1,5 +1,4 @@
 /** The result of a saved insight: answered like any query, under the rules for insights. */
-import { randomUUID } from 'node:crypto';
 import {
   type FiltersOverride,
   type QueryVariables,
@@ -7,13 +6,12 @@ import {
   type RefreshMode,
 } from '@meridian/contracts/query';
 import { errorMessage, isAppError } from '@meridian/core';
-import { canonicalNode } from '../cache/cache-id.ts';
 import type { QueryContext } from '../context.ts';
 import type { Insight } from '../generated/prisma/client.ts';
 import { answerQuery } from '../query/answer-query.ts';
 import { resolveSavedInsight } from '../query/find-saved-insight.ts';
 import { prepareNode } from '../query/prepare-node.ts';
-import type { QueryTask } from '../query/query-task.ts';
+import { newTask, type QueryTask } from '../query/query-task.ts';
 import { answerBytes } from '../routes/send-answer.ts';
 
 export interface ResultRequest {
@@ -110,16 +108,14 @@ export const toTask = async (
 ): Promise<QueryTask> => {
   const held = await resolveSavedInsight(database, insight.projectId, queryNodeSchema.parse(insight.query));
   const node = prepareNode(held, { filters, variables });
-  return {
+  return newTask({
     projectId: insight.projectId,
     node,
-    nodeText: canonicalNode(node),
-    queryId: randomUUID().replaceAll('-', ''),
     now,
     pool,
     deniedTables,
     insightId: insight.id,
     name: `insight ${insight.shortId}`,
     explain: false,
-  };
+  });
 };

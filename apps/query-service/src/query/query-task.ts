@@ -1,5 +1,7 @@
 /** One question to be answered, whoever asks it: the public API, an endpoint, an insight, a job. */
+import { randomUUID } from 'node:crypto';
 import type { InternalQueryRequest, QueryPool } from '@meridian/contracts/internal';
+import { canonicalNode } from '../cache/cache-id.ts';
 import type { RowPage, RunnableNode } from './query-kind.ts';
 
 export type StoredRows = NonNullable<InternalQueryRequest['stored_rows']>;
@@ -22,6 +24,8 @@ export interface QueryTask {
   readonly pool: QueryPool;
   readonly concurrency?: number | undefined;
   readonly timeoutMs?: number | undefined;
+  /** How long it may wait for its turn, where nobody waits for it. */
+  readonly longestWaitMs?: number | undefined;
   readonly limitContext?: 'posthog_ai' | undefined;
   /** What this caller may not read. */
   readonly deniedTables: readonly string[];
@@ -34,3 +38,11 @@ export interface QueryTask {
   /** Look inside: never cached, and what the author got wrong is part of the answer. */
   readonly explain: boolean;
 }
+
+type AskedTask = Omit<QueryTask, 'nodeText' | 'queryId'> & Partial<Pick<QueryTask, 'nodeText' | 'queryId'>>;
+
+export const newTask = (asked: AskedTask): QueryTask => ({
+  ...asked,
+  nodeText: asked.nodeText ?? canonicalNode(asked.node),
+  queryId: asked.queryId ?? randomUUID().replaceAll('-', ''),
+});

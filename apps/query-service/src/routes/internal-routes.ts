@@ -1,6 +1,5 @@
 /** What other services of the region ask: to run a node, or to say which SQL it would run. */
 
-import { randomUUID } from 'node:crypto';
 import {
   type CompileResponse,
   compileRequestSchema,
@@ -11,7 +10,6 @@ import { NotFoundError } from '@meridian/core';
 import { EXPORT_LIMITS, NO_LIMITS, QUERY_LIMITS } from '@meridian/hogql';
 import { internalOnly, parseInput } from '@meridian/service-kit';
 import express, { Router } from 'express';
-import { canonicalNode } from '../cache/cache-id.ts';
 import type { QueryContext } from '../context.ts';
 import { describeColumns } from '../engine/describe-columns.ts';
 import { bareNode } from '../insights/insight-node.ts';
@@ -21,6 +19,7 @@ import { resolveSavedInsight } from '../query/find-saved-insight.ts';
 import { planQuery } from '../query/plan-query.ts';
 import { prepareNode } from '../query/prepare-node.ts';
 import type { RunnableNode } from '../query/query-kind.ts';
+import { newTask } from '../query/query-task.ts';
 import { kindWithoutSql } from '../query/registry.ts';
 import { createStopwatch } from '../query/stopwatch.ts';
 import { requestTime } from './request-time.ts';
@@ -55,11 +54,10 @@ export const internalRoutes = (context: QueryContext): Router => {
       filters: asked.filters_override,
       values: asked.variables,
     });
-    const task = {
+    const task = newTask({
       projectId,
       node,
-      nodeText: canonicalNode(node),
-      queryId: asked.client_query_id ?? randomUUID().replaceAll('-', ''),
+      queryId: asked.client_query_id,
       now: requestTime(config, req),
       pool: asked.pool,
       concurrency: asked.concurrency,
@@ -75,7 +73,7 @@ export const internalRoutes = (context: QueryContext): Router => {
       name: asked.name,
       insightId: asked.insight_id,
       explain: asked.debug,
-    };
+    });
     const outcome = await answerQuery(context, task, {
       refresh: asked.refresh,
       signal: req.signal,

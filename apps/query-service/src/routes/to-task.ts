@@ -1,12 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { ProjectApiCall } from '@meridian/identity';
-import { canonicalNode } from '../cache/cache-id.ts';
 import type { QueryContext } from '../context.ts';
 import { askedBy } from '../query/asker.ts';
 import { resolveSavedInsight } from '../query/find-saved-insight.ts';
 import { prepareNode } from '../query/prepare-node.ts';
 import type { RunnableNode } from '../query/query-kind.ts';
-import type { QueryTask } from '../query/query-task.ts';
+import { newTask, type QueryTask } from '../query/query-task.ts';
 import type { ReadRequest } from './read-query-request.ts';
 import { requestTime } from './request-time.ts';
 
@@ -23,17 +21,17 @@ export const toTask = async (
       filters: filters_override,
       variables: variables_override,
     });
-  return {
+  return newTask({
     projectId,
     node,
-    nodeText: prepared?.nodeText ?? canonicalNode(node),
-    queryId: request.client_query_id ?? randomUUID().replaceAll('-', ''),
+    nodeText: prepared?.nodeText,
+    queryId: request.client_query_id,
     now: requestTime(config, req),
     ...askedBy(principal),
     limitContext: request.limit_context,
     name: request.name,
     explain: request.debug === true || request.explain === true || asksToExplain(node),
-  };
+  });
 };
 
 const asksToExplain = (node: RunnableNode): boolean =>

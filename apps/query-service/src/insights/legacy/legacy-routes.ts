@@ -1,16 +1,14 @@
 /** `/insights/trend/` and `/insights/funnel/`: an insight that nobody saved, asked with filters of the older API. */
-import { randomUUID } from 'node:crypto';
 import { insightRefreshSchema } from '@meridian/contracts/insights';
 import { clientQueryIdSchema, type InsightQuery, insightQuerySchema } from '@meridian/contracts/query';
 import { InvalidRequestError } from '@meridian/core';
 import type { ProjectApiCall, ProjectApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
 import { z } from 'zod';
-import { canonicalNode } from '../../cache/cache-id.ts';
 import type { QueryContext } from '../../context.ts';
 import { answerQuery } from '../../query/answer-query.ts';
 import { askedBy } from '../../query/asker.ts';
-import type { QueryTask } from '../../query/query-task.ts';
+import { newTask } from '../../query/query-task.ts';
 import { requestTime } from '../../routes/request-time.ts';
 import { answerBytes } from '../../routes/send-answer.ts';
 import { queryOfFilter } from './query-of-filter.ts';
@@ -35,15 +33,14 @@ export const legacyInsightRoutes = (context: QueryContext): ProjectApiRoute[] =>
     const sent = { refresh: 'blocking', ...req.query, ...(req.body as object | undefined) };
     const { refresh, client_query_id: queryId } = parseInput(askedSchema, sent);
     const node = readNode(valuesOfText(sent), address);
-    const task: QueryTask = {
+    const task = newTask({
       projectId,
       node,
-      nodeText: canonicalNode(node),
-      queryId: queryId ?? randomUUID().replaceAll('-', ''),
+      queryId,
       now: requestTime(context.config, req),
       ...askedBy(principal),
       explain: false,
-    };
+    });
     const outcome = await answerQuery(context, task, { refresh, signal: req.signal, onMiss: 'calculate' });
     if (outcome.kind !== 'answer') {
       res.json({ ...NO_ANSWER, query_status: outcome.kind === 'started' ? outcome.status : null });
