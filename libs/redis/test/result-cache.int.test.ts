@@ -3,7 +3,7 @@ import {
   createTestRedis,
   type PrivateServer,
   runProcess,
-  startPrivateServer,
+  startPrivateRedis,
   waitFor,
 } from '@meridian/testing';
 import { afterEach, describe, expect, it } from 'vitest';

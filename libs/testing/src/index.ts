@@ -25,6 +25,7 @@ export {
   requestHead,
   sendRaw,
 } from './hostile-requests.ts';
+export { type PrivateServer, startPrivatePostgres, startPrivateRedis } from './private-server.ts';
 export { newProjectId } from './project-id.ts';
 export { type Callers, type CallersReport, startCallers } from './rolling/callers.ts';
 export {
@@ -49,7 +50,6 @@ export {
 export { type TestStores, testStores } from './stores.ts';
 export { createTestClickHouse, type TestClickHouse } from './test-clickhouse.ts';
 export { createTestDatabase, type TestDatabase } from './test-database.ts';
-export { type PrivatePostgres, startPrivatePostgres } from './test-postgres.ts';
-export { createTestRedis, type PrivateRedis, startPrivateRedis } from './test-redis.ts';
+export { createTestRedis } from './test-redis.ts';
 export { type WaitOptions, waitFor } from './wait-for.ts';
 export { startWire, type Wire } from './wire.ts';

@@ -2,6 +2,7 @@
 
 import type { Principal } from '@meridian/contracts/internal';
 import { ForbiddenError, NotFoundError, UnauthenticatedError } from '@meridian/core';
+import type { ApiCall } from '@meridian/identity';
 import { z } from 'zod';
 import type { AuthContext } from '../context.ts';
 import type { Membership, Organization, User } from '../generated/prisma/client.ts';
@@ -43,6 +44,14 @@ export const getOrganizationAccess = async (
   assertLevel(membership.level, minLevel);
   return { user, organization, membership };
 };
+
+/** To the organization that the path names as `:organization_id`. */
+export const organizationInPath = (
+  context: AuthContext,
+  { principal, params }: ApiCall,
+  minLevel: Level,
+): Promise<OrganizationAccess> =>
+  getOrganizationAccess(context, principal, params['organization_id']!, minLevel);
 
 export const assertLevel = (level: number, minLevel: Level): void => {
   if (level >= minLevel) return;

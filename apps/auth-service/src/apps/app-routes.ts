@@ -4,7 +4,7 @@ import { verificationRequestSchema, verificationTokenCreateSchema } from '@merid
 import { NotFoundError } from '@meridian/core';
 import type { ApiCall, ApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
-import { getCaller, getOrganizationAccess, type OrganizationAccess } from '../api/caller.ts';
+import { getCaller, type OrganizationAccess, organizationInPath } from '../api/caller.ts';
 import { isUuid } from '../api/is-uuid.ts';
 import { pageOf } from '../api/page-of.ts';
 import type { AuthContext } from '../context.ts';
@@ -20,8 +20,8 @@ const TOKENS = '/api/organizations/:organization_id/cimd_verification_tokens';
 export const appRoutes = (context: AuthContext): readonly ApiRoute[] => {
   const { config, database } = context;
 
-  const admin = ({ principal, params }: ApiCall): Promise<OrganizationAccess> =>
-    getOrganizationAccess(context, principal, params['organization_id']!, LEVELS.admin);
+  const admin = (call: ApiCall): Promise<OrganizationAccess> =>
+    organizationInPath(context, call, LEVELS.admin);
 
   const withCreators = async (tokens: readonly VerificationToken[]) => {
     const ids = tokens.flatMap(({ createdById }) => (createdById === null ? [] : [createdById]));

@@ -2,7 +2,7 @@
 import type { ApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
 import { z } from 'zod';
-import { getOrganizationAccess } from '../api/caller.ts';
+import { organizationInPath } from '../api/caller.ts';
 import { pageOf } from '../api/page-of.ts';
 import type { AuthContext } from '../context.ts';
 import type { AuditEntry } from '../generated/prisma/client.ts';
@@ -17,14 +17,10 @@ export const auditRoutes = (context: AuthContext): readonly ApiRoute[] => [
   {
     method: 'get',
     path: '/api/organizations/:organization_id/audit_log/',
-    handler: async ({ principal, params, req, res }) => {
+    handler: async (call) => {
+      const { req, res } = call;
       const { config, database } = context;
-      const { organization } = await getOrganizationAccess(
-        context,
-        principal,
-        params['organization_id']!,
-        LEVELS.admin,
-      );
+      const { organization } = await organizationInPath(context, call, LEVELS.admin);
       const filter = parseInput(filterSchema, req.query);
       const where = {
         organizationId: organization.id,

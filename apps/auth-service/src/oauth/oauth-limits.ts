@@ -7,8 +7,8 @@ export interface OAuthLimits {
   readonly authorizeByAddress: Limit;
   readonly tokenByAddress: Pick<Limit, 'consume'>;
   readonly tokenByClient: Pick<Limit, 'consume'>;
-  readonly fetchByHost: Limit;
-  readonly fetchInAll: Limit;
+  /** Of fetches from one host, and of all together. */
+  readonly fetchFrom: Pick<Limit, 'consume'>;
   readonly newClientByAddressPerMinute: Limit;
   readonly newClientByAddressPerHour: Limit;
   readonly newClientByDomain: Limit;
@@ -21,6 +21,8 @@ const HOUR = 3_600;
 export const createOAuthLimits = (redis: Redis, { limits }: OAuthSettings): OAuthLimits => {
   const limit = (name: string, points: number, windowSeconds: number): Limit =>
     createLimit(redis, { name: `oauth-${name}`, points, windowSeconds });
+  const fetchInAll = limit('fetch', limits.fetchesPerMinute, MINUTE);
+  const fetchByHost = limit('fetch-host', limits.fetchesPerHostPerMinute, MINUTE);
   return {
     authorizeByAddress: limit('authorize-address', limits.authorizePerAddressPerMinute, MINUTE),
     tokenByAddress: createCountedLimit(redis, {
@@ -33,8 +35,12 @@ export const createOAuthLimits = (redis: Redis, { limits }: OAuthSettings): OAut
       points: limits.tokenPerClientPerMinute,
       windowSeconds: MINUTE,
     }),
-    fetchByHost: limit('fetch-host', limits.fetchesPerHostPerMinute, MINUTE),
-    fetchInAll: limit('fetch', limits.fetchesPerMinute, MINUTE),
+    fetchFrom: {
+      consume: async (host) => {
+        await fetchInAll.consume('all');
+        await fetchByHost.consume(host);
+      },
+    },
     newClientByAddressPerMinute: limit(
       'new-client-address-minute',
       limits.newClientsPerAddressPerMinute,

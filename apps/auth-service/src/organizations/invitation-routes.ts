@@ -3,7 +3,7 @@
 import { inviteCreateSchema } from '@meridian/contracts/accounts';
 import type { ApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
-import { getOrganizationAccess } from '../api/caller.ts';
+import { organizationInPath } from '../api/caller.ts';
 import { pageOf } from '../api/page-of.ts';
 import type { AuthContext } from '../context.ts';
 import { createInvitation, withdrawInvitation } from './invitations.ts';
@@ -18,13 +18,9 @@ export const invitationRoutes = (context: AuthContext): readonly ApiRoute[] => {
     {
       method: 'get',
       path: `${BASE}/`,
-      handler: async ({ principal, params, req, res }) => {
-        const { organization } = await getOrganizationAccess(
-          context,
-          principal,
-          params['organization_id']!,
-          LEVELS.admin,
-        );
+      handler: async (call) => {
+        const { req, res } = call;
+        const { organization } = await organizationInPath(context, call, LEVELS.admin);
         const where = { organizationId: organization.id, acceptedAt: null };
         const page = await pageOf(req, config.PUBLIC_URL, async ({ limit, offset }) => {
           const [count, invitations] = await Promise.all([
@@ -55,13 +51,9 @@ export const invitationRoutes = (context: AuthContext): readonly ApiRoute[] => {
     {
       method: 'post',
       path: `${BASE}/`,
-      handler: async ({ principal, params, req, res }) => {
-        const access = await getOrganizationAccess(
-          context,
-          principal,
-          params['organization_id']!,
-          LEVELS.admin,
-        );
+      handler: async (call) => {
+        const { req, res } = call;
+        const access = await organizationInPath(context, call, LEVELS.admin);
         const input = parseInput(inviteCreateSchema, req.body);
         const { invitation, url } = await createInvitation(context, access, {
           email: input.target_email ?? null,
@@ -74,13 +66,9 @@ export const invitationRoutes = (context: AuthContext): readonly ApiRoute[] => {
     {
       method: 'delete',
       path: `${BASE}/:id/`,
-      handler: async ({ principal, params, req, res }) => {
-        const access = await getOrganizationAccess(
-          context,
-          principal,
-          params['organization_id']!,
-          LEVELS.admin,
-        );
+      handler: async (call) => {
+        const { params, req, res } = call;
+        const access = await organizationInPath(context, call, LEVELS.admin);
         await withdrawInvitation(context, { ...access, requestId: req.id }, params['id']!);
         res.status(204).end();
       },

@@ -5,7 +5,7 @@ import { identityTag } from '@meridian/contracts/internal';
 import { NotFoundError } from '@meridian/core';
 import type { ApiCall, ApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
-import { getOrganizationAccess } from '../api/caller.ts';
+import { organizationInPath } from '../api/caller.ts';
 import { isUuid } from '../api/is-uuid.ts';
 import { pageOf } from '../api/page-of.ts';
 import type { AuthContext } from '../context.ts';
@@ -16,8 +16,9 @@ import { toMemberWire } from './organization-wire.ts';
 export const memberRoutes = (context: AuthContext): readonly ApiRoute[] => {
   const { config, database, events } = context;
 
-  const getMember = async ({ principal, params }: ApiCall) => {
-    const access = await getOrganizationAccess(context, principal, params['organization_id']!, LEVELS.member);
+  const getMember = async (call: ApiCall) => {
+    const { params } = call;
+    const access = await organizationInPath(context, call, LEVELS.member);
     const uuid = params['user_uuid'] === '@me' ? access.user.uuid : params['user_uuid']!;
     const member = isUuid(uuid)
       ? await database.membership.findFirst({
@@ -33,13 +34,9 @@ export const memberRoutes = (context: AuthContext): readonly ApiRoute[] => {
     {
       method: 'get',
       path: '/api/organizations/:organization_id/members/',
-      handler: async ({ principal, params, req, res }) => {
-        const { organization } = await getOrganizationAccess(
-          context,
-          principal,
-          params['organization_id']!,
-          LEVELS.member,
-        );
+      handler: async (call) => {
+        const { req, res } = call;
+        const { organization } = await organizationInPath(context, call, LEVELS.member);
         const where = { organizationId: organization.id };
         const page = await pageOf(req, config.PUBLIC_URL, async ({ limit, offset }) => {
           const [count, members] = await Promise.all([

@@ -3,7 +3,7 @@ import { organizationCreateSchema, organizationPatchSchema } from '@meridian/con
 import { identityTag } from '@meridian/contracts/internal';
 import type { ApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
-import { getCaller, getOrganizationAccess, type OrganizationAccess } from '../api/caller.ts';
+import { getCaller, type OrganizationAccess, organizationInPath } from '../api/caller.ts';
 import { pageOf } from '../api/page-of.ts';
 import { recordAudit, userActor } from '../audit/audit.ts';
 import type { AuthContext } from '../context.ts';
@@ -94,24 +94,16 @@ export const organizationRoutes = (context: AuthContext): readonly ApiRoute[] =>
     {
       method: 'get',
       path: '/api/organizations/:organization_id/',
-      handler: async ({ principal, params, res }) => {
-        res.json(
-          await describe(
-            await getOrganizationAccess(context, principal, params['organization_id']!, LEVELS.member),
-          ),
-        );
+      handler: async (call) => {
+        call.res.json(await describe(await organizationInPath(context, call, LEVELS.member)));
       },
     },
     {
       method: 'patch',
       path: '/api/organizations/:organization_id/',
-      handler: async ({ principal, params, req, res }) => {
-        const access = await getOrganizationAccess(
-          context,
-          principal,
-          params['organization_id']!,
-          LEVELS.admin,
-        );
+      handler: async (call) => {
+        const { req, res } = call;
+        const access = await organizationInPath(context, call, LEVELS.admin);
         const { name = access.organization.name } = parseInput(organizationPatchSchema, req.body);
         const organization = await database.$transaction(async (tx) => {
           await recordAudit(tx, {
@@ -131,13 +123,9 @@ export const organizationRoutes = (context: AuthContext): readonly ApiRoute[] =>
     {
       method: 'delete',
       path: '/api/organizations/:organization_id/',
-      handler: async ({ principal, params, req, res }) => {
-        const { user, organization } = await getOrganizationAccess(
-          context,
-          principal,
-          params['organization_id']!,
-          LEVELS.owner,
-        );
+      handler: async (call) => {
+        const { req, res } = call;
+        const { user, organization } = await organizationInPath(context, call, LEVELS.owner);
         const gone = await database.$transaction(async (tx) => {
           const projects = await tx.project.findMany({ where: { organizationId: organization.id } });
           const members = await tx.membership.findMany({ where: { organizationId: organization.id } });

@@ -5,7 +5,7 @@ import { identityTag } from '@meridian/contracts/internal';
 import { InvalidRequestError } from '@meridian/core';
 import { type ApiCall, type ApiRoute, mintToken, type ProjectApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
-import { getCaller, getOrganizationAccess } from '../api/caller.ts';
+import { getCaller, getOrganizationAccess, organizationInPath } from '../api/caller.ts';
 import { pageOf } from '../api/page-of.ts';
 import { recordAudit, userActor } from '../audit/audit.ts';
 import type { AuthContext } from '../context.ts';
@@ -128,14 +128,8 @@ export const projectRoutes = (context: AuthContext): readonly (ApiRoute | Projec
       method: 'get',
       path: '/api/organizations/:organization_id/projects/',
       handler: async (call) => {
-        const { principal, params } = call;
-        const { organization } = await getOrganizationAccess(
-          context,
-          principal,
-          params['organization_id']!,
-          LEVELS.member,
-        );
-        await list(call, { organizationId: organization.id, id: { in: principal.projectIds } });
+        const { organization } = await organizationInPath(context, call, LEVELS.member);
+        await list(call, { organizationId: organization.id, id: { in: call.principal.projectIds } });
       },
     },
     {

@@ -18,7 +18,7 @@ let world: World;
 const clock = fakeClock(new Date());
 let replica: { url: string };
 beforeAll(async () => {
-  world = await startWorld({ clock, env: { OAUTH_FETCH_TIMEOUT_MS: '500' } });
+  world = await startWorld({ clock, env: { OAUTH_FETCH_TIMEOUT_MS: '2000' } });
   replica = await world.startReplica();
 });
 afterAll(() => world.close());

@@ -66,11 +66,6 @@ export const createClientDirectory = (parts: ClientDirectoryParts): ClientDirect
     return client;
   };
 
-  const assertMayFetch = async (clientId: string): Promise<void> => {
-    await limits.fetchInAll.consume('all');
-    await limits.fetchByHost.consume(hostOfClientId(clientId).toLowerCase());
-  };
-
   const assertMayBeNew = async (clientId: string, address: string): Promise<void> => {
     await limits.newClientByAddressPerMinute.consume(address);
     await limits.newClientByAddressPerHour.consume(address);
@@ -82,7 +77,7 @@ export const createClientDirectory = (parts: ClientDirectoryParts): ClientDirect
     const held = await findClient(database, clientId);
     // Another request may have fetched it since the caller looked.
     if (held && !always && isFresh(held)) return held;
-    await assertMayFetch(clientId);
+    await limits.fetchFrom.consume(hostOfClientId(clientId).toLowerCase());
     const copy = await fetchDocument(clientId, held, clock.now(), fetching);
     return database.$transaction(async (tx) => {
       await saveClient(tx, copy);

@@ -1,8 +1,6 @@
 /** A client's public keys: in its document, or at its jwks_uri, which is fetched with the same guard (9.7). */
 
-import type { Clock } from '@meridian/core';
 import {
-  type CacheBounds,
   cacheLifetimeSeconds,
   findJwkSetProblem,
   isJsonMediaType,
@@ -10,25 +8,15 @@ import {
   OAuthError,
   parseStrictJson,
 } from '@meridian/oauth-protocol';
-import { type SafeFetch, SafeFetchError } from '@meridian/safe-fetch';
-import type { Database } from '../../database.ts';
+import { SafeFetchError } from '@meridian/safe-fetch';
 import type { Prisma } from '../../generated/prisma/client.ts';
-import type { OAuthLimits } from '../oauth-limits.ts';
 import type { Client } from './client.ts';
+import type { ClientFetching } from './client-fetching.ts';
 import { cacheHeadersOf } from './fetch-document.ts';
 
 export interface ClientKeys {
   /** Empty when the client publishes none. `isStale` asks once more at the client's host, at most once a minute. */
   keysOf(client: Client, isStale?: (keys: JwkSet) => boolean): Promise<JwkSet>;
-}
-
-export interface ClientKeysParts {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly limits: OAuthLimits;
-  readonly safeFetch: SafeFetch;
-  readonly timeoutMs: number;
-  readonly bounds: CacheBounds;
 }
 
 const MAX_KEY_SET_BYTES = 65_536;
@@ -38,12 +26,11 @@ const NO_KEYS: JwkSet = { keys: [] };
 const unreadable = (what: string, cause?: unknown): OAuthError =>
   new OAuthError('invalid_client', `The key set of this client cannot be used: ${what}.`, { cause });
 
-export const createClientKeys = (parts: ClientKeysParts): ClientKeys => {
+export const createClientKeys = (parts: ClientFetching): ClientKeys => {
   const { database, clock, limits, safeFetch, timeoutMs, bounds } = parts;
 
   const fetchKeys = async (clientId: string, uri: string): Promise<JwkSet> => {
-    await limits.fetchInAll.consume('all');
-    await limits.fetchByHost.consume(new URL(uri).hostname);
+    await limits.fetchFrom.consume(new URL(uri).hostname);
     try {
       const response = await safeFetch(uri, {
         accept: 'application/jwk-set+json, application/json',

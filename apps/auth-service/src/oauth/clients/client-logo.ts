@@ -1,11 +1,9 @@
 /** A client's logo: fetched by us with the guard, checked, kept for the document's lifetime, served from our origin. */
 import { createHash } from 'node:crypto';
-import type { Clock } from '@meridian/core';
-import { type CacheBounds, cacheLifetimeSeconds } from '@meridian/oauth-protocol';
-import { type SafeFetch, SafeFetchError } from '@meridian/safe-fetch';
-import type { Database } from '../../database.ts';
-import type { OAuthLimits } from '../oauth-limits.ts';
+import { cacheLifetimeSeconds } from '@meridian/oauth-protocol';
+import { SafeFetchError } from '@meridian/safe-fetch';
 import type { Client } from './client.ts';
+import type { ClientFetching } from './client-fetching.ts';
 import { cacheHeadersOf } from './fetch-document.ts';
 import { isRasterMediaType, type LogoMediaType, sniffLogoMediaType } from './logo-image.ts';
 
@@ -22,15 +20,6 @@ export interface ClientLogos {
   read(digest: string): Promise<Logo | undefined>;
 }
 
-export interface ClientLogosParts {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly limits: OAuthLimits;
-  readonly safeFetch: SafeFetch;
-  readonly timeoutMs: number;
-  readonly bounds: CacheBounds;
-}
-
 const MAX_LOGO_BYTES = 262_144;
 /** A person waits for the consent page: a picture is not worth the whole time limit. */
 const MAX_WAIT_MS = 2_000;
@@ -39,13 +28,12 @@ const REFUSED_SECONDS = 300;
 
 export const logoPath = (digest: string): string => `/oauth/logos/${digest}`;
 
-export const createClientLogos = (parts: ClientLogosParts): ClientLogos => {
+export const createClientLogos = (parts: ClientFetching): ClientLogos => {
   const { database, clock, limits, safeFetch, timeoutMs, bounds } = parts;
 
   const fetchLogo = async (uri: string): Promise<{ logo: Logo | undefined; seconds: number }> => {
     try {
-      await limits.fetchInAll.consume('all');
-      await limits.fetchByHost.consume(new URL(uri).hostname);
+      await limits.fetchFrom.consume(new URL(uri).hostname);
       const response = await safeFetch(uri, {
         accept: 'image/png, image/jpeg, image/webp, image/gif',
         isExpectedType: isRasterMediaType,
