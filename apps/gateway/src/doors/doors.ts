@@ -76,7 +76,8 @@ export const createDoors = (context: GatewayContext): Doors => {
       if (identity.credential !== 'session' && route.rate !== 'own') {
         await limits.take(res, { rate: route.rate, credentialId: identity.credentialId, projectId });
       }
-      forward(routed, CREDENTIALS, { [IDENTITY_HEADER]: identity.identity }, config.GATEWAY_MAX_BODY_BYTES);
+      const maxBodyBytes = route.maxBodyBytes ?? config.GATEWAY_MAX_BODY_BYTES;
+      forward(routed, CREDENTIALS, { [IDENTITY_HEADER]: identity.identity }, maxBodyBytes);
     },
     wrongMethod: async (routed, methods) => {
       const { req, res } = routed;

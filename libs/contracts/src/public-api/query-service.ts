@@ -1,3 +1,4 @@
+import { QUERY_MAX_BODY_BYTES } from '../query/query-request.ts';
 import { operations, PROJECT_PATH } from './operation.ts';
 
 const service = 'query-service';
@@ -5,7 +6,7 @@ const below = PROJECT_PATH;
 
 export const QUERY_SERVICE_API = [
   ...operations(
-    { service, below, rate: 'query', chapter: 'Query' },
+    { service, below, rate: 'query', maxBodyBytes: QUERY_MAX_BODY_BYTES, chapter: 'Query' },
     {
       'POST /query/': ['query:read', 'Run a query'],
       'POST /query/:kind/': ['query:read', 'Run a query of this kind'],

@@ -97,6 +97,7 @@ export {
   clientQueryIdSchema,
   type FiltersOverride,
   filtersOverrideSchema,
+  QUERY_MAX_BODY_BYTES,
   type QueryRequest,
   queryRequestSchema,
   REFRESH_MODES,

@@ -5,6 +5,9 @@ import { optional, withDefault } from './optional.ts';
 import { propertiesSchema } from './property-filters.ts';
 import { queryNodeSchema } from './query-node.ts';
 
+/** A query may hold long lists of values. */
+export const QUERY_MAX_BODY_BYTES = 20 * 1024 * 1024;
+
 export const REFRESH_MODES = [
   'blocking',
   'async',
