@@ -1,3 +1,4 @@
+import { waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type QueryHarness, startQuery, type TestProject } from './query-harness.ts';
 
@@ -29,6 +30,40 @@ describe('rows as a file', () => {
     expect(await response.text()).toBe('"id","name","at"\n1,"a""b","2026-01-01T10:00:00.000000Z"\n');
   });
 
+  it('CSV by the address', async () => {
+    const path = '/query/?format=csv';
+    const send = (path: string) =>
+      query.send(project, path, { method: 'POST', body: JSON.stringify(node('SELECT 1 AS a')) });
+    expect((await send(path)).body['text']).toBe('"a"\n1\n');
+    expect(await send('/query/?format=xml')).toMatchObject({ status: 400, body: { attr: 'format' } });
+  });
+
+  it.each([
+    ['nothing', 'NULL', ''],
+    ['an empty text', "''", '""'],
+    ['a text of two lines', '\'Zürich, \\n"日本"\'', '"Zürich, \n""日本"""'],
+    ['a list', "['a', 'b\"c']", `"['a','b""c']"`],
+    ['several together', "(1, 'a')", `"(1,'a')"`],
+    ['a yes', 'true', 'true'],
+    ['a day', "toDate('2026-01-02')", '"2026-01-02"'],
+    ['an integer beyond 2^53', '9223372036854775807', '9223372036854775807'],
+  ])('CSV has one cell for %s', async (_, expression, cell) => {
+    const { body } = await query.ask(project, { ...node(`SELECT ${expression} AS x`), format: 'csv' });
+    expect(body['text']).toBe(`"x"\n${cell}\n`);
+  });
+
+  it('calls the columns of lists as they were asked for', async () => {
+    const headOf = async (list: object) => {
+      const { body } = await query.ask(project, { query: list, format: 'csv' });
+      return String(body['text']).split('\n', 1)[0];
+    };
+    const select = ['event -- What', 'properties.$browser -- Browser', 'count() -- Events'];
+    expect(await headOf({ kind: 'EventsQuery', select })).toBe('"event","properties.$browser","count()"');
+    expect(await headOf({ kind: 'ActorsQuery' })).toBe('"person","id","created_at"');
+    const sessions = { kind: 'SessionsQuery', select: ['session_id', 'upper(distinct_id)'] };
+    expect(await headOf(sessions)).toBe('"session_id","upper(distinct_id)"');
+  });
+
   it('JSON lines', async () => {
     const response = await fetchFile({ ...node(ROW), format: 'jsonl' });
     expect(await response.text()).toBe('{"id":1,"name":"a\\"b","at":"2026-01-01T10:00:00.000000Z"}\n');
@@ -56,6 +91,24 @@ describe('rows as a file', () => {
       format: 'csv',
     });
     expect([status, body['code']]).toEqual([400, 'hogql_query_error']);
+  });
+
+  it('is found in the log, and breaks when it is cancelled', async () => {
+    const rows = 'SELECT number, cityHash64(toString(number)) FROM numbers(10000000)';
+    const response = await fetchFile({ ...node(rows), format: 'csv', client_query_id: 'a-file' });
+    const reader = response.body!.getReader();
+    await reader.read();
+    await query.send(project, '/query/a-file/', { method: 'DELETE' });
+    const readAll = async () => {
+      while (!(await reader.read()).done);
+    };
+    await expect(readAll()).rejects.toThrow();
+    await waitFor(async () => (await query.running(project)) === 0, { what: 'the end of it' });
+    expect((await query.send(project, '/query/a-file/log/')).body).toMatchObject({
+      kind: 'HogQLQuery',
+      status: 'failed',
+      error_code: 'query_cancelled',
+    });
   });
 
   it('a million rows stream with flat memory', async () => {

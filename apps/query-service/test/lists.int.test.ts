@@ -1,3 +1,4 @@
+import { propertyFilterListSchema } from '@meridian/contracts/query';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type QueryHarness, startQuery, type TestProject } from './query-harness.ts';
 
@@ -8,7 +9,7 @@ const NOW = { 'x-meridian-now': '2026-01-03T00:00:00Z' };
 beforeAll(async () => {
   query = await startQuery();
   project = query.newProject({
-    testAccountFilters: [{ type: 'person', key: 'email', value: 'ada', operator: 'not_icontains' }],
+    testAccountFilters: propertyFilterListSchema.parse([{ ...isMail('ada'), operator: 'not_icontains' }]),
   });
   await query.load(project, {
     persons: [
@@ -96,6 +97,15 @@ describe('EventsQuery', () => {
 
   it('groups by what does not add up', async () => {
     const body = await ask({ kind: 'EventsQuery', select: ['event', 'count()'], after: 'all' });
+    expect(body.results).toEqual([
+      ['$pageview', 3],
+      ['signed up', 1],
+    ]);
+  });
+
+  it('groups by what has a name', async () => {
+    const select = ['event AS what', 'count() AS n'];
+    const body = await ask({ kind: 'EventsQuery', select, after: 'all' });
     expect(body.results).toEqual([
       ['$pageview', 3],
       ['signed up', 1],

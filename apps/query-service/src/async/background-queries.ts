@@ -25,11 +25,17 @@ export const QUERY_JOBS = defineJobs({
 
 export interface BackgroundQueries {
   /** Starts, or finds the one of this name that runs. */
-  start(task: QueryTask, cacheKey: string): Promise<QueryStatus>;
+  start(task: QueryTask, options: StartOptions): Promise<QueryStatus>;
   get(projectId: number, queryId: string): Promise<StatusEntry>;
   /** False when there was nothing to take back or end. */
   cancel(projectId: number, queryId: string, options: { readonly dequeueOnly: boolean }): Promise<boolean>;
   close(): Promise<void>;
+}
+
+export interface StartOptions {
+  readonly cacheKey: string;
+  /** Computed although there is an answer. */
+  readonly isForced: boolean;
 }
 
 export interface BackgroundParts {
@@ -63,7 +69,7 @@ export const createBackgroundQueries = ({
   };
 
   return {
-    async start(task, cacheKey) {
+    async start(task, { cacheKey, isForced }) {
       const { projectId, queryId } = task;
       const status = newStatus(projectId, queryId, clock.now());
       const entry = {
@@ -71,7 +77,8 @@ export const createBackgroundQueries = ({
         cacheKey,
         isCancelled: false,
       };
-      if (!(await statuses.begin(entry, toStoredTask(task)))) return (await get(projectId, queryId)).status;
+      if (!(await statuses.begin(entry, toStoredTask(task, { isForced }))))
+        return (await get(projectId, queryId)).status;
       await queue.add('compute', { projectId, queryId }, { deduplicateBy: `${projectId}_${queryId}` });
       return entry.status;
     },

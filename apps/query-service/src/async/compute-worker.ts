@@ -4,10 +4,10 @@ import { randomUUID } from 'node:crypto';
 import { isAppError } from '@meridian/core';
 import { createWorker, type JobContext, type JobWorker } from '@meridian/redis';
 import type { QueryContext } from '../context.ts';
-import { cacheKeyOfTask, calculate } from '../query/answer-query.ts';
+import { cacheKeyOfTask, calculate, readCached } from '../query/answer-query.ts';
 import { QUERY_JOBS, QUERY_QUEUE } from './background-queries.ts';
 import type { StatusEntry } from './query-statuses.ts';
-import { fromStoredTask } from './stored-task.ts';
+import { fromStoredTask, type StoredTask } from './stored-task.ts';
 
 export const createComputeWorker = (context: QueryContext): JobWorker =>
   createWorker({
@@ -23,40 +23,55 @@ export const createComputeWorker = (context: QueryContext): JobWorker =>
     },
   });
 
-const compute = async (
-  context: QueryContext,
-  { projectId, queryId }: { readonly projectId: number; readonly queryId: string },
-  { signal }: JobContext,
-): Promise<void> => {
-  const { statuses, clock } = context;
-  const stored = await statuses.findTask(projectId, queryId);
-  const entry = await statuses.find(projectId, queryId);
-  if (stored === undefined || entry === undefined || entry.status.complete) return;
-  const task = fromStoredTask(stored);
-  await statuses.save(withStatus(entry, { pickup_time: clock.now().toISOString() }));
-  const outcome = await run(context, task, signal);
-  const latest = (await statuses.find(projectId, queryId)) ?? entry;
-  if (latest.isCancelled) return;
-  await statuses.save({
-    ...withStatus(latest, { ...outcome.status, complete: true, end_time: clock.now().toISOString() }),
-    cacheKey: outcome.cacheKey,
+interface Asked {
+  readonly projectId: number;
+  readonly queryId: string;
+}
+
+const compute = (context: QueryContext, asked: Asked, { signal }: JobContext): Promise<void> =>
+  // Under its name before its state is read: a cancellation is found there, or heard.
+  context.running.run(asked, signal, async (stopped) => {
+    const { statuses, clock } = context;
+    const stored = await statuses.findTask(asked.projectId, asked.queryId);
+    const entry = await statuses.find(asked.projectId, asked.queryId);
+    if (stored === undefined || entry === undefined || entry.status.complete) return;
+    const pickedUp = withStatus(entry, { pickup_time: clock.now().toISOString() });
+    if (!(await statuses.advance(pickedUp))) return;
+    const { cacheKey, ...outcome } = await run(context, stored, { entry, stopped, signal });
+    const ended = { complete: true, end_time: clock.now().toISOString() };
+    await statuses.advance({ ...withStatus(pickedUp, { ...outcome, ...ended }), cacheKey });
   });
-};
+
+interface RunParts {
+  readonly entry: StatusEntry;
+  readonly stopped: AbortSignal;
+  /** Of the job alone: this process stops. */
+  readonly signal: AbortSignal;
+}
+
+type Outcome = Partial<StatusEntry['status']> & { readonly cacheKey: string };
 
 const run = async (
   context: QueryContext,
-  task: ReturnType<typeof fromStoredTask>,
-  signal: AbortSignal,
-): Promise<{ readonly status: Partial<StatusEntry['status']>; readonly cacheKey: string }> => {
+  stored: StoredTask,
+  { entry, stopped, signal }: RunParts,
+): Promise<Outcome> => {
+  const task = { ...fromStoredTask(stored), longestWaitMs: context.config.QUERY_ASYNC_TIMEOUT_MS };
   let cacheKey = '';
   try {
     const scope = await context.scopes.get(task.projectId);
     cacheKey = cacheKeyOfTask(context, task, scope);
-    await calculate(context, task, { scope, cacheKey, replaces: randomUUID(), signal });
-    return { cacheKey, status: { error: false } };
+    const cached = await readCached(context, cacheKey);
+    const askedAt = task.now ?? new Date(entry.status.start_time ?? 0);
+    const isNew = cached !== undefined && Date.parse(cached.head.computedAt) > askedAt.getTime();
+    if (!isNew) {
+      const replaces = stored.isForced ? randomUUID() : (cached?.head.computedAt ?? 'nothing');
+      await calculate(context, task, { scope, cacheKey, replaces, mustKeep: true, signal: stopped });
+    }
+    return { cacheKey, error: false };
   } catch (error) {
-    if (signal.aborted) throw error; // this process stops; another one takes the job
-    return { cacheKey, status: { error: true, error_message: messageFor(context, error) } };
+    if (signal.aborted) throw error; // another process takes the job
+    return { cacheKey, error: true, error_message: messageFor(context, error) };
   }
 };
 

@@ -20,6 +20,8 @@ export interface QueryStatuses {
   /** False when there is one that has not ended: it stays as it is. */
   begin(entry: StatusEntry, task: StoredTask): Promise<boolean>;
   save(entry: StatusEntry): Promise<void>;
+  /** False when it was cancelled in the meantime: it stays so. */
+  advance(entry: StatusEntry): Promise<boolean>;
   findTask(projectId: number, queryId: string): Promise<StoredTask | undefined>;
 }
 
@@ -29,6 +31,12 @@ local known = redis.call('GET', KEYS[1])
 if known and not cjson.decode(known).status.complete then return 0 end
 redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[3])
 redis.call('SET', KEYS[2], ARGV[2], 'EX', ARGV[3])
+return 1`;
+
+const ADVANCE = `
+local known = redis.call('GET', KEYS[1])
+if known and cjson.decode(known).isCancelled then return 0 end
+redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[2])
 return 1`;
 
 export const createQueryStatuses = (redis: Redis): QueryStatuses => ({
@@ -54,6 +62,12 @@ export const createQueryStatuses = (redis: Redis): QueryStatuses => ({
   async save(entry) {
     const { team_id, id } = entry.status;
     await orUnavailable(redis.set(statusKey(team_id, id), JSON.stringify(entry), 'EX', KEPT_SECONDS));
+  },
+  async advance(entry) {
+    const { team_id, id } = entry.status;
+    const key = statusKey(team_id, id);
+    const advanced = await orUnavailable(redis.eval(ADVANCE, 1, key, JSON.stringify(entry), KEPT_SECONDS));
+    return advanced === 1;
   },
   async findTask(projectId, queryId) {
     const text = await orUnavailable(redis.get(taskKey(projectId, queryId)));

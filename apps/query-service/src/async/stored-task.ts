@@ -16,32 +16,29 @@ export const storedTaskSchema = z.object({
   deniedTables: z.array(z.string()),
   name: z.string().optional(),
   insightId: z.int().optional(),
+  /** Asked for although there is an answer. */
+  isForced: z.boolean(),
 });
 
 export type StoredTask = z.output<typeof storedTaskSchema>;
 
-export const toStoredTask = ({
-  projectId,
-  queryId,
-  node,
-  now,
-  limitContext,
-  deniedTables,
-  name,
-  insightId,
-}: QueryTask): StoredTask => ({
+export const toStoredTask = (
+  { projectId, queryId, node, now, limitContext, deniedTables, name, insightId }: QueryTask,
+  { isForced }: Pick<StoredTask, 'isForced'>,
+): StoredTask => ({
   projectId,
   queryId,
   node,
   now: now?.toISOString(),
   pool: 'background',
   limitContext,
-  deniedTables: [...deniedTables],
+  deniedTables: deniedTables && [...deniedTables],
   name,
   insightId,
+  isForced,
 });
 
-export const fromStoredTask = ({ node: stored, now, ...members }: StoredTask): QueryTask => {
+export const fromStoredTask = ({ node: stored, now, isForced: _, ...members }: StoredTask): QueryTask => {
   const node = queryNodeSchema.parse(stored) as RunnableNode;
   return {
     ...members,

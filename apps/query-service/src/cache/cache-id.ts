@@ -5,8 +5,8 @@ import type { RunnableNode } from '../query/query-kind.ts';
 /** Answers of an older form are never met again. */
 const CACHE_VERSION = 1;
 
-/** Of nodes: what is shown, what is only noted down, and how the client learnt to write it. */
-const DISPLAY_ONLY: ReadonlySet<string> = new Set(['tags', 'version', 'dataColorTheme', 'name']);
+/** Of nodes: what is shown, what is only noted down, how the client learnt to write it, and what it knows already. */
+const DISPLAY_ONLY: ReadonlySet<string> = new Set(['tags', 'version', 'dataColorTheme', 'name', 'response']);
 
 /** Of the filter of a kind (`trendsFilter`, …): how the answer is drawn. */
 const DISPLAY_ONLY_OF_FILTERS: ReadonlySet<string> = new Set([
@@ -107,5 +107,5 @@ export const cacheKeyOf = (
     JSON.stringify([CACHE_VERSION, projectId, revision, limitContext, now?.toISOString(), extra ?? null]),
   );
   hash.update(nodeText);
-  return `cache_${projectId}_${hash.digest('hex').slice(0, 40)}`;
+  return `cache_${hash.digest('hex')}`;
 };

@@ -7,7 +7,7 @@ const computedAt = new Date('2026-01-10T12:00:00Z');
 const after = (minutes: number): Date => new Date(computedAt.getTime() + minutes * 60_000);
 const facts = (members: Partial<FreshnessFacts>): FreshnessFacts => ({
   interval: 'day',
-  rangeEnd: undefined,
+  closedAt: undefined,
   computedAt,
   isLazy: false,
   ...members,
@@ -35,11 +35,11 @@ describe('a cached result', () => {
   });
 
   it('of a range that had ended stays fresh', () => {
-    expect(isFresh(facts({ rangeEnd: new Date('2026-01-10T11:59:49Z') }), after(1_000_000))).toBe(true);
+    expect(isFresh(facts({ closedAt: new Date('2026-01-10T11:59:49Z') }), after(1_000_000))).toBe(true);
   });
 
   it('of a range that ended just then does not', () => {
-    expect(isFresh(facts({ rangeEnd: new Date('2026-01-10T11:59:51Z') }), after(361))).toBe(false);
+    expect(isFresh(facts({ closedAt: new Date('2026-01-10T11:59:51Z') }), after(361))).toBe(false);
   });
 });
 

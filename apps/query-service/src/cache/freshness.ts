@@ -33,14 +33,15 @@ const LATE_EVENTS_MS = 10_000;
 export interface FreshnessFacts {
   /** The interval of the query; `none` has none. */
   readonly interval: Interval | 'none';
-  readonly rangeEnd: Date | undefined;
+  /** When its range had ended, where that is the same whenever one asks. */
+  readonly closedAt: Date | undefined;
   readonly computedAt: Date;
   readonly isLazy: boolean;
 }
 
 /** When a result goes stale; undefined for never. */
-export const staleAt = ({ interval, rangeEnd, computedAt, isLazy }: FreshnessFacts): Date | undefined => {
-  if (rangeEnd !== undefined && rangeEnd.getTime() < computedAt.getTime() - LATE_EVENTS_MS) return undefined;
+export const staleAt = ({ interval, closedAt, computedAt, isLazy }: FreshnessFacts): Date | undefined => {
+  if (closedAt !== undefined && closedAt.getTime() < computedAt.getTime() - LATE_EVENTS_MS) return undefined;
   return new Date(computedAt.getTime() + (isLazy ? LAZY : NORMAL)[interval] * 1_000);
 };
 
@@ -63,7 +64,7 @@ const SHORT_RANGE_DAYS = 7;
 /** When a client may ask for a recalculation again. */
 export const nextAllowedRefresh = (
   computedAt: Date,
-  asked: 'query' | { readonly interval: Interval | 'none'; readonly rangeDays: number | undefined },
+  asked: 'query' | { readonly interval: Interval | 'none'; readonly rangeDays?: number | undefined },
 ): Date => {
   const isShort =
     asked !== 'query' &&

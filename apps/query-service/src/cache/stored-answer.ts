@@ -1,13 +1,14 @@
 /** What is kept of an answer of the query API: results, what describes them, and what only those who look inside want. */
 import type { Interval, QueryAnswer } from '@meridian/contracts/query';
 import { decodeJsonAnswer, encodeJsonAnswer, type JsonAnswer } from '@meridian/redis';
+import type { FreshnessFacts } from './freshness.ts';
 
 export interface AnswerHead {
   /** Of the clock that the query saw. */
   readonly computedAt: string;
   readonly interval: Interval | 'none';
-  readonly rangeFrom?: string | undefined;
-  readonly rangeEnd?: string | undefined;
+  readonly rangeDays?: number | undefined;
+  readonly closedAt?: string | undefined;
   readonly timezone: string;
   /** What the author got wrong, in an answer for those who look inside. */
   readonly error?: string | undefined;
@@ -44,5 +45,15 @@ export const encodeAnswer = (
     details: Object.fromEntries(entries.filter(([name]) => DETAILS.has(name))),
   });
 };
+
+export const freshnessOf = (
+  { interval, closedAt, computedAt }: AnswerHead,
+  isLazy: boolean,
+): FreshnessFacts => ({
+  interval,
+  closedAt: closedAt === undefined ? undefined : new Date(closedAt),
+  computedAt: new Date(computedAt),
+  isLazy,
+});
 
 export const decodeAnswer = (bytes: Uint8Array): StoredAnswer => decodeJsonAnswer<AnswerHead>(bytes);

@@ -4,14 +4,16 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { QueryStatus, RefreshMode } from '@meridian/contracts/query';
+import { InvalidRequestError } from '@meridian/core';
 import { cacheKeyOf } from '../cache/cache-id.ts';
 import { isFresh, keepSeconds } from '../cache/freshness.ts';
 import { type CacheState, planRefresh, type RefreshPlan } from '../cache/plan-refresh.ts';
-import { decodeAnswer, type StoredAnswer } from '../cache/stored-answer.ts';
+import { decodeAnswer, freshnessOf, type StoredAnswer } from '../cache/stored-answer.ts';
 import type { QueryContext } from '../context.ts';
 import type { ProjectScope } from '../project/project-scope.ts';
 import { computeAnswer } from './compute-answer.ts';
 import type { RunnableNode } from './query-kind.ts';
+import { figuresOfAnswer } from './query-log.ts';
 import type { QueryTask } from './query-task.ts';
 import { hasSql } from './registry.ts';
 
@@ -58,10 +60,14 @@ export const answerQuery = async (
     case 'cached':
       return answerOf(cached!, true);
     case 'cached_and_background':
-      await context.background.start(task, cacheKey);
+      await context.background.start(task, { cacheKey, isForced: false });
       return answerOf(cached!, true);
     case 'background':
-      return { kind: 'started', cacheKey, status: await context.background.start(task, cacheKey) };
+      return {
+        kind: 'started',
+        cacheKey,
+        status: await context.background.start(task, { cacheKey, isForced: refresh === 'force_async' }),
+      };
     case 'miss':
       return { kind: 'miss', cacheKey };
     case 'calculate': {
@@ -113,7 +119,7 @@ export const cacheKeyOfTask = (
   return key;
 };
 
-const readCached = async (
+export const readCached = async (
   { results, recent }: Pick<QueryContext, 'results' | 'recent'>,
   cacheKey: string,
 ): Promise<StoredAnswer | undefined> => {
@@ -132,13 +138,12 @@ const stateOf = (
   { head }: StoredAnswer,
   isLazy: boolean,
 ): CacheState => {
-  const computedAt = new Date(head.computedAt);
   if (cache !== undefined) {
+    const computedAt = new Date(head.computedAt);
     const isYoung = now.getTime() <= computedAt.getTime() + cache.maxAgeSeconds * 1_000;
     return isYoung && !(cache.notBefore !== undefined && computedAt < cache.notBefore) ? 'fresh' : 'stale';
   }
-  const rangeEnd = head.rangeEnd === undefined ? undefined : new Date(head.rangeEnd);
-  return isFresh({ interval: head.interval, rangeEnd, computedAt, isLazy }, now) ? 'fresh' : 'stale';
+  return isFresh(freshnessOf(head, isLazy), now) ? 'fresh' : 'stale';
 };
 
 /** How long those who asked at the same time may still pick up what one of them computed. */
@@ -149,23 +154,30 @@ export interface CalculateOptions {
   readonly cacheKey: string;
   /** Names the state of the cache that is replaced: who saw the same waits for the same computation. */
   readonly replaces: string;
+  /** Its caller comes for the answer later. */
+  readonly mustKeep?: boolean | undefined;
   readonly signal: AbortSignal;
 }
 
 export const calculate = async (
   context: QueryContext,
   task: QueryTask,
-  { scope, cacheKey, replaces, signal }: CalculateOptions,
+  { scope, cacheKey, replaces, mustKeep, signal }: CalculateOptions,
 ): Promise<StoredAnswer> => {
   const { bytes } = await context.computations.getOrCompute(`${cacheKey}:${replaces}`, {
     ttlSeconds: COMPUTATION_SECONDS,
     signal,
     compute: (abandoned) =>
       context.running.run(task, abandoned, async (stopped) => {
-        const computed = await context.queryLog.noting(task, () =>
-          computeAnswer(context, task, { scope, signal: stopped }),
+        const computed = await context.queryLog.noting(
+          task,
+          () => computeAnswer(context, task, { scope, signal: stopped }),
+          figuresOfAnswer,
         );
-        if (isCacheable(task)) await context.results.set(cacheKey, computed, keepSecondsOf(task, computed));
+        if (isCacheable(task)) {
+          const isKept = await context.results.set(cacheKey, computed, keepSecondsOf(task, computed));
+          if (!isKept && mustKeep) throw tooLargeToKeep();
+        }
         return computed;
       }),
   });
@@ -173,6 +185,12 @@ export const calculate = async (
   if (isCacheable(task)) context.recent.set(cacheKey, stored);
   return stored;
 };
+
+const tooLargeToKeep = (): InvalidRequestError =>
+  new InvalidRequestError(
+    'query_limit_exceeded',
+    'The answer is too large to be kept until it is fetched. Ask for fewer rows or columns, or stream it as a file.',
+  );
 
 const keepSecondsOf = ({ cache }: QueryTask, bytes: Uint8Array): number =>
   Math.max(keepSeconds(decodeAnswer(bytes).head.interval), cache?.maxAgeSeconds ?? 0);

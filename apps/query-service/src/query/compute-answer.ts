@@ -53,8 +53,8 @@ export const computeAnswer = async (
     {
       computedAt: now.toISOString(),
       interval: freshness.interval,
-      rangeFrom: freshness.rangeFrom?.toISOString(),
-      rangeEnd: freshness.rangeEnd?.toISOString(),
+      rangeDays: freshness.rangeDays,
+      closedAt: freshness.closedAt?.toISOString(),
       timezone: facts.timezone,
       error: typeof error === 'string' ? error : undefined,
       rowsRead: statistics?.rowsRead,

@@ -45,8 +45,9 @@ export interface PlanContext {
 /** How long an answer may be kept. */
 export interface Freshness {
   readonly interval: Interval | 'none';
-  readonly rangeFrom?: Date | undefined;
-  readonly rangeEnd?: Date | undefined;
+  readonly rangeDays?: number | undefined;
+  /** When its range had ended, where that is the same whenever one asks. */
+  readonly closedAt?: Date | undefined;
 }
 
 export interface SqlPlan {

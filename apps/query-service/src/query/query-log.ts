@@ -1,6 +1,6 @@
 /** How the queries of the last day went, by the ids that callers know. Written behind: nobody waits for it. */
 import { type Clock, errorMessage, isAppError, NotFoundError } from '@meridian/core';
-import type { Redis } from '@meridian/redis';
+import { type Redis, redisUnavailable } from '@meridian/redis';
 import type { Logger } from '@meridian/service-kit';
 import { logKey } from '../async/async-keys.ts';
 import { decodeAnswer } from '../cache/stored-answer.ts';
@@ -21,9 +21,13 @@ export interface QueryLogRow {
   readonly error_message: string | null;
 }
 
+export type QueryFigures = Partial<
+  Pick<QueryLogRow, 'rows_read' | 'bytes_read' | 'result_rows' | 'error_message'>
+>;
+
 export interface QueryLog {
-  /** Runs the work and notes how it went. */
-  noting(task: QueryTask, work: () => Promise<Uint8Array>): Promise<Uint8Array>;
+  /** Runs the work and notes how it went; `figuresOf` says what its result tells of that. */
+  noting<T>(task: QueryTask, work: () => Promise<T>, figuresOf: (result: T) => QueryFigures): Promise<T>;
   get(projectId: number, queryId: string): Promise<QueryLogRow>;
 }
 
@@ -38,7 +42,7 @@ export const createQueryLog = ({
   readonly clock: Clock;
   readonly logger: Logger;
 }): QueryLog => ({
-  async noting(task, work) {
+  async noting(task, work, figuresOf) {
     const { projectId, queryId } = task;
     const startTime = clock.now().toISOString();
     const startedAt = performance.now();
@@ -57,16 +61,18 @@ export const createQueryLog = ({
         .catch((error: unknown) => logger.debug({ err: error }, 'query log'));
     };
     try {
-      const bytes = await work();
-      note(finished(bytes));
-      return bytes;
+      const result = await work();
+      note({ ...NO_FIGURES, ...figuresOf(result), status: 'finished', error_code: null });
+      return result;
     } catch (error) {
       note(failed(error));
       throw error;
     }
   },
   async get(projectId, queryId) {
-    const text = await redis.get(logKey(projectId, queryId));
+    const text = await redis.get(logKey(projectId, queryId)).catch((error: unknown) => {
+      throw redisUnavailable(error);
+    });
     if (text === null) {
       throw new NotFoundError('not_found', 'No query of this id ran in the last day.');
     }
@@ -79,23 +85,21 @@ type Outcome = Pick<
   'rows_read' | 'bytes_read' | 'result_rows' | 'status' | 'error_code' | 'error_message'
 >;
 
-const finished = (bytes: Uint8Array): Outcome => {
+const NO_FIGURES = { rows_read: null, bytes_read: null, result_rows: null, error_message: null } as const;
+
+const failed = (error: unknown): Outcome => ({
+  ...NO_FIGURES,
+  status: 'failed',
+  error_code: isAppError(error) ? error.code : 'error',
+  error_message: isAppError(error) && error.status !== 500 ? errorMessage(error) : null,
+});
+
+export const figuresOfAnswer = (bytes: Uint8Array): QueryFigures => {
   const { head } = decodeAnswer(bytes);
   return {
     rows_read: head.rowsRead ?? null,
     bytes_read: head.bytesRead ?? null,
     result_rows: head.rows,
-    status: 'finished',
-    error_code: null,
     error_message: head.error ?? null,
   };
 };
-
-const failed = (error: unknown): Outcome => ({
-  rows_read: null,
-  bytes_read: null,
-  result_rows: null,
-  status: 'failed',
-  error_code: isAppError(error) ? error.code : 'error',
-  error_message: isAppError(error) && error.status !== 500 ? errorMessage(error) : null,
-});

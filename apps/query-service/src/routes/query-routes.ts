@@ -1,9 +1,9 @@
 /** `/api/projects/:id/query/…`: the query API. */
-import { queryRequestSchema } from '@meridian/contracts/query';
+import { QUERY_MAX_BODY_BYTES, queryRequestSchema } from '@meridian/contracts/query';
 import { InvalidRequestError } from '@meridian/core';
 import { createApi, type ProjectApiCall, type ProjectApiRoute } from '@meridian/identity';
 import { parseInput, rawBody } from '@meridian/service-kit';
-import type { Router } from 'express';
+import type { Request, Router } from 'express';
 import { z } from 'zod';
 import type { QueryContext } from '../context.ts';
 import { answerQuery, type QueryOutcome } from '../query/answer-query.ts';
@@ -14,11 +14,11 @@ import { createRequestReader, parseBody, type ReadRequest } from './read-query-r
 import { formatOf } from './response-format.ts';
 import { sendAnswer } from './send-answer.ts';
 import { sendFile } from './send-file.ts';
-import { cancelQuery, getStatus } from './status-handlers.ts';
+import { cancelQuery, getLog, getStatus } from './status-handlers.ts';
 import { toTask } from './to-task.ts';
 
-const BODY_LIMIT_BYTES = 20 * 1024 * 1024;
 const MAX_PROMPT_CHARS = 400;
+const formatSchema = queryRequestSchema.pick({ format: true });
 const ASSISTANT_CLIENT = 'mcp';
 
 export const queryRoutes = (context: QueryContext): Router => {
@@ -35,11 +35,13 @@ export const queryRoutes = (context: QueryContext): Router => {
     const { req, res } = call;
     const { request } = read;
     const task = await toTask(context, call, read);
-    const format = formatOf(request.format, req.get('accept'));
+    const format = formatOf(request.format ?? formatInUrl(req), req.get('accept'));
     if (format !== 'json') return sendFile(context, task, format, { res, signal: req.signal });
     const outcome = await answerQuery(context, task, {
       refresh: request.async ? 'async' : request.refresh,
-      signal: req.signal,
+      get signal() {
+        return req.signal;
+      },
       onMiss: 'calculate',
     });
     respond(call, task, outcome);
@@ -87,17 +89,19 @@ export const queryRoutes = (context: QueryContext): Router => {
     {
       method: 'get',
       projectPath: '/query/:query_id/log/',
-      handler: async ({ res, projectId, params }) =>
-        void res.json(await context.queryLog.get(projectId, params['query_id']!)),
+      handler: (call) => getLog(context, call),
     },
   ];
   return createApi({
     verifier: context.verifier,
     routes,
     // As bytes: what was asked before need not be parsed again.
-    body: rawBody(BODY_LIMIT_BYTES),
+    body: rawBody(QUERY_MAX_BODY_BYTES),
   });
 };
+
+const formatInUrl = (req: Request) =>
+  req.url.includes('format=') ? parseInput(formatSchema, { format: req.query['format'] }).format : undefined;
 
 const bodyOf = ({ req }: ProjectApiCall): Buffer => (Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0));
 

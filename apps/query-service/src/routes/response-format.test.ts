@@ -11,6 +11,10 @@ it.each([
   [undefined, 'application/vnd.apache.arrow.stream, */*', 'arrow'],
   [undefined, 'application/vnd.apache.parquet', 'parquet'],
   [undefined, 'text/html,application/xhtml+xml,*/*;q=0.8', 'json'],
+  [undefined, 'application/json;q=0.5, text/csv', 'csv'],
+  [undefined, 'text/csv;q=0, */*', 'json'],
+  [undefined, 'text/csv;q=0.3, application/x-ndjson;q=0.7', 'jsonl'],
+  [undefined, 'application/xml', 'json'],
   ['csv', 'application/json', 'csv'],
   ['json', 'text/csv', 'json'],
 ] as const)('format %s with Accept %s is %s', (asked, accept, expected) => {

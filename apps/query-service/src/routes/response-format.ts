@@ -27,6 +27,8 @@ export const FILE_TYPES: Readonly<Record<FileFormat, FileType>> = {
 };
 
 const BY_MEDIA_TYPE: Readonly<Record<string, ResponseFormat>> = {
+  '*/*': 'json',
+  'application/*': 'json',
   'application/json': 'json',
   'text/csv': 'csv',
   'application/x-ndjson': 'jsonl',
@@ -36,11 +38,20 @@ const BY_MEDIA_TYPE: Readonly<Record<string, ResponseFormat>> = {
   'application/vnd.apache.parquet': 'parquet',
 };
 
-/** The first type of the list that we write; JSON when there is none, as for a browser's list of wishes. */
+/** What was asked for by name, else the type that the caller likes best of those that we write, else JSON. */
 export const formatOf = (asked: ResponseFormat | undefined, accept: string | undefined): ResponseFormat => {
   if (asked !== undefined) return asked;
   if (accept === undefined || accept === '*/*') return 'json';
-  const types = accept.split(',').map((item) => item.split(';', 1)[0]!.trim().toLowerCase());
-  const known = types.find((type) => BY_MEDIA_TYPE[type] !== undefined);
-  return known === undefined ? 'json' : BY_MEDIA_TYPE[known]!;
+  const [best] = accept
+    .split(',')
+    .map(toWish)
+    .filter(({ format, weight }) => format !== undefined && weight > 0)
+    .toSorted((a, b) => b.weight - a.weight);
+  return best?.format ?? 'json';
+};
+
+const toWish = (item: string): { readonly format: ResponseFormat | undefined; readonly weight: number } => {
+  const [type = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
+  const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+  return { format: BY_MEDIA_TYPE[type], weight: weight === undefined ? 1 : Number(weight) };
 };

@@ -3,7 +3,7 @@ import { QUERY_ANSWER_HEADERS } from '@meridian/contracts/internal';
 import { spliceJsonAnswer } from '@meridian/redis';
 import type { Response } from 'express';
 import { nextAllowedRefresh, staleAt } from '../cache/freshness.ts';
-import type { StoredAnswer } from '../cache/stored-answer.ts';
+import { freshnessOf, type StoredAnswer } from '../cache/stored-answer.ts';
 import type { QueryOutcome } from '../query/answer-query.ts';
 import type { QueryTask } from '../query/query-task.ts';
 
@@ -57,7 +57,7 @@ const cachedMembers = (
   const computedAt = new Date(head.computedAt);
   const targetAge =
     cache === undefined
-      ? staleAt({ interval: head.interval, rangeEnd: dateOf(head.rangeEnd), computedAt, isLazy })
+      ? staleAt(freshnessOf(head, isLazy))
       : new Date(computedAt.getTime() + cache.maxAgeSeconds * 1_000);
   return {
     is_cached: isCached,
@@ -65,7 +65,7 @@ const cachedMembers = (
     last_refresh: head.computedAt,
     next_allowed_client_refresh: nextAllowedRefresh(
       computedAt,
-      insightId === undefined ? 'query' : { interval: head.interval, rangeDays: rangeDaysOf(head) },
+      insightId === undefined ? 'query' : head,
     ).toISOString(),
     cache_target_age: targetAge?.toISOString() ?? null,
     timezone: head.timezone,
@@ -73,13 +73,3 @@ const cachedMembers = (
     error: head.error ?? null,
   };
 };
-
-const DAY_MS = 86_400_000;
-
-const rangeDaysOf = ({ rangeFrom, rangeEnd }: StoredAnswer['head']): number | undefined =>
-  rangeFrom === undefined || rangeEnd === undefined
-    ? undefined
-    : (Date.parse(rangeEnd) - Date.parse(rangeFrom)) / DAY_MS;
-
-const dateOf = (text: string | undefined): Date | undefined =>
-  text === undefined ? undefined : new Date(text);

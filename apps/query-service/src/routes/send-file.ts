@@ -37,7 +37,7 @@ export const sendFile = async (
 ): Promise<void> => {
   const plan = await planRows(context, task, format);
   const timeoutMs = context.config.QUERY_EXPORT_TIMEOUT_MS;
-  await context.running.run(task, signal, (stopped) =>
+  const send = (stopped: AbortSignal): Promise<void> =>
     takeTurn(context, { ...task, timeoutMs, isBulk: true, signal: stopped }, async (standing) => {
       const { contentType, engineFormat, extension } = FILE_TYPES[format];
       const { body } = await context.breaker.run({ timeoutMs, signal: stopped }, (bounded) =>
@@ -53,8 +53,12 @@ export const sendFile = async (
         .set('content-type', contentType)
         .set('content-disposition', `attachment; filename="${fileName(task.name)}.${extension}"`);
       res.setMaxListeners(MAX_LISTENERS);
-      await pipeline(body, res);
-    }),
+      await pipeline(body, res, { signal: stopped });
+    });
+  await context.queryLog.noting(
+    task,
+    () => context.running.run(task, signal, send),
+    () => ({}),
   );
 };
 

@@ -33,9 +33,16 @@ export const getStatus = async (context: QueryContext, call: ProjectApiCall): Pr
 export const cancelQuery = async (context: QueryContext, call: ProjectApiCall): Promise<void> => {
   const dequeueOnly = call.req.query['dequeue_only'] === 'true';
   const isCancelled = await context.background.cancel(call.projectId, queryIdOf(call), { dequeueOnly });
+  const isBlocking = !isCancelled && !dequeueOnly;
   call.res.json({
-    message: isCancelled ? 'Query cancelled' : 'No such query waits or runs in the background',
+    message: isCancelled
+      ? 'Query cancelled'
+      : `No such query waits in the background${isBlocking ? '; one that somebody waits for ends' : ''}`,
   });
+};
+
+export const getLog = async (context: QueryContext, call: ProjectApiCall): Promise<void> => {
+  call.res.json(await context.queryLog.get(call.projectId, queryIdOf(call)));
 };
 
 const expired = (): NotFoundError =>

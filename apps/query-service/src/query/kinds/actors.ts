@@ -37,7 +37,7 @@ import { filtersOf } from './filters-of.ts';
 import { groupingOf } from './grouping.ts';
 import { placeholderMembers } from './hogql.ts';
 import { insightContext } from './insights.ts';
-import { type ListColumn, listAnswer, parseProperties } from './list-answer.ts';
+import { fileColumn, type ListColumn, listAnswer, parseProperties } from './list-answer.ts';
 import { withListLimit } from './list-limit.ts';
 import { compileModifiers } from './modifiers.ts';
 
@@ -47,7 +47,9 @@ type Actor = 'person' | 'value' | { readonly groupTypeIndex: number };
 
 export const planActorsQuery: SqlKind<ActorsQuery> = (node, context) => {
   const actor = node.source === undefined ? 'person' : kindOfActor(node.source);
-  const columns = (node.select ?? defaultColumns(actor)).map((name) => toColumn(name, node, actor, context));
+  const columns = (node.select ?? defaultColumns(actor))
+    .map((name) => toColumn(name, node, actor, context))
+    .map((column) => (context.onlyRows ? { ...column, expr: fileColumn(column.name, column.expr) } : column));
   const { groupBy, order } = groupingOf(columns.map(({ expr }) => expr));
   const query = select({
     columns: columns.map(({ expr }) => expr),

@@ -26,7 +26,7 @@ import { dateBound } from './date-bound.ts';
 import { filtersOf } from './filters-of.ts';
 import { groupingOf } from './grouping.ts';
 import { insightContext } from './insights.ts';
-import { type ListColumn, listAnswer, parseProperties } from './list-answer.ts';
+import { fileColumn, type ListColumn, listAnswer, parseProperties } from './list-answer.ts';
 import { withListLimit } from './list-limit.ts';
 import { compileModifiers } from './modifiers.ts';
 
@@ -91,7 +91,8 @@ const toColumns = (name: string, { onlyRows }: PlanContext): EventColumn[] => {
       onlyRows ? { name, expr: field('person_id') } : { name, expr: tuple(PERSON_MEMBERS), cell: toPerson },
     ];
   }
-  return [{ name, expr: parseExpr(name) }];
+  const expr = parseExpr(name);
+  return [{ name, expr: onlyRows ? fileColumn(name, expr) : expr }];
 };
 
 const toEvent = (value: unknown): unknown => {

@@ -8,9 +8,11 @@ export interface Grouping {
   readonly order: readonly OrderExpr[] | undefined;
 }
 
+const withoutName = (expr: Expr): Expr => (expr.kind === 'alias' ? expr.expr : expr);
+
 /** Where one column aggregates, the others are what it aggregates by. */
 export const groupingOf = (columns: readonly Expr[]): Grouping => {
-  const { totals = [], plain = [] } = Object.groupBy(columns, (column) =>
+  const { totals = [], plain = [] } = Object.groupBy(columns.map(withoutName), (column) =>
     containsAggregate(column) ? 'totals' : 'plain',
   );
   const [total] = totals;

@@ -36,11 +36,17 @@ export const insightContext = ({
   cohorts: new Map(scope.cohorts.map((cohort) => [cohort.id, cohort])),
 });
 
-const insightFreshness = (node: InsightQuery, { from, to }: ResolvedRange): Freshness => ({
+const insightFreshness = (node: InsightQuery, range: ResolvedRange): Freshness => ({
   interval: 'interval' in node ? (node.interval ?? 'day') : 'day',
-  rangeFrom: from.toJSDate(),
-  rangeEnd: to.toJSDate(),
+  rangeDays: range.to.diff(range.from).as('days'),
+  closedAt: isFixed(range) ? range.to.toJSDate() : undefined,
 });
+
+/** Tomorrow `-1d` is another day. */
+const isFixed = ({ isAllTime, fromText, toText }: ResolvedRange): boolean =>
+  (isAllTime || isAbsolute(fromText)) && isAbsolute(toText);
+
+const isAbsolute = (text: ResolvedRange['toText']): boolean => text !== undefined && text.shift === undefined;
 
 const rangeMember = ({ from, to }: ResolvedRange) => ({
   date_from: isoWithOffset(from),

@@ -1,6 +1,6 @@
 /** Answers of the kinds that list things: rows of the columns that the client named, some of them whole objects. */
 import type { QueryAnswer } from '@meridian/contracts/query';
-import type { CompiledQuery } from '@meridian/hogql';
+import { alias, type CompiledQuery, type Expr } from '@meridian/hogql';
 import type { EngineResult } from '../../engine/run-compiled.ts';
 
 export type MakeCell = (value: unknown) => unknown;
@@ -11,6 +11,16 @@ export interface ListColumn {
   /** What the engine's value becomes; as it is where not given. */
   readonly cell?: MakeCell | undefined;
 }
+
+/**
+ * In a file a column is called as it was asked for, without the title behind it: `count()` of `count() -- Persons`.
+ * Such a name is never that of another column; a title could be, and would hide it.
+ */
+export const fileColumn = (name: string, expr: Expr): Expr => {
+  const asked = name.replace(/\s*--[^'"`]*$/, '').trim();
+  const isSo = expr.kind === 'field' && expr.chain.length === 1 && expr.chain[0] === asked;
+  return isSo || expr.kind === 'alias' ? expr : alias(expr, asked);
+};
 
 export const listAnswer = (
   columns: readonly ListColumn[],

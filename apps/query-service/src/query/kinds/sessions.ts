@@ -26,7 +26,7 @@ import { askedEvents } from './asked-events.ts';
 import { dateBound } from './date-bound.ts';
 import { filtersOf } from './filters-of.ts';
 import { groupingOf } from './grouping.ts';
-import { type ListColumn, listAnswer } from './list-answer.ts';
+import { fileColumn, type ListColumn, listAnswer } from './list-answer.ts';
 import { withListLimit } from './list-limit.ts';
 import { compileModifiers } from './modifiers.ts';
 
@@ -78,7 +78,10 @@ interface SessionColumn extends ListColumn {
 }
 
 const toColumns = (name: string, { onlyRows }: PlanContext): SessionColumn[] => {
-  if (name !== '*') return [{ name, expr: parseExpr(name) }];
+  if (name !== '*') {
+    const expr = parseExpr(name);
+    return [{ name, expr: onlyRows ? fileColumn(name, expr) : expr }];
+  }
   const members = SESSION_MEMBERS.map((member) => ({ name: member, expr: field(member) }));
   return onlyRows ? members : [{ name, expr: tuple(members.map(({ expr }) => expr)), cell: toSession }];
 };
