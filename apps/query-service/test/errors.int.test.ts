@@ -147,6 +147,12 @@ describe('what the author of SQL got wrong', () => {
     const { status, body } = await query.ask(project, { ...sql('SELECT nothing FROM events'), debug: true });
     expect([status, body]).toMatchObject([200, { error: expect.stringContaining('nothing'), results: [] }]);
   });
+
+  it('is told from what is no mistake in the text, also there', async () => {
+    const endless = 'SELECT sum(cityHash64(number, toString(number))) FROM numbers(4000000000)';
+    const answer = await query.ask(project, { ...sql(endless), debug: true });
+    expect(answer).toMatchObject({ status: 504, body: { code: 'timeout' } });
+  });
 });
 
 /** Each is stopped within its limit and leaves nothing running. */

@@ -63,6 +63,17 @@ describe('the result cache', () => {
     expect([at('cache_target_age'), at('next_allowed_client_refresh')]).toEqual([300_000, 60_000]);
   });
 
+  it.each([
+    ['an end of its own', { date_from: '2025-12-01', date_to: '2025-12-31' }, null],
+    ['an end that moves on', { date_from: '-3d', date_to: '-1d' }, 6 * 3_600_000],
+    ['a start that moves on', { date_from: '-30d', date_to: '2025-12-31' }, 6 * 3_600_000],
+  ])('keeps a closed range for good, if it has %s', async (_, dateRange, age) => {
+    const trends = { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'a' }], dateRange };
+    const { body } = await query.ask(await loaded(), { query: trends });
+    const until = body['cache_target_age'] as string | null;
+    expect(until && Date.parse(until) - Date.parse(String(body['last_refresh']))).toBe(age);
+  });
+
   it('computes 500 equal cold questions once', async () => {
     const project = await loaded();
     const slow = {
@@ -114,6 +125,42 @@ describe('refresh', () => {
     });
     const again = await query.ask(project, { query: count, refresh: 'async' });
     expect(again).toMatchObject({ status: 200, body: { is_cached: true } });
+  });
+
+  it.each(['async', 'force_async'])(
+    '%s computes many equal questions once or little more',
+    async (refresh) => {
+      const project = await loaded();
+      const rows = `SELECT sum(cityHash64(number, '${refresh}')) FROM numbers(5000000)`;
+      const ids = Array.from({ length: 30 }, (_, index) => `${refresh}-${index}`);
+      await Promise.all(
+        ids.map((id) =>
+          query.ask(project, { query: { ...count, query: rows }, refresh, client_query_id: id }),
+        ),
+      );
+      const statusOf = (id: string, path = '') => query.send(project, `/query/${id}/${path}`);
+      await waitFor(
+        async () => (await Promise.all(ids.map((id) => statusOf(id)))).every(({ status }) => status === 200),
+        { what: 'all answers' },
+      );
+      const logs = await Promise.all(ids.map((id) => statusOf(id, 'log/')));
+      const computed = logs.filter(({ status }) => status === 200).length;
+      expect(computed).toBeLessThanOrEqual(refresh === 'async' ? 1 : 4);
+    },
+  );
+
+  it('an answer too large to be kept fails by name', async () => {
+    const project = await loaded();
+    const large = { ...count, query: "SELECT repeat('x', 1000), number FROM numbers(50000) LIMIT 50000" };
+    await query.ask(project, { query: large, refresh: 'async', client_query_id: 'large' });
+    await waitFor(async () => (await query.send(project, '/query/large/')).status !== 202, {
+      what: 'its end',
+    });
+    const { status, body } = await query.send(project, '/query/large/');
+    expect([status, body['query_status']]).toMatchObject([
+      400,
+      { error: true, error_message: expect.stringContaining('too large') },
+    ]);
   });
 
   it('the old member async does the same', async () => {

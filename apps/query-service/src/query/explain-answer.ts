@@ -1,6 +1,6 @@
 /** An answer for those who look inside: the SQL, the engine's plan of it, what it read, and what went wrong. */
 import type { QueryAnswer } from '@meridian/contracts/query';
-import { isAppError } from '@meridian/core';
+import { InvalidRequestError } from '@meridian/core';
 import type { QueryContext } from '../context.ts';
 import { watchMemory } from '../engine/engine-processes.ts';
 import type { EngineResult, EngineRun } from '../engine/run-compiled.ts';
@@ -52,6 +52,6 @@ const quoted = (text: string): string => text.replaceAll('\\', '\\\\').replaceAl
 
 /** An author's mistake is what was asked for: it becomes part of the answer. Anything else stays an error. */
 export const explainError = (error: unknown): QueryAnswer & { readonly error: string } => {
-  if (!isAppError(error) || error.status === 500 || error.status === 503) throw error;
+  if (!(error instanceof InvalidRequestError)) throw error;
   return { results: [], columns: [], types: [], error: error.message };
 };
