@@ -9,6 +9,8 @@ export interface Bus {
   publish(channel: string, message: string): Promise<void>;
   /** Resolves when the subscription stands. The returned function ends it. */
   subscribe(channel: string, listener: (message: string) => void): Promise<() => Promise<void>>;
+  /** The same for the life of the bus, without waiting: what is said until it stands is missed. */
+  listen(channel: string, listener: (message: string) => void): void;
   /** Channels whose names begin so and that somebody listens to now, in whatever process. */
   listenedTo(prefix: string): Promise<string[]>;
   /** Called when messages may have been missed: after each reconnection. */
@@ -43,24 +45,30 @@ export const createBus = (redis: Redis): Bus => {
     return connection;
   };
 
+  const subscribe: Bus['subscribe'] = async (channel, listener) => {
+    const name = keys.channel(database, channel);
+    subscriber ??= connect();
+    const known = listeners.get(name);
+    if (known !== undefined) known.add(listener);
+    else listeners.set(name, new Set([listener]));
+    await subscriber.subscribe(name);
+    return async () => {
+      const left = listeners.get(name);
+      left?.delete(listener);
+      if (left?.size !== 0) return;
+      listeners.delete(name);
+      await subscriber?.unsubscribe(name);
+    };
+  };
+
   return {
     async publish(channel, message) {
       await redis.publish(keys.channel(database, channel), message);
     },
-    async subscribe(channel, listener) {
-      const name = keys.channel(database, channel);
-      subscriber ??= connect();
-      const known = listeners.get(name);
-      if (known !== undefined) known.add(listener);
-      else listeners.set(name, new Set([listener]));
-      await subscriber.subscribe(name);
-      return async () => {
-        const left = listeners.get(name);
-        left?.delete(listener);
-        if (left?.size !== 0) return;
-        listeners.delete(name);
-        await subscriber?.unsubscribe(name);
-      };
+    subscribe,
+    listen(channel, listener) {
+      // Rejected only when the bus is closed before it stood.
+      subscribe(channel, listener).catch(() => {});
     },
     async listenedTo(prefix) {
       const own = keys.channel(database, '');

@@ -9,9 +9,8 @@ export const keys = {
   result: (cacheName: string, id: string): string => `${ROOT}:result:{${cacheName}:${id}}`,
   /** Who computes that result now. String with a short time to live, renewed while the work runs. */
   resultLock: (cacheName: string, id: string): string => `${ROOT}:result:{${cacheName}:${id}}:lock`,
-  /** Who holds a slot of something bounded, by when it ends. Sorted set; beside it those who wait. */
+  /** Who holds a slot of something bounded, by when it ends. Sorted set. */
   slots: (name: string, id: string): string => `${ROOT}:slots:{${name}:${id}}`,
-  slotsWaiting: (name: string, id: string): string => `${ROOT}:slots:{${name}:${id}}:waiting`,
   /** What a project's share of something is called now. String. */
   revision: (name: string, projectId: number): string => `${ROOT}:revision:{${name}:${projectId}}`,
   /** An append-only log between two processes. Stream. */

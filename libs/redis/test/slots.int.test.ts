@@ -57,13 +57,29 @@ describe('slots', () => {
   it('are refused at once when too many wait', async () => {
     const slots = newSlots(await createTestRedis());
     const slot = taken(await slots.acquire('p', request({ limit: 1 })));
-    const waiting = slots.acquire('p', request({ limit: 1, maxWaiting: 1 }));
-    await waitFor(
-      async () =>
-        (await slots.acquire('p', request({ limit: 1, maxWaiting: 1, longestWaitMs: 0 }))) === 'full',
-    );
+    const waiting = [0, 1].map(() => slots.acquire('p', request({ limit: 1, maxWaiting: 2 })));
+    await waitFor(async () => (await slots.acquire('p', request({ limit: 1, maxWaiting: 2 }))) === 'full');
     await slot.release();
-    await taken(await waiting).release();
+    for (const answer of waiting) await taken(await answer).release();
+  });
+
+  it('are given in the order of asking, and to nobody who has left', async () => {
+    const slots = newSlots(await createTestRedis());
+    const first = taken(await slots.acquire('p', request({ limit: 1 })));
+    const order: number[] = [];
+    const leave = new AbortController();
+    const asking = [1, 2, 3, 4].map(async (place) => {
+      const signal = place === 2 ? leave.signal : undefined;
+      const slot = taken(await slots.acquire('p', request({ limit: 1, maxWaiting: 9, signal })));
+      order.push(place);
+      await slot.release();
+    });
+    const gone = expect(asking[1]).rejects.toThrow('hung up');
+    leave.abort(new Error('hung up'));
+    await first.release();
+    await Promise.all([asking[0], gone, asking[2], asking[3]]);
+    expect(order).toEqual([1, 3, 4]);
+    expect(await slots.held('p')).toBe(0);
   });
 
   it('come back from a holder that died', async () => {
@@ -104,7 +120,7 @@ describe('slots', () => {
     await slots.held('p');
     await server.close();
     const slot = taken(await slots.acquire('p', request({ limit: 1 })));
-    expect(await slots.acquire('p', request({ limit: 1 }))).toBe('full');
+    expect(await slots.acquire('p', request({ limit: 1, longestWaitMs: 0 }))).toBe('full');
     await slot.release();
     taken(await slots.acquire('p', request({ limit: 1 })));
   });

@@ -1,16 +1,19 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createRecent } from './recent.ts';
 
 const recentOf = (maxAgeMs: number) =>
   createRecent<Uint8Array>({ maxAgeMs, maxBytes: 10_000, bytesOf: ({ byteLength }) => byteLength });
 
+afterEach(() => void vi.useRealTimers());
+
 describe('recent values', () => {
-  it('are there for a moment only', async () => {
-    const recent = recentOf(5);
+  it('are there for a moment only', () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const recent = recentOf(500);
     recent.set('a', new Uint8Array(1));
+    vi.advanceTimersByTime(499);
     expect(recent.get('a')).toBeDefined();
-    await sleep(10);
+    vi.advanceTimersByTime(2);
     expect(recent.get('a')).toBeUndefined();
   });
 

@@ -1,10 +1,10 @@
 /**
  * A bounded number of things at once, counted over all processes: queries of one project, runs of one tenant.
- * Whoever finds no free slot waits in a bounded queue; beyond it, and after waiting too long, it is refused.
- * A holder that dies loses its slot when its time is over. With Redis away each process counts for itself.
+ * Whoever finds no free slot waits in line in its process, which is bounded as well; beyond it, and after waiting too
+ * long, it is refused. A holder that dies loses its slot when its time is over. With Redis away each process counts
+ * for itself.
  */
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { createBreaker } from '../cache/breaker.ts';
 import { keys } from '../keys.ts';
@@ -17,7 +17,7 @@ export interface SlotsOptions {
 
 export interface SlotRequest {
   readonly limit: number;
-  /** How many may wait; further ones are refused at once. */
+  /** How many may wait in this process; further ones are refused at once. */
   readonly maxWaiting: number;
   readonly longestWaitMs: number;
   /** After this long a slot is taken back from whoever has not returned it. */
@@ -33,82 +33,140 @@ export interface HeldSlot {
 }
 
 export interface Slots {
-  /** `full`: the queue was full, or the wait was too long. */
+  /** `full`: the line was full, or the wait was too long. */
   acquire(id: string, request: SlotRequest): Promise<HeldSlot | 'full'>;
   /** How many hold a slot now. */
   held(id: string): Promise<number>;
 }
 
+/** Those who wait for one id. One of them looks at Redis for all, so that a long line costs no more than a short one. */
+interface Line {
+  readonly waiting: Set<Waiter>;
+  /** Looks again now: a slot came back in this process. */
+  nudge: () => void;
+}
+
+interface Waiter {
+  readonly request: SlotRequest;
+  give(slot: HeldSlot): void;
+}
+
 // The clock of Redis decides, so that processes with other clocks agree.
-const TRY = `
+const TAKE = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
-redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', now)
 local held = redis.call('ZCARD', KEYS[1])
-if held < tonumber(ARGV[2]) then
-  redis.call('ZADD', KEYS[1], now + ARGV[3], ARGV[1])
-  redis.call('ZREM', KEYS[2], ARGV[1])
-  if redis.call('PTTL', KEYS[1]) < tonumber(ARGV[3]) then redis.call('PEXPIRE', KEYS[1], ARGV[3]) end
-  return held
-end
-if not redis.call('ZSCORE', KEYS[2], ARGV[1]) and redis.call('ZCARD', KEYS[2]) >= tonumber(ARGV[4]) then
-  return -2
-end
-redis.call('ZADD', KEYS[2], now + 5000, ARGV[1])
-redis.call('PEXPIRE', KEYS[2], 5000)
-return -1`;
+if held >= tonumber(ARGV[2]) then return -1 end
+redis.call('ZADD', KEYS[1], now + ARGV[3], ARGV[1])
+if redis.call('PTTL', KEYS[1]) < tonumber(ARGV[3]) then redis.call('PEXPIRE', KEYS[1], ARGV[3]) end
+return held`;
 
-const REFUSED = -2;
+const NONE_FREE = -1;
 const LOOK_EVERY_MS = { least: 10, most: 100 };
 
 export const createSlots = ({ redis, name, onRedisError }: SlotsOptions): Slots => {
   const breaker = createBreaker({ onFailure: onRedisError });
   const local = new Map<string, number>();
+  const lines = new Map<string, Line>();
 
-  const takeLocally = (id: string, limit: number): HeldSlot | 'full' => {
+  const take = async (id: string, { limit, longestHoldMs }: SlotRequest): Promise<HeldSlot | undefined> => {
+    const token = randomUUID();
+    const held = keys.slots(name, id);
+    const answer = await breaker.attempt<unknown>(
+      () => redis.eval(TAKE, 1, held, token, limit, longestHoldMs),
+      undefined,
+    );
+    if (answer === NONE_FREE) return undefined;
+    if (answer === undefined) return takeLocally(id, limit);
+    return heldSlot(Number(answer), async () => {
+      await breaker.attempt(() => redis.zrem(held, token), 0);
+      lines.get(id)?.nudge();
+    });
+  };
+
+  const takeLocally = (id: string, limit: number): HeldSlot | undefined => {
     const count = local.get(id) ?? 0;
-    if (count >= limit) return 'full';
+    if (count >= limit) return undefined;
     local.set(id, count + 1);
     return heldSlot(count, async () => {
       const left = (local.get(id) ?? 1) - 1;
       if (left > 0) local.set(id, left);
       else local.delete(id);
+      lines.get(id)?.nudge();
     });
   };
 
-  return {
-    async acquire(id, { limit, maxWaiting, longestWaitMs, longestHoldMs, signal }) {
-      const token = randomUUID();
-      const held = keys.slots(name, id);
-      const waiting = keys.slotsWaiting(name, id);
-      const leaveQueue = () => breaker.attempt(() => redis.zrem(waiting, token), 0);
-      const deadline = performance.now() + longestWaitMs;
-      let pauseMs = LOOK_EVERY_MS.least;
-      for (;;) {
-        const answer = await breaker.attempt<unknown>(
-          () => redis.eval(TRY, 2, held, waiting, token, limit, longestHoldMs, maxWaiting),
-          undefined,
-        );
-        if (answer === undefined) return takeLocally(id, limit);
-        if (Number(answer) >= 0) {
-          return heldSlot(Number(answer), async () => {
-            await breaker.attempt(() => redis.zrem(held, token), 0);
-          });
-        }
-        if (answer === REFUSED) return 'full';
-        if (signal?.aborted || performance.now() >= deadline) {
-          await leaveQueue();
-          signal?.throwIfAborted();
-          return 'full';
-        }
-        await sleep(pauseMs * (0.5 + Math.random())); // jitter, so that those who wait do not look in step
+  /** First come, first served, until nobody waits. */
+  const serve = async (id: string, line: Line): Promise<void> => {
+    let pauseMs = LOOK_EVERY_MS.least;
+    for (let [first] = line.waiting; first !== undefined; [first] = line.waiting) {
+      const slot = await take(id, first.request);
+      if (slot === undefined) {
+        await pause(line, pauseMs * (0.5 + Math.random())); // jitter, so that processes do not look in step
         pauseMs = Math.min(pauseMs * 1.5, LOOK_EVERY_MS.most);
+        continue;
       }
+      pauseMs = LOOK_EVERY_MS.least;
+      const [next] = line.waiting; // who was first may have left meanwhile
+      if (next === undefined) await slot.release();
+      else next.give(slot);
+    }
+    lines.delete(id);
+  };
+
+  const wait = (id: string, request: SlotRequest): Promise<HeldSlot | 'full'> =>
+    new Promise((resolve, reject) => {
+      const { signal, longestWaitMs } = request;
+      const line = lines.get(id) ?? { waiting: new Set<Waiter>(), nudge: () => {} };
+      const leave = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', hangUp);
+        line.waiting.delete(waiter);
+      };
+      const waiter: Waiter = {
+        request,
+        give: (slot) => {
+          leave();
+          resolve(slot);
+        },
+      };
+      const hangUp = () => {
+        leave();
+        reject(signal!.reason);
+      };
+      const timer = setTimeout(() => {
+        leave();
+        resolve('full');
+      }, longestWaitMs);
+      signal?.addEventListener('abort', hangUp, { once: true });
+      line.waiting.add(waiter);
+      if (lines.has(id)) return;
+      lines.set(id, line);
+      void serve(id, line);
+    });
+
+  return {
+    async acquire(id, request) {
+      request.signal?.throwIfAborted();
+      const slot = lines.has(id) ? undefined : await take(id, request);
+      if (slot !== undefined) return slot;
+      if ((lines.get(id)?.waiting.size ?? 0) >= request.maxWaiting) return 'full';
+      request.signal?.throwIfAborted();
+      return wait(id, request);
     },
     held: (id) => breaker.attempt(() => redis.zcard(keys.slots(name, id)), local.get(id) ?? 0),
   };
 };
+
+const pause = (line: Line, pauseMs: number): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, pauseMs);
+    line.nudge = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+  });
 
 const heldSlot = (others: number, giveBack: () => Promise<void>): HeldSlot => {
   let isReleased = false;
