@@ -48,8 +48,7 @@ export const createAccountEvents = ({ bus, logger }: { bus: Bus; logger: Logger 
         const event = accountEventSchema.safeParse(JSON.parse(message)).data;
         if (event?.type === 'revoked') listener.revoked(event.tags);
       };
-      // Rejected only when closed before it stood: until it stands, the time limit bounds the age of what is kept.
-      void bus.subscribe(ACCOUNTS_CHANNEL, onMessage).catch(() => {});
+      bus.listen(ACCOUNTS_CHANNEL, onMessage);
     },
     close: () => bus.close(),
   };

@@ -1,4 +1,6 @@
 /** Bytes and paths that no honest client sends: each has one right answer, and none reaches a service. */
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { HOSTILE_REQUESTS, requestHead, waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,16 +15,18 @@ beforeAll(async () => {
 afterAll(() => gateway[Symbol.asyncDispose]());
 
 const PATH = '/api/projects/1/query/q1/';
+/** Whose bodies are bounded by the setting; queries have a bound of their own. */
+const BOUNDED = '/api/projects/1/insights/';
 const head = (line: string, ...headers: string[]) => requestHead(line, token, headers);
 
 describe('is refused before any service sees it', () => {
   it.each([
     ...HOSTILE_REQUESTS,
-    ['a huge announced body', () => head(`POST ${PATH} HTTP/1.1`, 'content-length: 5001'), 413],
+    ['a huge announced body', () => head(`POST ${BOUNDED} HTTP/1.1`, 'content-length: 5001'), 413],
     [
       'a huge body in chunks',
       () =>
-        `${head(`POST ${PATH} HTTP/1.1`, 'transfer-encoding: chunked')}1770\r\n${'x'.repeat(6_000)}\r\n0\r\n\r\n`,
+        `${head(`POST ${BOUNDED} HTTP/1.1`, 'transfer-encoding: chunked')}1770\r\n${'x'.repeat(6_000)}\r\n0\r\n\r\n`,
       413,
     ],
     ['the internal routes', () => head('GET /internal/exchange HTTP/1.1'), 404],
@@ -110,18 +114,13 @@ describe('is taken off', () => {
 });
 
 it('a body that stops half-way leaves nothing behind at the service', async () => {
-  let aborted = false;
-  gateway.query.server.once('request', (req) =>
-    req.once('aborted', () => {
-      aborted = true;
-    }),
-  );
+  const begun = once(gateway.query.server, 'request') as Promise<[IncomingMessage]>;
   const before = gateway.query.requests.length;
   const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1');
   socket.write(`${head(`POST ${PATH} HTTP/1.1`, 'content-length: 100')}half`);
-  await waitFor(() => gateway.exchanges.length > 0);
-  setTimeout(() => socket.destroy(), 50);
-  await waitFor(() => aborted);
+  const [forwarded] = await begun;
+  socket.destroy();
+  await waitFor(() => forwarded.destroyed);
   expect(gateway.query.requests.length).toBe(before);
 });
 

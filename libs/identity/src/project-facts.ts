@@ -82,8 +82,7 @@ export const createProjectFacts = ({
 
   const bus = createBus(redis);
   bus.onGap(() => entries.clear());
-  // Rejected only when closed before it stood: until it stands the time limit bounds the age.
-  void bus.subscribe(ACCOUNTS_CHANNEL, forget).catch(() => {});
+  bus.listen(ACCOUNTS_CHANNEL, forget);
 
   return {
     get: async (projectId) => {

@@ -41,8 +41,7 @@ export const createEndpointDirectory = ({
   const known = new Map<string, Remembered>();
   const bus: Bus = createBus(redis);
   bus.onGap(() => known.clear());
-  // Rejected only when closed before it stood: until it stands the time limit bounds the age.
-  void bus.subscribe(CHANNEL, (key) => known.delete(key)).catch(() => {});
+  bus.listen(CHANNEL, (key) => known.delete(key));
 
   const load = async (projectId: number, name: string): Promise<DirectoryEntry | undefined> => {
     const endpoint = await findEndpoint(database, projectId, name);

@@ -103,8 +103,7 @@ export const createIdentities = ({ exchange, redis, maxEntries }: IdentitiesOpti
 
   const bus: Bus = createBus(redis);
   bus.onGap(forgetAll);
-  // Rejected only when closed before it stood: until it stands, the time limit bounds the age.
-  void bus.subscribe(ACCOUNTS_CHANNEL, onMessage).catch(() => {});
+  bus.listen(ACCOUNTS_CHANNEL, onMessage);
 
   return {
     of: (credential, audience, request) => {

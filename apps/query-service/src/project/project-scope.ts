@@ -62,8 +62,7 @@ export const createProjectScopes = ({
   const scopes = new WeakMap<SavedObjects, ProjectScope>();
   const bus: Bus = createBus(redis);
   bus.onGap(() => saved.expireAll());
-  // Rejected only when closed before it stood: until it stands the time limit bounds the age.
-  void bus.subscribe(CHANNEL, (message) => saved.expire(Number(message))).catch(() => {});
+  bus.listen(CHANNEL, (message) => saved.expire(Number(message)));
 
   return {
     async get(projectId) {

@@ -25,8 +25,7 @@ export const createRunningQueries = (redis: Redis): RunningQueries => {
     }
   };
   const bus = createBus(redis);
-  // Rejected only when closed before it stood.
-  void bus.subscribe(CHANNEL, stop).catch(() => {});
+  bus.listen(CHANNEL, stop);
 
   return {
     async run(task, signal, work) {
