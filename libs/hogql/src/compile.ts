@@ -102,6 +102,7 @@ const compileTree = (query: Query, input: CompileInput): CompiledQuery => {
     filters: input.filters,
     testAccountFilters: input.testAccountFilters ?? [],
   });
+  if (filled !== query) assertSize(filled); // values, too, are what somebody sends
   const limited = limitRows(filled, input.limits ?? QUERY_LIMITS);
   const context = createResolveContext(
     {

@@ -363,4 +363,16 @@ describe('size and depth are bounded', () => {
     refused(`select '${'x'.repeat(1_100_000)}'`);
     refused(`select ${Array.from({ length: 300_000 }, (_, index) => index).join(',')}`);
   });
+
+  it('refuses values that make it so', () => {
+    const withList = (length: number) =>
+      compile({
+        query: 'select has({list}, 1)',
+        values: { list: Array.from({ length }, (_, index) => index) },
+        projectId: PROJECT,
+        now: NOW,
+      });
+    expect(() => withList(100_000)).toThrow('This query is too large.');
+    expect(withList(1_000).columns).toHaveLength(1);
+  });
 });
