@@ -33,12 +33,14 @@ it('errors of the OAuth endpoints have error and error_description', async () =>
   expect(answer.headers.get('cache-control')).toBe('no-store');
 });
 
-it('a body beyond the cap is a 413, whoever sends it', async () => {
-  const body = { query: { kind: 'HogQLQuery', query: 'x'.repeat(3_000_000) } };
+it.each([
+  ['insights', 3_000_000],
+  ['query', 21_000_000],
+])('a body beyond the cap of %s is a 413, whoever sends it', async (path, size) => {
   const answer = await callerAt(region.url, region.personalApiKey)(
     'POST',
-    `/api/projects/${region.projectId}/query/`,
-    body,
+    `/api/projects/${region.projectId}/${path}/`,
+    { name: 'x'.repeat(size) },
   );
   expect([answer.status, answer.body['code']]).toEqual([413, 'payload_too_large']);
 });

@@ -29,6 +29,13 @@ describe('raw SQL', () => {
   });
 });
 
+it('may be long: a query holds what people paste', async () => {
+  const { status, body } = await call('POST', QUERY, {
+    query: { kind: 'HogQLQuery', query: 'select length({text})', values: { text: 'x'.repeat(3_000_000) } },
+  });
+  expect([status, body['results']]).toEqual([200, [[3_000_000]]]);
+});
+
 describe('every other kind', () => {
   const series = [{ kind: 'EventsNode', event: '$pageview' }];
   it.each([
