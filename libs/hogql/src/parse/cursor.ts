@@ -5,7 +5,7 @@ import { type Token, tokenize } from './lexer.ts';
 import { syntaxError } from './syntax-error.ts';
 
 /** Deeper than anything people write, far from the end of the stack. */
-const MAX_DEPTH = 150;
+export const MAX_DEPTH = 150;
 
 export class Cursor {
   readonly text: string;
@@ -93,11 +93,13 @@ export class Cursor {
     return { start: start.start + this.#offset, end: Math.max(last.end, start.end) + this.#offset };
   }
 
+  tooDeep(): HogQLError {
+    return syntaxError('This query is nested too deeply', this.spanFrom(this.token));
+  }
+
   /** Reads something that may hold itself. */
   nested<T>(read: () => T): T {
-    if (++this.#depth > MAX_DEPTH) {
-      throw syntaxError('This query is nested too deeply', this.spanFrom(this.token));
-    }
+    if (++this.#depth > MAX_DEPTH) throw this.tooDeep();
     const result = read();
     this.#depth--;
     return result;

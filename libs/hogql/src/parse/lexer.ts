@@ -14,11 +14,12 @@ export interface Token {
 }
 
 /** Longest first: the first that fits is taken. */
-const SYMBOLS =
-  '=~* !~* <=> -> :: ?? ?. || == != <> <= >= =~ !~ ~* ( ) [ ] { } , . : ; ? = < > + - * / % ~'.split(' ');
+const SYMBOL = /=~\*|!~\*|<=>|->|::|\?\?|\?\.|\|\||==|!=|<>|<=|>=|=~|!~|~\*|[()[\]{},.:;?=<>+\-*/%~]/y;
 
-const SPACE = /[\s\u00a0\ufeff]+/y;
-const COMMENT = /--[^\n]*|\/\/[^\n]*|#[^\n]*|\/\*[\s\S]*?\*\//y;
+/** More than any person writes, and read in an instant. */
+const MAX_TOKENS = 100_000;
+
+const SPACE_OR_COMMENT = /[\s\u00a0\ufeff]+|--[^\n]*|\/\/[^\n]*|#[^\n]*|\/\*[\s\S]*?\*\//y;
 const WORD = /[A-Za-z_$][A-Za-z0-9_$]*/y;
 const NUMBER = /0[xX][0-9a-fA-F]+|(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?/y;
 const DIGITS = /\d+/y;
@@ -31,16 +32,20 @@ export const tokenize = (text: string): readonly Token[] => {
     return pattern.exec(text)?.[0];
   };
   const push = (type: TokenType, length: number, value?: string): void => {
+    if (tokens.length >= MAX_TOKENS)
+      throw syntaxError('This query is too large.', { start: at, end: at + length });
     const written = text.slice(at, at + length);
     tokens.push({ type, text: written, value: value ?? written, start: at, end: at + length });
     at += length;
   };
   while (at < text.length) {
-    const skipped = matchAt(SPACE) ?? matchAt(COMMENT);
+    const skipped = matchAt(SPACE_OR_COMMENT);
     if (skipped !== undefined) {
       at += skipped.length;
       continue;
     }
+    if (text.startsWith('/*', at))
+      throw syntaxError('This comment has no closing */', { start: at, end: at + '/*'.length });
     const char = text[at]!;
     if (char === "'" || char === '`' || char === '"') {
       const { length, value } = readQuoted(text, at);
@@ -64,7 +69,7 @@ export const tokenize = (text: string): readonly Token[] => {
       push('word', word.length, word.toLowerCase());
       continue;
     }
-    const symbol = SYMBOLS.find((candidate) => text.startsWith(candidate, at));
+    const symbol = matchAt(SYMBOL);
     if (symbol === undefined) throw unexpectedCharacter(text, at);
     push('symbol', symbol.length);
   }
@@ -73,7 +78,8 @@ export const tokenize = (text: string): readonly Token[] => {
 };
 
 const startsNumber = (tokens: readonly Token[], text: string, at: number): boolean => {
-  if (/\d/.test(text[at]!)) return true;
+  if (isDigit(text[at])) return true;
+  if (text[at] !== '.' || !isDigit(text[at + 1])) return false;
   const previous = tokens.at(-1);
   const followsValue =
     previous !== undefined &&
@@ -82,8 +88,10 @@ const startsNumber = (tokens: readonly Token[], text: string, at: number): boole
       previous.type === 'number' ||
       previous.text === ')' ||
       previous.text === ']');
-  return text[at] === '.' && /\d/.test(text[at + 1] ?? '') && !followsValue;
+  return !followsValue;
 };
+
+const isDigit = (char: string | undefined): boolean => char !== undefined && char >= '0' && char <= '9';
 
 const unexpectedCharacter = (text: string, at: number): Error => {
   const char = String.fromCodePoint(text.codePointAt(at)!);
@@ -103,21 +111,32 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\\': '\\',
 };
 
+/** What neither closes nor escapes. */
+const UP_TO: Readonly<Record<string, RegExp>> = {
+  "'": /[^'\\]+/y,
+  '"': /[^"\\]+/y,
+  '`': /[^`\\]+/y,
+};
+
 /** A quote is doubled or escaped; an unknown escape keeps its backslash, so that '\d' is what a regex needs. */
 const readQuoted = (text: string, start: number): { readonly length: number; readonly value: string } => {
   const quote = text[start]!;
+  const plain = UP_TO[quote]!;
   let value = '';
   for (let at = start + 1; at < text.length; at++) {
-    const char = text[at]!;
+    plain.lastIndex = at;
+    const run = plain.exec(text)?.[0] ?? '';
+    value += run;
+    at += run.length;
+    const char = text[at];
+    if (char === undefined) break;
     if (char === quote) {
       if (text[at + 1] !== quote) return { length: at + 1 - start, value };
       value += quote;
       at++;
-    } else if (char === '\\' && at + 1 < text.length) {
+    } else if (at + 1 < text.length) {
       const next = text[++at]!;
       value += next === quote ? quote : (ESCAPES[next] ?? `\\${next}`);
-    } else {
-      value += char;
     }
   }
   throw syntaxError(`This ${quote === "'" ? 'text' : 'name'} has no closing ${quote}`, {

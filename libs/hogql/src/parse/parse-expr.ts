@@ -1,6 +1,6 @@
 /** Expressions, by how tightly their operators bind: loosest first. */
 import type { CompareOp, Expr, Field, Span } from '../ast/nodes.ts';
-import type { Cursor } from './cursor.ts';
+import { type Cursor, MAX_DEPTH } from './cursor.ts';
 import type { Token } from './lexer.ts';
 import { isName, readName } from './names.ts';
 import { parseColumnsCall } from './parse-call.ts';
@@ -261,6 +261,7 @@ const parseMember = (cursor: Cursor, expr: Expr, span: () => Span): Expr => {
     return { kind: 'tupleAccess', tuple: expr, index, span: span() };
   }
   if (expr.kind === 'field') {
+    if (expr.chain.length >= MAX_DEPTH) throw cursor.tooDeep();
     const part = cursor.takeSymbol('*') ? '*' : readName(cursor);
     return { ...expr, chain: [...expr.chain, part], span: span() } satisfies Field;
   }

@@ -199,6 +199,11 @@ const parsePrimaryAmount = (cursor: Cursor): Expr => {
     : { kind: 'call', name: 'negate', args: [amount] };
 };
 
+/** Each template is read again by those around it, so that a few of them count as deep. */
+const LEVELS_OF_TEMPLATE = 20;
+
+const MAX_PARTS = 1_000;
+
 /** f'a {b} c' is concat('a ', b, ' c'). */
 const parseTemplate = (cursor: Cursor): Expr => {
   const token = cursor.next();
@@ -216,9 +221,14 @@ const parseTemplate = (cursor: Cursor): Expr => {
       const next = inside[++at]!;
       literal += next === '{' || next === '}' || next === "'" || next === '\\' ? next : `\\${next}`;
     } else if (char === '{') {
+      if (args.length >= MAX_PARTS) throw cursor.error('This template is too large', span);
       const end = closingBrace(inside, at);
       flush();
-      const inner = new Cursor(inside.slice(at + 1, end), span.start + 2 + at + 1, cursor.depth);
+      const inner = new Cursor(
+        inside.slice(at + 1, end),
+        span.start + 2 + at + 1,
+        cursor.depth + LEVELS_OF_TEMPLATE,
+      );
       args.push(parseExpr(inner));
       if (inner.token.type !== 'end') throw inner.unexpected("'}'");
       at = end;

@@ -11,7 +11,7 @@ import type {
   SetOperator,
 } from '../ast/nodes.ts';
 import { notImplemented } from '../errors.ts';
-import type { Cursor } from './cursor.ts';
+import { type Cursor, MAX_DEPTH } from './cursor.ts';
 import { isBareAlias, isName, readName } from './names.ts';
 import { parseExcluding, parseWindow } from './parse-call.ts';
 import { parseAliased, parseExpr } from './parse-expr.ts';
@@ -20,7 +20,8 @@ import { parseFrom } from './parse-from.ts';
 /** Whether a query begins here, through any number of parentheses; `(SELECT …).1` only has one in it. */
 export const startsQuery = (cursor: Cursor, distance = 0): boolean => {
   let at = distance;
-  while (cursor.peek(at).text === '(') at++;
+  // What opens more is refused for its depth.
+  while (cursor.peek(at).text === '(' && at - distance <= MAX_DEPTH) at++;
   return isQueryWord(cursor, at) && areQueries(cursor, at, at - distance);
 };
 

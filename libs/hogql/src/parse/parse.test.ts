@@ -1,6 +1,4 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Expr } from '../ast/nodes.ts';
 import { HogQLError } from '../errors.ts';
 import { printHogQL } from '../print/hogql.ts';
 import { parseExpr, parseSelect } from './parse.ts';
@@ -182,68 +180,5 @@ describe('mistakes', () => {
       "Unexpected 'd', expected the end of the query\nline 2, column 7:\n    b c d\n        ^",
     );
     expect(error.options.extra).toEqual({ start: 16, end: 17 });
-  });
-});
-
-/** Not by the clock: others may hold the processor. */
-const cpuMs = (): (() => number) => {
-  const started = process.cpuUsage();
-  return () => process.cpuUsage(started).user / 1_000;
-};
-
-describe('robustness', () => {
-  const words = fc.constantFrom(
-    ..."select from where group by order limit ( ) [ ] { } , . : :: ? -> - + * / = != and or not in is null case when then else end as with union all join on interval over filter f' ' ` \" 1 0.5 a b events properties /* */ -- $ \\ 😀 é".split(
-      ' ',
-    ),
-  );
-
-  it('ends every text quickly, in a tree or a HogQLError', () => {
-    fc.assert(
-      fc.property(
-        fc.oneof(
-          fc.string(),
-          fc.array(words, { maxLength: 60 }).map((parts) => parts.join(' ')),
-        ),
-        (text) => {
-          const spent = cpuMs();
-          try {
-            parseSelect(`select ${text}`);
-          } catch (error) {
-            expect(error).toBeInstanceOf(HogQLError);
-          }
-          expect(spent()).toBeLessThan(250);
-        },
-      ),
-      { numRuns: 3_000 },
-    );
-  });
-
-  it.each([
-    ['parentheses', '(', '1', ')'],
-    ['lists', '[', '1', ']'],
-    ['calls', 'f(', '1', ')'],
-    ['maps', "{'a': ", '1', '}'],
-    ['negations', 'not ', '1', ''],
-    ['signs', '- ', '1', ''],
-    ['lambdas', 'x -> ', '1', ''],
-    ['conditions', '1 ? 2 : ', '3', ''],
-    ['cases', 'case when 1 then ', '1', ' end'],
-    ['subqueries', '(select ', '1', ')'],
-    ['templates', "f'{", '1', "}'"],
-  ])('refuses %s 10 000 deep without running out of stack or time', (_, open, inside, close) => {
-    const spent = cpuMs();
-    expect(() => parseSelect(`select ${open.repeat(10_000)}${inside}${close.repeat(10_000)}`)).toThrow(
-      HogQLError,
-    );
-    expect(spent()).toBeLessThan(1_000);
-  });
-
-  it('reads a long flat query in linear time', () => {
-    const list = Array.from({ length: 20_000 }, (_, index) => `a${index}`).join(', ');
-    const spent = cpuMs();
-    const query = parseSelect(`select ${list} from t where ${'a = 1 and '.repeat(5_000)} true`);
-    expect((query as { columns: readonly Expr[] }).columns).toHaveLength(20_000);
-    expect(spent()).toBeLessThan(2_000);
   });
 });

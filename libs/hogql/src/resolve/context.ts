@@ -6,6 +6,7 @@ import type { Action } from '../prepare/actions.ts';
 import type { LogicalTable } from '../schema/model.ts';
 import type { PropertyDefinitions } from '../schema/property-definitions.ts';
 import type { GivenRows } from '../schema/tables/given.ts';
+import { freeNames } from './free-names.ts';
 
 export interface Cohort {
   readonly id: number;
@@ -48,7 +49,6 @@ export const createResolveContext = (
   const taken = namesIn(query);
   // What `*` may bring in, too.
   const ofTables = fieldNamesOf(settings.tables);
-  const isTaken = (name: string): boolean => taken.has(name) || ofTables.has(name);
   let lastId = 0;
   let depth = 0;
   return {
@@ -56,12 +56,7 @@ export const createResolveContext = (
     pathReaders: new WeakMap(),
     tableNames: new Set(),
     nextSourceId: () => ++lastId,
-    uniqueName: (base) => {
-      let name = base;
-      for (let suffix = 2; isTaken(name); suffix++) name = `${base}_${suffix}`;
-      taken.add(name);
-      return name;
-    },
+    uniqueName: freeNames((name) => taken.has(name) || ofTables.has(name)),
     enter: () => {
       if (++depth > MAX_DEPTH) throw tooDeep();
     },

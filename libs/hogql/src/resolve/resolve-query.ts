@@ -8,6 +8,7 @@ import { printHogQL } from '../print/hogql.ts';
 import { checkCharacters, checkIdentifier } from './check-identifier.ts';
 import type { ResolveContext } from './context.ts';
 import { expandStar, isStar } from './expand-star.ts';
+import { freeNames } from './free-names.ts';
 import { arrangeColumns, renameColumns } from './rename-columns.ts';
 import { resolveExpr, resolveOrder } from './resolve-expr.ts';
 import { addFromItem } from './resolve-from.ts';
@@ -58,12 +59,11 @@ const declareCtes = (
     }
     if (cte.expr.kind !== 'select' && cte.expr.kind !== 'selectSet')
       throw queryError('A CTE holds a SELECT', cte.span);
-    // A snapshot of what is declared so far: a CTE does not see itself, so `events` inside `events` is the table.
-    const visible: Ctes = { entries: new Map(entries), outer };
+    // By now it sees what was declared before, and not itself: `events` inside of `events` is the table.
     const planName = context.uniqueName(`cte_${cte.name}`);
     const { plan, outputs } = cte.recursive
-      ? resolveRecursive(cte, cte.expr, planName, visible, context)
-      : resolveNamedColumns(cte, cte.expr, visible, context);
+      ? resolveRecursive(cte, cte.expr, planName, ctes, context)
+      : resolveNamedColumns(cte, cte.expr, ctes, context);
     const entry = { kind: 'subquery', planName, outputs, used: false } as const;
     entries.set(cte.name, entry);
     plans.push({ entry, plan: { name: planName, query: plan, recursive: cte.recursive } });
@@ -87,7 +87,7 @@ const resolveRecursive = (
   if (query.kind !== 'selectSet') return resolveNamedColumns(cte, query, ctes, context);
   const first = resolveNamedColumns(cte, query.first, ctes, context);
   const self: CteEntry = { kind: 'subquery', planName, outputs: first.outputs, used: true };
-  const inside: Ctes = { entries: new Map(ctes.entries).set(cte.name, self), outer: ctes.outer };
+  const inside: Ctes = { entries: new Map([[cte.name, self]]), outer: ctes };
   const { plan } = resolveQuery(query, inside, context);
   if (plan.kind !== 'selectSet') throw new Error('compiler: a set is planned as a set');
   return { plan: { ...plan, first: first.plan }, outputs: first.outputs };
@@ -203,12 +203,9 @@ const resolveArrayJoinItem = (
 
 const resolveColumns = (select: Select, scope: Scope, context: ResolveContext): PlanColumn[] => {
   const columns: PlanColumn[] = [];
-  const names = new Set<string>();
+  const freeName = freeNames();
   const add = (wanted: string, label: string, expr: PlanExpr): void => {
-    let name = wanted;
-    for (let suffix = 2; names.has(name); suffix++) name = `${wanted}_${suffix}`;
-    names.add(name);
-    columns.push({ name, label, expr });
+    columns.push({ name: freeName(wanted), label, expr });
   };
   for (const node of select.columns) {
     const asWritten = isStar(node) ? expandStar(node, scope, context) : [node];
