@@ -12,7 +12,7 @@ import { createEventStore } from '../src/writer/event-store.ts';
 import { type CaptureHarness, startCapture, type TestProject } from './capture-harness.ts';
 import { type PlainEvent, type PlainPersons, plainPersons } from './plain-persons.ts';
 
-const SEEDS = Array.from({ length: Number(process.env['PERSON_SEEDS'] ?? 1) }, (_, index) => index + 1);
+const SEEDS = Array.from({ length: Number(process.env['PERSON_SEEDS'] ?? 3) }, (_, index) => index + 1);
 const FIRST = Date.UTC(2024, 0, 1);
 
 /** One part of the log, so that there is one order. The writer cuts it into batches as it likes. */
