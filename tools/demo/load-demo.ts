@@ -132,7 +132,9 @@ const storeBatch = async (stores: LoadStores, batch: DemoRows): Promise<void> =>
   for (const seen of batch.definitions) await saveDefinitions(stores, seen);
   await Promise.all([
     loadPersons(stores, batch.persons),
-    ...batch.events.map((rows) => insertJsonText(stores.clickhouse, 'events', rows.chunks())),
+    ...batch.events.map((rows) =>
+      insertJsonText(stores.clickhouse, 'events', rows.chunks(), { areDistinct: true }),
+    ),
     insertJsonText(stores.clickhouse, 'sessions', batch.sessions.chunks()),
   ]);
 };

@@ -30,18 +30,13 @@ const DAY_US = 86_400_000_000;
 const DATA_ERRORS = new Set([6, 26, 27, 33, 38, 41, 53, 69, 70, 72, 117, 130, 131, 321, 349, 376]);
 
 export const createEventStore = ({ clickhouse, overrideRevisions }: EventStores): EventStore => {
-  const insertText = (table: string, rows: readonly string[], token?: string): Promise<void> =>
-    insertJsonText(clickhouse, table, rows.join('\n'), token);
-
   /** Halves the events until those that cannot be stored stand alone. */
   const insertOrSplit = async (events: readonly EventToStore[]): Promise<RefusedEvent[]> => {
     if (events.length === 0) return [];
     try {
-      await insertText(
-        'events',
-        events.map((event) => event.row),
-        tokenOf(events),
-      );
+      const rows = events.map((event) => event.row);
+      const options = { deduplicationToken: tokenOf(events), areDistinct: true };
+      await insertJsonText(clickhouse, 'events', rows.join('\n'), options);
       return [];
     } catch (error) {
       const code = clickHouseCode(error);
@@ -61,7 +56,9 @@ export const createEventStore = ({ clickhouse, overrideRevisions }: EventStores)
     insertRows: async (rows) => {
       const tables = Object.entries(rows) as [StoreTable, readonly string[]][];
       await Promise.all(
-        tables.filter(([, own]) => own.length > 0).map(([table, own]) => insertText(table, own)),
+        tables
+          .filter(([, own]) => own.length > 0)
+          .map(([table, own]) => insertJsonText(clickhouse, table, own.join('\n'))),
       );
       const moved = new Set((rows.person_overrides ?? []).map(projectOf));
       await Promise.all([...moved].map((projectId) => overrideRevisions.renew(projectId)));

@@ -14,10 +14,12 @@ const STORE_SETTINGS: ClickHouseSettings = {
   log_comment: JSON.stringify({ service: 'capture-service', kind: 'ingest' }),
 };
 
-const TABLE_SETTINGS: Readonly<Record<string, ClickHouseSettings>> = {
-  // The writer has left out what a batch holds twice: the engine need not compare the rows again.
-  events: { optimize_on_insert: 0 },
-};
+export interface InsertTextOptions {
+  /** A batch sent again with the same one is stored once. */
+  readonly deduplicationToken?: string;
+  /** No row is there twice, so the engine need not compare them. */
+  readonly areDistinct?: boolean;
+}
 
 /**
  * Rows that are JSON text already, one per line. The client's own `insert` would have them as objects, and write
@@ -27,7 +29,7 @@ export const insertJsonText = async (
   clickhouse: ClickHouse,
   table: string,
   lines: string | readonly Buffer[],
-  deduplicationToken?: string,
+  { deduplicationToken, areDistinct = false }: InsertTextOptions = {},
 ): Promise<void> => {
   try {
     const { stream } = await clickhouse.client.exec({
@@ -35,7 +37,7 @@ export const insertJsonText = async (
       values: Readable.from(typeof lines === 'string' ? [lines] : lines, { objectMode: false }),
       clickhouse_settings: {
         ...STORE_SETTINGS,
-        ...TABLE_SETTINGS[table],
+        ...(areDistinct && { optimize_on_insert: 0 }),
         ...(deduplicationToken !== undefined && {
           insert_deduplicate: 1,
           insert_deduplication_token: deduplicationToken,
