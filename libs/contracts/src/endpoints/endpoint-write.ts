@@ -8,6 +8,7 @@ import {
   stickinessQuerySchema,
   trendsQuerySchema,
 } from '../query/index.ts';
+import { optional } from '../query/optional.ts';
 
 /** Both the lifetime of a cached answer and the schedule of a materialization. */
 export const FRESHNESS_SECONDS = [900, 1_800, 3_600, 21_600, 43_200, 86_400, 604_800] as const;
@@ -37,22 +38,15 @@ export const endpointQuerySchema = z.discriminatedUnion('kind', [
   lifecycleQuerySchema,
 ]);
 
-/** Clients that send every member have null for those that they do not mean. */
-const maybe = <Member extends z.ZodType>(member: Member) =>
-  member
-    .nullish()
-    .transform((value) => value ?? undefined)
-    .optional();
-
 const writableMembers = {
   description: z.string().max(10_000).nullish(),
   data_freshness_seconds: freshnessSchema.nullish(),
-  is_active: maybe(z.boolean()),
-  is_materialized: maybe(z.boolean()),
+  is_active: optional(z.boolean()),
+  is_materialized: optional(z.boolean()),
   bucket_overrides: z.record(z.string(), z.enum(BUCKETS)).nullish(),
   derived_from_insight: z.string().max(12).nullish(),
-  tags: maybe(z.array(z.string().trim().min(1).max(255)).max(200)),
-  optional_breakdown_properties: maybe(z.array(z.string()).max(50)),
+  tags: optional(z.array(z.string().trim().min(1).max(255)).max(200)),
+  optional_breakdown_properties: optional(z.array(z.string()).max(50)),
 };
 
 export const endpointCreateSchema = z.strictObject({
@@ -65,9 +59,9 @@ export const endpointUpdateSchema = z.strictObject({
   ...writableMembers,
   /** Names do not change; clients send the whole object back. */
   name: z.string().nullish(),
-  query: maybe(endpointQuerySchema),
-  version: maybe(z.int().min(1)),
-  deleted: maybe(z.boolean()),
+  query: optional(endpointQuerySchema),
+  version: optional(z.int().min(1)),
+  deleted: optional(z.boolean()),
 });
 
 export type Bucket = (typeof BUCKETS)[number];
