@@ -151,6 +151,7 @@ describe('EventsQuery', () => {
       1,
     ],
     ['test accounts away', { filterTestAccounts: true }, 2],
+    ['by more time than there is', { after: '-999999y', before: '9999-12-31' }, 4],
     ['by time', { after: '2026-01-02', before: '2026-01-02T11:30:00Z' }, 2],
   ])('filters %s', async (_, members, count) => {
     const body = await ask({ kind: 'EventsQuery', select: ['uuid'], after: 'all', ...members });

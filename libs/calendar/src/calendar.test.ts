@@ -42,6 +42,12 @@ describe('a date range', () => {
       'hour',
       ['2020-01-15T00:00:00+00:00', '2020-01-15T10:59:59.999+00:00'],
     ],
+    [
+      'ends where the calendar of the store does',
+      { date_from: '-999999y', date_to: '9999-12-31' },
+      'day',
+      ['1900-01-01T00:00:00+00:00', '2299-01-01T23:59:59.999+00:00'],
+    ],
     ['starts at the week', { date_from: 'wStart' }, 'day', ['2020-01-12T00:00:00+00:00', to]],
     ['starts at the quarter', { date_from: '-1qStart' }, 'day', ['2019-10-01T00:00:00+00:00', to]],
     [

@@ -128,10 +128,19 @@ const parseRelative = (text: string, now: DateTime, weekStartDay: WeekStartDay):
   };
 };
 
+/** What the event store can tell apart: nothing is stored of before or after. */
+const [FIRST, LAST] = [DateTime.utc(1900), DateTime.utc(2299)];
+
+/** A shift that leads out of the calendar leads far back. */
+const clamp = (at: DateTime, timezone: string): DateTime => {
+  const [first, last] = [FIRST.setZone(timezone), LAST.setZone(timezone)];
+  return at.isValid ? DateTime.min(DateTime.max(at, first), last) : first;
+};
+
 export const parseDateText = (text: string, context: DateTextContext): DateText | undefined => {
   const now = context.now.setZone(context.timezone);
   const relative = parseRelative(text, now, context.weekStartDay ?? 0);
-  if (relative) return relative;
+  if (relative) return { ...relative, at: clamp(relative.at, context.timezone) };
   const at = parseAbsolute(text, context.timezone);
-  return at && { at };
+  return at && { at: clamp(at, context.timezone) };
 };
