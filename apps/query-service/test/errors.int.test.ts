@@ -113,6 +113,16 @@ describe('what the caller got wrong names the field', () => {
     expect(right.status).toBe(200);
   });
 
+  it.each([
+    ['values', '{"kind":"HogQLQuery","query":"select 1","values":{"a":', '}}'],
+    ['filters', '{"kind":"TrendsQuery","series":[{"kind":"EventsNode"}],"properties":', '}'],
+  ])('%s that nest without end', async (_, before, after) => {
+    const nested = '['.repeat(100_000) + ']'.repeat(100_000);
+    const body = `{"query":${before}${nested}${after}}`;
+    const answer = await query.send(project, '/query/', { method: 'POST', body });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+  });
+
   it('a body beyond 20 MB', async () => {
     const answer = await query.ask(project, sql('x'.repeat(21 * 1024 ** 2)));
     expect(answer).toMatchObject({ status: 413, body: { code: 'payload_too_large' } });

@@ -1,0 +1,24 @@
+/**
+ * A body is read by steps that follow its nesting and look at every member of it: what nests as no query does would
+ * overflow them, and what has that many members would hold up everybody.
+ */
+import { InvalidRequestError } from '@meridian/core';
+
+const MAX_LEVELS = 200;
+const MAX_MEMBERS = 150_000;
+
+export const assertBounded = (body: unknown): void => {
+  let members = 0;
+  const waiting: [value: unknown, level: number][] = [[body, 0]];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const [value, level] = next;
+    if (typeof value !== 'object' || value === null) continue;
+    if (level > MAX_LEVELS) throw refused('The request is nested too deeply.');
+    const children = Object.values(value);
+    members += children.length;
+    if (members > MAX_MEMBERS) throw refused('The request has too many values.');
+    for (const child of children) waiting.push([child, level + 1]);
+  }
+};
+
+const refused = (detail: string): InvalidRequestError => new InvalidRequestError('invalid_input', detail);
