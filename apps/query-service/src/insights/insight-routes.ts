@@ -1,11 +1,5 @@
 /** `/api/projects/:id/insights/`: saved queries. */
-import {
-  insightListParams,
-  insightRetrieveParams,
-  insightTrendingParams,
-  insightViewedSchema,
-  insightWriteSchema,
-} from '@meridian/contracts/insights';
+import { insightListParams, insightRetrieveParams, insightWriteSchema } from '@meridian/contracts/insights';
 import { clientQueryIdSchema, insightQuerySchema } from '@meridian/contracts/query';
 import { ForbiddenError, InvalidRequestError, MethodNotAllowedError, NotFoundError } from '@meridian/core';
 import type { ProjectApiCall, ProjectApiRoute } from '@meridian/identity';
@@ -26,10 +20,6 @@ import { queryOfFilter } from './legacy/query-of-filter.ts';
 import { listInsights } from './list-insights.ts';
 import { resultTable } from './result-table.ts';
 import { createInsight, type InsightChange, updateInsight } from './save-insight.ts';
-import { lastViewedBy, recordViews, trendingInsights } from './views.ts';
-
-const MY_LAST_VIEWED = 5;
-const DAY_MS = 86_400_000;
 
 export const insightRoutes = (context: QueryContext): ProjectApiRoute[] => {
   const { config, clock, database, facts, users } = context;
@@ -180,37 +170,6 @@ export const insightRoutes = (context: QueryContext): ProjectApiRoute[] => {
     res.status(201).end();
   };
 
-  const viewed = async ({ req, res, projectId, principal }: ProjectApiCall): Promise<void> => {
-    const { insight_ids: ids } = parseInput(insightViewedSchema, req.body);
-    if (principal.userId !== null && ids.length > 0) {
-      await recordViews(context, ids, { projectId, userId: principal.userId, at: clock.now() });
-    }
-    res.status(201).end();
-  };
-
-  const myLastViewed = async ({ res, projectId, principal }: ProjectApiCall): Promise<void> => {
-    const { userId } = principal;
-    const insights =
-      userId === null ? [] : await lastViewedBy(context, { projectId, userId }, MY_LAST_VIEWED);
-    const known = await users.get(usersIn(insights));
-    res.json(insights.map((insight) => basicInsight(insight, known)));
-  };
-
-  const trending = async ({ req, res, projectId }: ProjectApiCall): Promise<void> => {
-    const { days, limit, offset } = parseInput(insightTrendingParams, req.query);
-    const since = new Date(clock.now().getTime() - days * DAY_MS);
-    const { count, trending: found } = await trendingInsights(context, { projectId, since, limit, offset });
-    const known = await users.get(
-      found.flatMap(({ insight, viewers }) => [...usersIn([insight]), ...viewers]),
-    );
-    const results = found.map(({ insight, viewCount, viewers }) => ({
-      ...basicInsight(insight, known),
-      view_count: viewCount,
-      viewers: viewers.flatMap((id) => known.get(id) ?? []),
-    }));
-    res.json(listPage(config, req, { limit, offset }, { count, results }));
-  };
-
   const refuseAi = (): never => {
     throw new ForbiddenError('permission_denied', 'This installation has no language model to ask.');
   };
@@ -232,9 +191,6 @@ export const insightRoutes = (context: QueryContext): ProjectApiRoute[] => {
     { method: 'get', projectPath: base, handler: list },
     { method: 'post', projectPath: base, handler: create },
     { method: 'post', projectPath: `${base}cancel/`, handler: cancel },
-    { method: 'post', projectPath: `${base}viewed/`, handler: viewed },
-    { method: 'get', projectPath: `${base}my_last_viewed/`, handler: myLastViewed },
-    { method: 'get', projectPath: `${base}trending/`, handler: trending },
     {
       method: 'get',
       projectPath: `${base}activity/`,

@@ -6,6 +6,7 @@ import { cohortRoutes } from '../cohorts/cohort-routes.ts';
 import type { QueryContext } from '../context.ts';
 import { insightRoutes } from '../insights/insight-routes.ts';
 import { legacyInsightRoutes } from '../insights/legacy/legacy-routes.ts';
+import { insightViewRoutes } from '../insights/view-routes.ts';
 import { variableRoutes } from '../variables/variable-routes.ts';
 
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
@@ -16,6 +17,7 @@ export const savedObjectRoutes = (context: QueryContext): Router =>
     body: express.json({ limit: BODY_LIMIT_BYTES }),
     routes: [
       ...legacyInsightRoutes(context),
+      ...insightViewRoutes(context),
       ...insightRoutes(context),
       ...variableRoutes(context),
       ...actionRoutes(context),
