@@ -13,7 +13,7 @@ export type ErrorType =
   | 'server_error';
 
 export interface AppErrorOptions {
-  /** The field that is wrong, as a dotted path in the caller's own words. */
+  /** The field that is wrong, in the caller's own words, nested by `__`. */
   readonly attr?: string | undefined;
   /** Seconds after which the same call may succeed; becomes `Retry-After`. */
   readonly retryAfterSeconds?: number | undefined;
