@@ -74,6 +74,56 @@ describe('HogQLMetadata', () => {
     expect(body).toMatchObject({ isValid: false, errors: [error] });
   });
 
+  it.each([
+    [
+      'SELECT properties.$browser, timestamp FROM events WHERE timestamp > now()',
+      {
+        warnings: [],
+        notices: [
+          { start: 7, end: 26, message: '$browser is a property of the event of type String.' },
+          { start: 28, end: 37, message: 'timestamp is an instant, shown in UTC.' },
+          { start: 56, end: 65, message: 'timestamp is an instant, shown in UTC.' },
+        ],
+        isUsingIndices: 'yes',
+      },
+    ],
+    [
+      'SELECT person.properties.emial FROM events WHERE timestamp > now()',
+      {
+        warnings: [
+          {
+            start: 7,
+            end: 30,
+            message: 'No person has a property called emial. Did you mean: email?',
+            fix: 'person.properties.email',
+          },
+        ],
+      },
+    ],
+    [
+      'SELECT count() FROM events',
+      {
+        warnings: [
+          {
+            start: 20,
+            end: 26,
+            message: 'This reads events of all times. A condition on timestamp makes it faster.',
+          },
+        ],
+        isUsingIndices: 'no',
+      },
+    ],
+  ])('says what is worth knowing of a query that would run: %s', async (text, remarks) => {
+    const body = await ask({ kind: 'HogQLMetadata', language: 'hogQL', query: text });
+    expect(body).toMatchObject({ isValid: true, errors: [], ...remarks });
+  });
+
+  it('proposes what may stand at the place of a mistake as a whole', async () => {
+    const text = 'SELECT person.proprties.email, 1 FROM events';
+    const body = await ask({ kind: 'HogQLMetadata', language: 'hogQL', query: text });
+    expect(body).toMatchObject({ errors: [{ start: 7, end: 29, fix: 'person.properties.email' }] });
+  });
+
   it('reads an expression against events', async () => {
     const body = await ask({ kind: 'HogQLMetadata', language: 'hogQLExpr', query: 'properties.x = 1' });
     expect(body).toMatchObject({ isValid: true });

@@ -19,7 +19,7 @@ import type { VariableValue } from './prepare/variables.ts';
 import { printClickHouse } from './print/clickhouse.ts';
 import { printHogQL } from './print/hogql.ts';
 import { assertSize } from './resolve/assert-size.ts';
-import { type Cohort, createResolveContext } from './resolve/context.ts';
+import { type Cohort, createResolveContext, type ResolvedField } from './resolve/context.ts';
 import { resolveQuery } from './resolve/resolve-query.ts';
 import type { PropertyDefinitions } from './schema/property-definitions.ts';
 import { tablesFor } from './schema/schema-for.ts';
@@ -54,6 +54,8 @@ export interface CompileInput {
   readonly deniedTables?: ReadonlySet<string> | undefined;
   /** Of tables that are kept elsewhere; see `GIVEN_TABLES`. */
   readonly givenRows?: GivenRows | undefined;
+  /** Told of every name in the text: what it means, and of which type that is. */
+  readonly onField?: ((field: ResolvedField) => void) | undefined;
 }
 
 export interface CompiledQuery {
@@ -106,6 +108,7 @@ const compileTree = (query: Query, input: CompileInput): CompiledQuery => {
   const limited = limitRows(filled, input.limits ?? QUERY_LIMITS);
   const context = createResolveContext(
     {
+      text: typeof input.query === 'string' ? input.query : undefined,
       timezone,
       tables: tablesFor({
         mode: input.personsOnEventsMode ?? 'person_id_override_properties_on_events',
@@ -118,6 +121,7 @@ const compileTree = (query: Query, input: CompileInput): CompiledQuery => {
       cohorts: input.cohorts ?? [],
       actions: input.actions ?? [],
       pathCleaningRules: input.pathCleaningRules ?? [],
+      onField: input.onField,
       personsJoin: input.personsJoinMode === 'left' ? 'LEFT JOIN' : 'INNER JOIN',
     },
     limited.query,

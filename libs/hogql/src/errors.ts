@@ -1,6 +1,7 @@
 /** What a query's author can mend: a sentence, where in the text, and what may have been meant. */
 import { type ErrorCode, InvalidRequestError } from '@meridian/core';
 import type { Span } from './ast/nodes.ts';
+import { closestName } from './did-you-mean.ts';
 
 export type HogQLErrorCode = Extract<
   ErrorCode,
@@ -11,27 +12,52 @@ export type HogQLErrorCode = Extract<
   | 'invalid_property_filter'
 >;
 
+/** A part of what stands at the mistake, and what was probably meant by it. */
+interface Slip {
+  readonly wrong: string;
+  readonly meant: string;
+}
+
 export class HogQLError extends InvalidRequestError {
   /** The sentence alone, without the excerpt that `message` carries. */
   readonly sentence: string;
   readonly span: Span | undefined;
+  /** What may stand at the mistake's place instead. */
+  readonly fix: string | undefined;
+  readonly #slip: Slip | undefined;
 
-  constructor(code: HogQLErrorCode, sentence: string, span?: Span, text?: string) {
+  constructor(code: HogQLErrorCode, sentence: string, span?: Span, slip?: Slip, text?: string) {
     super(code, text !== undefined && span ? `${sentence}\n${caretExcerpt(text, span)}` : sentence, {
       extra: span && text !== undefined ? { start: span.start, end: span.end } : undefined,
     });
     this.sentence = sentence;
     this.span = span;
+    this.fix = slip && span && text?.slice(span.start, span.end).replace(slip.wrong, () => slip.meant);
+    this.#slip = slip;
   }
 
   /** The same error, pointing into the text that was compiled. */
   in(text: string): HogQLError {
-    return new HogQLError(this.code as HogQLErrorCode, this.sentence, this.span, text);
+    return new HogQLError(this.code as HogQLErrorCode, this.sentence, this.span, this.#slip, text);
   }
 }
 
-export const queryError = (sentence: string, span?: Span): HogQLError =>
-  new HogQLError('hogql_query_error', sentence, span);
+export const queryError = (sentence: string, span?: Span, slip?: Slip): HogQLError =>
+  new HogQLError('hogql_query_error', sentence, span, slip);
+
+/** A name that is none, beside those that there are: the sentence ends with the one that may be meant. */
+export const unknownName = (
+  sentence: string,
+  wrong: string,
+  known: Iterable<string>,
+  span: Span | undefined,
+  ask = (meant: string): string => `. Did you mean: ${meant}?`,
+): HogQLError => {
+  const meant = closestName(wrong, known);
+  return meant === undefined
+    ? queryError(sentence, span)
+    : queryError(sentence + ask(meant), span, { wrong, meant });
+};
 
 export const notImplemented = (sentence: string, span?: Span): HogQLError =>
   new HogQLError('hogql_not_implemented_error', sentence, span);

@@ -50,8 +50,10 @@ export {
   describeFunctions,
   describeTables,
 } from './describe.ts';
+export { closestName } from './did-you-mean.ts';
 export { HogQLError, type HogQLErrorCode } from './errors.ts';
 export { findFunction } from './functions/registry.ts';
+export { type Remark, type Remarks, remarksOn } from './lint/remarks.ts';
 export { parseExpr, parseOrder, parseSelect } from './parse/parse.ts';
 export type { Action, ActionStep } from './prepare/actions.ts';
 export { actionToExpr } from './prepare/actions.ts';
@@ -61,6 +63,6 @@ export type { RowLimits } from './prepare/row-limit.ts';
 export type { VariableValue } from './prepare/variables.ts';
 export { printHogQL } from './print/hogql.ts';
 export { assertSize } from './resolve/assert-size.ts';
-export type { Cohort } from './resolve/context.ts';
+export type { Cohort, ResolvedField } from './resolve/context.ts';
 export type { PropertyDefinitions, PropertyType, ValueKinds } from './schema/property-definitions.ts';
 export type { GivenRow, GivenRows } from './schema/tables/given.ts';

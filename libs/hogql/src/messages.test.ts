@@ -26,6 +26,11 @@ describe('messages', () => {
     ],
     ['select bla from events', 'Unable to resolve field: bla'],
     ['select evnt from events', 'Unable to resolve field: evnt. Did you mean: event?'],
+    [
+      'select count() from events where event = "pageview"',
+      "Unable to resolve field: pageview. A text stands in single quotes: 'pageview'",
+    ],
+    ['select "evnt" from events', 'Unable to resolve field: evnt. Did you mean: event?'],
     ['select events.evnt from events', 'Field not found: evnt. Did you mean: event?'],
     ['select person.emil from events', 'Field not found: emil'],
     [
@@ -127,6 +132,19 @@ describe('messages', () => {
     );
     expect(error.options.extra).toEqual({ start: 33, end: 37 });
     expect(error.code).toBe('hogql_query_error');
+  });
+
+  it.each([
+    ['select evnt from events', 'event'],
+    ['select person.proprties.email from events', 'person.properties.email'],
+    ['select 1 from evnts', 'events'],
+    ['select tostring(1)', 'toString'],
+    ['select {variables.plon}', '{variables.plan}'],
+    ['select {abd}', '{abc}'],
+    ['select 1 from events where event = "$pageview"', "'$pageview'"],
+    ['select chipotle from events', undefined],
+  ])('propose what may stand there: %s', (query, fix) => {
+    expect(errorOf(query, { variables: [list], values: { abc: 1 } }).fix).toBe(fix);
   });
 
   it('point at the right place behind characters outside of the basic plane', () => {

@@ -13,6 +13,8 @@ import { remember } from './remember.ts';
 
 export interface PropertySchema {
   readonly definitions: PropertyDefinitions;
+  /** Every property that there is, also those whose values have shown no type. */
+  readonly properties: readonly KnownProperty[];
   readonly groupTypes: readonly { readonly name: string; readonly index: number }[];
   readonly revision: string | null;
 }
@@ -22,6 +24,8 @@ export interface PropertySchemas {
   /** Reads again, whatever is remembered. */
   refresh(projectId: number): Promise<PropertySchema>;
 }
+
+export type KnownProperty = Pick<PropertyRow, 'owner' | 'groupIndex' | 'name' | 'type'>;
 
 const MAX_AGE_MS = 60_000;
 const MAX_SCHEMAS = 1_000;
@@ -72,7 +76,12 @@ const fetchSchema = async (
   });
   if (!response.ok) throw unavailable(new Error(`capture-service answered ${response.status}`));
   const { propertyDefinitions, groupTypes, revision } = projectSchemaSchema.parse(await response.json());
-  return { definitions: toDefinitions(propertyDefinitions), groupTypes, revision };
+  return {
+    definitions: toDefinitions(propertyDefinitions),
+    properties: propertyDefinitions,
+    groupTypes,
+    revision,
+  };
 };
 
 const unavailable = (cause: unknown): UnavailableError =>

@@ -1,5 +1,5 @@
-/** Rewriting a syntax tree: children first, then the node itself. */
-import type { Expr, FromItem, Query } from './nodes.ts';
+/** Rewriting a syntax tree: children first, then the node itself; and looking at all of one. */
+import type { Expr, FromItem, Query, TableRef } from './nodes.ts';
 
 export type RewriteNode = (node: Expr) => Expr;
 
@@ -24,6 +24,20 @@ const isExpr = (value: unknown): value is Expr => {
   const kind = (value as { kind?: unknown }).kind;
   return typeof kind === 'string' && !NOT_EXPRESSIONS.has(kind);
 };
+
+/** Every expression and every table under a node, from the outside in. */
+export const walkTree = (tree: object, visit: (node: Expr | TableRef) => void): void => {
+  if (Array.isArray(tree)) {
+    for (const item of tree) if (typeof item === 'object' && item !== null) walkTree(item, visit);
+    return;
+  }
+  if (isExpr(tree) || isTable(tree)) visit(tree);
+  for (const [member, child] of Object.entries(tree)) {
+    if (member !== 'span' && typeof child === 'object' && child !== null) walkTree(child, visit);
+  }
+};
+
+const isTable = (value: object): value is TableRef => (value as { kind?: unknown }).kind === 'table';
 
 export const isQuery = (node: Expr | FromItem['source']): node is Query =>
   node.kind === 'select' || node.kind === 'selectSet';

@@ -1,5 +1,4 @@
-/** Looking functions up by the author's name: the allow-list, and what may have been meant. */
-import { closestName } from '../did-you-mean.ts';
+/** Looking functions up by the author's name: the allow-list. */
 import { AGGREGATE_FUNCTIONS, WINDOW_FUNCTIONS } from './aggregates.ts';
 import { DATE_FUNCTIONS } from './dates.ts';
 import type { FunctionDef, FunctionMap } from './model.ts';
@@ -29,5 +28,3 @@ const ANY_CASE: FunctionMap = new Map(
 
 export const findFunction = (name: string): FunctionDef | undefined =>
   registry.get(name) ?? ANY_CASE.get(name.toLowerCase());
-
-export const closestFunction = (name: string): string | undefined => closestName(name, registry.keys());

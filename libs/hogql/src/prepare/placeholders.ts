@@ -2,8 +2,7 @@
 import { constant, dateTime } from '../ast/builders.ts';
 import type { Expr, Placeholder, Query, Select } from '../ast/nodes.ts';
 import { rewriteTree } from '../ast/transform.ts';
-import { closestName } from '../did-you-mean.ts';
-import { queryError } from '../errors.ts';
+import { queryError, unknownName } from '../errors.ts';
 import { boundsOf, type FilterSettings, filtersToExpr } from './filters.ts';
 import { DATE_PLACEHOLDER } from './property-filters.ts';
 import {
@@ -74,12 +73,8 @@ const fillValue = (node: Placeholder, { values }: PlaceholderSettings): Expr => 
   if (values === undefined) throw queryError(`Unresolved placeholder: {${name}}`, node.span);
   if (!Object.hasOwn(values, name)) {
     const known = Object.keys(values);
-    const close = closestName(name, known);
-    const meant = close === undefined ? '' : ` Did you mean: ${close}?`;
-    throw queryError(
-      `Placeholder {${name}} is not available in this context. You can use the following: ${known.join(', ')}${meant}`,
-      node.span,
-    );
+    const sentence = `Placeholder {${name}} is not available in this context. You can use the following: ${known.join(', ')}`;
+    throw unknownName(sentence, name, known, node.span);
   }
   return { ...valueToExpr(values[name], name, node.span), span: node.span };
 };

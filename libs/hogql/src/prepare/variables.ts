@@ -3,8 +3,7 @@ import { type CalendarContext, parseDateText } from '@meridian/calendar';
 import { DateTime } from 'luxon';
 import { array, constant, dateTime } from '../ast/builders.ts';
 import type { Expr, Span } from '../ast/nodes.ts';
-import { closestName } from '../did-you-mean.ts';
-import { queryError } from '../errors.ts';
+import { queryError, unknownName } from '../errors.ts';
 
 /** A stored variable with the value that it has for this query. */
 export interface VariableValue {
@@ -26,12 +25,8 @@ export const variableToExpr = (
 ): Expr => {
   const variable = variables.find((candidate) => candidate.code_name === name);
   if (!variable) {
-    const close = closestName(
-      name,
-      variables.map((candidate) => candidate.code_name),
-    );
-    const known = close === undefined ? '' : `. Did you mean: ${close}?`;
-    throw queryError(`Variable ${name} is missing from query${known}`, span);
+    const known = variables.map((candidate) => candidate.code_name);
+    throw unknownName(`Variable ${name} is missing from query`, name, known, span);
   }
   const value = variable.isNull === true ? null : variable.value;
   if (variable.isMulti === true) {

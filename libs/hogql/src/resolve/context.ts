@@ -1,10 +1,11 @@
 /** What resolving needs beside the tree: the schema for these settings, and what the project knows. */
 import type { PathCleaningRule } from '@meridian/contracts/query';
-import type { Query } from '../ast/nodes.ts';
+import type { Field, Query, Span } from '../ast/nodes.ts';
 import type { PlanExpr, SourceId } from '../plan/nodes.ts';
+import type { ValueType } from '../plan/types.ts';
 import type { Action } from '../prepare/actions.ts';
 import type { LogicalTable } from '../schema/model.ts';
-import type { PropertyDefinitions } from '../schema/property-definitions.ts';
+import type { PropertyDefinitions, PropertyName } from '../schema/property-definitions.ts';
 import type { GivenRows } from '../schema/tables/given.ts';
 import { freeNames } from './free-names.ts';
 
@@ -13,7 +14,18 @@ export interface Cohort {
   readonly name: string;
 }
 
+/** What a name of the author's text has turned out to be. */
+export interface ResolvedField {
+  readonly chain: Field['chain'];
+  readonly span: Span;
+  readonly type: ValueType;
+  /** Of a member of properties: which. */
+  readonly property: PropertyName | undefined;
+}
+
 export interface ResolveSettings {
+  /** As the author wrote it, where it was no tree. */
+  readonly text: string | undefined;
   readonly timezone: string;
   readonly tables: ReadonlyMap<string, LogicalTable>;
   readonly internalTables: ReadonlyMap<string, LogicalTable>;
@@ -24,6 +36,7 @@ export interface ResolveSettings {
   readonly actions: readonly Action[];
   readonly pathCleaningRules: readonly PathCleaningRule[];
   readonly personsJoin: 'INNER JOIN' | 'LEFT JOIN';
+  readonly onField: ((field: ResolvedField) => void) | undefined;
 }
 
 type PathReader = (path: readonly (string | number)[]) => PlanExpr;
@@ -34,6 +47,8 @@ export interface ResolveContext extends ResolveSettings {
   uniqueName(base: string): string;
   /** Columns that hold JSON, and how to read a path of them: followed through subqueries. */
   readonly pathReaders: WeakMap<PlanExpr, PathReader>;
+  /** Which property an expression reads. */
+  readonly properties: WeakMap<PlanExpr, PropertyName>;
   readonly tableNames: Set<string>;
   enter(): void;
   leave(): void;
@@ -54,6 +69,7 @@ export const createResolveContext = (
   return {
     ...settings,
     pathReaders: new WeakMap(),
+    properties: new WeakMap(),
     tableNames: new Set(),
     nextSourceId: () => ++lastId,
     uniqueName: freeNames((name) => taken.has(name) || ofTables.has(name)),

@@ -46,8 +46,12 @@ export const readJsonPath = (
   };
   const kinds = valueKindsOf(context.definitions, property);
   const type = propertyTypeOf(context.definitions, property) ?? 'String';
-  if (type !== 'DateTime') return read(...READS[type], kinds);
-  return fn(DATE_READER, [read('text', TEXT, kinds)], scalar('datetime', true));
+  const value =
+    type === 'DateTime'
+      ? fn(DATE_READER, [read('text', TEXT, kinds)], scalar('datetime', true))
+      : read(...READS[type], kinds);
+  context.properties.set(value, property);
+  return value;
 };
 
 /** What was sent, whatever the definition of the property makes of it. Other expressions are what they are. */

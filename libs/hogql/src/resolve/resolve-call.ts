@@ -1,9 +1,9 @@
 /** Calls: is the function on the list, with the right number of arguments, and what does it give? */
 
 import type { Call, Expr, Span, WindowFunction } from '../ast/nodes.ts';
-import { notImplemented, queryError } from '../errors.ts';
+import { notImplemented, queryError, unknownName } from '../errors.ts';
 import type { Arity, FunctionDef } from '../functions/model.ts';
-import { closestFunction, findFunction } from '../functions/registry.ts';
+import { FUNCTIONS, findFunction } from '../functions/registry.ts';
 import { fn } from '../plan/builders.ts';
 import type { PlanCall, PlanExpr, PlanWindow } from '../plan/nodes.ts';
 import { BOOLEAN, notNull, scalar, UNKNOWN } from '../plan/types.ts';
@@ -89,9 +89,13 @@ const lookUp = (node: Call | WindowFunction): FunctionDef => {
   if (def) return def;
   const reason = UNAVAILABLE.get(node.name);
   if (reason !== undefined) throw notImplemented(`'${node.name}' does nothing here: ${reason}.`, node.span);
-  const close = closestFunction(node.name);
-  const hint = close === undefined ? '' : ` Perhaps you meant '${close}(...)'?`;
-  throw queryError(`Unsupported function call '${node.name}(...)'.${hint}`, spanOfName(node));
+  throw unknownName(
+    `Unsupported function call '${node.name}(...)'.`,
+    node.name,
+    FUNCTIONS.keys(),
+    spanOfName(node),
+    (meant) => ` Perhaps you meant '${meant}(...)'?`,
+  );
 };
 
 /** What has to be written otherwise: the name, not the arguments. */

@@ -2,11 +2,12 @@
 
 import type { Expr, Field, Span } from '../ast/nodes.ts';
 import { closestName } from '../did-you-mean.ts';
-import { type HogQLError, queryError } from '../errors.ts';
+import { type HogQLError, queryError, unknownName } from '../errors.ts';
 import { fn, literal } from '../plan/builders.ts';
 import type { ColumnRef, PlanExpr } from '../plan/nodes.ts';
 import { scalar, UNKNOWN } from '../plan/types.ts';
 import { printHogQL } from '../print/hogql.ts';
+import { quoteString } from '../print/quote.ts';
 import type { FieldMap, LazyJoinField, SchemaField, StoredField } from '../schema/model.ts';
 import type { ResolveContext } from './context.ts';
 import { readJsonPath, readTextPath } from './json-path.ts';
@@ -18,6 +19,10 @@ type Chain = readonly (string | number)[];
 
 export const resolveField = (node: Field, scope: Scope, context: ResolveContext): PlanExpr => {
   const expr = resolveChain(node.chain, node.span, scope, context);
+  if (node.span && context.onField) {
+    const { chain, span } = node;
+    context.onField({ chain, span, type: expr.type, property: context.properties.get(expr) });
+  }
   return expr.span ? expr : remember(context, expr, { ...expr, span: node.span });
 };
 
@@ -77,12 +82,16 @@ const unresolved = (
     return queryError(`Unable to resolve field: ${name}. There is no FROM to read it from.`, span);
   }
   const known = [...scope.aliases.keys(), ...scope.sources.flatMap(fieldNames)];
-  return queryError(`Unable to resolve field: ${name}${didYouMean(name, known)}`, span);
-};
-
-const didYouMean = (name: string, known: Iterable<string>): string => {
-  const close = closestName(name, known);
-  return close === undefined ? '' : `. Did you mean: ${close}?`;
+  const sentence = `Unable to resolve field: ${name}`;
+  const isDoubleQuoted = span !== undefined && context.text?.[span.start] === '"';
+  if (isDoubleQuoted && closestName(name, known) === undefined) {
+    const meant = quoteString(name);
+    return queryError(`${sentence}. A text stands in single quotes: ${meant}`, span, {
+      wrong: `"${name}"`,
+      meant,
+    });
+  }
+  return unknownName(sentence, name, known, span);
 };
 
 const notAColumn = (name: string, span: Span | undefined): HogQLError =>
@@ -110,7 +119,7 @@ export const followSource = (
   if (source.shape.kind === 'outputs') return followOutput(source, name, rest, span, context);
   const { fields } = source.shape.table;
   const field = fields.get(name);
-  if (!field) throw queryError(`Field not found: ${name}${didYouMean(name, fields.keys())}`, span);
+  if (!field) throw unknownName(`Field not found: ${name}`, name, fields.keys(), span);
   return followField(field, name, rest, { source, fields, span, scope, context });
 };
 
@@ -126,7 +135,7 @@ const followOutput = (
   if (matching.length > 1)
     throw queryError(`Ambiguous query. Found multiple sources for field: ${name}`, span);
   const column = matching[0];
-  if (!column) throw queryError(`Field not found: ${name}${didYouMean(name, fieldNames(source))}`, span);
+  if (!column) throw unknownName(`Field not found: ${name}`, name, fieldNames(source), span);
   const reference: ColumnRef = { kind: 'column', source: source.id, name, type: column.type };
   if (column.type.kind === 'json') {
     const read = (path: Chain): PlanExpr => {
@@ -186,7 +195,7 @@ const memberOf = (fields: FieldMap, parent: string, rest: Chain, span: Span | un
   const name = String(rest[0] ?? '');
   if (rest.length === 0) throw notAColumn(parent, span);
   const field = fields.get(name);
-  if (!field) throw queryError(`Field not found: ${name}${didYouMean(name, fields.keys())}`, span);
+  if (!field) throw unknownName(`Field not found: ${name}`, name, fields.keys(), span);
   return { name, field };
 };
 

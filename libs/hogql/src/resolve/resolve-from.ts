@@ -1,7 +1,6 @@
 /** One entry of FROM → a source of rows, and what its columns are called. */
 import type { FromItem, JoinType, Span, TableRef } from '../ast/nodes.ts';
-import { closestName } from '../did-you-mean.ts';
-import { HogQLError, notImplemented, queryError } from '../errors.ts';
+import { HogQLError, notImplemented, queryError, unknownName } from '../errors.ts';
 import { fn } from '../plan/builders.ts';
 import type { PlanExpr, Relation, Scan, Source } from '../plan/nodes.ts';
 import { BOOLEAN, commonType, scalar } from '../plan/types.ts';
@@ -199,11 +198,8 @@ const findGiven = (table: GivenTable, ref: TableRef, context: ResolveContext): F
 };
 
 const unknownTable = (name: string, span: Span | undefined, context: ResolveContext): HogQLError => {
-  const close = closestName(name, [...context.tables.keys(), ...GIVEN_TABLES.keys()]);
-  return queryError(
-    `Unknown table \`${name}\`.${close === undefined ? '' : ` Did you mean: ${close}?`}`,
-    span,
-  );
+  const known = [...context.tables.keys(), ...GIVEN_TABLES.keys()];
+  return unknownName(`Unknown table \`${name}\`.`, name, known, span, (meant) => ` Did you mean: ${meant}?`);
 };
 
 const numbers = (ref: TableRef, scope: Scope, context: ResolveContext): Found => {

@@ -1,7 +1,20 @@
-/** HogQLMetadata: would this text run, and if not, where is the mistake? Nothing runs. */
+/** HogQLMetadata: would this text run, what is to be said of it, and if it would not, where is the mistake? Nothing runs. */
 import type { HogQLMetadata } from '@meridian/contracts/query';
-import { HogQLError, NO_LIMITS, parseExpr, parseSelect, type Query, select } from '@meridian/hogql';
+import {
+  HogQLError,
+  NO_LIMITS,
+  parseExpr,
+  parseSelect,
+  QUERY_LIMITS,
+  type Query,
+  type Remark,
+  type Remarks,
+  type ResolvedField,
+  remarksOn,
+  select,
+} from '@meridian/hogql';
 import type { DirectKind, PlanContext } from '../query-kind.ts';
+import { fieldRemarks } from './field-remarks.ts';
 import { variableValues } from './variable-values.ts';
 
 interface Notice {
@@ -17,18 +30,20 @@ export const answerMetadata: DirectKind<HogQLMetadata> = (node, context) => {
     results: null,
     query: node.query,
     isValid: outcome.errors.length === 0,
-    errors: outcome.errors,
-    warnings: [],
-    notices: [],
-    table_names: outcome.tables,
-    isUsingIndices: 'undecisive',
+    ...outcome,
   };
 };
 
-const check = (
-  node: HogQLMetadata,
-  context: PlanContext,
-): { readonly errors: readonly Notice[]; readonly tables: readonly string[] } => {
+interface Outcome {
+  readonly errors: readonly Notice[];
+  readonly warnings: readonly Notice[];
+  readonly notices: readonly Notice[];
+  readonly table_names: readonly string[];
+  readonly isUsingIndices: Remarks['isUsingIndices'];
+}
+
+const check = (node: HogQLMetadata, context: PlanContext): Outcome => {
+  const fields: ResolvedField[] = [];
   try {
     const { tables } = context.compile({
       query: toQuery(node),
@@ -37,13 +52,31 @@ const check = (
       filters: node.filters,
       testAccountFilters: context.scope.facts.testAccountFilters,
       limits: NO_LIMITS,
+      onField: (field) => fields.push(field),
     });
-    return { errors: [], tables };
+    const remarks = node.language === 'hogQL' ? remarksOn(parseSelect(node.query), QUERY_LIMITS) : NO_REMARKS;
+    const named = fieldRemarks(fields, context);
+    return {
+      errors: [],
+      warnings: [...remarks.warnings, ...named.warnings].map(toNotice),
+      notices: [...remarks.notices, ...named.notices].map(toNotice),
+      table_names: tables,
+      isUsingIndices: remarks.isUsingIndices,
+    };
   } catch (error) {
     if (!(error instanceof HogQLError)) throw error;
-    return { errors: [toNotice(error)], tables: [] };
+    const { sentence: message, span, fix } = error;
+    return {
+      errors: [toNotice({ message, span, fix })],
+      warnings: [],
+      notices: [],
+      table_names: [],
+      isUsingIndices: 'undecisive',
+    };
   }
 };
+
+const NO_REMARKS: Remarks = { warnings: [], notices: [], isUsingIndices: 'undecisive' };
 
 const toQuery = ({ language, query, sourceQuery }: HogQLMetadata): string | Query => {
   switch (language) {
@@ -65,11 +98,9 @@ const sourceOf = (source: unknown) => {
   return query.kind === 'select' ? { from: query.from, ctes: query.ctes } : { from: 'events' };
 };
 
-const SUGGESTION = /(?:Did you mean:?|Perhaps you meant) ["`']?([^"`'?]+?)(?:\(\.\.\.\))?["`']?\?/;
-
-const toNotice = ({ sentence, span }: HogQLError): Notice => ({
-  message: sentence,
+const toNotice = ({ message, span, fix }: Remark): Notice => ({
+  message,
   start: span?.start,
   end: span?.end,
-  fix: SUGGESTION.exec(sentence)?.[1],
+  fix,
 });
