@@ -191,6 +191,15 @@ describe('an endpoint', () => {
     });
   });
 
+  it('keeps its new query whatever else is changed at the same time', async () => {
+    await endpoints.create(project, 'overtaken', 'SELECT 1');
+    const change = (body: object) => endpoints.send(project, 'PATCH', '/overtaken/', body);
+    const others = Array.from({ length: 10 }, (_, index) => change({ description: `by ${index}` }));
+    await Promise.all([change({ query: sql('SELECT 2') }), ...others]);
+    const { body } = await endpoints.send(project, 'GET', '/overtaken/');
+    expect([body.current_version, body.query.query]).toEqual([2, 'SELECT 2']);
+  });
+
   it('that is deleted frees its name', async () => {
     await endpoints.create(project, 'brief', 'SELECT 1');
     expect((await endpoints.send(project, 'PATCH', '/brief/', { deleted: true })).body).toEqual({

@@ -43,14 +43,15 @@ export const updateEndpoint = async (
   const newQuery = await readNewQuery(queryClient, author, target, body);
   const plan = planUpdate(endpoint, target, body, newQuery);
 
-  const { versionId, number } = await database.$transaction(async (tx) => {
+  const written = await database.$transaction(async (tx) => {
     // One writer at a time per endpoint: two changes of the query make two versions, in some order.
     await tx.$queryRaw`SELECT 1 FROM endpoints WHERE id = ${endpoint.id}::uuid FOR UPDATE`;
     const locked = await requireEndpoint(tx, projectId, name);
+    if (locked.currentVersion !== endpoint.currentVersion) return undefined;
     const written =
       newQuery === undefined
         ? await changeVersion(tx, target, body)
-        : await addVersion(tx, { ...author, endpoint: locked, target, body, newQuery });
+        : await addVersion(tx, { ...author, endpoint, target, body, newQuery });
     await changeEndpoint(tx, endpoint, body, written.number);
     await applyMaterialization(tx, { endpoint, written, target, plan, projectId });
     await recordActivity(tx, {
@@ -62,13 +63,15 @@ export const updateEndpoint = async (
       before: trackedFields(endpoint, target),
       after: afterFields(body, newQuery),
     });
-    return { versionId: written.id, number: written.number };
+    return written;
   });
+  // Another version has come meanwhile: what was planned was meant for the one before.
+  if (written === undefined) return updateEndpoint(context, author, name, body);
 
   await directory.changed(projectId, name);
-  if (plan.materialize === 'enable' || plan.materialize === 'refresh') await queue.materialize(versionId);
+  if (plan.materialize === 'enable' || plan.materialize === 'refresh') await queue.materialize(written.id);
   const changed = await requireEndpoint(database, projectId, name);
-  const version = await findVersion(database, endpoint.id, number);
+  const version = await findVersion(database, endpoint.id, written.number);
   return { endpoint: changed, version: version!, materializationError: plan.materializationError };
 };
 
