@@ -92,6 +92,16 @@ export interface ClickHouse {
 const DEFAULT_REQUEST_TIMEOUT_MS = 15 * 60_000;
 const DEFAULT_MAX_OPEN_CONNECTIONS = 64;
 
+/**
+ * As others write JSON. The engine's own functions follow them, too, so they are the same for every statement: a list
+ * among the properties of an event is one text in conditions, answers and files.
+ */
+const JSON_SETTINGS = {
+  output_format_json_escape_forward_slashes: 0,
+  output_format_json_quote_64bit_integers: 0,
+  output_format_json_quote_denormals: 0,
+} as const;
+
 /** Times come in UTC: in a zone of their own, the hour that clocks show twice in autumn would be of two minds. */
 const TABLE_SETTINGS = { date_time_output_format: 'iso' } as const;
 
@@ -110,7 +120,11 @@ export const createClickHouse = (options: ClickHouseOptions): ClickHouse => {
     // Every failure is thrown with its cause: whoever catches it logs it, once.
     log: { level: ClickHouseLogLevel.OFF },
     // A row that was acknowledged is stored: never answer before the data is written.
-    clickhouse_settings: { wait_for_async_insert: 1, date_time_input_format: 'best_effort' },
+    clickhouse_settings: {
+      wait_for_async_insert: 1,
+      date_time_input_format: 'best_effort',
+      ...JSON_SETTINGS,
+    },
   });
 
   const statement = (sql: string, given: StatementOptions) => ({

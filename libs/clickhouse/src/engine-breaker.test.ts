@@ -1,3 +1,4 @@
+import { ClickHouseError } from '@clickhouse/client';
 import { InvalidRequestError, UnavailableError } from '@meridian/core';
 import { describe, expect, it } from 'vitest';
 import { createEngineBreaker } from './engine-breaker.ts';
@@ -57,7 +58,27 @@ describe('the breaker', () => {
     await expect(breaker.run(run, async () => 'never')).rejects.toMatchObject({ status: 503 });
   });
 
-  it('does not count a caller who hangs up', async () => {
+  it('does not take a busy engine for one that is away', async () => {
+    const { engine, breaker } = setUp();
+    const cause = new ClickHouseError({
+      message: 'too many',
+      code: '202',
+      type: 'TOO_MANY_SIMULTANEOUS_QUERIES',
+    });
+    const busy = async (): Promise<never> => {
+      throw new UnavailableError('unavailable', 'busy', { cause });
+    };
+    for (let count = 0; count < 3; count++) await expect(breaker.run(run, busy)).rejects.toThrow('busy');
+    engine.isBack = true;
+    const slow = (signal: AbortSignal) =>
+      new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    for (let count = 0; count < 3; count++) {
+      await expect(breaker.run({ timeoutMs: 1 }, slow)).rejects.toMatchObject({ status: 504 });
+    }
+    expect(await breaker.run(run, async () => 'fine')).toBe('fine');
+  });
+
+  it('does not count a caller who hangs up, and forgets no failure for one', async () => {
     const { breaker } = setUp();
     for (let count = 0; count < 3; count++) {
       const hungUp = AbortSignal.abort(new Error('gone'));
@@ -66,5 +87,10 @@ describe('the breaker', () => {
       ).rejects.toThrow('gone');
     }
     expect(await breaker.run(run, async () => 'fine')).toBe('fine');
+    await expect(breaker.run(run, outage)).rejects.toThrow('down');
+    const gone = { ...run, signal: AbortSignal.abort(new Error('gone')) };
+    await expect(breaker.run(gone, async (signal) => signal.throwIfAborted())).rejects.toThrow('gone');
+    await expect(breaker.run(run, outage)).rejects.toThrow('down');
+    await expect(breaker.run(run, async () => 'never')).rejects.toMatchObject({ status: 503 });
   });
 });

@@ -1,9 +1,11 @@
 /**
  * An engine that does not answer must not hold every request for its whole time limit. After a few failures in a
- * row queries are refused at once; every few seconds one look decides whether it is back.
+ * row queries are refused at once; every few seconds one look decides whether it is back. One that is merely busy says
+ * so, or answers a look: whoever asks for little is not refused for what others ask.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isAppError, TimeoutError, UnavailableError } from '@meridian/core';
+import { clickHouseCode } from './errors.ts';
 
 export interface EngineBreaker {
   /** Runs the work unless the engine is known to be away; bounds how long its answer is waited for. */
@@ -24,6 +26,9 @@ export interface EngineBreakerOptions {
   readonly graceMs?: number;
 }
 
+/** A moment: somebody waits who has waited for long already. */
+const PING_MS = 500;
+
 export const createEngineBreaker = ({
   ping,
   openAfterFailures = 3,
@@ -34,17 +39,14 @@ export const createEngineBreaker = ({
   let lookAgainAt = 0;
   let isLooking = false;
 
+  const answersPing = (withinMs: number): Promise<boolean> =>
+    Promise.race([ping().catch(() => false), sleep(withinMs, false)]);
+
   const look = async (): Promise<void> => {
     isLooking = true;
-    try {
-      const isBack = await Promise.race([ping(), sleep(lookEveryMs, false)]);
-      if (isBack) failures = 0;
-    } catch {
-      // still away
-    } finally {
-      isLooking = false;
-      lookAgainAt = performance.now() + lookEveryMs;
-    }
+    if (await answersPing(lookEveryMs)) failures = 0;
+    isLooking = false;
+    lookAgainAt = performance.now() + lookEveryMs;
   };
 
   return {
@@ -59,16 +61,19 @@ export const createEngineBreaker = ({
         failures = 0;
         return result;
       } catch (error) {
-        const hung = deadline.aborted && signal?.aborted !== true;
-        if (hung || isOutage(error)) failures++;
-        else failures = 0;
+        if (signal?.aborted === true) throw error;
+        const hung = deadline.aborted;
+        const isAway = hung ? !(await answersPing(PING_MS)) : isOutage(error);
+        failures = isAway ? failures + 1 : 0;
         throw hung ? silence(error) : error;
       }
     },
   };
 };
 
-const isOutage = (error: unknown): boolean => isAppError(error) && error.status === 503;
+/** Of an engine that did not say so itself. */
+const isOutage = (error: unknown): boolean =>
+  isAppError(error) && error.status === 503 && clickHouseCode(error) === undefined;
 
 const away = (lookEveryMs: number): UnavailableError =>
   new UnavailableError('unavailable', 'The event store does not answer. Try again in a moment.', {

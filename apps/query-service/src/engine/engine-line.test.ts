@@ -9,7 +9,7 @@ const newLine = (options: Partial<EngineLineOptions> = {}) => {
     entered,
     ends,
     ask: (name: string, standing: Standing, signal?: AbortSignal) => {
-      const outcome = line.enter(standing, signal, async () => {
+      const outcome = line.enter(standing, { signal }, async () => {
         entered.push(name);
         await new Promise<void>((resolve) => ends.push(resolve));
         return name;
@@ -70,11 +70,11 @@ describe('the line at the engine', () => {
   it('refuses who has waited too long, and gives a place to the next after a failure', async () => {
     const line = createEngineLine({ places: 1, maxWaiting: 2, longestWaitMs: 5 });
     const broken = Promise.withResolvers<string>();
-    const first = line.enter('ahead', undefined, () => broken.promise);
-    await expect(line.enter('ahead', undefined, async () => 'never')).rejects.toMatchObject({ status: 503 });
+    const first = line.enter('ahead', {}, () => broken.promise);
+    await expect(line.enter('ahead', {}, async () => 'never')).rejects.toMatchObject({ status: 503 });
     broken.reject(new Error('broken'));
     await expect(first).rejects.toThrow('broken');
-    expect(await line.enter('ahead', undefined, async () => 'next')).toBe('next');
+    expect(await line.enter('ahead', {}, async () => 'next')).toBe('next');
   });
 
   it('is left by whoever hangs up', async () => {

@@ -15,15 +15,22 @@ export interface EngineLineOptions {
 }
 
 export interface EngineLine {
-  /** Waits for a place; refuses when too many wait, and after waiting too long. `signal` ends the wait, not the work. */
-  enter<T>(standing: Standing, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T>;
+  /** Waits for a place; refuses when too many wait, and after waiting too long. */
+  enter<T>(standing: Standing, options: EnterOptions, work: () => Promise<T>): Promise<T>;
+}
+
+export interface EnterOptions {
+  /** In place of the line's own. */
+  readonly longestWaitMs?: number | undefined;
+  /** Ends the wait, not the work. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** One of so many places is kept for those who ask for little. */
 const KEPT_SHARE = 4;
 const RETRY_AFTER_SECONDS = 2;
 
-export const createEngineLine = ({ places, maxWaiting, longestWaitMs }: EngineLineOptions): EngineLine => {
+export const createEngineLine = ({ places, maxWaiting, ...line }: EngineLineOptions): EngineLine => {
   const open: Readonly<Record<Standing, number>> = {
     ahead: places,
     behind: places - Math.floor(places / KEPT_SHARE),
@@ -41,7 +48,10 @@ export const createEngineLine = ({ places, maxWaiting, longestWaitMs }: EngineLi
     }
   };
 
-  const wait = (standing: Standing, signal: AbortSignal | undefined): Promise<void> =>
+  const wait = (
+    standing: Standing,
+    { longestWaitMs = line.longestWaitMs, signal }: EnterOptions,
+  ): Promise<void> =>
     new Promise((resolve, reject) => {
       const leave = () => {
         clearTimeout(timer);
@@ -65,10 +75,10 @@ export const createEngineLine = ({ places, maxWaiting, longestWaitMs }: EngineLi
     });
 
   return {
-    async enter(standing, signal, work) {
-      signal?.throwIfAborted();
+    async enter(standing, options, work) {
+      options.signal?.throwIfAborted();
       if (taken < open[standing]) taken += 1;
-      else if (waiting[standing].size < maxWaiting) await wait(standing, signal);
+      else if (waiting[standing].size < maxWaiting) await wait(standing, options);
       else throw busy();
       try {
         return await work();

@@ -1,4 +1,5 @@
 /** Compiled SQL → decoded rows or a file's bytes, within limits, under a name by which it can be ended. */
+import { randomUUID } from 'node:crypto';
 import {
   type ClickHouse,
   type QueryLimits,
@@ -32,13 +33,21 @@ export interface EngineResult {
 
 type Compiled = Pick<CompiledQuery, 'sql' | 'params' | 'columns'>;
 
+/**
+ * What the engine writes of a block cannot be stopped, so what is far too large is refused before it writes. Texts are
+ * no larger in the engine than as JSON, small numbers are: hence the margin.
+ */
+const BYTES_BEFORE_WRITTEN = 2;
+
 export const runCompiled = async (
   clickhouse: ClickHouse,
   { sql, params, columns }: Compiled,
   run: EngineRun,
 ): Promise<EngineResult> => {
+  const options = statementOptions(run);
+  const limits = { ...run.limits, maxResultBytes: run.maxAnswerBytes * BYTES_BEFORE_WRITTEN };
   const table = await inOurWords(
-    clickhouse.queryTable(sql, { ...statementOptions(run), params, maxAnswerBytes: run.maxAnswerBytes }),
+    clickhouse.queryTable(sql, { ...options, params, limits, maxAnswerBytes: run.maxAnswerBytes }),
   );
   const decode = rowDecoder(table.columns);
   return {
@@ -48,12 +57,9 @@ export const runCompiled = async (
   };
 };
 
-/** Times with their zone, numbers that every reader understands, nothing where there is nothing. */
+/** Times with their zone; in CSV one cell for a value, and nothing where there is nothing. */
 const FILE_SETTINGS = {
   date_time_output_format: 'iso',
-  output_format_json_quote_64bit_integers: 0,
-  output_format_json_quote_denormals: 0,
-  output_format_json_escape_forward_slashes: 0,
   format_csv_null_representation: '',
   output_format_csv_serialize_tuple_into_separate_columns: 0,
 } as const;
@@ -79,6 +85,21 @@ export const streamCompiled = (
  * a thread as nice as it was made.
  */
 const NICENESS: Readonly<Record<Standing, number>> = { ahead: 1, behind: 10 };
+
+/** The engine's plan, line by line. Where subqueries are constants it runs them, so the same limits hold. */
+export const explainCompiled = async (
+  clickhouse: ClickHouse,
+  { sql, params }: Compiled,
+  run: EngineRun,
+): Promise<string[]> => {
+  const lines = await inOurWords(
+    clickhouse.query<{ readonly explain: string }>(`EXPLAIN PLAN indexes = 1 ${sql}`, {
+      ...statementOptions({ ...run, queryId: randomUUID() }),
+      params,
+    }),
+  );
+  return lines.map(({ explain }) => explain);
+};
 
 const statementOptions = ({
   projectId,

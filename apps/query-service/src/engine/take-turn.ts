@@ -12,7 +12,7 @@ export interface TurnOptions {
   readonly projectId: number;
   readonly pool: QueryPool;
   readonly concurrency?: number | undefined;
-  /** How long it may wait for its turn among those of its project, where not as configured. */
+  /** How long it may wait among those of its project, and again among all, where not as configured. */
   readonly longestWaitMs?: number | undefined;
   /** How long the work may take at most. */
   readonly timeoutMs: number;
@@ -35,7 +35,7 @@ export const takeTurn = async <T>(
   const slot = await acquireSlot(context, options);
   try {
     const standing = standingOf(options, slot.others);
-    return await context.line.enter(standing, options.signal, () => work(standing));
+    return await context.line.enter(standing, options, () => work(standing));
   } finally {
     await slot.release();
   }
