@@ -42,6 +42,19 @@ describe('POST query/', () => {
     });
   });
 
+  it('reads a list among properties as the JSON that was sent', async () => {
+    const project = query.newProject();
+    const properties = { pages: ['https://a.example/b'] };
+    await query.load(project, { events: [{ ...EVENTS[0]!, properties }] });
+    const ask = async (text: string) => (await query.ask(project, hogql(text))).body.results;
+    const text = JSON.stringify(properties.pages);
+    expect(await ask('SELECT properties.pages FROM events')).toEqual([[text]]);
+    expect(await ask(`SELECT count() FROM events WHERE properties.pages = '${text}'`)).toEqual([[1]]);
+    expect(await ask("SELECT count() FROM events WHERE properties.pages ILIKE '%://a.example/%'")).toEqual([
+      [1],
+    ]);
+  });
+
   it('gives integers that JSON would damage as text', async () => {
     const { body } = await query.ask(
       query.newProject(),

@@ -3,7 +3,7 @@ import type { QueryAnswer } from '@meridian/contracts/query';
 import { InvalidRequestError } from '@meridian/core';
 import type { QueryContext } from '../context.ts';
 import { watchMemory } from '../engine/engine-processes.ts';
-import type { EngineResult, EngineRun } from '../engine/run-compiled.ts';
+import { type EngineResult, type EngineRun, explainCompiled } from '../engine/run-compiled.ts';
 import type { CompiledSql } from './compute-answer.ts';
 
 export interface ExplainParts {
@@ -21,17 +21,14 @@ export const explainRun = async (
   { clickhouse }: Pick<QueryContext, 'clickhouse'>,
   { compiled, engineRun, run }: ExplainParts,
 ): Promise<Explained> => {
-  const lines = await clickhouse.query<{ readonly explain: string }>(
-    `EXPLAIN PLAN indexes = 1 ${compiled.sql}`,
-    { params: compiled.params },
-  );
+  const lines = await explainCompiled(clickhouse, compiled, engineRun);
   const { result, peakBytes } = await watchMemory(clickhouse, engineRun.queryId, run);
   const { rowsRead, bytesRead, elapsedMs } = result.statistics;
   return {
     result,
     members: {
       clickhouse: withParams(compiled),
-      explain: lines.map(({ explain }) => explain),
+      explain: lines,
       statistics: {
         rows_read: rowsRead,
         bytes_read: bytesRead,
