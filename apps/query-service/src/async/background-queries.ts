@@ -79,7 +79,7 @@ export const createBackgroundQueries = ({
       };
       if (!(await statuses.begin(entry, toStoredTask(task, { isForced }))))
         return (await get(projectId, queryId)).status;
-      await queue.add('compute', { projectId, queryId }, { deduplicateBy: `${projectId}_${queryId}` });
+      await queue.add('compute', { projectId, queryId });
       return entry.status;
     },
     get,
