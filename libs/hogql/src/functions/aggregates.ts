@@ -25,7 +25,7 @@ const PLAIN: readonly FunctionDef[] = [
   ...define(
     'aggregate',
     float,
-    'avg:1 avgWeighted:2 median:1 medianExact:1 medianExactLow:1 medianExactHigh:1 medianDeterministic:2 medianTiming:1 medianTDigest:1 stddevPop:1 stddevSamp:1 stddev=stddevSamp:1 varPop:1 varSamp:1 variance=varSamp:1 covarPop:2 covarSamp:2 corr:2 skewPop:1 skewSamp:1 kurtPop:1 kurtSamp:1 entropy:1 boundingRatio:2 intervalLengthSum:2 rankCorr:2 contingency:2 cramersV:2 theilsU:2 exponentialMovingAverage:2 deltaSumTimestamp:2',
+    'avg:1 avgWeighted:2 median:1 medianExact:1 medianExactLow:1 medianExactHigh:1 medianDeterministic:2 medianTiming:1 medianTDigest:1 medianBFloat16:1 medianExactWeighted:2 medianTDigestWeighted:2 medianTimingWeighted:2 stddevPop:1 stddevPopStable:1 stddevSampStable:1 varPopStable:1 varSampStable:1 covarPopStable:2 covarSampStable:2 corrStable:2 stddevSamp:1 stddev=stddevSamp:1 varPop:1 varSamp:1 variance=varSamp:1 covarPop:2 covarSamp:2 corr:2 skewPop:1 skewSamp:1 kurtPop:1 kurtSamp:1 entropy:1 boundingRatio:2 intervalLengthSum:2 rankCorr:2 contingency:2 cramersV:2 theilsU:2 exponentialMovingAverage:2 deltaSumTimestamp:2',
   ),
   ...define(
     'aggregate',
@@ -37,7 +37,11 @@ const PLAIN: readonly FunctionDef[] = [
     givesArray(),
     'groupArrayMovingSum:1 groupArrayMovingAvg:1 groupArrayIntersect:1 groupArrayInsertAt:2',
   ),
-  ...define('aggregate', count, 'groupBitAnd:1 groupBitOr:1 groupBitXor:1 groupBitmap:1'),
+  ...define(
+    'aggregate',
+    count,
+    'groupBitAnd:1 groupBitOr:1 groupBitXor:1 groupBitmap:1 groupBitmapAnd:1 groupBitmapOr:1 groupBitmapXor:1',
+  ),
   ...define(
     'aggregate',
     unknown,
@@ -51,13 +55,13 @@ const WITH_PARAMS: readonly FunctionDef[] = [
   ...define(
     'aggregate',
     float,
-    'quantile:1 quantileExact:1 quantileExactLow:1 quantileExactHigh:1 quantileDeterministic:2 quantileTiming:1 quantileTimingWeighted:2 quantileTDigest:1 quantileTDigestWeighted:2 quantileBFloat16:1 quantileExactWeighted:2 quantileExactInclusive:1 quantileExactExclusive:1 percentile_cont=quantileExactInclusive:1',
+    'quantile:1 quantileExact:1 quantileExactLow:1 quantileExactHigh:1 quantileDeterministic:2 quantileTiming:1 quantileTimingWeighted:2 quantileTDigest:1 quantileTDigestWeighted:2 quantileBFloat16:1 quantileExactWeighted:2 quantileExactInclusive:1 quantileExactExclusive:1 quantileInterpolatedWeighted:2 percentile_cont=quantileExactInclusive:1',
     ONE,
   ),
   ...define(
     'aggregate',
     givesArray('float'),
-    'quantiles:1 quantilesExact:1 quantilesTDigest:1 quantilesTiming:1 quantilesExactInclusive:1',
+    'quantiles:1 quantilesExact:1 quantilesExactLow:1 quantilesExactHigh:1 quantilesTDigest:1 quantilesTiming:1 quantilesBFloat16:1 quantilesExactInclusive:1 quantilesExactExclusive:1 quantilesDeterministic:2 quantilesExactWeighted:2 quantilesTDigestWeighted:2 quantilesTimingWeighted:2 quantilesInterpolatedWeighted:2',
     { min: 1, max: 100 },
   ),
   ...define('aggregate', arrayOfFirst, 'topK:1 approx_top_k:1', { min: 1, max: 3 }),

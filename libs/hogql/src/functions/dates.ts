@@ -11,13 +11,13 @@ export const DATE_FUNCTIONS: readonly FunctionDef[] = [
   ...define(
     'scalar',
     gives('date'),
-    'toDate:1-2 _toDate=toDate:1-2 toDate32:1 toMonday:1 toLastDayOfMonth:1 toStartOfISOYear:1 makeDate:2-3 toLastDayOfWeek:1-2 toDateOrNull:1 to_date=toDate:1',
+    'toDate:1-2 _toDate=toDate:1-2 toDate32:1 toMonday:1 toLastDayOfMonth:1 toStartOfISOYear:1 makeDate:2-3 make_date=makeDate:3 fromDaysSinceYearZero:1 toLastDayOfWeek:1-2 toDateOrNull:1 to_date=toDate:1',
   ),
   ...define(
     'scalar',
     gives('datetime'),
     `toDateTime:1-2 toDateTimeUS:1-2 _toDateTime=toDateTime:1-2 _toDateTime64=toDateTime64:2-3 toDateTime64:1-3
-     parseDateTime:2-3 parseDateTimeBestEffort:1-2 fromUnixTimestamp:1 fromUnixTimestamp64Milli:1-2
+     parseDateTime:2-3 parseDateTimeBestEffort:1-2 parseDateTimeBestEffortOrNull=parseDateTimeBestEffort:1-2 toStartOfMillisecond:1 fromUnixTimestamp:1 fromUnixTimestamp64Milli:1-2
      fromUnixTimestamp64Micro:1-2 fromUnixTimestamp64Nano:1-2 makeDateTime:6-7 toTimeZone:2 toTimezone=toTimeZone:2
      to_timestamp=fromUnixTimestamp:1 toStartOfSecond:1 timestamp_seconds=fromUnixTimestamp:1`,
   ),
@@ -37,12 +37,12 @@ export const DATE_FUNCTIONS: readonly FunctionDef[] = [
      toRelativeMinuteNum:1 toRelativeSecondNum:1 dateDiff:3-4 date_diff=dateDiff:3-4 datediff=dateDiff:3-4 age:3-4
      date_part:2 year=toYear:1 month=toMonth:1 day=toDayOfMonth:1 hour=toHour:1 minute=toMinute:1 second=toSecond:1
      quarter=toQuarter:1 week=toISOWeek:1 dayofweek=toDayOfWeek:1 dayofmonth=toDayOfMonth:1 dayofyear=toDayOfYear:1
-     timeZoneOffset:1`,
+     timeZoneOffset:1 timezoneOffset=timeZoneOffset:1 toDaysSinceYearZero:1`,
   ),
   ...define(
     'scalar',
     gives('string'),
-    'formatDateTime:2-3 dateName:2-3 monthName:1 timeZoneOf:1 formatDateTimeInJodaSyntax:2-3 to_char=formatDateTimeInJodaSyntax:2',
+    'formatDateTime:2-3 dateName:2-3 monthName:1 timeZoneOf:1 timezoneOf=timeZoneOf:1 formatDateTimeInJodaSyntax:2-3 to_char=formatDateTimeInJodaSyntax:2',
   ),
   ...define('scalar', same(), UNITS.map((unit) => `add${unit}s:2 subtract${unit}s:2`).join(' ')),
   ...define('scalar', same(), 'addInterval:2 subtractInterval:2'),

@@ -34,7 +34,7 @@ const NUMBERS = [
     same(),
     'floor:1-2 ceil:1-2 ceiling=ceil:1-2 trunc:1-2 truncate=trunc:1-2 round:1-2 roundBankers:1-2 roundToExp2:1 roundDuration:1 roundAge:1 roundDown:2',
   ),
-  ...define('scalar', gives('boolean'), 'isFinite:1 isInfinite:1 isNaN:1'),
+  ...define('scalar', gives('boolean'), 'isFinite:1 isInfinite:1 isNaN:1 isfinite=isFinite:1'),
   ...define('scalar', same(), 'ifNotFinite:2'),
 ];
 
@@ -110,7 +110,7 @@ const STRINGS = [
     'scalar',
     gives('string'),
     `left=leftUTF8:2 right=rightUTF8:2 leftUTF8:2 rightUTF8:2 lower:1 upper:1 lcase=lower:1 ucase=upper:1
-     lowerUTF8:1 upperUTF8:1 toValidUTF8:1 repeat:2 space:1 reverse:1 reverseUTF8:1 format:1-* concatWithSeparator:1-*
+     lowerUTF8:1 upperUTF8:1 toValidUTF8:1 repeat:2 space:1 firstLine:1 btrim=trimBoth:1-2 chr=char:1 reverse:1 reverseUTF8:1 format:1-* concatWithSeparator:1-*
      concat_ws=concatWithSeparator:1-* substring:2-3 substr=substring:2-3 mid=substring:2-3 substringUTF8:2-3
      substringIndex:3 appendTrailingCharIfAbsent:2 convertCharset:3 base58Encode:1 base58Decode:1
      tryBase58Decode:1 base64Encode:1 base64Decode:1 tryBase64Decode:1 base64URLEncode:1 base64URLDecode:1
@@ -119,7 +119,7 @@ const STRINGS = [
      decodeHTMLComponent:1 extractTextFromHTML:1 leftPad:2-3 lpad=leftPad:2-3 rightPad:2-3 rpad=rightPad:2-3
      leftPadUTF8:2-3 rightPadUTF8:2-3 soundex:1 initcap:1 initcapUTF8:1 translate:3 translateUTF8:3 replace=replaceAll:3
      replaceAll:3 replaceOne:3 replaceRegexpOne:3 replaceRegexpAll:3 regexp_replace=replaceRegexpAll:3
-     regexpQuoteMeta:1 extract:2 regexpExtract:2-3 char:1-* unhex:1 hex:1 bin:1 unbin:1  arrayStringConcat:1-2 splitPart:3
+     regexpQuoteMeta:1 extract:2 regexpExtract:2-3 char:1-* unhex:1 hex:1 bin:1 unbin:1  arrayStringConcat:1-2 array_to_string=arrayStringConcat:2 splitPart:3 split_part=splitPart:3 bar:3-4 bitSlice:2-3 cutIPv6:3
      formatReadableSize:1 formatReadableQuantity:1 formatReadableTimeDelta:1-3 formatReadableDecimalSize:1`,
   ),
   ...define('scalar', always(scalar('string')), 'concat:0-*'),
@@ -131,19 +131,19 @@ const STRINGS = [
      countSubstringsCaseInsensitive:2-3 countSubstringsCaseInsensitiveUTF8:2-3 countMatches:2
      countMatchesCaseInsensitive:2 multiSearchFirstIndex:2 multiSearchFirstIndexCaseInsensitive:2
      multiSearchFirstPosition:2 multiSearchFirstPositionCaseInsensitive:2 multiMatchAnyIndex:2 levenshteinDistance:2
-     editDistance:2 damerauLevenshteinDistance:2 crc32=CRC32:1 CRC32:1 CRC64:1 CRC32IEEE:1`,
+     editDistance:2 byteHammingDistance:2 damerauLevenshteinDistance:2 crc32=CRC32:1 CRC32:1 CRC64:1 CRC32IEEE:1`,
   ),
   ...define(
     'scalar',
     gives('boolean'),
-    `empty:1 notEmpty:1 startsWith:2 endsWith:2 startsWithUTF8:2 endsWithUTF8:2 multiSearchAny:2
-     multiSearchAnyCaseInsensitive:2 multiMatchAny:2 hasSubsequence:2 hasSubsequenceCaseInsensitive:2 hasToken:2
+    `empty:1 notEmpty:1 startsWith:2 starts_with=startsWith:2 endsWith:2 startsWithUTF8:2 endsWithUTF8:2 multiSearchAny:2
+     multiSearchAnyCaseInsensitive:2 multiMatchAny:2 hasSubsequence:2 hasSubsequenceCaseInsensitive:2 hasToken:2 multiFuzzyMatchAny:3
      hasTokenCaseInsensitive:2 isValidUTF8:1 isIPv4String:1 isIPv6String:1`,
   ),
   ...define(
     'scalar',
     gives('float'),
-    'ngramDistance:2 ngramDistanceCaseInsensitive:2 ngramSearch:2 ngramSearchCaseInsensitive:2 jaroSimilarity:2 jaroWinklerSimilarity:2',
+    'ngramDistance:2 ngramDistanceCaseInsensitive:2 ngramSearch:2 ngramSearchCaseInsensitive:2 jaroSimilarity:2 jaroWinklerSimilarity:2 stringJaccardIndex:2',
   ),
   ...define(
     'scalar',
@@ -176,18 +176,22 @@ const JSON_FUNCTIONS = [
   ...define(
     'scalar',
     gives('boolean'),
-    'isValidJSON:1 JSONHas:1-* JSONExtractBool:1-* visitParamHas:2 visitParamExtractBool:2 JSON_EXISTS:2 simpleJSONHas:2',
+    'isValidJSON:1 JSONHas:1-* JSONExtractBool:1-* visitParamHas:2 visitParamExtractBool:2 JSON_EXISTS:2 simpleJSONHas:2 simpleJSONExtractBool:2',
   ),
   ...define(
     'scalar',
     gives('integer'),
-    'JSONLength:1-* JSONArrayLength:1 JSONExtractUInt:1-* JSONExtractInt:1-* visitParamExtractUInt:2 visitParamExtractInt:2',
+    'JSONLength:1-* JSONArrayLength:1 JSONExtractUInt:1-* JSONExtractInt:1-* visitParamExtractUInt:2 visitParamExtractInt:2 simpleJSONExtractUInt:2 simpleJSONExtractInt:2',
   ),
-  ...define('scalar', gives('float'), 'JSONExtractFloat:1-* visitParamExtractFloat:2'),
+  ...define(
+    'scalar',
+    gives('float'),
+    'JSONExtractFloat:1-* visitParamExtractFloat:2 simpleJSONExtractFloat:2',
+  ),
   ...define(
     'scalar',
     gives('string'),
-    'JSONExtractString:1-* JSONExtractRaw:1-* visitParamExtractRaw:2 visitParamExtractString:2 JSONType:1-* JSON_VALUE:2 JSON_QUERY:2',
+    'JSONExtractString:1-* JSONExtractRaw:1-* visitParamExtractRaw:2 visitParamExtractString:2 simpleJSONExtractRaw:2 simpleJSONExtractString:2 JSONType:1-* JSON_VALUE:2 JSON_QUERY:2',
   ),
   ...define('scalar', unknown, 'JSONExtract:2-*'),
   ...define(
@@ -232,13 +236,13 @@ const ARRAYS = [
   ...define(
     'scalar',
     givesArray('integer'),
-    'emptyArrayInt64:0 range:1-3 arrayEnumerate:1 arrayEnumerateUniq:1-* arrayEnumerateDense:1-*',
+    'emptyArrayInt64:0 emptyArrayUInt8:0 range:1-3 arrayEnumerate:1 arrayEnumerateUniq:1-* arrayEnumerateDense:1-*',
   ),
   ...define('scalar', givesArray('float'), 'emptyArrayFloat64:0'),
   ...define(
     'scalar',
     gives('integer'),
-    'indexOf:2 arrayCount:1-* countEqual:2 arrayUniq:1-* arrayFirstIndex:2-* arrayLastIndex:2-* arrayLength=length:1 arrayJaccardIndex:2 indexOfAssumeSorted:2',
+    'indexOf:2 arrayCount:1-* countEqual:2 arrayUniq:1-* arrayFirstIndex:2-* arrayLastIndex:2-* arrayLength=length:1 array_length=length:1 array_position=indexOf:2 cardinality=length:1 arrayJaccardIndex:2 indexOfAssumeSorted:2',
   ),
   ...define(
     'scalar',
@@ -262,7 +266,7 @@ const COMPOSITES = [
   ...define(
     'scalar',
     unknown,
-    'tupleElement:2-3 tupleConcat:1-* tuplePlus:2 tupleMinus:2 tupleMultiply:2 tupleDivide:2 tupleNegate:1 dotProduct:2 flattenTuple:1 tupleToNameValuePairs:1 map:0-* mapFromArrays:2 mapAdd:2-* mapSubtract:2-* mapPopulateSeries:1-3 mapKeys:1 mapValues:1 mapApply:2 mapFilter:2 mapUpdate:2 mapConcat:1-* mapSort:1-2 mapReverseSort:1-2 mapFromString=extractKeyValuePairs:1-4 extractKeyValuePairs:1-4',
+    'tupleElement:2-3 tupleConcat:1-* tuplePlus:2 tupleMinus:2 tupleMultiply:2 tupleDivide:2 tupleNegate:1 tupleMultiplyByNumber:2 tupleDivideByNumber:2 tupleIntDiv:2 tupleIntDivByNumber:2 tupleModulo:2 tupleModuloByNumber:2 dotProduct:2 flattenTuple:1 tupleToNameValuePairs:1 map:0-* mapFromArrays:2 mapAdd:2-* mapSubtract:2-* mapPopulateSeries:1-3 mapKeys:1 mapValues:1 mapApply:2 mapFilter:2 mapUpdate:2 mapConcat:1-* mapSort:1-2 mapReverseSort:1-2 mapExtractKeyLike:2 mapFromString=extractKeyValuePairs:1-4 extractKeyValuePairs:1-4',
   ),
   ...define('scalar', always(scalar('boolean')), 'mapContains:2 mapContainsKeyLike:2 mapExists:2 mapAll:2'),
   ...define('scalar', gives('integer'), 'tupleHammingDistance:2'),

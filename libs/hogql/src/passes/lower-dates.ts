@@ -285,6 +285,7 @@ export const DATE_LOWERINGS: Readonly<Record<string, Lowering>> = {
   toDateTime,
   toDateTimeUS: bestEffort('US'),
   parseDateTimeBestEffort: bestEffort(''),
+  parseDateTimeBestEffortOrNull: bestEffort(''),
   parseDateTime,
   toStartOfWeek: startOfWeek,
   toStartOfInterval: startOfInterval,

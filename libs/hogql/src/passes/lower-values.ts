@@ -104,6 +104,7 @@ export const VALUE_LOWERINGS: Readonly<Record<string, Lowering>> = {
   bool_or: extreme('max'),
   bool_orIf: extreme('maxIf'),
   splitPart,
+  split_part: splitPart,
   arrayFold,
   JSONExtract: jsonExtract,
   JSONExtractArrayRaw: listOfMembers,
