@@ -19,8 +19,3 @@ export const toJson = (value: unknown): Prisma.InputJsonValue =>
 /** A nullable JSON column: null in SQL, not the JSON text `null`. */
 export const toJsonOrNull = (value: unknown): Prisma.InputJsonValue | typeof Prisma.DbNull =>
   value === null || value === undefined ? Prisma.DbNull : toJson(value);
-
-const UNIQUE_VIOLATION = 'P2002';
-
-export const isUniqueViolation = (error: unknown): boolean =>
-  error instanceof Prisma.PrismaClientKnownRequestError && error.code === UNIQUE_VIOLATION;

@@ -11,3 +11,7 @@ export const createDatabase = (databaseUrl: DatabaseUrl): Database =>
   new PrismaClient({
     adapter: prismaAdapter(databaseUrl, { schema: DATABASE_SCHEMA, applicationName: 'query-service' }),
   });
+
+/** What the database takes as JSON: without undefined, dates as text. */
+export const toJson = (value: unknown): Prisma.InputJsonValue =>
+  JSON.parse(JSON.stringify(value)) as Prisma.InputJsonValue;

@@ -3,3 +3,4 @@ export { createPgPool, type PgPoolOptions } from './pool.ts';
 export { prismaAdapter } from './prisma-adapter.ts';
 export { recognizePostgresError } from './recognize-error.ts';
 export { SERVICE_SCHEMAS, schemaOfService } from './schema-name.ts';
+export { isUniqueViolation } from './unique-violation.ts';

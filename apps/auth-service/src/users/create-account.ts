@@ -1,9 +1,10 @@
 /** A new person: with an organization and a project of their own, or into the organization that invited them. */
 import { InvalidRequestError, uuidV7 } from '@meridian/core';
 import type { Region } from '@meridian/identity';
+import { isUniqueViolation } from '@meridian/postgres';
 import { recordAudit, type UserActor, userActor } from '../audit/audit.ts';
 import type { Database, Transaction } from '../database.ts';
-import { Prisma, type User } from '../generated/prisma/client.ts';
+import type { User } from '../generated/prisma/client.ts';
 import { createOrganization } from '../organizations/create-organization.ts';
 import { createProject } from '../projects/create-project.ts';
 import { hashPassword } from './passwords.ts';
@@ -93,7 +94,7 @@ export const refusingTakenEmail = async <T>(work: () => Promise<T>): Promise<T> 
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002') {
+    if (isUniqueViolation(error)) {
       throw new InvalidRequestError('unique', 'There is already an account with this e-mail address.', {
         attr: 'email',
         cause: error,

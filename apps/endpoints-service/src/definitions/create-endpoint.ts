@@ -1,8 +1,9 @@
 /** Creates an endpoint with its first version; all or nothing. */
 import { DEFAULT_FRESHNESS_SECONDS, type EndpointCreate } from '@meridian/contracts/endpoints';
 import { InvalidRequestError, uuidV7 } from '@meridian/core';
+import { isUniqueViolation } from '@meridian/postgres';
 import type { EndpointsContext } from '../context.ts';
-import { isUniqueViolation, toJson, toJsonOrNull } from '../database.ts';
+import { toJson, toJsonOrNull } from '../database.ts';
 import { assertMaterializable } from '../materialization/assert-materializable.ts';
 import { enableMaterialization } from '../materialization/switch.ts';
 import { recordActivity } from './activity.ts';

@@ -1,7 +1,6 @@
 /** Who changed what: written in the transaction of the change. */
 import type { FieldChange } from '@meridian/contracts/wire';
-import type { Transaction } from '../database.ts';
-import type { Prisma } from '../generated/prisma/client.ts';
+import { type Transaction, toJson } from '../database.ts';
 
 export type ActivityScope = 'Insight' | 'InsightVariable' | 'Action' | 'Cohort';
 
@@ -21,7 +20,3 @@ export const recordActivity = async (tx: Transaction, entry: NewActivity): Promi
   const detail = { name, ...(shortId !== undefined && { short_id: shortId }), changes };
   await tx.activity.create({ data: { ...columns, detail: toJson(detail) } });
 };
-
-/** What the database takes as JSON: without undefined, dates as text. */
-export const toJson = (value: unknown): Prisma.InputJsonValue =>
-  JSON.parse(JSON.stringify(value)) as Prisma.InputJsonValue;

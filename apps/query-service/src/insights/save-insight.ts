@@ -2,8 +2,10 @@
 import type { InsightWrite } from '@meridian/contracts/insights';
 import { changesBetween } from '@meridian/contracts/wire';
 import { InvalidRequestError } from '@meridian/core';
-import { recordActivity, toJson } from '../activity/activity.ts';
+import { isUniqueViolation } from '@meridian/postgres';
+import { recordActivity } from '../activity/activity.ts';
 import type { QueryContext } from '../context.ts';
+import { toJson } from '../database.ts';
 import { type Insight, Prisma } from '../generated/prisma/client.ts';
 import { newShortId } from './short-id.ts';
 
@@ -30,8 +32,7 @@ export const createInsight = async (
     try {
       return await insertInsight(parts, change, author);
     } catch (error) {
-      const isTaken = error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
-      if (!isTaken || attempt === SHORT_ID_TRIES) throw error;
+      if (!isUniqueViolation(error) || attempt === SHORT_ID_TRIES) throw error;
     }
   }
 };

@@ -3,10 +3,12 @@ import { codeNameOf, insightVariableWriteSchema } from '@meridian/contracts/insi
 import { changesBetween, pageParams } from '@meridian/contracts/wire';
 import { InvalidRequestError, NotFoundError, uuidV7 } from '@meridian/core';
 import type { ProjectApiCall, ProjectApiRoute } from '@meridian/identity';
+import { isUniqueViolation } from '@meridian/postgres';
 import { parseInput } from '@meridian/service-kit';
 import { z } from 'zod';
-import { recordActivity, toJson } from '../activity/activity.ts';
+import { recordActivity } from '../activity/activity.ts';
 import type { QueryContext } from '../context.ts';
+import { toJson } from '../database.ts';
 import { type InsightVariable, Prisma } from '../generated/prisma/client.ts';
 import { listPage } from '../routes/list-page.ts';
 
@@ -147,9 +149,6 @@ const nameTaken = (codeName: string): InvalidRequestError =>
   new InvalidRequestError('unique', `The project has a variable with the code name ${codeName} already.`, {
     attr: 'name',
   });
-
-const isUniqueViolation = (error: unknown): boolean =>
-  error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
 
 const variableToWire = (variable: InsightVariable) => ({
   id: variable.id,

@@ -1,0 +1,5 @@
+/** As Prisma says it. */
+const UNIQUE_VIOLATION = 'P2002';
+
+export const isUniqueViolation = (error: unknown): boolean =>
+  error instanceof Error && (error as { readonly code?: unknown }).code === UNIQUE_VIOLATION;
