@@ -22,10 +22,15 @@ export const errorMiddleware =
       return;
     }
     const { status, headers, body } = toEnvelope(appError);
-    // The rest of an oversized body is not worth reading, so the connection cannot be used again.
-    if (status === 413) res.set('connection', 'close');
+    if (status === 413 && !isWorthReading(req)) res.set('connection', 'close');
     res.status(status).set(headers).json(body);
   };
+
+const WORTH_READING_BYTES = 64 * 1024 * 1024;
+
+/** Who is cut off while sending does not come to read the answer; a body without an end in sight is cut off even so. */
+const isWorthReading = ({ headers }: Request): boolean =>
+  Number(headers['content-length'] ?? Infinity) <= WORTH_READING_BYTES;
 
 const logFailure = (req: Request, error: AppError): void => {
   if (error.status === 500) req.log.error({ err: error.cause ?? error }, error.message);
