@@ -33,12 +33,9 @@ export const getStatus = async (context: QueryContext, call: ProjectApiCall): Pr
 export const cancelQuery = async (context: QueryContext, call: ProjectApiCall): Promise<void> => {
   const dequeueOnly = call.req.query['dequeue_only'] === 'true';
   const isCancelled = await context.background.cancel(call.projectId, queryIdOf(call), { dequeueOnly });
-  const isBlocking = !isCancelled && !dequeueOnly;
-  call.res.json({
-    message: isCancelled
-      ? 'Query cancelled'
-      : `No such query waits in the background${isBlocking ? '; one that somebody waits for ends' : ''}`,
-  });
+  const nothing = 'Nothing of this id waits in the background';
+  const others = dequeueOnly ? nothing : `${nothing}; if it runs for somebody, it is being stopped`;
+  call.res.json({ message: isCancelled ? 'Query cancelled' : others });
 };
 
 export const getLog = async (context: QueryContext, call: ProjectApiCall): Promise<void> => {
