@@ -1,7 +1,10 @@
 /** The closest of the known names, when one is close enough that a slip of the hand explains it. */
-export const closestName = (wrong: string, known: Iterable<string>): string | undefined => {
+export const closestName = (
+  wrong: string,
+  known: Iterable<string>,
+  allowed = Math.max(1, Math.floor(wrong.length / 3)),
+): string | undefined => {
   if (wrong.length < 3) return undefined; // everything is close to x
-  const allowed = Math.max(1, Math.floor(wrong.length / 3));
   let best: { readonly name: string; readonly distance: number } | undefined;
   for (const name of known) {
     if (Math.abs(name.length - wrong.length) > allowed) continue;

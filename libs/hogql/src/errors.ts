@@ -13,7 +13,7 @@ export type HogQLErrorCode = Extract<
 >;
 
 /** A part of what stands at the mistake, and what was probably meant by it. */
-interface Slip {
+export interface Slip {
   readonly wrong: string;
   readonly meant: string;
 }
@@ -45,15 +45,18 @@ export class HogQLError extends InvalidRequestError {
 export const queryError = (sentence: string, span?: Span, slip?: Slip): HogQLError =>
   new HogQLError('hogql_query_error', sentence, span, slip);
 
-/** A name that is none, beside those that there are: the sentence ends with the one that may be meant. */
+/**
+ * A name that is none, beside those that there are, or the one that is meant: the sentence ends with what may be
+ * meant.
+ */
 export const unknownName = (
   sentence: string,
   wrong: string,
-  known: Iterable<string>,
+  known: Iterable<string> | string,
   span: Span | undefined,
   ask = (meant: string): string => `. Did you mean: ${meant}?`,
 ): HogQLError => {
-  const meant = closestName(wrong, known);
+  const meant = typeof known === 'string' ? known : closestName(wrong, known);
   return meant === undefined
     ? queryError(sentence, span)
     : queryError(sentence + ask(meant), span, { wrong, meant });

@@ -2,6 +2,7 @@
 import type { Span } from '../ast/nodes.ts';
 import type { HogQLError } from '../errors.ts';
 import { type Token, tokenize } from './lexer.ts';
+import { slipAt } from './slips.ts';
 import { syntaxError } from './syntax-error.ts';
 
 /** Deeper than anything people write, far from the end of the stack. */
@@ -77,10 +78,21 @@ export class Cursor {
   }
 
   unexpected(expected?: string): HogQLError {
-    const { type, text, start, end } = this.token;
+    const { type, text } = this.token;
+    const slip = slipAt(this.peek(-1), this.token, this.peek());
+    if (slip) {
+      const sentence = `Unexpected '${slip.at.text}'. Did you mean: ${slip.meant}?`;
+      return syntaxError(sentence, this.#spanOf(slip.at), { wrong: slip.at.text, meant: slip.meant });
+    }
     const found = type === 'end' ? 'The query ends too early' : `Unexpected '${text.slice(0, 40)}'`;
-    const span = { start: start + this.#offset, end: end + this.#offset };
-    return syntaxError(expected === undefined ? found : `${found}, expected ${expected}`, span);
+    return syntaxError(
+      expected === undefined ? found : `${found}, expected ${expected}`,
+      this.#spanOf(this.token),
+    );
+  }
+
+  #spanOf({ start, end }: Token): Span {
+    return { start: start + this.#offset, end: end + this.#offset };
   }
 
   error(sentence: string, span: Span): HogQLError {

@@ -93,10 +93,27 @@ const startsNumber = (tokens: readonly Token[], text: string, at: number): boole
 
 const isDigit = (char: string | undefined): boolean => char !== undefined && char >= '0' && char <= '9';
 
+/** Signs of other languages, and those that word processors put in. */
+const MEANT: Readonly<Record<string, string>> = {
+  '&&': 'AND',
+  '!': 'NOT',
+  '‘': "'",
+  '’': "'",
+  '“': "'",
+  '”': "'",
+  '–': '-',
+  '−': '-',
+  '×': '*',
+};
+
 const unexpectedCharacter = (text: string, at: number): Error => {
-  const char = String.fromCodePoint(text.codePointAt(at)!);
+  const char = text.startsWith('&&', at) ? '&&' : String.fromCodePoint(text.codePointAt(at)!);
+  const span = { start: at, end: at + char.length };
+  const meant = MEANT[char];
+  if (meant !== undefined)
+    return syntaxError(`Unexpected '${char}'. Did you mean: ${meant}?`, span, { wrong: char, meant });
   const code = char.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
-  return syntaxError(`Unexpected character '${char}' (U+${code})`, { start: at, end: at + char.length });
+  return syntaxError(`Unexpected character '${char}' (U+${code})`, span);
 };
 
 const ESCAPES: Readonly<Record<string, string>> = {

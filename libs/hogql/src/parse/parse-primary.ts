@@ -116,7 +116,7 @@ const parseParentheses = (cursor: Cursor): Expr => {
   }
   const first = parseAliased(cursor);
   if (cursor.takeSymbol(')')) return first;
-  cursor.expectSymbol(',');
+  if (!cursor.takeSymbol(',')) throw cursor.unexpected("')'");
   const rest = cursor.list(() => parseAliased(cursor), ')');
   return { kind: 'tuple', items: [first, ...rest], span: cursor.spanFrom(start) };
 };

@@ -160,7 +160,7 @@ describe('mistakes', () => {
     // the text with the place of the mistake marked, and the sentence
     ['', 'Empty query'],
     ['selec|t|', "Unexpected 't'"],
-    ['|selct| 1', "Unexpected 'selct', expected SELECT"],
+    ['|selct| 1', "Unexpected 'selct'. Did you mean: SELECT?"],
     ['select 1 |from| where', undefined],
     ['select a.b|(|x)', undefined],
     ["select '|unclosed", undefined],

@@ -2,12 +2,25 @@
 import { parseDateText } from '@meridian/calendar';
 import { DateTime } from 'luxon';
 import type { Span } from '../ast/nodes.ts';
-import { queryError } from '../errors.ts';
+import { queryError, unknownName } from '../errors.ts';
 import { fn, literal } from '../plan/builders.ts';
 import type { PlanExpr } from '../plan/nodes.ts';
 import { scalar } from '../plan/types.ts';
 
 const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
+/** What filters understand, and SQL does not. */
+const AGO = /^-(\d+)([a-zA-Z])$/;
+const AGO_UNITS: Readonly<Record<string, string>> = {
+  s: 'SECOND',
+  M: 'MINUTE',
+  h: 'HOUR',
+  d: 'DAY',
+  w: 'WEEK',
+  m: 'MONTH',
+  q: 'QUARTER',
+  y: 'YEAR',
+};
+
 const RELATIVE = /^-?\d*[a-zA-Z]+$/;
 
 /** The instant that a text means, or undefined where it is no ISO date or datetime. */
@@ -21,10 +34,12 @@ export const parseInstant = (text: string, timezone: string): DateTime | undefin
 export const dateTimeLiteral = (text: string, timezone: string, span: Span | undefined): PlanExpr => {
   const instant = parseInstant(text, timezone);
   if (!instant) {
-    throw queryError(
-      `'${text}' is not a date or datetime, such as '2024-01-31' or '2024-01-31 12:00:00'`,
-      span,
-    );
+    const sentence = `'${text}' is not a date or datetime, such as '2024-01-31' or '2024-01-31 12:00:00'`;
+    const ago = AGO.exec(text.trim());
+    const unit = ago && AGO_UNITS[ago[2]!];
+    throw unit
+      ? unknownName(sentence, `'${text}'`, `now() - INTERVAL ${ago[1]} ${unit}`, span)
+      : queryError(sentence, span);
   }
   return instantExpr(instant, microsecondsOf(text));
 };

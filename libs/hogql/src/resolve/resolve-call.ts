@@ -2,6 +2,7 @@
 
 import type { Call, Expr, Span, WindowFunction } from '../ast/nodes.ts';
 import { notImplemented, queryError, unknownName } from '../errors.ts';
+import { FOREIGN_NAMES } from '../functions/foreign-names.ts';
 import type { Arity, FunctionDef } from '../functions/model.ts';
 import { FUNCTIONS, findFunction } from '../functions/registry.ts';
 import { fn } from '../plan/builders.ts';
@@ -89,10 +90,11 @@ const lookUp = (node: Call | WindowFunction): FunctionDef => {
   if (def) return def;
   const reason = UNAVAILABLE.get(node.name);
   if (reason !== undefined) throw notImplemented(`'${node.name}' does nothing here: ${reason}.`, node.span);
+  const foreign = FOREIGN_NAMES.get(node.name.toLowerCase());
   throw unknownName(
     `Unsupported function call '${node.name}(...)'.`,
     node.name,
-    FUNCTIONS.keys(),
+    foreign === undefined ? FUNCTIONS.keys() : foreign,
     spanOfName(node),
     (meant) => ` Perhaps you meant '${meant}(...)'?`,
   );

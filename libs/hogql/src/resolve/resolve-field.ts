@@ -9,6 +9,7 @@ import { scalar, UNKNOWN } from '../plan/types.ts';
 import { printHogQL } from '../print/hogql.ts';
 import { quoteString } from '../print/quote.ts';
 import type { FieldMap, LazyJoinField, SchemaField, StoredField } from '../schema/model.ts';
+import { propertyTypeOf, valueKindsOf } from '../schema/property-definitions.ts';
 import type { ResolveContext } from './context.ts';
 import { readJsonPath, readTextPath } from './json-path.ts';
 import { addLazyJoin } from './lazy-join.ts';
@@ -81,7 +82,14 @@ const unresolved = (
   if (context.tables.has(name) && scope.sources.length === 0) {
     return queryError(`Unable to resolve field: ${name}. There is no FROM to read it from.`, span);
   }
-  const known = [...scope.aliases.keys(), ...scope.sources.flatMap(fieldNames)];
+  const holder = scope.sources.find(
+    ({ shape }) => shape.kind === 'table' && isPropertyOf(shape.table.fields, name, context),
+  );
+  if (holder) return unknownName(`Unable to resolve field: ${name}`, name, `properties.${name}`, span);
+  const known = [
+    ...scope.aliases.keys(),
+    ...scope.sources.flatMap((source) => [...fieldNames(source), source.name ?? '']),
+  ];
   const sentence = `Unable to resolve field: ${name}`;
   const isDoubleQuoted = span !== undefined && context.text?.[span.start] === '"';
   if (isDoubleQuoted && closestName(name, known) === undefined) {
@@ -119,7 +127,7 @@ export const followSource = (
   if (source.shape.kind === 'outputs') return followOutput(source, name, rest, span, context);
   const { fields } = source.shape.table;
   const field = fields.get(name);
-  if (!field) throw unknownName(`Field not found: ${name}`, name, fields.keys(), span);
+  if (!field) throw noSuchField(name, fields, span, context);
   return followField(field, name, rest, { source, fields, span, scope, context });
 };
 
@@ -167,7 +175,7 @@ const followField = (field: SchemaField, name: string, rest: Chain, following: F
       return followValue(value, value, rest, span, context);
     }
     case 'prefix': {
-      const member = memberOf(field.fields, name, rest, span);
+      const member = memberOf(field.fields, name, rest, span, context);
       return followField(member.field, `${name}.${member.name}`, rest.slice(1), {
         ...following,
         fields: field.fields,
@@ -187,16 +195,42 @@ const followChain = (chain: Chain, following: Following): PlanExpr => {
   const [name, ...rest] = chain;
   const { shape } = following.source;
   const fields = shape.kind === 'table' ? shape.table.fields : following.fields;
-  const member = memberOf(fields, '', [name ?? ''], following.span);
+  const member = memberOf(fields, '', [name ?? ''], following.span, following.context);
   return followField(member.field, String(name), rest, { ...following, fields });
 };
 
-const memberOf = (fields: FieldMap, parent: string, rest: Chain, span: Span | undefined) => {
+const memberOf = (
+  fields: FieldMap,
+  parent: string,
+  rest: Chain,
+  span: Span | undefined,
+  context: ResolveContext,
+) => {
   const name = String(rest[0] ?? '');
   if (rest.length === 0) throw notAColumn(parent, span);
   const field = fields.get(name);
-  if (!field) throw unknownName(`Field not found: ${name}`, name, fields.keys(), span);
+  if (!field) throw noSuchField(name, fields, span, context);
   return { name, field };
+};
+
+const noSuchField = (
+  name: string,
+  fields: FieldMap,
+  span: Span | undefined,
+  context: ResolveContext,
+): HogQLError => {
+  const known = isPropertyOf(fields, name, context) ? `properties.${name}` : fields.keys();
+  return unknownName(`Field not found: ${name}`, name, known, span);
+};
+
+/** `person.email` is a mistake for `person.properties.email` where persons have such a property. */
+const isPropertyOf = (fields: FieldMap, name: string, { definitions }: ResolveContext): boolean => {
+  const properties = fields.get('properties');
+  if (properties?.kind !== 'stored' || properties.properties === undefined) return false;
+  const property = { owner: properties.properties, groupIndex: properties.groupIndex, name };
+  return (
+    propertyTypeOf(definitions, property) !== undefined || valueKindsOf(definitions, property) !== undefined
+  );
 };
 
 const lazySource = (
