@@ -79,6 +79,11 @@ describe('rows as a file', () => {
     expect(bytes.toString('latin1', 0, 4)).toBe(magic);
   });
 
+  it('arrow needs no codec of its reader', async () => {
+    const response = await fetchFile({ ...node("SELECT repeat('x', 1000) AS x"), format: 'arrow' });
+    expect(Buffer.from(await response.arrayBuffer()).includes('x'.repeat(1_000))).toBe(true);
+  });
+
   it('an insight has none: the error names the field', async () => {
     const insight = { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'a' }] };
     const { status, body } = await query.ask(project, { query: insight, format: 'csv' });
@@ -110,6 +115,22 @@ describe('rows as a file', () => {
       error_code: 'query_cancelled',
     });
   });
+
+  it.each(['csv', 'jsonl', 'arrow', 'parquet'])(
+    '%s ends in the engine when its reader leaves',
+    async (format) => {
+      const rows = 'SELECT number, cityHash64(toString(number)) AS hash FROM numbers(10000000)';
+      const response = await fetchFile({ ...node(rows), format });
+      const reader = response.body!.getReader();
+      await reader.read();
+      expect(await query.running(project)).toBe(1);
+      await reader.cancel();
+      await waitFor(async () => (await query.running(project)) === 0, {
+        timeoutMs: 2_000,
+        what: 'the end of it',
+      });
+    },
+  );
 
   it('a million rows stream with flat memory', async () => {
     const before = process.memoryUsage().rss;
