@@ -179,6 +179,9 @@ describe('EventsQuery', () => {
       { actionSteps: [{ text_matching: 'loosely' }] },
       'query__actionSteps__0__text_matching',
     ],
+    ['a column that does not parse', { select: ['event', 'count('] }, 'query__select__1'],
+    ['a condition that does not parse', { where: ['event = '] }, 'query__where__0'],
+    ['an order that does not parse', { orderBy: ['event DOWN'] }, 'query__orderBy__0'],
     ['an action that is not there', { actionId: 1 }, 'query__actionId'],
     [
       'the people behind groups',

@@ -40,6 +40,7 @@ import { insightContext } from './insights.ts';
 import { fileColumn, type ListColumn, listAnswer, parseProperties } from './list-answer.ts';
 import { withListLimit } from './list-limit.ts';
 import { compileModifiers } from './modifiers.ts';
+import { parseEach } from './parse-each.ts';
 
 const SOURCE = 'source';
 
@@ -47,9 +48,10 @@ type Actor = 'person' | 'value' | { readonly groupTypeIndex: number };
 
 export const planActorsQuery: SqlKind<ActorsQuery> = (node, context) => {
   const actor = node.source === undefined ? 'person' : kindOfActor(node.source);
-  const columns = (node.select ?? defaultColumns(actor))
-    .map((name) => toColumn(name, node, actor, context))
-    .map((column) => (context.onlyRows ? { ...column, expr: fileColumn(column.name, column.expr) } : column));
+  const columns = parseEach('select', node.select ?? defaultColumns(actor), (name) => {
+    const column = toColumn(name, node, actor, context);
+    return context.onlyRows ? { ...column, expr: fileColumn(name, column.expr) } : column;
+  });
   const { groupBy, order } = groupingOf(columns.map(({ expr }) => expr));
   const query = select({
     columns: columns.map(({ expr }) => expr),
@@ -291,7 +293,7 @@ const orderOf = (
   ofTotals: readonly OrderExpr[] | undefined,
 ): readonly OrderExpr[] => {
   if (node.orderBy !== undefined) {
-    return node.orderBy.flatMap(parseOrder).map((order) => ({
+    return parseEach('orderBy', node.orderBy, parseOrder).map((order) => ({
       ...order,
       expr: aboutPerson(order.expr, node.source !== undefined),
     }));

@@ -29,6 +29,7 @@ import { insightContext } from './insights.ts';
 import { fileColumn, type ListColumn, listAnswer, parseProperties } from './list-answer.ts';
 import { withListLimit } from './list-limit.ts';
 import { compileModifiers } from './modifiers.ts';
+import { parseEach } from './parse-each.ts';
 
 const DEFAULT_AFTER = '-24h';
 
@@ -48,14 +49,14 @@ const EVENT_MEMBERS = [
 ] as const;
 
 export const planEvents: SqlKind<EventsQuery> = (node, context) => {
-  const columns = node.select.flatMap((name) => toColumns(name, context));
+  const columns = parseEach('select', node.select, (name) => toColumns(name, context));
   const { groupBy, order } = groupingOf(columns.map(({ expr }) => expr));
   const query = select({
     columns: columns.map(({ expr }) => expr),
     from: 'events',
     where: whereOf(node, context),
     groupBy,
-    orderBy: node.orderBy?.flatMap(parseOrder) ?? order ?? NEWEST_FIRST,
+    orderBy: node.orderBy ? parseEach('orderBy', node.orderBy, parseOrder) : (order ?? NEWEST_FIRST),
     offset: node.offset,
   });
   const compiled = context.compile({
@@ -110,7 +111,7 @@ const toPerson = (value: unknown): unknown => {
 const whereOf = (node: EventsQuery, context: PlanContext): Expr => {
   const after = node.after ?? DEFAULT_AFTER;
   return and(
-    ...(node.where ?? []).map((text) => parseExpr(text)),
+    ...parseEach('where', node.where, parseExpr),
     ...askedEvents(node, context),
     node.personId === undefined ? undefined : personCondition(node.personId),
     node.source === undefined ? undefined : compare('in', field('person_id'), actorsOf(node.source, context)),

@@ -29,6 +29,7 @@ import { groupingOf } from './grouping.ts';
 import { fileColumn, type ListColumn, listAnswer } from './list-answer.ts';
 import { withListLimit } from './list-limit.ts';
 import { compileModifiers } from './modifiers.ts';
+import { parseEach } from './parse-each.ts';
 
 const DEFAULT_AFTER = '-24h';
 
@@ -52,14 +53,14 @@ const SESSION_MEMBERS = [
 ] as const;
 
 export const planSessions: SqlKind<SessionsQuery> = (node, context) => {
-  const columns = node.select.flatMap((name) => toColumns(name, context));
+  const columns = parseEach('select', node.select, (name) => toColumns(name, context));
   const { groupBy, order } = groupingOf(columns.map(({ expr }) => expr));
   const query = select({
     columns: columns.map(({ expr }) => expr),
     from: 'sessions',
     where: whereOf(node, context),
     groupBy,
-    orderBy: node.orderBy?.flatMap(parseOrder) ?? order ?? NEWEST_FIRST,
+    orderBy: node.orderBy ? parseEach('orderBy', node.orderBy, parseOrder) : (order ?? NEWEST_FIRST),
     offset: node.offset,
   });
   const compiled = context.compile({
@@ -98,7 +99,7 @@ const whereOf = (node: SessionsQuery, context: PlanContext): Expr => {
   ];
   const start = field('$start_timestamp');
   return and(
-    ...(node.where ?? []).map((text) => parseExpr(text)),
+    ...parseEach('where', node.where, parseExpr),
     node.personId === undefined ? undefined : personCondition(node.personId),
     ofOneEvent.length === 0 ? undefined : hasEvent(and(...ofOneEvent), since),
     ...filtersOf(node, context).map((filters) => filterCondition(filters, since)),
