@@ -1,7 +1,7 @@
 /** What one caller may do to others: nothing that they would notice. */
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { testStores } from '@meridian/testing';
+import { testStores, waitFor } from '@meridian/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { download, steadyLoad } from './callers.ts';
 import { type QueryHarness, startQuery, type TestProject } from './query-harness.ts';
@@ -81,6 +81,37 @@ describe('a project that asks far more than its share', () => {
     const { statuses, medianMs } = await load.stop();
     expect(statuses['429']).toBeGreaterThan(0);
     expect(times.sort((a, b) => a - b)[10]!).toBeLessThan(medianMs / 2);
+  });
+});
+
+describe('queries of several projects', () => {
+  it('have the engine in shares: one of each project stands ahead, its others give way', async () => {
+    const query = await start();
+    const [calm, eager] = [query.newProject(), query.newProject()];
+    const endless = (id: string) => ({
+      query: sql(`SELECT sum(cityHash64(number, '${id}')) FROM numbers(4000000000)`),
+      client_query_id: id,
+    });
+    const ids = ['a', 'b', 'c'];
+    const running = ids.map((id) => query.ask(eager, endless(id)));
+    await waitFor(async () => (await query.running(eager)) === ids.length, { what: 'all that it may run' });
+    const nicenessOf = async ({ id }: TestProject) => {
+      const rows = await query.context.clickhouse.query<{ readonly niceness: string }>(
+        "SELECT Settings['os_threads_nice_value_query'] AS niceness FROM system.processes WHERE position(Settings['log_comment'], {project:String}) > 0 ORDER BY niceness",
+        { params: { project: `"projectId":${id},` } },
+      );
+      return rows.map(({ niceness }) => Number(niceness));
+    };
+    const [ahead, ...behind] = await nicenessOf(eager);
+    expect(behind).toHaveLength(2);
+    for (const niceness of behind) expect(niceness).toBeGreaterThan(ahead!);
+    const other = query.ask(calm, endless('d'));
+    await waitFor(async () => (await query.running(calm)) === 1, { what: 'the other project’s query' });
+    expect(await nicenessOf(calm)).toEqual([ahead]);
+    for (const id of ids) await query.send(eager, `/query/${id}/`, { method: 'DELETE' });
+    await query.send(calm, '/query/d/', { method: 'DELETE' });
+    const statuses = (await Promise.all([...running, other])).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([409]));
   });
 });
 
