@@ -25,7 +25,8 @@ INSERT INTO person_deletions AS d (project_id, person_id, distinct_ids, delete_e
 VALUES ($1, $2, $3, $4, $5)
 ON CONFLICT (project_id, person_id) DO UPDATE
 SET distinct_ids = (SELECT array_agg(DISTINCT id) FROM unnest(d.distinct_ids || excluded.distinct_ids) AS id),
-    delete_events = d.delete_events OR excluded.delete_events, version = excluded.version, requested_at = now()`;
+    delete_events = d.delete_events OR excluded.delete_events, version = excluded.version,
+    requested_at = CASE WHEN excluded.delete_events THEN now() ELSE d.requested_at END`;
 
 export interface DeletionRequest {
   readonly projectId: number;
@@ -84,11 +85,14 @@ interface DeletionRow {
   readonly person_id: string;
   readonly distinct_ids: string[];
   readonly delete_events: boolean;
+  /** Of the last request: one that comes while its person is being removed makes it another. */
+  readonly version: string;
+  /** Microseconds, as the engine takes them. */
   readonly requested_at_us: string;
 }
 
 const DUE = `
-SELECT project_id, person_id, distinct_ids, delete_events,
+SELECT project_id, person_id, distinct_ids, delete_events, version,
        (extract(epoch FROM requested_at) * 1000000)::bigint AS requested_at_us
 FROM person_deletions ORDER BY project_id, requested_at LIMIT 200`;
 
@@ -118,37 +122,57 @@ const LOCK_FREE = `
 SELECT distinct_id FROM distinct_ids
 WHERE project_id = $1 AND distinct_id = ANY($2::text[]) AND person_id IS NULL ORDER BY distinct_id FOR UPDATE`;
 
+/** A person who was called back and deleted again meanwhile is noted with another version, and has its turn. */
+const FORGET = `
+DELETE FROM person_deletions AS d USING unnest($2::uuid[], $3::bigint[]) AS done(person_id, version)
+WHERE d.project_id = $1 AND d.person_id = done.person_id AND d.version = done.version`;
+
+/** What comes after the request belongs to whom the event calls back. */
+const until = (deletion: DeletionRow): string =>
+  `fromUnixTimestamp64Micro(${deletion.requested_at_us}, 'UTC')`;
+
+const anIdOf = (deletion: DeletionRow): string => `IN (${deletion.distinct_ids.map(sqlText).join(',')})`;
+
+const isEventOf = (deletion: DeletionRow): string => {
+  const isPerson = `person_id = ${sqlText(deletion.person_id)}`;
+  const isTheirs =
+    deletion.distinct_ids.length === 0 ? isPerson : `(${isPerson} OR distinct_id ${anIdOf(deletion)})`;
+  return `${isTheirs} AND created_at <= ${until(deletion)}`;
+};
+
+const isSessionOf = (deletion: DeletionRow): string =>
+  `tupleElement(distinct_id, 'value') ${anIdOf(deletion)} AND max_inserted_at <= ${until(deletion)}`;
+
+const anyOf = (conditions: readonly string[]): string =>
+  `(${conditions.map((condition) => `(${condition})`).join(' OR ')})`;
+
+type Alter = (table: string, where: string) => Promise<void>;
+
+const removeEvents = async (
+  { clickhouse, cluster }: DeletePersonsOptions,
+  { projectId, deletions, alter }: { projectId: number; deletions: readonly DeletionRow[]; alter: Alter },
+): Promise<void> => {
+  if (deletions.length === 0) return;
+  const where = anyOf(deletions.map(isEventOf));
+  await mutateEvents({ clickhouse, cluster, projectId, change: 'DELETE', where });
+  const withIds = deletions.filter((deletion) => deletion.distinct_ids.length > 0);
+  if (withIds.length === 0) return;
+  await alter(shardedStorage('sessions', cluster), anyOf(withIds.map(isSessionOf)));
+};
+
 const removePersons = async (
-  { pool, clickhouse, cluster }: DeletePersonsOptions,
+  options: DeletePersonsOptions,
   projectId: number,
   deletions: readonly DeletionRow[],
 ): Promise<void> => {
-  const alter = (table: string, where: string) =>
+  const { pool, clickhouse } = options;
+  const alter: Alter = (table, where) =>
     clickhouse.command(`ALTER TABLE ${table} DELETE WHERE project_id = ${projectId} AND ${where}`, {
       settings: MUTATION_SETTINGS,
     });
 
   const withEvents = deletions.filter((deletion) => deletion.delete_events);
-  if (withEvents.length > 0) {
-    const persons = withEvents.map((deletion) => sqlText(deletion.person_id)).join(',');
-    const ids = withEvents.flatMap((deletion) => deletion.distinct_ids).map(sqlText);
-    const latest = Math.max(...withEvents.map((deletion) => Number(deletion.requested_at_us)));
-    const before = `fromUnixTimestamp64Micro(${latest}, 'UTC')`;
-    const isTheirs = `(person_id IN (${persons})${ids.length === 0 ? '' : ` OR distinct_id IN (${ids.join(',')})`})`;
-    await mutateEvents({
-      clickhouse,
-      cluster,
-      projectId,
-      change: 'DELETE',
-      where: `${isTheirs} AND created_at <= ${before}`,
-    });
-    if (ids.length > 0) {
-      await alter(
-        shardedStorage('sessions', cluster),
-        `tupleElement(distinct_id, 'value') IN (${ids.join(',')}) AND max_inserted_at <= ${before}`,
-      );
-    }
-  }
+  await removeEvents(options, { projectId, deletions: withEvents, alter });
 
   // What an event has called back meanwhile keeps its rows. The locks hold off such events until the copies are gone.
   await withTransaction(pool, async (tx) => {
@@ -172,9 +196,6 @@ const removePersons = async (
         free,
       ]);
     }
-    await tx.query('DELETE FROM person_deletions WHERE project_id = $1 AND person_id = ANY($2::uuid[])', [
-      projectId,
-      personIds,
-    ]);
+    await tx.query(FORGET, [projectId, personIds, deletions.map((deletion) => deletion.version)]);
   });
 };

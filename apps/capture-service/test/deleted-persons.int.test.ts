@@ -1,0 +1,81 @@
+import type { ClickHouse } from '@meridian/clickhouse';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { deletePersons, markPersonDeleted } from '../src/jobs/delete-persons.ts';
+import { personIdOf } from '../src/persons/person-id.ts';
+import { createEventStore } from '../src/writer/event-store.ts';
+import { type CaptureHarness, startCapture, type TestProject } from './capture-harness.ts';
+
+let capture: CaptureHarness;
+beforeAll(async () => {
+  capture = await startCapture();
+});
+afterAll(() => capture.stop());
+
+const eventOf = async (project: TestProject, event: string, distinctId: string, stored: number) => {
+  await capture.send('/capture/', { api_key: project.token, event, distinct_id: distinctId });
+  await capture.untilStored(project, stored);
+};
+
+const deletePerson = (project: TestProject, distinctId: string, { deleteEvents = true } = {}) =>
+  markPersonDeleted(capture.context.pool, createEventStore(capture.context), {
+    projectId: project.id,
+    personId: personIdOf(project.id, distinctId),
+    deleteEvents,
+  });
+
+const storedEvents = async (project: TestProject): Promise<string[]> => {
+  const rows = await capture.rows<{ event: string }>(
+    project,
+    'SELECT event FROM events WHERE project_id = {project} ORDER BY event',
+  );
+  return rows.map(({ event }) => event);
+};
+
+it('events after the deletion of their person stay, though the job takes a later deletion along', async () => {
+  const project = capture.newProject();
+  await eventOf(project, 'before', 'early', 1);
+  await eventOf(project, 'of another', 'late', 2);
+  expect(await deletePerson(project, 'early')).toBe(true);
+  await eventOf(project, 'after', 'early', 3);
+  expect(await deletePerson(project, 'late')).toBe(true);
+
+  await deletePersons(capture.context);
+  expect(await storedEvents(project)).toEqual(['after']);
+});
+
+it('a person who is called back and deleted again while the job runs leaves nothing', async () => {
+  const project = capture.newProject();
+  await eventOf(project, 'before', 'd', 1);
+  expect(await deletePerson(project, 'd')).toBe(true);
+
+  const { pool, clickhouse } = capture.context;
+  let isFirst = true;
+  const interrupted: ClickHouse = {
+    ...clickhouse,
+    command: async (sql, options) => {
+      if (isFirst) {
+        isFirst = false;
+        await eventOf(project, 'after', 'd', 2);
+        expect(await deletePerson(project, 'd')).toBe(true);
+      }
+      await clickhouse.command(sql, options);
+    },
+  };
+  await deletePersons({ pool, clickhouse: interrupted });
+  expect(await storedEvents(project)).toEqual([]);
+  const { rows } = await pool.query('SELECT person_id FROM person_deletions WHERE project_id = $1', [
+    project.id,
+  ]);
+  expect(rows).toEqual([]);
+});
+
+it('a later deletion that leaves the events takes none of those since the first', async () => {
+  const project = capture.newProject();
+  await eventOf(project, 'before', 'd', 1);
+  expect(await deletePerson(project, 'd')).toBe(true);
+  await eventOf(project, 'after', 'd', 2);
+  expect(await deletePerson(project, 'd', { deleteEvents: false })).toBe(true);
+
+  await deletePersons(capture.context);
+  expect(await storedEvents(project)).toEqual(['after']);
+});
