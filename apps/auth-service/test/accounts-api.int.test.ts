@@ -285,6 +285,21 @@ describe('the audit trail', () => {
     ).toBe(403);
   });
 
+  it.each([
+    ['project.changed', ({ projectId }: TestAccount) => `/api/projects/${projectId}/`],
+    ['organization.changed', ({ organizationId }: TestAccount) => `/api/organizations/${organizationId}/`],
+  ])('%s: each of several changes at once says what it found', async (action, pathOf) => {
+    const account = await auth.newAccount();
+    await Promise.all(
+      ['A', 'B', 'C', 'D'].map((name) => auth.api(account.session, 'PATCH', pathOf(account), { name })),
+    );
+    const entries = await auth.context.database.auditEntry.findMany({
+      where: { organizationId: account.organizationId, action },
+    });
+    const found = entries.map(({ before }) => JSON.stringify(before));
+    expect(new Set(found).size).toBe(4);
+  });
+
   it('has no row for a change that did not happen', async () => {
     const account = await auth.newAccount();
     const count = () =>
@@ -293,6 +308,7 @@ describe('the audit trail', () => {
     await auth.api(account.session, 'PATCH', `/api/organizations/${account.organizationId}/members/@me/`, {
       level: 1,
     });
+    await auth.api(account.session, 'PATCH', `/api/organizations/${account.organizationId}/`, {});
     expect(await count()).toBe(before);
   });
 });

@@ -22,6 +22,9 @@ export interface OrganizationAccess {
   readonly membership: Membership;
 }
 
+export const noOrganization = (): NotFoundError =>
+  new NotFoundError('not_found', 'There is no such organization.');
+
 /** `id` as it stands in a path: an id or `@current`. Another tenant's organization is a 404. */
 export const getOrganizationAccess = async (
   context: AuthContext,
@@ -39,7 +42,7 @@ export const getOrganizationAccess = async (
         include: { organization: true },
       })
     : null;
-  if (found === null) throw new NotFoundError('not_found', 'There is no such organization.');
+  if (found === null) throw noOrganization();
   const { organization, ...membership } = found;
   assertLevel(membership.level, minLevel);
   return { user, organization, membership };

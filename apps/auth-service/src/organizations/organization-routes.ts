@@ -3,10 +3,11 @@ import { organizationCreateSchema, organizationPatchSchema } from '@meridian/con
 import { identityTag } from '@meridian/contracts/internal';
 import type { ApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
-import { getCaller, type OrganizationAccess, organizationInPath } from '../api/caller.ts';
+import { getCaller, noOrganization, type OrganizationAccess, organizationInPath } from '../api/caller.ts';
 import { pageOf } from '../api/page-of.ts';
 import { recordAudit, userActor } from '../audit/audit.ts';
 import type { AuthContext } from '../context.ts';
+import type { Organization } from '../generated/prisma/client.ts';
 import { createProject } from '../projects/create-project.ts';
 import { toProjectBasic } from '../users/user-wire.ts';
 import { createOrganization } from './create-organization.ts';
@@ -28,6 +29,28 @@ export const organizationRoutes = (context: AuthContext): readonly ApiRoute[] =>
       projects: projects.map(({ id, name }) => ({ id, organization_id: organization.id, name })),
     };
   };
+
+  const rename = (
+    { user, organization: { id } }: OrganizationAccess,
+    name: string,
+    requestId: string,
+  ): Promise<Organization> =>
+    database.$transaction(async (tx) => {
+      // Locked, so that of two at once the second says what the first left.
+      await tx.$executeRaw`SELECT 1 FROM organizations WHERE id = ${id}::uuid FOR UPDATE`;
+      const found = await tx.organization.findUnique({ where: { id } });
+      if (found === null) throw noOrganization();
+      await recordAudit(tx, {
+        actor: userActor(user),
+        action: 'organization.changed',
+        target: { kind: 'organization', id },
+        organizationId: id,
+        before: { name: found.name },
+        after: { name },
+        requestId,
+      });
+      return tx.organization.update({ where: { id }, data: { name } });
+    });
 
   return [
     {
@@ -102,22 +125,11 @@ export const organizationRoutes = (context: AuthContext): readonly ApiRoute[] =>
       method: 'patch',
       path: '/api/organizations/:organization_id/',
       handler: async (call) => {
-        const { req, res } = call;
         const access = await organizationInPath(context, call, LEVELS.admin);
-        const { name = access.organization.name } = parseInput(organizationPatchSchema, req.body);
-        const organization = await database.$transaction(async (tx) => {
-          await recordAudit(tx, {
-            actor: userActor(access.user),
-            action: 'organization.changed',
-            target: { kind: 'organization', id: access.organization.id },
-            organizationId: access.organization.id,
-            before: { name: access.organization.name },
-            after: { name },
-            requestId: req.id,
-          });
-          return tx.organization.update({ where: { id: access.organization.id }, data: { name } });
-        });
-        res.json(await describe({ ...access, organization }));
+        const { name } = parseInput(organizationPatchSchema, call.req.body);
+        const organization =
+          name === undefined ? access.organization : await rename(access, name, call.req.id);
+        call.res.json(await describe({ ...access, organization }));
       },
     },
     {

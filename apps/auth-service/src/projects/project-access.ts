@@ -11,6 +11,8 @@ export interface ProjectAccess {
   readonly level: number;
 }
 
+export const noProject = (): NotFoundError => new NotFoundError('not_found', 'There is no such project.');
+
 /** For a project that `createApi` has already found within the principal's reach. */
 export const getProjectAccess = async (
   context: AuthContext,
@@ -23,7 +25,7 @@ export const getProjectAccess = async (
     where: { id: projectId, organization: { memberships: { some: { userId: user.id } } } },
     include: { organization: { include: { memberships: { where: { userId: user.id } } } } },
   });
-  if (found === null) throw new NotFoundError('not_found', 'There is no such project.');
+  if (found === null) throw noProject();
   const { organization, ...project } = found;
   const level = organization.memberships[0]!.level;
   assertLevel(level, minLevel);

@@ -12,7 +12,7 @@ import type { AuthContext } from '../context.ts';
 import type { Prisma, Project, User } from '../generated/prisma/client.ts';
 import { LEVELS } from '../organizations/levels.ts';
 import { createProject } from './create-project.ts';
-import { getProjectAccess } from './project-access.ts';
+import { getProjectAccess, noProject } from './project-access.ts';
 import { toProjectWire } from './project-wire.ts';
 
 export const projectRoutes = (context: AuthContext): readonly (ApiRoute | ProjectApiRoute)[] => {
@@ -95,22 +95,26 @@ export const projectRoutes = (context: AuthContext): readonly (ApiRoute | Projec
       requestId,
     }: { action: `project.${string}`; data: Prisma.ProjectUpdateInput; requestId: string },
   ): Promise<Project> => {
-    const changed = await database.$transaction(async (tx) => {
-      const after = await tx.project.update({ where: { id: project.id }, data });
+    const { before, after } = await database.$transaction(async (tx) => {
+      // Locked, so that of two at once the second says what the first left, and takes its token back.
+      await tx.$executeRaw`SELECT 1 FROM projects WHERE id = ${project.id} FOR UPDATE`;
+      const found = await tx.project.findUnique({ where: { id: project.id } });
+      if (found === null) throw noProject();
+      const changed = await tx.project.update({ where: { id: project.id }, data });
       await recordAudit(tx, {
         actor: userActor(user),
         action,
         target: { kind: 'project', id: project.id },
         organizationId: project.organizationId,
         projectId: project.id,
-        before: pick(project, Object.keys(data)),
-        after: pick(after, Object.keys(data)),
+        before: pick(found, Object.keys(data)),
+        after: pick(changed, Object.keys(data)),
         requestId,
       });
-      return after;
+      return { before: found, after: changed };
     });
-    await events.projectChanged(project.id, [...new Set([project.token, changed.token])]);
-    return changed;
+    await events.projectChanged(project.id, [...new Set([before.token, after.token])]);
+    return after;
   };
 
   return [
@@ -163,25 +167,26 @@ export const projectRoutes = (context: AuthContext): readonly (ApiRoute | Projec
       projectPath: '/',
       handler: async ({ principal, projectId, req, res }) => {
         const { user, project } = await getProjectAccess(context, principal, projectId, LEVELS.admin);
-        await database.$transaction(async (tx) => {
+        const gone = await database.$transaction(async (tx) => {
           await tx.user.updateMany({
             where: { currentProjectId: project.id },
             data: { currentProjectId: null },
           });
-          await tx.project.delete({ where: { id: project.id } });
+          const deleted = await tx.project.delete({ where: { id: project.id } });
           await recordAudit(tx, {
             actor: userActor(user),
             action: 'project.deleted',
             target: { kind: 'project', id: project.id },
             organizationId: project.organizationId,
             projectId: project.id,
-            before: { name: project.name },
+            before: { name: deleted.name },
             requestId: req.id,
           });
+          return deleted;
         });
         await forgetIdentitiesOfMembers(project.organizationId);
         await events.revoked([identityTag.project(project.id)]);
-        await events.projectChanged(project.id, [project.token]);
+        await events.projectChanged(project.id, [gone.token]);
         res.status(204).end();
       },
     },
