@@ -1,3 +1,4 @@
+import type { ClickHouse } from '@meridian/clickhouse';
 import { waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { foldOverrides } from '../src/jobs/fold-overrides.ts';
@@ -69,6 +70,43 @@ describe('a merge', () => {
       expect(folded).toEqual({ persons: [user], overrides: 0 });
     },
   );
+
+  it('that comes while an earlier one is being folded leads on afterwards', folding, async () => {
+    const project = capture.newProject();
+    await send(project, [{ event: 'looked', distinct_id: 'anon' }]);
+    await send(project, [{ event: 'signed in', distinct_id: 'user' }]);
+    await send(project, [{ event: 'signed in', distinct_id: 'other' }]);
+    await capture.untilStored(project, 3);
+    const isAllOf =
+      (...distinctIds: string[]) =>
+      async () => {
+        const persons = distinctIds.map((distinctId) => personIdOf(project.id, distinctId));
+        return (await resolvedPersons(project)).every((row) => persons.includes(row.person_id));
+      };
+    await send(project, [identify('anon', 'user')]);
+    await capture.untilStored(project, 4);
+    await waitFor(isAllOf('user', 'other'), { what: 'the first merge' });
+
+    const { clickhouse } = capture.context;
+    let isMerged = false;
+    const interrupted: ClickHouse = {
+      ...clickhouse,
+      command: async (sql, options) => {
+        if (!isMerged && sql.includes('UPDATE person_id') && sql.includes(`= ${project.id} `)) {
+          isMerged = true;
+          await send(project, [
+            { event: '$merge_dangerously', distinct_id: 'other', properties: { alias: 'user' } },
+          ]);
+          await capture.untilStored(project, 5);
+          await waitFor(isAllOf('other'), { what: 'all events being those of the other' });
+        }
+        await clickhouse.command(sql, options);
+      },
+    };
+    await foldOverrides({ clickhouse: interrupted, olderThanSeconds: 0 });
+    expect(isMerged).toBe(true);
+    expect(await isAllOf('other')()).toBe(true);
+  });
 
   it('leads personless events to the person that their id joins', async () => {
     const project = capture.newProject();

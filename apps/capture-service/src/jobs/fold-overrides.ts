@@ -16,6 +16,7 @@ interface OverrideRow {
   readonly project_id: number;
   readonly distinct_id: string;
   readonly person_id: string;
+  readonly version: string;
 }
 
 const DEFAULT_AGE_SECONDS = 900;
@@ -23,7 +24,8 @@ const DEFAULT_AGE_SECONDS = 900;
 const IDS_PER_MUTATION = 2_000;
 
 const DUE = `
-SELECT project_id, distinct_id, toString(argMax(person_id, version)) AS person_id
+SELECT project_id, distinct_id, toString(argMax(person_id, person_overrides.version)) AS person_id,
+       toString(max(person_overrides.version)) AS version
 FROM person_overrides
 GROUP BY project_id, distinct_id
 HAVING max(created_at) <= now() - toIntervalSecond({age:UInt32})
@@ -40,7 +42,7 @@ export const foldOverrides = async ({
   for (;;) {
     const due = await clickhouse.query<OverrideRow>(DUE, { params: { age: olderThanSeconds } });
     for (const [projectId, own] of Map.groupBy(due, (row) => row.project_id)) {
-      await foldProject(clickhouse, cluster, projectId, own, olderThanSeconds);
+      await foldProject(clickhouse, cluster, projectId, own);
     }
     folded += due.length;
     if (due.length < IDS_PER_MUTATION) return folded;
@@ -52,7 +54,6 @@ const foldProject = async (
   cluster: string | undefined,
   projectId: number,
   overrides: readonly OverrideRow[],
-  olderThanSeconds: number,
 ): Promise<void> => {
   const ids = overrides.map((row) => sqlText(row.distinct_id)).join(',');
   const persons = overrides.map((row) => sqlText(row.person_id)).join(',');
@@ -63,10 +64,12 @@ const foldProject = async (
     change: `UPDATE person_id = toUUID(transform(distinct_id, [${ids}], [${persons}], toString(person_id)))`,
     where: `distinct_id IN (${ids})`,
   });
+  // A later override may have come meanwhile: it stays, to be folded in its turn.
+  const versions = overrides.map((row) => row.version).join(',');
   await clickhouse.command(
     `ALTER TABLE person_overrides
      DELETE WHERE project_id = ${projectId} AND distinct_id IN (${ids})
-       AND created_at <= now() - toIntervalSecond(${olderThanSeconds})`,
+       AND version <= transform(distinct_id, [${ids}], [${versions}], 0)`,
     { settings: MUTATION_SETTINGS },
   );
 };
