@@ -216,6 +216,11 @@ describe('SessionsQuery', () => {
       { properties: [{ type: 'session', key: '$session_duration', value: 60, operator: 'gt' }] },
       ['s-bob'],
     ],
+    [
+      'by filters that are not filled in yet',
+      { properties: { type: 'OR', values: [{ type: 'OR', values: [] }] } },
+      ['s-ada', 's-ada-phone', 's-bob'],
+    ],
     ['of a person', { personId: 'ada' }, ['s-ada']],
     ['without test accounts', { filterTestAccounts: true }, ['s-bob']],
   ])('lists sessions %s', async (_, members, ids) => {

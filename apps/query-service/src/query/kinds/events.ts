@@ -13,7 +13,6 @@ import {
   or,
   orderBy,
   parseExpr,
-  parseOrder,
   propertiesToExpr,
   type Query,
   select,
@@ -24,12 +23,10 @@ import type { PlanContext, SqlKind } from '../query-kind.ts';
 import { askedEvents } from './asked-events.ts';
 import { dateBound } from './date-bound.ts';
 import { filtersOf } from './filters-of.ts';
-import { groupingOf } from './grouping.ts';
 import { insightContext } from './insights.ts';
-import { fileColumn, type ListColumn, listAnswer, parseProperties } from './list-answer.ts';
-import { withListLimit } from './list-limit.ts';
-import { compileModifiers } from './modifiers.ts';
+import { parseProperties } from './list-answer.ts';
 import { parseEach } from './parse-each.ts';
+import { planList, type ReadColumn, toColumn } from './plan-list.ts';
 
 const DEFAULT_AFTER = '-24h';
 
@@ -48,31 +45,13 @@ const EVENT_MEMBERS = [
   'person_mode',
 ] as const;
 
-export const planEvents: SqlKind<EventsQuery> = (node, context) => {
-  const columns = parseEach('select', node.select, (name) => toColumns(name, context));
-  const { groupBy, order } = groupingOf(columns.map(({ expr }) => expr));
-  const query = select({
-    columns: columns.map(({ expr }) => expr),
-    from: 'events',
+export const planEvents: SqlKind<EventsQuery> = (node, context) =>
+  planList(node, context, {
+    table: 'events',
+    toColumns,
     where: whereOf(node, context),
-    groupBy,
-    orderBy: node.orderBy ? parseEach('orderBy', node.orderBy, parseOrder) : (order ?? NEWEST_FIRST),
-    offset: node.offset,
+    newestFirst: NEWEST_FIRST,
   });
-  const compiled = context.compile({
-    ...withListLimit(query, node.limit, context),
-    ...compileModifiers(node),
-  });
-  return {
-    compiled,
-    freshness: { interval: 'minute' },
-    shape: (result) => listAnswer(columns, compiled, result),
-  };
-};
-
-interface EventColumn extends ListColumn {
-  readonly expr: Expr;
-}
 
 /** Of the person as an event knows it, in the order that `toPerson` reads. */
 const PERSON_MEMBERS = [
@@ -82,7 +61,8 @@ const PERSON_MEMBERS = [
   field('distinct_id'),
 ];
 
-const toColumns = (name: string, { onlyRows }: PlanContext): EventColumn[] => {
+const toColumns = (name: string, context: PlanContext): ReadColumn[] => {
+  const { onlyRows } = context;
   if (name === '*') {
     const members = EVENT_MEMBERS.map((member) => ({ name: member, expr: field(member) }));
     return onlyRows ? members : [{ name, expr: tuple(members.map(({ expr }) => expr)), cell: toEvent }];
@@ -92,8 +72,7 @@ const toColumns = (name: string, { onlyRows }: PlanContext): EventColumn[] => {
       onlyRows ? { name, expr: field('person_id') } : { name, expr: tuple(PERSON_MEMBERS), cell: toPerson },
     ];
   }
-  const expr = parseExpr(name);
-  return [{ name, expr: onlyRows ? fileColumn(name, expr) : expr }];
+  return [toColumn(name, context)];
 };
 
 const toEvent = (value: unknown): unknown => {

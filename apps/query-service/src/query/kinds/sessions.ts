@@ -16,7 +16,6 @@ import {
   or,
   orderBy,
   parseExpr,
-  parseOrder,
   propertiesToExpr,
   select,
   tuple,
@@ -25,11 +24,8 @@ import type { PlanContext, SqlKind } from '../query-kind.ts';
 import { askedEvents } from './asked-events.ts';
 import { dateBound } from './date-bound.ts';
 import { filtersOf } from './filters-of.ts';
-import { groupingOf } from './grouping.ts';
-import { fileColumn, type ListColumn, listAnswer } from './list-answer.ts';
-import { withListLimit } from './list-limit.ts';
-import { compileModifiers } from './modifiers.ts';
 import { parseEach } from './parse-each.ts';
+import { planList, type ReadColumn, toColumn } from './plan-list.ts';
 
 const DEFAULT_AFTER = '-24h';
 
@@ -52,39 +48,20 @@ const SESSION_MEMBERS = [
   '$is_bounce',
 ] as const;
 
-export const planSessions: SqlKind<SessionsQuery> = (node, context) => {
-  const columns = parseEach('select', node.select, (name) => toColumns(name, context));
-  const { groupBy, order } = groupingOf(columns.map(({ expr }) => expr));
-  const query = select({
-    columns: columns.map(({ expr }) => expr),
-    from: 'sessions',
+export const planSessions: SqlKind<SessionsQuery> = (node, context) =>
+  planList(node, context, {
+    table: 'sessions',
+    toColumns,
     where: whereOf(node, context),
-    groupBy,
-    orderBy: node.orderBy ? parseEach('orderBy', node.orderBy, parseOrder) : (order ?? NEWEST_FIRST),
-    offset: node.offset,
+    newestFirst: NEWEST_FIRST,
   });
-  const compiled = context.compile({
-    ...withListLimit(query, node.limit, context),
-    ...compileModifiers(node),
-  });
-  return {
-    compiled,
-    freshness: { interval: 'minute' },
-    shape: (result) => listAnswer(columns, compiled, result),
-  };
-};
 
-interface SessionColumn extends ListColumn {
-  readonly expr: Expr;
-}
-
-const toColumns = (name: string, { onlyRows }: PlanContext): SessionColumn[] => {
-  if (name !== '*') {
-    const expr = parseExpr(name);
-    return [{ name, expr: onlyRows ? fileColumn(name, expr) : expr }];
-  }
+const toColumns = (name: string, context: PlanContext): ReadColumn[] => {
+  if (name !== '*') return [toColumn(name, context)];
   const members = SESSION_MEMBERS.map((member) => ({ name: member, expr: field(member) }));
-  return onlyRows ? members : [{ name, expr: tuple(members.map(({ expr }) => expr)), cell: toSession }];
+  return context.onlyRows
+    ? members
+    : [{ name, expr: tuple(members.map(({ expr }) => expr)), cell: toSession }];
 };
 
 const toSession = (value: unknown): unknown =>
@@ -112,6 +89,7 @@ const whereOf = (node: SessionsQuery, context: PlanContext): Expr => {
 const filterCondition = (filters: PropertyGroup | PropertyFilter, since: Expr | undefined): Expr => {
   if (isPropertyGroup(filters)) {
     const members = filters.values.map((member) => filterCondition(member, since));
+    if (members.length === 0) return constant(true);
     return filters.type === 'OR' ? or(...members) : and(...members);
   }
   return filters.type === 'session' || filters.type === 'hogql'

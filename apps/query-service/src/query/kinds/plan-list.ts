@@ -1,0 +1,52 @@
+/** What the lists of events and of sessions have in common. */
+import type { EventsQuery, SessionsQuery } from '@meridian/contracts/query';
+import { type Expr, type OrderExpr, parseExpr, parseOrder, select } from '@meridian/hogql';
+import type { PlanContext, SqlPlan } from '../query-kind.ts';
+import { groupingOf } from './grouping.ts';
+import { fileColumn, type ListColumn, listAnswer } from './list-answer.ts';
+import { withListLimit } from './list-limit.ts';
+import { compileModifiers } from './modifiers.ts';
+import { parseEach } from './parse-each.ts';
+
+export interface ReadColumn extends ListColumn {
+  readonly expr: Expr;
+}
+
+export interface ListParts {
+  readonly table: 'events' | 'sessions';
+  readonly toColumns: (name: string, context: PlanContext) => readonly ReadColumn[];
+  readonly where: Expr;
+  readonly newestFirst: readonly OrderExpr[];
+}
+
+export const planList = (
+  node: EventsQuery | SessionsQuery,
+  context: PlanContext,
+  { table, toColumns, where, newestFirst }: ListParts,
+): SqlPlan => {
+  const columns = parseEach('select', node.select, (name) => toColumns(name, context));
+  const { groupBy, order = newestFirst } = groupingOf(columns.map(({ expr }) => expr));
+  const query = select({
+    columns: columns.map(({ expr }) => expr),
+    from: table,
+    where,
+    groupBy,
+    orderBy: node.orderBy ? parseEach('orderBy', node.orderBy, parseOrder) : order,
+    offset: node.offset,
+  });
+  const compiled = context.compile({
+    ...withListLimit(query, node.limit, context),
+    ...compileModifiers(node),
+  });
+  return {
+    compiled,
+    freshness: { interval: 'minute' },
+    shape: (result) => listAnswer(columns, compiled, result),
+  };
+};
+
+/** An expression as the client wrote it. */
+export const toColumn = (name: string, { onlyRows }: PlanContext): ReadColumn => {
+  const expr = parseExpr(name);
+  return { name, expr: onlyRows ? fileColumn(name, expr) : expr };
+};
