@@ -289,6 +289,19 @@ describe('a cost bomb', () => {
   });
 });
 
+describe('a constant that is dear to compute', () => {
+  const dear = sql('SELECT (SELECT sum(cityHash64(number, toString(number))) FROM numbers(4000000000)) AS n');
+
+  it('is stopped where the engine only explains', async () => {
+    expect((await query.ask(project, { ...dear, debug: true })).status).toBe(504);
+  });
+
+  it('is stopped where the engine only tells the types', async () => {
+    const body = { ...dear, describe: true, reader_scopes: ['*'] };
+    expect((await query.internal(`/projects/${project.id}/compile`, body)).status).toBe(504);
+  });
+});
+
 describe('explain', () => {
   it('shows the SQL, the plan, what was read and how long each step took', async () => {
     const { body } = await query.ask(project, {

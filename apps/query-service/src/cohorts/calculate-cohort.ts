@@ -6,6 +6,7 @@ import { propertiesSchema } from '@meridian/contracts/query';
 import { errorMessage } from '@meridian/core';
 import { alias, field, NO_LIMITS, propertiesToExpr, select } from '@meridian/hogql';
 import type { QueryContext } from '../context.ts';
+import { asNiceAs } from '../engine/niceness.ts';
 import type { Cohort } from '../generated/prisma/client.ts';
 import { planCompiler } from './cohort-compiler.ts';
 
@@ -64,7 +65,7 @@ const writeMembers = async (
   await clickhouse.command(
     `INSERT INTO cohort_people (project_id, cohort_id, person_id, is_static, is_member, version)
      SELECT {projectId:UInt32}, {cohortId:UInt32}, person_id, 0, 1, {version:UInt64} FROM (${members.sql})`,
-    { params: { ...members.params, ...ids }, limits, tags },
+    { params: { ...members.params, ...ids }, limits, tags, settings: asNiceAs('behind') },
   );
   await clickhouse.command(
     `INSERT INTO cohort_people (project_id, cohort_id, person_id, is_static, is_member, version)

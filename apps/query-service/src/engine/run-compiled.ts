@@ -11,6 +11,7 @@ import {
 import type { CompiledQuery } from '@meridian/hogql';
 import { toQueryError } from './engine-errors.ts';
 import type { Standing } from './engine-line.ts';
+import { asNiceAs } from './niceness.ts';
 
 export interface EngineRun {
   readonly projectId: number;
@@ -83,12 +84,6 @@ export const streamCompiled = (
   );
 };
 
-/**
- * How nice the threads of a query are to those of others, where the engine may decide that. Never 0, which would leave
- * a thread as nice as it was made.
- */
-const NICENESS: Readonly<Record<Standing, number>> = { ahead: 1, behind: 10 };
-
 /** The engine's plan, line by line. Where subqueries are constants it runs them, so the same limits hold. */
 export const explainCompiled = async (
   clickhouse: ClickHouse,
@@ -121,7 +116,7 @@ const statementOptions = ({
   settings: {
     // A caller that hangs up ends its query; the embedded engine always does so.
     cancel_http_readonly_queries_on_client_close: 1,
-    os_thread_priority: String(NICENESS[standing]),
+    ...asNiceAs(standing),
   },
 });
 

@@ -111,7 +111,12 @@ export const internalRoutes = (context: QueryContext): Router => {
       sql,
       params: { ...params },
       columns: [...columns],
-      types: asked.describe ? await describeColumns(context.clickhouse, plan.compiled) : null,
+      types: asked.describe
+        ? await describeColumns(context.clickhouse, plan.compiled, {
+            timeoutMs: config.QUERY_TIMEOUT_MS,
+            signal: req.signal,
+          })
+        : null,
       hogql,
       limit: limit ?? null,
       offset,
