@@ -17,7 +17,7 @@ export const storedTaskSchema = z.object({
   name: z.string().optional(),
   insightId: z.int().optional(),
   /** Asked for although there is an answer. */
-  isForced: z.boolean(),
+  isForced: z.boolean().default(false),
 });
 
 export type StoredTask = z.output<typeof storedTaskSchema>;

@@ -27,7 +27,7 @@ export type QueryFigures = Partial<
 
 export interface QueryLog {
   /** Runs the work and notes how it went; `figuresOf` says what its result tells of that. */
-  noting<T>(task: QueryTask, work: () => Promise<T>, figuresOf: (result: T) => QueryFigures): Promise<T>;
+  noting<T>(task: QueryTask, work: () => Promise<T>, figuresOf?: (result: T) => QueryFigures): Promise<T>;
   get(projectId: number, queryId: string): Promise<QueryLogRow>;
 }
 
@@ -42,7 +42,7 @@ export const createQueryLog = ({
   readonly clock: Clock;
   readonly logger: Logger;
 }): QueryLog => ({
-  async noting(task, work, figuresOf) {
+  async noting(task, work, figuresOf = () => ({})) {
     const { projectId, queryId } = task;
     const startTime = clock.now().toISOString();
     const startedAt = performance.now();

@@ -55,11 +55,7 @@ export const sendFile = async (
       res.setMaxListeners(MAX_LISTENERS);
       await pipeline(body, res, { signal: stopped });
     });
-  await context.queryLog.noting(
-    task,
-    () => context.running.run(task, signal, send),
-    () => ({}),
-  );
+  await context.queryLog.noting(task, () => context.running.run(task, signal, send));
 };
 
 const fileName = (name = 'query'): string => name.replaceAll(/[^\w.-]+/g, '_');
