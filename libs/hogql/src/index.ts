@@ -32,7 +32,7 @@ export {
   windowFunction,
 } from './ast/builders.ts';
 export type * from './ast/nodes.ts';
-export { rewriteTree } from './ast/transform.ts';
+export { rewriteTree, walkTree } from './ast/transform.ts';
 export {
   type CompiledQuery,
   type CompileInput,

@@ -23,7 +23,13 @@ const disguises = (query: string): readonly string[] => [
   query.replaceAll(' ', ' /* x */ '),
   `${query} -- trailing`,
   `/* leading */ ${query}`,
+  query.replaceAll(' ', '\u00a0'),
+  inWideLetters(query),
 ];
+
+/** Letters that look alike, and that some normal forms make the same. */
+const inWideLetters = (text: string): string =>
+  text.replaceAll(/[!-~]/g, (letter) => String.fromCodePoint(letter.charCodeAt(0) + 0xfee0));
 
 const refused = (query: string): void => {
   let compiled: CompiledQuery | undefined;
