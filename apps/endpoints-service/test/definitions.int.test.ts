@@ -200,6 +200,20 @@ describe('an endpoint', () => {
     expect([body.current_version, body.query.query]).toEqual([2, 'SELECT 2']);
   });
 
+  it('is judged by what another change at the same moment leaves: what is put away keeps no table', async () => {
+    const names = Array.from({ length: 6 }, (_, index) => `both-${index}`);
+    const states = await Promise.all(
+      names.map(async (name) => {
+        await endpoints.create(project, name, 'SELECT 1');
+        const change = (body: object) => endpoints.send(project, 'PATCH', `/${name}/`, body);
+        await Promise.all([change({ is_active: false }), change({ is_materialized: true })]);
+        const { body } = await endpoints.send(project, 'GET', `/${name}/`);
+        return [body.is_active, body.is_materialized];
+      }),
+    );
+    expect(states).toEqual(names.map(() => [false, false]));
+  });
+
   it('that is deleted frees its name', async () => {
     await endpoints.create(project, 'brief', 'SELECT 1');
     expect((await endpoints.send(project, 'PATCH', '/brief/', { deleted: true })).body).toEqual({

@@ -47,7 +47,7 @@ export const updateEndpoint = async (
     // One writer at a time per endpoint: two changes of the query make two versions, in some order.
     await tx.$queryRaw`SELECT 1 FROM endpoints WHERE id = ${endpoint.id}::uuid FOR UPDATE`;
     const locked = await requireEndpoint(tx, projectId, name);
-    if (locked.currentVersion !== endpoint.currentVersion) return undefined;
+    if (locked.updatedAt.getTime() !== endpoint.updatedAt.getTime()) return undefined;
     const written =
       newQuery === undefined
         ? await changeVersion(tx, target, body)
@@ -65,7 +65,7 @@ export const updateEndpoint = async (
     });
     return written;
   });
-  // Another version has come meanwhile: what was planned was meant for the one before.
+  // Another change has come meanwhile: what was planned was meant for what stood before it.
   if (written === undefined) return updateEndpoint(context, author, name, body);
 
   await directory.changed(projectId, name);
