@@ -1,12 +1,15 @@
 /**
- * HogQLAutocomplete: what may stand at the cursor. The text is unfinished by nature and does not parse, so this
- * looks at the words around it: after FROM come tables, after a dot the members of what stands before it.
+ * HogQLAutocomplete: what may stand at the cursor. After FROM come tables and CTEs, after a dot the members of what
+ * stands before it, in braces what fills them; anywhere else columns, aliases, functions and the words of the
+ * language. In texts and comments, and where a name is given, there is nothing to propose.
  */
 import type { HogQLAutocomplete } from '@meridian/contracts/query';
 import { type DescribedField, type DescribedTable, describeFunctions, describeTables } from '@meridian/hogql';
 import type { DirectKind, PlanContext } from '../query-kind.ts';
+import { type NamedSource, type NamesAt, namesAt, namesIn } from './sources-at.ts';
+import { openAt } from './unfinished-text.ts';
 
-type SuggestionKind = 'Folder' | 'Variable' | 'Property' | 'Function' | 'Constant';
+type SuggestionKind = 'Folder' | 'Variable' | 'Property' | 'Function' | 'Constant' | 'Keyword';
 
 interface Suggestion {
   readonly label: string;
@@ -15,15 +18,19 @@ interface Suggestion {
   readonly detail?: string | undefined;
 }
 
-const MAX_SUGGESTIONS = 500;
+const MAX_SUGGESTIONS = 1_000;
+
+/** As far as the words around the cursor are looked at; what is farther is looked at as a whole, once. */
+const NEAR_CHARS = 500;
 
 export const answerAutocomplete: DirectKind<HogQLAutocomplete> = (node, context) => {
-  const before = node.query.slice(0, node.startPosition);
-  const chain = chainBefore(node.query.slice(0, node.endPosition));
-  const typed = (chain.at(-1) ?? '').toLowerCase();
-  const all = suggestionsFor({ before, chain: chain.slice(0, -1), text: node.query }, context);
-  const matching = all.filter(({ label }) => label.toLowerCase().includes(typed));
-  const best = matching.toSorted((a, b) => rank(a, typed) - rank(b, typed));
+  const before = node.query.slice(0, node.endPosition);
+  const near = before.slice(-NEAR_CHARS);
+  const typed = (/[\w$]*$/.exec(near)?.[0] ?? '').toLowerCase();
+  const matching = suggestionsFor(node, { before, near }, context).filter(({ label }) =>
+    label.toLowerCase().includes(typed),
+  );
+  const best = matching.toSorted((a, b) => rank(a, typed) - rank(b, typed) || isLonger(a, b, typed));
   return {
     results: null,
     suggestions: best.slice(0, MAX_SUGGESTIONS),
@@ -31,136 +38,219 @@ export const answerAutocomplete: DirectKind<HogQLAutocomplete> = (node, context)
   };
 };
 
-/** What begins with the typed letters comes before what only holds them. */
-const rank = ({ label }: Suggestion, typed: string): number =>
-  label.toLowerCase().startsWith(typed) ? 0 : 1;
+const KIND_ORDER: readonly SuggestionKind[] = [
+  'Constant',
+  'Property',
+  'Variable',
+  'Folder',
+  'Function',
+  'Keyword',
+];
 
-/** `e.person.pro` → ['e', 'person', 'pro'] */
-const chainBefore = (text: string): string[] => {
-  const chain = /[\w$.`]*$/.exec(text)?.[0] ?? '';
-  return chain.replaceAll('`', '').split('.');
+/** What begins with the typed letters comes before what only holds them, and what is in the data before the rest. */
+const rank = ({ label, kind }: Suggestion, typed: string): number =>
+  (label.toLowerCase().startsWith(typed) ? 0 : KIND_ORDER.length) + KIND_ORDER.indexOf(kind);
+
+/** `uniq` before `uniqIf`; columns stay in the order of their table. */
+const isLonger = (a: Suggestion, b: Suggestion, typed: string): number =>
+  typed === '' || a.kind !== 'Function' ? 0 : a.label.length - b.label.length;
+
+// ── Where the cursor stands ─────────────────────────────────────────────────────────────────────────────────
+
+const CHAIN = /(?:[\w$]|`[^`]*`?|\.)*$/;
+const AFTER_FROM = /\b(?:from|join)\s+$|\bfrom\s+(?:[\w.]+\s*(?:\w+\s*)?,\s*)+$/i;
+const AFTER_AS = /\bas\s+$/i;
+const IN_BRACES = /\{\s*([\w$.]*)$/;
+const IN_BRACKETS = /((?:[\w$]+\.)*[\w$]+)\[\s*'[^']*$/;
+
+const suggestionsFor = (
+  { language, query, endPosition, sourceQuery, globals }: HogQLAutocomplete,
+  { before, near }: { readonly before: string; readonly near: string },
+  context: PlanContext,
+): Suggestion[] => {
+  const braces = IN_BRACES.exec(near)?.[1];
+  if (braces !== undefined) return placeholders(braces, globals, context);
+  if (language === 'hogTemplate' && !before.includes('{')) return [];
+  const names = namesFor(language, query, endPosition, sourceQuery);
+  const brackets = IN_BRACKETS.exec(near)?.[1];
+  if (brackets !== undefined)
+    return membersOf(brackets.split('.'), names, context).map(({ label, ...rest }) => ({
+      ...rest,
+      label,
+      insertText: label,
+    }));
+  if (openAt(before) !== undefined) return [];
+  const written = CHAIN.exec(near)?.[0] ?? '';
+  const chain = written.replaceAll('`', '').split('.').slice(0, -1);
+  const ahead = near.slice(0, near.length - written.length);
+  if (AFTER_FROM.test(ahead)) return tables(chain, names);
+  if (AFTER_AS.test(ahead) || /^\d/.test(written)) return [];
+  if (chain.length > 0) return membersOf(chain, names, context);
+  return [
+    ...names.sources.flatMap(fieldsOf),
+    ...names.sources.flatMap(({ name }) => (name === '' || name === written ? [] : [folder(name)])),
+    ...names.aliases.map((alias) => ({ ...variable(alias), detail: 'alias' })),
+    ...functions(near),
+    ...keywords(),
+  ];
 };
 
-interface Cursor {
-  readonly before: string;
-  /** What stands before the last dot. */
-  readonly chain: readonly string[];
-  readonly text: string;
-}
-
-const suggestionsFor = (cursor: Cursor, context: PlanContext): Suggestion[] => {
-  const { before, chain, text } = cursor;
-  if (/\{\s*variables\.[\w$]*$/.test(before)) return variables(context);
-  if (/\{\s*[\w$]*$/.test(before)) return placeholders();
-  const word = before.slice(0, before.length - (/[\w$.`]*$/.exec(before)?.[0].length ?? 0));
-  if (chain.length === 0 && /\b(?:from|join)\s+$/i.test(word)) return tables();
-  const sources = sourcesIn(text);
-  if (chain.length > 0) return membersOf(chain, sources, context);
-  return [...sources.values()].flatMap(fieldsOf).concat(functions());
-};
-
-const tables = (): Suggestion[] =>
-  describeTables().map(({ name }) => ({ label: name, insertText: name, kind: 'Folder', detail: 'Table' }));
-
-const functions = (): Suggestion[] =>
-  describeFunctions().map(({ name, kind, minArgs }) => ({
-    label: name,
-    insertText: minArgs === 0 ? `${name}()` : `${name}(`,
-    kind: 'Function',
-    detail: kind,
-  }));
-
-const placeholders = (): Suggestion[] =>
-  ['filters', 'variables.'].map((name) => ({ label: name, insertText: name, kind: 'Constant' }));
-
-const variables = ({ scope }: PlanContext): Suggestion[] =>
-  scope.variables.map(({ codeName, type }) => ({
-    label: codeName,
-    insertText: codeName,
-    kind: 'Constant',
-    detail: type,
-  }));
-
-/** Tables of the text by the names they go by in it; events where none is named yet. */
-const sourcesIn = (text: string): ReadonlyMap<string, DescribedTable> => {
-  const known = new Map(describeTables().map((table) => [table.name, table]));
-  const found = new Map<string, DescribedTable>();
-  const pattern = /\b(?:from|join)\s+`?([\w.]+)`?(?:\s+(?:as\s+)?([A-Za-z_]\w*))?/gi;
-  for (const [, name = '', alias] of text.matchAll(pattern)) {
-    const table = known.get(name);
-    if (table === undefined) continue;
-    found.set(name, table);
-    if (alias !== undefined && !KEYWORDS.has(alias.toLowerCase())) found.set(alias, table);
+/** An expression is read against the tables of its source, or against events. */
+const namesFor = (
+  language: HogQLAutocomplete['language'],
+  query: string,
+  at: number,
+  sourceQuery: unknown,
+): NamesAt => {
+  if (language === 'hogQL') {
+    const names = namesAt(query, at);
+    return names.sources.length > 0 || /\bfrom\b/i.test(query) ? names : { ...OF_EVENTS, ctes: names.ctes };
   }
-  const events = known.get('events');
-  return found.size > 0 || events === undefined ? found : new Map([['events', events]]);
+  const source = (sourceQuery as { readonly query?: unknown } | null | undefined)?.query;
+  return typeof source === 'string' ? namesIn(source) : OF_EVENTS;
 };
 
-const KEYWORDS = new Set(
-  'where group order limit join left right inner full cross any on using sample final prewhere having union'.split(
-    ' ',
-  ),
-);
+const OF_EVENTS = namesIn('SELECT event FROM events');
 
-const fieldsOf = (table: DescribedTable): Suggestion[] =>
-  table.fields.map(({ name, type }) => ({
-    label: name,
-    insertText: quoteName(name),
-    kind: type === 'lazy_table' || type === 'virtual_table' ? 'Folder' : 'Variable',
-    detail: type,
-  }));
+// ── What there is ───────────────────────────────────────────────────────────────────────────────────────────
+
+const variable = (name: string): Suggestion => ({
+  label: name,
+  insertText: quoteName(name),
+  kind: 'Variable',
+});
+const folder = (name: string): Suggestion => ({ label: name, insertText: quoteName(name), kind: 'Folder' });
 
 const quoteName = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : `\`${name}\``);
+
+/** `system.` has the tables of that schema behind it. */
+const tables = (chain: readonly string[], { ctes }: NamesAt): Suggestion[] => {
+  const prefix = chain.map((part) => `${part}.`).join('');
+  const stored = describeTables()
+    .filter(({ name }) => name.startsWith(prefix))
+    .map(({ name }): Suggestion => {
+      const rest = name.slice(prefix.length);
+      return { label: rest, insertText: rest, kind: 'Folder', detail: 'Table' };
+    });
+  const named = chain.length > 0 ? [] : ctes.map(({ name }) => ({ ...folder(name), detail: 'CTE' }));
+  return [...named, ...stored];
+};
+
+/** Those with a combinator, such as `uniqIf`, once some of their name is typed. */
+const functions = (near: string): Suggestion[] =>
+  describeFunctions()
+    .filter(({ name }) => !name.startsWith('_') && (/[\w$]{2}$/.test(near) || !COMBINED.test(name)))
+    .map(({ name, kind, minArgs }) => ({
+      label: name,
+      insertText: minArgs === 0 ? `${name}()` : `${name}(`,
+      kind: 'Function',
+      detail: kind,
+    }));
+
+const COMBINED =
+  /[a-z0-9](?:State|Merge|Map|ForEach|Array|Distinct|OrNull|OrDefault)(?:If|State)?$|[a-z0-9]If$/;
+
+const KEYWORDS =
+  'SELECT,FROM,WHERE,GROUP BY,ORDER BY,HAVING,LIMIT,OFFSET,LIMIT BY,JOIN,LEFT JOIN,INNER JOIN,CROSS JOIN,ARRAY JOIN,ON,USING,' +
+  'AND,OR,NOT,IN,LIKE,ILIKE,BETWEEN,IS NULL,IS NOT NULL,IN COHORT,CASE,WHEN,THEN,ELSE,END,AS,DISTINCT,DESC,ASC,WITH,' +
+  'UNION ALL,OVER,PARTITION BY,INTERVAL,SAMPLE,PREWHERE,QUALIFY,true,false,null';
+
+const keywords = (): Suggestion[] =>
+  KEYWORDS.split(',').map((word) => ({ label: word, insertText: word, kind: 'Keyword' }));
+
+const placeholders = (
+  written: string,
+  globals: HogQLAutocomplete['globals'],
+  { scope }: PlanContext,
+): Suggestion[] => {
+  const constants = (names: readonly string[]): Suggestion[] =>
+    names.map((name) => ({ label: name, insertText: name, kind: 'Constant' }));
+  if (written.startsWith('variables.')) {
+    return scope.variables.map(({ codeName, type }) => ({
+      label: codeName,
+      insertText: codeName,
+      kind: 'Constant',
+      detail: type,
+    }));
+  }
+  if (written.startsWith('filters.dateRange.')) return constants(['from', 'to']);
+  if (written.startsWith('filters.')) return constants(['dateRange.from', 'dateRange.to']);
+  return constants(['filters', 'variables.', ...Object.keys(globals ?? {})]);
+};
+
+const fieldsOf = ({ table, columns }: NamedSource): Suggestion[] =>
+  table === undefined ? columns.map(variable) : table.fields.map(fieldOf);
+
+const fieldOf = ({ name, type }: DescribedField): Suggestion => ({
+  label: name,
+  insertText: quoteName(name),
+  kind: type === 'lazy_table' || type === 'virtual_table' ? 'Folder' : 'Variable',
+  detail: type,
+});
 
 // ── After a dot ─────────────────────────────────────────────────────────────────────────────────────────────
 
 /** Walks the chain from a source, or from a field of one. */
-const membersOf = (
-  chain: readonly string[],
-  sources: ReadonlyMap<string, DescribedTable>,
-  context: PlanContext,
-): Suggestion[] => {
+const membersOf = (chain: readonly string[], { sources }: NamesAt, context: PlanContext): Suggestion[] => {
   const [first = '', ...rest] = chain;
-  const named = sources.get(first);
-  if (named !== undefined) return walk(named, rest, context);
-  const holder = [...sources.values()].find(({ fields }) => fields.some(({ name }) => name === first));
+  const named = sources.find(({ name }) => name === first);
+  if (named !== undefined)
+    return named.table === undefined
+      ? rest.length === 0
+        ? named.columns.map(variable)
+        : []
+      : walk(named.table, rest, context);
+  const holder = sources.find(({ table }) => table?.fields.some(({ name }) => name === first))?.table;
   return holder === undefined ? [] : walk(holder, chain, context);
 };
 
-const walk = (table: DescribedTable, chain: readonly string[], context: PlanContext): Suggestion[] => {
+/** `groupIndex` is known where the chain has come through `group_0`. */
+const walk = (
+  table: DescribedTable,
+  chain: readonly string[],
+  context: PlanContext,
+  groupIndex?: number,
+): Suggestion[] => {
   const [first, ...rest] = chain;
-  if (first === undefined) return fieldsOf(table);
+  if (first === undefined) return table.fields.map(fieldOf);
   const field = table.fields.find(({ name }) => name === first);
   if (field === undefined) return [];
-  if (first === 'properties') return rest.length === 0 ? propertiesOf(table.name, context) : [];
+  if (first === 'properties') {
+    return rest.length === 0 ? propertiesOf(OWNERS[table.name] ?? 'event', groupIndex, context) : [];
+  }
   return into(field, rest, context);
 };
 
+const OWNERS: Readonly<Record<string, Owner>> = {
+  events: 'event',
+  persons: 'person',
+  raw_persons: 'person',
+  groups: 'group',
+  raw_groups: 'group',
+};
+
 const into = (field: DescribedField, rest: readonly string[], context: PlanContext): Suggestion[] => {
+  const index = /^(?:group|goe)_(\d)$/.exec(field.name)?.[1];
+  const groupIndex = index === undefined ? undefined : Number(index);
   if (field.table !== undefined) {
     const joined = describeTables().find(({ name }) => name === field.table);
-    return joined === undefined ? [] : walk(joined, rest, context);
+    return joined === undefined ? [] : walk(joined, rest, context, groupIndex);
   }
   if (field.fields === undefined) return [];
   const [member, ...deeper] = rest;
-  if (member === undefined) {
-    return field.fields.map((name) => ({ label: name, insertText: quoteName(name), kind: 'Variable' }));
-  }
-  return member === 'properties' && deeper.length === 0 ? propertiesOf('persons', context) : [];
+  if (member === undefined) return field.fields.map(variable);
+  const owner = groupIndex === undefined ? 'person' : 'group';
+  return member === 'properties' && deeper.length === 0 ? propertiesOf(owner, groupIndex, context) : [];
 };
 
-const propertiesOf = (table: string, { schema }: PlanContext): Suggestion[] => {
-  const { event, person, group } = schema.definitions;
-  const types =
-    table === 'events'
-      ? [...(event ?? [])]
-      : table === 'groups'
-        ? [...(group?.values() ?? [])].flatMap((members) => [...members])
-        : [...(person ?? [])];
-  return types.map(([name, type]) => ({
-    label: name,
-    insertText: quoteName(name),
-    kind: 'Property',
-    detail: type,
-  }));
-};
+type Owner = PlanContext['schema']['properties'][number]['owner'];
+
+const propertiesOf = (owner: Owner, groupIndex: number | undefined, { schema }: PlanContext): Suggestion[] =>
+  schema.properties
+    .filter((known) => known.owner === owner && (groupIndex === undefined || known.groupIndex === groupIndex))
+    .map(({ name, type }) => ({
+      label: name,
+      insertText: quoteName(name),
+      kind: 'Property',
+      detail: type ?? undefined,
+    }));

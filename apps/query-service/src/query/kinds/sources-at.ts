@@ -1,0 +1,133 @@
+/** Which tables, CTEs and aliases can be named at a place of an unfinished text. */
+import {
+  type DescribedTable,
+  describeTables,
+  type Expr,
+  HogQLError,
+  parseSelect,
+  type Query,
+  type Select,
+  walkTree,
+} from '@meridian/hogql';
+
+export interface NamedSource {
+  readonly name: string;
+  /** Of a stored table, with all that is a dot away. */
+  readonly table?: DescribedTable | undefined;
+  /** Of a subquery or a CTE: what it gives. */
+  readonly columns: readonly string[];
+}
+
+export interface NamesAt {
+  readonly sources: readonly NamedSource[];
+  /** What may stand after FROM beside tables. */
+  readonly ctes: readonly NamedSource[];
+  /** Given by AS in the same SELECT. */
+  readonly aliases: readonly string[];
+}
+
+const NOTHING: NamesAt = { sources: [], ctes: [], aliases: [] };
+
+/** Something stands at the cursor sooner or later; with a name there, most unfinished texts are queries. */
+const STAND_IN = 'x';
+
+export const namesAt = (text: string, at: number): NamesAt => {
+  const before = text.slice(0, at);
+  const isInWord = /[\w$`]$/.test(before.slice(-1));
+  const query = parsed(isInWord ? text : before + STAND_IN + text.slice(at)) ?? parsed(text);
+  return query === undefined ? roughly(text) : inside(query, at);
+};
+
+/** Of a text that is finished. */
+export const namesIn = (text: string): NamesAt => {
+  const query = parsed(text);
+  return query === undefined ? roughly(text) : inside(query, text.length);
+};
+
+const parsed = (text: string): Query | undefined => {
+  try {
+    return parseSelect(text);
+  } catch (error) {
+    if (error instanceof HogQLError) return undefined;
+    throw error;
+  }
+};
+
+/** The innermost SELECT around the place, and the CTEs of all those around it. */
+const inside = (query: Query, at: number): NamesAt => {
+  const around: Select[] = [];
+  walkTree(query, (node) => {
+    const holds = node.kind === 'select' && node.span && node.span.start <= at && at <= node.span.end;
+    if (holds) around.push(node as Select);
+  });
+  const ctes = new Map<string, NamedSource>();
+  for (const { ctes: declared = [] } of around) {
+    for (const { name, expr, columns } of declared) {
+      const given = columns ?? (isQuery(expr) ? columnsOf(expr, ctes) : []);
+      ctes.set(name, { name, columns: given });
+    }
+  }
+  const innermost = around.at(-1);
+  return innermost === undefined
+    ? NOTHING
+    : {
+        sources: sourcesOf(innermost, ctes),
+        ctes: [...ctes.values()],
+        aliases: innermost.columns.flatMap((column) => (column.kind === 'alias' ? [column.alias] : [])),
+      };
+};
+
+type Ctes = ReadonlyMap<string, NamedSource>;
+
+const isQuery = (node: Expr): node is Query => node.kind === 'select' || node.kind === 'selectSet';
+
+const sourcesOf = ({ from = [] }: Select, ctes: Ctes): NamedSource[] =>
+  from.flatMap(({ source, alias, columnAliases }): NamedSource[] => {
+    switch (source.kind) {
+      case 'table': {
+        const name = source.name.join('.');
+        const known = ctes.get(name) ?? tableNamed(name);
+        return known ? [{ ...known, name: alias ?? source.name.at(-1) ?? name }] : [];
+      }
+      case 'select':
+      case 'selectSet':
+        return [{ name: alias ?? '', columns: columnAliases ?? columnsOf(source, ctes) }];
+      default:
+        return [{ name: alias ?? '', columns: columnAliases ?? [] }];
+    }
+  });
+
+const columnsOf = (query: Query, ctes: Ctes): readonly string[] => {
+  if (query.kind === 'selectSet') return columnsOf(query.first, ctes);
+  return query.columns.flatMap((column) => {
+    if (column.kind === 'alias') return [column.alias];
+    if (column.kind !== 'field') return [];
+    const last = String(column.chain.at(-1));
+    return last === '*' ? sourcesOf(query, ctes).flatMap(({ columns }) => columns) : [last];
+  });
+};
+
+const tableNamed = (name: string): NamedSource | undefined => {
+  const table = describeTables().find((candidate) => candidate.name === name);
+  return table && sourceOf(name, table);
+};
+
+const sourceOf = (name: string, table: DescribedTable): NamedSource => ({
+  name,
+  table,
+  columns: table.fields.filter(({ isHidden }) => !isHidden).map((field) => field.name),
+});
+
+// ── Texts that are no query, whatever stands at the cursor ──────────────────────────────────────────────────
+
+const TABLE = /\b(?:from|join)\s+`?([\w.]+)`?(?:\s+(?:as\s+)?([A-Za-z_]\w*))?/gi;
+const NO_ALIAS =
+  /^(?:where|group|order|limit|join|left|right|inner|full|cross|any|on|using|sample|final|prewhere|having|union)$/i;
+
+const roughly = (text: string): NamesAt => ({
+  ...NOTHING,
+  sources: [...text.matchAll(TABLE)].flatMap(([, name = '', alias]) => {
+    const found = tableNamed(name);
+    return found ? [{ ...found, name: alias !== undefined && !NO_ALIAS.test(alias) ? alias : name }] : [];
+  }),
+});

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { openAt } from './unfinished-text.ts';
+
+describe('what is open at the end of a text', () => {
+  it.each([
+    ['select event', undefined],
+    ["select 'a'", undefined],
+    ["select 'a", "'"],
+    ["select 'it''s", "'"],
+    ["select 'it''s'", undefined],
+    ["select 'it\\'s", "'"],
+    ['select "a', '"'],
+    ['select `a', undefined],
+    ['select 1 -- note', '--'],
+    ['select 1 -- note\n', undefined],
+    ["select 1 -- it's\n, ", undefined],
+    ['select /* a', '/*'],
+    ["select /* it's */ a", undefined],
+    ["select '-- no comment', b", undefined],
+  ])('%s: %s', (text, expected) => {
+    expect(openAt(text)).toBe(expected);
+  });
+});

@@ -1,0 +1,15 @@
+/** What is open at the end of a text: a quote that nobody has closed yet, or a comment. */
+export type Open = "'" | '"' | '/*' | '--';
+
+const PIECE = /'(?:[^'\\]|\\.|'')*('?)|"(?:[^"\\]|\\.)*("?)|\/\*[\s\S]*?(\*\/|$)|--[^\n]*(\n?)/g;
+
+/** Undefined where code stands. A name in backticks is code. */
+export const openAt = (text: string): Open | undefined => {
+  for (const [whole, single, double, star, line] of text.matchAll(PIECE)) {
+    if (single === '' && whole.startsWith("'")) return "'";
+    if (double === '' && whole.startsWith('"')) return '"';
+    if (star === '') return '/*';
+    if (line === '' && whole.startsWith('--')) return '--';
+  }
+  return undefined;
+};
