@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type RunningProcess, runProcess } from '@meridian/testing';
+import { type RunningProcess, runProcess, waitFor } from '@meridian/testing';
 import { findFreePorts } from '../src/ports.ts';
 import { isRunning, type ProcessIdentity } from '../src/process-identity.ts';
 import type { Ready, ReadyProcess } from '../src/ready-file.ts';
@@ -79,6 +79,15 @@ export function stillRunning(directory: string, remembered: readonly ProcessIden
     ...remembered.filter(isRunning).map(({ pid }) => `process ${pid}`),
     ...(process.platform === 'linux' ? namingFolder(directory) : []),
   ];
+}
+
+/** The guards look after the others, and end a moment after the last of them. */
+export async function untilNothingRuns(
+  directory: string,
+  remembered: readonly ProcessIdentity[] = [],
+  timeoutMs = 2_000,
+): Promise<void> {
+  await waitFor(() => stillRunning(directory, remembered).length === 0, { timeoutMs, what: 'the end' });
 }
 
 function namingFolder(directory: string): string[] {

@@ -14,6 +14,7 @@ import {
   rememberedProcesses,
   removeDirectory,
   stillRunning,
+  untilNothingRuns,
 } from './launched.ts';
 
 const directory = newDataDirectory();
@@ -133,7 +134,7 @@ it('one Ctrl-C that arrives three times stops everything in order within five se
   const { code } = await launched.process.exited;
   expect(code).toBe(0);
   expect(Date.now() - startedAt).toBeLessThan(5_000);
-  expect(stillRunning(directory, remembered)).toEqual([]);
+  await untilNothingRuns(directory, remembered);
   expect(existsSync(join(directory, 'ready.json'))).toBe(false);
   expect(readFileSync(join(directory, 'logs/postgres.log'), 'utf8')).toContain(
     'database system is shut down',
@@ -152,10 +153,7 @@ it('a warm start has the data and the keys of before, and migrates nothing', asy
 it('when the launcher is killed, everything else ends by itself within eight seconds, and ready.json goes', async () => {
   const remembered = rememberedProcesses(directory);
   await launched.process.kill();
-  await waitFor(() => stillRunning(directory, remembered).length === 0, {
-    timeoutMs: 8_000,
-    what: 'the end',
-  });
+  await untilNothingRuns(directory, remembered, 8_000);
   await waitFor(() => !existsSync(join(directory, 'ready.json')), { what: 'ready.json to go' });
 }, 60_000);
 
@@ -175,7 +173,7 @@ it('SIGTERM while it is still starting leaves nothing behind', async () => {
   await waitFor(() => starting.lines.some((line) => line.includes('Postgres')), { what: 'the first step' });
   const { code } = await starting.stop();
   expect(code).toBe(0);
-  await waitFor(() => stillRunning(directory, []).length === 0, { timeoutMs: 30_000, what: 'the end' });
+  await untilNothingRuns(directory, [], 30_000);
 }, 60_000);
 
 it('--reset forgets the data, and demo data is loaded anew', async () => {

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { launchAndFail, newDataDirectory, newPort, removeDirectory, stillRunning } from './launched.ts';
+import { launchAndFail, newDataDirectory, newPort, removeDirectory, untilNothingRuns } from './launched.ts';
 
 const directory = newDataDirectory();
 afterAll(() => removeDirectory(directory));
@@ -17,7 +17,7 @@ it('a taken port', async () => {
   expect(code).toBe(1);
   expect(text).toContain(`Port ${port} is taken`);
   expect(text).toContain(`--port ${port + 100}`);
-  expect(stillRunning(directory, [])).toEqual([]);
+  await untilNothingRuns(directory);
 });
 
 it('a data folder that is a file', async () => {
@@ -66,5 +66,5 @@ it.each([
   expect(code).toBe(1);
   expect(text).toContain(`${variable} names 127.0.0.1:${nowhere}, where nothing answers (ECONNREFUSED)`);
   expect(text).not.toContain('secretword');
-  expect(stillRunning(directory, [])).toEqual([]);
+  await untilNothingRuns(directory);
 });
