@@ -88,6 +88,10 @@ describe('messages', () => {
     ['with t (a, b) as (select 1) select a from t', 'The query has 1 columns, and 2 names are given.'],
     ['select sparkline()', "Function 'sparkline' expects 1 argument, found 0"],
     ['select count(1, 2, 3, 4)', "Aggregation 'count' expects at most 1 argument, found 4"],
+    [
+      'select avg(properties.load) from events',
+      "Aggregation 'avg' needs numbers, and properties.load is a text. Did you mean: toFloat(properties.load)?",
+    ],
     ['select uniq()', "Aggregation 'uniq' expects at least 1 argument, found 0"],
     ['select quantile(1)', "Aggregation 'quantile' requires parameters in addition to arguments"],
     ['select quantile(0.5, 0.9)(1)', "Aggregation 'quantile' expects 1 parameter, found 2"],

@@ -1,7 +1,7 @@
 /** Calls: is the function on the list, with the right number of arguments, and what does it give? */
 
 import type { Call, Expr, Span, WindowFunction } from '../ast/nodes.ts';
-import { notImplemented, queryError, unknownName } from '../errors.ts';
+import { type HogQLError, notImplemented, queryError, unknownName } from '../errors.ts';
 import { FOREIGN_NAMES } from '../functions/foreign-names.ts';
 import type { Arity, FunctionDef } from '../functions/model.ts';
 import { FUNCTIONS, findFunction } from '../functions/registry.ts';
@@ -10,6 +10,7 @@ import type { PlanCall, PlanExpr, PlanWindow } from '../plan/nodes.ts';
 import { BOOLEAN, notNull, scalar, UNKNOWN } from '../plan/types.ts';
 import { actionToExpr } from '../prepare/actions.ts';
 import { cleanedPath } from '../prepare/path-cleaning.ts';
+import { printHogQL } from '../print/hogql.ts';
 import type { ResolveContext } from './context.ts';
 import { rewriteListAggregate } from './list-aggregates.ts';
 import { resolveCompareCall } from './resolve-compare.ts';
@@ -122,10 +123,21 @@ const resolveAggregate = (
   const combined = node.distinct || node.filter ? combinedDef(node, def) : def;
   const allArgs = node.filter ? [...args, node.filter] : args;
   checkArity(node, combined, 'Aggregation', allArgs.length, combined.args, 'argument');
-  return call(
-    combined,
-    allArgs.map((arg) => resolveExpr(arg, inner, context)),
-    { params, span: node.span },
+  const resolved = allArgs.map((arg) => resolveExpr(arg, inner, context));
+  if (OF_NUMBERS.test(def.name) && resolved[0]?.type.kind === 'string') throw needsNumbers(def, allArgs[0]!);
+  return call(combined, resolved, { params, span: node.span });
+};
+
+const OF_NUMBERS = /^(?:sum|avg|median|quantile|stddev|var[PS]|skew|kurt)/;
+
+/** A property that is not known as a number is a text. */
+const needsNumbers = ({ name }: FunctionDef, arg: Expr): HogQLError => {
+  const written = printHogQL(arg);
+  return unknownName(
+    `Aggregation '${name}' needs numbers, and ${written} is a text`,
+    written,
+    `toFloat(${written})`,
+    arg.span,
   );
 };
 
