@@ -53,7 +53,7 @@ export {
 } from './project-revisions.ts';
 export {
   createSlots,
-  type HeldSlot,
+  type ReleaseSlot,
   type SlotRequest,
   type Slots,
   type SlotsOptions,

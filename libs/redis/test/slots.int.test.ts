@@ -1,7 +1,7 @@
 import { createTestRedis, startPrivateRedis, waitFor } from '@meridian/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { closeRedis, createRedis } from '../src/connection.ts';
-import { createSlots, type HeldSlot, type SlotRequest } from '../src/slots/slots.ts';
+import { createSlots, type ReleaseSlot, type SlotRequest } from '../src/slots/slots.ts';
 
 const opened: (() => Promise<unknown> | unknown)[] = [];
 afterEach(async () => {
@@ -22,7 +22,7 @@ const request = (members: Partial<SlotRequest> = {}): SlotRequest => ({
   ...members,
 });
 
-const taken = (answer: HeldSlot | 'full'): HeldSlot => {
+const taken = (answer: ReleaseSlot | 'full'): ReleaseSlot => {
   if (answer === 'full') throw new Error('expected a slot');
   return answer;
 };
@@ -40,7 +40,7 @@ describe('slots', () => {
         most = Math.max(most, ++held);
         await new Promise((resolve) => setImmediate(resolve));
         held--;
-        await slot.release();
+        await slot();
       }),
     );
     expect(most).toBeLessThanOrEqual(2);
@@ -59,8 +59,8 @@ describe('slots', () => {
     const slot = taken(await slots.acquire('p', request({ limit: 1 })));
     const waiting = [0, 1].map(() => slots.acquire('p', request({ limit: 1, maxWaiting: 2 })));
     await waitFor(async () => (await slots.acquire('p', request({ limit: 1, maxWaiting: 2 }))) === 'full');
-    await slot.release();
-    for (const answer of waiting) await taken(await answer).release();
+    await slot();
+    for (const answer of waiting) await taken(await answer)();
   });
 
   it('are given in the order of asking, and to nobody who has left', async () => {
@@ -72,11 +72,11 @@ describe('slots', () => {
       const signal = place === 2 ? leave.signal : undefined;
       const slot = taken(await slots.acquire('p', request({ limit: 1, maxWaiting: 9, signal })));
       order.push(place);
-      await slot.release();
+      await slot();
     });
     const gone = expect(asking[1]).rejects.toThrow('hung up');
     leave.abort(new Error('hung up'));
-    await first.release();
+    await first();
     await Promise.all([asking[0], gone, asking[2], asking[3]]);
     expect(order).toEqual([1, 3, 4]);
     expect(await slots.held('p')).toBe(0);
@@ -96,17 +96,6 @@ describe('slots', () => {
     expect(await slots.acquire('p', request({ longestWaitMs: 0 }))).toBe('full');
   });
 
-  it('tell how many others are held at the time, over processes', async () => {
-    const url = await createTestRedis();
-    const [one, other] = [newSlots(url), newSlots(url)];
-    const first = taken(await one.acquire('p', request()));
-    const second = taken(await other.acquire('p', request()));
-    await first.release();
-    const third = taken(await one.acquire('p', request()));
-    expect([first, second, third].map(({ others }) => others)).toEqual([0, 1, 1]);
-    expect(taken(await one.acquire('another', request())).others).toBe(0);
-  });
-
   it('are not waited for by a caller that has gone', async () => {
     const slots = newSlots(await createTestRedis());
     taken(await slots.acquire('p', request({ limit: 1 })));
@@ -121,7 +110,7 @@ describe('slots', () => {
     await server.close();
     const slot = taken(await slots.acquire('p', request({ limit: 1 })));
     expect(await slots.acquire('p', request({ limit: 1, longestWaitMs: 0 }))).toBe('full');
-    await slot.release();
+    await slot();
     taken(await slots.acquire('p', request({ limit: 1 })));
   });
 });

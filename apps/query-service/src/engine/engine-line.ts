@@ -1,10 +1,10 @@
 /**
  * The queries of this process that are at the engine at once, whoever asks them, and those that wait for a place.
- * Whoever asks for little goes before whoever asks for much, and always finds places that the others may not take.
+ * Of each asker one stands ahead, also of what its asker asked before: it goes first, and finds places that the others
+ * may not take. So nobody waits for all that somebody else asks.
  */
 import { UnavailableError } from '@meridian/core';
 
-/** `behind`: of a project that has other queries under way, or work that nobody waits for. */
 export type Standing = 'ahead' | 'behind';
 
 export interface EngineLineOptions {
@@ -14,19 +14,28 @@ export interface EngineLineOptions {
   readonly longestWaitMs: number;
 }
 
-export interface EngineLine {
-  /** Waits for a place; refuses when too many wait, and after waiting too long. */
-  enter<T>(standing: Standing, options: EnterOptions, work: () => Promise<T>): Promise<T>;
-}
-
-export interface EnterOptions {
+export interface Entry {
+  /** Who asks. */
+  readonly asker: string;
+  /** Work that nobody waits for stands behind in any case. */
+  readonly isBulk: boolean;
   /** In place of the line's own. */
   readonly longestWaitMs?: number | undefined;
   /** Ends the wait, not the work. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** One of so many places is kept for those who ask for little. */
+export interface EngineLine {
+  /** Waits for a place; refuses when too many wait, and after waiting too long. */
+  enter<T>(entry: Entry, work: (standing: Standing) => Promise<T>): Promise<T>;
+}
+
+interface Waiter {
+  readonly entry: Entry;
+  enter(standing: Standing): void;
+}
+
+/** One of so many places is kept for those who stand ahead. */
 const KEPT_SHARE = 4;
 const RETRY_AFTER_SECONDS = 2;
 
@@ -35,32 +44,54 @@ export const createEngineLine = ({ places, maxWaiting, ...line }: EngineLineOpti
     ahead: places,
     behind: places - Math.floor(places / KEPT_SHARE),
   };
-  const waiting: Readonly<Record<Standing, Set<() => void>>> = { ahead: new Set(), behind: new Set() };
+  const waiting = new Set<Waiter>();
+  /** By asker. */
+  const running = new Map<string, number>();
   let taken = 0;
 
-  const admit = () => {
+  const standingOf = ({ asker, isBulk }: Entry): Standing =>
+    isBulk || running.has(asker) ? 'behind' : 'ahead';
+
+  const start = ({ asker }: Entry): void => {
+    taken += 1;
+    running.set(asker, (running.get(asker) ?? 0) + 1);
+  };
+
+  const end = ({ asker }: Entry): void => {
+    taken -= 1;
+    const left = running.get(asker)! - 1;
+    if (left > 0) running.set(asker, left);
+    else running.delete(asker);
+    admit();
+  };
+
+  const admit = (): void => {
     for (const standing of ['ahead', 'behind'] as const) {
-      for (const enter of waiting[standing]) {
+      for (const { entry, enter } of waiting) {
         if (taken >= open[standing]) break;
-        taken += 1;
-        enter();
+        if (standingOf(entry) === standing) enter(standing);
       }
     }
   };
 
-  const wait = (
-    standing: Standing,
-    { longestWaitMs = line.longestWaitMs, signal }: EnterOptions,
-  ): Promise<void> =>
+  const countWaiting = (standing: Standing): number =>
+    [...waiting].filter(({ entry }) => standingOf(entry) === standing).length;
+
+  const wait = (entry: Entry): Promise<Standing> =>
     new Promise((resolve, reject) => {
+      const { longestWaitMs = line.longestWaitMs, signal } = entry;
       const leave = () => {
         clearTimeout(timer);
         signal?.removeEventListener('abort', hangUp);
-        waiting[standing].delete(enter);
+        waiting.delete(waiter);
       };
-      const enter = () => {
-        leave();
-        resolve();
+      const waiter: Waiter = {
+        entry,
+        enter: (standing) => {
+          leave();
+          start(entry);
+          resolve(standing);
+        },
       };
       const hangUp = () => {
         leave();
@@ -71,20 +102,27 @@ export const createEngineLine = ({ places, maxWaiting, ...line }: EngineLineOpti
         reject(busy());
       }, longestWaitMs);
       signal?.addEventListener('abort', hangUp, { once: true });
-      waiting[standing].add(enter);
+      waiting.add(waiter);
     });
 
+  const admitted = async (entry: Entry): Promise<Standing> => {
+    entry.signal?.throwIfAborted();
+    const standing = standingOf(entry);
+    if (taken < open[standing]) {
+      start(entry);
+      return standing;
+    }
+    if (countWaiting(standing) >= maxWaiting) throw busy();
+    return wait(entry);
+  };
+
   return {
-    async enter(standing, options, work) {
-      options.signal?.throwIfAborted();
-      if (taken < open[standing]) taken += 1;
-      else if (waiting[standing].size < maxWaiting) await wait(standing, options);
-      else throw busy();
+    async enter(entry, work) {
+      const standing = await admitted(entry);
       try {
-        return await work();
+        return await work(standing);
       } finally {
-        taken -= 1;
-        admit();
+        end(entry);
       }
     },
   };

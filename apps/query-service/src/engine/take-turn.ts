@@ -1,10 +1,10 @@
 /**
  * A query's turn at the engine. First among those of its project: a few at once, a few more that wait, the rest are
- * told to come back. Then among those of all projects, where it stands behind if its project has others under way.
+ * told to come back. Then among those of all projects.
  */
 import type { QueryPool } from '@meridian/contracts/internal';
 import { ThrottledError } from '@meridian/core';
-import type { HeldSlot } from '@meridian/redis';
+import type { ReleaseSlot } from '@meridian/redis';
 import type { QueryContext } from '../context.ts';
 import type { Standing } from './engine-line.ts';
 
@@ -17,7 +17,7 @@ export interface TurnOptions {
   /** How long the work may take at most. */
   readonly timeoutMs: number;
   /** Nobody looks at the first rows while the last are read: it stands behind what people wait for. */
-  readonly isBulk?: boolean | undefined;
+  readonly isFile?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -32,28 +32,26 @@ export const takeTurn = async <T>(
   options: TurnOptions,
   work: (standing: Standing) => Promise<T>,
 ): Promise<T> => {
-  const slot = await acquireSlot(context, options);
+  const release = await acquireSlot(context, options);
   try {
-    const standing = standingOf(options, slot.others);
-    return await context.line.enter(standing, options, () => work(standing));
+    return await context.line.enter({ ...options, asker: askerOf(options), isBulk: isBulk(options) }, work);
   } finally {
-    await slot.release();
+    await release();
   }
 };
 
+/** What a program asks does not hold up the people of its project. */
+const askerOf = ({ pool, projectId }: TurnOptions): string => `${pool}:${projectId}`;
+
+const isBulk = ({ pool, isFile }: TurnOptions): boolean => isFile === true || pool === 'background';
+
 const acquireSlot = async (
   { slots, config }: Pick<QueryContext, 'slots' | 'config'>,
-  {
-    projectId,
-    pool,
-    concurrency,
-    timeoutMs,
-    longestWaitMs = config.QUERY_QUEUE_WAIT_MS,
-    signal,
-  }: TurnOptions,
-): Promise<HeldSlot> => {
+  options: TurnOptions,
+): Promise<ReleaseSlot> => {
+  const { pool, concurrency, timeoutMs, longestWaitMs = config.QUERY_QUEUE_WAIT_MS, signal } = options;
   const limit = concurrency ?? concurrencyOf(pool, config);
-  const slot = await slots.acquire(`${pool}:${projectId}`, {
+  const slot = await slots.acquire(askerOf(options), {
     limit,
     maxWaiting: limit * WAITING_PER_SLOT,
     longestWaitMs,
@@ -67,12 +65,6 @@ const acquireSlot = async (
     { retryAfterSeconds: RETRY_AFTER_SECONDS },
   );
 };
-
-/** Each project has one query that stands ahead: whoever asks for more at once does not get more for it. */
-export const standingOf = (
-  { pool, isBulk }: Pick<TurnOptions, 'pool' | 'isBulk'>,
-  others: number,
-): Standing => (isBulk === true || pool === 'background' || others > 0 ? 'behind' : 'ahead');
 
 const concurrencyOf = (pool: QueryPool, config: QueryContext['config']): number => {
   switch (pool) {

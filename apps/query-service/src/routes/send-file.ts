@@ -38,7 +38,7 @@ export const sendFile = async (
   const plan = await planRows(context, task, format);
   const timeoutMs = context.config.QUERY_EXPORT_TIMEOUT_MS;
   const send = (stopped: AbortSignal): Promise<void> =>
-    takeTurn(context, { ...task, timeoutMs, isBulk: true, signal: stopped }, async (standing) => {
+    takeTurn(context, { ...task, timeoutMs, isFile: true, signal: stopped }, async (standing) => {
       const { contentType, engineFormat, extension } = FILE_TYPES[format];
       const { body } = await context.breaker.run({ timeoutMs, signal: stopped }, (bounded) =>
         streamCompiled(

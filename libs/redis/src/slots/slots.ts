@@ -25,16 +25,12 @@ export interface SlotRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface HeldSlot {
-  /** How many more of this id were held when it was taken. */
-  readonly others: number;
-  /** Gives the slot back; calling it twice does nothing. */
-  release(): Promise<void>;
-}
+/** Gives the slot back; calling it twice does nothing. */
+export type ReleaseSlot = () => Promise<void>;
 
 export interface Slots {
   /** `full`: the line was full, or the wait was too long. */
-  acquire(id: string, request: SlotRequest): Promise<HeldSlot | 'full'>;
+  acquire(id: string, request: SlotRequest): Promise<ReleaseSlot | 'full'>;
   /** How many hold a slot now. */
   held(id: string): Promise<number>;
 }
@@ -48,7 +44,7 @@ interface Line {
 
 interface Waiter {
   readonly request: SlotRequest;
-  give(slot: HeldSlot): void;
+  give(slot: ReleaseSlot): void;
 }
 
 // The clock of Redis decides, so that processes with other clocks agree.
@@ -60,7 +56,7 @@ local held = redis.call('ZCARD', KEYS[1])
 if held >= tonumber(ARGV[2]) then return -1 end
 redis.call('ZADD', KEYS[1], now + ARGV[3], ARGV[1])
 if redis.call('PTTL', KEYS[1]) < tonumber(ARGV[3]) then redis.call('PEXPIRE', KEYS[1], ARGV[3]) end
-return held`;
+return 1`;
 
 const NONE_FREE = -1;
 const LOOK_EVERY_MS = { least: 10, most: 100 };
@@ -70,7 +66,10 @@ export const createSlots = ({ redis, name, onRedisError }: SlotsOptions): Slots 
   const local = new Map<string, number>();
   const lines = new Map<string, Line>();
 
-  const take = async (id: string, { limit, longestHoldMs }: SlotRequest): Promise<HeldSlot | undefined> => {
+  const take = async (
+    id: string,
+    { limit, longestHoldMs }: SlotRequest,
+  ): Promise<ReleaseSlot | undefined> => {
     const token = randomUUID();
     const held = keys.slots(name, id);
     const answer = await breaker.attempt<unknown>(
@@ -79,17 +78,17 @@ export const createSlots = ({ redis, name, onRedisError }: SlotsOptions): Slots 
     );
     if (answer === NONE_FREE) return undefined;
     if (answer === undefined) return takeLocally(id, limit);
-    return heldSlot(Number(answer), async () => {
+    return once(async () => {
       await breaker.attempt(() => redis.zrem(held, token), 0);
       lines.get(id)?.nudge();
     });
   };
 
-  const takeLocally = (id: string, limit: number): HeldSlot | undefined => {
+  const takeLocally = (id: string, limit: number): ReleaseSlot | undefined => {
     const count = local.get(id) ?? 0;
     if (count >= limit) return undefined;
     local.set(id, count + 1);
-    return heldSlot(count, async () => {
+    return once(async () => {
       const left = (local.get(id) ?? 1) - 1;
       if (left > 0) local.set(id, left);
       else local.delete(id);
@@ -109,13 +108,13 @@ export const createSlots = ({ redis, name, onRedisError }: SlotsOptions): Slots 
       }
       pauseMs = LOOK_EVERY_MS.least;
       const [next] = line.waiting; // who was first may have left meanwhile
-      if (next === undefined) await slot.release();
+      if (next === undefined) await slot();
       else next.give(slot);
     }
     lines.delete(id);
   };
 
-  const wait = (id: string, request: SlotRequest): Promise<HeldSlot | 'full'> =>
+  const wait = (id: string, request: SlotRequest): Promise<ReleaseSlot | 'full'> =>
     new Promise((resolve, reject) => {
       const { signal, longestWaitMs } = request;
       const line = lines.get(id) ?? { waiting: new Set<Waiter>(), nudge: () => {} };
@@ -168,14 +167,11 @@ const pause = (line: Line, pauseMs: number): Promise<void> =>
     };
   });
 
-const heldSlot = (others: number, giveBack: () => Promise<void>): HeldSlot => {
+const once = (giveBack: ReleaseSlot): ReleaseSlot => {
   let isReleased = false;
-  return {
-    others,
-    release: async () => {
-      if (isReleased) return;
-      isReleased = true;
-      await giveBack();
-    },
+  return async () => {
+    if (isReleased) return;
+    isReleased = true;
+    await giveBack();
   };
 };
