@@ -125,14 +125,14 @@ const readTable = async (
   signal: AbortSignal,
 ): Promise<ReadTable> => {
   const asked = performance.now();
-  const slot = await querySlots.acquire(`materialized:${projectId}`, {
+  const release = await querySlots.acquire(`materialized:${projectId}`, {
     limit: CONCURRENCY,
     maxWaiting: CONCURRENCY * 10,
     longestWaitMs: QUEUE_WAIT_MS,
     longestHoldMs: READ_TIMEOUT_MS + QUEUE_WAIT_MS,
     signal,
   });
-  if (slot === 'full') {
+  if (release === 'full') {
     throw new ThrottledError('throttled', 'Too many stored results of this project are being read.', {
       retryAfterSeconds: 1,
     });
@@ -157,7 +157,7 @@ const readTable = async (
     return { rows, columns, computedAt, timings };
   } finally {
     // Nobody who has the answer waits until the turn is given back.
-    void slot.release();
+    void release();
   }
 };
 
