@@ -123,6 +123,28 @@ describe('what the caller got wrong names the field', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
   });
 
+  const GROUPS = '{"type":"AND","values":[';
+  it.each([
+    [
+      'a cohort',
+      'cohorts',
+      `{"name":"a","filters":{"properties":${GROUPS.repeat(1_000)}`,
+      `${']}'.repeat(1_000)}}}`,
+    ],
+    ['a variable', 'insight_variables', '{"name":"a","type":"String","default_value":', '}'],
+    ['an unsaved insight', 'insights/trend', '{"events":[{"id":"a"}],"properties":', '}'],
+  ])('%s that nests without end', async (_, path, before, after) => {
+    const body = `${before}${'['.repeat(100_000)}${']'.repeat(100_000)}${after}`;
+    const answer = await query.send(project, `/${path}/`, { method: 'POST', body });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+  });
+
+  it('an address that nests without end', async () => {
+    const params = new URLSearchParams({ properties: `${'['.repeat(5_000)}${']'.repeat(5_000)}` });
+    const answer = await query.send(project, `/insights/trend/?${params}`);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+  });
+
   it('a body beyond 20 MB', async () => {
     const answer = await query.ask(project, sql('x'.repeat(21 * 1024 ** 2)));
     expect(answer).toMatchObject({ status: 413, body: { code: 'payload_too_large' } });

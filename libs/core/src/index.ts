@@ -1,3 +1,4 @@
+export { assertBounded } from './assert-bounded.ts';
 export type { Brand } from './brand.ts';
 export { type Clock, fixedClock, systemClock } from './clock.ts';
 export { ERROR_CODES, type ErrorCode } from './error-codes.ts';

@@ -45,13 +45,13 @@ export interface ApiOptions {
   readonly verifier: IdentityVerifier;
   readonly routes: readonly (ApiRoute | ProjectApiRoute)[];
   /** Reads the body before a handler runs, where JSON is not read for the whole service. */
-  readonly body?: RequestHandler;
+  readonly body?: RequestHandler | readonly RequestHandler[];
   /** What is declared; only tests have operations of their own. */
   readonly operations?: readonly Operation[];
 }
 
 export const createApi = ({ verifier, routes, body, operations = PUBLIC_API }: ApiOptions): Router => {
-  const before = body === undefined ? [] : [body];
+  const before = [body ?? []].flat();
   const declared = new Map(
     operations.map((operation) => [nameOf(operation.method, operation.path), operation]),
   );

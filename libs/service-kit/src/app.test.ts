@@ -98,6 +98,14 @@ describe('every failure has the envelope {type, code, detail, attr}', () => {
   it.each([
     ['broken JSON', '{"a":', {}, 400, 'parse_error'],
     ['JSON of one word', 'nul', {}, 400, 'parse_error'],
+    ['JSON that nests without end', `${'['.repeat(400)}${']'.repeat(400)}`, {}, 400, 'invalid_input'],
+    [
+      'the same compressed',
+      gzipSync(`${'['.repeat(400)}${']'.repeat(400)}`),
+      { 'content-encoding': 'gzip' },
+      400,
+      'invalid_input',
+    ],
     ['broken gzip', 'not gzip', { 'content-encoding': 'gzip' }, 400, 'parse_error'],
     ['a body over the cap', JSON.stringify({ a: 'x'.repeat(1_000) }), {}, 413, 'payload_too_large'],
     ['another type', 'name: a', { 'content-type': 'text/yaml' }, 415, 'unsupported_media_type'],

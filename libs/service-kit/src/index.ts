@@ -21,7 +21,7 @@ export {
 export { errorMiddleware } from './error-middleware.ts';
 export type { Check, CheckFunction, Checks } from './health.ts';
 export { internalOnly } from './internal-only.ts';
-export { parseJson } from './json-body.ts';
+export { jsonBody, parseJson } from './json-body.ts';
 export { createLogger, type Logger } from './logger.ts';
 export { metrics } from './metrics.ts';
 export { parseInput } from './parse-input.ts';

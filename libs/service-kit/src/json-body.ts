@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { InvalidRequestError, UnsupportedMediaTypeError } from '@meridian/core';
+import { assertBounded, InvalidRequestError, UnsupportedMediaTypeError } from '@meridian/core';
 import express, { type RequestHandler } from 'express';
 import { NO_JSON } from './error-envelope.ts';
 import { readPlain } from './raw-body.ts';
@@ -12,7 +12,10 @@ const FORM_TYPE = /^(?:application\/x-www-form-urlencoded|multipart\/form-data) 
 export const jsonBody = (limitBytes: number): readonly RequestHandler[] => [
   readJson(limitBytes),
   (req, _res, next) => {
-    if (req.body !== undefined) return next();
+    if (req.body !== undefined) {
+      assertBounded(req.body);
+      return next();
+    }
     req.body = {};
     next(
       hasForeignBody(req)
@@ -40,12 +43,19 @@ const readJson = (limitBytes: number): RequestHandler => {
 const BYTE_ORDER_MARK = /^\uFEFF/;
 
 const parseObject = (bytes: Buffer): object => {
-  const value = parseJson(bytes.toString('utf8').replace(BYTE_ORDER_MARK, ''));
+  const value = parse(bytes.toString('utf8').replace(BYTE_ORDER_MARK, ''));
   if (typeof value === 'object' && value !== null) return value;
   throw new InvalidRequestError('parse_error', NO_JSON);
 };
 
+/** For those who read the body themselves. */
 export const parseJson = (text: string): unknown => {
+  const value = parse(text);
+  assertBounded(value);
+  return value;
+};
+
+const parse = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch (cause) {

@@ -36,5 +36,8 @@ export const startTestService = async ({
   return { ...address, service, entries, [Symbol.asyncDispose]: () => service.stop() };
 };
 
-export const postJson = (url: string, body: string, headers: Record<string, string> = {}) =>
-  fetch(url, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
+export const postJson = (
+  url: string,
+  body: NonNullable<RequestInit['body']>,
+  headers: Record<string, string> = {},
+) => fetch(url, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });

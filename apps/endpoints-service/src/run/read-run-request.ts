@@ -1,7 +1,7 @@
 /** Body and address of a run → one request. Names every wrong field for the log, the first one for the caller. */
 import { type EndpointRun, endpointRunSchema } from '@meridian/contracts/endpoints';
 import { InvalidRequestError } from '@meridian/core';
-import { parseInput } from '@meridian/service-kit';
+import { parseInput, parseJson } from '@meridian/service-kit';
 
 export interface RunRequest extends Omit<EndpointRun, 'query_override'> {}
 
@@ -71,7 +71,7 @@ const fromAddress = (query: Readonly<Record<string, unknown>>): Record<string, u
 
 const parseVariables = (text: string): unknown => {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     throw invalid('variables', 'Expected a JSON object.');
   }

@@ -1,6 +1,7 @@
 /** What a project keeps: insights, variables, actions, cohorts. */
 import { createApi } from '@meridian/identity';
-import express, { type Router } from 'express';
+import { jsonBody } from '@meridian/service-kit';
+import type { Router } from 'express';
 import { actionRoutes } from '../actions/action-routes.ts';
 import { cohortRoutes } from '../cohorts/cohort-routes.ts';
 import type { QueryContext } from '../context.ts';
@@ -14,7 +15,7 @@ const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
 export const savedObjectRoutes = (context: QueryContext): Router =>
   createApi({
     verifier: context.verifier,
-    body: express.json({ limit: BODY_LIMIT_BYTES }),
+    body: jsonBody(BODY_LIMIT_BYTES),
     routes: [
       ...legacyInsightRoutes(context),
       ...insightViewRoutes(context),

@@ -6,10 +6,14 @@ export const flagParam = z
   .enum(['', 'true', 'True', '1', 'yes', 'false', 'False', '0', 'no'], 'Expected true or false.')
   .transform((text) => !['false', 'False', '0', 'no'].includes(text));
 
+/** Its schema follows the nesting, which an address must not drive to the end of the stack. */
+const MAX_BRACKETS = 400;
+
 /** JSON in a query parameter, read with the schema of its value. */
 export const jsonParam = <Schema extends z.ZodType>(schema: Schema) =>
   z
     .string()
+    .refine((text) => text.split(/[[{]/, MAX_BRACKETS + 2).length <= MAX_BRACKETS + 1, 'Expected less JSON.')
     .transform((text, context): unknown => {
       try {
         return JSON.parse(text);

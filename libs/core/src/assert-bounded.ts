@@ -1,15 +1,15 @@
 /**
- * A body is read by steps that follow its nesting and look at every member of it: what nests as no query does would
- * overflow them, and what has that many members would hold up everybody.
+ * What a caller sent is read by steps that follow its nesting and look at every member of it: what nests as nothing does that is
+ * meant would overflow them, and what has that many members would hold up everybody.
  */
-import { InvalidRequestError } from '@meridian/core';
+import { InvalidRequestError } from './errors.ts';
 
 const MAX_LEVELS = 200;
 const MAX_MEMBERS = 150_000;
 
-export const assertBounded = (body: unknown): void => {
+export const assertBounded = (sent: unknown): void => {
   let members = 0;
-  const waiting: [value: unknown, level: number][] = [[body, 0]];
+  const waiting: [value: unknown, level: number][] = [[sent, 0]];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const [value, level] = next;
     if (typeof value !== 'object' || value === null) continue;
