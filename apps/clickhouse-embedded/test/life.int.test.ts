@@ -88,6 +88,23 @@ describe('while it runs', () => {
     expect(await kill(queryId)).toEqual([]);
   });
 
+  it.each([
+    ['a query', 'SELECT sum(cityHash64(number, {x:String})) AS sleepEachRow FROM numbers(40000000000)'],
+    [
+      'an INSERT',
+      "INSERT INTO FUNCTION null('h UInt64') SELECT cityHash64(number, {x:String}) AS sleepEachRow FROM numbers(40000000000)",
+    ],
+  ])('whose client leaves ends, also with values in it: %s', async (_, query) => {
+    const leave = new AbortController();
+    const asked = instance.client
+      .command({ query, query_params: { x: 'a' }, abort_signal: leave.signal })
+      .catch(() => undefined);
+    await waitFor(async () => (await runningIn(instance)) === 1);
+    leave.abort();
+    await asked;
+    await waitFor(async () => (await runningIn(instance)) === 0, { timeoutMs: 2_000 });
+  });
+
   it('a second statement with the id of a running one is refused', async () => {
     const leave = new AbortController();
     const queryId = randomUUID();

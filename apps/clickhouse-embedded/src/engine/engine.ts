@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { quoteString } from '../sql/literals.ts';
 import { EngineConnection, engineDrained } from './native.ts';
 import { folderError, prepareDataDirectory } from './open-folder.ts';
-import { RunningStatements } from './running-statements.ts';
+import { MARK_SETTING, RunningStatements } from './running-statements.ts';
 import { EngineSession } from './session.ts';
 import { SessionPool } from './session-pool.ts';
 
@@ -106,9 +106,9 @@ const toEngineArguments = (limits: EngineLimits): string[] => [
   '--async_insert=0',
 ];
 
-/** The mark is put together by the engine: this statement must not carry it itself. */
+/** In the text the mark is put together by the engine: this statement must not carry it itself. */
 const killStatement = (mark: string): string =>
-  `KILL QUERY WHERE position(query, concat(${quoteString(mark.slice(0, 12))}, ${quoteString(mark.slice(12))})) > 0 ASYNC`;
+  `KILL QUERY WHERE Settings['${MARK_SETTING}'] = ${quoteString(mark)} OR position(query, concat(${quoteString(mark.slice(0, 12))}, ${quoteString(mark.slice(12))})) > 0 ASYNC`;
 
 const serially = <Argument, Result>(work: (argument: Argument) => Promise<Result>) => {
   let last: Promise<unknown> = Promise.resolve();

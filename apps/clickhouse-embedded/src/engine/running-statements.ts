@@ -1,6 +1,7 @@
 /**
- * Statements under way by the caller's query id. The engine names queries itself, so each statement carries a mark in
- * a comment by which `KILL QUERY` finds it.
+ * Statements under way by the caller's query id. The engine names queries itself, so each statement carries a mark
+ * by which `KILL QUERY` finds it: in a setting, and where there is no place for one in a comment. Comments are lost
+ * when the engine puts the values of parameters in.
  */
 import { randomUUID } from 'node:crypto';
 import { CODES, cancelled, EngineError } from './engine-error.ts';
@@ -8,11 +9,18 @@ import { CODES, cancelled, EngineError } from './engine-error.ts';
 export interface RunningStatement {
   readonly queryId: string;
   readonly sql: string;
-  /** The comment at the end of the text that the engine gets. */
   readonly mark: string;
   readonly cancel: AbortController;
   readonly done: Promise<void>;
 }
+
+/** A text of the caller's that means nothing to the engine, which caches no answers here. */
+export const MARK_SETTING = 'query_cache_tag';
+
+export const withMark = (
+  settings: ReadonlyMap<string, string>,
+  { mark }: RunningStatement,
+): ReadonlyMap<string, string> => new Map([...settings, [MARK_SETTING, mark]]);
 
 type Kill = (mark: string) => Promise<void>;
 

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Engine } from '../engine/engine.ts';
 import { cancelled } from '../engine/engine-error.ts';
-import type { RunningStatement } from '../engine/running-statements.ts';
+import { type RunningStatement, withMark } from '../engine/running-statements.ts';
 import type { GroupCommit } from '../insert/group-commit.ts';
 import { runInsert } from '../insert/run-insert.ts';
 import { quoteString } from '../sql/literals.ts';
@@ -51,8 +51,7 @@ const sendWritten = async (
 
 const runInsertSelect = ({ engine, request, running }: StatementJob, statement: CommandStatement) =>
   engine.reads.use(
-    (session) =>
-      session.write(`${statement.text}\n/* ${running.mark} */`, request, undefined, request.settings),
+    (session) => session.write(statement.text, request, undefined, withMark(request.settings, running)),
     running.cancel.signal,
   );
 
@@ -62,9 +61,9 @@ const runCommand = async (
 ): Promise<void> => {
   const result = await engine.reads.use(
     (session) =>
-      session.run(`${statement.text}\n/* ${running.mark} */`, request, {
+      session.run(statement.text, request, {
         format: request.defaultFormat,
-        settings: request.settings,
+        settings: withMark(request.settings, running),
       }),
     running.cancel.signal,
   );

@@ -15,7 +15,7 @@ import type { Engine } from '../engine/engine.ts';
 import { cancelled, type EngineError, toEngineError } from '../engine/engine-error.ts';
 import type { RunResult } from '../engine/native.ts';
 import { PipeReader } from '../engine/output-pipe.ts';
-import type { RunningStatement } from '../engine/running-statements.ts';
+import { type RunningStatement, withMark } from '../engine/running-statements.ts';
 import type { EngineSession } from '../engine/session.ts';
 import { quoteString, settingValue } from '../sql/literals.ts';
 import type { RowsStatement } from '../sql/statement.ts';
@@ -44,13 +44,14 @@ export const sendRows = async (job: RowsJob): Promise<void> => {
 };
 
 const intoOutfile = ({ statement, request, running }: RowsJob, path: string): string => {
-  const settings = [...request.settings].map(([name, value]) => `${name} = ${settingValue(value)}`);
+  const settings = [...withMark(request.settings, running)].map(
+    ([name, value]) => `${name} = ${settingValue(value)}`,
+  );
   if (statement.settings !== undefined) settings.push(statement.settings);
   return [
     statement.text,
     `INTO OUTFILE ${quoteString(path)} TRUNCATE FORMAT ${statement.format ?? request.defaultFormat}`,
-    settings.length > 0 ? `SETTINGS ${settings.join(', ')}` : '',
-    `/* ${running.mark} */`,
+    `SETTINGS ${settings.join(', ')}`,
   ].join('\n');
 };
 
