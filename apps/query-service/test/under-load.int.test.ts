@@ -84,6 +84,29 @@ describe('a project that asks far more than its share', () => {
   });
 });
 
+describe('a project that starts many queries behind', () => {
+  it('has its share of the workers: another one’s is computed before all but its first', async () => {
+    const query = await start({ QUERY_ASYNC_WORKERS: '4', QUERY_CONCURRENCY_PER_PROJECT: '3' });
+    const [calm, eager] = [query.newProject(), query.newProject()];
+    const ids = Array.from({ length: 12 }, (_, index) => `long-${index}`);
+    for (const id of ids) {
+      const endless = sql(`SELECT sum(cityHash64(number, '${id}')) FROM numbers(4000000000)`);
+      const body = { query: endless, refresh: 'force_async', client_query_id: id };
+      expect((await query.ask(eager, body)).status).toBe(202);
+    }
+    await waitFor(async () => (await query.running(eager)) === 3, { what: 'all that it may run' });
+    const short = { query: sql('SELECT 1'), refresh: 'force_async', client_query_id: 'short' };
+    expect((await query.ask(calm, short)).status).toBe(202);
+    await waitFor(async () => (await query.send(calm, '/query/short/')).status === 200, {
+      timeoutMs: 10_000,
+      what: 'the short one to be computed',
+    });
+    expect(await query.running(eager)).toBe(3);
+    for (const id of ids) await query.send(eager, `/query/${id}/`, { method: 'DELETE' });
+    await waitFor(async () => (await query.running(eager)) === 0, { what: 'the end of all' });
+  });
+});
+
 describe('queries of several projects', () => {
   it('have the engine in shares: one of each project stands ahead, its others give way', async () => {
     const query = await start();

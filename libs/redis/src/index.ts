@@ -43,6 +43,7 @@ export {
   type JobHandlers,
   type JobOutcome,
   type JobWorker,
+  PostponedError,
   type WorkerOptions,
 } from './jobs/worker.ts';
 export { keys } from './keys.ts';

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { defineJobs } from '../src/jobs/job-catalog.ts';
 import { createQueue, type QueueDepth } from '../src/jobs/queue.ts';
 import { watchQueueDepth } from '../src/jobs/watch-depth.ts';
-import { createWorker, type JobHandlers, type JobOutcome } from '../src/jobs/worker.ts';
+import { createWorker, type JobHandlers, type JobOutcome, PostponedError } from '../src/jobs/worker.ts';
 
 const JOBS = defineJobs({
   build: {
@@ -52,6 +52,25 @@ const startWorker = async (
   await worker.ready();
   return { worker, outcomes };
 };
+
+it('a job that is postponed makes room, and comes again as if it had not been tried', async () => {
+  const seen: unknown[] = [];
+  const { outcomes } = await startWorker({
+    build: async ({ version }, { attempt }) => {
+      seen.push([version, attempt]);
+      if (version === 1 && seen.length === 1) throw new PostponedError(50);
+    },
+  });
+  const queue = newQueue();
+  for (const version of [1, 2]) await queue.add('build', { version });
+  await waitFor(() => outcomes.length === 2);
+  expect(seen).toEqual([
+    [1, 1],
+    [2, 1],
+    [1, 1],
+  ]);
+  expect(outcomes.map(({ outcome }) => outcome)).toEqual(['completed', 'completed']);
+});
 
 describe('catalog', () => {
   it('runs a declared job with its parsed payload', async () => {

@@ -9,6 +9,9 @@ export const statusKey = (projectId: number, queryId: string): string =>
 export const taskKey = (projectId: number, queryId: string): string =>
   `meridian:query-task:${tag(projectId, queryId)}`;
 
+/** Those of a project that have not ended, by when they are forgotten. Sorted set. */
+export const openKey = (projectId: number): string => `meridian:query-open:${projectId}`;
+
 /** How its last computation went. String with a time to live. */
 export const logKey = (projectId: number, queryId: string): string =>
   `meridian:query-log:${tag(projectId, queryId)}`;

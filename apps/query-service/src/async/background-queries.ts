@@ -23,6 +23,9 @@ export const QUERY_JOBS = defineJobs({
   },
 });
 
+/** All further ones are equal. */
+const LAST_PLACE = 1_000;
+
 export interface BackgroundQueries {
   /** Starts, or finds the one of this name that runs. */
   start(task: QueryTask, options: StartOptions): Promise<QueryStatus>;
@@ -77,9 +80,10 @@ export const createBackgroundQueries = ({
         cacheKey,
         isCancelled: false,
       };
-      if (!(await statuses.begin(entry, toStoredTask(task, { isForced }))))
-        return (await get(projectId, queryId)).status;
-      await queue.add('compute', { projectId, queryId });
+      const place = await statuses.begin(entry, toStoredTask(task, { isForced }));
+      if (place === undefined) return (await get(projectId, queryId)).status;
+      // The first of each project go before all second ones: whoever asks for many waits for himself.
+      await queue.add('compute', { projectId, queryId }, { priority: Math.min(place, LAST_PLACE) });
       return entry.status;
     },
     get,

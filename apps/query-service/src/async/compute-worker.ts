@@ -1,8 +1,8 @@
 /** The job behind an asynchronous query. Running it twice does no harm: the second finds it ended. */
 
 import { randomUUID } from 'node:crypto';
-import { isAppError } from '@meridian/core';
-import { createWorker, type JobContext, type JobWorker } from '@meridian/redis';
+import { isAppError, ThrottledError } from '@meridian/core';
+import { createWorker, type JobContext, type JobWorker, PostponedError } from '@meridian/redis';
 import type { QueryContext } from '../context.ts';
 import { cacheKeyOfTask, calculate, readCached } from '../query/answer-query.ts';
 import { QUERY_JOBS, QUERY_QUEUE } from './background-queries.ts';
@@ -23,6 +23,8 @@ export const createComputeWorker = (context: QueryContext): JobWorker =>
     },
   });
 
+const POSTPONED_MS = 500;
+
 interface Asked {
   readonly projectId: number;
   readonly queryId: string;
@@ -37,7 +39,11 @@ const compute = (context: QueryContext, asked: Asked, { signal }: JobContext): P
     if (stored === undefined || entry === undefined || entry.status.complete) return;
     const pickedUp = withStatus(entry, { pickup_time: clock.now().toISOString() });
     if (!(await statuses.advance(pickedUp))) return;
-    const { cacheKey, ...outcome } = await run(context, stored, { entry, stopped, signal });
+    const outcomeOf = run(context, stored, { entry, stopped, signal });
+    const { cacheKey, ...outcome } = await outcomeOf.catch(async (error: unknown) => {
+      if (error instanceof PostponedError) await statuses.advance(entry);
+      throw error;
+    });
     const ended = { complete: true, end_time: clock.now().toISOString() };
     await statuses.advance({ ...withStatus(pickedUp, { ...outcome, ...ended }), cacheKey });
   });
@@ -56,7 +62,8 @@ const run = async (
   stored: StoredTask,
   { entry, stopped, signal }: RunParts,
 ): Promise<Outcome> => {
-  const task = { ...fromStoredTask(stored), longestWaitMs: context.config.QUERY_ASYNC_TIMEOUT_MS };
+  // Who finds no slot leaves the worker to other projects.
+  const task = { ...fromStoredTask(stored), longestWaitMs: 0 };
   let cacheKey = '';
   try {
     const scope = await context.scopes.get(task.projectId);
@@ -71,9 +78,14 @@ const run = async (
     return { cacheKey, error: false };
   } catch (error) {
     if (signal.aborted) throw error; // another process takes the job
+    if (error instanceof ThrottledError && mayWait(context, entry)) throw new PostponedError(POSTPONED_MS);
     return { cacheKey, error: true, error_message: messageFor(context, error) };
   }
 };
+
+/** Its project has as many under way as it may; they end within the time that one may take. */
+const mayWait = ({ clock, config }: QueryContext, { status }: StatusEntry): boolean =>
+  clock.now().getTime() - Date.parse(status.start_time ?? '') < config.QUERY_ASYNC_TIMEOUT_MS;
 
 /** What its author can mend or wait for; ours to mend has no message, and a line in the log. */
 const messageFor = ({ logger }: QueryContext, error: unknown): string | null => {

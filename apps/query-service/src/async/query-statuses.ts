@@ -2,7 +2,7 @@
 import { type QueryStatus, queryStatusSchema } from '@meridian/contracts/query';
 import { type Redis, redisUnavailable } from '@meridian/redis';
 import { z } from 'zod';
-import { statusKey, taskKey } from './async-keys.ts';
+import { openKey, statusKey, taskKey } from './async-keys.ts';
 import { type StoredTask, storedTaskSchema } from './stored-task.ts';
 
 export const KEPT_SECONDS = 20 * 60;
@@ -17,8 +17,11 @@ export type StatusEntry = z.output<typeof entrySchema>;
 
 export interface QueryStatuses {
   find(projectId: number, queryId: string): Promise<StatusEntry | undefined>;
-  /** False when there is one that has not ended: it stays as it is. */
-  begin(entry: StatusEntry, task: StoredTask): Promise<boolean>;
+  /**
+   * Its place among those of its project that have not ended; undefined when there is one of its name that has not: it
+   * stays as it is.
+   */
+  begin(entry: StatusEntry, task: StoredTask): Promise<number | undefined>;
   save(entry: StatusEntry): Promise<void>;
   /** False when it was cancelled in the meantime: it stays so. */
   advance(entry: StatusEntry): Promise<boolean>;
@@ -39,41 +42,57 @@ if known and cjson.decode(known).isCancelled then return 0 end
 redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[2])
 return 1`;
 
-export const createQueryStatuses = (redis: Redis): QueryStatuses => ({
-  async find(projectId, queryId) {
-    const text = await orUnavailable(redis.get(statusKey(projectId, queryId)));
-    return text === null ? undefined : entrySchema.parse(JSON.parse(text));
-  },
-  async begin(entry, task) {
-    const { team_id, id } = entry.status;
-    const begun = await orUnavailable(
-      redis.eval(
-        BEGIN,
-        2,
-        statusKey(team_id, id),
-        taskKey(team_id, id),
-        JSON.stringify(entry),
-        JSON.stringify(task),
-        KEPT_SECONDS,
-      ),
-    );
-    return begun === 1;
-  },
-  async save(entry) {
-    const { team_id, id } = entry.status;
-    await orUnavailable(redis.set(statusKey(team_id, id), JSON.stringify(entry), 'EX', KEPT_SECONDS));
-  },
-  async advance(entry) {
-    const { team_id, id } = entry.status;
-    const key = statusKey(team_id, id);
-    const advanced = await orUnavailable(redis.eval(ADVANCE, 1, key, JSON.stringify(entry), KEPT_SECONDS));
-    return advanced === 1;
-  },
-  async findTask(projectId, queryId) {
-    const text = await orUnavailable(redis.get(taskKey(projectId, queryId)));
-    return text === null ? undefined : storedTaskSchema.parse(JSON.parse(text));
-  },
-});
+// The clock of Redis decides, so that processes with other clocks agree.
+const OPEN = `
+local now = redis.call('TIME')[1]
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
+redis.call('ZADD', KEYS[1], now + ARGV[2], ARGV[1])
+redis.call('EXPIRE', KEYS[1], ARGV[2])
+return redis.call('ZCARD', KEYS[1])`;
+
+export const createQueryStatuses = (redis: Redis): QueryStatuses => {
+  const noteEnd = async ({ team_id, id, complete }: StatusEntry['status']): Promise<void> => {
+    if (complete) await orUnavailable(redis.zrem(openKey(team_id), id));
+  };
+  return {
+    async find(projectId, queryId) {
+      const text = await orUnavailable(redis.get(statusKey(projectId, queryId)));
+      return text === null ? undefined : entrySchema.parse(JSON.parse(text));
+    },
+    async begin(entry, task) {
+      const { team_id, id } = entry.status;
+      const begun = await orUnavailable(
+        redis.eval(
+          BEGIN,
+          2,
+          statusKey(team_id, id),
+          taskKey(team_id, id),
+          JSON.stringify(entry),
+          JSON.stringify(task),
+          KEPT_SECONDS,
+        ),
+      );
+      if (begun !== 1) return undefined;
+      return Number(await orUnavailable(redis.eval(OPEN, 1, openKey(team_id), id, KEPT_SECONDS)));
+    },
+    async save(entry) {
+      const { team_id, id } = entry.status;
+      await orUnavailable(redis.set(statusKey(team_id, id), JSON.stringify(entry), 'EX', KEPT_SECONDS));
+      await noteEnd(entry.status);
+    },
+    async advance(entry) {
+      const { team_id, id } = entry.status;
+      const key = statusKey(team_id, id);
+      const advanced = await orUnavailable(redis.eval(ADVANCE, 1, key, JSON.stringify(entry), KEPT_SECONDS));
+      await noteEnd(entry.status);
+      return advanced === 1;
+    },
+    async findTask(projectId, queryId) {
+      const text = await orUnavailable(redis.get(taskKey(projectId, queryId)));
+      return text === null ? undefined : storedTaskSchema.parse(JSON.parse(text));
+    },
+  };
+};
 
 const orUnavailable = <T>(answer: Promise<T>): Promise<T> =>
   answer.catch((error) => {

@@ -6,13 +6,13 @@ import type { QueryPool } from '@meridian/contracts/internal';
 import { ThrottledError } from '@meridian/core';
 import type { ReleaseSlot } from '@meridian/redis';
 import type { QueryContext } from '../context.ts';
-import type { Standing } from './engine-line.ts';
+import type { Entry, Standing } from './engine-line.ts';
 
 export interface TurnOptions {
   readonly projectId: number;
   readonly pool: QueryPool;
   readonly concurrency?: number | undefined;
-  /** How long it may wait among those of its project, and again among all, where not as configured. */
+  /** How long it may wait among those of its project, where not as configured. */
   readonly longestWaitMs?: number | undefined;
   /** How long the work may take at most. */
   readonly timeoutMs: number;
@@ -34,11 +34,18 @@ export const takeTurn = async <T>(
 ): Promise<T> => {
   const release = await acquireSlot(context, options);
   try {
-    return await context.line.enter({ ...options, asker: askerOf(options), isBulk: isBulk(options) }, work);
+    return await context.line.enter(entryOf(context, options), work);
   } finally {
     await release();
   }
 };
+
+const entryOf = ({ config }: Pick<QueryContext, 'config'>, options: TurnOptions): Entry => ({
+  asker: askerOf(options),
+  isBulk: isBulk(options),
+  longestWaitMs: options.pool === 'background' ? config.QUERY_ASYNC_TIMEOUT_MS : undefined,
+  signal: options.signal,
+});
 
 /** What a program asks does not hold up the people of its project. */
 const askerOf = ({ pool, projectId }: TurnOptions): string => `${pool}:${projectId}`;

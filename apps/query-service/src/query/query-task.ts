@@ -24,7 +24,7 @@ export interface QueryTask {
   readonly pool: QueryPool;
   readonly concurrency?: number | undefined;
   readonly timeoutMs?: number | undefined;
-  /** How long it may wait for its turn, where nobody waits for it. */
+  /** How long it may wait for a slot of its project, where not as configured. */
   readonly longestWaitMs?: number | undefined;
   readonly limitContext?: 'posthog_ai' | undefined;
   /** What this caller may not read. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { errorMessage, type Secret } from '@meridian/core';
-import { type Job, UnrecoverableError, Worker } from 'bullmq';
+import { DelayedError, type Job, UnrecoverableError, Worker } from 'bullmq';
 import { closeRedis, createRedis } from '../connection.ts';
 import { QUEUE_PREFIX } from '../keys.ts';
 import type { JobCatalog, PayloadOf } from './job-catalog.ts';
@@ -13,6 +13,16 @@ export interface JobContext {
   readonly isLastAttempt: boolean;
   /** Aborts when the worker must stop now; the job comes again elsewhere. */
   readonly signal: AbortSignal;
+}
+
+/** Thrown by a handler whose work cannot begin yet: the job makes room for others, and comes again after so long. */
+export class PostponedError extends Error {
+  readonly delayMs: number;
+
+  constructor(delayMs: number) {
+    super('postponed');
+    this.delayMs = delayMs;
+  }
 }
 
 export type JobHandlers<Jobs extends JobCatalog> = {
@@ -67,10 +77,14 @@ export const createWorker = <Jobs extends JobCatalog>(options: WorkerOptions<Job
   const { stalledAfterMs = DEFAULT_STALLED_MS } = options;
   const giveUp = new AbortController();
   let running = 0;
-  const run = async (job: Job): Promise<void> => {
+  const run = async (job: Job, token: string | undefined): Promise<void> => {
     running += 1;
     try {
       await runJob(options, job, giveUp.signal);
+    } catch (error) {
+      if (!(error instanceof PostponedError)) throw error;
+      await job.moveToDelayed(Date.now() + error.delayMs, token);
+      throw new DelayedError();
     } finally {
       running -= 1;
     }
@@ -146,6 +160,7 @@ const runJob = async <Jobs extends JobCatalog>(
     await handle(options, job, context);
     report('completed');
   } catch (error) {
+    if (error instanceof PostponedError) throw error;
     const retry = isWorthRetrying(error) && !(error instanceof UnrecoverableError);
     report(retry && attempt < allowed ? 'retry' : 'failed', error);
     if (retry) throw error;
