@@ -41,6 +41,8 @@ export default defineConfig({
           include: ['apps/platform-e2e/src/**/*.e2e.test.ts'],
           exclude: ignored,
           globalSetup: ['apps/platform-e2e/src/global-setup.ts'],
+          // All share one product, and some take a part of it away for a moment.
+          fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
