@@ -39,11 +39,7 @@ const compute = (context: QueryContext, asked: Asked, { signal }: JobContext): P
     if (stored === undefined || entry === undefined || entry.status.complete) return;
     const pickedUp = withStatus(entry, { pickup_time: clock.now().toISOString() });
     if (!(await statuses.advance(pickedUp))) return;
-    const outcomeOf = run(context, stored, { entry, stopped, signal });
-    const { cacheKey, ...outcome } = await outcomeOf.catch(async (error: unknown) => {
-      if (error instanceof PostponedError) await statuses.advance(entry);
-      throw error;
-    });
+    const { cacheKey, ...outcome } = await run(context, stored, { entry, stopped, signal });
     const ended = { complete: true, end_time: clock.now().toISOString() };
     await statuses.advance({ ...withStatus(pickedUp, { ...outcome, ...ended }), cacheKey });
   });
@@ -78,7 +74,10 @@ const run = async (
     return { cacheKey, error: false };
   } catch (error) {
     if (signal.aborted) throw error; // another process takes the job
-    if (error instanceof ThrottledError && mayWait(context, entry)) throw new PostponedError(POSTPONED_MS);
+    if (error instanceof ThrottledError && mayWait(context, entry)) {
+      await context.statuses.advance(entry); // as if nobody had picked it up
+      throw new PostponedError(POSTPONED_MS);
+    }
     return { cacheKey, error: true, error_message: messageFor(context, error) };
   }
 };
