@@ -1,16 +1,9 @@
 /** What a project that asks far more than its share does to the answers of another one. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ClickHouse, createClickHouse } from '@meridian/clickhouse';
 import type { Benchmark, Comparison } from '@meridian/testing'; // types only: this is no test run
-import type { Stack } from '@meridian/testing/stack';
 import { type Call, steadyLoad } from '../test/callers.ts';
-import { SIZES, startInsightStack } from './insight-data.ts';
+import { type InsightFixture, overInsightData, SIZES } from './insight-data.ts';
 import { INSIGHT_QUESTIONS } from './insight-questions.ts';
-
-interface Fixture {
-  readonly stack: Stack;
-  readonly clickhouse: ClickHouse;
-}
 
 const [CALM, EAGER = CALM] = SIZES.map(({ projectId }) => projectId) as [number, number?];
 const EAGER_PER_SECOND = 100;
@@ -22,7 +15,7 @@ const SETTLE_MS = 2_000;
 const nodeOf = (name: string): object =>
   INSIGHT_QUESTIONS.find((question) => question.name.includes(name))!.node;
 
-const callOf = async ({ stack }: Fixture, projectId: number, query: object): Promise<Call> => ({
+const callOf = async ({ stack }: InsightFixture, projectId: number, query: object): Promise<Call> => ({
   url: `${stack.queryUrl}/api/projects/${projectId}/query/`,
   headers: {
     'content-type': 'application/json',
@@ -32,7 +25,7 @@ const callOf = async ({ stack }: Fixture, projectId: number, query: object): Pro
 });
 
 /** Of a project that asks now and then. */
-const slowestTwentieth = async (fixture: Fixture): Promise<number> => {
+const slowestTwentieth = async (fixture: InsightFixture): Promise<number> => {
   const { url, headers, body } = await callOf(fixture, CALM, nodeOf('unique persons'));
   const times: number[] = [];
   for (let count = 0; count < QUESTIONS; count++) {
@@ -46,7 +39,7 @@ const slowestTwentieth = async (fixture: Fixture): Promise<number> => {
   return times.sort((a, b) => a - b)[Math.floor(QUESTIONS * 0.95)]!;
 };
 
-const untilIdle = async ({ clickhouse }: Fixture): Promise<void> => {
+const untilIdle = async ({ clickhouse }: InsightFixture): Promise<void> => {
   for (;;) {
     const [row] = await clickhouse.query<{ readonly c: string }>(
       `SELECT count() AS c FROM system.processes WHERE Settings['log_comment'] LIKE '%"projectId":${EAGER},%'`,
@@ -56,7 +49,7 @@ const untilIdle = async ({ clickhouse }: Fixture): Promise<void> => {
   }
 };
 
-const beside = (name: string, query: object): Comparison<Fixture> => ({
+const beside = (name: string, query: object): Comparison<InsightFixture> => ({
   name,
   unit: 'ms',
   baseline: { name: 'alone', measure: slowestTwentieth },
@@ -76,17 +69,10 @@ const beside = (name: string, query: object): Comparison<Fixture> => ({
   target: { ratioAtMost: 1.5 },
 });
 
-export const benchmark: Benchmark<Fixture> = {
+export const benchmark: Benchmark<InsightFixture> = {
   title: `the slowest twentieth of answers, beside ${EAGER_PER_SECOND} questions a second of another project`,
   rounds: 5,
-  setUp: async () => {
-    const stack = await startInsightStack();
-    return { stack, clickhouse: createClickHouse({ url: stack.clickhouseUrl }) };
-  },
-  tearDown: async ({ stack, clickhouse }) => {
-    await clickhouse.close();
-    await stack.close();
-  },
+  ...overInsightData,
   comparisons: [
     beside('beside heavy questions', nodeOf('paths')),
     beside('beside small questions', nodeOf('page views')),

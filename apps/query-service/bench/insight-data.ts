@@ -4,7 +4,7 @@
  */
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createClickHouse } from '@meridian/clickhouse';
+import { type ClickHouse, createClickHouse } from '@meridian/clickhouse';
 import { VALUE_KINDS } from '@meridian/contracts/capture';
 import { createPgPool } from '@meridian/postgres';
 import { type Stack, startStack } from '@meridian/testing/stack';
@@ -22,7 +22,24 @@ export const SIZES = (process.env['INSIGHT_BENCH_MILLIONS'] ?? '1,10,30')
   .split(',')
   .map((millions, index) => ({ projectId: index + 1, millions: Number(millions) }));
 
-export const startInsightStack = async (): Promise<Stack> => {
+export interface InsightFixture {
+  readonly stack: Stack;
+  readonly clickhouse: ClickHouse;
+}
+
+/** How a benchmark over this data begins and ends. */
+export const overInsightData = {
+  setUp: async (): Promise<InsightFixture> => {
+    const stack = await startInsightStack();
+    return { stack, clickhouse: createClickHouse({ url: stack.clickhouseUrl }) };
+  },
+  tearDown: async ({ stack, clickhouse }: InsightFixture): Promise<void> => {
+    await clickhouse.close();
+    await stack.close();
+  },
+};
+
+const startInsightStack = async (): Promise<Stack> => {
   const directory = join(
     ROOT,
     '.meridian/bench-data',

@@ -1,21 +1,18 @@
 /** What an insight through the API costs over SQL written by hand, how it grows, and how much memory it takes. */
-import { type ClickHouse, createClickHouse } from '@meridian/clickhouse';
 import type { Benchmark, Comparison } from '@meridian/testing'; // types only: this is no test run
-import type { Stack } from '@meridian/testing/stack';
-import { SIZES, startInsightStack } from './insight-data.ts';
+import { type InsightFixture, overInsightData, SIZES } from './insight-data.ts';
 import { INSIGHT_QUESTIONS, type InsightQuestion } from './insight-questions.ts';
-
-interface Fixture {
-  readonly stack: Stack;
-  readonly clickhouse: ClickHouse;
-}
 
 type Size = (typeof SIZES)[number];
 
 const NOW = '2024-04-01T00:00:00Z';
 const [smallest, middle = smallest, largest = middle] = SIZES as [Size, Size?, Size?];
 
-const ask = async ({ stack }: Fixture, { node }: InsightQuestion, { projectId }: Size): Promise<void> => {
+const ask = async (
+  { stack }: InsightFixture,
+  { node }: InsightQuestion,
+  { projectId }: Size,
+): Promise<void> => {
   const answer = await fetch(`${stack.queryUrl}/api/projects/${projectId}/query/`, {
     method: 'POST',
     headers: {
@@ -29,7 +26,7 @@ const ask = async ({ stack }: Fixture, { node }: InsightQuestion, { projectId }:
   if (!answer.ok) throw new Error(text);
 };
 
-const againstTheEngine = (question: InsightQuestion): Comparison<Fixture> => ({
+const againstTheEngine = (question: InsightQuestion): Comparison<InsightFixture> => ({
   name: `${question.name}, ${middle.millions} M`,
   unit: 'ms',
   baseline: {
@@ -40,7 +37,7 @@ const againstTheEngine = (question: InsightQuestion): Comparison<Fixture> => ({
   target: { ratioAtMost: 1.6 },
 });
 
-const growth = (question: InsightQuestion, from: Size, to: Size): Comparison<Fixture> => ({
+const growth = (question: InsightQuestion, from: Size, to: Size): Comparison<InsightFixture> => ({
   name: `${question.name}: ${from.millions} M to ${to.millions} M`,
   unit: 'ms',
   baseline: {
@@ -54,17 +51,10 @@ const growth = (question: InsightQuestion, from: Size, to: Size): Comparison<Fix
   target: { ratioAtMost: (to.millions / from.millions) * 1.1 },
 });
 
-export const benchmark: Benchmark<Fixture> = {
+export const benchmark: Benchmark<InsightFixture> = {
   title: 'insights over millions of events',
   rounds: 5,
-  setUp: async () => {
-    const stack = await startInsightStack();
-    return { stack, clickhouse: createClickHouse({ url: stack.clickhouseUrl }) };
-  },
-  tearDown: async ({ stack, clickhouse }) => {
-    await clickhouse.close();
-    await stack.close();
-  },
+  ...overInsightData,
   comparisons: [
     ...INSIGHT_QUESTIONS.map(againstTheEngine),
     ...(middle === smallest ? [] : INSIGHT_QUESTIONS.map((question) => growth(question, smallest, middle))),

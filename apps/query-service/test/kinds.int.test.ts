@@ -1,40 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type QueryHarness, startQuery, type TestProject } from './query-harness.ts';
+import { NOW, PERSONS, PROPERTY_DEFINITIONS, pageview } from './visits.ts';
 
 let query: QueryHarness;
 let project: TestProject;
-const NOW = { 'x-meridian-now': '2026-01-03T00:00:00Z' };
 
 beforeAll(async () => {
   query = await startQuery();
   project = query.newProject();
   await query.load(project, {
-    persons: [
-      { distinct_ids: ['ada', 'ada-phone'], properties: { email: 'ada@example.com', plan: 'pro' } },
-      { distinct_ids: ['bob'], properties: { email: 'bob@example.com' } },
-    ],
+    persons: PERSONS,
     events: [
       pageview('ada', '2026-01-01T10:00:00Z', { $browser: 'Firefox' }),
       pageview('ada-phone', '2026-01-02T10:00:00Z', { $browser: 'Safari' }),
       pageview('bob', '2026-01-02T11:00:00Z', { $browser: 'Firefox' }),
       { event: 'signed up', distinct_id: 'bob', timestamp: '2026-01-02T12:00:00Z', properties: {} },
     ],
-    property_definitions: [
-      { name: '$browser', property_type: 'String' },
-      { type: 'person', name: 'email', property_type: 'String' },
-    ],
+    property_definitions: PROPERTY_DEFINITIONS,
   });
 });
 afterAll(() => query.stop());
-
-function pageview(distinctId: string, timestamp: string, properties: Record<string, unknown>) {
-  return {
-    event: '$pageview',
-    distinct_id: distinctId,
-    timestamp,
-    properties: { ...properties, $session_id: `s-${distinctId}` },
-  };
-}
 
 const ask = async (node: object, headers: Record<string, string> = NOW) => {
   const answer = await query.ask(project, { query: node }, headers);

@@ -1,10 +1,10 @@
 import { propertyFilterListSchema } from '@meridian/contracts/query';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type QueryHarness, startQuery, type TestProject } from './query-harness.ts';
+import { NOW, PERSONS, PROPERTY_DEFINITIONS, pageview } from './visits.ts';
 
 let query: QueryHarness;
 let project: TestProject;
-const NOW = { 'x-meridian-now': '2026-01-03T00:00:00Z' };
 
 beforeAll(async () => {
   query = await startQuery();
@@ -12,10 +12,7 @@ beforeAll(async () => {
     testAccountFilters: propertyFilterListSchema.parse([{ ...isMail('ada'), operator: 'not_icontains' }]),
   });
   await query.load(project, {
-    persons: [
-      { distinct_ids: ['ada', 'ada-phone'], properties: { email: 'ada@example.com', plan: 'pro' } },
-      { distinct_ids: ['bob'], properties: { email: 'bob@example.com' } },
-    ],
+    persons: PERSONS,
     groups: [{ group_type_index: 0, group_type: 'company', group_key: 'acme', properties: { name: 'Acme' } }],
     events: [
       pageview('ada', '2026-01-01T10:00:00Z', { $browser: 'Firefox', $group_0: 'acme' }),
@@ -28,22 +25,10 @@ beforeAll(async () => {
         properties: { $session_id: 's-bob' },
       },
     ],
-    property_definitions: [
-      { name: '$browser', property_type: 'String' },
-      { type: 'person', name: 'email', property_type: 'String' },
-    ],
+    property_definitions: PROPERTY_DEFINITIONS,
   });
 });
 afterAll(() => query.stop());
-
-function pageview(distinctId: string, timestamp: string, properties: Record<string, unknown>) {
-  return {
-    event: '$pageview',
-    distinct_id: distinctId,
-    timestamp,
-    properties: { ...properties, $session_id: `s-${distinctId}` },
-  };
-}
 
 const isBrowser = (value: string) => ({ type: 'event', key: '$browser', value });
 const isMail = (value: string) => ({ type: 'person', key: 'email', value, operator: 'icontains' });

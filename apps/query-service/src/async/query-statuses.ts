@@ -61,6 +61,8 @@ export const createQueryStatuses = (redis: Redis): QueryStatuses => {
     },
     async begin(entry, task) {
       const { team_id, id } = entry.status;
+      // First: who is cut off between the two has begun nothing.
+      const place = await orUnavailable(redis.eval(OPEN, 1, openKey(team_id), id, KEPT_SECONDS));
       const begun = await orUnavailable(
         redis.eval(
           BEGIN,
@@ -72,8 +74,7 @@ export const createQueryStatuses = (redis: Redis): QueryStatuses => {
           KEPT_SECONDS,
         ),
       );
-      if (begun !== 1) return undefined;
-      return Number(await orUnavailable(redis.eval(OPEN, 1, openKey(team_id), id, KEPT_SECONDS)));
+      return begun === 1 ? Number(place) : undefined;
     },
     async save(entry) {
       const { team_id, id } = entry.status;

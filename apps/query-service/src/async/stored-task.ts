@@ -32,7 +32,7 @@ export const toStoredTask = (
   now: now?.toISOString(),
   pool: 'background',
   limitContext,
-  deniedTables: deniedTables && [...deniedTables],
+  deniedTables: [...deniedTables],
   name,
   insightId,
   isForced,
