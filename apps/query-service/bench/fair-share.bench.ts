@@ -7,7 +7,7 @@ import { INSIGHT_QUESTIONS } from './insight-questions.ts';
 
 const [CALM, EAGER = CALM] = SIZES.map(({ projectId }) => projectId) as [number, number?];
 const EAGER_PER_SECOND = 100;
-const QUESTIONS = 25;
+const QUESTIONS = 60;
 const PAUSE_MS = 100;
 /** Until the eager project is known for what it is, and after which it has let go of the engine. */
 const SETTLE_MS = 2_000;

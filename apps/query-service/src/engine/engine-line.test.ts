@@ -28,15 +28,36 @@ const newLine = (options: Partial<EngineLineOptions> = {}) => {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the line at the engine', () => {
-  it('keeps places for one query of each asker, however many another one asks', async () => {
-    const { ask, entered, standings } = newLine();
-    for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) void ask(name);
+  it('gives one asker a part of the places, and keeps one for each other, however many are asked', async () => {
+    const { ask, entered, standings } = newLine({ places: 8 });
+    for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'b3', 'b4']) void ask(name);
     await settled();
-    expect(entered).toEqual(['a1', 'a2', 'a3']);
-    void ask('b1');
+    expect(entered).toEqual(['a1', 'a2', 'a3', 'b1', 'b2', 'b3']);
+    for (const name of ['c1', 'c2', 'd1']) void ask(name);
     await settled();
-    expect(entered).toEqual(['a1', 'a2', 'a3', 'b1']);
-    expect(standings).toEqual(['ahead', 'behind', 'behind', 'ahead']);
+    expect(entered.slice(6)).toEqual(['c1', 'd1']);
+    const [ahead, behind] = ['ahead', 'behind'] as const;
+    expect(standings).toEqual([ahead, behind, behind, ahead, behind, behind, ahead, ahead]);
+  });
+
+  it('lets nobody stand ahead who had more than its share of late, and everybody who asks alone', async () => {
+    const clock = { now: 0 };
+    const { ask, standings, endOne } = newLine({ places: 8, now: () => clock.now });
+    const use = async (name: string, durationMs: number) => {
+      void ask(name);
+      await settled();
+      clock.now += durationMs;
+      endOne();
+      await settled();
+      return standings.at(-1);
+    };
+    expect(await use('a1', 60_000)).toBe('ahead');
+    expect(await use('a2', 60_000)).toBe('ahead');
+    expect(await use('b1', 50)).toBe('ahead');
+    expect(await use('a3', 50)).toBe('behind');
+    expect(await use('b2', 50)).toBe('ahead');
+    clock.now += 60_000;
+    expect(await use('a4', 50)).toBe('ahead');
   });
 
   it('lets the only query of an asker in first, and each asker’s in the order of asking', async () => {
@@ -54,11 +75,11 @@ describe('the line at the engine', () => {
     const { ask, entered, ends } = newLine({ places: 4 });
     for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'b3']) void ask(name);
     await settled();
-    expect(entered).toEqual(['a1', 'a2', 'a3', 'b1']);
-    ends[3]!();
+    expect(entered).toEqual(['a1', 'a2', 'b1']);
+    ends[2]!();
     await settled();
     expect(entered.at(-1)).toBe('b2');
-    ends[4]!();
+    ends[3]!();
     await settled();
     expect(entered.at(-1)).toBe('b3');
   });

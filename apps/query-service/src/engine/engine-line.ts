@@ -1,9 +1,10 @@
 /**
  * The queries of this process that are at the engine at once, whoever asks them, and those that wait for a place.
- * Of each asker one stands ahead, also of what its asker asked before: it goes first, and finds places that the others
- * may not take. So nobody waits for all that somebody else asks.
+ * Of each asker one stands ahead, unless it had more than its share of late: it goes first, and finds places that the
+ * others may not take. And no asker has more than a few places at once. So nobody waits for all that somebody else asks.
  */
 import { UnavailableError } from '@meridian/core';
+import { createRecentUse } from './recent-use.ts';
 
 export type Standing = 'ahead' | 'behind';
 
@@ -12,6 +13,8 @@ export interface EngineLineOptions {
   /** How many may wait, of each standing. */
   readonly maxWaiting: number;
   readonly longestWaitMs: number;
+  /** In milliseconds, of a clock that never goes back. */
+  readonly now?: () => number;
 }
 
 export interface Entry {
@@ -37,28 +40,37 @@ interface Waiter {
 
 /** One of so many places is kept for those who stand ahead. */
 const KEPT_SHARE = 4;
+/** Of all places, those that one asker may have at once. */
+const LARGEST_SHARE = 3 / 8;
 const RETRY_AFTER_SECONDS = 2;
 
-export const createEngineLine = ({ places, maxWaiting, ...line }: EngineLineOptions): EngineLine => {
+export const createEngineLine = ({ places, maxWaiting, now, ...line }: EngineLineOptions): EngineLine => {
   const open: Readonly<Record<Standing, number>> = {
     ahead: places,
     behind: places - Math.floor(places / KEPT_SHARE),
   };
+  const mostOfOne = Math.ceil(places * LARGEST_SHARE);
   const waiting = new Set<Waiter>();
+  const use = createRecentUse(now);
   /** By asker. */
   const running = new Map<string, number>();
   let taken = 0;
 
   const standingOf = ({ asker, isBulk }: Entry): Standing =>
-    isBulk || running.has(asker) ? 'behind' : 'ahead';
+    isBulk || running.has(asker) || use.isAboveShare(asker) ? 'behind' : 'ahead';
+
+  const mayEnter = (entry: Entry, standing: Standing): boolean =>
+    taken < open[standing] && (running.get(entry.asker) ?? 0) < mostOfOne;
 
   const start = ({ asker }: Entry): void => {
     taken += 1;
+    use.change(asker, 1);
     running.set(asker, (running.get(asker) ?? 0) + 1);
   };
 
   const end = ({ asker }: Entry): void => {
     taken -= 1;
+    use.change(asker, -1);
     const left = running.get(asker)! - 1;
     if (left > 0) running.set(asker, left);
     else running.delete(asker);
@@ -69,7 +81,7 @@ export const createEngineLine = ({ places, maxWaiting, ...line }: EngineLineOpti
     for (const standing of ['ahead', 'behind'] as const) {
       for (const { entry, enter } of waiting) {
         if (taken >= open[standing]) break;
-        if (standingOf(entry) === standing) enter(standing);
+        if (standingOf(entry) === standing && mayEnter(entry, standing)) enter(standing);
       }
     }
   };
@@ -108,7 +120,7 @@ export const createEngineLine = ({ places, maxWaiting, ...line }: EngineLineOpti
   const admitted = async (entry: Entry): Promise<Standing> => {
     entry.signal?.throwIfAborted();
     const standing = standingOf(entry);
-    if (taken < open[standing]) {
+    if (mayEnter(entry, standing)) {
       start(entry);
       return standing;
     }
