@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient, type DataFormat } from '@clickhouse/client';
 import { parseConnectionUrl } from './connection-url.ts';
+import { connectionsTo, WITHOUT_IDLE_CLOCK } from './connections.ts';
 import { toAppError } from './errors.ts';
 import { plainType } from './plain-type.ts';
 import { type StatementDefaults, type StatementOptions, statementSettings } from './query-options.ts';
@@ -115,7 +116,8 @@ export const createClickHouse = (options: ClickHouseOptions): ClickHouse => {
     database,
     application: options.application,
     request_timeout: options.requestTimeoutMs ?? DEFAULT_REQUEST_TIMEOUT_MS,
-    max_open_connections: options.maxOpenConnections ?? DEFAULT_MAX_OPEN_CONNECTIONS,
+    http_agent: connectionsTo(target.url, options.maxOpenConnections ?? DEFAULT_MAX_OPEN_CONNECTIONS),
+    keep_alive: WITHOUT_IDLE_CLOCK,
     use_multipart_params_auto: true,
     // Every failure is thrown with its cause: whoever catches it logs it, once.
     log: { level: ClickHouseLogLevel.OFF },
