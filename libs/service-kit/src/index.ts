@@ -29,6 +29,7 @@ export { rawBody, readPlain } from './raw-body.ts';
 export { releaseStartMemory } from './release-start-memory.ts';
 export { setRoutePattern } from './route-pattern.ts';
 export { runService } from './run-service.ts';
+export { sendJson } from './send-json.ts';
 export {
   createService,
   type Service,

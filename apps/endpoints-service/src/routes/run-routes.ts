@@ -1,5 +1,6 @@
 /** `…/endpoints/:name/run`: the door that programs use. */
 import { createApi, type ProjectApiCall, type ProjectApiRoute } from '@meridian/identity';
+import { sendJson } from '@meridian/service-kit';
 import type { Router } from 'express';
 import type { EndpointsContext } from '../context.ts';
 import { executeRun } from '../run/execute-run.ts';
@@ -13,12 +14,8 @@ export const runRoutes = (context: EndpointsContext): Router => {
       sent: { body: req.method === 'GET' ? undefined : req.body, query: req.query },
       signal: req.signal,
     });
-    res.writeHead(200, {
-      ...headers,
-      'content-type': 'application/json; charset=utf-8',
-      'content-length': text.length,
-    });
-    res.end(text, 'latin1');
+    for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+    sendJson(res, text);
   };
   const members = {
     projectPath: '/endpoints/:name/run/',

@@ -1,6 +1,7 @@
 /** An outcome → the response: stored bytes with what holds for this caller at this moment. */
 import { QUERY_ANSWER_HEADERS } from '@meridian/contracts/internal';
 import { spliceJsonAnswer } from '@meridian/redis';
+import { sendJson } from '@meridian/service-kit';
 import type { Response } from 'express';
 import { nextAllowedRefresh, staleAt } from '../cache/freshness.ts';
 import { freshnessOf, type StoredAnswer } from '../cache/stored-answer.ts';
@@ -31,22 +32,9 @@ export const answerBytes = (task: Asked, answer: Answer, { withDetails, extra }:
 };
 
 export const sendAnswer = (res: Response, task: Asked, answer: Answer, view: AnswerView): void => {
-  const { head } = answer.stored;
   res.setHeader(QUERY_ANSWER_HEADERS.cache, answer.isCached ? 'hit' : 'miss');
-  res.setHeader(QUERY_ANSWER_HEADERS.rows, head.rows);
-  sendJsonBytes(res, answerBytes(task, answer, view));
-};
-
-/** Up to this size it is cheaper to copy an answer behind its head than to hand over both apart. */
-const ONE_WRITE_BYTES = 65_536;
-
-/** Express would hash the bytes and look at their type again. */
-export const sendJsonBytes = (res: Response, bytes: Buffer): void => {
-  res.setHeader('content-type', 'application/json; charset=utf-8');
-  res.setHeader('content-length', bytes.byteLength);
-  // Head and body leave in one piece when both are strings of bytes.
-  if (bytes.byteLength <= ONE_WRITE_BYTES) res.end(bytes.toString('latin1'), 'latin1');
-  else res.end(bytes);
+  res.setHeader(QUERY_ANSWER_HEADERS.rows, answer.stored.head.rows);
+  sendJson(res, answerBytes(task, answer, view));
 };
 
 const cachedMembers = (

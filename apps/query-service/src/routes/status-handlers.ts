@@ -2,10 +2,11 @@
 import { clientQueryIdSchema, type QueryStatus } from '@meridian/contracts/query';
 import { NotFoundError } from '@meridian/core';
 import type { ProjectApiCall } from '@meridian/identity';
+import { sendJson } from '@meridian/service-kit';
 import { decodeAnswer } from '../cache/stored-answer.ts';
 import type { QueryContext } from '../context.ts';
 import { readProgress } from '../engine/engine-processes.ts';
-import { answerBytes, sendJsonBytes } from './send-answer.ts';
+import { answerBytes } from './send-answer.ts';
 
 export const getStatus = async (context: QueryContext, call: ProjectApiCall): Promise<void> => {
   const { req, res, projectId } = call;
@@ -26,7 +27,7 @@ export const getStatus = async (context: QueryContext, call: ProjectApiCall): Pr
       { ...answer, stored: decodeAnswer(found.bytes) },
       { withDetails: true },
     );
-    sendJsonBytes(res, withResults(status, results));
+    sendJson(res, withResults(status, results));
   }
 };
 
