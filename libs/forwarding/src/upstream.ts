@@ -6,7 +6,7 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { request as tlsRequest } from 'node:https';
 import { PayloadTooLargeError, TimeoutError } from '@meridian/core';
-import { createBag, type Logger, metrics, payloadTooLarge } from '@meridian/service-kit';
+import { createBag, endTogether, type Logger, metrics, payloadTooLarge } from '@meridian/service-kit';
 import type { NextFunction, Request, Response } from 'express';
 import { type Dispatcher, Pool } from 'undici';
 import { createCircuit } from './circuit.ts';
@@ -134,6 +134,7 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
   const handlerOf = (forwarding: Forwarding): Dispatcher.DispatchHandler => {
     const { res } = forwarding;
     let length: number | undefined;
+    let isWhole = false;
     return {
       onRequestStart: (controller) => {
         forwarding.controller = controller;
@@ -149,15 +150,17 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
         res.writeHead(statusCode, statusMessage, answer.headers);
       },
       onResponseData: (controller, chunk) => {
-        // As text of the same bytes Node puts it behind the head, and both are one write.
-        if (chunk.length === length && length <= SMALL_ANSWER_BYTES)
-          res.end(chunk.toString('latin1'), 'latin1');
-        else if (!res.write(chunk)) {
+        if (chunk.length === length && length <= SMALL_ANSWER_BYTES) {
+          isWhole = true;
+          endTogether(res, chunk.toString('latin1'));
+        } else if (!res.write(chunk)) {
           controller.pause();
           res.once('drain', () => controller.resume());
         }
       },
-      onResponseEnd: () => void res.end(),
+      onResponseEnd: () => {
+        if (!isWhole) res.end();
+      },
       onResponseError: (_controller, error) => fail(forwarding, error),
     };
   };

@@ -12,6 +12,7 @@ export {
   parseConfig,
   secretString,
 } from './config.ts';
+export { endTogether } from './end-together.ts';
 export {
   type ErrorEnvelope,
   payloadTooLarge,
