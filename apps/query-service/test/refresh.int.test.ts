@@ -1,5 +1,6 @@
 import { waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newStatus } from '../src/async/query-statuses.ts';
 import { type QueryHarness, startQuery, type TestProject } from './query-harness.ts';
 
 let query: QueryHarness;
@@ -161,6 +162,20 @@ describe('refresh', () => {
       400,
       { error: true, error_message: expect.stringContaining('too large') },
     ]);
+  });
+
+  it('one whose start was cut off before it had a job gets it when its caller asks again', async () => {
+    const project = await loaded();
+    const { statuses, clock } = query.context;
+    const names = { projectId: project.id, queryId: 'cut-off' };
+    await statuses.begin(
+      { status: newStatus(project.id, 'cut-off', clock.now()), cacheKey: '', isCancelled: false },
+      { ...names, node: count, pool: 'background', deniedTables: [], isForced: false },
+    );
+    await query.ask(project, { query: count, refresh: 'async', client_query_id: 'cut-off' });
+    await waitFor(async () => (await query.send(project, '/query/cut-off/')).status === 200, {
+      what: 'the answer',
+    });
   });
 
   it('the old member async does the same', async () => {

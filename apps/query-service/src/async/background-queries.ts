@@ -71,6 +71,13 @@ export const createBackgroundQueries = ({
     return entry;
   };
 
+  /** Once, however often. The first of each project go before all second ones: who asks for many waits for himself. */
+  const addJob = async ({ team_id, id, start_time }: QueryStatus, place = LAST_PLACE): Promise<void> => {
+    const jobId = `${team_id}_${id}_${start_time}`.replaceAll(':', '');
+    const priority = Math.min(place, LAST_PLACE);
+    await queue.add('compute', { projectId: team_id, queryId: id }, { jobId, priority });
+  };
+
   return {
     async start(task, { cacheKey, isForced }) {
       const { projectId, queryId } = task;
@@ -81,10 +88,10 @@ export const createBackgroundQueries = ({
         isCancelled: false,
       };
       const place = await statuses.begin(entry, toStoredTask(task, { isForced }));
-      if (place === undefined) return (await get(projectId, queryId)).status;
-      // The first of each project go before all second ones: whoever asks for many waits for himself.
-      await queue.add('compute', { projectId, queryId }, { priority: Math.min(place, LAST_PLACE) });
-      return entry.status;
+      const known = place === undefined ? (await get(projectId, queryId)).status : undefined;
+      // One that waits may have been cut off before it had its job.
+      if (known === undefined || known.pickup_time === null) await addJob(known ?? entry.status, place);
+      return known ?? entry.status;
     },
     get,
     async cancel(projectId, queryId, { dequeueOnly }) {
