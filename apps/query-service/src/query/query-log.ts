@@ -1,5 +1,5 @@
 /** How the queries of the last day went, by the ids that callers know. Written behind: nobody waits for it. */
-import { type Clock, errorMessage, isAppError, NotFoundError } from '@meridian/core';
+import { type Clock, errorMessage, isAppError, NotFoundError, ThrottledError } from '@meridian/core';
 import { type Redis, redisUnavailable } from '@meridian/redis';
 import type { Logger } from '@meridian/service-kit';
 import { logKey } from '../async/async-keys.ts';
@@ -65,7 +65,8 @@ export const createQueryLog = ({
       note({ ...NO_FIGURES, ...figuresOf(result), status: 'finished', error_code: null });
       return result;
     } catch (error) {
-      note(failed(error));
+      // What had no turn did not run: it comes again, or its caller does.
+      if (!(error instanceof ThrottledError)) note(failed(error));
       throw error;
     }
   },
