@@ -3,7 +3,7 @@ import type { Interval } from '@meridian/contracts/query';
 import type { DateTime } from 'luxon';
 import { isWithinDay } from './interval.ts';
 
-/** Made by hand: an axis has hundreds of them, and a format that is read anew for each takes ten times as long. */
+/** Made by hand: an axis has hundreds of them, and a format that is read anew for each takes fifty times as long. */
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 export const dayName = (at: DateTime, interval: Interval): string =>

@@ -1,6 +1,6 @@
 /**
- * What a caller sent is read by steps that follow its nesting and look at every member of it: what nests as nothing does that is
- * meant would overflow them, and what has that many members would hold up everybody.
+ * What a caller sent is read by steps that follow its nesting and look at every member of it: what nests as nothing
+ * does that is meant would overflow them, and what has that many members would hold up everybody.
  */
 import { InvalidRequestError } from './errors.ts';
 

@@ -14,8 +14,7 @@ export const runRoutes = (context: EndpointsContext): Router => {
       sent: { body: req.method === 'GET' ? undefined : req.body, query: req.query },
       signal: req.signal,
     });
-    for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
-    sendJson(res, text);
+    sendJson(res.set(headers), text);
   };
   const members = {
     projectPath: '/endpoints/:name/run/',

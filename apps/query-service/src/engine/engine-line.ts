@@ -52,28 +52,22 @@ export const createEngineLine = ({ places, maxWaiting, now, ...line }: EngineLin
   const mostOfOne = Math.ceil(places * LARGEST_SHARE);
   const waiting = new Set<Waiter>();
   const use = createRecentUse(now);
-  /** By asker. */
-  const running = new Map<string, number>();
   let taken = 0;
 
   const standingOf = ({ asker, isBulk }: Entry): Standing =>
-    isBulk || running.has(asker) || use.isAboveShare(asker) ? 'behind' : 'ahead';
+    isBulk || use.placesOf(asker) > 0 || use.isAboveShare(asker) ? 'behind' : 'ahead';
 
   const mayEnter = (entry: Entry, standing: Standing): boolean =>
-    taken < open[standing] && (running.get(entry.asker) ?? 0) < mostOfOne;
+    taken < open[standing] && use.placesOf(entry.asker) < mostOfOne;
 
   const start = ({ asker }: Entry): void => {
     taken += 1;
     use.change(asker, 1);
-    running.set(asker, (running.get(asker) ?? 0) + 1);
   };
 
   const end = ({ asker }: Entry): void => {
     taken -= 1;
     use.change(asker, -1);
-    const left = running.get(asker)! - 1;
-    if (left > 0) running.set(asker, left);
-    else running.delete(asker);
     admit();
   };
 

@@ -1,8 +1,9 @@
-/** How many places at the engine each asker had of late, on average: what is longer ago counts for ever less. */
+/** The places at the engine that each asker has, and had of late on average: what is longer ago counts for less. */
 
 export interface RecentUse {
   /** The asker has one place more (+1) or less (-1) from now on. */
   change(asker: string, by: 1 | -1): void;
+  placesOf(asker: string): number;
   /** Whether it had more than those who ask had on average. */
   isAboveShare(asker: string): boolean;
 }
@@ -28,20 +29,29 @@ export const createRecentUse = (now: () => number = () => performance.now()): Re
     return average * past + places * (1 - past);
   };
 
+  const forgetOld = (): void => {
+    for (const [asker, use] of uses) {
+      if (use.places === 0 && averageOf(use) < FORGOTTEN) uses.delete(asker);
+    }
+  };
+
+  const placesOf = (asker: string): number => uses.get(asker)?.places ?? 0;
+
   return {
+    placesOf,
     change(asker, by) {
-      const use = uses.get(asker) ?? { places: 0, average: 0, at: now() };
-      uses.set(asker, { places: use.places + by, average: averageOf(use), at: now() });
+      forgetOld();
+      const use = uses.get(asker);
+      uses.set(asker, {
+        places: placesOf(asker) + by,
+        average: use === undefined ? 0 : averageOf(use),
+        at: now(),
+      });
     },
     isAboveShare(asker) {
       const own = uses.get(asker);
       if (own === undefined || averageOf(own) <= LITTLE) return false;
-      let total = 0;
-      for (const [name, use] of uses) {
-        const average = averageOf(use);
-        total += average;
-        if (average < FORGOTTEN && use.places === 0) uses.delete(name);
-      }
+      const total = [...uses.values()].reduce((sum, use) => sum + averageOf(use), 0);
       return averageOf(own) > total / uses.size;
     },
   };

@@ -65,7 +65,7 @@ export const createQueryLog = ({
       note({ ...NO_FIGURES, ...figuresOf(result), status: 'finished', error_code: null });
       return result;
     } catch (error) {
-      // What had no turn did not run: it comes again, or its caller does.
+      // What is beyond its project's share did not run: it comes again, or its caller does.
       if (!(error instanceof ThrottledError)) note(failed(error));
       throw error;
     }
