@@ -272,7 +272,7 @@ describe('configuration', async () => {
   const SAMPLE: Record<string, string> = {
     DATABASE_URL: 'postgresql://user:password@postgres-rw:5432/meridian',
     REDIS_URL: 'redis://:password@redis:6379/0',
-    CLICKHOUSE_URL: 'http://reader:password@clickhouse-clickhouse:8123/meridian',
+    CLICKHOUSE_URL: 'http://writer:password@clickhouse-clickhouse:8123/meridian',
   };
 
   it.each(cases)('of $title: every variable is known to the service', ({ workload, service }) => {

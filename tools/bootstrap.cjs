@@ -274,16 +274,26 @@ function become(node, args, environment) {
 }
 
 /**
- * npm started us, perhaps through a shell that waits for us. When npm dies without a word (kill -9), nobody would
- * ever send us a signal; but then we, or that shell, are given another parent.
+ * npm started us, perhaps through a shell that waits for us. When npm is killed (kill -9), it sends us no signal; but
+ * then we, or that shell, are given another parent. The parent of npm itself may end: so does the shell of a start in
+ * the background.
  */
 function stopWhenParentDies(child) {
   if (!process.env.npm_lifecycle_event) return;
-  const shell = process.ppid;
-  const npm = parentOf(shell);
+  const parent = process.ppid;
+  const npm = isShell(parent) ? parentOf(parent) : undefined;
   setInterval(() => {
-    if (process.ppid !== shell || parentOf(shell) !== npm) child.kill('SIGTERM');
+    if (process.ppid !== parent || (npm !== undefined && parentOf(parent) !== npm)) child.kill('SIGTERM');
   }, 500).unref();
+}
+
+/** False where the system does not say it in a file. */
+function isShell(pid) {
+  try {
+    return /^(ba|da|a|z|k)?sh$/.test(fs.readFileSync(`/proc/${pid}/comm`, 'utf8').trim());
+  } catch (_noSuchFile) {
+    return false;
+  }
 }
 
 /** Undefined where the system does not say it in a file. */

@@ -1,6 +1,15 @@
 /** The bootstrap as a process, in a small copy of the repository's frame. */
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -108,6 +117,60 @@ describe('when everything is installed', () => {
       await vi.waitUntil(() => existsSync(ended), { timeout: 10_000 });
     },
     20_000,
+  );
+
+  const linuxOnly = it.runIf(process.platform === 'linux');
+  /** The verb `start` as package.json has it, over an entry that writes down how it was ended. */
+  const startVerb = () => {
+    const ended = join(folder, 'ended');
+    const file = entry(
+      `for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => {
+         require('node:fs').writeFileSync(${JSON.stringify(ended)}, name); process.exit();
+       });
+       setInterval(() => {}, 1e3); console.log('up');`,
+    );
+    const scripts = { start: `exec node tools/bootstrap.cjs ${file}` };
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'copy', private: true, scripts }));
+    return () => (existsSync(ended) ? readFileSync(ended, 'utf8') : undefined);
+  };
+
+  linuxOnly(
+    'a SIGINT that is sent to npm alone reaches the entry',
+    async () => {
+      const howItEnded = startVerb();
+      const npm = spawn('npm', ['start', '--silent'], {
+        cwd: folder,
+        stdio: ['ignore', 'pipe', 'ignore'],
+        detached: true,
+      });
+      npm.stdout.once('data', () => npm.kill('SIGINT'));
+      await vi.waitUntil(() => howItEnded() !== undefined, { timeout: 10_000 });
+      expect(howItEnded()).toBe('SIGINT');
+    },
+    20_000,
+  );
+
+  linuxOnly(
+    'an entry in the background outlives the shell that started it, and ends with its npm',
+    async () => {
+      const howItEnded = startVerb();
+      const shell = spawn('sh', ['-c', 'npm start --silent & echo $!; sleep 3'], {
+        cwd: folder,
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
+      let text = '';
+      shell.stdout.on('data', (chunk) => {
+        text += chunk;
+      });
+      await new Promise((resolve) => shell.once('exit', resolve));
+      expect(text).toMatch(/up/);
+      // Longer than the bootstrap takes to look for its parent.
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      expect(howItEnded()).toBeUndefined();
+      process.kill(Number.parseInt(text, 10), 'SIGKILL');
+      await vi.waitUntil(() => howItEnded() !== undefined, { timeout: 10_000 });
+    },
+    30_000,
   );
 
   it('tools are told to leave no daemon and not to call home', async () => {

@@ -3,7 +3,7 @@
  * writer would have left after taking the same events one by one, without the hours that would take.
  */
 import { createClickHouse } from '@meridian/clickhouse';
-import { SCHEMA_REVISIONS } from '@meridian/contracts/capture';
+import { SCHEMA_REVISIONS, STORED_DATA_REVISIONS } from '@meridian/contracts/capture';
 import type { Secret } from '@meridian/core';
 import { createPgPool } from '@meridian/postgres';
 import { closeRedis, createProjectRevisions, createRedis } from '@meridian/redis';
@@ -56,9 +56,13 @@ export const loadDemo = async (options: DemoOptions): Promise<DemoReport> => {
   });
   const clickhouse = createClickHouse({ url: options.clickhouseUrl, application: 'demo' });
   const redis = options.redisUrl === undefined ? undefined : createRedis(options.redisUrl);
-  const schemaRevisions = redis && createProjectRevisions({ redis, name: SCHEMA_REVISIONS });
+  const revisionsOf = (name: string) => redis && createProjectRevisions({ redis, name });
+  const schemaRevisions = revisionsOf(SCHEMA_REVISIONS);
+  const dataRevisions = revisionsOf(STORED_DATA_REVISIONS);
   try {
-    return await load({ pool, clickhouse, schemaRevisions }, options);
+    const report = await load({ pool, clickhouse, schemaRevisions, dataRevisions }, options);
+    await dataRevisions?.renew(options.projectId);
+    return report;
   } finally {
     await Promise.all([pool.end(), clickhouse.close(), redis && closeRedis(redis)]);
   }

@@ -1,8 +1,8 @@
 /** The text of `.env.example`, made of what the services say they read. */
 import type { ServiceVariables, Variable } from './service-variables.ts';
 
-/** Set by our own launcher for the processes it starts, never by a person. */
-const OURS_ALONE = /^(MERIDIAN_|WELCOME_)/;
+/** Set by npm or by our own launcher for the processes that they start, never by a person. */
+const OURS_ALONE = /^(MERIDIAN_|WELCOME_|INIT_CWD$)/;
 
 const HEAD = `# Every variable that a service reads. Written by \`node tools/docs/main.ts\`; a test compares.
 #

@@ -4,7 +4,7 @@
  */
 import { ACCOUNTS_CHANNEL, type AccountEvent, accountEventSchema } from '@meridian/contracts/internal';
 import type { Bus } from '@meridian/redis';
-import type { Logger } from '@meridian/service-kit';
+import { type Logger, onceAMinute } from '@meridian/service-kit';
 
 export interface AccountEvents {
   /** Identities that carry one of these tags (`identityTag`) stop working. */
@@ -29,7 +29,7 @@ export const createAccountEvents = ({ bus, logger }: { bus: Bus; logger: Logger 
       await bus.publish(ACCOUNTS_CHANNEL, JSON.stringify(event));
     } catch (error) {
       // The change stands in Postgres: without Redis it is seen once the readers' copies run out.
-      logger.error({ err: error, type: event.type }, 'could not announce a change of accounts');
+      onceAMinute(logger).error({ err: error, type: event.type }, 'could not announce a change of accounts');
     }
   };
 

@@ -34,15 +34,41 @@ const shape = {
     min: 1,
     max: 60,
   }).default(5),
+  AUTH_IDENTITY_STALE_SECONDS: envInteger(
+    'how much longer a gateway may use an identity while no auth-service can answer and Redis tells of revocations; 0 for never',
+    { min: 0, max: 3_600 },
+  ).default(300),
   AUTH_SIGNING_KEY_ROTATION_SECONDS: envInteger('age at which a signing key is replaced', {
     min: 3600,
   }).default(30 * 24 * 3600),
-  AUTH_SIGN_IN_LIMIT_PER_ADDRESS: envInteger('sign-in attempts per network address in 15 minutes', {
+  AUTH_SIGN_IN_LIMIT_PER_ADDRESS: envInteger(
+    'wrong passwords per network address (IPv6: /64) in 15 minutes, for whatever accounts',
+    { min: 1 },
+  ).default(50),
+  AUTH_SIGN_IN_LIMIT_PER_ACCOUNT: envInteger(
+    'wrong passwords per account from one network address or known browser in 15 minutes',
+    { min: 1 },
+  ).default(10),
+  AUTH_SIGN_IN_SLOWDOWN_AFTER: envInteger(
+    'wrong passwords per account from unknown browsers in a day, after which its owner is told and each further attempt has to wait longer',
+    { min: 1 },
+  ).default(10),
+  AUTH_SIGN_IN_MAX_DELAY_SECONDS: envInteger('longest wait between two such attempts', {
     min: 1,
-  }).default(50),
-  AUTH_SIGN_IN_LIMIT_PER_ACCOUNT: envInteger('failed sign-ins per account in 15 minutes', { min: 1 }).default(
-    10,
-  ),
+    max: 3600,
+  }).default(300),
+  AUTH_KNOWN_DEVICE_LIFETIME_SECONDS: envInteger(
+    'how long a browser is known to an account after a sign-in: attempts of others do not slow it down',
+    { min: 60 },
+  ).default(180 * 24 * 3600),
+  AUTH_RECOVERY_LIMIT_PER_ADDRESS: envInteger(
+    'links for a new password that one network address may ask for in 15 minutes',
+    { min: 1 },
+  ).default(50),
+  AUTH_MAIL_LIMIT_PER_ACCOUNT: envInteger(
+    'links for one account that are mailed in 15 minutes, and that one network address may ask for in an hour',
+    { min: 1 },
+  ).default(5),
   AUTH_SIGN_UP_LIMIT_PER_ADDRESS: envInteger('new accounts per network address in an hour', {
     min: 1,
   }).default(20),
@@ -65,7 +91,7 @@ const shape = {
     'https://api.github.com/meta/public_keys/secret_scanning',
   ),
   AUTH_PEER_REGION_URL: envUrl(
-    "the other region's address, asked about leaked tokens not found here",
+    "the other region's address; reports of its leaked tokens are sent there",
   ).optional(),
 };
 

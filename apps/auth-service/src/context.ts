@@ -3,10 +3,11 @@ import { type Clock, systemClock } from '@meridian/core';
 import { createVerifierOf, type IdentityVerifier } from '@meridian/identity';
 import { createPgPool } from '@meridian/postgres';
 import { createBus, createRedis, type Redis } from '@meridian/redis';
-import { createLogger, type Logger } from '@meridian/service-kit';
+import { createLogger, type Logger, onceAMinute } from '@meridian/service-kit';
 import type { Pool } from 'pg';
 import { type AccountEvents, createAccountEvents } from './account-events.ts';
 import { createProvisioningLimits, type ProvisioningLimits } from './apps/provisioning-limits.ts';
+import { type Background, createBackground } from './background.ts';
 import type { AuthConfig } from './config.ts';
 import { createDatabase, DATABASE_SCHEMA, type Database } from './database.ts';
 import { createExchange, type Exchange } from './exchange/exchange.ts';
@@ -18,6 +19,7 @@ import { createDpop, type Dpop } from './oauth/tokens/dpop.ts';
 import { type Csrf, createCsrf } from './pages/csrf.ts';
 import { createLimits, type Limits } from './rate-limits/limits.ts';
 import { type Cookies, createCookies } from './sessions/cookies.ts';
+import { createKnownDevices, type KnownDevices } from './sessions/known-devices.ts';
 import { createSessions, type Sessions } from './sessions/sessions.ts';
 import { createSigningKeys, type SigningKeys } from './signing-keys/signing-keys.ts';
 
@@ -36,6 +38,8 @@ export interface AuthContext {
   readonly cookies: Cookies;
   readonly csrf: Csrf;
   readonly sessions: Sessions;
+  readonly devices: KnownDevices;
+  readonly background: Background;
   readonly limits: Limits;
   readonly provisioning: ProvisioningLimits;
   readonly signingKeys: SigningKeys;
@@ -60,13 +64,20 @@ export const createContext = (
     schema: DATABASE_SCHEMA,
     applicationName: `${SERVICE_NAME}-exchange`,
     keyedStatements: true,
-    onConnectionLost: (error) => logger.warn({ err: error }, 'lost an idle Postgres connection'),
+    onConnectionLost: (error) => onceAMinute(logger).warn({ err: error }, 'lost an idle Postgres connection'),
   });
   const redis = createRedis(config.REDIS_URL, {
     name: SERVICE_NAME,
-    onError: (error) => logger.warn({ err: error }, 'Redis is away'),
+    onError: (error) => onceAMinute(logger).warn({ err: error }, 'Redis is away'),
   });
   const cookies = createCookies({ publicUrl: config.PUBLIC_URL });
+  const devices = createKnownDevices({
+    secret: config.AUTH_SECRET,
+    cookies,
+    clock,
+    lifetimeSeconds: config.AUTH_KNOWN_DEVICE_LIFETIME_SECONDS,
+  });
+  const background = createBackground(logger);
   const events = createAccountEvents({ bus: createBus(redis), logger });
   const signingKeys = createSigningKeys({ config, database, clock, logger });
   const lastUsed = createLastUsed({ pool, logger });
@@ -97,11 +108,14 @@ export const createContext = (
     exchange: createExchange({ config, credentials, signingKeys, lastUsed, dpop, clock }),
     dpop,
     csrf: createCsrf({ secret: config.AUTH_SECRET, cookies }),
-    sessions: createSessions({ config, database, cookies, events, clock }),
+    sessions: createSessions({ config, database, cookies, devices, events, clock }),
+    devices,
+    background,
     limits: createLimits({ redis, config }),
     provisioning: createProvisioningLimits({ redis, config, database }),
     verifier: createVerifierOf({ keys: signingKeys.keySet('identity'), audience: SERVICE_NAME, clock }),
     close: async () => {
+      await background.settle();
       await lastUsed.stop();
       await events.close();
       await Promise.allSettled([database.$disconnect(), pool.end(), redis.quit()]);

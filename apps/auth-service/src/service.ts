@@ -1,21 +1,25 @@
 /** Composes the routes. Each module is a function of the context that gives a router. */
-import { recognizePostgresError } from '@meridian/postgres';
+import { checkPostgresVersion } from '@meridian/postgres';
+import { checkRedisVersion } from '@meridian/redis';
 import { createApp, createService, type Service } from '@meridian/service-kit';
 import express, { type Express, type RequestHandler } from 'express';
 import { createApiRoutes } from './api/api-routes.ts';
 import type { AuthConfig } from './config.ts';
 import { type AuthContext, createContext, SERVICE_NAME } from './context.ts';
+import { STORE_ERRORS } from './http/store-errors.ts';
 import { createInternalRoutes } from './internal/internal-routes.ts';
 import { createLeakReportRoutes } from './leaked-tokens/report-routes.ts';
 import type { Maintenance } from './maintenance/maintenance.ts';
 import { OAUTH_PAGE_ROUTES, OAUTH_PROGRAM_ROUTES } from './oauth/oauth-routes.ts';
 import { createInvitationPages } from './organizations/invitation-pages.ts';
+import { createFinishSignUpPages } from './sessions/finish-sign-up-pages.ts';
 import { createSessionApi } from './sessions/session-api.ts';
 import { createSessionPages } from './sessions/session-pages.ts';
 import { createAccountPage } from './settings/account-page.ts';
 import { createAppsPage } from './settings/apps-page.ts';
 import { createKeysPage } from './settings/keys-page.ts';
 import { createOrganizationPage } from './settings/organization-page.ts';
+import { createSessionsPage } from './settings/sessions-page.ts';
 import { createPasswordResetPages } from './users/password-reset-pages.ts';
 
 /** Every module of routes has this form, those of src/oauth too. */
@@ -26,19 +30,21 @@ const ROUTES_BEFORE_PARSERS: readonly RouteModule[] = [
   createInternalRoutes,
   ...OAUTH_PROGRAM_ROUTES,
   createLeakReportRoutes,
+  createApiRoutes,
 ];
 
 const ROUTES: readonly RouteModule[] = [
   ...OAUTH_PAGE_ROUTES,
   createSessionApi,
+  createFinishSignUpPages,
   createSessionPages,
   createInvitationPages,
   createPasswordResetPages,
   createAccountPage,
+  createSessionsPage,
   createKeysPage,
   createOrganizationPage,
   createAppsPage,
-  createApiRoutes,
 ];
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -48,7 +54,7 @@ export const createAuthApp = (context: AuthContext): Express =>
   createApp({
     name: SERVICE_NAME,
     logger: context.logger,
-    recognizeError: recognizePostgresError,
+    recognizeErrors: STORE_ERRORS,
     bodyParser: 'none',
     configure: (app) => {
       for (const createRoutes of ROUTES_BEFORE_PARSERS) app.use(createRoutes(context));
@@ -68,6 +74,7 @@ export const createAuthService = (
     config,
     logger: context.logger,
     app: createAuthApp(context),
+    storeVersions: [() => checkPostgresVersion(config.DATABASE_URL), () => checkRedisVersion(context.redis)],
     checks: {
       postgres: () => context.pool.query('SELECT 1'),
       redis: () => context.redis.ping(),

@@ -51,7 +51,7 @@ export interface AuthHarness extends AsyncDisposable {
     body?: unknown,
   ): Promise<Answer<Body>>;
   /** As a browser without script calls. */
-  browser(): Browser;
+  browser(headers?: Readonly<Record<string, string>>): Browser;
 }
 
 export interface TestAccount extends CreatedAccount {
@@ -172,7 +172,7 @@ export const startAuth = async ({
         }),
       );
     },
-    browser: () => createBrowser(url),
+    browser: (headers) => createBrowser(url, headers),
     [Symbol.asyncDispose]: async () => {
       await bus.close();
       listener.disconnect();
@@ -182,7 +182,7 @@ export const startAuth = async ({
   };
 };
 
-const createBrowser = (url: string): Browser => {
+const createBrowser = (url: string, headers: Readonly<Record<string, string>> = {}): Browser => {
   const cookies = new Map<string, string>();
   let shown = '';
 
@@ -191,7 +191,7 @@ const createBrowser = (url: string): Browser => {
     const response = await fetch(url + path, {
       ...init,
       redirect: 'manual',
-      headers: { ...init.headers, cookie },
+      headers: { ...headers, ...init.headers, cookie },
     });
     for (const line of response.headers.getSetCookie()) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;

@@ -2,7 +2,9 @@ import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { hashToken, mintToken } from '@meridian/identity';
+import { fakeClock } from '@meridian/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { relayKeptReports } from '../src/leaked-tokens/relay.ts';
 import { type AuthHarness, startAuth } from './auth-harness.ts';
 
 const CURVE = { namedCurve: 'prime256v1' } as const;
@@ -137,6 +139,101 @@ describe('a report of the secret scanner', () => {
     const { labels } = await report(us, [finding(key.value), finding(here.value), finding('phx_unknown')]);
     expect(labels.map(({ label }) => label)).toEqual(['true_positive', 'true_positive', 'false_positive']);
     expect(await eu.exchange('bearer', key.value)).toMatchObject({ active: false });
+  });
+
+  describe('with a token of a region that is away', () => {
+    const clock = fakeClock(new Date());
+    let peer: Server;
+    let peerUrl: string;
+    let isAway = true;
+    let here: AuthHarness;
+    beforeAll(async () => {
+      // Between the regions: away at first, then the real one.
+      peer = createServer((req, res) => {
+        if (isAway) return void req.socket.destroy();
+        const chunks: Buffer[] = [];
+        req.on('data', (chunk: Buffer) => chunks.push(chunk));
+        req.on('end', async () => {
+          const answer = await fetch(eu.url + req.url!, {
+            method: 'POST',
+            body: Buffer.concat(chunks),
+            headers: Object.entries(req.headers)
+              .filter(([name]) => name.startsWith('github-') || name.startsWith('x-meridian-'))
+              .map(([name, value]): [string, string] => [name, String(value)]),
+          });
+          res.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
+        });
+      });
+      await new Promise<void>((resolve) => peer.listen(0, '127.0.0.1', resolve));
+      peerUrl = `http://127.0.0.1:${(peer.address() as AddressInfo).port}`;
+      const { port } = keyList.address() as AddressInfo;
+      here = await startAuth({
+        clock,
+        env: { AUTH_LEAK_KEYS_URL: `http://127.0.0.1:${port}/keys`, AUTH_PEER_REGION_URL: peerUrl },
+      });
+    });
+    afterAll(async () => {
+      await here[Symbol.asyncDispose]();
+      peer.close();
+    });
+
+    it('is kept without a label for it, and relayed until it is delivered', async () => {
+      isAway = true;
+      const away = await eu.newKey(await eu.newAccount());
+      const own = await here.newKey(await here.newAccount());
+      const body = [finding(away.value), finding(own.value), finding('phx_unknown')];
+      const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+      const first = await report(here, body);
+      expect([first.status, first.labels.map(({ token_hash, label }) => [token_hash, label])]).toEqual([
+        200,
+        [
+          [hashOf(own.value), 'true_positive'],
+          [hashOf('phx_unknown'), 'false_positive'],
+        ],
+      ]);
+      const again = await report(here, body);
+      expect(again.labels).toEqual(first.labels);
+      const kept = await here.context.database.leakReport.findMany();
+      expect(kept).toHaveLength(1);
+      expect(Buffer.from(kept[0]!.sealedBody).toString('latin1')).not.toContain(away.value);
+
+      clock.advance({ hours: 2 });
+      expect(await relayKeptReports(here.context)).toBe(0);
+      expect((await eu.exchange('bearer', away.value)).active).toBe(true);
+      isAway = false;
+      expect(await relayKeptReports(here.context)).toBe(0);
+      clock.advance({ hours: 2 });
+      expect(await relayKeptReports(here.context)).toBe(1);
+      expect((await eu.exchange('bearer', away.value)).active).toBe(false);
+      expect(await here.context.database.leakReport.count()).toBe(0);
+      expect((await report(here, body)).labels.map(({ label }) => label)).toEqual([
+        'true_positive',
+        'true_positive',
+        'false_positive',
+      ]);
+    });
+
+    it('is delivered once by two processes at the same time', async () => {
+      isAway = true;
+      const away = await eu.newKey(await eu.newAccount());
+      await report(here, [finding(away.value)]);
+      isAway = false;
+      clock.advance({ hours: 2 });
+      const counts = await Promise.all([1, 2].map(() => relayKeptReports(here.context)));
+      expect(counts.sort()).toEqual([0, 1]);
+    });
+
+    it('is judged at once when that region does not know the token', async () => {
+      isAway = false;
+      const { labels } = await report(here, [finding(mintToken('phx', 'eu'))]);
+      expect(labels.map(({ label }) => label)).toEqual(['false_positive']);
+    });
+
+    it('leaves the tokens of this region to this region when it was relayed from there', async () => {
+      const relayed = { headers: { 'x-meridian-relayed': '1' } };
+      const { labels } = await report(here, [finding(mintToken('phx', 'eu')), finding('x')], relayed);
+      expect(labels.map(({ label }) => label)).toEqual(['false_positive']);
+    });
   });
 
   it('of a thousand tokens is answered in order, soon', async () => {

@@ -5,9 +5,10 @@ import { fakeClock } from '@meridian/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMailer } from '../src/mail/mailer.ts';
 import { queueMail } from '../src/mail/queue-mail.ts';
-import { sendQueuedMails, waitAfterMs } from '../src/mail/send-queued-mails.ts';
+import { sendQueuedMails } from '../src/mail/send-queued-mails.ts';
 import { createMaintenance } from '../src/maintenance/maintenance.ts';
 import { prune } from '../src/maintenance/prune.ts';
+import { waitAfterMs } from '../src/maintenance/wait-after.ts';
 import { type AuthHarness, startAuth } from './auth-harness.ts';
 
 const clock = fakeClock(new Date());
@@ -117,6 +118,31 @@ describe('pruning', () => {
     expect(await auth.exchange('session', old.session)).toMatchObject({ active: false });
     expect(await auth.exchange('session', fresh.session)).toMatchObject({ active: true });
     expect((await prune(auth.context))['sessions']).toBe(0);
+  });
+
+  it('removes grants whose code was never redeemed, and keeps those in use', async () => {
+    const { user } = await auth.newAccount();
+    const { oAuthGrant } = auth.context.database;
+    const [unused, used] = [crypto.randomUUID(), crypto.randomUUID()];
+    const grant = (id: string, lastUsedAt: Date | null) => ({
+      id,
+      userId: user.id,
+      clientId: 'https://app.example/client.json',
+      scopes: ['insight:read'],
+      accessLevel: 'all',
+      resources: [],
+      createdAt: clock.now(),
+      lastUsedAt,
+      expiresAt: new Date(clock.now().getTime() + 365 * 24 * 3_600_000),
+    });
+    await oAuthGrant.createMany({ data: [grant(unused, null), grant(used, clock.now())] });
+    const left = async () =>
+      (await oAuthGrant.findMany({ where: { userId: user.id } })).map(({ id }) => id).sort();
+    await prune(auth.context);
+    expect(await left()).toEqual([unused, used].sort());
+    clock.advance({ days: 8 });
+    await prune(auth.context);
+    expect(await left()).toEqual([used]);
   });
 
   it('keeps the audit trail for as long as it is set to', async () => {

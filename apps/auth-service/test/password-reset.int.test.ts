@@ -11,11 +11,14 @@ beforeAll(async () => {
 afterAll(() => auth[Symbol.asyncDispose]());
 
 const FRESH = 'a fresh long password';
-const mailsTo = (recipient: string) => auth.context.database.outgoingMail.findMany({ where: { recipient } });
+const mailsTo = async (recipient: string) => {
+  await auth.context.background.settle();
+  return auth.context.database.outgoingMail.findMany({ where: { recipient } });
+};
 const pathIn = (text: string): string => /http:\/\/localhost:8000(\S+)/.exec(text)![1]!;
 
-const askFor = async (email: string) => {
-  const browser = auth.browser();
+const askFor = async (email: string, headers: Record<string, string> = {}) => {
+  const browser = auth.browser(headers);
   await browser.get('/forgot');
   return browser.submit('/forgot', { email });
 };
@@ -60,6 +63,17 @@ describe('a forgotten password', () => {
       for (let count = 0; count < 6; count += 1) answers.push((await askFor(email)).status);
       expect(answers).toEqual([200, 200, 200, 200, 200, 429]);
     }
+  });
+
+  it('reaches its owner although a stranger used up the limit of mails', async () => {
+    const account = await auth.newAccount();
+    const from = (address: string) => ({ 'x-forwarded-for': address });
+    for (let count = 0; count < 6; count += 1) await askFor(account.email, from('192.0.2.77'));
+    expect((await askFor(account.email, from('192.0.2.77'))).status).toBe(429);
+    expect((await askFor(account.email, from('198.51.100.9'))).status).toBe(200);
+    const [first] = await mailsTo(account.email);
+    clock.advance({ minutes: 14 });
+    expect((await reset(pathIn(first!.text))).status).toBe(303);
   });
 
   it('keeps the old one when the new one is weak, the link is too old, or it was tampered with', async () => {

@@ -11,6 +11,7 @@ afterAll(() => auth[Symbol.asyncDispose]());
 
 const PATHS = [
   '/settings',
+  '/settings/sessions',
   '/settings/keys',
   '/settings/connected-apps',
   '/settings/organization',

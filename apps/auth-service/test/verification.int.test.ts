@@ -100,6 +100,7 @@ describe('verification by an operator', () => {
   it.each<[string, Record<string, unknown>]>([
     ['name', { ...SMALL, client_name: 'Another name' }],
     ['logo', { ...SMALL, logo_uri: 'https://client.example/logo.png' }],
+    ['website', { ...SMALL, client_uri: 'https://client.example/' }],
     ['scopes', { 'com.vendor': { scopes: ['insight:read'] } }],
     [
       'redirect hosts',
@@ -121,7 +122,7 @@ describe('verification by an operator', () => {
       path,
       {
         ...SMALL,
-        client_uri: 'https://client.example/',
+        policy_uri: 'https://client.example/privacy',
         redirect_uris: ['https://client.example/callback', 'https://client.example/other'],
       },
       SHORT,

@@ -18,6 +18,9 @@ const captureEnv = {
   DATABASE_URL: secretString('Postgres; this service uses its schema "capture"'),
   REDIS_URL: secretString('Redis with an append-only file: holds accepted events until they are stored'),
   CLICKHOUSE_URL: secretString('ClickHouse HTTP address with credentials and database'),
+  CLICKHOUSE_READER_URL: secretString(
+    'the same for the user that reads for projects under row policies; unset: CLICKHOUSE_URL reads, too',
+  ).optional(),
   CLICKHOUSE_CLUSTER: z.string().optional().describe('name of the ClickHouse cluster; unset for one server'),
   AUTH_SERVICE_URL: envUrl('auth-service of this region'),
   PUBLIC_URL: envUrl("this region's address, for the links of paged answers"),
@@ -33,6 +36,15 @@ const captureEnv = {
   CAPTURE_LOG_MAX_BYTES: envInteger('accepted but unstored events; beyond it clients get 503', {
     min: MEBIBYTE,
   }).default(512 * MEBIBYTE),
+  CAPTURE_DATA_FOLDER: z
+    .string()
+    .optional()
+    .describe(
+      'a folder on the disk of the stores, where they run on this machine; see CAPTURE_MIN_FREE_BYTES',
+    ),
+  CAPTURE_MIN_FREE_BYTES: envInteger(
+    'with CAPTURE_DATA_FOLDER: when less than this is free on its disk, clients get 503',
+  ).default(256 * MEBIBYTE),
   CAPTURE_BATCH_BYTES: envInteger('how much of the log the writer takes at once', {
     min: 65_536,
   }).default(3 * MEBIBYTE),

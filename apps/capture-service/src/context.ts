@@ -1,14 +1,18 @@
 /** What both processes work with, made from the configuration; tests put other parts in its place. */
-import { type ClickHouse, createClickHouse } from '@meridian/clickhouse';
-import { PERSON_OVERRIDE_REVISIONS, SCHEMA_REVISIONS } from '@meridian/contracts/capture';
+import {
+  PERSON_OVERRIDE_REVISIONS,
+  SCHEMA_REVISIONS,
+  STORED_DATA_REVISIONS,
+} from '@meridian/contracts/capture';
 import { type Clock, systemClock } from '@meridian/core';
+import { createEngineAccess, type EngineAccess } from '@meridian/engine-access';
 import {
   createIdentityVerifier,
   createProjectFacts,
   type IdentityVerifier,
   type ProjectFactsReader,
 } from '@meridian/identity';
-import { createPgPool, prismaAdapter } from '@meridian/postgres';
+import { createPgPool, type PgUse, prismaAdapter } from '@meridian/postgres';
 import {
   closeRedis,
   createProjectRevisions,
@@ -16,11 +20,13 @@ import {
   type ProjectRevisions,
   type Redis,
 } from '@meridian/redis';
-import { createLogger, type Logger } from '@meridian/service-kit';
+import { createLogger, type Logger, onceAMinute } from '@meridian/service-kit';
 import type pg from 'pg';
 import type { CaptureConfig } from './config.ts';
 import { PrismaClient } from './generated/prisma/client.ts';
+import { type FreeSpace, watchFreeSpace } from './intake/free-space.ts';
 import { createEventLog, type EventLog } from './log/event-log.ts';
+import type { LogDurability } from './log/log-durability.ts';
 
 export const SERVICE_NAME = 'capture-service';
 const SCHEMA = 'capture';
@@ -31,47 +37,72 @@ export interface CaptureContext {
   readonly clock: Clock;
   readonly redis: Redis;
   readonly log: EventLog;
+  readonly freeSpace: FreeSpace;
   /** Of what a project's properties are known to be: copies of it elsewhere are old with a new one. */
   readonly schemaRevisions: ProjectRevisions;
   /** Of whether a project has moved distinct ids. */
   readonly overrideRevisions: ProjectRevisions;
+  /** Of the events and persons that queries read: cached answers follow them. */
+  readonly dataRevisions: ProjectRevisions;
   /** For statements over whole sets, which the hot paths are made of. */
   readonly pool: pg.Pool;
   /** For everything that is one row at a time. */
   readonly prisma: PrismaClient;
-  readonly clickhouse: ClickHouse;
+  readonly engine: EngineAccess;
   readonly facts: ProjectFactsReader;
   readonly verifier: IdentityVerifier;
   close(): Promise<void>;
 }
 
 /** A large append to a busy Redis may take a while; a dead one is noticed by its connection. */
-const REDIS_TIMEOUT_MS = 5_000;
+const REDIS_TIMEOUT_MS = 2_500;
+/** A client waits for it; a Redis that takes longer hangs. */
+const APPEND_TIMEOUT_MS = 2_500;
 
 export const createContext = (
   config: CaptureConfig,
-  parts: Partial<Pick<CaptureContext, 'facts' | 'verifier' | 'clock' | 'logger'>> = {},
+  parts: Partial<Pick<CaptureContext, 'facts' | 'verifier' | 'clock' | 'logger'>> & {
+    readonly use?: PgUse;
+  } = {},
 ): CaptureContext => {
   const logger =
     parts.logger ?? createLogger({ name: SERVICE_NAME, level: config.LOG_LEVEL, region: config.REGION });
   const redis = createRedis(config.REDIS_URL, {
     name: SERVICE_NAME,
     commandTimeoutMs: REDIS_TIMEOUT_MS,
-    onError: (error) => logger.warn({ err: error }, 'redis'),
+    onError: (error) => onceAMinute(logger).warn({ err: error }, 'redis'),
+  });
+  const appending = createRedis(config.REDIS_URL, {
+    name: `${SERVICE_NAME}-log`,
+    commandTimeoutMs: APPEND_TIMEOUT_MS,
   });
   const pool = createPgPool(config.DATABASE_URL, {
     schema: SCHEMA,
     applicationName: SERVICE_NAME,
-    onConnectionLost: (error) => logger.warn({ err: error }, 'postgres'),
+    use: parts.use,
+    onConnectionLost: (error) => onceAMinute(logger).warn({ err: error }, 'postgres'),
   });
   const prisma = new PrismaClient({
-    adapter: prismaAdapter(config.DATABASE_URL, { schema: SCHEMA, applicationName: SERVICE_NAME }),
+    adapter: prismaAdapter(config.DATABASE_URL, {
+      schema: SCHEMA,
+      applicationName: SERVICE_NAME,
+      use: parts.use,
+    }),
   });
-  const clickhouse = createClickHouse({
+  const engine = createEngineAccess({
     url: config.CLICKHOUSE_URL.reveal(),
+    readerUrl: config.CLICKHOUSE_READER_URL?.reveal(),
     application: SERVICE_NAME,
     tags: { service: SERVICE_NAME },
     requestTimeoutMs: 60_000,
+  });
+  const freeSpace = watchFreeSpace({
+    folder: config.CAPTURE_DATA_FOLDER,
+    minBytes: config.CAPTURE_MIN_FREE_BYTES,
+    onChange: (isEnough) =>
+      isEnough
+        ? logger.info('the disk has room again: events are taken')
+        : logger.error('the disk of the stores is nearly full: events are refused with 503'),
   });
   const facts =
     parts.facts ??
@@ -84,18 +115,22 @@ export const createContext = (
     config,
     logger,
     redis,
+    freeSpace,
     pool,
     prisma,
-    clickhouse,
+    engine,
     facts,
     schemaRevisions: createProjectRevisions({ redis, name: SCHEMA_REVISIONS }),
     overrideRevisions: createProjectRevisions({ redis, name: PERSON_OVERRIDE_REVISIONS }),
+    dataRevisions: createProjectRevisions({ redis, name: STORED_DATA_REVISIONS }),
     clock: parts.clock ?? systemClock,
     log: createEventLog({
       redis,
+      appending,
       name: config.CAPTURE_LOG_NAME,
       partitionCount: config.CAPTURE_PARTITIONS,
       maxBytes: config.CAPTURE_LOG_MAX_BYTES,
+      onDurability: (durability) => warnOfLoss(logger, durability),
     }),
     verifier:
       parts.verifier ??
@@ -104,8 +139,22 @@ export const createContext = (
         audience: SERVICE_NAME,
       }),
     close: async () => {
+      freeSpace.close();
       await facts.close();
-      await Promise.all([closeRedis(redis), pool.end(), prisma.$disconnect(), clickhouse.close()]);
+      await Promise.all([
+        closeRedis(redis),
+        closeRedis(appending),
+        pool.end(),
+        prisma.$disconnect(),
+        engine.close(),
+      ]);
     },
   };
+};
+
+const warnOfLoss = (logger: Logger, durability: LogDurability): void => {
+  if (durability !== 'lost on a crash') return;
+  logger.warn(
+    'a crash of Redis may lose acknowledged events: give it "appendonly yes" and "appendfsync always", or use 7.2 or newer',
+  );
 };

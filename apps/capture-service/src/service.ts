@@ -1,5 +1,7 @@
 /** The HTTP process: intake, what SDKs ask for at their start, and the reading API of persons and definitions. */
-import { recognizePostgresError } from '@meridian/postgres';
+import { checkClickHouseVersion } from '@meridian/clickhouse';
+import { checkPostgresVersion, recognizePostgresError } from '@meridian/postgres';
+import { checkRedisVersion, recognizeRedisError } from '@meridian/redis';
 import { createApp, createService, type Service } from '@meridian/service-kit';
 import { type CaptureContext, SERVICE_NAME } from './context.ts';
 import { createCaptureQueue } from './jobs/capture-worker.ts';
@@ -15,7 +17,7 @@ export const createCaptureService = (context: CaptureContext): Service => {
   const app = createApp({
     name: SERVICE_NAME,
     logger,
-    recognizeError: recognizePostgresError,
+    recognizeErrors: [recognizePostgresError, recognizeRedisError],
     bodyParser: 'none', // event bodies come in a dozen encodings; each route reads its own
     configure: (express) => {
       express.use(captureRoutes(context), remoteConfigRoutes(context));
@@ -31,6 +33,11 @@ export const createCaptureService = (context: CaptureContext): Service => {
     config,
     logger,
     app,
+    storeVersions: [
+      () => checkPostgresVersion(config.DATABASE_URL),
+      () => checkRedisVersion(context.redis),
+      () => checkClickHouseVersion(context.engine.forAllProjects('checking the version of the server')),
+    ],
     // Only Redis: events are taken while the other stores are down.
     checks: { redis: () => context.redis.ping() },
     onStop: async () => {

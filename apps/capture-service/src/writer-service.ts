@@ -1,5 +1,9 @@
 /** The writer process: moves accepted events from the log into the stores, and does the jobs that go with it. */
-import { createService, type Service } from '@meridian/service-kit';
+import { checkClickHouseVersion } from '@meridian/clickhouse';
+import { errorMessage } from '@meridian/core';
+import { checkPostgresVersion } from '@meridian/postgres';
+import { checkRedisVersion } from '@meridian/redis';
+import { createService, onceAMinute, type Service } from '@meridian/service-kit';
 import { type CaptureContext, SERVICE_NAME } from './context.ts';
 import { createDefinitionCollector } from './definitions/definition-collector.ts';
 import { createGroupTypes } from './groups/group-types.ts';
@@ -9,7 +13,8 @@ import { createEventStore } from './writer/event-store.ts';
 import { sendAbandoned } from './writer/outbox.ts';
 import { createEventProjects } from './writer/project-of-events.ts';
 import { createWriter } from './writer/run-writer.ts';
-import { logBytes, logEntries } from './writer/writer-metrics.ts';
+import { createStoringHealth } from './writer/storing-health.ts';
+import { logBytes, logEntries, secondsFailing } from './writer/writer-metrics.ts';
 
 const LOOK_AT_LOG_EVERY_MS = 5_000;
 /** Longer than any batch takes while the stores answer: what is older has lost its writer. */
@@ -18,6 +23,7 @@ const ABANDONED_AFTER_MS = 60_000;
 export const createWriterService = (context: CaptureContext): Service => {
   const { config, logger, clock, log, redis, pool } = context;
   const store = createEventStore(context);
+  const health = createStoringHealth(() => clock.now().getTime());
   const projects = createEventProjects(context.facts);
   const queue = createCaptureQueue(context);
   const worker = createCaptureWorker(context, projects);
@@ -26,6 +32,7 @@ export const createWriterService = (context: CaptureContext): Service => {
     clock,
     leases: createLeases({ redis, name: config.CAPTURE_LOG_NAME, partitions: log.partitions }),
     projects,
+    health,
     stores: {
       pool,
       store,
@@ -33,11 +40,22 @@ export const createWriterService = (context: CaptureContext): Service => {
       groupTypes: createGroupTypes(pool),
       definitions: createDefinitionCollector(),
       schemaRevisions: context.schemaRevisions,
+      dataRevisions: context.dataRevisions,
     },
     batchBytes: config.CAPTURE_BATCH_BYTES,
     lingerMs: config.CAPTURE_LINGER_MS,
   });
   let looking: NodeJS.Timeout | undefined;
+
+  /** Once a minute in the log, all the time in the metrics and in /readyz. */
+  const lookAtHealth = (): void => {
+    secondsFailing.set(health.secondsFailing());
+    try {
+      health.assertStoring();
+    } catch (error) {
+      onceAMinute(logger).error({ reason: errorMessage(error) }, 'the writer cannot store events');
+    }
+  };
 
   const lookAtLog = async (): Promise<void> => {
     const depth = await log.depth();
@@ -51,12 +69,21 @@ export const createWriterService = (context: CaptureContext): Service => {
     name: `${SERVICE_NAME}-writer`,
     config,
     logger,
-    checks: { redis: () => redis.ping() },
+    storeVersions: [
+      () => checkPostgresVersion(config.DATABASE_URL),
+      () => checkRedisVersion(redis),
+      () => checkClickHouseVersion(context.engine.forAllProjects('checking the version of the server')),
+    ],
+    checks: {
+      redis: () => redis.ping(),
+      storing: { gates: 'ready', run: async () => health.assertStoring() },
+    },
     onStart: async () => {
       writer.start();
       scheduleCaptureJobs(queue).catch((error) => logger.error({ err: error }, 'jobs are not scheduled'));
       looking = setInterval(() => {
-        lookAtLog().catch((error) => logger.warn({ err: error }, 'the log cannot be looked at'));
+        lookAtHealth();
+        lookAtLog().catch((error) => onceAMinute(logger).warn({ err: error }, 'the log cannot be looked at'));
       }, LOOK_AT_LOG_EVERY_MS);
     },
     onStop: async () => {

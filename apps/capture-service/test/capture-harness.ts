@@ -85,7 +85,9 @@ export const startCapture = async ({
   for (const writer of writerServices) await writer.start();
 
   const rows = <Row>(project: TestProject, sql: string) =>
-    context.clickhouse.query<Row>(sql.replaceAll('{project}', String(project.id)));
+    context.engine
+      .forAllProjects('a test looks at what is stored')
+      .query<Row>(sql.replaceAll('{project}', String(project.id)));
 
   return {
     url,

@@ -31,6 +31,8 @@ const storedEvents = async (project: TestProject): Promise<string[]> => {
   return rows.map(({ event }) => event);
 };
 
+const everything = (): ClickHouse => capture.context.engine.forAllProjects('deleting persons');
+
 it('events after the deletion of their person stay, though the job takes a later deletion along', async () => {
   const project = capture.newProject();
   await eventOf(project, 'before', 'early', 1);
@@ -39,7 +41,7 @@ it('events after the deletion of their person stay, though the job takes a later
   await eventOf(project, 'after', 'early', 3);
   expect(await deletePerson(project, 'late')).toBe(true);
 
-  await deletePersons(capture.context);
+  await deletePersons({ ...capture.context, clickhouse: everything() });
   expect(await storedEvents(project)).toEqual(['after']);
 });
 
@@ -48,7 +50,8 @@ it('a person who is called back and deleted again while the job runs leaves noth
   await eventOf(project, 'before', 'd', 1);
   expect(await deletePerson(project, 'd')).toBe(true);
 
-  const { pool, clickhouse } = capture.context;
+  const { pool } = capture.context;
+  const clickhouse = everything();
   let isFirst = true;
   const interrupted: ClickHouse = {
     ...clickhouse,
@@ -61,7 +64,7 @@ it('a person who is called back and deleted again while the job runs leaves noth
       await clickhouse.command(sql, options);
     },
   };
-  await deletePersons({ pool, clickhouse: interrupted });
+  await deletePersons({ ...capture.context, clickhouse: interrupted });
   expect(await storedEvents(project)).toEqual([]);
   const { rows } = await pool.query('SELECT person_id FROM person_deletions WHERE project_id = $1', [
     project.id,
@@ -76,6 +79,6 @@ it('a later deletion that leaves the events takes none of those since the first'
   await eventOf(project, 'after', 'd', 2);
   expect(await deletePerson(project, 'd', { deleteEvents: false })).toBe(true);
 
-  await deletePersons(capture.context);
+  await deletePersons({ ...capture.context, clickhouse: everything() });
   expect(await storedEvents(project)).toEqual(['after']);
 });

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
+import { mintToken } from '@meridian/identity';
 import { waitFor } from '@meridian/testing';
 import { PostHog } from 'posthog-node';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type CaptureHarness, startCapture, type TestProject } from './capture-harness.ts';
 
 let capture: CaptureHarness;
@@ -226,7 +227,7 @@ describe('a request that is not taken', () => {
       'an event of 10 MB',
       () =>
         capture.send('/e/', {
-          token: 'phc_x',
+          token: mintToken('phc', 'us'),
           event: 'x',
           distinct_id: 'd',
           properties: { big: 'x'.repeat(10_000_000) },
@@ -239,7 +240,7 @@ describe('a request that is not taken', () => {
       () =>
         capture.send(
           '/e/',
-          `{"token":"phc_x","event":"x","distinct_id":"d","properties":{"a":${'['.repeat(1e5)}${']'.repeat(1e5)}}}`,
+          `{"token":"${mintToken('phc', 'us')}","event":"x","distinct_id":"d","properties":{"a":${'['.repeat(1e5)}${']'.repeat(1e5)}}}`,
         ),
       400,
       'nested too deep',
@@ -260,21 +261,46 @@ describe('a request that is not taken', () => {
 });
 
 describe('a token', () => {
-  it('that nobody has is answered like any other, and its events are dropped', async () => {
-    const answer = await capture.send('/e/', { token: 'phc_nobody', event: 'x', distinct_id: 'd' });
-    expect(answer.status).toBe(200);
+  it.each(['/e/', '/capture/', '/track/', '/batch/', '/i/v0/e/', '/i/v1/analytics/events/', '/engage/'])(
+    'that cannot be one is refused at %s without a look-up',
+    async (path) => {
+      const project = capture.newProject();
+      const lookUps = vi.spyOn(capture.projects, 'findByToken');
+      for (const token of ['phc_wrong', project.token.slice(0, -1), `${project.token}0`]) {
+        const event = {
+          event: 'x',
+          distinct_id: 'd',
+          $distinct_id: 'd',
+          $set: {},
+          uuid: crypto.randomUUID(),
+        };
+        const answer = await capture.send(path, { api_key: token, $token: token, batch: [event] });
+        expect([answer.status, await answer.text()]).toEqual([401, 'API key is not valid: malformed']);
+      }
+      expect(lookUps).not.toHaveBeenCalled();
+      lookUps.mockRestore();
+    },
+  );
+
+  it('that no project has is refused', async () => {
+    const event = { token: mintToken('phc', 'us'), event: 'x', distinct_id: 'd' };
+    const answer = await capture.send('/e/', event);
+    expect([answer.status, await answer.text()]).toEqual([401, 'API key is not valid: unknown']);
     expect((await capture.context.log.depth()).bytes).toBe(0);
   });
 
-  it('that was revoked takes no more events', async () => {
-    const project = capture.newProject();
-    const event = { token: project.token, event: 'x', distinct_id: 'd' };
-    await capture.send('/e/', event);
-    await capture.untilStored(project, 1);
-    capture.projects.revoke(project.token);
-    expect((await capture.send('/e/', event)).status).toBe(200);
-    expect((await capture.context.log.depth()).bytes).toBe(0);
-  });
+  it.each(['/e/', '/batch/', '/i/v0/e/', '/capture/', '/track/'])(
+    'that was revoked is refused at %s',
+    async (path) => {
+      const project = capture.newProject();
+      const event = { token: project.token, event: 'x', distinct_id: 'd', $set: { a: 1 } };
+      await capture.send(path, event);
+      await capture.untilStored(project, 1);
+      capture.projects.revoke(project.token);
+      expect((await capture.send(path, event)).status).toBe(401);
+      expect((await capture.context.log.depth()).bytes).toBe(0);
+    },
+  );
 });
 
 describe('strange content', () => {

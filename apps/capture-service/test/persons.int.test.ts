@@ -60,7 +60,10 @@ describe('a merge', () => {
       await waitFor(isOne, { what: 'one person by overrides' });
       expect(await livingPersons(project)).toEqual([{ id: user }]);
 
-      await foldOverrides({ clickhouse: capture.context.clickhouse, olderThanSeconds: 0 });
+      await foldOverrides({
+        clickhouse: capture.context.engine.forAllProjects('folding overrides'),
+        olderThanSeconds: 0,
+      });
       const [folded] = await capture.rows<{ persons: string[]; overrides: number }>(
         project,
         `SELECT groupUniqArray(toString(person_id)) AS persons,
@@ -87,7 +90,7 @@ describe('a merge', () => {
     await capture.untilStored(project, 4);
     await waitFor(isAllOf('user', 'other'), { what: 'the first merge' });
 
-    const { clickhouse } = capture.context;
+    const clickhouse = capture.context.engine.forAllProjects('folding overrides');
     let isMerged = false;
     const interrupted: ClickHouse = {
       ...clickhouse,

@@ -117,7 +117,8 @@ it.each(SEEDS)(
   async (seed) => {
     const below = chance(seed);
     const project = capture.newProject();
-    const { pool, clickhouse } = capture.context;
+    const { pool, engine } = capture.context;
+    const clickhouse = engine.forAllProjects('deleting persons');
     const store = createEventStore(capture.context);
     const model = plainPersons(isIllegalDistinctId);
     let stored = 0;
@@ -144,7 +145,7 @@ it.each(SEEDS)(
         events = events.filter((event) => !gone.distinctIds.includes(event.distinct_id));
       }
       // Each rewrites tables that all tests share: once is enough, with something before it and after it.
-      if (part === 1) await deletePersons({ pool, clickhouse });
+      if (part === 1) await deletePersons({ ...capture.context, clickhouse });
       if (part === 2) await foldOverrides({ clickhouse, olderThanSeconds: 0 });
     }
 

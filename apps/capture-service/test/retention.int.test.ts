@@ -31,14 +31,16 @@ const sessionIdOf = (daysOld: number): string => {
 
 const apply = () =>
   applyRetention({
-    clickhouse: capture.context.clickhouse,
+    clickhouse: capture.context.engine.forAllProjects('applying retention'),
     projects: createEventProjects(capture.projects),
   });
 
 /** What the engine does by itself sooner or later. */
 const dropExpired = async (): Promise<void> => {
   for (const table of ['events', 'sessions']) {
-    await capture.context.clickhouse.command(`OPTIMIZE TABLE ${table} FINAL`);
+    await capture.context.engine
+      .forAllProjects('a test looks at what is stored')
+      .command(`OPTIMIZE TABLE ${table} FINAL`);
   }
 };
 

@@ -69,8 +69,12 @@ export const benchmark: Benchmark<Fixture> = {
 
   setUp: async () => {
     const directory = await mkdtemp(join(tmpdir(), 'meridian-bench-'));
-    const server = await startClickHouseEmbedded({ entry: ENTRY, directory: join(directory, 'server') });
-    const client = createClient({ url: new URL(server.url).origin });
+    const server = await startClickHouseEmbedded({
+      entry: ENTRY,
+      directory: join(directory, 'server'),
+      database: 'default',
+    });
+    const client = createClient({ url: server.url });
     const session = new Session(join(directory, 'process'));
     for (const query of SETUP) {
       await session.queryAsync(query);

@@ -5,6 +5,8 @@ import { z } from 'zod';
 
 const GIB = 1024 ** 3;
 const DEFAULT_PORT = 8123;
+/** So that no statement can take the memory of all the others. */
+const SHARE_OF_STATEMENT = 1 / 4;
 
 const bytes = (description: string) => envInteger(description, { min: 64 * 1024 * 1024 });
 
@@ -20,12 +22,16 @@ const shape = {
   CLICKHOUSE_MEMORY_BYTES: bytes(
     'memory that all statements together may use; 2 GiB, or half of the machine if that is less',
   ).optional(),
-  CLICKHOUSE_QUERY_MEMORY_BYTES: bytes('memory that one statement may use, unless it asks for more').default(
-    GIB,
-  ),
+  CLICKHOUSE_QUERY_MEMORY_BYTES: bytes(
+    'memory that one statement may use, unless it asks for more; a quarter of that of all together',
+  ).optional(),
   CLICKHOUSE_QUERY_TIMEOUT_MS: envInteger('time that one statement may take, unless it asks for more', {
     min: 100,
   }).default(60_000),
+  CLICKHOUSE_KILL_GRACE_MS: envInteger(
+    'time that a query may still run after its limit or its kill; then the process ends, and its launcher starts it again',
+    { min: 100 },
+  ).default(5_000),
   CLICKHOUSE_QUERY_THREADS: envInteger('threads of one statement; as many as there are cores', {
     min: 1,
     max: 256,
@@ -40,11 +46,14 @@ export type Config = ReturnType<typeof loadConfig>;
 
 export const loadConfig = (source: Environment = process.env) => {
   const config = parseConfig(shape, source);
+  const memoryBytes = config.CLICKHOUSE_MEMORY_BYTES ?? Math.min(2 * GIB, totalmem() / 2);
   return {
     ...config,
-    // A promise of this app, not a choice: the engine has no users.
+    // A promise of this app, not a choice: it is for one machine.
     HOST: '127.0.0.1',
-    CLICKHOUSE_MEMORY_BYTES: config.CLICKHOUSE_MEMORY_BYTES ?? Math.min(2 * GIB, totalmem() / 2),
+    CLICKHOUSE_MEMORY_BYTES: memoryBytes,
+    CLICKHOUSE_QUERY_MEMORY_BYTES:
+      config.CLICKHOUSE_QUERY_MEMORY_BYTES ?? Math.floor(memoryBytes * SHARE_OF_STATEMENT),
     CLICKHOUSE_QUERY_THREADS: config.CLICKHOUSE_QUERY_THREADS ?? availableParallelism(),
   };
 };

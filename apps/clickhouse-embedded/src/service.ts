@@ -2,7 +2,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ConfigError, createService, type Logger, metrics, type Service } from '@meridian/service-kit';
 import type { Config } from './config.ts';
+import { endProcess } from './engine/end-process.ts';
 import { type Engine, openEngine } from './engine/engine.ts';
+import { ensurePassword, USER } from './engine/password-file.ts';
 import { createHandler } from './http/handler.ts';
 
 export interface ClickHouseEmbeddedOptions {
@@ -23,7 +25,12 @@ export const createClickHouseEmbedded = ({ config, logger }: ClickHouseEmbeddedO
   let url = '';
 
   const openListener = async (opened: Engine): Promise<void> => {
-    const handler = createHandler({ engine: opened, logger, maxBodyBytes: config.CLICKHOUSE_MAX_BODY_BYTES });
+    const handler = createHandler({
+      engine: opened,
+      credentials: { user: USER, password: ensurePassword(config.CLICKHOUSE_DATA_DIR) },
+      logger,
+      maxBodyBytes: config.CLICKHOUSE_MAX_BODY_BYTES,
+    });
     // A body may take as long as the query that produces it: statements have limits of their own.
     server = createServer(
       { requestTimeout: 0, keepAliveTimeout: 75_000, maxHeaderSize: 1024 * 1024 },
@@ -44,6 +51,12 @@ export const createClickHouseEmbedded = ({ config, logger }: ClickHouseEmbeddedO
         queryMemoryBytes: config.CLICKHOUSE_QUERY_MEMORY_BYTES,
         queryTimeoutMs: config.CLICKHOUSE_QUERY_TIMEOUT_MS,
         queryThreads: config.CLICKHOUSE_QUERY_THREADS,
+        killGraceMs: config.CLICKHOUSE_KILL_GRACE_MS,
+      },
+      onOutlived: (statement) => {
+        logger.error({ queryId: statement.queryId }, 'a query does not end; the process ends with it');
+        server?.close();
+        void endProcess(engine!);
       },
     });
     measure(engine);

@@ -161,9 +161,7 @@ describe('reading', () => {
   });
 
   it('gives the summary of a whole answer', async () => {
-    const response = await fetch(
-      `${instance.url}/?query=SELECT+sum(number)+FROM+numbers(1000)+FORMAT+JSONCompact`,
-    );
+    const response = await instance.fetch(`/?query=SELECT+sum(number)+FROM+numbers(1000)+FORMAT+JSONCompact`);
     expect(JSON.parse(response.headers.get('x-clickhouse-summary') ?? '')).toMatchObject({
       read_rows: '1000',
       result_rows: '1',
@@ -173,7 +171,7 @@ describe('reading', () => {
 
   it('holds back an answer until its end when asked to, so that its status is true', async () => {
     const query = 'SELECT throwIf(number = 3000000) FROM numbers(5000000) FORMAT JSONEachRow';
-    const waiting = await fetch(`${instance.url}/?wait_end_of_query=1`, { method: 'POST', body: query });
+    const waiting = await instance.fetch(`/?wait_end_of_query=1`, { method: 'POST', body: query });
     expect(waiting.status).toBe(500);
     expect(waiting.headers.get('x-clickhouse-exception-code')).toBe('395');
   });
@@ -206,7 +204,7 @@ describe('errors', () => {
   });
 
   it('says so when a setting is not on the list', async () => {
-    const response = await fetch(`${instance.url}/?query=SELECT+1&allow_ddl=0`);
+    const response = await instance.fetch(`/?query=SELECT+1&allow_ddl=0`);
     expect([response.status, response.headers.get('x-clickhouse-exception-code')]).toEqual([404, '115']);
   });
 
@@ -232,12 +230,12 @@ describe('errors', () => {
   });
 
   it('does not let a GET change anything', async () => {
-    const response = await fetch(`${instance.url}/?query=CREATE+TABLE+x+(a+UInt8)+ENGINE=Memory`);
+    const response = await instance.fetch(`/?query=CREATE+TABLE+x+(a+UInt8)+ENGINE=Memory`);
     expect([response.status, response.headers.get('x-clickhouse-exception-code')]).toEqual([403, '164']);
   });
 
   it('does not answer a web page', async () => {
-    const response = await fetch(`${instance.url}/?query=SELECT+1`, {
+    const response = await instance.fetch(`/?query=SELECT+1`, {
       headers: { origin: 'https://example.com' },
     });
     expect(response.status).toBe(403);
@@ -267,7 +265,7 @@ describe('writing', () => {
       clickhouse_settings: { max_threads: 1 },
     });
     expect(copied.summary?.written_rows).toBe('2');
-    await fetch(instance.url, {
+    await instance.fetch('/', {
       method: 'POST',
       body: `INSERT INTO ${table} FORMAT JSONEachRow\n{"a":7,"b":"ž"}\n`,
     });
@@ -287,7 +285,7 @@ describe('writing', () => {
     });
     const bytes = await buffer(exported.stream);
     const query = encodeURIComponent(`INSERT INTO ${table} FORMAT Native`);
-    const response = await fetch(`${instance.url}/?query=${query}`, { method: 'POST', body: bytes });
+    const response = await instance.fetch(`/?query=${query}`, { method: 'POST', body: bytes });
     expect([response.status, await response.text()]).toEqual([200, '']);
     expect(await rowsOf(`SELECT count() AS c, sum(n) AS s FROM ${table}`)).toEqual([
       { c: 100_000, s: 4_999_950_000 },

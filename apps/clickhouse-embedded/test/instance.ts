@@ -1,5 +1,5 @@
 /** An embedded ClickHouse of a test's own, in a folder that goes away with it. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,10 +9,16 @@ import { type RunningProcess, runProcess } from '@meridian/testing';
 const ENTRY = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
 export interface Instance {
+  /** With user and password. */
   readonly url: string;
   readonly internalUrl: string;
   readonly process: RunningProcess;
   readonly client: ClickHouseClient;
+  /** With user and password. */
+  fetch(
+    path: string,
+    init?: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> },
+  ): Promise<Response>;
 }
 
 export interface InstanceOptions {
@@ -22,13 +28,27 @@ export interface InstanceOptions {
 
 export const startInstance = async ({ directory, env }: InstanceOptions): Promise<Instance> => {
   const process = await startProcess({ directory, env });
-  const url = addressIn(process.lines, 'ready', 'url');
+  const url = await urlWithPassword(addressIn(process.lines, 'ready', 'url'), directory);
   return {
     url,
     internalUrl: addressIn(process.lines, 'started', 'internalUrl'),
     process,
     client: createTestClient(url),
+    fetch: (path, { headers, ...init } = {}) => {
+      const { origin, username, password } = new URL(url);
+      return fetch(`${origin}${path}`, {
+        ...init,
+        headers: { 'x-clickhouse-user': username, 'x-clickhouse-key': password, ...headers },
+      });
+    },
   };
+};
+
+const urlWithPassword = async (address: string, directory: string): Promise<string> => {
+  const url = new URL(address);
+  url.username = 'meridian';
+  url.password = (await readFile(join(directory, 'password'), 'utf8')).trim();
+  return url.href;
 };
 
 export const startProcess = ({ directory, env }: InstanceOptions): Promise<RunningProcess> =>

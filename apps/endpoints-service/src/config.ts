@@ -16,6 +16,9 @@ const endpointsEnv = {
   DATABASE_URL: secretString('Postgres; this service uses its schema "endpoints"'),
   REDIS_URL: secretString('Redis: answers, limits, jobs and the execution log until it is stored'),
   CLICKHOUSE_URL: secretString('ClickHouse HTTP address with credentials and database'),
+  CLICKHOUSE_READER_URL: secretString(
+    'the same for the user that reads for projects under row policies; unset: CLICKHOUSE_URL reads, too',
+  ).optional(),
   CLICKHOUSE_CLUSTER: z.string().optional().describe('name of the ClickHouse cluster; unset for one server'),
   AUTH_SERVICE_URL: envUrl('auth-service of this region'),
   QUERY_SERVICE_URL: envUrl('query-service of this region'),
@@ -23,9 +26,19 @@ const endpointsEnv = {
   ENDPOINTS_RUN_TIMEOUT_MS: envInteger('how long a run may take, its wait for a turn included', {
     min: 1_000,
   }).default(45_000),
-  ENDPOINTS_LOG_MAX_ENTRIES: envInteger('log entries that wait to be stored; beyond it they are dropped', {
+  ENDPOINTS_LOG_MAX_ENTRIES: envInteger('log entries that wait in Redis; beyond it they wait on disk', {
     min: 1_000,
   }).default(500_000),
+  ENDPOINTS_LOG_SPILL_FOLDER: z
+    .string()
+    .default('/tmp/meridian-execution-log')
+    .describe('where log entries wait while Redis does not take them; a disk that outlives the process'),
+  ENDPOINTS_LOG_SPILL_MAX_BYTES: envInteger(
+    'log entries on disk, in bytes; beyond it they are lost and counted',
+    {
+      min: 1_024,
+    },
+  ).default(256 * 1024 ** 2),
   ENDPOINTS_MATERIALIZE_TIMEOUT_MS: envInteger('how long one materialization may take', {
     min: 1_000,
   }).default(30 * 60_000),

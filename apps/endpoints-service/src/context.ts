@@ -1,11 +1,14 @@
 /** What both processes work with, made from the configuration; tests put other parts in its place. */
-import {
-  type ClickHouse,
-  createClickHouse,
-  createEngineBreaker,
-  type EngineBreaker,
-} from '@meridian/clickhouse';
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
 import { type Clock, systemClock } from '@meridian/core';
+import {
+  createEngineAccess,
+  createEngineBreaker,
+  type EngineAccess,
+  type EngineAccessParts,
+  type EngineBreaker,
+} from '@meridian/engine-access';
 import {
   createIdentityVerifier,
   createProjectFacts,
@@ -14,6 +17,7 @@ import {
   type ProjectFactsReader,
   type UserDirectory,
 } from '@meridian/identity';
+import type { PgUse } from '@meridian/postgres';
 import {
   type Bus,
   bytesOfJsonAnswer,
@@ -28,13 +32,14 @@ import {
   type ResultCache,
   type Slots,
 } from '@meridian/redis';
-import { createLogger, type Logger } from '@meridian/service-kit';
+import { createLogger, type Logger, onceAMinute } from '@meridian/service-kit';
 import { createQueryClient, type QueryClient } from './clients/query-client.ts';
 import type { EndpointsConfig } from './config.ts';
 import { createDatabase, type Database } from './database.ts';
 import { createEndpointDirectory, type EndpointDirectory } from './definitions/endpoint-directory.ts';
 import { createRateLimiter, type RateLimiter } from './limits/rate-limiter.ts';
 import { createExecutionLog, type ExecutionLog } from './log/execution-log.ts';
+import { createSpill } from './log/spill.ts';
 import { createMaterializationQueue, type MaterializationQueue } from './materialization/queue.ts';
 import { createReadPlans, type ReadPlans } from './run/read-plans.ts';
 import type { StoredAnswer } from './run/stored-answer.ts';
@@ -53,7 +58,7 @@ export interface EndpointsContext {
   readonly database: Database;
   readonly redis: Redis;
   readonly bus: Bus;
-  readonly clickhouse: ClickHouse;
+  readonly engine: EngineAccess;
   readonly engineBreaker: EngineBreaker;
   /** Answers as bytes, by version, table and variables. */
   readonly answers: ResultCache;
@@ -77,27 +82,38 @@ export interface EndpointsContext {
 type Replaceable = Pick<
   EndpointsContext,
   'facts' | 'verifier' | 'clock' | 'logger' | 'queryClient' | 'users' | 'executionLog'
->;
+> &
+  EngineAccessParts;
+
+/** Installations on one machine may share the folder: each drains only what belongs in its own Redis. */
+const spillFolderOf = (config: EndpointsConfig): string => {
+  const installation = createHash('sha256').update(config.REDIS_URL.reveal()).digest('hex').slice(0, 16);
+  return join(config.ENDPOINTS_LOG_SPILL_FOLDER, installation);
+};
 
 export const createContext = (
   config: EndpointsConfig,
-  parts: Partial<Replaceable> = {},
+  parts: Partial<Replaceable> & { readonly use?: PgUse } = {},
 ): EndpointsContext => {
   const logger =
     parts.logger ?? createLogger({ name: SERVICE_NAME, level: config.LOG_LEVEL, region: config.REGION });
   const clock = parts.clock ?? systemClock;
   const redis = createRedis(config.REDIS_URL, {
     name: SERVICE_NAME,
-    onError: (error) => logger.warn({ err: error }, 'redis'),
+    onError: (error) => onceAMinute(logger).warn({ err: error }, 'redis'),
   });
-  const onRedisError = (error: unknown) => logger.warn({ err: error }, 'going on without Redis');
-  const database = createDatabase(config.DATABASE_URL);
-  const clickhouse = createClickHouse({
-    url: config.CLICKHOUSE_URL.reveal(),
-    application: SERVICE_NAME,
-    tags: { service: SERVICE_NAME },
-    requestTimeoutMs: config.ENDPOINTS_MATERIALIZE_TIMEOUT_MS + 30_000,
-  });
+  const onRedisError = (error: unknown) => onceAMinute(logger).warn({ err: error }, 'going on without Redis');
+  const database = createDatabase(config.DATABASE_URL, parts.use);
+  const engine = createEngineAccess(
+    {
+      url: config.CLICKHOUSE_URL.reveal(),
+      readerUrl: config.CLICKHOUSE_READER_URL?.reveal(),
+      application: SERVICE_NAME,
+      tags: { service: SERVICE_NAME },
+      requestTimeoutMs: config.ENDPOINTS_MATERIALIZE_TIMEOUT_MS + 30_000,
+    },
+    parts,
+  );
   const directory = createEndpointDirectory({ database, redis });
   const bus = createBus(redis);
   const facts =
@@ -112,7 +128,16 @@ export const createContext = (
     });
   const queue = createMaterializationQueue(config, logger);
   const executionLog =
-    parts.executionLog ?? createExecutionLog({ redis, maxEntries: config.ENDPOINTS_LOG_MAX_ENTRIES, logger });
+    parts.executionLog ??
+    createExecutionLog({
+      redis,
+      maxEntries: config.ENDPOINTS_LOG_MAX_ENTRIES,
+      spill: createSpill({
+        folder: spillFolderOf(config),
+        maxBytes: config.ENDPOINTS_LOG_SPILL_MAX_BYTES,
+      }),
+      logger,
+    });
   return {
     config,
     logger,
@@ -120,8 +145,8 @@ export const createContext = (
     database,
     redis,
     bus,
-    clickhouse,
-    engineBreaker: createEngineBreaker({ ping: () => clickhouse.ping() }),
+    engine,
+    engineBreaker: createEngineBreaker({ ping: () => engine.ping() }),
     answers: createResultCache({ redis, name: 'endpoint', onRedisError }),
     recent: createRecent<StoredAnswer>({
       maxAgeMs: RECENT_MS,
@@ -140,7 +165,7 @@ export const createContext = (
       createUserDirectory({
         authUrl: config.AUTH_SERVICE_URL,
         internalSecret: config.INTERNAL_SECRET,
-        onError: (error) => logger.warn({ err: error }, 'names of users are unknown now'),
+        onError: (error) => onceAMinute(logger).warn({ err: error }, 'names of users are unknown now'),
       }),
     queue,
     facts,
@@ -153,7 +178,7 @@ export const createContext = (
     close: async () => {
       await executionLog.close();
       await Promise.all([facts.close(), directory.close(), bus.close(), queue.close()]);
-      await Promise.all([database.$disconnect(), closeRedis(redis), clickhouse.close()]);
+      await Promise.all([database.$disconnect(), closeRedis(redis), engine.close()]);
     },
   };
 };

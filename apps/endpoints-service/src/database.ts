@@ -1,4 +1,4 @@
-import { type DatabaseUrl, prismaAdapter } from '@meridian/postgres';
+import { type DatabaseUrl, type PgUse, prismaAdapter } from '@meridian/postgres';
 import { Prisma, PrismaClient } from './generated/prisma/client.ts';
 
 export type Database = PrismaClient;
@@ -7,9 +7,13 @@ export type Transaction = Prisma.TransactionClient;
 
 const DATABASE_SCHEMA = 'endpoints';
 
-export const createDatabase = (databaseUrl: DatabaseUrl): Database =>
+export const createDatabase = (databaseUrl: DatabaseUrl, use: PgUse = 'requests'): Database =>
   new PrismaClient({
-    adapter: prismaAdapter(databaseUrl, { schema: DATABASE_SCHEMA, applicationName: 'endpoints-service' }),
+    adapter: prismaAdapter(databaseUrl, {
+      schema: DATABASE_SCHEMA,
+      applicationName: 'endpoints-service',
+      use,
+    }),
   });
 
 /** What the database takes as JSON: without undefined, dates as text. */

@@ -1,6 +1,14 @@
 /** The worker process: materializations, the janitor, and the writer of the execution log. */
-import { type Consumption, createWorker, type JobWorker, watchQueueDepth } from '@meridian/redis';
-import { createService, metrics, type Service } from '@meridian/service-kit';
+import { checkClickHouseVersion } from '@meridian/clickhouse';
+import { checkPostgresVersion } from '@meridian/postgres';
+import {
+  type Consumption,
+  checkRedisVersion,
+  createWorker,
+  type JobWorker,
+  watchQueueDepth,
+} from '@meridian/redis';
+import { createService, metrics, onceAMinute, type Service } from '@meridian/service-kit';
 import type { EndpointsContext } from './context.ts';
 import { startLogWriter } from './log/log-writer.ts';
 import { materializeVersion } from './materialization/materialize-version.ts';
@@ -30,6 +38,11 @@ export const createEndpointsWorker = (context: EndpointsContext): Service => {
     name: WORKER_NAME,
     config,
     logger,
+    storeVersions: [
+      () => checkPostgresVersion(config.DATABASE_URL),
+      () => checkRedisVersion(context.redis),
+      () => checkClickHouseVersion(context.engine.forAllProjects('checking the version of the server')),
+    ],
     checks: {},
     onStart: async () => {
       worker = createWorker({
@@ -44,9 +57,9 @@ export const createEndpointsWorker = (context: EndpointsContext): Service => {
         },
         onOutcome: ({ job, outcome, durationMs, error }) => {
           jobSeconds.observe({ job, outcome }, durationMs / 1_000);
-          if (error !== undefined) logger.warn({ err: error, job }, 'a job failed');
+          if (error !== undefined) onceAMinute(logger).warn({ err: error, job }, 'a job failed');
         },
-        onError: (error) => logger.warn({ err: error }, 'worker'),
+        onError: (error) => onceAMinute(logger).warn({ err: error }, 'worker'),
       });
       await worker.ready();
       await queue.jobs.schedule('sweep', 'sweep', {}, { everyMs: config.ENDPOINTS_SWEEP_MS });

@@ -3,4 +3,4 @@ import { readConfig } from './config.ts';
 import { createContext } from './context.ts';
 import { createEndpointsWorker } from './worker-service.ts';
 
-await runService(() => createEndpointsWorker(createContext(readConfig())));
+await runService(() => createEndpointsWorker(createContext(readConfig(), { use: 'workers' })));

@@ -3,6 +3,7 @@
  * cluster knows, and so answers as any replica would that has everything.
  */
 import type { ClickHouse } from '@meridian/clickhouse';
+import { engineAccessOf } from '@meridian/engine-access';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EndpointsContext } from '../src/context.ts';
 import { materializeVersion } from '../src/materialization/materialize-version.ts';
@@ -30,7 +31,7 @@ interface Cluster {
 
 const clusterOf = (context: EndpointsContext, isSynced = () => true): Cluster => {
   const statements: string[] = [];
-  const { clickhouse } = context;
+  const clickhouse = context.engine.forAllProjects('a test looks at what is stored');
   const note = (what: string, sql: string) => {
     const [table] = /endpoint_\d+_[0-9a-f]+/.exec(sql) ?? [];
     statements.push(`${what} ${numbered(table)}${sql.includes(ON_CLUSTER) ? ' everywhere' : ''}`);
@@ -57,7 +58,7 @@ const clusterOf = (context: EndpointsContext, isSynced = () => true): Cluster =>
     statements,
     context: {
       ...context,
-      clickhouse: { ...clickhouse, ...spoken },
+      engine: engineAccessOf({ ...clickhouse, ...spoken }),
       config: { ...context.config, CLICKHOUSE_CLUSTER: 'everybody' },
     },
   };

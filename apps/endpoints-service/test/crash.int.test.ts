@@ -6,7 +6,6 @@ import { type StoredForm, tablesOf } from '../src/materialization/stored-form.ts
 import { type EndpointsHarness, startEndpoints, type TestProject } from './endpoints-harness.ts';
 import { sampleEvents } from './sample-events.ts';
 
-/** A few here; `ENDPOINTS_KILLS=50` runs the whole of it. */
 const KILLS = Number(process.env['ENDPOINTS_KILLS'] ?? 4);
 const ROWS = 20_000;
 
@@ -24,10 +23,11 @@ afterAll(() => endpoints?.stop());
 
 const tables = async (): Promise<string[]> =>
   (
-    await endpoints.context.clickhouse.query<{ name: string }>(
-      'SELECT name FROM system.tables WHERE startsWith(name, {prefix:String})',
-      { params: { prefix: `endpoint_${project.id}_` } },
-    )
+    await endpoints.context.engine
+      .forAllProjects('a test looks at what is stored')
+      .query<{ name: string }>('SELECT name FROM system.tables WHERE startsWith(name, {prefix:String})', {
+        params: { prefix: `endpoint_${project.id}_` },
+      })
   ).map(({ name }) => name);
 
 it(
@@ -83,7 +83,7 @@ it(
         data: { nextRunAt: new Date(0) },
       });
       await context.queue.materialize(versionId);
-      await waitFor(async () => (await stateOf(name)).fence > fence, { timeoutMs: 20_000 });
+      await waitFor(async () => (await stateOf(name)).fence > fence, { timeoutMs: 60_000 });
       await sleep(Math.random() * 60);
       await worker.kill();
       worker = await endpoints.startWorkerProcess();
@@ -96,7 +96,7 @@ it(
           if (!isDone) throw new Error(JSON.stringify({ status, error, failures, leaseUntil, nextRunAt }));
           return true;
         },
-        { timeoutMs: 30_000, what: `the end of the last materialization of ${name}` },
+        { timeoutMs: 60_000, what: `the end of the last materialization of ${name}` },
       );
     }
     reading = false;
@@ -110,6 +110,14 @@ it(
     });
     expect((await tables()).toSorted()).toEqual(needed.toSorted());
     expect(broken).toEqual([]);
+    for (const name of ['by_day', 'merged']) {
+      const [stored, direct] = [
+        (await endpoints.run(project, name, { refresh: 'force' })).body,
+        (await endpoints.run(project, name, { refresh: 'direct' })).body,
+      ];
+      expect([stored.execution_path, direct.execution_path]).toEqual(['materialized', 'inline']);
+      expect(stored.results).toEqual(direct.results);
+    }
     await worker.stop();
   },
   120_000 + KILLS * 12_000,

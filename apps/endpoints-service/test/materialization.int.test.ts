@@ -20,10 +20,11 @@ afterAll(() => endpoints?.stop());
 
 const tablesOf = async (): Promise<string[]> =>
   (
-    await endpoints.context.clickhouse.query<{ name: string }>(
-      'SELECT name FROM system.tables WHERE startsWith(name, {prefix:String})',
-      { params: { prefix: `endpoint_${project.id}_` } },
-    )
+    await endpoints.context.engine
+      .forAllProjects('a test looks at what is stored')
+      .query<{ name: string }>('SELECT name FROM system.tables WHERE startsWith(name, {prefix:String})', {
+        params: { prefix: `endpoint_${project.id}_` },
+      })
   ).map(({ name }) => name);
 
 describe('a materialization', () => {
@@ -108,9 +109,9 @@ describe('a materialization', () => {
     );
     const before = (await endpoints.run(project, 'cut_off')).body;
     const [tableName] = await endpoints.storedTables(project, 'cut_off');
-    await endpoints.context.clickhouse.command(
-      `INSERT INTO ${tableName} SELECT * REPLACE (99 AS m_generation) FROM ${tableName}`,
-    );
+    await endpoints.context.engine
+      .forAllProjects('a test looks at what is stored')
+      .command(`INSERT INTO ${tableName} SELECT * REPLACE (99 AS m_generation) FROM ${tableName}`);
     const after = (await endpoints.run(project, 'cut_off', { refresh: 'force' })).body;
     expect(after.execution_path).toBe('materialized');
     expect(after.results.toSorted()).toEqual(before.results.toSorted());
@@ -158,6 +159,52 @@ describe('a materialization', () => {
     await waitFor(async () => (await context.database.storedTable.count({ where: { versionId } })) === 0);
     const { body } = await endpoints.run(project, name, { version: 1 });
     expect(body.execution_path).not.toBe('materialized');
+  });
+
+  it.each([
+    ['a column that is always NULL', 'nulls', 'SELECT NULL AS x, number FROM numbers(3)'],
+    ['an empty list', 'lists', 'SELECT [] AS x, [[]] AS y, number FROM numbers(3)'],
+    ['a tuple with nothing in it', 'tuples', 'SELECT (NULL, 1) AS x, number FROM numbers(3)'],
+    ['an interval', 'intervals', 'SELECT toIntervalDay(number) AS x FROM numbers(3)'],
+  ])('stores %s, and gives it back as raw data has it', async (_, name, query) => {
+    await endpoints.createMaterialized(project, name, query);
+    const stored = (await endpoints.run(project, name, { refresh: 'force' })).body;
+    const direct = (await endpoints.run(project, name, { refresh: 'direct' })).body;
+    expect(stored.execution_path).toBe('materialized');
+    expect([stored.results, stored.columns]).toEqual([direct.results, direct.columns]);
+  });
+
+  it.each([
+    ['version', 'paused-version', { version: 1 }],
+    ['endpoint', 'paused-endpoint', {}],
+  ])(
+    'keeps its table while its %s is disabled, and is served from it again at once',
+    async (_, name, target) => {
+      await endpoints.createMaterialized(project, name, 'SELECT number, now64() FROM numbers(3)');
+      const change = (is_active: boolean) =>
+        endpoints.send(project, 'PATCH', `/${name}/`, { ...target, is_active });
+      const [table] = await endpoints.storedTables(project, name);
+      const before = (await endpoints.run(project, name, { refresh: 'force' })).body;
+      expect((await change(false)).body.is_materialized).toBe(false);
+      await sweep(endpoints.context);
+      if ('version' in target) {
+        expect((await endpoints.run(project, name)).body).toMatchObject({
+          execution_path: 'inline',
+          execution_path_reason: 'version_disabled',
+        });
+      }
+      expect((await change(true)).body.is_materialized).toBe(true);
+      const after = (await endpoints.run(project, name, { refresh: 'force' })).body;
+      expect([after.execution_path, after.results]).toEqual(['materialized', before.results]);
+      expect(await endpoints.storedTables(project, name)).toEqual([table]);
+    },
+  );
+
+  it('that was switched off while its version was disabled stays off', async () => {
+    await endpoints.createMaterialized(project, 'given-up', 'SELECT 1');
+    await endpoints.send(project, 'PATCH', '/given-up/', { is_active: false, is_materialized: false });
+    const { body } = await endpoints.send(project, 'PATCH', '/given-up/', { is_active: true });
+    expect(body.is_materialized).toBe(false);
   });
 
   it('that fails says why, keeps its back-off, and goes on being answered', async () => {

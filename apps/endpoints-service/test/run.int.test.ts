@@ -183,6 +183,24 @@ describe('rate limits', () => {
   });
 });
 
+it('shows a secret key neither SQL nor anything else of the definition, not when it debugs, not in an error', async () => {
+  const who = { credential: 'project_secret_key', userId: null, scopes: ['endpoint:read'] } as const;
+  const secret = { ...who, scopes: [...who.scopes] };
+  await endpoints.create(project, 'hidden', 'SELECT 1 AS hidden_column_name WHERE 1 = 1');
+  await endpoints.create(project, 'broken', "SELECT toInt64(concat('hidden', '_text'))");
+  for (const [method, path, body] of [
+    ['POST', '/hidden/run', { debug: true }],
+    ['POST', '/hidden/run', { debug: true, refresh: 'force' }],
+    ['GET', '/hidden/run?debug=true', undefined],
+    ['POST', '/broken/run', { debug: true }],
+  ] as const) {
+    const answer = await endpoints.send(project, method, path, body, secret);
+    expect(JSON.stringify(answer.body)).not.toMatch(/select|where|clickhouse|toInt64/i);
+    expect(answer.body).not.toHaveProperty('hogql');
+  }
+  expect((await endpoints.run(project, 'hidden', { debug: true })).body).toHaveProperty('hogql');
+});
+
 it('takes a secret key of the project on run, and nowhere else', async () => {
   const who = { credential: 'project_secret_key', userId: null, scopes: ['endpoint:read'] } as const;
   await endpoints.create(project, 'secret', 'SELECT 1');

@@ -1,4 +1,4 @@
-/** Endpoints over `system.*`: what an author may read is judged when he saves, not who runs it later. */
+/** Endpoints over `system.*`: what they read is checked against the author's scopes when they are saved. */
 import type { Principal } from '@meridian/contracts/internal';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type EndpointsHarness, startEndpoints, type TestProject } from './endpoints-harness.ts';
@@ -45,10 +45,21 @@ it('who may run an endpoint sees what its author published', async () => {
   expect(run).toMatchObject({ status: 200, body: { results: [[1]] } });
 });
 
-it('filters that a caller adds reach nothing saved', async () => {
+it('filters that a caller adds read what the caller may read, whatever is cached', async () => {
   await endpoints.create(project, 'filtered', TRENDS);
-  const run = (filters_override?: object) =>
-    endpoints.send(project, 'POST', '/filtered/run/', { filters_override, refresh: 'force' });
-  expect(await run()).toMatchObject({ status: 200 });
-  expect(await run(IN_A_FILTER)).toMatchObject(refused);
+  const run = (who: Partial<Principal>, filters_override?: object) =>
+    endpoints.send(project, 'POST', '/filtered/run/', { filters_override }, who);
+  const [narrow, wide] = [key('endpoint:read'), key('endpoint:read', 'insight:read')];
+  expect(await run(narrow)).toMatchObject({ status: 200 });
+  expect(await run(wide, IN_A_FILTER)).toMatchObject({ status: 200 });
+  expect(await run(narrow, IN_A_FILTER)).toMatchObject(refused);
+});
+
+it('filters of the author belong to the endpoint, also when a caller adds some', async () => {
+  await endpoints.create(project, 'of_insights', { ...TRENDS, ...IN_A_FILTER });
+  const added = {
+    filters_override: { date_from: '-7d', properties: [{ key: 'a', value: 'b', type: 'event' }] },
+  };
+  const run = await endpoints.send(project, 'POST', '/of_insights/run/', added, key('endpoint:read'));
+  expect(run).toMatchObject({ status: 200 });
 });

@@ -182,10 +182,28 @@ describe('a run that the table cannot answer', () => {
     expect([status, body.detail]).toEqual([400, "Required variable(s) 'from', 'to' not provided"]);
   });
 
+  it('shows no rows of another project, though the note of the table names one of its', async () => {
+    const other = endpoints.newProject();
+    await endpoints.load(other, sampleEvents());
+    await endpoints.createMaterialized(other, 'theirs', "SELECT 'canary' AS c FROM events");
+    const [foreign] = await endpoints.storedTables(other, 'theirs');
+    await endpoints.createMaterialized(project, 'fooled', "SELECT 'own' AS c FROM events LIMIT 1");
+    const [own] = await endpoints.storedTables(project, 'fooled');
+    await endpoints.context.database.materialization.updateMany({
+      where: { tableName: own! },
+      data: { tableName: foreign! },
+    });
+    await endpoints.context.directory.changed(project.id, 'fooled');
+    const { body } = await endpoints.run(project, 'fooled');
+    expect(JSON.stringify(body)).not.toContain('canary');
+  });
+
   it('goes to raw data when the table is gone', async () => {
     await endpoints.createMaterialized(project, 'gone', 'SELECT count() FROM events');
     for (const name of await endpoints.storedTables(project, 'gone')) {
-      await endpoints.context.clickhouse.command(`DROP TABLE ${name}`);
+      await endpoints.context.engine
+        .forAllProjects('a test looks at what is stored')
+        .command(`DROP TABLE ${name}`);
     }
     const { body } = await endpoints.run(project, 'gone');
     expect(body).toMatchObject({ execution_path: 'materialized_fallback', results: [[72]] });

@@ -17,6 +17,7 @@ const identity = Buffer.from(
     // Of the size that a real one has.
     identity: `${'h'.repeat(80)}.${Buffer.from(JSON.stringify({ principal, pad: 'x'.repeat(300) })).toString('base64url')}.${'s'.repeat(86)}`,
     expiresInSeconds: 5,
+    staleSeconds: 300,
     tags: ['credential:1', 'user:1'],
     credential: 'personal_api_key',
     credentialId: '1',

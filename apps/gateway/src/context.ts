@@ -1,12 +1,13 @@
 import type { ServiceName } from '@meridian/contracts/public-api';
 import { createUpstream, type Upstream } from '@meridian/forwarding';
 import { closeRedis, createRedis, type Redis } from '@meridian/redis';
-import { createLogger, type Logger } from '@meridian/service-kit';
+import { createLogger, type Logger, onceAMinute } from '@meridian/service-kit';
 import type { GatewayConfig } from './config.ts';
 import { type Challenge, createChallenge } from './identity/challenge.ts';
 import { type CredentialReader, createCredentialReader } from './identity/credential.ts';
 import { createExchangeClient } from './identity/exchange-client.ts';
 import { createIdentities, type Identities } from './identity/identities.ts';
+import { createOpenStreams, type OpenStreams } from './identity/open-streams.ts';
 import { createRateLimits, type RateLimits } from './limits/rate-limits.ts';
 
 export const SERVICE_NAME = 'gateway';
@@ -18,6 +19,7 @@ export interface GatewayContext {
   readonly challenge: Challenge;
   readonly credentials: CredentialReader;
   readonly identities: Identities;
+  readonly openStreams: OpenStreams;
   readonly limits: RateLimits;
   /** Those that have an address. */
   readonly upstreams: ReadonlyMap<ServiceName, Upstream>;
@@ -30,7 +32,7 @@ export const createContext = (config: GatewayConfig): GatewayContext => {
     name: SERVICE_NAME,
     // A Redis that is gone is known at once. One that hangs takes this long, from one caller in a second.
     commandTimeoutMs: 250,
-    onError: (error) => logger.warn({ err: error }, 'Redis is away'),
+    onError: (error) => onceAMinute(logger).warn({ err: error }, 'Redis is away'),
   });
   const publicUrl = config.PUBLIC_URL;
   const challenge = createChallenge({ publicUrl });
@@ -42,6 +44,7 @@ export const createContext = (config: GatewayConfig): GatewayContext => {
     redis,
     maxEntries: config.GATEWAY_IDENTITY_CACHE_SIZE,
   });
+  const openStreams = createOpenStreams(identities);
   const upstreams = createUpstreams(config, logger, challenge);
 
   return {
@@ -51,6 +54,7 @@ export const createContext = (config: GatewayConfig): GatewayContext => {
     challenge,
     credentials: createCredentialReader({ publicUrl }),
     identities,
+    openStreams,
     limits: createRateLimits({
       redis,
       percent: config.GATEWAY_RATE_LIMIT_PERCENT,
@@ -59,6 +63,7 @@ export const createContext = (config: GatewayConfig): GatewayContext => {
     upstreams,
     close: async () => {
       for (const upstream of upstreams.values()) upstream.close();
+      openStreams.close();
       await identities.close();
       await closeRedis(redis);
     },

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { METHODS } from '@meridian/contracts/public-api';
 import { createRouteTree, oauthErrors, refuseHostileRequests, securityHeaders } from '@meridian/forwarding';
+import { checkRedisVersion } from '@meridian/redis';
 import { createApp, createService, type Service, setRoutePattern } from '@meridian/service-kit';
 import type { Express, RequestHandler } from 'express';
 import { type GatewayContext, SERVICE_NAME } from './context.ts';
@@ -41,6 +42,7 @@ export const createGateway = (context: GatewayContext): Service =>
     config: context.config,
     logger: context.logger,
     app: createGatewayApp(context),
+    storeVersions: [() => checkRedisVersion(context.redis)],
     // Shown, not waited for: without Redis the gateway serves, and each service answers for itself.
     checks: {},
     // A moment for the first connection, so that the first calls are counted where all gateways count.

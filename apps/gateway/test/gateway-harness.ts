@@ -24,6 +24,7 @@ export interface Holder {
   readonly credentialId: string;
   readonly scopes: readonly string[];
   readonly credential: CredentialKind;
+  readonly projectIds?: readonly number[];
 }
 
 export interface GatewayHarness extends AsyncDisposable {
@@ -35,6 +36,10 @@ export interface GatewayHarness extends AsyncDisposable {
   newKey(kind?: keyof typeof CREDENTIAL_OF, scopes?: readonly string[]): Holder;
   /** Makes auth-service forget it, and says so on the bus. */
   revoke(holder: Holder): Promise<void>;
+  /** Makes auth-service forget it, without a word on the bus. */
+  forget(holder: Holder): void;
+  /** Changes what auth-service says of it, and says on the bus that something changed. */
+  narrow(holder: Holder, members: Partial<Pick<Holder, 'scopes' | 'projectIds'>>): Promise<void>;
   startGateway(env?: Record<string, string>): Promise<{ url: string; stop(): Promise<void> }>;
   api(path: string, init?: RequestInit & { token?: string }): Promise<Response>;
   raw(bytes: string): Promise<string>;
@@ -42,7 +47,16 @@ export interface GatewayHarness extends AsyncDisposable {
 
 export const PUBLIC_URL = 'http://us.meridian.example';
 
-export const startGatewayHarness = async (env: Record<string, string> = {}): Promise<GatewayHarness> => {
+/** How long the identities of the scripted auth-service may be used. */
+interface IdentityLife {
+  readonly expiresInSeconds: number;
+  readonly staleSeconds: number;
+}
+
+export const startGatewayHarness = async (
+  env: Record<string, string> = {},
+  life: IdentityLife = { expiresInSeconds: 5, staleSeconds: 0 },
+): Promise<GatewayHarness> => {
   const redisUrl = env['REDIS_URL'] ?? (await createTestRedis());
   const [auth, query] = await Promise.all([startScriptedService(), startScriptedService()]);
   const known = new Map<string, Holder>();
@@ -57,7 +71,14 @@ export const startGatewayHarness = async (env: Record<string, string> = {}): Pro
     exchanges.push(request);
     const holder = known.get(request.credential.value);
     res.writeHead(200, { 'content-type': 'application/json' });
-    res.end(JSON.stringify(holder === undefined ? { active: false, reason: 'unknown' } : identityOf(holder)));
+    res.end(
+      JSON.stringify(holder === undefined ? { active: false, reason: 'unknown' } : identityOf(holder, life)),
+    );
+  };
+
+  const publishChange = async ({ credentialId }: Holder): Promise<void> => {
+    const event: AccountEvent = { type: 'revoked', tags: [`credential:${credentialId}`] };
+    await bus.publish(ACCOUNTS_CHANNEL, JSON.stringify(event));
   };
 
   const startGateway: GatewayHarness['startGateway'] = async (more = {}) => {
@@ -95,10 +116,14 @@ export const startGatewayHarness = async (env: Record<string, string> = {}): Pro
       known.set(holder.token, holder);
       return holder;
     },
-    revoke: async ({ token, credentialId }) => {
-      known.delete(token);
-      const event: AccountEvent = { type: 'revoked', tags: [`credential:${credentialId}`] };
-      await bus.publish(ACCOUNTS_CHANNEL, JSON.stringify(event));
+    revoke: async (holder) => {
+      known.delete(holder.token);
+      await publishChange(holder);
+    },
+    forget: ({ token }) => void known.delete(token),
+    narrow: async (holder, members) => {
+      known.set(holder.token, { ...holder, ...members });
+      await publishChange(holder);
     },
     api: (path, { token, ...init } = {}) =>
       fetch(first.url + path, {
@@ -123,16 +148,18 @@ const CREDENTIAL_OF = {
   phsn: 'session',
 } as const satisfies Record<string, CredentialKind>;
 
-const identityOf = ({ credentialId, scopes, credential }: Holder): ExchangeResponse => {
-  const projectIds = [1, 2];
+const identityOf = (
+  { credentialId, scopes, credential, projectIds = [1, 2] }: Holder,
+  life: IdentityLife,
+): ExchangeResponse => {
   const principal = { currentProjectId: 1, projectIds, scopes, credential, credentialId };
   return {
     active: true,
     identity: `header.${Buffer.from(JSON.stringify({ principal })).toString('base64url')}.signature`,
-    expiresInSeconds: 5,
+    ...life,
     tags: [`credential:${credentialId}`, 'user:1'],
     credential,
     credentialId,
-    projectIds,
+    projectIds: [...projectIds],
   };
 };

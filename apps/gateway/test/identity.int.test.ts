@@ -78,7 +78,10 @@ describe('a credential', () => {
     ],
   ])('%s is answered with the challenge', async (_name, init, challenge) => {
     const answer = await gateway.api(QUERY, init);
-    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, challenge]);
+    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([
+      401,
+      `${challenge}, scope="query:read"`,
+    ]);
     expect(await answer.json()).toMatchObject({ type: 'authentication_error', attr: null });
   });
 
@@ -90,7 +93,7 @@ describe('a credential', () => {
       body: new URLSearchParams({ access_token: token }),
     });
     expect([inQuery.status, inBody.status]).toEqual([401, 401]);
-    expect(inQuery.headers.get('www-authenticate')).toBe(METADATA);
+    expect(inQuery.headers.get('www-authenticate')).toBe(`${METADATA}, scope="query:read"`);
   });
 
   it('that comes with a proof is asked about each time, with the request it was made for', async () => {

@@ -54,6 +54,45 @@ describe('a key', () => {
     expect((await gateway.api('/api/projects/1/insights/', { token })).status).toBe(200);
   });
 
+  it('is counted once for a project, however the path spells it', async () => {
+    const { token } = gateway.newKey();
+    await allowed([gateway.url], token, 250);
+    for (const spelling of ['1', '%31', '@current', '%40current']) {
+      for (const name of ['projects', '%70rojects', 'environments']) {
+        const answer = await gateway.api(`/api/${name}/${spelling}/query/q1/`, { token });
+        expect([name, spelling, answer.status]).toEqual([name, spelling, 429]);
+      }
+    }
+  });
+
+  it.each([
+    '01',
+    '+1',
+    '1.',
+    '1.0',
+    '0x1',
+    '1e0',
+    '%201',
+    '1%20',
+    '1;a',
+    '1,2',
+    '@CURRENT',
+    '%EF%BC%91',
+    '٣',
+  ])('gets no answer from a service for the project id %s', async (spelling) => {
+    const { token } = gateway.newKey();
+    const before = gateway.query.requests.length;
+    const answer = await gateway.api(`/api/projects/${spelling}/query/q1/`, { token });
+    expect(answer.status).toBe(404);
+    expect(gateway.query.requests.length).toBe(before);
+  });
+
+  it('is forwarded on the path that was counted', async () => {
+    const { token } = gateway.newKey();
+    await gateway.api('/api/projects/%31/insights/a%3Ab%20c/?x=%31', { token });
+    expect(gateway.query.requests.at(-1)!.url).toBe('/api/projects/1/insights/a:b%20c/?x=%31');
+  });
+
   it('has its calls counted together at four gateways', async () => {
     const others = await Promise.all([1, 2, 3].map(() => gateway.startGateway()));
     const urls = [gateway.url, ...others.map(({ url }) => url)];

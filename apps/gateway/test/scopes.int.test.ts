@@ -25,8 +25,10 @@ const forwarded = () =>
 
 const name = ({ method, path }: Operation) => `${method} ${path}`;
 const scoped = PUBLIC_API.filter(
-  ({ scope, credentials }) => scope !== 'authenticated' && credentials.includes('oauth'),
+  ({ scope, credentials, isRefusedByService }) =>
+    scope !== 'authenticated' && credentials.includes('oauth') && !isRefusedByService,
 );
+const refusedByService = PUBLIC_API.filter(({ isRefusedByService }) => isRefusedByService);
 
 describe('every operation that asks for a scope', () => {
   it.each(scoped.map((operation) => [name(operation), operation] as const))(
@@ -53,6 +55,32 @@ describe('every operation that asks for a scope', () => {
   );
 });
 
+it('only runs of endpoints reach their service without the scope, which refuses and logs them', async () => {
+  expect([...new Set(refusedByService.map(({ path }) => path))]).toEqual([
+    '/api/projects/:project_id/endpoints/:name/run/',
+  ]);
+  const before = forwarded();
+  await ask('POST', concretePathsOf(refusedByService[0]!)[0]!, gateway.newKey('pha', []));
+  expect(forwarded()).toBe(before + 1);
+});
+
+it.each(PUBLIC_API.map((operation) => [name(operation), operation] as const))(
+  'the challenge of %s names its scope and no other',
+  async (_name, operation) => {
+    const { method, scope } = operation;
+    const named = scope === 'authenticated' ? '' : `, scope="${scope}"`;
+    for (const path of concretePathsOf(operation)) {
+      const missing = await gateway.api(path, { method });
+      const invalid = await gateway.api(path, { method, token: 'phx_wrong' });
+      expect([missing.status, missing.headers.get('www-authenticate')]).toEqual([401, METADATA + named]);
+      expect([invalid.status, invalid.headers.get('www-authenticate')]).toEqual([
+        401,
+        `${METADATA}, error="invalid_token"${named}`,
+      ]);
+    }
+  },
+);
+
 it('an operation for people refuses keys and apps, whatever their scopes', async () => {
   const forPeople = PUBLIC_API.filter(({ credentials }) => credentials.join() === 'session');
   expect(forPeople.length).toBeGreaterThan(10);
@@ -70,7 +98,7 @@ it('an operation for people refuses keys and apps, whatever their scopes', async
 it("a project's secret key runs endpoints, and reaches nothing else that asks for a scope", async () => {
   const key = gateway.newKey('phs', ['endpoint:read']);
   const reached: string[] = [];
-  for (const operation of scoped) {
+  for (const operation of [...scoped, ...refusedByService]) {
     const { status } = await ask(operation.method, concretePathsOf(operation)[0]!, key);
     if (status === 200) reached.push(name(operation));
   }
@@ -113,6 +141,9 @@ describe('a method that a path does not have', () => {
 
   it('is answered with the challenge when nobody says who asks', async () => {
     const answer = await gateway.api('/api/projects/1/query/');
-    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, METADATA]);
+    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([
+      401,
+      `${METADATA}, scope="query:read"`,
+    ]);
   });
 });

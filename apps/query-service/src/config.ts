@@ -16,6 +16,9 @@ export const queryEnv = {
   DATABASE_URL: secretString('Postgres; this service uses its schema "insights"'),
   REDIS_URL: secretString('Redis: results, limits and jobs'),
   CLICKHOUSE_URL: secretString('ClickHouse HTTP address with credentials and database'),
+  CLICKHOUSE_READER_URL: secretString(
+    'the same for the user that reads for projects under row policies; unset: CLICKHOUSE_URL reads, too',
+  ).optional(),
   AUTH_SERVICE_URL: envUrl('auth-service of this region'),
   CAPTURE_SERVICE_URL: envUrl('capture-service of this region'),
   PUBLIC_URL: envUrl("this region's address"),
@@ -24,9 +27,10 @@ export const queryEnv = {
   QUERY_APP_TIMEOUT_MS: envInteger('how long a query may run that the web app asks', { min: 100 }).default(
     60_000,
   ),
-  QUERY_MAX_MEMORY_BYTES: envInteger('memory of one query in the engine', { min: 1_048_576 }).default(
-    4 * 1024 ** 3,
-  ),
+  QUERY_MAX_MEMORY_BYTES: envInteger(
+    'memory of one query in the engine; by default as much as lets all queries of one project together have two thirds of what the engine has',
+    { min: 1_048_576 },
+  ).optional(),
   QUERY_MAX_ROWS_TO_READ: envInteger('rows that one query may read', { min: 1 }).default(5_000_000_000),
   QUERY_ASYNC_TIMEOUT_MS: envInteger('how long an asynchronous query may run', { min: 100 }).default(600_000),
   QUERY_EXPORT_TIMEOUT_MS: envInteger('how long rows may be streamed to a file', { min: 100 }).default(
@@ -34,7 +38,7 @@ export const queryEnv = {
   ),
   QUERY_EXPORT_MAX_ROWS: envInteger('rows of one export', { min: 1 }).default(10_000_000),
   QUERY_MAX_RESULT_BYTES: envInteger('size of one answer that is not streamed', { min: 1_024 }).default(
-    128 * 1024 ** 2,
+    64 * 1024 ** 2,
   ),
   QUERY_CONCURRENCY_PER_PROJECT: envInteger('queries of one project that programs run at once', {
     min: 1,

@@ -1,12 +1,22 @@
 /** What the service works with, made from the configuration; tests put other parts in its place. */
 import {
-  type ClickHouse,
-  createClickHouse,
-  createEngineBreaker,
-  type EngineBreaker,
-} from '@meridian/clickhouse';
-import { PERSON_OVERRIDE_REVISIONS, SCHEMA_REVISIONS } from '@meridian/contracts/capture';
+  PERSON_OVERRIDE_REVISIONS,
+  SCHEMA_REVISIONS,
+  STORED_DATA_REVISIONS,
+} from '@meridian/contracts/capture';
 import { type Clock, systemClock } from '@meridian/core';
+import {
+  createEngineAccess,
+  createEngineBreaker,
+  createEngineLine,
+  createMemoryLimit,
+  type EngineAccess,
+  type EngineAccessParts,
+  type EngineBreaker,
+  type EngineLine,
+  type MemoryLimit,
+  placesOfProject,
+} from '@meridian/engine-access';
 import { type Compiler, createCompiler } from '@meridian/hogql';
 import {
   createIdentityVerifier,
@@ -29,18 +39,18 @@ import {
   type ResultCache,
   type Slots,
 } from '@meridian/redis';
-import { createLogger, type Logger } from '@meridian/service-kit';
+import { createLogger, type Logger, onceAMinute } from '@meridian/service-kit';
 import { type BackgroundQueries, createBackgroundQueries } from './async/background-queries.ts';
 import { createQueryStatuses, type QueryStatuses } from './async/query-statuses.ts';
 import type { StoredAnswer } from './cache/stored-answer.ts';
 import type { QueryConfig } from './config.ts';
 import { createDatabase, type Database } from './database.ts';
-import { createEngineLine, type EngineLine } from './engine/engine-line.ts';
 import { createMaintenance, type Maintenance } from './maintenance/maintenance.ts';
 import { createEarliestEvents, type EarliestEvents } from './project/earliest-events.ts';
 import { createPersonOverrides, type PersonOverrides } from './project/person-overrides.ts';
 import { createProjectScopes, type ProjectScopes } from './project/project-scope.ts';
 import { createPropertySchemas, type PropertySchemas } from './project/property-schemas.ts';
+import { createStoredData, type StoredData } from './project/stored-data.ts';
 import { createQueryLog, type QueryLog } from './query/query-log.ts';
 import { createRunningQueries, type RunningQueries } from './query/running-queries.ts';
 
@@ -66,11 +76,13 @@ export interface QueryContext {
   /** Turns within a project, and among all of them. */
   readonly slots: Slots;
   readonly line: EngineLine;
+  /** Of one query. */
+  readonly memoryLimit: MemoryLimit;
   readonly running: RunningQueries;
   readonly statuses: QueryStatuses;
   readonly background: BackgroundQueries;
   readonly queryLog: QueryLog;
-  readonly clickhouse: ClickHouse;
+  readonly engine: EngineAccess;
   readonly breaker: EngineBreaker;
   readonly compiler: Compiler;
   readonly facts: ProjectFactsReader;
@@ -78,34 +90,43 @@ export interface QueryContext {
   readonly schemas: PropertySchemas;
   readonly personOverrides: PersonOverrides;
   readonly earliestEvents: EarliestEvents;
+  readonly storedData: StoredData;
   readonly verifier: IdentityVerifier;
   readonly users: UserDirectory;
   readonly maintenance: Maintenance;
   close(): Promise<void>;
 }
 
-type Replaceable = Pick<QueryContext, 'facts' | 'verifier' | 'users' | 'clock' | 'logger'>;
+type Replaceable = Pick<QueryContext, 'facts' | 'verifier' | 'users' | 'clock' | 'logger'> &
+  EngineAccessParts;
 
 export const createContext = (config: QueryConfig, parts: Partial<Replaceable> = {}): QueryContext => {
   const logger =
     parts.logger ?? createLogger({ name: SERVICE_NAME, level: config.LOG_LEVEL, region: config.REGION });
   const redis = createRedis(config.REDIS_URL, {
     name: SERVICE_NAME,
-    onError: (error) => logger.warn({ err: error }, 'redis'),
+    onError: (error) => onceAMinute(logger).warn({ err: error }, 'redis'),
   });
   const database = createDatabase(config.DATABASE_URL);
-  const clickhouse = createClickHouse({
-    url: config.CLICKHOUSE_URL.reveal(),
-    application: SERVICE_NAME,
-    tags: { service: SERVICE_NAME },
-    limits: { maxMemoryBytes: config.QUERY_MAX_MEMORY_BYTES, maxRowsToRead: config.QUERY_MAX_ROWS_TO_READ },
-  });
+  const engine = createEngineAccess(
+    {
+      url: config.CLICKHOUSE_URL.reveal(),
+      readerUrl: config.CLICKHOUSE_READER_URL?.reveal(),
+      application: SERVICE_NAME,
+      tags: { service: SERVICE_NAME },
+      limits: {
+        ...(config.QUERY_MAX_MEMORY_BYTES !== undefined && { maxMemoryBytes: config.QUERY_MAX_MEMORY_BYTES }),
+        maxRowsToRead: config.QUERY_MAX_ROWS_TO_READ,
+      },
+    },
+    parts,
+  );
   const facts =
     parts.facts ??
     createProjectFacts({ authUrl: config.AUTH_SERVICE_URL, internalSecret: config.INTERNAL_SECRET, redis });
-  const breaker = createEngineBreaker({ ping: () => clickhouse.ping() });
+  const breaker = createEngineBreaker({ ping: () => engine.ping() });
   const scopes = createProjectScopes({ database, facts, redis });
-  const onRedisError = (error: unknown) => logger.warn({ err: error }, 'going on without Redis');
+  const onRedisError = (error: unknown) => onceAMinute(logger).warn({ err: error }, 'going on without Redis');
   const revisionsOf = (name: string) => createProjectRevisions({ redis, name, onRedisError });
   const clock = parts.clock ?? systemClock;
   const running = createRunningQueries(redis);
@@ -131,23 +152,30 @@ export const createContext = (config: QueryConfig, parts: Partial<Replaceable> =
     }),
     computations: createResultCache({ redis, name: 'query-run', onRedisError }),
     slots: createSlots({ redis, name: 'query', onRedisError }),
+    memoryLimit: createMemoryLimit({
+      engine,
+      configured: config.QUERY_MAX_MEMORY_BYTES,
+      placesOfProject: placesOfProject(config.QUERY_ENGINE_CONCURRENCY),
+      onError: (error) => logger.warn({ err: error }, 'the memory of the engine is not known'),
+    }),
     line: createEngineLine({
       places: config.QUERY_ENGINE_CONCURRENCY,
       maxWaiting: config.QUERY_ENGINE_CONCURRENCY * WAITING_PER_PLACE,
       longestWaitMs: config.QUERY_QUEUE_WAIT_MS,
     }),
-    clickhouse,
+    engine,
     breaker,
     compiler: createCompiler(),
     facts,
     scopes,
     schemas: createPropertySchemas({ config, revisions: revisionsOf(SCHEMA_REVISIONS) }),
     personOverrides: createPersonOverrides({
-      clickhouse,
+      engine,
       breaker,
       revisions: revisionsOf(PERSON_OVERRIDE_REVISIONS),
     }),
-    earliestEvents: createEarliestEvents({ clickhouse, breaker }),
+    earliestEvents: createEarliestEvents({ engine, breaker }),
+    storedData: createStoredData(revisionsOf(STORED_DATA_REVISIONS)),
     verifier:
       parts.verifier ??
       createIdentityVerifier({
@@ -159,7 +187,7 @@ export const createContext = (config: QueryConfig, parts: Partial<Replaceable> =
       createUserDirectory({
         authUrl: config.AUTH_SERVICE_URL,
         internalSecret: config.INTERNAL_SECRET,
-        onError: (error) => logger.warn({ err: error }, 'names of users are unknown now'),
+        onError: (error) => onceAMinute(logger).warn({ err: error }, 'names of users are unknown now'),
       }),
     close: async () => {
       await Promise.all([
@@ -169,7 +197,7 @@ export const createContext = (config: QueryConfig, parts: Partial<Replaceable> =
         background.close(),
         maintenance.close(),
       ]);
-      await Promise.all([database.$disconnect(), closeRedis(redis), clickhouse.close()]);
+      await Promise.all([database.$disconnect(), closeRedis(redis), engine.close()]);
     },
   };
 };

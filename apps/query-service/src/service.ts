@@ -1,5 +1,7 @@
 /** Composes the routes; the order here is the order of matching. */
-import { recognizePostgresError } from '@meridian/postgres';
+import { checkClickHouseVersion } from '@meridian/clickhouse';
+import { checkPostgresVersion, recognizePostgresError } from '@meridian/postgres';
+import { checkRedisVersion, recognizeRedisError } from '@meridian/redis';
 import { createApp, createService, type Service } from '@meridian/service-kit';
 import type { Express } from 'express';
 import { createComputeWorker } from './async/compute-worker.ts';
@@ -18,7 +20,7 @@ const createQueryApp = (context: QueryContext): Express => {
   return createApp({
     name: SERVICE_NAME,
     logger,
-    recognizeError: recognizePostgresError,
+    recognizeErrors: [recognizePostgresError, recognizeRedisError],
     bodyParser: 'none', // queries are up to 20 MB, and read as bytes
     requestTimeoutMs:
       Math.max(config.QUERY_APP_TIMEOUT_MS, config.QUERY_EXPORT_TIMEOUT_MS) +
@@ -42,6 +44,11 @@ export const createQueryService = (
     config,
     logger: context.logger,
     app: createQueryApp(context),
+    storeVersions: [
+      () => checkPostgresVersion(config.DATABASE_URL),
+      () => checkRedisVersion(context.redis),
+      () => checkClickHouseVersion(context.engine.forAllProjects('checking the version of the server')),
+    ],
     // No store is asked: cached answers need Redis alone, fresh ones the engine alone, and what cannot be answered
     // is a 503 of its own. A process taken out of service would take the rest with it.
     checks: {},

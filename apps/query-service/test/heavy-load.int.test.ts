@@ -63,7 +63,7 @@ const EXPECTED = [
   '400 query_limit_exceeded',
   '429 throttled',
   '503 unavailable',
-  '504 query_limit_exceeded',
+  '400 query_memory_limit',
   '504 timeout',
 ];
 

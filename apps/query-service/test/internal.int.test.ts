@@ -100,6 +100,35 @@ describe('an internal query', () => {
     expect(stored.body.results).toEqual(inline.body.results);
     expect(stored.body['cache_key']).not.toBe(inline.body['cache_key']);
   });
+
+  it('shows no rows of another project, though its SQL has no guard', async () => {
+    const other = query.newProject();
+    const canary = {
+      event: 'canary',
+      distinct_id: 'canary',
+      timestamp: '2026-01-01T00:00:00Z',
+      properties: {},
+    };
+    await query.load(other, { events: [canary] });
+    const unguarded = (text: string) =>
+      run({
+        query: sql('SELECT event FROM events'),
+        refresh: 'force_blocking',
+        stored_rows: { sql: text, params: {} },
+      });
+    for (const text of [
+      'SELECT DISTINCT event FROM events ORDER BY event',
+      'SELECT DISTINCT event FROM (SELECT * FROM events AS a JOIN events AS b ON a.uuid = b.uuid) ORDER BY event',
+    ]) {
+      expect((await unguarded(text)).body.results).toEqual([['a'], ['b'], ['c']]);
+    }
+    expect((await unguarded('SELECT DISTINCT distinct_id FROM person_distinct_ids')).body.results).toEqual([
+      ['x'],
+    ]);
+    expect(
+      await unguarded('SELECT event FROM (SELECT * FROM events SETTINGS additional_table_filters = {})'),
+    ).toMatchObject({ status: 400, body: { code: 'table_access_denied' } });
+  });
 });
 
 describe('compile', () => {

@@ -14,6 +14,9 @@ const start = async (env: Record<string, string>, options?: HarnessOptions): Pro
   return query;
 };
 
+/** Three seconds, and a crowded machine. */
+const LONGEST_MS = 3_500;
+
 const one = (text = 'SELECT 1') => ({ query: { kind: 'HogQLQuery', query: text } });
 
 describe('without Redis', () => {
@@ -35,6 +38,39 @@ describe('without Redis', () => {
     await waitFor(async () => (await query.ask(project, one('SELECT 3 + 100'))).body['is_cached'] === true, {
       what: 'an answer from the cache',
     });
+  });
+});
+
+describe('while Redis is frozen', () => {
+  it('every query is answered within three seconds, and none is refused for it when Redis goes on', async () => {
+    const redis = await startPrivateRedis();
+    stops.push(() => redis.close());
+    const query = await start({ REDIS_URL: redis.url, QUERY_CONCURRENCY_PER_PROJECT: '2' });
+    const project = query.newProject();
+    const timed = async (body: object) => {
+      const askedAt = performance.now();
+      const { status } = await query.ask(project, body);
+      return { status, inTime: performance.now() - askedAt < LONGEST_MS };
+    };
+    expect((await query.ask(project, one())).status).toBe(200);
+    redis.freeze();
+    const during = await Promise.all([1, 2, 3, 4].map((n) => timed(one(`SELECT ${n} + 200`))));
+    expect(during).toEqual(during.map(() => ({ status: 200, inTime: true })));
+    expect(await timed({ ...one(), refresh: 'force_async' })).toEqual({ status: 503, inTime: true });
+    redis.thaw();
+    const after = await Promise.all([1, 2, 3, 4].map((n) => timed(one(`SELECT ${n} + 300`))));
+    expect(after.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    await waitFor(async () => (await query.ask(project, one('SELECT 1 + 300'))).body['is_cached'] === true, {
+      timeoutMs: 5_000,
+      what: 'an answer from the cache',
+    });
+    await waitFor(
+      async () => (await query.ask(project, { ...one(), refresh: 'force_async' })).status === 202,
+      {
+        timeoutMs: 5_000,
+        what: 'an asynchronous query',
+      },
+    );
   });
 });
 
@@ -115,7 +151,7 @@ describe('under more heavy questions than the machine can take', () => {
       '400 query_limit_exceeded',
       '429 throttled',
       '503 unavailable',
-      '504 query_limit_exceeded',
+      '400 query_memory_limit',
       '504 timeout',
     ];
     expect([...outcomes].filter((outcome) => !allowed.includes(outcome))).toEqual([]);
@@ -141,7 +177,7 @@ const startSilenceableProxy = async (): Promise<{ url: string; isSilent: boolean
       'transfer-encoding': ____,
       ...headers
     } = req.headers;
-    const answer = await fetch(new URL(req.url ?? '/', target), {
+    const answer = await fetch(new URL(req.url ?? '/', target.origin), {
       method: req.method ?? 'POST',
       headers: headers as Record<string, string>,
       ...(req.method === 'POST' && { body: Buffer.concat(chunks) }),
@@ -168,11 +204,16 @@ describe('with a silent engine', () => {
       proxy.server.closeAllConnections();
       proxy.server.close();
     });
-    const query = await start({ CLICKHOUSE_URL: proxy.url, QUERY_TIMEOUT_MS: '100' });
+    const query = await start({ CLICKHOUSE_URL: proxy.url, QUERY_TIMEOUT_MS: '60000' });
     const project = query.newProject();
     expect((await query.ask(project, one())).status).toBe(200);
     proxy.isSilent = true;
-    await Promise.all([1, 2, 3].map((n) => query.ask(project, one(`SELECT ${n + 10}`))));
+    const silentAt = performance.now();
+    const first = await Promise.all([1, 2, 3].map((n) => query.ask(project, one(`SELECT ${n + 10}`))));
+    expect(performance.now() - silentAt).toBeLessThan(6_000);
+    for (const { status, headers } of first) {
+      expect([status, headers.get('retry-after')]).toEqual([503, expect.any(String)]);
+    }
     const startedAt = performance.now();
     const refused = await query.ask(project, one('SELECT 20'));
     expect(performance.now() - startedAt).toBeLessThan(1_000);
@@ -181,7 +222,7 @@ describe('with a silent engine', () => {
     expect((await query.ask(project, one())).body).toMatchObject({ is_cached: true });
     proxy.isSilent = false;
     await waitFor(async () => (await query.ask(project, one('SELECT 21'))).status === 200, {
-      timeoutMs: 10_000,
+      timeoutMs: 5_000,
       what: 'answers again',
     });
   });

@@ -1,7 +1,9 @@
 /** The service in this process over real stores, with capture-service beside it, and projects of our own. */
+
 import { join } from 'node:path';
 import type { LoadRequestInput } from '@meridian/contracts/capture';
 import type { Principal, ProjectFacts } from '@meridian/contracts/internal';
+import type { TenantWall } from '@meridian/engine-access';
 import { createTestIdentities, createTestProjects, testProjectFacts } from '@meridian/identity/testing';
 import {
   createTestDatabase,
@@ -50,11 +52,13 @@ export interface QueryHarness {
 export interface HarnessOptions {
   /** An address that leads to Postgres, for tests that cut the way. */
   readonly databaseThrough?: (databaseUrl: string) => Promise<string>;
+  /** `NO_TENANT_WALL` shows what the compiler holds alone. */
+  readonly wall?: TenantWall | undefined;
 }
 
 export const startQuery = async (
   env: Record<string, string> = {},
-  { databaseThrough = async (url) => url }: HarnessOptions = {},
+  { databaseThrough = async (url) => url, wall }: HarnessOptions = {},
 ): Promise<QueryHarness> => {
   const stores = testStores();
   const database = await createTestDatabase(join(ROOT, 'apps/query-service'));
@@ -81,7 +85,7 @@ export const startQuery = async (
   });
   const identities = await createTestIdentities();
   const facts = createTestProjects();
-  const context = createContext(config, { facts, verifier: identities.verifier(SERVICE_NAME) });
+  const context = createContext(config, { facts, verifier: identities.verifier(SERVICE_NAME), wall });
   const service = createQueryService(config, context);
   const { url } = await service.start();
 
@@ -122,9 +126,11 @@ export const startQuery = async (
         }),
       ),
     running: async ({ id }) => {
-      const rows = await context.clickhouse.query<{ readonly comment: string }>(
-        "SELECT Settings['log_comment'] AS comment FROM system.processes",
-      );
+      const rows = await context.engine
+        .forAllProjects('a test looks at what is stored')
+        .query<{ readonly comment: string }>(
+          "SELECT Settings['log_comment'] AS comment FROM system.processes",
+        );
       return rows.filter(({ comment }) => comment.includes(`"projectId":${id},`)).length;
     },
     stop: async () => {

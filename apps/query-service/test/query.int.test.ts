@@ -81,7 +81,7 @@ describe('POST query/', () => {
     await query.load(project, { events: [at(0, 'pro'), at(1, null)] });
     const before = await plans();
     expect(before.results).toEqual([['pro'], [null]]);
-    expect(before.clickhouse).toContain('SELECT events.properties.plan.:String AS plan');
+    expect(before.clickhouse).toContain('SELECT events.properties.plan.:String AS __c1');
     await query.load(project, { events: [at(2, 7)] });
     expect((await plans()).results).toEqual([['pro'], [null], ['7']]);
     await query.load(project, { events: [at(3, ['a'])] });

@@ -1,7 +1,12 @@
+import { queryNodeSchema } from '@meridian/contracts/query';
 import { waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { questionOf } from '../src/async/background-queries.ts';
 import { newStatus } from '../src/async/query-statuses.ts';
-import { type QueryHarness, startQuery, type TestProject } from './query-harness.ts';
+import { toStoredTask } from '../src/async/stored-task.ts';
+import type { RunnableNode } from '../src/query/query-kind.ts';
+import { newTask } from '../src/query/query-task.ts';
+import { type Asked, type QueryHarness, startQuery, type TestProject } from './query-harness.ts';
 
 let query: QueryHarness;
 beforeAll(async () => {
@@ -38,15 +43,49 @@ describe('the result cache', () => {
   it('answers the same question again from the same bytes, however it is written', async () => {
     const project = await loaded();
     const first = (await query.ask(project, { query: count })).body;
-    await query.load(project, { events: [event('2026-01-01T11:00:00Z')] });
-    const second = (await query.ask(project, { query: { ...count, tags: { scene: 'x' } }, name: 'again' }))
-      .body;
+    const again = { query: { ...count, tags: { scene: 'x' } }, name: 'again' };
+    const second = (await query.ask(project, again)).body;
     expect(first).toMatchObject({ is_cached: false, results: [[1]] });
     expect(second).toMatchObject({
       is_cached: true,
       results: [[1]],
       last_refresh: first['last_refresh'],
       cache_key: first['cache_key'],
+    });
+  });
+
+  it.each<[string, object]>([
+    ['SQL', count],
+    ['a range that ends now', { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'a' }] }],
+  ])('answers %s anew once events were stored, without being asked to', async (_, node) => {
+    const project = query.newProject();
+    const now = () => event(new Date().toISOString());
+    const total = async () => {
+      const { results } = (await query.ask(project, { query: node })).body as { results: unknown[] };
+      const [first] = results as ([number] | { count: number })[];
+      return Array.isArray(first) ? first[0] : first?.count;
+    };
+    await query.load(project, { events: [now()] });
+    expect([await total(), await total()]).toEqual([1, 1]);
+    await query.load(project, { events: [now()] });
+    await waitFor(async () => (await total()) === 2, { what: 'the event stored meanwhile' });
+  });
+
+  it('keeps an answer over a closed range although events are stored', async () => {
+    const project = await loaded();
+    const closed = {
+      kind: 'TrendsQuery',
+      series: [{ kind: 'EventsNode', event: 'a' }],
+      dateRange: { date_from: '2025-12-01', date_to: '2025-12-31' },
+    };
+    const { body } = await query.ask(project, { query: closed });
+    const { storedData } = query.context;
+    const before = await storedData.revision(project.id);
+    await query.load(project, { events: [event(new Date().toISOString())] });
+    await waitFor(async () => (await storedData.revision(project.id)) !== before, { what: 'the revision' });
+    expect((await query.ask(project, { query: closed })).body).toMatchObject({
+      is_cached: true,
+      last_refresh: body['last_refresh'],
     });
   });
 
@@ -187,10 +226,24 @@ describe('refresh', () => {
   it('one whose start was cut off before it had a job gets it when its caller asks again', async () => {
     const project = await loaded();
     const { statuses, clock } = query.context;
-    const names = { projectId: project.id, queryId: 'cut-off' };
+    const asker = 'personal_api_key:test-key';
+    const task = newTask({
+      ...{
+        projectId: project.id,
+        queryId: 'cut-off',
+        asker,
+        pool: 'background',
+        deniedTables: [],
+        explain: false,
+      },
+      node: queryNodeSchema.parse(count) as RunnableNode,
+    });
     await statuses.begin(
-      { status: newStatus(project.id, 'cut-off', clock.now()), cacheKey: '', isCancelled: false },
-      { ...names, node: count, pool: 'background', deniedTables: [], isForced: false },
+      {
+        status: newStatus(project.id, 'cut-off', clock.now()),
+        ...{ cacheKey: '', isCancelled: false, asker, question: questionOf(task), scopes: [] },
+      },
+      toStoredTask(task, { isForced: false }),
     );
     await query.ask(project, { query: count, refresh: 'async', client_query_id: 'cut-off' });
     await waitFor(async () => (await query.send(project, '/query/cut-off/')).status === 200, {
@@ -225,12 +278,20 @@ describe('refresh', () => {
   });
 });
 
+const hasProgress = ({ body }: Asked): boolean =>
+  (body['query_status'] as { query_progress: unknown }).query_progress !== null;
+
 describe('a running query', () => {
   it('ends in the engine when it is cancelled, and tells its progress until then', async () => {
     const project = await loaded();
     await query.ask(project, { query: ENDLESS, refresh: 'async', client_query_id: 'endless' });
     await waitFor(async () => (await query.running(project)) === 1, { what: 'the query in the engine' });
-    const { status, body } = await query.send(project, '/query/endless/?show_progress=true');
+    const progress = () => query.send(project, '/query/endless/?show_progress=true');
+    // The engine names a query before it has read its first rows.
+    await waitFor(async () => hasProgress(await progress()), {
+      what: 'the progress',
+    });
+    const { status, body } = await progress();
     expect([status, body['query_status']]).toMatchObject([
       202,
       { query_progress: { rows_read: expect.any(Number), time_elapsed: expect.any(Number) } },

@@ -119,10 +119,12 @@ describe('queries of several projects', () => {
     const running = ids.map((id) => query.ask(eager, endless(id)));
     await waitFor(async () => (await query.running(eager)) === ids.length, { what: 'all that it may run' });
     const nicenessOf = async ({ id }: TestProject) => {
-      const rows = await query.context.clickhouse.query<{ readonly niceness: string }>(
-        "SELECT Settings['os_threads_nice_value_query'] AS niceness FROM system.processes WHERE position(Settings['log_comment'], {project:String}) > 0 ORDER BY niceness",
-        { params: { project: `"projectId":${id},` } },
-      );
+      const rows = await query.context.engine
+        .forAllProjects('a test looks at what is stored')
+        .query<{ readonly niceness: string }>(
+          "SELECT Settings['os_threads_nice_value_query'] AS niceness FROM system.processes WHERE position(Settings['log_comment'], {project:String}) > 0 ORDER BY niceness",
+          { params: { project: `"projectId":${id},` } },
+        );
       return rows.map(({ niceness }) => Number(niceness));
     };
     const [ahead, ...behind] = await nicenessOf(eager);

@@ -10,6 +10,7 @@ import { API_PATHS, forwardApi } from './routes/api.ts';
 import { browserRoutes } from './routes/authorize.ts';
 import { forwardEvents } from './routes/capture.ts';
 import { discoveryRoutes } from './routes/discovery.ts';
+import { forwardLeakReports, LEAK_REPORT_PATH } from './routes/leak-reports.ts';
 import { protocolRoutes } from './routes/protocol.ts';
 
 /** For answers that are streamed; how long one may take to begin is bounded far below. */
@@ -55,6 +56,7 @@ const streamed = (context: RouterContext): RequestHandler => {
   };
   add(CAPTURE_PUBLIC_PATHS, forwardEvents(context));
   add(API_PATHS, forwardApi(context));
+  add([LEAK_REPORT_PATH], forwardLeakReports(context));
 
   return (req, res, next) => {
     const route = tree.find(ANY_METHOD, req.path);

@@ -3,7 +3,8 @@ import { ROLLING_SHUTDOWN_DELAY_MS, startCallers, startRollingService } from '@m
 import { expect, it } from 'vitest';
 import { startRouterHarness } from './router-harness.ts';
 
-const ROLLS = 3;
+/** The long form: TEST_ROLLS=10. */
+const ROLLS = Number(process.env['TEST_ROLLS'] ?? 3);
 
 it('replacing gateways fails no request, and does every write once', { timeout: 120_000 }, async () => {
   const gateways = await startRollingService();

@@ -10,6 +10,8 @@ const env = {
   CLICKHOUSE_URL: address(/^https?$/, 'http://user:password@host:8123/meridian'),
   NODE_ENV: z.string().optional(),
   LOG_LEVEL: z.string().optional(),
+  /** Set by npm: the folder in which the command was typed. */
+  INIT_CWD: z.string().optional(),
   /** Set by tools/bootstrap.cjs, which runs us: when it is gone, so is whoever wanted us to run. */
   MERIDIAN_BOOTSTRAP_PID: z.coerce.number().int().optional(),
 };
@@ -18,16 +20,22 @@ export interface Config {
   /** Stores of the person's own; each one that is missing is embedded. */
   stores: { databaseUrl?: string; redisUrl?: string; clickhouseUrl?: string };
   bootstrapPid: number | undefined;
+  /** What a file named on the command line is relative to. */
+  typedIn: string | undefined;
   /** Everything else goes on to the services as it is: they parse their own. */
   inherited: NodeJS.ProcessEnv;
 }
 
 export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
-  const { DATABASE_URL, REDIS_URL, CLICKHOUSE_URL, MERIDIAN_BOOTSTRAP_PID } = parseConfig(env, source);
+  const { DATABASE_URL, REDIS_URL, CLICKHOUSE_URL, MERIDIAN_BOOTSTRAP_PID, INIT_CWD } = parseConfig(
+    env,
+    source,
+  );
   const { MERIDIAN_BOOTSTRAP_PID: _ours, ...inherited } = source;
   return {
     stores: { databaseUrl: DATABASE_URL, redisUrl: REDIS_URL, clickhouseUrl: CLICKHOUSE_URL },
     bootstrapPid: MERIDIAN_BOOTSTRAP_PID,
+    typedIn: INIT_CWD,
     inherited,
   };
 }

@@ -1,6 +1,15 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import {
   assertDiskSpace,
@@ -81,4 +90,16 @@ it('a file is replaced whole and readable by its owner alone', () => {
   writeWhole(folder.readyFile, 'two');
   expect(readFileSync(folder.readyFile, 'utf8')).toBe('two');
   expect(statSync(folder.readyFile).mode & 0o777).toBe(0o600);
+});
+
+it('folders that an earlier release left open are closed', () => {
+  const region = dirname(folder.ofRegion('us').credentials);
+  mkdirSync(region, { recursive: true });
+  for (const path of [region, folder.logs]) mkdirSync(path, { recursive: true });
+  for (const path of [region, folder.logs, dirname(region)]) chmodSync(path, 0o755);
+  takeDataFolder(folder);
+  const modes = [dirname(region), region, folder.logs].map((path) =>
+    (statSync(path).mode & 0o777).toString(8),
+  );
+  expect(modes).toEqual(['711', '700', '700']);
 });

@@ -1,4 +1,13 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { Problem } from './problem.ts';
 import { identify, isRunning, type ProcessIdentity } from './process-identity.ts';
@@ -47,8 +56,7 @@ export function dataFolderAt(directory: string): DataFolder {
 /** Makes the folder and takes it: two launchers on one folder would fight over the stores in it. */
 export function takeDataFolder(folder: DataFolder): void {
   try {
-    mkdirSync(folder.directory, { recursive: true });
-    mkdirSync(folder.logs, { recursive: true });
+    makePrivate(folder);
   } catch (error) {
     throw new Problem(`The data folder ${folder.directory} cannot be made: ${(error as Error).message}`, {
       cause: error,
@@ -59,7 +67,7 @@ export function takeDataFolder(folder: DataFolder): void {
     const address = readAddress(folder);
     throw new Problem(
       `Meridian already runs from ${folder.directory} (process ${holder.pid}${address ? `, at ${address}` : ''}).\n` +
-        'Stop that one, or start a second one beside it: npm start -- --data-dir OTHER --port 8100',
+        'Stop that one (npm stop), or start a second one beside it: npm start -- --data-dir OTHER --port 8100',
     );
   }
   rmSync(folder.readyFile, { force: true });
@@ -73,7 +81,29 @@ export function releaseDataFolder(folder: DataFolder): void {
 export function resetDataFolder(folder: DataFolder): void {
   rmSync(join(folder.directory, 'data'), { recursive: true, force: true });
   rmSync(folder.logs, { recursive: true, force: true });
-  mkdirSync(folder.logs, { recursive: true });
+  makePrivate(folder);
+}
+
+/** Others may pass through, as Postgres has to where the launcher is root, but not look around. */
+const PASSAGE = 0o711;
+const PRIVATE = 0o700;
+/** Closes its own folders, below one that Postgres enters as another user. */
+const POSTGRES = 'postgres';
+
+/** Also what an earlier release left open: no other user of the machine reads data, logs or secrets. */
+function makePrivate(folder: DataFolder): void {
+  const data = join(folder.directory, 'data');
+  mkdirSync(folder.directory, { recursive: true, mode: PASSAGE });
+  for (const [path, mode] of [
+    [data, PASSAGE],
+    [folder.logs, PRIVATE],
+  ] as const) {
+    mkdirSync(path, { recursive: true });
+    chmodSync(path, mode);
+  }
+  for (const entry of readdirSync(data, { withFileTypes: true })) {
+    if (entry.isDirectory() && entry.name !== POSTGRES) chmodSync(join(data, entry.name), PRIVATE);
+  }
 }
 
 const neededBytes = 300 * 1024 * 1024;
@@ -98,7 +128,8 @@ export function writeWhole(file: string, text: string): void {
   renameSync(unfinished, file);
 }
 
-function readHolder(folder: DataFolder): ProcessIdentity | undefined {
+/** The launcher that runs from the folder, or one that was killed. */
+export function readHolder(folder: DataFolder): ProcessIdentity | undefined {
   return readJson<ProcessIdentity>(folder.lockFile);
 }
 

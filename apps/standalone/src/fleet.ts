@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { createRepeats } from '@meridian/service-kit';
 import type { Console } from './console.ts';
 import { type Running, type Supervised, supervise } from './supervise.ts';
 
@@ -27,11 +28,21 @@ export interface FleetOptions {
   readonly onChange: () => void;
 }
 
+/** Everything waits for a store: it is up again as soon as it can be. */
+const storeDelayMs = 1_000;
+
 /** Everything that runs: started under supervision, told about when it falls, stopped in order. */
 export function createFleet({ console, labelOf, onChange }: FleetOptions): Fleet {
   const members: Array<{ member: Member; supervised: Supervised }> = [];
   const pending = new Set<Promise<unknown>>();
+  const repeats = createRepeats();
   let stopping = false;
+
+  /** A process that falls again and again is told of once a minute. */
+  const tell = (key: string, text: string): void =>
+    repeats(key, (repeated) =>
+      console.event(repeated === 0 ? text : `${text} (${repeated} times since it was told last)`),
+    );
 
   async function start(member: Member, startProcess: () => Promise<Running>): Promise<void> {
     if (stopping) throw new Error('stopping');
@@ -39,16 +50,18 @@ export function createFleet({ console, labelOf, onChange }: FleetOptions): Fleet
     const starting = supervise({
       name: member.name,
       start: startProcess,
+      ...(member.rank === 0 && { longestDelayMs: storeDelayMs }),
       onUp: (_name, pid, again) => {
-        if (again) console.event(`${title} runs again (process ${pid})`);
+        if (again) tell(`${title} up`, `${title} runs again (process ${pid})`);
         onChange();
       },
       onDown: (_name, reason, restartInMs) => {
-        console.event(`${title} ${reason}; starting it again${soon(restartInMs)}`);
+        tell(`${title} ${reason}`, `${title} ${reason}; starting it again${soon(restartInMs)}`);
         onChange();
       },
       onStartFailed: (_name, reason, restartInMs) => {
-        console.event(`${title} did not come up; trying again${soon(restartInMs)}. ${firstLine(reason)}`);
+        const failed = firstLine(reason);
+        tell(`${title} ${failed}`, `${title} did not come up; trying again${soon(restartInMs)}. ${failed}`);
       },
     });
     pending.add(starting);

@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url';
 
 const script = fileURLToPath(new URL('guardian.sh', import.meta.url));
 
+const respawnAfterMs = 1_000;
+
 /** Ends the services when the launcher itself is killed without a chance to do it. */
 export interface Guardian {
   readonly watch: (pid: number) => void;
@@ -23,12 +25,16 @@ export function startGuardian(filesToRemove: readonly string[]): Guardian {
       stdio: ['pipe', 'ignore', 'ignore'],
     });
     child.stdin?.on('error', () => undefined); // its end is seen below
-    child.on('exit', () => {
-      if (!dismissed) shell = spawnShell();
-    });
+    child.on('exit', respawn);
+    // No process or no file to be had at this moment.
+    child.on('error', () => setTimeout(respawn, respawnAfterMs).unref());
     for (const pid of watched) child.stdin?.write(`watch ${pid}\n`);
     child.unref();
     return child;
+  }
+
+  function respawn(): void {
+    if (!dismissed) shell = spawnShell();
   }
 
   return {

@@ -38,6 +38,7 @@ export interface Launcher {
 }
 
 const stopTimeoutMs = 4_500;
+const recordAgainMs = 1_000;
 
 export function createLauncher({ root, options, config, console }: LauncherOptions): Launcher {
   const folder = dataFolderAt(options.dataDirectory);
@@ -49,6 +50,7 @@ export function createLauncher({ root, options, config, console }: LauncherOptio
   let regions: StartedRegion[] = [];
   let routerUrl: string | null = null;
   let stopped: Promise<void> | undefined;
+  let recording: NodeJS.Timeout | undefined;
 
   async function start(): Promise<void> {
     console.title('Meridian');
@@ -109,12 +111,17 @@ export function createLauncher({ root, options, config, console }: LauncherOptio
     return started;
   }
 
-  /** Keeps on disk what runs, for scripts and for the next start. */
+  /** Keeps on disk what runs, for scripts and for the next start. A full disk gets it once there is room. */
   function record(): void {
+    clearTimeout(recording);
     if (stopped) return;
-    rememberProcesses(folder, fleet.pids());
-    if (regions.length > 0)
-      writeReadyFile(folder, { routerUrl, regions: regions.map((one) => one.describe()) });
+    try {
+      rememberProcesses(folder, fleet.pids());
+      if (regions.length > 0)
+        writeReadyFile(folder, { routerUrl, regions: regions.map((one) => one.describe()) });
+    } catch {
+      recording = setTimeout(record, recordAgainMs).unref();
+    }
   }
 
   async function stopAll(): Promise<void> {

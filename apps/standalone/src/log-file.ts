@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, readSync, renameSync, statSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readSync, renameSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 const maxBytes = 20 * 1024 * 1024;
@@ -8,6 +8,25 @@ export function openLog(file: string): number {
   mkdirSync(dirname(file), { recursive: true });
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > maxBytes) renameSync(file, `${file}.1`);
   return openSync(file, 'a', 0o600);
+}
+
+/**
+ * Writes lines to a log. A disk that is full, or a process that may open no more files, must not end the launcher: the
+ * lines that cannot be written are counted, and the log says how many are missing once it can be written again.
+ */
+export function lineLog(file: string, open: (file: string) => number = openLog): (line: string) => void {
+  let descriptor: number | undefined;
+  let missing = 0;
+  return (line) => {
+    try {
+      descriptor ??= open(file);
+      if (missing > 0) writeSync(descriptor, `(${missing} lines are missing: they could not be written)\n`);
+      missing = 0;
+      writeSync(descriptor, `${line}\n`);
+    } catch {
+      missing += 1;
+    }
+  };
 }
 
 const tailBytes = 4_096;

@@ -10,6 +10,8 @@ import { explainSystemError } from './system-error.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const console = createConsole();
+// Their reader is gone, or they are files on a disk that is full: no reason to end.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 try {
   const options = parseOptions(process.argv.slice(2), root);

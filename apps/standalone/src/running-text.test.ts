@@ -11,7 +11,7 @@ const region: ReadyRegion = {
   personalApiKey: 'phx_x',
   email: 'demo@example.com',
   password: 'secret',
-  stores: { databaseUrl: 'd', redisUrl: 'r', clickhouseUrl: 'http://127.0.0.1:1/meridian' },
+  stores: { databaseUrl: 'd', redisUrl: 'r', clickhouseUrl: 'http://meridian:hidden@127.0.0.1:1/meridian' },
   processes: { 'auth-service': { pid: 7, url: 'http://127.0.0.1:2', internalUrl: 'http://127.0.0.1:3' } },
 };
 const folder = dataFolderAt('/repo/.meridian');
@@ -26,6 +26,12 @@ it('says the address, the login, the key and a query that can be pasted', () => 
   ]) {
     expect(text).toContain(part);
   }
+});
+
+it('the passwords of stores are not on the screen', () => {
+  const text = describeRunning([region], folder);
+  expect(text).toContain('http://127.0.0.1:1/meridian');
+  expect(text).not.toContain('hidden');
 });
 
 it('two regions are told apart', () => {

@@ -12,7 +12,7 @@ export function describeRunning(
     ...row('Login', `${region.email} / ${region.password}`),
     ...row('Personal key', region.personalApiKey),
     ...row('Project token', region.projectToken),
-    ...row('ClickHouse', region.stores.clickhouseUrl),
+    ...row('ClickHouse', withoutPassword(region.stores.clickhouseUrl)),
     '',
   ]);
   const [first] = regions;
@@ -31,6 +31,14 @@ export function describeRunning(
 
 function row(name: string, value: string | undefined): string[] {
   return value ? [`  ${name.padEnd(15)}${value}`] : [];
+}
+
+/** The password is in ready.json, which only its owner reads; a screen is read by others. */
+function withoutPassword(address: string): string {
+  const url = new URL(address);
+  url.username = '';
+  url.password = '';
+  return url.href;
 }
 
 function firstQuery({ url, projectId, personalApiKey }: FirstQueryFacts): string {

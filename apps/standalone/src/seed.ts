@@ -67,7 +67,7 @@ function hasSecrets(account: SeededAccount): account is Credentials {
 function keep(file: string, account: Credentials): Credentials {
   const { projectId, projectToken, personalApiKey, email, password } = account;
   const credentials = { projectId, projectToken, personalApiKey, email, password };
-  mkdirSync(dirname(file), { recursive: true });
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   writeWhole(file, `${JSON.stringify(credentials, null, 2)}\n`);
   return credentials;
 }

@@ -20,6 +20,8 @@ export interface RegionFacts {
   readonly plan: RegionPlan;
   readonly secrets: Secrets;
   readonly issuerUrl: string;
+  /** Where the stores keep their data; undefined when the person gave all of them. */
+  readonly dataFolder: string | undefined;
 }
 
 /** Every process of a region but the stores. A new service adds its line here, and nothing else. */
@@ -41,6 +43,9 @@ export const services: readonly ServiceEntry[] = [
     name: 'capture-service',
     entry: 'apps/capture-service/src/main.ts',
     urlVariable: 'CAPTURE_SERVICE_URL',
+    environment: ({ dataFolder }) => ({
+      ...(dataFolder !== undefined && { CAPTURE_DATA_FOLDER: dataFolder }),
+    }),
   },
   {
     name: 'capture-writer',

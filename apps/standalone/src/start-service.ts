@@ -69,6 +69,7 @@ export async function startProcess(
     // The channel closes when the launcher dies, and the service stops (runService in libs/service-kit).
     stdio: ['ignore', log, log, 'ipc'],
   });
+  child.on('error', () => {}); // told below, by the process id that is missing
   closeSync(log);
   const { pid } = child;
   if (pid === undefined) throw new Problem(`${name} could not be started by ${process.execPath}`);
@@ -117,8 +118,13 @@ function environmentOf(context: ServiceContext, service: ServiceEntry): NodeJS.P
     REDIS_URL: stores.redisUrl,
     CLICKHOUSE_URL: stores.clickhouseUrl,
     INTERNAL_SECRET: secrets(`internal ${plan.region}`),
-    ...service.environment?.({ plan, secrets, issuerUrl }),
+    ...service.environment?.({ plan, secrets, issuerUrl, dataFolder: dataFolderOf(context) }),
   };
+}
+
+function dataFolderOf({ config, folder }: ServiceContext): string | undefined {
+  const isEmbedded = Object.values(config.stores).some((given) => given === undefined);
+  return isEmbedded ? folder.directory : undefined;
 }
 
 export function internalUrlOf(plan: RegionPlan, name: string): string {

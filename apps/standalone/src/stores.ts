@@ -1,4 +1,4 @@
-import { createWriteStream, type WriteStream } from 'node:fs';
+import { existsSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   findOrUnpackRedis,
@@ -9,8 +9,9 @@ import {
 import { answers } from './answers.ts';
 import type { Config } from './config.ts';
 import type { DataFolder } from './data-folder.ts';
-import { openLog } from './log-file.ts';
+import { lineLog } from './log-file.ts';
 import { findFreePorts } from './ports.ts';
+import { Problem } from './problem.ts';
 import type { RegionPlan } from './region-plan.ts';
 import type { Running } from './supervise.ts';
 
@@ -38,7 +39,7 @@ export interface StoreContext {
 export async function postgresSpec({ config, folder }: StoreContext): Promise<StoreSpec | undefined> {
   if (config.stores.databaseUrl) return undefined;
   const [port] = await findFreePorts(1);
-  const onLog = logTo(join(folder.logs, 'postgres.log'));
+  const onLog = lineLog(join(folder.logs, 'postgres.log'));
   return {
     name: 'postgres',
     title: 'Postgres',
@@ -52,11 +53,12 @@ export function redisSpec(
 ): StoreSpec | undefined {
   if (config.stores.redisUrl) return undefined;
   const { redis: directory, logs } = folder.ofRegion(plan.region);
-  const onLog = logTo(join(logs, 'redis.log'));
+  const onLog = lineLog(join(logs, 'redis.log'));
   return {
     name: 'redis',
     title: 'Redis',
     start: async () => {
+      assertRoomFor('Redis', directory);
       const program = await findOrUnpackRedis({
         unpackDirectory: join(root, '.meridian/tools/redis'),
         onProgress: say,
@@ -72,7 +74,7 @@ export function clickhouseSpec(
 ): StoreSpec | undefined {
   if (config.stores.clickhouseUrl) return undefined;
   const { clickhouse: directory, logs } = folder.ofRegion(plan.region);
-  const onLog = logTo(join(logs, 'clickhouse-embedded.log'));
+  const onLog = lineLog(join(logs, 'clickhouse-embedded.log'));
   return {
     name: 'clickhouse-embedded',
     title: 'ClickHouse',
@@ -90,17 +92,21 @@ export function clickhouseSpec(
   };
 }
 
+/** Redis ends at its first write to a full disk. It is not started for that, but when there is room again. */
+const leastBytes = 4 * 1024 * 1024;
+
+function assertRoomFor(title: string, directory: string): void {
+  if (!existsSync(directory)) return; // the first start, which has asked for far more
+  const { bavail, bsize } = statfsSync(directory);
+  if (bavail * bsize >= leastBytes) return;
+  throw new Problem(
+    `The disk that holds ${directory} is full; ${title} is started again when there is room.`,
+  );
+}
+
 /** Where the name of a region's database is put into the address of the one Postgres. */
 export function databaseUrlOf(region: string, serverUrl: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/meridian_${region}`;
   return url.toString();
-}
-
-function logTo(file: string): (line: string) => void {
-  let stream: WriteStream | undefined;
-  return (line) => {
-    stream ??= createWriteStream(file, { fd: openLog(file) });
-    stream.write(`${line}\n`);
-  };
 }

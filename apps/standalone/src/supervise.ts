@@ -30,23 +30,25 @@ export interface Supervised {
 export interface SuperviseOptions extends SupervisorEvents {
   readonly name: string;
   readonly start: () => Promise<Running>;
+  /** The longest wait before it is started again. */
+  readonly longestDelayMs?: number;
 }
 
 const firstDelayMs = 250;
-const longestDelayMs = 15_000;
-/** Having run for so long, a crash is a new one and not the same again. */
-const settledAfterMs = 60_000;
+const defaultLongestDelayMs = 15_000;
+/** After so long a crash is a new one, not the same again: the process is started again without a longer delay. */
+const settledAfterMs = 10_000;
 const lifeSignEveryMs = 5_000;
 const missedLifeSigns = 3;
 
 /** Doubles from crash to crash, so that a process that cannot live does not take the machine with it. */
-export function restartDelayMs(crashesInARow: number): number {
+export function restartDelayMs(crashesInARow: number, longestDelayMs = defaultLongestDelayMs): number {
   return Math.min(firstDelayMs * 2 ** (crashesInARow - 1), longestDelayMs);
 }
 
 /** Starts something and keeps it up until it is stopped. Fails only when the very first start does. */
 export async function supervise(options: SuperviseOptions): Promise<Supervised> {
-  const { name } = options;
+  const { name, longestDelayMs } = options;
   let stopping = false;
   let current: Running | undefined = await options.start();
   let startedAt = Date.now();
@@ -63,7 +65,7 @@ export async function supervise(options: SuperviseOptions): Promise<Supervised> 
       current = undefined;
       if (stopping) return;
       crashesInARow = Date.now() - startedAt > settledAfterMs ? 1 : crashesInARow + 1;
-      const delayMs = restartDelayMs(crashesInARow);
+      const delayMs = restartDelayMs(crashesInARow, longestDelayMs);
       options.onDown(name, signal ? `was ended by ${signal}` : `ended with code ${code}`, delayMs);
       await sleep(delayMs);
       await startAgain();
@@ -81,7 +83,7 @@ export async function supervise(options: SuperviseOptions): Promise<Supervised> 
       } catch (error) {
         if (stopping) return;
         crashesInARow += 1;
-        const delayMs = restartDelayMs(crashesInARow);
+        const delayMs = restartDelayMs(crashesInARow, longestDelayMs);
         options.onStartFailed(name, (error as Error).message, delayMs);
         await sleep(delayMs);
       }

@@ -16,6 +16,7 @@ import {
   stillRunning,
   untilNothingRuns,
 } from './launched.ts';
+import { readableByOthers } from './readable-by-others.ts';
 
 const directory = newDataDirectory();
 let port: number;
@@ -42,9 +43,16 @@ describe('a started Meridian', () => {
   });
 
   it('answers a query on its engine', async () => {
-    const clickhouse = processesOf(launched)['clickhouse-embedded'];
-    const response = await fetch(`${clickhouse?.url}/`, { method: 'POST', body: 'SELECT 6 * 7' });
+    const { origin, username, password } = clickhouseOf(launched);
+    const question = { method: 'POST', body: 'SELECT 6 * 7' };
+    const headers = { 'x-clickhouse-user': username, 'x-clickhouse-key': password };
+    expect((await fetch(origin, question)).status).toBe(403);
+    const response = await fetch(origin, { ...question, headers });
     expect(await response.text()).toBe('42\n');
+  });
+
+  it('keeps data, logs and secrets from the other users of the machine', () => {
+    expect(readableByOthers(directory)).toEqual([]);
   });
 
   it('tells scripts what runs, in a file that only its owner can read', () => {
@@ -127,6 +135,20 @@ describe('a process that is killed is started again, said so, and its new id is 
   );
 });
 
+it('a store that hangs is killed and started again, with its data', async () => {
+  const stores = ['postgres', 'redis', 'clickhouse-embedded'];
+  const before = processesOf(launched);
+  for (const name of stores) process.kill(before[name]?.pid ?? 0, 'SIGSTOP');
+  await waitFor(
+    () => {
+      const now = processesOf(launched);
+      return stores.every((name) => now[name]?.pid && now[name].pid !== before[name]?.pid);
+    },
+    { timeoutMs: 60_000, what: 'the stores to come back' },
+  );
+  expect(await pageStatus()).toBe(200);
+}, 90_000);
+
 it('one Ctrl-C that arrives three times stops everything in order within five seconds', async () => {
   const remembered = rememberedProcesses(directory);
   const startedAt = Date.now();
@@ -181,13 +203,16 @@ it('--reset forgets the data, and demo data is loaded anew', async () => {
   launched = await launchUntilReady({ directory, port, args: ['--reset'], demo: true });
   expect(readFileSync(join(directory, 'data/secret'), 'utf8')).not.toBe(oldSecret);
   expect(launched.process.lines.join('\n')).toContain('migrations applied');
-  const url = launched.ready().regions[0]?.stores.clickhouseUrl ?? '';
-  const response = await fetch(new URL('/?database=meridian', url), {
+  const { origin, username, password } = clickhouseOf(launched);
+  const response = await fetch(`${origin}/?database=meridian`, {
     method: 'POST',
+    headers: { 'x-clickhouse-user': username, 'x-clickhouse-key': password },
     body: 'SELECT count() FROM events',
   });
   expect(Number(await response.text())).toBeGreaterThan(10_000);
 }, 180_000);
+
+const clickhouseOf = ({ ready }: Launched): URL => new URL(ready().regions[0]?.stores.clickhouseUrl ?? '');
 
 function killQuietly(pid: number): void {
   try {

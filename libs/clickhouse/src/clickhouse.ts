@@ -5,6 +5,7 @@ import { type ClickHouseClient, ClickHouseLogLevel, createClient, type DataForma
 import { parseConnectionUrl } from './connection-url.ts';
 import { connectionsTo, WITHOUT_IDLE_CLOCK } from './connections.ts';
 import { toAppError } from './errors.ts';
+import { pingServer } from './ping.ts';
 import { plainType } from './plain-type.ts';
 import { type StatementDefaults, type StatementOptions, statementSettings } from './query-options.ts';
 import { readTableAnswer } from './read-answer.ts';
@@ -83,7 +84,8 @@ export interface ClickHouse {
   /** A statement without rows in its answer. */
   command(sql: string, options?: StatementOptions): Promise<void>;
   /** Ends a running query of this server; false when there was none. */
-  kill(queryId: string): Promise<boolean>;
+  kill(queryId: string, signal?: AbortSignal): Promise<boolean>;
+  /** Over a connection of its own, so that a ping never waits behind queries. */
   ping(): Promise<boolean>;
   /** The same server, another database. Close it separately. */
   withDatabase(database: string): ClickHouse;
@@ -232,13 +234,14 @@ export const createClickHouse = (options: ClickHouseOptions): ClickHouse => {
       mapErrors(async () => {
         await client.command(wholeStatement(sql, given));
       }),
-    kill: async (queryId) => {
+    kill: async (queryId, signal) => {
       const killed = await query('KILL QUERY WHERE query_id = {queryId:String} ASYNC', {
         params: { queryId },
+        ...(signal && { signal }),
       });
       return killed.length > 0;
     },
-    ping: async () => (await client.ping()).success,
+    ping: () => pingServer(target.url),
     withDatabase: (other) => createClickHouse({ ...options, database: other }),
     close: () => client.close(),
   };

@@ -9,7 +9,12 @@ it.each([
   ['62', 'SYNTAX_ERROR', 400, 'invalid_input'],
   ['47', 'UNKNOWN_IDENTIFIER', 400, 'invalid_input'],
   ['159', 'TIMEOUT_EXCEEDED', 504, 'timeout'],
-  ['241', 'MEMORY_LIMIT_EXCEEDED', 400, 'query_limit_exceeded'],
+  ['241', 'MEMORY_LIMIT_EXCEEDED', 400, 'query_memory_limit'],
+  ['128', 'TOO_LARGE_ARRAY_SIZE', 400, 'invalid_input'],
+  ['475', 'INVALID_WITH_FILL_EXPRESSION', 400, 'invalid_input'],
+  ['360', 'CANNOT_CREATE_CHARSET_CONVERTER', 400, 'invalid_input'],
+  ['440', 'INVALID_LIMIT_EXPRESSION', 400, 'invalid_input'],
+  ['745', 'SERVER_OVERLOADED', 429, 'concurrency_limit_exceeded'],
   ['158', 'TOO_MANY_ROWS', 400, 'query_limit_exceeded'],
   ['202', 'TOO_MANY_SIMULTANEOUS_QUERIES', 429, 'concurrency_limit_exceeded'],
   ['394', 'QUERY_WAS_CANCELLED', 409, 'query_cancelled'],
@@ -35,6 +40,24 @@ it('shows of a server message only the sentence that names the problem', () => {
   expect(
     fromServer('47', 'X', 'Unknown identifier `x` in scope SELECT x. Maybe you meant: y. ').message,
   ).toBe('Unknown identifier `x`.');
+});
+
+it('names the memory that one query may use', () => {
+  const message = '(for query) memory limit exceeded: would use 512.00 MiB, maximum: 341.33 MiB. ';
+  expect(fromServer('241', 'MEMORY_LIMIT_EXCEEDED', message)).toMatchObject({
+    status: 400,
+    message: expect.stringContaining('the 341.33 MiB that one query may use'),
+  });
+});
+
+it.each([
+  ['6', "Cannot parse string 'a secret' as UInt64: syntax error at begin", 'a secret'],
+  ['376', "Cannot parse uuid 'a \\'secret', of another row", 'secret'],
+  ['47', 'Unknown column meridian.events.__internal', 'meridian'],
+  ['43', 'Illegal type of `__table1`.person_id', '__table1'],
+  ['36', 'Cannot read /data/store/abc/x.bin', '/data/store'],
+])('%s: %s does not show %s', (code, message, hidden) => {
+  expect(fromServer(code, 'X', message).message).not.toContain(hidden);
 });
 
 it('a query that fails because all of them together took the memory may be tried again', () => {

@@ -11,12 +11,15 @@ export {
 } from './clickhouse.ts';
 export { type ConnectionTarget, DEFAULT_DATABASE, parseConnectionUrl } from './connection-url.ts';
 export { type ResultColumn, rowDecoder } from './decode-rows.ts';
-export { createEngineBreaker, type EngineBreaker, type EngineBreakerOptions } from './engine-breaker.ts';
+export { CLASSIFIED_CODES } from './error-classes.ts';
 export { CLICKHOUSE_CODES, clickHouseCode, toAppError } from './errors.ts';
 export {
+  findUnknownClickHouseMigrations,
   type MigrationOptions,
   type MigrationReport,
   runClickHouseMigrations,
 } from './migrations/run-migrations.ts';
 export { plainType } from './plain-type.ts';
 export type { QueryLimits, QueryTags, StatementOptions } from './query-options.ts';
+export { checkClickHouseVersion } from './server-version.ts';
+export { isSymbol, isWord, type SqlToken, sqlTokens } from './sql-tokens.ts';

@@ -83,6 +83,12 @@ export class UnsupportedMediaTypeError extends AppError {
   readonly type = 'invalid_request';
 }
 
+/** Well formed, but at odds with an earlier request: 422. */
+export class UnprocessableError extends AppError {
+  readonly status = 422;
+  readonly type = 'invalid_request';
+}
+
 /** Too many calls, or too many at once: 429 with Retry-After. */
 export class ThrottledError extends AppError {
   readonly status = 429;

@@ -1,6 +1,7 @@
 export { assertBounded } from './assert-bounded.ts';
 export type { Brand } from './brand.ts';
 export { type Clock, fixedClock, systemClock } from './clock.ts';
+export { findNameProblem, findWritingProblem, nameInMail } from './display-name.ts';
 export { ERROR_CODES, type ErrorCode } from './error-codes.ts';
 export {
   AppError,
@@ -19,8 +20,10 @@ export {
   TimeoutError,
   UnauthenticatedError,
   UnavailableError,
+  UnprocessableError,
   UnsupportedMediaTypeError,
 } from './errors.ts';
 export { Secret } from './secret.ts';
+export { assertSupported, type SupportedVersions, UnsupportedStoreError } from './store-version.ts';
 export { uuidV7 } from './uuid-v7.ts';
 export { withinMember } from './within-member.ts';

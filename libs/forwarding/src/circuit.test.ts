@@ -37,6 +37,18 @@ it('opens when requests wait and probes stay unanswered, too', async () => {
   expect(circuit.isOpen()).toBe(true);
 });
 
+it('stays closed for a service that is busy: it leaves a probe without an answer, and answers others', async () => {
+  const circuit: Circuit = createCircuit({
+    probe: async () => {
+      circuit.heard();
+      return false;
+    },
+    silenceMs: 2_000,
+  });
+  for (let now = 1_000; now < 60_000; now += 3_500) await circuit.tick(now, 900);
+  expect(circuit.isOpen()).toBe(false);
+});
+
 it('stays closed for a service that is slow but alive', async () => {
   const circuit = circuitWith({ alive: true });
   for (let now = 1_000; now < 60_000; now += 1_000) await circuit.tick(now, 900);

@@ -1,12 +1,14 @@
 /**
  * Whether a service is asked at all. Failures in a row open the circuit, and so does silence: requests that wait
  * while a probe gets no answer either. A probe that is answered closes it, so that no caller pays for finding out.
- * A slow service is not a silent one: it answers its probes.
+ * A slow service is not a silent one: it answers its probes, or other requests while a probe waits.
  */
 export interface Circuit {
   isOpen(): boolean;
   /** A response began. */
   succeeded(): void;
+  /** A part of a response came: the service is busy, not away. */
+  heard(): void;
   /** A request ended without a response. */
   failed(): void;
   /** To be called a few times a second. */
@@ -35,6 +37,8 @@ export const createCircuit = ({
   let probing = false;
   let lastAnswerAt = 0;
   let heard = true;
+  /** Since the probe under way began. */
+  let heardMeanwhile = false;
 
   const setOpen = (value: boolean): void => {
     if (open === value) return;
@@ -52,6 +56,11 @@ export const createCircuit = ({
     succeeded: () => {
       failures = 0;
       heard = true;
+      heardMeanwhile = true;
+    },
+    heard: () => {
+      heard = true;
+      heardMeanwhile = true;
     },
     failed: () => {
       failures += 1;
@@ -62,10 +71,11 @@ export const createCircuit = ({
       heard = false;
       if (probing || (!open && !isSuspicious(now, oldestWaitingSince))) return;
       probing = true;
+      heardMeanwhile = false;
       const answered = await probe();
       probing = false;
       if (answered) setOpen(false);
-      silentProbes = answered ? 0 : silentProbes + 1;
+      silentProbes = answered || heardMeanwhile ? 0 : silentProbes + 1;
       if (silentProbes >= SILENT_PROBES_TO_OPEN) setOpen(true);
     },
   };

@@ -43,6 +43,8 @@ export interface ForwardOptions {
   readonly maxBodyBytes: number;
   /** Sent in place of the request's own body, which somebody has read. */
   readonly body?: Buffer;
+  /** Called when the answer begins and does not say its length: it may last. */
+  readonly onStream?: (() => void) | undefined;
 }
 
 export interface Upstream {
@@ -68,7 +70,8 @@ interface Forwarding {
 
 const SMALL_ANSWER_BYTES = 16 * 1024;
 const TICK_MS = 500;
-const PROBE_TIMEOUT_MS = 1_000;
+/** A service may be busy with one large piece of work for a while. */
+const PROBE_TIMEOUT_MS = 2_000;
 const POOL = {
   pipelining: 1,
   allowH2: false,
@@ -147,9 +150,11 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
         const answer = { statusCode, headers: answeredHeaders(headers) };
         onAnswer?.(answer);
         length = Number(answer.headers['content-length']);
+        if (Number.isNaN(length)) forwarding.options.onStream?.();
         res.writeHead(statusCode, statusMessage, answer.headers);
       },
       onResponseData: (controller, chunk) => {
+        circuit.heard();
         if (chunk.length === length && length <= SMALL_ANSWER_BYTES) {
           isWhole = true;
           endTogether(res, chunk.toString('latin1'));

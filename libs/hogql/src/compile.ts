@@ -6,8 +6,9 @@ import type { WeekStartDay } from '@meridian/calendar';
 import type { PersonOnEventsMode } from '@meridian/contracts/internal';
 import type { HogQLFilters, PathCleaningRule, PropertyFilter } from '@meridian/contracts/query';
 import type { Query } from './ast/nodes.ts';
-import { HogQLError, queryError } from './errors.ts';
+import { HogQLError } from './errors.ts';
 import { parseSelect } from './parse/parse.ts';
+import { assertExpanded } from './passes/assert-expanded.ts';
 import { runPasses } from './passes/pipeline.ts';
 import { literal } from './plan/builders.ts';
 import type { PlanQuery } from './plan/nodes.ts';
@@ -16,10 +17,12 @@ import type { Action } from './prepare/actions.ts';
 import { fillPlaceholders } from './prepare/placeholders.ts';
 import { limitRows, type RowLimits } from './prepare/row-limit.ts';
 import type { VariableValue } from './prepare/variables.ts';
+import { assertGuardedSql } from './print/assert-guarded-sql.ts';
 import { printClickHouse } from './print/clickhouse.ts';
 import { printHogQL } from './print/hogql.ts';
 import { assertSize } from './resolve/assert-size.ts';
 import { type Cohort, createResolveContext, type ResolvedField } from './resolve/context.ts';
+import { readStored } from './resolve/read-stored.ts';
 import { resolveQuery } from './resolve/resolve-query.ts';
 import type { PropertyDefinitions } from './schema/property-definitions.ts';
 import { tablesFor } from './schema/schema-for.ts';
@@ -50,10 +53,14 @@ export interface CompileInput {
   readonly hasPersonOverrides?: boolean | undefined;
   readonly convertToProjectTimezone?: boolean | undefined;
   readonly limits?: RowLimits | undefined;
-  /** Tables that this caller may not read. */
+  /** Tables that this caller may not read, and `ACTIONS` or `COHORTS` where it may not use those. */
   readonly deniedTables?: ReadonlySet<string> | undefined;
+  /** Cohorts that every caller may use: those of the project's own filters. */
+  readonly openCohorts?: ReadonlySet<number> | undefined;
   /** Of tables that are kept elsewhere; see `GIVEN_TABLES`. */
   readonly givenRows?: GivenRows | undefined;
+  /** The subquery of this name in the outermost FROM is read from a table `STORED_TABLE`, which has its columns. */
+  readonly storedAs?: string | undefined;
   /** Told of every name in the text: what it means, and of which type that is. */
   readonly onField?: ((field: ResolvedField) => void) | undefined;
 }
@@ -106,28 +113,26 @@ const compileTree = (query: Query, input: CompileInput): CompiledQuery => {
   });
   if (filled !== query) assertSize(filled); // values, too, are what somebody sends
   const limited = limitRows(filled, input.limits ?? QUERY_LIMITS);
-  const context = createResolveContext(
-    {
-      text: typeof input.query === 'string' ? input.query : undefined,
-      timezone,
-      tables: tablesFor({
-        mode: input.personsOnEventsMode ?? 'person_id_override_properties_on_events',
-        hasOverrides: input.hasPersonOverrides ?? true,
-      }),
-      internalTables: INTERNAL_TABLES,
-      deniedTables: input.deniedTables ?? new Set(),
-      givenRows: input.givenRows ?? new Map(),
-      definitions: input.propertyDefinitions ?? {},
-      cohorts: input.cohorts ?? [],
-      actions: input.actions ?? [],
-      pathCleaningRules: input.pathCleaningRules ?? [],
-      onField: input.onField,
-      personsJoin: input.personsJoinMode === 'left' ? 'LEFT JOIN' : 'INNER JOIN',
-    },
-    limited.query,
-    () => queryError('This query is nested too deeply.'),
-  );
+  const context = createResolveContext({
+    text: typeof input.query === 'string' ? input.query : undefined,
+    timezone,
+    tables: tablesFor({
+      mode: input.personsOnEventsMode ?? 'person_id_override_properties_on_events',
+      hasOverrides: input.hasPersonOverrides ?? true,
+    }),
+    internalTables: INTERNAL_TABLES,
+    deniedTables: input.deniedTables ?? new Set(),
+    openCohorts: input.openCohorts ?? new Set(),
+    givenRows: input.givenRows ?? new Map(),
+    definitions: input.propertyDefinitions ?? {},
+    cohorts: input.cohorts ?? [],
+    actions: input.actions ?? [],
+    pathCleaningRules: input.pathCleaningRules ?? [],
+    onField: input.onField,
+    personsJoin: input.personsJoinMode === 'left' ? 'LEFT JOIN' : 'INNER JOIN',
+  });
   const { plan } = resolveQuery(limited.query, { entries: new Map() }, context);
+  assertExpanded(plan);
   const finished = runPasses(limited.isDefault ? withOneMore(plan, limited.limit) : plan, {
     projectId: input.projectId,
     timezone,
@@ -135,8 +140,13 @@ const compileTree = (query: Query, input: CompileInput): CompiledQuery => {
     now: input.now,
   });
   const columns = outermostColumns(plan);
+  const printed =
+    input.storedAs === undefined ? finished : readStored(finished, limited.query, input.storedAs);
+  const { sql, params } = printClickHouse(printed);
+  assertGuardedSql(sql, input.projectId);
   return {
-    ...printClickHouse(finished),
+    sql,
+    params,
     columns: columns.map(({ label }) => label),
     types: columns.map(({ expr }) => expr.type),
     hogql: printHogQL(limited.query),

@@ -62,7 +62,10 @@ export { type FilterScope, propertiesToExpr } from './prepare/property-filters.t
 export type { RowLimits } from './prepare/row-limit.ts';
 export type { VariableValue } from './prepare/variables.ts';
 export { printHogQL } from './print/hogql.ts';
+export { STORED_TABLE } from './print/names.ts';
+export { ACTIONS, COHORTS } from './resolve/access.ts';
 export { assertSize } from './resolve/assert-size.ts';
 export type { Cohort, ResolvedField } from './resolve/context.ts';
 export type { PropertyDefinitions, PropertyType, ValueKinds } from './schema/property-definitions.ts';
+export { TABLE_NAMES } from './schema/table-names.ts';
 export type { GivenRow, GivenRows } from './schema/tables/given.ts';

@@ -185,22 +185,14 @@ describe('only the functions of the list can be called', () => {
   });
 });
 
-const TABLES =
-  'events|persons|person_distinct_ids|person_overrides|groups|sessions|cohort_people|log_entries';
-const READ = new RegExp(`\\bFROM (?:${TABLES})\\b`, 'g');
-const GUARDED_READ = new RegExp(
-  `\\bFROM (?:${TABLES})(?: AS (\\w+|\`[^\`]+\`))?(?: FINAL)? (?:PREWHERE|WHERE) (\\w+|\`[^\`]+\`)\\.project_id = 7(?= AND| GROUP BY| ORDER BY| LIMIT|\\)| UNION| INTERSECT|$)`,
-  'g',
-);
+const READ = /(?<!FILL )\bFROM (?!\(|__q|numbers)/g;
+const GUARDED_READ = /\bFROM (\w+)(?: FINAL)? WHERE \1\.project_id = 7(?= AND | GROUP BY |\) AS __t)/g;
 
-/** Every read of a stored table is followed at once by its own guard. */
+/** Every table is read in a subquery of its own, and its guard comes first. */
 const guardedReads = (printed: string): number => {
-  const sql = printed.replaceAll(/ AS `[^`]* [^`]*`/g, ''); // unaliased columns are named after their expressions
+  const sql = printed.replaceAll(/`(?:[^`\\]|\\.)*`/gs, '``'); // unaliased columns are named after their expressions
   const reads = sql.match(READ)?.length ?? 0;
-  const guarded = [...sql.matchAll(GUARDED_READ)].filter(
-    ([, alias, guarded]) => alias === undefined || alias === guarded,
-  );
-  expect(guarded.length, sql).toBe(reads);
+  expect(sql.match(GUARDED_READ)?.length ?? 0, sql).toBe(reads);
   return reads;
 };
 
@@ -269,8 +261,7 @@ describe('every read is limited to the project, whatever is written around it', 
       sources: [
         {
           id: 1,
-          alias: 'events',
-          relation: { kind: 'scan', table: events.stored, reads: [], wrapped: false },
+          relation: { kind: 'scan', table: events.stored, reads: [] },
         },
       ],
       windows: [],
@@ -330,26 +321,30 @@ describe('nothing that an author writes becomes SQL', () => {
       now: NOW,
     });
     expect(property.sql).toMatch(
-      /^SELECT multiIf\(isNotNull\(events\.properties\.`(?:[^`\\]|\\.)*`\.:String\)/s,
+      /^SELECT __t1\.__c1 AS `(?:[^`\\]|\\.)*` FROM \(SELECT multiIf\(isNotNull\(events\.properties\.`(?:[^`\\]|\\.)*`\.:String\)/s,
     );
   });
 });
 
-describe('a table that the caller may not read stays closed', () => {
-  it.each([
-    'select * from system.insights',
-    'select * from SYSTEM.Insights',
-    'select * from `system`.`INSIGHTS` as i',
-    'select 1 from events where event in (select name from System.insights)',
-    'with x as (select * from SYSTEM.insights) select * from x',
-    'select distinct_id from person_distinct_ids where person.properties.email is not null',
-    'select group_0.properties.name from events',
-  ])('%s', (query) => {
-    const deniedTables = new Set(['system.insights', 'persons', 'groups']);
-    expect(() => compile({ query, projectId: PROJECT, now: NOW, deniedTables })).toThrow(
-      /^You don't have access to table/,
-    );
-  });
+it('a property without a name, and a name with a NUL, are refused', () => {
+  refused("select properties[''] from events");
+  refused('select 1 as `a\\0b`');
+  refused("select * from events pivot (count() for event in ('a\\0b'))");
+  refused('select 1 as __c1');
+  refused('select properties.__t1 from events');
+  refused('select * from (values (1)) as v (__c1)');
+});
+
+describe('numbers of window frames are digits', () => {
+  it.each(['1e400', '1e30', 'interval 1e400 day', 'interval 1e18 week', 'nan', '-1', "'1'", '{p0:Int64}'])(
+    '%s',
+    (reach) => {
+      const order = reach.startsWith('interval') ? 'timestamp' : 'toInt(event)';
+      refused(
+        `select count() over (order by ${order} range between ${reach} preceding and current row) from events`,
+      );
+    },
+  );
 });
 
 describe('size and depth are bounded', () => {

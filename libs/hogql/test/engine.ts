@@ -28,6 +28,8 @@ export interface Engine {
   insert(table: string, rows: readonly Readonly<Record<string, unknown>>[]): Promise<void>;
   insertEvents(projectId: number, rows: readonly EventRow[]): Promise<void>;
   run(query: Pick<CompiledQuery, 'sql' | 'params'>): Promise<Answer>;
+  /** A statement without an answer, such as SET: it holds for what follows. */
+  command(sql: string): void;
   close(): Promise<void>;
 }
 
@@ -68,6 +70,7 @@ export const startEngine = (): Engine => {
       };
       return { rows: data, types: meta.map(({ type }) => type) };
     },
+    command: (sql) => void session.query(sql),
     close: async () => {
       session.close();
       await drainPending();

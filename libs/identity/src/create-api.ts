@@ -5,9 +5,11 @@
  */
 import { IDENTITY_HEADER, type Principal } from '@meridian/contracts/internal';
 import { type Operation, PROJECT_PATH, PUBLIC_API, pathsOf } from '@meridian/contracts/public-api';
-import { MethodNotAllowedError, NotFoundError } from '@meridian/core';
+import { MethodNotAllowedError } from '@meridian/core';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
+import type { Idempotency } from './idempotency/idempotency.ts';
 import type { IdentityVerifier } from './identity-verifier.ts';
+import { projectInReach } from './project-in-reach.ts';
 import { assertAllowed } from './requirement.ts';
 
 export type ApiMethod = 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -46,24 +48,37 @@ export interface ApiOptions {
   readonly routes: readonly (ApiRoute | ProjectApiRoute)[];
   /** Reads the body before a handler runs, where JSON is not read for the whole service. */
   readonly body?: RequestHandler | readonly RequestHandler[];
+  /** For routes that create something. */
+  readonly idempotency?: Idempotency;
   /** What is declared; only tests have operations of their own. */
   readonly operations?: readonly Operation[];
 }
 
-export const createApi = ({ verifier, routes, body, operations = PUBLIC_API }: ApiOptions): Router => {
+export const createApi = ({
+  verifier,
+  routes,
+  body,
+  idempotency,
+  operations = PUBLIC_API,
+}: ApiOptions): Router => {
   const before = [body ?? []].flat();
   const declared = new Map(
     operations.map((operation) => [nameOf(operation.method, operation.path), operation]),
   );
-  const router = Router();
+  // As the gateway reads paths: a name in other letters is another path.
+  const router = Router({ caseSensitive: true });
   const methodsByPath = new Map<string, ApiMethod[]>();
   for (const route of routes) {
     const path = isProjectRoute(route) ? (`${PROJECT_PATH}${route.projectPath}` as const) : route.path;
     const name = nameOf(route.method, path);
     const operation = declared.get(name);
     if (operation === undefined) throw new Error(`the public API declares no ${name}`);
+    if (operation.creates && idempotency === undefined) {
+      throw new Error(`${name} creates something: give createApi an \`idempotency\``);
+    }
+    const handler = handlerOf(route, operation, { verifier, idempotency });
     for (const alias of pathsOf(path)) {
-      router[route.method](alias, ...before, handlerOf(route, operation, verifier));
+      router[route.method](alias, ...before, handler);
       const pattern = alias.replace(/:\w+/g, ':x');
       methodsByPath.set(pattern, [...(methodsByPath.get(pattern) ?? []), route.method]);
     }
@@ -80,27 +95,26 @@ const nameOf = (method: string, path: string): string =>
 const isProjectRoute = (route: ApiRoute | ProjectApiRoute): route is ProjectApiRoute =>
   route.projectPath !== undefined;
 
-const handlerOf =
-  (route: ApiRoute | ProjectApiRoute, operation: Operation, verifier: IdentityVerifier): RequestHandler =>
-  async (req, res) => {
+const handlerOf = (
+  route: ApiRoute | ProjectApiRoute,
+  operation: Operation,
+  { verifier, idempotency }: Pick<ApiOptions, 'verifier' | 'idempotency'>,
+): RequestHandler => {
+  const once = operation.creates ? idempotency : undefined;
+  return async (req, res) => {
     const principal = await verifier.verify(req.get(IDENTITY_HEADER));
     assertAllowed(principal, operation);
     const call: ApiCall = { req, res, principal, params: req.params as Record<string, string> };
-    if (isProjectRoute(route)) {
-      await route.handler({ ...call, projectId: projectOf(principal, call.params['project_id']!) });
-    } else {
-      await route.handler(call);
-    }
+    const { project_id, ...others } = call.params;
+    const projectId = isProjectRoute(route) ? projectInReach(principal, project_id!) : undefined;
+    const work = () =>
+      isProjectRoute(route) ? route.handler({ ...call, projectId: projectId! }) : route.handler(call);
+    if (once === undefined) return void (await work());
+    // The two names of a project's path, and `@current`, mean the same.
+    const target = JSON.stringify([operation.method, operation.path, projectId ?? null, others]);
+    await once({ req, res, principal, target }, work);
   };
-
-const projectOf = (principal: Principal, text: string): number => {
-  const projectId = text === '@current' ? principal.currentProjectId : toProjectId(text);
-  if (projectId !== null && principal.projectIds.includes(projectId)) return projectId;
-  // Another tenant's project and one that never was look the same.
-  throw new NotFoundError('not_found', 'There is no such project, or the credential does not reach it.');
 };
-
-const toProjectId = (text: string): number | null => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);
 
 const refuseMethod =
   (methods: readonly ApiMethod[]): RequestHandler =>

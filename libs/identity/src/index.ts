@@ -1,3 +1,4 @@
+export { askerOf } from './asker.ts';
 export {
   type ApiCall,
   type ApiRoute,
@@ -5,6 +6,7 @@ export {
   type ProjectApiCall,
   type ProjectApiRoute,
 } from './create-api.ts';
+export { createIdempotency, type Idempotency } from './idempotency/idempotency.ts';
 export {
   createIdentityVerifier,
   createVerifierOf,
@@ -13,6 +15,7 @@ export {
 export { type IdentitySigningKey, signIdentity } from './internal-identity.ts';
 export { hasScope } from './principal.ts';
 export { createProjectFacts, type ProjectFactsReader } from './project-facts.ts';
+export { projectInReach } from './project-in-reach.ts';
 export { assertAllowed, assertScope } from './requirement.ts';
 export { createTaggedMemory, type TaggedMemory } from './tagged-memory.ts';
 export {

@@ -1,9 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { fixedClock } from '@meridian/core';
-import { createLocalJWKSet, exportJWK } from 'jose';
+import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, errors, exportJWK, SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { createVerifierOf } from './identity-verifier.ts';
-import { signIdentity } from './internal-identity.ts';
+import { signIdentity, verifyIdentity } from './internal-identity.ts';
 import { testPrincipal } from './testing.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
@@ -20,14 +20,42 @@ describe('the life of an identity', () => {
   it.each([
     [0, true],
     [9, true],
-    [60, true], // clocks may differ
-    [75, false],
+    [69, true], // clocks may differ
+    [70, false],
     [-30, true],
   ])('%i seconds after it was signed it is accepted: %s', async (seconds, accepted) => {
     const clock = fixedClock(new Date(signedAt.getTime() + seconds * 1000));
     const verifying = createVerifierOf({ keys, audience: 'query-service', clock }).verify(identity);
     if (accepted) await expect(verifying).resolves.toMatchObject({ userId: 1 });
     else await expect(verifying).rejects.toMatchObject({ status: 401 });
+  });
+
+  it('is written in its claims, and lasts until the time that they say', async () => {
+    expect(decodeProtectedHeader(identity)).toEqual({ alg: 'EdDSA', kid: 'k', typ: 'JWT' });
+    expect(decodeJwt(identity)).toEqual({
+      principal: testPrincipal(),
+      iss: 'meridian-auth',
+      aud: 'query-service',
+      iat: signedAt.getTime() / 1000,
+      exp: signedAt.getTime() / 1000 + 10,
+    });
+    const verified = await verifyIdentity(identity, { keys, audience: 'query-service', now: signedAt });
+    expect(verified.expiresAt).toEqual(new Date(signedAt.getTime() + 10_000));
+  });
+
+  it.each<[string, object]>([
+    ['no end', { exp: undefined }],
+    ['another issuer', { iss: 'meridian' }],
+    ['no issuer', { iss: undefined }],
+    ['another audience', { aud: 'endpoints-service' }],
+    ['no audience', { aud: undefined }],
+  ])('with %s it is not accepted', async (_name, change) => {
+    const signed = await new SignJWT({ ...decodeJwt(identity), ...change })
+      .setProtectedHeader({ alg: 'EdDSA', kid: 'k' })
+      .sign(privateKey);
+    await expect(
+      verifyIdentity(signed, { keys, audience: 'query-service', now: signedAt }),
+    ).rejects.toMatchObject({ status: 401, code: 'authentication_failed' });
   });
 
   it('ends for a verifier that has seen it, too', async () => {
@@ -44,5 +72,10 @@ describe('the life of an identity', () => {
       audience: 'query-service',
     });
     await expect(down.verify(identity)).rejects.toMatchObject({ status: 503 });
+    const slow = createVerifierOf({
+      keys: () => Promise.reject(new errors.JWKSTimeout()),
+      audience: 'query-service',
+    });
+    await expect(slow.verify(identity)).rejects.toMatchObject({ status: 503 });
   });
 });

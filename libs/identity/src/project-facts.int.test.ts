@@ -12,6 +12,10 @@ import { mintToken } from './token-format.ts';
 /** Stands in for auth-service, whose own tests prove that it answers like this. */
 const stored = new Map<string, ProjectFacts>();
 let asked = 0;
+/** While it is there, answers wait for it. */
+let held: PromiseWithResolvers<void> | undefined;
+let isHeld = false;
+let isAway = false;
 let server: Server;
 let redis: Redis;
 let facts: ProjectFactsReader;
@@ -20,22 +24,32 @@ beforeAll(async () => {
     asked += 1;
     const isAllowed = req.headers.authorization === 'Bearer the secret';
     const found = stored.get(req.url!);
-    res.statusCode = !isAllowed ? 401 : found === undefined ? 404 : 200;
-    res.end(JSON.stringify(found ?? {}));
+    const answer = (): void => {
+      if (isAway) return void res.writeHead(503).end();
+      res.statusCode = !isAllowed ? 401 : found === undefined ? 404 : 200;
+      res.end(JSON.stringify(found ?? {}));
+    };
+    if (held === undefined) return answer();
+    isHeld = true;
+    void held.promise.then(answer);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   redis = createRedis(await createTestRedis());
-  facts = createProjectFacts({
-    authUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    internalSecret: new Secret('the secret'),
-    redis,
-  });
+  facts = readerOf();
 });
 afterAll(async () => {
   await facts.close();
   redis.disconnect();
   server.close();
 });
+
+const readerOf = (options: { maxAgeMs?: number } = {}): ProjectFactsReader =>
+  createProjectFacts({
+    authUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    internalSecret: new Secret('the secret'),
+    redis,
+    ...options,
+  });
 
 let ids = 0;
 const newProject = (): ProjectFacts => {
@@ -90,6 +104,67 @@ it('forgets what is announced as changed, at once', async () => {
   await bus.close();
 });
 
+it('knows a revoked token for five seconds at most when the announcement is lost', async () => {
+  const project = newProject();
+  expect(await facts.findByToken(project.token)).toEqual(project);
+  stored.delete(`/internal/projects/by-token/${project.token}`);
+  const revokedAt = performance.now();
+  await waitFor(async () => (await facts.findByToken(project.token)) === undefined, { timeoutMs: 6_000 });
+  expect(performance.now() - revokedAt).toBeLessThan(5_200);
+}, 10_000);
+
+it('reads a copy in use again before it is too old, and nobody waits for it', async () => {
+  const brief = readerOf({ maxAgeMs: 400 });
+  const project = newProject();
+  await brief.get(project.id);
+  const before = asked;
+  held = Promise.withResolvers();
+  await waitFor(async () => {
+    await brief.get(project.id);
+    return asked > before;
+  });
+  held.resolve();
+  held = undefined;
+  store({ ...project, timezone: 'Asia/Tokyo' });
+  await waitFor(async () => (await brief.get(project.id)).timezone === 'Asia/Tokyo');
+  await brief.close();
+});
+
+it('drops the answer to a question from before a change', async () => {
+  const brief = readerOf({ maxAgeMs: 60_000 });
+  const project = newProject();
+  const bus = createBus(redis);
+  const announce = () =>
+    bus.publish(
+      ACCOUNTS_CHANNEL,
+      JSON.stringify({ type: 'project_changed', projectId: project.id, tokens: [project.token] }),
+    );
+  // Until the subscription is there.
+  await waitFor(async () => {
+    await brief.get(project.id);
+    const before = asked;
+    await announce();
+    await brief.get(project.id);
+    return asked > before;
+  });
+  held = Promise.withResolvers();
+  isHeld = false;
+  let old: Promise<ProjectFacts> | undefined;
+  await waitFor(async () => {
+    await announce();
+    old = brief.get(project.id);
+    return isHeld;
+  });
+  store({ ...project, timezone: 'Asia/Tokyo' });
+  await announce();
+  held.resolve();
+  held = undefined;
+  await old;
+  await waitFor(async () => (await brief.get(project.id)).timezone === 'Asia/Tokyo');
+  await bus.close();
+  await brief.close();
+});
+
 it('lives through messages that it does not understand', async () => {
   const project = newProject();
   await redis.publish(`meridian:channel:${redis.options.db ?? 0}:${ACCOUNTS_CHANNEL}`, 'nonsense');
@@ -100,4 +175,24 @@ it('says that it cannot be known when auth-service is away', async () => {
   const away = createProjectFacts({ authUrl: 'http://127.0.0.1:9', internalSecret: new Secret('x'), redis });
   await expect(away.get(1)).rejects.toMatchObject({ status: 503 });
   await away.close();
+});
+
+it('are used while auth-service is away, as long as a change would be heard of', async () => {
+  const own = readerOf({ maxAgeMs: 50 });
+  const project = newProject();
+  await own.get(project.id);
+  isAway = true;
+  try {
+    // Once the copy is too old the reader asks in vain; the bus needs a moment to know that it is heard.
+    await waitFor(async () => {
+      const before = asked;
+      await own.get(project.id);
+      return asked > before;
+    });
+    expect((await own.get(project.id)).id).toBe(project.id);
+    await expect(own.get(project.id + 1_000)).rejects.toMatchObject({ status: 503 });
+  } finally {
+    isAway = false;
+    await own.close();
+  }
 });

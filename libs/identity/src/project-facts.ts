@@ -1,6 +1,8 @@
 /**
  * What other services know of a project, asked of auth-service and kept in memory. A change is announced on Redis
- * and the copy dropped; the time limit bounds how long a copy lives when Redis is down.
+ * and the copy dropped; the time limit is how long a deleted project or a rotated token is still known when the
+ * announcement is lost. A copy in use is read again before it is too old, so that no request waits for it. While
+ * auth-service is away and Redis is not, a copy is used for five minutes.
  */
 
 import {
@@ -11,7 +13,7 @@ import {
   projectFactsSchema,
 } from '@meridian/contracts/internal';
 import { NotFoundError, type Secret, UnavailableError } from '@meridian/core';
-import { createBus, type Redis } from '@meridian/redis';
+import { createBus, createLastKnown, type Redis } from '@meridian/redis';
 import { parseToken } from './token-format.ts';
 
 export interface ProjectFactsReader {
@@ -31,21 +33,32 @@ export interface ProjectFactsOptions {
 
 interface Entry {
   readonly facts: Promise<ProjectFacts | undefined>;
+  /** Counted from when the answer was asked for. */
   readonly staleAt: number;
+  /** A use after this reads the facts again in the background; once per entry. */
+  refreshAt: number;
 }
 
 const MAX_ENTRIES = 50_000;
-/** An unknown token may become a project's at any moment, and a flood of them must not reach auth-service. */
-const UNKNOWN_MAX_AGE_MS = 5_000;
-const REQUEST_TIMEOUT_MS = 5_000;
+/** The bound of every revocation when Redis is down. It also spares auth-service a flood of unknown tokens. */
+const MAX_AGE_MS = 5_000;
+/** The share of its life after which a copy in use is read again. */
+const REFRESH_AT = 0.6;
+const REQUEST_TIMEOUT_MS = 2_750;
 
 export const createProjectFacts = ({
   authUrl,
   internalSecret,
   redis,
-  maxAgeMs = 60_000,
+  maxAgeMs = MAX_AGE_MS,
 }: ProjectFactsOptions): ProjectFactsReader => {
   const entries = new Map<string, Entry>();
+  const bus = createBus(redis);
+  const lastKnown = createLastKnown<ProjectFacts | undefined>({
+    bus,
+    maxEntries: MAX_ENTRIES,
+    isAway: (error) => error instanceof UnavailableError,
+  });
 
   const load = async (path: string): Promise<ProjectFacts | undefined> => {
     const response = await request(`${authUrl}${path}`, internalSecret);
@@ -54,34 +67,60 @@ export const createProjectFacts = ({
     return projectFactsSchema.parse(await response.json());
   };
 
-  /** One request for concurrent readers; failures are not kept. */
-  const read = (path: string): Promise<ProjectFacts | undefined> => {
-    const known = entries.get(path);
-    if (known !== undefined && known.staleAt > performance.now()) return known.facts;
-    const facts = load(path);
-    const keep = (forMs: number) => entries.set(path, { facts, staleAt: performance.now() + forMs });
+  /** Failures are not kept; of two answers the later question's stays. */
+  const ask = (path: string): Entry => {
+    const askedAt = performance.now();
+    const facts = lastKnown.read(path, () => load(path));
+    const entry = { facts, staleAt: askedAt + maxAgeMs, refreshAt: askedAt + maxAgeMs * REFRESH_AT };
+    facts.catch(() => {
+      if (entries.get(path) === entry) entries.delete(path);
+    });
+    return entry;
+  };
+
+  const keep = (path: string, entry: Entry): void => {
     if (entries.size >= MAX_ENTRIES) entries.delete(entries.keys().next().value!);
-    keep(maxAgeMs);
-    facts.then(
-      (found) => {
-        if (found === undefined && entries.get(path)?.facts === facts) keep(UNKNOWN_MAX_AGE_MS);
-      },
+    entries.set(path, entry);
+  };
+
+  const refresh = (path: string, known: Entry): void => {
+    known.refreshAt = Number.POSITIVE_INFINITY;
+    const fresh = ask(path);
+    fresh.facts.then(
       () => {
-        if (entries.get(path)?.facts === facts) entries.delete(path);
+        // What was forgotten meanwhile may be older in this answer than in the announcement.
+        if (entries.get(path) === known) keep(path, fresh);
       },
+      () => {},
     );
-    return facts;
+  };
+
+  /** One request for concurrent readers. */
+  const read = (path: string): Promise<ProjectFacts | undefined> => {
+    const now = performance.now();
+    const known = entries.get(path);
+    if (known !== undefined && now < known.staleAt) {
+      if (now >= known.refreshAt) refresh(path, known);
+      return known.facts;
+    }
+    const entry = ask(path);
+    keep(path, entry);
+    return entry.facts;
   };
 
   const forget = (message: string): void => {
     const event = readEvent(message);
     if (event?.type !== 'project_changed') return;
-    entries.delete(pathOfId(event.projectId));
-    for (const token of event.tokens) entries.delete(pathOfToken(token));
+    for (const path of [pathOfId(event.projectId), ...event.tokens.map(pathOfToken)]) {
+      entries.delete(path);
+      lastKnown.forget(path);
+    }
   };
 
-  const bus = createBus(redis);
-  bus.onGap(() => entries.clear());
+  bus.onGap(() => {
+    entries.clear();
+    lastKnown.forgetAll();
+  });
   bus.listen(ACCOUNTS_CHANNEL, forget);
 
   return {

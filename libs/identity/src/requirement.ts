@@ -17,7 +17,11 @@ export const assertAllowed = (
 };
 
 /** Also for handlers whose scope depends on what the body asks for. */
-export const assertScope = ({ scopes }: Pick<Principal, 'scopes'>, scope: Scope, metadata?: string): void => {
+export const assertScope = (
+  { scopes }: { readonly scopes: readonly string[] },
+  scope: Scope,
+  metadata?: string,
+): void => {
   if (hasScope(scopes, scope)) return;
   const lead = metadata === undefined ? '' : `${metadata}, `;
   throw new ForbiddenError('permission_denied', `The credential lacks the scope '${scope}'.`, {

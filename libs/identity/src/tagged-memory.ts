@@ -4,11 +4,19 @@
  */
 export interface TaggedMemory<Value> {
   get(key: string): Value | undefined;
+  /** Also when it is stale, until `keptUntil`. */
+  getStale(key: string): Stale<Value> | undefined;
   /** Called before looking something up, gives the function that remembers the answer. */
   lookUp(): Remember<Value>;
   /** Drops all that carries one of the tags. */
   forget(tags: readonly string[]): void;
   forgetAll(): void;
+}
+
+export interface Stale<Value> {
+  readonly value: Value;
+  /** When the look-up began that gave the value, on the clock that `staleAt` is told by. */
+  readonly lookedUpAt: number;
 }
 
 /**
@@ -18,7 +26,7 @@ export interface TaggedMemory<Value> {
 export type Remember<Value> = (
   key: string,
   value: Value,
-  options: { readonly tags: readonly string[]; readonly staleAt: number },
+  options: { readonly tags: readonly string[]; readonly staleAt: number; readonly keptUntil?: number },
 ) => void;
 
 export interface TaggedMemoryOptions {
@@ -32,10 +40,10 @@ const SETTLE_MS = 1_000;
 /** The answer to a longer look-up is not kept. */
 const MAX_LOOK_UP_MS = 20_000;
 
-interface Entry<Value> {
-  readonly value: Value;
+interface Entry<Value> extends Stale<Value> {
   readonly tags: readonly string[];
   readonly staleAt: number;
+  readonly keptUntil: number;
 }
 
 export const createTaggedMemory = <Value>({
@@ -87,15 +95,20 @@ export const createTaggedMemory = <Value>({
     get: (key) => {
       const entry = entries.get(key);
       if (entry === undefined) return undefined;
-      if (now() < entry.staleAt) return entry.value;
-      remove(key);
+      const at = now();
+      if (at < entry.staleAt) return entry.value;
+      if (at >= entry.keptUntil) remove(key);
       return undefined;
+    },
+    getStale: (key) => {
+      const entry = entries.get(key);
+      return entry !== undefined && now() < entry.keptUntil ? entry : undefined;
     },
     lookUp: () => {
       const begun = now();
-      return (key, value, { tags, staleAt }) => {
+      return (key, value, { tags, staleAt, keptUntil = staleAt }) => {
         if (now() - begun > MAX_LOOK_UP_MS || wasForgotten(tags, begun - SETTLE_MS)) return;
-        add(key, { value, tags, staleAt });
+        add(key, { value, tags, staleAt, keptUntil, lookedUpAt: begun });
       };
     },
     forget: (tags) => {

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import {
   hashToken,
@@ -9,6 +10,14 @@ import {
   TOKEN_KINDS,
   type TokenKind,
 } from './token-format.ts';
+
+/** A text that anybody can give the checksum it needs. */
+const withChecksum = (body: string): string => {
+  const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+  let sum = '';
+  for (let rest = crc32(body); sum.length < 6; rest = Math.floor(rest / 62)) sum = digits[rest % 62]! + sum;
+  return body + sum;
+};
 
 const kinds = Object.keys(TOKEN_KINDS) as TokenKind[];
 
@@ -53,6 +62,33 @@ describe('a token', () => {
     [mintToken('phx', 'us').replace('phx_', 'phz_'), 'a kind that does not exist'],
   ])('%j is none: %s', (text) => {
     expect(regionOfToken(text)).toBeUndefined();
+  });
+
+  it('of another form is none, although its checksum is right', () => {
+    const digits = 'a'.repeat(43);
+    expect(parseToken(withChecksum(`phx_us${digits}`))).toEqual({ kind: 'phx', region: 'us' });
+    for (const body of [
+      `xphx_us${digits}`,
+      ` phx_us${digits}`,
+      `phz_us${digits}`,
+      `ph_us${digits}`,
+      `phx_xx${digits}`,
+      `phx_us${digits}a`,
+      `phx_us${digits.slice(1)}`,
+      `phx_us${digits.slice(1)}-`,
+    ]) {
+      expect(parseToken(withChecksum(body)), body).toBeUndefined();
+    }
+  });
+
+  it('names one of two regions, for the router too', () => {
+    expect(REGIONS).toEqual(['us', 'eu']);
+    expect(regionOfToken(mintToken('phac', 'us'))).toBe('us');
+    expect(regionOfToken(mintToken('phac', 'eu'))).toBe('eu');
+  });
+
+  it.each([0, 31, 33])('is not made of %i bytes', (length) => {
+    expect(() => mintToken('pha', 'us', new Uint8Array(length))).toThrow('32 bytes of entropy');
   });
 
   it('is masked and hashed so that neither gives it back', () => {

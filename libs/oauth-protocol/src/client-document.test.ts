@@ -18,6 +18,7 @@ const metadataOf = (document: unknown) => {
   return result.metadata;
 };
 
+const HUNDRED = Array.from({ length: 100 }, (_, index) => `type-${index}`);
 const rsaKey = { kty: 'RSA', kid: '1', n: 'sXch', e: 'AQAB' };
 
 describe('a client metadata document', () => {
@@ -99,6 +100,10 @@ describe('a client metadata document', () => {
     ['3.12 right-to-left override', { ...valid, client_name: 'App \u202eelpmaxe' }],
     ['3.12 isolate', { ...valid, client_name: 'App \u2066x' }],
     ['3.12 zero-width space', { ...valid, client_name: 'Ap\u200bp' }],
+    ['3.12 stacked marks', { ...valid, client_name: 'A\u0300\u0301\u0302\u0303pp' }],
+    ['3.12 mixed scripts', { ...valid, client_name: 'P\u0430ypal' }],
+    ['3.12 the name of the service', { ...valid, client_name: 'Meridi\u0430n' }],
+    ['3.12 a claim to be verified', { ...valid, client_name: 'Example (verified)' }],
     ['3.13 ceiling text', { ...valid, 'com.vendor': { scopes: 'insight:read' } }],
     ['3.13 ceiling numbers', { ...valid, 'com.vendor.scopes': [1] }],
     [
@@ -108,8 +113,22 @@ describe('a client metadata document', () => {
     ['3.18 http redirect URI', { ...valid, redirect_uris: ['http://a.example/cb'] }],
     ['3.18 number among redirect URIs', { ...valid, redirect_uris: ['https://a.example/', 1] }],
     ['grant_types text', { ...valid, grant_types: 'authorization_code' }],
+    ['response_types text', { ...valid, response_types: 'code' }],
     ['dpop_bound_access_tokens text', { ...valid, dpop_bound_access_tokens: 'true' }],
+    [
+      'require_pushed_authorization_requests text',
+      { ...valid, require_pushed_authorization_requests: 'true' },
+    ],
+    ['101 grant types', { ...valid, grant_types: Array.from({ length: 101 }, () => 'x') }],
+    ['a plural method as text', { ...valid, token_endpoint_auth_methods_supported: 'none' }],
+    ['3.11 blank in logo_uri', { ...valid, logo_uri: 'https://app.example.com/a b' }],
+    ['3.11 logo_uri that is no URL', { ...valid, logo_uri: 'https://app.example.com:99999/logo.png' }],
+    ['3.11 logo_uri without a host', { ...valid, logo_uri: 'https:///logo.png' }],
   ])('is refused: %s', (_rule, document) => expect(read(document)).toEqual({ problem: expect.any(String) }));
+
+  it.each(['[]', 'null', '"text"', '1'])('%s is not an object', (json) => {
+    expect(read(json)).toEqual({ problem: 'the document must be a JSON object' });
+  });
 
   it('that is not UTF-8 is refused (3.1)', () => {
     const bytes = Buffer.concat([
@@ -176,6 +195,63 @@ describe('a client metadata document', () => {
       { verificationToken: undefined },
     ],
     ['3.15 server-owned facts', { verified: true, is_first_party: true, organization_id: 'x' }, {}],
+    ['as many of a list as allowed', { grant_types: HUNDRED }, { grantTypes: HUNDRED }],
+    ['3.12 a name as long as allowed', { client_name: 'x'.repeat(100) }, { clientName: 'x'.repeat(100) }],
+    ['a name between blanks', { client_name: ' App ' }, { clientName: 'App' }],
+    [
+      '3.6 plural: both, with keys in the document, is private_key_jwt',
+      { token_endpoint_auth_methods_supported: ['none', 'private_key_jwt'], jwks: { keys: [rsaKey] } },
+      { authMethod: 'private_key_jwt', jwks: { keys: [rsaKey] } },
+    ],
+    [
+      '3.6 plural: private_key_jwt alone',
+      {
+        token_endpoint_auth_methods_supported: ['private_key_jwt'],
+        jwks: { keys: [rsaKey] },
+      },
+      { authMethod: 'private_key_jwt' },
+    ],
+    [
+      '3.6 keys do not make private_key_jwt of a method that is not listed',
+      { token_endpoint_auth_methods_supported: ['none'], jwks: { keys: [rsaKey] } },
+      { authMethod: 'none' },
+    ],
+    [
+      '9.5 the declared algorithm',
+      {
+        token_endpoint_auth_method: 'private_key_jwt',
+        token_endpoint_auth_signing_alg: 'ES256',
+        jwks: { keys: [rsaKey] },
+      },
+      { authMethod: 'private_key_jwt', signingAlgorithm: 'ES256' },
+    ],
+    [
+      'addresses for people',
+      {
+        logo_uri: 'https://app.example.com/logo.png',
+        client_uri: 'https://app.example.com/',
+        tos_uri: 'https://app.example.com/terms',
+        policy_uri: 'https://app.example.com/privacy',
+      },
+      {
+        logoUri: 'https://app.example.com/logo.png',
+        clientUri: 'https://app.example.com/',
+        tosUri: 'https://app.example.com/terms',
+        policyUri: 'https://app.example.com/privacy',
+      },
+    ],
+    ['response types', { response_types: ['code', 'none'] }, { responseTypes: ['code', 'none'] }],
+    [
+      'stricter flows that the client asks for',
+      { dpop_bound_access_tokens: true, require_pushed_authorization_requests: true },
+      { dpopBoundAccessTokens: true, requirePushedAuthorizationRequests: true },
+    ],
+    [
+      '3.13 a nested object without a ceiling leaves the flat one',
+      { 'com.vendor': { other: 1 }, 'com.vendor.scopes': [] },
+      { scopeCeiling: [] },
+    ],
+    ['3.13 a ceiling is not inherited', { 'com.vendor': {} }, { scopeCeiling: undefined }],
     ['a name in any script', { client_name: 'アプリ 👩‍💻 ضغط' }, { clientName: 'アプリ 👩‍💻 ضغط' }],
   ])('%s', (_rule, members, expected) => {
     const metadata = new Map(Object.entries(metadataOf({ ...valid, ...members })));
@@ -222,6 +298,9 @@ describe('content types of a document (2.4)', () => {
     ['text/json', false],
     ['application/octet-stream', false],
     ['application/jsonx', false],
+    ['application/json , text/html', false],
+    ['text/application/json', false],
+    ['application/json ; charset=utf-8', true],
     ['application/+json', false],
     ['', false],
     [undefined, false],

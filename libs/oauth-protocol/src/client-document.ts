@@ -2,6 +2,7 @@
  * From the bytes of a client metadata document to `ClientMetadata`, or the name of the rule that it breaks
  * (CIMD 4; checklist section 3). Members that nobody here knows are ignored.
  */
+import { findNameProblem } from '@meridian/core';
 import type { ClientAuthMethod, ClientMetadata } from './client-metadata.ts';
 import { findJwkSetProblem, isSigningAlgorithm, type JwkSet, type SigningAlgorithm } from './jwks.ts';
 import { isListableRedirectUri } from './redirect-uri.ts';
@@ -17,18 +18,11 @@ export interface DocumentRules {
 
 type Members = Readonly<Record<string, unknown>>;
 
-interface DocumentCheck {
-  readonly name: string;
-  /** What is wrong, in words for the document's author; undefined when all is well. */
-  readonly problem: (document: Members, rules: DocumentRules) => string | undefined;
-}
+/** What is wrong, in words for the document's author; undefined when all is well. */
+type DocumentCheck = (document: Members, rules: DocumentRules) => string | undefined;
 
 const MAX_CLIENT_NAME_LENGTH = 100;
 const MAX_LIST_LENGTH = 100;
-
-/** Control characters, and characters that are invisible or turn the direction of what follows (CIMD 8.5). */
-const DECEPTIVE =
-  /[\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/u;
 
 const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -55,32 +49,29 @@ const isHttpsUrl = (value: unknown): boolean => {
   return parts?.scheme === 'https' && parts.userinfo === undefined && parts.host !== '';
 };
 
-const urlCheck = (member: string): DocumentCheck => ({
-  name: member,
-  problem: (document) =>
+const urlCheck =
+  (member: string): DocumentCheck =>
+  (document) =>
     mustBe(
       document[member] === undefined || isHttpsUrl(document[member]),
       `${member} must be an absolute https URL`,
-    ),
-});
+    );
 
-const optionalListCheck = (member: string): DocumentCheck => ({
-  name: member,
-  problem: (document) =>
+const optionalListCheck =
+  (member: string): DocumentCheck =>
+  (document) =>
     mustBe(
       document[member] === undefined || isStringList(document[member]),
       `${member} must be an array of strings`,
-    ),
-});
+    );
 
-const optionalBooleanCheck = (member: string): DocumentCheck => ({
-  name: member,
-  problem: (document) =>
+const optionalBooleanCheck =
+  (member: string): DocumentCheck =>
+  (document) =>
     mustBe(
       document[member] === undefined || typeof document[member] === 'boolean',
       `${member} must be a boolean`,
-    ),
-});
+    );
 
 /**
  * Which authentication the server will demand. The singular member decides; else the plural one, of which
@@ -100,86 +91,59 @@ const authMethodOf = (document: Members): ClientAuthMethod | undefined => {
 
 /** In reading order; the first that is broken is reported. */
 const CHECKS: readonly DocumentCheck[] = [
-  {
-    name: 'client_id',
-    problem: (document, { clientId }) =>
-      mustBe(document['client_id'] === clientId, 'client_id must equal the URL of the document exactly'),
+  (document, { clientId }) =>
+    mustBe(document['client_id'] === clientId, 'client_id must equal the URL of the document exactly'),
+  ({ client_name: name }) => {
+    if (typeof name !== 'string' || name.trim() === '') return 'client_name is required';
+    if ([...name].length > MAX_CLIENT_NAME_LENGTH) {
+      return `client_name must not be longer than ${MAX_CLIENT_NAME_LENGTH} characters`;
+    }
+    const problem = findNameProblem(name);
+    return problem === undefined ? undefined : `client_name ${problem}`;
   },
-  {
-    name: 'client_name',
-    problem: ({ client_name: name }) => {
-      if (typeof name !== 'string' || name.trim() === '') return 'client_name is required';
-      if ([...name].length > MAX_CLIENT_NAME_LENGTH) {
-        return `client_name must not be longer than ${MAX_CLIENT_NAME_LENGTH} characters`;
-      }
-      return mustBe(!DECEPTIVE.test(name), 'client_name must not contain control or direction characters');
-    },
+  ({ redirect_uris: uris }) => {
+    if (!isStringList(uris) || uris.length === 0) return 'redirect_uris must be a non-empty array of strings';
+    return mustBe(
+      uris.every(isListableRedirectUri),
+      'every redirect URI must be https, or http on a loopback address, without a fragment or user information',
+    );
   },
-  {
-    name: 'redirect_uris',
-    problem: ({ redirect_uris: uris }) => {
-      if (!isStringList(uris) || uris.length === 0)
-        return 'redirect_uris must be a non-empty array of strings';
-      return mustBe(
-        uris.every(isListableRedirectUri),
-        'every redirect URI must be https, or http on a loopback address, without a fragment or user information',
-      );
-    },
+  (document) =>
+    mustBe(
+      !Object.hasOwn(document, 'client_secret') && !Object.hasOwn(document, 'client_secret_expires_at'),
+      'a public document must not contain a client secret',
+    ),
+  (document) =>
+    mustBe(
+      authMethodOf(document) !== undefined,
+      'the token endpoint authentication method must be none or private_key_jwt',
+    ),
+  ({ jwks, jwks_uri: uri }) => {
+    if (jwks !== undefined && uri !== undefined) return 'jwks and jwks_uri must not both be present';
+    const problem = jwks === undefined ? undefined : findJwkSetProblem(jwks);
+    return problem === undefined ? undefined : `jwks ${problem}`;
   },
-  {
-    name: 'client_secret',
-    problem: (document) =>
-      mustBe(
-        !Object.hasOwn(document, 'client_secret') && !Object.hasOwn(document, 'client_secret_expires_at'),
-        'a public document must not contain a client secret',
-      ),
-  },
-  {
-    name: 'token_endpoint_auth_method',
-    problem: (document) =>
-      mustBe(
-        authMethodOf(document) !== undefined,
-        'the token endpoint authentication method must be none or private_key_jwt',
-      ),
-  },
-  {
-    name: 'jwks',
-    problem: ({ jwks, jwks_uri: uri }) => {
-      if (jwks !== undefined && uri !== undefined) return 'jwks and jwks_uri must not both be present';
-      const problem = jwks === undefined ? undefined : findJwkSetProblem(jwks);
-      return problem === undefined ? undefined : `jwks ${problem}`;
-    },
-  },
-  {
-    name: 'private_key_jwt',
-    problem: (document) =>
-      mustBe(
-        authMethodOf(document) !== 'private_key_jwt' ||
-          document['jwks'] !== undefined ||
-          document['jwks_uri'] !== undefined,
-        'private_key_jwt needs jwks or jwks_uri',
-      ),
-  },
-  {
-    name: 'token_endpoint_auth_signing_alg',
-    problem: ({ token_endpoint_auth_signing_alg: algorithm }) =>
-      mustBe(
-        algorithm === undefined || isSigningAlgorithm(algorithm),
-        'token_endpoint_auth_signing_alg must be an asymmetric algorithm that this server lists',
-      ),
-  },
+  (document) =>
+    mustBe(
+      authMethodOf(document) !== 'private_key_jwt' ||
+        document['jwks'] !== undefined ||
+        document['jwks_uri'] !== undefined,
+      'private_key_jwt needs jwks or jwks_uri',
+    ),
+  ({ token_endpoint_auth_signing_alg: algorithm }) =>
+    mustBe(
+      algorithm === undefined || isSigningAlgorithm(algorithm),
+      'token_endpoint_auth_signing_alg must be an asymmetric algorithm that this server lists',
+    ),
   ...['client_uri', 'logo_uri', 'tos_uri', 'policy_uri', 'jwks_uri'].map(urlCheck),
   ...['grant_types', 'response_types'].map(optionalListCheck),
   ...['dpop_bound_access_tokens', 'require_pushed_authorization_requests'].map(optionalBooleanCheck),
-  {
-    name: 'scopes',
-    problem: (document, rules) => {
-      const scopes = vendorMember(document, rules, 'scopes');
-      return mustBe(
-        scopes === undefined || isStringList(scopes),
-        'the scope ceiling must be an array of strings',
-      );
-    },
+  (document, rules) => {
+    const scopes = vendorMember(document, rules, 'scopes');
+    return mustBe(
+      scopes === undefined || isStringList(scopes),
+      'the scope ceiling must be an array of strings',
+    );
   },
 ];
 
@@ -222,7 +186,7 @@ export const readClientDocument = (bytes: Uint8Array, rules: DocumentRules): Doc
   if ('problem' in json) return { problem: `the document ${json.problem}` };
   if (!isObject(json.value)) return { problem: 'the document must be a JSON object' };
   for (const check of CHECKS) {
-    const problem = check.problem(json.value, rules);
+    const problem = check(json.value, rules);
     if (problem !== undefined) return { problem };
   }
   return { metadata: readMetadata(json.value, rules) };

@@ -27,6 +27,8 @@ export interface ClientMetadata {
 export type MaterialField =
   | 'name'
   | 'logo'
+  | 'website'
+  | 'policies'
   | 'scopes'
   | 'redirect_hosts'
   | 'auth_method'
@@ -43,6 +45,8 @@ const hosts = (metadata: ClientMetadata): string[] => [
 const CHANGES: Readonly<Record<MaterialField, (before: ClientMetadata, after: ClientMetadata) => boolean>> = {
   name: (before, after) => before.clientName !== after.clientName,
   logo: (before, after) => before.logoUri !== after.logoUri,
+  website: (before, after) => before.clientUri !== after.clientUri,
+  policies: (before, after) => before.policyUri !== after.policyUri || before.tosUri !== after.tosUri,
   scopes: (before, after) => !sameList(before.scopeCeiling, after.scopeCeiling),
   redirect_hosts: (before, after) => !sameList(hosts(before), hosts(after)),
   redirect_uris: (before, after) => !sameList(before.redirectUris, after.redirectUris),
@@ -56,7 +60,13 @@ export const findChanges = (before: ClientMetadata, after: ClientMetadata): Mate
   (Object.keys(CHANGES) as MaterialField[]).filter((field) => CHANGES[field](before, after));
 
 /** Changes after which an operator's verification no longer speaks about the same application. */
-const ENDS_VERIFICATION: ReadonlySet<MaterialField> = new Set(['name', 'logo', 'scopes', 'redirect_hosts']);
+const ENDS_VERIFICATION: ReadonlySet<MaterialField> = new Set([
+  'name',
+  'logo',
+  'website',
+  'scopes',
+  'redirect_hosts',
+]);
 
 export const endsVerification = (
   changes: readonly MaterialField[],

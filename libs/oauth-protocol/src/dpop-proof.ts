@@ -40,7 +40,16 @@ const isEqual = (one: string, other: string): boolean =>
 const comparableUrl = (raw: unknown): string | undefined => {
   if (typeof raw !== 'string' || !URL.canParse(raw)) return undefined;
   const url = new URL(raw);
-  return `${url.protocol}//${url.host}${url.pathname}`;
+  return `${url.protocol}//${url.host}${unescaped(url.pathname)}`;
+};
+
+/** The doors hand on the path with as few escapes as it needs; a client may sign it with more. */
+const unescaped = (path: string): string => {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 };
 
 const parsePart = (part: string | undefined): Record<string, unknown> => {

@@ -39,7 +39,7 @@ export {
   matchesAnyRedirectUri,
 } from './redirect-uri.ts';
 export { canonicalResource, narrowResources, resolveResources } from './resource-indicator.ts';
-export { grantableScopes, narrowScopes, resolveScopes } from './scopes.ts';
+export { grantableScopes, includesScope, limitScopes, narrowScopes, resolveScopes } from './scopes.ts';
 export {
   authorizationServerMetadata,
   GRANT_TYPES,

@@ -115,6 +115,10 @@ describe('redirect URIs in a document', () => {
     ['https://app.example/a b', false],
     ['https://app.example/a/../b', false],
     ['https://', false],
+    ['ftp://localhost/cb', false],
+    ['app://127.0.0.1/cb', false],
+    [`https://app.example/${'x'.repeat(2_028)}`, true],
+    [`https://app.example/${'x'.repeat(2_029)}`, false],
   ])('%s → %s', (uri, listable) => expect(isListableRedirectUri(uri)).toBe(listable));
 });
 
@@ -139,4 +143,6 @@ it('people are shown host and port', () => {
   expect(hostOfRedirectUri('https://app.example/cb')).toBe('app.example');
   expect(isLoopbackRedirectUri('http://[::1]/cb')).toBe(true);
   expect(isLoopbackRedirectUri('https://app.example/cb')).toBe(false);
+  expect(isLoopbackRedirectUri('not a URI')).toBe(false);
+  expect(hostOfRedirectUri('not a URI')).toBe('');
 });

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { cacheLifetimeSeconds } from './cache-lifetime.ts';
 import { type ClientMetadata, endsVerification, findChanges, staysOnOwnDomain } from './client-metadata.ts';
 import { parseParameters, readParameters } from './form-parameters.ts';
-import { OAuthError, redirectable } from './oauth-error.ts';
+import { OAUTH_ERROR_STATUS, OAuthError, redirectable } from './oauth-error.ts';
 import { challengeOf, isCodeChallenge, isCodeVerifier, matchesCodeChallenge } from './pkce.ts';
 import { canonicalResource, narrowResources, resolveResources } from './resource-indicator.ts';
-import { narrowScopes, resolveScopes } from './scopes.ts';
+import { limitScopes, narrowScopes, resolveScopes } from './scopes.ts';
 
 const oauthError = (code: string) => expect.objectContaining({ name: 'OAuthError', code });
 
@@ -35,9 +35,24 @@ describe('PKCE (7.5, 7.6, 8.6)', () => {
     [129, false],
   ])('a verifier of %i characters → %s', (length, ok) => expect(isCodeVerifier('a'.repeat(length))).toBe(ok));
 
+  it.each([challengeOf(verifier), `${'-_9z'.repeat(10)}AZ0`])('%j is a challenge', (challenge) =>
+    expect(isCodeChallenge(challenge)).toBe(true),
+  );
+
+  it('what is no verifier matches nothing, not even its own hash', () => {
+    for (const other of ['', 'x'.repeat(42), 'x'.repeat(129), `${verifier}+`]) {
+      expect(matchesCodeChallenge(other, challengeOf(other))).toBe(false);
+    }
+    for (const stored of ['', challengeOf(verifier).slice(1), `${challengeOf(verifier)}A`]) {
+      expect(matchesCodeChallenge(verifier, stored)).toBe(false);
+    }
+  });
+
   it.each([
     '',
     'x'.repeat(43),
+    ` ${challengeOf(verifier)}`,
+    `A${challengeOf(verifier)}`,
     challengeOf(verifier).slice(1),
     `${challengeOf(verifier)}=`,
     `${'A'.repeat(42)}+`,
@@ -46,6 +61,7 @@ describe('PKCE (7.5, 7.6, 8.6)', () => {
 
 describe('scopes (3.13, 7.8)', () => {
   const supported = ['openid', 'insight:read', 'insight:write', 'query:read'];
+  const isUnavailable = (scope: string) => scope === 'flag:read';
 
   it.each<[string, string | undefined, string[] | undefined, string[]]>([
     ['asked for within no ceiling', 'query:read insight:write', undefined, ['insight:write', 'query:read']],
@@ -54,21 +70,28 @@ describe('scopes (3.13, 7.8)', () => {
     ['nothing asked: the read scopes', undefined, undefined, ['insight:read', 'query:read']],
     ['nothing asked: the read scopes of the ceiling', '', ['openid', 'query:read'], ['query:read']],
     ['a ceiling beyond what exists', 'insight:read', ['insight:read', 'moon:write'], ['insight:read']],
+    ['a ceiling of changing admits reading', 'insight:read query:read', ['insight:write'], ['insight:read']],
+    ['nothing asked: reading what may be changed', '', ['insight:write'], ['insight:read']],
+    ['of a product that is not offered: left out', 'insight:read flag:read', undefined, ['insight:read']],
   ])('%s', (_name, requested, ceiling, granted) =>
-    expect(resolveScopes(requested, { supported, ceiling })).toEqual(granted),
+    expect(resolveScopes(requested, { supported, ceiling, isUnavailable })).toEqual(granted),
   );
 
   it.each<[string, string | undefined, string[] | undefined]>([
     ['unknown', 'insight:read moon:read', undefined],
     ['everything at once', '*', undefined],
     ['nothing within the ceiling', 'query:read', ['insight:read']],
-    ['write does not stand for read in a ceiling', 'insight:read', ['insight:write']],
+    ['a ceiling of reading does not admit changing', 'insight:write', ['insight:read']],
+    ['of products that are not offered, alone', 'flag:read', undefined],
+    ['of an offered object, to do what does not exist', 'insight:fly', undefined],
     ['an empty ceiling', 'insight:read', []],
     ['an empty ceiling, nothing asked', undefined, []],
     ['wrong characters', 'insight:read"', undefined],
     ['case', 'Insight:Read', undefined],
   ])('invalid_scope: %s', (_name, requested, ceiling) =>
-    expect(() => resolveScopes(requested, { supported, ceiling })).toThrow(oauthError('invalid_scope')),
+    expect(() => resolveScopes(requested, { supported, ceiling, isUnavailable })).toThrow(
+      oauthError('invalid_scope'),
+    ),
   );
 
   it('a refresh narrows and never widens (8.12)', () => {
@@ -77,7 +100,22 @@ describe('scopes (3.13, 7.8)', () => {
     expect(narrowScopes('query:read', granted)).toEqual(['query:read']);
     expect(() => narrowScopes('insight:write', granted)).toThrow(oauthError('invalid_scope'));
     expect(() => narrowScopes('query:read insight:write', granted)).toThrow(oauthError('invalid_scope'));
+    expect(narrowScopes('insight:read', ['insight:write'])).toEqual(['insight:read']);
+    expect(narrowScopes('query:read flag:read', granted, isUnavailable)).toEqual(['query:read']);
+    expect(() => narrowScopes('flag:read', granted, isUnavailable)).toThrow(oauthError('invalid_scope'));
   });
+
+  it.each<[string[], string[] | undefined, string[]]>([
+    [['insight:read', 'query:read'], undefined, ['insight:read', 'query:read']],
+    [['insight:read', 'query:read'], ['query:read'], ['query:read']],
+    [['insight:read'], ['insight:write'], ['insight:read']],
+    [['insight:write'], ['insight:read'], ['insight:read']],
+    [['insight:read', 'insight:write'], ['insight:read'], ['insight:read']],
+    [['openid', 'insight:write'], ['query:read'], []],
+    [['insight:read'], [], []],
+  ])('of %j the ceiling %j leaves %j', (granted, ceiling, left) =>
+    expect(limitScopes(granted, ceiling)).toEqual(left),
+  );
 });
 
 describe('resources (7.9, 12.1)', () => {
@@ -155,6 +193,28 @@ describe('cache lifetime (checklist 4)', () => {
     ['4.4 without a value', { cacheControl: 'max-age' }, 0],
     ['4.4 unreadable', { cacheControl: 'max-age=60; public=' }, 0],
     ['4.4 repeated', { cacheControl: 'max-age=60, max-age=600' }, 0],
+    ['4.4 Age between blanks', { cacheControl: 'max-age=60', age: ' 45 ' }, 15],
+    ['4.4 Age that is no number', { cacheControl: 'max-age=60', age: '45s' }, 60],
+    ['4.4 a number within text', { cacheControl: 'max-age=x60' }, 0],
+    ['4.4 a number and more', { cacheControl: 'max-age=60x' }, 0],
+    ['4.4 an empty value', { cacheControl: 'max-age=""' }, 0],
+    ['4.4 longer than any life', { cacheControl: 'max-age=12345678901' }, 0],
+    ['4.4 text before a directive', { cacheControl: '(x) max-age=60' }, 0],
+    ['4.4 no name', { cacheControl: 'max-age=60, ="x"' }, 0],
+    ['4.4 no value after the sign', { cacheControl: 'public=, max-age=60' }, 0],
+    ['4.4 text after a value', { cacheControl: 'max-age=60 x' }, 0],
+    ['4.4 a comma in a text', { cacheControl: 'x="a, max-age=5", max-age=60' }, 60],
+    ['4.4 an empty text', { cacheControl: 'x="", max-age=60' }, 60],
+    ['4.4 blanks between commas', { cacheControl: 'max-age=60, , public' }, 60],
+    [
+      'Expires before Date',
+      { expires: 'Thu, 01 Jan 2026 00:01:00 GMT', date: 'Thu, 01 Jan 2026 00:02:00 GMT' },
+      0,
+    ],
+    ['Expires that is no date', { expires: 'never' }, 0],
+    ['Expires with a Date that is none', { expires: 'Thu, 01 Jan 2026 00:01:00 GMT', date: 'now' }, 60],
+    ['Expires in an hour', { expires: 'Thu, 01 Jan 2026 10:00:00 GMT' }, 36_000],
+    ['Expires, beyond the bound', { expires: 'Thu, 01 Jan 2027 00:00:00 GMT' }, 86_400],
     ['Expires', { expires: 'Thu, 01 Jan 2026 00:01:00 GMT', date: 'Thu, 01 Jan 2026 00:00:30 GMT' }, 30],
     ['Expires without Date', { expires: 'Thu, 01 Jan 2026 00:01:00 GMT' }, 60],
     ['Expires in the past', { expires: 'Wed, 31 Dec 2025 00:00:00 GMT' }, 0],
@@ -186,6 +246,9 @@ describe('a changed document (3.16)', () => {
     [{}, [], false],
     [{ clientName: 'Bank' }, ['name'], true],
     [{ logoUri: 'https://app.example.com/l.png' }, ['logo'], true],
+    [{ clientUri: 'https://app.example.com/' }, ['website'], true],
+    [{ policyUri: 'https://app.example.com/privacy' }, ['policies'], false],
+    [{ tosUri: 'https://app.example.com/terms' }, ['policies'], false],
     [{ scopeCeiling: ['insight:write'] }, ['scopes'], true],
     [{ redirectUris: ['https://app.example.com/cb2'] }, ['redirect_uris'], false],
     [{ redirectUris: ['https://other.example/cb'] }, ['redirect_hosts', 'redirect_uris'], true],
@@ -209,6 +272,44 @@ describe('a changed document (3.16)', () => {
 });
 
 describe('errors', () => {
+  it('have the status that a client expects of their code', () => {
+    expect(OAUTH_ERROR_STATUS).toEqual({
+      invalid_request: 400,
+      invalid_client: 401,
+      invalid_grant: 400,
+      invalid_scope: 400,
+      invalid_target: 400,
+      invalid_token: 401,
+      invalid_dpop_proof: 400,
+      use_dpop_nonce: 400,
+      invalid_request_uri: 400,
+      insufficient_scope: 403,
+      unauthorized_client: 400,
+      unsupported_grant_type: 400,
+      unsupported_response_type: 400,
+      access_denied: 403,
+      login_required: 400,
+      consent_required: 400,
+      interaction_required: 400,
+      slow_down: 429,
+      server_error: 500,
+      temporarily_unavailable: 503,
+    });
+  });
+
+  it('keep their cause, and the status and headers that they are given', () => {
+    const cause = new Error('why');
+    const given = { status: 418, headers: { 'retry-after': '1' }, cause };
+    for (const error of [
+      new OAuthError('slow_down', 'No.', given),
+      redirectable(new OAuthError('slow_down', 'No.', given)),
+    ]) {
+      expect(error).toMatchObject({ status: 418, headers: { 'retry-after': '1' }, cause });
+    }
+    const plain = new OAuthError('slow_down', 'No.');
+    expect([plain.headers, 'cause' in plain]).toEqual([{}, false]);
+  });
+
   it('do not travel by redirect unless they say so', () => {
     const error = new OAuthError('invalid_scope', 'No.');
     expect([error.redirectable, redirectable(error).redirectable, redirectable(error).status]).toEqual([

@@ -6,46 +6,72 @@ export interface ScopeOffer {
   readonly supported: readonly string[];
   /** The document's ceiling; undefined is no ceiling, an empty list is no scopes. */
   readonly ceiling?: readonly string[] | undefined;
+  /** Scopes of products that this server does not have: they are left out of a request, not refused. */
+  readonly isUnavailable?: (scope: string) => boolean;
 }
 
-/** scope-token = 1*( %x21 / %x23-5B / %x5D-7E ) (RFC 6749, 3.3). */
-const SCOPE_TOKEN = /^[\x21\x23-\x5b\x5d-\x7e]+$/;
+const READ = /:read$/;
+const WRITE = /:write$/;
+
+/** Does a list of scopes hold this one? `x:write` includes `x:read`. */
+export const includesScope = (held: readonly string[], scope: string): boolean =>
+  held.includes(scope) || (READ.test(scope) && held.includes(scope.replace(READ, ':write')));
 
 /** What can be granted at all, in the offered order. */
 export const grantableScopes = ({ supported, ceiling }: ScopeOffer): string[] =>
-  ceiling === undefined ? [...supported] : supported.filter((scope) => ceiling.includes(scope));
+  ceiling === undefined ? [...supported] : supported.filter((scope) => includesScope(ceiling, scope));
 
-export const splitScope = (scope: string): string[] => [...new Set(scope.split(' ').filter(Boolean))];
+const splitScope = (scope: string | undefined): string[] => [
+  ...new Set((scope ?? '').split(' ').filter(Boolean)),
+];
 
 /** Asked for nothing: the read scopes within the ceiling. */
 const defaultScopes = (offer: ScopeOffer): string[] =>
-  grantableScopes(offer).filter((scope) => scope.endsWith(':read'));
+  grantableScopes(offer).filter((scope) => READ.test(scope));
 
 /** The scopes that an authorization may carry; `invalid_scope` when one is unknown or none is left. */
 export const resolveScopes = (requested: string | undefined, offer: ScopeOffer): string[] => {
-  const asked = requested === undefined ? [] : splitScope(requested);
-  const unknown = asked.find((scope) => !SCOPE_TOKEN.test(scope) || !offer.supported.includes(scope));
+  const { supported, isUnavailable = () => false } = offer;
+  const asked = splitScope(requested);
+  const unknown = asked.find((scope) => !supported.includes(scope) && !isUnavailable(scope));
   if (unknown !== undefined) {
     throw new OAuthError('invalid_scope', `The scope ${unknown.slice(0, 100)} does not exist here.`);
   }
-  const grantable = grantableScopes(offer);
   const granted =
-    asked.length === 0 ? defaultScopes(offer) : grantable.filter((scope) => asked.includes(scope));
+    asked.length === 0
+      ? defaultScopes(offer)
+      : grantableScopes(offer).filter((scope) => asked.includes(scope));
   if (granted.length === 0) {
     throw new OAuthError(
       'invalid_scope',
-      'None of the requested scopes is within the ceiling of this application.',
+      'None of the requested scopes is offered here and within the ceiling of this application.',
     );
   }
   return granted;
 };
 
 /** A refresh may ask for less (OAuth 2.1, 4.3.1), never for more; asking for nothing keeps what was granted. */
-export const narrowScopes = (requested: string | undefined, granted: readonly string[]): string[] => {
-  const asked = requested === undefined ? [] : splitScope(requested);
-  if (asked.length === 0) return [...granted];
-  if (asked.some((scope) => !granted.includes(scope))) {
+export const narrowScopes = (
+  requested: string | undefined,
+  granted: readonly string[],
+  isUnavailable: (scope: string) => boolean = () => false,
+): string[] => {
+  const named = splitScope(requested);
+  if (named.length === 0) return [...granted];
+  const asked = named.filter((scope) => !isUnavailable(scope));
+  if (asked.length === 0 || asked.some((scope) => !includesScope(granted, scope))) {
     throw new OAuthError('invalid_scope', 'A refresh cannot widen the scope that was granted.');
   }
-  return granted.filter((scope) => asked.includes(scope));
+  return asked;
+};
+
+/** What a ceiling leaves of granted scopes: of `x:write`, a ceiling of `x:read` leaves that. */
+export const limitScopes = (granted: readonly string[], ceiling: readonly string[] | undefined): string[] => {
+  if (ceiling === undefined) return [...granted];
+  const left = granted.flatMap((scope) => {
+    if (includesScope(ceiling, scope)) return [scope];
+    const reading = scope.replace(WRITE, ':read');
+    return ceiling.includes(reading) ? [reading] : [];
+  });
+  return [...new Set(left)];
 };

@@ -1,7 +1,7 @@
 import { CompactSign, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { lacksAssertionKey, readAssertionHeader, verifyClientAssertion } from './client-assertion.ts';
-import { accessTokenHash, singleDpopHeader, verifyDpopProof } from './dpop-proof.ts';
+import { accessTokenHash, isJwkThumbprint, singleDpopHeader, verifyDpopProof } from './dpop-proof.ts';
 import type { JwkSet, PublicJwk } from './jwks.ts';
 
 type Pair = Awaited<ReturnType<typeof generateKeyPair>>;
@@ -58,8 +58,21 @@ describe('private_key_jwt (checklist 9)', () => {
     ['no iat', { iat: undefined }],
     ['skew of a minute', { iat: nowSeconds + 59, nbf: nowSeconds + 59 }],
     ['just expired, within the skew', { exp: nowSeconds - 30 }],
+    ['the last moment of the skew', { exp: nowSeconds - 59.999 }],
+    ['the longest life', { exp: nowSeconds + 360 }],
+    ['the largest skew of a future start', { iat: nowSeconds + 60, nbf: nowSeconds + 60 }],
+    ['the longest jti', { jti: `one${'x'.repeat(252)}` }],
   ])('accepts %s', async (_name, change) => {
-    await expect(verify(await sign({ ...claims, ...change }))).resolves.toMatchObject({ jti: 'one' });
+    await expect(verify(await sign({ ...claims, ...change }))).resolves.toMatchObject({
+      jti: expect.stringMatching(/^one/),
+    });
+  });
+
+  it('must be remembered until no clock accepts it', async () => {
+    await expect(verify(await sign(claims))).resolves.toEqual({
+      jti: 'one',
+      expiresAt: new Date(now.getTime() + 120_000),
+    });
   });
 
   it.each<[string, object]>([
@@ -71,14 +84,18 @@ describe('private_key_jwt (checklist 9)', () => {
     ['9.3 no audience', { aud: undefined }],
     ['9.3 issuer with a slash', { aud: `${issuer}/` }],
     ['9.4 no exp', { exp: undefined }],
-    ['9.4 expired', { exp: nowSeconds - 61 }],
-    ['9.4 too long a life', { exp: nowSeconds + 400 }],
+    ['9.4 expired', { exp: nowSeconds - 60 }],
+    ['9.4 too long a life', { exp: nowSeconds + 360.5 }],
+    ['9.4 start as text', { nbf: '1' }],
+    ['9.4 start just beyond the skew', { nbf: nowSeconds + 60.5 }],
     ['9.4 exp as text', { exp: '9999999999' }],
     ['9.4 iat in the future', { iat: nowSeconds + 120 }],
     ['9.4 nbf in the future', { nbf: nowSeconds + 120 }],
     ['9.4 no jti', { jti: undefined }],
     ['9.4 empty jti', { jti: '' }],
-    ['9.4 huge jti', { jti: 'x'.repeat(300) }],
+    ['9.4 huge jti', { jti: 'x'.repeat(256) }],
+    ['9.4 jti list', { jti: ['one'] }],
+    ['9.3 an audience list in a list', { aud: [[issuer]] }],
   ])('refuses %s', async (_name, change) => {
     await expect(verify(await sign({ ...claims, ...change }))).rejects.toEqual(refused('invalid_client'));
   });
@@ -115,6 +132,30 @@ describe('private_key_jwt (checklist 9)', () => {
     await expect(verify(await sign(claims), keySet(publicEc, publicRsa))).resolves.toBeDefined();
   });
 
+  it.each(['null', '1', '"claims"', 'no JSON'])('refuses the signed payload %s', async (payload) => {
+    const assertion = await new CompactSign(Buffer.from(payload))
+      .setProtectedHeader({ alg: 'ES256' })
+      .sign(ec.privateKey);
+    await expect(verify(assertion)).rejects.toMatchObject({
+      code: 'invalid_client',
+      message: 'The client assertion does not carry claims.',
+    });
+  });
+
+  it.each(['none', 'HS256', 'ES384', undefined])('refuses to look for a key of the algorithm %s', (alg) => {
+    const header = Buffer.from(JSON.stringify({ alg, kid: 'a' })).toString('base64url');
+    expect(() => readAssertionHeader(`${header}.e30.x`)).toThrow(refused('invalid_client'));
+  });
+
+  it('tells a missing key from one that must be named', async () => {
+    const both = keySet(publicOtherEc, publicEc);
+    await expect(verify(await sign(claims, { kid: 'x' }))).rejects.toThrow(/No published key/);
+    await expect(verify(await sign(claims), both)).rejects.toThrow(/Several published keys/);
+    const header = readAssertionHeader(await sign(claims));
+    expect(header).toEqual({ alg: 'ES256' });
+    expect(lacksAssertionKey(header, both)).toBe(false);
+  });
+
   it('9.7 knows when the key set may be out of date', async () => {
     const header = readAssertionHeader(await sign(claims, { kid: 'new' }));
     expect(lacksAssertionKey(header, keySet({ ...publicEc, kid: 'a' }))).toBe(true);
@@ -147,15 +188,106 @@ describe('DPoP proofs (12.4, 12.5)', () => {
   it('gives the thumbprint of the key', async () => {
     const proof = await verifyDpopProof(await prove(claims), expected);
     expect(proof.jkt).toMatch(/^[A-Za-z0-9_-]{43}$/);
-    expect(proof.rememberUntil.getTime()).toBeGreaterThan(now.getTime() + 60_000);
+    // A proof from the other end of the window is accepted until then.
+    expect(proof.rememberUntil.getTime()).toBe(now.getTime() + 120_000);
   });
 
-  it.each(['https://oauth.example/oauth/token/?x=1#y', 'HTTPS://OAUTH.example:443/oauth/token/'])(
-    'htu %s is the same URL',
-    async (htu) => {
-      await expect(verifyDpopProof(await prove({ ...claims, htu }), expected)).resolves.toBeDefined();
+  it.each([
+    'https://oauth.example/oauth/token/?x=1#y',
+    'HTTPS://OAUTH.example:443/oauth/token/',
+    'https://oauth.example/oauth/%74oken/',
+  ])('htu %s is the same URL', async (htu) => {
+    await expect(verifyDpopProof(await prove({ ...claims, htu }), expected)).resolves.toBeDefined();
+  });
+
+  it.each<[string, object]>([
+    ['as old as allowed', { iat: nowSeconds - 60 }],
+    ['as far in the future as allowed', { iat: nowSeconds + 60 }],
+    ['with the longest jti', { jti: 'x'.repeat(255) }],
+  ])('accepts a proof %s', async (_name, change) => {
+    await expect(verifyDpopProof(await prove({ ...claims, ...change }), expected)).resolves.toBeDefined();
+  });
+
+  it('is for any of the addresses of the server', async () => {
+    const urls = ['https://us.example/oauth/token/', url];
+    await expect(verifyDpopProof(await prove(claims), { ...expected, urls })).resolves.toBeDefined();
+  });
+
+  it('a path that cannot be decoded is compared as it is', async () => {
+    const odd = { ...expected, urls: ['https://oauth.example/%ff/a'] };
+    const proveFor = (htu: string) => prove({ ...claims, htu });
+    await expect(verifyDpopProof(await proveFor(odd.urls[0]!), odd)).resolves.toBeDefined();
+    await expect(verifyDpopProof(await proveFor('https://oauth.example/%ff/b'), odd)).rejects.toEqual(
+      refused('invalid_dpop_proof'),
+    );
+  });
+
+  it.each<[string, object, RegExp]>([
+    ['an algorithm that is not accepted', { alg: 'HS256' }, /algorithm/],
+    ['no algorithm', { alg: undefined }, /algorithm/],
+    ['a private key', { jwk: { kty: 'EC', d: 'x' } }, /private key/],
+    ['the key null', { jwk: null }, /public key/],
+    ['the key as text', { jwk: 'x' }, /public key/],
+  ])('refuses %s before any cryptography', async (_name, change, message) => {
+    const header = { alg: 'ES256', typ: 'dpop+jwt', jwk: publicEc, ...change };
+    const encoded = Buffer.from(JSON.stringify(header)).toString('base64url');
+    const asked = verifyDpopProof(`${encoded}.e30.x`, expected);
+    await expect(asked).rejects.toMatchObject({
+      code: 'invalid_dpop_proof',
+      message: expect.stringMatching(message),
+    });
+  });
+
+  it.each(['null', '1', '"claims"', '[]', '', 'no JSON'])(
+    'refuses the signed payload %j',
+    async (payload) => {
+      const proof = await new CompactSign(Buffer.from(payload))
+        .setProtectedHeader({ alg: 'ES256', typ: 'dpop+jwt', jwk: publicEc })
+        .sign(ec.privateKey);
+      await expect(verifyDpopProof(proof, expected)).rejects.toMatchObject({
+        code: 'invalid_dpop_proof',
+        message: 'The DPoP proof is not a JWT.',
+      });
     },
   );
+
+  it.each(['null', '1', '"header"', '[]'])('refuses the header %s', async (header) => {
+    const encoded = Buffer.from(header).toString('base64url');
+    await expect(verifyDpopProof(`${encoded}.e30.x`, expected)).rejects.toMatchObject({
+      code: 'invalid_dpop_proof',
+      message: 'The DPoP proof is not a JWT.',
+    });
+  });
+
+  it('is bounded in length', async () => {
+    const shortest = (await prove({ ...claims, pad: '' })).length;
+    const proveOfLength = async (length: number): Promise<string> => {
+      for (let pad = Math.floor(((length - shortest) * 3) / 4) - 3; ; pad += 1) {
+        const proof = await prove({ ...claims, pad: 'x'.repeat(pad) });
+        if (proof.length >= length) return proof;
+      }
+    };
+    const longest = await proveOfLength(8_192);
+    expect(longest).toHaveLength(8_192);
+    await expect(verifyDpopProof(longest, expected)).resolves.toBeDefined();
+    await expect(verifyDpopProof(await proveOfLength(8_193), expected)).rejects.toThrow(/not a JWT/);
+  });
+
+  it.each(['a.b', 'a.b.c.d', 'a'])('%s is not of three parts', async (text) => {
+    await expect(verifyDpopProof(text, expected)).rejects.toThrow(/not a JWT/);
+    const header = Buffer.from(JSON.stringify({ alg: 'ES256', typ: 'dpop+jwt', jwk: publicEc }));
+    const shape = text.replace('a', header.toString('base64url'));
+    await expect(verifyDpopProof(shape, expected)).rejects.toThrow(/not a JWT/);
+  });
+
+  it.each<[string, boolean]>([
+    ['A'.repeat(43), true],
+    ['A'.repeat(42), false],
+    ['A'.repeat(44), false],
+    [`${'A'.repeat(42)}+`, false],
+    [`${'A'.repeat(43)}\n`, false],
+    [`-_${'9z'.repeat(20)}Z`, true],
+  ])('%j is a thumbprint: %s', (text, is) => expect(isJwkThumbprint(text)).toBe(is));
 
   it.each<[string, object, object]>([
     ['another method', { htm: 'GET' }, {}],
@@ -168,7 +300,12 @@ describe('DPoP proofs (12.4, 12.5)', () => {
     ['a proof from the future', { iat: nowSeconds + 61 }, {}],
     ['no iat', { iat: undefined }, {}],
     ['no jti', { jti: undefined }, {}],
-    ['a huge jti', { jti: 'x'.repeat(300) }, {}],
+    ['an empty jti', { jti: '' }, {}],
+    ['a huge jti', { jti: 'x'.repeat(256) }, {}],
+    ['a jti list', { jti: ['one'] }, {}],
+    ['text that is no URL', { htu: 'oauth' }, {}],
+    ['a list with the URL', { htu: [url] }, {}],
+    ['iat as text', { iat: String(nowSeconds) }, {}],
     ['another type', {}, { typ: 'jwt' }],
     ['no type', {}, { typ: undefined }],
     ['no key', {}, { jwk: undefined }],
@@ -195,6 +332,10 @@ describe('DPoP proofs (12.4, 12.5)', () => {
     const withHash = await prove({ ...claims, ath: accessTokenHash('pha_one') });
     await expect(verifyDpopProof(withHash, { ...expected, accessToken: 'pha_one' })).resolves.toBeDefined();
     const invalid = refused('invalid_dpop_proof');
+    for (const ath of ['short', [accessTokenHash('pha_one')]]) {
+      const proof = await prove({ ...claims, ath });
+      await expect(verifyDpopProof(proof, { ...expected, accessToken: 'pha_one' })).rejects.toEqual(invalid);
+    }
     await expect(verifyDpopProof(withHash, { ...expected, accessToken: 'pha_two' })).rejects.toEqual(invalid);
     await expect(
       verifyDpopProof(await prove(claims), { ...expected, accessToken: 'pha_one' }),
@@ -205,6 +346,9 @@ describe('DPoP proofs (12.4, 12.5)', () => {
     const wanting = { ...expected, nonces: ['n2', 'n1'] };
     await expect(verifyDpopProof(await prove(claims), wanting)).rejects.toEqual(refused('use_dpop_nonce'));
     await expect(verifyDpopProof(await prove({ ...claims, nonce: 'n0' }), wanting)).rejects.toEqual(
+      refused('use_dpop_nonce'),
+    );
+    await expect(verifyDpopProof(await prove({ ...claims, nonce: ['n1'] }), wanting)).rejects.toEqual(
       refused('use_dpop_nonce'),
     );
     await expect(verifyDpopProof(await prove({ ...claims, nonce: 'n1' }), wanting)).resolves.toBeDefined();

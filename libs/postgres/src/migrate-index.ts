@@ -1,7 +1,11 @@
 /**
  * `@meridian/postgres/migrate`: a door of its own, so that no service image carries the migration engine.
  */
-export { type AppliedMigrations, applyMigrations } from './migrate/apply-migrations.ts';
+export {
+  type AppliedMigrations,
+  applyMigrations,
+  findUnknownMigrations,
+} from './migrate/apply-migrations.ts';
 export { checkDrift, type Drift } from './migrate/check-drift.ts';
 export { type CreatedMigration, createMigration } from './migrate/create-migration.ts';
 export type { MigrationTarget } from './migrate/migration-target.ts';

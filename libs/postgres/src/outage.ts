@@ -1,46 +1,115 @@
+/** The one place that says which errors of Postgres, of its driver and of Prisma mean that a later try may succeed. */
 import { UnavailableError } from '@meridian/core';
 
-/** What Prisma calls: unreachable, timed out, no connection free, connection closed. */
-const PRISMA_CODES = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024']);
+type Outage = keyof typeof DETAILS;
+
+const DETAILS = {
+  away: 'The database is not answering at the moment. Try again shortly.',
+  full: 'The database has no room for this at the moment. Try again in a while.',
+  busy: 'The database is busy and did not finish this in time. Try again shortly.',
+};
+
+const RETRY_AFTER_SECONDS: Readonly<Record<Outage, number>> = { away: 1, full: 10, busy: 1 };
+
+/**
+ * By SQLSTATE. A wrong password, a missing database or damaged data (28xxx, 3D000, XX001, XX002) are not here: an
+ * operator must act, and a caller who tries again is not helped.
+ */
+const SQL_STATES: readonly (readonly [states: RegExp, outage: Outage])[] = [
+  [/^08...$/, 'away'], // connection exceptions, also those that a pooler reports
+  [/^53[12]00$/, 'full'], // disk full, out of memory
+  [/^53...$/, 'away'], // too many connections, other insufficient resources
+  [/^57P0[1-5]$/, 'away'], // shutting down, crashed, starting up, dropped, session ended
+  [/^25006$/, 'away'], // read-only: the primary became a replica in a fail-over
+  [/^58(000|030)$/, 'away'], // system error, I/O error
+  [/^XX000$/, 'away'], // internal error, also what poolers report
+  [/^57014$/, 'busy'], // the statement's time was up
+  [/^55P03$/, 'busy'], // the wait for a lock was too long
+  [/^40(001|P01)$/, 'busy'], // serialization failure, deadlock
+];
+
+const PRISMA_CODES: Readonly<Record<string, Outage>> = {
+  P1001: 'away', // unreachable
+  P1002: 'away', // timed out while connecting
+  P1008: 'away', // socket timed out
+  P1017: 'away', // connection closed
+  P2024: 'busy', // no connection free
+  P2028: 'busy', // a transaction could not start, or did not end in time
+  P2034: 'busy', // write conflict or deadlock
+  P2037: 'away', // too many connections
+};
 
 const SOCKET_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
+  'ECONNABORTED',
   'ETIMEDOUT',
   'EPIPE',
   'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENETDOWN',
   'ENOTFOUND',
   'EAI_AGAIN',
+  'EMFILE',
+  'ENFILE',
 ]);
 
-/** SQLSTATE: connection exceptions, too many connections, shutting down, starting up. */
-const SQL_STATES = /^(08...|53300|57P0[123])$/;
-
 /** The pool and the driver say these in words only. */
-const MESSAGES =
-  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
+const MESSAGES: readonly (readonly [message: RegExp, outage: Outage])[] = [
+  [/^timeout exceeded when trying to connect/, 'busy'], // no connection of the pool became free
+  [/^(timeout expired|Connection terminated|Client has encountered a connection error)/, 'away'],
+  [/^(Client was closed and is not queryable|This socket has been ended)/, 'away'],
+  [/^Query read timeout/, 'away'],
+];
 
 /**
- * The 503 to answer when the error means that Postgres is away, undefined when it means anything else. Takes what
- * Prisma throws and what the pool throws.
+ * The 503 to answer when a later try may succeed, undefined for every other error. Takes what the pool throws and what
+ * Prisma throws, also as the cause of a failed transaction.
  */
 export const postgresOutage = (error: unknown): UnavailableError | undefined => {
-  if (!isOutage(error)) return undefined;
-  return new UnavailableError(
-    'unavailable',
-    'The database is not answering at the moment. Try again shortly.',
-    {
-      retryAfterSeconds: 1,
-      cause: error,
-    },
-  );
+  const outage = partsOf(error).map(classify).find(isKnown);
+  if (outage === undefined) return undefined;
+  return new UnavailableError('unavailable', DETAILS[outage], {
+    retryAfterSeconds: RETRY_AFTER_SECONDS[outage],
+    cause: error,
+  });
 };
 
-const isOutage = (error: unknown): boolean => {
-  if (!(error instanceof Error)) return false;
-  const { code } = error as { code?: unknown };
-  if (typeof code === 'string') {
-    if (PRISMA_CODES.has(code) || SOCKET_CODES.has(code) || SQL_STATES.test(code)) return true;
-  }
-  return MESSAGES.test(error.message);
+export const isPostgresOutage = (error: unknown): boolean => postgresOutage(error) !== undefined;
+
+interface ErrorParts {
+  readonly code?: unknown;
+  readonly message?: unknown;
+}
+
+/**
+ * The cause first: it is more exact than Prisma's own code. Prisma keeps what the driver said in
+ * `meta.driverAdapterError.cause`, as `originalCode` and `originalMessage`, or as `code` and `message`.
+ */
+const partsOf = (error: unknown): ErrorParts[] => {
+  if (!(error instanceof Error)) return [];
+  const { meta } = error as { readonly meta?: { readonly driverAdapterError?: unknown } };
+  const wrapped = meta?.driverAdapterError ?? error;
+  const { cause } = wrapped as { readonly cause?: Record<string, unknown> };
+  const isOfDriver = wrapped !== error || (wrapped as Error).name === 'DriverAdapterError';
+  if (!isOfDriver || typeof cause !== 'object' || cause === null) return [error as ErrorParts];
+  const inner = {
+    code: cause['originalCode'] ?? cause['code'],
+    message: cause['originalMessage'] ?? cause['message'],
+  };
+  return [inner, error as ErrorParts];
 };
+
+const classify = ({ code, message }: ErrorParts): Outage | undefined => {
+  if (typeof code === 'string') {
+    if (SOCKET_CODES.has(code)) return 'away';
+    const known = PRISMA_CODES[code] ?? lookUp(SQL_STATES, code);
+    if (known !== undefined) return known;
+  }
+  return typeof message === 'string' ? lookUp(MESSAGES, message) : undefined;
+};
+
+const lookUp = (table: readonly (readonly [RegExp, Outage])[], text: string): Outage | undefined =>
+  table.find(([pattern]) => pattern.test(text))?.[1];
+
+const isKnown = (outage: Outage | undefined): outage is Outage => outage !== undefined;

@@ -1,11 +1,20 @@
 import pg from 'pg';
 import { connectionOf, type DatabaseUrl } from './connection.ts';
 
+/**
+ * What a pool is for decides how long its callers wait for a Postgres that hangs.
+ * - `requests`: an answer, or an error, within three seconds.
+ * - `workers`: statements over whole sets that no request waits for.
+ */
+export type PgUse = 'requests' | 'workers';
+
 export interface PgPoolOptions {
   readonly schema: string;
   /** Shown in pg_stat_activity, so that an operator sees who holds a lock. */
   readonly applicationName: string;
+  readonly use?: PgUse | undefined;
   readonly maxConnections?: number;
+  /** The longest wait for a connection, whether one must be opened or become free. */
   readonly connectTimeoutMs?: number;
   /** The longest one statement may take: shorter than the request that waits for it. */
   readonly statementTimeoutMs?: number;
@@ -23,6 +32,14 @@ export interface PgPoolOptions {
   readonly onConnectionLost?: (error: Error) => void;
 }
 
+const LIMITS = {
+  requests: { connectMs: 2_500, statementMs: 2_500, lockMs: 2_000 },
+  workers: { connectMs: 5_000, statementMs: 15_000, lockMs: 5_000 },
+};
+
+/** The server ends a statement first; this much later it is taken for hung. */
+const SERVER_SILENT_MS = 250;
+
 const KEYED_STATEMENTS = [
   'plan_cache_mode=force_generic_plan',
   'enable_seqscan=off',
@@ -34,14 +51,17 @@ const KEYED_STATEMENTS = [
 
 export const createPgPool = (databaseUrl: DatabaseUrl, options: PgPoolOptions): pg.Pool => {
   const connection = connectionOf(databaseUrl, options.schema);
+  const limits = LIMITS[options.use ?? 'requests'];
+  const statementMs = options.statementTimeoutMs ?? limits.statementMs;
   const pool = new pg.Pool({
     ...connection,
     ...(options.keyedStatements && { options: `${connection.options} ${KEYED_STATEMENTS}` }),
     application_name: options.applicationName,
     max: options.maxConnections ?? 10,
-    connectionTimeoutMillis: options.connectTimeoutMs ?? 5_000,
-    statement_timeout: options.statementTimeoutMs ?? 15_000,
-    lock_timeout: options.lockTimeoutMs ?? 5_000,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? limits.connectMs,
+    statement_timeout: statementMs,
+    query_timeout: statementMs + SERVER_SILENT_MS,
+    lock_timeout: options.lockTimeoutMs ?? limits.lockMs,
     idle_in_transaction_session_timeout: options.idleInTransactionTimeoutMs ?? 30_000,
     idleTimeoutMillis: 30_000,
     // Spreads connections over a fail-over or a scaled-out pooler without a restart.
@@ -51,6 +71,31 @@ export const createPgPool = (databaseUrl: DatabaseUrl, options: PgPoolOptions): 
   // Without listeners a lost connection would end the process: an idle one tells the pool, one that is checked out
   // itself. The statement that waits on it fails in any case.
   pool.on('error', (error) => options.onConnectionLost?.(error));
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    endWhenSilent(client);
+  });
   return pool;
+};
+
+/**
+ * The driver gives up waiting for a silent server but keeps the connection. The next statement on it, such as the
+ * ROLLBACK of the same transaction, would wait as long again.
+ */
+const endWhenSilent = (client: pg.PoolClient): void => {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  const bounded = (...args: unknown[]): unknown => {
+    const answer = query(...args);
+    if (answer instanceof Promise) answer.catch((error: unknown) => isSilence(error) && end(client));
+    return answer;
+  };
+  client.query = bounded as typeof client.query;
+};
+
+const isSilence = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'Query read timeout';
+
+const end = (client: pg.PoolClient): void => {
+  // A pooled client is a whole client; its type hides this method because release() is meant to be called.
+  (client as unknown as pg.Client).end().catch(() => {});
 };

@@ -94,7 +94,11 @@ describe('applyMigrations', () => {
     await addMigration('20260102000000_more', 'ALTER TABLE "things" ADD COLUMN "more" TEXT;');
     await client.query(`BEGIN; SELECT 1 FROM "${target.schema}".things`);
     const migrating = applyMigrations(target);
-    const reader = createPgPool(target.databaseUrl, { schema: target.schema, applicationName: 'reader' });
+    const reader = createPgPool(target.databaseUrl, {
+      schema: target.schema,
+      applicationName: 'reader',
+      use: 'workers',
+    });
     const waits: number[] = [];
     try {
       for (const stop = performance.now() + 3_500; performance.now() < stop; ) {

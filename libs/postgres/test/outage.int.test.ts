@@ -28,3 +28,31 @@ describe('a pool whose Postgres was killed', () => {
     await waitFor(() => pool.query('SELECT 1'));
   });
 });
+
+describe('a pool whose Postgres hangs', () => {
+  it('answers within the time of a statement, also in a transaction, and goes on when it is back', async () => {
+    const server = await startPrivatePostgres();
+    opened.push(() => server.close());
+    const pool = createPgPool(server.url, { schema: 'public', applicationName: 'test' });
+    opened.push(() => pool.end());
+    const inTransaction = await pool.connect();
+    await inTransaction.query('BEGIN');
+    await Promise.all([1, 2, 3].map(() => pool.query('SELECT pg_sleep(0.05)')));
+    server.freeze();
+    const askedAt = performance.now();
+    const transaction = async () => {
+      const error = await inTransaction.query('SELECT 1').catch((caught) => caught);
+      await inTransaction.query('ROLLBACK').catch(() => {}); // fails at once: the connection is gone
+      inTransaction.release();
+      return error;
+    };
+    const errors = await Promise.all([
+      transaction(),
+      ...Array.from({ length: 20 }, () => pool.query('SELECT 1').catch((caught) => caught)),
+    ]);
+    expect(performance.now() - askedAt).toBeLessThan(3_500);
+    expect(errors.map((error) => postgresOutage(error)?.status)).toEqual(errors.map(() => 503));
+    server.thaw();
+    await waitFor(() => pool.query('SELECT 1'), { timeoutMs: 5_000 });
+  });
+});

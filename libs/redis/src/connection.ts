@@ -6,7 +6,8 @@ export type { Redis } from 'ioredis';
 /**
  * What a connection is for decides what it does while Redis is away.
  * - `requests`: fails within the command timeout, at once when the loss is known, so that a request can go on
- *   without.
+ *   without. A Redis that hangs counts as lost after a moment of silence: its connection is closed, and commands fail
+ *   at once until a new connection is answered.
  * - `workers`: waits for Redis to come back; blocking reads and BullMQ need that.
  */
 export type RedisUse = 'requests' | 'workers';
@@ -30,7 +31,7 @@ export const createRedis = (url: string | Secret, options: RedisConnectionOption
     // A replica that was a primary a moment ago: connect anew, to whoever is primary now.
     reconnectOnError: (error) => error.message.startsWith('READONLY'),
     ...PROFILES[use],
-    ...(use === 'requests' && { commandTimeout: options.commandTimeoutMs ?? 1_000 }),
+    ...(use === 'requests' && limitsOf(options.commandTimeoutMs ?? 1_000)),
   });
   // ioredis prints errors that nobody listens to.
   redis.on('error', (error: Error) => options.onError?.(error));
@@ -64,6 +65,14 @@ const PROFILES: Readonly<Record<RedisUse, RedisOptions>> = {
   requests: { maxRetriesPerRequest: 1, autoResendUnfulfilledCommands: false },
   workers: { maxRetriesPerRequest: null },
 };
+
+/** Longer than a busy moment of this process, in which an answer waits to be read. */
+const SILENT_MS = 2_000;
+
+const limitsOf = (commandTimeoutMs: number): RedisOptions => ({
+  commandTimeout: commandTimeoutMs,
+  socketTimeout: Math.max(SILENT_MS, commandTimeoutMs),
+});
 
 const LONGEST_DELAY_MS = 2_000;
 

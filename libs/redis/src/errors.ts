@@ -1,3 +1,4 @@
+/** The one place that says which errors of Redis and of its client mean that a later try may succeed. */
 import { UnavailableError } from '@meridian/core';
 
 /** Redis is away, full or failing over: the caller can try again in a moment. */
@@ -6,3 +7,21 @@ export const redisUnavailable = (cause: unknown): UnavailableError =>
     retryAfterSeconds: 1,
     cause,
   });
+
+/** What the client says. */
+const CLIENT_MESSAGES =
+  /^(Command timed out|Socket timeout|Connection is closed|Reached the max retries per request|Stream isn't writeable)/;
+
+/**
+ * What the server says: starting, full, a replica, no primary, too few replicas, busy with a script, unable to save,
+ * parts of a cluster away. A script's error repeats the word of the command that failed.
+ */
+const SERVER_MESSAGES =
+  /^(LOADING|OOM|READONLY|MASTERDOWN|NOREPLICAS|BUSY|MISCONF|CLUSTERDOWN|TRYAGAIN)\b|-(OOM|MISCONF|READONLY|NOREPLICAS) /;
+
+/** The 503 to answer when Redis cannot do it now, undefined for every other error. */
+export const recognizeRedisError = (error: unknown): UnavailableError | undefined => {
+  if (!(error instanceof Error)) return undefined;
+  const isOutage = CLIENT_MESSAGES.test(error.message) || SERVER_MESSAGES.test(error.message);
+  return isOutage ? redisUnavailable(error) : undefined;
+};

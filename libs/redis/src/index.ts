@@ -1,4 +1,5 @@
 export { type Bus, createBus } from './bus.ts';
+export { type Breaker, createBreaker } from './cache/breaker.ts';
 export {
   bytesOfJsonAnswer,
   decodeJsonAnswer,
@@ -7,6 +8,7 @@ export {
   type Members,
   spliceJsonAnswer,
 } from './cache/json-answer.ts';
+export { createLastKnown, type LastKnown } from './cache/last-known.ts';
 export { createRecent, type Recent, type RecentOptions } from './cache/recent.ts';
 export {
   type CacheAnswer,
@@ -24,7 +26,7 @@ export {
   type RedisConnectionOptions,
   type RedisUse,
 } from './connection.ts';
-export { redisUnavailable } from './errors.ts';
+export { recognizeRedisError, redisUnavailable } from './errors.ts';
 export { defineJobs, type JobCatalog, type JobDefinition, type PayloadOf } from './jobs/job-catalog.ts';
 export {
   type AddOptions,
@@ -52,6 +54,7 @@ export {
   type ProjectRevisions,
   type ProjectRevisionsOptions,
 } from './project-revisions.ts';
+export { checkRedisVersion, infoField } from './server-version.ts';
 export {
   createSlots,
   type ReleaseSlot,

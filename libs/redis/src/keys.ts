@@ -11,6 +11,10 @@ export const keys = {
   resultLock: (cacheName: string, id: string): string => `${ROOT}:result:{${cacheName}:${id}}:lock`,
   /** Who holds a slot of something bounded, by when it ends. Sorted set. */
   slots: (name: string, id: string): string => `${ROOT}:slots:{${name}:${id}}`,
+  /** What is known of a request with an `Idempotency-Key`. String with a time to live. */
+  idempotency: (id: string): string => `${ROOT}:idempotency:{${id}}`,
+  /** There while that request is being worked on. String with a short time to live, renewed. */
+  idempotencyLease: (id: string): string => `${ROOT}:idempotency:{${id}}:lease`,
   /** What a project's share of something is called now. String. */
   revision: (name: string, projectId: number): string => `${ROOT}:revision:{${name}:${projectId}}`,
   /** An append-only log between two processes. Stream. */

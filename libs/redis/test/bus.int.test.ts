@@ -82,4 +82,16 @@ describe('bus', () => {
       return heard.includes('back');
     });
   });
+
+  it('is not current while Redis hangs, and is again when Redis goes on', async () => {
+    const server = await startPrivateRedis();
+    opened.push(() => server.close());
+    const bus = newBus(server.url);
+    await bus.subscribe('a', () => {});
+    await waitFor(() => bus.isCurrent());
+    server.freeze();
+    await waitFor(() => !bus.isCurrent(), { timeoutMs: 4_000 });
+    server.thaw();
+    await waitFor(() => bus.isCurrent(), { timeoutMs: 5_000 });
+  });
 });

@@ -1,17 +1,17 @@
 import { createTestRedis, startPrivateRedis, waitFor } from '@meridian/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { closeRedis, createRedis } from '../src/connection.ts';
-import { createSlots, type ReleaseSlot, type SlotRequest } from '../src/slots/slots.ts';
+import { createSlots, type ReleaseSlot, type SlotRequest, type SlotsOptions } from '../src/slots/slots.ts';
 
 const opened: (() => Promise<unknown> | unknown)[] = [];
 afterEach(async () => {
   for (const close of opened.splice(0).reverse()) await close();
 });
 
-const newSlots = (url: string) => {
+const newSlots = (url: string, options: Partial<SlotsOptions> = {}) => {
   const redis = createRedis(url);
   opened.push(() => closeRedis(redis));
-  return createSlots({ redis, name: 'test' });
+  return createSlots({ redis, name: 'test', ...options });
 };
 
 const request = (members: Partial<SlotRequest> = {}): SlotRequest => ({
@@ -82,10 +82,57 @@ describe('slots', () => {
     expect(await slots.held('p')).toBe(0);
   });
 
-  it('come back from a holder that died', async () => {
-    const slots = newSlots(await createTestRedis());
-    taken(await slots.acquire('p', request({ limit: 1, longestHoldMs: 50 })));
+  it('come back from a holder that died, long before its work would have ended', async () => {
+    const url = await createTestRedis();
+    const dead = createRedis(url);
+    taken(await createSlots({ redis: dead, name: 'test', leaseMs: 200 }).acquire('p', request({ limit: 1 })));
+    dead.disconnect(); // as a killed process: it renews no more
+    taken(await newSlots(url).acquire('p', request({ limit: 1, longestWaitMs: 2_000 })));
+  });
+
+  it('are renewed while they are held, and come back after the longest time all the same', async () => {
+    const slots = newSlots(await createTestRedis(), { leaseMs: 90 });
+    taken(await slots.acquire('p', request({ limit: 1, longestHoldMs: 1_000 })));
+    const askedAt = performance.now();
     taken(await slots.acquire('p', request({ limit: 1 })));
+    expect(performance.now() - askedAt).toBeGreaterThan(700);
+  });
+
+  it('are known again after Redis lost its data, while their holders still work', async () => {
+    const server = await startPrivateRedis();
+    opened.push(() => server.close());
+    const slots = newSlots(server.url, { leaseMs: 90 });
+    const slot = taken(await slots.acquire('p', request()));
+    const admin = createRedis(server.url);
+    opened.push(() => closeRedis(admin));
+    await admin.flushall();
+    await waitFor(async () => (await slots.held('p')) === 1);
+    await slot();
+    expect(await slots.held('p')).toBe(0);
+  });
+
+  it('are not lost to callers that gave up while Redis was frozen', async () => {
+    const server = await startPrivateRedis();
+    opened.push(() => server.close());
+    const slots = newSlots(server.url);
+    await slots.held('p');
+    server.freeze();
+    // Each is carried out when Redis goes on, long after its caller went on without it.
+    const asked = await Promise.all([0, 1, 2].map(() => slots.acquire('p', request({ limit: 3 }))));
+    await Promise.all(asked.map((slot) => taken(slot)()));
+    server.thaw();
+    const backAt = performance.now();
+    const free = () =>
+      Promise.all([0, 1, 2].map(() => slots.acquire('p', request({ limit: 3, longestWaitMs: 0 }))));
+    await waitFor(
+      async () => {
+        const taking = await free();
+        for (const slot of taking) if (slot !== 'full') await slot();
+        return taking.every((slot) => slot !== 'full') && (await slots.held('p')) === 0;
+      },
+      { timeoutMs: 5_000, what: 'all three slots' },
+    );
+    expect(performance.now() - backAt).toBeLessThan(5_000);
   });
 
   it('outlive those that were taken later for a shorter time', async () => {

@@ -9,11 +9,14 @@ export type SafeFetchReason =
   | 'encoded_body'
   | 'too_large';
 
+/** The same for both, so that nobody learns which names a private network knows. */
+const NO_PUBLIC_ADDRESS = 'the host has no address on the public internet';
+
 /** What a person may be told. Never the address, the body or the network's own words: that would be a probe. */
 const SAYS: Readonly<Record<SafeFetchReason, string>> = {
   forbidden_url: 'the URL is not one that may be fetched',
-  forbidden_address: 'the host is not on the public internet',
-  unresolvable: 'the host has no address',
+  forbidden_address: NO_PUBLIC_ADDRESS,
+  unresolvable: NO_PUBLIC_ADDRESS,
   unreachable: 'the host did not answer over HTTPS',
   timeout: 'the host took too long to answer',
   unexpected_status: 'the host did not answer with status 200',
@@ -30,5 +33,10 @@ export class SafeFetchError extends Error {
   constructor(reason: SafeFetchReason, cause?: unknown) {
     super(SAYS[reason], cause === undefined ? undefined : { cause });
     this.reason = reason;
+  }
+
+  /** Whether a private network's names decided: then neither text nor time may tell how. */
+  get isAboutTheName(): boolean {
+    return this.reason === 'forbidden_address' || this.reason === 'unresolvable';
   }
 }

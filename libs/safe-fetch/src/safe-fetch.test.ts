@@ -23,7 +23,12 @@ const json = (response: ServerResponse, body: string | Buffer, status = 200, hea
 
 describe('URLs that lead nowhere', () => {
   const neverAsked = () => Promise.reject(new Error('no resolver is asked'));
-  const safeFetch = createSafeFetch({ production: true, userAgent: 'test', resolveHost: neverAsked });
+  const safeFetch = createSafeFetch({
+    production: true,
+    userAgent: 'test',
+    resolveHost: neverAsked,
+    nameRefusalMs: 0,
+  });
 
   it.each([
     ['http://client.example/x', 'forbidden_url'],
@@ -67,7 +72,12 @@ describe('URLs that lead nowhere', () => {
 
 describe('names', () => {
   const fetchResolving = (...addresses: string[]) =>
-    createSafeFetch({ production: true, userAgent: 'test', resolveHost: async () => addresses });
+    createSafeFetch({
+      production: true,
+      userAgent: 'test',
+      resolveHost: async () => addresses,
+      nameRefusalMs: 0,
+    });
 
   it.each([
     [['127.0.0.1']],
@@ -92,12 +102,33 @@ describe('names', () => {
       userAgent: 'test',
       resolveHost: () => new Promise(() => {}),
     });
-    await expect(safeFetch('https://client.example/x', options)).rejects.toEqual(refusal('timeout'));
+    await expect(safeFetch('https://client.example/x', options)).rejects.toEqual(refusal('unresolvable'));
   });
 
   it('says nothing of the address, not even in the message', async () => {
     const asked = fetchResolving('10.1.2.3')('https://client.example/x', options);
-    await expect(asked).rejects.toThrow(/^the host is not on the public internet$/);
+    await expect(asked).rejects.toThrow(/^the host has no address on the public internet$/);
+  });
+
+  it.each<[string, () => Promise<readonly string[]>]>([
+    ['is private', async () => ['10.1.2.3']],
+    ['is partly private', async () => ['93.184.216.34', '10.1.2.3']],
+    ['is a link to the own machine', async () => ['127.0.0.1']],
+    ['has no address', async () => []],
+    ['is not known', () => Promise.reject(new Error('ENOTFOUND internal.corp'))],
+    ['is not known to a slow resolver', () => rejectAfter(40)],
+    ['is not answered', () => new Promise(() => {})],
+  ])('says the same, and not sooner, of a name that %s', async (_, resolveHost) => {
+    const safeFetch = createSafeFetch({
+      production: true,
+      userAgent: 'test',
+      resolveHost,
+      nameRefusalMs: 100,
+    });
+    const startedAt = performance.now();
+    const error = await safeFetch('https://db.internal/x', options).catch((caught: Error) => caught);
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(99);
+    expect((error as Error).message).toBe('the host has no address on the public internet');
   });
 });
 
@@ -292,3 +323,6 @@ describe('DNS rebinding', () => {
     expect(lookups).toBe(1);
   });
 });
+
+const rejectAfter = (ms: number): Promise<never> =>
+  new Promise((_resolve, reject) => setTimeout(() => reject(new Error('ENOTFOUND')), ms));

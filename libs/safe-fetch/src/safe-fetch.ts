@@ -3,6 +3,7 @@
  * connected to, no redirects, no cookies or credentials, no proxy, certificates always verified, one time limit
  * for everything and one limit on what is read.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { rootCertificates } from 'node:tls';
 import { Agent, buildConnector, errors, request } from 'undici';
 import { type DevHosts, parseDevHosts } from './dev-hosts.ts';
@@ -17,6 +18,8 @@ export interface SafeFetchConfig {
   /** A certificate authority in PEM to trust besides the public ones; refused in production. */
   readonly devCertificateAuthority?: string | undefined;
   readonly resolveHost?: ResolveHost;
+  /** How long the refusal of a name without a public address takes at least. */
+  readonly nameRefusalMs?: number;
 }
 
 export interface SafeFetchOptions {
@@ -39,6 +42,8 @@ export interface SafeResponse {
 export type SafeFetch = (url: string, options: SafeFetchOptions) => Promise<SafeResponse>;
 
 const MAX_HEADER_BYTES = 16_384;
+/** Longer than resolvers usually take, to answer or to give up a name that is not there. */
+const NAME_REFUSAL_MS = 1_000;
 
 const connectTo = (target: FetchTarget, config: SafeFetchConfig, timeoutMs: number): Agent => {
   const connect = buildConnector({
@@ -111,7 +116,7 @@ export const createSafeFetch = (config: SafeFetchConfig): SafeFetch => {
   if (config.production && (devHosts.size > 0 || config.devCertificateAuthority !== undefined)) {
     throw new Error('SAFE_FETCH_DEV_HOSTS and SAFE_FETCH_DEV_CA must not be set when NODE_ENV=production');
   }
-  const resolveHost = config.resolveHost ?? resolveWithSystem;
+  const { resolveHost = resolveWithSystem, nameRefusalMs = NAME_REFUSAL_MS } = config;
 
   const exchange = async (
     target: FetchTarget,
@@ -139,10 +144,23 @@ export const createSafeFetch = (config: SafeFetchConfig): SafeFetch => {
     }
   };
 
+  /** Names without a public address are refused after the same time, however soon the resolver knew. */
+  const findTarget = async (url: string, timeoutMs: number): Promise<FetchTarget> => {
+    const refusedAt = sleep(Math.min(nameRefusalMs, timeoutMs), undefined, { ref: false });
+    try {
+      const found = findFetchTarget(url, { resolveHost, devHosts });
+      return await beforeAbort(found, AbortSignal.timeout(timeoutMs));
+    } catch (error) {
+      const refusal = isTimeout(error) ? new SafeFetchError('unresolvable', error) : toSafeFetchError(error);
+      if (refusal.isAboutTheName) await refusedAt;
+      throw refusal;
+    }
+  };
+
   return async (url, options) => {
     const signal = AbortSignal.timeout(options.timeoutMs);
     try {
-      const target = await beforeAbort(findFetchTarget(url, { resolveHost, devHosts }), signal);
+      const target = await findTarget(url, options.timeoutMs);
       return await beforeAbort(exchange(target, options, signal), signal);
     } catch (error) {
       throw toSafeFetchError(error);

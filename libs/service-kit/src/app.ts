@@ -1,7 +1,7 @@
 /** The Express app every service starts from. `configure` mounts the service's own routes in the middle. */
-import type { AppError } from '@meridian/core';
 import express, { type Express } from 'express';
 import { accessLog } from './access-log.ts';
+import type { RecognizeError } from './error-envelope.ts';
 import { errorMiddleware, notFound } from './error-middleware.ts';
 import { jsonBody } from './json-body.ts';
 import type { Logger } from './logger.ts';
@@ -19,8 +19,8 @@ export interface AppOptions {
   readonly requestTimeoutMs?: number;
   /** Requests one process works on at once; more are answered 503. */
   readonly maxInFlight?: number;
-  /** What others throw, such as a store that is away, in our words; undefined for what is a fault of ours. */
-  readonly recognizeError?: (error: unknown) => AppError | undefined;
+  /** For what others throw, such as a store that is away. The first that knows the error decides. */
+  readonly recognizeErrors?: readonly RecognizeError[];
   /** Whose `X-Forwarded-*` to believe (Express `trust proxy`). Private addresses by default: our own gateway. */
   readonly trustProxy?: boolean | number | string;
 }
@@ -35,7 +35,7 @@ export const createApp = ({
   bodyParser = 'json',
   requestTimeoutMs = 30_000,
   maxInFlight = 2_000,
-  recognizeError,
+  recognizeErrors = [],
   trustProxy = 'loopback, linklocal, uniquelocal',
 }: AppOptions): Express => {
   const app = express();
@@ -48,6 +48,6 @@ export const createApp = ({
   app.use(requestBounds(app, { maxInFlight, timeoutMs: requestTimeoutMs }));
   if (bodyParser === 'json') app.use(...jsonBody(bodyLimitBytes));
   configure(app);
-  app.use(notFound, errorMiddleware(recognizeError));
+  app.use(notFound, errorMiddleware(recognizeErrors));
   return app;
 };

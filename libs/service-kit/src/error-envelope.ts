@@ -5,6 +5,7 @@ import {
   InvalidRequestError,
   isAppError,
   PayloadTooLargeError,
+  UnavailableError,
   UnsupportedMediaTypeError,
 } from '@meridian/core';
 
@@ -46,9 +47,24 @@ export const payloadTooLarge = (limitBytes: number, cause?: unknown): PayloadToo
     { cause },
   );
 
+/** What an error of another library is to the caller; undefined for an error that it does not know. */
+export type RecognizeError = (error: unknown) => AppError | undefined;
+
 /** Wraps what Express and its body parsers throw, and every bug, in our own families. */
-export const toAppError = (error: unknown): AppError => {
+export const toAppError = (error: unknown, recognizeErrors: readonly RecognizeError[] = []): AppError => {
   if (isAppError(error)) return error;
+  for (const recognize of recognizeErrors) {
+    const recognized = recognize(error);
+    if (recognized !== undefined) return recognized;
+  }
+  if (isExhausted(error)) {
+    const later = { retryAfterSeconds: 1, cause: error };
+    return new UnavailableError(
+      'unavailable',
+      'This service has run out of resources. Try again in a moment.',
+      later,
+    );
+  }
   const status = httpStatusOf(error);
   const cause = { cause: error };
   if (status === 413) {
@@ -72,6 +88,14 @@ export const toAppError = (error: unknown): AppError => {
   }
   return new InternalError('error', 'Unexpected error', cause);
 };
+
+/** Files, memory or disk space of this machine; it passes. */
+const EXHAUSTED = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'ENOBUFS', 'ENOSPC', 'EDQUOT']);
+
+/** Also of what `fetch` and pools wrap. */
+const isExhausted = (error: unknown): boolean =>
+  error instanceof Error &&
+  (EXHAUSTED.has((error as NodeJS.ErrnoException).code ?? '') || isExhausted(error.cause));
 
 const httpStatusOf = (error: unknown): number | undefined => {
   const status = (error as { status?: unknown } | null | undefined)?.status;

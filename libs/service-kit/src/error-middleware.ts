@@ -1,6 +1,6 @@
 import { type AppError, NotFoundError } from '@meridian/core';
-import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
-import { toAppError, toEnvelope } from './error-envelope.ts';
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
+import { type RecognizeError, toAppError, toEnvelope } from './error-envelope.ts';
 
 export const notFound: RequestHandler = (_req, _res, next) => {
   next(new NotFoundError('not_found', 'Not found.'));
@@ -8,14 +8,14 @@ export const notFound: RequestHandler = (_req, _res, next) => {
 
 /** The one place of a service where an error becomes a response. */
 export const errorMiddleware =
-  (recognize: (error: unknown) => AppError | undefined = () => undefined): ErrorRequestHandler =>
+  (recognizeErrors: readonly RecognizeError[]): ErrorRequestHandler =>
   (error, req, res, next) => {
     // The answer is out or its reader is gone: what a cancelled handler throws now concerns nobody.
     if (res.writableEnded || res.destroyed) {
       req.log.debug({ err: error }, 'error after the end of the request');
       return;
     }
-    const appError = toAppError(recognize(error) ?? error);
+    const appError = toAppError(error, recognizeErrors);
     logFailure(req, appError);
     if (res.headersSent) {
       next(error); // Express cuts the connection: a half-sent answer must not look whole
@@ -23,8 +23,19 @@ export const errorMiddleware =
     }
     const { status, headers, body } = toEnvelope(appError);
     if (status === 413 && !isWorthReading(req)) res.set('connection', 'close');
-    res.status(status).set(headers).json(body);
+    res
+      .status(status)
+      .set(headers)
+      .json({ ...body, ...errorMembersOf(res) });
   };
+
+/** Members that the envelope of this request has, whatever goes wrong. */
+export const addErrorMembers = (res: Response, members: Readonly<Record<string, unknown>>): void => {
+  res.locals['errorMembers'] = { ...errorMembersOf(res), ...members };
+};
+
+export const errorMembersOf = (res: Response): Readonly<Record<string, unknown>> =>
+  (res.locals['errorMembers'] as Readonly<Record<string, unknown>> | undefined) ?? {};
 
 const WORTH_READING_BYTES = 64 * 1024 * 1024;
 

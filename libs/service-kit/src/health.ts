@@ -23,6 +23,7 @@ export interface CheckResult {
   readonly gates: Check['gates'];
   readonly ok: boolean;
   readonly detail?: string;
+  readonly error?: unknown;
 }
 
 const CHECK_TIMEOUT_MS = 2_000;
@@ -40,7 +41,7 @@ const runCheck = async (name: string, check: CheckFunction | Check): Promise<Che
     await Promise.race([run(), timeUp]);
     return { name, gates, ok: true };
   } catch (error) {
-    return { name, gates, ok: false, detail: errorMessage(error) };
+    return { name, gates, ok: false, detail: errorMessage(error), error };
   } finally {
     clearTimeout(timer);
   }

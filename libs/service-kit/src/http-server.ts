@@ -10,6 +10,7 @@ import {
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { createBag } from './bag.ts';
+import { connectionsFor, limitConnections, readDescriptorLimit } from './connection-limit.ts';
 
 const SERVER_LIMITS = {
   /** The identity header between gateway and services is the largest one. */
@@ -33,20 +34,23 @@ export interface HttpServer {
 export const createHttpServer = (
   listener: RequestListener,
   limits: ServerOptions = SERVER_LIMITS,
+  mostConnections: number = connectionsFor(readDescriptorLimit()),
 ): HttpServer => {
   const inFlight = createBag<ServerResponse>();
   const silent = createBag<Socket>();
   let keepAlive = true;
-  const server = createServer(limits, (req, res) => {
+  const connections = limitConnections(listener, mostConnections, () => server);
+  const server: Server = createServer(limits, (req, res) => {
     if (!keepAlive) res.setHeader('connection', 'close');
     silent.remove(req.socket);
     inFlight.add(res);
     res.on('close', () => inFlight.remove(res));
-    listener(req, res);
+    connections.listener(req, res);
   });
   server.maxHeadersCount = 100;
   server.on('clientError', answerUnparsable);
   server.on('connection', (socket) => {
+    connections.admit(socket);
     silent.add(socket);
     socket.once('close', () => silent.remove(socket));
   });

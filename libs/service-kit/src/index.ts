@@ -19,14 +19,16 @@ export {
   toAppError,
   toEnvelope,
 } from './error-envelope.ts';
-export { errorMiddleware } from './error-middleware.ts';
+export { addErrorMembers, errorMembersOf, errorMiddleware } from './error-middleware.ts';
 export type { Check, CheckFunction, Checks } from './health.ts';
 export { internalOnly } from './internal-only.ts';
-export { jsonBody, parseJson } from './json-body.ts';
+export { jsonBody, jsonBytes, parseJson } from './json-body.ts';
+export { cutOffStalled } from './large-answers.ts';
 export { createLogger, type Logger } from './logger.ts';
 export { metrics } from './metrics.ts';
+export { createRepeats, onceAMinute } from './once-a-minute.ts';
 export { parseInput } from './parse-input.ts';
-export { rawBody, readPlain } from './raw-body.ts';
+export { readPlain } from './raw-body.ts';
 export { releaseStartMemory } from './release-start-memory.ts';
 export { setRoutePattern } from './route-pattern.ts';
 export { runService } from './run-service.ts';
@@ -37,4 +39,5 @@ export {
   type ServiceAddress,
   type ServiceOptions,
 } from './service.ts';
+export type { StoreVersionCheck } from './store-versions.ts';
 export { withSpan } from './tracing.ts';

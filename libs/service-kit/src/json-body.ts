@@ -2,47 +2,87 @@ import type { IncomingMessage } from 'node:http';
 import { assertBounded, InvalidRequestError, UnsupportedMediaTypeError } from '@meridian/core';
 import express, { type RequestHandler } from 'express';
 import { NO_JSON } from './error-envelope.ts';
-import { readPlain } from './raw-body.ts';
+import { rawBody, readPlain } from './raw-body.ts';
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json *(?:;|$)/i;
-/** Left to the routes that want them (OAuth's token endpoint speaks forms). */
-const FORM_TYPE = /^(?:application\/x-www-form-urlencoded|multipart\/form-data) *(?:;|$)/i;
+/** What programs send when their author named no type: `curl -d` says it is a form. */
+const UNNAMED_TYPE = /^(?:application\/(?:x-www-form-urlencoded|octet-stream)|text\/plain) *(?:;|$)/i;
+const LOOKS_LIKE_JSON = /^\uFEFF?\s*[[{]/;
+const LONGEST_LEAD = 64;
 
-/** Reads JSON up to the cap. No body is an empty object; a type nobody here reads is a 415, not a missing field. */
+/**
+ * Reads JSON up to the cap. No body is an empty object. A body of another type is a 415, and so is one without a type
+ * of its own that is no JSON: it is never left out.
+ */
 export const jsonBody = (limitBytes: number): readonly RequestHandler[] => [
+  assertJsonType,
   readJson(limitBytes),
   (req, _res, next) => {
-    if (req.body !== undefined) {
-      assertBounded(req.body);
-      return next();
-    }
-    req.body = {};
-    next(
-      hasForeignBody(req)
-        ? new UnsupportedMediaTypeError('unsupported_media_type', 'Send the body as application/json.')
-        : undefined,
-    );
+    if (Buffer.isBuffer(req.body)) req.body = parseUnnamed(req.body);
+    assertBounded(req.body);
+    next();
   },
 ];
 
+/** The same rule for routes that read the bytes themselves. */
+export const jsonBytes = (limitBytes: number): readonly RequestHandler[] => [
+  assertJsonType,
+  rawBody(limitBytes),
+  (req, _res, next) => {
+    if (!isNamedJson(req)) assertLooksLikeJson(req.body as Buffer);
+    next();
+  },
+];
+
+const isNamedJson = ({ headers }: IncomingMessage): boolean => {
+  const type = headers['content-type'];
+  return type === 'application/json' || (type !== undefined && JSON_TYPE.test(type));
+};
+
+const assertJsonType: RequestHandler = (req, _res, next) => {
+  const type = req.headers['content-type'];
+  const isReadable = type === undefined || type === '' || UNNAMED_TYPE.test(type) || isNamedJson(req);
+  next(isReadable || !announcesBody(req) ? undefined : unsupported());
+};
+
+const assertLooksLikeJson = (bytes: Buffer): void => {
+  if (bytes.byteLength > 0 && !LOOKS_LIKE_JSON.test(bytes.toString('utf8', 0, LONGEST_LEAD))) {
+    throw unsupported();
+  }
+};
+
+const unsupported = (): UnsupportedMediaTypeError =>
+  new UnsupportedMediaTypeError(
+    'unsupported_media_type',
+    'The body must be JSON. Send it with the header Content-Type: application/json.',
+  );
+
+const announcesBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
 /** Express knows every type, character set and compression; nearly all JSON comes plain, and is read for less. */
 const readJson = (limitBytes: number): RequestHandler => {
-  const readAny = express.json({
-    limit: limitBytes,
-    type: ({ headers }) => JSON_TYPE.test(headers['content-type'] ?? ''),
-  });
+  const readNamed = express.json({ limit: limitBytes, type: isNamedJson });
+  const readUnnamed = rawBody(limitBytes);
   return async (req, res, next) => {
     const { 'content-type': type, 'content-encoding': encoding } = req.headers;
-    if (type !== 'application/json' || encoding !== undefined) return readAny(req, res, next);
-    const bytes = await readPlain(req, limitBytes);
-    req.body = bytes.byteLength === 0 ? {} : parseObject(bytes);
+    if (!announcesBody(req)) req.body = {};
+    else if (!isNamedJson(req)) return readUnnamed(req, res, next);
+    else if (type !== 'application/json' || encoding !== undefined) return readNamed(req, res, next);
+    else req.body = parseObject(await readPlain(req, limitBytes));
     next();
   };
+};
+
+const parseUnnamed = (bytes: Buffer): object => {
+  assertLooksLikeJson(bytes);
+  return parseObject(bytes);
 };
 
 const BYTE_ORDER_MARK = /^\uFEFF/;
 
 const parseObject = (bytes: Buffer): object => {
+  if (bytes.byteLength === 0) return {};
   const value = parse(bytes.toString('utf8').replace(BYTE_ORDER_MARK, ''));
   if (typeof value === 'object' && value !== null) return value;
   throw new InvalidRequestError('parse_error', NO_JSON);
@@ -61,10 +101,4 @@ const parse = (text: string): unknown => {
   } catch (cause) {
     throw new InvalidRequestError('parse_error', NO_JSON, { cause });
   }
-};
-
-const hasForeignBody = ({ headers }: IncomingMessage): boolean => {
-  const type = headers['content-type'];
-  const hasBytes = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-  return hasBytes && type !== undefined && !JSON_TYPE.test(type) && !FORM_TYPE.test(type);
 };

@@ -5,6 +5,7 @@
 import { TimeoutError, UnavailableError } from '@meridian/core';
 import type { Express, NextFunction, Request, RequestHandler, Response } from 'express';
 import { type Bag, createBag } from './bag.ts';
+import { memoryGuard } from './memory-guard.ts';
 import { lazily } from './request-context.ts';
 
 export interface RequestBounds {
@@ -31,12 +32,13 @@ const LOOK_EVERY_MS = 1_000;
 /** Beyond the number an early 503 is kinder than a late time-out; at the limit of time the caller gets a 504. */
 export const requestBounds = (app: Express, { maxInFlight, timeoutMs }: RequestBounds): RequestHandler => {
   const all = createBag<InFlight>();
+  const memory = memoryGuard();
   // Node's own signal knows only of the client; ours also fires when the time is up.
   lazily(app, 'signal', (req) => signalOf((req as Bounded)[IN_FLIGHT]));
   // One timer for all: a timer of its own costs a short request more than its place in the bag.
   setInterval(() => endOverdue(all, timeoutMs), Math.min(timeoutMs / 10, LOOK_EVERY_MS)).unref();
   return (req, res, next) => {
-    if (all.size >= maxInFlight) return next(atCapacity());
+    if (all.size >= maxInFlight || memory.isFull()) return next(atCapacity());
     const own: InFlight = {
       endsAt: performance.now() + timeoutMs,
       res,

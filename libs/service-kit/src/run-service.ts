@@ -1,5 +1,5 @@
 /** What `main.ts` calls: start, stop on a signal, and end with an exit code that says how it went. */
-import { errorMessage } from '@meridian/core';
+import { errorMessage, UnsupportedStoreError } from '@meridian/core';
 import { ConfigError } from './config.ts';
 import { hideSecrets } from './logger.ts';
 import { releaseStartMemory } from './release-start-memory.ts';
@@ -18,7 +18,7 @@ export const runService = async (create: () => Service | Promise<Service>): Prom
     // A launcher that started us with an IPC channel learns our addresses, and its death ends us.
     process.send?.({ type: 'ready', name: service.name, ...address });
   } catch (error) {
-    const isConfig = error instanceof ConfigError;
+    const isConfig = error instanceof ConfigError || error instanceof UnsupportedStoreError;
     complain(isConfig ? error.message : stackOf(error));
     process.exit(isConfig ? EXIT_CONFIG : EXIT_FAILED);
   }

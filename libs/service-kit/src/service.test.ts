@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { assertSupported } from '@meridian/core';
 import type { Express } from 'express';
 import { describe, expect, it, vi } from 'vitest';
 import { baseEnv } from './base-env.ts';
@@ -32,6 +33,14 @@ describe('start', () => {
       expect([path, await statusOf(service.internalUrl + path)]).toEqual([path, 200]);
       expect([path, await statusOf(service.url + path)]).toEqual([path, 404]);
     }
+  });
+
+  it('fails when a store is too old, and does not wait for it', async () => {
+    const tooOld = async () =>
+      assertSupported({ store: 'Postgres', oldest: '14', newestTested: '18' }, '13.4');
+    await expect(startTestService({ storeVersions: [tooOld] })).rejects.toThrow(
+      'This Postgres is version 13.4. Meridian needs 14 or newer',
+    );
   });
 
   it('waits for a dependency instead of failing, and is alive meanwhile', async () => {

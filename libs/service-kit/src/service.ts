@@ -7,6 +7,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { UnsupportedStoreError } from '@meridian/core';
 import type { Express } from 'express';
 import type { BaseConfig } from './base-env.ts';
 import { type Checks, runChecks } from './health.ts';
@@ -14,6 +15,7 @@ import { createHttpServer } from './http-server.ts';
 import { createInternalListener, type ProcessState } from './internal-listener.ts';
 import type { Logger } from './logger.ts';
 import { collectProcessMetrics } from './metrics.ts';
+import { checkStoreVersions, type StoreVersionCheck } from './store-versions.ts';
 import { startTracing, type Tracing } from './tracing.ts';
 
 export interface ServiceOptions {
@@ -23,6 +25,8 @@ export interface ServiceOptions {
   /** Absent in a worker: it has only the internal listener. */
   readonly app?: Express;
   readonly checks?: Checks;
+  /** The process does not start with a store that is too old. */
+  readonly storeVersions?: readonly StoreVersionCheck[];
   /** Opens what the service needs; the public listener opens after it, and after every check has passed once. */
   readonly onStart?: () => Promise<void>;
   /** Lets go of it; called once nothing is in flight, also when the start failed half-way. */
@@ -48,7 +52,11 @@ const SILENT_GRACE_MS = 1_000;
 const CHECK_INTERVAL_MS = { first: 100, longest: 2_000 };
 
 export const createService = (options: ServiceOptions): Service => {
-  const { name, config, logger, app, checks = {} } = options;
+  const { name, config, logger, app, storeVersions = [] } = options;
+  const checks: Checks = {
+    ...options.checks,
+    ...(storeVersions.length > 0 && { 'store versions': checkStoreVersions(storeVersions) }),
+  };
   const isProduction = config.NODE_ENV === 'production';
   const host = config.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1');
   const shutdownDelayMs = config.SHUTDOWN_DELAY_MS ?? (isProduction ? PRODUCTION_SHUTDOWN_DELAY_MS : 0);
@@ -136,6 +144,8 @@ const untilChecksPass = async (checks: Checks, state: ProcessState, logger: Logg
     const failed = (await runChecks(checks)).filter((result) => !result.ok);
     if (state.stopping) throw new Error('stopped while starting');
     if (failed.length === 0) return;
+    const unsupported = failed.find(({ error }) => error instanceof UnsupportedStoreError);
+    if (unsupported !== undefined) throw unsupported.error;
     const waitingFor = failed.map(({ name, detail }) => `${name}: ${detail}`);
     if (waitingFor.join() !== reported) logger.warn({ waitingFor }, 'waiting for dependencies');
     reported = waitingFor.join();

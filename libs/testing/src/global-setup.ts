@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { createClickHouse, runClickHouseMigrations } from '@meridian/clickhouse';
 import {
   findOrUnpackRedis,
+  postgresIn,
   type StoreProcess,
   startClickHouseEmbedded,
   startEmbeddedPostgres,
@@ -53,8 +54,12 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
   return stop;
 };
 
+/** A folder like /usr/lib/postgresql/15/bin, to run the tests against another Postgres (docs/testing.md). */
+const { TEST_POSTGRES_BIN: otherPostgres } = process.env;
+
 const startPostgres = (directory: string) =>
   startEmbeddedPostgres({
+    ...(otherPostgres !== undefined && { binaries: postgresIn(otherPostgres) }),
     directory: join(directory, 'postgres'),
     durable: false,
     settings: { max_connections: '400', shared_buffers: '64MB' },

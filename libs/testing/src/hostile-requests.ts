@@ -84,6 +84,13 @@ export const HOSTILE_REQUESTS: readonly Hostile[] = [
   ['an encoded slash', line('GET /api%2f..%2finternal/exchange HTTP/1.1'), 400],
   ['a backslash', line('GET /api\\..\\internal\\exchange HTTP/1.1'), 400],
   ['an encoded zero byte', line('GET /api/users/@me%00/ HTTP/1.1'), 400],
+  ['dot segments that are escaped twice', line('GET /api/%252e%252e/internal/exchange HTTP/1.1'), 400],
+  ['a project id that is escaped twice', line('GET /api/projects/%2531/insights/ HTTP/1.1'), 400],
+  ['overlong dot segments', line('GET /api/%c0%ae%c0%ae/internal/exchange HTTP/1.1'), 400],
+  ['an escape that is cut short', line('GET /api/users/%4 HTTP/1.1'), 400],
+  ['an escaped line end', line('GET /api/users/%0d%0a/ HTTP/1.1'), 400],
+  ['a fragment', line('GET /api/users/@me/#/../../internal/exchange HTTP/1.1'), 400],
+  ['bytes beyond ASCII in the path', line('GET /api/users/\u00e9/ HTTP/1.1'), 400],
   ['bytes that are no text', line('GET /api/users/\u0001/ HTTP/1.1'), 400],
   ['a very long target', line(`GET /api/users/?${'x'.repeat(20_000)} HTTP/1.1`), 400],
   // another protocol

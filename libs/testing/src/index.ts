@@ -25,7 +25,14 @@ export {
   requestHead,
   sendRaw,
 } from './hostile-requests.ts';
-export { type PrivateServer, startPrivatePostgres, startPrivateRedis } from './private-server.ts';
+export { NO_TENANT_WALL } from './no-tenant-wall.ts';
+export {
+  type PrivateServer,
+  startPrivateClickHouse,
+  startPrivateDatabase,
+  startPrivatePostgres,
+  startPrivateRedis,
+} from './private-server.ts';
 export { newProjectId } from './project-id.ts';
 export { type Callers, type CallersReport, startCallers } from './rolling/callers.ts';
 export {
@@ -47,6 +54,7 @@ export {
   startCaptureProcess,
   startServiceProcess,
 } from './service-process.ts';
+export { mountSmallDisk, type SmallDisk, whyNoSmallDisk } from './small-disk.ts';
 export { type TestStores, testStores } from './stores.ts';
 export { createTestClickHouse, type TestClickHouse } from './test-clickhouse.ts';
 export { createTestDatabase, type TestDatabase } from './test-database.ts';

@@ -1,12 +1,18 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import {
   findOrUnpackRedis,
   type StoreProcess,
+  startClickHouseEmbedded,
   startEmbeddedPostgres,
   startRedis,
 } from '@meridian/embedded-stores';
+import { schemaOfService } from '@meridian/postgres';
+import { applyMigrations } from '@meridian/postgres/migrate';
 import { REDIS_PROGRAM_DIRECTORY } from './stores.ts';
 
 /** A server that a test may stop, freeze and kill. */
@@ -23,40 +29,103 @@ export interface PrivateServer {
   close(): Promise<void>;
 }
 
+export interface PrivateServerOptions {
+  /** Where it keeps its data; a folder that goes away when none is given. */
+  readonly directory?: string;
+  /** Starts it again when it ends without being told to, as a supervisor does. */
+  readonly keepUp?: boolean;
+}
+
 type Server = StoreProcess & { readonly url: string; readonly port: number };
+
+const RESTART_EVERY_MS = 250;
 
 const startPrivate = async (
   startIn: (directory: string, port?: number) => Promise<Server>,
+  { directory: given, keepUp = false }: PrivateServerOptions = {},
 ): Promise<PrivateServer> => {
-  const directory = await mkdtemp(join(tmpdir(), 'meridian-private-'));
+  const directory = given ?? (await mkdtemp(join(tmpdir(), 'meridian-private-')));
   let server = await startIn(directory);
   const { url, port } = server;
+  let isWanted = true;
+
+  const startUntilUp = async (): Promise<void> => {
+    try {
+      server = await startIn(directory, port);
+    } catch {
+      await pause(RESTART_EVERY_MS);
+      return isWanted ? startUntilUp() : undefined;
+    }
+    watch(server);
+  };
+  const watch = ({ exited }: Server): void => {
+    if (keepUp) void exited.then(() => (isWanted ? startUntilUp() : undefined));
+  };
+  watch(server);
+
   return {
     url,
-    freeze: () => void process.kill(server.pid, 'SIGSTOP'),
-    thaw: () => void process.kill(server.pid, 'SIGCONT'),
+    freeze: () => signalAll(server.pid, 'SIGSTOP'),
+    thaw: () => signalAll(server.pid, 'SIGCONT'),
     async kill() {
+      isWanted = false;
       process.kill(server.pid, 'SIGKILL');
       await server.exited;
     },
     async start() {
       server = await startIn(directory, port);
+      isWanted = true;
+      watch(server);
     },
     async close() {
+      isWanted = false;
       await server.stop();
-      await rm(directory, { recursive: true, force: true });
+      if (given === undefined) await rm(directory, { recursive: true, force: true });
     },
   };
 };
 
-export const startPrivatePostgres = (): Promise<PrivateServer> =>
-  startPrivate((directory, port) => startEmbeddedPostgres({ directory, port }));
+export const startPrivatePostgres = (options: PrivateServerOptions = {}): Promise<PrivateServer> =>
+  startPrivate((directory, port) => startEmbeddedPostgres({ directory, port }), options);
+
+const CLICKHOUSE_ENTRY = fileURLToPath(
+  new URL('../../../apps/clickhouse-embedded/src/main.ts', import.meta.url),
+);
+
+export const startPrivateClickHouse = (options: PrivateServerOptions = {}): Promise<PrivateServer> =>
+  startPrivate(
+    (directory, port) => startClickHouseEmbedded({ entry: CLICKHOUSE_ENTRY, directory, port }),
+    options,
+  );
+
+/** Postgres answers each connection by a process of its own. */
+const signalAll = (pid: number, signal: NodeJS.Signals): void => {
+  process.kill(pid, signal);
+  for (const child of childrenOf(pid)) process.kill(child, signal);
+};
+
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+
+/** With the tables of a service, whose folder this is. */
+export const startPrivateDatabase = async (appDirectory: string): Promise<PrivateServer> => {
+  const server = await startPrivatePostgres();
+  await applyMigrations({
+    databaseUrl: server.url,
+    schema: schemaOfService(basename(appDirectory)),
+    directory: join(appDirectory, 'prisma'),
+  });
+  return server;
+};
 
 export const startPrivateRedis = async (
   settings: Readonly<Record<string, string>> = {},
+  options: PrivateServerOptions = {},
 ): Promise<PrivateServer> => {
   const program = await findOrUnpackRedis({ unpackDirectory: REDIS_PROGRAM_DIRECTORY });
-  return startPrivate((directory, port) =>
-    startRedis({ program, directory, port, settings: { appendfsync: 'always', ...settings } }),
+  return startPrivate(
+    (directory, port) =>
+      startRedis({ program, directory, port, settings: { appendfsync: 'always', ...settings } }),
+    options,
   );
 };

@@ -48,8 +48,10 @@ describe('runProcess', () => {
 
   it('ends a process that is never ready', async () => {
     const entry = await script(`console.log(process.pid); setInterval(() => {}, 1000)`);
-    const error = await runProcess({ entry, ready: /ready/, readyTimeoutMs: 500 }).catch((caught) => caught);
-    expect(error.message).toContain('not ready within 500 ms');
+    const error = await runProcess({ entry, ready: /ready/, readyTimeoutMs: 3_000 }).catch(
+      (caught) => caught,
+    );
+    expect(error.message).toContain('not ready within 3000 ms');
     const pid = Number(error.message.split('\n').at(-1));
     await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
   });

@@ -42,6 +42,7 @@ describe('an import that crosses a boundary is named', () => {
     ['apps/gateway/src/a.ts', `import { x } from '@meridian/query-service';`, 'apps speak HTTP'],
     ['apps/gateway/src/a.ts', `import { x } from '@meridian/testing';`, 'outside of a test'],
     ['apps/gateway/src/a.ts', `import { it } from 'vitest';`, 'outside of a test'],
+    ['apps/query-service/src/a.ts', `createClickHouse({ url });`, 'go through @meridian/engine-access'],
     [
       'apps/gateway/src/a.ts',
       `import { x } from '../../query-service/src/x.ts';`,

@@ -9,6 +9,7 @@ import {
   isTestFile,
   mayReadEnvironment,
   scopeMayImport,
+  scopesBehindTheWall,
   typeMayImport,
 } from './rules.ts';
 import { scanImports } from './scan-imports.ts';
@@ -93,6 +94,9 @@ function checkText(owner: Project, file: SourceFile): string[] {
   const banned = (bannedText[owner.type] ?? [])
     .filter(({ pattern }) => pattern.test(file.text))
     .map(({ what }) => `type:${owner.type} may not use ${what}; take it as an argument`);
+  if (scopesBehindTheWall.includes(owner.scope) && /\bcreateClickHouse\b/.test(file.text)) {
+    return ['makes its own ClickHouse client; statements go through @meridian/engine-access'];
+  }
   const readsEnvironment = /\bprocess\.env\b/.test(file.text) && !mayReadEnvironment(file.path);
   if (readsEnvironment && banned.length === 0) {
     return ['reads process.env; only config.ts of an app does, everything else is given its configuration'];

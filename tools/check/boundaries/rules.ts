@@ -58,6 +58,9 @@ export const bannedText: Record<string, ReadonlyArray<{ pattern: RegExp; what: s
   ],
 };
 
+/** Scopes whose services send statements of projects: only engine-access has the second tenant wall. */
+export const scopesBehindTheWall: readonly string[] = ['query', 'endpoints', 'capture'];
+
 /** process.env is read here, or handed over by an entry file, and passed on as parsed, typed configuration. */
 export const mayReadEnvironment = (path: string): boolean =>
   /^apps\/[^/]+\/src\/(main|worker|writer|cli|seed)\.ts$/.test(path) ||

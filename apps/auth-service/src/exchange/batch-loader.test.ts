@@ -36,3 +36,19 @@ it('answers undefined for what is not there, and fails only those of the failed 
   expect(first.status).toBe('rejected');
   expect(second).toEqual({ status: 'fulfilled', value: undefined });
 });
+
+it('fails those that wait together with the batch when the store is away', async () => {
+  const gate = deferred();
+  const loader = createBatchLoader<string>({
+    maxInFlight: 1,
+    maxBatch: 1,
+    failsAll: () => true,
+    loadMany: async () => {
+      await gate.promise;
+      throw new Error('away');
+    },
+  });
+  const answers = Promise.allSettled(['a', 'b', 'c'].map((key) => loader.load(key)));
+  gate.resolve();
+  expect((await answers).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+});

@@ -10,6 +10,8 @@ interface BatchLoaderOptions<Value> {
   readonly loadMany: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>;
   readonly maxInFlight: number;
   readonly maxBatch: number;
+  /** Whether an error of one look-up fails those that wait, too: each would wait in vain for the same store. */
+  readonly failsAll?: (error: unknown) => boolean;
 }
 
 interface Waiter<Value> {
@@ -22,6 +24,7 @@ export const createBatchLoader = <Value>({
   loadMany,
   maxInFlight,
   maxBatch,
+  failsAll = () => false,
 }: BatchLoaderOptions<Value>): BatchLoader<Value> => {
   const waiting: Waiter<Value>[] = [];
   let inFlight = 0;
@@ -40,7 +43,8 @@ export const createBatchLoader = <Value>({
       const found = await loadMany([...new Set(batch.map(({ key }) => key))]);
       for (const { key, resolve } of batch) resolve(found.get(key));
     } catch (error) {
-      for (const { reject } of batch) reject(error);
+      const failed = failsAll(error) ? [...batch, ...waiting.splice(0)] : batch;
+      for (const { reject } of failed) reject(error);
     }
   };
 

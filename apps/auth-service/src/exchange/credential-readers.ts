@@ -79,7 +79,12 @@ const sessions: CredentialReader = {
       lastUsedAt: row.last_seen_at,
     };
   },
-  touchSql: touch('sessions', 'last_seen_at'),
+  touchSql: `
+    UPDATE sessions t SET last_seen_at = greatest(t.last_seen_at, used.at),
+           last_network = CASE WHEN used.network = '' OR used.at < t.last_seen_at THEN t.last_network ELSE used.network END
+    FROM unnest($1::uuid[], $2::timestamptz[], $3::text[]) AS used (id, at, network)
+    WHERE t.id = used.id`,
+  notesNetwork: true,
 };
 
 /** Never moves a time back: two replicas may have seen uses in another order than they write them. */

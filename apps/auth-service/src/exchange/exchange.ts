@@ -16,7 +16,8 @@ import type { CredentialReader, FoundCredential } from './found-credential.ts';
 import type { LastUsed } from './last-used.ts';
 import type { VerifiedCredential, VerifiedCredentials } from './verified-credentials.ts';
 
-export type Exchange = (request: ExchangeRequest) => Promise<ExchangeResponse>;
+/** `address` is that of the caller who presented the credential, where it is known. */
+export type Exchange = (request: ExchangeRequest, address?: string) => Promise<ExchangeResponse>;
 
 interface ExchangeParts {
   readonly config: AuthConfig;
@@ -44,21 +45,21 @@ export const createExchange = ({
   const identityFor = async (
     { found, identities }: VerifiedCredential,
     audience: string,
-    now: Date,
+    { now, staleSeconds }: { readonly now: Date; readonly staleSeconds: number },
   ): Promise<string> => {
     const known = identities.get(audience);
     if (known !== undefined) return known;
     const identity = signIdentity(found.principal, {
       key: await signingKeys.current('identity'),
       audience,
-      lifetimeSeconds: config.AUTH_IDENTITY_CACHE_SECONDS + ON_THE_WAY_SECONDS,
+      lifetimeSeconds: config.AUTH_IDENTITY_CACHE_SECONDS + Math.ceil(staleSeconds) + ON_THE_WAY_SECONDS,
       now,
     });
     identities.set(audience, identity);
     return identity;
   };
 
-  return async ({ credential, audience }) => {
+  return async ({ credential, audience }, address) => {
     const reader = readerFor(credential, config.REGION);
     if (reader === undefined) return UNKNOWN;
     const verified = await credentials.find(reader, credential.value);
@@ -69,11 +70,14 @@ export const createExchange = ({
     const secondsLeft =
       found.expiresAt === null ? Infinity : (found.expiresAt.getTime() - now.getTime()) / 1000;
     if (secondsLeft <= 0) return EXPIRED;
-    lastUsed.note(reader, found, now);
+    lastUsed.note(reader, found, now, address);
+    const expiresInSeconds = Math.min(secondsUntilStale(verified, now), secondsLeft);
+    const staleSeconds = Math.min(config.AUTH_IDENTITY_STALE_SECONDS, secondsLeft - expiresInSeconds);
     return {
       active: true,
-      identity: await identityFor(verified, audience, now),
-      expiresInSeconds: Math.min(secondsUntilStale(verified, now), secondsLeft),
+      identity: await identityFor(verified, audience, { now, staleSeconds }),
+      expiresInSeconds,
+      staleSeconds,
       tags: [...tags],
       credential: found.principal.credential,
       credentialId: found.principal.credentialId,

@@ -18,11 +18,14 @@ export interface CredentialReader {
   readonly toFound: (row: Readonly<Record<string, unknown>>) => FoundCredential;
   /** The statement that notes the use: ids as `$1::uuid[]`, times as `$2::timestamptz[]`. */
   readonly touchSql: string;
+  /** The statement also takes the networks of the use as `$3::text[]`, empty where none is known. */
+  readonly notesNetwork?: true;
 }
 
 /**
  * What a person reaches, in one lateral: their organizations and the projects in them, narrowed by two array
- * columns of the credential (`alias.scoped_organizations`, `alias.scoped_projects`; empty means not narrowed).
+ * columns of the credential (`alias.scoped_organizations`, `alias.scoped_projects`; empty means not narrowed), without
+ * the organizations that the person has left since it was made (`alias.ended_organizations`).
  */
 export const reachOf = (alias: string, { narrowed }: { narrowed: boolean }): string => `
   CROSS JOIN LATERAL (
@@ -33,6 +36,7 @@ export const reachOf = (alias: string, { narrowed }: { narrowed: boolean }): str
     WHERE m.user_id = ${alias}.user_id${
       narrowed
         ? `
+      AND NOT m.organization_id = ANY (${alias}.ended_organizations)
       AND (cardinality(${alias}.scoped_organizations) = 0 OR m.organization_id = ANY (${alias}.scoped_organizations))
       AND (cardinality(${alias}.scoped_projects) = 0 OR p.id = ANY (${alias}.scoped_projects))`
         : ''

@@ -1,31 +1,43 @@
 /** Notes when credentials were used, to the minute and in batches: the hot path reads, it does not write. */
 import { errorMessage } from '@meridian/core';
-import type { Logger } from '@meridian/service-kit';
+import { type Logger, onceAMinute } from '@meridian/service-kit';
 import type { Pool } from 'pg';
+import { coarseNetworkOf } from '../rate-limits/network-of.ts';
 import type { CredentialReader, FoundCredential } from './found-credential.ts';
 
 export interface LastUsed {
-  note(reader: CredentialReader, found: FoundCredential, now: Date): void;
+  /** `address` is the caller's, where it is known. */
+  note(reader: CredentialReader, found: FoundCredential, now: Date, address?: string): void;
   flush(): Promise<void>;
   /** Writes what is left. */
   stop(): Promise<void>;
+}
+
+interface Use {
+  readonly at: Date;
+  readonly network: string;
 }
 
 const RESOLUTION_MS = 60_000;
 const FLUSH_MS = 5_000;
 
 export const createLastUsed = ({ pool, logger }: { pool: Pool; logger: Logger }): LastUsed => {
-  let pending = new Map<CredentialReader, Map<string, Date>>();
+  let pending = new Map<CredentialReader, Map<string, Use>>();
 
   const flush = async (): Promise<void> => {
     const batch = pending;
     pending = new Map();
     for (const [reader, uses] of batch) {
       try {
-        await pool.query(reader.touchSql, [[...uses.keys()], [...uses.values()]]);
+        const all = [...uses.values()];
+        await pool.query(reader.touchSql, [
+          [...uses.keys()],
+          all.map(({ at }) => at),
+          ...(reader.notesNetwork ? [all.map(({ network }) => network)] : []),
+        ]);
       } catch (error) {
         // The next use is noted again; a lost note is not worth a failed request.
-        logger.warn(
+        onceAMinute(logger).warn(
           { reader: reader.name, problem: errorMessage(error) },
           'could not note the last use of credentials',
         );
@@ -37,10 +49,11 @@ export const createLastUsed = ({ pool, logger }: { pool: Pool; logger: Logger })
   timer.unref();
 
   return {
-    note: (reader, { principal, lastUsedAt }, now) => {
+    note: (reader, { principal, lastUsedAt }, now, address = '') => {
       if (lastUsedAt !== null && now.getTime() - lastUsedAt.getTime() < RESOLUTION_MS) return;
-      const uses = pending.get(reader) ?? new Map<string, Date>();
-      uses.set(principal.credentialId, now);
+      const uses = pending.get(reader) ?? new Map<string, Use>();
+      const network = reader.notesNetwork ? coarseNetworkOf(address) : '';
+      uses.set(principal.credentialId, { at: now, network });
       pending.set(reader, uses);
     },
     flush,

@@ -25,7 +25,8 @@ export const createInternalRoutes = (context: AuthContext): Router => {
   const forServices = internalOnly(config.INTERNAL_SECRET, config.INTERNAL_SECRET_PREVIOUS);
 
   router.post('/internal/exchange', forServices, async (req, res) => {
-    sendJson(res, await exchange(parseInput(exchangeRequestSchema, await readJson(req))));
+    const address = req.get('x-forwarded-for') === undefined ? undefined : req.ip;
+    sendJson(res, await exchange(parseInput(exchangeRequestSchema, await readJson(req)), address));
   });
 
   // Public keys need no secret: services read them with a plain key set client.

@@ -84,7 +84,7 @@ export const changePersonalApiKey = async (
   return key;
 };
 
-/** The same key with a new value; the old one stops working. */
+/** The same key with a new value; the old one stops working. The new one opens what a new key would. */
 export const rollPersonalApiKey = async (
   { database, config, events, clock }: AuthContext,
   { user, requestId }: By,
@@ -95,7 +95,7 @@ export const rollPersonalApiKey = async (
     const before = await getOwnKey(tx, user.id, id);
     const after = await tx.personalApiKey.update({
       where: { id },
-      data: { ...stored, lastRolledAt: clock.now(), lastUsedAt: null },
+      data: { ...stored, endedOrganizations: [], lastRolledAt: clock.now(), lastUsedAt: null },
     });
     await recordAuditForUser(tx, user.id, {
       actor: userActor(user),

@@ -1,7 +1,12 @@
-/** Tokens that this region does not know are asked of the other one: the report goes on as it came, signature and all. */
-import { errorMessage } from '@meridian/core';
-import type { Logger } from '@meridian/service-kit';
+/** Reports with tokens of the other region: kept first, then passed on as they came, signature and all, until delivered. */
+import { createHash } from 'node:crypto';
+import { type Clock, errorMessage } from '@meridian/core';
+import { type Logger, metrics, onceAMinute } from '@meridian/service-kit';
 import { z } from 'zod';
+import type { AuthConfig } from '../config.ts';
+import type { Database } from '../database.ts';
+import { waitAfterMs } from '../maintenance/wait-after.ts';
+import { seal, unseal } from '../signing-keys/seal.ts';
 import type { SignedReport } from './report.ts';
 
 /** Says that a report was relayed already: it is not sent back. */
@@ -12,17 +17,97 @@ export const SIGNATURE_HEADERS = {
   signature: 'github-public-key-signature',
 } as const;
 
+export type Label = 'true_positive' | 'false_positive';
+/** By hash of the token. */
+export type Labels = ReadonlyMap<string, Label>;
+
 const TIMEOUT_MS = 15_000;
+const BATCH = 20;
 const answerSchema = z.array(
   z.object({ token_hash: z.string(), label: z.enum(['true_positive', 'false_positive']) }),
 );
 
-/** The hashes that the other region knew. None when it cannot be asked: the code host repeats its reports. */
-export const askPeerRegion = async (
+const waiting = metrics.gauge({
+  name: 'auth_leak_reports_waiting',
+  help: 'Reports of leaked tokens that the other region does not have yet.',
+});
+
+interface RelayParts {
+  readonly config: AuthConfig;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** What the other region said of its tokens; undefined when it has to be told later. */
+export const relayReport = async (
+  parts: RelayParts,
+  peerUrl: string,
+  report: SignedReport,
+): Promise<Labels | undefined> => {
+  await keep(parts, report);
+  return deliver(parts, peerUrl, report);
+};
+
+/** Those whose time has come. Gives how many were delivered. */
+export const relayKeptReports = async (parts: RelayParts): Promise<number> => {
+  const { config, database, logger } = parts;
+  waiting.set(await database.leakReport.count());
+  if (config.AUTH_PEER_REGION_URL === undefined) return 0;
+  let delivered = 0;
+  for (const { sealedBody, keyId, signature } of await claim(parts)) {
+    const body = Buffer.from(unseal(config.AUTH_SECRET, sealedBody), 'base64');
+    const labels = await deliver(parts, config.AUTH_PEER_REGION_URL, { body, keyId, signature });
+    if (labels === undefined) continue;
+    delivered += 1;
+    logger.info('a kept report of leaked tokens was delivered to the other region');
+  }
+  return delivered;
+};
+
+const digestOf = (body: Buffer): Buffer<ArrayBuffer> => createHash('sha256').update(body).digest();
+
+const keep = async (
+  { config, database, clock }: RelayParts,
+  { body, keyId = '', signature = '' }: SignedReport,
+): Promise<void> => {
+  const now = clock.now();
+  const digest = digestOf(body);
+  const row = {
+    digest,
+    sealedBody: seal(config.AUTH_SECRET, body.toString('base64')),
+    keyId,
+    signature,
+    attempts: 1,
+    receivedAt: now,
+    nextTryAt: new Date(now.getTime() + waitAfterMs(0)),
+  };
+  // The newest signature is the one whose key the code host lists for longest.
+  await database.leakReport.upsert({ where: { digest }, create: row, update: { keyId, signature } });
+};
+
+/** Counts the attempt and sets the time of the next one first: no other process takes the same report. */
+const claim = ({ database, clock }: RelayParts) =>
+  database.$transaction(async (tx) => {
+    const now = clock.now();
+    const due = await tx.$queryRaw<{ digest: Uint8Array<ArrayBuffer>; attempts: number }[]>`
+      SELECT digest, attempts FROM leak_reports WHERE next_try_at <= ${now}
+      ORDER BY next_try_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;
+    return Promise.all(
+      due.map(({ digest, attempts }) =>
+        tx.leakReport.update({
+          where: { digest },
+          data: { attempts: attempts + 1, nextTryAt: new Date(now.getTime() + waitAfterMs(attempts)) },
+        }),
+      ),
+    );
+  });
+
+const deliver = async (
+  { database, logger }: RelayParts,
   peerUrl: string,
   { body, keyId, signature }: SignedReport,
-  logger: Logger,
-): Promise<ReadonlySet<string>> => {
+): Promise<Labels | undefined> => {
   try {
     const response = await fetch(`${peerUrl}/api/alerts/github`, {
       method: 'POST',
@@ -38,11 +123,13 @@ export const askPeerRegion = async (
     });
     if (!response.ok) throw new Error(`the other region answered ${response.status}`);
     const answers = answerSchema.parse(await response.json());
-    return new Set(
-      answers.flatMap(({ token_hash, label }) => (label === 'true_positive' ? [token_hash] : [])),
-    );
+    await database.leakReport.deleteMany({ where: { digest: digestOf(body) } });
+    return new Map(answers.map(({ token_hash, label }) => [token_hash, label]));
   } catch (error) {
-    logger.error({ problem: errorMessage(error) }, 'a report of leaked tokens could not be relayed');
-    return new Set();
+    onceAMinute(logger).error(
+      { problem: errorMessage(error) },
+      'a report of leaked tokens could not be relayed yet; it is kept and tried again',
+    );
+    return undefined;
   }
 };

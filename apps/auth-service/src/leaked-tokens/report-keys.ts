@@ -1,7 +1,7 @@
 /** The public keys with which the code host signs its reports, kept for a day by id. They rotate; an unknown id is asked for. */
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { type Clock, errorMessage } from '@meridian/core';
-import type { Logger } from '@meridian/service-kit';
+import { type Logger, onceAMinute } from '@meridian/service-kit';
 import { z } from 'zod';
 
 export interface ReportKeys {
@@ -39,7 +39,10 @@ export const createReportKeys = ({
       const list = keyListSchema.parse(await response.json());
       keys = new Map(list.public_keys.flatMap(({ key_identifier: id, key }) => readKey(id, key)));
     } catch (error) {
-      logger.error({ problem: errorMessage(error) }, 'the keys of the secret scanner cannot be read');
+      onceAMinute(logger).error(
+        { problem: errorMessage(error) },
+        'the keys of the secret scanner cannot be read',
+      );
     }
   };
 

@@ -1,9 +1,9 @@
 /** `POST /api/alerts/github`: the code host tells of credentials that its users published. */
-import { hashToken } from '@meridian/identity';
+import { hashToken, parseToken } from '@meridian/identity';
 import express, { type Request, Router } from 'express';
 import type { AuthContext } from '../context.ts';
 import { findLeaked } from './find-leaked.ts';
-import { askPeerRegion, RELAYED_HEADER, SIGNATURE_HEADERS } from './relay.ts';
+import { type Label, RELAYED_HEADER, relayReport, SIGNATURE_HEADERS } from './relay.ts';
 import { type Finding, readReport, type SignedReport } from './report.ts';
 import { createReportKeys } from './report-keys.ts';
 import { revokeLeaked } from './revoke-leaked.ts';
@@ -33,18 +33,32 @@ export const createLeakReportRoutes = (context: AuthContext): Router => {
       await revokeLeaked(context, { leaked: hit, finding, requestId: req.id });
       known.add(hit.tokenHash.toString('hex'));
     }
-    const misses = hashes.some((hash) => !known.has(hash.toString('hex')));
-    const mayRelay = config.AUTH_PEER_REGION_URL !== undefined && req.get(RELAYED_HEADER) === undefined;
-    const elsewhere =
-      misses && mayRelay ? await askPeerRegion(config.AUTH_PEER_REGION_URL!, report, logger) : new Set();
-    return findings.map(({ type }, index) => {
+    const elsewhere = await labelsOfOtherRegion(report, findings, req);
+    return findings.flatMap(({ token, type }, index) => {
       const hash = hashes[index]!.toString('hex');
-      return {
-        token_hash: hash,
-        token_type: type,
-        label: known.has(hash) || elsewhere.has(hash) ? 'true_positive' : 'false_positive',
-      };
+      const own: Label = known.has(hash) ? 'true_positive' : 'false_positive';
+      const label = isOfOtherRegion(token) ? elsewhere(hash) : own;
+      return label === undefined ? [] : [{ token_hash: hash, token_type: type, label }];
     });
+  };
+
+  const isOfOtherRegion = (token: string): boolean => {
+    const region = parseToken(token)?.region;
+    return region !== undefined && region !== config.REGION;
+  };
+
+  /** A token that only the other region can judge has no label until that region has answered. */
+  const labelsOfOtherRegion = async (
+    report: SignedReport,
+    findings: readonly Finding[],
+    req: Request,
+  ): Promise<(hash: string) => Label | undefined> => {
+    if (!findings.some(({ token }) => isOfOtherRegion(token))) return () => undefined;
+    if (req.get(RELAYED_HEADER) !== undefined) return () => undefined;
+    // Without another region there is none whose tokens they could be.
+    if (config.AUTH_PEER_REGION_URL === undefined) return () => 'false_positive';
+    const labels = await relayReport(context, config.AUTH_PEER_REGION_URL, report);
+    return (hash) => labels?.get(hash);
   };
 
   router.post(

@@ -3,6 +3,7 @@ import { type Clock, errorMessage } from '@meridian/core';
 import type { Logger } from '@meridian/service-kit';
 import type { Database } from '../database.ts';
 import type { OutgoingMail } from '../generated/prisma/client.ts';
+import { waitAfterMs } from '../maintenance/wait-after.ts';
 import type { Mailer } from './mailer.ts';
 
 export interface SendParts {
@@ -14,12 +15,6 @@ export interface SendParts {
 
 const BATCH = 20;
 const MAX_ATTEMPTS = 12;
-const FIRST_WAIT_MS = 30_000;
-const LONGEST_WAIT_MS = 3_600_000;
-
-/** How long to wait after so many attempts. */
-export const waitAfterMs = (attempts: number): number =>
-  Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(attempts, 20));
 
 export const sendQueuedMails = async ({ database, mailer, clock, logger }: SendParts): Promise<number> => {
   const mails = await claim(database, clock.now());

@@ -1,7 +1,11 @@
 /** What has to happen now and then. Scheduled by every replica, run by one: BullMQ gives each slot to one worker. */
+
 import { createQueue, createWorker, defineJobs } from '@meridian/redis';
+import { onceAMinute } from '@meridian/service-kit';
 import { z } from 'zod';
 import type { AuthContext } from '../context.ts';
+import { createDatabase } from '../database.ts';
+import { relayKeptReports } from '../leaked-tokens/relay.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { sendQueuedMails } from '../mail/send-queued-mails.ts';
 import { prune } from './prune.ts';
@@ -9,10 +13,20 @@ import { prune } from './prune.ts';
 const nothing = z.strictObject({});
 const once = { payload: nothing, attempts: 1, backoff: { kind: 'fixed', delayMs: 0 } } as const;
 
-const MAINTENANCE_JOBS = defineJobs({ prune: once, rotate_signing_keys: once, send_mails: once });
+const MAINTENANCE_JOBS = defineJobs({
+  prune: once,
+  rotate_signing_keys: once,
+  send_mails: once,
+  relay_reports: once,
+});
 const QUEUE = 'auth-maintenance';
 
-const EVERY_MS = { prune: 3_600_000, rotate_signing_keys: 600_000, send_mails: 10_000 } as const;
+const EVERY_MS = {
+  prune: 3_600_000,
+  rotate_signing_keys: 600_000,
+  send_mails: 10_000,
+  relay_reports: 10_000,
+} as const;
 
 export interface Maintenance {
   start(): Promise<void>;
@@ -21,12 +35,14 @@ export interface Maintenance {
 
 export const createMaintenance = (context: AuthContext): Maintenance => {
   const { config, logger, signingKeys } = context;
+  const database = createDatabase(config.DATABASE_URL, 'workers');
   const mailer = createMailer({ url: config.AUTH_SMTP_URL, from: config.AUTH_MAIL_FROM });
   const shared = {
     redisUrl: config.REDIS_URL,
     name: QUEUE,
     jobs: MAINTENANCE_JOBS,
-    onError: (error: Error) => logger.warn({ err: error }, 'the maintenance queue is in trouble'),
+    onError: (error: Error) =>
+      onceAMinute(logger).warn({ err: error }, 'the maintenance queue is in trouble'),
   };
   const queue = createQueue(shared);
   let worker: ReturnType<typeof createWorker> | undefined;
@@ -35,15 +51,22 @@ export const createMaintenance = (context: AuthContext): Maintenance => {
     worker = createWorker({
       ...shared,
       handlers: {
-        prune: async () => logger.info({ removed: await prune(context) }, 'removed rows past their time'),
+        prune: async () =>
+          logger.info({ removed: await prune({ ...context, database }) }, 'removed rows past their time'),
         rotate_signing_keys: () => signingKeys.rotate(),
+        relay_reports: async () => {
+          await relayKeptReports(context);
+        },
         send_mails: async () => {
           if (mailer !== undefined) await sendQueuedMails({ ...context, mailer });
         },
       },
       onOutcome: ({ job, outcome, error }) => {
         if (outcome === 'failed')
-          logger.error({ job, err: error }, 'a maintenance job failed; its next slot tries again');
+          onceAMinute(logger).error(
+            { job, err: error },
+            'a maintenance job failed; its next slot tries again',
+          );
       },
     });
     for (const [name, everyMs] of Object.entries(EVERY_MS) as [keyof typeof EVERY_MS, number][]) {
@@ -57,6 +80,7 @@ export const createMaintenance = (context: AuthContext): Maintenance => {
       await worker?.close();
       await queue.close();
       mailer?.close();
+      await database.$disconnect();
     },
   };
 };

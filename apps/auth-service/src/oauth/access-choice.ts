@@ -4,6 +4,10 @@ import { InvalidRequestError } from '@meridian/core';
 export const ACCESS_LEVELS = ['all', 'organization', 'team'] as const;
 export type AccessLevel = (typeof ACCESS_LEVELS)[number];
 
+/** As it is stored; what is not known is the narrowest, which reaches nothing by itself. */
+export const toAccessLevel = (stored: string): AccessLevel =>
+  ACCESS_LEVELS.find((level) => level === stored) ?? 'team';
+
 export interface AccessChoice {
   readonly accessLevel: AccessLevel;
   readonly scopedOrganizations: readonly string[];
@@ -19,6 +23,14 @@ export interface Reach {
     readonly organizationId: string;
   }[];
 }
+
+/** Does all that was chosen belong to what the user may choose among? */
+export const isWithinReach = (
+  { scopedOrganizations, scopedProjects }: AccessChoice,
+  { organizations, projects }: Reach,
+): boolean =>
+  scopedOrganizations.every((id) => organizations.some((organization) => organization.id === id)) &&
+  scopedProjects.every((id) => projects.some((project) => project.id === id));
 
 export interface SubmittedChoice {
   readonly access_level?: unknown;

@@ -55,6 +55,7 @@ const createOAuthContext = (context: AuthContext): OAuthContext => {
   const bounds = settings.documentBounds;
   const fetching = { database, clock, limits: oauthLimits, safeFetch, timeoutMs, bounds };
   const replays = createReplayGuard(redis, clock);
+  const logos = createClientLogos(fetching);
   return {
     ...context,
     settings,
@@ -67,8 +68,10 @@ const createOAuthContext = (context: AuthContext): OAuthContext => {
       singleFlight: createSingleFlight(redis, 'auth:oauth:document'),
       idPolicy: settings.clientIdPolicy,
       fetching: { safeFetch, timeoutMs, bounds, vendorNamespaces: config.OAUTH_VENDOR_NAMESPACES },
+      logos,
+      redis,
     }),
-    logos: createClientLogos(fetching),
+    logos,
     authenticateClient: createAuthenticateClient({
       settings,
       clock,

@@ -54,23 +54,30 @@ export const oauthEnv = {
     min: 100,
     max: 5_000,
   }).default(5_000),
-  OAUTH_FETCHES_PER_HOST_PER_MINUTE: limit('fetches from one host in a minute; 60 in production'),
-  OAUTH_FETCHES_PER_MINUTE: limit('fetches in a minute in all; 600 in production'),
+  OAUTH_FETCHES_PER_HOST_PER_MINUTE: limit(
+    'fetches from one host in a minute for clients not seen before, and of one known client for one network address; 60 in production',
+  ),
+  OAUTH_FETCHES_PER_MINUTE: limit(
+    'fetches in a minute in all, and as many again in the background; 600 in production',
+  ),
   OAUTH_NEW_CLIENTS_PER_ADDRESS_PER_MINUTE: limit(
-    'clients first seen from one network address in a minute; 5 in production',
+    'client ids never seen before that one network address (IPv6: /64) may ask for in a minute; 5 in production',
   ),
   OAUTH_NEW_CLIENTS_PER_ADDRESS_PER_HOUR: limit('the same in an hour; 10 in production'),
-  OAUTH_NEW_CLIENTS_PER_DOMAIN_PER_HOUR: limit(
-    'clients first seen on one domain in an hour; 5 in production',
+  OAUTH_NEW_CLIENTS_PER_SITE_PER_HOUR: limit(
+    'the same for an IPv6 /48, which holds 65536 of those networks, in an hour; 50 in production',
   ),
-  OAUTH_NEW_CLIENTS_PER_HOUR: limit('clients first seen in an hour in all; 100 in production'),
+  OAUTH_NEW_CLIENTS_PER_DOMAIN_PER_HOUR: limit(
+    'new clients with a good document on one registrable domain in an hour; 5 in production',
+  ),
+  OAUTH_NEW_CLIENTS_PER_HOUR: limit('the same in all; 100 in production'),
   OAUTH_AUTHORIZE_LIMIT_PER_ADDRESS: limit(
     'authorization requests from one network address in a minute; 120 in production',
   ),
   OAUTH_TOKEN_LIMIT_PER_ADDRESS: limit(
-    'token, revocation and introspection requests from one network address in a minute; 1200 in production',
+    'token, revocation, introspection and pushed requests from one network address in a minute; 1200 in production',
   ),
-  OAUTH_TOKEN_LIMIT_PER_CLIENT: limit('token requests of one client in a minute; 12000 in production'),
+  OAUTH_TOKEN_LIMIT_PER_CLIENT: limit('proven token requests of one client in a minute; 12000 in production'),
   OAUTH_ACCEPT_TOKEN_ENDPOINT_AUDIENCE: envFlag(
     'accept client assertions addressed to the token endpoint, as RFC 7523 once said',
   ),

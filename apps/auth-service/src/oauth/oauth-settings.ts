@@ -20,6 +20,7 @@ export interface OAuthSettings {
     readonly fetchesPerMinute: number;
     readonly newClientsPerAddressPerMinute: number;
     readonly newClientsPerAddressPerHour: number;
+    readonly newClientsPerSitePerHour: number;
     readonly newClientsPerDomainPerHour: number;
     readonly newClientsPerHour: number;
     readonly authorizePerAddressPerMinute: number;
@@ -53,6 +54,7 @@ export const oauthSettings = (config: AuthConfig): OAuthSettings => {
       fetchesPerMinute: orDefault(config.OAUTH_FETCHES_PER_MINUTE, 600),
       newClientsPerAddressPerMinute: orDefault(config.OAUTH_NEW_CLIENTS_PER_ADDRESS_PER_MINUTE, 5),
       newClientsPerAddressPerHour: orDefault(config.OAUTH_NEW_CLIENTS_PER_ADDRESS_PER_HOUR, 10),
+      newClientsPerSitePerHour: orDefault(config.OAUTH_NEW_CLIENTS_PER_SITE_PER_HOUR, 50),
       newClientsPerDomainPerHour: orDefault(config.OAUTH_NEW_CLIENTS_PER_DOMAIN_PER_HOUR, 5),
       newClientsPerHour: orDefault(config.OAUTH_NEW_CLIENTS_PER_HOUR, 100),
       authorizePerAddressPerMinute: orDefault(config.OAUTH_AUTHORIZE_LIMIT_PER_ADDRESS, 120),

@@ -11,12 +11,14 @@ const UNUSED_CLIENT_MS = 7 * DAY_MS;
 export const pruneOAuth = async (database: Database, clock: Clock): Promise<number> => {
   const now = clock.now().getTime();
   const expired = { expiresAt: { lt: new Date(now - KEPT_AFTER_EXPIRY_MS) } };
+  /** Its code was never redeemed: the first redemption is its first use. */
+  const unused = { lastUsedAt: null, createdAt: { lt: new Date(now - KEPT_AFTER_EXPIRY_MS) } };
   const revoked = { revokedAt: { lt: new Date(now - KEPT_AFTER_EXPIRY_MS) } };
   const counts = [
     await database.oAuthAccessToken.deleteMany({ where: expired }),
     await database.oAuthRefreshToken.deleteMany({ where: expired }),
     await database.oAuthCode.deleteMany({ where: expired }),
-    await database.oAuthGrant.deleteMany({ where: { OR: [expired, revoked] } }),
+    await database.oAuthGrant.deleteMany({ where: { OR: [expired, revoked, unused] } }),
     await database.$executeRaw`
       DELETE FROM oauth_clients c
       WHERE c.kind = 'cimd' AND c.fetched_at < ${new Date(now - UNUSED_CLIENT_MS)}

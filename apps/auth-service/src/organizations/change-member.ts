@@ -2,6 +2,8 @@ import { NotFoundError } from '@meridian/core';
 import { recordAudit, userActor } from '../audit/audit.ts';
 import type { Database } from '../database.ts';
 import type { Membership, User } from '../generated/prisma/client.ts';
+import { endAccessToOrganization } from './end-access.ts';
+import { lockOrganization, withdrawInvitationsOf } from './invitations.ts';
 import { LEVELS, type Level, roleName } from './levels.ts';
 import { assertRoleChange } from './membership-rules.ts';
 
@@ -13,24 +15,23 @@ export interface MemberChange {
   readonly requestId: string;
 }
 
-/** The organization's memberships are locked: two owners who step down at once must not both succeed. */
+/** The organization is locked: of two owners who step down at once, one stays an owner. */
 export const changeMember = (
   database: Database,
   { actor, memberId, newLevel, requestId }: MemberChange,
 ): Promise<Membership> =>
   database.$transaction(async (tx) => {
-    await tx.$executeRaw`
-      SELECT 1 FROM organizations
-      WHERE id = (SELECT organization_id FROM memberships WHERE id = ${memberId}::uuid) FOR UPDATE`;
-    const member = await tx.membership.findUnique({ where: { id: memberId } });
+    const known = await tx.membership.findUnique({ where: { id: memberId } });
+    if (known !== null) await lockOrganization(tx, known.organizationId);
+    const member = known && (await tx.membership.findUnique({ where: { id: memberId } }));
     if (member === null) throw new NotFoundError('not_found', 'There is no such member.');
-    const { organizationId } = member;
+    const { organizationId, userId } = member;
     const acting = await tx.membership.findUnique({
       where: { organizationId_userId: { organizationId, userId: actor.id } },
     });
     assertRoleChange({
       actorLevel: acting?.level ?? 0,
-      isSelf: member.userId === actor.id,
+      isSelf: userId === actor.id,
       targetLevel: member.level,
       newLevel,
       ownerCount: await tx.membership.count({ where: { organizationId, level: LEVELS.owner } }),
@@ -38,17 +39,24 @@ export const changeMember = (
     await recordAudit(tx, {
       actor: userActor(actor),
       action: newLevel === undefined ? 'member.removed' : 'member.role_changed',
-      target: { kind: 'user', id: member.userId },
+      target: { kind: 'user', id: userId },
       organizationId,
       before: { role: roleName(member.level) },
       ...(newLevel !== undefined && { after: { role: roleName(newLevel) } }),
       requestId,
     });
+    await withdrawInvitationsOf(tx, {
+      maker: { userId, organizationId, level: newLevel ?? 0 },
+      actor: userActor(actor),
+      requestId,
+    });
     if (newLevel !== undefined)
       return tx.membership.update({ where: { id: memberId }, data: { level: newLevel } });
+    const removed = await tx.membership.delete({ where: { id: memberId } });
+    await endAccessToOrganization(tx, { userId, organizationId });
     await tx.user.updateMany({
-      where: { id: member.userId, currentOrganizationId: organizationId },
+      where: { id: userId, currentOrganizationId: organizationId },
       data: { currentOrganizationId: null, currentProjectId: null },
     });
-    return tx.membership.delete({ where: { id: memberId } });
+    return removed;
   });

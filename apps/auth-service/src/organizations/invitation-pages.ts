@@ -1,29 +1,24 @@
 /** `/invite?token=…`: the page behind an invitation link. The token is in the query because paths are logged. */
 
-import { invitedSignUpSchema } from '@meridian/contracts/accounts';
+import { invitedSignUpByMailSchema, invitedSignUpSchema } from '@meridian/contracts/accounts';
 import { isAppError, NotFoundError } from '@meridian/core';
 import { parseInput } from '@meridian/service-kit';
 import { type HtmlValue, html } from '@meridian/service-kit/pages';
 import { type Request, type Response, Router } from 'express';
-import { userActor } from '../audit/audit.ts';
 import type { AuthContext } from '../context.ts';
 import type { User } from '../generated/prisma/client.ts';
 import { csrfField, field, problem } from '../pages/form.ts';
 import { sendPage } from '../pages/page.ts';
 import { pageErrors } from '../pages/page-errors.ts';
-import { createUser, recordSignUp, refusingTakenEmail } from '../users/create-account.ts';
-import { assertPasswordStrong, hashPassword, PASSWORD_MAX, PASSWORD_MIN } from '../users/passwords.ts';
-import {
-  acceptAs,
-  acceptInvitation,
-  assertMeantFor,
-  findInvitation,
-  type OpenInvitation,
-} from './invitations.ts';
+import { checkMailPage } from '../sessions/finish-sign-up-pages.ts';
+import { PASSWORD_MAX, PASSWORD_MIN } from '../users/passwords.ts';
+import { isSignUpByMail, joinAsNew, requestSignUp } from '../users/sign-up.ts';
+import { acceptAs, assertMeantFor, findInvitation, type OpenInvitation } from './invitations.ts';
 import { roleName } from './levels.ts';
 
 export const createInvitationPages = (context: AuthContext): Router => {
-  const { sessions, csrf } = context;
+  const { config, sessions, csrf, limits } = context;
+  const choosesPassword = !isSignUpByMail(config);
   const router = Router();
 
   const getInvitation = async (token: unknown): Promise<OpenInvitation> => {
@@ -46,7 +41,8 @@ export const createInvitationPages = (context: AuthContext): Router => {
     const invitation = await getInvitation(token);
     const user = (await sessions.findSession(req))?.user;
     const csrfToken = csrf.issue(req, res);
-    const form = user === undefined ? joinWithNewAccount(invitation, token) : joinAs(user);
+    const form =
+      user === undefined ? joinWithNewAccount(invitation, token, { choosesPassword }) : joinAs(user);
     sendPage(
       res,
       {
@@ -68,9 +64,22 @@ ${problem(failure?.text)}
     const invitation = await getInvitation(token);
     try {
       const signedIn = await sessions.findSession(req);
-      if (signedIn !== undefined)
+      if (signedIn !== undefined) {
         await acceptAs(context, { invitation, user: signedIn.user, requestId: req.id });
-      else await sessions.create(await joinAsNew(invitation, fields, req), req, res);
+      } else if (isSignUpByMail(config)) {
+        await requestByMail(invitation, String(token), fields, req);
+        sendPage(res, checkMailPage);
+        return;
+      } else {
+        const input = parseInput(invitedSignUpSchema, fields);
+        await limits.signUpByNetwork.consume(req.ip ?? '');
+        const user = await joinAsNew(context, invitation, {
+          ...input,
+          isEmailProven: false,
+          requestId: req.id,
+        });
+        await sessions.create(user, req, res);
+      }
       res.redirect(303, '/');
     } catch (error) {
       if (!isAppError(error) || error.status >= 500) throw error;
@@ -78,21 +87,19 @@ ${problem(failure?.text)}
     }
   });
 
-  /** The account and the membership come together or not at all. */
-  const joinAsNew = async (invitation: OpenInvitation, fields: unknown, req: Request): Promise<User> => {
-    const { database, limits, clock } = context;
-    const input = parseInput(invitedSignUpSchema, fields);
+  /** Answered the same whether the address has an account or not. */
+  const requestByMail = async (
+    invitation: OpenInvitation,
+    token: string,
+    fields: unknown,
+    req: Request,
+  ): Promise<void> => {
+    const input = parseInput(invitedSignUpByMailSchema, fields);
     assertMeantFor(invitation, input.email);
-    assertPasswordStrong(input.password, input.email);
-    await limits.signUpByAddress.consume(req.ip ?? '');
-    const passwordHash = await hashPassword(input.password);
-    return refusingTakenEmail(() =>
-      database.$transaction(async (tx) => {
-        const user = await createUser(tx, { email: input.email, firstName: input.first_name, passwordHash });
-        await recordSignUp(tx, userActor(user), invitation.organizationId, req.id);
-        await acceptInvitation(tx, { invitation, user, now: clock.now(), requestId: req.id });
-        return user;
-      }),
+    await requestSignUp(
+      context,
+      { email: input.email, firstName: input.first_name, joins: { kind: 'invitation', token }, next: '/' },
+      req,
     );
   };
 
@@ -103,11 +110,16 @@ ${problem(failure?.text)}
 const joinAs = (user: User): HtmlValue =>
   html`<p>You are signed in as <strong>${user.email}</strong>.</p><button>Join</button>`;
 
-const joinWithNewAccount = ({ email }: OpenInvitation, token: string): HtmlValue => {
+const joinWithNewAccount = (
+  { email }: OpenInvitation,
+  token: string,
+  { choosesPassword }: { readonly choosesPassword: boolean },
+): HtmlValue => {
   const back = `/login?next=${encodeURIComponent(`/invite?token=${token}`)}`;
   return html`${field({ name: 'first_name', label: 'Your name', autocomplete: 'name', maxLength: 150 })}
 ${field({ name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'username', value: email ?? '' })}
-${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password', minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX, hint: `At least ${PASSWORD_MIN} characters.` })}
-<button>Create account and join</button>
+${choosesPassword && field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password', minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX, hint: `At least ${PASSWORD_MIN} characters.` })}
+<button>${choosesPassword ? 'Create account and join' : 'Go on'}</button>
+${!choosesPassword && html`<p class="small muted">You get a mail with a link, and choose a password there.</p>`}
 <p class="small muted">Already have an account? <a href="${back}">Sign in first</a></p>`;
 };

@@ -1,16 +1,17 @@
 /** Invitations by link. The link holds a token that is stored as a hash and works once. */
 
 import { identityTag } from '@meridian/contracts/internal';
-import { ConflictError, ForbiddenError, NotFoundError, uuidV7 } from '@meridian/core';
+import { ConflictError, ForbiddenError, NotFoundError, nameInMail, uuidV7 } from '@meridian/core';
 import { hashToken, mintToken, parseToken } from '@meridian/identity';
 import type { OrganizationAccess } from '../api/caller.ts';
 import { isUuid } from '../api/is-uuid.ts';
-import { recordAudit, userActor } from '../audit/audit.ts';
+import { type Actor, recordAudit, userActor } from '../audit/audit.ts';
 import type { AuthContext } from '../context.ts';
 import type { Transaction } from '../database.ts';
 import type { Invitation, Organization, User } from '../generated/prisma/client.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { type Level, roleName } from './levels.ts';
+import { mayInvite } from './membership-rules.ts';
 
 export interface NewInvitation {
   readonly email: string | null;
@@ -25,8 +26,8 @@ export const createInvitation = async (
   { user, organization, membership }: OrganizationAccess,
   { email, level, requestId }: NewInvitation,
 ): Promise<{ invitation: Invitation; url: string }> => {
-  if (level > membership.level)
-    throw new ForbiddenError('permission_denied', 'Nobody can give a role above their own.');
+  if (!mayInvite(membership.level, level))
+    throw new ForbiddenError('permission_denied', 'You can give roles up to your own.');
   const token = mintToken('phin', config.REGION);
   const url = `${config.PUBLIC_URL}/invite?token=${token}`;
   const now = clock.now();
@@ -54,8 +55,8 @@ export const createInvitation = async (
     if (email !== null) {
       await queueMail(tx, {
         to: email,
-        subject: `You are invited to ${organization.name}`,
-        text: `${user.firstName || user.email} invites you to ${organization.name} on Meridian.\n\nJoin here:\n${url}\n\nThe link works once, until ${made.expiresAt.toUTCString()}.\n`,
+        subject: `You are invited to ${nameInMail(organization.name)}`,
+        text: `${nameInMail(user.firstName)} (${user.email}) invites you to ${nameInMail(organization.name)} on Meridian.\n\nJoin here:\n${url}\n\nThe link works once, until ${made.expiresAt.toUTCString()}.\n`,
       });
     }
     return made;
@@ -63,7 +64,7 @@ export const createInvitation = async (
   return { invitation, url };
 };
 
-/** By the token of the link; undefined for one that is unknown, used or too old. */
+/** By the token of the link; undefined for one that is unknown, used, too old, or no longer its maker's to give. */
 export const findInvitation = async (
   { database, clock }: AuthContext,
   token: unknown,
@@ -73,7 +74,25 @@ export const findInvitation = async (
     where: { tokenHash: hashToken(token) },
     include: { organization: true },
   });
-  return found === null || found.acceptedAt !== null || found.expiresAt <= clock.now() ? undefined : found;
+  if (found === null || found.acceptedAt !== null || found.expiresAt <= clock.now()) return undefined;
+  return (await mayStillGive(database, found)) ? found : undefined;
+};
+
+/** Membership changes and accepted invitations of one organization happen one after another. */
+export const lockOrganization = async (tx: Transaction, organizationId: string): Promise<void> => {
+  await tx.$executeRaw`SELECT 1 FROM organizations WHERE id = ${organizationId}::uuid FOR UPDATE`;
+};
+
+/** An invitation gives no more than its maker may give now. */
+const mayStillGive = async (
+  tx: Transaction,
+  { organizationId, createdById, level }: Invitation,
+): Promise<boolean> => {
+  if (createdById === null) return false;
+  const maker = await tx.membership.findUnique({
+    where: { organizationId_userId: { organizationId, userId: createdById } },
+  });
+  return maker !== null && mayInvite(maker.level, level);
 };
 
 /** Within the caller's transaction, so that a new account and its membership come together or not at all. */
@@ -82,6 +101,9 @@ export const acceptInvitation = async (
   { invitation, user, now, requestId }: { invitation: Invitation; user: User; now: Date; requestId: string },
 ): Promise<void> => {
   assertMeantFor(invitation, user.email);
+  await lockOrganization(tx, invitation.organizationId);
+  if (!(await mayStillGive(tx, invitation)))
+    throw new NotFoundError('not_found', 'This invitation was withdrawn. Ask for a new one.');
   const { count } = await tx.invitation.updateMany({
     where: { id: invitation.id, acceptedAt: null },
     data: { acceptedAt: now },
@@ -140,14 +162,48 @@ export const withdrawInvitation = async (
       ? await tx.invitation.findFirst({ where: { id, organizationId: organization.id, acceptedAt: null } })
       : null;
     if (invitation === null) throw new NotFoundError('not_found', 'There is no such invitation.');
-    await tx.invitation.delete({ where: { id } });
+    await withdraw(tx, [invitation], { actor: userActor(user), requestId });
+  });
+};
+
+interface InvitationMaker {
+  readonly userId: number;
+  readonly organizationId: string;
+  /** The new level; 0 for a member who leaves. */
+  readonly level: number;
+}
+
+/** Withdraws what the maker may not give any more at their new level. */
+export const withdrawInvitationsOf = async (
+  tx: Transaction,
+  {
+    maker,
+    actor,
+    requestId,
+  }: { readonly maker: InvitationMaker; readonly actor: Actor; readonly requestId: string },
+): Promise<void> => {
+  const { userId, organizationId, level } = maker;
+  const open = await tx.invitation.findMany({
+    where: { organizationId, createdById: userId, acceptedAt: null },
+  });
+  const lost = open.filter((invitation) => !mayInvite(level, invitation.level));
+  await withdraw(tx, lost, { actor, requestId });
+};
+
+const withdraw = async (
+  tx: Transaction,
+  invitations: readonly Invitation[],
+  { actor, requestId }: { readonly actor: Actor; readonly requestId: string },
+): Promise<void> => {
+  await tx.invitation.deleteMany({ where: { id: { in: invitations.map(({ id }) => id) } } });
+  for (const { id, organizationId, email, level } of invitations) {
     await recordAudit(tx, {
-      actor: userActor(user),
+      actor,
       action: 'invitation.withdrawn',
       target: { kind: 'invitation', id },
-      organizationId: organization.id,
-      before: { email: invitation.email },
+      organizationId,
+      before: { email, role: roleName(level) },
       requestId,
     });
-  });
+  }
 };

@@ -1,7 +1,7 @@
 import { ForbiddenError } from '@meridian/core';
 import { expect, it } from 'vitest';
 import { LEVELS, type RoleName } from './levels.ts';
-import { assertRoleChange } from './membership-rules.ts';
+import { assertRoleChange, mayInvite } from './membership-rules.ts';
 
 const ALLOWED: readonly [
   actor: RoleName,
@@ -46,3 +46,14 @@ it.each(ALLOWED)(
     else expect(change).toThrow(ForbiddenError);
   },
 );
+
+it.each([
+  [0, LEVELS.member, false],
+  [LEVELS.member, LEVELS.member, false],
+  [LEVELS.admin, LEVELS.member, true],
+  [LEVELS.admin, LEVELS.admin, true],
+  [LEVELS.admin, LEVELS.owner, false],
+  [LEVELS.owner, LEVELS.owner, true],
+])('at level %i, inviting at level %i is allowed: %s', (inviter, level, ok) => {
+  expect(mayInvite(inviter, level)).toBe(ok);
+});

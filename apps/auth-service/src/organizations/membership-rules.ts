@@ -33,3 +33,7 @@ export const assertRoleChange = ({
   if (targetLevel > actorLevel) refuse('Nobody can change a member whose role is above their own.');
   if (newLevel !== undefined && newLevel > actorLevel) refuse('Nobody can give a role above their own.');
 };
+
+/** Inviting is for admins and owners, up to their own role. */
+export const mayInvite = (inviterLevel: number, level: number): boolean =>
+  inviterLevel >= LEVELS.admin && level <= inviterLevel;

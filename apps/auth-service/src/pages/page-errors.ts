@@ -1,12 +1,13 @@
 import { toAppError } from '@meridian/service-kit';
 import { html } from '@meridian/service-kit/pages';
 import type { ErrorRequestHandler } from 'express';
+import { STORE_ERRORS } from '../http/store-errors.ts';
 import { sendPage } from './page.ts';
 
 /** At the end of a router of pages: a person gets a page, not an envelope. Bugs go on to the service's own handler. */
 export const pageErrors = (): ErrorRequestHandler => (error, _req, res, next) => {
-  const { status, message, options } = toAppError(error);
-  if (status >= 500 || res.headersSent) return next(error);
+  const { status, message, options } = toAppError(error, STORE_ERRORS);
+  if (status === 500 || res.headersSent) return next(error);
   if (options.retryAfterSeconds !== undefined)
     res.set('retry-after', String(Math.ceil(options.retryAfterSeconds)));
   sendPage(

@@ -16,7 +16,7 @@ const TELL_EVERY_MS = 200;
 
 export const createCountedLimit = (
   redis: Redis,
-  { name, points, windowSeconds }: LimitOptions,
+  { name, points, windowSeconds, keyOf = (key) => key }: LimitOptions,
 ): Pick<Limit, 'consume'> => {
   const windowMs = windowSeconds * 1_000;
   let window = 0;
@@ -42,7 +42,8 @@ export const createCountedLimit = (
   };
 
   return {
-    consume: async (key) => {
+    consume: async (named) => {
+      const key = keyOf(named);
       const now = Date.now();
       const current = Math.floor(now / windowMs);
       if (current !== window) {

@@ -9,17 +9,21 @@ export interface LimitOptions {
   readonly name: string;
   readonly points: number;
   readonly windowSeconds: number;
+  /** What a key counts as: an address as its network. */
+  readonly keyOf?: (key: string) => string;
 }
 
 export interface Limit {
-  /** Counts one; throws `ThrottledError` with the time to wait once the points are spent. */
+  /**
+   * Counts one; throws `ThrottledError` with the time to wait, and counts nothing, once the points are spent. What is
+   * limited happens after this, so that requests at the same time cannot pass the limit together.
+   */
   consume(key: string): Promise<void>;
-  /** Throws when the points are spent, without counting. */
-  assertOpen(key: string): Promise<void>;
-  reset(key: string): Promise<void>;
+  /** Takes one back: for limits that count failures only. */
+  refund(key: string): Promise<void>;
 }
 
-export const createLimit = (redis: Redis, { name, points, windowSeconds }: LimitOptions): Limit => {
+export const createLimit = (redis: Redis, { name, points, windowSeconds, keyOf }: LimitOptions): Limit => {
   const options = { points, duration: windowSeconds, keyPrefix: `auth:limit:${name}` };
   const limiter = new RateLimiterRedis({
     ...options,
@@ -27,20 +31,19 @@ export const createLimit = (redis: Redis, { name, points, windowSeconds }: Limit
     insuranceLimiter: new RateLimiterMemory(options),
     rejectIfRedisNotReady: true,
   });
+  const stored = (key: string): string => storedKey(keyOf?.(key) ?? key);
   return {
     consume: async (key) => {
       try {
-        await limiter.consume(storedKey(key));
+        await limiter.consume(stored(key));
       } catch (error) {
-        throw error instanceof RateLimiterRes ? throttled(error) : error;
+        if (!(error instanceof RateLimiterRes)) throw error;
+        await limiter.reward(stored(key));
+        throw throttledFor(error.msBeforeNext);
       }
     },
-    assertOpen: async (key) => {
-      const state = await limiter.get(storedKey(key));
-      if (state !== null && state.remainingPoints <= 0) throw throttled(state);
-    },
-    reset: async (key) => {
-      await limiter.delete(storedKey(key));
+    refund: async (key) => {
+      await limiter.reward(stored(key));
     },
   };
 };
@@ -53,5 +56,3 @@ export const throttledFor = (waitMs: number): ThrottledError =>
   new ThrottledError('throttled', 'Too many attempts. Wait a while and try again.', {
     retryAfterSeconds: waitMs / 1000,
   });
-
-const throttled = (state: RateLimiterRes): ThrottledError => throttledFor(state.msBeforeNext);

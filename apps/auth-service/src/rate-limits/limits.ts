@@ -1,34 +1,69 @@
 import type { Redis } from '@meridian/redis';
 import type { AuthConfig } from '../config.ts';
 import { createLimit, type Limit } from './limit.ts';
+import { networkOf } from './network-of.ts';
+import { createSlowdown, type Slowdown } from './slowdown.ts';
 
 export interface Limits {
-  readonly signInByAddress: Limit;
-  /** Counts failures only, so that nobody can lock another person out by signing in often. */
-  readonly failedSignInByAccount: Limit;
-  readonly signUpByAddress: Limit;
-  /** Links that anybody can ask for: nobody's mailbox is to be filled with them. */
-  readonly mailByAccount: Limit;
+  /** Wrong passwords from one network, for whatever account. */
+  readonly wrongPasswordsByNetwork: Limit;
+  /** Wrong passwords for one account from one place: a network, a known device or a session. */
+  readonly wrongPasswordsByPlace: Limit;
+  /** Wrong passwords for one account from wherever, known devices aside. */
+  readonly wrongPasswordsByAccount: Slowdown;
+  readonly attackWarnings: Limit;
+  readonly signUpByNetwork: Limit;
+  readonly recoveryByNetwork: Limit;
+  /** Links that one network asks for, for one account. */
+  readonly mailsByPlace: Limit;
+  /** Links for one account, from wherever: what is beyond it is not sent. */
+  readonly mailsByAccount: Limit;
 }
 
 const QUARTER_HOUR = 15 * 60;
-const MAILS_PER_HOUR = 5;
+const HOUR = 3_600;
+const DAY = 24 * HOUR;
 
 export const createLimits = ({ redis, config }: { redis: Redis; config: AuthConfig }): Limits => ({
-  signInByAddress: createLimit(redis, {
-    name: 'sign-in-address',
+  wrongPasswordsByNetwork: createLimit(redis, {
+    name: 'wrong-passwords-network',
     points: config.AUTH_SIGN_IN_LIMIT_PER_ADDRESS,
     windowSeconds: QUARTER_HOUR,
+    keyOf: networkOf,
   }),
-  failedSignInByAccount: createLimit(redis, {
-    name: 'sign-in-account',
+  wrongPasswordsByPlace: createLimit(redis, {
+    name: 'wrong-passwords-place',
     points: config.AUTH_SIGN_IN_LIMIT_PER_ACCOUNT,
     windowSeconds: QUARTER_HOUR,
   }),
-  signUpByAddress: createLimit(redis, {
-    name: 'sign-up-address',
-    points: config.AUTH_SIGN_UP_LIMIT_PER_ADDRESS,
-    windowSeconds: 3600,
+  wrongPasswordsByAccount: createSlowdown(redis, {
+    name: 'wrong-passwords-account',
+    freeFailures: config.AUTH_SIGN_IN_SLOWDOWN_AFTER,
+    windowSeconds: DAY,
+    maxDelaySeconds: config.AUTH_SIGN_IN_MAX_DELAY_SECONDS,
   }),
-  mailByAccount: createLimit(redis, { name: 'mail-account', points: MAILS_PER_HOUR, windowSeconds: 3600 }),
+  attackWarnings: createLimit(redis, { name: 'attack-warning', points: 1, windowSeconds: DAY }),
+  signUpByNetwork: createLimit(redis, {
+    name: 'sign-up-network',
+    points: config.AUTH_SIGN_UP_LIMIT_PER_ADDRESS,
+    windowSeconds: HOUR,
+    keyOf: networkOf,
+  }),
+  recoveryByNetwork: createLimit(redis, {
+    name: 'recovery-network',
+    points: config.AUTH_RECOVERY_LIMIT_PER_ADDRESS,
+    windowSeconds: QUARTER_HOUR,
+    keyOf: networkOf,
+  }),
+  mailsByPlace: createLimit(redis, {
+    name: 'mail-place',
+    points: config.AUTH_MAIL_LIMIT_PER_ACCOUNT,
+    windowSeconds: HOUR,
+  }),
+  // Shorter than a link lives: an owner whose limit others used up still has a good link in the mailbox.
+  mailsByAccount: createLimit(redis, {
+    name: 'mail-account',
+    points: config.AUTH_MAIL_LIMIT_PER_ACCOUNT,
+    windowSeconds: QUARTER_HOUR,
+  }),
 });

@@ -1,7 +1,7 @@
-/** Our two cookies. Host-only, and over https with the `__Host-` prefix, so that no sibling domain can set them. */
+/** Our cookies. Host-only, and over https with the `__Host-` prefix, so that no sibling domain can set them. */
 import type { CookieOptions, Request, Response } from 'express';
 
-export type CookieName = 'session' | 'browser';
+export type CookieName = 'session' | 'browser' | 'device';
 
 export interface Cookies {
   read(req: Request, name: CookieName): string | undefined;

@@ -1,11 +1,11 @@
 /** Sign in, sign up and sign out for programs that render their own forms: the web app. JSON only. */
 
-import { signInSchema, signUpSchema } from '@meridian/contracts/accounts';
+import { signInSchema, signUpByMailSchema, signUpSchema } from '@meridian/contracts/accounts';
 import { ForbiddenError, NotFoundError, UnsupportedMediaTypeError } from '@meridian/core';
 import { parseInput } from '@meridian/service-kit';
 import { type Request, type RequestHandler, Router } from 'express';
 import type { AuthContext } from '../context.ts';
-import { signUp } from '../users/sign-up.ts';
+import { isSignUpByMail, newOrganizationOf, requestSignUp, signUp } from '../users/sign-up.ts';
 import { toUserBasic } from '../users/user-wire.ts';
 import { checkCredentials } from './sign-in.ts';
 
@@ -13,10 +13,7 @@ export const createSessionApi = (context: AuthContext): Router => {
   const { config, sessions } = context;
   const router = Router();
   router.post('/api/login/', ownPagesOnly, async (req, res) => {
-    const user = await checkCredentials(context, parseInput(signInSchema, req.body), {
-      address: req.ip ?? '',
-      requestId: req.id,
-    });
+    const user = await checkCredentials(context, parseInput(signInSchema, req.body), req);
     await sessions.create(user, req, res);
     res.json({ success: true });
   });
@@ -24,10 +21,13 @@ export const createSessionApi = (context: AuthContext): Router => {
   router.post('/api/signup/', ownPagesOnly, async (req, res) => {
     if (config.AUTH_SIGN_UP !== 'open')
       throw new NotFoundError('not_found', 'New accounts need an invitation here.');
-    const user = await signUp(context, parseInput(signUpSchema, req.body), {
-      address: req.ip ?? '',
-      requestId: req.id,
-    });
+    if (isSignUpByMail(config)) {
+      const input = parseInput(signUpByMailSchema, req.body);
+      await requestSignUp(context, newOrganizationOf(input, '/'), req);
+      res.status(202).json({ detail: 'A mail with the next step is on its way.' });
+      return;
+    }
+    const user = await signUp(context, parseInput(signUpSchema, req.body), { req });
     await sessions.create(user, req, res);
     res.status(201).json({ ...toUserBasic(user), redirect_url: '/' });
   });

@@ -1,6 +1,6 @@
 /** Sign in, sign up, sign out: forms that work without JavaScript. */
 
-import { signInSchema, signUpSchema } from '@meridian/contracts/accounts';
+import { signInSchema, signUpByMailSchema, signUpSchema } from '@meridian/contracts/accounts';
 import { isAppError, NotFoundError } from '@meridian/core';
 import { parseInput } from '@meridian/service-kit';
 import { type Request, type Response, Router } from 'express';
@@ -8,7 +8,8 @@ import type { AuthContext } from '../context.ts';
 import { findClientOnTheWay } from '../oauth/authorize/client-on-the-way.ts';
 import { sendPage } from '../pages/page.ts';
 import { pageErrors } from '../pages/page-errors.ts';
-import { signUp } from '../users/sign-up.ts';
+import { isSignUpByMail, newOrganizationOf, requestSignUp, signUp } from '../users/sign-up.ts';
+import { checkMailPage } from './finish-sign-up-pages.ts';
 import { safeReturnPath } from './return-path.ts';
 import { checkCredentials } from './sign-in.ts';
 import { type FormState, signInPage, signUpPage } from './sign-in-pages.ts';
@@ -16,6 +17,7 @@ import { type FormState, signInPage, signUpPage } from './sign-in-pages.ts';
 export const createSessionPages = (context: AuthContext): Router => {
   const { config, sessions, csrf } = context;
   const router = Router();
+  const choosesPassword = !isSignUpByMail(config);
 
   const show = (render: typeof signInPage | typeof signUpPage) => async (req: Request, res: Response) => {
     const next = safeReturnPath(req.query['next']);
@@ -25,7 +27,7 @@ export const createSessionPages = (context: AuthContext): Router => {
       return;
     }
     const client = await findClientOnTheWay(context, next);
-    sendPage(res, render({ csrfToken: csrf.issue(req, res), next, client, values: {} }));
+    sendPage(res, render({ csrfToken: csrf.issue(req, res), next, client, values: {}, choosesPassword }));
   };
 
   /** A refused form comes back with what was typed (not the password) and says what is wrong. */
@@ -41,6 +43,7 @@ export const createSessionPages = (context: AuthContext): Router => {
     const next = safeReturnPath(body['next']);
     const state: FormState = {
       csrfToken: csrf.issue(req, res),
+      choosesPassword,
       next,
       client: await findClientOnTheWay(context, next),
       values: {
@@ -65,10 +68,7 @@ export const createSessionPages = (context: AuthContext): Router => {
     csrf.assert(req);
     try {
       const { csrf_token: _, next, ...fields } = req.body as Record<string, unknown>;
-      const user = await checkCredentials(context, parseInput(signInSchema, fields), {
-        address: req.ip ?? '',
-        requestId: req.id,
-      });
+      const user = await checkCredentials(context, parseInput(signInSchema, fields), req);
       await sessions.create(user, req, res);
       res.redirect(303, safeReturnPath(next));
     } catch (error) {
@@ -85,9 +85,14 @@ export const createSessionPages = (context: AuthContext): Router => {
     csrf.assert(req);
     try {
       const { csrf_token: _, next, ...fields } = req.body as Record<string, unknown>;
+      if (isSignUpByMail(config)) {
+        const input = parseInput(signUpByMailSchema, fields);
+        await requestSignUp(context, newOrganizationOf(input, safeReturnPath(next)), req);
+        sendPage(res, checkMailPage);
+        return;
+      }
       const user = await signUp(context, parseInput(signUpSchema, fields), {
-        address: req.ip ?? '',
-        requestId: req.id,
+        req,
         next: safeReturnPath(next),
       });
       await sessions.create(user, req, res);

@@ -4,15 +4,18 @@
  */
 
 import { identityTag } from '@meridian/contracts/internal';
-import { type Clock, UnauthenticatedError, uuidV7 } from '@meridian/core';
+import { type Clock, NotFoundError, UnauthenticatedError, uuidV7 } from '@meridian/core';
 import { hashToken, mintToken, parseToken } from '@meridian/identity';
 import type { Request, Response } from 'express';
 import type { AccountEvents } from '../account-events.ts';
+import { isUuid } from '../api/is-uuid.ts';
 import { recordAuditForUser, userActor } from '../audit/audit.ts';
 import type { AuthConfig } from '../config.ts';
 import type { Database } from '../database.ts';
 import type { Session, User } from '../generated/prisma/client.ts';
+import { coarseNetworkOf } from '../rate-limits/network-of.ts';
 import type { Cookies } from './cookies.ts';
+import type { KnownDevices } from './known-devices.ts';
 
 export interface SignedIn {
   readonly session: Session;
@@ -25,6 +28,10 @@ export interface Sessions {
   /** Signs the user in at this browser; a session that it had before ends. */
   create(user: User, req: Request, res: Response): Promise<void>;
   end(req: Request, res: Response): Promise<void>;
+  /** What is signed in now, the one that was used last first. */
+  list(userId: number): Promise<Session[]>;
+  /** One session of the user, by its id; `NotFoundError` for any other. */
+  endOne(userId: number, id: string): Promise<void>;
   /** After a change of password: every other browser has to sign in again. */
   endOthers(userId: number, exceptId: string | undefined): Promise<void>;
   /** Whether the password was given a short while ago, as changes to keys and members ask for. */
@@ -38,11 +45,19 @@ interface SessionParts {
   readonly config: AuthConfig;
   readonly database: Database;
   readonly cookies: Cookies;
+  readonly devices: KnownDevices;
   readonly events: AccountEvents;
   readonly clock: Clock;
 }
 
-export const createSessions = ({ config, database, cookies, events, clock }: SessionParts): Sessions => {
+export const createSessions = ({
+  config,
+  database,
+  cookies,
+  devices,
+  events,
+  clock,
+}: SessionParts): Sessions => {
   const findSession = async (req: Request): Promise<SignedIn | undefined> => {
     const token = cookies.read(req, 'session');
     if (token === undefined || parseToken(token)?.kind !== 'phsn') return undefined;
@@ -53,7 +68,8 @@ export const createSessions = ({ config, database, cookies, events, clock }: Ses
     const now = clock.now();
     if (found === null || found.expiresAt <= now) return undefined;
     if (now.getTime() - found.lastSeenAt.getTime() > SEEN_RESOLUTION_MS) {
-      await database.session.updateMany({ where: { id: found.id }, data: { lastSeenAt: now } });
+      const data = { lastSeenAt: now, lastNetwork: coarseNetworkOf(req.ip ?? '') };
+      await database.session.updateMany({ where: { id: found.id }, data });
     }
     const { user, ...session } = found;
     return { session, user };
@@ -89,6 +105,7 @@ export const createSessions = ({ config, database, cookies, events, clock }: Ses
             tokenHash: hashToken(token),
             userId: user.id,
             userAgent: (req.get('user-agent') ?? '').slice(0, MAX_USER_AGENT),
+            lastNetwork: coarseNetworkOf(req.ip ?? ''),
             createdAt: now,
             authenticatedAt: now,
             lastSeenAt: now,
@@ -104,10 +121,21 @@ export const createSessions = ({ config, database, cookies, events, clock }: Ses
       });
       cookies.set(res, 'session', token, lifetimeSeconds);
       cookies.clear(res, 'browser');
+      devices.remember(req, res, user.id);
     },
     end: async (req, res) => {
       await endCurrent(req);
       cookies.clear(res, 'session');
+    },
+    list: (userId) =>
+      database.session.findMany({
+        where: { userId, expiresAt: { gt: clock.now() } },
+        orderBy: [{ lastSeenAt: 'desc' }, { id: 'desc' }],
+      }),
+    endOne: async (userId, id) => {
+      const found = isUuid(id) ? await database.session.findFirst({ where: { id, userId } }) : null;
+      if (found === null) throw new NotFoundError('not_found', 'There is no such session.');
+      await remove([id]);
     },
     endOthers: async (userId, exceptId) => {
       const others = await database.session.findMany({

@@ -7,6 +7,8 @@ import { PASSWORD_MAX, PASSWORD_MIN } from '../users/passwords.ts';
 
 export interface FormState {
   readonly csrfToken: string;
+  /** At sign-up; else behind the link in the mail. */
+  readonly choosesPassword: boolean;
   /** A path of ours, already checked. */
   readonly next: string;
   /** Whose authorization the person is on the way to. */
@@ -39,7 +41,14 @@ ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: '
 </div>`,
 });
 
-export const signUpPage = ({ csrfToken, next, client, values, problem: wrong }: FormState): Page => {
+export const signUpPage = ({
+  csrfToken,
+  choosesPassword,
+  next,
+  client,
+  values,
+  problem: wrong,
+}: FormState): Page => {
   const errorOf = (name: string) => (wrong?.field === name ? wrong.text : undefined);
   const isPlaced = ['email', 'first_name', 'organization_name', 'password'].includes(wrong?.field ?? '');
   return {
@@ -54,8 +63,9 @@ ${csrfField(csrfToken)}<input type="hidden" name="next" value="${next}">
 ${field({ name: 'first_name', label: 'Your name', autocomplete: 'name', maxLength: 150, value: values['first_name'] ?? '', error: errorOf('first_name') })}
 ${field({ name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'username', maxLength: 254, value: values['email'] ?? '', error: errorOf('email') })}
 ${field({ name: 'organization_name', label: 'Organization', autocomplete: 'organization', maxLength: 64, value: values['organization_name'] ?? '', error: errorOf('organization_name') })}
-${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password', minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX, hint: `At least ${PASSWORD_MIN} characters. A few words are easier to remember than symbols.`, error: errorOf('password') })}
-<button>Create account</button>
+${choosesPassword && field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password', minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX, hint: `At least ${PASSWORD_MIN} characters. A few words are easier to remember than symbols.`, error: errorOf('password') })}
+<button>${choosesPassword ? 'Create account' : 'Go on'}</button>
+${!choosesPassword && html`<p class="small muted">You get a mail with a link, and choose a password there.</p>`}
 </form>
 </div>`,
   };

@@ -54,10 +54,7 @@ ${
 <div class="row">${field({ name: 'current_password', label: 'Current password', type: 'password', autocomplete: 'current-password' })}
 ${field({ name: 'password', label: 'New password', type: 'password', autocomplete: 'new-password', minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX })}</div>
 <div><button class="plain">Change password</button></div></form></div>
-<div class="card"><h2>Signed-in browsers</h2>
-<form method="post">${csrfField(call.csrfToken)}<input type="hidden" name="action" value="sign_out_others">
-<p>${await sessionCount(call)} Signing out the others ends their sessions at once.</p>
-<div><button class="danger">Sign out all other browsers</button></div></form></div>`,
+<div class="card"><h2>Sessions</h2><p>${await sessionCount(call)} <a href="/settings/sessions">See and end them</a></p></div>`,
     actions: {
       profile: {
         done: 'Your profile is saved.',
@@ -90,10 +87,6 @@ ${field({ name: 'password', label: 'New password', type: 'password', autocomplet
           });
         },
       },
-      sign_out_others: {
-        done: 'All other browsers are signed out.',
-        run: ({ user, session }) => sessions.endOthers(user.id, session.id),
-      },
       confirm_email: {
         done: 'A mail with the link is on its way.',
         run: ({ user }) => sendConfirmation(context, user),
@@ -113,9 +106,7 @@ ${field({ name: 'password', label: 'New password', type: 'password', autocomplet
   });
 
   async function sessionCount({ user }: SettingsCall): Promise<string> {
-    const count = await database.session.count({
-      where: { userId: user.id, expiresAt: { gt: clock.now() } },
-    });
+    const { length: count } = await sessions.list(user.id);
     return count === 1
       ? 'You are signed in in this browser only.'
       : `You are signed in in ${count} browsers.`;

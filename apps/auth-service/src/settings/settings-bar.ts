@@ -4,6 +4,7 @@ import { brand } from '../pages/page.ts';
 
 const PAGES = {
   '/settings': 'Account',
+  '/settings/sessions': 'Sessions',
   '/settings/keys': 'API keys',
   '/settings/connected-apps': 'Connected apps',
   '/settings/organization': 'Organization',

@@ -3,7 +3,8 @@ import { recordAuditForUser, userActor } from '../audit/audit.ts';
 import type { AuthContext } from '../context.ts';
 import type { User } from '../generated/prisma/client.ts';
 import { endOtherAccess } from './end-other-access.ts';
-import { assertPasswordStrong, hashPassword, verifyPassword } from './passwords.ts';
+import { isRightPassword } from './password-attempts.ts';
+import { assertPasswordStrong, hashPassword } from './passwords.ts';
 
 export interface PasswordChange {
   readonly user: User;
@@ -18,10 +19,14 @@ export const changePassword = async (
   context: AuthContext,
   { user, currentPassword, newPassword, keepSessionId, requestId }: PasswordChange,
 ): Promise<void> => {
-  const { database, limits } = context;
-  await limits.failedSignInByAccount.assertOpen(user.email);
-  if (!(await verifyPassword(user.passwordHash, currentPassword))) {
-    await limits.failedSignInByAccount.consume(user.email);
+  const { database } = context;
+  const isRight = await isRightPassword(context, {
+    account: user.email,
+    user,
+    password: currentPassword,
+    from: { kind: 'known', id: `session ${keepSessionId}` },
+  });
+  if (!isRight) {
     throw new InvalidRequestError('invalid_input', 'The current password is wrong.', {
       attr: 'current_password',
     });

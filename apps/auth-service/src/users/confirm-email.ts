@@ -8,7 +8,7 @@ export const sendConfirmation = async (
   { config, database, limits, clock }: AuthContext,
   user: User,
 ): Promise<void> => {
-  await limits.mailByAccount.consume(user.email);
+  await limits.mailsByPlace.consume(`${user.email} signed in`);
   const token = createMailToken(config.AUTH_SECRET, 'confirm_email', user, clock.now());
   await database.$transaction((tx) =>
     queueMail(tx, {

@@ -17,6 +17,8 @@ export interface NewAccount {
   readonly organizationName: string;
   readonly projectName?: string;
   readonly region: Region;
+  /** When the address was proven to be the person's. */
+  readonly emailVerifiedAt?: Date | null;
   readonly requestId?: string;
 }
 
@@ -58,11 +60,12 @@ export interface NewUser {
   readonly firstName: string;
   readonly lastName?: string;
   readonly passwordHash: string;
+  readonly emailVerifiedAt?: Date | null;
 }
 
 export const createUser = (
   tx: Transaction,
-  { email, firstName, lastName = '', passwordHash }: NewUser,
+  { email, firstName, lastName = '', passwordHash, emailVerifiedAt = null }: NewUser,
 ): Promise<User> =>
   tx.user.create({
     data: {
@@ -72,6 +75,7 @@ export const createUser = (
       firstName,
       lastName,
       passwordHash,
+      emailVerifiedAt,
     },
   });
 

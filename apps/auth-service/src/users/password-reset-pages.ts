@@ -12,12 +12,14 @@ import { queueMail } from '../mail/queue-mail.ts';
 import { csrfField, done, field, problem } from '../pages/form.ts';
 import { sendPage } from '../pages/page.ts';
 import { pageErrors } from '../pages/page-errors.ts';
+import { networkOf } from '../rate-limits/network-of.ts';
 import { endOtherAccess } from './end-other-access.ts';
 import { createMailToken, isGenuine, type MailPurpose, readMailToken } from './mail-tokens.ts';
 import { assertPasswordStrong, hashPassword, PASSWORD_MAX, PASSWORD_MIN } from './passwords.ts';
+import { mayMail } from './sign-up.ts';
 
 export const createPasswordResetPages = (context: AuthContext): Router => {
-  const { config, database, csrf, limits, clock } = context;
+  const { config, database, csrf, devices, limits, background, clock } = context;
   const router = Router();
 
   const getUser = async (purpose: MailPurpose, token: unknown): Promise<User> => {
@@ -46,22 +48,23 @@ ${field({ name: 'email', label: 'E-mail address', type: 'email', autocomplete: '
 
   router.get('/forgot', (req, res) => showForgot(req, res, { isSent: false }));
 
-  // The same answer whether the address is known or not, and no waiting for a mail server that would tell.
+  // The same answer in the same time, whether the address is known or not.
   router.post('/forgot', async (req, res) => {
     csrf.assert(req);
-    await limits.signInByAddress.consume(req.ip ?? '');
+    await limits.recoveryByNetwork.consume(req.ip ?? '');
     const email = parseInput(emailSchema, (req.body as Record<string, unknown>)['email']);
-    await limits.mailByAccount.consume(email); // known or not, or the limit would tell
-    const user = await database.user.findUnique({ where: { email } });
-    if (user !== null) {
+    await limits.mailsByPlace.consume(`${email} ${networkOf(req.ip ?? '')}`); // known or not, or the limit would tell
+    background.run('the mail of a new password', async () => {
+      const user = await database.user.findUnique({ where: { email } });
+      if (user === null || !(await mayMail(context, email))) return;
       await database.$transaction((tx) =>
         queueMail(tx, {
           to: email,
           subject: 'Set a new password',
-          text: `Somebody asked for a new password for your account. If it was you, set it here within half an hour:\n\n${resetLink(context, user)}\n\nIf not, there is nothing to do.\n`,
+          text: `A new password was asked for your account. If it was you, set it here within half an hour:\n\n${resetLink(context, user)}\n\nIf not, there is nothing to do.\n`,
         }),
       );
-    }
+    });
     showForgot(req, res, { isSent: true });
   });
 
@@ -90,7 +93,8 @@ ${field({ name: 'password', label: 'New password', type: 'password', autocomplet
       const password = parseInput(newPasswordSchema, (req.body as Record<string, unknown>)['password']);
       assertPasswordStrong(password, user.email);
       await setPassword(context, user, password, req.id);
-      await limits.failedSignInByAccount.reset(user.email);
+      await limits.wrongPasswordsByAccount.reset(user.email);
+      devices.remember(req, res, user.id);
       await endOtherAccess(context, user, { keepSessionId: undefined, requestId: req.id });
       res.redirect(303, '/login');
     } catch (error) {

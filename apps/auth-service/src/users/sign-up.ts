@@ -1,37 +1,169 @@
-import type { signUpSchema } from '@meridian/contracts/accounts';
+/**
+ * With a mail server, a sign-up is answered the same whether the address has an account or not, and goes on in its
+ * mailbox. Without one an address cannot be proven: the account is made at once.
+ */
+import type { signUpByMailSchema, signUpSchema } from '@meridian/contracts/accounts';
+import { NotFoundError } from '@meridian/core';
+import type { Request } from 'express';
 import type { z } from 'zod';
+import { userActor } from '../audit/audit.ts';
+import type { AuthConfig } from '../config.ts';
 import type { AuthContext } from '../context.ts';
 import type { User } from '../generated/prisma/client.ts';
+import { queueMail } from '../mail/queue-mail.ts';
 import { findClientOnTheWay } from '../oauth/authorize/client-on-the-way.ts';
-import { createAccount } from './create-account.ts';
-import { assertPasswordStrong } from './passwords.ts';
+import {
+  acceptInvitation,
+  assertMeantFor,
+  findInvitation,
+  type OpenInvitation,
+} from '../organizations/invitations.ts';
+import { networkOf } from '../rate-limits/network-of.ts';
+import { createAccount, createUser, recordSignUp, refusingTakenEmail } from './create-account.ts';
+import { assertPasswordStrong, hashPassword } from './passwords.ts';
+import { createSignUpToken, type PendingSignUp, readSignUpToken } from './sign-up-links.ts';
 
 export type SignUpInput = z.output<typeof signUpSchema>;
 
-export interface SignUpOrigin {
-  readonly address: string;
-  readonly requestId: string;
-  /** Where the person goes on to: to an app's authorization, perhaps. */
-  readonly next?: string;
-}
+export const isSignUpByMail = ({ AUTH_SMTP_URL }: AuthConfig): boolean => AUTH_SMTP_URL !== undefined;
 
+const LINK_LIFETIME_MS = 24 * 3_600_000;
+
+/** `next` is where the person goes on to: to an app's authorization, perhaps. */
 export const signUp = async (
   context: AuthContext,
   input: SignUpInput,
-  { address, requestId, next }: SignUpOrigin,
+  { req, next = '/' }: { readonly req: Request; readonly next?: string },
 ): Promise<User> => {
-  const { config, database, limits, provisioning } = context;
   assertPasswordStrong(input.password, input.email);
-  await limits.signUpByAddress.consume(address);
-  const client = next === undefined ? undefined : await findClientOnTheWay(context, next);
-  if (client !== undefined) await provisioning.consume(client.clientId);
+  await context.limits.signUpByNetwork.consume(req.ip ?? '');
+  const clientId = (await findClientOnTheWay(context, next))?.clientId;
+  return makeAccount(context, { ...input, clientId, isEmailProven: false, requestId: req.id });
+};
+
+export type SignUpRequest = Pick<PendingSignUp, 'email' | 'firstName' | 'joins' | 'next'>;
+
+export const newOrganizationOf = (
+  input: z.output<typeof signUpByMailSchema>,
+  next: string,
+): SignUpRequest => ({
+  email: input.email,
+  firstName: input.first_name,
+  joins: { kind: 'new_organization', name: input.organization_name },
+  next,
+});
+
+/** Nothing that takes time or may fail depends on whether there is an account: that part is not waited for. */
+export const requestSignUp = async (
+  context: AuthContext,
+  request: SignUpRequest,
+  req: Request,
+): Promise<void> => {
+  const { config, database, limits, clock, background } = context;
+  const { email, next } = request;
+  await limits.signUpByNetwork.consume(req.ip ?? '');
+  await limits.mailsByPlace.consume(`${email} ${networkOf(req.ip ?? '')}`);
+  const clientId = (await findClientOnTheWay(context, next))?.clientId;
+  background.run('the mail of a sign-up', async () => {
+    if (!(await mayMail(context, email))) return;
+    const isTaken = (await database.user.count({ where: { email } })) > 0;
+    const expiresAt = clock.now().getTime() + LINK_LIFETIME_MS;
+    const token = createSignUpToken(config.AUTH_SECRET, {
+      ...request,
+      ...(clientId !== undefined && { clientId }),
+      expiresAt,
+    });
+    await database.$transaction((tx) =>
+      queueMail(tx, isTaken ? takenMail(config, request) : linkMail(config, email, token)),
+    );
+  });
+};
+
+/** Whether the mailbox may get one more link now. */
+export const mayMail = ({ limits }: AuthContext, email: string): Promise<boolean> =>
+  limits.mailsByAccount.consume(email).then(
+    () => true,
+    () => false,
+  );
+
+const linkMail = ({ PUBLIC_URL }: AuthConfig, email: string, token: string) => ({
+  to: email,
+  subject: 'Finish your sign-up',
+  text: `Choose a password to finish your sign-up, within a day:\n\n${PUBLIC_URL}/signup/finish?token=${token}\n\nIf you did not sign up, there is nothing to do.\n`,
+});
+
+const takenMail = ({ PUBLIC_URL }: AuthConfig, { email, joins }: SignUpRequest) => ({
+  to: email,
+  subject: 'You have an account already',
+  text: `A sign-up was started with this address, which has an account. If it was you, sign in${
+    joins.kind === 'invitation' ? ' and open the invitation again' : ''
+  }:\n\n${PUBLIC_URL}/login\n\nA forgotten password is replaced here:\n${PUBLIC_URL}/forgot\n\nIf it was not you, there is nothing to do.\n`,
+});
+
+export const findSignUp = ({ config, clock }: AuthContext, token: unknown): PendingSignUp => {
+  const pending = readSignUpToken(config.AUTH_SECRET, token, clock.now());
+  if (pending !== undefined) return pending;
+  throw new NotFoundError('not_found', 'This link does not work or is too old. Sign up again.');
+};
+
+/** For the person who opened the link, and so has the mailbox. */
+export const finishSignUp = async (
+  context: AuthContext,
+  { email, firstName, joins, clientId }: PendingSignUp,
+  { password, requestId }: { readonly password: string; readonly requestId: string },
+): Promise<User> => {
+  assertPasswordStrong(password, email);
+  const shared = { email, first_name: firstName, password, isEmailProven: true, requestId };
+  if (joins.kind === 'new_organization')
+    return makeAccount(context, { ...shared, organization_name: joins.name, clientId });
+  const invitation = await findInvitation(context, joins.token);
+  if (invitation === undefined)
+    throw new NotFoundError('not_found', 'The invitation does not work any more. Ask for a new one.');
+  return joinAsNew(context, invitation, shared);
+};
+
+interface AccountFacts {
+  readonly email: string;
+  readonly first_name: string;
+  readonly password: string;
+  readonly isEmailProven: boolean;
+  readonly requestId: string;
+}
+
+const makeAccount = async (
+  { config, database, provisioning, clock }: AuthContext,
+  account: AccountFacts & { readonly organization_name: string; readonly clientId: string | undefined },
+): Promise<User> => {
+  if (account.clientId !== undefined) await provisioning.consume(account.clientId);
   const { user } = await createAccount(database, {
-    email: input.email,
-    firstName: input.first_name,
-    password: input.password,
-    organizationName: input.organization_name,
+    email: account.email,
+    firstName: account.first_name,
+    password: account.password,
+    organizationName: account.organization_name,
     region: config.REGION,
-    requestId,
+    emailVerifiedAt: account.isEmailProven ? clock.now() : null,
+    requestId: account.requestId,
   });
   return user;
+};
+
+/** The account and the membership come together or not at all. */
+export const joinAsNew = async (
+  { database, clock }: AuthContext,
+  invitation: OpenInvitation,
+  { email, first_name: firstName, password, isEmailProven, requestId }: AccountFacts,
+): Promise<User> => {
+  assertMeantFor(invitation, email);
+  assertPasswordStrong(password, email);
+  const passwordHash = await hashPassword(password);
+  const now = clock.now();
+  return refusingTakenEmail(() =>
+    database.$transaction(async (tx) => {
+      const emailVerifiedAt = isEmailProven ? now : null;
+      const user = await createUser(tx, { email, firstName, passwordHash, emailVerifiedAt });
+      await recordSignUp(tx, userActor(user), invitation.organizationId, requestId);
+      await acceptInvitation(tx, { invitation, user, now, requestId });
+      return user;
+    }),
+  );
 };

@@ -199,6 +199,25 @@ describe('scopes and resources', () => {
     expect(answerOf(nothing.location)).toMatchObject({ error: 'invalid_scope' });
   });
 
+  it('a ceiling of changing admits reading (3.13)', async () => {
+    const clientId = world.publish('/write-ceiling.json', { 'com.vendor.scopes': ['insight:write'] });
+    expect((await world.tokens(clientId, { scope: 'insight:read' })).scope).toBe('insight:read');
+    expect((await world.tokens(clientId, { scope: 'insight:write query:read' })).scope).toBe('insight:write');
+  });
+
+  it('those of products that are not offered here are left out, and the answer says so', async () => {
+    const clientId = world.publish('/other-products.json');
+    const scope = 'feature_flag:read insight:read session_recording:write survey:read offline_access';
+    const tokens = await world.tokens(clientId, { scope });
+    expect(tokens.scope).toBe('insight:read');
+    const refreshed = await world.refresh(clientId, tokens.refresh_token!, { scope });
+    expect(await refreshed.json()).toMatchObject({ scope: 'insight:read' });
+    const nothing = await visit(authorizeParameters(clientId, { scope: 'feature_flag:read' }));
+    expect(answerOf(nothing.location)).toMatchObject({ error: 'invalid_scope' });
+    const nonsense = await visit(authorizeParameters(clientId, { scope: 'insight:read feature_flag:fly' }));
+    expect(answerOf(nonsense.location)).toMatchObject({ error: 'invalid_scope' });
+  });
+
   it('an empty ceiling gives nothing', async () => {
     const clientId = world.publish('/no-scopes.json', { 'com.vendor.scopes': [] });
     const answer = await visit(authorizeParameters(clientId));

@@ -61,6 +61,8 @@ export interface World {
 export interface WorldOptions {
   readonly clock?: Clock;
   readonly env?: Readonly<Record<string, string>>;
+  /** Names of the fake client site besides the usual ones. */
+  readonly hosts?: readonly string[];
 }
 
 const BASE_ENV = {
@@ -103,8 +105,10 @@ const encode = (form: Record<string, string | string[]>): URLSearchParams =>
     ),
   );
 
-export const startWorld = async ({ clock, env = {} }: WorldOptions = {}): Promise<World> => {
-  const site = await startFakeClientSite({ hosts: ['client.example', 'other.example', 'keys.example'] });
+export const startWorld = async ({ clock, env = {}, hosts = [] }: WorldOptions = {}): Promise<World> => {
+  const site = await startFakeClientSite({
+    hosts: ['client.example', 'other.example', 'keys.example', ...hosts],
+  });
   const database: TestDatabase = await createTestDatabase(APP);
   const config = readConfig({
     ...BASE_ENV,

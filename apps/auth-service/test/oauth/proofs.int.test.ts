@@ -255,6 +255,34 @@ describe('DPoP (12.4 to 12.6)', () => {
     expect((await ask(`DPoP ${token}`, await proof(pair, 'POST', url, ath(token)))).status).toBe(400);
   });
 
+  it('introspection is told of itself by a bound token only with its proof', async () => {
+    const [pair, other] = [await makePair(), await makePair()];
+    const token = (await bound('/dpop-introspect.json', pair)).tokens.access_token;
+    const url = ISSUER + OAUTH_PATHS.introspect;
+    const ask = (authorization: string, dpop?: string) =>
+      world.post('/oauth/introspect/', { token }, { authorization, ...(dpop && { dpop }) });
+    const asBearer = await ask(`Bearer ${token}`);
+    expect([asBearer.status, await errorOf(asBearer)]).toEqual([401, 'invalid_token']);
+    expect((await ask(`DPoP ${token}`)).status).toBe(401);
+    expect((await ask(`DPoP ${token}`, await proof(other, 'POST', url, ath(token)))).status).toBe(401);
+    const good = await ask(`DPoP ${token}`, await proof(pair, 'POST', url, ath(token)));
+    expect(await good.json()).toMatchObject({
+      active: true,
+      token_type: 'DPoP',
+      cnf: { jkt: expect.any(String) },
+    });
+  });
+
+  it('a bearer token gains nothing by the name DPoP', async () => {
+    const pair = await makePair();
+    const { access_token: token } = await world.tokens(world.publish('/plain.json'), { scope: 'openid' });
+    const url = `${REGION_URL}/oauth/userinfo/`;
+    const ask = (dpop?: string) =>
+      world.fetch('/oauth/userinfo/', { headers: { authorization: `DPoP ${token}`, ...(dpop && { dpop }) } });
+    expect((await ask()).status).toBe(401);
+    expect((await ask(await proof(pair, 'GET', url, ath(token)))).status).toBe(401);
+  });
+
   it('the exchange for other services wants the proof too', async () => {
     const pair = await makePair();
     const token = (await bound('/dpop-exchange.json', pair)).tokens.access_token;

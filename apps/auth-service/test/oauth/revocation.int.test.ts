@@ -90,6 +90,7 @@ describe('introspection (11.8 to 11.10) and userinfo', () => {
       iss: expect.stringContaining('https://oauth.'),
       iat: expect.any(Number),
       exp: expect.any(Number),
+      auth_time: Math.floor(clock.now().getTime() / 1_000),
       scoped_teams: [world.account.projectId],
       scoped_organizations: [],
     });
@@ -132,6 +133,29 @@ describe('introspection (11.8 to 11.10) and userinfo', () => {
     expect((await introspect(token, {}, { client_id: clientId })).status).toBe(401);
     expect((await introspect(token, bearer('x'))).status).toBe(401);
     expect((await world.fetch(`/oauth/introspect/?token=${token}`)).status).toBe(405);
+  });
+
+  it('a refresh token is no bearer, of itself or of anything else', async () => {
+    const clientId = world.publish('/introspect.json');
+    const tokens = await world.tokens(clientId, { scope: 'introspection' });
+    const refreshToken = tokens.refresh_token!;
+    for (const asked of [refreshToken, tokens.access_token]) {
+      const answer = await introspect(asked, bearer(refreshToken));
+      expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([
+        401,
+        expect.stringContaining('error="invalid_token"'),
+      ]);
+    }
+  });
+
+  it('a wrong token_type_hint hides nothing', async () => {
+    const tokens = await world.tokens(world.publish('/introspect.json'), { scope: 'introspection' });
+    for (const hint of ['refresh_token', 'access_token', 'nonsense']) {
+      for (const token of [tokens.access_token, tokens.refresh_token!]) {
+        const answer = await introspect(token, bearer(tokens.access_token), { token_type_hint: hint });
+        expect(await answer.json()).toMatchObject({ active: true });
+      }
+    }
   });
 
   it('userinfo tells what the scopes allow', async () => {

@@ -7,7 +7,7 @@ const EVENTS = `
 INSERT INTO event_definitions AS d (project_id, name, created_at, last_seen_at)
 SELECT project_id, name, at, at
 FROM unnest($1::int[], $2::text[]) AS k(project_id, name),
-     (SELECT 'epoch'::timestamptz + $3::bigint * interval '1 microsecond' AS at)
+     (SELECT 'epoch'::timestamptz + $3::bigint * interval '1 microsecond' AS at) AS t
 ORDER BY project_id, name
 ON CONFLICT (project_id, name) DO UPDATE SET last_seen_at = greatest(d.last_seen_at, excluded.last_seen_at)`;
 
@@ -20,7 +20,7 @@ WITH saved AS (
          (array_agg(property_type ORDER BY nr) FILTER (WHERE property_type <> ''))[1], bit_or(value_kinds), at, at
   FROM unnest($1::int[], $2::text[], $3::smallint[], $4::text[], $5::text[], $6::smallint[])
          WITH ORDINALITY AS k(project_id, type, group_index, name, property_type, value_kinds, nr),
-       (SELECT 'epoch'::timestamptz + $7::bigint * interval '1 microsecond' AS at)
+       (SELECT 'epoch'::timestamptz + $7::bigint * interval '1 microsecond' AS at) AS t
   GROUP BY project_id, type, group_index, name, at
   ORDER BY project_id, type, group_index, name
   ON CONFLICT (project_id, type, group_index, name) DO UPDATE

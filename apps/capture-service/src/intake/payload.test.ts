@@ -1,7 +1,10 @@
+import { mintToken } from '@meridian/identity';
 import { describe, expect, it } from 'vitest';
 import { asSent, personUpdate } from './dialects.ts';
 import { parsePayload } from './payload.ts';
 
+const TOKEN = mintToken('phc', 'us');
+const OTHER_TOKEN = mintToken('phc', 'us');
 const options = { dialect: asSent, sentAt: undefined, bearer: undefined };
 const parse = (value: unknown, more: Partial<Parameters<typeof parsePayload>[1]> = {}) =>
   parsePayload(typeof value === 'string' ? value : JSON.stringify(value), { ...options, ...more });
@@ -9,40 +12,44 @@ const event = { event: 'x', distinct_id: 'd' };
 
 describe('parsePayload', () => {
   it.each<[string, unknown]>([
-    ['a single event with api_key', { ...event, api_key: 'phc_a' }],
-    ['a single event with token', { ...event, token: 'phc_a' }],
-    ['a token within the properties', { ...event, properties: { token: 'phc_a' } }],
-    ['a list with the token in each event', [{ ...event, token: 'phc_a' }]],
-    ['a list with the token in the properties', [{ ...event, properties: { token: 'phc_a' } }]],
-    ['a batch', { api_key: 'phc_a', batch: [event] }],
-    ['a batch whose events repeat the token', { api_key: 'phc_a', batch: [{ ...event, token: 'phc_a' }] }],
-    ['JSON within a JSON string', JSON.stringify(JSON.stringify({ ...event, token: 'phc_a' }))],
+    ['a single event with api_key', { ...event, api_key: TOKEN }],
+    ['a single event with token', { ...event, token: TOKEN }],
+    ['a token within the properties', { ...event, properties: { token: TOKEN } }],
+    ['a list with the token in each event', [{ ...event, token: TOKEN }]],
+    ['a list with the token in the properties', [{ ...event, properties: { token: TOKEN } }]],
+    ['a batch', { api_key: TOKEN, batch: [event] }],
+    ['a batch whose events repeat the token', { api_key: TOKEN, batch: [{ ...event, token: TOKEN }] }],
+    ['JSON within a JSON string', JSON.stringify(JSON.stringify({ ...event, token: TOKEN }))],
   ])('finds token and event of %s', (_name, body) => {
     const { token, events } = parse(body);
-    expect([token, events.length, events[0]!.event]).toEqual(['phc_a', 1, 'x']);
+    expect([token, events.length, events[0]!.event]).toEqual([TOKEN, 1, 'x']);
+  });
+
+  it('refuses a bearer that cannot be a project token', () => {
+    expect(() => parse({ batch: [event] }, { bearer: 'phc_wrong' })).toThrow('malformed');
   });
 
   it('takes a bearer where the body has no token', () => {
-    expect(parse({ batch: [event] }, { bearer: 'phc_a' }).token).toBe('phc_a');
+    expect(parse({ batch: [event] }, { bearer: TOKEN }).token).toBe(TOKEN);
   });
 
   it('makes person updates of engage bodies', () => {
-    const { token, events } = parse([{ $token: 'phc_a', $distinct_id: 'd', $set: { a: 1 } }], {
+    const { token, events } = parse([{ $token: TOKEN, $distinct_id: 'd', $set: { a: 1 } }], {
       dialect: personUpdate,
     });
-    expect([token, events[0]!.event]).toEqual(['phc_a', '$identify']);
+    expect([token, events[0]!.event]).toEqual([TOKEN, '$identify']);
   });
 
   it('reads the time of sending from the body, else takes what the request told', () => {
     const at = '2026-11-21T12:00:00.000Z';
     const micros = Date.parse(at) * 1_000;
-    expect(parse({ api_key: 'phc_a', batch: [event], sent_at: at }).sentAt).toBe(micros);
-    expect(parse({ ...event, api_key: 'phc_a' }, { sentAt: 5 }).sentAt).toBe(5);
+    expect(parse({ api_key: TOKEN, batch: [event], sent_at: at }).sentAt).toBe(micros);
+    expect(parse({ ...event, api_key: TOKEN }, { sentAt: 5 }).sentAt).toBe(5);
   });
 
   it('notices a historical import', () => {
-    expect(parse({ api_key: 'phc_a', historical_migration: true, batch: [event] }).isHistorical).toBe(true);
-    expect(parse({ api_key: 'phc_a', batch: [event] }).isHistorical).toBe(false);
+    expect(parse({ api_key: TOKEN, historical_migration: true, batch: [event] }).isHistorical).toBe(true);
+    expect(parse({ api_key: TOKEN, batch: [event] }).isHistorical).toBe(false);
   });
 
   it.each<[string, unknown, number, string]>([
@@ -50,17 +57,17 @@ describe('parsePayload', () => {
     ['a number', '1', 400, 'failed to parse request'],
     ['null', 'null', 400, 'failed to parse request'],
     ['an empty list', [], 400, 'request holds no event'],
-    ['an empty batch', { api_key: 'phc_a', batch: [] }, 400, 'request holds no event'],
-    ['a batch that is no list', { api_key: 'phc_a', batch: {} }, 400, 'batch must be a list'],
-    ['an event that is a text', { api_key: 'phc_a', batch: [event, 'x'] }, 400, 'event 1 is not an object'],
+    ['an empty batch', { api_key: TOKEN, batch: [] }, 400, 'request holds no event'],
+    ['a batch that is no list', { api_key: TOKEN, batch: {} }, 400, 'batch must be a list'],
+    ['an event that is a text', { api_key: TOKEN, batch: [event, 'x'] }, 400, 'event 1 is not an object'],
     ['an event that is null', [null], 400, 'event 0 is not an object'],
     ['no token', event, 401, 'without an api_key'],
-    ['one event without token', [{ ...event, token: 'phc_a' }, event], 200, ''],
+    ['one event without token', [{ ...event, token: TOKEN }, event], 200, ''],
     [
       'two tokens',
       [
-        { ...event, token: 'phc_a' },
-        { ...event, token: 'phc_b' },
+        { ...event, token: TOKEN },
+        { ...event, token: OTHER_TOKEN },
       ],
       401,
       'inconsistent api_key',
@@ -69,6 +76,21 @@ describe('parsePayload', () => {
     ['an empty token', { ...event, token: '' }, 401, 'API key is not valid: empty'],
     ['a token beyond ASCII', { ...event, token: 'phc_ä' }, 401, 'API key is not valid: not_ascii'],
     ['a token that is a number', { ...event, token: 5 }, 401, 'API key is not valid: not_string'],
+    ['a token of the wrong form', { ...event, token: 'phc_wrong' }, 401, 'API key is not valid: malformed'],
+    ['a token that is cut short', { ...event, token: TOKEN.slice(0, -1) }, 401, 'malformed'],
+    ['a token with one other digit', { ...event, token: withOtherDigit(TOKEN) }, 401, 'malformed'],
+    ['a token with blanks', { ...event, token: ` ${TOKEN}` }, 401, 'malformed'],
+    ['a session', { ...event, token: mintToken('phsn', 'us') }, 401, 'malformed'],
+    ['a batch of the wrong token', { api_key: 'phc_wrong', batch: [event] }, 401, 'malformed'],
+    ['a wrong token in the first event', { batch: [{ ...event, token: 'phc_wrong' }] }, 401, 'malformed'],
+    ['a wrong token in the properties', { ...event, properties: { token: 'phc_wrong' } }, 401, 'malformed'],
+    ['a wrong $token', [{ ...event, $token: 'phc_wrong' }], 401, 'malformed'],
+    [
+      'a wrong token behind a good one',
+      { api_key: TOKEN, batch: [{ ...event, token: 'phc_wrong' }] },
+      401,
+      'inconsistent api_key',
+    ],
     ['a token without end', { ...event, token: 'a'.repeat(10_000) }, 401, 'API key is not valid: too_long'],
   ])('answers %s', (_name, body, status, message) => {
     if (status === 200) {
@@ -79,3 +101,6 @@ describe('parsePayload', () => {
     expect(() => parse(body)).toThrow(expect.objectContaining({ status }));
   });
 });
+
+const withOtherDigit = (token: string): string =>
+  `${token.slice(0, 20)}${token[20] === 'a' ? 'b' : 'a'}${token.slice(21)}`;

@@ -21,6 +21,9 @@ export const undecodable = (detail: string, cause?: unknown): IntakeRefusal =>
 export const unparsable = (detail: string, cause?: unknown): IntakeRefusal =>
   new IntakeRefusal(400, `failed to parse request: ${detail}`, { cause });
 
+/** A token of a deleted project, a rotated one, or one that no project ever had. */
+export const unknownToken = (): IntakeRefusal => new IntakeRefusal(401, 'API key is not valid: unknown');
+
 export const bodyTooLarge = (): IntakeRefusal => new IntakeRefusal(413, 'request body is too large');
 
 const RETRY_AFTER_SECONDS = 5;

@@ -1,9 +1,10 @@
+import { parseToken } from '@meridian/identity';
 import { IntakeRefusal } from './refusal.ts';
 
 const MAX_LENGTH = 200;
 const ASCII = /^[\x00-\x7f]*$/;
 
-/** Refuses what can be no project token. A well-formed one that nobody knows is taken and dropped, as SDKs expect. */
+/** Refuses what cannot be a project token, by its form and checksum, before it is looked up. */
 export const assertProjectToken = (token: unknown): string => {
   if (token === undefined || token === null) {
     throw new IntakeRefusal(401, 'event submitted without an api_key');
@@ -20,5 +21,5 @@ const whyNoToken = (token: unknown): string | undefined => {
   if (!ASCII.test(token)) return 'not_ascii';
   if (token.includes('\0')) return 'null_byte';
   if (/^ph(?:[xsar]|vt)_/.test(token)) return 'personal_api_key';
-  return undefined;
+  return parseToken(token)?.kind === 'phc' ? undefined : 'malformed';
 };

@@ -1,6 +1,6 @@
 /** The jobs of the writer process and when they run. */
 import { createQueue, createWorker, type JobQueue, type JobWorker } from '@meridian/redis';
-import { metrics } from '@meridian/service-kit';
+import { metrics, onceAMinute } from '@meridian/service-kit';
 import type { CaptureContext } from '../context.ts';
 import type { EventProjects } from '../writer/project-of-events.ts';
 import { applyRetention } from './apply-retention.ts';
@@ -21,7 +21,7 @@ export const createCaptureQueue = ({ config, logger }: CaptureContext): JobQueue
     redisUrl: config.REDIS_URL,
     name: `${config.CAPTURE_LOG_NAME}-jobs`,
     jobs: CAPTURE_JOBS,
-    onError: (error) => logger.warn({ err: error }, 'job queue'),
+    onError: (error) => onceAMinute(logger).warn({ err: error }, 'job queue'),
   });
 
 export const scheduleCaptureJobs = async (queue: JobQueue<CaptureJobs>): Promise<void> => {
@@ -32,7 +32,7 @@ export const scheduleCaptureJobs = async (queue: JobQueue<CaptureJobs>): Promise
 };
 
 export const createCaptureWorker = (context: CaptureContext, projects: EventProjects): JobWorker => {
-  const { config, logger, pool, clickhouse } = context;
+  const { config, logger, pool, engine, dataRevisions } = context;
   const cluster = config.CLICKHOUSE_CLUSTER;
   return createWorker({
     redisUrl: config.REDIS_URL,
@@ -40,22 +40,40 @@ export const createCaptureWorker = (context: CaptureContext, projects: EventProj
     jobs: CAPTURE_JOBS,
     handlers: {
       delete_persons: async () => {
-        logger.info({ removed: await deletePersons({ pool, clickhouse, cluster }) }, 'persons deleted');
+        const removed = await deletePersons({
+          pool,
+          clickhouse: engine.forAllProjects('deleting persons'),
+          cluster,
+          dataRevisions,
+        });
+        logger.info({ removed }, 'persons deleted');
       },
       fold_overrides: async () => {
-        logger.info({ folded: await foldOverrides({ clickhouse, cluster }) }, 'overrides folded');
+        logger.info(
+          {
+            folded: await foldOverrides({ clickhouse: engine.forAllProjects('folding overrides'), cluster }),
+          },
+          'overrides folded',
+        );
       },
       apply_retention: async () => {
         logger.info(
-          { changed: await applyRetention({ clickhouse, projects, cluster }) },
+          {
+            changed: await applyRetention({
+              clickhouse: engine.forAllProjects('applying retention'),
+              projects,
+              cluster,
+            }),
+          },
           'retention applied',
         );
       },
     },
     onOutcome: ({ job, outcome, error, durationMs }) => {
       jobOutcomes.inc({ job, outcome });
-      if (error !== undefined) logger.warn({ job, outcome, durationMs, err: error }, 'a job did not succeed');
+      if (error !== undefined)
+        onceAMinute(logger).warn({ job, outcome, durationMs, err: error }, 'a job did not succeed');
     },
-    onError: (error) => logger.warn({ err: error }, 'job worker'),
+    onError: (error) => onceAMinute(logger).warn({ err: error }, 'job worker'),
   });
 };

@@ -3,6 +3,7 @@
  * then on nobody sees it, and an event of one of its ids makes a new person. The job removes what was marked.
  */
 import type { ClickHouse } from '@meridian/clickhouse';
+import type { ProjectRevisions } from '@meridian/redis';
 import type pg from 'pg';
 import { distinctIdRow, personRow } from '../rows/store-rows.ts';
 import type { EventStore } from '../writer/event-store.ts';
@@ -100,6 +101,7 @@ export interface DeletePersonsOptions {
   readonly pool: pg.Pool;
   readonly clickhouse: ClickHouse;
   readonly cluster?: string | undefined;
+  readonly dataRevisions: ProjectRevisions;
 }
 
 /** Answers how many persons were removed. */
@@ -109,6 +111,7 @@ export const deletePersons = async (options: DeletePersonsOptions): Promise<numb
     const { rows } = await options.pool.query<DeletionRow>(DUE);
     for (const [projectId, own] of Map.groupBy(rows, (row) => row.project_id)) {
       await removePersons(options, projectId, own);
+      await options.dataRevisions.renew(projectId);
     }
     removed += rows.length;
     if (rows.length === 0) return removed;

@@ -20,6 +20,7 @@ export interface LoadStores {
   readonly clickhouse: ClickHouse;
   /** Undefined where no service runs that could know the project. */
   readonly schemaRevisions: ProjectRevisions | undefined;
+  readonly dataRevisions: ProjectRevisions | undefined;
 }
 
 const INSERT_PERSONS = `

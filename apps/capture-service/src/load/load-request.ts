@@ -35,6 +35,7 @@ export const loadRequest = async (stores: LoadStores, request: LoadRequest, cloc
     })),
   );
   await loadEvents(stores, request, persons, now);
+  await stores.dataRevisions?.renew(request.project_id);
 };
 
 /** Types are those that the request declares, and no others; kinds of values are those that it holds. */

@@ -1,11 +1,14 @@
 /**
- * The durable log between intake and writer: Redis streams, one per partition. An entry is in it from the moment
- * the client is told 200 until ClickHouse holds its events. A bound on bytes keeps Redis from filling up.
+ * The durable log between intake and writer: Redis streams, one per partition. An entry is in it, and on the disk of
+ * Redis, from the moment the client is told 200 until ClickHouse holds its events. A bound on bytes keeps Redis from
+ * filling up.
  *
  * There are no consumer groups: a partition has one reader (see leases.ts), and what is stored is deleted, so
  * whatever a stream holds is unread. A new reader begins at the start and needs nobody's list of pending entries.
  */
 import type { Redis } from 'ioredis';
+import { createGroupCommit } from './group-commit.ts';
+import { type LogDurability, readDurability, waitUntilSynced } from './log-durability.ts';
 import { APPEND, READ, REMOVE } from './lua-scripts.ts';
 
 /** Named parts `0`…`n-1`, and one for historical imports, which must not hold up what happens now. */
@@ -39,31 +42,48 @@ export interface EventLog {
 
 export interface EventLogOptions {
   readonly redis: Redis;
+  /** A connection for appends alone, which waiting for the disk of Redis may hold up. */
+  readonly appending?: Redis;
   readonly partitionCount: number;
   readonly maxBytes: number;
   /** Tells apart installations (and tests) that share a Redis. */
   readonly name: string;
+  /** Told when appending begins or Redis has come back, and how safe its answers are. */
+  readonly onDurability?: (durability: LogDurability) => void;
 }
 
-export const createEventLog = ({ redis, partitionCount, maxBytes, name }: EventLogOptions): EventLog => {
+/** Redis does nothing else while it takes a group in. */
+const MAX_GROUP_CHARACTERS = 4 * 1024 * 1024;
+
+export const createEventLog = (options: EventLogOptions): EventLog => {
+  const { redis, partitionCount, maxBytes, name } = options;
   const bytesKey = `{${name}}:log-bytes`;
   const streamKey = (partition: Partition): string => `{${name}}:log:${partition}`;
   const partitions: readonly Partition[] = [...Array(partitionCount).keys(), 'historical'];
+  const { appending = redis } = options;
+  const durabilityOf = createDurabilityReader(appending, options.onDurability);
+
+  const appendGroup = async (requests: readonly (readonly LogAppend[])[]): Promise<boolean[]> => {
+    const durability = await durabilityOf();
+    const entries = requests.flat();
+    const outcomes = (await appending.eval(
+      APPEND,
+      entries.length + 1,
+      bytesKey,
+      ...entries.map((entry) => streamKey(entry.partition)),
+      maxBytes,
+      requests.length,
+      ...requests.map((request) => request.length),
+      ...entries.map((entry) => entry.payload),
+    )) as number[];
+    if (durability === 'wait') await waitUntilSynced(appending);
+    return outcomes.map((outcome) => outcome === 1);
+  };
 
   return {
     partitions,
 
-    append: async (entries) => {
-      const appended = await redis.eval(
-        APPEND,
-        entries.length + 1,
-        bytesKey,
-        ...entries.map((entry) => streamKey(entry.partition)),
-        maxBytes,
-        ...entries.map((entry) => entry.payload),
-      );
-      return appended === 1;
-    },
+    append: createGroupCommit(appendGroup, { sizeOf: charactersOf, maxGroupSize: MAX_GROUP_CHARACTERS }),
 
     read: async (partition, id, bytes) => {
       const flat = (await redis.eval(READ, 1, streamKey(partition), id, bytes)) as string[];
@@ -88,5 +108,32 @@ export const createEventLog = ({ redis, partitionCount, maxBytes, name }: EventL
         bytes: Number((await redis.get(bytesKey)) ?? 0),
       };
     },
+  };
+};
+
+const charactersOf = (entries: readonly LogAppend[]): number =>
+  entries.reduce((sum, entry) => sum + entry.payload.length, 0);
+
+/** What comes back after an outage may be another server: it is asked anew how safe its answers are. */
+const createDurabilityReader = (redis: Redis, onRead: EventLogOptions['onDurability']) => {
+  let known: Promise<LogDurability> | undefined;
+  redis.on('close', () => {
+    known = undefined;
+  });
+
+  const read = async (): Promise<LogDurability> => {
+    const durability = await readDurability(redis);
+    onRead?.(durability);
+    return durability;
+  };
+
+  return async (): Promise<LogDurability> => {
+    known ??= read();
+    try {
+      return await known;
+    } catch (error) {
+      known = undefined;
+      throw error;
+    }
   };
 };

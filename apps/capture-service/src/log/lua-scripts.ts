@@ -1,14 +1,27 @@
 /** The steps on the log that must happen whole. All keys share one hash tag, so that a Redis cluster can run them. */
 
-/** Appends all entries or none. KEYS: byte counter, then a stream per entry. ARGV: bound, then a payload per entry. */
+/**
+ * Appends several requests, of each all entries or none. KEYS: byte counter, then a stream per entry. ARGV: bound,
+ * number of requests, entries of each request, then a payload per entry. Answers 1 or 0 for each request.
+ */
 export const APPEND = `
-local added = 0
-for i = 2, #ARGV do added = added + #ARGV[i] end
+local bound, requests = tonumber(ARGV[1]), tonumber(ARGV[2])
 local held = tonumber(redis.call('GET', KEYS[1]) or '0')
-if held + added > tonumber(ARGV[1]) then return 0 end
-for i = 2, #ARGV do redis.call('XADD', KEYS[i], '*', 'p', ARGV[i]) end
-redis.call('INCRBY', KEYS[1], added)
-return 1
+local added, outcomes, key, payload = 0, {}, 1, requests + 2
+for request = 1, requests do
+  local count, bytes = tonumber(ARGV[request + 2]), 0
+  for i = 1, count do bytes = bytes + #ARGV[payload + i] end
+  if held + added + bytes > bound then
+    outcomes[request] = 0
+  else
+    for i = 1, count do redis.call('XADD', KEYS[key + i], '*', 'p', ARGV[payload + i]) end
+    added = added + bytes
+    outcomes[request] = 1
+  end
+  key, payload = key + count, payload + count
+end
+if added > 0 then redis.call('INCRBY', KEYS[1], added) end
+return outcomes
 `;
 
 /** Reads one stream after an id, up to a number of bytes. KEYS: stream. ARGV: id, bytes. Answers [id, payload, …]. */

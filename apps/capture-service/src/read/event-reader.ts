@@ -1,5 +1,5 @@
 /** Stored events, newest first: the live view for somebody who asks "did my event arrive?". */
-import type { ClickHouse } from '@meridian/clickhouse';
+import type { EngineAccess } from '@meridian/engine-access';
 import type pg from 'pg';
 import { parseExactJson } from '../intake/exact-json.ts';
 import type { Microseconds } from '../intake/timestamp.ts';
@@ -60,7 +60,7 @@ const EVER_US = 400 * 365 * DAY_US;
 /** Most projects have enough events in the last day; looking further back is only done when they have not. */
 const LOOK_BACK_US = [DAY_US, 30 * DAY_US, EVER_US];
 
-export const createEventReader = (clickhouse: ClickHouse, pool: pg.Pool) => {
+export const createEventReader = (engine: EngineAccess, pool: pg.Pool) => {
   const select = (projectId: number, filter: EventFilter, after: Microseconds, before: Microseconds) => {
     const conditions = [
       'project_id = {projectId:UInt32}',
@@ -76,7 +76,7 @@ export const createEventReader = (clickhouse: ClickHouse, pool: pg.Pool) => {
           : 'person_id = {personId:UUID}',
       );
     }
-    return clickhouse.query<SelectedRow>(
+    return engine.forProject(projectId).query<SelectedRow>(
       `SELECT ${COLUMNS} FROM events WHERE ${conditions.join(' AND ')}
        ORDER BY timestamp DESC, uuid LIMIT 1 BY uuid LIMIT {limit:UInt32} OFFSET {offset:UInt32}`,
       {
@@ -136,10 +136,12 @@ export const createEventReader = (clickhouse: ClickHouse, pool: pg.Pool) => {
     },
 
     find: async (projectId: number, uuid: string): Promise<EventView | undefined> => {
-      const rows = await clickhouse.query<SelectedRow>(
-        `SELECT ${COLUMNS} FROM events WHERE project_id = {projectId:UInt32} AND uuid = {uuid:UUID} LIMIT 1`,
-        { params: { projectId, uuid }, limits: { maxExecutionTimeMs: 10_000 } },
-      );
+      const rows = await engine
+        .forProject(projectId)
+        .query<SelectedRow>(
+          `SELECT ${COLUMNS} FROM events WHERE project_id = {projectId:UInt32} AND uuid = {uuid:UUID} LIMIT 1`,
+          { params: { projectId, uuid }, limits: { maxExecutionTimeMs: 10_000 } },
+        );
       return (await toViews(projectId, rows))[0];
     },
   };

@@ -1,4 +1,4 @@
-import type { ClickHouse } from '@meridian/clickhouse';
+import type { EngineAccess } from '@meridian/engine-access';
 
 export interface WarningGroup {
   readonly type: string;
@@ -33,10 +33,10 @@ WHERE project_id = {projectId:UInt32} AND timestamp > now() - INTERVAL 30 DAY
 GROUP BY type ORDER BY max(timestamp) DESC`;
 
 export const listIngestionWarnings = async (
-  clickhouse: ClickHouse,
+  engine: EngineAccess,
   projectId: number,
 ): Promise<WarningGroup[]> => {
-  const rows = await clickhouse.query<WarningRow>(SQL, {
+  const rows = await engine.forProject(projectId).query<WarningRow>(SQL, {
     params: { projectId },
     limits: { maxExecutionTimeMs: 10_000 },
   });

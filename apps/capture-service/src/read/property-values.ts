@@ -1,5 +1,5 @@
 /** Values that a property has had, most frequent first: what a filter offers while somebody types. */
-import type { ClickHouse } from '@meridian/clickhouse';
+import type { EngineAccess } from '@meridian/engine-access';
 
 export interface ValueQuery {
   readonly projectId: number;
@@ -11,26 +11,23 @@ export interface ValueQuery {
 const LIMIT = 25;
 const DAYS = 30;
 
-export const eventPropertyValues = (clickhouse: ClickHouse, query: ValueQuery): Promise<{ name: string }[]> =>
-  topValues(clickhouse, query, {
+export const eventPropertyValues = (engine: EngineAccess, query: ValueQuery): Promise<{ name: string }[]> =>
+  topValues(engine, query, {
     table: 'events',
     column: 'properties',
     condition: `timestamp > now() - INTERVAL ${DAYS} DAY${query.event === undefined ? '' : ' AND event = {event:String}'}`,
   });
 
-export const personPropertyValues = (
-  clickhouse: ClickHouse,
-  query: ValueQuery,
-): Promise<{ name: string }[]> =>
-  topValues(clickhouse, query, { table: 'persons', column: 'properties', condition: 'is_deleted = 0' });
+export const personPropertyValues = (engine: EngineAccess, query: ValueQuery): Promise<{ name: string }[]> =>
+  topValues(engine, query, { table: 'persons', column: 'properties', condition: 'is_deleted = 0' });
 
 const topValues = async (
-  clickhouse: ClickHouse,
+  engine: EngineAccess,
   { projectId, key, contains, event }: ValueQuery,
   { table, column, condition }: { table: string; column: string; condition: string },
 ): Promise<{ name: string }[]> => {
   const path = `${column}.${quoted(key.replaceAll('.', '%2E'))}`;
-  return clickhouse.query<{ name: string }>(
+  return engine.forProject(projectId).query<{ name: string }>(
     `SELECT toString(${path}) AS name FROM ${table}
      WHERE project_id = {projectId:UInt32} AND ${condition} AND name != ''
        AND ({contains:String} = '' OR positionCaseInsensitiveUTF8(name, {contains:String}) > 0)

@@ -1,11 +1,17 @@
 /** The intake: every address that SDKs send events to. 200 means that the log has all events of the request. */
 import { PayloadTooLargeError } from '@meridian/core';
-import { readPlain } from '@meridian/service-kit';
+import { onceAMinute, readPlain } from '@meridian/service-kit';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { CaptureContext } from '../context.ts';
 import { analyticsV1, asSent, type Dialect, personUpdate } from '../intake/dialects.ts';
 import { MAX_BODY_BYTES, type PreparedRequest, prepareRequest } from '../intake/prepare-request.ts';
-import { bodyTooLarge, IntakeRefusal, temporarilyUnable, undecodable } from '../intake/refusal.ts';
+import {
+  bodyTooLarge,
+  IntakeRefusal,
+  temporarilyUnable,
+  undecodable,
+  unknownToken,
+} from '../intake/refusal.ts';
 import type { Microseconds } from '../intake/timestamp.ts';
 import type { LogAppend } from '../log/event-log.ts';
 import { type EntryOwner, encodePayloads } from '../log/log-entry.ts';
@@ -21,7 +27,7 @@ const EVENT_ROUTES: readonly { paths: readonly string[]; dialectOf: (req: Reques
 ];
 const RECORDING_PATHS = ['/s'];
 
-type IntakeContext = Pick<CaptureContext, 'clock' | 'config' | 'facts' | 'log'>;
+type IntakeContext = Pick<CaptureContext, 'clock' | 'config' | 'facts' | 'freeSpace' | 'log' | 'logger'>;
 
 export const captureRoutes = (context: IntakeContext): Router => {
   const router = Router();
@@ -44,6 +50,7 @@ const takeEvents = async (
   res: Response,
 ): Promise<void> => {
   try {
+    if (!context.freeSpace.isEnough()) throw temporarilyUnable();
     const now = context.clock.now().getTime() * 1_000;
     const query = new URLSearchParams(req.url.split('?', 2)[1] ?? '');
     const prepared = await prepareRequest({
@@ -63,7 +70,7 @@ const takeEvents = async (
     if (query.get('beacon') === '1') res.status(204).end();
     else res.json({ status: 1 });
   } catch (error) {
-    refuse(req, res, error);
+    refuse(context, req, res, error);
   }
 };
 
@@ -77,7 +84,7 @@ const append = async (
     (project) => project && { projectId: project.id },
     () => ({ token }),
   );
-  if (owner === undefined) return; // nobody's token: taken and dropped, so that the SDK stays quiet
+  if (owner === undefined) throw unknownToken();
   const projectId = 'projectId' in owner ? owner.projectId : 0;
   const parts = isHistorical
     ? new Map([['historical' as const, [...events]]])
@@ -91,10 +98,10 @@ const append = async (
   if (!appended) throw temporarilyUnable();
 };
 
-const refuse = (req: Request, res: Response, error: unknown): void => {
+const refuse = ({ logger }: IntakeContext, req: Request, res: Response, error: unknown): void => {
   const refusal = asRefusal(req, error);
   refusedRequests.inc({ status: String(refusal.status) });
-  if (refusal.status >= 500) req.log.warn({ err: refusal.cause ?? refusal }, refusal.message);
+  if (refusal.status >= 500) onceAMinute(logger).warn({ err: refusal.cause ?? refusal }, refusal.message);
   if (refusal.retryAfterSeconds !== undefined) res.set('retry-after', String(refusal.retryAfterSeconds));
   if (!res.headersSent && !res.destroyed) res.status(refusal.status).type('text/plain').send(refusal.message);
 };

@@ -12,7 +12,6 @@ import {
   propertyDefinitionView,
 } from '../read/definition-reader.ts';
 import { pageOf } from '../read/page-of.ts';
-import { jsonInput } from './json-input.ts';
 import { searchParam } from './query-params.ts';
 
 const eventQuery = z.object({
@@ -79,7 +78,7 @@ export const definitionRoutes = ({ prisma, config, schemaRevisions }: CaptureCon
     method: 'patch',
     projectPath: '/event_definitions/:id',
     handler: async ({ req, res, projectId, params }) => {
-      const { verified, hidden, ...rest } = parseInput(eventChange, await jsonInput(req));
+      const { verified, hidden, ...rest } = parseInput(eventChange, req.body);
       const [definition] = await prisma.eventDefinition.updateManyAndReturn({
         where: { id: idOf(params.id), projectId },
         data: { ...rest, isVerified: verified, isHidden: hidden },
@@ -126,12 +125,7 @@ export const definitionRoutes = ({ prisma, config, schemaRevisions }: CaptureCon
     method: 'patch',
     projectPath: '/property_definitions/:id',
     handler: async ({ req, res, projectId, params }) => {
-      const {
-        verified,
-        hidden,
-        property_type: propertyType,
-        ...rest
-      } = parseInput(propertyChange, await jsonInput(req));
+      const { verified, hidden, property_type: propertyType, ...rest } = parseInput(propertyChange, req.body);
       const [definition] = await prisma.propertyDefinition.updateManyAndReturn({
         where: { id: idOf(params.id), projectId },
         data: { ...rest, propertyType, isVerified: verified, isHidden: hidden },

@@ -42,8 +42,8 @@ const valuesQuery = z.object({
 
 type ListQuery = z.output<typeof listQuery>;
 
-export const eventRoutes = ({ clickhouse, pool, clock, config }: CaptureContext): ProjectApiRoute[] => {
-  const reader = createEventReader(clickhouse, pool);
+export const eventRoutes = ({ engine, pool, clock, config }: CaptureContext): ProjectApiRoute[] => {
+  const reader = createEventReader(engine, pool);
 
   const ownerOf = async (
     projectId: number,
@@ -84,7 +84,7 @@ export const eventRoutes = ({ clickhouse, pool, clock, config }: CaptureContext)
       projectPath: '/events/values',
       handler: async ({ req, res, projectId }) => {
         const { key, value, event_name: event } = parseInput(valuesQuery, req.query);
-        res.json(await eventPropertyValues(clickhouse, { projectId, key, contains: value, event }));
+        res.json(await eventPropertyValues(engine, { projectId, key, contains: value, event }));
       },
     },
     {
@@ -101,7 +101,7 @@ export const eventRoutes = ({ clickhouse, pool, clock, config }: CaptureContext)
       method: 'get',
       projectPath: '/ingestion_warnings',
       handler: async ({ res, projectId }) => {
-        res.json({ results: await listIngestionWarnings(clickhouse, projectId) });
+        res.json({ results: await listIngestionWarnings(engine, projectId) });
       },
     },
   ];

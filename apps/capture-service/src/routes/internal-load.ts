@@ -15,7 +15,8 @@ export const internalLoadRoutes = (context: CaptureContext): Router => {
     internalOnly(config.INTERNAL_SECRET, config.INTERNAL_SECRET_PREVIOUS),
     express.json({ limit: MAX_BODY_BYTES }),
     async (req, res) => {
-      await loadRequest(context, parseInput(loadRequestSchema, req.body), context.clock);
+      const clickhouse = context.engine.forAllProjects('loading data');
+      await loadRequest({ ...context, clickhouse }, parseInput(loadRequestSchema, req.body), context.clock);
       res.status(201).json({ loaded: true });
     },
   );

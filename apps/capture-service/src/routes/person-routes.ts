@@ -11,7 +11,6 @@ import { pageOf } from '../read/page-of.ts';
 import { findPerson, listPersons } from '../read/person-reader.ts';
 import { personPropertyValues } from '../read/property-values.ts';
 import { createEventStore } from '../writer/event-store.ts';
-import { jsonInput } from './json-input.ts';
 import { onlyEmpty, searchParam } from './query-params.ts';
 
 const listQuery = z.object({
@@ -39,7 +38,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const noPerson = () => new NotFoundError('not_found', 'There is no such person.');
 
 export const personRoutes = (context: CaptureContext, queue: JobQueue<CaptureJobs>): ProjectApiRoute[] => {
-  const { pool, clickhouse, config } = context;
+  const { pool, engine, config, dataRevisions } = context;
   const store = createEventStore(context);
 
   const personIdOf = (params: ProjectApiCall['params']): string => {
@@ -48,9 +47,11 @@ export const personRoutes = (context: CaptureContext, queue: JobQueue<CaptureJob
     return id.toLowerCase();
   };
 
-  /** Soon, not now: many deletions become one job. */
-  const askForRemoval = () =>
-    queue.add('delete_persons', {}, { deduplicateBy: 'delete_persons', delayMs: 1_000 });
+  /** Queries leave out the marked persons at once. The delay lets many deletions share one job. */
+  const scheduleRemoval = async (projectId: number): Promise<void> => {
+    await dataRevisions.renew(projectId);
+    await queue.add('delete_persons', {}, { deduplicateBy: 'delete_persons', delayMs: 1_000 });
+  };
 
   return [
     {
@@ -73,14 +74,14 @@ export const personRoutes = (context: CaptureContext, queue: JobQueue<CaptureJob
       projectPath: '/persons/values',
       handler: async ({ req, res, projectId }) => {
         const { key, value } = parseInput(valuesQuery, req.query);
-        res.json(await personPropertyValues(clickhouse, { projectId, key, contains: value }));
+        res.json(await personPropertyValues(engine, { projectId, key, contains: value }));
       },
     },
     {
       method: 'post',
       projectPath: '/persons/bulk_delete',
       handler: async ({ req, res, projectId }) => {
-        const body = parseInput(bulkDeleteBody, await jsonInput(req));
+        const body = parseInput(bulkDeleteBody, req.body);
         const named = await pool.query<{ person_id: string }>(
           `SELECT DISTINCT person_id FROM distinct_ids
            WHERE project_id = $1 AND distinct_id = ANY($2::text[]) AND person_id IS NOT NULL`,
@@ -92,7 +93,7 @@ export const personRoutes = (context: CaptureContext, queue: JobQueue<CaptureJob
           const request = { projectId, personId, deleteEvents: body.delete_events };
           if (await markPersonDeleted(pool, store, request)) deleted += 1;
         }
-        await askForRemoval();
+        await scheduleRemoval(projectId);
         res.status(202).json({ persons_found: deleted, persons_deleted: deleted });
       },
     },
@@ -112,7 +113,7 @@ export const personRoutes = (context: CaptureContext, queue: JobQueue<CaptureJob
         const { delete_events: deleteEvents } = parseInput(deleteQuery, req.query);
         const request = { projectId, personId: personIdOf(params), deleteEvents };
         if (!(await markPersonDeleted(pool, store, request))) throw noPerson();
-        await askForRemoval();
+        await scheduleRemoval(projectId);
         res.status(202).end();
       },
     },

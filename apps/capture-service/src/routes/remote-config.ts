@@ -1,7 +1,7 @@
 /** What SDKs ask for at their start. We have no feature flags, surveys or recordings, and say so in their words. */
 import { randomUUID } from 'node:crypto';
 import { InvalidRequestError, PayloadTooLargeError, UnauthenticatedError } from '@meridian/core';
-import type { ProjectFactsReader } from '@meridian/identity';
+import { type ProjectFactsReader, parseToken } from '@meridian/identity';
 import { readPlain, setRoutePattern } from '@meridian/service-kit';
 import { type Request, type RequestHandler, Router } from 'express';
 import type { CaptureContext } from '../context.ts';
@@ -53,7 +53,7 @@ export const remoteConfigRoutes = ({ clock, facts }: Pick<CaptureContext, 'clock
     const token = await readFlagsToken(req).catch((error: unknown) => {
       throw asApiError(error);
     });
-    if (!(await mayKnow(facts, token))) throw invalidToken();
+    await assertKnown(facts, token);
     res.json(flagsAnswer(req, clock.now().getTime()));
   };
   router.route(FLAGS_PATHS).get(answerFlags).post(answerFlags);
@@ -100,17 +100,19 @@ const readFlagsToken = async (req: Request): Promise<string> => {
   return assertProjectToken(body.token ?? body.api_key ?? body.$token ?? fromQuery);
 };
 
-/** A project that cannot be looked up now is given the benefit of the doubt: the answer holds nothing of it. */
-const mayKnow = async (facts: ProjectFactsReader, token: string): Promise<boolean> =>
-  facts.findByToken(token).then(
+/** Answered also when projects cannot be looked up at present: the answer holds nothing of the project. */
+const assertKnown = async (facts: ProjectFactsReader, token: string): Promise<void> => {
+  const isKnown = await facts.findByToken(token).then(
     (project) => project !== undefined,
     () => true,
   );
+  if (!isKnown) throw invalidToken();
+};
 
 const invalidToken = () =>
   new UnauthenticatedError(
     'invalid_api_key',
-    'The project token is missing or not valid. It begins with phc_ and stands in the project settings.',
+    'The project token is missing or not valid. It begins with phc_; copy it from the project settings.',
   );
 
 /** What the intake would say in plain text. */
@@ -124,7 +126,9 @@ const asApiError = (error: unknown): unknown => {
 const withKnownToken =
   (facts: ProjectFactsReader): RequestHandler =>
   async (req, _res, next) => {
-    if (!(await mayKnow(facts, String(req.params.token)))) throw invalidToken();
+    const token = String(req.params.token);
+    if (parseToken(token)?.kind !== 'phc') throw invalidToken();
+    await assertKnown(facts, token);
     next();
   };
 

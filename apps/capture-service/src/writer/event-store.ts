@@ -1,6 +1,7 @@
 /** Puts rows into ClickHouse so that each is there once, however often it is tried. */
 import { createHash } from 'node:crypto';
-import { type ClickHouse, clickHouseCode } from '@meridian/clickhouse';
+import { clickHouseCode } from '@meridian/clickhouse';
+import type { EngineAccess } from '@meridian/engine-access';
 import type { ProjectRevisions } from '@meridian/redis';
 import type { EventToStore, StoreTable, TableRows } from './batch.ts';
 import { insertJsonText } from './insert-json-text.ts';
@@ -12,7 +13,7 @@ export interface EventStore {
 }
 
 export interface EventStores {
-  readonly clickhouse: ClickHouse;
+  readonly engine: EngineAccess;
   /** Tells those who query that there are moved distinct ids. */
   readonly overrideRevisions: ProjectRevisions;
 }
@@ -29,7 +30,9 @@ const DAY_US = 86_400_000_000;
 /** What the row itself is to blame for: no use in trying it again. */
 const DATA_ERRORS = new Set([6, 26, 27, 33, 38, 41, 53, 69, 70, 72, 117, 130, 131, 321, 349, 376]);
 
-export const createEventStore = ({ clickhouse, overrideRevisions }: EventStores): EventStore => {
+export const createEventStore = ({ engine, overrideRevisions }: EventStores): EventStore => {
+  const clickhouse = engine.forAllProjects('writing what was accepted');
+
   /** Halves the events until those that cannot be stored stand alone. */
   const insertOrSplit = async (events: readonly EventToStore[]): Promise<RefusedEvent[]> => {
     if (events.length === 0) return [];
@@ -51,7 +54,7 @@ export const createEventStore = ({ clickhouse, overrideRevisions }: EventStores)
   };
 
   return {
-    insertEvents: async (events) => insertOrSplit(await withoutStored(clickhouse, events)),
+    insertEvents: async (events) => insertOrSplit(await withoutStored(engine, events)),
 
     insertRows: async (rows) => {
       const tables = Object.entries(rows) as [StoreTable, readonly string[]][];
@@ -87,10 +90,10 @@ const identityOfEvent = ({ source: { projectId, captured } }: EventToStore): str
 
 /** Leaves out what is stored already and what the batch holds twice. */
 const withoutStored = async (
-  clickhouse: ClickHouse,
+  engine: EngineAccess,
   events: readonly EventToStore[],
 ): Promise<EventToStore[]> => {
-  const seen = await findStored(clickhouse, events);
+  const seen = await findStored(engine, events);
   return events.filter((event) => {
     const identity = identityOfEvent(event);
     if (seen.has(identity)) return false;
@@ -109,12 +112,13 @@ interface StoredKey {
  * Looks for the events of the batch by the table's sorting key. A client that sends a batch again states a new
  * time of sending, which moves the corrected timestamps a little: so a day more on either side.
  */
-const findStored = async (clickhouse: ClickHouse, events: readonly EventToStore[]): Promise<Set<string>> => {
+const findStored = async (engine: EngineAccess, events: readonly EventToStore[]): Promise<Set<string>> => {
   const stored = new Set<string>();
   for (const [projectId, own] of Map.groupBy(events, (event) => event.source.projectId)) {
     for (let start = 0; start < own.length; start += LOOKUP_SIZE) {
       const part = own.slice(start, start + LOOKUP_SIZE);
-      const rows = await clickhouse.query<StoredKey>(lookupSql(projectId, part), { tags: TAGS });
+      const sql = lookupSql(projectId, part);
+      const rows = await engine.forProject(projectId).query<StoredKey>(sql, { tags: TAGS });
       for (const row of rows) stored.add(identityOf(projectId, row.uuid, row.event, row.distinct_id));
     }
   }

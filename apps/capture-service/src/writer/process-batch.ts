@@ -21,6 +21,7 @@ export interface BatchStores {
   readonly groupTypes: GroupTypes;
   readonly definitions: DefinitionCollector;
   readonly schemaRevisions: ProjectRevisions;
+  readonly dataRevisions: ProjectRevisions;
   readonly logger: Logger;
 }
 
@@ -78,6 +79,16 @@ export const storeBatch = async (
     await store.insertRows(batch.others);
   }
   await store.insertRows(deadLetterRows(refused));
+  await renewDataRevisions(resolved, stores);
+};
+
+/** Only after the rows are stored: an answer computed before that must not carry the new revision. */
+const renewDataRevisions = async (
+  resolved: readonly ResolvedBatch[],
+  { dataRevisions }: BatchStores,
+): Promise<void> => {
+  const changed = new Set(resolved.flatMap(({ events }) => events.map(({ source }) => source.projectId)));
+  await Promise.all([...changed].map((projectId) => dataRevisions.renew(projectId)));
 };
 
 /** First of all: see `saveDefinitions`. */

@@ -3,14 +3,17 @@
  * log. While one batch is being stored the next one is prepared; batches are stored in the order they were read.
  * A store that is down stops the loop, not the process: the log keeps what comes in meanwhile.
  */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Clock, errorMessage } from '@meridian/core';
+import { onceAMinute } from '@meridian/service-kit';
 import type { Microseconds } from '../intake/timestamp.ts';
 import type { EventLog, LogEntry, Partition } from '../log/event-log.ts';
 import type { Leases } from '../log/leases.ts';
 import { type BatchStores, type PreparedBatch, prepareBatch, storeBatch } from './process-batch.ts';
 import type { EventProjects } from './project-of-events.ts';
 import { readEntries } from './read-entries.ts';
+import type { StoringHealth } from './storing-health.ts';
 import { batchDuration, droppedEvents, eventLag, storedEvents, storeFailures } from './writer-metrics.ts';
 
 export interface WriterOptions {
@@ -19,6 +22,7 @@ export interface WriterOptions {
   readonly projects: EventProjects;
   readonly stores: BatchStores;
   readonly clock: Clock;
+  readonly health: StoringHealth;
   /** About how much of the log one batch takes. */
   readonly batchBytes: number;
   /** The shortest time between two batches that are not full: fewer, larger inserts. */
@@ -46,13 +50,14 @@ interface Batch {
 class LeaseLostError extends Error {}
 
 export const createWriter = (options: WriterOptions): Writer => {
-  const { log, leases, stores, clock } = options;
+  const { log, leases, stores, clock, health } = options;
   const { logger } = stores;
   const stopping = new AbortController();
   const cursors = new Map<Partition, string>();
   let held: ReadonlySet<Partition> = new Set();
   let settledAt = Number.NEGATIVE_INFINITY;
   let storing: Promise<void> = Promise.resolve();
+  let isStoring = false;
   let running: Promise<void> = Promise.resolve();
   let renewing: NodeJS.Timeout | undefined;
 
@@ -67,7 +72,8 @@ export const createWriter = (options: WriterOptions): Writer => {
       } catch (error) {
         if (stopping.signal.aborted || error instanceof LeaseLostError) throw error;
         storeFailures.inc({ stage });
-        logger.warn({ stage, err: error, backoffMs }, 'the writer tries again');
+        health.failed(error);
+        onceAMinute(logger).warn({ stage, err: error, backoffMs }, 'the writer tries again');
         await pause(backoffMs);
       }
     }
@@ -122,17 +128,21 @@ export const createWriter = (options: WriterOptions): Writer => {
   };
 
   const store = async ({ entries, prepared, readAt }: Batch): Promise<void> => {
+    isStoring = true;
     await persistently('store', async () => {
       assertHeld(entries);
       await storeBatch(prepared, stores, readAt);
     });
     await persistently('remove', () => log.remove(entries));
+    isStoring = false;
+    health.succeeded();
     countStored(prepared, now());
   };
 
   /** From the start of every partition: what was read but not stored is still in the log. */
   const startOver = (error: unknown): void => {
-    if (!stopping.signal.aborted) logger.warn({ err: error }, 'the writer reads its partitions anew');
+    if (!stopping.signal.aborted)
+      onceAMinute(logger).warn({ err: error }, 'the writer reads its partitions anew');
     cursors.clear();
     settledAt = Number.NEGATIVE_INFINITY;
   };
@@ -141,7 +151,10 @@ export const createWriter = (options: WriterOptions): Writer => {
     if (performance.now() - settledAt > SETTLE_EVERY_MS) await settle();
     const startedAt = performance.now();
     const entries = await readBatch();
-    if (entries.length === 0) return pause(IDLE_WAIT_MS);
+    if (entries.length === 0) {
+      if (!isStoring) health.succeeded();
+      return pause(IDLE_WAIT_MS);
+    }
     const batch = await timed('prepare', () => prepare(entries));
     await storing;
     storing = timed('store', () => store(batch));
@@ -158,6 +171,8 @@ export const createWriter = (options: WriterOptions): Writer => {
       } catch (error) {
         await storing.catch(() => {});
         storing = Promise.resolve();
+        isStoring = false;
+        if (!(error instanceof LeaseLostError)) health.failed(error);
         startOver(error);
         await pause(FIRST_BACKOFF_MS);
       }
@@ -169,7 +184,9 @@ export const createWriter = (options: WriterOptions): Writer => {
       renewing = setInterval(() => {
         leases
           .renew()
-          .catch((error) => logger.warn({ detail: errorMessage(error) }, 'a lease was not renewed'));
+          .catch((error) =>
+            onceAMinute(logger).warn({ detail: errorMessage(error) }, 'a lease was not renewed'),
+          );
       }, RENEW_EVERY_MS);
       running = run();
     },

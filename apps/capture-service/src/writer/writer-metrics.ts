@@ -26,6 +26,10 @@ export const logEntries = metrics.gauge({
   name: 'capture_log_entries',
   help: 'Entries in the log between intake and writer.',
 });
+export const secondsFailing = metrics.gauge({
+  name: 'capture_storing_fails_seconds',
+  help: 'For how long the writer has not been able to store anything; 0 while it can.',
+});
 export const storeFailures = metrics.counter<'stage'>({
   name: 'capture_store_failures_total',
   help: 'Attempts of the writer that failed and are repeated.',

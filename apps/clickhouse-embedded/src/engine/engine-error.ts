@@ -30,6 +30,7 @@ export const CODES = {
   unknownQueryParameter: 456,
   queryIsTooLarge: 229,
   accessDenied: 497,
+  authenticationFailed: 516,
   badRequestParameter: 36,
   unknownException: 1002,
 } as const;
@@ -55,3 +56,18 @@ export const toEngineError = (error: unknown): EngineError => {
 
 export const cancelled = (): EngineError =>
   new EngineError(CODES.queryWasCancelled, 'QUERY_WAS_CANCELLED', 'Query was cancelled.');
+
+export const timedOut = (limitMs: number): EngineError =>
+  new EngineError(
+    CODES.timeoutExceeded,
+    'TIMEOUT_EXCEEDED',
+    `Timeout exceeded: the query did not end within its limit of ${limitMs} ms.`,
+  );
+
+/** What the engine did with the statement is unknown: an insert is to be sent again with its token. */
+export const restarting = (): EngineError =>
+  new EngineError(
+    CODES.aborted,
+    'ABORTED',
+    'The server is restarting, because a query could not be ended. Try again in a moment.',
+  );

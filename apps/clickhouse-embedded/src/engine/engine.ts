@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { quoteString } from '../sql/literals.ts';
 import { EngineConnection, engineDrained } from './native.ts';
 import { folderError, prepareDataDirectory } from './open-folder.ts';
-import { MARK_SETTING, RunningStatements } from './running-statements.ts';
+import { MARK_SETTING, type RunningStatement, RunningStatements } from './running-statements.ts';
 import { EngineSession } from './session.ts';
 import { SessionPool } from './session-pool.ts';
 
@@ -17,6 +17,8 @@ export interface EngineOptions {
   readonly maxWaiting: number;
   readonly waitTimeoutMs: number;
   readonly limits: EngineLimits;
+  /** A query did not end in its grace after its limit or its kill: only the end of the process ends it. */
+  readonly onOutlived: (statement: RunningStatement) => void;
 }
 
 export interface EngineLimits {
@@ -25,12 +27,16 @@ export interface EngineLimits {
   readonly queryMemoryBytes: number;
   readonly queryTimeoutMs: number;
   readonly queryThreads: number;
+  /** How long a query may still run after it was told to end. */
+  readonly killGraceMs: number;
 }
 
 export interface Engine {
   readonly reads: SessionPool;
   readonly writes: SessionPool;
   readonly running: RunningStatements;
+  /** Of a query that names no limit of its own. */
+  readonly queryTimeoutMs: number;
   readonly version: string;
   /** For pipes and for what is too big for memory; gone after `close`. */
   readonly temporaryDirectory: string;
@@ -58,8 +64,10 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
   const reads = new SessionPool({ size: options.readSessions, maxWaiting, waitTimeoutMs, open });
   const writes = new SessionPool({ size: options.writeSessions, maxWaiting, waitTimeoutMs, open });
   const kills = serially((mark: string) => control.run(killStatement(mark)));
-  const running = new RunningStatements(async (mark) => {
-    await kills(mark);
+  const running = new RunningStatements({
+    kill: kills,
+    graceMs: options.limits.killGraceMs,
+    onOutlived: options.onOutlived,
   });
 
   const close = async (graceMs: number) => {
@@ -73,7 +81,8 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
     await rm(temporaryDirectory, { recursive: true, force: true });
   };
 
-  return { reads, writes, running, version, temporaryDirectory, close };
+  const { queryTimeoutMs } = options.limits;
+  return { reads, writes, running, queryTimeoutMs, version, temporaryDirectory, close };
 };
 
 const openFirst = (dataDirectory: string, engineArguments: readonly string[]): EngineConnection => {

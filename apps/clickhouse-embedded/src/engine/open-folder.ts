@@ -1,5 +1,13 @@
 /** Opens the data folder, and says in words what keeps it from opening. */
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { errorMessage } from '@meridian/core';
 import { ConfigError } from '@meridian/service-kit';
@@ -9,6 +17,8 @@ const VARIABLE = 'CLICKHOUSE_DATA_DIR';
 export const prepareDataDirectory = (directory: string): void => {
   try {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
+    // The engine's own files are readable by all: the folder keeps other users of the machine out.
+    chmodSync(directory, 0o700);
     accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK);
     writeFileSync(
       join(directory, '.meridian-clickhouse'),

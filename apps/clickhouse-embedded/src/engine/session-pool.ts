@@ -21,6 +21,7 @@ export class SessionPool {
   readonly #options: PoolOptions;
   readonly #idle: EngineSession[] = [];
   readonly #waiting = new Set<Waiter>();
+  readonly #idleAfterClose = Promise.withResolvers<void>();
   #opened = 0;
   #closing = false;
 
@@ -100,15 +101,27 @@ export class SessionPool {
   #giveBack(session: EngineSession): void {
     const [next] = this.#waiting;
     if (next) next.give(session);
-    else if (this.#closing) session.close();
+    else if (this.#closing) this.#end(session);
     else this.#idle.push(session);
+  }
+
+  #end(session: EngineSession): void {
+    session.close();
+    this.#opened -= 1;
+    if (this.#opened === 0) this.#idleAfterClose.resolve();
   }
 
   /** Sessions in use close when they are given back. */
   close(): void {
     this.#closing = true;
     for (const waiter of [...this.#waiting]) waiter.refuse(stopping());
-    for (const session of this.#idle.splice(0)) session.close();
+    for (const session of this.#idle.splice(0)) this.#end(session);
+    if (this.#opened === 0) this.#idleAfterClose.resolve();
+  }
+
+  /** Resolves once the pool is closed and nothing runs in it. */
+  idle(): Promise<void> {
+    return this.#idleAfterClose.promise;
   }
 }
 

@@ -1,10 +1,11 @@
 /** The HTTP interface: `/ping`, `/replicas_status`, and statements at `/`. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { Logger } from '@meridian/service-kit';
+import { type Logger, onceAMinute } from '@meridian/service-kit';
 import type { Engine } from '../engine/engine.ts';
 import { CODES, type EngineError, toEngineError } from '../engine/engine-error.ts';
 import { GroupCommit } from '../insert/group-commit.ts';
 import { sendError, writeCommonHeaders } from './answer.ts';
+import { assertAuthenticated, type Credentials } from './credentials.ts';
 import { type BodyLimits, tooLarge } from './read-body.ts';
 import { readRequest } from './read-request.ts';
 import { cancelOnDisconnect, runStatement } from './run-statement.ts';
@@ -12,13 +13,19 @@ import { assertLocal } from './same-machine.ts';
 
 export interface HandlerOptions {
   readonly engine: Engine;
+  readonly credentials: Credentials;
   readonly logger: Logger;
   readonly maxBodyBytes: number;
 }
 
 const MAX_BODY_IN_MEMORY_BYTES = 8 * 1024 * 1024;
 
-export const createHandler = ({ engine, logger, maxBodyBytes }: HandlerOptions): RequestListener => {
+export const createHandler = ({
+  engine,
+  credentials,
+  logger,
+  maxBodyBytes,
+}: HandlerOptions): RequestListener => {
   const groups = new GroupCommit();
   const limits: BodyLimits = {
     memoryBytes: MAX_BODY_IN_MEMORY_BYTES,
@@ -43,6 +50,7 @@ export const createHandler = ({ engine, logger, maxBodyBytes }: HandlerOptions):
     if (path !== '/') return sendNotFound(response);
     if (message.method === 'GET' && !/[?&]query=/.test(message.url ?? '')) return sendOk(response);
     if (message.method !== 'GET' && message.method !== 'POST') return sendNotAllowed(response);
+    assertAuthenticated(message, credentials);
     await answerStatement(message, response);
   };
 
@@ -60,7 +68,7 @@ export const createHandler = ({ engine, logger, maxBodyBytes }: HandlerOptions):
 /** Mistakes in a statement are its author's to see; the log is for what an operator has to know. */
 const logFailure = (logger: Logger, failure: EngineError, cause: unknown): void => {
   if (failure.code === CODES.unknownException) logger.error({ err: cause }, 'statement failed');
-  else if (failure.code === CODES.notEnoughSpace) logger.error({ err: failure }, 'disk full');
+  else if (failure.code === CODES.notEnoughSpace) onceAMinute(logger).error({ err: failure }, 'disk full');
   else logger.debug({ err: failure }, 'statement refused');
 };
 

@@ -15,6 +15,7 @@ import {
 import { sendWhole, writeSummary } from './answer.ts';
 import type { StatementRequest } from './read-request.ts';
 import { sendRows } from './send-rows.ts';
+import { timeLimitMs } from './time-limit.ts';
 
 export interface StatementJob {
   readonly engine: Engine;
@@ -51,7 +52,10 @@ const sendWritten = async (
 
 const runInsertSelect = ({ engine, request, running }: StatementJob, statement: CommandStatement) =>
   engine.reads.use(
-    (session) => session.write(statement.text, request, undefined, withMark(request.settings, running)),
+    (session) =>
+      engine.running.execute(running, timeLimitMs(engine, request), () =>
+        session.write(statement.text, request, undefined, withMark(request.settings, running)),
+      ),
     running.cancel.signal,
   );
 

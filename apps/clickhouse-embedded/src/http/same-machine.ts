@@ -1,6 +1,6 @@
 /**
- * The engine asks for no password, so only programs on this machine may speak to it. The listener is on loopback; this
- * also keeps out web pages, which can make a browser on this machine send requests to loopback addresses.
+ * Only programs on this machine may speak to the engine. The listener is on loopback; this also keeps out web pages,
+ * which can make a browser on this machine send requests to loopback addresses.
  */
 import type { IncomingMessage } from 'node:http';
 import { CODES, EngineError } from '../engine/engine-error.ts';

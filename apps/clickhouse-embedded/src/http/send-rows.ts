@@ -21,6 +21,7 @@ import { quoteString, settingValue } from '../sql/literals.ts';
 import type { RowsStatement } from '../sql/statement.ts';
 import { contentTypeOf, GZIP_LEVEL, readStatistics, sendWhole, writeSummary } from './answer.ts';
 import type { StatementRequest } from './read-request.ts';
+import { timeLimitMs } from './time-limit.ts';
 
 const HOLD_BYTES = 256 * 1024;
 /** A client that reads nothing for this long has gone, whatever its connection says. */
@@ -61,9 +62,13 @@ const sendFromPipe = async (job: RowsJob, session: EngineSession): Promise<void>
   const discard = () => reader.discard();
   running.cancel.signal.addEventListener('abort', discard);
   let isOver = false;
-  const execution = session.run(intoOutfile(job, session.pipePath), request).finally(() => {
-    isOver = true;
-  });
+  const execution = engine.running
+    .execute(running, timeLimitMs(engine, request), () =>
+      session.run(intoOutfile(job, session.pipePath), request),
+    )
+    .finally(() => {
+      isOver = true;
+    });
   // It may fail while the rows before its failure are still being sent.
   execution.catch(() => undefined);
   const answer = new RowsAnswer(job);
@@ -86,9 +91,12 @@ const sendFromPipe = async (job: RowsJob, session: EngineSession): Promise<void>
 };
 
 const sendFromFile = async (job: RowsJob, session: EngineSession): Promise<void> => {
+  const { engine, running, request } = job;
   const path = join(job.engine.temporaryDirectory, `result-${randomUUID()}`);
   try {
-    const result = await session.run(intoOutfile(job, path), job.request);
+    const result = await engine.running.execute(running, timeLimitMs(engine, request), () =>
+      session.run(intoOutfile(job, path), request),
+    );
     const size = await stat(path).then(
       (file) => file.size,
       () => 0, // FORMAT Null writes nothing
@@ -144,9 +152,11 @@ class RowsAnswer {
   }
 
   async #write(out: Writable, chunk: Buffer): Promise<void> {
-    if (out.write(chunk)) return;
-    const signal = AbortSignal.any([this.#job.running.cancel.signal, AbortSignal.timeout(STALLED_AFTER_MS)]);
-    await once(out, 'drain', { signal });
+    if (!out.write(chunk)) await once(out, 'drain', { signal: this.#patience() });
+  }
+
+  #patience(): AbortSignal {
+    return AbortSignal.any([this.#job.running.cancel.signal, AbortSignal.timeout(STALLED_AFTER_MS)]);
   }
 
   end(result: RunResult): void {
@@ -154,7 +164,7 @@ class RowsAnswer {
     const { response, request } = this.#job;
     const out = this.#out;
     if (out) {
-      this.#finished = once(response, 'finish', { signal: this.#job.running.cancel.signal });
+      this.#finished = once(response, 'finish', { signal: this.#patience() });
       if (out !== response) out.once('end', () => response.end());
       out.end();
       return;

@@ -46,6 +46,7 @@ const NOT_SUPPORTED = new Map([
 
 const ALLOWED_PREFIXES = [
   'aggregate_functions_',
+  'additional_table_filters',
   'allow_',
   'apply_',
   'cast_',

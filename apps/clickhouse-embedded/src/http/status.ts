@@ -17,6 +17,7 @@ const STATUS_OF = new Map<number, number>([
   [236, 503], // ABORTED: stopping
   [243, 507], // NOT_ENOUGH_SPACE
   [497, 403], // ACCESS_DENIED
+  [516, 403], // AUTHENTICATION_FAILED
 ]);
 
 export const statusOf = (code: number): number => STATUS_OF.get(code) ?? 500;

@@ -3,8 +3,8 @@
  * names. Statements that reach outside the data folder are refused here, before the engine sees them. It is a second
  * wall: the query compiler is the first.
  */
+import { isSymbol, isWord, type SqlToken } from '@meridian/clickhouse';
 import { CODES, EngineError } from '../engine/engine-error.ts';
-import { isSymbol, isWord, type Token } from './tokens.ts';
 
 /** Table functions, table engines and dictionary sources that reach files, the network or other programs. */
 const OUTSIDE = new Set(
@@ -18,7 +18,7 @@ const OUTSIDE = new Set(
 /** What would outlive the request on a shared session, or end the process. */
 const NEEDS_SESSION = 'needs a session, which this server does not have: send it with the request instead';
 
-export const assertAllowed = (body: readonly Token[]): void => {
+export const assertAllowed = (body: readonly SqlToken[]): void => {
   const [first, second] = body;
   if (isWord(first, 'SET')) refuse(CODES.notImplemented, 'NOT_IMPLEMENTED', `SET ${NEEDS_SESSION}.`);
   if (isWord(first, 'USE')) refuse(CODES.notImplemented, 'NOT_IMPLEMENTED', `USE ${NEEDS_SESSION}.`);

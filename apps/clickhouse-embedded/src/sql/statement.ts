@@ -2,15 +2,17 @@
  * Reads a statement's outline: what it does, where its data or its output clause begins, which parameters it
  * needs. The engine does the real parsing; this only decides how to hand the text over.
  */
+import { isSymbol, isWord, type SqlToken, sqlTokens } from '@meridian/clickhouse';
 import { CODES, EngineError } from '../engine/engine-error.ts';
 import { assertAllowed } from './guards.ts';
-import { isSymbol, isWord, type Token, tokens } from './tokens.ts';
 
 export type Statement = RowsStatement | InsertDataStatement | KillStatement | CommandStatement;
 
 interface Common {
   readonly placeholders: ReadonlySet<string>;
   readonly changesData: boolean;
+  /** `max_execution_time` of its own SETTINGS clause. */
+  readonly maxSeconds?: number | undefined;
 }
 
 /** Answers rows: they can be written to a pipe in any format. */
@@ -52,7 +54,7 @@ export interface CommandStatement extends Common {
 const ROWS = ['SELECT', 'WITH', 'FROM', 'SHOW', 'DESCRIBE', 'DESC', 'EXPLAIN', 'EXISTS', 'CHECK', 'VALUES'];
 
 export const parseStatement = (sql: string): Statement => {
-  const reader = tokens(sql);
+  const reader = sqlTokens(sql);
   const first = reader.next().value;
   if (!first) throw new EngineError(CODES.syntaxError, 'SYNTAX_ERROR', 'Empty query.');
   if (isWord(first, 'INSERT')) return parseInsert(sql, [first], reader);
@@ -63,28 +65,45 @@ export const parseStatement = (sql: string): Statement => {
   const isInsert =
     isWord(first, 'WITH') && body.some((token) => token.depth === 0 && isWord(token, 'INSERT'));
   const placeholders = placeholderNames(body);
-  if (isInsert) return { kind: 'insertSelect', text: textOf(sql, body), placeholders, changesData: true };
+  const maxSeconds = maxSecondsOf(body);
+  if (isInsert) {
+    return { kind: 'insertSelect', text: textOf(sql, body), placeholders, changesData: true, maxSeconds };
+  }
   if (isWord(first, 'KILL') && isWord(body[1], 'QUERY')) {
     const kill = parseKill(body, placeholders);
     if (kill) return kill;
   }
-  if (isWord(first, ...ROWS) || isSymbol(first, '(')) return parseRows(sql, body, placeholders);
+  if (isWord(first, ...ROWS) || isSymbol(first, '(')) {
+    return { ...parseRows(sql, body, placeholders), maxSeconds };
+  }
   return { kind: 'command', text: textOf(sql, body), placeholders, changesData: true };
 };
 
-const withoutLastSemicolon = (all: readonly Token[]): readonly Token[] => {
+const withoutLastSemicolon = (all: readonly SqlToken[]): readonly SqlToken[] => {
   const end = all.findIndex((token) => isSymbol(token, ';'));
   if (end === -1) return all;
   if (all.slice(end).every((token) => isSymbol(token, ';'))) return all.slice(0, end);
   throw new EngineError(CODES.syntaxError, 'SYNTAX_ERROR', 'Syntax error: Multi-statements are not allowed.');
 };
 
-const textOf = (sql: string, body: readonly Token[]): string => sql.slice(0, body.at(-1)?.end ?? 0);
+const textOf = (sql: string, body: readonly SqlToken[]): string => sql.slice(0, body.at(-1)?.end ?? 0);
 
-const placeholderNames = (body: readonly Token[]): ReadonlySet<string> =>
+const maxSecondsOf = (body: readonly SqlToken[]): number | undefined => {
+  const settings = body.findLastIndex((token) => token.depth === 0 && isWord(token, 'SETTINGS'));
+  if (settings === -1) return undefined;
+  const name = body.findIndex((token, index) => index > settings && isWord(token, 'MAX_EXECUTION_TIME'));
+  const seconds = name === -1 ? Number.NaN : Number(body[name + 2]?.text);
+  return Number.isNaN(seconds) ? undefined : seconds;
+};
+
+const placeholderNames = (body: readonly SqlToken[]): ReadonlySet<string> =>
   new Set(body.filter((token) => token.kind === 'placeholder').map((token) => token.text));
 
-const parseRows = (sql: string, body: readonly Token[], placeholders: ReadonlySet<string>): RowsStatement => {
+const parseRows = (
+  sql: string,
+  body: readonly SqlToken[],
+  placeholders: ReadonlySet<string>,
+): RowsStatement => {
   const output = outputClause(body);
   if (!output) {
     return {
@@ -107,13 +126,13 @@ const parseRows = (sql: string, body: readonly Token[], placeholders: ReadonlySe
 };
 
 interface OutputClause {
-  readonly format: Token;
-  readonly name: Token;
-  readonly settings: Token | undefined;
+  readonly format: SqlToken;
+  readonly name: SqlToken;
+  readonly settings: SqlToken | undefined;
 }
 
 /** `FORMAT name` at the end, or before a last SETTINGS. Elsewhere FORMAT is somebody's column or function. */
-const outputClause = (body: readonly Token[]): OutputClause | undefined => {
+const outputClause = (body: readonly SqlToken[]): OutputClause | undefined => {
   for (let index = body.length - 2; index > 0; index -= 1) {
     const [format, name, next] = body.slice(index, index + 3);
     if (!format || !name || format.depth > 0 || !isWord(format, 'FORMAT') || name.kind !== 'word') continue;
@@ -123,7 +142,7 @@ const outputClause = (body: readonly Token[]): OutputClause | undefined => {
 };
 
 /** Stops at FORMAT or VALUES: what follows is data, of any size and shape. */
-const parseInsert = (sql: string, seen: Token[], reader: Iterator<Token, void>): Statement => {
+const parseInsert = (sql: string, seen: SqlToken[], reader: Iterator<SqlToken, void>): Statement => {
   let selects = false;
   let readsInput = false;
   for (let next = reader.next(); !next.done; next = reader.next()) {
@@ -147,12 +166,13 @@ const parseInsert = (sql: string, seen: Token[], reader: Iterator<Token, void>):
     text: textOf(sql, body),
     placeholders: placeholderNames(body),
     changesData: true,
+    maxSeconds: maxSecondsOf(body),
   };
 };
 
 const insertData = (
   sql: string,
-  body: readonly Token[],
+  body: readonly SqlToken[],
   readsInput: boolean,
   data: { readonly format: string; readonly end: number },
 ): InsertDataStatement => {
@@ -178,7 +198,10 @@ const insertData = (
  * `KILL QUERY WHERE query_id = …`: the engine gives its own ids to queries, so the one that the caller knows
  * has to be looked up by us. Any other condition is the engine's to answer.
  */
-const parseKill = (body: readonly Token[], placeholders: ReadonlySet<string>): KillStatement | undefined => {
+const parseKill = (
+  body: readonly SqlToken[],
+  placeholders: ReadonlySet<string>,
+): KillStatement | undefined => {
   const [where, column, equals, value] = body.slice(2, 6);
   if (
     !isWord(where, 'WHERE') ||

@@ -1,8 +1,9 @@
 /**
  * What runs read: endpoints by name, kept in memory and dropped everywhere on a change, so that a cached answer
- * needs no Postgres.
+ * needs no Postgres. While Postgres is away and Redis is not, what is known is used for five minutes.
  */
-import { type Bus, createBus, type Redis } from '@meridian/redis';
+import { isPostgresOutage } from '@meridian/postgres';
+import { type Bus, createBus, createLastKnown, type Redis } from '@meridian/redis';
 import type { Database } from '../database.ts';
 import type { EndpointModel, EndpointVersionModel } from './endpoint-model.ts';
 import { findEndpoint, findVersion } from './endpoint-reader.ts';
@@ -40,8 +41,20 @@ export const createEndpointDirectory = ({
 }): EndpointDirectory => {
   const known = new Map<string, Remembered>();
   const bus: Bus = createBus(redis);
-  bus.onGap(() => known.clear());
-  bus.listen(CHANNEL, (key) => known.delete(key));
+  const lastKnown = createLastKnown<DirectoryEntry | undefined>({
+    bus,
+    isAway: isPostgresOutage,
+    maxEntries: MAX_ENDPOINTS,
+  });
+  const forget = (key: string): void => {
+    known.delete(key);
+    lastKnown.forget(key);
+  };
+  bus.onGap(() => {
+    known.clear();
+    lastKnown.forgetAll();
+  });
+  bus.listen(CHANNEL, forget);
 
   const load = async (projectId: number, name: string): Promise<DirectoryEntry | undefined> => {
     const endpoint = await findEndpoint(database, projectId, name);
@@ -50,8 +63,11 @@ export const createEndpointDirectory = ({
     return {
       endpoint,
       version: (number) => {
-        const loading = versions.get(number) ?? findVersion(database, endpoint.id, number);
+        const known = versions.get(number);
+        if (known !== undefined) return known;
+        const loading = findVersion(database, endpoint.id, number);
         versions.set(number, loading);
+        loading.catch(() => versions.delete(number));
         return loading;
       },
     };
@@ -62,7 +78,7 @@ export const createEndpointDirectory = ({
       const key = keyOf(projectId, name);
       const remembered = known.get(key);
       if (remembered !== undefined && remembered.staleAt > performance.now()) return remembered.entry;
-      const entry = load(projectId, name);
+      const entry = lastKnown.read(key, () => load(projectId, name));
       if (known.size >= MAX_ENDPOINTS) known.delete(known.keys().next().value!);
       known.set(key, { entry, staleAt: performance.now() + MAX_AGE_MS });
       entry.then(
@@ -73,11 +89,11 @@ export const createEndpointDirectory = ({
       return entry;
     },
     async changed(projectId, name) {
-      known.delete(keyOf(projectId, name));
+      forget(keyOf(projectId, name));
       // The others learn it at the latest when their copy is too old.
       await bus.publish(CHANNEL, keyOf(projectId, name)).catch(() => {});
     },
-    forget: (projectId, name) => void known.delete(keyOf(projectId, name)),
+    forget: (projectId, name) => forget(keyOf(projectId, name)),
     close: () => bus.close(),
   };
 

@@ -54,8 +54,10 @@ export interface EndpointVersionModel {
   readonly createdById: number | null;
   readonly updatedAt: Date | null;
   readonly lastExecutedAt: Date | null;
-  /** Null: not materialized. */
+  /** Null: not materialized, or suspended. */
   readonly materialization: MaterializationState | null;
+  /** It is materialized again, from the same table, once the version and its endpoint are enabled. */
+  readonly isMaterializationSuspended: boolean;
 }
 
 export interface EndpointModel {

@@ -44,7 +44,11 @@ export const toVersionModel = (row: VersionRow): EndpointVersionModel => ({
   createdById: row.createdById,
   updatedAt: row.updatedAt,
   lastExecutedAt: row.lastExecutedAt,
-  materialization: row.materialization === null ? null : toMaterializationState(row.materialization),
+  materialization:
+    row.materialization === null || row.materialization.suspendedAt !== null
+      ? null
+      : toMaterializationState(row.materialization),
+  isMaterializationSuspended: row.materialization?.suspendedAt != null,
 });
 
 const toMaterializationState = (row: Materialization): MaterializationState => ({

@@ -11,6 +11,8 @@ import {
   disableMaterialization,
   enableMaterialization,
   refreshMaterialization,
+  resumeMaterialization,
+  suspendMaterialization,
 } from '../materialization/switch.ts';
 import { recordActivity } from './activity.ts';
 import type { Author } from './author.ts';
@@ -53,7 +55,8 @@ export const updateEndpoint = async (
         ? await changeVersion(tx, target, body)
         : await addVersion(tx, { ...author, endpoint, target, body, newQuery });
     await changeEndpoint(tx, endpoint, body, written.number);
-    await applyMaterialization(tx, { endpoint, written, target, plan, projectId });
+    await applyMaterialization(tx, { written, target, plan, projectId });
+    await applyActivity(tx, { endpoint, target, body });
     await recordActivity(tx, {
       projectId,
       itemId: endpoint.id,
@@ -110,7 +113,7 @@ const readNewQuery = async (
 // ── Materialization ─────────────────────────────────────────────────────────────────────────────────────────
 
 interface UpdatePlan {
-  readonly materialize: 'keep' | 'enable' | 'disable' | 'disable_all' | 'refresh';
+  readonly materialize: 'keep' | 'enable' | 'disable' | 'refresh';
   readonly materializationError: string | undefined;
 }
 
@@ -126,7 +129,10 @@ const planUpdate = (
   const targetsVersion = body.version !== undefined;
   if (body.is_active === false) {
     if (body.is_materialized) throw inactive();
-    return { materialize: targetsVersion ? 'disable' : 'disable_all', materializationError: undefined };
+    return {
+      materialize: body.is_materialized === false ? 'disable' : 'keep',
+      materializationError: undefined,
+    };
   }
   if (body.is_materialized === false) return { materialize: 'disable', materializationError: undefined };
 
@@ -148,6 +154,10 @@ const planUpdate = (
     const isChange = !wasMaterialized || newQuery !== undefined || body.bucket_overrides !== undefined;
     return { materialize: isChange ? 'enable' : 'keep', materializationError: undefined };
   }
+  // The table that is kept answers another question from now on.
+  if (target.isMaterializationSuspended && body.bucket_overrides !== undefined) {
+    return { materialize: 'disable', materializationError: undefined };
+  }
   const rebuild = wasMaterialized && body.bucket_overrides !== undefined;
   if (rebuild) assertMaterializable({ node, isActive, bucketOverrides: body.bucket_overrides ?? null });
   return { materialize: rebuild ? 'refresh' : 'keep', materializationError: undefined };
@@ -161,13 +171,11 @@ const inactive = (): InvalidRequestError =>
 const applyMaterialization = async (
   tx: Transaction,
   {
-    endpoint,
     written,
     target,
     plan,
     projectId,
   }: {
-    readonly endpoint: EndpointModel;
     readonly written: Written;
     readonly target: EndpointVersionModel;
     readonly plan: UpdatePlan;
@@ -183,11 +191,27 @@ const applyMaterialization = async (
       return refreshMaterialization(tx, written.id);
     case 'disable':
       return disableMaterialization(tx, { versionId: target.id });
-    case 'disable_all':
-      return disableMaterialization(tx, { endpointId: endpoint.id });
     case 'keep':
       return undefined;
   }
+};
+
+/** What is disabled keeps its table for when it is enabled again. */
+const applyActivity = async (
+  tx: Transaction,
+  {
+    endpoint,
+    target,
+    body,
+  }: {
+    readonly endpoint: EndpointModel;
+    readonly target: EndpointVersionModel;
+    readonly body: UpdateBody;
+  },
+): Promise<void> => {
+  const of = body.version === undefined ? { endpointId: endpoint.id } : { versionId: target.id };
+  if (body.is_active === false) await suspendMaterialization(tx, of);
+  if (body.is_active === true) await resumeMaterialization(tx, of);
 };
 
 // ── Rows ────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -1,42 +1,59 @@
 /**
- * Takes one entry per run. It is in Redis before the response ends, and in ClickHouse when a worker comes by. Writing
- * it cannot fail the run: with Redis away or full the entry is counted as lost.
+ * Takes one entry per run. It is in Redis before the response ends, and in ClickHouse when a worker comes by. While
+ * Redis is away or full, entries go to a bounded spill on disk and from there to Redis when it is back. So an entry is
+ * lost only when Redis and this machine's disk fail together; then it is counted and logged.
  */
-import { createStream, type Redis } from '@meridian/redis';
-import { type Logger, metrics } from '@meridian/service-kit';
+import { createBreaker, createStream, type Redis } from '@meridian/redis';
+import { type Logger, metrics, onceAMinute } from '@meridian/service-kit';
 import { LOG_STREAM, type LogEntry } from './log-entry.ts';
+import type { Spill } from './spill.ts';
 
 export interface ExecutionLog {
   append(entry: LogEntry): Promise<void>;
   close(): Promise<void>;
 }
 
+const spilledEntries = metrics.counter({
+  name: 'endpoint_log_entries_spilled_total',
+  help: 'Execution log entries written to disk because Redis did not take them',
+});
 const lostEntries = metrics.counter({
   name: 'endpoint_log_entries_lost_total',
-  help: 'Execution log entries that could not be handed to the stream',
+  help: 'Execution log entries that neither Redis nor the disk could take',
 });
 
-/** Lines that travel as one entry of the stream: so many fewer calls for Redis, and for whoever reads it. */
+/** Lines that travel as one entry of the stream: so many fewer calls for Redis, and for its readers. */
 const LINES_PER_ENTRY = 25;
 const MOST_ENTRIES_AT_ONCE = 20;
+const MOST_LINES_AT_ONCE = LINES_PER_ENTRY * MOST_ENTRIES_AT_ONCE;
+const DRAIN_EVERY_MS = 1_000;
+
+export interface ExecutionLogOptions {
+  readonly redis: Redis;
+  readonly maxEntries: number;
+  readonly spill: Spill;
+  readonly logger: Logger;
+}
 
 export const createExecutionLog = ({
   redis,
   maxEntries,
+  spill,
   logger,
-}: {
-  readonly redis: Redis;
-  readonly maxEntries: number;
-  readonly logger: Logger;
-}): ExecutionLog => {
+}: ExecutionLogOptions): ExecutionLog => {
   const stream = createStream({
     redis,
     name: LOG_STREAM,
     maxEntries: Math.ceil(maxEntries / LINES_PER_ENTRY),
   });
+  const breaker = createBreaker({
+    pauseMs: DRAIN_EVERY_MS,
+    onFailure: (error) => onceAMinute(logger).warn({ err: error }, 'execution log entries go to disk'),
+  });
   let waiting: string[] = [];
   let nextFlush: Promise<void> | undefined;
   let lastFlush: Promise<void> = Promise.resolve();
+  let isDraining = false;
 
   /** What comes while a batch is under way travels with the next one: the busier, the fewer calls for an entry. */
   const flushSoon = (): Promise<void> => {
@@ -46,20 +63,41 @@ export const createExecutionLog = ({
       waiting = [];
       lastFlush = nextFlush!;
       nextFlush = undefined;
-      const most = LINES_PER_ENTRY * MOST_ENTRIES_AT_ONCE;
-      for (let start = 0; start < batch.length; start += most) await send(batch.slice(start, start + most));
+      for (const part of parts(batch)) await store(part);
     });
     return nextFlush;
   };
 
-  const send = async (batch: readonly string[]): Promise<void> => {
+  const toStream = async (lines: readonly string[]): Promise<boolean> => {
+    await stream.append(toStreamEntries(lines));
+    return true;
+  };
+
+  const store = async (lines: readonly string[]): Promise<void> => {
+    if (await breaker.attempt(() => toStream(lines), false)) return;
     try {
-      await stream.append(toStreamEntries(batch));
+      await spill.write(lines);
+      spilledEntries.inc(lines.length);
     } catch (error) {
-      lostEntries.inc(batch.length);
-      logger.warn({ err: error, entries: batch.length }, 'execution log entries are lost');
+      lostEntries.inc(lines.length);
+      logger.error({ err: error, entries: lines.length }, 'execution log entries are lost');
     }
   };
+
+  const drain = async (): Promise<void> => {
+    if (isDraining) return;
+    isDraining = true;
+    try {
+      await spill.drain(async (lines) => {
+        for (const part of parts(lines)) await toStream(part);
+      });
+    } catch (error) {
+      onceAMinute(logger).warn({ err: error }, 'spilled execution log entries cannot be read');
+    } finally {
+      isDraining = false;
+    }
+  };
+  const draining = setInterval(drain, DRAIN_EVERY_MS).unref();
 
   return {
     append(entry) {
@@ -67,12 +105,18 @@ export const createExecutionLog = ({
       return flushSoon();
     },
     close: async () => {
+      clearInterval(draining);
       await (nextFlush ?? lastFlush);
     },
   };
 };
 
+const parts = (lines: readonly string[]): (readonly string[])[] => chunks(lines, MOST_LINES_AT_ONCE);
+
 const toStreamEntries = (lines: readonly string[]): Buffer[] =>
-  Array.from({ length: Math.ceil(lines.length / LINES_PER_ENTRY) }, (_, index) =>
-    Buffer.from(lines.slice(index * LINES_PER_ENTRY, (index + 1) * LINES_PER_ENTRY).join('\n')),
+  chunks(lines, LINES_PER_ENTRY).map((chunk) => Buffer.from(chunk.join('\n')));
+
+const chunks = <Item>(items: readonly Item[], size: number): (readonly Item[])[] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
   );

@@ -14,12 +14,13 @@ const logEntrySchema = z.strictObject({
   level: z.enum(['INFO', 'ERROR']),
   message: z.string(),
   endpoint_name: z.string(),
-  endpoint_version: z.int(),
-  path: z.string(),
-  cache: z.string(),
-  duration_ms: z.int(),
-  rows: z.int(),
-  error_code: z.string(),
+  // Null where a refused run did not come so far.
+  endpoint_version: z.int().nullable(),
+  path: z.string().nullable(),
+  cache: z.string().nullable(),
+  duration_ms: z.int().nullable(),
+  rows: z.int().nullable(),
+  error_code: z.string().nullable(),
   credential: z.string(),
 });
 

@@ -10,7 +10,7 @@ import {
   createRedis,
   type StreamEntry,
 } from '@meridian/redis';
-import { metrics } from '@meridian/service-kit';
+import { metrics, onceAMinute } from '@meridian/service-kit';
 import type { EndpointsContext } from '../context.ts';
 import { isLogEntry, LOG_STREAM, type LogEntry } from './log-entry.ts';
 import { publishEntries } from './log-tail.ts';
@@ -28,11 +28,12 @@ const lag = metrics.gauge({
 });
 
 export const startLogWriter = (context: EndpointsContext): Consumption => {
-  const { config, clickhouse, logger, bus } = context;
+  const { config, logger, bus } = context;
+  const clickhouse = context.engine.forAllProjects('writing the execution log');
   const redis = createRedis(config.REDIS_URL, {
     use: 'workers',
     name: 'log-writer',
-    onError: (error) => logger.warn({ err: error }, 'redis of the log writer'),
+    onError: (error) => onceAMinute(logger).warn({ err: error }, 'redis of the log writer'),
   });
   const group = createConsumerGroup({ redis, name: LOG_STREAM, group: GROUP, consumer: randomUUID() });
   const consumption = consume({
@@ -53,7 +54,7 @@ export const startLogWriter = (context: EndpointsContext): Consumption => {
       lag.set(waiting + inFlight);
       await sleep(LINGER_MS, undefined, { signal: stopping }).catch(() => {});
     },
-    onError: (error) => logger.warn({ err: error }, 'execution log entries wait'),
+    onError: (error) => onceAMinute(logger).warn({ err: error }, 'execution log entries wait'),
   });
   return {
     async stop() {

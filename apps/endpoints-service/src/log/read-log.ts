@@ -1,25 +1,25 @@
 /** The execution log as clients read it: newest first, one entry per run. */
-import type { ClickHouse } from '@meridian/clickhouse';
 import type { ExecutionLogEntry, ExecutionLogParams } from '@meridian/contracts/endpoints';
 import { InvalidRequestError } from '@meridian/core';
+import type { EngineAccess } from '@meridian/engine-access';
 import { LOG_SOURCE, type LogEntry } from './log-entry.ts';
 
 /** An entry as clients of the log know it, and the figures behind its line. */
 export interface WireLogEntry extends ExecutionLogEntry {
-  readonly endpoint_version: number;
-  readonly path: string;
-  readonly cache: string;
-  readonly duration_ms: number;
-  readonly rows: number;
-  readonly error_code: string;
+  readonly endpoint_version: number | null;
+  readonly path: string | null;
+  readonly cache: string | null;
+  readonly duration_ms: number | null;
+  readonly rows: number | null;
+  readonly error_code: string | null;
 }
 
 type Row = Omit<
   LogEntry,
   'project_id' | 'log_source' | 'endpoint_name' | 'credential' | 'duration_ms' | 'rows'
 > & {
-  readonly duration_ms: number | string;
-  readonly rows: number | string;
+  readonly duration_ms: number | string | null;
+  readonly rows: number | string | null;
 };
 
 export const toWireEntry = (row: Row): WireLogEntry => ({
@@ -31,10 +31,13 @@ export const toWireEntry = (row: Row): WireLogEntry => ({
   endpoint_version: row.endpoint_version,
   path: row.path,
   cache: row.cache,
-  duration_ms: Number(row.duration_ms),
-  rows: Number(row.rows),
+  duration_ms: numberOf(row.duration_ms),
+  rows: numberOf(row.rows),
   error_code: row.error_code,
 });
+
+/** Engines before our settings gave 64-bit numbers as text. */
+const numberOf = (value: number | string | null): number | null => (value === null ? null : Number(value));
 
 export interface LogScope {
   readonly projectId: number;
@@ -47,17 +50,18 @@ interface Filter {
 }
 
 export const readLog = async (
-  clickhouse: ClickHouse,
+  engine: EngineAccess,
   scope: LogScope,
   params: ExecutionLogParams,
 ): Promise<{ readonly count: number; readonly entries: readonly WireLogEntry[] }> => {
   const filter = filterOf(scope, params);
+  const own = engine.forProject(scope.projectId);
   const [counts, rows] = await Promise.all([
-    clickhouse.query<{ readonly count: number | string }>(
+    own.query<{ readonly count: number | string }>(
       `SELECT uniqExact(instance_id) AS count FROM log_entries WHERE ${filter.sql}`,
       { params: filter.params },
     ),
-    clickhouse.query<Row>(
+    own.query<Row>(
       `SELECT log_source_id, instance_id, toString(timestamp) AS timestamp, level, message, endpoint_version, path,
         cache, duration_ms, rows, error_code
       FROM log_entries WHERE ${filter.sql}
@@ -102,11 +106,11 @@ const isoTime = (attr: string, text: string): string => {
 
 /** The newest run of each name that ever ran. */
 export const readLastExecutions = async (
-  clickhouse: ClickHouse,
+  engine: EngineAccess,
   projectId: number,
   names: readonly string[],
 ): Promise<readonly (readonly [name: string, at: string])[]> => {
-  const rows = await clickhouse.query<{ readonly name: string; readonly at: string }>(
+  const rows = await engine.forProject(projectId).query<{ readonly name: string; readonly at: string }>(
     `SELECT endpoint_name AS name, toString(max(timestamp)) AS at FROM log_entries
     WHERE project_id = {projectId:UInt32} AND log_source = {source:String} AND level = 'INFO'
       AND endpoint_name IN {names:Array(String)}

@@ -6,12 +6,13 @@ import { readTableInstead } from '../run/stored-in-place.ts';
 import type { BuiltTable } from './build-table.ts';
 import { withinDays } from './by-day.ts';
 import { findChangedDays } from './changed-days.ts';
-import type { KeyedPlan } from './plan-keyed.ts';
+import { type KeyedPlan, STORED } from './plan-keyed.ts';
 import {
   type Building,
   beginTable,
   compileQuery,
   describeTable,
+  engineOf,
   fillTable,
   fillUpTo,
   insertInto,
@@ -29,6 +30,7 @@ import {
 
 /** More rows by day than this, and reading them costs what refreshing saves. */
 const MOST_ROWS_BY_DAY = 1_000_000;
+const LIMITS: ReadonlySet<string> = new Set(['query_limit_exceeded', 'query_memory_limit']);
 
 export const buildKeyed = async (
   building: Building,
@@ -40,7 +42,7 @@ export const buildKeyed = async (
   }
   const stored = await storeDays(building, plan).catch((error: unknown) => {
     // Groups by the day may be too many for memory where groups alone are not.
-    if (isAppError(error) && error.code === 'query_limit_exceeded') return 'too many days' as const;
+    if (isAppError(error) && LIMITS.has(error.code)) return 'too many days' as const;
     throw error;
   });
   if (stored === 'too many days') return stored;
@@ -185,12 +187,12 @@ const replaceDays = async (
 
 /** Those that count until now. */
 const countRowsOf = async (
-  { context }: Building,
+  building: Building,
   stored: StoredDays,
   days: readonly string[],
 ): Promise<number> => {
   const { condition, params } = validRows(stored);
-  const [row] = await context.clickhouse.query<{ readonly count: number | string }>(
+  const [row] = await engineOf(building).query<{ readonly count: number | string }>(
     `SELECT count() AS count FROM ${stored.tableName}
     WHERE ${DAY_COLUMN} IN {m_changed:Array(Date)} AND ${condition}`,
     { params: { ...params, m_changed: days } },
@@ -222,7 +224,7 @@ const onlyWhere = (select: Select, condition: Expr): Select => ({
 
 /** The states of a group's days → one row of the group, in a new table. */
 const mergeDays = async (building: Building, plan: KeyedPlan, days: StoredDays): Promise<Filled> => {
-  const { sql, params } = await compileQuery(building, printHogQL(plan.mergeQuery!));
+  const { sql, params } = await compileQuery(building, printHogQL(plan.mergeQuery!), STORED);
   const merged = readTableInstead({ sql, params }, days.tableName, days);
   const shape = { columns: { like: merged.sql }, orderBy: plan.sortColumns };
   const tableName = await beginTable(building, shape, merged.params);

@@ -30,10 +30,9 @@ export const findChangedDays = async (
   if (days.rowsWritten > 3 * days.rows + MOST_REPLACED_ROWS) return undefined;
   const query = daysSince(new Date(lastMaterializedAt.getTime() - OVERLAP_MS));
   const { sql, params } = await compileQuery(building, query);
-  const { rows } = await context.clickhouse.queryTable(
-    `${sql} LIMIT ${MOST_DAYS + 1}`,
-    optionsOf(building, params),
-  );
+  const { rows } = await context.engine
+    .forProject(version.projectId)
+    .queryTable(`${sql} LIMIT ${MOST_DAYS + 1}`, optionsOf(building, params));
   return rows.length > MOST_DAYS ? undefined : rows.map(([day]) => String(day)).toSorted();
 };
 

@@ -1,4 +1,5 @@
 /** What waits for its turn is queued: by the sweep, and as soon as a project has a place again. */
+import { onceAMinute } from '@meridian/service-kit';
 import type { EndpointsContext } from '../context.ts';
 
 const MOST_DUE = 500;
@@ -17,7 +18,7 @@ export const queueNextOf = async (
       await queue.materialize(versionId);
     }
   } catch (error) {
-    logger.warn({ err: error, projectId }, 'the next materialization waits for the sweep');
+    onceAMinute(logger).warn({ err: error, projectId }, 'the next materialization waits for the sweep');
   }
 };
 

@@ -3,7 +3,9 @@
  * or the new one. Doing it twice is harmless; being killed in the middle leaves a table that the janitor finds, or
  * rows that no pointer names.
  */
+
 import { errorMessage, isAppError } from '@meridian/core';
+import { onceAMinute } from '@meridian/service-kit';
 import type { EndpointsContext } from '../context.ts';
 import { toJson } from '../database.ts';
 import { type BuiltTable, buildTable } from './build-table.ts';
@@ -66,7 +68,7 @@ const holdLease = (context: EndpointsContext, claim: Claim, stopping: AbortSigna
   const renew = setInterval(() => {
     renewLease(database, claim, config.ENDPOINTS_LEASE_MS).then(
       (isHeld) => isHeld || lost.abort(new Error('switched off, or taken over by another worker')),
-      (error: unknown) => logger.warn({ err: error }, 'a lease could not be renewed'),
+      (error: unknown) => onceAMinute(logger).warn({ err: error }, 'a lease could not be renewed'),
     );
   }, config.ENDPOINTS_LEASE_MS / 3);
   return {

@@ -1,6 +1,6 @@
 /** The jobs of the worker, and those who ask for them. */
 import { createQueue, defineJobs, type JobQueue } from '@meridian/redis';
-import type { Logger } from '@meridian/service-kit';
+import { type Logger, onceAMinute } from '@meridian/service-kit';
 import { z } from 'zod';
 import type { EndpointsConfig } from '../config.ts';
 
@@ -34,7 +34,7 @@ export const createMaterializationQueue = (
     redisUrl: config.REDIS_URL,
     name: ENDPOINTS_QUEUE,
     jobs: ENDPOINTS_JOBS,
-    onError: (error) => logger.warn({ err: error }, 'queue'),
+    onError: (error) => onceAMinute(logger).warn({ err: error }, 'queue'),
   });
   return {
     jobs,
@@ -46,7 +46,7 @@ export const createMaterializationQueue = (
           { deduplicateBy: versionId, ...(delayMs !== undefined && { delayMs }) },
         );
       } catch (error) {
-        logger.warn({ err: error, versionId }, 'a materialization waits for the next sweep');
+        onceAMinute(logger).warn({ err: error, versionId }, 'a materialization waits for the next sweep');
       }
     },
     close: () => jobs.close(),

@@ -2,11 +2,13 @@
 import type { StatementOptions } from '@meridian/clickhouse';
 import type { CompileResponse } from '@meridian/contracts/internal';
 import { InvalidRequestError } from '@meridian/core';
+import { newStoredTableName, type ProjectEngine } from '@meridian/engine-access';
 import { AS_SAVED } from '../clients/query-client.ts';
 import type { EndpointsContext } from '../context.ts';
 import type { EndpointVersionModel } from '../definitions/endpoint-model.ts';
+import { storableType } from './storable-type.ts';
 import type { StatementParams } from './stored-form.ts';
-import { createTableSql, newTableName, noteTable, syncReplicasSql, type TableShape } from './tables.ts';
+import { createTableSql, noteTable, syncReplicasSql, type TableShape } from './tables.ts';
 
 /** One attempt to materialize a version. */
 export interface Building {
@@ -28,10 +30,16 @@ export interface Statement {
 export const compileQuery = (
   { context, version, signal }: Building,
   query: string,
+  storedAs?: string,
 ): Promise<CompileResponse> =>
   context.queryClient.compile(
     version.projectId,
-    { query: { ...version.query, query }, reader_scopes: AS_SAVED, limits: 'none' },
+    {
+      query: { ...version.query, query },
+      reader_scopes: AS_SAVED,
+      limits: 'none',
+      ...(storedAs !== undefined && { stored_as: storedAs }),
+    },
     signal,
   );
 
@@ -42,12 +50,30 @@ export const beginTable = async (
   params: StatementParams = {},
 ): Promise<string> => {
   const { context, version, begun } = building;
-  const name = newTableName(version.projectId);
+  const name = newStoredTableName(version.projectId);
   await noteTable(context, { name, versionId: version.id });
   begun.push(name);
-  await run(building, { sql: createTableSql(name, shape, context.config.CLICKHOUSE_CLUSTER), params });
+  const storable = await storableShape(building, shape, params);
+  const definition = createTableSql(name, storable, context.config.CLICKHOUSE_CLUSTER);
+  const like = 'like' in storable.columns ? storable.columns.like : undefined;
+  await engineOf(building).createTable(definition, like, optionsOf(building, params));
   return name;
 };
+
+/** Rows of types that no table can hold get a list of columns that can. */
+const storableShape = async (
+  building: Building,
+  shape: TableShape,
+  params: StatementParams,
+): Promise<TableShape> => {
+  if ('list' in shape.columns) return shape;
+  const described = await engineOf(building).describe(shape.columns.like, optionsOf(building, params));
+  if (described.every(({ type }) => storableType(type) === type)) return shape;
+  const columns = described.map(({ name, type }) => `${quoteName(name)} ${storableType(type)}`);
+  return { ...shape, columns: { list: `(${columns.join(', ')})` } };
+};
+
+const quoteName = (name: string): string => `\`${name.replace(/[\\`]/g, '\\$&')}\``;
 
 /** How many rows it has then; one more than the most where it is cut off. */
 export const fillUpTo = async (
@@ -88,7 +114,7 @@ export const insertInto = async (
   { sql, params }: Statement,
   settings: StatementOptions['settings'] = {},
 ): Promise<number> => {
-  const { writtenRows } = await building.context.clickhouse.insertSelect(tableName, sql, {
+  const { writtenRows } = await engineOf(building).insertSelect(tableName, sql, {
     ...optionsOf(building, params),
     settings: {
       ...KEEP_TWINS,
@@ -106,19 +132,19 @@ export const insertRows = async (
   tableName: string,
   rows: readonly unknown[],
 ): Promise<void> => {
-  const { context, signal } = building;
-  await context.clickhouse.insert(tableName, rows, { signal, settings: KEEP_TWINS });
+  await engineOf(building).insert(tableName, rows, { signal: building.signal, settings: KEEP_TWINS });
   await untilEverywhere(building, tableName);
 };
 
 /** In a cluster the next statement may be answered by a replica that does not have these rows yet. */
 const untilEverywhere = async (building: Building, tableName: string): Promise<void> => {
   const cluster = building.context.config.CLICKHOUSE_CLUSTER;
-  if (cluster !== undefined) await run(building, { sql: syncReplicasSql(tableName, cluster), params: {} });
+  if (cluster === undefined) return;
+  await engineOf(building).command(syncReplicasSql(tableName, cluster), optionsOf(building, {}));
 };
 
-const run = (building: Building, { sql, params }: Statement): Promise<void> =>
-  building.context.clickhouse.command(sql, optionsOf(building, params));
+export const engineOf = ({ context, version }: Building): ProjectEngine =>
+  context.engine.forProject(version.projectId);
 
 export const optionsOf = (
   { context, version, signal }: Building,
@@ -130,15 +156,15 @@ export const optionsOf = (
   tags: { kind: 'materialization', projectId: version.projectId },
 });
 
-const countRows = async ({ context }: Building, tableName: string): Promise<number> => {
-  const [row] = await context.clickhouse.query<{ readonly count: number | string }>(
+const countRows = async (building: Building, tableName: string): Promise<number> => {
+  const [row] = await engineOf(building).query<{ readonly count: number | string }>(
     `SELECT count() AS count FROM ${tableName}`,
   );
   return Number(row?.count ?? 0);
 };
 
 export const describeTable = (
-  { context }: Building,
+  building: Building,
   tableName: string,
 ): Promise<{ readonly name: string; readonly type: string }[]> =>
-  context.clickhouse.query(`DESCRIBE TABLE ${tableName}`);
+  engineOf(building).query(`DESCRIBE TABLE ${tableName}`);

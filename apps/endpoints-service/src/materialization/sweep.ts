@@ -1,10 +1,12 @@
 /** What is due is queued, what is old is dropped, what nobody uses is switched off. Any worker may do it, at any time. */
 
+import { STORED_TABLE_PREFIX } from '@meridian/engine-access';
+import { onceAMinute } from '@meridian/service-kit';
 import type { EndpointsContext } from '../context.ts';
 import { recordActivity } from '../definitions/activity.ts';
 import { queueDue } from './due.ts';
 import { disableMaterialization } from './switch.ts';
-import { dropTable, TABLE_PREFIX } from './tables.ts';
+import { dropTable } from './tables.ts';
 
 export const sweep = async (context: EndpointsContext): Promise<void> => {
   await queueDue(context);
@@ -29,17 +31,18 @@ const dropRetired = async (context: EndpointsContext): Promise<void> => {
     SELECT name FROM stored_tables WHERE drop_after <= now() ORDER BY drop_after LIMIT 200`;
   for (const { name } of rows) {
     await dropTable(context, name).catch((error: unknown) =>
-      context.logger.warn({ err: error, table: name }, 'a stored table could not be dropped'),
+      onceAMinute(context.logger).warn({ err: error, table: name }, 'a stored table could not be dropped'),
     );
   }
 };
 
 /** Tables that Postgres does not know: it was set back to an older state. */
 const dropUnknown = async (context: EndpointsContext): Promise<void> => {
-  const tables = await context.clickhouse.query<{ readonly name: string }>(
+  const clickhouse = context.engine.forAllProjects('looking after stored tables');
+  const tables = await clickhouse.query<{ readonly name: string }>(
     `SELECT name FROM system.tables WHERE database = currentDatabase() AND startsWith(name, {prefix:String})
       AND metadata_modification_time < now() - INTERVAL 1 DAY LIMIT 500`,
-    { params: { prefix: TABLE_PREFIX } },
+    { params: { prefix: STORED_TABLE_PREFIX } },
   );
   const names = tables.map(({ name }) => name);
   if (names.length === 0) return;

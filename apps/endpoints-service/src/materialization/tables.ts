@@ -1,14 +1,8 @@
 /** Stored tables in ClickHouse. Each is noted down in Postgres before it is begun, so that none is forgotten. */
-import { randomBytes } from 'node:crypto';
+import { projectOfStoredTable } from '@meridian/engine-access';
 import type { EndpointsContext } from '../context.ts';
 
-type Parts = Pick<EndpointsContext, 'clickhouse' | 'database' | 'config'>;
-
-export const TABLE_PREFIX = 'endpoint_';
-const NAME = /^endpoint_\d+_[0-9a-f]{24}$/;
-
-export const newTableName = (projectId: number): string =>
-  `${TABLE_PREFIX}${projectId}_${randomBytes(12).toString('hex')}`;
+type Parts = Pick<EndpointsContext, 'engine' | 'database' | 'config'>;
 
 export const noteTable = async (
   { database }: Parts,
@@ -26,7 +20,7 @@ export interface TableShape {
 /** A read by key opens few rows at a time. */
 const INDEX_GRANULARITY = 1_024;
 
-/** In a cluster every replica of every shard has the whole table: reads find it wherever they land. */
+/** What of it comes before `EMPTY AS`. In a cluster every replica of every shard has the whole table: reads find it wherever they land. */
 export const createTableSql = (
   name: string,
   { columns, orderBy }: TableShape,
@@ -39,8 +33,7 @@ export const createTableSql = (
       : `ReplicatedMergeTree('/clickhouse/tables/everywhere/{database}/${name}', '{shard}-{replica}')`;
   const key = orderBy.length === 0 ? 'tuple()' : `(${orderBy.join(', ')})`;
   const list = 'list' in columns ? ` ${columns.list}` : '';
-  const like = 'like' in columns ? ` EMPTY AS ${columns.like}` : '';
-  return `CREATE TABLE ${name}${on}${list} ENGINE = ${engine} ORDER BY ${key} SETTINGS index_granularity = ${INDEX_GRANULARITY}, allow_nullable_key = 1${like}`;
+  return `CREATE TABLE ${name}${on}${list} ENGINE = ${engine} ORDER BY ${key} SETTINGS index_granularity = ${INDEX_GRANULARITY}, allow_nullable_key = 1`;
 };
 
 export const dropTableSql = (name: string, cluster: string | undefined): string =>
@@ -51,8 +44,9 @@ export const syncReplicasSql = (name: string, cluster: string): string =>
   `SYSTEM SYNC REPLICA ON CLUSTER \`${cluster}\` ${name}`;
 
 /** Repeatable: a table that is gone already is gone. */
-export const dropTable = async ({ clickhouse, database, config }: Parts, name: string): Promise<void> => {
-  if (!NAME.test(name)) throw new Error(`${name} is not a stored table`);
+export const dropTable = async ({ engine, database, config }: Parts, name: string): Promise<void> => {
+  if (projectOfStoredTable(name) === undefined) throw new Error(`${name} is not a stored table`);
+  const clickhouse = engine.forAllProjects('looking after stored tables');
   await clickhouse.command(dropTableSql(name, config.CLICKHOUSE_CLUSTER));
   await database.storedTable.deleteMany({ where: { name } });
 };

@@ -13,7 +13,13 @@ import {
   toPage,
 } from '@meridian/contracts/wire';
 import { InvalidRequestError, MethodNotAllowedError } from '@meridian/core';
-import { assertScope, createApi, type ProjectApiCall, type ProjectApiRoute } from '@meridian/identity';
+import {
+  assertScope,
+  createApi,
+  createIdempotency,
+  type ProjectApiCall,
+  type ProjectApiRoute,
+} from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
 import type { Router } from 'express';
 import { z } from 'zod';
@@ -177,7 +183,8 @@ export const definitionRoutes = (context: EndpointsContext): Router => {
       handler: activity,
     },
   ];
-  return createApi({ verifier, routes });
+  const idempotency = createIdempotency({ redis: context.redis, secret: config.INTERNAL_SECRET });
+  return createApi({ verifier, idempotency, routes });
 };
 
 const authorOf = ({ projectId, principal }: ProjectApiCall): Author => ({

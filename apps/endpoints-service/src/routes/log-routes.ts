@@ -12,18 +12,18 @@ import { readLastExecutions, readLog } from '../log/read-log.ts';
 
 const lastExecutionsSchema = z.strictObject({ names: z.array(endpointNameSchema).max(1_000) });
 
-export const logRoutes = ({ config, database, clickhouse, verifier }: EndpointsContext): Router => {
+export const logRoutes = ({ config, database, engine, verifier }: EndpointsContext): Router => {
   const logs = async ({ req, res, params, projectId }: ProjectApiCall): Promise<void> => {
     const asked = parseInput(executionLogParams, req.query);
     const endpoint = await requireEndpoint(database, projectId, params['name']!);
-    const { count, entries } = await readLog(clickhouse, { projectId, endpointId: endpoint.id }, asked);
+    const { count, entries } = await readLog(engine, { projectId, endpointId: endpoint.id }, asked);
     const url = `${config.PUBLIC_URL}${req.originalUrl}`;
     res.json(toPage({ results: entries, count, request: asked, url }));
   };
 
   const lastExecutions = async ({ req, res, projectId }: ProjectApiCall): Promise<void> => {
     const names = readNames(req.body);
-    const results = names.length === 0 ? [] : await readLastExecutions(clickhouse, projectId, names);
+    const results = names.length === 0 ? [] : await readLastExecutions(engine, projectId, names);
     res.json({ query_status: { ...COMPLETE, team_id: projectId, results } });
   };
 

@@ -1,9 +1,15 @@
 /** `…/endpoints/:name/run`: the door that programs use. */
+import { randomUUID } from 'node:crypto';
+import { IDENTITY_HEADER, type Principal } from '@meridian/contracts/internal';
+import { PROJECT_PATH, pathsOf } from '@meridian/contracts/public-api';
 import { createApi, type ProjectApiCall, type ProjectApiRoute } from '@meridian/identity';
-import { sendJson } from '@meridian/service-kit';
-import type { Router } from 'express';
+import { addErrorMembers, errorMembersOf, sendJson, toAppError } from '@meridian/service-kit';
+import type { ErrorRequestHandler, Request, Response, Router } from 'express';
 import type { EndpointsContext } from '../context.ts';
 import { executeRun } from '../run/execute-run.ts';
+import { createRunRecord } from '../run/run-record.ts';
+
+const RUN_PATH = '/endpoints/:name/run/';
 
 export const runRoutes = (context: EndpointsContext): Router => {
   const run = async ({ req, res, params, principal, projectId }: ProjectApiCall): Promise<void> => {
@@ -13,16 +19,52 @@ export const runRoutes = (context: EndpointsContext): Router => {
       principal,
       sent: { body: req.method === 'GET' ? undefined : req.body, query: req.query },
       signal: req.signal,
+      onExecution: (executionId) => addErrorMembers(res, { execution_id: executionId }),
     });
-    sendJson(res.set(headers), text);
+    sendJson(res.set(headers), text, String(projectId));
   };
-  const members = {
-    projectPath: '/endpoints/:name/run/',
-    handler: run,
-  } as const;
   const routes: readonly ProjectApiRoute[] = [
-    { ...members, method: 'post' },
-    { ...members, method: 'get' },
+    { method: 'post', projectPath: RUN_PATH, handler: run },
+    { method: 'get', projectPath: RUN_PATH, handler: run },
   ];
   return createApi({ verifier: context.verifier, routes });
+};
+
+/**
+ * Logs the runs that were refused before a handler could: a body that cannot be read, a missing scope. Mounted behind
+ * the routes, where errors of the body parser pass as well.
+ */
+export const recordRefusedRuns =
+  (context: EndpointsContext): ErrorRequestHandler =>
+  async (error, req, res, next) => {
+    const isRun = req.path === '/' && (req.method === 'POST' || req.method === 'GET');
+    if (isRun && !isRecorded(res)) await recordRefusal(context, req, res, error);
+    next(error);
+  };
+
+export const RUN_PATHS = pathsOf(`${PROJECT_PATH}${RUN_PATH}`);
+
+const isRecorded = (res: Response): boolean => 'execution_id' in errorMembersOf(res);
+
+const recordRefusal = async (
+  context: EndpointsContext,
+  req: Request,
+  res: Response,
+  error: unknown,
+): Promise<void> => {
+  const principal = await context.verifier.verify(req.get(IDENTITY_HEADER)).catch(() => undefined);
+  const projectId = principal && projectOf(principal, req.params['project_id']);
+  if (projectId === undefined) return;
+  // A caller without the scope must not learn from the id which endpoints there are.
+  if (toAppError(error).status === 403) addErrorMembers(res, { execution_id: randomUUID() });
+  const entry = await context.directory.find(projectId, String(req.params['name'])).catch(() => undefined);
+  if (!entry?.endpoint.isActive) return;
+  const run = createRunRecord(context, { projectId, endpoint: entry.endpoint, principal: principal! });
+  addErrorMembers(res, { execution_id: run.executionId });
+  await run.failed(toAppError(error));
+};
+
+const projectOf = (principal: Principal, text: unknown): number | undefined => {
+  const projectId = text === '@current' ? principal.currentProjectId : Number(text);
+  return projectId !== null && principal.projectIds.includes(projectId) ? projectId : undefined;
 };

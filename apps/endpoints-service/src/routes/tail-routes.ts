@@ -15,7 +15,7 @@ const MOST_MISSED = 500;
 const SHARE_OF_TIMEOUT = 0.9;
 
 export const tailRoutes = (context: EndpointsContext): Router => {
-  const { bus, clickhouse, config, database, verifier } = context;
+  const { bus, engine, config, database, verifier } = context;
 
   const tail = async ({ req, res, params, projectId }: ProjectApiCall): Promise<void> => {
     const endpoint = await requireEndpoint(database, projectId, params['name']!);
@@ -30,7 +30,7 @@ export const tailRoutes = (context: EndpointsContext): Router => {
     const stopWatching = await watchEntries(bus, endpoint.id, send);
     // Watching first, then reading: nothing falls between.
     const { entries } = await readLog(
-      clickhouse,
+      engine,
       { projectId, endpointId: endpoint.id },
       { limit: MOST_MISSED, offset: 0, after: since },
     );

@@ -1,21 +1,21 @@
 /** One run, from the name in the address to bytes and a log entry; every way out of it is logged. */
-import { randomUUID } from 'node:crypto';
+
 import type { Principal } from '@meridian/contracts/internal';
-import { isAppError, ThrottledError } from '@meridian/core';
+import { ThrottledError } from '@meridian/core';
 import { decodeJsonAnswer } from '@meridian/redis';
+import { onceAMinute } from '@meridian/service-kit';
 import type { EndpointsContext } from '../context.ts';
-import type { EndpointModel, EndpointVersionModel } from '../definitions/endpoint-model.ts';
+import type { EndpointVersionModel } from '../definitions/endpoint-model.ts';
 import { endpointNotFound, versionNotFound } from '../definitions/endpoint-reader.ts';
 import { RATE_CLASSES, type RateAnswer } from '../limits/rate-limiter.ts';
-import { LOG_SOURCE, type LogEntry, logTimestamp } from '../log/log-entry.ts';
-import { failureMessage, type RunFigures, rejectionMessage, successMessage } from '../log/log-message.ts';
 import { answerKey, answerName } from './answer-key.ts';
-import { type PreparedRun, prepareRun } from './prepare-run.ts';
-import { type RejectedRun, readRunRequest, type SentRun } from './read-run-request.ts';
-import { isCostLimit, toRunError } from './run-errors.ts';
+import { mayReadDefinition, type PreparedRun, prepareRun } from './prepare-run.ts';
+import { readRunRequest, type SentRun } from './read-run-request.ts';
+import { isCostLimit, toRunError, withoutExcerpt } from './run-errors.ts';
 import { runInline } from './run-inline.ts';
 import { runMaterialized } from './run-materialized.ts';
-import { type RunAnswer, runResponse } from './run-response.ts';
+import { createRunRecord, type RunResponse } from './run-record.ts';
+import type { RunAnswer } from './run-response.ts';
 import type { AnswerHead, StoredAnswer } from './stored-answer.ts';
 
 export interface RunCall {
@@ -24,18 +24,15 @@ export interface RunCall {
   readonly principal: Principal;
   readonly sent: SentRun;
   readonly signal: AbortSignal;
-}
-
-export interface RunResponse {
-  /** One character for each byte. */
-  readonly text: string;
-  readonly headers: Readonly<Record<string, string>>;
+  /** Told the id of the execution once there is something to log: errors carry it, too. */
+  readonly onExecution: (executionId: string) => void;
 }
 
 export const executeRun = async (context: EndpointsContext, call: RunCall): Promise<RunResponse> => {
   const entry = await context.directory.find(call.projectId, call.name);
   if (entry === undefined || !entry.endpoint.isActive) throw endpointNotFound();
-  const record = createRecord(context, call, entry.endpoint);
+  const record = createRunRecord(context, { ...call, endpoint: entry.endpoint });
+  call.onExecution(record.executionId);
   const read = readRunRequest(call.sent);
   if ('rejected' in read) return record.rejected(read.rejected);
 
@@ -49,14 +46,14 @@ export const executeRun = async (context: EndpointsContext, call: RunCall): Prom
       endpoint: entry.endpoint,
       version,
       request: read.request,
-      isSession: call.principal.credential === 'session',
+      principal: call.principal,
     });
     const rate = await takeRate(context, call, run);
     const answer = await answerRun(context, run, call.signal);
     return await record.succeeded(run, answer, rate);
   } catch (error) {
     await record.failed(error, { version: version?.version, path: run?.plan.path });
-    throw error;
+    throw mayReadDefinition(call.principal) ? error : withoutExcerpt(error);
   }
 };
 
@@ -96,7 +93,10 @@ const answerRun = async (
   } catch (error) {
     signal.throwIfAborted();
     if (isOwnFault(error)) throw error;
-    context.logger.warn({ err: error, endpoint: run.endpoint.name }, 'a stored table could not be read');
+    onceAMinute(context.logger).warn(
+      { err: error, endpoint: run.endpoint.name },
+      'a stored table could not be read',
+    );
     // Perhaps the table was replaced and dropped: the next run looks again.
     context.directory.forget(run.projectId, run.endpoint.name);
     const answer = await readOrCompute(context, run, { tableName: undefined, signal });
@@ -119,7 +119,8 @@ const readOrCompute = async (
     snapshot: tableName && `${tableName}@${version.materialization?.lastMaterializedAt?.getTime()}`,
     values,
     page,
-    filtersOverride: request.filters_override,
+    // Added filters read what the caller may read: an answer to them is only for callers with the same scopes.
+    filtersOverride: request.filters_override && [request.filters_override, run.scopes],
     revision,
   });
   const compute = async (abort: AbortSignal): Promise<Buffer> => {
@@ -156,79 +157,4 @@ const readOrCompute = async (
   recent.set(name, stored);
   await answers.set(answerKey(name), bytes, plan.cacheSeconds);
   return { stored, isCached: false };
-};
-
-// ── The record ──────────────────────────────────────────────────────────────────────────────────────────────
-
-const createRecord = (
-  context: EndpointsContext,
-  { principal, projectId }: RunCall,
-  endpoint: EndpointModel,
-) => {
-  const { executionLog, clock, useNotes } = context;
-  const executionId = randomUUID();
-  const startedAt = performance.now();
-
-  const append = (level: LogEntry['level'], message: string, figures: Partial<LogEntry>): Promise<void> =>
-    executionLog.append({
-      project_id: projectId,
-      log_source: LOG_SOURCE,
-      log_source_id: endpoint.id,
-      instance_id: executionId,
-      timestamp: logTimestamp(clock.now()),
-      level,
-      message,
-      endpoint_name: endpoint.name,
-      endpoint_version: 0,
-      path: '',
-      cache: '',
-      duration_ms: elapsedMs(),
-      rows: 0,
-      error_code: '',
-      credential: principal.credential,
-      ...figures,
-    });
-  const elapsedMs = (): number => Math.round(performance.now() - startedAt);
-
-  return {
-    async rejected({ error, problems }: RejectedRun): Promise<never> {
-      await append('ERROR', rejectionMessage(problems), { error_code: error.code });
-      throw error;
-    },
-    async failed(error: unknown, { version, path }: Pick<RunFigures, 'version' | 'path'>): Promise<void> {
-      const code = isAppError(error) ? error.code : 'error';
-      const attr = isAppError(error) && error.status === 400 ? error.options.attr : undefined;
-      const message =
-        attr === undefined
-          ? failureMessage({ path, version }, code)
-          : rejectionMessage([[attr, (error as Error).message]]);
-      await append('ERROR', message, { endpoint_version: version ?? 0, path: path ?? '', error_code: code });
-    },
-    async succeeded(run: PreparedRun, answer: RunAnswer, rate: RateAnswer): Promise<RunResponse> {
-      const { version, request } = run;
-      const { stored, isCached, path, reason } = answer;
-      const figures = {
-        path,
-        cache: isCached ? ('hit' as const) : ('miss' as const),
-        durationMs: elapsedMs(),
-        rows: stored.head.rows,
-        version: version.version,
-        reason,
-      };
-      if (principal.credential !== 'session') useNotes.note(endpoint.id, version.id);
-      const text = runResponse(run, answer, executionId);
-      await append('INFO', successMessage(figures), {
-        endpoint_version: version.version,
-        path,
-        cache: figures.cache,
-        duration_ms: figures.durationMs,
-        rows: figures.rows,
-      });
-      const warning: Record<string, string> =
-        request.filters_override === undefined
-          ? {}
-          : { 'x-posthog-warn': 'filters_override is deprecated: use variables.' };
-      return { text, headers: { ...rate.headers, ...warning } };
-    },
-  };
 };

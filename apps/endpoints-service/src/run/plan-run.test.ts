@@ -6,6 +6,7 @@ const fresh: RunFacts = {
   refresh: 'cache',
   isVersionActive: true,
   isMaterialized: true,
+  isSuspended: false,
   materializedAt: new Date('2026-01-01T11:30:00Z'),
   freshnessSeconds: 3_600,
   now: NOW,
@@ -14,7 +15,6 @@ const fresh: RunFacts = {
 
 describe('a run', () => {
   it.each<[string, Partial<RunFacts>, string]>([
-    // endpoints-api 4.2, first match wins
     [
       'of a version that is not materialized',
       { isMaterialized: false, materializedAt: undefined },
@@ -37,7 +37,11 @@ describe('a run', () => {
       { refresh: 'force', isMaterialized: false },
       'inline fresh 3600',
     ],
-    // interface.md 3: version not enabled → direct execution
+    [
+      'of one that was disabled while it was materialized',
+      { isMaterialized: false, isSuspended: true },
+      'inline cache 3600 version_disabled',
+    ],
     ['of a version that is not enabled', { isVersionActive: false }, 'inline cache 3600 version_disabled'],
     [
       'of one not enabled, past the cache',

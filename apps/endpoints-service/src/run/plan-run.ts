@@ -1,4 +1,4 @@
-/** What a run reads: the decision table of endpoints-api.md 4.2 as one pure function. */
+/** What a run reads: the decision table of docs/endpoints.md as one pure function. */
 import type { EndpointRefresh } from '@meridian/contracts/endpoints';
 import { InvalidRequestError } from '@meridian/core';
 
@@ -7,6 +7,8 @@ export interface RunFacts {
   readonly isVersionActive: boolean;
   /** Materialization is switched on, whatever has come of it. */
   readonly isMaterialized: boolean;
+  /** It was materialized when its version was disabled, and will be when it is enabled again. */
+  readonly isSuspended: boolean;
   /** The moment that the stored table shows; undefined without a table. */
   readonly materializedAt: Date | undefined;
   readonly freshnessSeconds: number;
@@ -15,7 +17,7 @@ export interface RunFacts {
   readonly variables: 'fit' | 'not_keyed' | 'not_aligned';
 }
 
-/** Why a materialized version is run against raw data. */
+/** Why a version that has a stored table is run against raw data. */
 export type InlineReason =
   | 'version_disabled'
   | 'not_ready'
@@ -46,7 +48,7 @@ export const planRun = (facts: RunFacts): RunPlan => {
   const { refresh, isMaterialized, freshnessSeconds } = facts;
   if (refresh === 'direct' && !isMaterialized) return { kind: 'reject', error: notMaterialized() };
   const readsCache = refresh === 'cache';
-  const reason = isMaterialized ? inlineReason(facts) : undefined;
+  const reason = isMaterialized ? inlineReason(facts) : facts.isSuspended ? 'version_disabled' : undefined;
   if (!isMaterialized || reason !== undefined) {
     return { kind: 'run', path: 'inline', readsCache, cacheSeconds: freshnessSeconds, reason };
   }

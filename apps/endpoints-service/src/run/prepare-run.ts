@@ -1,6 +1,7 @@
 /** A request → everything that decides how it is answered. */
-import type { InternalQueryRequestInput } from '@meridian/contracts/internal';
+import type { InternalQueryRequestInput, Principal } from '@meridian/contracts/internal';
 import { InvalidRequestError } from '@meridian/core';
+import { askerOf } from '@meridian/identity';
 import type { EndpointsContext } from '../context.ts';
 import type { EndpointModel, EndpointVersionModel } from '../definitions/endpoint-model.ts';
 import type { StoredForm } from '../materialization/stored-form.ts';
@@ -22,6 +23,9 @@ export interface PreparedRun {
   readonly revision: string;
   readonly timezone: string;
   readonly pool: NonNullable<InternalQueryRequestInput['pool']>;
+  readonly asker: string;
+  /** Of the caller: for filters that the caller adds. */
+  readonly scopes: readonly string[];
 }
 
 export const prepareRun = async (
@@ -30,12 +34,12 @@ export const prepareRun = async (
     endpoint,
     version,
     request,
-    isSession,
+    principal,
   }: {
     readonly endpoint: EndpointModel;
     readonly version: EndpointVersionModel;
     readonly request: RunRequest;
-    readonly isSession: boolean;
+    readonly principal: Principal;
   },
 ): Promise<PreparedRun> => {
   const node = version.query;
@@ -59,6 +63,7 @@ export const prepareRun = async (
     refresh: request.refresh,
     isVersionActive: version.isActive,
     isMaterialized: materialization !== null,
+    isSuspended: version.isMaterializationSuspended,
     materializedAt: form === null ? undefined : (materialization?.lastMaterializedAt ?? undefined),
     freshnessSeconds: version.dataFreshnessSeconds,
     now: clock.now(),
@@ -71,13 +76,18 @@ export const prepareRun = async (
     projectId: endpoint.projectId,
     endpoint,
     version,
-    request,
+    request: { ...request, debug: request.debug && mayReadDefinition(principal) },
     values,
     page,
     form,
     plan,
     revision: revisionOf(project),
     timezone: project.timezone,
-    pool: isSession ? 'app' : 'api',
+    pool: principal.credential === 'session' ? 'app' : 'api',
+    asker: askerOf(principal),
+    scopes: principal.scopes,
   };
 };
+
+/** `debug` shows SQL, which is for callers that may read the endpoint itself. A project secret key only runs it. */
+export const mayReadDefinition = ({ credential }: Principal): boolean => credential !== 'project_secret_key';

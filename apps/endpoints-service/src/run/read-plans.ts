@@ -6,12 +6,13 @@ import { createHash } from 'node:crypto';
 import { constant, parseSelect, printHogQL, type Query } from '@meridian/hogql';
 import { AS_SAVED, type QueryClient } from '../clients/query-client.ts';
 import type { EndpointNode } from '../definitions/endpoint-model.ts';
+import { STORED } from '../materialization/plan-keyed.ts';
 import type { Statement } from '../materialization/statements.ts';
 import type { StoredSqlKeyed, StoredSqlRows } from '../materialization/stored-form.ts';
 import { ROW_COLUMN } from '../materialization/stored-form.ts';
 import type { RowPage, RowWindow } from './page-of-run.ts';
 import type { Values } from './run-variables.ts';
-import { readTableInstead } from './stored-in-place.ts';
+import { readTableInstead, showTableInstead } from './stored-in-place.ts';
 
 export interface ReadPlan extends Statement {
   /** What was run, for those who debug. */
@@ -75,7 +76,7 @@ export const createReadPlans = (client: QueryClient): ReadPlans => {
       const days = form.days?.tableName === tableName ? form.days : null;
       return {
         ...readTableInstead(statement, tableName, days),
-        hogql: readTableInstead({ sql: hogql, params: {} }, tableName, null).sql,
+        hogql: showTableInstead(hogql, tableName),
       };
     },
   };
@@ -149,7 +150,13 @@ const compilePlan = async (
     page === undefined ? form.readQuery : printHogQL(takeRows(parseSelect(form.readQuery), window));
   const { sql, params, hogql } = await client.compile(
     projectId,
-    { query: { ...node, query }, reader_scopes: AS_SAVED, variables: values, limits: 'none' },
+    {
+      query: { ...node, query },
+      reader_scopes: AS_SAVED,
+      variables: values,
+      limits: 'none',
+      stored_as: STORED,
+    },
     signal,
   );
   return { sql, params, hogql };

@@ -6,14 +6,14 @@ import {
   UnavailableError,
 } from '@meridian/core';
 import { describe, expect, it } from 'vitest';
-import { isCostLimit, toRunError } from './run-errors.ts';
+import { isCostLimit, toRunError, withoutExcerpt } from './run-errors.ts';
 
 describe('what a run is refused with (endpoints-api 4.4)', () => {
   it.each<[string, Error, { status: number; code: string; retry?: boolean }]>([
     ['the time limit', new TimeoutError('timeout', 'slow'), { status: 400, code: 'query_timeout' }],
     [
       'the memory of one query',
-      new TimeoutError('query_limit_exceeded', 'much'),
+      new InvalidRequestError('query_memory_limit', 'much'),
       { status: 400, code: 'query_memory_limit' },
     ],
     [
@@ -40,6 +40,17 @@ describe('what a run is refused with (endpoints-api 4.4)', () => {
     const refused = toRunError(error) as InvalidRequestError;
     expect([refused.status, refused.code, refused.options.attr]).toEqual([status, code, undefined]);
     expect(refused.options.retryAfterSeconds !== undefined).toBe(retry);
+  });
+
+  it('names the mistake and shows no SQL to callers that may not read the definition', () => {
+    const message = 'There is no action 7 in this project\nline 1, column 8:\n  select secret from events';
+    expect(withoutExcerpt(new InvalidRequestError('hogql_query_error', message))).toMatchObject({
+      status: 400,
+      code: 'hogql_query_error',
+      message: 'There is no action 7 in this project',
+    });
+    const away = new UnavailableError('unavailable', 'away');
+    expect(withoutExcerpt(away)).toBe(away);
   });
 
   it('is what the same run would meet again only where it is a limit on cost', () => {

@@ -28,12 +28,21 @@ export const toRunError = (error: unknown): unknown => {
     : error;
 };
 
+/** For callers that may not read the definition: what is wrong, without the excerpt of the SQL below it. */
+export const withoutExcerpt = (error: unknown): unknown => {
+  if (!isAppError(error) || error.status !== 400) return error;
+  const [sentence = ''] = error.message.split('\n', 1);
+  return sentence === error.message
+    ? error
+    : new InvalidRequestError(error.code, sentence, { ...error.options, cause: error });
+};
+
 /** Limits that the same run would meet again. */
 export const isCostLimit = (error: unknown): boolean =>
   isAppError(error) && limitCodeOf(error.status, error.code) !== undefined;
 
 const limitCodeOf = (status: number, code: string) => {
   if (code === 'query_timeout' || code === 'query_memory_limit' || code === 'query_too_large') return code;
-  if (code === 'query_limit_exceeded') return status === 504 ? 'query_memory_limit' : 'query_too_large';
+  if (code === 'query_limit_exceeded') return 'query_too_large';
   return status === 504 ? 'query_timeout' : undefined;
 };

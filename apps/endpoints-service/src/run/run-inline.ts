@@ -1,5 +1,6 @@
 /** Runs a version's query against raw data, through query-service. */
 import type { InternalQueryRequestInput } from '@meridian/contracts/internal';
+import { isAppError } from '@meridian/core';
 import { encodeJsonAnswer } from '@meridian/redis';
 import { AS_SAVED } from '../clients/query-client.ts';
 import type { EndpointsContext } from '../context.ts';
@@ -19,6 +20,7 @@ export const runInline = async (
   signal: AbortSignal,
 ): Promise<Buffer> => {
   const isInsight = run.version.query.kind !== 'HogQLQuery';
+  await checkAddedFilters(queryClient, run);
   const computedAt = clock.now();
   const { bytes, rows } = await queryClient.run(run.projectId, inlineRequest(run), signal);
   const { results, members, details } = readQueryAnswer(bytes);
@@ -41,11 +43,13 @@ const inlineRequest = ({
   page,
   endpoint,
   pool,
+  asker,
 }: PreparedRun): InternalQueryRequestInput => {
   const base = {
     refresh: 'force_blocking' as const,
     pool,
     name: `${endpoint.name} v${version.version}`,
+    asker,
     ...(request.client_query_id !== undefined && { client_query_id: request.client_query_id }),
   };
   if (version.query.kind === 'HogQLQuery') {
@@ -61,10 +65,31 @@ const inlineRequest = ({
   return {
     ...base,
     query: withBreakdownLimit(version.query),
-    // Filters may hold SQL, and what a caller adds was judged by nobody.
-    reader_scopes: filters === undefined ? AS_SAVED : [],
+    reader_scopes: AS_SAVED,
     ...(filters && { filters_override: filters as InternalQueryRequestInput['filters_override'] }),
   };
+};
+
+/** Filters may hold SQL: what a caller adds reads what the caller may read, whatever the endpoint itself reads. */
+const checkAddedFilters = async (
+  client: EndpointsContext['queryClient'],
+  { projectId, request, scopes }: PreparedRun,
+): Promise<void> => {
+  const { properties, breakdown_filter: breakdownFilter } = request.filters_override ?? {};
+  if (properties === undefined && breakdownFilter === undefined) return;
+  const query = {
+    kind: 'TrendsQuery',
+    series: [{ kind: 'EventsNode', event: null }],
+    properties,
+    breakdownFilter,
+  };
+  try {
+    await client.compile(projectId, { query, reader_scopes: scopes });
+  } catch (error) {
+    // Whether they suit the query of the endpoint, its run says.
+    if (isAppError(error) && error.code === 'table_access_denied') throw error;
+    if (!isAppError(error) || error.status >= 500) throw error;
+  }
 };
 
 export const withBreakdownLimit = (node: EndpointNode): EndpointNode => {

@@ -1,6 +1,8 @@
 /** Answers from a version's stored table, which this service reads itself. */
+import { randomUUID } from 'node:crypto';
 import { rowDecoder, type TableResult } from '@meridian/clickhouse';
-import { InternalError, ThrottledError } from '@meridian/core';
+import { InternalError } from '@meridian/core';
+import { createTurn, inTurn, takeSlot } from '@meridian/engine-access';
 import { encodeJsonAnswer } from '@meridian/redis';
 import type { EndpointsContext } from '../context.ts';
 import type { Statement } from '../materialization/statements.ts';
@@ -119,36 +121,37 @@ interface ReadTable extends Pick<TableResult, 'rows' | 'columns'> {
 }
 
 const readTable = async (
-  { clickhouse, engineBreaker, querySlots, clock }: EndpointsContext,
+  { engine, engineBreaker, querySlots, clock }: EndpointsContext,
   projectId: number,
   { sql, params }: Statement,
   signal: AbortSignal,
 ): Promise<ReadTable> => {
   const asked = performance.now();
-  const release = await querySlots.acquire(`materialized:${projectId}`, {
+  const release = await takeSlot(querySlots, {
+    asker: `materialized:${projectId}`,
     limit: CONCURRENCY,
-    maxWaiting: CONCURRENCY * 10,
     longestWaitMs: QUEUE_WAIT_MS,
     longestHoldMs: READ_TIMEOUT_MS + QUEUE_WAIT_MS,
     signal,
+    refusal: { message: 'Too many stored results of this project are being read.', retryAfterSeconds: 1 },
   });
-  if (release === 'full') {
-    throw new ThrottledError('throttled', 'Too many stored results of this project are being read.', {
-      retryAfterSeconds: 1,
-    });
-  }
   const began = performance.now();
+  const turn = createTurn();
+  const queryId = randomUUID();
   try {
     const computedAt = clock.now();
-    const { rows, columns } = await engineBreaker.run({ timeoutMs: READ_TIMEOUT_MS, signal }, (bounded) =>
-      clickhouse.queryTable(sql, {
-        params,
-        signal: bounded,
-        maxAnswerBytes: MAX_ANSWER_BYTES,
-        limits: { maxExecutionTimeMs: READ_TIMEOUT_MS },
-        tags: { kind: 'endpoint_run', projectId },
-        settings: { cancel_http_readonly_queries_on_client_close: 1 },
-      }),
+    const { rows, columns } = await inTurn(engine, turn, queryId, () =>
+      engineBreaker.run({ timeoutMs: READ_TIMEOUT_MS, signal }, (bounded) =>
+        engine.forProject(projectId).queryTable(sql, {
+          params,
+          queryId,
+          signal: bounded,
+          maxAnswerBytes: MAX_ANSWER_BYTES,
+          limits: { maxExecutionTimeMs: READ_TIMEOUT_MS },
+          tags: { kind: 'endpoint_run', projectId },
+          settings: { cancel_http_readonly_queries_on_client_close: 1 },
+        }),
+      ),
     );
     const timings = [
       { k: 'wait_for_turn', t: secondsBetween(asked, began) },
@@ -157,7 +160,7 @@ const readTable = async (
     return { rows, columns, computedAt, timings };
   } finally {
     // Nobody who has the answer waits until the turn is given back.
-    void release();
+    void turn.whenOver(release);
   }
 };
 

@@ -1,44 +1,62 @@
-/** SQL that reads the storing query as a subquery → SQL that reads the stored rows in its place. */
+/** A reading query with its stored table in place, as SQL that is run and as HogQL that is shown. */
 import { InternalError } from '@meridian/core';
+import { STORED_TABLE } from '@meridian/hogql';
 import { STORED } from '../materialization/plan-keyed.ts';
 import type { Statement } from '../materialization/statements.ts';
 import { type StoredDays, validRows } from '../materialization/stored-form.ts';
 
-const MARK = `) AS ${STORED}`;
-
-/** With `days` only the rows that count. Parameters of what was replaced are left out. */
+/** With `days` only the rows that count. */
 export const readTableInstead = (
   { sql, params }: Statement,
   tableName: string,
   days: StoredDays | null,
 ): Statement => {
-  const close = sql.lastIndexOf(MARK);
-  const open = close < 0 ? undefined : openingOf(sql, close);
-  if (open === undefined) {
-    throw new InternalError('error', 'the storing query is not found in the reading query');
+  const read = `FROM ${STORED_TABLE})`;
+  const [start, another] = unquotedPlaces(sql, read);
+  if (start === undefined || another !== undefined) {
+    throw new InternalError('error', 'the stored rows are not read once in the reading query');
   }
   const valid = days === null ? undefined : validRows(days);
-  const rows = valid === undefined ? tableName : `(SELECT * FROM ${tableName} WHERE ${valid.condition})`;
-  const placed = `${sql.slice(0, open)}${rows}${sql.slice(close + 1)}`;
-  const used = Object.entries(params).filter(([name]) => placed.includes(`{${name}:`));
-  return { sql: placed, params: { ...Object.fromEntries(used), ...valid?.params } };
+  const where = valid === undefined ? '' : ` WHERE ${valid.condition}`;
+  return {
+    sql: `${sql.slice(0, start)}FROM ${tableName}${where})${sql.slice(start + read.length)}`,
+    params: { ...params, ...valid?.params },
+  };
 };
 
-/** Of the parenthesis that closes at `close`; quoted names and texts are skipped. */
+/** In HogQL the storing query is a subquery; in its place the table is shown. */
+export const showTableInstead = (hogql: string, tableName: string): string => {
+  const close = unquotedPlaces(hogql, `) AS ${STORED}`).at(-1);
+  const open = close === undefined ? undefined : openingOf(hogql, close);
+  return open === undefined ? hogql : `${hogql.slice(0, open)}${tableName}${hogql.slice(close! + 1)}`;
+};
+
+/** Where a text begins outside of quoted names and texts. */
+const unquotedPlaces = (sql: string, text: string): readonly number[] => {
+  const places: number[] = [];
+  for (const index of unquoted(sql)) if (sql.startsWith(text, index)) places.push(index);
+  return places;
+};
+
+/** Of the parenthesis that closes at `close`. */
 const openingOf = (sql: string, close: number): number | undefined => {
   const open: number[] = [];
-  for (let index = 0; index <= close; index++) {
-    const character = sql[index];
-    if (character === "'" || character === '`' || character === '"') {
-      index = endOfQuote(sql, index);
-    } else if (character === '(') open.push(index);
-    else if (character === ')') {
-      const start = open.pop();
-      if (index === close) return start;
-    }
+  for (const index of unquoted(sql)) {
+    if (sql[index] === '(') open.push(index);
+    if (sql[index] !== ')') continue;
+    const start = open.pop();
+    if (index === close) return start;
   }
   return undefined;
 };
+
+function* unquoted(sql: string): Generator<number> {
+  for (let index = 0; index < sql.length; index++) {
+    const character = sql[index];
+    if (character === "'" || character === '`' || character === '"') index = endOfQuote(sql, index);
+    else yield index;
+  }
+}
 
 const endOfQuote = (sql: string, start: number): number => {
   const quote = sql[start];

@@ -1,6 +1,6 @@
 /** When an endpoint was last used: noted at most once in a while, and never while somebody waits for an answer. */
 import type { Clock } from '@meridian/core';
-import type { Logger } from '@meridian/service-kit';
+import { type Logger, onceAMinute } from '@meridian/service-kit';
 import type { Database } from '../database.ts';
 
 export interface UseNotes {
@@ -43,7 +43,7 @@ export const createUseNotes = ({
       notedAt.set(versionId, now.getTime());
       write(endpointId, versionId, now).catch((error) => {
         notedAt.delete(versionId);
-        logger.warn({ err: error }, 'the time of the last run is not noted');
+        onceAMinute(logger).warn({ err: error }, 'the time of the last run is not noted');
       });
     },
   };

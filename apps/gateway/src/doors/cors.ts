@@ -6,7 +6,8 @@ import type { Request, Response } from 'express';
 
 const METHODS = 'GET, POST, PUT, PATCH, DELETE, OPTIONS';
 const HEADERS = 'Authorization, Content-Type, DPoP, Idempotency-Key, MCP-Protocol-Version, X-Request-Id';
-const EXPOSED = 'WWW-Authenticate, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id';
+const EXPOSED =
+  'WWW-Authenticate, RateLimit, RateLimit-Policy, Retry-After, Idempotency-Replayed, X-Meridian-Identity-Age, X-Request-Id';
 const MAX_AGE_SECONDS = '7200';
 const HEADER_NAMES = /^[\w-]+(?: *, *[\w-]+)*$/;
 

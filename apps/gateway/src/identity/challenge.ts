@@ -1,29 +1,33 @@
-/** What a 401 and a 403 tell a client: where to read how to get in (RFC 9728 5.1, RFC 6750 3). */
+/** What a 401 and a 403 tell a client: where the metadata is and which scope to ask for (RFC 9728 5.1, RFC 6750 3). */
+import type { Requirement } from '@meridian/contracts/public-api';
 import { UnauthenticatedError } from '@meridian/core';
 import type { Answer } from '@meridian/forwarding';
 
 export interface Challenge {
   /** What leads to the metadata, as a parameter of the header. */
   readonly metadata: string;
-  missing(): UnauthenticatedError;
-  /** One was presented, and it is not good. */
-  invalid(): UnauthenticatedError;
+  missing(operation: Asked): UnauthenticatedError;
+  /** A credential was presented, and it is not good. */
+  invalid(operation: Asked): UnauthenticatedError;
   /** Completes the challenge of a service, which does not know the address that was asked. */
   complete(answer: Answer): void;
 }
+
+/** The operation that was asked for. The challenge names its scope, so that a client asks for no more. */
+type Asked = Pick<Requirement, 'scope'>;
 
 export const createChallenge = ({ publicUrl }: { publicUrl: string }): Challenge => {
   const metadata = `resource_metadata="${publicUrl}/.well-known/oauth-protected-resource"`;
   const bearer = `Bearer ${metadata}`;
   return {
     metadata,
-    missing: () =>
+    missing: (asked) =>
       new UnauthenticatedError('not_authenticated', 'Authentication credentials were not provided.', {
-        headers: { 'www-authenticate': bearer },
+        headers: { 'www-authenticate': bearer + scopeOf(asked) },
       }),
-    invalid: () =>
+    invalid: (asked) =>
       new UnauthenticatedError('authentication_failed', 'The credential is invalid, expired or revoked.', {
-        headers: { 'www-authenticate': `${bearer}, error="invalid_token"` },
+        headers: { 'www-authenticate': `${bearer}, error="invalid_token"${scopeOf(asked)}` },
       }),
     complete: ({ statusCode, headers }) => {
       const given = headers['www-authenticate'];
@@ -36,3 +40,5 @@ export const createChallenge = ({ publicUrl }: { publicUrl: string }): Challenge
     },
   };
 };
+
+const scopeOf = ({ scope }: Asked): string => (scope === 'authenticated' ? '' : `, scope="${scope}"`);

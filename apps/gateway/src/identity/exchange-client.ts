@@ -6,9 +6,11 @@ import {
 } from '@meridian/contracts/internal';
 import { type Secret, UnavailableError } from '@meridian/core';
 
-export type Exchange = (request: ExchangeRequest) => Promise<ExchangeResponse>;
+/** `address` is the caller's: a person sees from where their sessions were used last. */
+export type Exchange = (request: ExchangeRequest, address?: string) => Promise<ExchangeResponse>;
 
-const TIMEOUT_MS = 5_000;
+/** Less than three seconds, in which every request is answered while auth-service hangs. */
+const TIMEOUT_MS = 2_750;
 
 export const createExchangeClient = ({
   authUrl,
@@ -21,14 +23,19 @@ export const createExchangeClient = ({
     authorization: `Bearer ${internalSecret.reveal()}`,
     'content-type': 'application/json',
   };
-  const send = (body: string, signal: AbortSignal): Promise<Response> =>
-    fetch(`${authUrl}/internal/exchange`, { method: 'POST', headers, body, signal });
-  return async (request) => {
+  const send = (body: string, address: string | undefined, signal: AbortSignal): Promise<Response> =>
+    fetch(`${authUrl}/internal/exchange`, {
+      method: 'POST',
+      headers: address === undefined ? headers : { ...headers, 'x-forwarded-for': address },
+      body,
+      signal,
+    });
+  return async (request, address) => {
     try {
       const body = JSON.stringify(request);
       const signal = AbortSignal.timeout(TIMEOUT_MS);
       // Nothing changes by asking twice, and a kept connection may be one that auth-service has just ended.
-      const response = await send(body, signal).catch(() => send(body, signal));
+      const response = await send(body, address, signal).catch(() => send(body, address, signal));
       if (!response.ok) throw new Error(`auth-service answered ${response.status}`);
       return exchangeResponseSchema.parse(await response.json());
     } catch (cause) {

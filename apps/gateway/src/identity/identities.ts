@@ -1,6 +1,9 @@
 /**
  * Credentials that were exchanged a moment ago. An entry lives for seconds and is dropped at once when auth-service
  * says on Redis that something it depends on was revoked; when such a message may have been missed, all are dropped.
+ *
+ * While no auth-service can answer, an entry is used for longer, up to the time that auth-service set. That needs a
+ * Redis that answers: it would tell of a revocation.
  */
 import { hash } from 'node:crypto';
 import {
@@ -9,28 +12,44 @@ import {
   type ExchangeResponse,
   type Principal,
 } from '@meridian/contracts/internal';
+import { UnavailableError } from '@meridian/core';
 import { createTaggedMemory } from '@meridian/identity';
 import { type Bus, createBus, type Redis } from '@meridian/redis';
 import { metrics } from '@meridian/service-kit';
+import { createOutage } from '../limits/outage.ts';
 import { type Credential, isPlausible } from './credential.ts';
 import type { Exchange } from './exchange-client.ts';
 
 export type Identity = ActiveIdentity | { readonly active: false };
 
 export interface ActiveIdentity extends Active {
+  /** Seconds since auth-service was asked, where it could not be asked again when it should have been. */
+  readonly staleForSeconds?: number;
   /** What the signed identity says. */
   readonly principal: Principal;
 }
+
+/** What a proof is made for, and from where the call comes. */
+interface AskedFor {
+  readonly method: string;
+  readonly path: string;
+  readonly ip?: string | undefined;
+}
+
+/** A DPoP proof is good for one request. */
+type ReusableCredential = Exclude<Credential, { kind: 'dpop' }>;
 
 type Active = Extract<ExchangeResponse, { active: true }>;
 
 export interface Identities {
   /** At once when it is remembered. `path` is what a DPoP proof was made for, together with the method. */
-  of(
-    credential: Credential,
-    audience: string,
-    request: { readonly method: string; readonly path: string },
-  ): Identity | Promise<Identity>;
+  of(credential: Credential, audience: string, request: AskedFor): Identity | Promise<Identity>;
+  /** As auth-service knows it now; `unknown` while auth-service does not answer. */
+  again(credential: ReusableCredential, audience: string): Promise<Identity | 'unknown'>;
+  /** False while Redis would not tell of a revocation. */
+  hearsRevocations(): boolean;
+  /** Called with what was revoked, after it was forgotten here. */
+  onRevoked(listener: (tags: ReadonlySet<string>) => void): void;
   close(): Promise<void>;
 }
 
@@ -56,33 +75,88 @@ const fromMemory = lookups.labels({ source: 'memory' });
 export const createIdentities = ({ exchange, redis, maxEntries }: IdentitiesOptions): Identities => {
   const memory = createTaggedMemory<Identity>({ maxEntries });
   const underWay = new Map<string, Promise<Identity>>();
+  const outage = createOutage();
+  const revocationListeners = new Set<(tags: ReadonlySet<string>) => void>();
 
-  const ask = async (credential: Credential, audience: string, key: string): Promise<Identity> => {
+  const ask = async (
+    credential: Credential,
+    audience: string,
+    key: string,
+    address: string | undefined,
+  ): Promise<Identity> => {
     if (credential.kind === 'dpop') throw new Error('a proof is good for one request');
     const remember = memory.lookUp();
-    const identity = withPrincipal(await exchange({ credential, audience }));
-    const { tags, maxAgeMs } = identity.active
-      ? { tags: identity.tags, maxAgeMs: identity.expiresInSeconds * 1_000 }
-      : { tags: [], maxAgeMs: REFUSED_MAX_AGE_MS };
-    remember(key, identity, { tags, staleAt: performance.now() + maxAgeMs });
+    const identity = withPrincipal(await exchange({ credential, audience }, address));
+    remember(key, identity, lifeOf(identity, performance.now()));
     return identity;
   };
 
+  /** What is known of the credential although it is stale; undefined when Redis would not tell of a revocation. */
+  const staleOf = (key: string): ActiveIdentity | undefined => {
+    if (!bus.isCurrent()) return undefined;
+    const known = memory.getStale(key);
+    if (known === undefined || !known.value.active) return undefined;
+    return { ...known.value, staleForSeconds: (performance.now() - known.lookedUpAt) / 1_000 };
+  };
+
   /** Many at the same time ask once. */
-  const askOnce = (credential: Credential, audience: string, key: string): Promise<Identity> => {
+  const askOnce = (
+    credential: Credential,
+    audience: string,
+    key: string,
+    address: string | undefined,
+  ): Promise<Identity> => {
     const asked = underWay.get(key);
     if (asked !== undefined) return asked;
-    const asking = ask(credential, audience, key).finally(() => {
+    const asking = ask(credential, audience, key, address).finally(() => {
       if (underWay.get(key) === asking) underWay.delete(key);
     });
     underWay.set(key, asking);
     return asking;
   };
 
+  const askAndNote = async (
+    credential: Credential,
+    audience: string,
+    key: string,
+    address: string | undefined,
+  ): Promise<Identity> => {
+    try {
+      const identity = await askOnce(credential, audience, key, address);
+      outage.ended();
+      return identity;
+    } catch (error) {
+      if (error instanceof UnavailableError) outage.began();
+      throw error;
+    }
+  };
+
+  const askOrDoWithStale = async (
+    credential: Credential,
+    audience: string,
+    key: string,
+    address: string | undefined,
+  ): Promise<Identity> => {
+    const asking = (): Promise<Identity> => askAndNote(credential, audience, key, address);
+    const stale = outage.isOn() ? staleOf(key) : undefined;
+    if (stale !== undefined) {
+      // One call a second finds out whether auth-service is back. No request waits for it.
+      if (outage.mayAsk()) asking().catch(() => {});
+      return fromStale(stale);
+    }
+    try {
+      return await asking();
+    } catch (error) {
+      const known = error instanceof UnavailableError ? staleOf(key) : undefined;
+      if (known === undefined) throw error;
+      return fromStale(known);
+    }
+  };
+
   const prove = async (
     { value, proof: jwt }: Extract<Credential, { kind: 'dpop' }>,
     audience: string,
-    { method, path }: { readonly method: string; readonly path: string },
+    { method, path }: AskedFor,
   ): Promise<Identity> =>
     withPrincipal(
       await exchange({ credential: { kind: 'dpop', value, proof: { jwt, method, path } }, audience }),
@@ -99,6 +173,8 @@ export const createIdentities = ({ exchange, redis, maxEntries }: IdentitiesOpti
     memory.forget(event.tags);
     // Whoever comes from now on asks anew, and does not join a question of before.
     underWay.clear();
+    const tags = new Set(event.tags);
+    for (const listener of revocationListeners) listener(tags);
   };
 
   const bus: Bus = createBus(redis);
@@ -111,8 +187,7 @@ export const createIdentities = ({ exchange, redis, maxEntries }: IdentitiesOpti
         lookups.inc({ source: 'proof' });
         return isPlausible(credential) ? prove(credential, audience, request) : NOBODY;
       }
-      // The credential itself is not kept.
-      const key = hash('sha256', `${audience} ${credential.kind} ${credential.value}`, 'base64');
+      const key = keyOf(credential, audience);
       const known = memory.get(key);
       if (known !== undefined) {
         fromMemory.inc();
@@ -120,11 +195,35 @@ export const createIdentities = ({ exchange, redis, maxEntries }: IdentitiesOpti
       }
       if (!isPlausible(credential)) return NOBODY;
       lookups.inc({ source: 'auth-service' });
-      return askOnce(credential, audience, key);
+      return askOrDoWithStale(
+        credential,
+        audience,
+        key,
+        credential.kind === 'session' ? request.ip : undefined,
+      );
     },
+    again: (credential, audience) =>
+      askOnce(credential, audience, keyOf(credential, audience), undefined).catch((): 'unknown' => 'unknown'),
+    hearsRevocations: () => bus.isCurrent(),
+    onRevoked: (listener) => void revocationListeners.add(listener),
     close: () => bus.close(),
   };
 };
+
+const lifeOf = (identity: Identity, now: number) => {
+  if (!identity.active) return { tags: [], staleAt: now + REFUSED_MAX_AGE_MS };
+  const staleAt = now + identity.expiresInSeconds * 1_000;
+  return { tags: identity.tags, staleAt, keptUntil: staleAt + identity.staleSeconds * 1_000 };
+};
+
+const fromStale = (identity: ActiveIdentity): Identity => {
+  lookups.inc({ source: 'stale' });
+  return identity;
+};
+
+/** The credential itself is not kept. */
+const keyOf = ({ kind, value }: Credential, audience: string): string =>
+  hash('sha256', `${audience} ${kind} ${value}`, 'base64');
 
 /** Its signature is the services' to check: it comes from auth-service itself. */
 const withPrincipal = (answer: ExchangeResponse): Identity => {

@@ -3,6 +3,7 @@
  * when it is answered all do again.
  */
 export interface Outage {
+  isOn(): boolean;
   mayAsk(): boolean;
   began(): void;
   ended(): void;
@@ -13,6 +14,7 @@ const ASKED_AGAIN_AFTER_MS = 1_000;
 export const createOutage = (now: () => number = () => performance.now()): Outage => {
   let askAgainAt: number | undefined;
   return {
+    isOn: () => askAgainAt !== undefined,
     mayAsk: () => {
       if (askAgainAt === undefined) return true;
       if (now() < askAgainAt) return false;

@@ -62,12 +62,16 @@ const describe = (operation: DescribedOperation): Json => {
   const { method, path, chapter, summary, scope } = operation;
   const { body, bodyType, answer, status = method === 'DELETE' ? 204 : 200 } = shapeOf(operation);
   const isOpen = scope === 'open';
+  const parameters = [
+    ...pathParameters(path),
+    ...('creates' in operation && operation.creates ? [IDEMPOTENCY_KEY] : []),
+  ];
   return {
     operationId: operationIdOf(method, path),
     tags: [chapter],
     summary,
     ...(isOpen ? { security: [] } : { 'x-required-scope': scope }),
-    ...(path.includes(':') && { parameters: pathParameters(path) }),
+    ...(parameters.length > 0 && { parameters }),
     ...((body !== undefined || bodyType !== undefined) && {
       requestBody: {
         required: true,
@@ -93,6 +97,16 @@ const describe = (operation: DescribedOperation): Json => {
       ),
     },
   };
+};
+
+const IDEMPOTENCY_KEY: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Names this request for 24 hours: the same request with the same key has one effect, and is given the first answer ' +
+    'again, with `Idempotency-Replayed: true`. 409 while the first is under way, 422 for another body.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
 const operationIdOf = (method: string, path: string): string =>

@@ -30,7 +30,17 @@ export interface ApiRoute extends Operation {
 
 export type PublicRoute = OpenRoute | ApiRoute;
 
-const pages = ['/login', '/signup', '/logout', '/invite', '/forgot', '/reset', '/confirm', '/settings/*'];
+const pages = [
+  '/login',
+  '/signup',
+  '/signup/finish',
+  '/logout',
+  '/invite',
+  '/forgot',
+  '/reset',
+  '/confirm',
+  '/settings/*',
+];
 const oauth = [
   '/.well-known/oauth-authorization-server',
   '/.well-known/openid-configuration',

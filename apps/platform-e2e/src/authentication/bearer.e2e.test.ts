@@ -19,7 +19,10 @@ describe('without valid credentials', () => {
     ],
   ])('%s: 401 that leads to the metadata', async (_name, init, expected) => {
     const answer = await fetch(region.url + INSIGHTS, init);
-    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, expected]);
+    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([
+      401,
+      `${expected}, scope="insight:read"`,
+    ]);
     expect(await answer.json()).toEqual({
       type: 'authentication_error',
       code: expect.any(String),

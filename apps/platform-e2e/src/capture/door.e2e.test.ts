@@ -6,6 +6,9 @@ import { callerAt, keyHolder } from '../clients/api.ts';
 import { homeRegion } from '../platform.ts';
 
 const ORIGIN = 'https://shop.example';
+/** Well-formed, and no project has them. */
+const TOKEN = 'phc_us00000000000000000000000000000000000000000002kBJQx';
+const OTHER_TOKEN = 'phc_us0El6XFXwsUFD8J2vGxsaboW7rZYnQRBP5d9erwRwd293UaZ5Y';
 
 const send = (path: string, body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
   fetch(homeRegion().url + path, {
@@ -95,13 +98,15 @@ it.each<[string, string | Uint8Array<ArrayBuffer>, number, string | RegExp]>([
   [
     'two tokens',
     JSON.stringify([
-      { token: 'phc_a', event: 'x', distinct_id: 'd' },
-      { token: 'phc_b', event: 'x', distinct_id: 'd' },
+      { token: TOKEN, event: 'x', distinct_id: 'd' },
+      { token: OTHER_TOKEN, event: 'x', distinct_id: 'd' },
     ]),
     401,
     'batch submitted with inconsistent api_key values',
   ],
-  ['a token of nobody', eventText('x', { api_key: 'phc_nobody' }), 200, '{"status":1}'],
+  ['a token of no project', eventText('x', { api_key: TOKEN }), 401, 'API key is not valid: unknown'],
+  ['a wrong token', eventText('x', { api_key: 'phc_wrong' }), 401, 'API key is not valid: malformed'],
+  ['a cut token', eventText('x', { api_key: TOKEN.slice(0, -1) }), 401, 'API key is not valid: malformed'],
   [
     'a large event',
     eventText('x', { properties: { a: 'x'.repeat(1_100_000) } }),

@@ -1,4 +1,5 @@
 /** The API as a program calls it. */
+import { onTestFinished } from 'vitest';
 import type { PlatformRegion } from '../platform.ts';
 
 export interface Answer<Body = Record<string, unknown>> {
@@ -41,12 +42,15 @@ export const keyHolder = ({ url, personalApiKey }: PlatformRegion): Call => call
 
 const sessions = new Map<string, Promise<string>>();
 
-/** The same person, signed in: what a key may not do for itself. */
-export const sessionHolder = async (region: PlatformRegion): Promise<Call> => {
+export const sessionCookie = (region: PlatformRegion): Promise<string> => {
   const known = sessions.get(region.url) ?? signIn(region);
   sessions.set(region.url, known);
-  return callerAt(region.url, null, { cookie: await known });
+  return known;
 };
+
+/** The same person, signed in: what a key may not do for itself. */
+export const sessionHolder = async (region: PlatformRegion): Promise<Call> =>
+  callerAt(region.url, null, { cookie: await sessionCookie(region) });
 
 const signIn = async ({ url, email, password }: PlatformRegion): Promise<string> => {
   const { status, headers } = await callerAt(url)('POST', '/api/login/', { email, password });
@@ -69,4 +73,16 @@ export const newKey = async (
   });
   if (answer.status !== 201) throw new Error(`no key: ${answer.status} ${JSON.stringify(answer.body)}`);
   return answer.body;
+};
+
+/** One that is deleted when the test ends: a person can have few. */
+export const temporaryKey = async (
+  region: PlatformRegion,
+  scopes: readonly string[],
+): Promise<{ id: string; value: string }> => {
+  const key = await newKey(region, scopes);
+  onTestFinished(async () => {
+    await (await sessionHolder(region))('DELETE', `/api/personal_api_keys/${key.id}/`);
+  });
+  return key;
 };

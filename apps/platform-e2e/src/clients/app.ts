@@ -1,7 +1,6 @@
 /** A third-party app as its developer makes it: a document on a site of its own, and a person who lets it in. */
 import { createHash, randomBytes } from 'node:crypto';
 import { request } from 'node:https';
-import { expect } from 'vitest';
 import { clientSite, type PlatformRegion, PUBLISH_PATH, type Published } from '../platform.ts';
 import { type Browser, createBrowser, type Visit } from './browser.ts';
 
@@ -92,7 +91,7 @@ export const signedIn = async ({ url, email, password }: PlatformRegion): Promis
   const browser = createBrowser();
   const page = await browser.get(`${url}/login`);
   const answer = await browser.submit(page, { email: email ?? '', password: password ?? '' });
-  expect(answer.status).toBe(303);
+  if (answer.status !== 303) throw new Error(`signing in answered ${answer.status}`);
   return browser;
 };
 
@@ -104,8 +103,12 @@ export const allow = async (browser: Browser, page: Visit): Promise<URL> => {
   return new URL(answer.location);
 };
 
-export const postForm = (url: string, form: Record<string, string>, headers: Record<string, string> = {}) =>
-  fetch(url, { method: 'POST', body: new URLSearchParams(form), headers, redirect: 'manual' });
+export const postForm = (
+  url: string,
+  form: Record<string, string>,
+  headers: Record<string, string> = {},
+  signal: AbortSignal | null = null,
+) => fetch(url, { method: 'POST', body: new URLSearchParams(form), headers, redirect: 'manual', signal });
 
 export const redeem = (
   address: string,
@@ -130,6 +133,6 @@ export const obtainTokens = async (
   const page = await browser.get(authorizationLink(region.url, { clientId, challenge, parameters }));
   const back = await allow(browser, page);
   const answer = await redeem(region.url, { clientId, code: back.searchParams.get('code') ?? '', verifier });
-  expect(answer.status).toBe(200);
+  if (answer.status !== 200) throw new Error(`no tokens: ${answer.status} ${await answer.text()}`);
   return (await answer.json()) as Tokens;
 };

@@ -12,6 +12,6 @@ export const taskKey = (projectId: number, queryId: string): string =>
 /** Those of a project that have not ended, by when they are forgotten. Sorted set. */
 export const openKey = (projectId: number): string => `meridian:query-open:${projectId}`;
 
-/** How its last computation went. String with a time to live. */
-export const logKey = (projectId: number, queryId: string): string =>
-  `meridian:query-log:${tag(projectId, queryId)}`;
+/** How its last computation went, for its asker. String with a time to live. */
+export const logKey = (projectId: number, queryId: string, asker: string): string =>
+  `meridian:query-log:${tag(projectId, queryId)}:${asker}`;

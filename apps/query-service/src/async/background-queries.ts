@@ -1,14 +1,15 @@
 /** Queries that are computed behind: started, polled, cancelled. The work itself is a job that any process takes. */
 
+import { hash } from 'node:crypto';
 import type { QueryStatus } from '@meridian/contracts/query';
 import type { Clock } from '@meridian/core';
-import { NotFoundError } from '@meridian/core';
+import { ConflictError, NotFoundError } from '@meridian/core';
 import { createQueue, defineJobs, type JobQueue } from '@meridian/redis';
-import type { Logger } from '@meridian/service-kit';
+import { type Logger, onceAMinute } from '@meridian/service-kit';
 import { z } from 'zod';
 import type { QueryConfig } from '../config.ts';
 import type { QueryTask } from '../query/query-task.ts';
-import type { RunningQueries } from '../query/running-queries.ts';
+import type { NamedQuery, RunningQueries } from '../query/running-queries.ts';
 import { newStatus, type QueryStatuses, type StatusEntry } from './query-statuses.ts';
 import { toStoredTask } from './stored-task.ts';
 
@@ -16,7 +17,7 @@ export const QUERY_QUEUE = 'query';
 
 export const QUERY_JOBS = defineJobs({
   compute: {
-    payload: z.object({ projectId: z.int(), queryId: z.string() }),
+    payload: z.object({ projectId: z.int(), queryId: z.string(), asker: z.string().default('') }),
     // A worker that dies gives its jobs back, which does not count; a query that fails, fails.
     attempts: 1,
     backoff: { kind: 'fixed', delayMs: 1_000 },
@@ -27,11 +28,12 @@ export const QUERY_JOBS = defineJobs({
 const LAST_PLACE = 1_000;
 
 export interface BackgroundQueries {
-  /** Starts, or finds the one of this name that runs. */
+  /** Starts, or finds the one of this id that runs. 409 when the id is of another asker or another question. */
   start(task: QueryTask, options: StartOptions): Promise<QueryStatus>;
-  get(projectId: number, queryId: string): Promise<StatusEntry>;
-  /** False when there was nothing to take back or end. */
-  cancel(projectId: number, queryId: string, options: { readonly dequeueOnly: boolean }): Promise<boolean>;
+  /** Only of the same asker. */
+  get(query: NamedQuery): Promise<StatusEntry>;
+  /** Only of the same asker. False when there was nothing to take back or end. */
+  cancel(query: NamedQuery, options: { readonly dequeueOnly: boolean }): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -60,55 +62,81 @@ export const createBackgroundQueries = ({
     redisUrl: config.REDIS_URL,
     name: QUERY_QUEUE,
     jobs: QUERY_JOBS,
-    onError: (error) => logger.warn({ err: error }, 'query queue'),
+    onError: (error) => onceAMinute(logger).warn({ err: error }, 'query queue'),
   });
 
-  const get = async (projectId: number, queryId: string): Promise<StatusEntry> => {
+  const find = async ({ projectId, queryId, asker }: NamedQuery): Promise<StatusEntry | undefined> => {
     const entry = await statuses.find(projectId, queryId);
+    return entry?.asker === asker ? entry : undefined;
+  };
+
+  const get = async (query: NamedQuery): Promise<StatusEntry> => {
+    const entry = await find(query);
     if (entry === undefined) {
       throw new NotFoundError('not_found', 'There is no query of this id, or it has expired.');
     }
     return entry;
   };
 
-  /** Once, however often. The first of each project go before all second ones: who asks for many waits for himself. */
-  const addJob = async ({ team_id, id, start_time }: QueryStatus, place = LAST_PLACE): Promise<void> => {
+  /** Once, however often. The first of each project go before all second ones, so that many of one project wait for each other. */
+  const addJob = async (
+    asker: string,
+    { team_id, id, start_time }: QueryStatus,
+    place = LAST_PLACE,
+  ): Promise<void> => {
     const jobId = `${team_id}_${id}_${start_time}`.replaceAll(':', '');
     const priority = Math.min(place, LAST_PLACE);
-    await queue.add('compute', { projectId: team_id, queryId: id }, { jobId, priority });
+    await queue.add('compute', { projectId: team_id, queryId: id, asker }, { jobId, priority });
   };
 
   return {
     async start(task, { cacheKey, isForced }) {
-      const { projectId, queryId } = task;
+      const { projectId, queryId, asker } = task;
       const status = newStatus(projectId, queryId, clock.now());
       const entry = {
         status: { ...status, insight_id: task.insightId ?? null },
         cacheKey,
         isCancelled: false,
+        asker,
+        question: questionOf(task),
+        scopes: [...(task.scopes ?? [])],
       };
-      const place = await statuses.begin(entry, toStoredTask(task, { isForced }));
-      const known = place === undefined ? (await get(projectId, queryId)).status : undefined;
+      const begun = await statuses.begin(entry, toStoredTask(task, { isForced }));
+      if (begun === 'taken') throw idIsTaken(queryId);
+      const known = begun === 'runs' ? (await get(task)).status : undefined;
+      const place = begun === 'runs' ? undefined : begun;
       // One that waits may have been cut off before it had its job.
-      if (known === undefined || known.pickup_time === null) await addJob(known ?? entry.status, place);
+      if (known === undefined || known.pickup_time === null)
+        await addJob(asker, known ?? entry.status, place);
       return known ?? entry.status;
     },
     get,
-    async cancel(projectId, queryId, { dequeueOnly }) {
-      const entry = await statuses.find(projectId, queryId);
+    async cancel(query, { dequeueOnly }) {
+      const entry = await find(query);
       const isWaiting = entry?.status.pickup_time === null;
       if (entry !== undefined && !entry.status.complete && (isWaiting || !dequeueOnly)) {
         await statuses.save(cancelled(entry, clock.now()));
       }
-      if (!dequeueOnly) await running.cancel({ projectId, queryId });
+      if (!dequeueOnly) await running.cancel(query);
       return entry !== undefined && !entry.status.complete && (isWaiting || !dequeueOnly);
     },
     close: () => queue.close(),
   };
 };
 
-const cancelled = ({ status, cacheKey }: StatusEntry, now: Date): StatusEntry => ({
-  cacheKey,
+/** Names what is asked. */
+export const questionOf = ({ nodeText, limitContext, insightId, now }: QueryTask): string =>
+  hash('sha256', JSON.stringify([nodeText, limitContext, insightId, now]), 'base64url');
+
+const idIsTaken = (queryId: string): ConflictError =>
+  new ConflictError(
+    'query_id_taken',
+    `The id ${queryId} belongs to another query. Choose another client_query_id for each query.`,
+    { attr: 'client_query_id' },
+  );
+
+const cancelled = ({ status, ...entry }: StatusEntry, now: Date): StatusEntry => ({
+  ...entry,
   isCancelled: true,
   status: {
     ...status,

@@ -3,8 +3,10 @@
 import { randomUUID } from 'node:crypto';
 import { isAppError, ThrottledError } from '@meridian/core';
 import { createWorker, type JobContext, type JobWorker, PostponedError } from '@meridian/redis';
+import { onceAMinute } from '@meridian/service-kit';
 import type { QueryContext } from '../context.ts';
 import { cacheKeyOfTask, calculate, readCached } from '../query/answer-query.ts';
+import type { NamedQuery } from '../query/running-queries.ts';
 import { QUERY_JOBS, QUERY_QUEUE } from './background-queries.ts';
 import type { StatusEntry } from './query-statuses.ts';
 import { fromStoredTask, type StoredTask } from './stored-task.ts';
@@ -16,7 +18,7 @@ export const createComputeWorker = (context: QueryContext): JobWorker =>
     jobs: QUERY_JOBS,
     concurrency: context.config.QUERY_ASYNC_WORKERS,
     handlers: { compute: (payload, job) => compute(context, payload, job) },
-    onError: (error) => context.logger.warn({ err: error }, 'query worker'),
+    onError: (error) => onceAMinute(context.logger).warn({ err: error }, 'query worker'),
     onOutcome: ({ outcome, error, jobId, durationMs }) => {
       if (outcome !== 'completed')
         context.logger.info({ err: error, jobId, durationMs, outcome }, 'query job');
@@ -25,12 +27,7 @@ export const createComputeWorker = (context: QueryContext): JobWorker =>
 
 const POSTPONED_MS = 500;
 
-interface Asked {
-  readonly projectId: number;
-  readonly queryId: string;
-}
-
-const compute = (context: QueryContext, asked: Asked, { signal }: JobContext): Promise<void> =>
+const compute = (context: QueryContext, asked: NamedQuery, { signal }: JobContext): Promise<void> =>
   // Under its name before its state is read: a cancellation is found there, or heard.
   context.running.run(asked, signal, async (stopped) => {
     const { statuses, clock } = context;

@@ -1,4 +1,5 @@
 /** The states of asynchronous queries, where every process finds them, for about twenty minutes. */
+import { SCOPES } from '@meridian/contracts/internal';
 import { type QueryStatus, queryStatusSchema } from '@meridian/contracts/query';
 import { type Redis, redisUnavailable } from '@meridian/redis';
 import { z } from 'zod';
@@ -6,22 +7,29 @@ import { openKey, statusKey, taskKey } from './async-keys.ts';
 import { type StoredTask, storedTaskSchema } from './stored-task.ts';
 
 export const KEPT_SECONDS = 20 * 60;
+/** How long a place is held for a query whose caller has not yet been told that it began. */
+const BEGINNING_SECONDS = 10;
 
 /** What is known of one: its state as polled, and where its answer is. */
 const entrySchema = z.object({
   status: queryStatusSchema,
   cacheKey: z.string(),
   isCancelled: z.boolean(),
+  /** Whose it is, and what was asked: an id is of one asker and one question. */
+  asker: z.string().default(''),
+  question: z.string().default(''),
+  /** With which its asker could read tables: checked again when the answer is fetched. */
+  scopes: z.array(z.enum(SCOPES)).default([]),
 });
 export type StatusEntry = z.output<typeof entrySchema>;
 
 export interface QueryStatuses {
   find(projectId: number, queryId: string): Promise<StatusEntry | undefined>;
   /**
-   * Its place among those of its project that have not ended; undefined when there is one of its name that has not: it
-   * stays as it is.
+   * Its place among those of its project that have not ended. `runs`: one of its id has not ended, and stays as it is.
+   * `taken`: the id is of another asker or another question.
    */
-  begin(entry: StatusEntry, task: StoredTask): Promise<number | undefined>;
+  begin(entry: StatusEntry, task: StoredTask): Promise<number | 'runs' | 'taken'>;
   save(entry: StatusEntry): Promise<void>;
   /** False when it was cancelled in the meantime: it stays so. */
   advance(entry: StatusEntry): Promise<boolean>;
@@ -31,10 +39,21 @@ export interface QueryStatuses {
 // Beginning twice at once begins once; one that has ended makes room for the next of its name.
 const BEGIN = `
 local known = redis.call('GET', KEYS[1])
-if known and not cjson.decode(known).status.complete then return 0 end
+if known then
+  local entry = cjson.decode(known)
+  if entry.asker ~= ARGV[4] or entry.question ~= ARGV[5] then
+    if entry.status.complete then return -2 end
+    return -1
+  end
+  if not entry.status.complete then return 0 end
+end
 redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[3])
 redis.call('SET', KEYS[2], ARGV[2], 'EX', ARGV[3])
 return 1`;
+
+const RUNS = 0;
+const TAKEN = -1;
+const TAKEN_BY_ENDED = -2;
 
 const ADVANCE = `
 local known = redis.call('GET', KEYS[1])
@@ -61,8 +80,8 @@ export const createQueryStatuses = (redis: Redis): QueryStatuses => {
     },
     async begin(entry, task) {
       const { team_id, id } = entry.status;
-      // First: who is cut off between the two has begun nothing.
-      const place = await orUnavailable(redis.eval(OPEN, 1, openKey(team_id), id, KEPT_SECONDS));
+      // First: a caller that is cut off between the two has begun nothing, and its place is free again soon.
+      const place = await orUnavailable(redis.eval(OPEN, 1, openKey(team_id), id, BEGINNING_SECONDS));
       const begun = await orUnavailable(
         redis.eval(
           BEGIN,
@@ -72,9 +91,14 @@ export const createQueryStatuses = (redis: Redis): QueryStatuses => {
           JSON.stringify(entry),
           JSON.stringify(task),
           KEPT_SECONDS,
+          entry.asker,
+          entry.question,
         ),
       );
-      return begun === 1 ? Number(place) : undefined;
+      if (begun === TAKEN_BY_ENDED) await orUnavailable(redis.zrem(openKey(team_id), id));
+      else await orUnavailable(redis.eval(OPEN, 1, openKey(team_id), id, KEPT_SECONDS));
+      if (begun === TAKEN || begun === TAKEN_BY_ENDED) return 'taken';
+      return begun === RUNS ? 'runs' : Number(place);
     },
     async save(entry) {
       const { team_id, id } = entry.status;

@@ -9,6 +9,7 @@ import type { QueryTask } from '../query/query-task.ts';
 export const storedTaskSchema = z.object({
   projectId: z.int(),
   queryId: z.string(),
+  asker: z.string().default(''),
   node: z.unknown(),
   now: z.string().optional(),
   pool: z.enum(QUERY_POOLS),
@@ -23,11 +24,12 @@ export const storedTaskSchema = z.object({
 export type StoredTask = z.output<typeof storedTaskSchema>;
 
 export const toStoredTask = (
-  { projectId, queryId, node, now, limitContext, deniedTables, name, insightId }: QueryTask,
+  { projectId, queryId, asker, node, now, limitContext, deniedTables, name, insightId }: QueryTask,
   { isForced }: Pick<StoredTask, 'isForced'>,
 ): StoredTask => ({
   projectId,
   queryId,
+  asker,
   node,
   now: now?.toISOString(),
   pool: 'background',

@@ -43,6 +43,31 @@ describe('a cached result', () => {
   });
 });
 
+describe('a cached result that newer events have overtaken', () => {
+  it.each<[string, Partial<FreshnessFacts>, number]>([
+    ['of a cheap query', { overtakenComputeMs: 5 }, 2],
+    ['of a query of 300 ms', { overtakenComputeMs: 300 }, 9],
+    ['of a costly query', { overtakenComputeMs: 9_000 }, 270],
+    ['asked for lazily', { overtakenComputeMs: 300, isLazy: true }, 90],
+    [
+      'of a query so costly that the table is shorter',
+      { overtakenComputeMs: 60_000, interval: 'minute' },
+      300,
+    ],
+  ])('%s is fresh for a time that follows its cost', (_, members, seconds) => {
+    const until = (ms: number) => new Date(computedAt.getTime() + ms);
+    expect([
+      isFresh(facts(members), until(seconds * 1_000)),
+      isFresh(facts(members), until(seconds * 1_000 + 1)),
+    ]).toEqual([true, false]);
+  });
+
+  it('over a closed range stays fresh', () => {
+    const closed = { closedAt: new Date('2026-01-10T11:00:00Z'), overtakenComputeMs: 5 };
+    expect(isFresh(facts(closed), after(1_000_000))).toBe(true);
+  });
+});
+
 describe('the next recalculation', () => {
   it.each([
     ['of a query', 'query' as const, 1],

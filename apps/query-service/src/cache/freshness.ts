@@ -27,8 +27,19 @@ const LAZY: Ages = {
   month: 2 * DAY,
 };
 
-/** A range that had ended when it was computed never changes; events may still be on their way for a moment. */
+/** Events may still arrive for a moment after their range has ended. */
 const LATE_EVENTS_MS = 10_000;
+
+/** The answer over a range that has closed never changes. */
+export const hasClosed = (end: Date, computedAt: Date): boolean =>
+  end.getTime() < computedAt.getTime() - LATE_EVENTS_MS;
+
+/**
+ * An answer that new events have overtaken is still given for a multiple of the time it took to compute: a cheap query
+ * shows them within seconds, and computing one anew never takes more than a thirtieth of the engine's time.
+ */
+const SHORTEST_AGE_MS = 2_000;
+const AGE_PER_COMPUTE_TIME = { normal: 30, lazy: 300 } as const;
 
 export interface FreshnessFacts {
   /** The interval of the query; `none` has none. */
@@ -37,12 +48,22 @@ export interface FreshnessFacts {
   readonly closedAt: Date | undefined;
   readonly computedAt: Date;
   readonly isLazy: boolean;
+  /** How long computing took, where events that the answer would count have been stored since. */
+  readonly overtakenComputeMs?: number | undefined;
 }
 
 /** When a result goes stale; undefined for never. */
-export const staleAt = ({ interval, closedAt, computedAt, isLazy }: FreshnessFacts): Date | undefined => {
-  if (closedAt !== undefined && closedAt.getTime() < computedAt.getTime() - LATE_EVENTS_MS) return undefined;
-  return new Date(computedAt.getTime() + (isLazy ? LAZY : NORMAL)[interval] * 1_000);
+export const staleAt = (facts: FreshnessFacts): Date | undefined => {
+  const { interval, closedAt, computedAt, isLazy } = facts;
+  if (closedAt !== undefined && hasClosed(closedAt, computedAt)) return undefined;
+  const ageMs = (isLazy ? LAZY : NORMAL)[interval] * 1_000;
+  return new Date(computedAt.getTime() + Math.min(ageMs, overtakenAgeMs(facts)));
+};
+
+const overtakenAgeMs = ({ overtakenComputeMs, isLazy }: FreshnessFacts): number => {
+  if (overtakenComputeMs === undefined) return Number.POSITIVE_INFINITY;
+  const factor = isLazy ? AGE_PER_COMPUTE_TIME.lazy : AGE_PER_COMPUTE_TIME.normal;
+  return Math.max(overtakenComputeMs * factor, SHORTEST_AGE_MS);
 };
 
 export const isFresh = (facts: FreshnessFacts, now: Date): boolean => {

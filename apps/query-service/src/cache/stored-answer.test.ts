@@ -2,7 +2,12 @@ import { spliceJsonAnswer } from '@meridian/redis';
 import { describe, expect, it } from 'vitest';
 import { decodeAnswer, encodeAnswer } from './stored-answer.ts';
 
-const HEAD = { computedAt: '2026-01-01T00:00:00.000Z', interval: 'day', timezone: 'UTC' } as const;
+const HEAD = {
+  computedAt: '2026-01-01T00:00:00.000Z',
+  interval: 'day',
+  timezone: 'UTC',
+  computeMs: 3,
+} as const;
 const ANSWER = {
   results: [
     ['ö', 1],

@@ -9,6 +9,10 @@ export interface AnswerHead {
   readonly interval: Interval | 'none';
   readonly rangeDays?: number | undefined;
   readonly closedAt?: string | undefined;
+  /** How long the engine took. */
+  readonly computeMs: number;
+  /** Of the stored data that it was computed over; absent where new events cannot change the answer. */
+  readonly dataRevision?: string | null | undefined;
   readonly timezone: string;
   /** What the author got wrong, in an answer for those who look inside. */
   readonly error?: string | undefined;
@@ -47,13 +51,14 @@ export const encodeAnswer = (
 };
 
 export const freshnessOf = (
-  { interval, closedAt, computedAt }: AnswerHead,
-  isLazy: boolean,
+  { interval, closedAt, computedAt, computeMs }: AnswerHead,
+  { isLazy, isOvertaken }: { readonly isLazy: boolean; readonly isOvertaken: boolean },
 ): FreshnessFacts => ({
   interval,
   closedAt: closedAt === undefined ? undefined : new Date(closedAt),
   computedAt: new Date(computedAt),
   isLazy,
+  overtakenComputeMs: isOvertaken ? computeMs : undefined,
 });
 
 export const decodeAnswer = (bytes: Uint8Array): StoredAnswer => decodeJsonAnswer<AnswerHead>(bytes);

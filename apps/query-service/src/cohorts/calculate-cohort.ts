@@ -4,15 +4,15 @@
  */
 import { propertiesSchema } from '@meridian/contracts/query';
 import { errorMessage } from '@meridian/core';
+import { asNiceAs } from '@meridian/engine-access';
 import { alias, field, NO_LIMITS, propertiesToExpr, select } from '@meridian/hogql';
 import type { QueryContext } from '../context.ts';
-import { asNiceAs } from '../engine/niceness.ts';
 import type { Cohort } from '../generated/prisma/client.ts';
 import { planCompiler } from './cohort-compiler.ts';
 
 type Parts = Pick<
   QueryContext,
-  'database' | 'clickhouse' | 'compiler' | 'scopes' | 'schemas' | 'personOverrides' | 'clock'
+  'database' | 'engine' | 'compiler' | 'scopes' | 'schemas' | 'personOverrides' | 'clock'
 >;
 
 const MAX_EXECUTION_TIME_MS = 10 * 60_000;
@@ -50,7 +50,7 @@ const writeMembers = async (
   version: number,
   limits: { readonly maxExecutionTimeMs: number },
 ): Promise<number> => {
-  const { clickhouse } = parts;
+  const engine = parts.engine.forProject(cohort.projectId);
   const compile = await planCompiler(parts, cohort.projectId);
   const members = compile({
     query: select({
@@ -62,12 +62,12 @@ const writeMembers = async (
   });
   const ids = { projectId: cohort.projectId, cohortId: cohort.id, version };
   const tags = { kind: 'cohort', projectId: cohort.projectId };
-  await clickhouse.command(
+  await engine.command(
     `INSERT INTO cohort_people (project_id, cohort_id, person_id, is_static, is_member, version)
      SELECT {projectId:UInt32}, {cohortId:UInt32}, person_id, 0, 1, {version:UInt64} FROM (${members.sql})`,
     { params: { ...members.params, ...ids }, limits, tags, settings: asNiceAs('behind') },
   );
-  await clickhouse.command(
+  await engine.command(
     `INSERT INTO cohort_people (project_id, cohort_id, person_id, is_static, is_member, version)
      SELECT project_id, cohort_id, person_id, is_static, 0, {version:UInt64} FROM cohort_people FINAL
      WHERE project_id = {projectId:UInt32} AND cohort_id = {cohortId:UInt32}
@@ -78,10 +78,10 @@ const writeMembers = async (
 };
 
 export const countMembers = async (
-  { clickhouse }: Pick<Parts, 'clickhouse'>,
+  { engine }: Pick<Parts, 'engine'>,
   { projectId, id }: Pick<Cohort, 'projectId' | 'id'>,
 ): Promise<number> => {
-  const [row] = await clickhouse.query<{ members: string | number }>(
+  const [row] = await engine.forProject(projectId).query<{ members: string | number }>(
     `SELECT count() AS members FROM cohort_people FINAL
      WHERE project_id = {projectId:UInt32} AND cohort_id = {cohortId:UInt32} AND is_member = 1`,
     { params: { projectId, cohortId: id } },

@@ -3,7 +3,7 @@ import type { QueryContext } from '../context.ts';
 import type { Cohort } from '../generated/prisma/client.ts';
 import { countMembers } from './calculate-cohort.ts';
 
-type Parts = Pick<QueryContext, 'database' | 'clickhouse' | 'clock' | 'scopes'>;
+type Parts = Pick<QueryContext, 'database' | 'engine' | 'clock' | 'scopes'>;
 
 export const setStaticMembers = async (
   parts: Parts,
@@ -11,13 +11,13 @@ export const setStaticMembers = async (
   personIds: readonly string[],
   isMember: boolean,
 ): Promise<Cohort> => {
-  const { database, clickhouse, clock, scopes } = parts;
+  const { database, engine, clock, scopes } = parts;
   // The counter decides between two writers of one person: later calls have the higher version.
   const { version } = await database.cohort.update({
     where: { id: cohort.id },
     data: { version: { increment: 1 } },
   });
-  await clickhouse.insert(
+  await engine.forProject(cohort.projectId).insert(
     'cohort_people',
     personIds.map((personId) => ({
       project_id: cohort.projectId,

@@ -1,21 +1,23 @@
-import { type ClickHouse, plainType } from '@meridian/clickhouse';
+import { plainType } from '@meridian/clickhouse';
+import { asNiceAs, type EngineAccess } from '@meridian/engine-access';
 import type { CompiledQuery } from '@meridian/hogql';
 import { toQueryError } from './engine-errors.ts';
-import { asNiceAs } from './niceness.ts';
 
 export interface DescribeOptions {
+  readonly projectId: number;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }
 
 /** What the engine says of the columns. It does not run the query but for subqueries that are constants: hence limits. */
 export const describeColumns = async (
-  clickhouse: ClickHouse,
+  engine: EngineAccess,
   { sql, params, columns }: Pick<CompiledQuery, 'sql' | 'params' | 'columns'>,
-  { timeoutMs, signal }: DescribeOptions,
+  { projectId, timeoutMs, signal }: DescribeOptions,
 ): Promise<[name: string, type: string][]> => {
-  const rows = await clickhouse
-    .query<{ readonly name: string; readonly type: string }>(`DESCRIBE (${sql})`, {
+  const rows = await engine
+    .forProject(projectId)
+    .describe(sql, {
       params,
       limits: { maxExecutionTimeMs: timeoutMs },
       settings: asNiceAs('behind'),

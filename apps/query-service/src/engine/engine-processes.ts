@@ -1,8 +1,8 @@
 /** What the engine says of queries while they run. They are found by the tags that they carry. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ClickHouse } from '@meridian/clickhouse';
 import type { QueryProgress } from '@meridian/contracts/query';
+import type { EngineAccess } from '@meridian/engine-access';
 
 const PROGRESS = `
 SELECT
@@ -13,14 +13,19 @@ FROM system.processes
 WHERE JSONExtractUInt(Settings['log_comment'], 'projectId') = {projectId:UInt32}
   AND JSONExtractString(Settings['log_comment'], 'clientQueryId') = {clientQueryId:String}`;
 
+const runningNow = (engine: EngineAccess) => engine.forAllProjects('what the engine runs now');
+
 /** Null when it does not run now. */
 export const readProgress = async (
-  clickhouse: ClickHouse,
+  engine: EngineAccess,
   params: { readonly projectId: number; readonly clientQueryId: string },
 ): Promise<QueryProgress | null> => {
-  const [row] = await clickhouse.query<Record<keyof QueryProgress | 'queries', string | number>>(PROGRESS, {
-    params,
-  });
+  const [row] = await runningNow(engine).query<Record<keyof QueryProgress | 'queries', string | number>>(
+    PROGRESS,
+    {
+      params,
+    },
+  );
   if (row === undefined || Number(row.queries) === 0) return null;
   return {
     bytes_read: Number(row.bytes_read),
@@ -39,7 +44,7 @@ const LOOK_EVERY_MS = 25;
 
 /** Runs the work and watches how much memory the engine gives it; null for what was over too soon to be seen. */
 export const watchMemory = async <T>(
-  clickhouse: ClickHouse,
+  engine: EngineAccess,
   runId: string,
   work: () => Promise<T>,
 ): Promise<{ readonly result: T; readonly peakBytes: number | null }> => {
@@ -47,7 +52,7 @@ export const watchMemory = async <T>(
   let peakBytes: number | null = null;
   const watch = async () => {
     while (!isOver) {
-      const [row] = await clickhouse.query<{ readonly bytes: string | number }>(PEAK_MEMORY, {
+      const [row] = await runningNow(engine).query<{ readonly bytes: string | number }>(PEAK_MEMORY, {
         params: { runId },
       });
       const bytes = Number(row?.bytes ?? 0);

@@ -1,17 +1,14 @@
 /** Compiled SQL → decoded rows or a file's bytes, within limits, under a name by which it can be ended. */
-import { randomUUID } from 'node:crypto';
 import {
-  type ClickHouse,
   type QueryLimits,
   type QueryStatistics,
   type RawResult,
   rowDecoder,
   type StatementOptions,
 } from '@meridian/clickhouse';
+import { asNiceAs, type EngineAccess, type Standing } from '@meridian/engine-access';
 import type { CompiledQuery } from '@meridian/hogql';
 import { toQueryError } from './engine-errors.ts';
-import type { Standing } from './engine-line.ts';
-import { asNiceAs } from './niceness.ts';
 
 export interface EngineRun {
   readonly projectId: number;
@@ -41,14 +38,16 @@ type Compiled = Pick<CompiledQuery, 'sql' | 'params' | 'columns'>;
 const BYTES_BEFORE_WRITTEN = 2;
 
 export const runCompiled = async (
-  clickhouse: ClickHouse,
+  engine: EngineAccess,
   { sql, params, columns }: Compiled,
   run: EngineRun,
 ): Promise<EngineResult> => {
   const options = statementOptions(run);
   const limits = { ...run.limits, maxResultBytes: run.maxAnswerBytes * BYTES_BEFORE_WRITTEN };
   const table = await inOurWords(
-    clickhouse.queryTable(sql, { ...options, params, limits, maxAnswerBytes: run.maxAnswerBytes }),
+    engine
+      .forProject(run.projectId)
+      .queryTable(sql, { ...options, params, limits, maxAnswerBytes: run.maxAnswerBytes }),
   );
   const decode = rowDecoder(table.columns);
   return {
@@ -69,14 +68,14 @@ const FILE_SETTINGS = {
 } as const;
 
 export const streamCompiled = (
-  clickhouse: ClickHouse,
+  engine: EngineAccess,
   { sql, params }: Compiled,
   format: string,
   run: EngineRun,
 ): Promise<RawResult> => {
   const options = statementOptions(run);
   return inOurWords(
-    clickhouse.queryRaw(sql, format, {
+    engine.forProject(run.projectId).queryRaw(sql, format, {
       ...options,
       params,
       settings: { ...options.settings, ...FILE_SETTINGS },
@@ -86,13 +85,13 @@ export const streamCompiled = (
 
 /** The engine's plan, line by line. Where subqueries are constants it runs them, so the same limits hold. */
 export const explainCompiled = async (
-  clickhouse: ClickHouse,
+  engine: EngineAccess,
   { sql, params }: Compiled,
   run: EngineRun,
 ): Promise<string[]> => {
   const lines = await inOurWords(
-    clickhouse.query<{ readonly explain: string }>(`EXPLAIN PLAN indexes = 1 ${sql}`, {
-      ...statementOptions({ ...run, queryId: randomUUID() }),
+    engine.forProject(run.projectId).query<{ readonly explain: string }>(`EXPLAIN PLAN indexes = 1 ${sql}`, {
+      ...statementOptions(run),
       params,
     }),
   );

@@ -3,10 +3,9 @@
  * told to come back. Then among those of all projects.
  */
 import type { QueryPool } from '@meridian/contracts/internal';
-import { ThrottledError } from '@meridian/core';
+import { type Entry, type Standing, type Turn, takeSlot } from '@meridian/engine-access';
 import type { ReleaseSlot } from '@meridian/redis';
 import type { QueryContext } from '../context.ts';
-import type { Entry, Standing } from './engine-line.ts';
 
 export interface TurnOptions {
   readonly projectId: number;
@@ -21,7 +20,6 @@ export interface TurnOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-const WAITING_PER_SLOT = 10;
 const MATERIALIZED_CONCURRENCY = 10;
 /** Reading the answer, shaping it. */
 const HOLD_MARGIN_MS = 30_000;
@@ -30,18 +28,23 @@ const RETRY_AFTER_SECONDS = 5;
 export const takeTurn = async <T>(
   context: Pick<QueryContext, 'slots' | 'line' | 'config'>,
   options: TurnOptions,
-  work: (standing: Standing) => Promise<T>,
+  work: (standing: Standing, turn: Turn) => Promise<T>,
 ): Promise<T> => {
   const release = await acquireSlot(context, options);
+  let leave = release;
   try {
-    return await context.line.enter(entryOf(context, options), work);
+    return await context.line.enter(entryOf(context, options), (standing, turn) => {
+      leave = () => turn.whenOver(release);
+      return work(standing, turn);
+    });
   } finally {
-    await release();
+    await leave();
   }
 };
 
 const entryOf = ({ config }: Pick<QueryContext, 'config'>, options: TurnOptions): Entry => ({
   asker: askerOf(options),
+  project: String(options.projectId),
   isBulk: isBulk(options),
   longestWaitMs: options.pool === 'background' ? config.QUERY_ASYNC_TIMEOUT_MS : undefined,
   signal: options.signal,
@@ -52,25 +55,23 @@ const askerOf = ({ pool, projectId }: TurnOptions): string => `${pool}:${project
 
 const isBulk = ({ pool, isFile }: TurnOptions): boolean => isFile === true || pool === 'background';
 
-const acquireSlot = async (
+const acquireSlot = (
   { slots, config }: Pick<QueryContext, 'slots' | 'config'>,
   options: TurnOptions,
 ): Promise<ReleaseSlot> => {
   const { pool, concurrency, timeoutMs, longestWaitMs = config.QUERY_QUEUE_WAIT_MS, signal } = options;
   const limit = concurrency ?? concurrencyOf(pool, config);
-  const slot = await slots.acquire(askerOf(options), {
+  return takeSlot(slots, {
+    asker: askerOf(options),
     limit,
-    maxWaiting: limit * WAITING_PER_SLOT,
     longestWaitMs,
     longestHoldMs: config.QUERY_QUEUE_WAIT_MS + timeoutMs + HOLD_MARGIN_MS,
     signal,
+    refusal: {
+      message: `This project already runs ${limit} queries at once, and more are waiting. Try again when one has ended.`,
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+    },
   });
-  if (slot !== 'full') return slot;
-  throw new ThrottledError(
-    'throttled',
-    `This project already runs ${limit} queries at once, and more are waiting. Try again when one has ended.`,
-    { retryAfterSeconds: RETRY_AFTER_SECONDS },
-  );
 };
 
 const concurrencyOf = (pool: QueryPool, config: QueryContext['config']): number => {

@@ -1,4 +1,5 @@
 /** The result of a saved insight: answered like any query, under the rules for insights. */
+import { ALL_SCOPES } from '@meridian/contracts/internal';
 import {
   type FiltersOverride,
   type QueryVariables,
@@ -12,6 +13,7 @@ import { answerQuery } from '../query/answer-query.ts';
 import { resolveSavedInsight } from '../query/find-saved-insight.ts';
 import { prepareNode } from '../query/prepare-node.ts';
 import { newTask, type QueryTask } from '../query/query-task.ts';
+import { deniedInSavedInsights } from '../query/required-scopes.ts';
 import { answerBytes } from '../routes/send-answer.ts';
 
 export interface ResultRequest {
@@ -19,8 +21,10 @@ export interface ResultRequest {
   readonly signal: AbortSignal;
   readonly now: Date | undefined;
   readonly pool: QueryTask['pool'];
-  /** What the reader may not read in SQL, whoever saved it. */
+  /** Tables that the reader may not read, also in what another person saved. */
   readonly deniedTables: QueryTask['deniedTables'];
+  readonly asker: QueryTask['asker'];
+  readonly scopes?: QueryTask['scopes'];
   readonly filters?: FiltersOverride | undefined;
   readonly variables?: QueryVariables | undefined;
 }
@@ -104,16 +108,21 @@ const failureMessage = (error: unknown): string | null => {
 export const toTask = async (
   { database }: Pick<QueryContext, 'database'>,
   insight: Insight,
-  { filters, variables, now, pool, deniedTables }: Omit<ResultRequest, 'refresh' | 'signal'>,
+  { filters, variables, now, pool, deniedTables, asker, scopes }: Omit<ResultRequest, 'refresh' | 'signal'>,
 ): Promise<QueryTask> => {
-  const held = await resolveSavedInsight(database, insight.projectId, queryNodeSchema.parse(insight.query));
+  const held = await resolveSavedInsight(database, insight.projectId, queryNodeSchema.parse(insight.query), [
+    ALL_SCOPES,
+  ]);
   const node = prepareNode(held, { filters, variables });
   return newTask({
     projectId: insight.projectId,
     node,
     now,
     pool,
-    deniedTables,
+    // Filters that the reader adds are the reader's own.
+    deniedTables: filters === undefined ? deniedInSavedInsights(deniedTables) : deniedTables,
+    asker,
+    scopes,
     insightId: insight.id,
     name: `insight ${insight.shortId}`,
     explain: false,

@@ -1,8 +1,9 @@
 /** `/api/projects/:id/insights/`: saved queries. */
+
 import { insightListParams, insightRetrieveParams, insightWriteSchema } from '@meridian/contracts/insights';
 import { clientQueryIdSchema, insightQuerySchema } from '@meridian/contracts/query';
 import { ForbiddenError, InvalidRequestError, MethodNotAllowedError, NotFoundError } from '@meridian/core';
-import type { ProjectApiCall, ProjectApiRoute } from '@meridian/identity';
+import { askerOf, type ProjectApiCall, type ProjectApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
 import type { Response } from 'express';
 import { z } from 'zod';
@@ -12,6 +13,7 @@ import type { Insight } from '../generated/prisma/client.ts';
 import { askedBy } from '../query/asker.ts';
 import { listPage } from '../routes/list-page.ts';
 import { requestTime } from '../routes/request-time.ts';
+import { assertMaySave } from './assert-may-save.ts';
 import { toCsv } from './csv.ts';
 import { wrapForWebApp } from './insight-node.ts';
 import { insightResult, insightResultOrFailure, type ResultRequest } from './insight-result.ts';
@@ -133,6 +135,7 @@ export const insightRoutes = (context: QueryContext): ProjectApiRoute[] => {
     if (isMcp(call.req.get(CLIENT_HEADER)) && !change.query) {
       throw new InvalidRequestError('required', 'This field is required.', { attr: 'query' });
     }
+    await assertMaySave(context, saverOf(call), change.query);
     const insight = await createInsight(context, change, authorOf(call));
     const result = await insightResultOrFailure(context, insight, resultRequest(call, 'force_cache'));
     await sendFull(call, insight, result, 201);
@@ -144,9 +147,13 @@ export const insightRoutes = (context: QueryContext): ProjectApiRoute[] => {
     now: clock.now(),
   });
 
+  const saverOf = ({ projectId, principal }: ProjectApiCall) => ({ projectId, scopes: principal.scopes });
+
   const update = async (call: ProjectApiCall): Promise<void> => {
     const before = await find(call, { withDeleted: true });
-    const insight = await updateInsight(context, before, readChange(call), authorOf(call));
+    const change = readChange(call);
+    await assertMaySave(context, saverOf(call), change.query);
+    const insight = await updateInsight(context, before, change, authorOf(call));
     const result = await insightResultOrFailure(context, insight, resultRequest(call, 'force_cache'));
     await sendFull(call, insight, result);
   };
@@ -159,14 +166,15 @@ export const insightRoutes = (context: QueryContext): ProjectApiRoute[] => {
     );
   };
 
-  const cancel = async ({ req, res, projectId }: ProjectApiCall): Promise<void> => {
+  const cancel = async ({ req, res, projectId, principal }: ProjectApiCall): Promise<void> => {
     const { client_query_id: queryId } = parseInput(
       z.object({ client_query_id: clientQueryIdSchema }),
       req.body,
     );
-    await context.background.cancel(projectId, queryId, { dequeueOnly: false }).catch((error: unknown) => {
-      if (!(error instanceof NotFoundError)) throw error; // ended or expired: nothing is left to cancel
-    });
+    await context.background.cancel(
+      { projectId, queryId, asker: askerOf(principal) },
+      { dequeueOnly: false },
+    );
     res.status(201).end();
   };
 

@@ -26,6 +26,7 @@ export const warmInsights = async (context: QueryContext, signal: AbortSignal): 
         now: undefined,
         pool: 'background',
         deniedTables: [],
+        asker: 'warming',
       });
       // Fresh ones are left alone; for the others a job of its own does the work.
       await answerQuery(context, task, { refresh: 'async', signal, onMiss: 'miss' });

@@ -1,5 +1,7 @@
 /** Work that nobody waits for: cohorts are calculated, and insights that people look at are kept warm. */
+
 import { createQueue, createWorker, defineJobs, type JobWorker } from '@meridian/redis';
+import { onceAMinute } from '@meridian/service-kit';
 import { z } from 'zod';
 import { calculateCohort } from '../cohorts/calculate-cohort.ts';
 import type { QueryConfig } from '../config.ts';
@@ -43,7 +45,7 @@ export const createMaintenance = ({
     redisUrl: config.REDIS_URL,
     name: QUEUE,
     jobs: JOBS,
-    onError: (error) => logger.warn({ err: error }, 'maintenance queue'),
+    onError: (error) => onceAMinute(logger).warn({ err: error }, 'maintenance queue'),
   });
 
   const calculate = async (projectId: number, cohortId: number): Promise<void> => {
@@ -90,9 +92,9 @@ export const createMaintenanceWorker = (context: QueryContext): JobWorker =>
         context.maintenance.calculateOldCohorts(new Date(context.clock.now().getTime() - COHORT_MAX_AGE_MS)),
       'warm-insights': (_, { signal }) => warmInsights(context, signal),
     },
-    onError: (error) => context.logger.warn({ err: error }, 'maintenance worker'),
+    onError: (error) => onceAMinute(context.logger).warn({ err: error }, 'maintenance worker'),
     onOutcome: ({ outcome, job, error, durationMs }) => {
       if (outcome !== 'completed')
-        context.logger.warn({ err: error, job, durationMs, outcome }, 'maintenance job');
+        onceAMinute(context.logger).warn({ err: error, job, durationMs, outcome }, 'maintenance job');
     },
   });

@@ -1,5 +1,5 @@
 /** When a project's events begin: what a range of `all` goes back to. */
-import type { ClickHouse, EngineBreaker } from '@meridian/clickhouse';
+import type { EngineAccess, EngineBreaker } from '@meridian/engine-access';
 
 /** Events of before the past few years are nearly always clocks that were wrong. */
 const BEGINNING = '2015-01-01 00:00:00';
@@ -13,7 +13,7 @@ export interface EarliestEvents {
 }
 
 export interface EarliestEventsOptions {
-  readonly clickhouse: ClickHouse;
+  readonly engine: EngineAccess;
   readonly breaker: EngineBreaker;
 }
 
@@ -22,21 +22,23 @@ interface Known {
   readonly staleAt: number;
 }
 
-export const createEarliestEvents = ({ clickhouse, breaker }: EarliestEventsOptions): EarliestEvents => {
+export const createEarliestEvents = ({ engine, breaker }: EarliestEventsOptions): EarliestEvents => {
   const known = new Map<number, Known>();
 
   const look = async (projectId: number): Promise<Date | undefined> => {
     const [row] = await breaker.run({ timeoutMs: TIMEOUT_MS }, (signal) =>
-      clickhouse.query<{ readonly millis: number | string; readonly events: number | string }>(
-        `SELECT toUnixTimestamp64Milli(min(timestamp)) AS millis, count() AS events FROM events
+      engine
+        .forProject(projectId)
+        .query<{ readonly millis: number | string; readonly events: number | string }>(
+          `SELECT toUnixTimestamp64Milli(min(timestamp)) AS millis, count() AS events FROM events
          WHERE project_id = {projectId:UInt32} AND timestamp >= {beginning:DateTime}`,
-        {
-          params: { projectId, beginning: BEGINNING },
-          tags: { kind: 'earliest_event', projectId },
-          limits: { maxExecutionTimeMs: TIMEOUT_MS },
-          signal,
-        },
-      ),
+          {
+            params: { projectId, beginning: BEGINNING },
+            tags: { kind: 'earliest_event', projectId },
+            limits: { maxExecutionTimeMs: TIMEOUT_MS },
+            signal,
+          },
+        ),
     );
     return row === undefined || Number(row.events) === 0 ? undefined : new Date(Number(row.millis));
   };

@@ -3,7 +3,7 @@
  * needs no join to know whose they are. The writer gives the state a new name after each move, so a no is believed
  * while the name is the same; a yes costs only speed.
  */
-import type { ClickHouse, EngineBreaker } from '@meridian/clickhouse';
+import type { EngineAccess, EngineBreaker } from '@meridian/engine-access';
 import type { ProjectRevisions } from '@meridian/redis';
 
 /** Bounds how long a name that Redis has lost matters, and how long a yes that is over. */
@@ -17,7 +17,7 @@ export interface PersonOverrides {
 }
 
 export interface PersonOverridesOptions {
-  readonly clickhouse: ClickHouse;
+  readonly engine: EngineAccess;
   readonly breaker: EngineBreaker;
   readonly revisions: ProjectRevisions;
 }
@@ -29,7 +29,7 @@ interface Known {
 }
 
 export const createPersonOverrides = ({
-  clickhouse,
+  engine,
   breaker,
   revisions,
 }: PersonOverridesOptions): PersonOverrides => {
@@ -37,12 +37,14 @@ export const createPersonOverrides = ({
 
   const look = async (projectId: number): Promise<boolean> => {
     const rows = await breaker.run({ timeoutMs: TIMEOUT_MS }, (signal) =>
-      clickhouse.query('SELECT 1 FROM person_overrides WHERE project_id = {projectId:UInt32} LIMIT 1', {
-        params: { projectId },
-        tags: { kind: 'person_overrides', projectId },
-        limits: { maxExecutionTimeMs: TIMEOUT_MS },
-        signal,
-      }),
+      engine
+        .forProject(projectId)
+        .query('SELECT 1 FROM person_overrides WHERE project_id = {projectId:UInt32} LIMIT 1', {
+          params: { projectId },
+          tags: { kind: 'person_overrides', projectId },
+          limits: { maxExecutionTimeMs: TIMEOUT_MS },
+          signal,
+        }),
     );
     return rows.length > 0;
   };

@@ -25,6 +25,8 @@ export interface ProjectScope {
   readonly actions: readonly Action[];
   readonly cohorts: readonly Cohort[];
   readonly variables: readonly StoredVariable[];
+  /** Those in the project's test-account filters: every query may ask to leave these accounts out. */
+  readonly openCohorts: ReadonlySet<number>;
   /** Changes with anything above that changes answers: part of every cache key. */
   readonly revision: string;
 }
@@ -70,7 +72,12 @@ export const createProjectScopes = ({
       const known = scopes.get(objects);
       if (known?.facts === projectFacts) return known;
       const { cohortVersions: _, ...members } = objects;
-      const scope = { facts: projectFacts, ...members, revision: revisionOf(projectFacts, objects) };
+      const scope = {
+        facts: projectFacts,
+        ...members,
+        openCohorts: cohortsIn(projectFacts.testAccountFilters),
+        revision: revisionOf(projectFacts, objects),
+      };
       scopes.set(objects, scope);
       return scope;
     },
@@ -81,6 +88,9 @@ export const createProjectScopes = ({
     close: () => bus.close(),
   };
 };
+
+const cohortsIn = (filters: ProjectFacts['testAccountFilters']): ReadonlySet<number> =>
+  new Set(filters.flatMap((filter) => (filter.type === 'cohort' ? [Number(filter.value)] : [])));
 
 const readSavedObjects = async (database: Database, projectId: number): Promise<SavedObjects> => {
   const [actions, cohorts, variables] = await Promise.all([

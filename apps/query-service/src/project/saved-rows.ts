@@ -1,50 +1,21 @@
 /** The rows of `system.*`: what people have saved in the project, read when a query names it. */
-import type { Scope } from '@meridian/contracts/internal';
 import type { GivenRow, GivenRows } from '@meridian/hogql';
-import { hasScope } from '@meridian/identity';
 import type { Database } from '../database.ts';
 
-interface SavedTable {
-  /** Who may read the objects at their own address may read them here. */
-  readonly scope: Scope;
-  readonly read: (database: Database, where: { readonly projectId: number }) => Promise<readonly object[]>;
-}
+type ReadTable = (database: Database, where: { readonly projectId: number }) => Promise<readonly object[]>;
 
-/** The newest: who has more of a kind wants to see those. */
+/** A project with more objects of a kind sees the newest. */
 const NEWEST = { orderBy: { createdAt: 'desc' }, take: 10_000 } as const;
 
-const SAVED_TABLES: ReadonlyMap<string, SavedTable> = new Map<string, SavedTable>([
-  [
-    'system.insights',
-    { scope: 'insight:read', read: ({ insight }, where) => insight.findMany({ where, ...NEWEST }) },
-  ],
-  [
-    'system.cohorts',
-    { scope: 'cohort:read', read: ({ cohort }, where) => cohort.findMany({ where, ...NEWEST }) },
-  ],
-  [
-    'system.actions',
-    { scope: 'action:read', read: ({ action }, where) => action.findMany({ where, ...NEWEST }) },
-  ],
+const SAVED_TABLES: ReadonlyMap<string, ReadTable> = new Map<string, ReadTable>([
+  ['system.insights', ({ insight }, where) => insight.findMany({ where, ...NEWEST })],
+  ['system.cohorts', ({ cohort }, where) => cohort.findMany({ where, ...NEWEST })],
+  ['system.actions', ({ action }, where) => action.findMany({ where, ...NEWEST })],
   [
     'system.insight_variables',
-    {
-      scope: 'insight_variable:read',
-      read: ({ insightVariable }, where) => insightVariable.findMany({ where, ...NEWEST }),
-    },
+    ({ insightVariable }, where) => insightVariable.findMany({ where, ...NEWEST }),
   ],
 ]);
-
-/** Of the scopes of each identity that is remembered: it asks many times. */
-const deniedTables = new WeakMap<readonly string[], readonly string[]>();
-
-export const deniedTablesOf = (scopes: readonly string[]): readonly string[] => {
-  const known = deniedTables.get(scopes);
-  if (known !== undefined) return known;
-  const denied = [...SAVED_TABLES].filter(([, { scope }]) => !hasScope(scopes, scope)).map(([name]) => name);
-  deniedTables.set(scopes, denied);
-  return denied;
-};
 
 /** Of those among the tables that are such; undefined where none is. */
 export const readSavedRows = async (
@@ -53,16 +24,16 @@ export const readSavedRows = async (
   tables: readonly string[],
 ): Promise<GivenRows | undefined> => {
   const named = tables.flatMap((name) => {
-    const table = SAVED_TABLES.get(name);
-    return table === undefined ? [] : [{ name, table }];
+    const read = SAVED_TABLES.get(name);
+    return read === undefined ? [] : [{ name, read }];
   });
   if (named.length === 0) return undefined;
   return new Map(
     await Promise.all(
       named.map(
-        async ({ name, table }): Promise<[string, GivenRow[]]> => [
+        async ({ name, read }): Promise<[string, GivenRow[]]> => [
           name,
-          (await table.read(database, { projectId })).map(toRow),
+          (await read(database, { projectId })).map(toRow),
         ],
       ),
     ),

@@ -47,7 +47,7 @@ export const answerQuery = async (
   const isKept = isCacheable(task);
   const cached = isKept ? await readCached(context, cacheKey) : undefined;
   const isLazy = refresh === 'lazy_async';
-  const state = cached === undefined ? 'none' : stateOf(context, task, cached, isLazy);
+  const state = cached === undefined ? 'none' : await stateOf(context, task, cached, isLazy);
   const plan = isKept ? planRefresh(refresh, state) : 'calculate';
   const answerOf = (stored: StoredAnswer, isCached: boolean): QueryOutcome => ({
     kind: 'answer',
@@ -132,19 +132,26 @@ export const readCached = async (
   return stored;
 };
 
-const stateOf = (
-  { clock }: Pick<QueryContext, 'clock'>,
-  { cache, now = clock.now() }: QueryTask,
+const stateOf = async (
+  { clock, storedData }: Pick<QueryContext, 'clock' | 'storedData'>,
+  { projectId, cache, now = clock.now() }: QueryTask,
   { head }: StoredAnswer,
   isLazy: boolean,
-): CacheState => {
+): Promise<CacheState> => {
   if (cache !== undefined) {
     const computedAt = new Date(head.computedAt);
     const isYoung = now.getTime() <= computedAt.getTime() + cache.maxAgeSeconds * 1_000;
     return isYoung && !(cache.notBefore !== undefined && computedAt < cache.notBefore) ? 'fresh' : 'stale';
   }
-  return isFresh(freshnessOf(head, isLazy), now) ? 'fresh' : 'stale';
+  const isOvertaken =
+    head.dataRevision !== undefined &&
+    isOtherRevision(head.dataRevision, await storedData.revision(projectId));
+  return isFresh(freshnessOf(head, { isLazy, isOvertaken }), now) ? 'fresh' : 'stale';
 };
+
+/** Undefined while Redis does not answer: then only the age counts. */
+const isOtherRevision = (computed: string | null, current: string | null | undefined): boolean =>
+  current !== undefined && current !== computed;
 
 /** How long those who asked at the same time may still pick up what one of them computed. */
 const COMPUTATION_SECONDS = 10;

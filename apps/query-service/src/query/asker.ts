@@ -1,9 +1,14 @@
 import type { Principal } from '@meridian/contracts/internal';
-import { deniedTablesOf } from '../project/saved-rows.ts';
+import { askerOf } from '@meridian/identity';
 import type { QueryTask } from './query-task.ts';
+import { deniedTablesOf, readScopesOf } from './required-scopes.ts';
 
-/** What the caller decides of a task by who he is. */
-export const askedBy = ({ credential, scopes }: Principal): Pick<QueryTask, 'pool' | 'deniedTables'> => ({
-  pool: credential === 'session' ? 'app' : 'api',
-  deniedTables: deniedTablesOf(scopes),
+/** The members of a task that depend on its caller. */
+export const askedBy = (
+  principal: Principal,
+): Pick<QueryTask, 'pool' | 'deniedTables' | 'asker' | 'scopes'> => ({
+  pool: principal.credential === 'session' ? 'app' : 'api',
+  deniedTables: deniedTablesOf(principal.scopes),
+  asker: askerOf(principal),
+  scopes: readScopesOf(principal.scopes),
 });

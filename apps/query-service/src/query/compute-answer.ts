@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { QueryStatistics } from '@meridian/clickhouse';
 import type { QueryAnswer } from '@meridian/contracts/query';
+import { inTurn, type Standing, type Turn } from '@meridian/engine-access';
 import { encodeAnswer } from '../cache/stored-answer.ts';
 import type { QueryContext } from '../context.ts';
 import { type EngineResult, type EngineRun, runCompiled } from '../engine/run-compiled.ts';
@@ -9,7 +10,7 @@ import { takeTurn, timeoutOf } from '../engine/take-turn.ts';
 import type { ProjectScope } from '../project/project-scope.ts';
 import { explainError, explainRun } from './explain-answer.ts';
 import { planQuery } from './plan-query.ts';
-import type { Freshness, SqlPlan } from './query-kind.ts';
+import { type Freshness, type SqlPlan, WITHOUT_RANGE } from './query-kind.ts';
 import type { QueryTask } from './query-task.ts';
 import { answerDirectly } from './registry.ts';
 import { rowLimitsOf } from './row-limits.ts';
@@ -33,7 +34,7 @@ interface Computed {
   readonly statistics?: QueryStatistics | undefined;
 }
 
-const WITHOUT_RANGE: Freshness = { interval: 'minute' };
+const RUN = 'run';
 
 export const computeAnswer = async (
   context: QueryContext,
@@ -42,6 +43,8 @@ export const computeAnswer = async (
 ): Promise<Uint8Array> => {
   const now = task.now ?? context.clock.now();
   const stopwatch = createStopwatch();
+  // Read before the data is: an answer must never seem to hold events that it has not seen.
+  const dataRevision = await context.storedData.revision(task.projectId);
   const computed = compute(context, task, { ...options, now, stopwatch });
   const { answer, freshness, statistics }: Computed = await (task.explain
     ? computed.catch((error: unknown) => ({ answer: explainError(error), freshness: WITHOUT_RANGE }))
@@ -55,6 +58,8 @@ export const computeAnswer = async (
       interval: freshness.interval,
       rangeDays: freshness.rangeDays,
       closedAt: freshness.closedAt?.toISOString(),
+      computeMs: computeMsOf(stopwatch.timings),
+      dataRevision: freshness.isOpen ? dataRevision : undefined,
       timezone: facts.timezone,
       error: typeof error === 'string' ? error : undefined,
       rowsRead: statistics?.rowsRead,
@@ -62,6 +67,10 @@ export const computeAnswer = async (
     },
   );
 };
+
+/** The engine's time: what computing the answer anew would cost others. */
+const computeMsOf = (timings: Stopwatch['timings']): number =>
+  timings.reduce((sum, { k, t }) => (k === RUN ? sum + t * 1_000 : sum), 0);
 
 const compute = async (
   context: QueryContext,
@@ -93,22 +102,28 @@ const runPlan = async (
 ): Promise<Omit<Computed, 'freshness'>> => {
   const timeoutMs = task.timeoutMs ?? timeoutOf(task.pool, context.config);
   const waiting = stopwatch.start('wait_for_turn');
-  return takeTurn(context, { ...task, timeoutMs, signal }, async (standing) => {
+  const inItsTurn = async (standing: Standing, turn: Turn): Promise<Omit<Computed, 'freshness'>> => {
     waiting.stop();
-    const newRun = () => engineRunOf(context, task, { timeoutMs, standing, signal });
+    const maxMemoryBytes = await context.memoryLimit();
+    const newRun = () => engineRunOf(context, task, { timeoutMs, maxMemoryBytes, standing, signal });
     const run = (compiled: CompiledSql, engineRun: EngineRun = newRun()): Promise<EngineResult> =>
-      context.breaker.run({ timeoutMs, signal }, (bounded) =>
-        runCompiled(context.clickhouse, compiled, { ...engineRun, signal: bounded }),
+      inTurn(context.engine, turn, engineRun.queryId, () =>
+        context.breaker.run({ timeoutMs, signal }, (bounded) =>
+          runCompiled(context.engine, compiled, { ...engineRun, signal: bounded }),
+        ),
       );
     const compiled = compiledOf(task, plan);
     const engineRun = newRun();
-    const first = () => stopwatch.async('run', () => run(compiled, engineRun));
+    const first = () => stopwatch.async(RUN, () => run(compiled, engineRun));
     const { result, members } = task.explain
-      ? await explainRun(context, { compiled, engineRun, run: first })
+      ? await explainRun(context, { compiled, engineRun, turn, run: first })
       : { result: await first(), members: {} };
     const answer = await stopwatch.async('shape', async () => plan.shape(result, run));
     return { answer: { ...answer, ...members }, statistics: result.statistics };
-  });
+  };
+  return context.breaker.whileThere(signal, (there) =>
+    takeTurn(context, { ...task, timeoutMs, signal: there }, inItsTurn),
+  );
 };
 
 /** The plan's own SQL, or that of rows stored for it. */
@@ -120,13 +135,17 @@ const compiledOf = ({ storedRows }: QueryTask, { compiled }: SqlPlan): CompiledS
 export const engineRunOf = (
   { config }: Pick<QueryContext, 'config'>,
   { projectId, node, name, queryId }: QueryTask,
-  turn: Pick<EngineRun, 'standing'> & { readonly timeoutMs: number; readonly signal: AbortSignal },
+  turn: Pick<EngineRun, 'standing'> & {
+    readonly timeoutMs: number;
+    readonly maxMemoryBytes: number;
+    readonly signal: AbortSignal;
+  },
 ): EngineRun => ({
   projectId,
   kind: node.kind,
   queryId: randomUUID(),
   standing: turn.standing,
-  limits: { maxExecutionTimeMs: turn.timeoutMs },
+  limits: { maxExecutionTimeMs: turn.timeoutMs, maxMemoryBytes: turn.maxMemoryBytes },
   maxAnswerBytes: config.QUERY_MAX_RESULT_BYTES,
   signal: turn.signal,
   name,

@@ -1,6 +1,8 @@
 /** An answer for those who look inside: the SQL, the engine's plan of it, what it read, and what went wrong. */
+import { randomUUID } from 'node:crypto';
 import type { QueryAnswer } from '@meridian/contracts/query';
 import { InvalidRequestError } from '@meridian/core';
+import { inTurn, type Turn } from '@meridian/engine-access';
 import type { QueryContext } from '../context.ts';
 import { watchMemory } from '../engine/engine-processes.ts';
 import { type EngineResult, type EngineRun, explainCompiled } from '../engine/run-compiled.ts';
@@ -9,6 +11,7 @@ import type { CompiledSql } from './compute-answer.ts';
 export interface ExplainParts {
   readonly compiled: CompiledSql;
   readonly engineRun: EngineRun;
+  readonly turn: Turn;
   readonly run: () => Promise<EngineResult>;
 }
 
@@ -18,11 +21,12 @@ export interface Explained {
 }
 
 export const explainRun = async (
-  { clickhouse }: Pick<QueryContext, 'clickhouse'>,
-  { compiled, engineRun, run }: ExplainParts,
+  { engine }: Pick<QueryContext, 'engine'>,
+  { compiled, engineRun, turn, run }: ExplainParts,
 ): Promise<Explained> => {
-  const lines = await explainCompiled(clickhouse, compiled, engineRun);
-  const { result, peakBytes } = await watchMemory(clickhouse, engineRun.queryId, run);
+  const planRun = { ...engineRun, queryId: randomUUID() };
+  const lines = await inTurn(engine, turn, planRun.queryId, () => explainCompiled(engine, compiled, planRun));
+  const { result, peakBytes } = await watchMemory(engine, engineRun.queryId, run);
   const { rowsRead, bytesRead, elapsedMs } = result.statistics;
   return {
     result,

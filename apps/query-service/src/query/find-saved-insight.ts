@@ -4,13 +4,16 @@ import { InvalidRequestError } from '@meridian/core';
 import { parseInput } from '@meridian/service-kit';
 import type { Database } from '../database.ts';
 import type { UnsavedNode } from './prepare-node.ts';
+import { assertMayAsk } from './required-scopes.ts';
 
-/** Everything else is given back as it is. */
+/** Other nodes are given back as they are. `scopes` are those of the caller. */
 export const resolveSavedInsight = async (
   database: Database,
   projectId: number,
   node: QueryNode,
+  scopes: readonly string[],
 ): Promise<UnsavedNode> => {
+  assertMayAsk(scopes, node.kind);
   if (node.kind !== 'SavedInsightNode') return node;
   const insight = await database.insight.findFirst({
     where: { projectId, shortId: node.shortId, deleted: false },

@@ -16,6 +16,7 @@ export interface PlanRequest {
   readonly onlyRows?: boolean | undefined;
   readonly page?: RowPage | undefined;
   readonly deniedTables: readonly string[];
+  readonly storedAs?: string | undefined;
   readonly stopwatch: Stopwatch;
 }
 
@@ -72,7 +73,7 @@ interface PlannedOnce extends PlannedQuery {
 
 const planAgainst = (
   { compiler }: Parts,
-  { scope, node, now, rowLimits, onlyRows = false, page, deniedTables, stopwatch }: PlanRequest,
+  { scope, node, now, rowLimits, onlyRows = false, page, deniedTables, storedAs, stopwatch }: PlanRequest,
   schema: PropertySchema,
   { hasPersonOverrides, earliestEvent, givenRows }: ProjectState,
 ): PlannedOnce => {
@@ -102,7 +103,9 @@ const planAgainst = (
           cohorts: scope.cohorts,
           pathCleaningRules: scope.facts.pathCleaningRules,
           deniedTables: new Set(deniedTables),
+          openCohorts: scope.openCohorts,
           givenRows,
+          storedAs,
         }),
       );
       for (const table of compiled.tables) tables.add(table);

@@ -18,7 +18,14 @@ export type NodeOf<Kind extends RunnableKind> = Extract<RunnableNode, { kind: Ki
 
 export type CompileMembers = Omit<
   CompileInput,
-  'projectId' | 'now' | 'timezone' | 'weekStartDay' | 'propertyDefinitions' | 'actions' | 'cohorts'
+  | 'projectId'
+  | 'now'
+  | 'timezone'
+  | 'weekStartDay'
+  | 'propertyDefinitions'
+  | 'actions'
+  | 'cohorts'
+  | 'openCohorts'
 >;
 
 export interface RowPage {
@@ -48,7 +55,12 @@ export interface Freshness {
   readonly rangeDays?: number | undefined;
   /** When its range had ended, where that is the same whenever one asks. */
   readonly closedAt?: Date | undefined;
+  /** Its range had not ended when it was computed, so events stored later may belong to it. */
+  readonly isOpen: boolean;
 }
+
+/** Of queries whose range is not known. */
+export const WITHOUT_RANGE: Freshness = { interval: 'minute', isOpen: true };
 
 export interface SqlPlan {
   readonly compiled: CompiledQuery;

@@ -5,6 +5,7 @@ import type { Logger } from '@meridian/service-kit';
 import { logKey } from '../async/async-keys.ts';
 import { decodeAnswer } from '../cache/stored-answer.ts';
 import type { QueryTask } from './query-task.ts';
+import type { NamedQuery } from './running-queries.ts';
 
 export interface QueryLogRow {
   readonly query_id: string;
@@ -28,7 +29,7 @@ export type QueryFigures = Partial<
 export interface QueryLog {
   /** Runs the work and notes how it went; `figuresOf` says what its result tells of that. */
   noting<T>(task: QueryTask, work: () => Promise<T>, figuresOf?: (result: T) => QueryFigures): Promise<T>;
-  get(projectId: number, queryId: string): Promise<QueryLogRow>;
+  get(query: NamedQuery): Promise<QueryLogRow>;
 }
 
 const KEPT_SECONDS = 24 * 3_600;
@@ -43,7 +44,7 @@ export const createQueryLog = ({
   readonly logger: Logger;
 }): QueryLog => ({
   async noting(task, work, figuresOf = () => ({})) {
-    const { projectId, queryId } = task;
+    const { projectId, queryId, asker } = task;
     const startTime = clock.now().toISOString();
     const startedAt = performance.now();
     const note = (outcome: Outcome) => {
@@ -57,7 +58,7 @@ export const createQueryLog = ({
         ...outcome,
       };
       redis
-        .set(logKey(projectId, queryId), JSON.stringify(row), 'EX', KEPT_SECONDS)
+        .set(logKey(projectId, queryId, asker), JSON.stringify(row), 'EX', KEPT_SECONDS)
         .catch((error: unknown) => logger.debug({ err: error }, 'query log'));
     };
     try {
@@ -70,8 +71,8 @@ export const createQueryLog = ({
       throw error;
     }
   },
-  async get(projectId, queryId) {
-    const text = await redis.get(logKey(projectId, queryId)).catch((error: unknown) => {
+  async get({ projectId, queryId, asker }) {
+    const text = await redis.get(logKey(projectId, queryId, asker)).catch((error: unknown) => {
       throw redisUnavailable(error);
     });
     if (text === null) {

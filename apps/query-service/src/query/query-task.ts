@@ -1,6 +1,6 @@
 /** One question to be answered, whoever asks it: the public API, an endpoint, an insight, a job. */
 import { randomUUID } from 'node:crypto';
-import type { InternalQueryRequest, QueryPool } from '@meridian/contracts/internal';
+import type { InternalQueryRequest, QueryPool, Scope } from '@meridian/contracts/internal';
 import { canonicalNode } from '../cache/cache-id.ts';
 import type { RowPage, RunnableNode } from './query-kind.ts';
 
@@ -19,6 +19,10 @@ export interface QueryTask {
   readonly nodeText: string;
   /** By which the caller polls and cancels. */
   readonly queryId: string;
+  /** Whose it is: `askerOf` its principal, or the process that asks for itself. */
+  readonly asker: string;
+  /** With which the caller may read tables. A caller that has lost one of them does not get the answer later. */
+  readonly scopes?: readonly Scope[] | undefined;
   /** The moment of asking, where the caller may set it; else the clock says. */
   readonly now?: Date | undefined;
   readonly pool: QueryPool;
@@ -27,7 +31,7 @@ export interface QueryTask {
   /** How long it may wait for a slot of its project, where not as configured. */
   readonly longestWaitMs?: number | undefined;
   readonly limitContext?: 'posthog_ai' | undefined;
-  /** What this caller may not read. */
+  /** Tables that this caller may not read. */
   readonly deniedTables: readonly string[];
   readonly page?: RowPage | undefined;
   readonly storedRows?: StoredRows | undefined;

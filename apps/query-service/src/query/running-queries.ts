@@ -6,12 +6,13 @@ import { ConflictError } from '@meridian/core';
 import { createBus, type Redis } from '@meridian/redis';
 import type { QueryTask } from './query-task.ts';
 
-type Named = Pick<QueryTask, 'projectId' | 'queryId'>;
+/** An id means a query of its asker alone: another caller cannot cancel it by guessing the id. */
+export type NamedQuery = Pick<QueryTask, 'projectId' | 'queryId' | 'asker'>;
 
 export interface RunningQueries {
-  run<T>(task: Named, signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
+  run<T>(task: NamedQuery, signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
   /** In every process of the region. */
-  cancel(task: Named): Promise<void>;
+  cancel(task: NamedQuery): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -52,4 +53,4 @@ export const createRunningQueries = (redis: Redis): RunningQueries => {
   };
 };
 
-const nameOf = ({ projectId, queryId }: Named): string => `${projectId}:${queryId}`;
+const nameOf = ({ projectId, queryId, asker }: NamedQuery): string => `${projectId}:${queryId}:${asker}`;

@@ -13,7 +13,6 @@ import express, { Router } from 'express';
 import type { QueryContext } from '../context.ts';
 import { describeColumns } from '../engine/describe-columns.ts';
 import { bareNode } from '../insights/insight-node.ts';
-import { deniedTablesOf } from '../project/saved-rows.ts';
 import { answerQuery } from '../query/answer-query.ts';
 import { resolveSavedInsight } from '../query/find-saved-insight.ts';
 import { planQuery } from '../query/plan-query.ts';
@@ -21,6 +20,7 @@ import { prepareNode } from '../query/prepare-node.ts';
 import type { RunnableNode } from '../query/query-kind.ts';
 import { newTask } from '../query/query-task.ts';
 import { kindWithoutSql } from '../query/registry.ts';
+import { deniedTablesOf } from '../query/required-scopes.ts';
 import { createStopwatch } from '../query/stopwatch.ts';
 import { requestTime } from './request-time.ts';
 import { sendAnswer } from './send-answer.ts';
@@ -40,16 +40,17 @@ export const internalRoutes = (context: QueryContext): Router => {
 
   const readNode = async (
     projectId: number,
+    readerScopes: readonly string[],
     { query, ...overrides }: Parameters<typeof prepareNode>[1] & { readonly query: unknown },
   ): Promise<RunnableNode> => {
     const node: QueryNode = parseInput(queryNodeSchema, query, { prefix: 'query' });
-    return prepareNode(await resolveSavedInsight(database, projectId, node), overrides);
+    return prepareNode(await resolveSavedInsight(database, projectId, node, readerScopes), overrides);
   };
 
   router.post('/internal/projects/:project_id/query', async (req, res) => {
     const projectId = projectIdOf(req.params.project_id);
     const asked = parseInput(internalQueryRequestSchema, req.body);
-    const node = await readNode(projectId, {
+    const node = await readNode(projectId, asked.reader_scopes, {
       query: asked.query,
       filters: asked.filters_override,
       values: asked.variables,
@@ -58,6 +59,7 @@ export const internalRoutes = (context: QueryContext): Router => {
       projectId,
       node,
       queryId: asked.client_query_id,
+      asker: asked.asker ?? 'internal',
       now: requestTime(config, req),
       pool: asked.pool,
       concurrency: asked.concurrency,
@@ -91,7 +93,7 @@ export const internalRoutes = (context: QueryContext): Router => {
   router.post('/internal/projects/:project_id/compile', async (req, res) => {
     const projectId = projectIdOf(req.params.project_id);
     const asked = parseInput(compileRequestSchema, req.body);
-    const node = await readNode(projectId, {
+    const node = await readNode(projectId, asked.reader_scopes, {
       query: asked.query,
       filters: asked.filters_override,
       values: asked.variables,
@@ -102,6 +104,7 @@ export const internalRoutes = (context: QueryContext): Router => {
       now: requestTime(config, req) ?? context.clock.now(),
       rowLimits: LIMITS[asked.limits],
       deniedTables: deniedTablesOf(asked.reader_scopes),
+      storedAs: asked.stored_as,
       stopwatch: createStopwatch(),
     });
     if (plan === undefined) throw kindWithoutSql(node.kind);
@@ -112,7 +115,8 @@ export const internalRoutes = (context: QueryContext): Router => {
       params: { ...params },
       columns: [...columns],
       types: asked.describe
-        ? await describeColumns(context.clickhouse, plan.compiled, {
+        ? await describeColumns(context.engine, plan.compiled, {
+            projectId,
             timeoutMs: config.QUERY_TIMEOUT_MS,
             signal: req.signal,
           })

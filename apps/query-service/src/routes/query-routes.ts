@@ -2,7 +2,7 @@
 import { QUERY_MAX_BODY_BYTES, queryRequestSchema } from '@meridian/contracts/query';
 import { InvalidRequestError } from '@meridian/core';
 import { createApi, type ProjectApiCall, type ProjectApiRoute } from '@meridian/identity';
-import { parseInput, rawBody } from '@meridian/service-kit';
+import { jsonBytes, parseInput } from '@meridian/service-kit';
 import type { Request, Router } from 'express';
 import { z } from 'zod';
 import type { QueryContext } from '../context.ts';
@@ -96,7 +96,7 @@ export const queryRoutes = (context: QueryContext): Router => {
     verifier: context.verifier,
     routes,
     // As bytes: what was asked before need not be parsed again.
-    body: rawBody(QUERY_MAX_BODY_BYTES),
+    body: jsonBytes(QUERY_MAX_BODY_BYTES),
   });
 };
 

@@ -1,5 +1,5 @@
 /** What a project keeps: insights, variables, actions, cohorts. */
-import { createApi } from '@meridian/identity';
+import { createApi, createIdempotency } from '@meridian/identity';
 import { jsonBody } from '@meridian/service-kit';
 import type { Router } from 'express';
 import { actionRoutes } from '../actions/action-routes.ts';
@@ -15,6 +15,7 @@ const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
 export const savedObjectRoutes = (context: QueryContext): Router =>
   createApi({
     verifier: context.verifier,
+    idempotency: createIdempotency({ redis: context.redis, secret: context.config.INTERNAL_SECRET }),
     body: jsonBody(BODY_LIMIT_BYTES),
     routes: [
       ...legacyInsightRoutes(context),

@@ -16,6 +16,7 @@ export interface AnswerView {
 }
 
 type Asked = Pick<QueryTask, 'insightId' | 'cache'>;
+type AskedBy = Asked & Pick<QueryTask, 'projectId'>;
 
 /** The last response made of an answer: what is asked many times a second differs in nothing. */
 const lastResponses = new WeakMap<StoredAnswer, { readonly view: string; readonly bytes: Buffer }>();
@@ -31,10 +32,10 @@ export const answerBytes = (task: Asked, answer: Answer, { withDetails, extra }:
   return bytes;
 };
 
-export const sendAnswer = (res: Response, task: Asked, answer: Answer, view: AnswerView): void => {
+export const sendAnswer = (res: Response, task: AskedBy, answer: Answer, view: AnswerView): void => {
   res.setHeader(QUERY_ANSWER_HEADERS.cache, answer.isCached ? 'hit' : 'miss');
   res.setHeader(QUERY_ANSWER_HEADERS.rows, answer.stored.head.rows);
-  sendJson(res, answerBytes(task, answer, view));
+  sendJson(res, answerBytes(task, answer, view), String(task.projectId));
 };
 
 const cachedMembers = (
@@ -45,7 +46,7 @@ const cachedMembers = (
   const computedAt = new Date(head.computedAt);
   const targetAge =
     cache === undefined
-      ? staleAt(freshnessOf(head, isLazy))
+      ? staleAt(freshnessOf(head, { isLazy, isOvertaken: false }))
       : new Date(computedAt.getTime() + cache.maxAgeSeconds * 1_000);
   return {
     is_cached: isCached,

@@ -4,9 +4,11 @@
  */
 import { pipeline } from 'node:stream/promises';
 import { InvalidRequestError } from '@meridian/core';
+import { inTurn } from '@meridian/engine-access';
+import { cutOffStalled } from '@meridian/service-kit';
 import type { Response } from 'express';
 import type { QueryContext } from '../context.ts';
-import { streamCompiled } from '../engine/run-compiled.ts';
+import { type EngineRun, streamCompiled } from '../engine/run-compiled.ts';
 import { takeTurn } from '../engine/take-turn.ts';
 import { engineRunOf } from '../query/compute-answer.ts';
 import { planQuery } from '../query/plan-query.ts';
@@ -38,24 +40,43 @@ export const sendFile = async (
   const plan = await planRows(context, task, format);
   const timeoutMs = context.config.QUERY_EXPORT_TIMEOUT_MS;
   const send = (stopped: AbortSignal): Promise<void> =>
-    takeTurn(context, { ...task, timeoutMs, isFile: true, signal: stopped }, async (standing) => {
-      const { contentType, engineFormat, extension } = FILE_TYPES[format];
-      const { body } = await context.breaker.run({ timeoutMs, signal: stopped }, (bounded) =>
-        streamCompiled(
-          context.clickhouse,
-          plan.compiled,
-          engineFormat,
-          engineRunOf(context, task, { timeoutMs, standing, signal: bounded }),
-        ),
-      );
-      res
-        .status(200)
-        .set('content-type', contentType)
-        .set('content-disposition', `attachment; filename="${fileName(task.name)}.${extension}"`);
-      res.setMaxListeners(MAX_LISTENERS);
-      await pipeline(body, res, { signal: stopped });
-    });
+    context.breaker.whileThere(stopped, (there) =>
+      takeTurn(context, { ...task, timeoutMs, isFile: true, signal: there }, async (standing, turn) => {
+        const maxMemoryBytes = await context.memoryLimit();
+        const run = engineRunOf(context, task, { timeoutMs, maxMemoryBytes, standing, signal: stopped });
+        return inTurn(context.engine, turn, run.queryId, () =>
+          streamFile(context, plan.compiled, run, { task, format, res, timeoutMs, signal: stopped }),
+        );
+      }),
+    );
   await context.queryLog.noting(task, () => context.running.run(task, signal, send));
+};
+
+interface FileAnswer {
+  readonly task: QueryTask;
+  readonly format: FileFormat;
+  readonly res: Response;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+const streamFile = async (
+  context: QueryContext,
+  compiled: SqlPlan['compiled'],
+  run: EngineRun,
+  { task, format, res, timeoutMs, signal }: FileAnswer,
+): Promise<void> => {
+  const { contentType, engineFormat, extension } = FILE_TYPES[format];
+  const { body } = await context.breaker.run({ timeoutMs, signal }, (bounded) =>
+    streamCompiled(context.engine, compiled, engineFormat, { ...run, signal: bounded }),
+  );
+  res
+    .status(200)
+    .set('content-type', contentType)
+    .set('content-disposition', `attachment; filename="${fileName(task.name)}.${extension}"`);
+  res.setMaxListeners(MAX_LISTENERS);
+  cutOffStalled(res);
+  await pipeline(body, res, { signal });
 };
 
 const fileName = (name = 'query'): string => name.replaceAll(/[^\w.-]+/g, '_');

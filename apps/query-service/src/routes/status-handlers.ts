@@ -1,17 +1,23 @@
 /** Polling and cancelling queries by the id that their caller knows. */
+import type { Principal } from '@meridian/contracts/internal';
 import { clientQueryIdSchema, type QueryStatus } from '@meridian/contracts/query';
 import { NotFoundError } from '@meridian/core';
-import type { ProjectApiCall } from '@meridian/identity';
+import { askerOf, assertScope, type ProjectApiCall } from '@meridian/identity';
 import { sendJson } from '@meridian/service-kit';
+import type { StatusEntry } from '../async/query-statuses.ts';
 import { decodeAnswer } from '../cache/stored-answer.ts';
 import type { QueryContext } from '../context.ts';
 import { readProgress } from '../engine/engine-processes.ts';
+import type { NamedQuery } from '../query/running-queries.ts';
 import { answerBytes } from './send-answer.ts';
 
 export const getStatus = async (context: QueryContext, call: ProjectApiCall): Promise<void> => {
-  const { req, res, projectId } = call;
-  const queryId = queryIdOf(call);
-  const { status, cacheKey } = await context.background.get(projectId, queryId);
+  const { req, res, projectId, principal } = call;
+  const query = namedBy(call);
+  const { queryId } = query;
+  const entry = await context.background.get(query);
+  assertMayRead(entry, principal);
+  const { status, cacheKey } = entry;
   if (!status.complete) {
     const wantsProgress = req.query['show_progress'] ?? req.query['showProgress'];
     const progress = wantsProgress === 'true' ? await progressOf(context, projectId, queryId) : null;
@@ -33,29 +39,34 @@ export const getStatus = async (context: QueryContext, call: ProjectApiCall): Pr
 
 export const cancelQuery = async (context: QueryContext, call: ProjectApiCall): Promise<void> => {
   const dequeueOnly = call.req.query['dequeue_only'] === 'true';
-  const isCancelled = await context.background.cancel(call.projectId, queryIdOf(call), { dequeueOnly });
+  const isCancelled = await context.background.cancel(namedBy(call), { dequeueOnly });
   const nothing = 'Nothing of this id waits in the background';
-  const others = dequeueOnly ? nothing : `${nothing}; if it runs for somebody, it is being stopped`;
+  const others = dequeueOnly ? nothing : `${nothing}; if one of yours runs, it is being stopped`;
   call.res.json({ message: isCancelled ? 'Query cancelled' : others });
 };
 
 export const getLog = async (context: QueryContext, call: ProjectApiCall): Promise<void> => {
-  call.res.json(await context.queryLog.get(call.projectId, queryIdOf(call)));
+  call.res.json(await context.queryLog.get(namedBy(call)));
+};
+
+/** The check that was made for asking, again: the credential may have lost scopes since. */
+const assertMayRead = ({ scopes }: StatusEntry, principal: Principal): void => {
+  for (const scope of scopes) assertScope(principal, scope);
 };
 
 const expired = (): NotFoundError =>
   new NotFoundError('not_found', 'There is no query of this id, or it has expired.');
 
 /** Ids go into keys: what no caller can have given is not looked for. */
-const queryIdOf = ({ params }: ProjectApiCall): string => {
+const namedBy = ({ params, projectId, principal }: ProjectApiCall): NamedQuery => {
   const parsed = clientQueryIdSchema.safeParse(params['query_id']);
   if (!parsed.success) throw expired();
-  return parsed.data;
+  return { projectId, queryId: parsed.data, asker: askerOf(principal) };
 };
 
 /** Extra: a poll is answered also when the engine has no time for it. */
-const progressOf = ({ clickhouse }: QueryContext, projectId: number, clientQueryId: string) =>
-  readProgress(clickhouse, { projectId, clientQueryId }).catch(() => null);
+const progressOf = ({ engine }: QueryContext, projectId: number, clientQueryId: string) =>
+  readProgress(engine, { projectId, clientQueryId }).catch(() => null);
 
 const withResults = ({ results: _, ...status }: QueryStatus, results: Buffer): Buffer =>
   Buffer.concat([

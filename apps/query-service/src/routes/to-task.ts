@@ -5,6 +5,7 @@ import { resolveSavedInsight } from '../query/find-saved-insight.ts';
 import { prepareNode } from '../query/prepare-node.ts';
 import type { RunnableNode } from '../query/query-kind.ts';
 import { newTask, type QueryTask } from '../query/query-task.ts';
+import { assertMayAsk } from '../query/required-scopes.ts';
 import type { ReadRequest } from './read-query-request.ts';
 import { requestTime } from './request-time.ts';
 
@@ -15,9 +16,10 @@ export const toTask = async (
   { request, prepared }: ReadRequest,
 ): Promise<QueryTask> => {
   const { query, filters_override, variables_override } = request;
+  assertMayAsk(principal.scopes, query.kind);
   const node =
     prepared?.node ??
-    prepareNode(await resolveSavedInsight(database, projectId, query), {
+    prepareNode(await resolveSavedInsight(database, projectId, query, principal.scopes), {
       filters: filters_override,
       variables: variables_override,
     });

@@ -26,7 +26,7 @@ const PAGES = [
 
 export const browserRoutes = (context: RouterContext): Router => {
   const { config, regions } = context;
-  const router = Router();
+  const router = Router({ caseSensitive: true });
 
   const remember = (res: Response, region: Region): void => {
     res.cookie(COOKIE, region, {

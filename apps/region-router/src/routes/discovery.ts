@@ -1,6 +1,8 @@
 /** The documents that a client starts from. The regions serve them; here they name this address. */
+
 import { UnavailableError } from '@meridian/core';
 import { OAUTH_PATHS } from '@meridian/oauth-protocol';
+import { onceAMinute } from '@meridian/service-kit';
 import { type RequestHandler, Router } from 'express';
 import { z } from 'zod';
 import type { RouterContext } from '../context.ts';
@@ -29,7 +31,7 @@ export const discoveryRoutes = ({ config, regions, logger }: RouterContext): Rou
       return value;
     } catch (error) {
       if (last === undefined) throw error;
-      logger.warn({ err: error, path }, 'a region does not answer; its last document is served');
+      onceAMinute(logger).warn({ err: error, path }, 'a region does not answer; its last document is served');
       return last.value;
     }
   };
@@ -61,7 +63,7 @@ export const discoveryRoutes = ({ config, regions, logger }: RouterContext): Rou
     };
 
   const { serverMetadata, openIdMetadata, resourceMetadata, jwks } = OAUTH_PATHS;
-  const router = Router();
+  const router = Router({ caseSensitive: true });
   const routes: readonly [string, () => Promise<unknown>][] = [
     [serverMetadata, () => fromAny(serverMetadata)],
     [openIdMetadata, () => fromAny(openIdMetadata)],

@@ -3,7 +3,9 @@
  * its region. One that names none is asked of both regions: neither has it, and what a region says of a token that
  * it does not have is all that the caller learns.
  */
+
 import { UnavailableError } from '@meridian/core';
+import { onceAMinute } from '@meridian/service-kit';
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import { z } from 'zod';
 import type { RouterContext } from '../context.ts';
@@ -64,7 +66,7 @@ export const protocolRoutes = (context: RouterContext): Router => {
     send(res, { ...pushed[0]!, body: JSON.stringify(joined) });
   };
 
-  const router = Router();
+  const router = Router({ caseSensitive: true });
   const handlers: Readonly<Record<string, FormHandler>> = {
     '/oauth/token': toRegionOfToken(({ status }) => status < 300),
     '/oauth/revoke': toRegionOfToken(({ status }) => status < 300),
@@ -107,7 +109,7 @@ const askAll = async (
   const asked = await Promise.allSettled(gates.map((gate) => ask(gate, req, body, config.PUBLIC_URL)));
   const answers = asked.flatMap((answer) => {
     if (answer.status === 'fulfilled') return [answer.value];
-    logger.warn({ err: answer.reason }, 'a region did not answer');
+    onceAMinute(logger).warn({ err: answer.reason }, 'a region did not answer');
     return [];
   });
   if (answers.length > 0) return answers;

@@ -7,9 +7,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createClickHouse, runClickHouseMigrations } from '@meridian/clickhouse';
+import {
+  createClickHouse,
+  findUnknownClickHouseMigrations,
+  runClickHouseMigrations,
+} from '@meridian/clickhouse';
 import { createPgPool, SERVICE_SCHEMAS, withDatabase } from '@meridian/postgres';
-import { applyMigrations } from '@meridian/postgres/migrate';
+import { applyMigrations, findUnknownMigrations } from '@meridian/postgres/migrate';
+import { checkRedisVersion, closeRedis, createRedis } from '@meridian/redis';
 import { loadPrepareConfig } from './config.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
@@ -17,7 +22,8 @@ const config = loadPrepareConfig();
 
 try {
   if (config.createDatabase) await createDatabase(config.databaseUrl);
-  const [postgres, clickhouse] = await Promise.all([migratePostgres(), migrateClickHouse()]);
+  await assertNotNewer();
+  const [postgres, clickhouse] = await Promise.all([migratePostgres(), migrateClickHouse(), checkRedis()]);
   end(process.stdout, JSON.stringify({ applied: postgres + clickhouse }), 0);
 } catch (error) {
   end(process.stderr, describe(error), 1);
@@ -28,13 +34,36 @@ function end(stream: NodeJS.WriteStream, text: string, exitCode: number): void {
   stream.write(`${text}\n`, () => process.exit(exitCode));
 }
 
+/** Older code would write to tables whose rules it does not know. */
+async function assertNotNewer(): Promise<void> {
+  const unknown: string[] = [];
+  for (const target of postgresTargets()) unknown.push(...(await findUnknownMigrations(target)));
+  const client = createClickHouse({ url: config.clickhouseUrl, application: 'meridian-migrate' });
+  try {
+    unknown.push(...(await findUnknownClickHouseMigrations({ client })));
+  } finally {
+    await client.close();
+  }
+  if (unknown.length === 0) return;
+  throw new Error(
+    `The data was written by a newer release of Meridian: it has the migration ${unknown[0]}, which this release lacks.\n` +
+      'Start that release or a newer one. To go back, restore a backup that was made before the upgrade: npm run restore -- FILE',
+  );
+}
+
+function postgresTargets() {
+  return Object.entries(SERVICE_SCHEMAS)
+    .map(([app, schema]) => ({
+      databaseUrl: config.databaseUrl,
+      schema,
+      directory: join(root, 'apps', app, 'prisma'),
+    }))
+    .filter(({ directory }) => existsSync(join(directory, 'schema.prisma')));
+}
+
 async function migratePostgres(): Promise<number> {
   let applied = 0;
-  for (const [app, schema] of Object.entries(SERVICE_SCHEMAS)) {
-    const directory = join(root, 'apps', app, 'prisma');
-    if (!existsSync(join(directory, 'schema.prisma'))) continue;
-    applied += (await applyMigrations({ databaseUrl: config.databaseUrl, schema, directory })).applied.length;
-  }
+  for (const target of postgresTargets()) applied += (await applyMigrations(target)).applied.length;
   return applied;
 }
 
@@ -45,6 +74,15 @@ async function migrateClickHouse(): Promise<number> {
     return applied.length;
   } finally {
     await client.close();
+  }
+}
+
+async function checkRedis(): Promise<void> {
+  const redis = createRedis(config.redisUrl);
+  try {
+    await checkRedisVersion(redis);
+  } finally {
+    await closeRedis(redis);
   }
 }
 

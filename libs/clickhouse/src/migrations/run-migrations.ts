@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { ConflictError, InternalError } from '@meridian/core';
 import type { ClickHouse } from '../clickhouse.ts';
+import { checkClickHouseVersion } from '../server-version.ts';
 import { type Migration, readMigrations } from './migration-file.ts';
 import { type ClusterTarget, quote, renderStatement } from './render-statement.ts';
 
@@ -44,6 +45,7 @@ export const runClickHouseMigrations = async (options: MigrationOptions): Promis
   const target = options.cluster ? { cluster: options.cluster, database: client.database } : undefined;
   const migrations = await readMigrations(directory);
   await createDatabase(client, target);
+  await checkClickHouseVersion(client);
   for (const sql of renderStatement(LEDGER, target)) await client.command(sql);
 
   const ledger = await readLedger(client);
@@ -59,6 +61,25 @@ export const runClickHouseMigrations = async (options: MigrationOptions): Promis
     applied.push(migration.name);
   }
   return { database: client.database, applied, alreadyApplied: migrations.length - applied.length };
+};
+
+/** Names in the ledger that this release has no file for: a newer release has applied them. */
+export const findUnknownClickHouseMigrations = async ({
+  client,
+  directory = OWN_DIRECTORY,
+}: Pick<MigrationOptions, 'client' | 'directory'>): Promise<readonly string[]> => {
+  const known = new Set((await readMigrations(directory)).map(({ name }) => name));
+  const server = client.withDatabase('default');
+  try {
+    const [ledger] = await server.query(
+      "SELECT 1 FROM system.tables WHERE database = {database:String} AND name = 'schema_migrations'",
+      { params: { database: client.database } },
+    );
+    if (ledger === undefined) return [];
+  } finally {
+    await server.close();
+  }
+  return [...(await readLedger(client)).keys()].filter((name) => !known.has(name));
 };
 
 const createDatabase = async (client: ClickHouse, target: ClusterTarget | undefined): Promise<void> => {

@@ -15,10 +15,12 @@ export {
 export { type ProjectPatch, projectPatchSchema, projectSecretKeyCreateSchema } from './projects.ts';
 export {
   emailSchema,
+  invitedSignUpByMailSchema,
   invitedSignUpSchema,
   newPasswordSchema,
   personNameSchema,
   signInSchema,
+  signUpByMailSchema,
   signUpSchema,
 } from './sign-in.ts';
 export { type UserPatch, userPatchSchema } from './users.ts';

@@ -1,19 +1,27 @@
+import { findNameProblem, findWritingProblem } from '@meridian/core';
 import { z } from 'zod';
 
 const email = z.string().trim().toLowerCase().max(254).pipe(z.email('Enter a valid e-mail address.'));
 
-const personName = z
-  .string()
-  .trim()
-  .min(1, 'Enter a name.')
-  .max(150)
-  // Names are shown to other people: nothing invisible, nothing that reverses text.
-  .regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>]*$/u, 'A name cannot have control characters or angle brackets.');
+/** Names are shown to other people, on pages and in mails. */
+const nameThat = (findProblem: (name: string) => string | undefined, maxLength: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, 'Enter a name.')
+    .max(maxLength)
+    .superRefine((name, context) => {
+      const problem = findProblem(name);
+      if (problem !== undefined) context.addIssue({ code: 'custom', message: `The name ${problem}.` });
+    });
+
+const personName = nameThat(findNameProblem, 150);
 
 export const emailSchema = email;
 export const personNameSchema = personName;
-export const organizationNameSchema = personName.max(64);
-export const projectNameSchema = personName.max(200);
+export const organizationNameSchema = nameThat(findNameProblem, 64);
+/** Only its own members read it, but on consent pages it tells what an app will reach. */
+export const projectNameSchema = nameThat(findWritingProblem, 200);
 
 export const newPasswordSchema = z
   .string()
@@ -32,5 +40,9 @@ export const signUpSchema = z.strictObject({
   password: newPasswordSchema,
 });
 
-/** Whoever is invited joins an organization that is there. */
+/** An invited person joins an organization that is there. */
 export const invitedSignUpSchema = signUpSchema.omit({ organization_name: true });
+
+/** With a mail server the password is chosen behind the link in the mail; one that a program sends is not used. */
+export const signUpByMailSchema = signUpSchema.partial({ password: true });
+export const invitedSignUpByMailSchema = invitedSignUpSchema.partial({ password: true });

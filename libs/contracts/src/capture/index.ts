@@ -8,6 +8,7 @@ export {
   type PropertyType,
   projectSchemaSchema,
   SCHEMA_REVISIONS,
+  STORED_DATA_REVISIONS,
   VALUE_KINDS,
   type ValueKind,
 } from './project-schema.ts';

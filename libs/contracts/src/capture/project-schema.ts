@@ -12,9 +12,10 @@ export const PROPERTY_TYPES = ['String', 'Numeric', 'Boolean', 'DateTime'] as co
 export const VALUE_KINDS = ['text', 'boolean', 'integer', 'fraction', 'large_integer', 'nested'] as const;
 export const PROPERTY_OWNERS = ['event', 'person', 'group', 'session'] as const;
 
-/** Under which the states of a project's schema, and of its moved distinct ids, have names in Redis. */
+/** Names of the revisions in Redis: of a project's schema, its moved distinct ids, and its stored events and persons. */
 export const SCHEMA_REVISIONS = 'project-schema';
 export const PERSON_OVERRIDE_REVISIONS = 'person-overrides';
+export const STORED_DATA_REVISIONS = 'stored-data';
 
 export const projectSchemaSchema = z.strictObject({
   propertyDefinitions: z.array(

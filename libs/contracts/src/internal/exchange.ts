@@ -34,6 +34,8 @@ export const exchangeResponseSchema = z.discriminatedUnion('active', [
     active: z.literal(true),
     identity: z.string(),
     expiresInSeconds: z.number().positive(),
+    /** How long after that the gateway may use it all the same, while no auth-service can answer. */
+    staleSeconds: z.number().nonnegative().default(0),
     tags: z.array(z.string()),
     /** What the gateway limits by and logs. */
     credential: z.string(),

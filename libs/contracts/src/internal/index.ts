@@ -48,3 +48,4 @@ export {
   type ScopeAction,
   type ScopeObject,
 } from './scopes.ts';
+export { isUnavailableScope } from './unavailable-scopes.ts';

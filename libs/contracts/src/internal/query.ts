@@ -30,8 +30,8 @@ const storedRowsSchema = z.strictObject({
 });
 
 /**
- * What people saved (`system.*`) may be read by who has the scope of its kind. Never left out: who runs what was
- * judged when it was saved says `*`.
+ * The scopes with which tables of saved objects, cohorts and actions are read. Never left out: a service that runs
+ * what was checked against the scopes of its author when it was saved sends `*`.
  */
 const readerScopesSchema = z.array(z.string()).readonly();
 
@@ -52,6 +52,8 @@ export const internalQueryRequestSchema = z.strictObject({
   reader_scopes: readerScopesSchema,
   refresh: withDefault(refreshModeSchema, 'blocking'),
   client_query_id: optional(clientQueryIdSchema),
+  /** Whose query it is: only the same asker cancels it by its id. */
+  asker: optional(z.string().min(1).max(600)),
   variables: optional(variableValuesSchema),
   filters_override: optional(filtersOverrideSchema),
   page: optional(rowPageSchema),
@@ -88,6 +90,8 @@ export const compileRequestSchema = z.strictObject({
   limits: withDefault(z.enum(['query', 'export', 'none']), 'none'),
   /** Asks the engine for the columns' types; costs a round trip. */
   describe: withDefault(z.boolean(), false),
+  /** The subquery of this name in its FROM is not computed: the SQL reads its rows from a table `__s0`. */
+  stored_as: optional(z.string().min(1)),
 });
 
 export const compileResponseSchema = z.strictObject({

@@ -35,7 +35,7 @@ export const SCOPES: readonly Scope[] = (Object.keys(SCOPE_OBJECTS) as ScopeObje
 /** Everything there is; for personal keys and sessions only, never advertised. */
 export const ALL_SCOPES = '*';
 
-/** What an OAuth client may always ask for, whatever the ceiling of its document. */
+/** What an OAuth client may ask for beside `SCOPES`; the ceiling of its document holds for these too. */
 export const OAUTH_SCOPES = ['openid', 'profile', 'email', 'introspection'] as const;
 
 /** What a project secret key may hold. */

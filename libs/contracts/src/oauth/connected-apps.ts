@@ -1,6 +1,17 @@
 /** `/api/users/@me/connected_apps/`: what a user let in, one row per application. */
 import { z } from 'zod';
 
+const permission = {
+  scopes: z.array(z.string()),
+  access_level: z.enum(['all', 'organization', 'team']),
+  scoped_organizations: z.array(z.uuid()),
+  scoped_teams: z.array(z.int()),
+} as const;
+
+const permissionSchema = z.strictObject(permission);
+
+export type ConnectedAppPermission = z.infer<typeof permissionSchema>;
+
 export const connectedAppSchema = z.strictObject({
   id: z.uuid(),
   client_id: z.string(),
@@ -8,10 +19,10 @@ export const connectedAppSchema = z.strictObject({
   client_host: z.string(),
   logo_url: z.string().nullable(),
   is_verified: z.boolean(),
-  scopes: z.array(z.string()),
-  access_level: z.enum(['all', 'organization', 'team']),
-  scoped_organizations: z.array(z.uuid()),
-  scoped_teams: z.array(z.int()),
+  /** The user's newest answer. */
+  ...permission,
+  /** Everything that the application may do: each entry by itself, never the scopes of one in the reach of another. */
+  permissions: z.array(permissionSchema),
   /** How many installations of the application are signed in. */
   authorizations: z.int(),
   created_at: z.iso.datetime(),

@@ -1,4 +1,4 @@
-export { type ConnectedApp, connectedAppSchema } from './connected-apps.ts';
+export { type ConnectedApp, type ConnectedAppPermission, connectedAppSchema } from './connected-apps.ts';
 export {
   type AuthorizationServerMetadata,
   authorizationServerMetadataSchema,

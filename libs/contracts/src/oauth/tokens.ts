@@ -29,6 +29,8 @@ export const introspectionResponseSchema = z.union([
     iss: z.string(),
     iat: z.int(),
     exp: z.int(),
+    /** When the user had last given the password; left out where it was not recorded. */
+    auth_time: z.int().optional(),
     scoped_teams: z.array(z.int()),
     scoped_organizations: z.array(z.uuid()),
     cnf: z.strictObject({ jkt: z.string() }).optional(),

@@ -4,7 +4,7 @@ const shared = { service: 'auth-service', rate: 'crud' } as const;
 
 export const AUTH_SERVICE_API = [
   ...operations(
-    { ...shared, below: '/api', chapter: 'You' },
+    { ...shared, below: '/api', chapter: 'You', creates: ['POST /support_requests/'] },
     {
       'GET /users/:id/': ['user:read', 'See who you are: `@me`'],
       'PATCH /users/:id/': ['user:write', 'Change your profile'],
@@ -13,13 +13,16 @@ export const AUTH_SERVICE_API = [
       // What a person let in is theirs to see, and no token may end the access of another.
       'GET /users/@me/connected_apps/': ['authenticated', 'List the apps that act for you', SESSION_ONLY],
       'DELETE /users/@me/connected_apps/:id/': ['authenticated', 'End the access of an app', SESSION_ONLY],
+      'GET /users/@me/sessions/': ['authenticated', 'List where you are signed in', SESSION_ONLY],
+      'DELETE /users/@me/sessions/': ['authenticated', 'Sign out everywhere', SESSION_ONLY],
+      'DELETE /users/@me/sessions/:id/': ['authenticated', 'Sign out one browser', SESSION_ONLY],
       // From a form that a person fills in.
       'POST /support_requests/': ['user:write', 'Ask for the verification of an app', SESSION_ONLY],
     },
   ),
   // No key makes keys.
   ...operations(
-    { ...shared, below: '/api/personal_api_keys', chapter: 'Keys' },
+    { ...shared, below: '/api/personal_api_keys', chapter: 'Keys', creates: ['POST /', 'POST /:id/roll/'] },
     {
       'GET /': ['user:read', 'List your personal keys', SESSION_ONLY],
       'POST /': ['user:write', 'Make a personal key', SESSION_ONLY],
@@ -32,7 +35,12 @@ export const AUTH_SERVICE_API = [
     },
   ),
   ...operations(
-    { ...shared, below: `${PROJECT_PATH}/project_secret_api_keys`, chapter: 'Keys' },
+    {
+      ...shared,
+      below: `${PROJECT_PATH}/project_secret_api_keys`,
+      chapter: 'Keys',
+      creates: ['POST /', 'POST /:id/roll/'],
+    },
     {
       'GET /': ['project:read', 'List the secret keys of a project'],
       'POST /': ['project:write', 'Make a secret key', SESSION_ONLY],
@@ -41,14 +49,14 @@ export const AUTH_SERVICE_API = [
     },
   ),
   ...operations(
-    { ...shared, below: '/api/projects', chapter: 'Projects' },
+    { ...shared, below: '/api/projects', chapter: 'Projects', creates: ['POST /'] },
     {
       'GET /': ['project:read', 'List your projects'],
       'POST /': ['project:write', 'Make a project'],
     },
   ),
   ...operations(
-    { ...shared, below: PROJECT_PATH, chapter: 'Projects' },
+    { ...shared, below: PROJECT_PATH, chapter: 'Projects', creates: ['POST /reset_token/'] },
     {
       'GET /': ['project:read', 'Read a project'],
       'PATCH /': ['project:write', 'Change a project'],
@@ -59,7 +67,17 @@ export const AUTH_SERVICE_API = [
     },
   ),
   ...operations(
-    { ...shared, below: '/api/organizations', chapter: 'Organizations' },
+    {
+      ...shared,
+      below: '/api/organizations',
+      chapter: 'Organizations',
+      creates: [
+        'POST /',
+        'POST /:organization_id/projects/',
+        'POST /:organization_id/invites/',
+        'POST /:organization_id/cimd_verification_tokens/',
+      ],
+    },
     {
       'GET /': ['organization:read', 'List your organizations'],
       // A credential that was narrowed to some organizations must not make others.

@@ -6,7 +6,13 @@ const below = PROJECT_PATH;
 /** What is read back of events. Sending them asks for no credential: `capture/public-paths.ts`. */
 export const CAPTURE_SERVICE_API = [
   ...operations(
-    { service, below, rate: 'insights', chapter: 'Events and persons' },
+    {
+      service,
+      below,
+      rate: 'insights',
+      chapter: 'Events and persons',
+      creates: ['POST /persons/bulk_delete/'],
+    },
     {
       'GET /events/': ['query:read', 'List events'],
       'GET /events/:uuid/': ['query:read', 'Read an event'],

@@ -6,9 +6,12 @@ const shared = {
   chapter: 'Endpoints',
 } as const;
 
+/** The service refuses far smaller bodies and records that; the gateway refuses what is beyond this. */
+const MOST_BYTES_OF_A_REFUSED_RUN = 16 * 1024 ** 2;
+
 export const ENDPOINTS_SERVICE_API = [
   ...operations(
-    { ...shared, rate: 'crud' },
+    { ...shared, rate: 'crud', creates: ['POST /'] },
     {
       'GET /': ['endpoint:read', 'List endpoints'],
       'POST /': ['endpoint:write', 'Make an endpoint'],
@@ -34,7 +37,7 @@ export const ENDPOINTS_SERVICE_API = [
   ),
   // How often an endpoint may run depends on whether it is materialized, and only its service knows that.
   ...operations(
-    { ...shared, rate: 'own' },
+    { ...shared, rate: 'own', maxBodyBytes: MOST_BYTES_OF_A_REFUSED_RUN, isRefusedByService: true },
     {
       'POST /:name/run/': ['endpoint:read', 'Run an endpoint', EVERY_KIND],
       'GET /:name/run/': ['endpoint:read', 'Run an endpoint with its defaults', EVERY_KIND],

@@ -25,8 +25,12 @@ export interface Operation extends Requirement {
   readonly path: `/${string}`;
   readonly service: ServiceName;
   readonly rate: RateClass;
+  /** Creates something, so that sending it twice must not: takes `Idempotency-Key`. */
+  readonly creates: boolean;
   /** Where bodies may be larger than those of the API at large. */
   readonly maxBodyBytes?: number;
+  /** The service refuses callers without the scope by itself, since it records refusals; the gateway only says who calls. */
+  readonly isRefusedByService?: boolean;
   /** Its chapter in the reference. */
   readonly chapter: string;
   readonly summary: string;
@@ -42,17 +46,24 @@ export const PROJECT_PATH = '/api/projects/:project_id';
 const PROJECT_ALIAS = '/api/environments/:project_id';
 
 type Row = readonly [scope: Requirement['scope'], summary: string, credentials?: readonly CredentialKind[]];
-type Shared = Pick<Operation, 'service' | 'rate' | 'maxBodyBytes' | 'chapter'> & {
+type Rows = Readonly<Record<`${Method} /${string}`, Row>>;
+type Shared<Names> = Pick<
+  Operation,
+  'service' | 'rate' | 'maxBodyBytes' | 'isRefusedByService' | 'chapter'
+> & {
   readonly below?: '' | `/${string}`;
+  /** The rows that create something. */
+  readonly creates?: readonly Names[];
 };
 
-export const operations = (
-  { below = '', ...shared }: Shared,
-  rows: Readonly<Record<`${Method} /${string}`, Row>>,
+export const operations = <Declared extends Rows>(
+  { below = '', creates = [], ...shared }: Shared<keyof Declared>,
+  rows: Declared,
 ): readonly Operation[] =>
-  Object.entries(rows).map(([name, [scope, summary, credentials = USUAL_KINDS]]) => {
+  Object.entries<Row>(rows).map(([name, [scope, summary, credentials = USUAL_KINDS]]) => {
     const [method, path] = name.split(' ') as [Method, `/${string}`];
-    return { ...shared, method, path: `${below}${path}`, scope, summary, credentials };
+    const isCreating = creates.some((creating) => creating === name);
+    return { ...shared, method, path: `${below}${path}`, scope, summary, credentials, creates: isCreating };
   });
 
 /** A project's path has two names. */

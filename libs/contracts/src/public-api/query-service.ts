@@ -22,7 +22,7 @@ export const QUERY_SERVICE_API = [
     },
   ),
   ...operations(
-    { service, below, rate: 'insights', chapter: 'Insights' },
+    { service, below, rate: 'insights', chapter: 'Insights', creates: ['POST /insights/'] },
     {
       'GET /insights/': ['insight:read', 'List saved insights'],
       'POST /insights/': ['insight:write', 'Save an insight'],
@@ -66,7 +66,7 @@ export const QUERY_SERVICE_API = [
     },
   ),
   ...operations(
-    { service, below, rate: 'crud', chapter: 'Insight variables' },
+    { service, below, rate: 'crud', chapter: 'Insight variables', creates: ['POST /insight_variables/'] },
     {
       'GET /insight_variables/': ['insight_variable:read', 'List variables'],
       'POST /insight_variables/': ['insight_variable:write', 'Make a variable'],
@@ -77,7 +77,13 @@ export const QUERY_SERVICE_API = [
     },
   ),
   ...operations(
-    { service, below, rate: 'crud', chapter: 'Actions and cohorts' },
+    {
+      service,
+      below,
+      rate: 'crud',
+      chapter: 'Actions and cohorts',
+      creates: ['POST /actions/', 'POST /cohorts/'],
+    },
     {
       'GET /actions/': ['action:read', 'List actions'],
       'POST /actions/': ['action:write', 'Make an action'],

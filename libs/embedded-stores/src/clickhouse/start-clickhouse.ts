@@ -1,4 +1,5 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { freePort } from '../free-port.ts';
 import { type StoreProcess, startStoreProcess } from '../store-process.ts';
 
@@ -18,10 +19,12 @@ export interface EmbeddedClickHouse extends StoreProcess {
   readonly port: number;
 }
 
+const USER = 'meridian';
+
 export const startClickHouseEmbedded = async (
   options: EmbeddedClickHouseOptions,
 ): Promise<EmbeddedClickHouse> => {
-  await mkdir(options.directory, { recursive: true });
+  await mkdir(options.directory, { recursive: true, mode: 0o700 });
   const port = options.port ?? (await freePort());
   const server = await startStoreProcess({
     name: 'ClickHouse (embedded)',
@@ -42,7 +45,13 @@ export const startClickHouseEmbedded = async (
     stopTimeoutMs: 10_000,
     onLog: options.onLog,
   });
-  return { ...server, port, url: `http://127.0.0.1:${port}/${options.database ?? 'meridian'}` };
+  // Made by the process at its first start.
+  const password = (await readFile(join(options.directory, 'password'), 'utf8')).trim();
+  return {
+    ...server,
+    port,
+    url: `http://${USER}:${password}@127.0.0.1:${port}/${options.database ?? 'meridian'}`,
+  };
 };
 
 const ping = async (port: number): Promise<boolean> => {

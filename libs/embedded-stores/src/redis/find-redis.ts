@@ -6,8 +6,8 @@ import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
+import { libraryEnv, unpackDebianPackage } from '../debian/unpack-package.ts';
 import { howToInstallRedis } from './how-to-install.ts';
-import { unpackedRedis, unpackRedis } from './unpack-redis.ts';
 
 const run = promisify(execFile);
 
@@ -28,16 +28,19 @@ export const findOrUnpackRedis = async (options: FindRedisOptions): Promise<Redi
     const program = await usable(findOnPath(name), {});
     if (program !== undefined) return program;
   }
-  const earlier = unpackedRedis(options.unpackDirectory);
-  const known = earlier && (await usable(earlier.command, earlier.env));
+  const known = await unpackedRedis(options.unpackDirectory);
   if (known !== undefined) return known;
 
   const problem = await tryUnpack(options);
-  const fresh = unpackedRedis(options.unpackDirectory);
-  const unpacked = fresh && (await usable(fresh.command, fresh.env));
-  if (unpacked !== undefined) return unpacked;
-  const reason = problem ?? (fresh && `${fresh.command} does not run on this machine`);
+  const fresh = await unpackedRedis(options.unpackDirectory);
+  if (fresh !== undefined) return fresh;
+  const reason = problem ?? 'its redis-server does not run on this machine';
   throw new Error(howToInstallRedis(process.platform, readOsRelease(), reason));
+};
+
+const unpackedRedis = (directory: string): Promise<RedisProgram | undefined> => {
+  const command = join(directory, 'usr/bin/redis-server');
+  return usable(existsSync(command) ? command : undefined, libraryEnv(directory));
 };
 
 const tryUnpack = async (options: FindRedisOptions): Promise<string | undefined> => {
@@ -46,7 +49,7 @@ const tryUnpack = async (options: FindRedisOptions): Promise<string | undefined>
     options.onProgress?.(
       'No redis-server on this machine: unpacking the Debian package (once, without root)',
     );
-    await unpackRedis(options.unpackDirectory);
+    await unpackDebianPackage('redis-server', options.unpackDirectory);
     return undefined;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
@@ -59,7 +62,8 @@ const findOnPath = (name: string): string | undefined =>
     .map((directory) => join(directory, name))
     .find((file) => existsSync(file));
 
-const OLDEST_MAJOR = 6;
+/** As `checkRedisVersion` of libs/redis, which asks a running one. */
+const OLDEST = { major: 6, minor: 2 };
 
 const usable = async (
   command: string | undefined,
@@ -69,8 +73,9 @@ const usable = async (
   try {
     const { stdout } = await run(command, ['--version'], { env: { ...process.env, ...env } });
     const version = /v=(\d+\.\d+\.\d+)/.exec(stdout)?.[1] ?? '0';
-    // Streams with XAUTOCLAIM and the queue's scripts need 6.2.
-    return Number.parseInt(version, 10) >= OLDEST_MAJOR ? { command, env, version } : undefined;
+    const [major = 0, minor = 0] = version.split('.').map(Number);
+    const isNewEnough = major > OLDEST.major || (major === OLDEST.major && minor >= OLDEST.minor);
+    return isNewEnough ? { command, env, version } : undefined;
   } catch {
     return undefined;
   }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { answersOnTcp } from '../answers-on-tcp.ts';
 import { freePort } from '../free-port.ts';
 import { type StoreProcess, startStoreProcess } from '../store-process.ts';
 import type { RedisProgram } from './find-redis.ts';
@@ -19,6 +20,8 @@ export interface EmbeddedRedisOptions {
 export interface EmbeddedRedis extends StoreProcess {
   readonly url: string;
   readonly port: number;
+  /** False when it hangs. */
+  readonly isAlive: () => Promise<boolean>;
 }
 
 export const startRedis = async (options: EmbeddedRedisOptions): Promise<EmbeddedRedis> => {
@@ -27,7 +30,7 @@ export const startRedis = async (options: EmbeddedRedisOptions): Promise<Embedde
   const port = options.port ?? (await freePort());
   // In a file, not in arguments: those are readable by every user of the machine.
   const configFile = join(options.directory, 'redis.conf');
-  await writeFile(configFile, configOf(options, port, password), { mode: 0o600 });
+  await writeChanged(configFile, configOf(options, port, password));
 
   const server = await startStoreProcess({
     name: 'Redis',
@@ -41,7 +44,19 @@ export const startRedis = async (options: EmbeddedRedisOptions): Promise<Embedde
     onLog: options.onLog,
     explain: (log) => explain(log, port, options.directory),
   });
-  return { ...server, port, url: `redis://:${password}@127.0.0.1:${port}/0` };
+  return {
+    ...server,
+    port,
+    url: `redis://:${password}@127.0.0.1:${port}/0`,
+    // It answers this without a password, if only to ask for one.
+    isAlive: () => answersOnTcp(port, 'PING\r\n'),
+  };
+};
+
+/** Only when it differs: on a full disk, a file that is written anew is empty. */
+const writeChanged = async (file: string, text: string): Promise<void> => {
+  if (existsSync(file) && (await readFile(file, 'utf8')) === text) return;
+  await writeFile(file, text, { mode: 0o600 });
 };
 
 const ensurePassword = async (file: string): Promise<string> => {
@@ -61,7 +76,8 @@ const configOf = (options: EmbeddedRedisOptions, port: number, password: string)
     'maxmemory-policy': 'noeviction',
     save: '""',
     appendonly: options.durable === false ? 'no' : 'yes',
-    appendfsync: 'everysec',
+    // Redis answers a write after it is on the disk. It syncs once for all commands that it finds waiting.
+    appendfsync: 'always',
     ...options.settings,
   };
   return Object.entries(settings)

@@ -49,6 +49,8 @@ export const tokenize = (text: string): readonly Token[] => {
     const char = text[at]!;
     if (char === "'" || char === '`' || char === '"') {
       const { length, value } = readQuoted(text, at);
+      if (char !== "'" && value.includes('\0'))
+        throw syntaxError('A name cannot hold the character NUL.', { start: at, end: at + length });
       push(char === "'" ? 'string' : 'quoted', length, value);
       continue;
     }

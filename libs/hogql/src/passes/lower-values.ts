@@ -1,4 +1,5 @@
 /** Null handling, conditions, regular expressions and the Postgres names of ClickHouse's functions. */
+import { queryError } from '../errors.ts';
 import { fn, inlineText, isStringLiteral, literal } from '../plan/builders.ts';
 import type { PlanCall, PlanExpr } from '../plan/nodes.ts';
 import { arrayOf, BOOLEAN, commonType, nullable, scalar } from '../plan/types.ts';
@@ -20,6 +21,9 @@ const concat: Lowering = (call) =>
 /** CASE x WHEN a THEN b … ELSE c END: as constants a table to look x up in, else one comparison each. */
 const caseWithExpression: Lowering = (call) => {
   const [subject, ...rest] = call.args;
+  if (rest.length % 2 === 0) {
+    throw queryError(`${call.name}() takes a value, pairs of WHEN and THEN, and an ELSE`, call.span);
+  }
   const otherwise = rest.at(-1)!;
   const pairs = rest.slice(0, -1);
   const keys = pairs.filter((_, index) => index % 2 === 0);

@@ -91,7 +91,7 @@ const withoutMembers = ({ sources }: PlanSelect, nests: ReadonlyMap<SourceId, Ne
     if (!nest) return [source];
     if (nest.head.id !== source.id) return [];
     // The condition of the head has been rewritten to read through the nest; the nest takes its place.
-    return [{ id: nest.id, alias: `${source.alias}__joined`, relation: source.relation, join: source.join }];
+    return [{ id: nest.id, relation: source.relation, join: source.join }];
   });
 
 const filled = (source: Source, nests: ReadonlyMap<SourceId, Nest>): Source => {

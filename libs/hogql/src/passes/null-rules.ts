@@ -93,7 +93,6 @@ const asFilter = (expr: PlanExpr): PlanExpr => {
 
 const readNullAsFalseInFilters = (select: PlanSelect): PlanSelect => ({
   ...select,
-  prewhere: select.prewhere && asFilter(select.prewhere),
   where: select.where && asFilter(select.where),
   having: select.having && asFilter(select.having),
   qualify: select.qualify && asFilter(select.qualify),

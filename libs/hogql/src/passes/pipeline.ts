@@ -3,6 +3,7 @@ import type { PlanQuery } from '../plan/nodes.ts';
 import type { PassContext } from './context.ts';
 import { readExactTextOnly } from './exact-text.ts';
 import { assertGuarded, guardTenant } from './guard-tenant.ts';
+import { keepTopRows } from './keep-top-rows.ts';
 import { lowerFunctions } from './lower-functions.ts';
 import { narrowScans } from './narrow-scans.ts';
 import { nestOwnJoins } from './nest-own-joins.ts';
@@ -20,6 +21,7 @@ const PASSES: readonly Pass[] = [
   skipEarly, //             sessions: what began too early is not read
   nestOwnJoins, //          tables that a join's own condition needs
   guardTenant, //           every table: this project only
+  keepTopRows, //           the newest rows: read as few as the engine can
   narrowScans, //           every table: only what is used
 ];
 

@@ -16,10 +16,10 @@ export const skipEarly = (query: PlanQuery): PlanQuery =>
     },
   });
 
-const lowerBounds = ({ prewhere, where }: PlanSelect, source: SourceId, field: string): PlanExpr[] => {
+const lowerBounds = ({ where }: PlanSelect, source: SourceId, field: string): PlanExpr[] => {
   const isField = (expr: PlanExpr | undefined): boolean =>
     expr?.kind === 'column' && expr.source === source && expr.name === field;
-  return [prewhere, where].flatMap(conditionsOf).flatMap((condition) => {
+  return conditionsOf(where).flatMap((condition) => {
     if (condition.kind !== 'call') return [];
     const [left, right] = condition.args;
     const bound = AT_LEAST.has(condition.name) && isField(left) ? right : undefined;

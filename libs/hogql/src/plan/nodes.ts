@@ -139,10 +139,8 @@ export interface Scan {
   readonly guard?: TenantGuard | undefined;
   /** Moments before which nothing needs to begin (`table.begins`); set by the skipping pass. */
   readonly beginsFrom?: readonly PlanExpr[] | undefined;
-  /** What the query reads of it; set by the narrowing pass, needed where the scan becomes a subquery. */
+  /** What the query reads of it; set by the narrowing pass. */
   readonly reads: readonly (ColumnRef | JsonPath)[];
-  /** Printed as a subquery of its own with guard and narrow projection, or as the bare table of its SELECT. */
-  readonly wrapped: boolean;
 }
 
 /** Rows that come with the query instead of being read. */
@@ -157,6 +155,8 @@ export type Relation =
   | Scan
   | GivenRelation
   | { readonly kind: 'subquery'; readonly query: PlanQuery }
+  /** Rows of a query that were stored before, in a table with its columns. */
+  | { readonly kind: 'stored'; readonly columns: readonly string[] }
   | { readonly kind: 'cte'; readonly name: string }
   | { readonly kind: 'numbers'; readonly args: readonly PlanExpr[] }
   | {
@@ -167,7 +167,6 @@ export type Relation =
 
 export interface Source {
   readonly id: SourceId;
-  readonly alias: string;
   readonly relation: Relation;
   readonly join?: { readonly type: JoinType; readonly on?: PlanExpr | undefined } | undefined;
 }
@@ -198,7 +197,6 @@ export interface PlanSelect {
   readonly columns: readonly PlanColumn[];
   readonly sources: readonly Source[];
   readonly arrayJoin?: { readonly left: boolean; readonly items: readonly ArrayJoinItem[] } | undefined;
-  readonly prewhere?: PlanExpr | undefined;
   readonly where?: PlanExpr | undefined;
   readonly groupBy?:
     | {

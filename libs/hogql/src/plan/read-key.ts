@@ -1,12 +1,12 @@
 import { isOnlyText } from '../schema/property-definitions.ts';
 import type { ColumnRef, JsonPath } from './nodes.ts';
 
-/** What a wrapped scan calls a thing that it reads. */
+/** What the subquery of a scan calls a thing that it reads: two different reads never have the same key. */
 export const readKey = (read: ColumnRef | JsonPath): string => {
   if (read.kind === 'column') return read.physical?.plain === true ? unquoted(read.physical.sql) : read.name;
-  const path = `${unquoted(read.column.physical?.sql ?? read.column.name)}.${read.path.join('.')}`;
-  if (read.read !== 'text') return `${path}:${read.read}`;
-  return isOnlyText(read.kinds) ? `${path}:string` : path;
+  const column = unquoted(read.column.physical?.sql ?? read.column.name);
+  const as = read.read === 'text' && isOnlyText(read.kinds) ? 'string' : read.read;
+  return `${column} ${JSON.stringify(read.path)} ${as}`;
 };
 
 const unquoted = (sql: string): string => sql.replaceAll('`', '');

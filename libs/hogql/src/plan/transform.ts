@@ -98,6 +98,7 @@ const rewriteRelation = (source: Source, select: PlanSelect, rewrite: Rewrite): 
       return { ...relation, rows: relation.rows.map((row) => rewriteAll(row, rewrite)) };
     case 'cte':
     case 'given':
+    case 'stored':
       return relation;
   }
 };
@@ -112,7 +113,6 @@ const rewriteSelect = (select: PlanSelect, rewrite: Rewrite): PlanSelect => {
       ...select.arrayJoin,
       items: select.arrayJoin.items.map((item) => ({ ...item, expr: rewriteExpr(item.expr, rewrite) })),
     },
-    prewhere: optional(select.prewhere, rewrite),
     where: optional(select.where, rewrite),
     groupBy: select.groupBy && {
       ...select.groupBy,

@@ -12,13 +12,16 @@ import type {
   SourceId,
 } from '../plan/nodes.ts';
 import { readKey } from '../plan/read-key.ts';
-import { readSubcolumn } from './json-read.ts';
+import type { Names } from './names.ts';
 import type { Parameters } from './parameters.ts';
 import { quoteClickHouseIdentifier as name, quoteString } from './quote.ts';
 
 export interface Printing {
   readonly parameters: Parameters;
+  readonly names: Names;
   readonly sources: ReadonlyMap<SourceId, Source>;
+  /** Columns of this SELECT that keep the author's names: those of the answer. */
+  readonly kept: ReadonlySet<string>;
   /** Given here so that the two files need not import each other. */
   readonly printQuery: (query: PlanQuery, printing: Printing) => string;
 }
@@ -32,17 +35,27 @@ export const printExpr = (expr: PlanExpr, printing: Printing): string => {
     case 'jsonPath':
       return printRead(expr, printing);
     case 'aliasRef':
+      return columnName(expr.name, printing);
     case 'lambdaArg':
-      return name(expr.name);
+      return printing.names.argument(expr.name);
     case 'lambda':
-      return `${expr.args.length === 1 ? name(expr.args[0]!) : `(${expr.args.map(name).join(', ')})`} -> ${printExpr(expr.body, printing)}`;
+      return `${printArguments(expr.args, printing)} -> ${printExpr(expr.body, printing)}`;
     case 'call':
       return printCall(expr, printing);
     case 'subquery':
       return `(${printing.printQuery(expr.query, printing)})`;
     case 'named':
-      return `(${printExpr(expr.expr, printing)} AS ${name(expr.name)})`;
+      return `(${printExpr(expr.expr, printing)} AS ${columnName(expr.name, printing)})`;
   }
+};
+
+/** What a name that was given within this SELECT is called. */
+export const columnName = (planName: string, { names, kept }: Printing): string =>
+  kept.has(planName) ? name(planName) : names.column(planName);
+
+const printArguments = (args: readonly string[], { names }: Printing): string => {
+  const written = args.map(names.argument).join(', ');
+  return args.length === 1 ? written : `(${written})`;
 };
 
 const printLiteral = ({ value, inline }: Literal, { parameters }: Printing): string => {
@@ -59,19 +72,21 @@ const sourceOf = (id: SourceId, { sources }: Printing): Source => {
   return source;
 };
 
+/** What a table gives is always read through its alias, by the name that its subquery gives it. */
 const printColumn = (column: ColumnRef, printing: Printing): string => {
-  const source = sourceOf(column.source, printing);
-  const isBare = source.relation.kind === 'scan' && !source.relation.wrapped;
+  const { id, relation } = sourceOf(column.source, printing);
+  const { names } = printing;
+  // The one column of `numbers(n)` has the engine's name.
   const member =
-    isBare && column.physical ? column.physical.sql : name(column.physical ? readKey(column) : column.name);
-  return `${name(source.alias)}.${member}`;
+    relation.kind === 'numbers'
+      ? name(column.name)
+      : names.column(column.physical ? readKey(column) : column.name);
+  return `${names.table(id)}.${member}`;
 };
 
 const printRead = (read: JsonPath, printing: Printing): string => {
-  const source = sourceOf(read.column.source, printing);
-  return source.relation.kind === 'scan' && source.relation.wrapped
-    ? `${name(source.alias)}.${name(readKey(read))}`
-    : readSubcolumn(read, name(source.alias));
+  const { id } = sourceOf(read.column.source, printing);
+  return `${printing.names.table(id)}.${printing.names.column(readKey(read))}`;
 };
 
 interface Infix {
@@ -130,7 +145,7 @@ export const list = (exprs: readonly PlanExpr[], printing: Printing): string =>
   exprs.map((expr) => printExpr(expr, printing)).join(', ');
 
 const printOver = (over: string | PlanWindow, printing: Printing): string =>
-  typeof over === 'string' ? name(over) : `(${printWindow(over, printing)})`;
+  typeof over === 'string' ? printing.names.window(over) : `(${printWindow(over, printing)})`;
 
 export const printWindow = (window: PlanWindow, printing: Printing): string =>
   [

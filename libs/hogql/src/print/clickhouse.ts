@@ -11,9 +11,10 @@ import type {
 } from '../plan/nodes.ts';
 import { readKey } from '../plan/read-key.ts';
 import { rewriteQuery } from '../plan/transform.ts';
-import { list, type Printing, printExpr, printOrder, printWindow } from './clickhouse-expr.ts';
-import { printGivenRows } from './given-rows.ts';
+import { columnName, list, type Printing, printExpr, printOrder, printWindow } from './clickhouse-expr.ts';
+import { printGivenRows, printMembers } from './given-rows.ts';
 import { readSubcolumn } from './json-read.ts';
+import { createNames, isReservedName, STORED_TABLE } from './names.ts';
 import { createParameters } from './parameters.ts';
 import { quoteClickHouseIdentifier as name } from './quote.ts';
 
@@ -23,10 +24,31 @@ export interface PrintedSql {
 }
 
 export const printClickHouse = (query: PlanQuery): PrintedSql => {
-  const printing: Printing = { parameters: createParameters(), sources: sourcesById(query), printQuery };
-  const sql = printQuery(query, printing);
+  const printing: Printing = {
+    parameters: createParameters(),
+    names: createNames(),
+    sources: sourcesById(query),
+    kept: new Set(),
+    printQuery,
+  };
+  const sql = printAnswer(query, printing);
   return { sql, params: printing.parameters.values };
 };
+
+/** The outermost query: its columns keep the author's names, because files and stored tables show them. */
+const printAnswer = (query: PlanQuery, printing: Printing): string => {
+  const columns = namesOfAnswer(query);
+  const reserved = columns.find(isReservedName);
+  if (reserved !== undefined) throw new Error(`compiler: the column name ${reserved} is reserved`);
+  const keeping = { ...printing, kept: new Set(columns) };
+  return query.kind === 'select' ? printSelect(query, keeping) : printSet(query, keeping);
+};
+
+/** The first member of a set names its columns. */
+const namesOfAnswer = (query: PlanQuery): readonly string[] =>
+  query.kind === 'select' ? query.columns.map((column) => column.name) : namesOfAnswer(query.first);
+
+const NOTHING_KEPT: ReadonlySet<string> = new Set();
 
 const sourcesById = (query: PlanQuery): ReadonlyMap<SourceId, Source> => {
   const sources = new Map<SourceId, Source>();
@@ -42,24 +64,20 @@ const sourcesById = (query: PlanQuery): ReadonlyMap<SourceId, Source> => {
 const clauses = (...parts: readonly (string | false | undefined)[]): string =>
   parts.filter(Boolean).join(' ');
 
-const printQuery = (query: PlanQuery, printing: Printing): string =>
-  query.kind === 'select' ? printSelect(query, printing) : printSet(query, printing);
+/** A query within another one: all its names are ours. */
+const printQuery = (query: PlanQuery, outer: Printing): string => {
+  const printing = outer.kept.size === 0 ? outer : { ...outer, kept: NOTHING_KEPT };
+  return query.kind === 'select' ? printSelect(query, printing) : printSet(query, printing);
+};
 
 const printSet = (set: PlanSet, printing: Printing): string => {
   // The operators of a set have precedences of their own in SQL; parentheses keep the author's order.
-  const chained = set.rest.reduce(
-    (left, { operator, query }, index) => {
-      const before = index === 0 ? left : `SELECT * FROM (${left})`;
-      return `${before} ${operator} ${printMember(query, printing)}`;
-    },
-    printMember(set.first, printing),
-  );
+  const first = printMember(set.first, printing);
   const mixed = new Set(set.rest.map((member) => member.operator)).size > 1;
-  const flat = [
-    printMember(set.first, printing),
-    ...set.rest.map(({ operator, query }) => `${operator} ${printMember(query, printing)}`),
-  ].join(' ');
-  const body = mixed ? chained : flat;
+  const body = set.rest.reduce((left, { operator, query }, index) => {
+    const before = mixed && index > 0 ? `SELECT * FROM (${left})` : left;
+    return `${before} ${operator} ${printMember(query, { ...printing, kept: NOTHING_KEPT })}`;
+  }, first);
   const tail = clauses(
     set.orderBy.length > 0 &&
       `ORDER BY ${set.orderBy.map((order) => printOrder(order, printing)).join(', ')}`,
@@ -71,7 +89,7 @@ const printSet = (set: PlanSet, printing: Printing): string => {
 };
 
 const printMember = (query: PlanQuery, printing: Printing): string => {
-  const printed = printQuery(query, printing);
+  const printed = query.kind === 'select' ? printSelect(query, printing) : printSet(query, printing);
   const open =
     query.kind === 'selectSet' ||
     query.ctes.length > 0 ||
@@ -84,22 +102,22 @@ const printMember = (query: PlanQuery, printing: Printing): string => {
 const printCtes = (ctes: readonly PlanCte[], printing: Printing): string | undefined =>
   ctes.length === 0
     ? undefined
-    : `WITH ${ctes.some((cte) => cte.recursive) ? 'RECURSIVE ' : ''}${ctes.map((cte) => `${name(cte.name)} AS (${printQuery(cte.query, printing)})`).join(', ')}`;
+    : `WITH ${ctes.some((cte) => cte.recursive) ? 'RECURSIVE ' : ''}${ctes.map((cte) => `${printing.names.cte(cte.name)} AS (${printQuery(cte.query, printing)})`).join(', ')}`;
 
 const printSelect = (select: PlanSelect, printing: Printing): string => {
   const print = (expr: PlanExpr): string => printExpr(expr, printing);
   return clauses(
     printCtes(select.ctes, printing),
-    `SELECT ${select.distinct ? 'DISTINCT ' : ''}${select.columns.map((column) => `${print(column.expr)} AS ${name(column.name)}`).join(', ')}`,
+    `SELECT ${select.distinct ? 'DISTINCT ' : ''}${select.columns.map((column) => `${print(column.expr)} AS ${columnName(column.name, printing)}`).join(', ')}`,
     select.sources.length > 0 &&
       `FROM ${select.sources.map((source) => printSource(source, printing)).join(' ')}`,
     select.arrayJoin &&
-      `${select.arrayJoin.left ? 'LEFT ' : ''}ARRAY JOIN ${select.arrayJoin.items.map((item) => `${print(item.expr)} AS ${name(item.name)}`).join(', ')}`,
-    printFilters(select, printing),
+      `${select.arrayJoin.left ? 'LEFT ' : ''}ARRAY JOIN ${select.arrayJoin.items.map((item) => `${print(item.expr)} AS ${columnName(item.name, printing)}`).join(', ')}`,
+    select.where && `WHERE ${print(select.where)}`,
     select.groupBy && printGroupBy(select.groupBy, printing),
     select.having && `HAVING ${print(select.having)}`,
     select.windows.length > 0 &&
-      `WINDOW ${select.windows.map((window) => `${name(window.name)} AS (${printWindow(window.spec, printing)})`).join(', ')}`,
+      `WINDOW ${select.windows.map((window) => `${printing.names.window(window.name)} AS (${printWindow(window.spec, printing)})`).join(', ')}`,
     select.qualify && `QUALIFY ${print(select.qualify)}`,
     select.orderBy.length > 0 &&
       `ORDER BY ${select.orderBy.map((order) => printOrder(order, printing)).join(', ')}`,
@@ -113,26 +131,6 @@ const printSelect = (select: PlanSelect, printing: Printing): string => {
     select.limitWithTies && 'WITH TIES',
     select.offset && `OFFSET ${print(select.offset)}`,
   );
-};
-
-/** The guards of bare tables come first, in the first clause there is; the author's condition follows in parentheses. */
-const printFilters = (select: PlanSelect, printing: Printing): string => {
-  const guards = select.sources.flatMap((source) =>
-    source.relation.kind === 'scan' && !source.relation.wrapped
-      ? scanConditions(source.relation, name(source.alias))
-      : [],
-  );
-  const filter = (keyword: string, conditions: readonly string[], own: PlanExpr | undefined) => {
-    const written = own && printExpr(own, printing);
-    const all = [
-      ...conditions,
-      ...(written === undefined ? [] : [conditions.length > 0 ? `(${written})` : written]),
-    ];
-    return all.length > 0 && `${keyword} ${all.join(' AND ')}`;
-  };
-  return select.prewhere
-    ? clauses(filter('PREWHERE', guards, select.prewhere), filter('WHERE', [], select.where))
-    : clauses(filter('WHERE', guards, select.where));
 };
 
 const scanConditions = (scan: Scan, table: string): readonly string[] => {
@@ -180,28 +178,31 @@ const printSource = (source: Source, printing: Printing): string => {
   );
 };
 
-const printRelation = (source: Source, printing: Printing): string => {
-  const alias = name(source.alias);
-  const { relation } = source;
+const printRelation = ({ id, relation }: Source, printing: Printing): string => {
+  const alias = printing.names.table(id);
   switch (relation.kind) {
     case 'scan':
-      return relation.wrapped
-        ? `(${printWrapped(relation, printing)}) AS ${alias}`
-        : clauses(`${name(relation.table.name)} AS ${alias}`, relation.table.final && 'FINAL');
+      return `(${printScan(relation, printing)}) AS ${alias}`;
     case 'subquery':
       return `(${printQuery(relation.query, printing)}) AS ${alias}`;
+    case 'stored':
+      return `(SELECT ${relation.columns.map((column) => `${name(column)} AS ${printing.names.column(column)}`).join(', ')} FROM ${STORED_TABLE}) AS ${alias}`;
     case 'cte':
-      return `${name(relation.name)} AS ${alias}`;
+      return `${printing.names.cte(relation.name)} AS ${alias}`;
     case 'numbers':
       return `numbers(${list(relation.args, printing)}) AS ${alias}`;
     case 'given':
-      return `(${printGivenRows(relation, printing.parameters)}) AS ${alias}`;
+      return `(${printGivenRows(relation, printing)}) AS ${alias}`;
     case 'rows':
       return `(${printRows(relation, printing)}) AS ${alias}`;
   }
 };
 
-const printWrapped = (scan: Scan, printing: Printing): string => {
+/**
+ * A table is read in a subquery of its own. The guard is evaluated there, where nothing has a name but the table and
+ * its columns.
+ */
+const printScan = (scan: Scan, printing: Printing): string => {
   const table = name(scan.table.name);
   const columns = scan.reads.map((read) => {
     const sql =
@@ -210,7 +211,7 @@ const printWrapped = (scan: Scan, printing: Printing): string => {
         : read.physical?.plain
           ? `${table}.${read.physical.sql}`
           : (read.physical?.sql ?? '');
-    return `${sql} AS ${name(readKey(read))}`;
+    return `${sql} AS ${printing.names.column(readKey(read))}`;
   });
   return clauses(
     `SELECT ${columns.length > 0 ? columns.join(', ') : '1'} FROM ${table}`,
@@ -225,8 +226,7 @@ const printRows = (
   printing: Printing,
 ): string => {
   const tuples = rows.map((row) => `tuple(${list(row, printing)})`).join(', ');
-  const members = columns.map((column, index) => `tupleElement(row, ${index + 1}) AS ${name(column)}`);
-  return `SELECT ${members.join(', ')} FROM (SELECT arrayJoin([${tuples}]) AS row)`;
+  return printMembers(columns, `[${tuples}]`, printing);
 };
 
 const printGroupBy = (

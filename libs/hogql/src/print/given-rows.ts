@@ -1,15 +1,31 @@
 /** Rows that come with the query: one parameter of JSON text, read by the engine with the types of their columns. */
 import type { GivenRelation } from '../plan/nodes.ts';
 import type { ValueType } from '../plan/types.ts';
-import type { Parameters } from './parameters.ts';
-import { quoteClickHouseIdentifier as name, quoteString } from './quote.ts';
+import type { Printing } from './clickhouse-expr.ts';
+import { quoteString } from './quote.ts';
 
-export const printGivenRows = ({ table, rows, timezone }: GivenRelation, parameters: Parameters): string => {
+export const printGivenRows = ({ table, rows, timezone }: GivenRelation, printing: Printing): string => {
   const columns = [...table.columns];
   const cells = rows.map((row) => columns.map(([column, type]) => toCell(row[column], type)));
   const types = columns.map(([, type]) => storedType(type, timezone)).join(', ');
-  const members = columns.map(([column], index) => `tupleElement(row, ${index + 1}) AS ${name(column)}`);
-  const list = `JSONExtract(${parameters.add(JSON.stringify(cells))}, ${quoteString(`Array(Tuple(${types}))`)})`;
+  const cellsText = printing.parameters.add(JSON.stringify(cells));
+  const list = `JSONExtract(${cellsText}, ${quoteString(`Array(Tuple(${types}))`)})`;
+  return printMembers(
+    columns.map(([column]) => column),
+    list,
+    printing,
+  );
+};
+
+/** A list of tuples as rows. */
+export const printMembers = (
+  columns: readonly string[],
+  list: string,
+  { names }: Pick<Printing, 'names'>,
+): string => {
+  const members = columns.map(
+    (column, index) => `tupleElement(row, ${index + 1}) AS ${names.column(column)}`,
+  );
   return `SELECT ${members.join(', ')} FROM (SELECT arrayJoin(${list}) AS row)`;
 };
 

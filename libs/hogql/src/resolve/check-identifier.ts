@@ -1,7 +1,11 @@
 import type { Span } from '../ast/nodes.ts';
 import { queryError } from '../errors.ts';
+import { isReservedName } from '../print/names.ts';
 
 const RESERVED = new Set(['true', 'false', 'null', 'team_id']);
+
+/** In every name that the compiler makes for the plan; the parser refuses it in the author's names. */
+export const OWN_MARK = '\0';
 
 /** Names that an author may give to things. */
 export const checkIdentifier = (name: string, span: Span | undefined): void => {
@@ -11,10 +15,17 @@ export const checkIdentifier = (name: string, span: Span | undefined): void => {
   checkCharacters(name, span);
 };
 
+/** What holds for the name of an unaliased column, too. */
 export const checkCharacters = (name: string, span: Span | undefined): void => {
   if (name.includes('%')) {
     throw queryError(
       `The HogQL identifier "${name}" is not permitted as it contains the "%" character`,
+      span,
+    );
+  }
+  if (isReservedName(name)) {
+    throw queryError(
+      `Names that begin like "${name.slice(0, 4)}" are reserved for the compiler. Choose another name with AS.`,
       span,
     );
   }

@@ -1,13 +1,14 @@
 /** What resolving needs beside the tree: the schema for these settings, and what the project knows. */
 import type { PathCleaningRule } from '@meridian/contracts/query';
-import type { Field, Query, Span } from '../ast/nodes.ts';
+import type { Field, Span } from '../ast/nodes.ts';
+import { queryError } from '../errors.ts';
 import type { PlanExpr, SourceId } from '../plan/nodes.ts';
 import type { ValueType } from '../plan/types.ts';
 import type { Action } from '../prepare/actions.ts';
 import type { LogicalTable } from '../schema/model.ts';
 import type { PropertyDefinitions, PropertyName } from '../schema/property-definitions.ts';
 import type { GivenRows } from '../schema/tables/given.ts';
-import { freeNames } from './free-names.ts';
+import { OWN_MARK } from './check-identifier.ts';
 
 export interface Cohort {
   readonly id: number;
@@ -30,6 +31,7 @@ export interface ResolveSettings {
   readonly tables: ReadonlyMap<string, LogicalTable>;
   readonly internalTables: ReadonlyMap<string, LogicalTable>;
   readonly deniedTables: ReadonlySet<string>;
+  readonly openCohorts: ReadonlySet<number>;
   readonly givenRows: GivenRows;
   readonly definitions: PropertyDefinitions;
   readonly cohorts: readonly Cohort[];
@@ -43,8 +45,8 @@ type PathReader = (path: readonly (string | number)[]) => PlanExpr;
 
 export interface ResolveContext extends ResolveSettings {
   nextSourceId(): SourceId;
-  /** A name that no author's name can mean: free of every name in the query. */
-  uniqueName(base: string): string;
+  /** A name for something of the compiler's: no author's name can be the same. */
+  ownName(base: string): string;
   /** Columns that hold JSON, and how to read a path of them: followed through subqueries. */
   readonly pathReaders: WeakMap<PlanExpr, PathReader>;
   /** Which property an expression reads. */
@@ -55,16 +57,16 @@ export interface ResolveContext extends ResolveSettings {
 }
 
 const MAX_DEPTH = 500;
+/** Columns of `*`, PIVOT cells, expressions of WITH and actions are resolved once for each use. */
+const MAX_RESOLVED = 100_000;
+const TOO_MUCH =
+  `This query is too large: with *, PIVOT and the expressions of WITH written out it has more than ` +
+  `${MAX_RESOLVED.toLocaleString('en-US')} expressions. Name the columns that are needed, or use fewer of them.`;
 
-export const createResolveContext = (
-  settings: ResolveSettings,
-  query: Query,
-  tooDeep: () => Error,
-): ResolveContext => {
-  const taken = namesIn(query);
-  // What `*` may bring in, too.
-  const ofTables = fieldNamesOf(settings.tables);
+export const createResolveContext = (settings: ResolveSettings): ResolveContext => {
+  let resolved = 0;
   let lastId = 0;
+  let lastName = 0;
   let depth = 0;
   return {
     ...settings,
@@ -72,46 +74,13 @@ export const createResolveContext = (
     properties: new WeakMap(),
     tableNames: new Set(),
     nextSourceId: () => ++lastId,
-    uniqueName: freeNames((name) => taken.has(name) || ofTables.has(name)),
+    ownName: (base) => `${base}${OWN_MARK}${++lastName}`,
     enter: () => {
-      if (++depth > MAX_DEPTH) throw tooDeep();
+      if (++depth > MAX_DEPTH) throw queryError('This query is nested too deeply.');
+      if (++resolved > MAX_RESOLVED) throw queryError(TOO_MUCH);
     },
     leave: () => {
       depth--;
     },
   };
-};
-
-type Tables = ResolveSettings['tables'];
-
-/** There are as many sets of tables as there are settings of persons. */
-const fieldNames = new WeakMap<Tables, ReadonlySet<string>>();
-
-const fieldNamesOf = (tables: Tables): ReadonlySet<string> => {
-  const known = fieldNames.get(tables);
-  if (known !== undefined) return known;
-  const names = new Set([...tables.values()].flatMap((table) => [...table.fields.keys()]));
-  fieldNames.set(tables, names);
-  return names;
-};
-
-/** Every name that the author wrote anywhere: aliases, fields, lambda arguments. */
-const namesIn = (value: unknown, names: Set<string> = new Set()): Set<string> => {
-  if (Array.isArray(value)) {
-    for (const item of value) namesIn(item, names);
-  } else if (typeof value === 'object' && value !== null) {
-    const node = value as {
-      kind?: unknown;
-      chain?: unknown;
-      alias?: unknown;
-      name?: unknown;
-      args?: unknown;
-    };
-    if (node.kind === 'field' && Array.isArray(node.chain)) names.add(String(node.chain.at(-1)));
-    if (node.kind === 'alias') names.add(String(node.alias));
-    if (node.kind === 'lambda' && Array.isArray(node.args))
-      for (const arg of node.args) names.add(String(arg));
-    for (const member of Object.values(value)) if (typeof member === 'object') namesIn(member, names);
-  }
-  return names;
 };

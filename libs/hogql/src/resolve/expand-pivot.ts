@@ -10,9 +10,10 @@ import {
   tuple,
   tupleElement,
 } from '../ast/builders.ts';
-import type { Call, Expr, Pivot, Select, Unpivot } from '../ast/nodes.ts';
+import type { Call, Expr, Pivot, Select, Span, Unpivot } from '../ast/nodes.ts';
 import { queryError } from '../errors.ts';
 import { printHogQL } from '../print/hogql.ts';
+import { OWN_MARK } from './check-identifier.ts';
 
 /** `SELECT g, sum(v) FILTER (WHERE k = 'a') AS a, … GROUP BY g` */
 export const pivotToSelect = (pivot: Pivot): Select => {
@@ -87,8 +88,13 @@ const cellName = (value: string, aggregate: Expr, { aggregates }: Pivot): string
 
 const nameOf = (expr: Expr): string => {
   if (expr.kind === 'alias') return expr.alias;
-  if (expr.kind === 'constant') return String(expr.value);
+  if (expr.kind === 'constant') return nameOfConstant(String(expr.value), expr.span);
   return expr.kind === 'field' ? String(expr.chain.at(-1)) : printHogQL(expr);
+};
+
+const nameOfConstant = (text: string, span: Span | undefined): string => {
+  if (text.includes(OWN_MARK)) throw queryError('A column cannot be named after a text with a NUL.', span);
+  return text;
 };
 
 const unnamed = (expr: Expr): Expr => (expr.kind === 'alias' ? expr.expr : expr);

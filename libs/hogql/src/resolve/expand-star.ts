@@ -3,6 +3,7 @@ import type { Columns, Expr, Field } from '../ast/nodes.ts';
 import { queryError } from '../errors.ts';
 import type { FieldMap, SchemaField } from '../schema/model.ts';
 import type { ResolveContext } from './context.ts';
+import { compileNamePattern } from './name-pattern.ts';
 import { hasField } from './resolve-field.ts';
 import { findCte, type Scope, type ScopeSource } from './scope.ts';
 
@@ -95,13 +96,12 @@ const chainTo = (source: ScopeSource, name: string, scope: Scope): readonly stri
   return alone || source.name === undefined ? [name] : [source.name, name];
 };
 
-/** Plain words and a few wildcards are enough to pick columns, and cannot run away. */
 const matcher = (regex: string, node: Star): ((name: string) => boolean) => {
   if (regex.length > 200) throw queryError('The pattern of COLUMNS is too long.', node.span);
   try {
-    const pattern = new RegExp(regex);
-    return (name) => pattern.test(name);
-  } catch {
-    throw queryError(`COLUMNS('${regex}') is not a regular expression.`, node.span);
+    return compileNamePattern(regex);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw queryError(`COLUMNS('${regex}') is not a regular expression: ${error.message}.`, node.span);
   }
 };

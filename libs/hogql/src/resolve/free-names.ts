@@ -1,12 +1,12 @@
 /** Names that are not taken: `a`, `a_2`, `a_3`. */
-export const freeNames = (isTaken: (name: string) => boolean = () => false): ((wanted: string) => string) => {
+export const freeNames = (): ((wanted: string) => string) => {
   const given = new Set<string>();
   // Where the counting goes on, so that ten thousand columns of one name do not count to each other.
   const lastSuffix = new Map<string, number>();
   return (wanted) => {
     let name = wanted;
     let suffix = lastSuffix.get(wanted) ?? 1;
-    while (given.has(name) || isTaken(name)) name = `${wanted}_${++suffix}`;
+    while (given.has(name)) name = `${wanted}_${++suffix}`;
     lastSuffix.set(wanted, suffix);
     given.add(name);
     return name;

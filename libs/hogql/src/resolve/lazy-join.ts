@@ -2,9 +2,10 @@
 import type { Span } from '../ast/nodes.ts';
 import type { Source } from '../plan/nodes.ts';
 import type { FieldMap, LazyJoinField, LogicalTable } from '../schema/model.ts';
+import { assertReadable } from './access.ts';
 import type { ResolveContext } from './context.ts';
 import { resolveExpr } from './resolve-expr.ts';
-import { assertReadable, scanOf } from './resolve-from.ts';
+import { scanOf } from './resolve-from.ts';
 import type { Scope, ScopeSource } from './scope.ts';
 
 export const addLazyJoin = (
@@ -21,7 +22,6 @@ export const addLazyJoin = (
   const joined: ScopeSource = {
     id: context.nextSourceId(),
     name: undefined,
-    alias: context.uniqueName(`${parent.alias}__${name}`),
     shape: { kind: 'table', table, groupIndex: groupIndexOf(name) },
     lazyJoins: new Map(),
     merged: new Set(),
@@ -40,7 +40,6 @@ export const addLazyJoin = (
         : 'LEFT JOIN';
   const source: Source = {
     id: joined.id,
-    alias: joined.alias,
     relation: scanOf(table.stored),
     join: { type, on },
   };

@@ -38,7 +38,7 @@ interface ShownColumn {
 }
 
 const reshaped = (plan: PlanQuery, columns: readonly ShownColumn[], context: ResolveContext): PlanSelect => {
-  const source = { id: context.nextSourceId(), alias: context.uniqueName('renamed') };
+  const source = { id: context.nextSourceId() };
   return {
     kind: 'select',
     ctes: [],

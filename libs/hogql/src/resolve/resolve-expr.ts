@@ -118,7 +118,7 @@ export const resolveLambda = (
   const lambdaArgs = new Map(scope.lambdaArgs);
   const names = node.args.map((arg, index) => {
     checkIdentifier(arg, node.span);
-    const name = context.uniqueName(`${arg}_arg`);
+    const name = context.ownName(arg);
     const type = argTypes[index] ?? UNKNOWN;
     lambdaArgs.set(arg, { type, reference: { kind: 'lambdaArg', name, type } } satisfies Alias);
     return name;

@@ -266,6 +266,7 @@ const followStored = (field: StoredField, name: string, rest: Chain, following: 
 
 const checkedPath = (read: (path: Chain) => PlanExpr, path: Chain, span: Span | undefined): PlanExpr => {
   if (path.includes(0)) throw indexZero(span);
+  if (path.includes('')) throw queryError('A property cannot have an empty name.', span);
   if (path.includes('*')) throw queryError('A property has no columns to expand with *.', span);
   return read(path);
 };

@@ -1,12 +1,13 @@
 /** One entry of FROM → a source of rows, and what its columns are called. */
 import type { FromItem, JoinType, Span, TableRef } from '../ast/nodes.ts';
-import { HogQLError, notImplemented, queryError, unknownName } from '../errors.ts';
+import { type HogQLError, notImplemented, queryError, unknownName } from '../errors.ts';
 import { fn } from '../plan/builders.ts';
 import type { PlanExpr, Relation, Scan, Source } from '../plan/nodes.ts';
 import { BOOLEAN, commonType, scalar } from '../plan/types.ts';
 import { catalogRows } from '../schema/catalog.ts';
 import type { StoredTable } from '../schema/model.ts';
 import { GIVEN_TABLES, type GivenTable } from '../schema/tables/given.ts';
+import { assertReadable } from './access.ts';
 import { checkIdentifier } from './check-identifier.ts';
 import type { ResolveContext } from './context.ts';
 import { pivotToSelect, unpivotToSelect } from './expand-pivot.ts';
@@ -18,7 +19,7 @@ import { followSource, hasField } from './resolve-field.ts';
 import { resolveQuery } from './resolve-query.ts';
 import { findCte, type Outputs, type Scope, type ScopeSource, type SourceShape } from './scope.ts';
 
-export const scanOf = (table: StoredTable): Scan => ({ kind: 'scan', table, reads: [], wrapped: false });
+export const scanOf = (table: StoredTable): Scan => ({ kind: 'scan', table, reads: [] });
 
 export const addFromItem = (item: FromItem, scope: Scope, context: ResolveContext): void => {
   if (item.alias !== undefined) checkIdentifier(item.alias, item.span);
@@ -33,7 +34,6 @@ export const addFromItem = (item: FromItem, scope: Scope, context: ResolveContex
   const added: ScopeSource = {
     id: context.nextSourceId(),
     name,
-    alias: context.uniqueName(name ?? 'subquery'),
     shape: found.shape,
     lazyJoins: new Map(),
     merged: new Set(),
@@ -41,7 +41,6 @@ export const addFromItem = (item: FromItem, scope: Scope, context: ResolveContex
   scope.sources.push(added);
   const source: Source = {
     id: added.id,
-    alias: added.alias,
     relation: withSample(found.relation, item),
   };
   scope.planSources.push(source);
@@ -129,6 +128,7 @@ const relationOf = (item: FromItem, scope: Scope, context: ResolveContext): Foun
         { length: width },
         (_, index) => item.columnAliases?.[index] ?? `col${index + 1}`,
       );
+      for (const column of columns) checkIdentifier(column, item.span);
       const outputs: Outputs = {
         columns: columns.map((name, index) => ({
           name,
@@ -144,7 +144,7 @@ const relationOf = (item: FromItem, scope: Scope, context: ResolveContext): Foun
     case 'pivot':
       return relationOf({ ...item, source: pivotToSelect(source) }, scope, context);
     case 'unpivot': {
-      const select = unpivotToSelect(source, context.uniqueName('unpivoted'));
+      const select = unpivotToSelect(source, context.ownName('unpivoted'));
       return relationOf({ ...item, source: select }, scope, context);
     }
     case 'placeholder':
@@ -176,12 +176,6 @@ const findTable = (ref: TableRef, item: FromItem, scope: Scope, context: Resolve
   context.tableNames.add(name);
   const stored = item.final ? { ...table.stored, final: true } : table.stored;
   return { name, relation: scanOf(stored), shape: { kind: 'table', table } };
-};
-
-export const assertReadable = (table: string, span: Span | undefined, context: ResolveContext): void => {
-  if (context.deniedTables.has(table)) {
-    throw new HogQLError('table_access_denied', `You don't have access to table \`${table}\`.`, span);
-  }
 };
 
 const findGiven = (table: GivenTable, ref: TableRef, context: ResolveContext): Found => {

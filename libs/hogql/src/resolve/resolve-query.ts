@@ -1,7 +1,7 @@
 /** SELECTs and their sets → plans, and the columns that they give. */
 import type { Cte, Expr, Query, Select, SelectSet } from '../ast/nodes.ts';
 import { queryError } from '../errors.ts';
-import { aliasRef } from '../plan/builders.ts';
+import { aliasRef, allOf } from '../plan/builders.ts';
 import type { ArrayJoinItem, PlanColumn, PlanCte, PlanExpr, PlanQuery, PlanSelect } from '../plan/nodes.ts';
 import { commonType, type ValueType } from '../plan/types.ts';
 import { printHogQL } from '../print/hogql.ts';
@@ -60,7 +60,7 @@ const declareCtes = (
     if (cte.expr.kind !== 'select' && cte.expr.kind !== 'selectSet')
       throw queryError('A CTE holds a SELECT', cte.span);
     // By now it sees what was declared before, and not itself: `events` inside of `events` is the table.
-    const planName = context.uniqueName(`cte_${cte.name}`);
+    const planName = context.ownName(cte.name);
     const { plan, outputs } = cte.recursive
       ? resolveRecursive(cte, cte.expr, planName, ctes, context)
       : resolveNamedColumns(cte, cte.expr, ctes, context);
@@ -161,8 +161,8 @@ const resolveSelect = (select: Select, outer: Ctes, context: ResolveContext): Re
     columns,
     sources: scope.planSources,
     arrayJoin,
-    prewhere: optional(select.prewhere),
-    where: optional(select.where),
+    // The engine itself moves what it can to PREWHERE.
+    where: allOf([select.prewhere, select.where].flatMap((expr) => optional(expr) ?? [])),
     groupBy: select.groupBy && {
       mode: select.groupBy.mode,
       exprs: list(select.groupBy.exprs),
@@ -201,6 +201,9 @@ const resolveArrayJoinItem = (
   return { name: item.alias, expr };
 };
 
+/** A star of a query of stars has twice as many, and so on. */
+const MAX_COLUMNS_OF_STARS = 2_000;
+
 const resolveColumns = (select: Select, scope: Scope, context: ResolveContext): PlanColumn[] => {
   const columns: PlanColumn[] = [];
   const freeName = freeNames();
@@ -209,6 +212,11 @@ const resolveColumns = (select: Select, scope: Scope, context: ResolveContext): 
   };
   for (const node of select.columns) {
     const asWritten = isStar(node) ? expandStar(node, scope, context) : [node];
+    if (isStar(node) && columns.length + asWritten.length > MAX_COLUMNS_OF_STARS)
+      throw queryError(
+        `* gives at most ${MAX_COLUMNS_OF_STARS} columns. Name those that are needed.`,
+        node.span,
+      );
     for (const column of asWritten) {
       const expr = resolveExpr(column, scope, context);
       if (expr.kind === 'named') add(expr.name, expr.name, expr.expr);
@@ -238,11 +246,11 @@ const outputsOf = (plan: PlanSelect, columns: PlanColumn[], context: ResolveCont
       const column = columns.find((candidate) => candidate.name === name);
       const read = column && context.pathReaders.get(column.expr);
       if (!read) return undefined;
-      const key = `${name}.${path.join('.')}`;
+      const key = JSON.stringify([name, path]);
       const known = added.get(key);
       if (known) return known;
       const expr = read(path);
-      const output = { name: context.uniqueName(key), type: expr.type };
+      const output = { name: context.ownName(key), type: expr.type };
       added.set(key, output);
       columns.push({ name: output.name, label: output.name, expr });
       return output;

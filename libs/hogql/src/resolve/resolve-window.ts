@@ -31,8 +31,11 @@ const boundOf = ({ type, offset }: FrameBound, numberOf: (offset: Expr) => numbe
   offset: offset && numberOf(offset),
 });
 
+/** A number that is written out as digits. */
+const isReach = (value: number): boolean => value >= 0 && value <= Number.MAX_SAFE_INTEGER;
+
 const wholeNumber = (offset: Expr, method: string): number => {
-  if (offset.kind === 'constant' && typeof offset.value === 'number' && offset.value >= 0) {
+  if (offset.kind === 'constant' && typeof offset.value === 'number' && isReach(offset.value)) {
     if (method === 'RANGE' || Number.isInteger(offset.value)) return offset.value;
   }
   throw queryError(
@@ -92,7 +95,7 @@ const secondsOf = (offset: Expr): number => {
     seconds === undefined ||
     amount?.kind !== 'constant' ||
     typeof amount.value !== 'number' ||
-    amount.value < 0
+    !isReach(amount.value * seconds)
   ) {
     throw queryError(
       'A frame reaches an interval of seconds, minutes, hours, days or weeks, such as INTERVAL 1 DAY PRECEDING.',

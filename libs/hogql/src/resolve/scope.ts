@@ -26,7 +26,6 @@ export interface ScopeSource {
   readonly id: SourceId;
   /** The name by which the author may call it. */
   readonly name: string | undefined;
-  readonly alias: string;
   readonly shape: SourceShape;
   /** Joins that the use of a lazy column has added. */
   readonly lazyJoins: Map<string, ScopeSource>;

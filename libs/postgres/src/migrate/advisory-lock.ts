@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { connectionOf } from '../connection.ts';
+import { assertPostgresVersion } from '../server-version.ts';
 import type { MigrationTarget } from './migration-target.ts';
 
 /**
@@ -17,6 +18,7 @@ export const withMigrationLock = async <T>(
   });
   await client.connect();
   try {
+    await assertPostgresVersion(client);
     await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [
       `meridian-migrate:${target.schema}`,
     ]);

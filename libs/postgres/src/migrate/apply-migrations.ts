@@ -30,6 +30,16 @@ export const applyMigrations = async (target: MigrationTarget): Promise<AppliedM
   });
 };
 
+/** Names in the database's history that this release has no file for: a newer release has applied them. */
+export const findUnknownMigrations = async (target: MigrationTarget): Promise<readonly string[]> => {
+  const { migrations } = await readPrismaFolder(target.directory);
+  const known = new Set(migrations.map(({ name }) => name));
+  return withMigrationLock(target, async (client) => {
+    const history = await readHistory(client, target.schema);
+    return history.map((row) => row.migration_name).filter((name) => !known.has(name));
+  });
+};
+
 interface HistoryRow {
   readonly migration_name: string;
   readonly checksum: string;

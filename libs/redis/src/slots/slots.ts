@@ -1,17 +1,22 @@
 /**
  * A bounded number of things at once, counted over all processes: queries of one project, runs of one tenant.
- * Whoever finds no free slot waits in line in its process, which is bounded as well; beyond it, and after waiting too
- * long, it is refused. A holder that dies loses its slot when its time is over. With Redis away each process counts
- * for itself.
+ * A caller that finds no free slot waits in the line of its process, which is bounded as well; beyond that bound, and
+ * after waiting too long, it is refused. With Redis away each process counts for itself.
+ *
+ * A slot is a lease that its holder renews. So a slot frees itself within seconds when its process died, and also when
+ * Redis was frozen and carried out a request for a slot only after its caller had given up.
  */
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { createBreaker } from '../cache/breaker.ts';
 import { keys } from '../keys.ts';
+import { createRenewals } from './renewals.ts';
 
 export interface SlotsOptions {
   readonly redis: Redis;
   readonly name: string;
+  /** A slot is free again when its holder has not renewed it for this long. */
+  readonly leaseMs?: number;
   readonly onRedisError?: (error: unknown) => void;
 }
 
@@ -20,7 +25,7 @@ export interface SlotRequest {
   /** How many may wait in this process; further ones are refused at once. */
   readonly maxWaiting: number;
   readonly longestWaitMs: number;
-  /** After this long a slot is taken back from whoever has not returned it. */
+  /** After this long a slot is no longer renewed, although it was not returned. */
   readonly longestHoldMs: number;
   readonly signal?: AbortSignal | undefined;
 }
@@ -59,10 +64,17 @@ if redis.call('PTTL', KEYS[1]) < tonumber(ARGV[3]) then redis.call('PEXPIRE', KE
 return 1`;
 
 const NONE_FREE = -1;
+const DEFAULT_LEASE_MS = 3_000;
 const LOOK_EVERY_MS = { least: 10, most: 100 };
 
-export const createSlots = ({ redis, name, onRedisError }: SlotsOptions): Slots => {
+export const createSlots = ({
+  redis,
+  name,
+  leaseMs = DEFAULT_LEASE_MS,
+  onRedisError,
+}: SlotsOptions): Slots => {
   const breaker = createBreaker({ onFailure: onRedisError });
+  const renewals = createRenewals({ redis, breaker, leaseMs });
   const local = new Map<string, number>();
   const lines = new Map<string, Line>();
 
@@ -73,12 +85,14 @@ export const createSlots = ({ redis, name, onRedisError }: SlotsOptions): Slots 
     const token = randomUUID();
     const held = keys.slots(name, id);
     const answer = await breaker.attempt<unknown>(
-      () => redis.eval(TAKE, 1, held, token, limit, longestHoldMs),
+      () => redis.eval(TAKE, 1, held, token, limit, Math.min(leaseMs, longestHoldMs)),
       undefined,
     );
     if (answer === NONE_FREE) return undefined;
     if (answer === undefined) return takeLocally(id, limit);
+    const stopRenewing = renewals.keep({ key: held, token, longestHoldMs });
     return once(async () => {
+      stopRenewing();
       await breaker.attempt(() => redis.zrem(held, token), 0);
       lines.get(id)?.nudge();
     });

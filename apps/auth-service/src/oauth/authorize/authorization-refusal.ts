@@ -1,4 +1,5 @@
-import type { OAuthError } from '@meridian/oauth-protocol';
+import { OAuthError, type OAuthErrorCode } from '@meridian/oauth-protocol';
+import type { AuthorizationRequest } from './authorization-request.ts';
 
 /** A refusal that knows the proven way back to the client. */
 export class AuthorizationRefusal extends Error {
@@ -19,3 +20,15 @@ export class AuthorizationRefusal extends Error {
     this.state = back.state;
   }
 }
+
+/** Of a request that passed every step. */
+export const refusalOf = (
+  { client, redirectUri, state }: AuthorizationRequest,
+  code: OAuthErrorCode,
+  description: string,
+): AuthorizationRefusal =>
+  new AuthorizationRefusal(new OAuthError(code, description, { redirectable: true }), {
+    clientId: client.clientId,
+    redirectUri,
+    state,
+  });

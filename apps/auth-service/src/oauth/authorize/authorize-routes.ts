@@ -1,20 +1,22 @@
 /** The authorization endpoint: where a browser brings a request, and where a person answers it. */
-import { isAppError, UnauthenticatedError } from '@meridian/core';
+import { isAppError } from '@meridian/core';
 import { appendToRedirectUri, OAuthError, parseParameters } from '@meridian/oauth-protocol';
 import { type ErrorRequestHandler, type Request, type Response, Router } from 'express';
 import type { AuthContext } from '../../context.ts';
 import { sendPage } from '../../pages/page.ts';
 import type { SignedIn } from '../../sessions/sessions.ts';
 import { readAccessChoice } from '../access-choice.ts';
-import { coversRequest, findConsent } from '../consents/consent-store.ts';
+import { findCovering } from '../consents/agreements.ts';
+import { findAgreements, type StoredAgreement } from '../consents/consent-store.ts';
 import { toOAuthError } from '../http/oauth-errors.ts';
 import { readQuery } from '../http/read-parameters.ts';
 import { oauthContextOf } from '../oauth-context.ts';
 import { consentPage } from '../pages/consent-page.ts';
-import { AuthorizationRefusal } from './authorization-refusal.ts';
+import { AuthorizationRefusal, refusalOf } from './authorization-refusal.ts';
+import type { AuthorizationRequest } from './authorization-request.ts';
 import { runAuthorizeSteps } from './authorize-steps.ts';
 import { buildConsentView, continuePath, signInPath } from './consent-view.ts';
-import { decideInteraction } from './decide-interaction.ts';
+import { decideInteraction, type Interaction } from './decide-interaction.ts';
 import { issueCode } from './issue-code.ts';
 import { leave, refuse, sendRefusal } from './leave-page.ts';
 import type { PendingRequest } from './request-store.ts';
@@ -22,9 +24,16 @@ import type { RawRequest } from './step.ts';
 import { findReach } from './user-reach.ts';
 
 const REFUSALS = {
-  login_required: 'Nobody is signed in, and the request does not allow to ask.',
-  consent_required: 'The user has to agree first, and the request does not allow to ask.',
+  login_required: 'The user has to sign in first, and prompt=none does not allow that.',
+  consent_required: 'The user has to agree first, and prompt=none does not allow that.',
 } as const;
+
+interface NextStep {
+  readonly interaction: Interaction;
+  readonly signedIn: SignedIn | undefined;
+  /** The one that covers the request. */
+  readonly agreement: StoredAgreement | undefined;
+}
 
 export const createAuthorizeRoutes = (authContext: AuthContext): Router => {
   const context = oauthContextOf(authContext);
@@ -37,8 +46,8 @@ export const createAuthorizeRoutes = (authContext: AuthContext): Router => {
     const address = req.ip ?? '';
     const requestUri = parameters.get('request_uri');
     if (requestUri === undefined) return { parameters, repeated, isPushed: false, address };
-    const pushed = await requests.takePushed(requestUri);
-    if (!pushed || pushed.clientId !== parameters.get('client_id')) {
+    const pushed = await requests.takePushed(requestUri, parameters.get('client_id'));
+    if (!pushed) {
       throw new OAuthError(
         'invalid_request_uri',
         'The pushed request does not exist, was used, or has expired.',
@@ -59,49 +68,57 @@ export const createAuthorizeRoutes = (authContext: AuthContext): Router => {
     });
   };
 
+  /** What this person has to do before the request can be answered. The page and the decision both ask for it. */
+  const nextStep = async (req: Request, { request, requestedAt }: PendingRequest): Promise<NextStep> => {
+    const signedIn = await sessions.findSession(req);
+    const agreement = signedIn && (await findAgreement(signedIn.user.id, request));
+    const interaction = decideInteraction({
+      request,
+      requestedAt,
+      authenticatedAt: signedIn?.session.authenticatedAt,
+      isCoveredByConsent: agreement !== undefined,
+    });
+    return { interaction, signedIn, agreement };
+  };
+
+  const findAgreement = async (
+    userId: number,
+    request: AuthorizationRequest,
+  ): Promise<StoredAgreement | undefined> => {
+    const [agreements, reach] = await Promise.all([
+      findAgreements(database, { userId, clientId: request.client.clientId }),
+      findReach(database, userId),
+    ]);
+    return findCovering(agreements, request, reach);
+  };
+
+  const sendToSignIn = (req: Request, res: Response, id: string, { again }: { again: boolean }): void =>
+    res.redirect(req.method === 'POST' ? 303 : 302, signInPath(id, { again }));
+
   const proceed = async (
     req: Request,
     res: Response,
     { id, pending, afterForm = false }: { id: string; pending: PendingRequest; afterForm?: boolean },
   ): Promise<void> => {
-    const { request, requestedAt } = pending;
-    const signedIn = await sessions.findSession(req);
-    const consent = signedIn && (await findConsent(database, signedIn.user.id, request.client.clientId));
-    const interaction = decideInteraction({
-      request,
-      requestedAt,
-      authenticatedAt: signedIn?.session.authenticatedAt,
-      isCoveredByConsent: consent !== undefined && coversRequest(consent, request),
-    });
+    const { request } = pending;
+    const { interaction, signedIn, agreement } = await nextStep(req, pending);
     switch (interaction) {
       case 'sign_in':
       case 'sign_in_again':
-        res.redirect(
-          req.method === 'POST' ? 303 : 302,
-          signInPath(id, { again: interaction === 'sign_in_again' }),
-        );
-        return;
+        return sendToSignIn(req, res, id, { again: interaction === 'sign_in_again' });
       case 'ask':
-        await showConsent(req, res, { id, pending, signedIn: signedIn! });
-        return;
+        return showConsent(req, res, { id, pending, signedIn: signedIn! });
       case 'issue': {
         await assertFirstAnswer(id);
-        const approval = {
-          request,
-          ...approver(signedIn!),
-          choice: consent!,
-          isNewConsent: false,
-          requestId: req.id,
-        };
-        leave(req, res, await issueCode(approval, context), { afterForm });
-        return;
+        const access = { kind: 'agreed', agreement: agreement! } as const;
+        const approval = { request, ...approver(signedIn!), access, requestId: req.id };
+        return leave(req, res, await issueCode(approval, context), { afterForm });
       }
       case 'login_required':
-      case 'consent_required': {
-        const error = new OAuthError(interaction, REFUSALS[interaction], { redirectable: true });
-        const { redirectUri, state, client } = request;
-        throw new AuthorizationRefusal(error, { clientId: client.clientId, redirectUri, state });
-      }
+      case 'consent_required':
+        // Answered: no decision may follow.
+        await requests.take(id);
+        throw refusalOf(request, interaction, REFUSALS[interaction]);
     }
   };
 
@@ -139,9 +156,8 @@ export const createAuthorizeRoutes = (authContext: AuthContext): Router => {
     const body = (req.body ?? {}) as Record<string, unknown>;
     const { id, pending } = await findPending(body['request']);
     const { request } = pending;
-    const signedIn = await sessions.findSession(req);
-    if (!signedIn) throw new UnauthenticatedError('not_authenticated', 'Nobody is signed in any more.');
     if (body['decision'] !== 'allow') {
+      await sessions.getSession(req);
       await assertFirstAnswer(id);
       const denied = { error: 'access_denied', error_description: 'The user did not agree.' };
       leave(
@@ -151,11 +167,20 @@ export const createAuthorizeRoutes = (authContext: AuthContext): Router => {
       );
       return;
     }
+    // A form can be posted without its page: whatever the page would have asked for first is asked for now.
+    const { interaction, signedIn } = await nextStep(req, pending);
+    if (interaction === 'login_required' || interaction === 'consent_required') {
+      throw refusalOf(request, interaction, REFUSALS[interaction]);
+    }
+    if (signedIn === undefined || interaction === 'sign_in' || interaction === 'sign_in_again') {
+      return sendToSignIn(req, res, id, { again: interaction === 'sign_in_again' });
+    }
     try {
       const reach = await findReach(database, signedIn.user.id);
       const choice = readAccessChoice(body, reach, request.requiredLevel);
       await assertFirstAnswer(id);
-      const approval = { request, ...approver(signedIn), choice, isNewConsent: true, requestId: req.id };
+      const access = { kind: 'chosen', choice } as const;
+      const approval = { request, ...approver(signedIn), access, requestId: req.id };
       leave(req, res, await issueCode(approval, context));
     } catch (error) {
       if (!isAppError(error) || error.status !== 400) throw error;

@@ -2,7 +2,8 @@
 import type { Request, Response } from 'express';
 import type { SignedIn } from '../../sessions/sessions.ts';
 import type { AccessChoice, Reach } from '../access-choice.ts';
-import { findConsent, type RememberedConsent } from '../consents/consent-store.ts';
+import { earlierChoice } from '../consents/agreements.ts';
+import { findAgreements } from '../consents/consent-store.ts';
 import type { OAuthContext } from '../oauth-context.ts';
 import type { ConsentView } from '../pages/consent-page.ts';
 import type { PendingRequest } from './request-store.ts';
@@ -15,17 +16,16 @@ export interface ConsentViewInput {
   readonly problem?: string;
 }
 
-/** The earlier answer where it still holds; else the least: the project in use, or the level that is asked for. */
+/** The earlier answer to this question; else the least: the project in use, or the level that is asked for. */
 export const presetChoice = (
-  remembered: RememberedConsent | undefined,
+  remembered: AccessChoice | undefined,
   reach: Reach,
   {
     currentProjectId,
     requiredLevel,
   }: { currentProjectId: number | null; requiredLevel: AccessChoice['accessLevel'] | undefined },
 ): AccessChoice => {
-  if (remembered && (requiredLevel === undefined || requiredLevel === remembered.accessLevel))
-    return remembered;
+  if (remembered) return remembered;
   const project = reach.projects.find(({ id }) => id === currentProjectId) ?? reach.projects[0];
   const organizationId = project?.organizationId ?? reach.organizations[0]?.id;
   return {
@@ -49,10 +49,11 @@ export const buildConsentView = async (
   const { request, requestedAt } = pending;
   const { config, clients, clock, csrf, database, logos } = context;
   const { user } = signedIn;
-  const [reach, remembered, client] = await Promise.all([
+  const { clientId } = request.client;
+  const [reach, agreements, client] = await Promise.all([
     findReach(database, user.id),
-    findConsent(database, user.id, request.client.clientId),
-    clients.find(request.client.clientId),
+    findAgreements(database, { userId: user.id, clientId }),
+    clients.find(clientId),
   ]);
   const secondsLeft =
     config.OAUTH_REQUEST_LIFETIME_SECONDS - (clock.now().getTime() - requestedAt.getTime()) / 1_000;
@@ -64,7 +65,7 @@ export const buildConsentView = async (
     region: config.REGION,
     reach,
     logoPath: client && (await logos.pathOf({ ...client, metadata: request.client.metadata })),
-    preset: presetChoice(remembered, reach, {
+    preset: presetChoice(earlierChoice(agreements, request, reach), reach, {
       currentProjectId: user.currentProjectId,
       requiredLevel: request.requiredLevel,
     }),

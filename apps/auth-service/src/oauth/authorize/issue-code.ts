@@ -3,31 +3,48 @@ import { hashToken, mintToken } from '@meridian/identity';
 import { appendToRedirectUri } from '@meridian/oauth-protocol';
 import { recordAuditForUser, userActor } from '../../audit/audit.ts';
 import type { User } from '../../generated/prisma/client.ts';
-import type { AccessChoice } from '../access-choice.ts';
-import { saveConsent } from '../consents/consent-store.ts';
+import { type AccessChoice, isWithinReach } from '../access-choice.ts';
+import { isClientBlocked } from '../clients/client-store.ts';
+import { agreementOf } from '../consents/agreements.ts';
+import { holdAgreement, type StoredAgreement, saveAgreement } from '../consents/consent-store.ts';
 import type { OAuthContext } from '../oauth-context.ts';
+import { refusalOf } from './authorization-refusal.ts';
 import type { AuthorizationRequest } from './authorization-request.ts';
+import { holdReach } from './user-reach.ts';
 
 export interface Approval {
   readonly request: AuthorizationRequest;
   readonly user: User;
   /** When the person last gave the password. */
   readonly authenticatedAt: Date;
-  readonly choice: AccessChoice;
-  /** The person was asked now; false when an earlier consent covers the request. */
-  readonly isNewConsent: boolean;
+  /** The reach: chosen on the page now, or of the one earlier agreement that covers the request. */
+  readonly access:
+    | { readonly kind: 'chosen'; readonly choice: AccessChoice }
+    | { readonly kind: 'agreed'; readonly agreement: StoredAgreement };
   readonly requestId: string;
 }
 
 export const issueCode = async (approval: Approval, context: OAuthContext): Promise<string> => {
-  const { request, user, authenticatedAt, choice, isNewConsent, requestId } = approval;
+  const { request, user, authenticatedAt, access, requestId } = approval;
   const { config, clock, database, grants, settings } = context;
-  const { clientId } = request.client;
+  const { clientId, metadata } = request.client;
+  const choice = access.kind === 'chosen' ? access.choice : access.agreement;
   const now = clock.now();
   const after = (seconds: number): Date => new Date(now.getTime() + seconds * 1_000);
   const code = mintToken('phac', config.REGION);
 
   await database.$transaction(async (tx) => {
+    const reach = await holdReach(tx, user.id);
+    const isStillSo =
+      access.kind === 'agreed'
+        ? await holdAgreement(tx, access.agreement.id)
+        : isWithinReach(access.choice, reach);
+    if (!isStillSo) {
+      throw refusalOf(request, 'access_denied', 'The access of the user changed meanwhile. Ask again.');
+    }
+    if (await isClientBlocked(tx, clientId)) {
+      throw refusalOf(request, 'access_denied', 'The application is blocked here.');
+    }
     const grantId = await grants.create(tx, {
       userId: user.id,
       clientId,
@@ -36,6 +53,8 @@ export const issueCode = async (approval: Approval, context: OAuthContext): Prom
       scopedProjects: choice.scopedProjects,
       scopes: request.scopes,
       resources: request.resources,
+      authMethod: metadata.authMethod,
+      authenticatedAt,
       expiresAt: after(config.OAUTH_REFRESH_TOKEN_MAX_SECONDS),
     });
     await tx.oAuthCode.create({
@@ -51,8 +70,8 @@ export const issueCode = async (approval: Approval, context: OAuthContext): Prom
         expiresAt: after(config.OAUTH_CODE_LIFETIME_SECONDS),
       },
     });
-    if (!isNewConsent) return;
-    await saveConsent(tx, { userId: user.id, request, choice }, clock);
+    if (access.kind === 'agreed') return;
+    await saveAgreement(tx, { userId: user.id, clientId }, agreementOf(request, choice), clock);
     await recordAuditForUser(tx, user.id, {
       actor: userActor(user),
       action: 'oauth_grant.approved',

@@ -2,7 +2,7 @@
 import { appendToRedirectUri, hostOfRedirectUri, type OAuthError } from '@meridian/oauth-protocol';
 import type { Request, Response } from 'express';
 import { sendPage } from '../../pages/page.ts';
-import { findConsent } from '../consents/consent-store.ts';
+import { hasConsent } from '../consents/consent-store.ts';
 import type { OAuthContext } from '../oauth-context.ts';
 import { continuePage, refusalPage } from '../pages/refusal-pages.ts';
 import type { AuthorizationRefusal } from './authorization-refusal.ts';
@@ -39,7 +39,7 @@ const isOpenRedirect = async (
 ): Promise<boolean> => {
   if (!isPageLoad(req)) return false;
   const signedIn = await sessions.findSession(req);
-  return signedIn === undefined || (await findConsent(database, signedIn.user.id, clientId)) === undefined;
+  return signedIn === undefined || !(await hasConsent(database, { userId: signedIn.user.id, clientId }));
 };
 
 export const sendRefusal = (

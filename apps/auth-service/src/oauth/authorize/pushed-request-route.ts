@@ -22,7 +22,8 @@ const encodeRequest = (parameters: Parameters, provenJkt: string | undefined): s
 export const pushedRequestRoute =
   (context: OAuthContext): RequestHandler =>
   async (req, res) => {
-    const { authenticateClient, clients, config, dpop, requests } = context;
+    const { authenticateClient, clients, config, dpop, oauthLimits, requests } = context;
+    await oauthLimits.tokenByAddress.consume(req.ip ?? '');
     const parameters = await readForm(req);
     if (parameters.has('request_uri')) {
       throw new OAuthError('invalid_request', 'A pushed request cannot refer to another one.');

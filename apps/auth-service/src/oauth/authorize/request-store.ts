@@ -26,7 +26,8 @@ export interface RequestStore {
   /** True for the one caller that may answer the request. */
   take(id: string): Promise<boolean>;
   push(request: PushedRequest): Promise<string>;
-  takePushed(requestUri: string): Promise<PushedRequest | undefined>;
+  /** For the client that pushed it, once; another one that presents it does not use it up. */
+  takePushed(requestUri: string, clientId: string | undefined): Promise<PushedRequest | undefined>;
 }
 
 export const REQUEST_URI_PREFIX = 'urn:ietf:params:oauth:request_uri:';
@@ -71,10 +72,13 @@ export const createRequestStore = ({
       );
       return REQUEST_URI_PREFIX + id;
     },
-    takePushed: async (requestUri) => {
+    takePushed: async (requestUri, clientId) => {
       const id = requestUri.startsWith(REQUEST_URI_PREFIX) ? requestUri.slice(REQUEST_URI_PREFIX.length) : '';
-      const stored = isOurs(id) ? await redis.getdel(pushedKey(id)) : null;
-      return stored === null ? undefined : (JSON.parse(stored) as PushedRequest);
+      if (!isOurs(id)) return undefined;
+      const stored = await redis.get(pushedKey(id));
+      if (stored === null) return undefined;
+      const pushed = JSON.parse(stored) as PushedRequest;
+      return pushed.clientId === clientId && (await redis.del(pushedKey(id))) === 1 ? pushed : undefined;
     },
   };
 };

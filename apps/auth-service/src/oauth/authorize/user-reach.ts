@@ -1,8 +1,8 @@
-import type { Database } from '../../database.ts';
+import type { Database, Transaction } from '../../database.ts';
 import type { Reach } from '../access-choice.ts';
 
 /** The organizations and projects that a user may share with an application. */
-export const findReach = async (database: Database, userId: number): Promise<Reach> => {
+export const findReach = async (database: Database | Transaction, userId: number): Promise<Reach> => {
   const memberships = await database.membership.findMany({
     where: { userId },
     orderBy: { joinedAt: 'asc' },
@@ -20,4 +20,13 @@ export const findReach = async (database: Database, userId: number): Promise<Rea
     organizations: memberships.map(({ organization: { id, name } }) => ({ id, name })),
     projects: memberships.flatMap(({ organization }) => organization.projects),
   };
+};
+
+/**
+ * The same, and it stays so until the end of the transaction: a membership that is about to end waits, and then finds
+ * what was made here.
+ */
+export const holdReach = async (tx: Transaction, userId: number): Promise<Reach> => {
+  await tx.$queryRaw`SELECT id FROM memberships WHERE user_id = ${userId} ORDER BY id FOR SHARE`;
+  return findReach(tx, userId);
 };

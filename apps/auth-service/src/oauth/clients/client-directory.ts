@@ -12,16 +12,19 @@ import {
   hostOfClientId,
   staysOnOwnDomain,
 } from '@meridian/oauth-protocol';
+import type { Redis } from '@meridian/redis';
 import { type Logger, metrics } from '@meridian/service-kit';
 import type { Database } from '../../database.ts';
 import type { OAuthLimits } from '../oauth-limits.ts';
 import type { Client } from './client.ts';
+import type { ClientLogos } from './client-logo.ts';
 import { findClient, isClientBlocked, saveClient } from './client-store.ts';
 import { DocumentError } from './document-error.ts';
 import { type FetchDocumentOptions, fetchDocument } from './fetch-document.ts';
 import { linkToOrganization } from './link-to-organization.ts';
 import { createRecentClients } from './recent-clients.ts';
 import { recordChanges, recordFirstSight } from './record-changes.ts';
+import { createBackgroundRefresh } from './refresh-in-background.ts';
 import type { SingleFlight } from './single-flight.ts';
 
 export interface ClientDirectory {
@@ -33,6 +36,8 @@ export interface ClientDirectory {
   resolve(clientId: string, caller: { readonly address: string }): Promise<Client>;
   /** Fetches now, whatever the age of the copy: for an operator who checks an app. */
   refetch(clientId: string): Promise<Client>;
+  /** When the copy has run out: has it fetched, without waiting. The next request finds what came of it. */
+  refreshIfStale(client: Client): void;
 }
 
 export interface ClientDirectoryParts {
@@ -43,6 +48,8 @@ export interface ClientDirectoryParts {
   readonly singleFlight: SingleFlight;
   readonly idPolicy: ClientIdPolicy;
   readonly fetching: FetchDocumentOptions;
+  readonly logos: ClientLogos;
+  readonly redis: Redis;
 }
 
 const fetches = metrics.counter({
@@ -56,7 +63,8 @@ const queriesInIds = metrics.counter({
 });
 
 export const createClientDirectory = (parts: ClientDirectoryParts): ClientDirectory => {
-  const { database, clock, logger, limits, singleFlight, idPolicy, fetching } = parts;
+  const { database, clock, logger, limits, singleFlight, idPolicy, fetching, logos, redis } = parts;
+  const recent = createRecentClients((clientId) => findClient(database, clientId));
 
   const isFresh = (client: Client): boolean =>
     client.kind === 'registered' || clock.now() < client.freshUntil;
@@ -66,22 +74,19 @@ export const createClientDirectory = (parts: ClientDirectoryParts): ClientDirect
     return client;
   };
 
-  const assertMayBeNew = async (clientId: string, address: string): Promise<void> => {
-    await limits.newClientByAddressPerMinute.consume(address);
-    await limits.newClientByAddressPerHour.consume(address);
-    await limits.newClientByDomain.consume(hostOfClientId(clientId).toLowerCase());
-    await limits.newClientInAll.consume('all');
-  };
-
   const fetchAndSave = async (clientId: string, always: boolean): Promise<Client> => {
     const held = await findClient(database, clientId);
     // Another request may have fetched it since the caller looked.
     if (held && !always && isFresh(held)) return held;
-    await limits.fetchFrom.consume(hostOfClientId(clientId).toLowerCase());
+    // What strangers ask of a host must not keep its known clients from being fetched.
+    if (held) await limits.refetch.consume(clientId);
+    else await limits.fetchFrom.consume(hostOfClientId(clientId).toLowerCase());
     const copy = await fetchDocument(clientId, held, clock.now(), fetching);
+    // Only a good document spends what all new clients share: bad ones would keep honest clients out.
+    if (!held) await limits.admitNewClient(clientId);
     return database.$transaction(async (tx) => {
       await saveClient(tx, copy);
-      if (held) await recordChanges(tx, held, copy);
+      if (held) await recordChanges(tx, held, copy, clock.now());
       else await recordFirstSight(tx, copy);
       await linkToOrganization(tx, copy.metadata, clock.now());
       const saved = await findClient(tx, clientId);
@@ -98,6 +103,7 @@ export const createClientDirectory = (parts: ClientDirectoryParts): ClientDirect
       work: async () => {
         try {
           const client = await fetchAndSave(clientId, always);
+          recent.forget(clientId);
           fetches.inc({ outcome: 'ok' });
           return client;
         } catch (error) {
@@ -121,14 +127,28 @@ export const createClientDirectory = (parts: ClientDirectoryParts): ClientDirect
     if (!stored) {
       if (await isClientBlocked(database, clientId))
         throw new DocumentError('this application is blocked here');
-      await assertMayBeNew(clientId, address);
-    }
+      await limits.askForNewClient(address);
+    } else await limits.askForRefetch(clientId, address);
     return assertUsable(await fetchOnce(clientId));
   };
 
+  const refreshInBackground = createBackgroundRefresh({
+    redis,
+    logger,
+    fetch: async (clientId) => {
+      await limits.backgroundFetch.consume('all');
+      return fetchOnce(clientId);
+    },
+    // A consent page fetches the logo that it shows; a refresh shows none.
+    afterwards: logos.pathOf,
+  });
+
   return {
     find: (clientId) => findClient(database, clientId),
-    findRecent: createRecentClients((clientId) => findClient(database, clientId)),
+    findRecent: recent.find,
+    refreshIfStale: (client) => {
+      if (!isFresh(client)) refreshInBackground(client.clientId);
+    },
     resolve,
     refetch: async (clientId) => {
       const problem = findClientIdProblem(clientId, idPolicy);

@@ -1,6 +1,6 @@
 /** A client's logo: fetched by us with the guard, checked, kept for the document's lifetime, served from our origin. */
 import { createHash } from 'node:crypto';
-import { cacheLifetimeSeconds } from '@meridian/oauth-protocol';
+import { type ClientMetadata, cacheLifetimeSeconds } from '@meridian/oauth-protocol';
 import { SafeFetchError } from '@meridian/safe-fetch';
 import type { Client } from './client.ts';
 import type { ClientFetching } from './client-fetching.ts';
@@ -15,7 +15,7 @@ export interface Logo {
 export interface ClientLogos {
   /** Our own path of the picture, fetched first when needed; undefined when there is none that can be shown. */
   pathOf(client: Client): Promise<string | undefined>;
-  /** The path of what is stored, for lists: fetches nothing. */
+  /** The path of what is stored, for lists: fetches nothing, and shows nothing that the document no longer names. */
   storedPaths(clientIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   read(digest: string): Promise<Logo | undefined>;
 }
@@ -89,9 +89,12 @@ export const createClientLogos = (parts: ClientFetching): ClientLogos => {
     storedPaths: async (clientIds) => {
       const stored = await database.oAuthClientLogo.findMany({
         where: { clientId: { in: [...clientIds] }, mediaType: { not: null } },
-        select: { clientId: true, digest: true },
+        select: { clientId: true, uri: true, digest: true, client: { select: { metadata: true } } },
       });
-      return new Map(stored.map(({ clientId, digest }) => [clientId, logoPath(digest)]));
+      const current = stored.filter(
+        ({ uri, client }) => (client.metadata as unknown as ClientMetadata).logoUri === uri,
+      );
+      return new Map(current.map(({ clientId, digest }) => [clientId, logoPath(digest)]));
     },
     read: async (digest) => {
       const stored = await database.oAuthClientLogo.findUnique({ where: { digest } });

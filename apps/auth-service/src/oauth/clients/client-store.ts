@@ -34,7 +34,7 @@ export const findClient = async (
   return row === null ? undefined : toClient(row, review?.status);
 };
 
-export const isClientBlocked = async (database: Database, clientId: string): Promise<boolean> =>
+export const isClientBlocked = async (database: Database | Transaction, clientId: string): Promise<boolean> =>
   (await database.appReview.findUnique({ where: { clientId }, select: { status: true } }))?.status ===
   'blocked';
 

@@ -1,4 +1,4 @@
-/** What follows from a document that changed: an audit row, and an operator's verification may lapse (3.16). */
+/** What follows from a document that changed: an audit row, a new look at the logo, and a verification may lapse (3.16). */
 import { endsVerification, findChanges } from '@meridian/oauth-protocol';
 import { recordAudit } from '../../audit/audit.ts';
 import type { Transaction } from '../../database.ts';
@@ -8,6 +8,9 @@ import type { StoredCopy } from './client-store.ts';
 const summaryOf = ({ metadata }: Pick<StoredCopy, 'metadata'>): Record<string, unknown> => ({
   client_name: metadata.clientName,
   logo_uri: metadata.logoUri ?? null,
+  client_uri: metadata.clientUri ?? null,
+  policy_uri: metadata.policyUri ?? null,
+  tos_uri: metadata.tosUri ?? null,
   redirect_uris: metadata.redirectUris,
   auth_method: metadata.authMethod,
   jwks_uri: metadata.jwksUri ?? null,
@@ -25,9 +28,20 @@ export const recordFirstSight = async (tx: Transaction, copy: StoredCopy): Promi
   });
 };
 
-export const recordChanges = async (tx: Transaction, before: Client, after: StoredCopy): Promise<void> => {
+/** Whatever changed, the picture may have changed with it: the next who shows it fetches it again. */
+const expireLogo = async (tx: Transaction, clientId: string, now: Date): Promise<void> => {
+  await tx.oAuthClientLogo.updateMany({ where: { clientId }, data: { freshUntil: now } });
+};
+
+export const recordChanges = async (
+  tx: Transaction,
+  before: Client,
+  after: StoredCopy,
+  now: Date,
+): Promise<void> => {
   const changes = findChanges(before.metadata, after.metadata);
   if (changes.length === 0) return;
+  await expireLogo(tx, after.clientId, now);
   await recordAudit(tx, {
     actor: { kind: 'application', name: after.clientId },
     action: 'oauth_client.document_changed',

@@ -1,11 +1,11 @@
 /**
- * One piece of work for all who ask at the same moment, in this process and in others: whoever takes the lock in
- * Redis does it, the rest wait for the outcome. An outcome is shared with those who waited, never kept for later.
+ * One piece of work for all who ask at the same moment, in this process and in others: the caller that takes the lock
+ * in Redis does it, the rest wait for the outcome. An outcome is shared with those who waited, never kept for later.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UnavailableError } from '@meridian/core';
-import type { Redis } from '@meridian/redis';
+import { type Redis, recognizeRedisError } from '@meridian/redis';
 
 export interface SingleFlightOptions<T> {
   readonly key: string;
@@ -19,20 +19,35 @@ export interface SingleFlightOptions<T> {
 
 export type SingleFlight = <T>(options: SingleFlightOptions<T>) => Promise<T>;
 
-/** Longer than the work may take, so that a lock is only ever lost with its process. */
-const LOCK_MS = 10_000;
+/** A process that has not renewed its lock for this long is taken for dead. */
+const LEASE_MS = 3_000;
 const OUTCOME_MS = 10_000;
 const POLL_MS = 25;
 const MAX_WAIT_MS = 8_000;
 const DONE = 'done';
 
+const RENEW = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('pexpire', KEYS[1], ARGV[2]) end return 0`;
 const RELEASE = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0`;
+
+/** With Redis away each process works for itself. */
+const AWAY = Symbol('Redis is away');
+
+const unlessAway = async <T>(answer: Promise<T>): Promise<T | typeof AWAY> => {
+  try {
+    return await answer;
+  } catch (error) {
+    if (recognizeRedisError(error) === undefined) throw error;
+    return AWAY;
+  }
+};
 
 export const createSingleFlight = (redis: Redis, prefix: string): SingleFlight => {
   const inProcess = new Map<string, Promise<unknown>>();
   const outcomeKey = (holder: string): string => `${prefix}:outcome:${holder}`;
 
   const lead = async <T>(lock: string, holder: string, options: SingleFlightOptions<T>): Promise<T> => {
+    const renew = () => void unlessAway(redis.eval(RENEW, 1, lock, holder, LEASE_MS));
+    const renewal = setInterval(renew, LEASE_MS / 3);
     let outcome = DONE;
     try {
       return await options.work();
@@ -40,9 +55,14 @@ export const createSingleFlight = (redis: Redis, prefix: string): SingleFlight =
       outcome = options.describeFailure(error) ?? '';
       throw error;
     } finally {
-      if (outcome !== '') await redis.set(outcomeKey(holder), outcome, 'PX', OUTCOME_MS);
-      await redis.eval(RELEASE, 1, lock, holder);
+      clearInterval(renewal);
+      await unlessAway(leave(lock, holder, outcome));
     }
+  };
+
+  const leave = async (lock: string, holder: string, outcome: string): Promise<void> => {
+    if (outcome !== '') await redis.set(outcomeKey(holder), outcome, 'PX', OUTCOME_MS);
+    await redis.eval(RELEASE, 1, lock, holder);
   };
 
   /** Undefined when the holder vanished, or failed in a way that is nobody else's matter. */
@@ -56,15 +76,21 @@ export const createSingleFlight = (redis: Redis, prefix: string): SingleFlight =
     });
   };
 
+  /** Who holds the lock now: this caller if it was free. */
+  const takeOrRead = async (lock: string, me: string): Promise<string | null> =>
+    (await redis.set(lock, me, 'PX', LEASE_MS, 'NX')) === 'OK' ? me : redis.get(lock);
+
   const run = async <T>(options: SingleFlightOptions<T>): Promise<T> => {
     const lock = `${prefix}:lock:${options.key}`;
     const me = randomUUID();
     const deadline = performance.now() + MAX_WAIT_MS;
     for (;;) {
-      if ((await redis.set(lock, me, 'PX', LOCK_MS, 'NX')) === 'OK') return lead(lock, me, options);
-      const holder = await redis.get(lock);
+      const holder = await unlessAway(takeOrRead(lock, me));
+      if (holder === AWAY) return options.work();
+      if (holder === me) return lead(lock, me, options);
       if (holder === null) continue;
-      const outcome = await follow(lock, holder, deadline);
+      const outcome = await unlessAway(follow(lock, holder, deadline));
+      if (outcome === AWAY) return options.work();
       if (outcome === DONE) return options.readOutcome();
       if (outcome !== undefined) throw options.toError(outcome);
     }

@@ -1,5 +1,5 @@
 /** Connected apps, for a person: what was let in, what it may do, and an end to it. */
-import type { ConnectedApp } from '@meridian/contracts/oauth';
+import type { ConnectedApp, ConnectedAppPermission } from '@meridian/contracts/oauth';
 import { NotFoundError } from '@meridian/core';
 import { type Html, html } from '@meridian/service-kit/pages';
 import type { Router } from 'express';
@@ -22,8 +22,15 @@ const day = (iso: string): Html => html`<time datetime="${iso}">${iso.slice(0, 1
 const signIns = ({ authorizations: count }: ConnectedApp): string =>
   count === 1 ? '1 active sign-in' : `${count} active sign-ins`;
 
+const permission = ({ scopes, access_level: level }: ConnectedAppPermission): Html => {
+  const { identity, read, write } = groupScopes(scopes);
+  return html`<p>${REACH[level]}</p>
+<ul>${[...identity, ...read, ...write].map(
+    ({ sentence, scope }) => html`<li>${sentence} <code>${scope}</code></li>`,
+  )}</ul>`;
+};
+
 const item = (app: ConnectedApp, csrfToken: string): Html => {
-  const { identity, read, write } = groupScopes(app.scopes);
   const used = app.last_used_at === null ? 'not used yet' : html`last used ${day(app.last_used_at)}`;
   return html`<li><div class="app">
 ${
@@ -33,10 +40,7 @@ ${
 }
 <div><h2><bdi>${app.client_name}</bdi> <span class="pill">${app.is_verified ? 'verified' : 'unverified'}</span></h2>
 <p class="small muted">${app.client_host} · connected ${day(app.created_at)} · ${used} · ${signIns(app)}</p>
-<details class="small"><summary>What it may do</summary><p>${REACH[app.access_level]}</p>
-<ul>${[...identity, ...read, ...write].map(
-    ({ sentence, scope }) => html`<li>${sentence} <code>${scope}</code></li>`,
-  )}</ul></details></div></div>
+<details class="small"><summary>What it may do</summary>${app.permissions.map(permission)}</details></div></div>
 <form method="post" action="/settings/connected-apps">${csrfField(csrfToken)}<input type="hidden" name="action" value="disconnect"><input type="hidden" name="id" value="${app.id}"><button class="danger" aria-label="Disconnect ${app.client_name}">Disconnect</button></form></li>`;
 };
 

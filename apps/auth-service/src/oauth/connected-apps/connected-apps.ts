@@ -1,10 +1,12 @@
 /** The applications that a user let in: one row per application, however many installations of it there are. */
-import type { ConnectedApp } from '@meridian/contracts/oauth';
+import type { ConnectedApp, ConnectedAppPermission } from '@meridian/contracts/oauth';
 import { NotFoundError } from '@meridian/core';
 import { hostOfClientId } from '@meridian/oauth-protocol';
 import { z } from 'zod';
 import type { Actor } from '../../audit/audit.ts';
-import { ACCESS_LEVELS } from '../access-choice.ts';
+import { type AccessChoice, toAccessLevel } from '../access-choice.ts';
+import { coversGrant } from '../consents/agreements.ts';
+import { toAgreement } from '../consents/consent-store.ts';
 import type { OAuthContext } from '../oauth-context.ts';
 
 export const listConnectedApps = async (
@@ -14,11 +16,12 @@ export const listConnectedApps = async (
   const consents = await database.oAuthConsent.findMany({
     where: { userId },
     orderBy: { createdAt: 'desc' },
+    include: { agreements: { orderBy: { id: 'desc' } } },
   });
   const clientIds = consents.map(({ clientId }) => clientId);
   const [grants, reviews, logoPaths] = await Promise.all([
     database.oAuthGrant.groupBy({
-      by: ['clientId'],
+      by: ['clientId', 'scopes', 'accessLevel', 'scopedOrganizations', 'scopedProjects'],
       where: { userId, clientId: { in: clientIds }, revokedAt: null, expiresAt: { gt: clock.now() } },
       _count: true,
       _max: { lastUsedAt: true },
@@ -31,7 +34,13 @@ export const listConnectedApps = async (
   ]);
   const verified = new Set(reviews.map(({ clientId }) => clientId));
   return consents.map((consent) => {
-    const live = grants.find(({ clientId }) => clientId === consent.clientId);
+    const agreements = consent.agreements.map(toAgreement);
+    const live = grants
+      .filter(({ clientId }) => clientId === consent.clientId)
+      .map((grant) => ({ ...grant, accessLevel: toAccessLevel(grant.accessLevel) }));
+    // A grant outlives the agreement that a newer one replaced: what it still may do is shown too.
+    const others = live.filter((grant) => !agreements.some((agreement) => coversGrant(agreement, grant)));
+    const lastUsed = live.flatMap(({ _max }) => (_max.lastUsedAt === null ? [] : [_max.lastUsedAt]));
     return {
       id: consent.id,
       client_id: consent.clientId,
@@ -39,16 +48,26 @@ export const listConnectedApps = async (
       client_host: hostOfClientId(consent.clientId),
       logo_url: logoPaths.get(consent.clientId) ?? null,
       is_verified: verified.has(consent.clientId),
-      scopes: consent.scopes,
-      access_level: ACCESS_LEVELS.find((level) => level === consent.accessLevel) ?? 'team',
-      scoped_organizations: consent.scopedOrganizations,
-      scoped_teams: consent.scopedProjects,
-      authorizations: live?._count ?? 0,
+      ...toPermission({ ...consent, accessLevel: toAccessLevel(consent.accessLevel) }),
+      permissions: [...agreements, ...others].map(toPermission),
+      authorizations: live.reduce((sum, { _count }) => sum + _count, 0),
       created_at: consent.createdAt.toISOString(),
-      last_used_at: live?._max.lastUsedAt?.toISOString() ?? null,
+      last_used_at: lastUsed.sort((one, other) => other.getTime() - one.getTime())[0]?.toISOString() ?? null,
     };
   });
 };
+
+const toPermission = ({
+  scopes,
+  accessLevel,
+  scopedOrganizations,
+  scopedProjects,
+}: AccessChoice & { readonly scopes: readonly string[] }): ConnectedAppPermission => ({
+  scopes: [...scopes],
+  access_level: accessLevel,
+  scoped_organizations: [...scopedOrganizations],
+  scoped_teams: [...scopedProjects],
+});
 
 export const isConsentId = (text: string | undefined): text is string => z.uuid().safeParse(text).success;
 
@@ -61,6 +80,8 @@ export const disconnectApp = async (
 ): Promise<void> => {
   const consent = await database.oAuthConsent.findFirst({ where: { id, userId } });
   if (consent === null) throw new NotFoundError('not_found', 'There is no such application.');
-  await grants.revoke({ userId, clientId: consent.clientId }, 'user', by);
-  await database.oAuthConsent.delete({ where: { id } });
+  // The consent goes first: a request that passes by virtue of it then has its grant already, or makes none.
+  await grants.revoke({ userId, clientId: consent.clientId }, 'user', by, async (tx) => {
+    await tx.oAuthConsent.deleteMany({ where: { id } });
+  });
 };

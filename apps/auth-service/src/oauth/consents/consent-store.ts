@@ -1,21 +1,26 @@
-/** What a user agreed to before. The page is not shown again while every part of it still holds (checklist 7.12). */
+/** The applications that users let in, and what they agreed to. */
 import { type Clock, uuidV7 } from '@meridian/core';
-import { hostOfRedirectUri, isLoopbackRedirectUri } from '@meridian/oauth-protocol';
 import type { Database, Transaction } from '../../database.ts';
-import type { OAuthConsent } from '../../generated/prisma/client.ts';
-import { ACCESS_LEVELS, type AccessChoice, type AccessLevel } from '../access-choice.ts';
-import type { AuthorizationRequest } from '../authorize/authorization-request.ts';
+import type { OAuthAgreement } from '../../generated/prisma/client.ts';
+import { toAccessLevel } from '../access-choice.ts';
+import { type Agreement, replaces } from './agreements.ts';
 
-export interface RememberedConsent extends AccessChoice {
-  readonly scopes: readonly string[];
-  readonly redirectHost: string;
-  readonly authMethod: string;
-  readonly clientName: string;
+export interface StoredAgreement extends Agreement {
+  readonly id: number;
 }
 
-const toConsent = (row: OAuthConsent): RememberedConsent => ({
+export interface ClientOfUser {
+  readonly userId: number;
+  readonly clientId: string;
+}
+
+/** Of one user and one application. Beyond it, the oldest is asked again. */
+const MAX_AGREEMENTS = 20;
+
+export const toAgreement = (row: OAuthAgreement): StoredAgreement => ({
+  id: row.id,
   scopes: row.scopes,
-  accessLevel: ACCESS_LEVELS.find((level): level is AccessLevel => level === row.accessLevel) ?? 'team',
+  accessLevel: toAccessLevel(row.accessLevel),
   scopedOrganizations: row.scopedOrganizations,
   scopedProjects: row.scopedProjects,
   redirectHost: row.redirectHost,
@@ -23,54 +28,59 @@ const toConsent = (row: OAuthConsent): RememberedConsent => ({
   clientName: row.clientName,
 });
 
-/**
- * Does an earlier consent cover this request? Never for a loopback redirect: any program on the computer could be
- * the one that listens there (RFC 8252, 8.6).
- */
-export const coversRequest = (consent: RememberedConsent, request: AuthorizationRequest): boolean =>
-  !isLoopbackRedirectUri(request.redirectUri) &&
-  request.scopes.every((scope) => consent.scopes.includes(scope)) &&
-  consent.redirectHost === hostOfRedirectUri(request.redirectUri) &&
-  consent.authMethod === request.client.metadata.authMethod &&
-  consent.clientName === request.client.metadata.clientName &&
-  (request.requiredLevel === undefined || request.requiredLevel === consent.accessLevel);
-
-export const findConsent = async (
+/** Newest first. */
+export const findAgreements = async (
   database: Database,
-  userId: number,
-  clientId: string,
-): Promise<RememberedConsent | undefined> => {
-  const row = await database.oAuthConsent.findUnique({ where: { userId_clientId: { userId, clientId } } });
-  return row === null ? undefined : toConsent(row);
-};
+  { userId, clientId }: ClientOfUser,
+): Promise<readonly StoredAgreement[]> =>
+  (
+    await database.oAuthAgreement.findMany({
+      where: { consent: { userId, clientId } },
+      orderBy: { id: 'desc' },
+    })
+  ).map(toAgreement);
 
-export interface GivenConsent {
-  readonly userId: number;
-  readonly request: AuthorizationRequest;
-  readonly choice: AccessChoice;
-}
+export const hasConsent = async (database: Database, { userId, clientId }: ClientOfUser): Promise<boolean> =>
+  (await database.oAuthConsent.count({ where: { userId, clientId } })) > 0;
 
-/** The newest answer stands, and scopes agreed to earlier stay agreed to. */
-export const saveConsent = async (
+/**
+ * Holds an agreement until the end of the transaction; false when it is gone. What is made by virtue of it is then
+ * there before the user can disconnect the application, and ends with it.
+ */
+export const holdAgreement = async (tx: Transaction, id: number): Promise<boolean> =>
+  (await tx.$queryRaw<unknown[]>`SELECT id FROM oauth_agreements WHERE id = ${id} FOR SHARE`).length > 0;
+
+export const saveAgreement = async (
   tx: Transaction,
-  { userId, request, choice }: GivenConsent,
+  { userId, clientId }: ClientOfUser,
+  agreement: Agreement,
   clock: Clock,
 ): Promise<void> => {
-  const { clientId, metadata } = request.client;
-  const where = { userId_clientId: { userId, clientId } };
-  const earlier = await tx.oAuthConsent.findUnique({ where });
-  const data = {
-    scopes: [...new Set([...(earlier?.scopes ?? []), ...request.scopes])],
-    accessLevel: choice.accessLevel,
-    scopedOrganizations: [...choice.scopedOrganizations],
-    scopedProjects: [...choice.scopedProjects],
-    redirectHost: hostOfRedirectUri(request.redirectUri),
-    authMethod: metadata.authMethod,
-    clientName: metadata.clientName,
+  const columns = {
+    scopes: [...agreement.scopes],
+    accessLevel: agreement.accessLevel,
+    scopedOrganizations: [...agreement.scopedOrganizations],
+    scopedProjects: [...agreement.scopedProjects],
+    redirectHost: agreement.redirectHost,
+    authMethod: agreement.authMethod,
+    clientName: agreement.clientName,
   };
-  await tx.oAuthConsent.upsert({
-    where,
-    create: { id: uuidV7(clock.now()), userId, clientId, ...data },
-    update: data,
+  const consent = await tx.oAuthConsent.upsert({
+    where: { userId_clientId: { userId, clientId } },
+    create: { id: uuidV7(clock.now()), userId, clientId, ...columns },
+    update: columns,
   });
+  const earlier = await tx.oAuthAgreement.findMany({
+    where: { consentId: consent.id },
+    orderBy: { id: 'desc' },
+  });
+  const kept = earlier.filter((row) => !replaces(agreement, toAgreement(row))).slice(0, MAX_AGREEMENTS - 1);
+  const keptIds = kept.map(({ id }) => id);
+  await tx.oAuthAgreement.deleteMany({ where: { consentId: consent.id, id: { notIn: keptIds } } });
+  await tx.oAuthAgreement.create({ data: { consentId: consent.id, createdAt: clock.now(), ...columns } });
+};
+
+/** Every application has to ask this user again. They stay listed. */
+export const forgetAgreements = async (tx: Transaction, userId: number): Promise<void> => {
+  await tx.oAuthAgreement.deleteMany({ where: { consent: { userId } } });
 };

@@ -2,6 +2,7 @@
 
 import { identityTag } from '@meridian/contracts/internal';
 import { type Clock, uuidV7 } from '@meridian/core';
+import type { ClientAuthMethod } from '@meridian/oauth-protocol';
 import type { AccountEvents } from '../../account-events.ts';
 import { type Actor, recordAuditForUser } from '../../audit/audit.ts';
 import type { Database, Transaction } from '../../database.ts';
@@ -12,6 +13,7 @@ export type RevocationReason =
   | 'client'
   | 'code_replay'
   | 'refresh_token_reuse'
+  | 'client_proof_lost'
   | 'password_changed'
   | 'leaked'
   | 'client_blocked';
@@ -21,6 +23,10 @@ export interface NewGrant extends AccessChoice {
   readonly clientId: string;
   readonly scopes: readonly string[];
   readonly resources: readonly string[];
+  /** How the client has to authenticate: its refresh tokens are worth no less proof later. */
+  readonly authMethod: ClientAuthMethod;
+  /** When the user last gave the password. */
+  readonly authenticatedAt: Date;
   readonly expiresAt: Date;
 }
 
@@ -36,8 +42,15 @@ export interface Grants {
   revoke(
     selection: GrantSelection,
     reason: RevocationReason,
-    by: { readonly actor: Actor; readonly requestId?: string | undefined },
+    by: Revoker,
+    /** Done in the same transaction, before it. */
+    first?: (tx: Transaction) => Promise<void>,
   ): Promise<number>;
+}
+
+export interface Revoker {
+  readonly actor: Actor;
+  readonly requestId?: string | undefined;
 }
 
 export interface GrantsParts {
@@ -57,6 +70,8 @@ export const createGrants = ({ database, events, clock }: GrantsParts): Grants =
         clientId: grant.clientId,
         scopes: [...grant.scopes],
         resources: [...grant.resources],
+        authMethod: grant.authMethod,
+        authenticatedAt: grant.authenticatedAt,
         accessLevel: grant.accessLevel,
         scopedOrganizations: [...grant.scopedOrganizations],
         scopedProjects: [...grant.scopedProjects],
@@ -67,8 +82,9 @@ export const createGrants = ({ database, events, clock }: GrantsParts): Grants =
     return id;
   },
 
-  revoke: async (selection, reason, { actor, requestId }) => {
+  revoke: async (selection, reason, { actor, requestId }, first) => {
     const revoked = await database.$transaction(async (tx) => {
+      await first?.(tx);
       const ended = await tx.oAuthGrant.updateManyAndReturn({
         where: { ...selection, revokedAt: null },
         data: { revokedAt: clock.now(), revokedReason: reason },

@@ -3,11 +3,12 @@ import { isAppError } from '@meridian/core';
 import { OAuthError } from '@meridian/oauth-protocol';
 import { toAppError } from '@meridian/service-kit';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
+import { STORE_ERRORS } from '../../http/store-errors.ts';
 
 /** What this service's own errors are called in the words of OAuth. */
 export const toOAuthError = (error: unknown): OAuthError => {
   if (error instanceof OAuthError) return error;
-  const appError = toAppError(error);
+  const appError = toAppError(error, STORE_ERRORS);
   const { retryAfterSeconds } = appError.options;
   const headers: Record<string, string> =
     retryAfterSeconds === undefined

@@ -7,6 +7,7 @@ import { hashToken, mintToken, parseToken } from '@meridian/identity';
 import { matchesCodeChallenge, narrowResources, OAuthError } from '@meridian/oauth-protocol';
 import type { OAuthContext } from '../oauth-context.ts';
 import { issueIdToken } from './id-token.ts';
+import { hasLostProof, revokeForLostProof } from './lost-proof.ts';
 import type { TokenCall } from './token-call.ts';
 import type { IssuedTokens } from './token-response.ts';
 import type { StoredCode } from './token-store.ts';
@@ -49,6 +50,7 @@ export const redeemAuthorizationCode = async (
   };
 
   if (code.consumedAt !== null) return refuseReplay();
+  if (hasLostProof(code, client)) return revokeForLostProof(code, call, context);
   let resources: string[];
   try {
     assertProven(code, call);
@@ -58,6 +60,7 @@ export const redeemAuthorizationCode = async (
     throw error;
   }
 
+  await call.charge();
   const after = (seconds: number): Date => new Date(now.getTime() + seconds * 1_000);
   const accessToken = mintToken('pha', config.REGION);
   const refreshToken = client.metadata.grantTypes.includes('refresh_token')

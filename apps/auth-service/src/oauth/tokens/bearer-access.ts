@@ -47,29 +47,48 @@ const refusal = (
 export const isLive = (token: StoredAccessToken, now: Date): boolean =>
   token.revokedAt === null && token.grantRevokedAt === null && now < token.expiresAt;
 
-/** The live token of the caller, presented the way it is bound to, for an audience of ours. */
-export const getBearerToken = async (req: Request, context: OAuthContext): Promise<StoredAccessToken> => {
-  const { clock, dpop, settings, tokens } = context;
+/** A bound token comes with a proof of its key, under the scheme DPoP; an unbound one as a bearer (RFC 9449, 7). */
+const isProven = (
+  { dpopJkt }: StoredAccessToken,
+  scheme: PresentedToken['scheme'],
+  jkt: string | undefined,
+): boolean => (scheme === 'dpop' ? jkt !== undefined && dpopJkt === jkt : dpopJkt === null);
+
+const invalidToken = (context: OAuthContext, scheme: PresentedToken['scheme']): OAuthError =>
+  refusal(context, 'invalid_token', 'The access token is not valid.', {
+    scheme: scheme === 'dpop' ? 'DPoP' : 'Bearer',
+  });
+
+const getPresented = (req: Request, context: OAuthContext): PresentedToken => {
   const presented = readAuthorization(req);
-  if (!presented) {
-    throw new OAuthError('invalid_request', 'Present an access token in the Authorization header.', {
-      status: 401,
-      headers: { 'www-authenticate': challenge(context, 'Bearer', {}) },
-    });
-  }
-  const { scheme, token } = presented;
+  if (presented) return presented;
+  throw new OAuthError('invalid_request', 'Present an access token in the Authorization header.', {
+    status: 401,
+    headers: { 'www-authenticate': challenge(context, 'Bearer', {}) },
+  });
+};
+
+/** The caller's token, presented the way it is bound to, for an audience of ours. It may have ended. */
+export const getPresentedToken = async (req: Request, context: OAuthContext): Promise<StoredAccessToken> => {
+  const { dpop, settings, tokens } = context;
+  const { scheme, token } = getPresented(req, context);
   const stored =
     parseToken(token)?.kind === 'pha' ? await tokens.findAccessToken(hashToken(token)) : undefined;
   const jkt = scheme === 'dpop' ? await dpop.verifyRequest(req, token) : undefined;
-  const isGood =
-    stored !== undefined &&
-    isLive(stored, clock.now()) &&
-    stored.resources.some((resource) => settings.resources.includes(resource)) &&
-    stored.dpopJkt === (jkt ?? null);
-  if (isGood) return stored;
-  throw refusal(context, 'invalid_token', 'The access token is not valid.', {
-    scheme: scheme === 'dpop' ? 'DPoP' : 'Bearer',
-  });
+  if (
+    stored?.resources.some((resource) => settings.resources.includes(resource)) &&
+    isProven(stored, scheme, jkt)
+  ) {
+    return stored;
+  }
+  throw invalidToken(context, scheme);
+};
+
+/** The same, while it lives. */
+export const getBearerToken = async (req: Request, context: OAuthContext): Promise<StoredAccessToken> => {
+  const stored = await getPresentedToken(req, context);
+  if (isLive(stored, context.clock.now())) return stored;
+  throw invalidToken(context, stored.dpopJkt === null ? 'bearer' : 'dpop');
 };
 
 export const assertTokenScope = (token: StoredAccessToken, scope: string, context: OAuthContext): void => {

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createGroupCommit } from './group-commit.ts';
 
-const create = (failsFor: (items: readonly number[]) => boolean = () => false) => {
+const create = (failsFor: (items: readonly number[]) => boolean = () => false, isAway = false) => {
   const batches: number[][] = [];
   const write = createGroupCommit<number, string>({
     maxInFlight: 1,
     maxBatch: 3,
+    failsAll: () => isAway,
     commit: async (items) => {
       batches.push([...items]);
       await Promise.resolve();
@@ -33,5 +34,12 @@ describe('group commit', () => {
     const { write } = create((items) => items.includes(3));
     const results = await Promise.allSettled([1, 2, 3, 4].map(write));
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+  });
+
+  it('when the store is away nothing is tried twice, and everything that waits fails', async () => {
+    const { batches, write } = create(() => true, true);
+    const results = await Promise.allSettled([1, 2, 3, 4, 5, 6].map(write));
+    expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['rejected']));
+    expect(batches).toEqual([[1]]);
   });
 });

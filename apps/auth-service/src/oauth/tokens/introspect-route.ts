@@ -1,7 +1,8 @@
 /**
- * Token introspection (RFC 7662). A caller sees tokens of its own application only: a client that authenticates, a
- * bearer with the scope `introspection`, or a token that asks about itself. Everything else is exactly
- * `{"active": false}`.
+ * Token introspection (RFC 7662). Three callers may ask: a client that authenticates and a live access token with the
+ * scope `introspection`, about tokens of their own application; and an access token about itself. An access token is
+ * presented as at any resource: a bound one with its proof. A refresh token is no caller. Whatever the caller may not
+ * see is exactly `{"active": false}`. `token_type_hint` is not needed: the prefix says what a token is.
  */
 import type { IntrospectionResponse } from '@meridian/contracts/oauth';
 import { hashToken, parseToken } from '@meridian/identity';
@@ -9,7 +10,13 @@ import { OAuthError, type Parameters } from '@meridian/oauth-protocol';
 import type { Request, RequestHandler } from 'express';
 import { readForm } from '../http/read-parameters.ts';
 import type { OAuthContext } from '../oauth-context.ts';
-import { assertTokenScope, getBearerToken, isLive, readAuthorization } from './bearer-access.ts';
+import {
+  assertTokenScope,
+  getBearerToken,
+  getPresentedToken,
+  isLive,
+  readAuthorization,
+} from './bearer-access.ts';
 import type { StoredAccessToken, StoredRefreshToken } from './token-store.ts';
 
 const INACTIVE: IntrospectionResponse = { active: false };
@@ -22,7 +29,10 @@ const visibleClient = async (
 ): Promise<string | undefined> => {
   const presented = readAuthorization(req);
   if (presented) {
-    if (presented.scheme === 'bearer' && presented.token === parameters.get('token')) return undefined;
+    if (presented.token === parameters.get('token')) {
+      await getPresentedToken(req, context);
+      return undefined;
+    }
     const caller = await getBearerToken(req, context);
     assertTokenScope(caller, 'introspection', context);
     return caller.clientId;
@@ -84,6 +94,7 @@ const describe = async (
     iss: settings.issuer,
     iat: seconds(row.createdAt),
     exp: seconds(row.expiresAt),
+    ...(row.grantAuthenticatedAt === null ? {} : { auth_time: seconds(row.grantAuthenticatedAt) }),
     scoped_teams: [...row.scopedProjects],
     scoped_organizations: [...row.scopedOrganizations],
     ...(jkt === null ? {} : { cnf: { jkt } }),

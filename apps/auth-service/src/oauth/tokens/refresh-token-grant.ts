@@ -3,11 +3,13 @@
  * from what is stored; the store then applies the decision by compare-and-swap. A use that loses the race looks
  * again and finds what the winner left: its own successor.
  */
+import { isUnavailableScope } from '@meridian/contracts/internal';
 import { uuidV7 } from '@meridian/core';
 import { hashToken, parseToken } from '@meridian/identity';
-import { narrowResources, narrowScopes, OAuthError } from '@meridian/oauth-protocol';
+import { limitScopes, narrowResources, narrowScopes, OAuthError } from '@meridian/oauth-protocol';
 import type { OAuthContext } from '../oauth-context.ts';
 import type { DerivedTokens } from './derive-token.ts';
+import { hasLostProof, revokeForLostProof } from './lost-proof.ts';
 import { planRefresh } from './plan-refresh.ts';
 import type { TokenCall } from './token-call.ts';
 import type { IssuedTokens } from './token-response.ts';
@@ -31,9 +33,8 @@ const assertBound = (stored: StoredRefreshToken, { client, dpopJkt }: TokenCall)
 
 /** Within what was granted, and within the ceiling that the document names today. */
 const scopesOf = (stored: StoredRefreshToken, { parameters, client }: TokenCall): string[] => {
-  const { scopeCeiling } = client.metadata;
-  const asked = narrowScopes(parameters.get('scope'), stored.scopes);
-  const scopes = scopeCeiling === undefined ? asked : asked.filter((scope) => scopeCeiling.includes(scope));
+  const asked = narrowScopes(parameters.get('scope'), stored.scopes, isUnavailableScope);
+  const scopes = limitScopes(asked, client.metadata.scopeCeiling);
   if (scopes.length === 0)
     throw new OAuthError('invalid_grant', 'Nothing of the grant is within the ceiling any more.');
   return scopes;
@@ -91,7 +92,7 @@ const rotate = async (
 
 export const redeemRefreshToken = async (call: TokenCall, context: OAuthContext): Promise<IssuedTokens> => {
   const { parameters, client, now, requestId } = call;
-  const { config, grants, tokens } = context;
+  const { clients, config, grants, tokens } = context;
   const presented = parameters.require('refresh_token');
   if (parseToken(presented)?.kind !== 'phr') throw invalidGrant();
   const presentedHash = hashToken(presented);
@@ -100,7 +101,13 @@ export const redeemRefreshToken = async (call: TokenCall, context: OAuthContext)
     const stored = await tokens.findRefreshToken(presentedHash);
     if (!stored) throw invalidGrant();
     assertBound(stored, call);
-    switch (planRefresh(stored, now, config.OAUTH_REFRESH_GRACE_SECONDS)) {
+    if (hasLostProof(stored, client)) return revokeForLostProof(stored, call, context);
+    const plan = planRefresh(stored, now, config.OAUTH_REFRESH_GRACE_SECONDS);
+    if (attempt === 0 && (plan === 'rotate' || plan === 'repeat')) {
+      await call.charge();
+      clients.refreshIfStale(client);
+    }
+    switch (plan) {
       case 'rotate': {
         const rotated = await rotate(
           presentedHash,

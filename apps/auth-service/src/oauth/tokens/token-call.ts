@@ -8,4 +8,9 @@ export interface TokenCall extends AuthenticatedClient {
   readonly dpopJkt: string | undefined;
   readonly now: Date;
   readonly requestId: string;
+  /**
+   * Counts the request for its client. A client that signs is counted when it does; any other once the request has
+   * proven to hold a live code or token, since the name of a client is known to everybody.
+   */
+  readonly charge: () => Promise<void>;
 }

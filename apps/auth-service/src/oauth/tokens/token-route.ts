@@ -30,8 +30,9 @@ export const tokenRoute =
       throw new OAuthError('unsupported_grant_type', `The grant types are ${GRANT_TYPES.join(' and ')}.`);
     }
     const authenticated = await authenticateClient(req, parameters, clients.findRecent);
-    const { client } = authenticated;
-    await oauthLimits.tokenByClient.consume(client.clientId);
+    const { client, isConfidential } = authenticated;
+    const spend = () => oauthLimits.tokenByClient.consume(client.clientId);
+    if (isConfidential) await spend();
     if (!client.metadata.grantTypes.includes(grantType)) {
       throw new OAuthError(
         'unauthorized_client',
@@ -46,6 +47,7 @@ export const tokenRoute =
       );
     }
     const now = clock.now();
-    const call: TokenCall = { ...authenticated, parameters, dpopJkt, now, requestId: req.id };
+    const charge = isConfidential ? async () => {} : spend;
+    const call: TokenCall = { ...authenticated, parameters, dpopJkt, now, requestId: req.id, charge };
     sendJson(res, tokenResponse(await GRANTS[grantType](call, context), now));
   };

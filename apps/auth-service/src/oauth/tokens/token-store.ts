@@ -3,6 +3,7 @@
  * first holds the row of the grant and then marks what it consumes, so that of any number of simultaneous uses one
  * wins, and a use in flight never revives a revoked grant.
  */
+import { isPostgresOutage } from '@meridian/postgres';
 import type { Pool } from 'pg';
 import { createBatchLoader } from '../../exchange/batch-loader.ts';
 import type { AccessChoice } from '../access-choice.ts';
@@ -26,6 +27,10 @@ interface GrantFacts extends AccessChoice {
   readonly resources: readonly string[];
   /** The key that the refresh tokens of the grant are bound to. */
   readonly grantDpopJkt: string | null;
+  /** How the client had to authenticate when the user agreed; null where it was not recorded. */
+  readonly grantAuthMethod: string | null;
+  /** When the user had last given the password; null where it was not recorded. */
+  readonly grantAuthenticatedAt: Date | null;
   readonly grantExpiresAt: Date;
   readonly grantRevokedAt: Date | null;
 }
@@ -147,6 +152,7 @@ export const createTokenStore = (pool: Pool): TokenStore => {
   const refreshTokens = createBatchLoader<StoredRefreshToken>({
     maxInFlight: MAX_IN_FLIGHT,
     maxBatch: MAX_BATCH,
+    failsAll: isPostgresOutage,
     loadMany: async (hashes) => {
       const { rows } = await pool.query<StoredRefreshToken & { tokenHash: Buffer }>({
         name: 'oauth-find-refresh',
@@ -160,6 +166,7 @@ export const createTokenStore = (pool: Pool): TokenStore => {
   const rotate = createGroupCommit<RotateRefreshToken, boolean>({
     maxInFlight: MAX_IN_FLIGHT,
     maxBatch: MAX_BATCH,
+    failsAll: isPostgresOutage,
     commit: async (uses) => {
       const { rows } = await pool.query<{ accessHash: Buffer }>({
         name: 'oauth-rotate-refresh',

@@ -32,7 +32,7 @@ import {
 } from '@meridian/hogql';
 import { actorKind, planActors } from '@meridian/insight-queries';
 import type { EngineResult } from '../../engine/run-compiled.ts';
-import type { PlanContext, SqlKind, SqlPlan } from '../query-kind.ts';
+import { type PlanContext, type SqlKind, type SqlPlan, WITHOUT_RANGE } from '../query-kind.ts';
 import { filtersOf } from './filters-of.ts';
 import { groupingOf } from './grouping.ts';
 import { placeholderMembers } from './hogql.ts';
@@ -68,7 +68,7 @@ export const planActorsQuery: SqlKind<ActorsQuery> = (node, context) => {
   });
   const plan: SqlPlan = {
     compiled,
-    freshness: { interval: 'minute' },
+    freshness: WITHOUT_RANGE,
     shape: async (result, run) => {
       const answer = listAnswer(columns, compiled, result);
       await addDistinctIds(answer.results as unknown[][], columns, context, run);

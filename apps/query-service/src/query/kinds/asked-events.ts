@@ -1,7 +1,7 @@
 /** Which events a list names: those that it shows, or those that its sessions must have. */
 import type { EventsQuery, SessionsQuery } from '@meridian/contracts/query';
 import { InvalidRequestError } from '@meridian/core';
-import { actionToExpr, compare, constant, type Expr, equals, field, tuple } from '@meridian/hogql';
+import { actionToExpr, call, compare, constant, type Expr, equals, field, tuple } from '@meridian/hogql';
 import { parseInput } from '@meridian/service-kit';
 import { actionStepsSchema } from '../../project/action-steps.ts';
 import type { PlanContext } from '../query-kind.ts';
@@ -27,7 +27,7 @@ const actionCondition = (actionId: number, { scope }: Pick<PlanContext, 'scope'>
       attr: 'query__actionId',
     });
   }
-  return actionToExpr(action);
+  return call('matchesAction', [constant(actionId)]);
 };
 
 const stepsCondition = (given: NonNullable<AskedEvents['actionSteps']>): Expr =>

@@ -2,7 +2,13 @@
 import type { HogQLQuery } from '@meridian/contracts/query';
 import { InvalidRequestError } from '@meridian/core';
 import { type CompiledQuery, constant, parseSelect, type Query } from '@meridian/hogql';
-import type { CompileMembers, PlanContext, SqlKind, SqlPlan } from '../query-kind.ts';
+import {
+  type CompileMembers,
+  type PlanContext,
+  type SqlKind,
+  type SqlPlan,
+  WITHOUT_RANGE,
+} from '../query-kind.ts';
 import { compileModifiers } from './modifiers.ts';
 import { rowsAnswer } from './rows-answer.ts';
 import { variableValues } from './variable-values.ts';
@@ -16,7 +22,7 @@ export const planHogQL: SqlKind<HogQLQuery> = (node, context): SqlPlan => {
   const { compiled, ceiling } = compilePage(node, context);
   return {
     compiled,
-    freshness: { interval: 'minute' },
+    freshness: WITHOUT_RANGE,
     shape: (result) => {
       const answer = rowsAnswer(compiled, result);
       const reachedCeiling = ceiling !== undefined && compiled.limit === ceiling;

@@ -4,6 +4,7 @@ import type { InsightQuery } from '@meridian/contracts/query';
 import { withinMember } from '@meridian/core';
 import { NO_LIMITS } from '@meridian/hogql';
 import { type InsightContext, planInsight, type Row } from '@meridian/insight-queries';
+import { hasClosed } from '../../cache/freshness.ts';
 import type { Freshness, PlanContext, SqlKind } from '../query-kind.ts';
 import { compileModifiers } from './modifiers.ts';
 
@@ -12,7 +13,7 @@ export const planInsightNode: SqlKind<InsightQuery> = (node, context) => {
   const compiled = context.compile({ query: plan.query, limits: NO_LIMITS, ...compileModifiers(node) });
   return {
     compiled,
-    freshness: insightFreshness(node, plan.range),
+    freshness: insightFreshness(node, plan.range, context.now),
     shape: ({ rows }) => ({
       ...plan.shape(rows as readonly Row[]),
       hogql: compiled.hogql,
@@ -36,10 +37,11 @@ export const insightContext = ({
   cohorts: new Map(scope.cohorts.map((cohort) => [cohort.id, cohort])),
 });
 
-const insightFreshness = (node: InsightQuery, range: ResolvedRange): Freshness => ({
+const insightFreshness = (node: InsightQuery, range: ResolvedRange, now: Date): Freshness => ({
   interval: 'interval' in node ? (node.interval ?? 'day') : 'day',
   rangeDays: range.to.diff(range.from).as('days'),
   closedAt: isFixed(range) ? range.to.toJSDate() : undefined,
+  isOpen: !hasClosed(range.to.toJSDate(), now),
 });
 
 /** Tomorrow `-1d` is another day. */

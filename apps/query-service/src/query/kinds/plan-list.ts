@@ -1,7 +1,7 @@
 /** What the lists of events and of sessions have in common. */
 import type { EventsQuery, SessionsQuery } from '@meridian/contracts/query';
 import { type Expr, type OrderExpr, parseExpr, parseOrder, select } from '@meridian/hogql';
-import type { PlanContext, SqlPlan } from '../query-kind.ts';
+import { type PlanContext, type SqlPlan, WITHOUT_RANGE } from '../query-kind.ts';
 import { groupingOf } from './grouping.ts';
 import { fileColumn, type ListColumn, listAnswer } from './list-answer.ts';
 import { withListLimit } from './list-limit.ts';
@@ -40,7 +40,7 @@ export const planList = (
   });
   return {
     compiled,
-    freshness: { interval: 'minute' },
+    freshness: WITHOUT_RANGE,
     shape: (result) => listAnswer(columns, compiled, result),
   };
 };

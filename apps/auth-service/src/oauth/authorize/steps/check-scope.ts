@@ -1,3 +1,4 @@
+import { isUnavailableScope } from '@meridian/contracts/internal';
 import { resolveScopes } from '@meridian/oauth-protocol';
 import type { AuthorizeStep } from '../step.ts';
 
@@ -5,5 +6,6 @@ export const checkScope: AuthorizeStep<'client'> = ({ parameters, client }, { se
   scopes: resolveScopes(parameters.get('scope'), {
     supported: settings.scopes,
     ceiling: client.metadata.scopeCeiling,
+    isUnavailable: isUnavailableScope,
   }),
 });

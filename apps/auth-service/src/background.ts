@@ -1,0 +1,26 @@
+/** Work that an answer does not wait for, because how long the answer takes must not tell what was found. */
+import { type Logger, onceAMinute } from '@meridian/service-kit';
+
+export interface Background {
+  /** `what` names the work in the log when it fails. */
+  run(what: string, work: () => Promise<void>): void;
+  /** Waits for what is under way. */
+  settle(): Promise<void>;
+}
+
+export const createBackground = (logger: Logger): Background => {
+  const underWay = new Set<Promise<void>>();
+  return {
+    run: (what, work) => {
+      const running = work()
+        .catch((error: unknown) =>
+          onceAMinute(logger).error({ err: error, what }, 'work in the background failed'),
+        )
+        .finally(() => underWay.delete(running));
+      underWay.add(running);
+    },
+    settle: async () => {
+      await Promise.all(underWay);
+    },
+  };
+};

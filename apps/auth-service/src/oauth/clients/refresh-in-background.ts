@@ -1,0 +1,58 @@
+/**
+ * A copy of a document that has run out while its client goes on refreshing tokens: it is fetched again, without
+ * anybody waiting for it. The lock in Redis makes that one fetch for all replicas, and sets the pace: a client that
+ * forbids reuse is asked every few seconds at most, a host that does not answer once a minute.
+ */
+import { createHash } from 'node:crypto';
+import type { Redis } from '@meridian/redis';
+import { type Logger, onceAMinute } from '@meridian/service-kit';
+import type { Client } from './client.ts';
+
+export interface BackgroundRefreshParts {
+  readonly redis: Redis;
+  readonly logger: Logger;
+  readonly fetch: (clientId: string) => Promise<Client>;
+  /** What follows from a new copy and need not be waited for either. */
+  readonly afterwards: (client: Client) => Promise<unknown>;
+}
+
+export type RefreshInBackground = (clientId: string) => void;
+
+const PAUSE_MS = 5_000;
+const PAUSE_AFTER_FAILURE_MS = 60_000;
+const MAX_KNOWN = 10_000;
+
+export const createBackgroundRefresh = ({
+  redis,
+  logger,
+  fetch,
+  afterwards,
+}: BackgroundRefreshParts): RefreshInBackground => {
+  /** Until when this process need not even ask Redis: refreshes are many. */
+  const pausedUntil = new Map<string, number>();
+
+  const refresh = async (clientId: string): Promise<void> => {
+    const lock = `auth:oauth:document:pause:${createHash('sha256').update(clientId).digest('base64url')}`;
+    if ((await redis.set(lock, '1', 'PX', PAUSE_MS, 'NX')) !== 'OK') return;
+    try {
+      await afterwards(await fetch(clientId));
+    } catch (error) {
+      logger.info({ clientId, err: error }, 'a client document was not fetched again; the copy stays');
+      pausedUntil.set(clientId, performance.now() + PAUSE_AFTER_FAILURE_MS);
+      await redis.set(lock, '1', 'PX', PAUSE_AFTER_FAILURE_MS);
+    }
+  };
+
+  return (clientId) => {
+    const now = performance.now();
+    if (now < (pausedUntil.get(clientId) ?? 0)) return;
+    if (pausedUntil.size >= MAX_KNOWN) pausedUntil.clear();
+    pausedUntil.set(clientId, now + PAUSE_MS);
+    void refresh(clientId).catch((error: unknown) =>
+      onceAMinute(logger).warn(
+        { clientId, err: error },
+        'a client document could not be fetched in the background',
+      ),
+    );
+  };
+};

@@ -1,0 +1,30 @@
+/**
+ * A grant was made while the client had to prove itself with a key, and the client's document no longer asks for
+ * that: a stolen token would be worth more than the user agreed to. The grant ends; the user may agree to a new one.
+ * Other keys, also at another address, are a rotation: the document that names them is what the user trusts.
+ */
+import { OAuthError } from '@meridian/oauth-protocol';
+import type { Client } from '../clients/client.ts';
+import type { OAuthContext } from '../oauth-context.ts';
+import type { TokenCall } from './token-call.ts';
+
+interface Grant {
+  readonly grantId: string;
+  readonly grantAuthMethod: string | null;
+}
+
+export const hasLostProof = ({ grantAuthMethod }: Grant, { metadata }: Client): boolean =>
+  grantAuthMethod === 'private_key_jwt' && metadata.authMethod === 'none';
+
+export const revokeForLostProof = async (
+  { grantId }: Grant,
+  { client, requestId }: TokenCall,
+  { grants }: OAuthContext,
+): Promise<never> => {
+  const actor = { kind: 'application', name: client.clientId } as const;
+  await grants.revoke({ id: grantId }, 'client_proof_lost', { actor, requestId });
+  throw new OAuthError(
+    'invalid_grant',
+    'The application no longer authenticates as it did when the user agreed. The user has to agree again.',
+  );
+};

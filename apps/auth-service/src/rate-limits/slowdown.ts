@@ -1,0 +1,65 @@
+/**
+ * Failures that are slowed down and never locked out: the first few are free, and each further one opens only after a
+ * wait that doubles. All replicas share it in Redis; without Redis each replica counts for itself.
+ */
+import type { Redis } from '@meridian/redis';
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { storedKey, throttledFor } from './limit.ts';
+
+export interface SlowdownOptions {
+  /** Part of the Redis key. */
+  readonly name: string;
+  readonly freeFailures: number;
+  /** How long a failure counts. */
+  readonly windowSeconds: number;
+  readonly maxDelaySeconds: number;
+}
+
+export interface Slowdown {
+  /** Counts one, and gives how many there are; throws `ThrottledError`, and counts nothing, before its time. */
+  take(key: string): Promise<number>;
+  /** Takes one back, after a success. */
+  refund(key: string): Promise<void>;
+  reset(key: string): Promise<void>;
+}
+
+export const delaySeconds = (failures: number, { freeFailures, maxDelaySeconds }: SlowdownOptions): number =>
+  failures <= freeFailures ? 0 : Math.min(maxDelaySeconds, 2 ** Math.min(failures - freeFailures - 1, 30));
+
+export const createSlowdown = (redis: Redis, options: SlowdownOptions): Slowdown => {
+  const { name, windowSeconds, maxDelaySeconds } = options;
+  const limiter = (part: string, points: number, duration: number): RateLimiterRedis => {
+    const shared = { points, duration, keyPrefix: `auth:slowdown:${name}:${part}` };
+    return new RateLimiterRedis({
+      ...shared,
+      storeClient: redis,
+      insuranceLimiter: new RateLimiterMemory(shared),
+      rejectIfRedisNotReady: true,
+    });
+  };
+  const failures = limiter('failures', Number.MAX_SAFE_INTEGER, windowSeconds);
+  /** Taken by the attempt that is let through; free again after its delay. */
+  const gate = limiter('gate', 1, maxDelaySeconds);
+
+  return {
+    take: async (key) => {
+      const stored = storedKey(key);
+      const { consumedPoints } = await failures.consume(stored);
+      const delay = delaySeconds(consumedPoints, options);
+      if (delay === 0) return consumedPoints;
+      try {
+        await gate.consume(stored, 1, { customDuration: delay });
+        return consumedPoints;
+      } catch (error) {
+        await failures.reward(stored);
+        throw error instanceof RateLimiterRes ? throttledFor(error.msBeforeNext) : error;
+      }
+    },
+    refund: async (key) => {
+      await failures.reward(storedKey(key));
+    },
+    reset: async (key) => {
+      await Promise.all([failures.delete(storedKey(key)), gate.delete(storedKey(key))]);
+    },
+  };
+};

@@ -1,0 +1,64 @@
+/** What a sign-up by mail shows: "check your mail", and the page behind the link, where the password is chosen. */
+import { newPasswordSchema } from '@meridian/contracts/accounts';
+import { isAppError } from '@meridian/core';
+import { parseInput } from '@meridian/service-kit';
+import { html } from '@meridian/service-kit/pages';
+import { type Request, type Response, Router } from 'express';
+import type { AuthContext } from '../context.ts';
+import { csrfField, done, field, problem } from '../pages/form.ts';
+import { type Page, sendPage } from '../pages/page.ts';
+import { pageErrors } from '../pages/page-errors.ts';
+import { PASSWORD_MAX, PASSWORD_MIN } from '../users/passwords.ts';
+import { findSignUp, finishSignUp } from '../users/sign-up.ts';
+import { safeReturnPath } from './return-path.ts';
+
+export const checkMailPage: Page = {
+  title: 'Check your mail',
+  body: html`<div class="card"><h1>Check your mail</h1>
+${done('A mail with the next step is on its way.')}
+<p class="muted">No mail after some minutes? Look at the address and sign up again.</p>
+<a class="button plain" href="/login">Sign in</a></div>`,
+};
+
+export const createFinishSignUpPages = (context: AuthContext): Router => {
+  const { csrf, sessions } = context;
+  const router = Router();
+
+  const show = (req: Request, res: Response, token: unknown, failure?: { text: string; status: number }) => {
+    const { email } = findSignUp(context, token);
+    sendPage(
+      res,
+      {
+        title: 'Choose a password',
+        body: html`<div class="card"><h1>Choose a password</h1><p class="muted">For ${email}. Then your account is ready.</p>
+${problem(failure?.text)}
+<form method="post" action="/signup/finish">${csrfField(csrf.issue(req, res))}<input type="hidden" name="token" value="${String(token)}">
+${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password', minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX, hint: `At least ${PASSWORD_MIN} characters. A few words are easier to remember than symbols.` })}
+<button>Create account</button></form></div>`,
+      },
+      { status: failure?.status ?? 200 },
+    );
+  };
+
+  router.get('/signup/finish', (req, res) => show(req, res, req.query['token']));
+
+  router.post('/signup/finish', async (req, res) => {
+    csrf.assert(req);
+    const { token, password } = req.body as Record<string, unknown>;
+    const pending = findSignUp(context, token);
+    try {
+      const user = await finishSignUp(context, pending, {
+        password: parseInput(newPasswordSchema, password),
+        requestId: req.id,
+      });
+      await sessions.create(user, req, res);
+      res.redirect(303, safeReturnPath(pending.next));
+    } catch (error) {
+      if (!isAppError(error) || error.status >= 500) throw error;
+      show(req, res, token, { text: error.message, status: error.status });
+    }
+  });
+
+  router.use('/signup/finish', pageErrors());
+  return router;
+};

@@ -1,0 +1,60 @@
+/** `/api/users/@me/sessions/`: where a person is signed in. Theirs to see and end, in a browser that is signed in. */
+import type { ApiRoute } from '@meridian/identity';
+import { parseInput } from '@meridian/service-kit';
+import { z } from 'zod';
+import { getCaller } from '../api/caller.ts';
+import type { AuthContext } from '../context.ts';
+import type { Session } from '../generated/prisma/client.ts';
+import { deviceNameOf } from './device-name.ts';
+
+const BASE = '/api/users/@me/sessions';
+
+const endAllSchema = z.object({
+  keep_current: z.enum(['true', 'false'], 'Expected true or false.').default('false'),
+});
+
+export const sessionRoutes = (context: AuthContext): readonly ApiRoute[] => {
+  const { sessions } = context;
+  return [
+    {
+      method: 'get',
+      path: `${BASE}/`,
+      handler: async ({ principal, res }) => {
+        const user = await getCaller(context, principal);
+        const found = await sessions.list(user.id);
+        res.json(found.map((session) => toSessionWire(session, principal.credentialId)));
+      },
+    },
+    {
+      method: 'delete',
+      path: `${BASE}/`,
+      handler: async ({ principal, req, res }) => {
+        const user = await getCaller(context, principal);
+        const { keep_current: keep } = parseInput(endAllSchema, req.query);
+        await sessions.endOthers(user.id, keep === 'true' ? principal.credentialId : undefined);
+        res.status(204).end();
+      },
+    },
+    {
+      method: 'delete',
+      path: `${BASE}/:id/`,
+      handler: async ({ principal, params, res }) => {
+        const user = await getCaller(context, principal);
+        await sessions.endOne(user.id, params['id']!);
+        res.status(204).end();
+      },
+    },
+  ];
+};
+
+const toSessionWire = (session: Session, currentId: string) => ({
+  id: session.id,
+  device: deviceNameOf(session.userAgent),
+  user_agent: session.userAgent,
+  /** An IPv4 /24 or an IPv6 /48; null before it was first noted. */
+  network: session.lastNetwork || null,
+  created_at: session.createdAt.toISOString(),
+  last_seen_at: session.lastSeenAt.toISOString(),
+  expires_at: session.expiresAt.toISOString(),
+  is_current: session.id === currentId,
+});

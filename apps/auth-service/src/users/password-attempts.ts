@@ -1,0 +1,94 @@
+/**
+ * Every check of a password that a caller gave. The attempt is counted before the check and taken back when the
+ * password is right, so that attempts at the same time cannot pass a limit together.
+ */
+import type { AuthContext } from '../context.ts';
+import type { User } from '../generated/prisma/client.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { networkOf } from '../rate-limits/network-of.ts';
+import { verifyPassword } from './passwords.ts';
+
+export interface PasswordAttempt {
+  /** The address that was typed, in lower case; it need not be anybody's. */
+  readonly account: string;
+  readonly user: User | null;
+  readonly password: string;
+  readonly from: AttemptOrigin;
+}
+
+export type AttemptOrigin =
+  | { readonly kind: 'address'; readonly address: string }
+  /** A browser where the account has signed in before, or a session: strangers cannot use up its limit. */
+  | { readonly kind: 'known'; readonly id: string };
+
+interface Counted {
+  refund(): Promise<void>;
+}
+
+/** Throws `ThrottledError` when there were too many wrong ones. As slow and as silent for an unknown account. */
+export const isRightPassword = async (
+  context: AuthContext,
+  { account, user, password, from }: PasswordAttempt,
+): Promise<boolean> => {
+  const counted: Counted[] = [];
+  const refund = () => Promise.all(counted.map((each) => each.refund()));
+  let failures = 0;
+  try {
+    if (from.kind === 'address') failures = await countStranger(context, account, from.address, counted);
+    else await countAt(context, account, from.id, counted);
+    const isRight = await verifyPassword(user?.passwordHash, password);
+    if (isRight) await refund();
+    else if (user !== null) warnOwner(context, user, failures);
+    return isRight;
+  } catch (error) {
+    await refund();
+    throw error;
+  }
+};
+
+const countAt = async (
+  { limits }: AuthContext,
+  account: string,
+  place: string,
+  counted: Counted[],
+): Promise<void> => {
+  const key = `${account} ${place}`;
+  await limits.wrongPasswordsByPlace.consume(key);
+  counted.push({ refund: () => limits.wrongPasswordsByPlace.refund(key) });
+};
+
+/** How many wrong ones the account has had from strangers, this one included. */
+const countStranger = async (
+  context: AuthContext,
+  account: string,
+  address: string,
+  counted: Counted[],
+): Promise<number> => {
+  const { wrongPasswordsByNetwork, wrongPasswordsByAccount } = context.limits;
+  await wrongPasswordsByNetwork.consume(address);
+  counted.push({ refund: () => wrongPasswordsByNetwork.refund(address) });
+  await countAt(context, account, networkOf(address), counted);
+  const failures = await wrongPasswordsByAccount.take(account);
+  counted.push({ refund: () => wrongPasswordsByAccount.refund(account) });
+  return failures;
+};
+
+/** Once a day at most, and not waited for: how long the answer takes must not tell that there is such an account. */
+const warnOwner = (context: AuthContext, user: User, failures: number): void => {
+  const { config, limits, database, background } = context;
+  if (failures < config.AUTH_SIGN_IN_SLOWDOWN_AFTER) return;
+  background.run('warning of wrong passwords', async () => {
+    const isFirst = await limits.attackWarnings.consume(user.email).then(
+      () => true,
+      () => false,
+    );
+    if (!isFirst) return;
+    await database.$transaction((tx) =>
+      queueMail(tx, {
+        to: user.email,
+        subject: 'Wrong passwords for your account',
+        text: `There were ${failures} or more attempts to sign in to your account with a wrong password.\n\nIf it was not you, there is nothing to do: your account is not locked, and further attempts are slowed down. Browsers in which you have signed in before are not affected.\n\nIf you cannot sign in, or the password is one that you use elsewhere, set a new one:\n${config.PUBLIC_URL}/forgot\n`,
+      }),
+    );
+  });
+};

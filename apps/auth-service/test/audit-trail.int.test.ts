@@ -1,0 +1,187 @@
+/** Each change by an admin, and each of a credential, leaves one row in the audit trail, in its own transaction. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AuthHarness, startAuth, type TestAccount } from './auth-harness.ts';
+
+let auth: AuthHarness;
+beforeAll(async () => {
+  auth = await startAuth();
+  // What an audit trail meets that cannot be written, while a setting of the test says so.
+  for (const statement of [
+    'CREATE TABLE audit_is_broken (is_broken boolean)',
+    `CREATE FUNCTION refuse_audit() RETURNS trigger LANGUAGE plpgsql AS $$
+     BEGIN
+       IF EXISTS (SELECT FROM audit_is_broken) THEN RAISE EXCEPTION 'the audit trail is broken'; END IF;
+       RETURN NEW;
+     END $$`,
+    'CREATE TRIGGER refuse_audit BEFORE INSERT ON audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_audit()',
+  ]) {
+    await auth.context.database.$executeRawUnsafe(statement);
+  }
+});
+afterAll(() => auth[Symbol.asyncDispose]());
+
+interface Change {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: object;
+}
+
+type Prepare = (account: TestAccount) => Change | Promise<Change>;
+
+const made = async (account: TestAccount, path: string, body: object): Promise<string> => {
+  const answer = await auth.api<{ id: string }>(account.session, 'POST', path, body);
+  expect([answer.status, answer.body]).toEqual([201, expect.objectContaining({ id: expect.anything() })]);
+  return answer.body.id;
+};
+
+const newMember = async ({ organizationId }: TestAccount): Promise<string> => {
+  const { user } = await auth.newAccount();
+  await auth.context.database.membership.create({
+    data: { id: crypto.randomUUID(), organizationId, userId: user.id, level: 1 },
+  });
+  return user.uuid;
+};
+
+const KEYS = '/api/personal_api_keys/';
+const newKey = (account: TestAccount) => made(account, KEYS, { label: 'k', scopes: ['query:read'] });
+const secretKeys = ({ projectId }: TestAccount) => `/api/projects/${projectId}/project_secret_api_keys/`;
+const newSecretKey = (account: TestAccount) => made(account, secretKeys(account), SECRET_KEY);
+const SECRET_KEY = { label: 's' };
+const VERIFICATION_TOKEN = { label: 'v', cimd_url: 'https://client.example/app.json' };
+const organization = ({ organizationId }: TestAccount) => `/api/organizations/${organizationId}/`;
+const project = ({ projectId }: TestAccount) => `/api/projects/${projectId}/`;
+
+const CHANGES: readonly [action: string, prepare: Prepare][] = [
+  ['organization.created', () => ({ method: 'POST', path: '/api/organizations/', body: { name: 'Second' } })],
+  [
+    'organization.changed',
+    (account) => ({ method: 'PATCH', path: organization(account), body: { name: 'New' } }),
+  ],
+  ['organization.deleted', (account) => ({ method: 'DELETE', path: organization(account) })],
+  [
+    'project.created',
+    (account) => ({ method: 'POST', path: `${organization(account)}projects/`, body: { name: 'Second' } }),
+  ],
+  ['project.changed', (account) => ({ method: 'PATCH', path: project(account), body: { name: 'New' } })],
+  ['project.token_reset', (account) => ({ method: 'POST', path: `${project(account)}reset_token/` })],
+  ['project.deleted', (account) => ({ method: 'DELETE', path: project(account) })],
+  [
+    'invitation.created',
+    (account) => ({ method: 'POST', path: `${organization(account)}invites/`, body: {} }),
+  ],
+  [
+    'invitation.withdrawn',
+    async (account) => {
+      const invites = `${organization(account)}invites/`;
+      return { method: 'DELETE', path: `${invites}${await made(account, invites, {})}/` };
+    },
+  ],
+  [
+    'member.role_changed',
+    async (account) => ({
+      method: 'PATCH',
+      path: `${organization(account)}members/${await newMember(account)}/`,
+      body: { level: 8 },
+    }),
+  ],
+  [
+    'member.removed',
+    async (account) => ({
+      method: 'DELETE',
+      path: `${organization(account)}members/${await newMember(account)}/`,
+    }),
+  ],
+  [
+    'personal_api_key.created',
+    () => ({ method: 'POST', path: KEYS, body: { label: 'k', scopes: ['query:read'] } }),
+  ],
+  [
+    'personal_api_key.changed',
+    async (account) => ({ method: 'PATCH', path: `${KEYS}${await newKey(account)}/`, body: { label: 'n' } }),
+  ],
+  [
+    'personal_api_key.rolled',
+    async (account) => ({ method: 'POST', path: `${KEYS}${await newKey(account)}/roll/` }),
+  ],
+  [
+    'personal_api_key.deleted',
+    async (account) => ({ method: 'DELETE', path: `${KEYS}${await newKey(account)}/` }),
+  ],
+  [
+    'project_secret_key.created',
+    (account) => ({ method: 'POST', path: secretKeys(account), body: SECRET_KEY }),
+  ],
+  [
+    'project_secret_key.rolled',
+    async (account) => ({
+      method: 'POST',
+      path: `${secretKeys(account)}${await newSecretKey(account)}/roll/`,
+    }),
+  ],
+  [
+    'project_secret_key.deleted',
+    async (account) => ({ method: 'DELETE', path: `${secretKeys(account)}${await newSecretKey(account)}/` }),
+  ],
+  [
+    'verification_token.created',
+    (account) => ({
+      method: 'POST',
+      path: `${organization(account)}cimd_verification_tokens/`,
+      body: VERIFICATION_TOKEN,
+    }),
+  ],
+  [
+    'verification_token.deleted',
+    async (account) => {
+      const tokens = `${organization(account)}cimd_verification_tokens/`;
+      return { method: 'DELETE', path: `${tokens}${await made(account, tokens, VERIFICATION_TOKEN)}/` };
+    },
+  ],
+];
+
+/** Every row of every table; sessions note when they were used, and a broken trail is no part of it. */
+const stateOfTables = async (): Promise<Record<string, string>> => {
+  const { database } = auth.context;
+  const tables = await database.$queryRawUnsafe<{ name: string }[]>(
+    `SELECT table_name AS name FROM information_schema.tables
+     WHERE table_schema = current_schema() AND table_name NOT IN ('sessions', 'audit_is_broken')`,
+  );
+  const states = tables.map(async ({ name }) => {
+    const [row] = await database.$queryRawUnsafe<{ state: string }[]>(
+      `SELECT md5(coalesce(string_agg(t::text, ',' ORDER BY t::text), '')) AS state FROM "${name}" t`,
+    );
+    return [name, row!.state] as const;
+  });
+  return Object.fromEntries(await Promise.all(states));
+};
+
+const rowsOf = (action: string) => auth.context.database.auditEntry.findMany({ where: { action } });
+
+describe.each(CHANGES)('%s', (action, prepare) => {
+  it('leaves one row that names who did it', async () => {
+    const account = await auth.newAccount();
+    const { method, path, body } = await prepare(account);
+    const before = await auth.context.database.auditEntry.count();
+    const answer = await auth.api(account.session, method, path, body);
+    expect([answer.status < 300, answer.body]).toEqual([true, answer.body]);
+    const rows = (await rowsOf(action)).filter(({ actorUserId }) => actorUserId === account.user.id);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({ actorKind: 'user', actorName: account.email });
+    expect(rows[0]!.before ?? rows[0]!.after).not.toBeNull();
+    expect(await auth.context.database.auditEntry.count()).toBe(before + 1);
+  });
+
+  it('does not happen without its row', async () => {
+    const account = await auth.newAccount();
+    const { method, path, body } = await prepare(account);
+    const before = await stateOfTables();
+    await auth.context.database.$executeRawUnsafe('INSERT INTO audit_is_broken VALUES (true)');
+    try {
+      const answer = await auth.api(account.session, method, path, body);
+      expect(answer.status).toBeGreaterThanOrEqual(500);
+    } finally {
+      await auth.context.database.$executeRawUnsafe('DELETE FROM audit_is_broken');
+    }
+    expect(await stateOfTables()).toEqual(before);
+  });
+});

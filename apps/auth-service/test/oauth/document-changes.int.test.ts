@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import { fakeClock, waitFor } from '@meridian/testing';
+import { CompactSign, exportJWK, generateKeyPair } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runAppsCommand } from '../../src/apps/apps-command.ts';
+import { listLinkedApps } from '../../src/apps/linked-apps.ts';
+import { createVerificationToken } from '../../src/apps/verification-tokens.ts';
+import { bodyOf, ISSUER, startWorld, times, type World } from './oauth-world.ts';
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+const SHORT = { 'cache-control': 'max-age=60' };
+
+let world: World;
+let replica: { url: string };
+const clock = fakeClock(new Date());
+beforeAll(async () => {
+  world = await startWorld({ clock });
+  replica = await world.startReplica();
+});
+afterAll(() => world.close());
+
+const newPath = () => `/${randomUUID()}.json`;
+const fetchesOf = (path: string) => world.site.requestsTo(path).length;
+const statusOf = async (clientId: string) =>
+  (await world.context.database.appReview.findUnique({ where: { clientId } }))?.status;
+const verify = (clientId: string) =>
+  runAppsCommand(
+    world.context,
+    ['verify', clientId, '--reason', 'fine', '--product-url', world.site.url('/product')].concat(
+      ['production-domain', 'scopes', 'product-page'].flatMap((check) => ['--despite', check]),
+    ),
+    { operator: 'olga', print: () => {} },
+  );
+
+describe('a refresh with an expired copy of the document', () => {
+  it('fetches it in the background, once for all replicas, and the next refresh has the narrower scope', async () => {
+    const path = newPath();
+    const clientId = world.publish(path, {}, SHORT);
+    const families = await times(4, () => world.tokens(clientId, { scope: 'insight:read query:read' }));
+    world.publish(path, { 'com.vendor': { scopes: ['query:read'] } }, SHORT);
+    const before = fetchesOf(path);
+    const fresh = await bodyOf(await world.refresh(clientId, families[0]!.refresh_token!));
+    expect([fresh.scope.split(' ').length, fetchesOf(path)]).toEqual([2, before]);
+
+    clock.advance({ seconds: 61 });
+    const refreshAt = (url: string, refreshToken: string) =>
+      fetch(`${url}/oauth/token/`, {
+        method: 'POST',
+        body: new URLSearchParams({
+          grant_type: 'refresh_token',
+          client_id: clientId,
+          refresh_token: refreshToken,
+        }),
+      }).then(bodyOf);
+    const answers = await times(4, (index) => {
+      const token = index === 0 ? fresh.refresh_token : families[index]!.refresh_token;
+      return refreshAt(index % 2 === 0 ? world.url : replica.url, token!);
+    });
+    for (const { access_token: token } of answers) expect(token).toMatch(/^pha_/);
+    await waitFor(() => fetchesOf(path) > before);
+    let current = answers[0]!;
+    await waitFor(async () => {
+      current = await bodyOf(await world.refresh(clientId, current.refresh_token!));
+      return current.scope === 'query:read';
+    });
+    expect(fetchesOf(path)).toBe(before + 1);
+    // What was given before lives out its hour; what comes now is within the ceiling, everywhere.
+    await waitFor(async () => {
+      const other = await refreshAt(replica.url, answers[1]!.refresh_token!);
+      return other.scope === 'query:read' || other.error;
+    });
+  });
+
+  it('does not wait for the host, and asks a host that is down at most once a minute', async () => {
+    const path = newPath();
+    const clientId = world.publish(path, {}, { 'cache-control': 'no-store' });
+    let tokens = await world.tokens(clientId);
+    world.site.respond(path, { status: 500, delayMs: 300 });
+    const before = fetchesOf(path);
+    for (let count = 0; count < 5; count += 1) {
+      const answer = await world.refresh(clientId, tokens.refresh_token!);
+      expect(answer.status).toBe(200);
+      tokens = await bodyOf(answer);
+    }
+    await waitFor(() => fetchesOf(path) > before);
+    tokens = await bodyOf(await world.refresh(clientId, tokens.refresh_token!));
+    expect([tokens.scope, fetchesOf(path)]).toEqual(['insight:read', before + 1]);
+  });
+
+  it('is asked for by nothing that proves nothing', async () => {
+    const path = newPath();
+    const clientId = world.publish(path, {}, { 'cache-control': 'no-store' });
+    await world.tokens(clientId);
+    const before = fetchesOf(path);
+    for (let count = 0; count < 5; count += 1) await world.refresh(clientId, `phr_us${'0'.repeat(49)}`);
+    await world.redeem(clientId, 'phac_us');
+    expect(fetchesOf(path)).toBe(before);
+  });
+
+  it('a ceiling of reading leaves reading of a grant of changing', async () => {
+    const path = newPath();
+    const clientId = world.publish(path, {}, { 'cache-control': 'no-store' });
+    let tokens = await world.tokens(clientId, { scope: 'insight:write query:read' });
+    world.publish(path, { 'com.vendor.scopes': ['insight:read'] }, { 'cache-control': 'no-store' });
+    await waitFor(async () => {
+      tokens = await bodyOf(await world.refresh(clientId, tokens.refresh_token!));
+      return tokens.scope === 'insight:read';
+    });
+  });
+
+  it('ends a verification that no longer speaks about the same application', async () => {
+    const path = newPath();
+    const clientId = world.publish(path, {}, SHORT);
+    const tokens = await world.tokens(clientId);
+    expect(await verify(clientId)).toBe(0);
+    world.publish(path, { client_uri: 'https://client.example/elsewhere' }, SHORT);
+    clock.advance({ seconds: 61 });
+    await world.refresh(clientId, tokens.refresh_token!);
+    await waitFor(async () => (await statusOf(clientId)) === 'lapsed');
+  });
+
+  it('unlinks the app from an organization whose token the document no longer holds', async () => {
+    const path = newPath();
+    const clientId = world.site.url(path);
+    const organization = { id: world.account.organizationId } as never;
+    const by = { user: world.account.user, organization, requestId: 'test' };
+    const { value } = await createVerificationToken(world.context, by, { label: 'app', clientUrl: clientId });
+    world.publish(path, { 'com.vendor': { verification_token: value } }, SHORT);
+    const tokens = await world.tokens(clientId);
+    const linked = async () =>
+      (await listLinkedApps(world.context, world.account.organizationId)).some(
+        ({ client_id }) => client_id === clientId,
+      );
+    expect(await linked()).toBe(true);
+    world.publish(path, {}, SHORT);
+    clock.advance({ seconds: 61 });
+    await world.refresh(clientId, tokens.refresh_token!);
+    await waitFor(async () => !(await linked()));
+  });
+});
+
+describe('a document that no longer asks its client to prove itself', () => {
+  it('ends the refresh of what was given to a client that did, until the person agrees again', async () => {
+    const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
+    const jwk = await exportJWK(publicKey);
+    const path = newPath();
+    const noStore = { 'cache-control': 'no-store' };
+    const signing = { token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: [jwk] } };
+    const clientId = world.publish(path, signing, noStore);
+    const asserted = async () => {
+      const now = Math.floor(clock.now().getTime() / 1_000);
+      const claims = {
+        iss: clientId,
+        sub: clientId,
+        aud: ISSUER,
+        iat: now,
+        exp: now + 60,
+        jti: randomUUID(),
+      };
+      const client_assertion = await new CompactSign(Buffer.from(JSON.stringify(claims)))
+        .setProtectedHeader({ alg: 'ES256' })
+        .sign(privateKey);
+      const client_assertion_type = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
+      return { client_assertion, client_assertion_type };
+    };
+    const tokensOf = async (code: string) => bodyOf(await world.redeem(clientId, code, await asserted()));
+    const old = await tokensOf(await world.authorize(clientId));
+    const kept = await tokensOf(await world.authorize(clientId));
+    const code = await world.authorize(clientId);
+
+    world.publish(path, {}, noStore);
+    const person = await world.signedIn();
+    const again = await world.authorize(clientId, { prompt: 'consent' }, person);
+    // Token requests may use a copy of the client that is a second old.
+    await waitFor(async () => (await world.redeem(clientId, 'phac_us')).status === 400);
+    for (const answer of [
+      await world.refresh(clientId, old.refresh_token!),
+      await world.redeem(clientId, code),
+    ]) {
+      expect([answer.status, (await bodyOf(answer)).error]).toEqual([400, 'invalid_grant']);
+    }
+    const now = await bodyOf(await world.redeem(clientId, again));
+    expect((await world.refresh(clientId, now.refresh_token!)).status).toBe(200);
+
+    // A grant whose refresh was refused stays ended; one that was never tried needs the proof, as ever.
+    world.publish(path, signing, noStore);
+    await world.authorize(clientId, { prompt: 'consent' }, person);
+    await waitFor(async () => (await world.refresh(clientId, 'x')).status === 401);
+    expect((await world.refresh(clientId, old.refresh_token!, await asserted())).status).toBe(400);
+    expect((await world.refresh(clientId, kept.refresh_token!, await asserted())).status).toBe(200);
+  });
+});
+
+describe('a logo', () => {
+  it('is fetched again when the document names another, and the old one is shown no longer', async () => {
+    const path = newPath();
+    const picture = (bytes: Buffer) => ({ headers: { 'content-type': 'image/png' }, body: bytes });
+    const [one, two] = [`${path}.one.png`, `${path}.two.png`];
+    world.site.respond(one, picture(PNG) as never);
+    world.site.respond(two, picture(Buffer.concat([PNG, Buffer.from('2')])) as never);
+    const clientId = world.publish(path, { logo_uri: world.site.url(one) }, SHORT);
+    let tokens = await world.tokens(clientId);
+    const logo = async () =>
+      (await world.connectedApps()).find(({ client_id }) => client_id === clientId)!.logo_url;
+    const first = await logo();
+    expect(first).toMatch(/^\/oauth\/logos\//);
+    world.publish(path, { logo_uri: world.site.url(two) }, SHORT);
+    clock.advance({ seconds: 61 });
+    /** A document is fetched in the background every few seconds at most, so the application refreshes until then. */
+    const refreshUntil = (isDone: (shown: string | null) => boolean) =>
+      waitFor(async () => {
+        tokens = await bodyOf(await world.refresh(clientId, tokens.refresh_token!));
+        return isDone(await logo());
+      });
+    await refreshUntil((shown) => shown !== null && shown !== first);
+    expect((await world.fetch(first!)).status).toBe(404);
+    expect((await world.fetch((await logo())!)).status).toBe(200);
+
+    // The same address with another picture: a document that changed in any way has its logo looked at again.
+    const second = await logo();
+    world.site.respond(two, picture(Buffer.concat([PNG, Buffer.from('3')])) as never);
+    world.publish(path, { logo_uri: world.site.url(two), client_name: 'Renamed' }, SHORT);
+    clock.advance({ seconds: 61 });
+    await refreshUntil((shown) => shown !== null && shown !== second);
+
+    world.publish(path, {}, SHORT);
+    clock.advance({ seconds: 61 });
+    await refreshUntil((shown) => shown === null);
+  });
+});

@@ -1,0 +1,128 @@
+import { fakeClock } from '@meridian/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AuthHarness, type Browser, PASSWORD, startAuth } from './auth-harness.ts';
+
+const clock = fakeClock(new Date());
+let auth: AuthHarness;
+beforeAll(async () => {
+  auth = await startAuth({ clock, env: { AUTH_SMTP_URL: 'smtp://127.0.0.1:1' } });
+});
+afterAll(() => auth[Symbol.asyncDispose]());
+
+const newEmail = () => `${crypto.randomUUID()}@example.com`;
+const mailsTo = async (recipient: string) => {
+  await auth.context.background.settle();
+  return auth.context.database.outgoingMail.findMany({ where: { recipient }, orderBy: { id: 'asc' } });
+};
+const pathIn = (text: string): string => /http:\/\/localhost:8000(\S+)/.exec(text)![1]!;
+const visible = (body: string) => body.replaceAll(/csrf_token" value="[^"]*"/g, '');
+
+const signUp = async (email: string, path = '/signup') => {
+  const browser = auth.browser();
+  await browser.get(path);
+  return browser.submit('/signup', { first_name: 'Ada', email, organization_name: 'Engines' });
+};
+
+const finish = async (path: string, password = PASSWORD, browser: Browser = auth.browser()) => {
+  const page = await browser.get(path);
+  return page.status === 200 ? browser.submit('/signup/finish', { password }) : page;
+};
+
+describe('sign-up with a mail server', () => {
+  it('is answered the same whether the address has an account or not, and a mail tells its owner', async () => {
+    const [account, email] = [await auth.newAccount(), newEmail()];
+    const [taken, free] = [await signUp(account.email.toUpperCase()), await signUp(email)];
+    expect([taken.status, visible(taken.body)]).toEqual([free.status, visible(free.body)]);
+    expect(taken.headers.getSetCookie()).toEqual(free.headers.getSetCookie());
+    expect((await mailsTo(account.email)).map(({ subject }) => subject)).toEqual([
+      'You have an account already',
+    ]);
+    expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual(['Finish your sign-up']);
+  });
+
+  it('is answered the same as JSON', async () => {
+    const account = await auth.newAccount();
+    const post = async (email: string) => {
+      const response = await fetch(`${auth.url}/api/signup/`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, first_name: 'Ada', organization_name: 'O', password: PASSWORD }),
+      });
+      return [response.status, await response.text(), response.headers.getSetCookie()];
+    };
+    expect(await post(account.email)).toEqual(await post(newEmail()));
+  });
+
+  it('waits for nothing that depends on whether the address has an account', async () => {
+    const account = await auth.newAccount();
+    const { database } = auth.context;
+    // Whatever the mail needs waits for this lock; the answers do not.
+    await database.$transaction(async (tx) => {
+      await tx.$executeRaw`LOCK TABLE outgoing_mails IN ACCESS EXCLUSIVE MODE`;
+      expect((await signUp(account.email)).status).toBe(200);
+      expect((await signUp(newEmail())).status).toBe(200);
+      const browser = auth.browser();
+      await browser.get('/forgot');
+      expect((await browser.submit('/forgot', { email: account.email })).status).toBe(200);
+    });
+    expect(await mailsTo(account.email)).toHaveLength(2);
+  });
+
+  it('ends at the link, with a password and a proven address, where the person was going', async () => {
+    const email = newEmail();
+    await signUp(email, '/signup?next=%2Fsettings%2Fkeys');
+    const [mail] = await mailsTo(email);
+    const browser = auth.browser();
+    expect((await finish(pathIn(mail!.text), 'short', browser)).status).toBe(400);
+    const answer = await finish(pathIn(mail!.text), PASSWORD, browser);
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/settings/keys']);
+    const me = await auth.api(browser.cookies.get('meridian_session')!, 'GET', '/api/users/@me/');
+    expect(me.body).toMatchObject({
+      email,
+      first_name: 'Ada',
+      is_email_verified: true,
+      organization: { name: 'Engines', membership_level: 15 },
+    });
+    expect((await finish(pathIn(mail!.text))).status).toBe(400);
+  });
+
+  it('does not begin with a password, so that a stranger cannot choose that of another person', async () => {
+    const page = await auth.browser().get('/signup');
+    expect(page.body).not.toContain('name="password"');
+  });
+
+  it('refuses a link that is too old or was changed', async () => {
+    const email = newEmail();
+    await signUp(email);
+    const path = pathIn((await mailsTo(email))[0]!.text);
+    const [head, payload, mac] = /^(.*token=)([\w-]+)\.([\w-]+)$/.exec(path)!.slice(1);
+    const fields = JSON.parse(Buffer.from(payload!, 'base64url').toString()) as object;
+    const forged = Buffer.from(JSON.stringify({ ...fields, email: newEmail() })).toString('base64url');
+    expect((await finish(`${head}${forged}.${mac}`)).status).toBe(404);
+    clock.advance({ hours: 25 });
+    expect((await finish(path)).status).toBe(404);
+  });
+
+  it('by invitation is answered the same, too', async () => {
+    const [host, account, email] = [await auth.newAccount(), await auth.newAccount(), newEmail()];
+    const made = await auth.api<{ url: string }>(
+      host.session,
+      'POST',
+      `/api/organizations/${host.organizationId}/invites/`,
+      { level: 8 },
+    );
+    const path = pathIn(made.body.url);
+    const join = async (address: string) => {
+      const browser = auth.browser();
+      await browser.get(path);
+      return browser.submit('/invite', { first_name: 'Guest', email: address });
+    };
+    const [taken, free] = [await join(account.email), await join(email)];
+    expect([taken.status, visible(taken.body)]).toEqual([free.status, visible(free.body)]);
+    expect((await mailsTo(account.email))[0]?.text).toContain('open the invitation again');
+    const browser = auth.browser();
+    expect((await finish(pathIn((await mailsTo(email))[0]!.text), PASSWORD, browser)).status).toBe(303);
+    const me = await auth.api(browser.cookies.get('meridian_session')!, 'GET', '/api/users/@me/');
+    expect(me.body).toMatchObject({ email, organization: { id: host.organizationId, membership_level: 8 } });
+  });
+});

@@ -1,0 +1,59 @@
+/** A writer that cannot store must not look well: what it took from the log would wait unseen. */
+import { createTestIdentities, createTestProjects, testProjectFacts } from '@meridian/identity/testing';
+import { createTestDatabase, fakeClock, newProjectId, testStores, waitFor } from '@meridian/testing';
+import { expect, it, onTestFinished } from 'vitest';
+import { readConfig } from '../src/config.ts';
+import { createContext, SERVICE_NAME } from '../src/context.ts';
+import { encodePayloads } from '../src/log/log-entry.ts';
+import { createWriterService } from '../src/writer-service.ts';
+import { APP_DIRECTORY, testEnv } from './capture-harness.ts';
+
+const startWriter = async (clickhouseUrl: string) => {
+  const database = await createTestDatabase(APP_DIRECTORY);
+  const projects = createTestProjects();
+  const project = testProjectFacts({ id: newProjectId() });
+  projects.set(project);
+  const clock = fakeClock();
+  const identities = await createTestIdentities();
+  const config = readConfig({ ...testEnv(database.url), CLICKHOUSE_URL: clickhouseUrl });
+  const verifier = identities.verifier(SERVICE_NAME);
+  const context = createContext(config, { facts: projects, verifier, clock });
+  const service = createWriterService(context);
+  onTestFinished(async () => {
+    await service.stop();
+    await database.drop();
+  });
+  const { internalUrl } = await service.start();
+  return { context, clock, internalUrl, project };
+};
+
+const untilFailing = (internalUrl: string) =>
+  waitFor(
+    async () =>
+      /capture_store_failures_total\{stage="\w+"\} [1-9]/.test(await textOf(`${internalUrl}/metrics`)),
+    { timeoutMs: 20_000, what: 'an attempt that failed' },
+  );
+
+const textOf = async (url: string): Promise<string> => (await fetch(url)).text();
+
+it('is not ready after a minute, and says why', async () => {
+  const away = testStores().clickhouseUrl.replace(/:\d+/, ':1');
+  const { context, clock, internalUrl, project } = await startWriter(away);
+  const event = JSON.stringify({
+    uuid: crypto.randomUUID(),
+    event: 'x',
+    distinctId: 'd',
+    properties: {},
+    timestamp: 0,
+  });
+  const [payload] = encodePayloads({ projectId: project.id }, 0, [{ json: event }] as never);
+  await context.log.append([{ partition: 0, payload: payload! }]);
+  await untilFailing(internalUrl);
+  expect((await fetch(`${internalUrl}/readyz`)).status).toBe(200);
+  clock.advance({ seconds: 61 });
+  const answer = await fetch(`${internalUrl}/readyz?verbose`);
+  expect([answer.status, await answer.text()]).toEqual([
+    503,
+    expect.stringMatching(/\[-\] storing: nothing could be stored for 61 s: .*event store/),
+  ]);
+});

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "materializations" ADD COLUMN     "suspended_at" TIMESTAMPTZ(3);

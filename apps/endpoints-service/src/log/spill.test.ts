@@ -1,0 +1,62 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createSpill } from './spill.ts';
+
+const folders: string[] = [];
+afterEach(async () => {
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+});
+const newFolder = async (): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'meridian-spill-'));
+  folders.push(folder);
+  return folder;
+};
+const drained = async (spill: ReturnType<typeof createSpill>): Promise<string[]> => {
+  const lines: string[] = [];
+  await spill.drain(async (sent) => void lines.push(...sent));
+  return lines;
+};
+
+describe('the spill', () => {
+  it('gives what was written, in its order, once', async () => {
+    const spill = createSpill({ folder: await newFolder(), maxBytes: 1_000 });
+    await spill.write(['a', 'b']);
+    await spill.write(['c']);
+    expect([await drained(spill), await drained(spill)]).toEqual([['a', 'b', 'c'], []]);
+  });
+
+  it('keeps what the receiver refuses', async () => {
+    const spill = createSpill({ folder: await newFolder(), maxBytes: 1_000 });
+    await spill.write(['a']);
+    expect(await spill.drain(() => Promise.reject(new Error('away')))).toBe(false);
+    await spill.write(['b']);
+    expect(await drained(spill)).toEqual(['a', 'b']);
+  });
+
+  it('refuses what is beyond its bound, and takes more once it was drained', async () => {
+    const spill = createSpill({ folder: await newFolder(), maxBytes: 8 });
+    await spill.write(['1234567']);
+    await expect(spill.write(['8'])).rejects.toThrow('8 bytes');
+    await drained(spill);
+    await spill.write(['8']);
+    expect(await drained(spill)).toEqual(['8']);
+  });
+
+  it('drains what a dead process has left, and counts it towards the bound', async () => {
+    const folder = await newFolder();
+    const dead = 2 ** 22 + 1; // beyond every process id that Linux gives
+    await createSpill({ folder, maxBytes: 100, pid: dead }).write(['left behind']);
+    const spill = createSpill({ folder, maxBytes: 12 });
+    await expect(spill.write(['x'])).rejects.toThrow();
+    expect(await drained(spill)).toEqual(['left behind']);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('leaves alone what a living process writes', async () => {
+    const folder = await newFolder();
+    await createSpill({ folder, maxBytes: 100, pid: process.ppid }).write(['theirs']);
+    expect(await drained(createSpill({ folder, maxBytes: 100 }))).toEqual([]);
+  });
+});

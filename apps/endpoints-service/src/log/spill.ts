@@ -1,0 +1,122 @@
+/**
+ * Log lines on this machine's disk while Redis does not take them. Each process writes below a folder of its own and
+ * drains it when Redis is back; it also drains what a process that has died has left.
+ */
+import { appendFile, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** A file is drained whole: after a crash in the middle of it, at most this much is sent twice. */
+const FILE_BYTES = 1024 ** 2;
+
+export interface Spill {
+  /** Throws when the disk or the bound is full. */
+  write(lines: readonly string[]): Promise<void>;
+  /** Gives all that was written, oldest first, to `send`; stops at the first that it refuses. True when none is left. */
+  drain(send: (lines: readonly string[]) => Promise<void>): Promise<boolean>;
+}
+
+export interface SpillOptions {
+  readonly folder: string;
+  readonly maxBytes: number;
+  /** Names this process among those that share the folder. */
+  readonly pid?: number;
+}
+
+export const createSpill = ({ folder, maxBytes, pid = process.pid }: SpillOptions): Spill => {
+  const own = join(folder, String(pid));
+  let current: { readonly name: string; bytes: number } | undefined;
+  let lastNumber = 0;
+  let spilledBytes: number | undefined;
+
+  const nextFile = () => ({
+    name: `${Date.now()}-${String(++lastNumber).padStart(6, '0')}.ndjson`,
+    bytes: 0,
+  });
+
+  /** Draining and writing take turns, so that no file is read while it grows. */
+  let lastTurn: Promise<unknown> = Promise.resolve();
+  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const turn = lastTurn.then(work, work);
+    lastTurn = turn.catch(() => {});
+    return turn;
+  };
+
+  const drainFolder = async (
+    path: string,
+    send: (lines: readonly string[]) => Promise<void>,
+  ): Promise<void> => {
+    for (const name of await filesIn(path)) {
+      const file = join(path, name);
+      const text = await readFile(file, 'utf8');
+      const lines = text.split('\n').filter((line) => line !== '');
+      if (lines.length > 0) await send(lines);
+      await rm(file, { force: true });
+      spilledBytes = Math.max(0, (spilledBytes ?? 0) - Buffer.byteLength(text));
+    }
+    await rm(path, { recursive: true, force: true });
+  };
+
+  return {
+    write: (lines) =>
+      inTurn(async () => {
+        const text = `${lines.join('\n')}\n`;
+        const bytes = Buffer.byteLength(text);
+        spilledBytes ??= await bytesBelow(folder);
+        if (spilledBytes + bytes > maxBytes) throw new Error(`the spill folder holds ${maxBytes} bytes`);
+        if (current === undefined || current.bytes >= FILE_BYTES) {
+          await mkdir(own, { recursive: true, mode: 0o700 });
+          current = nextFile();
+        }
+        await appendFile(join(own, current.name), text, { mode: 0o600 });
+        current.bytes += bytes;
+        spilledBytes += bytes;
+      }),
+    drain: (send) =>
+      inTurn(async () => {
+        current = undefined;
+        const owners = (await foldersIn(folder)).filter(
+          (name) => name === String(pid) || !isAlive(Number(name)),
+        );
+        try {
+          for (const owner of owners) await drainFolder(join(folder, owner), send);
+          return true;
+        } catch {
+          return false;
+        }
+      }),
+  };
+};
+
+const orEmpty = async (reading: Promise<string[]>): Promise<string[]> => {
+  try {
+    return (await reading).sort();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+};
+
+const foldersIn = async (folder: string): Promise<string[]> =>
+  (await orEmpty(readdir(folder))).filter((name) => /^\d+$/.test(name));
+
+const filesIn = async (folder: string): Promise<string[]> =>
+  (await orEmpty(readdir(folder))).filter((name) => name.endsWith('.ndjson'));
+
+const bytesBelow = async (folder: string): Promise<number> => {
+  const folders = await foldersIn(folder);
+  const sizes = folders.map(async (name) => {
+    const files = await filesIn(join(folder, name));
+    const stats = await Promise.all(files.map((file) => stat(join(folder, name, file))));
+    return stats.reduce((sum, { size }) => sum + size, 0);
+  });
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+};
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+};

@@ -1,0 +1,110 @@
+/** The log entry of one execution: created when its endpoint is known, written when it ends, however it ends. */
+import { randomUUID } from 'node:crypto';
+import type { Principal } from '@meridian/contracts/internal';
+import { isAppError } from '@meridian/core';
+import { recognizePostgresError } from '@meridian/postgres';
+import type { EndpointsContext } from '../context.ts';
+import type { EndpointModel } from '../definitions/endpoint-model.ts';
+import type { RateAnswer } from '../limits/rate-limiter.ts';
+import { LOG_SOURCE, type LogEntry, logTimestamp } from '../log/log-entry.ts';
+import { failureMessage, type RunFigures, rejectionMessage, successMessage } from '../log/log-message.ts';
+import type { PreparedRun } from './prepare-run.ts';
+import type { RejectedRun } from './read-run-request.ts';
+import { type RunAnswer, runResponse } from './run-response.ts';
+
+export interface RunResponse {
+  /** One character for each byte. */
+  readonly text: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface RunRecord {
+  readonly executionId: string;
+  /** What was sent is not a run. */
+  rejected(rejected: RejectedRun): Promise<never>;
+  failed(error: unknown, figures?: Partial<Pick<RunFigures, 'version' | 'path'>>): Promise<void>;
+  succeeded(run: PreparedRun, answer: RunAnswer, rate: RateAnswer): Promise<RunResponse>;
+}
+
+export interface RecordedRun {
+  readonly projectId: number;
+  readonly endpoint: EndpointModel;
+  readonly principal: Principal;
+}
+
+export const createRunRecord = (
+  { executionLog, clock, useNotes }: Pick<EndpointsContext, 'executionLog' | 'clock' | 'useNotes'>,
+  { projectId, endpoint, principal }: RecordedRun,
+): RunRecord => {
+  const executionId = randomUUID();
+  const startedAt = performance.now();
+  const elapsedMs = (): number => Math.round(performance.now() - startedAt);
+
+  const append = (level: LogEntry['level'], message: string, figures: Partial<LogEntry>): Promise<void> =>
+    executionLog.append({
+      project_id: projectId,
+      log_source: LOG_SOURCE,
+      log_source_id: endpoint.id,
+      instance_id: executionId,
+      timestamp: logTimestamp(clock.now()),
+      level,
+      message,
+      endpoint_name: endpoint.name,
+      endpoint_version: null,
+      path: null,
+      cache: null,
+      duration_ms: elapsedMs(),
+      rows: null,
+      error_code: null,
+      credential: principal.credential,
+      ...figures,
+    });
+
+  return {
+    executionId,
+    async rejected({ error, problems }) {
+      await append('ERROR', rejectionMessage(problems), { error_code: error.code });
+      throw error;
+    },
+    async failed(thrown, { version, path } = {}) {
+      const error = recognizePostgresError(thrown) ?? thrown;
+      const code = isAppError(error) ? error.code : 'error';
+      const attr = isAppError(error) && error.status === 400 ? error.options.attr : undefined;
+      const message =
+        attr === undefined
+          ? failureMessage({ path, version }, code)
+          : rejectionMessage([[attr, (error as Error).message]]);
+      await append('ERROR', message, {
+        endpoint_version: version ?? null,
+        path: path ?? null,
+        error_code: code,
+      });
+    },
+    async succeeded(run, answer, rate) {
+      const { version, request } = run;
+      const { stored, isCached, path, reason } = answer;
+      const figures = {
+        path,
+        cache: isCached ? ('hit' as const) : ('miss' as const),
+        durationMs: elapsedMs(),
+        rows: stored.head.rows,
+        version: version.version,
+        reason,
+      };
+      if (principal.credential !== 'session') useNotes.note(endpoint.id, version.id);
+      const text = runResponse(run, answer, executionId);
+      await append('INFO', successMessage(figures), {
+        endpoint_version: version.version,
+        path,
+        cache: figures.cache,
+        duration_ms: figures.durationMs,
+        rows: figures.rows,
+      });
+      const warning: Record<string, string> =
+        request.filters_override === undefined
+          ? {}
+          : { 'x-posthog-warn': 'filters_override is deprecated: use variables.' };
+      return { text, headers: { ...rate.headers, ...warning } };
+    },
+  };
+};

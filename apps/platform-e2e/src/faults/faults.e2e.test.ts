@@ -1,0 +1,35 @@
+/** The short form of `npm run faults`: each store killed and hung once, for a few seconds, under mixed load. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SHORT_FAULTS } from './faults.ts';
+import { type Callers, prepareCallers } from './load.ts';
+import { type Product, startProduct } from './product.ts';
+import { type Limits, problemsOf } from './report.ts';
+import { runFault } from './run-fault.ts';
+
+/** Longer than the time-outs for a store, so that answers in the middle of the outage are seen too. */
+const AWAY_MS = 4_000;
+/** A machine that runs other tests beside this one is slower than what is promised. */
+const LIMITS: Limits = { slowestMs: 20_000, recoveryMs: 30_000 };
+
+describe('a store that is away for a moment', () => {
+  let product: Product;
+  let callers: Callers;
+  beforeAll(async () => {
+    product = await startProduct();
+    callers = await prepareCallers(product);
+  }, 300_000);
+  afterAll(() => product?.close(), 60_000);
+
+  it.each(SHORT_FAULTS)(
+    '$name: nothing acknowledged is lost, and every answer says what to do',
+    {
+      timeout: 300_000,
+    },
+    async (fault) => {
+      const report = await runFault(product, callers, fault, AWAY_MS);
+      expect(problemsOf(report, LIMITS)).toEqual([]);
+      expect(report.acknowledged).toBeGreaterThan(0);
+      expect(report.runs).toBeGreaterThan(0);
+    },
+  );
+});

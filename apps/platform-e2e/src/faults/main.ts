@@ -1,0 +1,80 @@
+/** `npm run faults`: takes each process and store of a running product away under load, and checks what is promised. */
+import { parseArgs } from 'node:util';
+import { whyNoSmallDisk } from '@meridian/testing';
+import { ALL_FAULTS, type Fault } from './faults.ts';
+import { prepareCallers } from './load.ts';
+import { startProduct } from './product.ts';
+import { type FaultReport, PROMISED, problemsOf, tableOf } from './report.ts';
+import { runFault } from './run-fault.ts';
+import { runSoak } from './soak.ts';
+
+const USAGE = `npm run faults -- [options]
+
+  --only TEXT       the faults whose name has this text
+  --seconds NUMBER  for how long each is away (60)
+  --soak MINUTES    no fault: the same load for so long, with memory and handles of each process
+  --list            the names of all faults
+  --help            this text
+
+The exit code is 1 when a promise is broken.`;
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: '' },
+    seconds: { type: 'string', default: '60' },
+    soak: { type: 'string' },
+    list: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+if (values.help) console.log(USAGE);
+else if (values.list) console.log(ALL_FAULTS.map(({ name }) => name).join('\n'));
+else if (values.soak !== undefined)
+  process.exitCode = (await runSoak(positive('--soak', values.soak))) ? 0 : 1;
+else
+  process.exitCode = (await runFaults(chosenFaults(values.only), positive('--seconds', values.seconds)))
+    ? 0
+    : 1;
+
+/** True when every promise was kept. */
+async function runFaults(chosen: readonly Fault[], seconds: number): Promise<boolean> {
+  const noDisks = whyNoSmallDisk();
+  const faults = chosen.filter(({ needsDisks }) => !needsDisks || noDisks === undefined);
+  for (const { name } of chosen.filter((fault) => !faults.includes(fault))) {
+    console.log(`${name}: left out, ${noDisks}`);
+  }
+  if (faults.length === 0) return true;
+  console.log('Starting Meridian with stores of its own …');
+  const product = await startProduct({ smallDisks: faults.some(({ needsDisks }) => needsDisks) });
+  const reports: FaultReport[] = [];
+  try {
+    const callers = await prepareCallers(product);
+    for (const fault of faults) {
+      console.log(`${fault.name} …`);
+      const report = await runFault(product, callers, fault, seconds * 1_000);
+      reports.push(report);
+      for (const problem of problemsOf(report, PROMISED)) console.log(`  ${problem}`);
+    }
+  } finally {
+    if (reports.length > 0) console.log(`\n${tableOf(reports, PROMISED)}\n`);
+    await product.close();
+  }
+  return reports.every((report) => problemsOf(report, PROMISED).length === 0);
+}
+
+function chosenFaults(text: string): readonly Fault[] {
+  const chosen = ALL_FAULTS.filter(({ name }) => name.includes(text));
+  if (chosen.length === 0) {
+    console.error(`No fault has "${text}" in its name. npm run faults -- --list shows all names.`);
+    process.exit(2);
+  }
+  return chosen;
+}
+
+function positive(option: string, text: string): number {
+  const number = Number(text);
+  if (number > 0 && Number.isFinite(number)) return number;
+  console.error(`${option} takes a number above 0, not "${text}".`);
+  process.exit(2);
+}

@@ -1,0 +1,97 @@
+/**
+ * Which scope each kind of query and each table needs. `route`: the scope of the route that asks is enough. This is the
+ * only place: a kind that is missing does not compile, and without an entry for each table the service does not start.
+ */
+import type { Scope } from '@meridian/contracts/internal';
+import type { QueryNode } from '@meridian/contracts/query';
+import { ACTIONS, COHORTS, TABLE_NAMES } from '@meridian/hogql';
+import { assertScope, hasScope } from '@meridian/identity';
+
+type Needed = Scope | 'route';
+
+export const SCOPES_OF_KINDS: Readonly<Record<QueryNode['kind'], Needed>> = {
+  InsightVizNode: 'route',
+  DataTableNode: 'route',
+  DataVisualizationNode: 'route',
+  SavedInsightNode: 'insight:read',
+  HogQLQuery: 'route',
+  TrendsQuery: 'route',
+  FunnelsQuery: 'route',
+  RetentionQuery: 'route',
+  PathsQuery: 'route',
+  StickinessQuery: 'route',
+  LifecycleQuery: 'route',
+  EventsQuery: 'route',
+  SessionsQuery: 'route',
+  ActorsQuery: 'route',
+  InsightActorsQuery: 'route',
+  FunnelsActorsQuery: 'route',
+  StickinessActorsQuery: 'route',
+  HogQLMetadata: 'route',
+  HogQLAutocomplete: 'route',
+  DatabaseSchemaQuery: 'route',
+};
+
+const ROWS_OF_PERSONS = ['persons', 'raw_persons', 'person_distinct_ids', 'raw_person_distinct_ids'];
+const ROWS_OF_EVENTS = ['events', 'sessions', 'raw_sessions', 'groups', 'raw_groups', 'log_entries'];
+const COHORT_TABLES = ['cohort_people', 'static_cohort_people', 'raw_cohort_people'];
+/** Always empty: the product has no such objects. */
+const EMPTY_TABLES = [
+  ...['system.dashboards', 'system.feature_flags', 'system.experiments'],
+  ...['session_replay_events', 'raw_session_replay_events', 'heatmaps', 'logs', 'app_metrics', 'query_log'],
+  'exchange_rate',
+];
+const CATALOG = ['information_schema.tables', 'information_schema.columns'];
+
+const all = (names: readonly string[], scope: Needed) => names.map((name): [string, Needed] => [name, scope]);
+
+/** By table; `IN COHORT` and `matchesAction()` use saved objects without naming a table. */
+export const SCOPES_OF_TABLES: ReadonlyMap<string, Needed> = new Map([
+  ...all([...ROWS_OF_EVENTS, ...ROWS_OF_PERSONS, ...EMPTY_TABLES, ...CATALOG], 'route'),
+  ...all([...COHORT_TABLES, 'system.cohorts', COHORTS], 'cohort:read'),
+  ...all(['system.actions', ACTIONS], 'action:read'),
+  ...all(['system.insights'], 'insight:read'),
+  ...all(['system.insight_variables'], 'insight_variable:read'),
+]);
+
+const undeclared = TABLE_NAMES.filter((name) => !SCOPES_OF_TABLES.has(name));
+if (undeclared.length > 0) throw new Error(`no scope is declared for the tables ${undeclared.join(', ')}`);
+
+interface Reach {
+  readonly deniedTables: readonly string[];
+  readonly scopes: readonly Scope[];
+}
+
+/** By the scopes of each identity that is remembered: it asks many times. */
+const known = new WeakMap<readonly string[], Reach>();
+
+const reachOf = (scopes: readonly string[]): Reach => {
+  const remembered = known.get(scopes);
+  if (remembered !== undefined) return remembered;
+  const tables = [...SCOPES_OF_TABLES].flatMap(([name, scope]) =>
+    scope === 'route' ? [] : [{ name, scope }],
+  );
+  const [held, denied] = [true, false].map((isHeld) =>
+    tables.filter(({ scope }) => hasScope(scopes, scope) === isHeld),
+  );
+  const reach = {
+    deniedTables: denied!.map(({ name }) => name),
+    scopes: [...new Set(held!.map(({ scope }) => scope))],
+  } satisfies Reach;
+  known.set(scopes, reach);
+  return reach;
+};
+
+export const deniedTablesOf = (scopes: readonly string[]): readonly string[] => reachOf(scopes).deniedTables;
+
+/** Those of a caller's scopes that open tables. */
+export const readScopesOf = (scopes: readonly string[]): readonly Scope[] => reachOf(scopes).scopes;
+
+/** Of a saved insight: what it filters by belongs to it, and its readers may see what came of it. */
+export const deniedInSavedInsights = (denied: readonly string[]): readonly string[] =>
+  denied.filter((name) => name !== ACTIONS && name !== COHORTS);
+
+export const assertMayAsk = (scopes: readonly string[], kind: QueryNode['kind']): void => {
+  const scope = SCOPES_OF_KINDS[kind];
+  if (scope !== 'route') assertScope({ scopes }, scope);
+};

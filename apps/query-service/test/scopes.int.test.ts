@@ -1,0 +1,299 @@
+/** What a credential may not ask, it does not learn in another way either: asynchronously, by id, or by reference. */
+import type { Principal } from '@meridian/contracts/internal';
+import { queryNodeSchema } from '@meridian/contracts/query';
+import { TABLE_NAMES } from '@meridian/hogql';
+import { waitFor } from '@meridian/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SCOPES_OF_KINDS, SCOPES_OF_TABLES } from '../src/query/required-scopes.ts';
+import { type QueryHarness, startQuery, type TestProject } from './query-harness.ts';
+
+let query: QueryHarness;
+let project: TestProject;
+let cohortId: number;
+let actionId: number;
+let insightId: string;
+
+const trends = { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'a' }] };
+/** Of seconds at least. */
+const ENDLESS = {
+  kind: 'HogQLQuery',
+  query: 'SELECT sum(cityHash64(number, toString(number))) FROM numbers(4000000000)',
+};
+const sql = (text: string) => ({ kind: 'HogQLQuery', query: text });
+
+beforeAll(async () => {
+  query = await startQuery();
+  project = query.newProject();
+  cohortId = (await save('cohorts', { name: 'Friends', is_static: true })).id as number;
+  actionId = (await save('actions', { name: 'Bought', steps: [{ event: 'buy' }] })).id as number;
+  insightId = (await save('insights', { name: 'Secret', query: trends })).short_id as string;
+});
+afterAll(() => query.stop());
+
+const save = async (objects: string, body: object): Promise<Record<string, unknown>> => {
+  const { status, body: saved } = await query.send(project, `/${objects}/`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+  });
+  expect(status).toBe(201);
+  return saved;
+};
+
+const key = (scopes: string[], more: Partial<Principal> = {}) =>
+  query.identity(project, {
+    credential: 'personal_api_key',
+    credentialId: crypto.randomUUID(),
+    scopes,
+    ...more,
+  });
+
+interface Schema {
+  readonly options?: readonly Schema[];
+  readonly shape?: { readonly kind: { readonly values: ReadonlySet<string> } };
+}
+
+/** A union of nodes may hold other unions. */
+const kindsOf = ({ options, shape }: Schema): string[] => [
+  ...(options ?? []).flatMap(kindsOf),
+  ...(shape?.kind.values ?? []),
+];
+
+describe('every kind and every table declares the scope that it needs', () => {
+  it('kinds', () => {
+    const kinds = kindsOf(queryNodeSchema as unknown as Schema);
+    expect(Object.keys(SCOPES_OF_KINDS).sort()).toEqual(kinds.sort());
+  });
+
+  it('tables', () => {
+    expect(TABLE_NAMES.filter((name) => !SCOPES_OF_TABLES.has(name))).toEqual([]);
+  });
+
+  it.each([...SCOPES_OF_TABLES].filter(([name]) => /^[\w.]+$/.test(name)))(
+    '%s is read with %s, and not without',
+    async (table, scope) => {
+      const ask = async (scopes: string[]) =>
+        query.ask(project, { query: sql(`SELECT count() FROM ${table}`) }, await key(scopes));
+      if (scope === 'route') {
+        expect((await ask(['query:read'])).status).toBe(200);
+      } else {
+        expect(await ask(['query:read'])).toMatchObject({
+          status: 400,
+          body: { code: 'table_access_denied' },
+        });
+        expect((await ask(['query:read', scope])).status).toBe(200);
+      }
+    },
+  );
+});
+
+describe('cohorts and actions', () => {
+  const uses = (): [string, string, object][] => {
+    const inCohort = { type: 'cohort', key: 'id', value: cohortId };
+    const asPerson = { kind: 'EventsNode', event: 'a', properties: [inCohort] };
+    return [
+      ['cohort:read', 'IN COHORT', sql(`SELECT count() FROM events WHERE person_id IN COHORT ${cohortId}`)],
+      ['cohort:read', 'a filter', { ...trends, properties: [inCohort] }],
+      ['cohort:read', 'a filter of a series', { ...trends, series: [asPerson] }],
+      [
+        'cohort:read',
+        'a breakdown',
+        { ...trends, breakdownFilter: { breakdown_type: 'cohort', breakdown: [cohortId] } },
+      ],
+      [
+        'cohort:read',
+        'a filter of events',
+        { kind: 'EventsQuery', select: ['event'], properties: [inCohort] },
+      ],
+      ['cohort:read', 'a filter of persons', { kind: 'ActorsQuery', properties: [inCohort] }],
+      [
+        'cohort:read',
+        'the source of actors',
+        {
+          kind: 'ActorsQuery',
+          source: { kind: 'InsightActorsQuery', source: { ...trends, properties: [inCohort] } },
+        },
+      ],
+      [
+        'cohort:read',
+        'SQL in a filter',
+        { ...trends, properties: [{ type: 'hogql', key: `person_id IN COHORT ${cohortId}` }] },
+      ],
+      ['action:read', 'matchesAction', sql(`SELECT countIf(matchesAction(${actionId})) FROM events`)],
+      ['action:read', 'a series', { ...trends, series: [{ kind: 'ActionsNode', id: actionId }] }],
+      ['action:read', 'a list of events', { kind: 'EventsQuery', select: ['event'], actionId }],
+    ];
+  };
+
+  it('are used in a query by those only who may read them', async () => {
+    for (const [scope, name, node] of uses()) {
+      const ask = async (scopes: string[]) => query.ask(project, { query: node }, await key(scopes));
+      const without = await ask(['query:read']);
+      expect([name, without.status, without.body['code']]).toEqual([name, 400, 'table_access_denied']);
+      expect([name, (await ask(['query:read', scope])).status]).toEqual([name, 200]);
+    }
+  });
+
+  it('in a saved insight belong to it, unless the reader adds filters', async () => {
+    const properties = [{ type: 'cohort', key: 'id', value: cohortId }];
+    const { id } = await save('insights', { name: 'Friends only', query: { ...trends, properties } });
+    const headers = await key(['insight:read']);
+    const read = (more = '') =>
+      query.send(project, `/insights/${String(id)}/?refresh=blocking${more}`, { headers });
+    const { status, body } = await read();
+    expect([status, body['result']]).toEqual([200, expect.any(Array)]);
+    const filters = encodeURIComponent(JSON.stringify({ properties }));
+    expect((await read(`&filters_override=${filters}`)).body).toMatchObject({ code: 'table_access_denied' });
+  });
+
+  it('are put into an insight by those only who may read them', async () => {
+    const properties = [{ type: 'cohort', key: 'id', value: cohortId }];
+    const narrow = await key(['insight:write']);
+    const wide = await key(['insight:write', 'cohort:read']);
+    const saveAs = (headers: Record<string, string>, method: string, path: string, node: object = trends) =>
+      query.send(project, path, { method, headers, body: JSON.stringify({ name: 'Friends', query: node }) });
+    const filtered = { ...trends, properties };
+    for (const node of [filtered, { kind: 'InsightVizNode', source: filtered }]) {
+      expect(await saveAs(narrow, 'POST', '/insights/', node)).toMatchObject({
+        status: 400,
+        body: { code: 'table_access_denied' },
+      });
+    }
+    const { status, body } = await saveAs(narrow, 'POST', '/insights/');
+    expect(status).toBe(201);
+    const path = `/insights/${String(body['id'])}/`;
+    expect((await saveAs(narrow, 'PATCH', path, filtered)).status).toBe(400);
+    expect((await saveAs(wide, 'PATCH', path, filtered)).status).toBe(200);
+    expect(
+      (await saveAs(narrow, 'PATCH', path, { kind: 'HogQLQuery', query: 'SELECT broken(' })).status,
+    ).toBe(200);
+  });
+
+  it('of the filters for test accounts are open to all', async () => {
+    const own = query.newProject({
+      testAccountFilters: [{ type: 'cohort', key: 'id', value: cohortId, operator: 'not_in' } as never],
+    });
+    const headers = await query.identity(own, { credential: 'personal_api_key', scopes: ['query:read'] });
+    const asked = await query.ask(own, { query: { ...trends, filterTestAccounts: true } }, headers);
+    expect(asked.status).toBe(200);
+  });
+});
+
+describe('a saved insight', () => {
+  it('is asked for by those only who may read insights', async () => {
+    const node = { kind: 'SavedInsightNode', shortId: insightId };
+    const refused = await query.ask(project, { query: node }, await key(['query:read']));
+    expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([
+      403,
+      expect.stringContaining('scope="insight:read"'),
+    ]);
+    expect(
+      (await query.ask(project, { query: node }, await key(['query:read', 'insight:read']))).status,
+    ).toBe(200);
+    const other = { query: node, reader_scopes: ['endpoint:write'] };
+    expect((await query.internal(`/projects/${project.id}/compile`, other)).status).toBe(403);
+  });
+});
+
+describe('an asynchronous query', () => {
+  const start = async (
+    node: object,
+    headers: Record<string, string>,
+    queryId: string = crypto.randomUUID(),
+  ) => {
+    const { status } = await query.ask(
+      project,
+      { query: node, refresh: 'force_async', client_query_id: queryId },
+      headers,
+    );
+    expect(status).toBe(202);
+    return queryId;
+  };
+  const untilAnswered = (queryId: string, headers: Record<string, string>) =>
+    waitFor(async () => (await query.send(project, `/query/${queryId}/`, { headers })).status === 200, {
+      what: 'the answer',
+    });
+
+  it('is answered to its asker, and to no other credential of the project', async () => {
+    const owner = await key(['query:read', 'cohort:read']);
+    const queryId = await start(sql('SELECT name FROM system.cohorts'), owner);
+    await untilAnswered(queryId, owner);
+    const strangers = [
+      await key(['query:read']),
+      await key(['*']),
+      await query.identity(project, { userId: 77 }),
+      await key(['query:read', 'cohort:read'], { credential: 'oauth', clientId: 'https://app.example' }),
+    ];
+    for (const headers of strangers) {
+      for (const path of [`/query/${queryId}/`, `/query/${queryId}/log/`]) {
+        expect((await query.send(project, path, { headers })).status).toBe(404);
+      }
+    }
+    expect((await query.send(project, `/query/${queryId}/log/`, { headers: owner })).status).toBe(200);
+  });
+
+  it('is not answered to its asker any more when a scope was taken away', async () => {
+    const credentialId = crypto.randomUUID();
+    const wide = await key(['query:read', 'cohort:read'], { credentialId });
+    const queryId = await start(sql('SELECT name FROM system.cohorts'), wide);
+    await untilAnswered(queryId, wide);
+    const narrow = await key(['query:read'], { credentialId });
+    const refused = await query.send(project, `/query/${queryId}/`, { headers: narrow });
+    expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([
+      403,
+      expect.stringContaining('scope="cohort:read"'),
+    ]);
+  });
+
+  it('is answered to the next token of the same app for the same person', async () => {
+    const oauth = (credentialId: string) =>
+      key(['query:read'], { credential: 'oauth', clientId: 'https://app.example', credentialId });
+    const queryId = await start(sql('SELECT 11'), await oauth('first'));
+    await untilAnswered(queryId, await oauth('second'));
+  });
+
+  it('is not cancelled by another who guesses its id', async () => {
+    const owner = await key(['*']);
+    const queryId = crypto.randomUUID();
+    const asked = query.ask(project, { query: ENDLESS, client_query_id: queryId }, owner);
+    await waitFor(async () => (await query.running(project)) === 1, { what: 'the query in the engine' });
+    const cancel = async (headers: Record<string, string>) => {
+      const body = JSON.stringify({ client_query_id: queryId });
+      await query.send(project, `/query/${queryId}/`, { method: 'DELETE', headers });
+      await query.send(project, '/insights/cancel/', { method: 'POST', headers, body });
+    };
+    await cancel(await key(['*']));
+    await cancel(await query.identity(project));
+    expect(await query.running(project)).toBe(1);
+    await cancel(owner);
+    expect(await asked).toMatchObject({ status: 409, body: { code: 'query_cancelled' } });
+  });
+
+  describe('whose id is chosen by the caller', () => {
+    const ask = async (node: object, headers: Record<string, string>, queryId: string) =>
+      query.ask(project, { query: node, refresh: 'force_async', client_query_id: queryId }, headers);
+
+    it('is of one question: another one is a 409, while it runs and later', async () => {
+      const owner = await key(['*']);
+      const queryId = await start(sql('SELECT 21'), owner);
+      expect(await ask(sql('SELECT 22'), owner, queryId)).toMatchObject({
+        status: 409,
+        body: { code: 'query_id_taken', attr: 'client_query_id' },
+      });
+      await untilAnswered(queryId, owner);
+      expect((await ask(sql('SELECT 22'), owner, queryId)).status).toBe(409);
+      expect((await ask(sql('SELECT 21'), owner, queryId)).status).toBe(202);
+      await untilAnswered(queryId, owner);
+    });
+
+    it('is of one asker: another one is a 409 and learns nothing', async () => {
+      const queryId = await start(sql('SELECT 31'), await key(['*']));
+      const other = await key(['*']);
+      const refused = await ask(sql('SELECT 31'), other, queryId);
+      expect([refused.status, refused.body['query_status'], refused.body.results]).toEqual([
+        409,
+        undefined,
+        undefined,
+      ]);
+    });
+  });
+});

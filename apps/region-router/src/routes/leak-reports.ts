@@ -1,0 +1,124 @@
+/**
+ * The code host's reports of leaked tokens. The signature covers the whole body, so each region that a token names gets
+ * all of it and answers for its own tokens; the answers are put together in the order of the report. While a region is
+ * away, another one takes the whole report, keeps it, and relays it.
+ */
+import { UnavailableError } from '@meridian/core';
+import { hashToken, REGIONS, type Region, regionOfToken } from '@meridian/identity';
+import express, { type Request, type RequestHandler, type Response } from 'express';
+import { z } from 'zod';
+import type { RouterContext } from '../context.ts';
+import type { RegionGate } from '../regions/regions.ts';
+
+export const LEAK_REPORT_PATH = '/api/alerts/github';
+
+const BODY_LIMIT_BYTES = 2 * 1024 * 1024;
+const TIMEOUT_MS = 15_000;
+/** Tells a region to answer for its own tokens only. */
+const RELAYED_HEADER = 'x-meridian-relayed';
+
+const reportSchema = z.array(z.object({ token: z.string() }));
+const labelsSchema = z.array(z.looseObject({ token_hash: z.string() }));
+type Label = z.output<typeof labelsSchema>[number];
+
+interface Answer {
+  readonly status: number;
+  readonly body: string;
+}
+
+export const forwardLeakReports = (context: RouterContext): RequestHandler => {
+  const parse = express.raw({ type: () => true, limit: BODY_LIMIT_BYTES, inflate: false });
+  return (req, res, next) => {
+    if (req.method !== 'POST')
+      return context.regions.any().forward(req, res, next, { maxBodyBytes: BODY_LIMIT_BYTES });
+    parse(req, res, (error?: unknown) => {
+      if (error !== undefined) return next(error);
+      const body = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0);
+      splitReport(context, req, res, body).catch(next);
+    });
+  };
+};
+
+const splitReport = async (
+  { regions, logger }: RouterContext,
+  req: Request,
+  res: Response,
+  body: Buffer,
+): Promise<void> => {
+  const tokens = tokensOf(body);
+  const named = regionsOf(tokens);
+  const only = named.length > 1 ? undefined : named[0];
+  const gates =
+    named.length > 1 ? named.map(regions.of) : [only === undefined ? regions.any() : regions.of(only)];
+  const asked = await Promise.allSettled(
+    gates.map((gate) => ask(gate, req, body, { [RELAYED_HEADER]: '1' })),
+  );
+  const answers = asked.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  if (answers.length === gates.length && agree(answers)) return send(res, merge(answers, tokens));
+  logger.warn({ regions: named }, 'a region did not take a report of leaked tokens; another one keeps it');
+  send(res, await askToKeep(regions.all, req, body));
+};
+
+/** All took the report, or all refused it. */
+const agree = (answers: readonly Answer[]): boolean =>
+  answers.every(({ status }) => status === 200) ||
+  answers.every(({ status }) => status >= 400 && status < 500);
+
+/** The first region that takes the whole report. */
+const askToKeep = async (gates: readonly RegionGate[], req: Request, body: Buffer): Promise<Answer> => {
+  for (const gate of gates) {
+    const answer = await ask(gate, req, body, {}).catch(() => undefined);
+    if (answer?.status === 200) return answer;
+  }
+  throw new UnavailableError('unavailable', 'No region answers at present. Try again in a moment.', {
+    retryAfterSeconds: 1,
+  });
+};
+
+const ask = async (
+  gate: RegionGate,
+  req: Request,
+  body: Buffer,
+  headers: Readonly<Record<string, string>>,
+): Promise<Answer> => {
+  const response = await fetch(gate.url + req.originalUrl, {
+    method: 'POST',
+    headers: { ...gate.headersOf(req), ...headers },
+    body: new Uint8Array(body),
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  return { status: response.status, body: await response.text() };
+};
+
+/** Empty for what is no report: a region says what is wrong with it. */
+const tokensOf = (body: Buffer): readonly string[] => {
+  try {
+    return reportSchema.parse(JSON.parse(body.toString())).map(({ token }) => token);
+  } catch {
+    return [];
+  }
+};
+
+const regionsOf = (tokens: readonly string[]): readonly Region[] => {
+  const named = new Set(tokens.map((token) => regionOfToken(token)));
+  return REGIONS.filter((region) => named.has(region));
+};
+
+/** A token without a region is answered by all, and the first answer counts. */
+const merge = (answers: readonly Answer[], tokens: readonly string[]): Answer => {
+  const [first] = answers;
+  if (first!.status !== 200 || answers.length === 1) return first!;
+  const byHash = new Map<string, Label>();
+  for (const { body } of answers) {
+    for (const label of labelsSchema.parse(JSON.parse(body))) {
+      if (!byHash.has(label.token_hash)) byHash.set(label.token_hash, label);
+    }
+  }
+  const labels = tokens.flatMap((token) => byHash.get(hashToken(token).toString('hex')) ?? []);
+  return { status: 200, body: JSON.stringify(labels) };
+};
+
+const send = (res: Response, { status, body }: Answer): void => {
+  res.status(status).type('application/json').send(body);
+};

@@ -1,0 +1,78 @@
+/**
+ * A copy of a running installation in one file. Redis first, then ClickHouse, then Postgres: an event that was accepted
+ * before is in one of them whatever the writer does meanwhile, and storing it twice leaves it once.
+ */
+import { createReadStream, existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { type DataFolder, readJson } from '../data-folder.ts';
+import { Problem } from '../problem.ts';
+import type { Ready, ReadyRegion } from '../ready-file.ts';
+import { dumpClickHouse } from './clickhouse.ts';
+import { pack } from './container.ts';
+import { BACKUP_FORMAT, type Manifest, type RegionManifest } from './manifest.ts';
+import { createPartWriter, type PartWriter } from './parts.ts';
+import { dumpPostgres } from './postgres.ts';
+import { dumpRedis } from './redis.ts';
+
+export interface BackupRequest {
+  readonly folder: DataFolder;
+  readonly file: string;
+  readonly release: string;
+  readonly say: (text: string) => void;
+}
+
+export const backup = async ({ folder, file, release, say }: BackupRequest): Promise<Manifest> => {
+  const ready = readJson<Ready>(folder.readyFile);
+  if (ready === undefined) {
+    throw new Problem(`Meridian does not run from ${folder.directory}. Start it, then make the backup.`);
+  }
+  if (existsSync(file))
+    throw new Problem(`${file} exists already. Name another file, or move that one away.`);
+  const working = await mkdtemp(join(dirname(file), '.meridian-backup-'));
+  try {
+    const parts = createPartWriter(working);
+    const regions: RegionManifest[] = [];
+    for (const region of ready.regions) regions.push(await dumpRegion(region, parts, say));
+    const manifest: Manifest = {
+      format: BACKUP_FORMAT,
+      release,
+      createdAt: new Date().toISOString(),
+      regions,
+      files: await saveFiles(folder, ready, parts),
+      parts: parts.sums,
+    };
+    await pack(working, manifest, file);
+    return manifest;
+  } finally {
+    await rm(working, { recursive: true, force: true });
+  }
+};
+
+const dumpRegion = async (
+  { region, stores }: ReadyRegion,
+  parts: PartWriter,
+  say: (text: string) => void,
+): Promise<RegionManifest> => {
+  const redis = await dumpRedis(stores.redisUrl, region, parts);
+  say(`  ${region}: Redis, ${redis.keys} keys`);
+  const clickhouse = await dumpClickHouse(stores.clickhouseUrl, region, parts);
+  say(`  ${region}: ClickHouse, ${Object.keys(clickhouse.tables).length} tables`);
+  const postgres = await dumpPostgres(stores.databaseUrl, region, parts);
+  say(`  ${region}: Postgres, ${Object.keys(postgres.tables).length} tables`);
+  return { region: region as RegionManifest['region'], postgres, clickhouse, redis };
+};
+
+/** The secret from which others are derived, and what tells a start that accounts and demo data are there. */
+const saveFiles = async (folder: DataFolder, { regions }: Ready, parts: PartWriter): Promise<string[]> => {
+  const files = regions.flatMap(({ region }) => {
+    const { credentials, demo } = folder.ofRegion(region);
+    return [credentials, demo];
+  });
+  const present = [folder.secretFile, ...files].filter((file) => existsSync(file));
+  const names = present.map((file) => relative(folder.directory, file));
+  for (const name of names) {
+    await parts.write(`files/${name}.zst`, createReadStream(join(folder.directory, name)));
+  }
+  return names;
+};

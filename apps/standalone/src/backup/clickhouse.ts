@@ -1,0 +1,96 @@
+/** ClickHouse, table by table, in the engine's own format. Each table is as of the moment it is read. */
+import { type ClickHouse, createClickHouse } from '@meridian/clickhouse';
+import type { ClickHouseManifest } from './manifest.ts';
+import { type PartWriter, readPart } from './parts.ts';
+import { assertCount } from './postgres.ts';
+
+const LEDGER = 'schema_migrations';
+/** Made by materialization, not by a migration. */
+const STORED_TABLE = /^endpoint_/;
+
+const TABLES = `
+SELECT name, create_table_query AS definition, engine
+FROM system.tables
+WHERE database = currentDatabase() AND engine LIKE '%MergeTree' AND name != '${LEDGER}' ORDER BY name`;
+
+interface TableRow {
+  readonly name: string;
+  readonly definition: string;
+  readonly engine: string;
+}
+
+const quote = (name: string): string => `\`${name.replace(/[\\`]/g, '\\$&')}\``;
+
+export const dumpClickHouse = (url: string, prefix: string, parts: PartWriter): Promise<ClickHouseManifest> =>
+  withEngine(url, async (engine) => {
+    const tables: ClickHouseManifest['tables'] = {};
+    for (const table of await engine.query<TableRow>(TABLES)) {
+      const { name, definition } = table;
+      const part = `${prefix}/clickhouse/${name}.native.zst`;
+      const columns = await storedColumns(engine, name);
+      const before = await countRows(engine, table);
+      const { body } = await engine.queryRaw(
+        `SELECT ${columns.map(quote).join(', ')} FROM ${quote(name)}`,
+        'Native',
+      );
+      await parts.write(part, body);
+      const after = await countRows(engine, table);
+      tables[name] = {
+        part,
+        columns,
+        rows: [Math.min(before, after), Math.max(before, after)],
+        definition: STORED_TABLE.test(name) ? definition : null,
+      };
+    }
+    const migrations = await engine.query<{ name: string }>(`SELECT name FROM ${LEDGER} FINAL ORDER BY name`);
+    return { migrations: migrations.map(({ name }) => name), tables };
+  });
+
+/** Into a migrated database without rows. */
+export const loadClickHouse = (url: string, folder: string, { tables }: ClickHouseManifest): Promise<void> =>
+  withEngine(url, async (engine) => {
+    for (const { definition } of Object.values(tables))
+      if (definition !== null) await engine.command(definition);
+    for (const table of await engine.query<TableRow>(TABLES)) {
+      const saved = tables[table.name];
+      if (saved === undefined) continue;
+      const { stream } = await engine.client.exec({
+        query: `INSERT INTO ${quote(table.name)} (${saved.columns.map(quote).join(', ')}) FORMAT Native`,
+        values: readPart(folder, saved.part),
+        // Equal blocks are rows of their own.
+        clickhouse_settings: { insert_deduplicate: 0 },
+      });
+      stream.resume();
+      assertCount(`ClickHouse ${table.name}`, await countRows(engine, table), saved.rows);
+    }
+  });
+
+const storedColumns = async (engine: ClickHouse, table: string): Promise<string[]> => {
+  const rows = await engine.query<{ readonly name: string }>(
+    `SELECT name FROM system.columns WHERE database = currentDatabase() AND table = {table:String}
+       AND default_kind NOT IN ('ALIAS', 'MATERIALIZED', 'EPHEMERAL') ORDER BY position`,
+    { params: { table } },
+  );
+  return rows.map(({ name }) => name);
+};
+
+/** Rows that differ only in their version are merged at any time: what counts is what a reader with FINAL sees. */
+const countRows = async (engine: ClickHouse, { name, engine: kind }: TableRow): Promise<number> => {
+  const final = kind.endsWith('MergeTree') && !/^(Replicated)?MergeTree$/.test(kind) ? ' FINAL' : '';
+  const [row] = await engine.query<{ readonly count: number | string }>(
+    `SELECT count() AS count FROM ${quote(name)}${final}`,
+  );
+  return Number(row?.count ?? 0);
+};
+
+const withEngine = async <Result>(
+  url: string,
+  work: (engine: ClickHouse) => Promise<Result>,
+): Promise<Result> => {
+  const engine = createClickHouse({ url, application: 'meridian-backup' });
+  try {
+    return await work(engine);
+  } finally {
+    await engine.close();
+  }
+};

@@ -1,0 +1,82 @@
+/** The one file that a backup is: a tar archive of its parts, the manifest last. */
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, normalize } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import tar from 'tar-stream';
+import { Problem } from '../problem.ts';
+import { BACKUP_FORMAT, MANIFEST_NAME, type Manifest, manifestSchema } from './manifest.ts';
+import { assertParts } from './parts.ts';
+
+/** Under another name until it is whole and on disk: a file of the given name is a complete backup. */
+export const pack = async (folder: string, manifest: Manifest, file: string): Promise<void> => {
+  const unfinished = `${file}.unfinished`;
+  await writeFile(join(folder, MANIFEST_NAME), JSON.stringify(manifest), { mode: 0o600 });
+  const archive = tar.pack();
+  const writing = pipeline(archive, createWriteStream(unfinished, { mode: 0o600 }));
+  try {
+    for (const name of [...Object.keys(manifest.parts), MANIFEST_NAME]) {
+      const { size } = await stat(join(folder, name));
+      await pipeline(createReadStream(join(folder, name)), archive.entry({ name, size, mode: 0o600 }));
+    }
+    archive.finalize();
+    await writing;
+    await syncToDisk(unfinished);
+    await rename(unfinished, file);
+  } catch (error) {
+    archive.destroy();
+    await writing.catch(() => {});
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+};
+
+const syncToDisk = async (file: string): Promise<void> => {
+  const handle = await open(file, 'r+');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};
+
+/** Into the folder, with every checksum verified. */
+export const unpack = async (file: string, folder: string): Promise<Manifest> => {
+  const extract = tar.extract();
+  const reading = pipeline(createReadStream(file), extract);
+  reading.catch(() => {}); // thrown below, with the entries
+  try {
+    for await (const entry of extract) await save(entry, folder);
+    await reading;
+  } catch (cause) {
+    if (cause instanceof Problem) throw cause;
+    throw new Problem(`${file} cannot be read as a backup: ${(cause as Error).message}`, { cause });
+  }
+  const manifest = await readManifest(file, folder);
+  await assertParts(folder, manifest);
+  return manifest;
+};
+
+type Entry = tar.Extract extends AsyncIterable<infer Each> ? Each : never;
+
+const save = async (entry: Entry, folder: string): Promise<void> => {
+  const { name } = entry.header;
+  const target = join(folder, normalize(name));
+  if (!target.startsWith(`${folder}/`)) throw new Problem(`The backup holds a part outside of it: ${name}`);
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+  await pipeline(entry, createWriteStream(target, { mode: 0o600 }));
+};
+
+const readManifest = async (file: string, folder: string): Promise<Manifest> => {
+  const text = await readFile(join(folder, MANIFEST_NAME), 'utf8').catch((cause: unknown) => {
+    throw new Problem(`${file} is not a whole backup: it has no manifest at its end.`, { cause });
+  });
+  const { format } = JSON.parse(text) as { format?: number };
+  if (format !== BACKUP_FORMAT) {
+    throw new Problem(
+      `${file} has the backup format ${format}; this release reads format ${BACKUP_FORMAT}. ` +
+        'Restore it with the release that made it, or a newer one.',
+    );
+  }
+  return manifestSchema.parse(JSON.parse(text));
+};

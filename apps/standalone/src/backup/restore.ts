@@ -1,0 +1,211 @@
+/** A backup → a data folder that `npm start` continues from. The file is checked before anything is touched. */
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { createClickHouse, runClickHouseMigrations } from '@meridian/clickhouse';
+import { SERVICE_SCHEMAS, withDatabase } from '@meridian/postgres';
+import { applyMigrations } from '@meridian/postgres/migrate';
+import pg from 'pg';
+import type { Config } from '../config.ts';
+import { type DataFolder, releaseDataFolder, takeDataFolder } from '../data-folder.ts';
+import { Problem } from '../problem.ts';
+import { planRegions, type RegionPlan } from '../region-plan.ts';
+import {
+  clickhouseSpec,
+  databaseUrlOf,
+  postgresSpec,
+  redisSpec,
+  type StoreSpec,
+  type StoreUrls,
+} from '../stores.ts';
+import type { Running } from '../supervise.ts';
+import { loadClickHouse } from './clickhouse.ts';
+import { unpack } from './container.ts';
+import type { Manifest, RegionManifest } from './manifest.ts';
+import { readPart } from './parts.ts';
+import { loadPostgres } from './postgres.ts';
+import { loadRedis } from './redis.ts';
+
+export interface RestoreRequest {
+  readonly root: string;
+  readonly config: Config;
+  readonly folder: DataFolder;
+  readonly file: string;
+  readonly replace: boolean;
+  readonly say: (text: string) => void;
+}
+
+export const restore = async (request: RestoreRequest): Promise<Manifest> => {
+  const { root, config, folder, file, say } = request;
+  assertOnlyEmbedded(config);
+  const working = await mkdtemp(join(tmpdir(), 'meridian-restore-'));
+  try {
+    const manifest = await unpack(file, working);
+    await assertKnownMigrations(root, manifest);
+    say(`  ${file}: whole, made by release ${manifest.release} at ${manifest.createdAt}`);
+    takeDataFolder(folder);
+    try {
+      await intoEmptyFolder(request, () => restoreStores(request, manifest, working));
+    } finally {
+      releaseDataFolder(folder);
+    }
+    return manifest;
+  } finally {
+    await rm(working, { recursive: true, force: true });
+  }
+};
+
+const assertOnlyEmbedded = ({ stores }: Config): void => {
+  const given = Object.values(stores).some((url) => url !== undefined);
+  if (!given) return;
+  throw new Problem(
+    'A backup is restored into embedded stores. Unset DATABASE_URL, REDIS_URL and CLICKHOUSE_URL; ' +
+      'servers of your own are restored with their own tools (docs/runbook.md).',
+  );
+};
+
+/** What is there is put aside, and comes back when the restoration fails. */
+const intoEmptyFolder = async (
+  { folder, replace, say }: RestoreRequest,
+  work: () => Promise<void>,
+): Promise<void> => {
+  const data = join(folder.directory, 'data');
+  const aside = `${data}.before-restore-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
+  const hadData = existsSync(data) && (await readdir(data)).length > 0;
+  if (hadData && !replace) {
+    throw new Problem(
+      `${folder.directory} holds data. Restore into another folder with --data-dir, or put that data aside with --replace.`,
+    );
+  }
+  if (hadData) await rename(data, aside);
+  try {
+    await work();
+    if (hadData) say(`  The data that was there is in ${aside}`);
+  } catch (error) {
+    await rm(data, { recursive: true, force: true });
+    if (hadData) await rename(aside, data);
+    throw error;
+  }
+};
+
+const restoreStores = async (request: RestoreRequest, manifest: Manifest, working: string): Promise<void> => {
+  const { root, config, folder, say } = request;
+  for (const name of manifest.files) {
+    const target = join(folder.directory, name);
+    await mkdir(dirname(target), { recursive: true });
+    await writeFile(target, await text(readPart(working, `files/${name}.zst`)), { mode: 0o600 });
+  }
+  const options = { port: 8000, regions: manifest.regions.map(({ region }) => region) };
+  const plans = await planRegions(
+    { ...options, dataDirectory: folder.directory, demo: false, reset: false, watch: false },
+    folder,
+    [],
+  );
+  const started: Running[] = [];
+  const start = async (spec: StoreSpec | undefined): Promise<string> => {
+    if (spec === undefined) throw new Error('a store is embedded');
+    const running = await spec.start();
+    started.push(running);
+    return running.url;
+  };
+  try {
+    const context = { root, config, folder, say };
+    const postgresUrl = await start(await postgresSpec(context));
+    for (const [index, region] of manifest.regions.entries()) {
+      const plan = plans[index] as RegionPlan;
+      await mkdir(folder.ofRegion(region.region).logs, { recursive: true });
+      const stores: StoreUrls = {
+        databaseUrl: databaseUrlOf(region.region, postgresUrl),
+        redisUrl: await start(redisSpec(context, plan)),
+        clickhouseUrl: await start(clickhouseSpec(context, plan)),
+      };
+      await restoreRegion(root, region, stores, working);
+      say(`  ${region.region}: Postgres, ClickHouse and Redis restored, every count equal`);
+    }
+  } finally {
+    for (const running of started.reverse()) await running.stop();
+  }
+};
+
+const restoreRegion = async (
+  root: string,
+  { postgres, clickhouse, redis }: RegionManifest,
+  stores: StoreUrls,
+  working: string,
+): Promise<void> => {
+  await createDatabase(stores.databaseUrl);
+  for (const [schema, names] of Object.entries(postgres.migrations)) {
+    const directory = await folderWith(prismaFolderOf(root, schema), 'migrations', names);
+    await applyMigrations({ databaseUrl: stores.databaseUrl, schema, directory });
+    await rm(directory, { recursive: true, force: true });
+  }
+  await loadPostgres(stores.databaseUrl, working, postgres);
+  const directory = await folderWith(
+    clickHouseFolder(root),
+    '.',
+    clickhouse.migrations.map((name) => `${name}.sql`),
+  );
+  const client = createClickHouse({ url: stores.clickhouseUrl, application: 'meridian-restore' });
+  try {
+    await runClickHouseMigrations({ client, directory });
+  } finally {
+    await client.close();
+    await rm(directory, { recursive: true, force: true });
+  }
+  await loadClickHouse(stores.clickhouseUrl, working, clickhouse);
+  await loadRedis(stores.redisUrl, working, redis);
+};
+
+// ── Migrations of the backup ────────────────────────────────────────────────────────────────────────────────
+
+const clickHouseFolder = (root: string): string => join(root, 'libs/clickhouse/migrations');
+
+const prismaFolderOf = (root: string, schema: string): string => {
+  const app = Object.entries(SERVICE_SCHEMAS).find(([, name]) => name === schema)?.[0];
+  if (app === undefined)
+    throw new Problem(`The backup holds the schema ${schema}, which this release does not know.`);
+  return join(root, 'apps', app, 'prisma');
+};
+
+/** Those that a later release added are applied by the next start, as in an upgrade. */
+const folderWith = async (source: string, below: string, names: readonly string[]): Promise<string> => {
+  const directory = await mkdtemp(join(tmpdir(), 'meridian-migrations-'));
+  const kept = new Set(names);
+  await cp(source, directory, {
+    recursive: true,
+    filter: (path) => {
+      const folder = join(source, below);
+      const name = dirname(path) === folder ? path.slice(folder.length + 1) : undefined;
+      const isMigration = name !== undefined && /^\d/.test(name);
+      return !isMigration || kept.has(name);
+    },
+  });
+  return directory;
+};
+
+const assertKnownMigrations = async (root: string, { regions, release }: Manifest): Promise<void> => {
+  for (const { postgres, clickhouse } of regions) {
+    const wanted = Object.entries(postgres.migrations).flatMap(([schema, names]) =>
+      names.map((name) => join(prismaFolderOf(root, schema), 'migrations', name)),
+    );
+    const files = clickhouse.migrations.map((name) => join(clickHouseFolder(root), `${name}.sql`));
+    const missing = [...wanted, ...files].find((path) => !existsSync(path));
+    if (missing === undefined) continue;
+    throw new Problem(
+      `The backup was made by release ${release}, which is newer than this one: it has a migration that this release lacks ` +
+        `(${missing.slice(root.length + 1)}). Restore it with that release.`,
+    );
+  }
+};
+
+const createDatabase = async (databaseUrl: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: withDatabase(databaseUrl, 'postgres').toString() });
+  await client.connect();
+  try {
+    await client.query(`CREATE DATABASE "${new URL(databaseUrl).pathname.slice(1)}"`);
+  } finally {
+    await client.end();
+  }
+};

@@ -1,0 +1,28 @@
+/** `npm stop`: ends the Meridian that runs from a data folder, however and from wherever it was started. */
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { dataFolderAt } from '../data-folder.ts';
+import { explainSystemError } from '../system-error.ts';
+import { stopRunning } from './stop-running.ts';
+
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
+const usage = `Stop the Meridian that runs on this machine; its data stays.
+
+  npm stop                            the one of npm start
+  npm stop -- --data-dir FOLDER       the one that was started with this folder`;
+
+try {
+  const { values } = parseArgs({
+    options: { 'data-dir': { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+  });
+  if (values.help) process.stdout.write(`${usage}\n`);
+  else {
+    const folder = dataFolderAt(resolve(root, values['data-dir'] ?? '.meridian'));
+    process.stdout.write(`${await stopRunning(folder)}\n`);
+  }
+} catch (error) {
+  const known = explainSystemError(error);
+  process.stderr.write(`${known?.message ?? (error as Error).message}\n`);
+  process.exitCode = known?.exitCode ?? 2;
+}

@@ -1,0 +1,25 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type DataFolder, readHolder } from '../data-folder.ts';
+import { Problem } from '../problem.ts';
+import { isRunning } from '../process-identity.ts';
+
+/** Longer than the launcher gives its processes before it kills them. */
+const longestStopMs = 20_000;
+const lookEveryMs = 50;
+
+/** Asks the launcher of the folder to stop, and waits for its end. Returns what to tell the person. */
+export async function stopRunning(folder: DataFolder): Promise<string> {
+  const holder = readHolder(folder);
+  if (holder === undefined || !isRunning(holder)) return `No Meridian runs from ${folder.directory}.`;
+  process.kill(holder.pid, 'SIGTERM');
+  const deadline = Date.now() + longestStopMs;
+  while (isRunning(holder)) {
+    if (Date.now() > deadline) {
+      throw new Problem(
+        `Meridian (process ${holder.pid}) did not end within ${longestStopMs / 1_000} s. End it with: kill -9 ${holder.pid}`,
+      );
+    }
+    await pause(lookEveryMs);
+  }
+  return `Meridian is stopped; the data stays in ${folder.directory}.`;
+}

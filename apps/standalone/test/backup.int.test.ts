@@ -1,0 +1,220 @@
+/** A backup of a running installation, its restoration into another folder, and the data of an older release. */
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runProcess, waitFor } from '@meridian/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type Launched,
+  launch,
+  launchUntilReady,
+  newDataDirectory,
+  newPort,
+  removeDirectory,
+} from './launched.ts';
+
+const entry = fileURLToPath(new URL('../src/backup/main.ts', import.meta.url));
+const OLDER = fileURLToPath(new URL('fixtures/release-0.1.0.backup', import.meta.url));
+const COUNTS = {
+  kind: 'HogQLQuery',
+  query: 'SELECT event, count() FROM events GROUP BY event ORDER BY event',
+};
+
+const work = newDataDirectory();
+const folders = { source: join(work, 'source'), copy: join(work, 'copy'), older: join(work, 'older') };
+const file = join(work, 'copy.backup');
+let source: Launched;
+
+/** To its end; the text is what a person would read. */
+const run = async (...args: string[]): Promise<{ code: number | null; text: string }> => {
+  const process = await runProcess({ entry, args });
+  const { code } = await process.exited;
+  return { code, text: process.lines.join('\n') };
+};
+
+const call = async (launched: Launched, method: string, path: string, body?: object): Promise<unknown> => {
+  const [region] = launched.ready().regions;
+  const response = await fetch(`${launched.url}${path.replace('PROJECT', String(region!.projectId))}`, {
+    method,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${region!.personalApiKey}` },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  expect([path, response.ok]).toEqual([path, true]);
+  return response.json();
+};
+
+const eventCounts = async (launched: Launched): Promise<unknown> => {
+  const ask = { query: COUNTS, refresh: 'force_blocking' };
+  return ((await call(launched, 'POST', '/api/projects/PROJECT/query/', ask)) as { results: unknown })
+    .results;
+};
+
+const send = async (launched: Launched, count: number): Promise<void> => {
+  const batch = Array.from({ length: count }, (_, index) => ({
+    event: 'seen',
+    distinct_id: `person-${index % 5}`,
+  }));
+  await call(launched, 'POST', '/batch/', { api_key: launched.ready().regions[0]!.projectToken, batch });
+};
+
+beforeAll(async () => {
+  source = await launchUntilReady({ directory: folders.source, port: await newPort() });
+}, 180_000);
+afterAll(async () => {
+  await source?.process.stop();
+  removeDirectory(work);
+});
+
+describe('a backup', () => {
+  it('of a running installation, restored elsewhere, gives the same answers', {
+    timeout: 300_000,
+  }, async () => {
+    await send(source, 40);
+    await waitFor(async () => JSON.stringify(await eventCounts(source)) === '[["seen",40]]', {
+      timeoutMs: 30_000,
+    });
+    const created = { name: 'counts', query: COUNTS, is_materialized: true };
+    await call(source, 'POST', '/api/projects/PROJECT/endpoints/', created);
+    const status = '/api/projects/PROJECT/endpoints/counts/materialization_status/';
+    await waitFor(
+      async () => ((await call(source, 'GET', status)) as { status: string }).status === 'Completed',
+      {
+        timeoutMs: 30_000,
+      },
+    );
+    // Accepted, perhaps not stored yet: the backup has them one way or the other.
+    await send(source, 60);
+    expect(await run('backup', file, '--data-dir', folders.source)).toMatchObject({ code: 0 });
+    expect(await run('restore', file, '--data-dir', folders.copy)).toMatchObject({ code: 0 });
+
+    const copy = await launchUntilReady({ directory: folders.copy, port: await newPort() });
+    try {
+      expect(copy.ready().regions[0]!.personalApiKey).toBe(source.ready().regions[0]!.personalApiKey);
+      await waitFor(async () => JSON.stringify(await eventCounts(copy)) === '[["seen",100]]', {
+        timeoutMs: 30_000,
+      });
+      const ran = await call(copy, 'POST', '/api/projects/PROJECT/endpoints/counts/run', {
+        refresh: 'force',
+      });
+      expect(ran).toMatchObject({ execution_path: 'materialized', results: [['seen', 40]] });
+    } finally {
+      await copy.process.stop();
+    }
+  });
+
+  it.each<[string, () => Promise<{ code: number | null; text: string }>, RegExp]>([
+    [
+      'is not made of an installation that does not run',
+      () => run('backup', join(work, 'x'), '--data-dir', work),
+      /does not run/,
+    ],
+    ['does not replace a file', () => run('backup', file, '--data-dir', folders.source), /exists already/],
+    [
+      'is not restored over data',
+      () => run('restore', file, '--data-dir', folders.copy),
+      /holds data.*--replace/s,
+    ],
+    [
+      'is not restored while Meridian runs',
+      () => run('restore', file, '--data-dir', folders.source, '--replace'),
+      /already runs/,
+    ],
+    [
+      'that was cut short is refused',
+      () =>
+        run(
+          'restore',
+          changed((bytes) => bytes.subarray(0, bytes.length / 2)),
+          '--data-dir',
+          join(work, 'y'),
+        ),
+      /not a whole backup|cannot be read/,
+    ],
+    [
+      'with one changed byte is refused',
+      () => run('restore', changed(flipOne), '--data-dir', join(work, 'y')),
+      /damaged/,
+    ],
+    [
+      'of a format to come is refused',
+      () => run('restore', changed(laterFormat), '--data-dir', join(work, 'y')),
+      /format 9/,
+    ],
+  ])('%s', async (_, attempt, expected) => {
+    const { code, text } = await attempt();
+    expect([code, text]).toEqual([1, expect.stringMatching(expected)]);
+    expect(existsSync(join(work, 'y', 'data'))).toBe(false);
+  });
+});
+
+describe('the data of an older release', () => {
+  it('is brought to this one with everything in it', { timeout: 300_000 }, async () => {
+    expect(await run('restore', OLDER, '--data-dir', folders.older)).toMatchObject({ code: 0 });
+    const upgraded = await launchUntilReady({ directory: folders.older, port: await newPort() });
+    try {
+      const expected = [
+        ['$identify', 1],
+        ['$pageview', 60],
+        ['purchase', 60],
+      ];
+      expect(await eventCounts(upgraded)).toEqual(expected);
+      const run = await call(upgraded, 'POST', '/api/projects/PROJECT/endpoints/by_event/run', {
+        refresh: 'direct',
+      });
+      expect(run).toMatchObject({ results: expected });
+      expect(await call(upgraded, 'GET', '/api/projects/PROJECT/insights/')).toMatchObject({
+        results: [{ name: 'Purchases' }],
+      });
+      expect(await call(upgraded, 'GET', '/api/projects/PROJECT/actions/')).toMatchObject({
+        results: [{ name: 'Bought' }],
+      });
+      expect(await call(upgraded, 'GET', '/api/projects/PROJECT/persons/?distinct_id=user-1')).toMatchObject({
+        results: [{ properties: { email: 'one@example.test', plan: 'pro' } }],
+      });
+      await send(upgraded, 1);
+      await waitFor(async () => JSON.stringify(await eventCounts(upgraded)).includes('["seen",1]'), {
+        timeoutMs: 30_000,
+      });
+    } finally {
+      await upgraded.process.stop();
+    }
+  });
+
+  it('of a newer release is refused with what to do', { timeout: 120_000 }, async () => {
+    const { databaseUrl } = source.ready().regions[0]!.stores;
+    const { default: pg } = await import('pg');
+    const client = new pg.Client({ connectionString: databaseUrl });
+    await client.connect();
+    await client.query(`INSERT INTO auth._prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
+      VALUES ('x', 'x', '20990101000000_of_a_later_release', now(), 1)`);
+    await client.end();
+    await source.process.stop();
+    const refused = await launch({ directory: folders.source, port: await newPort() });
+    const { code } = await refused.exited;
+    expect([code, refused.lines.join('\n')]).toEqual([
+      1,
+      expect.stringMatching(/newer release.*20990101000000_of_a_later_release.*npm run restore/s),
+    ]);
+  });
+});
+
+/** A copy of the backup that differs from it. */
+function changed(change: (bytes: Buffer) => Buffer): string {
+  const other = join(work, 'changed.backup');
+  copyFileSync(file, other);
+  writeFileSync(other, change(readFileSync(other)));
+  return other;
+}
+
+/** In the content of the first part. */
+function flipOne(bytes: Buffer): Buffer {
+  const at = 600;
+  bytes[at] = bytes[at]! ^ 1;
+  return bytes;
+}
+
+function laterFormat(bytes: Buffer): Buffer {
+  const at = bytes.lastIndexOf('"format":1');
+  bytes.write('9', at + '"format":'.length);
+  return bytes;
+}

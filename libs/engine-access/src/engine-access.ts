@@ -1,0 +1,67 @@
+/**
+ * The one way from a service to the engine. A statement is for one project, whose id comes from the signed identity,
+ * or for all of them with a reason: there is no third way, so the second tenant wall cannot be forgotten.
+ */
+import { type ClickHouse, type ClickHouseOptions, createClickHouse } from '@meridian/clickhouse';
+import { createProjectEngine, type ProjectEngine } from './project-engine.ts';
+import { type TenantWall, tenantWall } from './wall/tenant-wall.ts';
+
+/** Why a statement concerns more than one project. A new reason is a decision: it is added here. */
+export type AllProjectsReason =
+  | 'checking the version of the server'
+  | 'what the engine runs now'
+  | 'how much memory the engine has'
+  | 'writing what was accepted'
+  | 'writing the execution log'
+  | 'loading data'
+  | 'looking after stored tables'
+  | 'folding overrides'
+  | 'deleting persons'
+  | 'applying retention'
+  | 'a test looks at what is stored';
+
+export interface EngineAccess {
+  readonly database: string;
+  /** For statements of one project. The id is that of the signed identity, never of a query. */
+  forProject(projectId: number): ProjectEngine;
+  /** Without the second wall. */
+  forAllProjects(reason: AllProjectsReason): ClickHouse;
+  /** Ends a running query; false when there was none. */
+  kill(queryId: string, signal?: AbortSignal): Promise<boolean>;
+  ping(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+export interface EngineAccessParts {
+  /** Tests put a wall without effect in its place, to see the compiler's wall alone. */
+  readonly wall?: TenantWall | undefined;
+  readonly reader?: ClickHouse | undefined;
+}
+
+export interface EngineAccessOptions extends ClickHouseOptions {
+  /** Of a server's user under row policies, which then does what only reads. */
+  readonly readerUrl?: string | undefined;
+}
+
+export const createEngineAccess = (
+  { readerUrl, ...options }: EngineAccessOptions,
+  parts: EngineAccessParts = {},
+): EngineAccess => {
+  const reader = readerUrl === undefined ? undefined : createClickHouse({ ...options, url: readerUrl });
+  return engineAccessOf(createClickHouse(options), { ...parts, reader });
+};
+
+/** Over clients that are there already, which are closed with it. */
+export const engineAccessOf = (
+  clickhouse: ClickHouse,
+  { wall = tenantWall, reader }: EngineAccessParts = {},
+): EngineAccess => ({
+  database: clickhouse.database,
+  forProject: (projectId) => createProjectEngine({ clickhouse, reader, wall, projectId }),
+  forAllProjects: () => clickhouse,
+  kill: (queryId, signal) => clickhouse.kill(queryId, signal),
+  ping: () => clickhouse.ping(),
+  close: async () => {
+    await Promise.all([clickhouse.close(), reader?.close()]);
+  },
+});

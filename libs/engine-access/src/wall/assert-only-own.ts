@@ -1,0 +1,66 @@
+/**
+ * What the engine's filters cannot hold, refused by the text of a statement. A SETTINGS clause of a subquery takes the
+ * filters away, even of a read-only query; some table functions read tables past them; stored tables have none. The
+ * compiler prints none of this, so a refusal means that the compiler was fooled.
+ */
+import { isSymbol, isWord, type SqlToken, sqlTokens } from '@meridian/clickhouse';
+import { InvalidRequestError } from '@meridian/core';
+import { ownStoredTables, projectOfStoredTable, STORED_TABLE_PREFIX } from './stored-tables.ts';
+
+/** Read tables of this server, or of another, without the filters of this statement. */
+const TABLE_FUNCTIONS = new Set(
+  `cluster clusterallreplicas dictget dictionary file input joinget joingetornull loop merge mergetreeanalyzeindexes
+  mergetreeindex mergetreeprojection mergetreetextindex remote remotesecure timeseriesdata timeseriesmetrics
+  timeseriesselector timeseriestags url viewexplain viewifpermitted`.split(/\s+/),
+);
+
+const SYSTEM_DATABASES = new Set(['system', 'information_schema']);
+
+/** Every refused text holds one of these as it is written, or an escape that may hide one. */
+const SUSPICIOUS = new RegExp(
+  `settings|identifier|;|\\\\[xXN]|${STORED_TABLE_PREFIX}|${[...TABLE_FUNCTIONS, ...SYSTEM_DATABASES].join('|')}`,
+  'i',
+);
+
+export const assertOnlyOwn = (projectId: number, sql: string): void => {
+  if (!SUSPICIOUS.test(withoutOwnTables(projectId, sql))) return;
+  const all = [...sqlTokens(sql)];
+  all.forEach((token, index) => {
+    const refusal = refusalOf(projectId, token, all[index - 1], all[index + 1], all[index + 2]);
+    if (refusal !== undefined) throw refused(refusal);
+  });
+};
+
+/** Reads of stored tables are frequent, and reading their text token by token is slow. */
+const withoutOwnTables = (projectId: number, sql: string): string =>
+  sql.includes(STORED_TABLE_PREFIX) ? sql.replaceAll(ownStoredTables(projectId), ' ') : sql;
+
+const isName = (token: SqlToken): boolean => token.kind === 'word' || token.kind === 'quoted';
+
+const refusalOf = (
+  projectId: number,
+  token: SqlToken,
+  previous: SqlToken | undefined,
+  next: SqlToken | undefined,
+  second: SqlToken | undefined,
+): string | undefined => {
+  if (isSymbol(token, ';')) return 'more than one statement';
+  if (isWord(token, 'SETTINGS') && !isSymbol(previous, '.')) return 'SETTINGS';
+  if (token.kind === 'placeholder' && isWord(next, 'IDENTIFIER')) return 'a name as a parameter';
+  if (!isName(token)) return undefined;
+  const name = token.text.toLowerCase();
+  if (TABLE_FUNCTIONS.has(name) && isSymbol(next, '(')) return `${token.text}()`;
+  if (SYSTEM_DATABASES.has(name) && isSymbol(next, '.') && isTablePosition(previous, second)) {
+    return `the database ${name}`;
+  }
+  const owner = projectOfStoredTable(token.text);
+  return owner === undefined || owner === projectId ? undefined : 'a stored table of another project';
+};
+
+/** `SELECT system.name` reads a column of a table with that alias. */
+const isTablePosition = (previous: SqlToken | undefined, second: SqlToken | undefined): boolean =>
+  second !== undefined &&
+  (isWord(previous, 'FROM', 'JOIN', 'IN', 'TABLE', 'DESCRIBE') || isSymbol(previous, ','));
+
+const refused = (what: string): InvalidRequestError =>
+  new InvalidRequestError('table_access_denied', `The query is refused: it uses ${what}.`);

@@ -1,0 +1,46 @@
+/**
+ * Every table of the database, and how its rows belong to projects. The second wall, the row policies of a server and
+ * the test over the migrated schema are all derived from this list.
+ */
+
+export interface TenantTable {
+  /** The column that holds the id of the project. */
+  readonly column: string;
+  /** In a cluster a sharded table is two: the Distributed one, and `NAME_local` on every shard. */
+  readonly isSharded: boolean;
+}
+
+const sharded: TenantTable = { column: 'project_id', isSharded: true };
+const everywhere: TenantTable = { column: 'project_id', isSharded: false };
+
+export const TENANT_TABLES: Readonly<Record<string, TenantTable>> = {
+  events: sharded,
+  persons: everywhere,
+  person_distinct_ids: everywhere,
+  person_overrides: everywhere,
+  groups: everywhere,
+  sessions: sharded,
+  cohort_people: everywhere,
+  log_entries: sharded,
+  dead_letters: sharded,
+  ingestion_warnings: sharded,
+};
+
+/** Tables without rows of projects. No statement for a project has a reason to read them. */
+export const OTHER_TABLES: readonly string[] = ['schema_migrations'];
+
+export interface PhysicalTable {
+  readonly name: string;
+  readonly column: string;
+}
+
+/** As one server and a cluster name them: a filter under a name that does not exist has no effect. */
+export const physicalTenantTables = (): readonly PhysicalTable[] =>
+  Object.entries(TENANT_TABLES).flatMap(([name, { column, isSharded }]) =>
+    isSharded
+      ? [
+          { name, column },
+          { name: `${name}_local`, column },
+        ]
+      : [{ name, column }],
+  );

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { compile } from '../compile.ts';
+import { ACTIONS, COHORTS } from './access.ts';
+
+const PROJECT = 1;
+const NOW = new Date('2026-01-01T00:00:00Z');
+
+describe('a table that the caller may not read stays closed', () => {
+  it.each([
+    'select * from system.insights',
+    'select * from SYSTEM.Insights',
+    'select * from `system`.`INSIGHTS` as i',
+    'select 1 from events where event in (select name from System.insights)',
+    'with x as (select * from SYSTEM.insights) select * from x',
+    'select distinct_id from person_distinct_ids where person.properties.email is not null',
+    'select group_0.properties.name from events',
+  ])('%s', (query) => {
+    const deniedTables = new Set(['system.insights', 'persons', 'groups']);
+    expect(() => compile({ query, projectId: PROJECT, now: NOW, deniedTables })).toThrow(
+      /^You don't have access to table/,
+    );
+  });
+});
+
+describe('cohorts and actions that the caller may not use stay closed', () => {
+  const given = {
+    projectId: PROJECT,
+    now: NOW,
+    cohorts: [{ id: 5, name: 'Friends' }],
+    actions: [{ id: 7, name: 'Bought', steps: [{ event: 'buy' }] }],
+    deniedTables: new Set([ACTIONS, COHORTS]),
+  };
+
+  it.each([
+    'select count() from events where person_id in cohort 5',
+    'select count() from events where person_id not in cohort 5',
+    "select count() from persons where id in cohort 'Friends'",
+    "select count() from persons where id in cohort 'nothing of this name'",
+    'select count() from persons where id in cohort 99',
+    'select 1 from events where event in (select event from events where person_id in cohort 5)',
+    'select countIf(matchesAction(7)) from events',
+    "select matchesAction('Bought') from events",
+    'with x as (select * from events where matchesAction(8)) select * from x',
+  ])('%s', (query) => {
+    expect(() => compile({ query, ...given })).toThrow(/^You don't have access to (?:cohorts|actions)\./);
+  });
+
+  it('a cohort of the filters of the project is open to all', () => {
+    const query = 'select count() from events where person_id in cohort 5';
+    expect(compile({ query, ...given, openCohorts: new Set([5]) }).sql).toContain('cohort_people');
+  });
+});

@@ -1,0 +1,142 @@
+/** What a text becomes when its CTEs, aliases and stars are written out is bounded before any engine sees it. */
+import { expect, it } from 'vitest';
+import { compile, NO_LIMITS } from './compile.ts';
+import { HogQLError } from './errors.ts';
+
+const run = (query: string) =>
+  compile({ query, projectId: 7, now: new Date('2024-05-05T10:00:00Z'), limits: NO_LIMITS });
+
+const refusalOf = (query: string): unknown => {
+  try {
+    return run(query);
+  } catch (error) {
+    return error;
+  }
+};
+
+const chain = (length: number, first: string, next: (before: string) => string): string =>
+  Array.from({ length: length + 1 }, (_, index) =>
+    index === 0 ? `q0 AS (${first})` : `q${index} AS (${next(`q${index - 1}`)})`,
+  ).join(', ');
+
+const doubled = (before: string) => `SELECT * FROM ${before} UNION ALL SELECT * FROM ${before}`;
+const range = (length: number, item: (index: number) => string, separator = ', '): string =>
+  Array.from({ length }, (_, index) => item(index)).join(separator);
+
+const nested = (depth: number): string =>
+  depth === 0
+    ? "event = 'p'"
+    : `(event = 'p' AND (${nested(depth - 1)}) OR event = 'p' AND (${nested(depth - 1)}))`;
+
+it.each([
+  [
+    'a chain of CTEs that read the one before twice',
+    `WITH ${chain(26, 'SELECT event FROM events', doubled)} SELECT * FROM q26`,
+    /67,108,864 reads of tables, and 400/,
+  ],
+  [
+    'a much longer chain',
+    `WITH ${chain(300, 'SELECT event FROM events', doubled)} SELECT * FROM q300`,
+    /more than a billion reads/,
+  ],
+  [
+    'a chain without a table',
+    `WITH ${chain(26, 'SELECT 1 AS a', doubled)} SELECT * FROM q26`,
+    /SELECTs, and 1,000/,
+  ],
+  [
+    'a chain of joins',
+    `WITH ${chain(20, 'SELECT event AS a FROM events', (q) => `SELECT x.a AS a FROM ${q} x JOIN ${q} y ON x.a = y.a`)} SELECT * FROM q20`,
+    /reads of tables/,
+  ],
+  [
+    'a chain of IN',
+    `WITH ${chain(20, 'SELECT event AS a FROM events', (q) => `SELECT a FROM ${q} WHERE a IN (SELECT a FROM ${q})`)} SELECT * FROM q20`,
+    /reads of tables/,
+  ],
+  [
+    'a chain of scalar subqueries',
+    `WITH ${chain(20, 'SELECT 1 AS a', (q) => `SELECT (SELECT a FROM ${q}) + (SELECT a FROM ${q}) AS a`)} SELECT * FROM q20`,
+    /SELECTs/,
+  ],
+  [
+    'CTEs within CTEs',
+    `WITH a AS (WITH ${chain(12, 'SELECT event FROM events', doubled)} SELECT * FROM q12) SELECT * FROM a`,
+    /4,096 reads/,
+  ],
+  [
+    'a flat list of conditions, which the engine plans by the square of its length',
+    `SELECT count() FROM events WHERE ${range(4_000, (i) => `(event = 'a${i}' AND distinct_id = 'b')`, ' OR ')}`,
+    /12,000 operands of AND and OR, and 3,000.*IN/s,
+  ],
+  [
+    'conditions within conditions',
+    `SELECT count() FROM events WHERE ${nested(11)}`,
+    /operands of AND and OR/,
+  ],
+  [
+    'a chain of aliases',
+    `SELECT 1 AS a0, ${range(30, (i) => `a${i} + a${i} AS a${i + 1}`)}`,
+    /expressions, and 100,000/,
+  ],
+  [
+    'a chain of aliases within an expression',
+    `SELECT ${range(30, (i) => (i === 0 ? '(1 AS a0)' : `(a${i - 1} + a${i - 1} AS a${i})`))}`,
+    /expressions, and 100,000/,
+  ],
+  [
+    'a chain of expressions of WITH',
+    `WITH 1 AS a0, ${range(30, (i) => `a${i} + a${i} AS a${i + 1}`)} SELECT a30`,
+    /more than 100,000 expressions/,
+  ],
+  [
+    'a chain of stars',
+    `WITH ${chain(24, 'SELECT event FROM events', (q) => `SELECT *, * FROM ${q}`)} SELECT * FROM q24`,
+    /at most 2000 columns/,
+  ],
+  [
+    'a PIVOT of a long expression',
+    `SELECT * FROM events PIVOT (sum(${range(300, () => 'toInt(event)', ' + ')}) FOR event IN (${range(900, (i) => `'a${i}'`)}))`,
+    /more than 100,000 expressions/,
+  ],
+  [
+    'a union of very many tables',
+    range(500, () => 'SELECT event FROM events', ' UNION ALL '),
+    /500 reads of tables, and 400/,
+  ],
+  [
+    'lambdas that use an alias of lambdas',
+    `SELECT 1 AS a0, ${range(25, (i) => `arrayMap(x -> a${i}, [a${i}]) AS a${i + 1}`)}`,
+    /expressions/,
+  ],
+])('%s is refused soon', (_, query, message) => {
+  const startedAt = performance.now();
+  const refused = refusalOf(query);
+  expect(performance.now() - startedAt).toBeLessThan(5_000);
+  expect(refused).toBeInstanceOf(HogQLError);
+  expect(String(refused)).toMatch(message);
+});
+
+it.each([
+  [
+    'a CTE that is used twenty times',
+    `WITH a AS (SELECT event FROM events) ${range(20, () => 'SELECT * FROM a', ' UNION ALL ')}`,
+  ],
+  ['a union of a hundred tables', range(100, () => 'SELECT event FROM events', ' UNION ALL ')],
+  [
+    'joins with related tables',
+    `SELECT e.person.properties.a, e.session.$urls, e.group_0.key, e.pdi.distinct_id FROM events e JOIN persons p ON p.id = e.person_id`,
+  ],
+  ['hundreds of columns', `SELECT ${range(500, (i) => `countIf(event = 'e${i}') AS c${i}`)} FROM events`],
+  [
+    'a list of ten thousand',
+    `SELECT count() FROM events WHERE event IN (${range(10_000, (i) => `'e${i}'`)})`,
+  ],
+  ['aliases that build on each other', `SELECT 1 AS a0, ${range(100, (i) => `a${i} + 1 AS a${i + 1}`)}`],
+  [
+    'a recursive CTE',
+    'WITH RECURSIVE n AS (SELECT 1 AS a UNION ALL SELECT a + 1 FROM n WHERE a < 9) SELECT * FROM n',
+  ],
+])('%s is not', (_, query) => {
+  expect(run(query).sql).toContain('SELECT');
+});

@@ -1,0 +1,80 @@
+/** Two projects side by side in one engine: ours, and another one whose every row carries a canary. */
+import type { Engine } from './engine.ts';
+
+/** A number that no author writes and no other text holds, so that a test finds the guards in printed SQL. */
+export const MINE = 424_242;
+export const OTHER = 535_353;
+/** In every text of the other project's rows, and in none of ours. */
+export const CANARY = 'CANARY';
+/** In every text of our rows. */
+export const OWN = 'mine';
+/** Rows of events; there is one row of everything else. No product of two of ours reaches the other's. */
+export const OWN_EVENTS = 2;
+export const OTHER_EVENTS = 37;
+
+const TIME = '2024-05-02T10:00:00Z';
+const PERSON = '00000000-0000-4000-8000-000000000001';
+const OTHER_PERSON = 'ca0a4100-0000-4000-8000-00000000ca0a';
+
+/** What another project's rows hold and ours do not, as it shows in an answer. */
+export const TRACES = [CANARY, OTHER_PERSON, String(OTHER)] as const;
+
+/** Tables that an author can read, and a column of each that tells whose row it is. */
+export const TENANT_TABLES: Readonly<Record<string, string>> = {
+  events: 'event',
+  persons: 'toString(id)',
+  raw_persons: 'toString(id)',
+  person_distinct_ids: 'distinct_id',
+  raw_person_distinct_ids: 'distinct_id',
+  groups: 'key',
+  raw_groups: 'key',
+  sessions: 'session_id',
+  raw_sessions: 'session_id',
+  cohort_people: 'toString(person_id)',
+  static_cohort_people: 'toString(person_id)',
+  raw_cohort_people: 'toString(person_id)',
+  log_entries: 'message',
+};
+
+export const insertCanaries = async (engine: Engine): Promise<void> => {
+  await insertProject(engine, MINE, OWN, OWN_EVENTS, PERSON);
+  await insertProject(engine, OTHER, CANARY, OTHER_EVENTS, OTHER_PERSON);
+};
+
+const insertProject = async (
+  engine: Engine,
+  projectId: number,
+  word: string,
+  events: number,
+  person: string,
+): Promise<void> => {
+  const json = { properties: { word }, properties_text: JSON.stringify({ word }) };
+  const base = { project_id: projectId, version: 1 };
+  await engine.insertEvents(
+    projectId,
+    Array.from({ length: events }, (_, index) => ({
+      event: word,
+      timestamp: TIME,
+      distinct_id: `${word}${index}`,
+      person_id: person,
+      $session_id: word,
+      $group_0: word,
+      elements_chain: word,
+      properties: { word },
+      person_properties: { word },
+    })),
+  );
+  await engine.insert('persons', [{ ...base, ...json, created_at: TIME, id: person }]);
+  await engine.insert('person_distinct_ids', [{ ...base, distinct_id: `${word}0`, person_id: person }]);
+  await engine.insert('person_overrides', [{ ...base, distinct_id: `${word}1`, person_id: person }]);
+  const times = { created_at: TIME, updated_at: TIME };
+  await engine.insert('groups', [{ ...base, ...json, ...times, index: 0, key: word }]);
+  await engine.insert('cohort_people', [
+    { ...base, cohort_id: 1, person_id: person },
+    { ...base, cohort_id: 2, person_id: person, is_static: true },
+  ]);
+  const log = { log_source: word, log_source_id: word, instance_id: word, level: 'INFO', message: word };
+  await engine.insert('log_entries', [{ project_id: projectId, timestamp: TIME, ...log }]);
+  const session = { id_timestamp: TIME, min_timestamp: TIME, max_timestamp: TIME, max_inserted_at: TIME };
+  await engine.insert('sessions', [{ project_id: projectId, session_id: word, ...session, urls: [word] }]);
+};

@@ -1,0 +1,158 @@
+/** What is known of requests with an `Idempotency-Key`, in Redis for 24 hours. */
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
+import type { Secret } from '@meridian/core';
+import { keys, type Redis, redisUnavailable } from '@meridian/redis';
+import type { Request } from 'express';
+import { z } from 'zod';
+import type { KeptAnswer } from './captured-answer.ts';
+
+export interface IdempotentRequest {
+  readonly key: string;
+  readonly owner: string;
+  readonly target: string;
+  readonly req: Request;
+}
+
+export interface ClaimedRecord {
+  keep(answer: KeptAnswer): Promise<void>;
+  /** The request had no effect: the same key may be used again. */
+  release(): Promise<void>;
+  stopRenewing(): void;
+}
+
+export type Claim =
+  | { readonly state: 'mine'; readonly record: ClaimedRecord }
+  | { readonly state: 'answered'; readonly answer: KeptAnswer }
+  | { readonly state: 'other_request' | 'running' | 'unknown' };
+
+export interface IdempotencyRecords {
+  /** Throws UnavailableError without Redis: nothing is carried out that could not be recognised again. */
+  claim(request: IdempotentRequest): Promise<Claim>;
+}
+
+const KEPT_MS = 24 * 60 * 60_000;
+const LEASE_MS = 5_000;
+
+/** The first caller gets the record, for as long as its lease; the others get what it says, and whether it is alive. */
+const CLAIM = `
+local known = redis.call('GET', KEYS[1])
+if known then return { known, redis.call('EXISTS', KEYS[2]) } end
+redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+redis.call('SET', KEYS[2], '1', 'PX', ARGV[2])
+return false`;
+
+/** Replaces the record of a caller by another of its own. */
+const WRITE = `
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
+redis.call('SET', KEYS[2], '1', 'PX', ARGV[4])
+return 1`;
+
+const RELEASE = `
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+return redis.call('DEL', KEYS[1], KEYS[2])`;
+
+/** With a token while the work runs, with the sealed answer after it. */
+const recordSchema = z.object({ request: z.string(), answer: z.string().optional() });
+const answerSchema = z.object({
+  status: z.int(),
+  headers: z.record(z.string(), z.string()),
+  body: z.string(),
+});
+
+export const createIdempotencyRecords = ({
+  redis,
+  secret,
+  leaseMs = LEASE_MS,
+}: {
+  readonly redis: Redis;
+  readonly secret: Secret;
+  readonly leaseMs?: number;
+}): IdempotencyRecords => {
+  const orUnavailable = <T>(answer: Promise<T>): Promise<T> =>
+    answer.catch((error) => {
+      throw redisUnavailable(error);
+    });
+
+  return {
+    async claim({ key, owner, target, req }) {
+      const id = digest(JSON.stringify([owner, target, key]));
+      const request = digest(JSON.stringify([req.query, req.body ?? null]));
+      const [recordKey, leaseKey] = [keys.idempotency(id), keys.idempotencyLease(id)];
+      const seal = sealOf(secret, id, key);
+      const running = JSON.stringify({ request, token: randomUUID() });
+      const known = (await orUnavailable(redis.eval(CLAIM, 2, recordKey, leaseKey, running, leaseMs))) as
+        | [record: string, isAlive: number]
+        | null;
+      if (known !== null) return stateOf(known, request, seal);
+
+      const write = (record: string): Promise<unknown> =>
+        redis.eval(WRITE, 2, recordKey, leaseKey, running, record, KEPT_MS, leaseMs);
+      // Only a caller that is still here keeps it for long: Redis may carry out a claim after its caller gave up.
+      if ((await orUnavailable(write(running))) !== 1) return { state: 'running' };
+      const renewal = setInterval(() => {
+        redis.set(leaseKey, '1', 'PX', leaseMs).catch(() => {});
+      }, leaseMs / 3).unref();
+      const stopRenewing = (): void => clearInterval(renewal);
+      return {
+        state: 'mine',
+        record: {
+          stopRenewing,
+          async keep(answer) {
+            stopRenewing();
+            await write(JSON.stringify({ request, answer: seal.close(JSON.stringify(answer)) }));
+          },
+          async release() {
+            stopRenewing();
+            await redis.eval(RELEASE, 2, recordKey, leaseKey, running);
+          },
+        },
+      };
+    },
+  };
+};
+
+const stateOf = ([text, isAlive]: [string, number], request: string, seal: Seal): Claim => {
+  const record = recordSchema.parse(JSON.parse(text));
+  if (record.request !== request) return { state: 'other_request' };
+  if (record.answer === undefined) return { state: isAlive === 1 ? 'running' : 'unknown' };
+  const answer = seal.open(record.answer);
+  if (answer === undefined) return { state: 'unknown' };
+  return { state: 'answered', answer: answerSchema.parse(JSON.parse(answer)) };
+};
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+interface Seal {
+  close(text: string): string;
+  /** Undefined when it was closed with another secret. */
+  open(sealed: string): string | undefined;
+}
+
+const CIPHER = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** The key needs both the secret of the installation and the key that the client sent, which is not stored. */
+const sealOf = (secret: Secret, id: string, clientKey: string): Seal => {
+  const key = Buffer.from(hkdfSync('sha256', secret.reveal(), id, `idempotency ${clientKey}`, 32));
+  return {
+    close(text) {
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv(CIPHER, key, iv);
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64');
+    },
+    open(sealed) {
+      const bytes = Buffer.from(sealed, 'base64');
+      const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES));
+      decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+      try {
+        const text = [decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()];
+        return Buffer.concat(text).toString();
+      } catch {
+        return undefined;
+      }
+    },
+  };
+};

@@ -1,0 +1,226 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { operations } from '@meridian/contracts/public-api';
+import { ConflictError, Secret, UnavailableError } from '@meridian/core';
+import { createRedis, type Redis } from '@meridian/redis';
+import { createApp, createLogger } from '@meridian/service-kit';
+import { createTestRedis, startPrivateRedis, waitFor } from '@meridian/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createApi } from '../create-api.ts';
+import { createTestIdentities, type TestIdentities } from '../testing.ts';
+import { createIdempotency } from './idempotency.ts';
+
+const declared = operations(
+  {
+    service: 'query-service',
+    rate: 'crud',
+    chapter: 'Test',
+    creates: ['POST /api/projects/:project_id/insights/'],
+  },
+  { 'POST /api/projects/:project_id/insights/': ['insight:write', 'Save'] },
+);
+
+const effects: unknown[] = [];
+/** What the handler does after its effect. */
+let afterEffect: () => Promise<void> = async () => {};
+let beforeEffect: () => void = () => {};
+const servers: Server[] = [];
+const opened: Redis[] = [];
+let identities: TestIdentities;
+let url: string;
+let redisUrl: string;
+beforeAll(async () => {
+  identities = await createTestIdentities();
+  redisUrl = await createTestRedis();
+  url = await startProcess(connect());
+});
+afterAll(() => {
+  for (const server of servers) server.closeAllConnections();
+  for (const server of servers) server.close();
+  for (const redis of opened) redis.disconnect();
+});
+
+const connect = (to: string = redisUrl): Redis => {
+  const redis = createRedis(to);
+  opened.push(redis);
+  return redis;
+};
+
+const startProcess = async (redis: Redis, leaseMs?: number): Promise<string> => {
+  const app = createApp({
+    name: 'test',
+    logger: createLogger({ name: 'test', level: 'silent' }),
+    configure: (express) =>
+      express.use(
+        createApi({
+          verifier: identities.verifier('this-service'),
+          operations: declared,
+          idempotency: createIdempotency({
+            redis,
+            secret: new Secret('secret'),
+            ...(leaseMs && { leaseMs }),
+          }),
+          routes: [
+            {
+              method: 'post',
+              projectPath: '/insights/',
+              handler: async ({ req, res }) => {
+                beforeEffect();
+                effects.push(req.body);
+                await afterEffect();
+                res.status(201).json({ id: effects.length, value: 'phx_secret' });
+              },
+            },
+          ],
+        }),
+      ),
+  });
+  const server = createServer(app);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+};
+
+const post = async (
+  key: string,
+  { body = { name: 'a' }, at = url, path = '/api/projects/1/insights/', userId = 1 } = {},
+) => {
+  const headers = await identities.headers(1, 'this-service', { userId });
+  const response = await fetch(at + path, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': key },
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    text,
+    code: (JSON.parse(text) as { code?: string }).code,
+    replayed: response.headers.get('idempotency-replayed'),
+    retryAfter: response.headers.get('retry-after'),
+  };
+};
+
+const effectsOf = async (work: () => Promise<unknown>): Promise<number> => {
+  const before = effects.length;
+  await work();
+  return effects.length - before;
+};
+
+let keys = 0;
+const newKey = (): string => {
+  keys += 1;
+  return `key-${keys}`;
+};
+
+it('fifty equal requests at once have one effect, and the same answer', async () => {
+  const key = newKey();
+  const other = await startProcess(connect());
+  const count = await effectsOf(async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => post(key, { at: index % 2 === 0 ? url : other })),
+    );
+    const first = answers.filter(({ status }) => status === 201);
+    expect(first.length).toBeGreaterThan(0);
+    for (const { status, code, retryAfter } of answers) {
+      if (status !== 201) expect([status, code, retryAfter]).toEqual([409, 'idempotency_in_flight', '1']);
+    }
+    const again = await post(key);
+    expect([again.status, again.replayed]).toEqual([201, 'true']);
+    expect(new Set([...first, again].map(({ text }) => text)).size).toBe(1);
+  });
+  expect(count).toBe(1);
+});
+
+it('another body is refused, another caller and another key are not', async () => {
+  const key = newKey();
+  expect((await post(key)).replayed).toBeNull();
+  expect(await post(key, { body: { name: 'b' } })).toMatchObject({
+    status: 422,
+    code: 'idempotency_key_reused',
+  });
+  const count = await effectsOf(async () => {
+    expect((await post(key, { userId: 2 })).replayed).toBeNull();
+    expect((await post(newKey())).replayed).toBeNull();
+  });
+  expect(count).toBe(2);
+});
+
+it('the other name of the same path means the same', async () => {
+  const key = newKey();
+  await post(key);
+  expect((await post(key, { path: '/api/environments/1/insights' })).replayed).toBe('true');
+});
+
+it.each([
+  ['a refusal', new ConflictError('conflict', 'no')],
+  ['an outage', new UnavailableError('unavailable', 'no')],
+])('%s is not kept', async (_name, error) => {
+  const key = newKey();
+  beforeEffect = () => {
+    throw error;
+  };
+  expect((await post(key)).status).toBe(error.status);
+  beforeEffect = () => {};
+  expect(await post(key)).toMatchObject({ status: 201, replayed: null });
+});
+
+it('a failure of ours is kept: the work may have been done', async () => {
+  const key = newKey();
+  afterEffect = async () => {
+    throw new Error('a bug');
+  };
+  const count = await effectsOf(async () => {
+    const first = await post(key);
+    afterEffect = async () => {};
+    const again = await post(key);
+    expect([first.status, again.status, again.replayed]).toEqual([500, 500, 'true']);
+    expect(again.text).toBe(first.text);
+  });
+  expect(count).toBe(1);
+});
+
+it('a process that dies after its effect leaves one effect, and says that the outcome is unknown', async () => {
+  const key = newKey();
+  const dying = connect();
+  const at = await startProcess(dying, 200);
+  const isDone = Promise.withResolvers<void>();
+  afterEffect = async () => {
+    dying.disconnect(); // as a killed process: it renews and keeps nothing more
+    isDone.resolve();
+    await new Promise(() => {});
+  };
+  const count = await effectsOf(async () => {
+    post(key, { at }).catch(() => {});
+    await isDone.promise;
+    afterEffect = async () => {};
+    await waitFor(async () => (await post(key)).code === 'idempotency_outcome_unknown');
+  });
+  expect(count).toBe(1);
+});
+
+it.each(['', ' ', 'a'.repeat(256), 'a\tb'])('the key %j is refused', async (key) => {
+  expect(await post(key)).toMatchObject({ status: 400, code: 'invalid_input' });
+});
+
+it('secrets in answers are not stored in clear', async () => {
+  const key = newKey();
+  await post(key);
+  const redis = connect();
+  const stored = await redis.keys('meridian:idempotency:*');
+  const values = await Promise.all(stored.map((name) => redis.get(name)));
+  expect(values.length).toBeGreaterThan(0);
+  expect(values.join()).not.toContain('phx_');
+});
+
+it('without Redis a request with a key is told to come back, one without is served', async () => {
+  const server = await startPrivateRedis();
+  const redis = connect(server.url);
+  const at = await startProcess(redis);
+  await redis.ping();
+  await server.close();
+  const count = await effectsOf(async () => {
+    expect(await post(newKey(), { at })).toMatchObject({ status: 503, retryAfter: '1' });
+  });
+  expect(count).toBe(0);
+});

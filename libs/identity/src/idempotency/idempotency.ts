@@ -1,0 +1,124 @@
+/**
+ * `Idempotency-Key` on operations that create something. The first answer is kept for 24 hours and given again to the
+ * same request with the same key, so that a client may send a request again without a second effect.
+ *
+ * The promise is: at most one effect per key. The record is written before the work begins and stays when its process
+ * dies, so a request whose first attempt was cut off is never carried out again: it is told that the outcome is unknown.
+ */
+import type { Principal } from '@meridian/contracts/internal';
+import {
+  ConflictError,
+  InvalidRequestError,
+  isAppError,
+  type Secret,
+  UnprocessableError,
+} from '@meridian/core';
+import type { Redis } from '@meridian/redis';
+import type { Request, Response } from 'express';
+import { captureAnswer, sendKeptAnswer } from './captured-answer.ts';
+import { createIdempotencyRecords, type IdempotencyRecords } from './idempotency-records.ts';
+
+export interface IdempotentCall {
+  readonly req: Request;
+  readonly res: Response;
+  readonly principal: Principal;
+  /** What is called, with the values in its path. */
+  readonly target: string;
+}
+
+/** Runs the work, or answers in its place. */
+export type Idempotency = (call: IdempotentCall, work: () => unknown) => Promise<void>;
+
+export interface IdempotencyOptions {
+  readonly redis: Redis;
+  /** Answers may hold the value of a new key: they are encrypted with it. */
+  readonly secret: Secret;
+  /** A process that has not renewed its record for this long is taken for dead. */
+  readonly leaseMs?: number;
+}
+
+const IDEMPOTENCY_HEADER = 'idempotency-key';
+const VALID_KEY = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/;
+
+export const createIdempotency = (options: IdempotencyOptions): Idempotency => {
+  const records = createIdempotencyRecords(options);
+  return async (call, work) => {
+    const key = readKey(call.req);
+    if (key === undefined) {
+      await work();
+      return;
+    }
+    const claim = await records.claim({ key, owner: ownerOf(call.principal), ...call });
+    switch (claim.state) {
+      case 'mine':
+        return runOnce(call.res, claim.record, work);
+      case 'answered':
+        return sendKeptAnswer(call.res, claim.answer);
+      case 'other_request':
+        throw otherRequest();
+      case 'running':
+        throw inFlight();
+      case 'unknown':
+        throw outcomeUnknown();
+    }
+  };
+};
+
+const readKey = (req: Request): string | undefined => {
+  const key = req.get(IDEMPOTENCY_HEADER);
+  if (key === undefined || VALID_KEY.test(key)) return key;
+  throw new InvalidRequestError(
+    'invalid_input',
+    'The header Idempotency-Key must have 1 to 255 visible ASCII characters.',
+    { attr: 'Idempotency-Key' },
+  );
+};
+
+/** A person keeps the key when the token is refreshed; a project's key is a caller of its own. */
+const ownerOf = ({ userId, credentialId }: Principal): string =>
+  userId === null ? `credential:${credentialId}` : `user:${userId}`;
+
+type Claimed = Extract<Awaited<ReturnType<IdempotencyRecords['claim']>>, { state: 'mine' }>['record'];
+
+const runOnce = async (res: Response, record: Claimed, work: () => unknown): Promise<void> => {
+  captureAnswer(res, (answer) => (isKept(answer.status) ? record.keep(answer) : record.release()));
+  try {
+    await work();
+  } catch (error) {
+    // A caller that has left gets no answer, so none is captured.
+    if (res.destroyed) await giveUp(record, error);
+    throw error;
+  }
+};
+
+const giveUp = async (record: Claimed, error: unknown): Promise<void> => {
+  if (isAppError(error) && !isKept(error.status)) await record.release().catch(() => {});
+  else record.stopRenewing();
+};
+
+/**
+ * Refusals had no effect, and the same request may succeed later, so they are not kept. Neither is a 503. Every other
+ * answer is, also a 500: its work may have been done.
+ */
+const isKept = (status: number): boolean => status < 400 || (status >= 500 && status !== 503);
+
+const otherRequest = (): UnprocessableError =>
+  new UnprocessableError(
+    'idempotency_key_reused',
+    'This Idempotency-Key was used for a request with another body. Use another key.',
+    { attr: 'Idempotency-Key' },
+  );
+
+const inFlight = (): ConflictError =>
+  new ConflictError(
+    'idempotency_in_flight',
+    'The first request with this Idempotency-Key is still being worked on. Try again shortly.',
+    { attr: 'Idempotency-Key', retryAfterSeconds: 1 },
+  );
+
+const outcomeUnknown = (): ConflictError =>
+  new ConflictError(
+    'idempotency_outcome_unknown',
+    'The first request with this Idempotency-Key was cut off, and may have had its effect. Look whether it had; to send the request again, use another key.',
+    { attr: 'Idempotency-Key' },
+  );

@@ -1,0 +1,30 @@
+import { assertSupported } from '@meridian/core';
+import pg from 'pg';
+import { connectionOf, type DatabaseUrl } from './connection.ts';
+
+const SUPPORTED_POSTGRES = { store: 'Postgres', oldest: '14', newestTested: '18' };
+const CONNECT_TIMEOUT_MS = 1_000;
+
+/** Throws `UnsupportedStoreError` for a server that is too old, and what the driver throws for one that is away. */
+export const checkPostgresVersion = async (databaseUrl: DatabaseUrl): Promise<void> => {
+  const client = new pg.Client({
+    ...connectionOf(databaseUrl, 'public'),
+    application_name: 'meridian-version',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: CONNECT_TIMEOUT_MS,
+  });
+  // A connection that breaks is told to the statement that waits for it.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await assertPostgresVersion(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+};
+
+export const assertPostgresVersion = async (client: pg.Client): Promise<void> => {
+  const { rows } = await client.query<{ server_version: string }>('SHOW server_version');
+  // "15.18 (Debian 15.18-0+deb12u1)"
+  assertSupported(SUPPORTED_POSTGRES, (rows[0]?.server_version ?? '').split(' ')[0] ?? '');
+};

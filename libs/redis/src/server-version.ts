@@ -1,0 +1,14 @@
+import { assertSupported } from '@meridian/core';
+import type { Redis } from 'ioredis';
+
+/** XAUTOCLAIM and the scripts of the queues need 6.2. Valkey states the version of Redis that it is equal to. */
+const SUPPORTED_REDIS = { store: 'Redis', oldest: '6.2', newestTested: '8.2' };
+
+/** Throws `UnsupportedStoreError` for a server that is too old, and what the driver throws for one that is away. */
+export const checkRedisVersion = async (redis: Redis): Promise<void> => {
+  assertSupported(SUPPORTED_REDIS, infoField(await redis.info('server'), 'redis_version') ?? '');
+};
+
+/** One line of what `INFO` answers. */
+export const infoField = (info: string, name: string): string | undefined =>
+  new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1];

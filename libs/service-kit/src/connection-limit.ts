@@ -1,0 +1,84 @@
+/**
+ * Refuses requests with 503 before the process runs out of file descriptors. At the very end of the table there is none
+ * left to take a connection with, so callers would be cut off without a word, and so would the connections to stores.
+ */
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { UnavailableError } from '@meridian/core';
+import { toEnvelope } from './error-envelope.ts';
+
+/** Files, stores and what the runtime itself keeps open. */
+const OWN_DESCRIPTORS = 128;
+const FEWEST_CONNECTIONS = 16;
+/** A connection that is refused may still say what it wants, so that the refusal can be read. */
+const REFUSED_MAY_LAST_MS = 1_000;
+const SWEEP_EVERY_MS = 1_000;
+
+/** How many connections leave room for as many to other services. */
+export const connectionsFor = (descriptorLimit: number): number =>
+  Math.max(FEWEST_CONNECTIONS, Math.floor((descriptorLimit - OWN_DESCRIPTORS) / 2));
+
+/** Where the system does not say it in a file, there is no bound. */
+export const readDescriptorLimit = (): number => {
+  try {
+    const limits = readFileSync('/proc/self/limits', 'utf8');
+    return Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1] ?? Number.POSITIVE_INFINITY);
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+};
+
+export interface ConnectionLimit {
+  /** To be asked for each new connection. */
+  admit(socket: Socket): void;
+  /** Answers the requests of connections that are too many, and hands on the others. */
+  readonly listener: RequestListener;
+}
+
+export const limitConnections = (
+  listener: RequestListener,
+  most: number,
+  serverOf: () => Server,
+): ConnectionLimit => {
+  const refused = new WeakSet<Socket>();
+  let open = 0;
+  let sweptAt = Number.NEGATIVE_INFINITY;
+
+  /** Kept connections that are not used make room for those that are. */
+  const sweepIdle = (): void => {
+    if (performance.now() - sweptAt < SWEEP_EVERY_MS) return;
+    sweptAt = performance.now();
+    serverOf().closeIdleConnections();
+  };
+
+  return {
+    admit: (socket) => {
+      open += 1;
+      socket.once('close', () => {
+        open -= 1;
+      });
+      if (open <= most) return;
+      sweepIdle();
+      if (open > most + most / 2) {
+        socket.destroy();
+        return;
+      }
+      refused.add(socket);
+      setTimeout(() => socket.destroy(), REFUSED_MAY_LAST_MS).unref();
+    },
+    listener: (req, res) => (refused.has(req.socket) ? refuse(req, res) : listener(req, res)),
+  };
+};
+
+const refuse = (req: IncomingMessage, res: Parameters<RequestListener>[1]): void => {
+  const error = new UnavailableError(
+    'unavailable',
+    'This service has too many connections. Try again in a moment.',
+    { retryAfterSeconds: 1 },
+  );
+  const { status, headers, body } = toEnvelope(error);
+  req.resume();
+  res.writeHead(status, { ...headers, 'content-type': 'application/json', connection: 'close' });
+  res.end(JSON.stringify(body));
+};

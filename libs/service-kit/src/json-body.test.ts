@@ -1,0 +1,82 @@
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { isAppError } from '@meridian/core';
+import express, { type ErrorRequestHandler } from 'express';
+import { afterAll, describe, expect, it } from 'vitest';
+import { jsonBody, jsonBytes } from './json-body.ts';
+
+const app = express();
+app.post('/parsed', ...jsonBody(1_000), (req, res) => void res.json(req.body));
+app.post('/bytes', ...jsonBytes(1_000), (req, res) => {
+  const bytes = req.body as Buffer;
+  res.json(bytes.byteLength === 0 ? {} : JSON.parse(bytes.toString().replace(/^\uFEFF/, '')));
+});
+const onError: ErrorRequestHandler = (error: unknown, _req, res, _next) => {
+  res.status(isAppError(error) ? error.status : 400).json({ message: String(error) });
+};
+app.use(onError);
+const server = app.listen(0, '127.0.0.1');
+afterAll(() => server.close());
+
+const JSON_TEXT = '{"a":1}';
+const FORM = 'application/x-www-form-urlencoded';
+
+describe.each(['/parsed', '/bytes'])('a body at a route that reads JSON as %s', (path) => {
+  const post = (body: string | Uint8Array<ArrayBuffer> | undefined, headers: Record<string, string> = {}) =>
+    fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, {
+      method: 'POST',
+      // Bytes have no type of their own.
+      ...(body !== undefined && { body: typeof body === 'string' ? new TextEncoder().encode(body) : body }),
+      headers,
+    });
+
+  it.each<[string, string, Record<string, string>]>([
+    ['of no type', JSON_TEXT, {}],
+    ['of an empty type', JSON_TEXT, { 'content-type': '' }],
+    ['that curl -d sends', JSON_TEXT, { 'content-type': FORM }],
+    ['of a form with a character set', JSON_TEXT, { 'content-type': `${FORM}; charset=utf-8` }],
+    ['of plain text', ` \n${JSON_TEXT}`, { 'content-type': 'text/plain;charset=UTF-8' }],
+    ['of bytes', JSON_TEXT, { 'content-type': 'application/octet-stream' }],
+    ['with a byte order mark', `\uFEFF${JSON_TEXT}`, { 'content-type': FORM }],
+    ['of JSON', JSON_TEXT, { 'content-type': 'application/json; charset=utf-8' }],
+    ['of a kind of JSON', JSON_TEXT, { 'content-type': 'application/ld+json' }],
+  ])('%s is read when it is JSON', async (_name, body, headers) => {
+    const answer = await post(body, headers);
+    expect([answer.status, await answer.json()]).toEqual([200, { a: 1 }]);
+  });
+
+  it('that is packed is read when it is JSON', async () => {
+    const packed = new Uint8Array(gzipSync(JSON_TEXT));
+    const answer = await post(packed, { 'content-type': FORM, 'content-encoding': 'gzip' });
+    expect([answer.status, await answer.json()]).toEqual([200, { a: 1 }]);
+  });
+
+  it('that is none is an empty object, whatever its type', async () => {
+    for (const type of [FORM, 'application/json', 'text/yaml']) {
+      const answer = await post(undefined, { 'content-type': type });
+      expect([answer.status, await answer.json()]).toEqual([200, {}]);
+    }
+  });
+
+  it.each<[string, string, Record<string, string>]>([
+    ['of no type', 'a=1', {}],
+    ['of a form', 'a=1&b=%7B%22a%22%3A1%7D', { 'content-type': FORM }],
+    ['of a form that holds a number', '1', { 'content-type': FORM }],
+    ['of blanks', '   ', { 'content-type': FORM }],
+    ['of plain text', 'a: 1', { 'content-type': 'text/plain' }],
+    ['of several parts', JSON_TEXT, { 'content-type': 'multipart/form-data; boundary=x' }],
+    ['of YAML', JSON_TEXT, { 'content-type': 'text/yaml' }],
+    ['of an image', JSON_TEXT, { 'content-type': 'image/png' }],
+    ['of a type that only begins like JSON', JSON_TEXT, { 'content-type': 'application/jsonp' }],
+  ])('%s is never left out: 415 says what to send', async (_name, body, headers) => {
+    const answer = await post(body, headers);
+    expect([answer.status, await answer.text()]).toEqual([
+      415,
+      expect.stringContaining('Content-Type: application/json'),
+    ]);
+  });
+
+  it('that begins like JSON and is broken is a 400', async () => {
+    expect((await post('{"a":', { 'content-type': FORM })).status).toBe(400);
+  });
+});

@@ -1,0 +1,121 @@
+/**
+ * Large answers leave at the pace of their reader, in slices. What waits in memory for slow readers is bounded for each
+ * owner and for all, and a reader that takes nothing for a while is cut off.
+ */
+import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { UnavailableError } from '@meridian/core';
+
+export interface LargeAnswersOptions {
+  readonly ownerBytes?: number;
+  readonly totalBytes?: number;
+  readonly stalledAfterMs?: number;
+}
+
+export interface LargeAnswers {
+  /** Throws when too much waits for the owner's readers already; an owner without such answers may send any one. */
+  send(res: ServerResponse, body: Buffer | string, owner: string): void;
+  readonly bytes: number;
+}
+
+const MIB = 1024 ** 2;
+const SLICE_BYTES = 256 * 1024;
+const STALLED_AFTER_MS = 30_000;
+const CHECKS_PER_STALL = 4;
+const RETRY_AFTER_SECONDS = 5;
+/** Those of every request, and those of a pipeline. */
+const MAX_LISTENERS = 20;
+
+export const createLargeAnswers = ({
+  ownerBytes = 128 * MIB,
+  totalBytes = 256 * MIB,
+  stalledAfterMs = STALLED_AFTER_MS,
+}: LargeAnswersOptions = {}): LargeAnswers => {
+  const byOwner = new Map<string, number>();
+  /** Bytes that several readers are sent are held once. */
+  const bodies = new Map<Buffer | string, { readonly owner: string; readers: number }>();
+  let total = 0;
+
+  const change = (owner: string, by: number): void => {
+    total += by;
+    const ofOwner = (byOwner.get(owner) ?? 0) + by;
+    if (ofOwner > 0) byOwner.set(owner, ofOwner);
+    else byOwner.delete(owner);
+  };
+
+  const assertRoom = (owner: string, bytes: number): void => {
+    const ofOwner = byOwner.get(owner) ?? 0;
+    if (ofOwner > 0 && ofOwner + bytes > ownerBytes) throw tooMuch('of this project ');
+    if (total > 0 && total + bytes > totalBytes) throw tooMuch('');
+  };
+
+  /** Counted for the owner that was first to have it sent. */
+  const hold = (body: Buffer | string, owner: string): (() => void) => {
+    const held = bodies.get(body) ?? { owner, readers: 0 };
+    if (held.readers === 0) {
+      assertRoom(owner, body.length);
+      change(owner, body.length);
+      bodies.set(body, held);
+    }
+    held.readers += 1;
+    return () => {
+      held.readers -= 1;
+      if (held.readers > 0) return;
+      bodies.delete(body);
+      change(held.owner, -body.length);
+    };
+  };
+
+  return {
+    get bytes() {
+      return total;
+    },
+    send(res, body, owner) {
+      const release = hold(body, owner);
+      setImmediate(async () => {
+        // Its time may be up, and its caller may have left: both end the response.
+        if (!res.writableEnded && !res.destroyed) {
+          res.setMaxListeners(MAX_LISTENERS);
+          cutOffStalled(res, stalledAfterMs);
+          await pipeline(Readable.from(slicesOf(body)), res).catch(() => undefined);
+        }
+        if (!res.closed) await new Promise((resolve) => res.once('close', resolve));
+        release();
+      });
+    },
+  };
+};
+
+/** Ends a response whose reader takes nothing for so long. */
+export const cutOffStalled = (res: ServerResponse, stalledAfterMs = STALLED_AFTER_MS): void => {
+  let movedAt = performance.now();
+  const move = () => {
+    movedAt = performance.now();
+  };
+  const timer = setInterval(() => {
+    if (res.writableLength === 0) move();
+    else if (performance.now() - movedAt >= stalledAfterMs) res.destroy();
+  }, stalledAfterMs / CHECKS_PER_STALL);
+  timer.unref();
+  res.on('drain', move);
+  res.once('close', () => clearInterval(timer));
+};
+
+function* slicesOf(body: Buffer | string): Generator<Buffer> {
+  for (let start = 0; start < body.length; start += SLICE_BYTES) {
+    const end = start + SLICE_BYTES;
+    yield typeof body === 'string'
+      ? Buffer.from(body.slice(start, end), 'latin1')
+      : body.subarray(start, end);
+  }
+}
+
+const tooMuch = (whose: string): UnavailableError =>
+  new UnavailableError(
+    'unavailable',
+    `Too many large answers ${whose}are being read at present. Read them faster, or ask for fewer rows or columns.`,
+    { retryAfterSeconds: RETRY_AFTER_SECONDS },
+  );
+
+export const largeAnswers = createLargeAnswers();

@@ -1,0 +1,60 @@
+/** A disk of its own for one test, small enough to be filled up. Takes the right to mount: root, as in a container. */
+import { execFileSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export interface SmallDisk {
+  readonly directory: string;
+  /** Down to the last byte. */
+  fillUp(): void;
+  makeRoom(): void;
+  remove(): void;
+}
+
+/** Why there can be none here; undefined where there can. */
+export function whyNoSmallDisk(): string | undefined {
+  try {
+    mountSmallDisk(1).remove();
+    return undefined;
+  } catch (error) {
+    return `a tmpfs cannot be mounted: ${(error as Error).message.split('\n')[0]}`;
+  }
+}
+
+export function mountSmallDisk(megabytes: number): SmallDisk {
+  const mountPoint = mkdtempSync(join(tmpdir(), 'meridian-small-disk-'));
+  try {
+    const options = `size=${megabytes}m,mode=0755`;
+    execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', mountPoint], { stdio: 'pipe' });
+  } catch (error) {
+    rmSync(mountPoint, { recursive: true, force: true });
+    throw error;
+  }
+  const ballast = join(mountPoint, 'ballast');
+  return {
+    directory: join(mountPoint, 'data'),
+    fillUp: () => writeUntilFull(ballast),
+    makeRoom: () => rmSync(ballast, { force: true }),
+    remove: () => {
+      execFileSync('umount', ['--lazy', mountPoint]);
+      rmSync(mountPoint, { recursive: true, force: true });
+    },
+  };
+}
+
+function writeUntilFull(file: string): void {
+  const descriptor = openSync(file, 'a');
+  try {
+    for (let size = 8 * 1024 * 1024; size >= 1; ) {
+      try {
+        writeSync(descriptor, Buffer.alloc(size));
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+        size = Math.floor(size / 16);
+      }
+    }
+  } finally {
+    closeSync(descriptor);
+  }
+}
