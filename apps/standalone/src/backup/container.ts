@@ -1,7 +1,8 @@
 /** The one file that a backup is: a tar archive of its parts, the manifest last. */
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createReadStream, createWriteStream, mkdirSync } from 'node:fs';
+import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import tar from 'tar-stream';
 import { Problem } from '../problem.ts';
@@ -43,11 +44,11 @@ const syncToDisk = async (file: string): Promise<void> => {
 /** Into the folder, with every checksum verified. */
 export const unpack = async (file: string, folder: string): Promise<Manifest> => {
   const extract = tar.extract();
-  const reading = pipeline(createReadStream(file), extract);
-  reading.catch(() => {}); // thrown below, with the entries
+  extract.on('entry', (header, entry, next) => {
+    save(header.name, entry, folder).then(() => next(), next);
+  });
   try {
-    for await (const entry of extract) await save(entry, folder);
-    await reading;
+    await pipeline(createReadStream(file), extract);
   } catch (cause) {
     if (cause instanceof Problem) throw cause;
     throw new Problem(`${file} cannot be read as a backup: ${(cause as Error).message}`, { cause });
@@ -57,13 +58,11 @@ export const unpack = async (file: string, folder: string): Promise<Manifest> =>
   return manifest;
 };
 
-type Entry = tar.Extract extends AsyncIterable<infer Each> ? Each : never;
-
-const save = async (entry: Entry, folder: string): Promise<void> => {
-  const { name } = entry.header;
+const save = async (name: string, entry: Readable, folder: string): Promise<void> => {
   const target = join(folder, normalize(name));
   if (!target.startsWith(`${folder}/`)) throw new Problem(`The backup holds a part outside of it: ${name}`);
-  await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+  // Not awaited: a file that ends here fails its entry at once, and only the pipeline listens for that.
+  mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
   await pipeline(entry, createWriteStream(target, { mode: 0o600 }));
 };
 
