@@ -28,6 +28,8 @@ const attribute = (tag: string, name: string): string | undefined => {
 };
 
 /** Hidden fields, and boxes that are ticked. */
+const bodyOf = (html: string): string => html.slice(html.indexOf('<body')).slice(0, 2_000);
+
 const fieldsOf = (html: string): [string, string][] =>
   [...html.matchAll(/<input[^>]*>/g)].flatMap(([tag]): [string, string][] => {
     const [type, name, value] = ['type', 'name', 'value'].map((key) => attribute(tag, key));
@@ -61,7 +63,7 @@ export const createBrowser = (url: string): Browser => {
     get: (path, headers = {}) => visit(path, { headers }),
     submit: (page, fields) => {
       const form = /<form[^>]*action="([^"]*)"[^>]*>/.exec(page.text);
-      if (form === null) throw new Error(`no form on the page: ${page.status} ${page.text.slice(0, 2_000)}`);
+      if (form === null) throw new Error(`no form on the page: ${page.status} ${bodyOf(page.text)}`);
       const rest = page.text.slice(form.index);
       const own = fieldsOf(rest.slice(0, rest.indexOf('</form>'))).filter(([name]) => !(name in fields));
       const filled = Object.entries(fields).flatMap(([name, value]) =>
