@@ -91,6 +91,33 @@ describe('a service that', () => {
   });
 });
 
+describe('a service that hangs, with its connections open', () => {
+  const QUERY = '/api/projects/1/query/';
+  const HELD_AT_MOST_MS = 5_000;
+
+  it('costs no read more than five seconds, and a change keeps its one answer', async () => {
+    await using patient = await startGatewayHarness();
+    const key = patient.newKey().token;
+    const call = (path: string, init: RequestInit = {}) => patient.api(path, { token: key, ...init });
+    await call(PATH);
+    patient.query.hang();
+    const startedAt = performance.now();
+    const change = call('/api/projects/1/insights/', { method: 'POST', body: '{}' });
+    const reads = await Promise.all([
+      call(PATH),
+      call(QUERY, { method: 'POST', body: '{}' }),
+      call('/i/v0/e/', { method: 'POST', body: '{}' }),
+    ]);
+    expect(reads.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual(
+      reads.map(() => [503, '1']),
+    );
+    expect(performance.now() - startedAt).toBeLessThan(HELD_AT_MOST_MS);
+    patient.query.resume();
+    expect((await change).status).toBe(200);
+    await waitFor(async () => (await call(PATH)).status === 200, { timeoutMs: 3_000 });
+  });
+});
+
 it('auth-service being away is a 503 for whoever is not remembered, in OAuth words at its own endpoints', async () => {
   const remembered = gateway.newKey();
   await gateway.api(PATH, { token: remembered.token });

@@ -70,6 +70,20 @@ describe('a region that', () => {
   });
 });
 
+it('a region that hangs with its connections open costs no GET and no event more than five seconds', async () => {
+  await using patient = await startRouterHarness();
+  patient.us.hang();
+  const startedAt = performance.now();
+  const answers = await Promise.all([
+    patient.api('/api/projects/1/insights/', { token: KEYS.us }),
+    patient.api(`/e/?token=${mintToken('phc', 'us')}`, { method: 'POST', body: '{}' }),
+  ]);
+  expect(answers.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual(
+    answers.map(() => [503, '1']),
+  );
+  expect(performance.now() - startedAt).toBeLessThan(5_000);
+});
+
 it('of a thousand calls to one region none fails while the other one breaks, hangs and comes back', async () => {
   const statuses = new Map<number, number>();
   let trouble: Promise<unknown> = Promise.resolve();

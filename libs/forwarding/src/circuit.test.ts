@@ -28,13 +28,20 @@ it('closes when a probe is answered, without a caller in between', async () => {
   expect(circuit.isOpen()).toBe(false);
 });
 
-it('opens when requests wait and probes stay unanswered, too', async () => {
-  const circuit = circuitWith({ alive: false });
+it('opens when a request waits and a probe gets no answer either, and says so', async () => {
+  let silences = 0;
+  const circuit = createCircuit({
+    probe: async () => false,
+    onSilence: () => {
+      silences += 1;
+    },
+    silenceMs: 2_000,
+  });
   await circuit.tick(1_000, 900);
+  await circuit.tick(2_900, 900);
+  expect([circuit.isOpen(), silences]).toEqual([false, 0]);
   await circuit.tick(3_500, 900);
-  expect(circuit.isOpen()).toBe(false);
-  await circuit.tick(4_500, 900);
-  expect(circuit.isOpen()).toBe(true);
+  expect([circuit.isOpen(), silences]).toEqual([true, 1]);
 });
 
 it('stays closed for a service that is busy: it leaves a probe without an answer, and answers others', async () => {

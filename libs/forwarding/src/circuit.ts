@@ -1,7 +1,7 @@
 /**
- * Whether a service is asked at all. Failures in a row open the circuit, and so does silence: requests that wait
- * while a probe gets no answer either. A probe that is answered closes it, so that no caller pays for finding out.
- * A slow service is not a silent one: it answers its probes, or other requests while a probe waits.
+ * Decides whether requests are sent to a service. The circuit opens after several failures in a row, and when the
+ * service is silent: requests wait, and a probe gets no answer either. An answered probe closes it, so no caller has
+ * to try. A slow service is not silent: it answers the probe, or other requests while the probe waits.
  */
 export interface Circuit {
   isOpen(): boolean;
@@ -19,21 +19,21 @@ export interface CircuitOptions {
   /** True when the service answered, whatever it said. */
   readonly probe: () => Promise<boolean>;
   readonly onChange?: (open: boolean) => void;
+  /** A probe got no answer, and nothing else came from the service in the meantime. */
+  readonly onSilence?: () => void;
   readonly failuresToOpen?: number;
   readonly silenceMs?: number;
 }
 
-const SILENT_PROBES_TO_OPEN = 2;
-
 export const createCircuit = ({
   probe,
   onChange,
+  onSilence,
   failuresToOpen = 3,
-  silenceMs = 2_000,
+  silenceMs = 1_500,
 }: CircuitOptions): Circuit => {
   let open = false;
   let failures = 0;
-  let silentProbes = 0;
   let probing = false;
   let lastAnswerAt = 0;
   let heard = true;
@@ -44,7 +44,6 @@ export const createCircuit = ({
     if (open === value) return;
     open = value;
     failures = 0;
-    silentProbes = 0;
     onChange?.(value);
   };
 
@@ -74,9 +73,10 @@ export const createCircuit = ({
       heardMeanwhile = false;
       const answered = await probe();
       probing = false;
-      if (answered) setOpen(false);
-      silentProbes = answered || heardMeanwhile ? 0 : silentProbes + 1;
-      if (silentProbes >= SILENT_PROBES_TO_OPEN) setOpen(true);
+      if (answered) return setOpen(false);
+      if (heardMeanwhile) return;
+      setOpen(true);
+      onSilence?.();
     },
   };
 };

@@ -43,6 +43,8 @@ export interface ForwardOptions {
   readonly maxBodyBytes: number;
   /** Sent in place of the request's own body, which somebody has read. */
   readonly body?: Buffer;
+  /** Changes nothing, or may be sent twice: answered 503 when the service hangs. GET and HEAD without it. */
+  readonly isRepeatable?: boolean;
   /** Called when the answer begins and does not say its length: it may last. */
   readonly onStream?: (() => void) | undefined;
 }
@@ -70,8 +72,8 @@ interface Forwarding {
 
 const SMALL_ANSWER_BYTES = 16 * 1024;
 const TICK_MS = 500;
-/** A service may be busy with one large piece of work for a while. */
-const PROBE_TIMEOUT_MS = 2_000;
+/** Together with the silence before the probe and two ticks it is less than five seconds. */
+const PROBE_TIMEOUT_MS = 2_250;
 const POOL = {
   pipelining: 1,
   allowH2: false,
@@ -116,6 +118,11 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
   openCircuits.set({ service: name }, 0);
   const circuit = createCircuit({
     probe: () => probe(url),
+    onSilence: () => {
+      for (const forwarding of [...waiting]) {
+        if (isRepeatable(forwarding)) fail(forwarding, unavailable(name, 'does not answer at present'));
+      }
+    },
     onChange: (open) => {
       openCircuits.set({ service: name }, open ? 1 : 0);
       logger.warn({ service: name, open }, open ? 'a service is away' : 'a service is back');
@@ -249,6 +256,9 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
     },
   };
 };
+
+const isRepeatable = ({ req, options }: Forwarding): boolean =>
+  options.isRepeatable ?? (req.method === 'GET' || req.method === 'HEAD');
 
 const NOT_WANTED = new Error('the answer is not wanted any more');
 

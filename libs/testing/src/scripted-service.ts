@@ -21,6 +21,10 @@ export interface ScriptedService {
   stop(): Promise<void>;
   /** At the same port. */
   start(): Promise<void>;
+  /** Takes requests, but answers none, health probes included, like a process that is stopped by SIGSTOP. */
+  hang(): void;
+  /** Answers what came in the meantime, too. */
+  resume(): void;
 }
 
 export const okJson: ServiceScript = (_req, res) => {
@@ -30,7 +34,13 @@ export const okJson: ServiceScript = (_req, res) => {
 export const startScriptedService = async (): Promise<ScriptedService> => {
   const sockets = new Set<Socket>();
   let port = 0;
+  let isHung = false;
+  const held: (() => void)[] = [];
   const server = createServer((req, res) => {
+    if (isHung) held.push(() => handle(req, res));
+    else handle(req, res);
+  });
+  const handle = (req: IncomingMessage, res: ServerResponse): void => {
     if (req.url === '/livez') return void res.end();
     const chunks: Buffer[] = [];
     req.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -41,7 +51,7 @@ export const startScriptedService = async (): Promise<ScriptedService> => {
       service.requests.push({ method, url, headers, body: body.toString() });
       service.answer(req, res, body);
     });
-  });
+  };
   server.on('connection', (socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
@@ -60,6 +70,13 @@ export const startScriptedService = async (): Promise<ScriptedService> => {
     start: async () => {
       await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
       port = (server.address() as AddressInfo).port;
+    },
+    hang: () => {
+      isHung = true;
+    },
+    resume: () => {
+      isHung = false;
+      for (const handleNow of held.splice(0)) handleNow();
     },
   };
   await service.start();

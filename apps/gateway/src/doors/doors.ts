@@ -41,6 +41,9 @@ const PROJECT_SEGMENT = 2;
 /** Seconds since the credential was checked, on answers that were given without checking it again. */
 const IDENTITY_AGE_HEADER = 'x-meridian-identity-age';
 
+/** A POST that asks for a read scope, such as a query, changes nothing. */
+const isRead = ({ method, scope }: ApiRoute): boolean => method === 'GET' || scope.endsWith(':read');
+
 export const createDoors = (context: GatewayContext): Doors => {
   const { config, challenge, credentials, identities, limits, openStreams } = context;
   const proto = new URL(config.PUBLIC_URL).protocol.slice(0, -1);
@@ -49,7 +52,7 @@ export const createDoors = (context: GatewayContext): Doors => {
     { req, res, next, upstream }: Routed<unknown>,
     dropped: ReadonlySet<string> | undefined,
     more: IncomingHttpHeaders,
-    limits: Pick<ForwardOptions, 'maxBodyBytes' | 'onStream'>,
+    limits: Pick<ForwardOptions, 'maxBodyBytes' | 'onStream' | 'isRepeatable'>,
   ): void => {
     const headers = outgoingHeaders(req, {
       accepted: ACCEPTED,
@@ -77,7 +80,8 @@ export const createDoors = (context: GatewayContext): Doors => {
   return {
     open: (routed) =>
       routed.route.access === 'capture'
-        ? forward(routed, COOKIES, {}, { maxBodyBytes: CAPTURE_MAX_BODY_BYTES })
+        ? // Events carry ids, so an event that is sent again is stored once.
+          forward(routed, COOKIES, {}, { maxBodyBytes: CAPTURE_MAX_BODY_BYTES, isRepeatable: true })
         : forward(routed, undefined, {}, { maxBodyBytes: config.GATEWAY_MAX_BODY_BYTES }),
     api: async (routed) => {
       const { req, res, route } = routed;
@@ -95,7 +99,12 @@ export const createDoors = (context: GatewayContext): Doors => {
       const maxBodyBytes = route.maxBodyBytes ?? config.GATEWAY_MAX_BODY_BYTES;
       const onStream = () =>
         openStreams.watch({ res, credential, audience: route.service, identity, assertAllowed: allow });
-      forward(routed, CREDENTIALS, { [IDENTITY_HEADER]: identity.identity }, { maxBodyBytes, onStream });
+      forward(
+        routed,
+        CREDENTIALS,
+        { [IDENTITY_HEADER]: identity.identity },
+        { maxBodyBytes, onStream, isRepeatable: isRead(route) },
+      );
     },
     wrongMethod: async (routed, methods) => {
       const { req, res } = routed;

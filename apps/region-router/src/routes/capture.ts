@@ -10,7 +10,8 @@ export const forwardEvents =
   ({ regions }: RouterContext): RequestHandler =>
   async (req, res, next) => {
     const named = regionOfText(`${req.originalUrl} ${req.headers.authorization ?? ''}`);
-    const options = { maxBodyBytes: CAPTURE_MAX_BODY_BYTES };
+    // Events carry ids, so an event that is sent again is stored once.
+    const options = { maxBodyBytes: CAPTURE_MAX_BODY_BYTES, isRepeatable: true };
     if (named !== undefined) return regions.of(named).forward(req, res, next, options);
     if (req.method !== 'POST') return regions.any().forward(req, res, next, options);
     const body = await readPlain(req, CAPTURE_MAX_BODY_BYTES);
