@@ -2,7 +2,6 @@
 import { createReadStream, createWriteStream, mkdirSync } from 'node:fs';
 import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
-import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import tar from 'tar-stream';
 import { Problem } from '../problem.ts';
@@ -58,7 +57,7 @@ export const unpack = async (file: string, folder: string): Promise<Manifest> =>
   return manifest;
 };
 
-const save = async (name: string, entry: Readable, folder: string): Promise<void> => {
+const save = async (name: string, entry: AsyncIterable<unknown>, folder: string): Promise<void> => {
   const target = join(folder, normalize(name));
   if (!target.startsWith(`${folder}/`)) throw new Problem(`The backup holds a part outside of it: ${name}`);
   // Not awaited: a file that ends here fails its entry at once, and only the pipeline listens for that.
