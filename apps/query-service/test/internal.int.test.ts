@@ -65,69 +65,14 @@ describe('an internal query', () => {
     expect([status, body['attr']]).toEqual([400, 'limit']);
   });
 
-  it('keeps an answer as long as the caller says, apart from others', async () => {
-    const ask = (scope: string, members: object = {}) =>
-      run({ query: sql('SELECT count() FROM events'), cache: { scope, maxAgeSeconds: 900, ...members } });
-    const first = await ask('v1');
-    expect(first.headers.get('x-meridian-cache')).toBe('miss');
-    const second = await ask('v1');
-    expect([second.headers.get('x-meridian-cache'), second.headers.get('x-meridian-rows')]).toEqual([
-      'hit',
-      '1',
-    ]);
-    expect((await ask('v2')).headers.get('x-meridian-cache')).toBe('miss');
-    const later = new Date(Date.now() + 60_000).toISOString();
-    expect((await ask('v1', { notBefore: later })).headers.get('x-meridian-cache')).toBe('miss');
-  });
-
-  it('gives results without what only those want who look inside', async () => {
-    const { body } = await run({ query: sql('SELECT 1'), members: 'results' });
-    expect(body).toMatchObject({ results: [[1]], columns: ['1'] });
-    for (const member of ['hogql', 'timings', 'cache_key', 'modifiers'])
-      expect(body).not.toHaveProperty(member);
-  });
-
-  it('shapes stored rows as if they had been computed', async () => {
-    const node = {
-      kind: 'TrendsQuery',
-      series: [{ kind: 'EventsNode', event: 'b' }],
-      dateRange: { date_from: '2026-01-01', date_to: '2026-01-02' },
-    };
-    const inline = await run({ query: node });
-    const compiled = await query.internal(`/projects/${project.id}/compile`, { query: node });
-    const { sql: text, params } = compiled.body as unknown as { sql: string; params: Record<string, string> };
-    const stored = await run({ query: node, stored_rows: { sql: text, params } });
-    expect(stored.body.results).toEqual(inline.body.results);
-    expect(stored.body['cache_key']).not.toBe(inline.body['cache_key']);
-  });
-
-  it('shows no rows of another project, though its SQL has no guard', async () => {
-    const other = query.newProject();
-    const canary = {
-      event: 'canary',
-      distinct_id: 'canary',
-      timestamp: '2026-01-01T00:00:00Z',
-      properties: {},
-    };
-    await query.load(other, { events: [canary] });
-    const unguarded = (text: string) =>
-      run({
-        query: sql('SELECT event FROM events'),
-        refresh: 'force_blocking',
-        stored_rows: { sql: text, params: {} },
-      });
-    for (const text of [
-      'SELECT DISTINCT event FROM events ORDER BY event',
-      'SELECT DISTINCT event FROM (SELECT * FROM events AS a JOIN events AS b ON a.uuid = b.uuid) ORDER BY event',
-    ]) {
-      expect((await unguarded(text)).body.results).toEqual([['a'], ['b'], ['c']]);
-    }
-    expect((await unguarded('SELECT DISTINCT distinct_id FROM person_distinct_ids')).body.results).toEqual([
-      ['x'],
-    ]);
-    expect(
-      await unguarded('SELECT event FROM (SELECT * FROM events SETTINGS additional_table_filters = {})'),
-    ).toMatchObject({ status: 400, body: { code: 'table_access_denied' } });
+  it.each([
+    ['stored_rows', { sql: 'SELECT event FROM events', params: {} }],
+    ['cache', { scope: 'v1', maxAgeSeconds: 900 }],
+    ['pool', 'materialized'],
+    ['concurrency', 10],
+  ])('runs what it compiles itself, in its own pools: %s is refused', async (member, value) => {
+    const { status, body } = await run({ query: sql('SELECT 1'), [member]: value });
+    expect([status, body['code']]).toEqual([400, 'invalid_input']);
   });
 });
 

@@ -10,7 +10,6 @@ import type { QueryContext } from '../context.ts';
 export interface TurnOptions {
   readonly projectId: number;
   readonly pool: QueryPool;
-  readonly concurrency?: number | undefined;
   /** How long it may wait among those of its project, where not as configured. */
   readonly longestWaitMs?: number | undefined;
   /** How long the work may take at most. */
@@ -20,7 +19,6 @@ export interface TurnOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-const MATERIALIZED_CONCURRENCY = 10;
 /** Reading the answer, shaping it. */
 const HOLD_MARGIN_MS = 30_000;
 const RETRY_AFTER_SECONDS = 5;
@@ -59,8 +57,8 @@ const acquireSlot = (
   { slots, config }: Pick<QueryContext, 'slots' | 'config'>,
   options: TurnOptions,
 ): Promise<ReleaseSlot> => {
-  const { pool, concurrency, timeoutMs, longestWaitMs = config.QUERY_QUEUE_WAIT_MS, signal } = options;
-  const limit = concurrency ?? concurrencyOf(pool, config);
+  const { pool, timeoutMs, longestWaitMs = config.QUERY_QUEUE_WAIT_MS, signal } = options;
+  const limit = concurrencyOf(pool, config);
   return takeSlot(slots, {
     asker: askerOf(options),
     limit,
@@ -78,8 +76,6 @@ const concurrencyOf = (pool: QueryPool, config: QueryContext['config']): number 
   switch (pool) {
     case 'app':
       return config.QUERY_APP_CONCURRENCY_PER_PROJECT;
-    case 'materialized':
-      return MATERIALIZED_CONCURRENCY;
     case 'api':
     case 'background':
       return config.QUERY_CONCURRENCY_PER_PROJECT;
@@ -93,7 +89,6 @@ export const timeoutOf = (pool: QueryPool, config: QueryContext['config']): numb
     case 'background':
       return config.QUERY_ASYNC_TIMEOUT_MS;
     case 'api':
-    case 'materialized':
       return config.QUERY_TIMEOUT_MS;
   }
 };

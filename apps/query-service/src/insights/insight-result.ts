@@ -71,7 +71,7 @@ export const insightResult = async (
     case 'started':
       return { ...NOTHING, filters_hash: outcome.cacheKey, query_status: outcome.status };
     case 'answer': {
-      const bytes = answerBytes(task, outcome, { withDetails: true });
+      const bytes = answerBytes(task, outcome);
       const { results, ...answer } = JSON.parse(bytes.toString('utf8')) as Record<string, unknown>;
       return { ...NOTHING, ...pick(answer), result: results, filters_hash: outcome.cacheKey };
     }

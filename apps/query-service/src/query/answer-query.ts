@@ -101,11 +101,11 @@ export const cacheKeyOfTask = (
   task: QueryTask,
   { revision }: ProjectScope,
 ): string => {
-  const { projectId, node, page, storedRows, cache, limitContext } = task;
+  const { projectId, node, page, limitContext } = task;
   // Who may read less must not be given what another one was.
   const denied = task.deniedTables.join();
   const now = config.ALLOW_CLOCK_OVERRIDE ? task.now : undefined;
-  const isPlain = [page, storedRows, cache, limitContext, now].every((part) => part === undefined);
+  const isPlain = [page, limitContext, now].every((part) => part === undefined);
   const last = isPlain ? lastKeys.get(node) : undefined;
   if (last?.projectId === projectId && last.revision === revision && last.denied === denied) return last.key;
   const key = cacheKeyOf(task.nodeText, {
@@ -113,7 +113,7 @@ export const cacheKeyOfTask = (
     revision,
     limitContext,
     now,
-    extra: [page, storedRows, cache?.scope, denied],
+    extra: [page, denied],
   });
   if (isPlain) lastKeys.set(node, { projectId, revision, denied, key });
   return key;
@@ -134,15 +134,10 @@ export const readCached = async (
 
 const stateOf = async (
   { clock, storedData }: Pick<QueryContext, 'clock' | 'storedData'>,
-  { projectId, cache, now = clock.now() }: QueryTask,
+  { projectId, now = clock.now() }: QueryTask,
   { head }: StoredAnswer,
   isLazy: boolean,
 ): Promise<CacheState> => {
-  if (cache !== undefined) {
-    const computedAt = new Date(head.computedAt);
-    const isYoung = now.getTime() <= computedAt.getTime() + cache.maxAgeSeconds * 1_000;
-    return isYoung && !(cache.notBefore !== undefined && computedAt < cache.notBefore) ? 'fresh' : 'stale';
-  }
   const isOvertaken =
     head.dataRevision !== undefined &&
     isOtherRevision(head.dataRevision, await storedData.revision(projectId));
@@ -182,7 +177,7 @@ export const calculate = async (
           figuresOfAnswer,
         );
         if (isCacheable(task)) {
-          const isKept = await context.results.set(cacheKey, computed, keepSecondsOf(task, computed));
+          const isKept = await context.results.set(cacheKey, computed, keepSecondsOf(computed));
           if (!isKept && mustKeep) throw tooLargeToKeep();
         }
         return computed;
@@ -199,5 +194,4 @@ const tooLargeToKeep = (): InvalidRequestError =>
     'The answer is too large to be kept until it is fetched. Ask for fewer rows or columns, or stream it as a file.',
   );
 
-const keepSecondsOf = ({ cache }: QueryTask, bytes: Uint8Array): number =>
-  Math.max(keepSeconds(decodeAnswer(bytes).head.interval), cache?.maxAgeSeconds ?? 0);
+const keepSecondsOf = (bytes: Uint8Array): number => keepSeconds(decodeAnswer(bytes).head.interval);

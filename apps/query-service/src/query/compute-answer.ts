@@ -112,7 +112,7 @@ const runPlan = async (
           runCompiled(context.engine, compiled, { ...engineRun, signal: bounded }),
         ),
       );
-    const compiled = compiledOf(task, plan);
+    const { compiled } = plan;
     const engineRun = newRun();
     const first = () => stopwatch.async(RUN, () => run(compiled, engineRun));
     const { result, members } = task.explain
@@ -125,12 +125,6 @@ const runPlan = async (
     takeTurn(context, { ...task, timeoutMs, signal: there }, inItsTurn),
   );
 };
-
-/** The plan's own SQL, or that of rows stored for it. */
-const compiledOf = ({ storedRows }: QueryTask, { compiled }: SqlPlan): CompiledSql =>
-  storedRows === undefined
-    ? compiled
-    : { sql: storedRows.sql, params: storedRows.params, columns: storedRows.columns ?? compiled.columns };
 
 export const engineRunOf = (
   { config }: Pick<QueryContext, 'config'>,

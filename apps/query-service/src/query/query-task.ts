@@ -1,16 +1,8 @@
 /** One question to be answered, whoever asks it: the public API, an endpoint, an insight, a job. */
 import { randomUUID } from 'node:crypto';
-import type { InternalQueryRequest, QueryPool, Scope } from '@meridian/contracts/internal';
+import type { QueryPool, Scope } from '@meridian/contracts/internal';
 import { canonicalNode } from '../cache/cache-id.ts';
 import type { RowPage, RunnableNode } from './query-kind.ts';
-
-export type StoredRows = NonNullable<InternalQueryRequest['stored_rows']>;
-
-export interface CachePolicy {
-  readonly scope: string;
-  readonly maxAgeSeconds: number;
-  readonly notBefore: Date | undefined;
-}
 
 export interface QueryTask {
   readonly projectId: number;
@@ -26,7 +18,6 @@ export interface QueryTask {
   /** The moment of asking, where the caller may set it; else the clock says. */
   readonly now?: Date | undefined;
   readonly pool: QueryPool;
-  readonly concurrency?: number | undefined;
   readonly timeoutMs?: number | undefined;
   /** How long it may wait for a slot of its project, where not as configured. */
   readonly longestWaitMs?: number | undefined;
@@ -34,8 +25,6 @@ export interface QueryTask {
   /** Tables that this caller may not read. */
   readonly deniedTables: readonly string[];
   readonly page?: RowPage | undefined;
-  readonly storedRows?: StoredRows | undefined;
-  readonly cache?: CachePolicy | undefined;
   readonly name?: string | undefined;
   /** Of a saved insight: it may be recalculated less often. */
   readonly insightId?: number | undefined;

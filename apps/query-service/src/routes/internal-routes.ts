@@ -62,19 +62,11 @@ export const internalRoutes = (context: QueryContext): Router => {
       asker: asked.asker ?? 'internal',
       now: requestTime(config, req),
       pool: asked.pool,
-      concurrency: asked.concurrency,
       timeoutMs: asked.timeout_ms,
       page: asked.page,
       deniedTables: deniedTablesOf(asked.reader_scopes),
-      storedRows: asked.stored_rows,
-      cache: asked.cache && {
-        scope: asked.cache.scope,
-        maxAgeSeconds: asked.cache.maxAgeSeconds,
-        notBefore: asked.cache.notBefore === undefined ? undefined : new Date(asked.cache.notBefore),
-      },
       name: asked.name,
-      insightId: asked.insight_id,
-      explain: asked.debug,
+      explain: false,
     });
     const outcome = await answerQuery(context, task, {
       refresh: asked.refresh,
@@ -82,7 +74,7 @@ export const internalRoutes = (context: QueryContext): Router => {
       onMiss: 'miss',
     });
     if (outcome.kind === 'answer') {
-      sendAnswer(res, task, outcome, { withDetails: asked.members === 'all' });
+      sendAnswer(res, task, outcome);
     } else if (outcome.kind === 'started') {
       res.status(202).json({ cache_key: outcome.cacheKey, query_status: outcome.status });
     } else {

@@ -117,7 +117,7 @@ const respond = ({ req, res }: ProjectApiCall, task: QueryTask, outcome: QueryOu
     case 'answer': {
       const isAssistant = req.get('x-posthog-client')?.toLowerCase() === ASSISTANT_CLIENT;
       const extra = isAssistant ? { formatted_results: formatted(outcome) } : undefined;
-      sendAnswer(res, task, outcome, { withDetails: true, extra });
+      sendAnswer(res, task, outcome, extra);
       return;
     }
     case 'started':

@@ -10,47 +10,41 @@ import type { QueryTask } from '../query/query-task.ts';
 
 type Answer = Extract<QueryOutcome, { kind: 'answer' }>;
 
-export interface AnswerView {
-  readonly withDetails: boolean;
-  readonly extra?: Readonly<Record<string, unknown>> | undefined;
-}
-
-type Asked = Pick<QueryTask, 'insightId' | 'cache'>;
+type Members = Readonly<Record<string, unknown>>;
+type Asked = Pick<QueryTask, 'insightId'>;
 type AskedBy = Asked & Pick<QueryTask, 'projectId'>;
 
 /** The last response made of an answer: what is asked many times a second differs in nothing. */
 const lastResponses = new WeakMap<StoredAnswer, { readonly view: string; readonly bytes: Buffer }>();
 
-export const answerBytes = (task: Asked, answer: Answer, { withDetails, extra }: AnswerView): Buffer => {
+export const answerBytes = (task: Asked, answer: Answer, extra?: Members): Buffer => {
   const { stored, isCached, isLazy } = answer;
-  const view = `${isCached} ${isLazy} ${withDetails} ${task.insightId === undefined} ${task.cache?.maxAgeSeconds}`;
+  const view = `${isCached} ${isLazy} ${task.insightId === undefined}`;
   const last = extra === undefined ? lastResponses.get(stored) : undefined;
   if (last?.view === view) return last.bytes;
-  const tail = { ...cachedMembers(task, answer, withDetails), ...extra };
-  const bytes = spliceJsonAnswer(stored, tail, { withDetails });
+  const tail = { ...cachedMembers(task, answer), ...extra };
+  const bytes = spliceJsonAnswer(stored, tail, { withDetails: true });
   if (extra === undefined) lastResponses.set(stored, { view, bytes });
   return bytes;
 };
 
-export const sendAnswer = (res: Response, task: AskedBy, answer: Answer, view: AnswerView): void => {
+export const sendAnswer = (res: Response, task: AskedBy, answer: Answer, extra?: Members): void => {
   res.setHeader(QUERY_ANSWER_HEADERS.cache, answer.isCached ? 'hit' : 'miss');
   res.setHeader(QUERY_ANSWER_HEADERS.rows, answer.stored.head.rows);
-  sendJson(res, answerBytes(task, answer, view), String(task.projectId));
+  sendJson(res, answerBytes(task, answer, extra), String(task.projectId));
 };
 
 const cachedMembers = (
-  { insightId, cache }: Asked,
+  { insightId }: Asked,
   { cacheKey, isCached, isLazy, stored: { head } }: Answer,
-  withDetails: boolean,
 ): Record<string, unknown> => {
   const computedAt = new Date(head.computedAt);
-  const targetAge =
-    cache === undefined
-      ? staleAt(freshnessOf(head, { isLazy, isOvertaken: false }))
-      : new Date(computedAt.getTime() + cache.maxAgeSeconds * 1_000);
+  const targetAge = staleAt(freshnessOf(head, { isLazy, isOvertaken: false }));
   return {
     is_cached: isCached,
-    ...(withDetails && { cache_key: cacheKey, calculation_trigger: null, query_metadata: null }),
+    cache_key: cacheKey,
+    calculation_trigger: null,
+    query_metadata: null,
     last_refresh: head.computedAt,
     next_allowed_client_refresh: nextAllowedRefresh(
       computedAt,

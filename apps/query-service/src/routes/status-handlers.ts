@@ -31,7 +31,6 @@ export const getStatus = async (context: QueryContext, call: ProjectApiCall): Pr
     const results = answerBytes(
       { insightId: status.insight_id ?? undefined },
       { ...answer, stored: decodeAnswer(found.bytes) },
-      { withDetails: true },
     );
     sendJson(res, withResults(status, results));
   }

@@ -19,33 +19,13 @@ const rowPageSchema = z.strictObject({
 });
 
 /**
- * Reads stored rows in place of the events: the node is planned as ever, and its answer shaped from the rows of
- * this SQL, which has the columns that `compile` named. Trusted: it is run as it is.
- */
-const storedRowsSchema = z.strictObject({
-  sql: z.string().min(1),
-  params: withDefault(z.record(z.string(), z.string()), {}),
-  /** Names and order of the columns, where they differ from the node's own. */
-  columns: optional(z.array(z.string())),
-});
-
-/**
  * The scopes with which tables of saved objects, cohorts and actions are read. Never left out: a service that runs
  * what was checked against the scopes of its author when it was saved sends `*`.
  */
 const readerScopesSchema = z.array(z.string()).readonly();
 
-const cachePolicySchema = z.strictObject({
-  /** Part of the key: answers of one scope (a version of an endpoint) never serve another. */
-  scope: z.string().min(1).max(200),
-  /** In place of the freshness table of the query API. */
-  maxAgeSeconds: z.int().min(1),
-  /** An answer computed before this instant is not used, however young. */
-  notBefore: optional(z.iso.datetime({ offset: true })),
-});
-
 /** Each pool counts for itself: `api` is what keys and tokens ask, `app` what people in a browser ask. */
-export const QUERY_POOLS = ['api', 'app', 'materialized', 'background'] as const;
+export const QUERY_POOLS = ['api', 'app', 'background'] as const;
 
 export const internalQueryRequestSchema = z.strictObject({
   query: z.unknown(),
@@ -57,20 +37,10 @@ export const internalQueryRequestSchema = z.strictObject({
   variables: optional(variableValuesSchema),
   filters_override: optional(filtersOverrideSchema),
   page: optional(rowPageSchema),
-  stored_rows: optional(storedRowsSchema),
-  cache: optional(cachePolicySchema),
   pool: withDefault(z.enum(QUERY_POOLS), 'api'),
-  /** How many of the pool's queries of this project run at once, where not as configured. */
-  concurrency: optional(z.int().min(1).max(1_000)),
   timeout_ms: optional(z.int().min(1)),
-  /** `results`: without hogql, timings, modifiers, cache_key and other members for those who look inside. */
-  members: withDefault(z.enum(['all', 'results']), 'all'),
-  debug: withDefault(z.boolean(), false),
   /** For the engine's query log. */
   name: optional(z.string().max(200)),
-  /** Of an insight: its answers may be recalculated less often. */
-  insight_id: optional(z.int()),
-  user_id: optional(z.int()),
 });
 
 /** Of the answer to an internal query, beside its body. */

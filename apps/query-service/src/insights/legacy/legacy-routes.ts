@@ -46,7 +46,7 @@ export const legacyInsightRoutes = (context: QueryContext): ProjectApiRoute[] =>
       res.json({ ...NO_ANSWER, query_status: outcome.kind === 'started' ? outcome.status : null });
       return;
     }
-    const text = answerBytes(task, outcome, { withDetails: true }).toString('utf8');
+    const text = answerBytes(task, outcome).toString('utf8');
     const { results, timezone, is_cached, last_refresh, timings } = JSON.parse(text);
     res.json({ ...NO_ANSWER, result: results, timezone, is_cached, last_refresh, timings: timings ?? [] });
   };
