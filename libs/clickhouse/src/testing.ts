@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { createClickHouse, runClickHouseMigrations } from '@meridian/clickhouse';
-import { testStores } from './stores.ts';
+import { testStores } from '@meridian/embedded-stores/testing';
+import { createClickHouse } from './clickhouse.ts';
+import { runClickHouseMigrations } from './migrations/run-migrations.ts';
 
 export interface TestClickHouse {
   readonly url: string;

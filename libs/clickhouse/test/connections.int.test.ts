@@ -1,4 +1,4 @@
-import { testStores } from '@meridian/testing';
+import { testStores } from '@meridian/embedded-stores/testing';
 import { expect, it } from 'vitest';
 import { createClickHouse } from '../src/clickhouse.ts';
 

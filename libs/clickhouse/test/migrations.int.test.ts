@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { testStores } from '@meridian/testing';
+import { testStores } from '@meridian/embedded-stores/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ClickHouse, createClickHouse } from '../src/clickhouse.ts';
 import { runClickHouseMigrations } from '../src/migrations/run-migrations.ts';

@@ -1,6 +1,6 @@
-import { createClickHouse } from '@meridian/clickhouse';
+import { testStores } from '@meridian/embedded-stores/testing';
 import { expect, it } from 'vitest';
-import { testStores } from './stores.ts';
+import { createClickHouse } from '../src/clickhouse.ts';
 
 it('gives a ClickHouse that is migrated', async () => {
   const client = createClickHouse({ url: testStores().clickhouseUrl });

@@ -1,11 +1,12 @@
 /** The second tenant wall alone: statements as they would be if the compiler guarded nothing. */
 import { type ClickHouse, createClickHouse } from '@meridian/clickhouse';
-import { createTestClickHouse, NO_TENANT_WALL, type TestClickHouse } from '@meridian/testing';
+import { createTestClickHouse, type TestClickHouse } from '@meridian/clickhouse/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEngineAccess, type EngineAccess, engineAccessOf } from '../src/engine-access.ts';
 import { rowPolicyCondition } from '../src/wall/row-policies.ts';
 import { newStoredTableName } from '../src/wall/stored-tables.ts';
 import { OTHER_TABLES, physicalTenantTables, TENANT_TABLES } from '../src/wall/tenant-tables.ts';
+import { NO_TENANT_WALL } from './no-tenant-wall.ts';
 
 let store: TestClickHouse;
 let everything: ClickHouse;

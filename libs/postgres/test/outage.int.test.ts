@@ -1,4 +1,5 @@
-import { startPrivatePostgres, waitFor } from '@meridian/testing';
+import { waitFor } from '@meridian/core/testing';
+import { startPrivatePostgres } from '@meridian/embedded-stores/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { postgresOutage } from '../src/outage.ts';
 import { createPgPool } from '../src/pool.ts';

@@ -1,5 +1,5 @@
-import { createRedis } from '@meridian/redis';
-import { TEST_REDIS_DATABASES, testStores } from './stores.ts';
+import { TEST_REDIS_DATABASES, testStores } from '@meridian/embedded-stores/testing';
+import { createRedis } from './connection.ts';
 
 /** A Redis database of its own for a test file: streams and queues of other files are not in it. */
 export const createTestRedis = async (): Promise<string> => {

@@ -1,4 +1,5 @@
-import { startPrivateRedis, waitFor } from '@meridian/testing';
+import { waitFor } from '@meridian/core/testing';
+import { startPrivateRedis } from '@meridian/embedded-stores/testing';
 import { expect, it } from 'vitest';
 import { closeRedis, createRedis } from '../src/connection.ts';
 

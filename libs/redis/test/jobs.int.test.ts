@@ -1,12 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { InvalidRequestError, UnavailableError } from '@meridian/core';
-import { createTestRedis, runProcess, startPrivateRedis, waitFor } from '@meridian/testing';
+import { runProcess, waitFor } from '@meridian/core/testing';
+import { startPrivateRedis } from '@meridian/embedded-stores/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineJobs } from '../src/jobs/job-catalog.ts';
 import { createQueue, type QueueDepth } from '../src/jobs/queue.ts';
 import { watchQueueDepth } from '../src/jobs/watch-depth.ts';
 import { createWorker, type JobHandlers, type JobOutcome, PostponedError } from '../src/jobs/worker.ts';
+import { createTestRedis } from '../src/testing.ts';
 
 const JOBS = defineJobs({
   build: {

@@ -1,14 +1,10 @@
 import { fileURLToPath } from 'node:url';
-import {
-  createTestRedis,
-  type PrivateServer,
-  runProcess,
-  startPrivateRedis,
-  waitFor,
-} from '@meridian/testing';
+import { runProcess, waitFor } from '@meridian/core/testing';
+import { type PrivateServer, startPrivateRedis } from '@meridian/embedded-stores/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createResultCache, type ResultCacheOptions } from '../src/cache/result-cache.ts';
 import { closeRedis, createRedis, type Redis } from '../src/connection.ts';
+import { createTestRedis } from '../src/testing.ts';
 
 const opened: (() => Promise<unknown> | unknown)[] = [];
 afterEach(async () => {

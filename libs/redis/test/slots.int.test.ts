@@ -1,7 +1,9 @@
-import { createTestRedis, startPrivateRedis, waitFor } from '@meridian/testing';
+import { waitFor } from '@meridian/core/testing';
+import { startPrivateRedis } from '@meridian/embedded-stores/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { closeRedis, createRedis } from '../src/connection.ts';
 import { createSlots, type ReleaseSlot, type SlotRequest, type SlotsOptions } from '../src/slots/slots.ts';
+import { createTestRedis } from '../src/testing.ts';
 
 const opened: (() => Promise<unknown> | unknown)[] = [];
 afterEach(async () => {

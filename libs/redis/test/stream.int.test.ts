@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { createTestRedis, startPrivateRedis, waitFor } from '@meridian/testing';
+import { waitFor } from '@meridian/core/testing';
+import { startPrivateRedis } from '@meridian/embedded-stores/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { closeRedis, createRedis } from '../src/connection.ts';
 import { consume } from '../src/stream/consume.ts';
 import { createConsumerGroup, type StreamEntry } from '../src/stream/consumer-group.ts';
 import { createStream } from '../src/stream/stream.ts';
+import { createTestRedis } from '../src/testing.ts';
 
 const opened: (() => Promise<unknown> | unknown)[] = [];
 afterEach(async () => {

@@ -15,8 +15,8 @@ import {
   startEmbeddedPostgres,
   startRedis,
 } from '@meridian/embedded-stores';
+import { REDIS_PROGRAM_DIRECTORY, TEST_REDIS_DATABASES } from '@meridian/embedded-stores/testing';
 import type { TestProject } from 'vitest/node';
-import { REDIS_PROGRAM_DIRECTORY, TEST_REDIS_DATABASES } from './stores.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const CLICKHOUSE_ENTRY = join(root, 'apps/clickhouse-embedded/src/main.ts');

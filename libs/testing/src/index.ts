@@ -1,3 +1,27 @@
+/**
+ * Fixtures for the tests of apps and tools, gathered from the libs that they belong to. Libs import `LIB/testing`
+ * instead, because this package depends on them.
+ */
+export { createTestClickHouse, type TestClickHouse } from '@meridian/clickhouse/testing';
+export {
+  type FakeClock,
+  fakeClock,
+  type ProcessOptions,
+  type RunningProcess,
+  runProcess,
+  type WaitOptions,
+  waitFor,
+} from '@meridian/core/testing';
+export {
+  type PrivateServer,
+  startPrivateClickHouse,
+  startPrivatePostgres,
+  startPrivateRedis,
+  type TestStores,
+  testStores,
+} from '@meridian/embedded-stores/testing';
+export { createTestDatabase, startPrivateDatabase, type TestDatabase } from '@meridian/postgres/testing';
+export { createTestRedis } from '@meridian/redis/testing';
 export { type Authority, startAuthority } from './authority.ts';
 export type { Benchmark, Comparison, Contender, Target } from './benchmark.ts';
 export { chance } from './chance.ts';
@@ -18,21 +42,12 @@ export {
   type Script,
   startFakeClientSite,
 } from './client-site/start-client-site.ts';
-export { type FakeClock, fakeClock } from './fake-clock.ts';
 export {
   HOSTILE_REQUESTS,
   type HostileTarget,
   requestHead,
   sendRaw,
 } from './hostile-requests.ts';
-export { NO_TENANT_WALL } from './no-tenant-wall.ts';
-export {
-  type PrivateServer,
-  startPrivateClickHouse,
-  startPrivateDatabase,
-  startPrivatePostgres,
-  startPrivateRedis,
-} from './private-server.ts';
 export { newProjectId } from './project-id.ts';
 export { type Callers, type CallersReport, startCallers } from './rolling/callers.ts';
 export {
@@ -41,7 +56,6 @@ export {
   type RollingService,
   startRollingService,
 } from './rolling/rolling-service.ts';
-export { type ProcessOptions, type RunningProcess, runProcess } from './run-process.ts';
 export {
   okJson,
   type ScriptedService,
@@ -55,9 +69,4 @@ export {
   startServiceProcess,
 } from './service-process.ts';
 export { mountSmallDisk, type SmallDisk, whyNoSmallDisk } from './small-disk.ts';
-export { type TestStores, testStores } from './stores.ts';
-export { createTestClickHouse, type TestClickHouse } from './test-clickhouse.ts';
-export { createTestDatabase, type TestDatabase } from './test-database.ts';
-export { createTestRedis } from './test-redis.ts';
-export { type WaitOptions, waitFor } from './wait-for.ts';
 export { startWire, type Wire } from './wire.ts';

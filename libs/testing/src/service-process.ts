@@ -1,7 +1,7 @@
 /** Services beside the one under test, as processes of their own from their sources. */
 import { join } from 'node:path';
 import type { LoadRequestInput } from '@meridian/contracts/capture';
-import { runProcess } from './run-process.ts';
+import { runProcess } from '@meridian/core/testing';
 
 const APPS = join(import.meta.dirname, '../../../apps');
 

@@ -1,9 +1,8 @@
 import type { SourceFile } from '../tracked-files.ts';
 import type { Project } from './project.ts';
-import { isTestFile } from './rules.ts';
 import { scanImports } from './scan-imports.ts';
 
-/** One circle of packages that import each other, or none. */
+/** One cycle of packages that import each other, in production code or in tests, or none. */
 export function checkCycles(projects: readonly Project[], files: readonly SourceFile[]): string[] {
   const edges = new Map(projects.map((project) => [project.name, importsOf(project, projects, files)]));
   const done = new Set<string>();
@@ -19,14 +18,14 @@ export function checkCycles(projects: readonly Project[], files: readonly Source
   };
   for (const name of edges.keys()) {
     const circle = visit(name, []);
-    if (circle) return [`packages import each other in a circle: ${circle.join(' → ')}`];
+    if (circle) return [`packages import each other in a cycle: ${circle.join(' → ')}`];
   }
   return [];
 }
 
 function importsOf(owner: Project, projects: readonly Project[], files: readonly SourceFile[]): string[] {
   const names = files
-    .filter((file) => file.path.startsWith(`${owner.directory}/`) && !isTestFile(file.path))
+    .filter((file) => file.path.startsWith(`${owner.directory}/`))
     .flatMap((file) => scanImports(file.text));
   return projects
     .filter((project) => project !== owner)

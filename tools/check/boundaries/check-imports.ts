@@ -67,6 +67,9 @@ function checkPackage(owner: Project, target: Project, path: string, name: strin
   if (!target.entryPoints.includes(name.slice(`@meridian/${target.name}`.length))) {
     return `imports ${name}, which ${target.name} does not export`;
   }
+  if (isFixtureOf(target, name)) {
+    return isTestFile(path) || owner.type === 'testing' ? undefined : `imports ${name} outside of a test`;
+  }
   if (extraEdges.some((edge) => edge.from === owner.name && edge.to === target.name)) return undefined;
   if (target.type === 'testing') {
     return isTestFile(path) || owner.type === 'testing' ? undefined : `imports ${name} outside of a test`;
@@ -79,6 +82,11 @@ function checkPackage(owner: Project, target: Project, path: string, name: strin
     return `scope:${owner.scope} may not import scope:${target.scope} (${name})`;
   }
   return undefined;
+}
+
+/** `@meridian/LIB/testing` */
+function isFixtureOf(target: Project, name: string): boolean {
+  return name === `@meridian/${target.name}/testing`;
 }
 
 function checkExternal(owner: Project, path: string, name: string): string | undefined {

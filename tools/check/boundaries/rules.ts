@@ -72,7 +72,11 @@ export const mayReadEnvironment = (path: string): boolean =>
   path.startsWith('libs/embedded-stores/') ||
   isTestFile(path);
 
+/** Fixtures of a lib, which it exports as `@meridian/LIB/testing`. */
+const isFixture = (path: string): boolean => /^libs\/[^/]+\/src\/testing(\.ts$|\/)/.test(path);
+
 export const isTestFile = (path: string): boolean =>
   /\.test\.ts$/.test(path) ||
   /^(apps|libs)\/[^/]+\/(test|bench)\//.test(path) ||
+  isFixture(path) ||
   path.startsWith('apps/platform-e2e/');

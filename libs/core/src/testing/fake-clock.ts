@@ -1,4 +1,4 @@
-import type { Clock } from '@meridian/core';
+import type { Clock } from '../clock.ts';
 
 export interface FakeClock extends Clock {
   /** Moves time on. */

@@ -1,18 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import {
-  findOrUnpackRedis,
-  type StoreProcess,
-  startClickHouseEmbedded,
-  startEmbeddedPostgres,
-  startRedis,
-} from '@meridian/embedded-stores';
-import { schemaOfService } from '@meridian/postgres';
-import { applyMigrations } from '@meridian/postgres/migrate';
+import { startClickHouseEmbedded } from '../clickhouse/start-clickhouse.ts';
+import { startEmbeddedPostgres } from '../postgres/start-postgres.ts';
+import { findOrUnpackRedis } from '../redis/find-redis.ts';
+import { startRedis } from '../redis/start-redis.ts';
+import type { StoreProcess } from '../store-process.ts';
 import { REDIS_PROGRAM_DIRECTORY } from './stores.ts';
 
 /** A server that a test may stop, freeze and kill. */
@@ -89,7 +85,7 @@ export const startPrivatePostgres = (options: PrivateServerOptions = {}): Promis
   startPrivate((directory, port) => startEmbeddedPostgres({ directory, port }), options);
 
 const CLICKHOUSE_ENTRY = fileURLToPath(
-  new URL('../../../apps/clickhouse-embedded/src/main.ts', import.meta.url),
+  new URL('../../../../apps/clickhouse-embedded/src/main.ts', import.meta.url),
 );
 
 export const startPrivateClickHouse = (options: PrivateServerOptions = {}): Promise<PrivateServer> =>
@@ -106,17 +102,6 @@ const signalAll = (pid: number, signal: NodeJS.Signals): void => {
 
 const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
-
-/** With the tables of a service, whose folder this is. */
-export const startPrivateDatabase = async (appDirectory: string): Promise<PrivateServer> => {
-  const server = await startPrivatePostgres();
-  await applyMigrations({
-    databaseUrl: server.url,
-    schema: schemaOfService(basename(appDirectory)),
-    directory: join(appDirectory, 'prisma'),
-  });
-  return server;
-};
 
 export const startPrivateRedis = async (
   settings: Readonly<Record<string, string>> = {},

@@ -7,7 +7,7 @@ export const TEST_REDIS_DATABASES = 1_000;
 
 /** Where `npm start` looks as well, so that the package is fetched once. */
 export const REDIS_PROGRAM_DIRECTORY = fileURLToPath(
-  new URL('../../../.meridian/tools/redis', import.meta.url),
+  new URL('../../../../.meridian/tools/redis', import.meta.url),
 );
 
 export interface TestStores {

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
-import { createPgPool } from '@meridian/postgres';
 import { describe, expect, it } from 'vitest';
+import { createPgPool } from '../pool.ts';
 import { createTestDatabase } from './test-database.ts';
 
-const TINY = fileURLToPath(new URL('../../postgres/test/tiny', import.meta.url));
+const TINY = fileURLToPath(new URL('../../test/tiny', import.meta.url));
 
 const open = async () => {
   const database = await createTestDatabase(TINY, 'tiny');
@@ -23,7 +23,7 @@ describe('createTestDatabase', () => {
     }
   });
 
-  it('is fast once the template stands', async () => {
+  it('is fast once the template exists', async () => {
     const first = await open();
     const startedAt = performance.now();
     const second = await open();

@@ -1,10 +1,11 @@
 /** A migrated database per test file, cloned from a template that the first test of a service makes. */
 import { createHash, randomUUID } from 'node:crypto';
 import { basename, join } from 'node:path';
-import { schemaOfService, withDatabase } from '@meridian/postgres';
-import { applyMigrations } from '@meridian/postgres/migrate';
+import { testStores } from '@meridian/embedded-stores/testing';
 import pg from 'pg';
-import { testStores } from './stores.ts';
+import { withDatabase } from '../connection.ts';
+import { applyMigrations } from '../migrate/apply-migrations.ts';
+import { schemaOfService } from '../schema-name.ts';
 
 export interface TestDatabase {
   readonly url: string;

@@ -1,0 +1,2 @@
+export { startPrivateDatabase } from './private-database.ts';
+export { createTestDatabase, type TestDatabase } from './test-database.ts';
