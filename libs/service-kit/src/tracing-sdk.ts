@@ -11,7 +11,15 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import type { TracingOptions } from './tracing.ts';
+
+export interface TracingOptions {
+  readonly serviceName: string;
+  readonly region: string;
+  /** The collector's base address; `/v1/traces` is appended. */
+  readonly endpoint: string;
+  /** Share of new traces that are kept, 0 to 1; a caller's decision is followed. */
+  readonly sampleRatio: number;
+}
 
 export const createTracing = ({ serviceName, region, endpoint, sampleRatio }: TracingOptions) => {
   const provider = new TracerProvider({

@@ -5,15 +5,7 @@
 import type { Attributes, Context, Span } from '@opentelemetry/api';
 import type { RequestHandler } from 'express';
 import { routePatternOf } from './route-pattern.ts';
-
-export interface TracingOptions {
-  readonly serviceName: string;
-  readonly region: string;
-  /** The collector's base address; `/v1/traces` is appended. */
-  readonly endpoint: string;
-  /** Share of new traces that are kept, 0 to 1; a caller's decision is followed. */
-  readonly sampleRatio: number;
-}
+import type { TracingOptions } from './tracing-sdk.ts';
 
 export interface Tracing {
   /** Sends what is buffered and ends tracing. */
