@@ -26,13 +26,22 @@ describe('a limit for what is called all the time', () => {
   });
 
   it('is shared by replicas, a moment later', async () => {
-    const options = { name: 'shared', points: 10, windowSeconds: 3_600 };
+    const points = 10_000;
+    const options = { name: 'shared', points, windowSeconds: 3_600 };
     const [one, other] = [createCountedLimit(redis, options), createCountedLimit(replicaRedis, options)];
-    for (let used = 0; used < 8; used += 1) await one.consume('a');
-    await other.consume('a');
+    const told = async (): Promise<number> => {
+      const [key] = await redis.keys('auth:limit:shared:*');
+      return key === undefined ? 0 : Number(await redis.get(key));
+    };
+    for (let used = 0; used < points - 100; used += 1) await one.consume('a');
+    await waitFor(async () => (await told()) === points - 100);
+    let allowed = 0;
     await waitFor(async () => {
       const error: unknown = await other.consume('a').catch((thrown: unknown) => thrown);
+      if (error === undefined) allowed += 1;
+      else expect(error).toEqual(throttled);
       return error !== undefined;
     });
+    expect(allowed).toBeLessThan(points / 2);
   });
 });
