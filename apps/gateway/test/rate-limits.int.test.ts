@@ -1,4 +1,5 @@
-import { startPrivateRedis } from '@meridian/testing';
+import { createRedis } from '@meridian/redis';
+import { createTestRedis, startPrivateRedis } from '@meridian/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type GatewayHarness, startGatewayHarness } from './gateway-harness.ts';
 
@@ -109,6 +110,19 @@ describe('a key', () => {
     );
     expect(Math.abs(count - 720)).toBeLessThanOrEqual(14);
   });
+});
+
+it('a refusal names the limit that refused, also when the hourly one ends within a minute', async () => {
+  const url = await createTestRedis();
+  await using counted = await startGatewayHarness({ REDIS_URL: url });
+  const { token, credentialId } = counted.newKey();
+  const redis = createRedis(url);
+  await redis.set(`meridian:rate:query:sustained:${credentialId}:1`, '2400', 'EX', 30);
+  redis.disconnect();
+  const { status, headers } = await counted.api(PATH, { token });
+  expect(status).toBe(429);
+  expect(headers.get('ratelimit')).toMatch(/^"sustained";r=0;t=(?:29|30)$/);
+  expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(30);
 });
 
 it('while Redis is away each gateway lets a part of the limit through, four together twice the limit at most', async () => {

@@ -3,7 +3,6 @@
  * percent of the limit, one call at the usual limits) and counts those down by itself: all gateways together stay
  * within two percent, and what a portion leaves unused at the end of its window is nobody's.
  */
-import { ThrottledError } from '@meridian/core';
 import type { Redis } from '@meridian/redis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Outage } from './outage.ts';
@@ -11,12 +10,13 @@ import type { RateWindow } from './rate-classes.ts';
 
 export interface LimitState {
   readonly window: RateWindow;
+  readonly isAllowed: boolean;
   readonly remaining: number;
   readonly resetSeconds: number;
 }
 
 export interface Limiter {
-  /** Counts one call, at once where a portion is at hand. Throws `ThrottledError` when none is left. */
+  /** Counts one call, without asking Redis where a portion is at hand. */
   take(key: string): LimitState | Promise<LimitState>;
 }
 
@@ -29,6 +29,8 @@ export interface LimiterOptions {
 }
 
 interface Portion {
+  /** False when the limit is used up. */
+  readonly isAllowed: boolean;
   /** Calls that this gateway may still let through. */
   left: number;
   /** Calls left in Redis after the portion was taken. */
@@ -54,7 +56,7 @@ export const createLimiter = ({ redis, outage, name, window, fallbackPercent }: 
   });
   const size = Math.max(1, Math.floor(window.calls * PORTION));
   const portions = new Map<string, Portion>();
-  const underWay = new Map<string, Promise<void>>();
+  const underWay = new Map<string, Promise<Portion>>();
 
   /** Where all gateways count; while that is away, each by itself. */
   const count = async (key: string): Promise<RateLimiterRes> => {
@@ -72,26 +74,22 @@ export const createLimiter = ({ redis, outage, name, window, fallbackPercent }: 
 
   const consume = async (key: string): Promise<Portion> => {
     try {
-      const answer = await count(key);
-      return {
-        left: size,
-        behind: answer.remainingPoints,
-        endsAt: performance.now() + answer.msBeforeNext,
-      };
+      return portionOf(await count(key), size);
     } catch (error) {
-      if (error instanceof RateLimiterRes) throw throttled(error.msBeforeNext / 1_000);
+      if (error instanceof RateLimiterRes) return portionOf(error, 0);
       throw error;
     }
   };
 
-  const refill = async (key: string): Promise<void> => {
+  const refill = async (key: string): Promise<Portion> => {
     const portion = await consume(key);
     if (portions.size >= MAX_PORTIONS) portions.delete(portions.keys().next().value!);
     portions.set(key, portion);
+    return portion;
   };
 
   /** Callers at the same time share one portion, else each would take one and leave most of it. */
-  const refillOnce = (key: string): Promise<void> => {
+  const refillOnce = (key: string): Promise<Portion> => {
     const asked = underWay.get(key) ?? refill(key).finally(() => underWay.delete(key));
     underWay.set(key, asked);
     return asked;
@@ -108,14 +106,14 @@ export const createLimiter = ({ redis, outage, name, window, fallbackPercent }: 
     // Portions of one call are nobody's to share.
     if (size === 1) return { ...(await consume(key)), left: 0 };
     for (;;) {
-      await refillOnce(key);
-      const portion = portions.get(key);
-      if (takeFrom(portion)) return portion;
+      const portion = await refillOnce(key);
+      if (!portion.isAllowed || takeFrom(portion)) return portion;
     }
   };
 
-  const stateOf = ({ behind, left, endsAt }: Portion): LimitState => ({
+  const stateOf = ({ isAllowed, behind, left, endsAt }: Portion): LimitState => ({
     window,
+    isAllowed,
     remaining: behind + left,
     resetSeconds: Math.max(1, Math.ceil((endsAt - performance.now()) / 1_000)),
   });
@@ -128,9 +126,9 @@ export const createLimiter = ({ redis, outage, name, window, fallbackPercent }: 
   };
 };
 
-const throttled = (seconds: number): ThrottledError => {
-  const wait = Math.max(1, Math.ceil(seconds));
-  return new ThrottledError('throttled', `Too many requests. Try again in ${wait} seconds.`, {
-    retryAfterSeconds: wait,
-  });
-};
+const portionOf = ({ remainingPoints, msBeforeNext }: RateLimiterRes, left: number): Portion => ({
+  isAllowed: left > 0,
+  left,
+  behind: remainingPoints,
+  endsAt: performance.now() + msBeforeNext,
+});

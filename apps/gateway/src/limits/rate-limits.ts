@@ -1,4 +1,4 @@
-/** How often a key or token may call, told on every answer (RateLimit and RateLimit-Policy, RFC 9110 10.2.3). */
+/** How often a key or token may call. Every answer says so in RateLimit and RateLimit-Policy (draft-ietf-httpapi-ratelimit-headers). */
 import { ThrottledError } from '@meridian/core';
 import type { Redis } from '@meridian/redis';
 import type { Response } from 'express';
@@ -51,25 +51,26 @@ export const createRateLimits = ({ redis, percent, fallbackPercent }: RateLimits
       const { policy, limiters } = classes[rate];
       res.setHeader('ratelimit-policy', policy);
       const key = `${credentialId}:${projectId ?? ''}`;
-      try {
-        let states = '';
-        // One after the other: what the first refuses does not count against the second.
-        for (const limiter of limiters) {
-          const taken = limiter.take(key);
-          const state = taken instanceof Promise ? await taken : taken;
-          states += (states && ', ') + stateText(state);
+      let states = '';
+      // One after the other: what the first refuses does not count against the second.
+      for (const limiter of limiters) {
+        const taken = limiter.take(key);
+        const state = taken instanceof Promise ? await taken : taken;
+        if (!state.isAllowed) {
+          res.setHeader('ratelimit', stateText(state));
+          throw throttled(state.resetSeconds);
         }
-        res.setHeader('ratelimit', states);
-      } catch (error) {
-        if (error instanceof ThrottledError) {
-          const seconds = error.options.retryAfterSeconds ?? 1;
-          res.setHeader('ratelimit', `"${seconds > 60 ? 'sustained' : 'burst'}";r=0;t=${seconds}`);
-        }
-        throw error;
+        states += (states && ', ') + stateText(state);
       }
+      res.setHeader('ratelimit', states);
     },
   };
 };
+
+const throttled = (seconds: number): ThrottledError =>
+  new ThrottledError('throttled', `Too many requests. Try again in ${seconds} seconds.`, {
+    retryAfterSeconds: seconds,
+  });
 
 const policyOf = (windows: readonly RateWindow[]): string =>
   windows.map(({ name, calls, seconds }) => `"${name}";q=${calls};w=${seconds}`).join(', ');
