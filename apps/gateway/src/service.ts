@@ -1,7 +1,13 @@
 /** The only public door of a region: hostile requests end here, the rest goes to the service that the table names. */
 import { resolve } from 'node:path';
 import { METHODS } from '@meridian/contracts/public-api';
-import { createRouteTree, oauthErrors, refuseHostileRequests, securityHeaders } from '@meridian/forwarding';
+import {
+  createRouteTree,
+  faviconRoutes,
+  oauthErrors,
+  refuseHostileRequests,
+  securityHeaders,
+} from '@meridian/forwarding';
 import { checkRedisVersion } from '@meridian/redis';
 import { createApp, createService, type Service, setRoutePattern } from '@meridian/service-kit';
 import type { Express, RequestHandler } from 'express';
@@ -31,7 +37,7 @@ export const createGatewayApp = (context: GatewayContext): Express => {
       app.use(schemaRoutes({ publicUrl: config.PUBLIC_URL }));
       if (config.GATEWAY_WEB_DIR === undefined) app.get('/', frontPage(config));
       else app.use(webApp(resolve(config.GATEWAY_WEB_DIR)));
-      app.use(oauthErrors);
+      app.use(faviconRoutes(), oauthErrors);
     },
   });
 };

@@ -1,7 +1,13 @@
 /** The region-agnostic address: finds the region of each request and passes it on. It keeps nothing. */
 import { CAPTURE_PUBLIC_PATHS } from '@meridian/contracts/capture';
 import { UnavailableError } from '@meridian/core';
-import { createRouteTree, oauthErrors, refuseHostileRequests, securityHeaders } from '@meridian/forwarding';
+import {
+  createRouteTree,
+  faviconRoutes,
+  oauthErrors,
+  refuseHostileRequests,
+  securityHeaders,
+} from '@meridian/forwarding';
 import { createApp, createService, type Service, setRoutePattern } from '@meridian/service-kit';
 import type { Express, RequestHandler } from 'express';
 import { type RouterContext, SERVICE_NAME } from './context.ts';
@@ -32,7 +38,7 @@ export const createRouterApp = (context: RouterContext): Express => {
       app.use(securityHeaders({ publicUrl: config.PUBLIC_URL }), refuseHostileRequests, refuseLoops);
       app.use(streamed(context));
       app.use(protocolRoutes(context), discoveryRoutes(context), browserRoutes(context));
-      app.use(oauthErrors);
+      app.use(faviconRoutes(), oauthErrors);
     },
   });
 };

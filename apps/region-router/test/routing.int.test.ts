@@ -160,3 +160,10 @@ it('the report of a secret scanner goes on unchanged, signature and all', async 
   expect([report!.body, report!.headers['github-public-key-signature']]).toEqual([body, 'c2ln']);
   expect(asked().us + asked().eu).toBe(1);
 });
+
+it('serves the icon of its own pages, to be kept for a week', async () => {
+  const icon = await router.api('/favicon.ico');
+  expect([icon.status, icon.headers.get('content-type'), icon.headers.get('cache-control')]).toEqual([
+    ...[200, 'image/x-icon', 'public, max-age=604800'],
+  ]);
+});

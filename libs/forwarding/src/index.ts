@@ -1,3 +1,4 @@
+export { faviconRoutes } from './favicon.ts';
 export { refuseHostileRequests } from './hostile-request.ts';
 export { oauthErrors } from './oauth-errors.ts';
 export { outgoingHeaders } from './outgoing-headers.ts';

@@ -35,7 +35,7 @@ export const schemaRoutes = ({ publicUrl }: { publicUrl: string }): Router => {
     res.set({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'public, max-age=300',
-      'content-security-policy': frame.policy(),
+      'content-security-policy': frame.policy("img-src 'self'"),
       vary: 'Accept',
     });
     res.send(frame.render({ title: 'API reference', body: bodyOf(publicUrl) }));

@@ -17,7 +17,7 @@ export const frontPage = ({ PUBLIC_URL, REGION }: GatewayConfig): RequestHandler
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
-    'content-security-policy': frame.policy(),
+    'content-security-policy': frame.policy("img-src 'self'"),
   };
   return (_req, res) => void res.set(headers).send(page);
 };

@@ -26,7 +26,7 @@ export const sendPicker = (res: Response, picker: Picker): void => {
   res
     .set({
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': frame.policy("form-action 'none'"),
+      'content-security-policy': frame.policy("img-src 'self'", "form-action 'none'"),
       'cache-control': 'no-store',
     })
     .send(frame.render({ title: picker.title, body: bodyOf(picker), robots: 'noindex' }));
