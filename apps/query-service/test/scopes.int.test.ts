@@ -87,26 +87,20 @@ describe('every kind and every table declares the scope that it needs', () => {
 });
 
 describe('cohorts and actions', () => {
-  const uses = (): [string, string, object][] => {
+  const uses = (): [string, object][] => {
     const inCohort = { type: 'cohort', key: 'id', value: cohortId };
     const asPerson = { kind: 'EventsNode', event: 'a', properties: [inCohort] };
     return [
-      ['cohort:read', 'IN COHORT', sql(`SELECT count() FROM events WHERE person_id IN COHORT ${cohortId}`)],
-      ['cohort:read', 'a filter', { ...trends, properties: [inCohort] }],
-      ['cohort:read', 'a filter of a series', { ...trends, series: [asPerson] }],
+      ['IN COHORT', sql(`SELECT count() FROM events WHERE person_id IN COHORT ${cohortId}`)],
+      ['a filter by cohort', { ...trends, properties: [inCohort] }],
+      ['a filter of a series', { ...trends, series: [asPerson] }],
       [
-        'cohort:read',
-        'a breakdown',
+        'a breakdown by cohort',
         { ...trends, breakdownFilter: { breakdown_type: 'cohort', breakdown: [cohortId] } },
       ],
+      ['a filter of events', { kind: 'EventsQuery', select: ['event'], properties: [inCohort] }],
+      ['a filter of persons', { kind: 'ActorsQuery', properties: [inCohort] }],
       [
-        'cohort:read',
-        'a filter of events',
-        { kind: 'EventsQuery', select: ['event'], properties: [inCohort] },
-      ],
-      ['cohort:read', 'a filter of persons', { kind: 'ActorsQuery', properties: [inCohort] }],
-      [
-        'cohort:read',
         'the source of actors',
         {
           kind: 'ActorsQuery',
@@ -114,67 +108,147 @@ describe('cohorts and actions', () => {
         },
       ],
       [
-        'cohort:read',
         'SQL in a filter',
         { ...trends, properties: [{ type: 'hogql', key: `person_id IN COHORT ${cohortId}` }] },
       ],
-      ['action:read', 'matchesAction', sql(`SELECT countIf(matchesAction(${actionId})) FROM events`)],
-      ['action:read', 'a series', { ...trends, series: [{ kind: 'ActionsNode', id: actionId }] }],
-      ['action:read', 'a list of events', { kind: 'EventsQuery', select: ['event'], actionId }],
+      ['matchesAction', sql(`SELECT countIf(matchesAction(${actionId})) FROM events`)],
+      ['an action as series', { ...trends, series: [{ kind: 'ActionsNode', id: actionId }] }],
+      ['a list of events of an action', { kind: 'EventsQuery', select: ['event'], actionId }],
     ];
   };
 
-  it('are used in a query by those only who may read them', async () => {
-    for (const [scope, name, node] of uses()) {
-      const ask = async (scopes: string[]) => query.ask(project, { query: node }, await key(scopes));
-      const without = await ask(['query:read']);
-      expect([name, without.status, without.body['code']]).toEqual([name, 400, 'table_access_denied']);
-      expect([name, (await ask(['query:read', scope])).status]).toEqual([name, 200]);
+  it('filter a query of a key that has only query:read', async () => {
+    const headers = await key(['query:read']);
+    for (const [name, node] of uses()) {
+      const { status, body } = await query.ask(project, { query: node }, headers);
+      expect([name, status, body['code']]).toEqual([name, 200, undefined]);
     }
   });
 
-  it('in a saved insight belong to it, unless the reader adds filters', async () => {
-    const properties = [{ type: 'cohort', key: 'id', value: cohortId }];
-    const { id } = await save('insights', { name: 'Friends only', query: { ...trends, properties } });
-    const headers = await key(['insight:read']);
-    const read = (more = '') =>
-      query.send(project, `/insights/${String(id)}/?refresh=blocking${more}`, { headers });
-    const { status, body } = await read();
-    expect([status, body['result']]).toEqual([200, expect.any(Array)]);
-    const filters = encodeURIComponent(JSON.stringify({ properties }));
-    expect((await read(`&filters_override=${filters}`)).body).toMatchObject({ code: 'table_access_denied' });
-  });
-
-  it('are put into an insight by those only who may read them', async () => {
-    const properties = [{ type: 'cohort', key: 'id', value: cohortId }];
-    const narrow = await key(['insight:write']);
-    const wide = await key(['insight:write', 'cohort:read']);
-    const saveAs = (headers: Record<string, string>, method: string, path: string, node: object = trends) =>
-      query.send(project, path, { method, headers, body: JSON.stringify({ name: 'Friends', query: node }) });
-    const filtered = { ...trends, properties };
-    for (const node of [filtered, { kind: 'InsightVizNode', source: filtered }]) {
-      expect(await saveAs(narrow, 'POST', '/insights/', node)).toMatchObject({
+  it('are listed, read and counted only with their own scopes', async () => {
+    const headers = await key(['query:read']);
+    for (const text of [
+      'SELECT count() FROM cohort_people',
+      'SELECT count() FROM static_cohort_people',
+      'SELECT name FROM system.cohorts',
+      'SELECT steps FROM system.actions',
+    ]) {
+      expect(await query.ask(project, { query: sql(text) }, headers)).toMatchObject({
         status: 400,
         body: { code: 'table_access_denied' },
       });
     }
-    const { status, body } = await saveAs(narrow, 'POST', '/insights/');
-    expect(status).toBe(201);
-    const path = `/insights/${String(body['id'])}/`;
-    expect((await saveAs(narrow, 'PATCH', path, filtered)).status).toBe(400);
-    expect((await saveAs(wide, 'PATCH', path, filtered)).status).toBe(200);
-    expect(
-      (await saveAs(narrow, 'PATCH', path, { kind: 'HogQLQuery', query: 'SELECT broken(' })).status,
-    ).toBe(200);
   });
 
-  it('of the filters for test accounts are open to all', async () => {
-    const own = query.newProject({
-      testAccountFilters: [{ type: 'cohort', key: 'id', value: cohortId, operator: 'not_in' } as never],
+  it('show the definition of an action in debug output only with action:read', async () => {
+    const explain = async (scopes: string[]) => {
+      const node = sql(`SELECT countIf(matchesAction(${actionId})) FROM events`);
+      return (await query.ask(project, { query: node, debug: true }, await key(scopes))).body;
+    };
+    expect(JSON.stringify(await explain(['query:read', 'action:read']))).toContain("'buy'");
+    const refused = await explain(['query:read']);
+    expect(JSON.stringify(refused)).not.toContain("'buy'");
+    expect(refused['error']).toEqual(expect.stringContaining("You don't have access to actions."));
+  });
+
+  it('in a saved insight filter for every reader', async () => {
+    const properties = [{ type: 'cohort', key: 'id', value: cohortId }];
+    const { id } = await save('insights', { name: 'Friends only', query: { ...trends, properties } });
+    const headers = await key(['insight:read']);
+    const { status, body } = await query.send(project, `/insights/${String(id)}/?refresh=blocking`, {
+      headers,
     });
-    const headers = await query.identity(own, { credential: 'personal_api_key', scopes: ['query:read'] });
-    const asked = await query.ask(own, { query: { ...trends, filterTestAccounts: true } }, headers);
-    expect(asked.status).toBe(200);
+    expect([status, body['result']]).toEqual([200, expect.any(Array)]);
+  });
+});
+
+describe('what is saved and calculated later', () => {
+  const saveAs = async (scopes: string[], method: string, path: string, body: object) =>
+    query.send(project, path, { method, headers: await key(scopes), body: JSON.stringify(body) });
+  const bySql = (text: string) => ({
+    properties: { type: 'AND', values: [{ type: 'AND', values: [{ type: 'hogql', key: text }] }] },
+  });
+  const byProperty = {
+    properties: {
+      type: 'AND',
+      values: [{ type: 'AND', values: [{ type: 'person', key: 'plan', value: 'free' }] }],
+    },
+  };
+  const ANY = 'properties.plan IS NULL';
+  const SECRETS = "(SELECT count() FROM system.insights WHERE name = 'Secret') > 0";
+
+  it('a cohort with SQL needs the scope of a query', async () => {
+    const cohort = { name: 'By SQL', filters: bySql(ANY) };
+    const refused = await saveAs(['cohort:write'], 'POST', '/cohorts/', cohort);
+    expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([
+      403,
+      expect.stringContaining('scope="query:read"'),
+    ]);
+    const groups = [{ properties: [{ type: 'hogql', key: ANY }] }];
+    expect((await saveAs(['cohort:write'], 'POST', '/cohorts/', { name: 'By groups', groups })).status).toBe(
+      403,
+    );
+    const saved = await saveAs(['cohort:write', 'query:read'], 'POST', '/cohorts/', cohort);
+    expect(saved.status).toBe(201);
+    const path = `/cohorts/${String(saved.body['id'])}/`;
+    expect((await saveAs(['cohort:write'], 'PATCH', path, { filters: bySql('1 = 1') })).status).toBe(403);
+    expect((await saveAs(['cohort:write'], 'PATCH', path, { name: 'Renamed' })).status).toBe(200);
+  });
+
+  it('a cohort of person properties needs only cohort:write', async () => {
+    const cohort = { name: 'Free plan', filters: byProperty };
+    expect((await saveAs(['cohort:write'], 'POST', '/cohorts/', cohort)).status).toBe(201);
+  });
+
+  it('a cohort reads no saved objects, whoever saves it', async () => {
+    for (const scopes of [['cohort:write', 'query:read'], ['*']]) {
+      const cohort = { name: 'Secrets', filters: bySql(SECRETS) };
+      expect(await saveAs(scopes, 'POST', '/cohorts/', cohort)).toMatchObject({
+        status: 400,
+        body: { code: 'table_access_denied', attr: 'filters' },
+      });
+    }
+  });
+
+  it('an action with SQL needs the scopes of the same query', async () => {
+    const action = (text: string) => ({
+      name: 'By SQL',
+      steps: [{ event: 'a', properties: [{ type: 'hogql', key: text }] }],
+    });
+    const refused = await saveAs(['action:write'], 'POST', '/actions/', action('1 = 1'));
+    expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([
+      403,
+      expect.stringContaining('scope="query:read"'),
+    ]);
+    const scopes = ['action:write', 'query:read'];
+    const saved = await saveAs(scopes, 'POST', '/actions/', action('1 = 1'));
+    expect(saved.status).toBe(201);
+    const path = `/actions/${String(saved.body['id'])}/`;
+    const denied = { status: 400, body: { code: 'table_access_denied', attr: 'steps' } };
+    expect(await saveAs(scopes, 'PATCH', path, action(SECRETS))).toMatchObject(denied);
+    expect(await saveAs(scopes, 'POST', '/actions/', action(SECRETS))).toMatchObject(denied);
+    expect((await saveAs([...scopes, 'insight:read'], 'PATCH', path, action(SECRETS))).status).toBe(200);
+    const through = action(`matchesAction(${String(saved.body['id'])})`);
+    expect(await saveAs(scopes, 'POST', '/actions/', through)).toMatchObject(denied);
+    expect((await saveAs(['action:write'], 'PATCH', path, { name: 'Renamed' })).status).toBe(200);
+  });
+
+  it('an insight needs the scopes of the tables that it reads', async () => {
+    const narrow = ['insight:write'];
+    const insight = (node: object) => ({ name: 'Cohorts', query: node });
+    const reads = sql('SELECT count() FROM cohort_people');
+    for (const node of [reads, { kind: 'DataVisualizationNode', source: reads }]) {
+      expect(await saveAs(narrow, 'POST', '/insights/', insight(node))).toMatchObject({
+        status: 400,
+        body: { code: 'table_access_denied' },
+      });
+    }
+    const { status, body } = await saveAs(narrow, 'POST', '/insights/', insight(trends));
+    expect(status).toBe(201);
+    const path = `/insights/${String(body['id'])}/`;
+    expect((await saveAs(narrow, 'PATCH', path, insight(reads))).status).toBe(400);
+    expect((await saveAs([...narrow, 'cohort:read'], 'PATCH', path, insight(reads))).status).toBe(200);
+    expect((await saveAs(narrow, 'PATCH', path, insight(sql('SELECT broken(')))).status).toBe(200);
   });
 });
 

@@ -53,10 +53,8 @@ export interface CompileInput {
   readonly hasPersonOverrides?: boolean | undefined;
   readonly convertToProjectTimezone?: boolean | undefined;
   readonly limits?: RowLimits | undefined;
-  /** Tables that this caller may not read, and `ACTIONS` or `COHORTS` where it may not use those. */
+  /** Tables that this caller may not read, and `ACTIONS` where it may not use actions. */
   readonly deniedTables?: ReadonlySet<string> | undefined;
-  /** Cohorts that every caller may use: those of the project's own filters. */
-  readonly openCohorts?: ReadonlySet<number> | undefined;
   /** Of tables that are kept elsewhere; see `GIVEN_TABLES`. */
   readonly givenRows?: GivenRows | undefined;
   /** The subquery of this name in the outermost FROM is read from a table `STORED_TABLE`, which has its columns. */
@@ -122,7 +120,6 @@ const compileTree = (query: Query, input: CompileInput): CompiledQuery => {
     }),
     internalTables: INTERNAL_TABLES,
     deniedTables: input.deniedTables ?? new Set(),
-    openCohorts: input.openCohorts ?? new Set(),
     givenRows: input.givenRows ?? new Map(),
     definitions: input.propertyDefinitions ?? {},
     cohorts: input.cohorts ?? [],

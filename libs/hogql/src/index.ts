@@ -63,7 +63,7 @@ export type { RowLimits } from './prepare/row-limit.ts';
 export type { VariableValue } from './prepare/variables.ts';
 export { printHogQL } from './print/hogql.ts';
 export { STORED_TABLE } from './print/names.ts';
-export { ACTIONS, COHORTS } from './resolve/access.ts';
+export { ACTIONS } from './resolve/access.ts';
 export { assertSize } from './resolve/assert-size.ts';
 export type { Cohort, ResolvedField } from './resolve/context.ts';
 export type { PropertyDefinitions, PropertyType, ValueKinds } from './schema/property-definitions.ts';

@@ -1,5 +1,6 @@
 /** `/api/projects/:id/actions/`: named sets of events, for series, filters and `matchesAction`. */
 import type { UserBasic } from '@meridian/contracts/wire';
+import type { ActionStep } from '@meridian/hogql';
 import type { ProjectApiCall, ProjectApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
 import { z } from 'zod';
@@ -8,6 +9,7 @@ import { toJson } from '../database.ts';
 import type { Action } from '../generated/prisma/client.ts';
 import { actionStepsSchema } from '../project/action-steps.ts';
 import { numberedObjects } from '../routes/numbered-objects.ts';
+import { assertMaySaveAction } from './assert-may-save-action.ts';
 
 const actionWriteSchema = z.object({
   name: z.string().trim().min(1).max(400),
@@ -36,9 +38,16 @@ export const actionRoutes = (context: QueryContext): ProjectApiRoute[] => {
     toWire: actionToWire,
   });
 
+  const checkSteps = (
+    { projectId, principal }: ProjectApiCall,
+    id: number | undefined,
+    steps: readonly ActionStep[],
+  ): Promise<void> => assertMaySaveAction(context, { projectId, id, steps, scopes: principal.scopes });
+
   const create = async (call: ProjectApiCall): Promise<void> => {
     const { req, projectId, principal } = call;
     const { name, description = '', steps = [], tags = [] } = parseInput(actionWriteSchema, req.body);
+    await checkSteps(call, undefined, steps);
     const data = { projectId, name, description, steps: toJson(steps), tags, createdById: principal.userId };
     await actions.send(call, await actions.create(call, (tx) => tx.action.create({ data })), 201);
   };
@@ -46,6 +55,7 @@ export const actionRoutes = (context: QueryContext): ProjectApiRoute[] => {
   const update = async (call: ProjectApiCall): Promise<void> => {
     const before = await actions.find(call);
     const { steps, ...columns } = parseInput(actionWriteSchema.partial(), call.req.body);
+    if (steps !== undefined) await checkSteps(call, before.id, steps);
     const data = { ...columns, ...(steps !== undefined && { steps: toJson(steps) }) };
     const after = await actions.update(call, before, (tx) =>
       tx.action.update({ where: { id: before.id }, data }),

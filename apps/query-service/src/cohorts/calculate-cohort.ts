@@ -1,80 +1,115 @@
 /**
- * Who is in a cohort now. Members of the new version are added first, then those that only an older version has
- * are marked as gone: a reader in between sees somebody who is leaving, never somebody missing.
+ * The members of a cohort that follows filters. The members of the new version are added first; then members that
+ * only an older version has are marked as removed. A reader in between may see a person who is leaving, but never
+ * misses one who stays.
  */
-import { propertiesSchema } from '@meridian/contracts/query';
+import { randomUUID } from 'node:crypto';
 import { errorMessage } from '@meridian/core';
-import { asNiceAs } from '@meridian/engine-access';
-import { alias, field, NO_LIMITS, propertiesToExpr, select } from '@meridian/hogql';
+import { asNiceAs, inTurn } from '@meridian/engine-access';
 import type { QueryContext } from '../context.ts';
+import { toQueryError } from '../engine/engine-errors.ts';
+import { takeTurn } from '../engine/take-turn.ts';
 import type { Cohort } from '../generated/prisma/client.ts';
-import { planCompiler } from './cohort-compiler.ts';
+import { DENIED_IN_COHORTS } from '../query/required-scopes.ts';
+import { type CompileCohortParts, compileCohort } from './compile-cohort.ts';
 
-type Parts = Pick<
-  QueryContext,
-  'database' | 'engine' | 'compiler' | 'scopes' | 'schemas' | 'personOverrides' | 'clock'
->;
+type Parts = CompileCohortParts &
+  Pick<QueryContext, 'database' | 'engine' | 'breaker' | 'slots' | 'line' | 'config' | 'memoryLimit'>;
 
-const MAX_EXECUTION_TIME_MS = 10 * 60_000;
+export interface CalculateCohortOptions {
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
 
+/** Throws what stopped it, and leaves the members as they were. */
 export const calculateCohort = async (
   parts: Parts,
-  projectId: number,
-  cohortId: number,
-  { maxExecutionTimeMs = MAX_EXECUTION_TIME_MS }: { readonly maxExecutionTimeMs?: number } = {},
+  cohort: Cohort,
+  options: CalculateCohortOptions,
 ): Promise<void> => {
   const { database, clock, scopes } = parts;
-  const cohort = await database.cohort.findFirst({ where: { id: cohortId, projectId, deleted: false } });
-  if (cohort === null || cohort.isStatic) return;
-  await database.cohort.update({ where: { id: cohortId }, data: { isCalculating: true } });
-  try {
-    const version = cohort.version + 1;
-    const count = await writeMembers(parts, cohort, version, { maxExecutionTimeMs });
-    await database.cohort.update({
-      where: { id: cohortId },
-      data: { version, count, isCalculating: false, lastCalculation: clock.now(), errorMessage: null },
-    });
-    await scopes.changed(projectId);
-  } catch (error) {
-    await database.cohort.update({
-      where: { id: cohortId },
-      data: { isCalculating: false, errorMessage: errorMessage(error).slice(0, 1_000) },
-    });
-    throw error;
-  }
+  const version = cohort.version + 1;
+  const count = await writeMembers(parts, cohort, version, options);
+  await database.cohort.update({
+    where: { id: cohort.id },
+    data: {
+      version,
+      count,
+      isCalculating: false,
+      lastCalculation: clock.now(),
+      errorMessage: null,
+      failures: 0,
+      calculateAfter: null,
+    },
+  });
+  await scopes.changed(cohort.projectId);
+};
+
+const HOUR_MS = 60 * 60_000;
+const LONGEST_PAUSE_HOURS = 24;
+const MAX_MESSAGE_CHARS = 1_000;
+
+/** The pause doubles with every failure, so that a cohort that always fails costs little. */
+export const recordFailure = async (
+  { database, clock }: Pick<Parts, 'database' | 'clock'>,
+  { id, failures }: Cohort,
+  error: unknown,
+): Promise<void> => {
+  const pauseHours = Math.min(2 ** failures, LONGEST_PAUSE_HOURS);
+  await database.cohort.update({
+    where: { id },
+    data: {
+      isCalculating: false,
+      errorMessage: errorMessage(error).slice(0, MAX_MESSAGE_CHARS),
+      failures: { increment: 1 },
+      calculateAfter: new Date(clock.now().getTime() + pauseHours * HOUR_MS),
+    },
+  });
 };
 
 const writeMembers = async (
   parts: Parts,
   cohort: Cohort,
   version: number,
-  limits: { readonly maxExecutionTimeMs: number },
+  { timeoutMs, signal }: CalculateCohortOptions,
 ): Promise<number> => {
-  const engine = parts.engine.forProject(cohort.projectId);
-  const compile = await planCompiler(parts, cohort.projectId);
-  const members = compile({
-    query: select({
-      columns: [alias(field('id'), 'person_id')],
-      from: 'persons',
-      where: propertiesToExpr(propertiesSchema.parse(filterGroup(cohort)), 'person'),
-    }),
-    limits: NO_LIMITS,
+  const { id: cohortId, projectId, filters } = cohort;
+  const members = await compileCohort(parts, { projectId, filters, deniedTables: DENIED_IN_COHORTS });
+  const ids = { projectId, cohortId, version };
+  const turn = { projectId, pool: 'background', timeoutMs, longestWaitMs: 0, signal } as const;
+  return takeTurn(parts, turn, async (_, taken) => {
+    const write = async (sql: string, params: Readonly<Record<string, unknown>>): Promise<void> => {
+      const queryId = randomUUID();
+      const maxMemoryBytes = await parts.memoryLimit();
+      const statement = {
+        queryId,
+        params,
+        limits: { maxExecutionTimeMs: timeoutMs, maxMemoryBytes },
+        tags: { kind: 'cohort', projectId },
+        settings: asNiceAs('behind'),
+      };
+      await inTurn(parts.engine, taken, queryId, () =>
+        parts.breaker.run({ timeoutMs, signal }, (bounded) =>
+          parts.engine.forProject(projectId).command(sql, { ...statement, signal: bounded }),
+        ),
+      ).catch((error: unknown) => {
+        throw toQueryError(error);
+      });
+    };
+    await write(
+      `INSERT INTO cohort_people (project_id, cohort_id, person_id, is_static, is_member, version)
+       SELECT {projectId:UInt32}, {cohortId:UInt32}, person_id, 0, 1, {version:UInt64} FROM (${members.sql})`,
+      { ...members.params, ...ids },
+    );
+    await write(
+      `INSERT INTO cohort_people (project_id, cohort_id, person_id, is_static, is_member, version)
+       SELECT project_id, cohort_id, person_id, is_static, 0, {version:UInt64} FROM cohort_people FINAL
+       WHERE project_id = {projectId:UInt32} AND cohort_id = {cohortId:UInt32}
+         AND is_member = 1 AND version < {version:UInt64}`,
+      ids,
+    );
+    return countMembers(parts, cohort);
   });
-  const ids = { projectId: cohort.projectId, cohortId: cohort.id, version };
-  const tags = { kind: 'cohort', projectId: cohort.projectId };
-  await engine.command(
-    `INSERT INTO cohort_people (project_id, cohort_id, person_id, is_static, is_member, version)
-     SELECT {projectId:UInt32}, {cohortId:UInt32}, person_id, 0, 1, {version:UInt64} FROM (${members.sql})`,
-    { params: { ...members.params, ...ids }, limits, tags, settings: asNiceAs('behind') },
-  );
-  await engine.command(
-    `INSERT INTO cohort_people (project_id, cohort_id, person_id, is_static, is_member, version)
-     SELECT project_id, cohort_id, person_id, is_static, 0, {version:UInt64} FROM cohort_people FINAL
-     WHERE project_id = {projectId:UInt32} AND cohort_id = {cohortId:UInt32}
-       AND is_member = 1 AND version < {version:UInt64}`,
-    { params: ids, limits, tags },
-  );
-  return countMembers(parts, cohort);
 };
 
 export const countMembers = async (
@@ -88,6 +123,3 @@ export const countMembers = async (
   );
   return Number(row?.members ?? 0);
 };
-
-const filterGroup = ({ filters }: Cohort): unknown =>
-  (filters as { readonly properties?: unknown } | null)?.properties;

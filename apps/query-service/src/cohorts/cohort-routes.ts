@@ -8,8 +8,10 @@ import { z } from 'zod';
 import type { QueryContext } from '../context.ts';
 import { toJson } from '../database.ts';
 import type { Cohort } from '../generated/prisma/client.ts';
+import { assertMaySaveFilters, deniedToAuthorOfCohort } from '../query/required-scopes.ts';
 import { numberedObjects } from '../routes/numbered-objects.ts';
 import { calculateCohort } from './calculate-cohort.ts';
+import { compileCohort } from './compile-cohort.ts';
 import { setStaticMembers } from './static-members.ts';
 
 const MAX_WAIT_MS = 2_000;
@@ -68,12 +70,25 @@ export const cohortRoutes = (context: QueryContext): ProjectApiRoute[] => {
   const calculated = async (cohort: Cohort): Promise<Cohort> => {
     const { id, projectId } = cohort;
     try {
-      await calculateCohort(context, projectId, id, { maxExecutionTimeMs: MAX_WAIT_MS });
+      const signal = AbortSignal.timeout(MAX_WAIT_MS);
+      await calculateCohort(context, cohort, { timeoutMs: MAX_WAIT_MS, signal });
     } catch {
       await maintenance.calculateCohort(projectId, id);
       return cohort;
     }
     return table.findUniqueOrThrow({ where: { id } });
+  };
+
+  /** The members are calculated later, without an author, so the author's scopes are checked now. */
+  const checkFilters = async ({ projectId, principal }: ProjectApiCall, filters: unknown): Promise<void> => {
+    assertMaySaveFilters(principal.scopes, filters);
+    const deniedTables = deniedToAuthorOfCohort(principal.scopes);
+    try {
+      await compileCohort(context, { projectId, filters, deniedTables });
+    } catch (error) {
+      if (!(error instanceof InvalidRequestError)) throw error;
+      throw new InvalidRequestError(error.code, error.message, { ...error.options, attr: 'filters' });
+    }
   };
 
   const create = async (call: ProjectApiCall): Promise<void> => {
@@ -90,6 +105,7 @@ export const cohortRoutes = (context: QueryContext): ProjectApiRoute[] => {
         attr: 'filters',
       });
     }
+    if (filters) await checkFilters(call, filters);
     const cohort = await cohorts.create(call, (tx) =>
       tx.cohort.create({
         data: {
@@ -116,6 +132,7 @@ export const cohortRoutes = (context: QueryContext): ProjectApiRoute[] => {
       filters = groups,
       deleted,
     } = parseInput(cohortWriteSchema.partial(), call.req.body);
+    if (filters) await checkFilters(call, filters);
     const recalculates = !before.isStatic && filters !== undefined && deleted !== true;
     const cohort = await cohorts.update(call, before, (tx) =>
       tx.cohort.update({
@@ -125,7 +142,7 @@ export const cohortRoutes = (context: QueryContext): ProjectApiRoute[] => {
           description,
           deleted,
           ...(filters && { filters: toJson(filters) }),
-          ...(recalculates && { isCalculating: true }),
+          ...(recalculates && { isCalculating: true, failures: 0, calculateAfter: null }),
         },
       }),
     );
@@ -177,7 +194,7 @@ const cohortToWire = (cohort: Cohort, createdBy: UserBasic | null) => ({
   is_static: cohort.isStatic,
   is_calculating: cohort.isCalculating,
   last_calculation: cohort.lastCalculation?.toISOString() ?? null,
-  errors_calculating: cohort.errorMessage === null ? 0 : 1,
+  errors_calculating: cohort.failures,
   error_message: cohort.errorMessage,
   count: cohort.count,
   created_at: cohort.createdAt.toISOString(),

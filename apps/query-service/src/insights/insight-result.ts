@@ -13,7 +13,6 @@ import { answerQuery } from '../query/answer-query.ts';
 import { resolveSavedInsight } from '../query/find-saved-insight.ts';
 import { prepareNode } from '../query/prepare-node.ts';
 import { newTask, type QueryTask } from '../query/query-task.ts';
-import { deniedInSavedInsights } from '../query/required-scopes.ts';
 import { answerBytes } from '../routes/send-answer.ts';
 
 export interface ResultRequest {
@@ -119,8 +118,7 @@ export const toTask = async (
     node,
     now,
     pool,
-    // Filters that the reader adds are the reader's own.
-    deniedTables: filters === undefined ? deniedInSavedInsights(deniedTables) : deniedTables,
+    deniedTables,
     asker,
     scopes,
     insightId: insight.id,

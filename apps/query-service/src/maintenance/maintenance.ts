@@ -1,9 +1,17 @@
-/** Work that nobody waits for: cohorts are calculated, and insights that people look at are kept warm. */
+/** Jobs in the background: they calculate cohorts and refresh the insights that people look at. */
 
-import { createQueue, createWorker, defineJobs, type JobWorker } from '@meridian/redis';
+import { isAppError, ThrottledError, UnavailableError } from '@meridian/core';
+import {
+  createQueue,
+  createWorker,
+  defineJobs,
+  type JobContext,
+  type JobWorker,
+  PostponedError,
+} from '@meridian/redis';
 import { onceAMinute } from '@meridian/service-kit';
 import { z } from 'zod';
-import { calculateCohort } from '../cohorts/calculate-cohort.ts';
+import { calculateCohort, recordFailure } from '../cohorts/calculate-cohort.ts';
 import type { QueryConfig } from '../config.ts';
 import type { QueryContext } from '../context.ts';
 import { warmInsights } from '../insights/warm-insights.ts';
@@ -25,11 +33,11 @@ const WARM_EVERY_MS = 5 * 60_000;
 /** A cohort follows its filters at most this late; a changed filter is applied at once. */
 const COHORT_MAX_AGE_MS = 60 * 60_000;
 const COHORTS_AT_ONCE = 500;
-const JOBS_AT_ONCE = 2;
+const POSTPONED_MS = 10_000;
 
 export interface Maintenance {
   calculateCohort(projectId: number, cohortId: number): Promise<void>;
-  calculateOldCohorts(before: Date): Promise<void>;
+  calculateOldCohorts(now: Date): Promise<void>;
   schedule(): Promise<void>;
   close(): Promise<void>;
 }
@@ -54,12 +62,16 @@ export const createMaintenance = ({
 
   return {
     calculateCohort: calculate,
-    async calculateOldCohorts(before) {
+    async calculateOldCohorts(now) {
+      const before = new Date(now.getTime() - COHORT_MAX_AGE_MS);
       const old = await database.cohort.findMany({
         where: {
           deleted: false,
           isStatic: false,
-          OR: [{ lastCalculation: null }, { lastCalculation: { lt: before } }],
+          AND: [
+            { OR: [{ lastCalculation: null }, { lastCalculation: { lt: before } }] },
+            { OR: [{ calculateAfter: null }, { calculateAfter: { lte: now } }] },
+          ],
         },
         select: { id: true, projectId: true },
         orderBy: { lastCalculation: { sort: 'asc', nulls: 'first' } },
@@ -85,11 +97,11 @@ export const createMaintenanceWorker = (context: QueryContext): JobWorker =>
     redisUrl: context.config.REDIS_URL,
     name: QUEUE,
     jobs: JOBS,
-    concurrency: JOBS_AT_ONCE,
+    // The cohorts of one project never take all places.
+    concurrency: context.config.QUERY_CONCURRENCY_PER_PROJECT + 1,
     handlers: {
-      'calculate-cohort': ({ projectId, cohortId }) => calculateCohort(context, projectId, cohortId),
-      'calculate-old-cohorts': () =>
-        context.maintenance.calculateOldCohorts(new Date(context.clock.now().getTime() - COHORT_MAX_AGE_MS)),
+      'calculate-cohort': (payload, job) => calculate(context, payload, job),
+      'calculate-old-cohorts': () => context.maintenance.calculateOldCohorts(context.clock.now()),
       'warm-insights': (_, { signal }) => warmInsights(context, signal),
     },
     onError: (error) => onceAMinute(context.logger).warn({ err: error }, 'maintenance worker'),
@@ -98,3 +110,30 @@ export const createMaintenanceWorker = (context: QueryContext): JobWorker =>
         onceAMinute(context.logger).warn({ err: error, job, durationMs, outcome }, 'maintenance job');
     },
   });
+
+interface CohortToCalculate {
+  readonly projectId: number;
+  readonly cohortId: number;
+}
+
+const calculate = async (
+  context: QueryContext,
+  { projectId, cohortId }: CohortToCalculate,
+  { signal, isLastAttempt }: JobContext,
+): Promise<void> => {
+  const { database, config, logger } = context;
+  const cohort = await database.cohort.findFirst({ where: { id: cohortId, projectId, deleted: false } });
+  if (cohort === null || cohort.isStatic) return;
+  await database.cohort.update({ where: { id: cohortId }, data: { isCalculating: true } });
+  try {
+    await calculateCohort(context, cohort, { timeoutMs: config.QUERY_ASYNC_TIMEOUT_MS, signal });
+  } catch (error) {
+    if (error instanceof ThrottledError) throw new PostponedError(POSTPONED_MS);
+    if (signal.aborted || (mayPass(error) && !isLastAttempt)) throw error;
+    logger.info({ err: error, projectId, cohortId }, 'a cohort could not be calculated');
+    await recordFailure(context, cohort, error);
+  }
+};
+
+/** Whether the same calculation may succeed a few seconds later. */
+const mayPass = (error: unknown): boolean => !isAppError(error) || error instanceof UnavailableError;

@@ -25,8 +25,6 @@ export interface ProjectScope {
   readonly actions: readonly Action[];
   readonly cohorts: readonly Cohort[];
   readonly variables: readonly StoredVariable[];
-  /** Those in the project's test-account filters: every query may ask to leave these accounts out. */
-  readonly openCohorts: ReadonlySet<number>;
   /** Changes with anything above that changes answers: part of every cache key. */
   readonly revision: string;
 }
@@ -75,7 +73,6 @@ export const createProjectScopes = ({
       const scope = {
         facts: projectFacts,
         ...members,
-        openCohorts: cohortsIn(projectFacts.testAccountFilters),
         revision: revisionOf(projectFacts, objects),
       };
       scopes.set(objects, scope);
@@ -88,9 +85,6 @@ export const createProjectScopes = ({
     close: () => bus.close(),
   };
 };
-
-const cohortsIn = (filters: ProjectFacts['testAccountFilters']): ReadonlySet<number> =>
-  new Set(filters.flatMap((filter) => (filter.type === 'cohort' ? [Number(filter.value)] : [])));
 
 const readSavedObjects = async (database: Database, projectId: number): Promise<SavedObjects> => {
   const [actions, cohorts, variables] = await Promise.all([

@@ -103,7 +103,6 @@ const planAgainst = (
           cohorts: scope.cohorts,
           pathCleaningRules: scope.facts.pathCleaningRules,
           deniedTables: new Set(deniedTables),
-          openCohorts: scope.openCohorts,
           givenRows,
           storedAs,
         }),

@@ -18,14 +18,7 @@ export type NodeOf<Kind extends RunnableKind> = Extract<RunnableNode, { kind: Ki
 
 export type CompileMembers = Omit<
   CompileInput,
-  | 'projectId'
-  | 'now'
-  | 'timezone'
-  | 'weekStartDay'
-  | 'propertyDefinitions'
-  | 'actions'
-  | 'cohorts'
-  | 'openCohorts'
+  'projectId' | 'now' | 'timezone' | 'weekStartDay' | 'propertyDefinitions' | 'actions' | 'cohorts'
 >;
 
 export interface RowPage {

@@ -4,7 +4,7 @@
  */
 import type { Scope } from '@meridian/contracts/internal';
 import type { QueryNode } from '@meridian/contracts/query';
-import { ACTIONS, COHORTS, TABLE_NAMES } from '@meridian/hogql';
+import { ACTIONS, TABLE_NAMES } from '@meridian/hogql';
 import { assertScope, hasScope } from '@meridian/identity';
 
 type Needed = Scope | 'route';
@@ -45,11 +45,11 @@ const CATALOG = ['information_schema.tables', 'information_schema.columns'];
 
 const all = (names: readonly string[], scope: Needed) => names.map((name): [string, Needed] => [name, scope]);
 
-/** By table; `IN COHORT` and `matchesAction()` use saved objects without naming a table. */
+/** By table. Filters by a cohort or an action read only events and persons, so they need no scope of their own. */
 export const SCOPES_OF_TABLES: ReadonlyMap<string, Needed> = new Map([
   ...all([...ROWS_OF_EVENTS, ...ROWS_OF_PERSONS, ...EMPTY_TABLES, ...CATALOG], 'route'),
-  ...all([...COHORT_TABLES, 'system.cohorts', COHORTS], 'cohort:read'),
-  ...all(['system.actions', ACTIONS], 'action:read'),
+  ...all([...COHORT_TABLES, 'system.cohorts'], 'cohort:read'),
+  ...all(['system.actions'], 'action:read'),
   ...all(['system.insights'], 'insight:read'),
   ...all(['system.insight_variables'], 'insight_variable:read'),
 ]);
@@ -87,9 +87,30 @@ export const deniedTablesOf = (scopes: readonly string[]): readonly string[] => 
 /** Those of a caller's scopes that open tables. */
 export const readScopesOf = (scopes: readonly string[]): readonly Scope[] => reachOf(scopes).scopes;
 
-/** Of a saved insight: what it filters by belongs to it, and its readers may see what came of it. */
-export const deniedInSavedInsights = (denied: readonly string[]): readonly string[] =>
-  denied.filter((name) => name !== ACTIONS && name !== COHORTS);
+/** For answers that show their SQL, which contains the definitions of the actions that it uses. */
+export const deniedInShownSql = (scopes: readonly string[]): readonly string[] =>
+  hasScope(scopes, 'action:read') ? deniedTablesOf(scopes) : [...deniedTablesOf(scopes), ACTIONS];
+
+/** Cohorts are calculated from events, persons and other cohorts, never from the definitions that people saved. */
+export const DENIED_IN_COHORTS: readonly string[] = [...SCOPES_OF_TABLES.keys()].filter((name) =>
+  name.startsWith('system.'),
+);
+
+/** What the author of a cohort may let it read. */
+export const deniedToAuthorOfCohort = (scopes: readonly string[]): readonly string[] => [
+  ...new Set([...deniedTablesOf(scopes), ...DENIED_IN_COHORTS]),
+];
+
+/** SQL that is saved in a filter is a query that runs later, so it needs the scope of a query. */
+export const assertMaySaveFilters = (scopes: readonly string[], filters: unknown): void => {
+  if (containsSql(filters)) assertScope({ scopes }, 'query:read');
+};
+
+const containsSql = (value: unknown): boolean => {
+  if (Array.isArray(value)) return value.some(containsSql);
+  if (typeof value !== 'object' || value === null) return false;
+  return (value as { readonly type?: unknown }).type === 'hogql' || Object.values(value).some(containsSql);
+};
 
 export const assertMayAsk = (scopes: readonly string[], kind: QueryNode['kind']): void => {
   const scope = SCOPES_OF_KINDS[kind];

@@ -5,7 +5,7 @@ import { resolveSavedInsight } from '../query/find-saved-insight.ts';
 import { prepareNode } from '../query/prepare-node.ts';
 import type { RunnableNode } from '../query/query-kind.ts';
 import { newTask, type QueryTask } from '../query/query-task.ts';
-import { assertMayAsk } from '../query/required-scopes.ts';
+import { assertMayAsk, deniedInShownSql } from '../query/required-scopes.ts';
 import type { ReadRequest } from './read-query-request.ts';
 import { requestTime } from './request-time.ts';
 
@@ -23,6 +23,7 @@ export const toTask = async (
       filters: filters_override,
       variables: variables_override,
     });
+  const explain = request.debug === true || request.explain === true || asksToExplain(node);
   return newTask({
     projectId,
     node,
@@ -32,7 +33,8 @@ export const toTask = async (
     ...askedBy(principal),
     limitContext: request.limit_context,
     name: request.name,
-    explain: request.debug === true || request.explain === true || asksToExplain(node),
+    ...(explain && { deniedTables: deniedInShownSql(principal.scopes) }),
+    explain,
   });
 };
 

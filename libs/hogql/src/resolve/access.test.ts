@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compile } from '../compile.ts';
-import { ACTIONS, COHORTS } from './access.ts';
+import { ACTIONS } from './access.ts';
 
 const PROJECT = 1;
 const NOW = new Date('2026-01-01T00:00:00Z');
@@ -22,31 +22,19 @@ describe('a table that the caller may not read stays closed', () => {
   });
 });
 
-describe('cohorts and actions that the caller may not use stay closed', () => {
+describe('actions that the caller may not use stay closed', () => {
   const given = {
     projectId: PROJECT,
     now: NOW,
-    cohorts: [{ id: 5, name: 'Friends' }],
     actions: [{ id: 7, name: 'Bought', steps: [{ event: 'buy' }] }],
-    deniedTables: new Set([ACTIONS, COHORTS]),
+    deniedTables: new Set([ACTIONS]),
   };
 
   it.each([
-    'select count() from events where person_id in cohort 5',
-    'select count() from events where person_id not in cohort 5',
-    "select count() from persons where id in cohort 'Friends'",
-    "select count() from persons where id in cohort 'nothing of this name'",
-    'select count() from persons where id in cohort 99',
-    'select 1 from events where event in (select event from events where person_id in cohort 5)',
     'select countIf(matchesAction(7)) from events',
     "select matchesAction('Bought') from events",
     'with x as (select * from events where matchesAction(8)) select * from x',
   ])('%s', (query) => {
-    expect(() => compile({ query, ...given })).toThrow(/^You don't have access to (?:cohorts|actions)\./);
-  });
-
-  it('a cohort of the filters of the project is open to all', () => {
-    const query = 'select count() from events where person_id in cohort 5';
-    expect(compile({ query, ...given, openCohorts: new Set([5]) }).sql).toContain('cohort_people');
+    expect(() => compile({ query, ...given })).toThrow(/^You don't have access to actions\./);
   });
 });

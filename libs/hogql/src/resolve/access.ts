@@ -1,10 +1,9 @@
-/** What the caller may not read: tables by name, and saved objects that a query uses without naming a table. */
+/** What the caller may not read: tables by name, and the definitions of actions, which a query uses without naming a table. */
 import type { Span } from '../ast/nodes.ts';
 import { HogQLError } from '../errors.ts';
 import type { ResolveContext } from './context.ts';
 
 export const ACTIONS = 'matchesAction()';
-export const COHORTS = 'IN COHORT';
 
 type Denied = Pick<ResolveContext, 'deniedTables'>;
 
@@ -14,10 +13,6 @@ export const assertReadable = (table: string, span: Span | undefined, { deniedTa
 
 export const assertMayUseActions = (span: Span | undefined, { deniedTables }: Denied): void => {
   if (deniedTables.has(ACTIONS)) throw denied('actions', span);
-};
-
-export const assertMayUseCohorts = (span: Span | undefined, { deniedTables }: Denied): void => {
-  if (deniedTables.has(COHORTS)) throw denied('cohorts', span);
 };
 
 const denied = (what: string, span: Span | undefined): HogQLError =>

@@ -31,7 +31,6 @@ export interface ResolveSettings {
   readonly tables: ReadonlyMap<string, LogicalTable>;
   readonly internalTables: ReadonlyMap<string, LogicalTable>;
   readonly deniedTables: ReadonlySet<string>;
-  readonly openCohorts: ReadonlySet<number>;
   readonly givenRows: GivenRows;
   readonly definitions: PropertyDefinitions;
   readonly cohorts: readonly Cohort[];

@@ -11,7 +11,7 @@ import { BOOLEAN, notNull, scalar, UNKNOWN } from '../plan/types.ts';
 import { actionToExpr } from '../prepare/actions.ts';
 import { cleanedPath } from '../prepare/path-cleaning.ts';
 import { printHogQL } from '../print/hogql.ts';
-import { assertMayUseActions, assertMayUseCohorts } from './access.ts';
+import { assertMayUseActions } from './access.ts';
 import type { ResolveContext } from './context.ts';
 import { rewriteListAggregate } from './list-aggregates.ts';
 import { resolveCompareCall } from './resolve-compare.ts';
@@ -289,7 +289,6 @@ export const resolveInCohort = (
   const { value } = cohort;
   const known = context.cohorts.find(({ id, name }) => id === Number(value) || name === value);
   const id = known?.id ?? (typeof value === 'number' && Number.isInteger(value) ? value : undefined);
-  if (id === undefined || !context.openCohorts.has(id)) assertMayUseCohorts(cohort.span, context);
   if (id === undefined)
     throw queryError(`There is no cohort ${JSON.stringify(value)} in this project`, cohort.span);
   const members: Expr = {

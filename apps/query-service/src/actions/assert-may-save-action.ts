@@ -1,0 +1,45 @@
+/** An action is a condition of later queries, so its author's scopes are checked when it is saved. */
+import { InvalidRequestError, isAppError } from '@meridian/core';
+import { type ActionStep, call, constant, field, select } from '@meridian/hogql';
+import type { QueryContext } from '../context.ts';
+import { assertMaySaveFilters, deniedTablesOf } from '../query/required-scopes.ts';
+
+export interface ActionToSave {
+  readonly projectId: number;
+  /** Undefined for a new action. */
+  readonly id: number | undefined;
+  readonly steps: readonly ActionStep[];
+  readonly scopes: readonly string[];
+}
+
+const NEW_ACTION_ID = 0;
+
+export const assertMaySaveAction = async (
+  { compiler, scopes: projects, clock }: Pick<QueryContext, 'compiler' | 'scopes' | 'clock'>,
+  { projectId, id = NEW_ACTION_ID, steps, scopes }: ActionToSave,
+): Promise<void> => {
+  assertMaySaveFilters(scopes, steps);
+  const deniedTables = deniedTablesOf(scopes);
+  if (deniedTables.length === 0) return;
+  const { facts, actions, cohorts } = await projects.get(projectId);
+  try {
+    compiler.compile({
+      query: select({
+        columns: [field('event')],
+        from: 'events',
+        where: call('matchesAction', [constant(id)]),
+      }),
+      projectId,
+      now: clock.now(),
+      timezone: facts.timezone,
+      actions: [...actions.filter((other) => other.id !== id), { id, name: '', steps }],
+      cohorts,
+      deniedTables: new Set(deniedTables),
+    });
+  } catch (error) {
+    if (!isAppError(error) || error.status !== 400) throw error;
+    // An action with other mistakes may be saved: its author is told when a query uses it.
+    if (error.code !== 'table_access_denied') return;
+    throw new InvalidRequestError(error.code, error.message, { ...error.options, attr: 'steps' });
+  }
+};
