@@ -51,6 +51,7 @@ export const createEndpointsWorker = (context: EndpointsContext): Service => {
         jobs: ENDPOINTS_JOBS,
         concurrency: config.ENDPOINTS_MATERIALIZE_AT_ONCE + 1, // one more, for the sweep
         stalledAfterMs: config.ENDPOINTS_LEASE_MS,
+        maxStalls: Infinity, // the sweep would queue it again anyway
         handlers: {
           materialize: ({ versionId }, { signal }) => materializeVersion(context, versionId, signal),
           sweep: () => sweep(context),

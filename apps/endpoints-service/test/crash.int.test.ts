@@ -6,7 +6,7 @@ import { type StoredForm, tablesOf } from '../src/materialization/stored-form.ts
 import { type EndpointsHarness, startEndpoints, type TestProject } from './endpoints-harness.ts';
 import { sampleEvents } from './sample-events.ts';
 
-const KILLS = Number(process.env['ENDPOINTS_KILLS'] ?? 4);
+const KILLS = Number(process.env['ENDPOINTS_KILLS'] ?? 8);
 const ROWS = 20_000;
 
 let endpoints: EndpointsHarness;
@@ -15,7 +15,7 @@ let project: TestProject;
 beforeAll(async () => {
   endpoints = await startEndpoints({
     withWorker: false,
-    env: { ENDPOINTS_LEASE_MS: '1500', ENDPOINTS_SWEEP_MS: '300', ENDPOINTS_TABLE_GRACE_MS: '0' },
+    env: { ENDPOINTS_LEASE_MS: '800', ENDPOINTS_SWEEP_MS: '200', ENDPOINTS_TABLE_GRACE_MS: '0' },
   });
   project = endpoints.newProject();
 });
@@ -80,7 +80,7 @@ it(
       const versionId = versions.get(name)!;
       const { fence } = await context.database.materialization.update({
         where: { versionId },
-        data: { nextRunAt: new Date(0) },
+        data: { nextRunAt: new Date() },
       });
       await context.queue.materialize(versionId);
       await waitFor(async () => (await stateOf(name)).fence > fence, { timeoutMs: 60_000 });

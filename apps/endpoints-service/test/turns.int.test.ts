@@ -1,7 +1,11 @@
 /** Materializations of one project take turns; none of them waits for the next sweep. */
+import { waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { claimVersion, renewLease } from '../src/materialization/lease.ts';
 import { type EndpointsHarness, startEndpoints } from './endpoints-harness.ts';
+
+/** A second or two. */
+const SLOW_QUERY = 'SELECT uniqExact(number % 1000000) FROM numbers(20000000)';
 
 let endpoints: EndpointsHarness;
 
@@ -30,12 +34,37 @@ it('what found its project busy begins when the other one ends', async () => {
   expect(paths).toEqual(names.map(() => 'materialized'));
 });
 
+it('a version that is asked for while it is materialized is materialized once more', async () => {
+  const { database, queue } = endpoints.context;
+  const project = endpoints.newProject();
+  const { body } = await endpoints.create(project, 'slow', SLOW_QUERY, { is_materialized: true });
+  const where = { versionId: body.current_version_id };
+  const state = () => database.materialization.findUniqueOrThrow({ where });
+  await waitFor(async () => (await state()).status === 'Running', { everyMs: 5 });
+  const { status, fence } = await database.materialization.update({ where, data: { nextRunAt: new Date() } });
+  expect([status, fence], 'it still runs').toEqual(['Running', 1n]);
+  await queue.materialize(where.versionId);
+  await waitFor(async () => (await state()).fence === 2n && (await state()).status === 'Completed', {
+    timeoutMs: 30_000,
+  });
+});
+
+it('a version that is not due is not materialized', async () => {
+  const { database } = endpoints.context;
+  const project = endpoints.newProject();
+  await endpoints.createMaterialized(project, 'fresh', 'SELECT 1');
+  const { body } = await endpoints.send(project, 'GET', '/fresh/');
+  const claimed = claimVersion(database, body.current_version_id, { leaseMs: 60_000, perProject: 1 });
+  expect(await claimed).toBeUndefined();
+});
+
 it('a turn that was given back is not taken again by a late renewal', async () => {
   const project = endpoints.newProject();
   await endpoints.createMaterialized(project, 'ended', 'SELECT 1');
   const { body } = await endpoints.send(project, 'GET', '/ended/');
   const { database } = endpoints.context;
   const where = { versionId: body.current_version_id };
+  await database.materialization.update({ where, data: { nextRunAt: new Date() } });
   const claim = await claimVersion(database, where.versionId, { leaseMs: 60_000, perProject: 1 });
   expect(await renewLease(database, claim!, 60_000)).toBe(true);
   await database.materialization.update({ where, data: { leaseUntil: null } });

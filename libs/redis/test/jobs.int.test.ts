@@ -7,7 +7,13 @@ import { z } from 'zod';
 import { defineJobs } from '../src/jobs/job-catalog.ts';
 import { createQueue, type QueueDepth } from '../src/jobs/queue.ts';
 import { watchQueueDepth } from '../src/jobs/watch-depth.ts';
-import { createWorker, type JobHandlers, type JobOutcome, PostponedError } from '../src/jobs/worker.ts';
+import {
+  createWorker,
+  type JobHandlers,
+  type JobOutcome,
+  PostponedError,
+  type WorkerOptions,
+} from '../src/jobs/worker.ts';
 import { createTestRedis } from '../src/testing.ts';
 
 const JOBS = defineJobs({
@@ -38,7 +44,7 @@ const newQueue = (redisUrl = url) => {
 const startWorker = async (
   handlers: Partial<JobHandlers<typeof JOBS>>,
   redisUrl = url,
-  onError?: (error: Error) => void,
+  more: Partial<WorkerOptions<typeof JOBS>> = {},
 ) => {
   const outcomes: JobOutcome[] = [];
   const worker = createWorker({
@@ -48,7 +54,7 @@ const startWorker = async (
     handlers: { build: async () => {}, clean: async () => {}, ...handlers },
     stalledAfterMs: 1_000,
     onOutcome: (outcome) => outcomes.push(outcome),
-    ...(onError && { onError }),
+    ...more,
   });
   opened.push(() => worker.close(0));
   await worker.ready();
@@ -146,6 +152,21 @@ describe('retries', () => {
   });
 });
 
+describe('a job whose worker is killed again and again', () => {
+  const entry = fileURLToPath(new URL('./work-forever.ts', import.meta.url));
+  it('is taken up again however often, where its queue says so', async () => {
+    const queue = newQueue();
+    const id = await queue.add('build', { version: 1 });
+    for (let kill = 0; kill < 5; kill++) {
+      const victim = await runProcess({ entry, args: [url, '200', 'unlimited'], ready: /ready/ });
+      await waitFor(() => victim.lines.includes('working'), { timeoutMs: 10_000 });
+      await victim.kill();
+    }
+    await startWorker({}, url, { stalledAfterMs: 200, maxStalls: Infinity });
+    await waitFor(async () => (await queue.status(id))?.state === 'completed', { timeoutMs: 10_000 });
+  }, 60_000);
+});
+
 describe('adding', () => {
   it('takes one of many equal jobs while it waits, and the next one after it has ended', async () => {
     const queue = newQueue();
@@ -156,6 +177,26 @@ describe('adding', () => {
     const { outcomes } = await startWorker({});
     await waitFor(() => outcomes.length === 1);
     await waitFor(async () => (await add()) !== ids[0]);
+  });
+
+  it('keeps one request that comes while an equal job runs, and runs it afterwards', async () => {
+    const queue = newQueue();
+    const add = () => queue.add('build', { version: 1 }, { deduplicateBy: 'version-1' });
+    const { promise: finish, resolve } = Promise.withResolvers<void>();
+    let started = 0;
+    const { outcomes } = await startWorker({
+      build: async () => {
+        started += 1;
+        if (started === 1) await finish;
+      },
+    });
+    await add();
+    await waitFor(() => started === 1);
+    await Promise.all([add(), add(), add()]);
+    resolve();
+    await waitFor(() => outcomes.length === 2);
+    expect(await queue.depth()).toMatchObject({ waiting: 0, active: 0, delayed: 0 });
+    expect(started).toBe(2);
   });
 
   it('takes back a job that has not begun', async () => {
@@ -259,7 +300,7 @@ describe('worker', () => {
       const server = await startPrivateRedis();
       opened.push(() => server.close());
       const losses: Error[] = [];
-      const { worker } = await startWorker({}, server.url, (error) => losses.push(error));
+      const { worker } = await startWorker({}, server.url, { onError: (error) => losses.push(error) });
       await server.kill();
       await waitFor(() => losses.length > 0);
       if (comesBack) await server.start();

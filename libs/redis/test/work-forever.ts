@@ -1,4 +1,4 @@
-/** A worker process whose jobs never end: `work-forever.ts <redisUrl>`. */
+/** A worker process whose jobs never end: `work-forever.ts <redisUrl> [<stalledAfterMs> [<maxStalls>]]`. */
 import { z } from 'zod';
 import { defineJobs } from '../src/jobs/job-catalog.ts';
 import { createWorker } from '../src/jobs/worker.ts';
@@ -7,8 +7,10 @@ const JOBS = defineJobs({
   build: { payload: z.object({}), attempts: 3, backoff: { kind: 'fixed', delayMs: 10 } },
 });
 
+const [redisUrl = '', stalledAfterMs = '1000', maxStalls] = process.argv.slice(2);
+
 const worker = createWorker({
-  redisUrl: process.argv[2] ?? '',
+  redisUrl,
   name: 'work',
   jobs: JOBS,
   handlers: {
@@ -17,7 +19,8 @@ const worker = createWorker({
       return new Promise(() => {});
     },
   },
-  stalledAfterMs: 1_000,
+  stalledAfterMs: Number(stalledAfterMs),
+  ...(maxStalls === 'unlimited' && { maxStalls: Infinity }),
 });
 await worker.ready();
 console.log('ready');

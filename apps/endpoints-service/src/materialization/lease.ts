@@ -11,6 +11,8 @@ export interface Claim {
   readonly version: EndpointVersionModel;
   readonly endpointName: string;
   readonly fence: bigint;
+  /** When the run was due. It changes when another run is asked for while this one is under way. */
+  readonly dueAt: Date;
 }
 
 export interface ClaimOptions {
@@ -18,7 +20,10 @@ export interface ClaimOptions {
   readonly perProject: number;
 }
 
-/** Undefined when it is switched off, another worker has it, or the project has its share already. */
+/** The services' clocks set the due time; Postgres's clock compares it. */
+const CLOCK_SKEW_MS = 5_000;
+
+/** Undefined when it is not due or switched off, another worker has it, or the project has its share already. */
 export const claimVersion = async (
   database: Database,
   versionId: string,
@@ -28,20 +33,26 @@ export const claimVersion = async (
     // Claims of one project come one after the other: two could not both see the last free place.
     database.$queryRaw`SELECT pg_advisory_xact_lock(4711, project_id)::text FROM materializations
       WHERE version_id = ${versionId}::uuid`,
-    database.$queryRaw<{ name: string; fence: bigint }[]>`
+    database.$queryRaw<{ name: string; fence: bigint; due_at: Date }[]>`
       UPDATE materializations m
       SET fence = m.fence + 1, status = 'Running', lease_until = now() + ${leaseMs} * interval '1 millisecond'
       FROM endpoint_versions v JOIN endpoints e ON e.id = v.endpoint_id
       WHERE m.version_id = ${versionId}::uuid AND v.id = m.version_id
+        AND m.next_run_at <= now() + ${CLOCK_SKEW_MS} * interval '1 millisecond'
         AND v.is_active AND e.is_active AND e.deleted_at IS NULL
         AND (m.lease_until IS NULL OR m.lease_until < now())
         AND ${perProject} > (SELECT count(*) FROM materializations o
           WHERE o.project_id = m.project_id AND o.version_id <> m.version_id AND o.lease_until > now())
-      RETURNING e.name, m.fence`,
+      RETURNING e.name, m.fence, m.next_run_at AS due_at`,
     database.endpointVersion.findUnique({ where: { id: versionId }, include: { materialization: true } }),
   ]);
   if (claimed === undefined || row === null) return undefined;
-  return { version: toVersionModel(row), endpointName: claimed.name, fence: claimed.fence };
+  return {
+    version: toVersionModel(row),
+    endpointName: claimed.name,
+    fence: claimed.fence,
+    dueAt: claimed.due_at,
+  };
 };
 
 /** False when the claim is lost: switched off meanwhile, or taken over. One that was given back stays so. */

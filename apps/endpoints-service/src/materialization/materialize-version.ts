@@ -7,7 +7,8 @@
 import { errorMessage, isAppError } from '@meridian/core';
 import { onceAMinute } from '@meridian/service-kit';
 import type { EndpointsContext } from '../context.ts';
-import { toJson } from '../database.ts';
+import { type Transaction, toJson } from '../database.ts';
+import type { EndpointVersionModel } from '../definitions/endpoint-model.ts';
 import { type BuiltTable, buildTable } from './build-table.ts';
 import { queueNextOf } from './due.ts';
 import { type Claim, claimVersion, renewLease } from './lease.ts';
@@ -88,7 +89,7 @@ interface Finished {
 
 const movePointer = async (
   { database, config, clock }: EndpointsContext,
-  { version, fence }: Claim,
+  { version, fence, dueAt }: Claim,
   { built, begun, startedAt, durationMs }: Finished,
 ): Promise<void> => {
   const versionId = version.id;
@@ -110,9 +111,9 @@ const movePointer = async (
         error: '',
         failures: 0,
         leaseUntil: null,
-        nextRunAt: new Date(startedAt.getTime() + version.dataFreshnessSeconds * 1_000 * SHARE_OF_FRESHNESS),
       },
     });
+    await setNextRun(tx, { versionId, fence, dueAt }, nextRunAfter(version, startedAt));
     const isMoved = count > 0;
     const served = isMoved ? tablesOf(built.tableName, built.form) : [];
     const left = isMoved ? tablesOf(before?.tableName, before?.storedForm as StoredForm | null) : [];
@@ -128,9 +129,19 @@ const movePointer = async (
   });
 };
 
+const nextRunAfter = ({ dataFreshnessSeconds }: EndpointVersionModel, startedAt: Date): Date =>
+  new Date(startedAt.getTime() + dataFreshnessSeconds * 1_000 * SHARE_OF_FRESHNESS);
+
+/** A run that was asked for while this one was under way stays due. */
+const setNextRun = (
+  tx: Transaction,
+  { versionId, fence, dueAt }: Pick<Claim, 'fence' | 'dueAt'> & { readonly versionId: string },
+  nextRunAt: Date,
+) => tx.materialization.updateMany({ where: { versionId, fence, nextRunAt: dueAt }, data: { nextRunAt } });
+
 const letGo = async (
   { database, clock, logger }: EndpointsContext,
-  { version, fence }: Claim,
+  { version, fence, dueAt }: Claim,
   {
     begun,
     error,
@@ -153,15 +164,11 @@ const letGo = async (
     await tx.materialization.update({
       where: { versionId },
       data: isStopping
-        ? { status: row.tableName === null ? 'Modified' : 'Completed', leaseUntil: null, nextRunAt: now }
-        : {
-            status: 'Failed',
-            error: safeMessage(error),
-            failures,
-            leaseUntil: null,
-            nextRunAt: new Date(now.getTime() + retryDelayMs(failures)),
-          },
+        ? { status: row.tableName === null ? 'Modified' : 'Completed', leaseUntil: null }
+        : { status: 'Failed', error: safeMessage(error), failures, leaseUntil: null },
     });
+    const nextRunAt = isStopping ? now : new Date(now.getTime() + retryDelayMs(failures));
+    await setNextRun(tx, { versionId, fence, dueAt }, nextRunAt);
   });
 };
 

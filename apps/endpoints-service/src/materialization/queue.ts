@@ -21,7 +21,7 @@ export const ENDPOINTS_JOBS = defineJobs({
 
 export interface MaterializationQueue {
   readonly jobs: JobQueue<typeof ENDPOINTS_JOBS>;
-  /** Asking twice queues once. A lost request is found by the sweep. */
+  /** Asking twice queues once; asking while it runs queues it once more. A lost request is found by the sweep. */
   materialize(versionId: string, options?: { readonly delayMs?: number }): Promise<void>;
   close(): Promise<void>;
 }

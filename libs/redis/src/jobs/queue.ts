@@ -15,7 +15,7 @@ export interface QueueOptions<Jobs extends JobCatalog> {
 export interface AddOptions {
   /** A job of this id that is known to the queue is not added again. */
   readonly jobId?: string;
-  /** A job with this id that waits or runs is not added again; one that has ended does not count. */
+  /** A job with this id that waits is not added again. While one runs, one more is kept until it has ended. */
   readonly deduplicateBy?: string;
   readonly delayMs?: number;
   /** 1 comes first; without one a job comes before all that have one. */
@@ -93,7 +93,7 @@ export const createQueue = <Jobs extends JobCatalog>(options: QueueOptions<Jobs>
       const added = queue.add(name, parse(name, payload), {
         ...jobOptions(name),
         ...(jobId !== undefined && { jobId }),
-        ...(deduplicateBy !== undefined && { deduplication: { id: deduplicateBy } }),
+        ...(deduplicateBy !== undefined && { deduplication: { id: deduplicateBy, keepLastIfActive: true } }),
         ...(delayMs !== undefined && { delay: delayMs }),
         ...(priority !== undefined && { priority }),
       });

@@ -51,6 +51,8 @@ export interface WorkerOptions<Jobs extends JobCatalog> {
   readonly concurrency?: number;
   /** A worker that is silent for this long is taken for dead and its jobs are given to others. */
   readonly stalledAfterMs?: number;
+  /** How many dead workers one job may have before it fails, in case it kills them. */
+  readonly maxStalls?: number;
   /** For the log and the metrics. */
   readonly onOutcome?: (outcome: JobOutcome) => void;
   readonly onError?: (error: Error) => void;
@@ -66,6 +68,7 @@ export interface JobWorker {
 const DEFAULT_GRACE_MS = 20_000;
 const LONGEST_CLOSE_MS = 20_000;
 const DEFAULT_STALLED_MS = 30_000;
+const DEFAULT_MAX_STALLS = 3;
 
 export const createWorker = <Jobs extends JobCatalog>(options: WorkerOptions<Jobs>): JobWorker => {
   assertOneHandlerEach(options);
@@ -74,7 +77,7 @@ export const createWorker = <Jobs extends JobCatalog>(options: WorkerOptions<Job
     name: `worker:${options.name}`,
     onError: options.onError,
   });
-  const { stalledAfterMs = DEFAULT_STALLED_MS } = options;
+  const { stalledAfterMs = DEFAULT_STALLED_MS, maxStalls = DEFAULT_MAX_STALLS } = options;
   const giveUp = new AbortController();
   let running = 0;
   const run = async (job: Job, token: string | undefined): Promise<void> => {
@@ -96,7 +99,8 @@ export const createWorker = <Jobs extends JobCatalog>(options: WorkerOptions<Job
     concurrency: options.concurrency ?? 1,
     lockDuration: stalledAfterMs,
     stalledInterval: stalledAfterMs / 2,
-    maxStalledCount: 3,
+    // Redis does not read Infinity.
+    maxStalledCount: Math.min(maxStalls, Number.MAX_SAFE_INTEGER),
   });
   worker.on('error', (error) => options.onError?.(error));
   /** Without a job under way there is nothing to tell a Redis that is away, and its return need not be waited for. */
