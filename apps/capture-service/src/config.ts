@@ -53,5 +53,5 @@ const captureEnv = {
 
 export type CaptureConfig = ConfigOf<typeof captureEnv>;
 
-export const readConfig = (env: Readonly<Record<string, string | undefined>> = process.env): CaptureConfig =>
+export const loadConfig = (env: Readonly<Record<string, string | undefined>>): CaptureConfig =>
   parseConfig(captureEnv, env);

@@ -1,4 +1,4 @@
-/** What both processes work with, made from the configuration; tests put other parts in its place. */
+/** What both processes work with, made from the configuration. Tests override parts of it. */
 import {
   PERSON_OVERRIDE_REVISIONS,
   SCHEMA_REVISIONS,
@@ -59,14 +59,14 @@ const REDIS_TIMEOUT_MS = 2_500;
 /** A client waits for it; a Redis that takes longer hangs. */
 const APPEND_TIMEOUT_MS = 2_500;
 
-export const createContext = (
-  config: CaptureConfig,
-  parts: Partial<Pick<CaptureContext, 'facts' | 'verifier' | 'clock' | 'logger'>> & {
-    readonly use?: PgUse;
-  } = {},
-): CaptureContext => {
+export interface ContextOverrides
+  extends Partial<Pick<CaptureContext, 'facts' | 'verifier' | 'clock' | 'logger'>> {
+  readonly use?: PgUse;
+}
+
+export const createContext = (config: CaptureConfig, overrides: ContextOverrides = {}): CaptureContext => {
   const logger =
-    parts.logger ?? createLogger({ name: SERVICE_NAME, level: config.LOG_LEVEL, region: config.REGION });
+    overrides.logger ?? createLogger({ name: SERVICE_NAME, level: config.LOG_LEVEL, region: config.REGION });
   const redis = createRedis(config.REDIS_URL, {
     name: SERVICE_NAME,
     commandTimeoutMs: REDIS_TIMEOUT_MS,
@@ -79,14 +79,14 @@ export const createContext = (
   const pool = createPgPool(config.DATABASE_URL, {
     schema: SCHEMA,
     applicationName: SERVICE_NAME,
-    use: parts.use,
+    use: overrides.use,
     onConnectionLost: (error) => onceAMinute(logger).warn({ err: error }, 'postgres'),
   });
   const prisma = new PrismaClient({
     adapter: prismaAdapter(config.DATABASE_URL, {
       schema: SCHEMA,
       applicationName: SERVICE_NAME,
-      use: parts.use,
+      use: overrides.use,
     }),
   });
   const engine = createEngineAccess({
@@ -105,7 +105,7 @@ export const createContext = (
         : logger.error('the disk of the stores is nearly full: events are refused with 503'),
   });
   const facts =
-    parts.facts ??
+    overrides.facts ??
     createProjectFacts({
       authUrl: config.AUTH_SERVICE_URL,
       internalSecret: config.INTERNAL_SECRET,
@@ -123,7 +123,7 @@ export const createContext = (
     schemaRevisions: createProjectRevisions({ redis, name: SCHEMA_REVISIONS }),
     overrideRevisions: createProjectRevisions({ redis, name: PERSON_OVERRIDE_REVISIONS }),
     dataRevisions: createProjectRevisions({ redis, name: STORED_DATA_REVISIONS }),
-    clock: parts.clock ?? systemClock,
+    clock: overrides.clock ?? systemClock,
     log: createEventLog({
       redis,
       appending,
@@ -133,7 +133,7 @@ export const createContext = (
       onDurability: (durability) => warnOfLoss(logger, durability),
     }),
     verifier:
-      parts.verifier ??
+      overrides.verifier ??
       createIdentityVerifier({
         jwksUrl: `${config.AUTH_SERVICE_URL}/internal/jwks.json`,
         audience: SERVICE_NAME,

@@ -1,30 +1,45 @@
-/** The HTTP process: intake, what SDKs ask for at their start, and the reading API of persons and definitions. */
+/** The HTTP process: event intake, what SDKs ask for at their start, and the API of persons, events and definitions. */
 import { checkClickHouseVersion } from '@meridian/clickhouse';
+import { createApi, createIdempotency } from '@meridian/identity';
 import { checkPostgresVersion, recognizePostgresError } from '@meridian/postgres';
-import { checkRedisVersion, recognizeRedisError } from '@meridian/redis';
-import { createApp, createService, type Service } from '@meridian/service-kit';
+import { checkRedisVersion, type JobQueue, recognizeRedisError } from '@meridian/redis';
+import { createApp, createService, internalOnly, jsonBody, type Service } from '@meridian/service-kit';
+import type { Router } from 'express';
 import { type CaptureContext, SERVICE_NAME } from './context.ts';
+import { createDefinitionRoutes } from './definitions/definition-routes.ts';
+import { createSchemaRoutes } from './definitions/schema-routes.ts';
+import { createEventRoutes } from './events/event-routes.ts';
+import { createGroupRoutes } from './groups/group-routes.ts';
+import { createCaptureRoutes } from './intake/capture-routes.ts';
 import { createCaptureQueue } from './jobs/capture-worker.ts';
-import { apiRoutes } from './routes/api.ts';
-import { captureRoutes } from './routes/capture.ts';
-import { internalLoadRoutes } from './routes/internal-load.ts';
-import { internalSchemaRoutes } from './routes/internal-schema.ts';
-import { remoteConfigRoutes } from './routes/remote-config.ts';
+import type { CaptureJobs } from './jobs/catalog.ts';
+import { createLoadRoutes } from './load/load-routes.ts';
+import { createPersonDeletions } from './persons/person-deletions.ts';
+import { createPersonRoutes } from './persons/person-routes.ts';
+import { createFlagDefinitionRoutes } from './sdk/flag-definition-routes.ts';
+import { createRemoteConfigRoutes } from './sdk/remote-config-routes.ts';
+import { createEventStore } from './writer/event-store.ts';
+
+const MAX_API_BODY_BYTES = 1024 * 1024;
 
 export const createCaptureService = (context: CaptureContext): Service => {
-  const { config, logger } = context;
-  const queue = createCaptureQueue(context);
+  const { config, logger, redis, log, facts, freeSpace, clock } = context;
+  const queue = createCaptureQueue({
+    redisUrl: config.REDIS_URL,
+    installation: config.CAPTURE_LOG_NAME,
+    logger,
+  });
   const app = createApp({
     name: SERVICE_NAME,
     logger,
     recognizeErrors: [recognizePostgresError, recognizeRedisError],
     bodyParser: 'none', // event bodies come in a dozen encodings; each route reads its own
     configure: (express) => {
-      express.use(captureRoutes(context), remoteConfigRoutes(context));
+      express.use(createCaptureRoutes({ log, facts, freeSpace, clock, logger }));
+      express.use(createRemoteConfigRoutes({ clock, facts }));
       express.get('/', (_req, res) => void res.type('text/plain').send('capture'));
       express.get(['/_readiness', '/_liveness'], (_req, res) => void res.type('text/plain').send('ok'));
-      if (config.NODE_ENV !== 'production') express.use(internalLoadRoutes(context));
-      express.use(internalSchemaRoutes(context));
+      express.use(...internalRoutes(context));
       express.use(apiRoutes(context, queue));
     },
   });
@@ -35,14 +50,45 @@ export const createCaptureService = (context: CaptureContext): Service => {
     app,
     storeVersions: [
       () => checkPostgresVersion(config.DATABASE_URL),
-      () => checkRedisVersion(context.redis),
+      () => checkRedisVersion(redis),
       () => checkClickHouseVersion(context.engine.forAllProjects('checking the version of the server')),
     ],
-    // Only Redis: events are taken while the other stores are down.
-    checks: { redis: () => context.redis.ping() },
+    // Only Redis: events are accepted while the other stores are down.
+    checks: { redis: () => redis.ping() },
     onStop: async () => {
       await queue.close();
       await context.close();
     },
+  });
+};
+
+const internalRoutes = (context: CaptureContext): Router[] => {
+  const { config, pool, engine, schemaRevisions, dataRevisions, clock } = context;
+  const authorize = internalOnly(config.INTERNAL_SECRET, config.INTERNAL_SECRET_PREVIOUS);
+  const schemaRoutes = createSchemaRoutes({ pool, schemaRevisions, internalOnly: authorize });
+  if (config.NODE_ENV === 'production') return [schemaRoutes];
+  const clickhouse = engine.forAllProjects('loading data');
+  const stores = { pool, clickhouse, schemaRevisions, dataRevisions };
+  return [createLoadRoutes({ stores, clock, internalOnly: authorize }), schemaRoutes];
+};
+
+/** The routes that need a credential. */
+const apiRoutes = (context: CaptureContext, queue: JobQueue<CaptureJobs>): Router => {
+  const { config, redis, pool, prisma, engine, clock } = context;
+  const { overrideRevisions, dataRevisions, schemaRevisions } = context;
+  const publicUrl = config.PUBLIC_URL;
+  const store = createEventStore({ engine, overrideRevisions });
+  const deletions = createPersonDeletions({ pool, store, queue, dataRevisions });
+  return createApi({
+    verifier: context.verifier,
+    body: jsonBody(MAX_API_BODY_BYTES),
+    idempotency: createIdempotency({ redis, secret: config.INTERNAL_SECRET }),
+    routes: [
+      ...createPersonRoutes({ pool, engine, deletions, publicUrl }),
+      ...createGroupRoutes({ pool, publicUrl }),
+      ...createEventRoutes({ engine, pool, clock, publicUrl }),
+      ...createDefinitionRoutes({ prisma, schemaRevisions, publicUrl }),
+      ...createFlagDefinitionRoutes(),
+    ],
   });
 };

@@ -22,11 +22,21 @@ const ABANDONED_AFTER_MS = 60_000;
 
 export const createWriterService = (context: CaptureContext): Service => {
   const { config, logger, clock, log, redis, pool } = context;
-  const store = createEventStore(context);
+  const store = createEventStore({ engine: context.engine, overrideRevisions: context.overrideRevisions });
   const health = createStoringHealth(() => clock.now().getTime());
   const projects = createEventProjects(context.facts);
-  const queue = createCaptureQueue(context);
-  const worker = createCaptureWorker(context, projects);
+  const queueParts = { redisUrl: config.REDIS_URL, installation: config.CAPTURE_LOG_NAME, logger };
+  const queue = createCaptureQueue(queueParts);
+  const worker = createCaptureWorker({
+    ...queueParts,
+    stores: {
+      pool,
+      engine: context.engine,
+      cluster: config.CLICKHOUSE_CLUSTER,
+      projects,
+      dataRevisions: context.dataRevisions,
+    },
+  });
   const writer = createWriter({
     log,
     clock,

@@ -1,6 +1,6 @@
 import { runService } from '@meridian/service-kit';
-import { readConfig } from './config.ts';
+import { loadConfig } from './config.ts';
 import { createContext } from './context.ts';
 import { createWriterService } from './writer-service.ts';
 
-await runService(() => createWriterService(createContext(readConfig(), { use: 'workers' })));
+await runService(() => createWriterService(createContext(loadConfig(process.env), { use: 'workers' })));

@@ -15,7 +15,7 @@ import {
   testStores,
   waitFor,
 } from '@meridian/testing';
-import { readConfig } from '../src/config.ts';
+import { loadConfig } from '../src/config.ts';
 import { type CaptureContext, createContext, SERVICE_NAME } from '../src/context.ts';
 import { createCaptureService } from '../src/service.ts';
 import { createWriterService } from '../src/writer-service.ts';
@@ -72,7 +72,7 @@ export const startCapture = async ({
   const database = await createTestDatabase(APP_DIRECTORY);
   // Deleting, folding and retention rewrite whole tables.
   const clickhouse = await createTestClickHouse();
-  const config = readConfig({ ...testEnv(database.url), CLICKHOUSE_URL: clickhouse.url, ...env });
+  const config = loadConfig({ ...testEnv(database.url), CLICKHOUSE_URL: clickhouse.url, ...env });
   const projects = createTestProjects();
   const identities = await createTestIdentities();
   const parts = { facts: projects, verifier: identities.verifier(SERVICE_NAME) };

@@ -1,6 +1,7 @@
 import type { ClickHouse } from '@meridian/clickhouse';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { deletePersons, markPersonDeleted } from '../src/jobs/delete-persons.ts';
+import { deletePersons } from '../src/jobs/delete-persons.ts';
+import { markPersonDeleted } from '../src/persons/mark-person-deleted.ts';
 import { personIdOf } from '../src/persons/person-id.ts';
 import { createEventStore } from '../src/writer/event-store.ts';
 import { type CaptureHarness, startCapture, type TestProject } from './capture-harness.ts';

@@ -5,9 +5,10 @@
 import { randomUUID } from 'node:crypto';
 import { chance } from '@meridian/testing';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { deletePersons, markPersonDeleted } from '../src/jobs/delete-persons.ts';
+import { deletePersons } from '../src/jobs/delete-persons.ts';
 import { foldOverrides } from '../src/jobs/fold-overrides.ts';
 import { isIllegalDistinctId } from '../src/persons/illegal-distinct-id.ts';
+import { markPersonDeleted } from '../src/persons/mark-person-deleted.ts';
 import { createEventStore } from '../src/writer/event-store.ts';
 import { type CaptureHarness, startCapture, type TestProject } from './capture-harness.ts';
 import { type PlainEvent, type PlainPersons, plainPersons } from './plain-persons.ts';

@@ -2,7 +2,7 @@
 import { createTestIdentities, createTestProjects, testProjectFacts } from '@meridian/identity/testing';
 import { createTestDatabase, fakeClock, newProjectId, testStores, waitFor } from '@meridian/testing';
 import { expect, it, onTestFinished } from 'vitest';
-import { readConfig } from '../src/config.ts';
+import { loadConfig } from '../src/config.ts';
 import { createContext, SERVICE_NAME } from '../src/context.ts';
 import { encodePayloads } from '../src/log/log-entry.ts';
 import { createWriterService } from '../src/writer-service.ts';
@@ -15,7 +15,7 @@ const startWriter = async (clickhouseUrl: string) => {
   projects.set(project);
   const clock = fakeClock();
   const identities = await createTestIdentities();
-  const config = readConfig({ ...testEnv(database.url), CLICKHOUSE_URL: clickhouseUrl });
+  const config = loadConfig({ ...testEnv(database.url), CLICKHOUSE_URL: clickhouseUrl });
   const verifier = identities.verifier(SERVICE_NAME);
   const context = createContext(config, { facts: projects, verifier, clock });
   const service = createWriterService(context);

@@ -1,7 +1,16 @@
 /** The jobs of the writer process and when they run. */
-import { createQueue, createWorker, type JobQueue, type JobWorker } from '@meridian/redis';
-import { metrics, onceAMinute } from '@meridian/service-kit';
-import type { CaptureContext } from '../context.ts';
+import type { Secret } from '@meridian/core';
+import type { EngineAccess } from '@meridian/engine-access';
+import {
+  createQueue,
+  createWorker,
+  type JobHandlers,
+  type JobQueue,
+  type JobWorker,
+  type ProjectRevisions,
+} from '@meridian/redis';
+import { type Logger, metrics, onceAMinute } from '@meridian/service-kit';
+import type pg from 'pg';
 import type { EventProjects } from '../writer/project-of-events.ts';
 import { applyRetention } from './apply-retention.ts';
 import { CAPTURE_JOBS, type CaptureJobs } from './catalog.ts';
@@ -16,10 +25,19 @@ const jobOutcomes = metrics.counter<'job' | 'outcome'>({
 
 const HOUR_MS = 3_600_000;
 
-export const createCaptureQueue = ({ config, logger }: CaptureContext): JobQueue<CaptureJobs> =>
+interface QueueParts {
+  readonly redisUrl: Secret;
+  /** Tells apart installations that share a Redis. */
+  readonly installation: string;
+  readonly logger: Logger;
+}
+
+const queueName = (installation: string): string => `${installation}-jobs`;
+
+export const createCaptureQueue = ({ redisUrl, installation, logger }: QueueParts): JobQueue<CaptureJobs> =>
   createQueue({
-    redisUrl: config.REDIS_URL,
-    name: `${config.CAPTURE_LOG_NAME}-jobs`,
+    redisUrl,
+    name: queueName(installation),
     jobs: CAPTURE_JOBS,
     onError: (error) => onceAMinute(logger).warn({ err: error }, 'job queue'),
   });
@@ -31,44 +49,25 @@ export const scheduleCaptureJobs = async (queue: JobQueue<CaptureJobs>): Promise
   await queue.schedule('delete-persons', 'delete_persons', {}, { everyMs: HOUR_MS });
 };
 
-export const createCaptureWorker = (context: CaptureContext, projects: EventProjects): JobWorker => {
-  const { config, logger, pool, engine, dataRevisions } = context;
-  const cluster = config.CLICKHOUSE_CLUSTER;
-  return createWorker({
-    redisUrl: config.REDIS_URL,
-    name: `${config.CAPTURE_LOG_NAME}-jobs`,
+export interface JobStores {
+  readonly pool: pg.Pool;
+  readonly engine: EngineAccess;
+  readonly cluster: string | undefined;
+  readonly projects: EventProjects;
+  readonly dataRevisions: ProjectRevisions;
+}
+
+export const createCaptureWorker = ({
+  redisUrl,
+  installation,
+  logger,
+  stores,
+}: QueueParts & { readonly stores: JobStores }): JobWorker =>
+  createWorker({
+    redisUrl,
+    name: queueName(installation),
     jobs: CAPTURE_JOBS,
-    handlers: {
-      delete_persons: async () => {
-        const removed = await deletePersons({
-          pool,
-          clickhouse: engine.forAllProjects('deleting persons'),
-          cluster,
-          dataRevisions,
-        });
-        logger.info({ removed }, 'persons deleted');
-      },
-      fold_overrides: async () => {
-        logger.info(
-          {
-            folded: await foldOverrides({ clickhouse: engine.forAllProjects('folding overrides'), cluster }),
-          },
-          'overrides folded',
-        );
-      },
-      apply_retention: async () => {
-        logger.info(
-          {
-            changed: await applyRetention({
-              clickhouse: engine.forAllProjects('applying retention'),
-              projects,
-              cluster,
-            }),
-          },
-          'retention applied',
-        );
-      },
-    },
+    handlers: jobHandlers(stores, logger),
     onOutcome: ({ job, outcome, error, durationMs }) => {
       jobOutcomes.inc({ job, outcome });
       if (error !== undefined)
@@ -76,4 +75,22 @@ export const createCaptureWorker = (context: CaptureContext, projects: EventProj
     },
     onError: (error) => onceAMinute(logger).warn({ err: error }, 'job worker'),
   });
-};
+
+const jobHandlers = (
+  { pool, engine, cluster, projects, dataRevisions }: JobStores,
+  logger: Logger,
+): JobHandlers<CaptureJobs> => ({
+  delete_persons: async () => {
+    const clickhouse = engine.forAllProjects('deleting persons');
+    const removed = await deletePersons({ pool, clickhouse, cluster, dataRevisions });
+    logger.info({ removed }, 'persons deleted');
+  },
+  fold_overrides: async () => {
+    const clickhouse = engine.forAllProjects('folding overrides');
+    logger.info({ folded: await foldOverrides({ clickhouse, cluster }) }, 'overrides folded');
+  },
+  apply_retention: async () => {
+    const clickhouse = engine.forAllProjects('applying retention');
+    logger.info({ changed: await applyRetention({ clickhouse, projects, cluster }) }, 'retention applied');
+  },
+});

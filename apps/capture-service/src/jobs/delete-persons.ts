@@ -1,85 +1,11 @@
-/**
- * Deleting a person takes two steps. The request marks it, in Postgres and, through the outbox, in ClickHouse: from
- * then on nobody sees it, and an event of one of its ids makes a new person. The job removes what was marked.
- */
+/** The second step of a deletion (see `persons/mark-person-deleted.ts`): removes what the requests have marked. */
 import type { ClickHouse } from '@meridian/clickhouse';
 import type { ProjectRevisions } from '@meridian/redis';
 import type pg from 'pg';
-import { distinctIdRow, personRow } from '../rows/store-rows.ts';
-import type { EventStore } from '../writer/event-store.ts';
-import { addToOutbox, removeFromOutbox } from '../writer/outbox.ts';
 import { withTransaction } from '../writer/with-transaction.ts';
 import { sqlText } from './fold-overrides.ts';
 import { MUTATION_SETTINGS, mutateEvents } from './mutate-events.ts';
 import { shardedStorage } from './storage-table.ts';
-
-const MARK = `
-UPDATE persons SET is_deleted = true, properties = '{}', version = version + 1
-WHERE project_id = $1 AND id = $2 AND NOT is_deleted RETURNING version`;
-
-const FREE_IDS = `
-UPDATE distinct_ids SET person_id = NULL, version = version + 1 WHERE project_id = $1 AND person_id = $2
-RETURNING distinct_id, version`;
-
-const NOTE = `
-INSERT INTO person_deletions AS d (project_id, person_id, distinct_ids, delete_events, version)
-VALUES ($1, $2, $3, $4, $5)
-ON CONFLICT (project_id, person_id) DO UPDATE
-SET distinct_ids = (SELECT array_agg(DISTINCT id) FROM unnest(d.distinct_ids || excluded.distinct_ids) AS id),
-    delete_events = d.delete_events OR excluded.delete_events, version = excluded.version,
-    requested_at = CASE WHEN excluded.delete_events THEN now() ELSE d.requested_at END`;
-
-export interface DeletionRequest {
-  readonly projectId: number;
-  readonly personId: string;
-  readonly deleteEvents: boolean;
-}
-
-/** False when there is no such person. */
-export const markPersonDeleted = async (
-  pool: pg.Pool,
-  store: EventStore,
-  { projectId, personId, deleteEvents }: DeletionRequest,
-): Promise<boolean> => {
-  const marked = await withTransaction(pool, async (tx) => {
-    const person = await tx.query<{ version: string }>(MARK, [projectId, personId]);
-    if (person.rows[0] === undefined) return undefined;
-    const version = Number(person.rows[0].version);
-    const ids = await tx.query<{ distinct_id: string; version: string }>(FREE_IDS, [projectId, personId]);
-    const distinctIds = ids.rows.map((row) => row.distinct_id);
-    await tx.query(NOTE, [projectId, personId, distinctIds, deleteEvents, version]);
-    const rows = {
-      persons: [
-        personRow({
-          projectId,
-          id: personId,
-          createdAt: 0,
-          properties: '{}',
-          isIdentified: false,
-          isDeleted: true,
-          version,
-        }),
-      ],
-      person_distinct_ids: ids.rows.map((row) =>
-        distinctIdRow({
-          projectId,
-          distinctId: row.distinct_id,
-          personId,
-          version: Number(row.version),
-          isDeleted: true,
-        }),
-      ),
-    };
-    return { rows, outboxId: await addToOutbox(tx, rows) };
-  });
-  if (marked === undefined) return false;
-  // The outbox has the rows; sending them now only makes it visible at once.
-  await store
-    .insertRows(marked.rows)
-    .then(() => removeFromOutbox(pool, marked.outboxId))
-    .catch(() => {});
-  return true;
-};
 
 interface DeletionRow {
   readonly project_id: number;

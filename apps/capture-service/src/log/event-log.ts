@@ -10,6 +10,7 @@ import type { Redis } from 'ioredis';
 import { createGroupCommit } from './group-commit.ts';
 import { type LogDurability, readDurability, waitUntilSynced } from './log-durability.ts';
 import { APPEND, READ, REMOVE } from './lua-scripts.ts';
+import { partitionOf } from './partition.ts';
 
 /** Named parts `0`…`n-1`, and one for historical imports, which must not hold up what happens now. */
 export type Partition = number | 'historical';
@@ -32,6 +33,7 @@ export interface LogDepth {
 
 export interface EventLog {
   readonly partitions: readonly Partition[];
+  partitionOf(projectId: number, distinctId: string): Partition;
   /** False when the log is at its bound: nothing was appended. */
   append(entries: readonly LogAppend[]): Promise<boolean>;
   /** Entries after `id` (`0` is the start), oldest first, about as many bytes as asked. */
@@ -82,6 +84,7 @@ export const createEventLog = (options: EventLogOptions): EventLog => {
 
   return {
     partitions,
+    partitionOf: (projectId, distinctId) => partitionOf(projectId, distinctId, partitionCount),
 
     append: createGroupCommit(appendGroup, { sizeOf: charactersOf, maxGroupSize: MAX_GROUP_CHARACTERS }),
 

@@ -1,9 +1,9 @@
 /** Persons as the API shows them. */
 import type pg from 'pg';
+import { isoTime } from '../http/iso-time.ts';
+import { likePattern } from '../http/like-pattern.ts';
+import type { Rows } from '../http/page-of.ts';
 import { isJsonObject, parseExactJson } from '../intake/exact-json.ts';
-import { isoTime } from './iso-time.ts';
-import { likePattern } from './like-pattern.ts';
-import type { Rows } from './page-of.ts';
 
 export interface PersonView {
   readonly id: string;

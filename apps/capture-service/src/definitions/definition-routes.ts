@@ -2,17 +2,18 @@ import { PROPERTY_OWNERS, PROPERTY_TYPES } from '@meridian/contracts/capture';
 import { flagParam, integerParam, jsonParam, listParam, pageParams } from '@meridian/contracts/wire';
 import { NotFoundError } from '@meridian/core';
 import type { ProjectApiRoute } from '@meridian/identity';
+import type { ProjectRevisions } from '@meridian/redis';
 import { parseInput } from '@meridian/service-kit';
 import { z } from 'zod';
-import type { CaptureContext } from '../context.ts';
+import type { PrismaClient } from '../generated/prisma/client.ts';
+import { pageOf } from '../http/page-of.ts';
+import { searchParam } from '../http/query-params.ts';
 import {
   eventDefinitionView,
   listEventDefinitions,
   listPropertyDefinitions,
   propertyDefinitionView,
-} from '../read/definition-reader.ts';
-import { pageOf } from '../read/page-of.ts';
-import { searchParam } from './query-params.ts';
+} from './definition-reader.ts';
 
 const eventQuery = z.object({
   ...pageParams,
@@ -54,13 +55,23 @@ const idOf = (text: string | undefined): string => {
   return id.data;
 };
 
-export const definitionRoutes = ({ prisma, config, schemaRevisions }: CaptureContext): ProjectApiRoute[] => [
+export interface DefinitionRouteParts {
+  readonly prisma: PrismaClient;
+  readonly schemaRevisions: ProjectRevisions;
+  readonly publicUrl: string;
+}
+
+export const createDefinitionRoutes = ({
+  prisma,
+  schemaRevisions,
+  publicUrl,
+}: DefinitionRouteParts): ProjectApiRoute[] => [
   {
     method: 'get',
     projectPath: '/event_definitions',
     handler: async ({ req, res, projectId }) => {
       const query = parseInput(eventQuery, req.query);
-      res.json(pageOf(req, config.PUBLIC_URL, query, await listEventDefinitions(prisma, projectId, query)));
+      res.json(pageOf(req, publicUrl, query, await listEventDefinitions(prisma, projectId, query)));
     },
   },
   {
@@ -107,7 +118,7 @@ export const definitionRoutes = ({ prisma, config, schemaRevisions }: CaptureCon
         eventNames: query.event_names,
         onlySeenOnEvents: query.filter_by_event_names,
       });
-      res.json(pageOf(req, config.PUBLIC_URL, query, definitions));
+      res.json(pageOf(req, publicUrl, query, definitions));
     },
   },
   {

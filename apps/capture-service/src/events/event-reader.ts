@@ -3,8 +3,8 @@ import type { EngineAccess } from '@meridian/engine-access';
 import type pg from 'pg';
 import { parseExactJson } from '../intake/exact-json.ts';
 import type { Microseconds } from '../intake/timestamp.ts';
+import { findPersonsOf } from '../persons/person-reader.ts';
 import { clickHouseTime } from '../rows/clickhouse-time.ts';
-import { findPersonsOf } from './person-reader.ts';
 
 export interface EventView {
   readonly id: string;

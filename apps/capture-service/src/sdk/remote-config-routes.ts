@@ -1,16 +1,15 @@
 /** What SDKs ask for at their start. We have no feature flags, surveys or recordings, and say so in their words. */
 import { randomUUID } from 'node:crypto';
-import { InvalidRequestError, PayloadTooLargeError, UnauthenticatedError } from '@meridian/core';
+import { type Clock, InvalidRequestError, PayloadTooLargeError, UnauthenticatedError } from '@meridian/core';
 import { type ProjectFactsReader, parseToken } from '@meridian/identity';
 import { readPlain, setRoutePattern } from '@meridian/service-kit';
 import { type Request, type RequestHandler, Router } from 'express';
-import type { CaptureContext } from '../context.ts';
+import { mirrorOrigin } from '../http/mirror-origin.ts';
 import { decodeBody } from '../intake/decode-body.ts';
 import { isJsonObject } from '../intake/exact-json.ts';
 import { parseJson } from '../intake/payload.ts';
 import { IntakeRefusal, unparsable } from '../intake/refusal.ts';
 import { assertProjectToken } from '../intake/token.ts';
-import { mirrorOrigin } from './cors.ts';
 
 const FLAGS_PATHS = ['/flags', '/decide'];
 const MAX_FLAGS_BODY_BYTES = 1024 * 1024;
@@ -42,7 +41,12 @@ const FLAGS_CONFIG = {
   isAuthenticated: false,
 } as const;
 
-export const remoteConfigRoutes = ({ clock, facts }: Pick<CaptureContext, 'clock' | 'facts'>): Router => {
+export interface RemoteConfigRouteParts {
+  readonly clock: Clock;
+  readonly facts: ProjectFactsReader;
+}
+
+export const createRemoteConfigRoutes = ({ clock, facts }: RemoteConfigRouteParts): Router => {
   const router = Router();
   router.use(
     [...FLAGS_PATHS, '/array', '/api/surveys', '/api/early_access_features', ...SURVEY_SCRIPT_PATHS],

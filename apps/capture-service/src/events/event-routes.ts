@@ -1,17 +1,18 @@
 import { integerParam } from '@meridian/contracts/wire';
-import { NotFoundError } from '@meridian/core';
+import { type Clock, NotFoundError } from '@meridian/core';
+import type { EngineAccess } from '@meridian/engine-access';
 import type { ProjectApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
+import type pg from 'pg';
 import { z } from 'zod';
-import type { CaptureContext } from '../context.ts';
+import { eventPropertyValues } from '../definitions/property-values.ts';
+import { isoTime } from '../http/iso-time.ts';
+import { onlyEmpty } from '../http/query-params.ts';
 import { type Microseconds, parseTimestamp } from '../intake/timestamp.ts';
-import { createEventReader, type EventOwner, type EventView } from '../read/event-reader.ts';
-import { listIngestionWarnings } from '../read/ingestion-warnings.ts';
-import { isoTime } from '../read/iso-time.ts';
-import { nextPage } from '../read/next-page.ts';
-import { findPerson } from '../read/person-reader.ts';
-import { eventPropertyValues } from '../read/property-values.ts';
-import { onlyEmpty } from './query-params.ts';
+import { findPerson } from '../persons/person-reader.ts';
+import { createEventReader, type EventOwner, type EventView } from './event-reader.ts';
+import { listIngestionWarnings } from './ingestion-warnings.ts';
+import { nextPage } from './next-page.ts';
 
 const instant = z.string().transform((text, context): Microseconds => {
   const at = parseTimestamp(text);
@@ -42,7 +43,14 @@ const valuesQuery = z.object({
 
 type ListQuery = z.output<typeof listQuery>;
 
-export const eventRoutes = ({ engine, pool, clock, config }: CaptureContext): ProjectApiRoute[] => {
+export interface EventRouteParts {
+  readonly engine: EngineAccess;
+  readonly pool: pg.Pool;
+  readonly clock: Clock;
+  readonly publicUrl: string;
+}
+
+export const createEventRoutes = ({ engine, pool, clock, publicUrl }: EventRouteParts): ProjectApiRoute[] => {
   const reader = createEventReader(engine, pool);
 
   const ownerOf = async (
@@ -60,7 +68,7 @@ export const eventRoutes = ({ engine, pool, clock, config }: CaptureContext): Pr
       query,
       events.map((event) => event.timestamp),
     );
-    const url = new URL(config.PUBLIC_URL + originalUrl);
+    const url = new URL(publicUrl + originalUrl);
     if (before !== undefined) url.searchParams.set('before', isoTime(before));
     url.searchParams.set('offset', String(offset));
     return url.toString();

@@ -1,8 +1,8 @@
 import type pg from 'pg';
+import { isoTime } from '../http/iso-time.ts';
+import { likePattern } from '../http/like-pattern.ts';
+import type { Rows } from '../http/page-of.ts';
 import { parseExactJson } from '../intake/exact-json.ts';
-import { isoTime } from './iso-time.ts';
-import { likePattern } from './like-pattern.ts';
-import type { Rows } from './page-of.ts';
 
 export interface GroupView {
   readonly group_type_index: number;

@@ -5,7 +5,7 @@ import type {
   PrismaClient,
   PropertyDefinition,
 } from '../generated/prisma/client.ts';
-import type { Rows } from './page-of.ts';
+import type { Rows } from '../http/page-of.ts';
 
 export interface Paging {
   readonly limit: number;

@@ -1,23 +1,17 @@
 /** The intake: every address that SDKs send events to. 200 means that the log has all events of the request. */
-import { PayloadTooLargeError } from '@meridian/core';
-import { onceAMinute, readPlain } from '@meridian/service-kit';
+import { type Clock, PayloadTooLargeError } from '@meridian/core';
+import type { ProjectFactsReader } from '@meridian/identity';
+import { type Logger, onceAMinute, readPlain } from '@meridian/service-kit';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
-import type { CaptureContext } from '../context.ts';
-import { analyticsV1, asSent, type Dialect, personUpdate } from '../intake/dialects.ts';
-import { MAX_BODY_BYTES, type PreparedRequest, prepareRequest } from '../intake/prepare-request.ts';
-import {
-  bodyTooLarge,
-  IntakeRefusal,
-  temporarilyUnable,
-  undecodable,
-  unknownToken,
-} from '../intake/refusal.ts';
-import type { Microseconds } from '../intake/timestamp.ts';
-import type { LogAppend } from '../log/event-log.ts';
+import { mirrorOrigin } from '../http/mirror-origin.ts';
+import type { EventLog, LogAppend } from '../log/event-log.ts';
 import { type EntryOwner, encodePayloads } from '../log/log-entry.ts';
-import { partitionOf } from '../log/partition.ts';
-import { mirrorOrigin } from './cors.ts';
+import { analyticsV1, asSent, type Dialect, personUpdate } from './dialects.ts';
+import type { FreeSpace } from './free-space.ts';
 import { acceptedEvents, refusedRequests } from './intake-metrics.ts';
+import { MAX_BODY_BYTES, type PreparedRequest, prepareRequest } from './prepare-request.ts';
+import { bodyTooLarge, IntakeRefusal, temporarilyUnable, undecodable, unknownToken } from './refusal.ts';
+import type { Microseconds } from './timestamp.ts';
 
 /** Where events are sent, and how they are written there. */
 const EVENT_ROUTES: readonly { paths: readonly string[]; dialectOf: (req: Request) => Dialect }[] = [
@@ -27,12 +21,18 @@ const EVENT_ROUTES: readonly { paths: readonly string[]; dialectOf: (req: Reques
 ];
 const RECORDING_PATHS = ['/s'];
 
-type IntakeContext = Pick<CaptureContext, 'clock' | 'config' | 'facts' | 'freeSpace' | 'log' | 'logger'>;
+export interface CaptureRouteParts {
+  readonly log: EventLog;
+  readonly facts: ProjectFactsReader;
+  readonly freeSpace: FreeSpace;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
 
-export const captureRoutes = (context: IntakeContext): Router => {
+export const createCaptureRoutes = (parts: CaptureRouteParts): Router => {
   const router = Router();
   for (const { paths, dialectOf } of EVENT_ROUTES) {
-    const accept: RequestHandler = (req, res) => takeEvents(context, dialectOf(req), req, res);
+    const accept: RequestHandler = (req, res) => takeEvents(parts, dialectOf(req), req, res);
     router
       .route([...paths])
       .all(mirrorOrigin)
@@ -44,14 +44,14 @@ export const captureRoutes = (context: IntakeContext): Router => {
 };
 
 const takeEvents = async (
-  context: IntakeContext,
+  parts: CaptureRouteParts,
   dialect: Dialect,
   req: Request,
   res: Response,
 ): Promise<void> => {
   try {
-    if (!context.freeSpace.isEnough()) throw temporarilyUnable();
-    const now = context.clock.now().getTime() * 1_000;
+    if (!parts.freeSpace.isEnough()) throw temporarilyUnable();
+    const now = parts.clock.now().getTime() * 1_000;
     const query = new URLSearchParams(req.url.split('?', 2)[1] ?? '');
     const prepared = await prepareRequest({
       query,
@@ -65,17 +65,17 @@ const takeEvents = async (
       requestTimestamp: req.get('posthog-request-timestamp'),
       dialect,
     });
-    await append(context, prepared, now);
+    await append(parts, prepared, now);
     acceptedEvents.inc(prepared.events.length);
     if (query.get('beacon') === '1') res.status(204).end();
     else res.json({ status: 1 });
   } catch (error) {
-    refuse(context, req, res, error);
+    refuse(parts, req, res, error);
   }
 };
 
 const append = async (
-  { config, facts, log }: IntakeContext,
+  { facts, log }: CaptureRouteParts,
   { token, events, isHistorical }: PreparedRequest,
   now: Microseconds,
 ): Promise<void> => {
@@ -88,7 +88,7 @@ const append = async (
   const projectId = 'projectId' in owner ? owner.projectId : 0;
   const parts = isHistorical
     ? new Map([['historical' as const, [...events]]])
-    : Map.groupBy(events, (event) => partitionOf(projectId, event.distinctId, config.CAPTURE_PARTITIONS));
+    : Map.groupBy(events, (event) => log.partitionOf(projectId, event.distinctId));
   const entries: LogAppend[] = [...parts].flatMap(([partition, own]) =>
     encodePayloads(owner, now, own).map((payload) => ({ partition, payload })),
   );
@@ -98,7 +98,7 @@ const append = async (
   if (!appended) throw temporarilyUnable();
 };
 
-const refuse = ({ logger }: IntakeContext, req: Request, res: Response, error: unknown): void => {
+const refuse = ({ logger }: CaptureRouteParts, req: Request, res: Response, error: unknown): void => {
   const refusal = asRefusal(req, error);
   refusedRequests.inc({ status: String(refusal.status) });
   if (refusal.status >= 500) onceAMinute(logger).warn({ err: refusal.cause ?? refusal }, refusal.message);

@@ -1,17 +1,15 @@
 import { flagParam, pageParams } from '@meridian/contracts/wire';
 import { NotFoundError } from '@meridian/core';
+import type { EngineAccess } from '@meridian/engine-access';
 import type { ProjectApiCall, ProjectApiRoute } from '@meridian/identity';
-import type { JobQueue } from '@meridian/redis';
 import { parseInput } from '@meridian/service-kit';
+import type pg from 'pg';
 import { z } from 'zod';
-import type { CaptureContext } from '../context.ts';
-import type { CaptureJobs } from '../jobs/catalog.ts';
-import { markPersonDeleted } from '../jobs/delete-persons.ts';
-import { pageOf } from '../read/page-of.ts';
-import { findPerson, listPersons } from '../read/person-reader.ts';
-import { personPropertyValues } from '../read/property-values.ts';
-import { createEventStore } from '../writer/event-store.ts';
-import { onlyEmpty, searchParam } from './query-params.ts';
+import { personPropertyValues } from '../definitions/property-values.ts';
+import { pageOf } from '../http/page-of.ts';
+import { onlyEmpty, searchParam } from '../http/query-params.ts';
+import type { PersonDeletions } from './person-deletions.ts';
+import { findPerson, listPersons } from './person-reader.ts';
 
 const listQuery = z.object({
   ...pageParams,
@@ -37,22 +35,25 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const noPerson = () => new NotFoundError('not_found', 'There is no such person.');
 
-export const personRoutes = (context: CaptureContext, queue: JobQueue<CaptureJobs>): ProjectApiRoute[] => {
-  const { pool, engine, config, dataRevisions } = context;
-  const store = createEventStore(context);
+export interface PersonRouteParts {
+  readonly pool: pg.Pool;
+  readonly engine: EngineAccess;
+  readonly deletions: PersonDeletions;
+  readonly publicUrl: string;
+}
 
-  const personIdOf = (params: ProjectApiCall['params']): string => {
-    const id = params.person_id ?? '';
-    if (!UUID.test(id)) throw noPerson();
-    return id.toLowerCase();
-  };
+const personIdOf = (params: ProjectApiCall['params']): string => {
+  const id = params.person_id ?? '';
+  if (!UUID.test(id)) throw noPerson();
+  return id.toLowerCase();
+};
 
-  /** Queries leave out the marked persons at once. The delay lets many deletions share one job. */
-  const scheduleRemoval = async (projectId: number): Promise<void> => {
-    await dataRevisions.renew(projectId);
-    await queue.add('delete_persons', {}, { deduplicateBy: 'delete_persons', delayMs: 1_000 });
-  };
-
+export const createPersonRoutes = ({
+  pool,
+  engine,
+  deletions,
+  publicUrl,
+}: PersonRouteParts): ProjectApiRoute[] => {
   return [
     {
       method: 'get',
@@ -60,12 +61,7 @@ export const personRoutes = (context: CaptureContext, queue: JobQueue<CaptureJob
       handler: async ({ req, res, projectId }) => {
         const { distinct_id: distinctId, ...filter } = parseInput(listQuery, req.query);
         res.json(
-          pageOf(
-            req,
-            config.PUBLIC_URL,
-            filter,
-            await listPersons(pool, projectId, { ...filter, distinctId }),
-          ),
+          pageOf(req, publicUrl, filter, await listPersons(pool, projectId, { ...filter, distinctId })),
         );
       },
     },
@@ -88,12 +84,8 @@ export const personRoutes = (context: CaptureContext, queue: JobQueue<CaptureJob
           [projectId, body.distinct_ids],
         );
         const ids = new Set([...body.ids, ...named.rows.map((row) => row.person_id)]);
-        let deleted = 0;
-        for (const personId of ids) {
-          const request = { projectId, personId, deleteEvents: body.delete_events };
-          if (await markPersonDeleted(pool, store, request)) deleted += 1;
-        }
-        await scheduleRemoval(projectId);
+        const requests = [...ids].map((personId) => ({ personId, deleteEvents: body.delete_events }));
+        const deleted = await deletions.request(projectId, requests);
         res.status(202).json({ persons_found: deleted, persons_deleted: deleted });
       },
     },
@@ -111,9 +103,8 @@ export const personRoutes = (context: CaptureContext, queue: JobQueue<CaptureJob
       projectPath: '/persons/:person_id',
       handler: async ({ req, res, projectId, params }) => {
         const { delete_events: deleteEvents } = parseInput(deleteQuery, req.query);
-        const request = { projectId, personId: personIdOf(params), deleteEvents };
-        if (!(await markPersonDeleted(pool, store, request))) throw noPerson();
-        await scheduleRemoval(projectId);
+        const found = await deletions.request(projectId, [{ personId: personIdOf(params), deleteEvents }]);
+        if (found === 0) throw noPerson();
         res.status(202).end();
       },
     },

@@ -1,5 +1,4 @@
 /** What server SDKs poll with a credential. There are no feature flags here, and that is the answer. */
-
 import { NotFoundError } from '@meridian/core';
 import type { ApiRoute, ProjectApiRoute } from '@meridian/identity';
 import type { Request, Response } from 'express';
@@ -14,7 +13,7 @@ const answerFlags = ({ req, res }: { req: Request; res: Response }): void => {
   else res.type('application/json').send(NO_FLAGS);
 };
 
-export const sdkRoutes = (): (ApiRoute | ProjectApiRoute)[] => [
+export const createFlagDefinitionRoutes = (): (ApiRoute | ProjectApiRoute)[] => [
   { method: 'get', path: '/api/feature_flag/local_evaluation', handler: answerFlags },
   { method: 'get', path: '/flags/definitions', handler: answerFlags },
   {

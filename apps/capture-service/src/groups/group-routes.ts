@@ -2,11 +2,11 @@ import { integerParam, pageParams } from '@meridian/contracts/wire';
 import { NotFoundError } from '@meridian/core';
 import type { ProjectApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
+import type pg from 'pg';
 import { z } from 'zod';
-import type { CaptureContext } from '../context.ts';
-import { findGroup, listGroups, listGroupTypes } from '../read/group-reader.ts';
-import { pageOf } from '../read/page-of.ts';
-import { searchParam } from './query-params.ts';
+import { pageOf } from '../http/page-of.ts';
+import { searchParam } from '../http/query-params.ts';
+import { findGroup, listGroups, listGroupTypes } from './group-reader.ts';
 
 const typeIndex = integerParam(0, 4);
 const listQuery = z.object({
@@ -16,14 +16,19 @@ const listQuery = z.object({
 });
 const findQuery = z.object({ group_type_index: typeIndex, group_key: z.string().min(1) });
 
-export const groupRoutes = ({ pool, config }: CaptureContext): ProjectApiRoute[] => [
+export interface GroupRouteParts {
+  readonly pool: pg.Pool;
+  readonly publicUrl: string;
+}
+
+export const createGroupRoutes = ({ pool, publicUrl }: GroupRouteParts): ProjectApiRoute[] => [
   {
     method: 'get',
     projectPath: '/groups',
     handler: async ({ req, res, projectId }) => {
       const { group_type_index: index, ...filter } = parseInput(listQuery, req.query);
       const groups = await listGroups(pool, projectId, { ...filter, typeIndex: index });
-      res.json(pageOf(req, config.PUBLIC_URL, filter, groups));
+      res.json(pageOf(req, publicUrl, filter, groups));
     },
   },
   {

@@ -1,0 +1,40 @@
+/** Deletions that the API asks for: each is marked at once, and a job removes the data soon after. */
+import type { JobQueue, ProjectRevisions } from '@meridian/redis';
+import type pg from 'pg';
+import type { CaptureJobs } from '../jobs/catalog.ts';
+import type { EventStore } from '../writer/event-store.ts';
+import { type DeletionRequest, markPersonDeleted } from './mark-person-deleted.ts';
+
+export interface PersonDeletions {
+  /** Answers how many of the persons existed. */
+  request(projectId: number, requests: readonly Omit<DeletionRequest, 'projectId'>[]): Promise<number>;
+}
+
+export interface PersonDeletionParts {
+  readonly pool: pg.Pool;
+  readonly store: EventStore;
+  readonly queue: JobQueue<CaptureJobs>;
+  readonly dataRevisions: ProjectRevisions;
+}
+
+/** Lets many deletions share one job. */
+const REMOVAL_DELAY_MS = 1_000;
+
+export const createPersonDeletions = ({
+  pool,
+  store,
+  queue,
+  dataRevisions,
+}: PersonDeletionParts): PersonDeletions => ({
+  request: async (projectId, requests) => {
+    let marked = 0;
+    for (const request of requests) {
+      if (await markPersonDeleted(pool, store, { projectId, ...request })) marked += 1;
+    }
+    if (marked === 0) return 0;
+    // Queries leave out marked persons at once, so cached answers are out of date from here on.
+    await dataRevisions.renew(projectId);
+    await queue.add('delete_persons', {}, { deduplicateBy: 'delete_persons', delayMs: REMOVAL_DELAY_MS });
+    return marked;
+  },
+});
