@@ -21,9 +21,9 @@ import { assertGuardedSql } from './print/assert-guarded-sql.ts';
 import { printClickHouse } from './print/clickhouse.ts';
 import { printHogQL } from './print/hogql.ts';
 import { assertSize } from './resolve/assert-size.ts';
-import { type Cohort, createResolveContext, type ResolvedField } from './resolve/context.ts';
+import type { Cohort, ResolvedField } from './resolve/context.ts';
 import { readStored } from './resolve/read-stored.ts';
-import { resolveQuery } from './resolve/resolve-query.ts';
+import { resolve } from './resolve/resolve.ts';
 import type { PropertyDefinitions } from './schema/property-definitions.ts';
 import { tablesFor } from './schema/schema-for.ts';
 import type { GivenRows } from './schema/tables/given.ts';
@@ -111,7 +111,7 @@ const compileTree = (query: Query, input: CompileInput): CompiledQuery => {
   });
   if (filled !== query) assertSize(filled); // values, too, are what somebody sends
   const limited = limitRows(filled, input.limits ?? QUERY_LIMITS);
-  const context = createResolveContext({
+  const { plan, tables } = resolve(limited.query, {
     text: typeof input.query === 'string' ? input.query : undefined,
     timezone,
     tables: tablesFor({
@@ -128,7 +128,6 @@ const compileTree = (query: Query, input: CompileInput): CompiledQuery => {
     onField: input.onField,
     personsJoin: input.personsJoinMode === 'left' ? 'LEFT JOIN' : 'INNER JOIN',
   });
-  const { plan } = resolveQuery(limited.query, { entries: new Map() }, context);
   assertExpanded(plan);
   const finished = runPasses(limited.isDefault ? withOneMore(plan, limited.limit) : plan, {
     projectId: input.projectId,
@@ -150,7 +149,7 @@ const compileTree = (query: Query, input: CompileInput): CompiledQuery => {
     limit: limited.limit,
     offset: limited.offset,
     fetchesOneMore: limited.isDefault,
-    tables: [...context.tableNames],
+    tables,
   };
 };
 

@@ -1,5 +1,5 @@
 /** A place in the tokens, and the few questions that a grammar asks of it. */
-import type { Span } from '../ast/nodes.ts';
+import type { Expr, Query, Span } from '../ast/nodes.ts';
 import type { HogQLError } from '../errors.ts';
 import { type Token, tokenize } from './lexer.ts';
 import { slipAt } from './slips.ts';
@@ -8,16 +8,25 @@ import { syntaxError } from './syntax-error.ts';
 /** Deeper than anything people write, far from the end of the stack. */
 export const MAX_DEPTH = 150;
 
+/** The rules that may hold themselves; see `grammar.ts`. */
+export interface Grammar {
+  readonly expr: (cursor: Cursor) => Expr;
+  readonly operand: (cursor: Cursor) => Expr;
+  readonly query: (cursor: Cursor) => Query;
+}
+
 export class Cursor {
   readonly text: string;
+  readonly grammar: Grammar;
   readonly #tokens: readonly Token[];
   readonly #offset: number;
   #at = 0;
   #depth: number;
 
   /** `offset` is where the text begins in the author's, for the expressions inside of templates. */
-  constructor(text: string, offset = 0, depth = 0) {
+  constructor(text: string, grammar: Grammar, offset = 0, depth = 0) {
     this.text = text;
+    this.grammar = grammar;
     this.#tokens = tokenize(text);
     this.#offset = offset;
     this.#depth = depth;
@@ -27,8 +36,9 @@ export class Cursor {
     return this.#tokens[this.#at]!;
   }
 
-  get depth(): number {
-    return this.#depth;
+  /** A part of this text that is read on its own, so many levels deeper. */
+  inside(text: string, offset: number, levels: number): Cursor {
+    return new Cursor(text, this.grammar, offset, this.#depth + levels);
   }
 
   peek(distance = 1): Token {

@@ -1,5 +1,4 @@
 /** Which words are names, and which belong to the grammar. */
-import type { Cursor } from './cursor.ts';
 import type { Token } from './lexer.ts';
 
 /** Words that end an expression or begin a clause: as a name they need quotes. */
@@ -27,12 +26,3 @@ export const isName = (token: Token): boolean =>
 export const isBareAlias = (token: Token): boolean =>
   token.type === 'quoted' ||
   (token.type === 'word' && !RESERVED.has(token.value) && !NO_BARE_ALIAS.has(token.value));
-
-/** A name as its author wrote it: words keep their case. After a dot every word is one. */
-export const readName = (cursor: Cursor): string => {
-  const { token } = cursor;
-  const afterDot = cursor.peek(-1).text === '.' || cursor.peek(-1).text === '?.';
-  if (token.type === 'quoted') return cursor.next().value;
-  if (token.type === 'word' && (afterDot || isName(token))) return cursor.next().text;
-  throw cursor.unexpected('a name');
-};

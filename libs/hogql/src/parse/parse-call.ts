@@ -1,11 +1,13 @@
 /** `f(a)`, `f(p)(a)`, `f(DISTINCT a ORDER BY b) FILTER (WHERE c) OVER w`, and calls with words inside. */
-import type { Alias, Columns, Expr, FrameBound, OrderExpr, WindowSpec } from '../ast/nodes.ts';
+import type { Expr, FrameBound, OrderExpr, WindowSpec } from '../ast/nodes.ts';
 import type { Cursor } from './cursor.ts';
+import { parseAliased, parseExpr, parseOperand, parseQuery } from './grammar.ts';
 import type { Token } from './lexer.ts';
-import { readName } from './names.ts';
-import { parseAliased, parseExpr, parseSum } from './parse-expr.ts';
-import { parseCast } from './parse-primary.ts';
-import { parseOrderBy, parseQuery, startsQuery } from './parse-select.ts';
+import { parseColumnsCall } from './parse-columns.ts';
+import { parseOrderBy } from './parse-order.ts';
+import { parseTypeName } from './parse-type-name.ts';
+import { readName } from './read-name.ts';
+import { startsQuery } from './starts-query.ts';
 
 export const parseCall = (cursor: Cursor): Expr => {
   const start = cursor.next();
@@ -123,7 +125,7 @@ const parseFrame = (cursor: Cursor): WindowSpec['frame'] => {
 
 const parseBound = (cursor: Cursor): FrameBound => {
   if (cursor.takeWords('current', 'row')) return { type: 'CURRENT ROW' };
-  const offset = cursor.takeWords('unbounded') ? undefined : parseSum(cursor);
+  const offset = cursor.takeWords('unbounded') ? undefined : parseOperand(cursor);
   if (cursor.takeWords('preceding')) return { type: 'PRECEDING', offset };
   cursor.expectWords('following');
   return { type: 'FOLLOWING', offset };
@@ -163,19 +165,12 @@ const SPECIAL: Readonly<Record<string, Special>> = {
   },
 };
 
-/** `COLUMNS('regex')`, `COLUMNS(a, b)`, behind the parenthesis; `t.COLUMNS('regex')` looks in one table. */
-export const parseColumnsCall = (cursor: Cursor, start: Token, table?: string): Columns => {
-  if (cursor.token.type === 'string') {
-    const regex = cursor.next().value;
-    cursor.expectSymbol(')');
-    return { kind: 'columns', regex, table, span: cursor.spanFrom(start) };
-  }
-  const columns = cursor.list(() => parseExcluding(cursor), ')');
-  const [only] = columns;
-  if (columns.length === 1 && only?.kind === 'columns') return only;
-  const ofTable = (column: Expr): Expr =>
-    table !== undefined && column.kind === 'field' ? { ...column, chain: [table, ...column.chain] } : column;
-  return { kind: 'columns', columns: columns.map(ofTable), span: cursor.spanFrom(start) };
+const parseCast = (cursor: Cursor, start: Token): Expr => {
+  const expr = parseExpr(cursor);
+  cursor.expectWords('as');
+  const typeName = parseTypeName(cursor);
+  cursor.expectSymbol(')');
+  return { kind: 'cast', expr, typeName, span: cursor.spanFrom(start) };
 };
 
 const closed = (cursor: Cursor, start: Token, name: string, args: readonly Expr[]): Expr => {
@@ -187,33 +182,4 @@ const restOfCall = (cursor: Cursor, start: Token, first: Expr): Expr => {
   const rest = cursor.takeSymbol(',') ? cursor.list(() => parseExpr(cursor), ')') : [];
   if (rest.length === 0 && cursor.peek(-1).text !== ')') cursor.expectSymbol(')');
   return { kind: 'call', name: start.text, args: [first, ...rest], span: cursor.spanFrom(start) };
-};
-
-/** `*`, `t.*`, what they leave out and what they change: `* EXCLUDE (a, b) REPLACE (c + 1 AS c)`. */
-export const parseExcluding = (cursor: Cursor): Expr => {
-  const start = cursor.token;
-  const expr = parseAliased(cursor);
-  if (expr.kind !== 'field' || expr.chain.at(-1) !== '*') return expr;
-  const exclude = takesList(cursor, 'exclude', 'except')
-    ? cursor.list(() => readName(cursor), ')')
-    : undefined;
-  const replace = takesList(cursor, 'replace') ? cursor.list(() => parseReplaced(cursor), ')') : undefined;
-  if (!exclude && !replace) return expr;
-  const table = expr.chain.length > 1 ? String(expr.chain[0]) : undefined;
-  return { kind: 'columns', exclude, replace, table, span: cursor.spanFrom(start) };
-};
-
-/** One of the words and a parenthesis; `EXCEPT (SELECT …)` goes on with a set. */
-const takesList = (cursor: Cursor, ...words: string[]): boolean => {
-  if (!cursor.isWord(...words) || cursor.peek().text !== '(' || startsQuery(cursor, 2)) return false;
-  cursor.next();
-  cursor.next();
-  return true;
-};
-
-const parseReplaced = (cursor: Cursor): Alias => {
-  const start = cursor.token;
-  const expr = parseAliased(cursor);
-  if (expr.kind === 'alias') return expr;
-  throw cursor.error('REPLACE names the column: REPLACE (a + 1 AS a)', cursor.spanFrom(start));
 };

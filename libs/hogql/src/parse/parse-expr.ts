@@ -1,21 +1,16 @@
 /** Expressions, by how tightly their operators bind: loosest first. */
 import type { CompareOp, Expr, Field, Span } from '../ast/nodes.ts';
 import { type Cursor, MAX_DEPTH } from './cursor.ts';
+import { parseExpr } from './grammar.ts';
 import type { Token } from './lexer.ts';
-import { isName, readName } from './names.ts';
-import { parseColumnsCall } from './parse-call.ts';
+import { isName } from './names.ts';
+import { parseColumnsCall } from './parse-columns.ts';
 import { parsePrimary } from './parse-primary.ts';
+import { parseTypeName } from './parse-type-name.ts';
+import { readName } from './read-name.ts';
 
-/** An expression and the name it may be given: `count() AS c`. */
-export const parseAliased = (cursor: Cursor): Expr => {
-  const start = cursor.token;
-  const expr = parseExpr(cursor);
-  if (!cursor.takeWords('as')) return expr;
-  const alias = cursor.token.type === 'string' ? cursor.next().value : readName(cursor);
-  return { kind: 'alias', alias, expr, span: cursor.spanFrom(start) };
-};
-
-export const parseExpr = (cursor: Cursor): Expr =>
+/** The rule behind `parseExpr`. */
+export const parseAnyExpr = (cursor: Cursor): Expr =>
   cursor.nested(() => parseLambda(cursor) ?? parseTernary(cursor));
 
 /** `x -> …`, `(x, y) -> …`, `lambda x, y: …` */
@@ -173,7 +168,7 @@ const parseWordOperator = (cursor: Cursor, left: Expr, start: Token): Expr | und
   return { kind: 'compare', op, left, right: parseSum(cursor), span: cursor.spanFrom(start) };
 };
 
-/** Up to a comparison. */
+/** The rule behind `parseOperand`. */
 export const parseSum = (cursor: Cursor): Expr => {
   const start = cursor.token;
   let left = parseProduct(cursor);
@@ -278,12 +273,4 @@ const parseBrackets = (cursor: Cursor, array: Expr, nullish: boolean, span: () =
   const to = cursor.isSymbol(']') ? undefined : parseExpr(cursor);
   cursor.expectSymbol(']');
   return { kind: 'arraySlice', array, from, to, span: span() };
-};
-
-/** `Int`, `DateTime64(6)`: arguments are read, and are part of the name. */
-export const parseTypeName = (cursor: Cursor): string => {
-  const name = readName(cursor).toLowerCase();
-  if (!cursor.takeSymbol('(')) return name;
-  const args = cursor.list(() => cursor.next().text, ')');
-  return `${name}(${args.join(', ')})`;
 };

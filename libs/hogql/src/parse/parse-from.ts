@@ -2,11 +2,12 @@
 import type { Expr, FromItem, JoinType, TableRef } from '../ast/nodes.ts';
 import { notImplemented } from '../errors.ts';
 import type { Cursor } from './cursor.ts';
+import { parseExpr, parseQuery } from './grammar.ts';
 import type { Token } from './lexer.ts';
-import { isBareAlias, readName } from './names.ts';
-import { parseExpr } from './parse-expr.ts';
+import { isBareAlias } from './names.ts';
 import { parsePivot } from './parse-pivot.ts';
-import { parseQuery, startsQuery } from './parse-select.ts';
+import { readName } from './read-name.ts';
+import { startsQuery } from './starts-query.ts';
 
 type Join = NonNullable<FromItem['join']>;
 

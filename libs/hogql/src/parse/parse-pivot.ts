@@ -1,9 +1,9 @@
 /** What may stand behind a table: PIVOT and UNPIVOT. */
 import type { Expr, FromItem, Pivot, Unpivot } from '../ast/nodes.ts';
 import type { Cursor } from './cursor.ts';
+import { parseAliased, parseOperand } from './grammar.ts';
 import type { Token } from './lexer.ts';
-import { readName } from './names.ts';
-import { parseAliased, parseSum } from './parse-expr.ts';
+import { readName } from './read-name.ts';
 
 export const parsePivot = (cursor: Cursor, of: FromItem): Pivot | Unpivot | undefined => {
   const start = cursor.token;
@@ -18,7 +18,7 @@ const parseToColumns = (cursor: Cursor, start: Token, of: FromItem): Pivot => {
   cursor.expectWords('for');
   const columns: Pivot['columns'][number][] = [];
   do {
-    const column = parseSum(cursor);
+    const column = parseOperand(cursor);
     columns.push({ column, values: parseIn(cursor) });
   } while (!cursor.isSymbol(')') && !cursor.isWords('group', 'by'));
   const groupBy = cursor.takeWords('group', 'by') ? items(cursor) : undefined;

@@ -1,11 +1,12 @@
 /** What expressions are made of: constants, names, calls, lists, subqueries. */
 import type { Expr } from '../ast/nodes.ts';
 import { notImplemented } from '../errors.ts';
-import { Cursor } from './cursor.ts';
-import { isName, readName } from './names.ts';
+import type { Cursor } from './cursor.ts';
+import { parseAliased, parseExpr, parseQuery } from './grammar.ts';
+import { isName } from './names.ts';
 import { parseCall } from './parse-call.ts';
-import { parseAliased, parseExpr, parseTypeName } from './parse-expr.ts';
-import { parseQuery, startsQuery } from './parse-select.ts';
+import { readName } from './read-name.ts';
+import { startsQuery } from './starts-query.ts';
 
 export const parsePrimary = (cursor: Cursor): Expr => {
   const { token } = cursor;
@@ -224,11 +225,7 @@ const parseTemplate = (cursor: Cursor): Expr => {
       if (args.length >= MAX_PARTS) throw cursor.error('This template is too large', span);
       const end = closingBrace(inside, at);
       flush();
-      const inner = new Cursor(
-        inside.slice(at + 1, end),
-        span.start + 2 + at + 1,
-        cursor.depth + LEVELS_OF_TEMPLATE,
-      );
+      const inner = cursor.inside(inside.slice(at + 1, end), span.start + 2 + at + 1, LEVELS_OF_TEMPLATE);
       args.push(parseExpr(inner));
       if (inner.token.type !== 'end') throw inner.unexpected("'}'");
       at = end;
@@ -306,12 +303,4 @@ const parseChildren = (cursor: Cursor): readonly Expr[] => {
       textEnd = token.end;
     }
   }
-};
-
-export const parseCast = (cursor: Cursor, start: typeof cursor.token): Expr => {
-  const expr = parseExpr(cursor);
-  cursor.expectWords('as');
-  const typeName = parseTypeName(cursor);
-  cursor.expectSymbol(')');
-  return { kind: 'cast', expr, typeName, span: cursor.spanFrom(start) };
 };

@@ -1,59 +1,18 @@
 /** SELECTs and sets of them. */
-import type {
-  Alias,
-  Cte,
-  Expr,
-  GroupBy,
-  OrderExpr,
-  Query,
-  Select,
-  SelectSet,
-  SetOperator,
-} from '../ast/nodes.ts';
-import { notImplemented } from '../errors.ts';
-import { type Cursor, MAX_DEPTH } from './cursor.ts';
-import { isBareAlias, isName, readName } from './names.ts';
-import { parseExcluding, parseWindow } from './parse-call.ts';
-import { parseAliased, parseExpr } from './parse-expr.ts';
+import type { Alias, Cte, Expr, GroupBy, Query, Select, SelectSet, SetOperator } from '../ast/nodes.ts';
+import type { Cursor } from './cursor.ts';
+import { parseAliased, parseExpr, parseQuery } from './grammar.ts';
+import { isBareAlias, isName } from './names.ts';
+import { parseWindow } from './parse-call.ts';
+import { parseExcluding } from './parse-columns.ts';
 import { parseFrom } from './parse-from.ts';
+import { parseOrderBy } from './parse-order.ts';
+import { readName } from './read-name.ts';
+import { startsQuery } from './starts-query.ts';
+import { unsupported } from './syntax-error.ts';
 
-/** Whether a query begins here, through any number of parentheses; `(SELECT …).1` only has one in it. */
-export const startsQuery = (cursor: Cursor, distance = 0): boolean => {
-  let at = distance;
-  // What opens more is refused for its depth.
-  while (cursor.peek(at).text === '(' && at - distance <= MAX_DEPTH) at++;
-  return isQueryWord(cursor, at) && areQueries(cursor, at, at - distance);
-};
-
-const isQueryWord = (cursor: Cursor, at: number): boolean => {
-  const token = cursor.peek(at);
-  if (token.type !== 'word') return false;
-  if (token.value === 'select') return true;
-  // `with` may be a name, too; a query goes on with a name or an expression.
-  return token.value === 'with' && cursor.peek(at + 1).text !== ')' && cursor.peek(at + 1).text !== ',';
-};
-
-/** What a query in parentheses goes on with as a query. */
-const GOES_ON: ReadonlySet<string> = new Set(') union intersect except order limit offset'.split(' '));
-
-/** Whether all of so many parentheses, which have opened by now, hold a query and nothing else. */
-const areQueries = (cursor: Cursor, from: number, opened: number): boolean => {
-  let open = opened;
-  let depth = opened;
-  for (let at = from; open > 0; at++) {
-    const token = cursor.peek(at);
-    if (token.type === 'end') break;
-    if (token.text === '(') depth++;
-    if (token.text === ')') depth--;
-    if (depth >= open) continue;
-    open = depth;
-    const next = cursor.peek(at + 1);
-    if (next.type !== 'end' && next.text !== ';' && !GOES_ON.has(next.value)) return false;
-  }
-  return true;
-};
-
-export const parseQuery = (cursor: Cursor): Query => {
+/** The rule behind `parseQuery`. */
+export const parseAnyQuery = (cursor: Cursor): Query => {
   const start = cursor.token;
   const first = parseMember(cursor);
   const rest: { operator: SetOperator; query: Query }[] = [];
@@ -106,7 +65,8 @@ const parseSelect = (cursor: Cursor): Select => {
   const isDistinct = cursor.takeWords('distinct');
   const distinctOn = isDistinct ? parseDistinctOn(cursor) : undefined;
   const distinct = isDistinct && !distinctOn ? true : undefined;
-  if (cursor.isWord('top') && cursor.peek().type === 'number') throw unsupported(cursor, 'TOP');
+  if (cursor.isWord('top') && cursor.peek().type === 'number')
+    throw unsupported('TOP', cursor.spanFrom(cursor.token));
   const columns = parseColumns(cursor);
   const from = cursor.takeWords('from') ? parseFrom(cursor) : undefined;
   const arrayJoinAt = cursor.token;
@@ -150,9 +110,6 @@ const parseDistinctOn = (cursor: Cursor): Select['limitBy'] => {
   cursor.next();
   return { n: { kind: 'constant', value: 1 }, exprs: cursor.list(() => parseExpr(cursor), ')') };
 };
-
-const unsupported = (cursor: Cursor, what: string) =>
-  notImplemented(`${what} is not supported in HogQL.`, cursor.spanFrom(cursor.token));
 
 const refuseClauses = (cursor: Cursor): void => {
   for (const word of ['settings', 'format', 'into', 'for']) {
@@ -292,46 +249,6 @@ const parseWindows = (cursor: Cursor): NonNullable<Select['windows']> => {
     windows.push({ name, spec: parseWindow(cursor) });
   } while (cursor.takeSymbol(','));
   return windows;
-};
-
-export const parseOrderBy = (cursor: Cursor): readonly OrderExpr[] | undefined => {
-  return cursor.takeWords('order', 'by') ? parseOrderList(cursor) : undefined;
-};
-
-export const parseOrderList = (cursor: Cursor): readonly OrderExpr[] => {
-  const items: OrderExpr[] = [];
-  do items.push(parseOrderExpr(cursor));
-  while (cursor.takeSymbol(','));
-  if (cursor.isWord('interpolate')) throw unsupported(cursor, 'INTERPOLATE');
-  return items;
-};
-
-const parseOrderExpr = (cursor: Cursor): OrderExpr => {
-  const start = cursor.token;
-  const expr = parseExpr(cursor);
-  const descending = cursor.takeWords('desc') || cursor.takeWords('descending');
-  if (!descending && !cursor.takeWords('asc')) cursor.takeWords('ascending');
-  const nulls = cursor.takeWords('nulls', 'first')
-    ? 'FIRST'
-    : cursor.takeWords('nulls', 'last')
-      ? 'LAST'
-      : undefined;
-  if (cursor.isWord('collate')) throw unsupported(cursor, 'COLLATE');
-  const fill = cursor.takeWords('with', 'fill')
-    ? {
-        from: cursor.takeWords('from') ? parseExpr(cursor) : undefined,
-        to: cursor.takeWords('to') ? parseExpr(cursor) : undefined,
-        step: cursor.takeWords('step') ? parseExpr(cursor) : undefined,
-      }
-    : undefined;
-  return {
-    kind: 'order',
-    expr,
-    direction: descending ? 'DESC' : 'ASC',
-    nulls,
-    fill,
-    span: cursor.spanFrom(start),
-  };
 };
 
 /** `LIMIT n [OFFSET m] BY a, b`, `LIMIT m, n BY a, b`; an ordinary LIMIT is left for `parseLimit`. */

@@ -1,17 +1,22 @@
 /** HogQL text → AST, or an error that points at the mistake. */
 import type { Expr, OrderExpr, Query } from '../ast/nodes.ts';
 import { HogQLError } from '../errors.ts';
-import { Cursor } from './cursor.ts';
-import { parseAliased } from './parse-expr.ts';
-import { parseOrderList, parseQuery, startsQuery } from './parse-select.ts';
+import { Cursor, type Grammar } from './cursor.ts';
+import { parseAliased } from './grammar.ts';
+import { parseAnyExpr, parseSum } from './parse-expr.ts';
+import { parseOrderList } from './parse-order.ts';
+import { parseAnyQuery } from './parse-select.ts';
+import { startsQuery } from './starts-query.ts';
 import { syntaxError } from './syntax-error.ts';
+
+const GRAMMAR: Grammar = { expr: parseAnyExpr, operand: parseSum, query: parseAnyQuery };
 
 const MAX_TEXT_CHARS = 1_048_576;
 
 export const parseSelect = (text: string): Query =>
   parse(text, (cursor) => {
     if (!startsQuery(cursor)) throw cursor.unexpected('SELECT');
-    const query = parseQuery(cursor);
+    const query = parseAnyQuery(cursor);
     cursor.takeSymbol(';');
     return query;
   });
@@ -27,7 +32,7 @@ const parse = <T>(text: string, read: (cursor: Cursor) => T): T => {
   if (text.length > MAX_TEXT_CHARS) throw syntaxError('Query size exceeded.');
   if (text.includes('\0')) throw syntaxError('A query cannot hold a NUL character.');
   try {
-    const cursor = new Cursor(text);
+    const cursor = new Cursor(text, GRAMMAR);
     const result = read(cursor);
     if (cursor.token.type !== 'end') throw cursor.unexpected('the end of the query');
     return result;

@@ -1,4 +1,5 @@
 import type { WeekStartDay } from '@meridian/calendar';
+import type { PlanCall, PlanExpr } from '../plan/nodes.ts';
 
 /** What the passes decide by. */
 export interface PassContext {
@@ -7,3 +8,6 @@ export interface PassContext {
   readonly weekStartDay: WeekStartDay;
   readonly now: Date;
 }
+
+/** What one function of HogQL becomes in ClickHouse. */
+export type Lowering = (call: PlanCall, context: PassContext) => PlanExpr;

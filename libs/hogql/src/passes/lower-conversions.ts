@@ -1,7 +1,7 @@
 /** Conversions give NULL where they fail, so that one odd row does not end a query. */
 import { fn, inlineText, literal } from '../plan/builders.ts';
 import type { PlanCall, PlanExpr } from '../plan/nodes.ts';
-import type { Lowering } from './lowerings.ts';
+import type { Lowering } from './context.ts';
 
 const castOrNull = (call: PlanCall, type: string): PlanExpr => ({
   ...call,

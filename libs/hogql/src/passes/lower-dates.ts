@@ -2,11 +2,10 @@
 
 import { queryError } from '../errors.ts';
 import { fn, inlineText, isStringLiteral, literal } from '../plan/builders.ts';
+import { dateTimeLiteral, isDateOnly, parseInstant } from '../plan/date-literal.ts';
 import type { PlanCall, PlanExpr } from '../plan/nodes.ts';
 import { isTemporal, scalar, type ValueType } from '../plan/types.ts';
-import { dateTimeLiteral, isDateOnly, parseInstant } from '../resolve/date-literal.ts';
-import type { PassContext } from './context.ts';
-import type { Lowering } from './lowerings.ts';
+import type { Lowering, PassContext } from './context.ts';
 
 const DATETIME = scalar('datetime');
 const INTEGER = scalar('integer');

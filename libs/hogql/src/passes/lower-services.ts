@@ -2,8 +2,8 @@
 import { fn, inlineText, literal } from '../plan/builders.ts';
 import type { PlanExpr } from '../plan/nodes.ts';
 import { arrayOf, BOOLEAN, lambdaTo, scalar } from '../plan/types.ts';
+import type { Lowering } from './context.ts';
 import { LANGUAGES } from './languages.ts';
-import type { Lowering } from './lowerings.ts';
 
 const STRING = scalar('string');
 

@@ -2,7 +2,7 @@
 import { fn, inlineText, literal } from '../plan/builders.ts';
 import type { PlanExpr } from '../plan/nodes.ts';
 import { arrayOf, lambdaTo, scalar, type ValueType } from '../plan/types.ts';
-import type { Lowering } from './lowerings.ts';
+import type { Lowering } from './context.ts';
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const TIME_LETTERS = 10;

@@ -3,7 +3,7 @@ import { queryError } from '../errors.ts';
 import { fn, inlineText, isStringLiteral, literal } from '../plan/builders.ts';
 import type { PlanCall, PlanExpr } from '../plan/nodes.ts';
 import { arrayOf, BOOLEAN, commonType, nullable, scalar } from '../plan/types.ts';
-import type { Lowering } from './lowerings.ts';
+import type { Lowering } from './context.ts';
 
 const emptyWhenNull = (expr: PlanExpr): PlanExpr => {
   const text =

@@ -1,13 +1,10 @@
 /** Functions that are more than another name: each is a small rule from call to call. */
-import type { PlanCall, PlanExpr } from '../plan/nodes.ts';
-import type { PassContext } from './context.ts';
+import type { Lowering } from './context.ts';
 import { CONVERSION_LOWERINGS } from './lower-conversions.ts';
 import { DATE_LOWERINGS } from './lower-dates.ts';
 import { SERVICE_LOWERINGS } from './lower-services.ts';
 import { ULID_LOWERINGS } from './lower-ulids.ts';
 import { VALUE_LOWERINGS } from './lower-values.ts';
-
-export type Lowering = (call: PlanCall, context: PassContext) => PlanExpr;
 
 export const LOWERINGS: ReadonlyMap<string, Lowering> = new Map(
   Object.entries({

@@ -1,5 +1,6 @@
 /** Short words for building plan expressions. */
-import type { AliasRef, Literal, PlanCall, PlanExpr } from './nodes.ts';
+import type { StoredTable } from '../schema/model.ts';
+import type { AliasRef, Literal, PlanCall, PlanExpr, Scan } from './nodes.ts';
 import { BOOLEAN, NULL, scalar, type ValueType } from './types.ts';
 
 export const literal = (value: Literal['value']): Literal => ({
@@ -42,3 +43,5 @@ export const isStringLiteral = (expr: PlanExpr): expr is Literal & { readonly va
 
 export const allOf = (exprs: readonly PlanExpr[]): PlanExpr | undefined =>
   exprs.length <= 1 ? exprs[0] : fn('and', exprs, BOOLEAN);
+
+export const scanOf = (table: StoredTable): Scan => ({ kind: 'scan', table, reads: [] });

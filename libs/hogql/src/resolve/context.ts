@@ -1,6 +1,6 @@
 /** What resolving needs beside the tree: the schema for these settings, and what the project knows. */
 import type { PathCleaningRule } from '@meridian/contracts/query';
-import type { Field, Span } from '../ast/nodes.ts';
+import type { Expr, Field, Query, Span } from '../ast/nodes.ts';
 import { queryError } from '../errors.ts';
 import type { PlanExpr, SourceId } from '../plan/nodes.ts';
 import type { ValueType } from '../plan/types.ts';
@@ -9,6 +9,7 @@ import type { LogicalTable } from '../schema/model.ts';
 import type { PropertyDefinitions, PropertyName } from '../schema/property-definitions.ts';
 import type { GivenRows } from '../schema/tables/given.ts';
 import { OWN_MARK } from './check-identifier.ts';
+import type { Ctes, ResolvedQuery, Scope } from './scope.ts';
 
 export interface Cohort {
   readonly id: number;
@@ -42,7 +43,14 @@ export interface ResolveSettings {
 
 type PathReader = (path: readonly (string | number)[]) => PlanExpr;
 
+/** The rules that hold each other; see `resolve-node.ts`. */
+export interface ResolveRules {
+  readonly expr: (node: Expr, scope: Scope, context: ResolveContext) => PlanExpr;
+  readonly query: (query: Query, ctes: Ctes, context: ResolveContext) => ResolvedQuery;
+}
+
 export interface ResolveContext extends ResolveSettings {
+  readonly rules: ResolveRules;
   nextSourceId(): SourceId;
   /** A name for something of the compiler's: no author's name can be the same. */
   ownName(base: string): string;
@@ -62,13 +70,14 @@ const TOO_MUCH =
   `This query is too large: with *, PIVOT and the expressions of WITH written out it has more than ` +
   `${MAX_RESOLVED.toLocaleString('en-US')} expressions. Name the columns that are needed, or use fewer of them.`;
 
-export const createResolveContext = (settings: ResolveSettings): ResolveContext => {
+export const createResolveContext = (settings: ResolveSettings, rules: ResolveRules): ResolveContext => {
   let resolved = 0;
   let lastId = 0;
   let lastName = 0;
   let depth = 0;
   return {
     ...settings,
+    rules,
     pathReaders: new WeakMap(),
     properties: new WeakMap(),
     tableNames: new Set(),

@@ -1,11 +1,11 @@
 /** Joining a related table where one of its columns is used, right behind the table that it belongs to. */
 import type { Span } from '../ast/nodes.ts';
+import { scanOf } from '../plan/builders.ts';
 import type { Source } from '../plan/nodes.ts';
 import type { FieldMap, LazyJoinField, LogicalTable } from '../schema/model.ts';
 import { assertReadable } from './access.ts';
 import type { ResolveContext } from './context.ts';
-import { resolveExpr } from './resolve-expr.ts';
-import { scanOf } from './resolve-from.ts';
+import { resolveExpr } from './resolve-node.ts';
 import type { Scope, ScopeSource } from './scope.ts';
 
 export const addLazyJoin = (

@@ -6,8 +6,7 @@ import type { PlanColumn, PlanQuery, PlanSelect } from '../plan/nodes.ts';
 import { NULL } from '../plan/types.ts';
 import { checkIdentifier } from './check-identifier.ts';
 import type { ResolveContext } from './context.ts';
-import type { ResolvedQuery } from './resolve-query.ts';
-import type { OutputColumn } from './scope.ts';
+import type { OutputColumn, ResolvedQuery } from './scope.ts';
 
 export const renameColumns = (
   { plan, outputs }: ResolvedQuery,

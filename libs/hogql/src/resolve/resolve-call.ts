@@ -5,17 +5,15 @@ import { type HogQLError, notImplemented, queryError, unknownName } from '../err
 import { FOREIGN_NAMES } from '../functions/foreign-names.ts';
 import type { Arity, FunctionDef } from '../functions/model.ts';
 import { FUNCTIONS, findFunction } from '../functions/registry.ts';
-import { fn } from '../plan/builders.ts';
 import type { PlanCall, PlanExpr, PlanWindow } from '../plan/nodes.ts';
-import { BOOLEAN, notNull, scalar, UNKNOWN } from '../plan/types.ts';
-import { actionToExpr } from '../prepare/actions.ts';
-import { cleanedPath } from '../prepare/path-cleaning.ts';
+import { UNKNOWN } from '../plan/types.ts';
 import { printHogQL } from '../print/hogql.ts';
-import { assertMayUseActions } from './access.ts';
 import type { ResolveContext } from './context.ts';
 import { rewriteListAggregate } from './list-aggregates.ts';
 import { resolveCompareCall } from './resolve-compare.ts';
-import { resolveExpr, resolveLambda } from './resolve-expr.ts';
+import { resolveLambda } from './resolve-lambda.ts';
+import { resolveExpr } from './resolve-node.ts';
+import { resolveCleanPath, resolveMatchesAction } from './resolve-saved.ts';
 import { resolveWindow } from './resolve-window.ts';
 import type { Scope } from './scope.ts';
 
@@ -253,60 +251,3 @@ const WHOLE_PARTITION = {
   start: { type: 'PRECEDING' },
   end: { type: 'FOLLOWING' },
 } as const;
-
-const resolveMatchesAction = (node: Call, scope: Scope, context: ResolveContext): PlanExpr => {
-  const [arg] = node.args;
-  if (node.args.length !== 1 || arg?.kind !== 'constant') {
-    throw queryError('matchesAction() takes the id or the name of an action', node.span);
-  }
-  assertMayUseActions(arg.span ?? node.span, context);
-  const action = context.actions.find(({ id, name }) => id === Number(arg.value) || name === arg.value);
-  if (!action)
-    throw queryError(
-      `There is no action ${JSON.stringify(arg.value)} in this project`,
-      arg.span ?? node.span,
-    );
-  return resolveExpr(actionToExpr(action), scope, context);
-};
-
-const resolveCleanPath = (node: Call, scope: Scope, context: ResolveContext): PlanExpr => {
-  const [path] = node.args;
-  if (node.args.length !== 1 || path === undefined) throw queryError('cleanPath() takes one text', node.span);
-  const text: Call = { kind: 'call', name: 'toString', args: [path] };
-  return resolveExpr(cleanedPath(text, context.pathCleaningRules), scope, context);
-};
-
-/** `x IN COHORT 'name or id'`: is the person among its members? */
-export const resolveInCohort = (
-  person: PlanExpr,
-  cohort: Expr,
-  negated: boolean,
-  scope: Scope,
-  context: ResolveContext,
-): PlanExpr => {
-  if (cohort.kind !== 'constant')
-    throw queryError('IN COHORT takes the id or the name of a cohort', cohort.span);
-  const { value } = cohort;
-  const known = context.cohorts.find(({ id, name }) => id === Number(value) || name === value);
-  const id = known?.id ?? (typeof value === 'number' && Number.isInteger(value) ? value : undefined);
-  if (id === undefined)
-    throw queryError(`There is no cohort ${JSON.stringify(value)} in this project`, cohort.span);
-  const members: Expr = {
-    kind: 'select',
-    columns: [{ kind: 'field', chain: ['person_id'] }],
-    from: [{ kind: 'from', source: { kind: 'table', name: ['any_cohort_people'] } }],
-    where: {
-      kind: 'compare',
-      op: '=',
-      left: { kind: 'field', chain: ['cohort_id'] },
-      right: { kind: 'constant', value: id },
-    },
-  };
-  const own: ResolveContext = { ...context, tables: context.internalTables };
-  const subquery = resolveExpr(members, { ...scope, ctes: { entries: new Map() } }, own);
-  return fn(
-    negated ? 'notIn' : 'in',
-    [person, { ...subquery, type: notNull(scalar('uuid')) } as PlanExpr],
-    BOOLEAN,
-  );
-};

@@ -1,13 +1,13 @@
 /** Comparisons: both sides brought to types that compare, in the way an author means. What NULL does is a pass. */
 import type { Between, Compare, CompareOp, IsDistinctFrom, Span } from '../ast/nodes.ts';
 import { fn, isStringLiteral, literal } from '../plan/builders.ts';
+import { dateTimeLiteral, isDateOnly, parseInstant } from '../plan/date-literal.ts';
 import type { Literal, PlanExpr } from '../plan/nodes.ts';
 import { arrayOf, BOOLEAN, commonType, nullable, scalar, type ValueType } from '../plan/types.ts';
 import type { ResolveContext } from './context.ts';
-import { dateTimeLiteral, isDateOnly, parseInstant } from './date-literal.ts';
 import { asSent } from './json-path.ts';
-import { resolveInCohort } from './resolve-call.ts';
-import { resolveExpr } from './resolve-expr.ts';
+import { resolveExpr } from './resolve-node.ts';
+import { resolveInCohort } from './resolve-saved.ts';
 import type { Scope } from './scope.ts';
 
 type PlainOp = Exclude<CompareOp, 'in cohort' | 'not in cohort'>;

@@ -1,27 +1,22 @@
 /** An expression → its plan: operators become calls, names become columns, every node gets a type. */
-import type { Expr, Lambda, OrderExpr } from '../ast/nodes.ts';
+import type { Expr } from '../ast/nodes.ts';
 import { notImplemented, queryError } from '../errors.ts';
 import { aliasRef, fn, literal } from '../plan/builders.ts';
-import type { PlanExpr, PlanOrder } from '../plan/nodes.ts';
-import { arrayOf, BOOLEAN, commonType, lambdaTo, scalar, UNKNOWN, type ValueType } from '../plan/types.ts';
+import type { PlanExpr } from '../plan/nodes.ts';
+import { arrayOf, BOOLEAN, commonType, scalar, UNKNOWN, type ValueType } from '../plan/types.ts';
 import { checkIdentifier } from './check-identifier.ts';
 import type { ResolveContext } from './context.ts';
 import { resolveCall, resolveWindowFunction } from './resolve-call.ts';
 import { resolveBetween, resolveCompare, resolveDistinctFrom } from './resolve-compare.ts';
 import { indexZero, readPathOf, resolveField } from './resolve-field.ts';
-import { resolveQuery } from './resolve-query.ts';
-import type { Alias, Scope } from './scope.ts';
-
-export const resolveExpr = (node: Expr, scope: Scope, context: ResolveContext): PlanExpr => {
-  context.enter();
-  const expr = resolveUnchecked(node, scope, context);
-  context.leave();
-  return expr;
-};
+import { resolveLambda } from './resolve-lambda.ts';
+import { resolveExpr, resolveQuery } from './resolve-node.ts';
+import type { Scope } from './scope.ts';
 
 const ARITHMETIC = { '+': 'plus', '-': 'minus', '*': 'multiply', '/': 'divide', '%': 'modulo' } as const;
 
-const resolveUnchecked = (node: Expr, scope: Scope, context: ResolveContext): PlanExpr => {
+/** The rule behind `resolveExpr`. */
+export const resolveAnyExpr = (node: Expr, scope: Scope, context: ResolveContext): PlanExpr => {
   const resolve = (expr: Expr): PlanExpr => resolveExpr(expr, scope, context);
   switch (node.kind) {
     case 'constant':
@@ -107,24 +102,6 @@ const resolveNamed = (
   const reader = context.pathReaders.get(expr);
   if (reader) context.pathReaders.set(named, reader);
   return named;
-};
-
-export const resolveLambda = (
-  node: Lambda,
-  scope: Scope,
-  context: ResolveContext,
-  argTypes: readonly ValueType[] = [],
-): PlanExpr => {
-  const lambdaArgs = new Map(scope.lambdaArgs);
-  const names = node.args.map((arg, index) => {
-    checkIdentifier(arg, node.span);
-    const name = context.ownName(arg);
-    const type = argTypes[index] ?? UNKNOWN;
-    lambdaArgs.set(arg, { type, reference: { kind: 'lambdaArg', name, type } } satisfies Alias);
-    return name;
-  });
-  const body = resolveExpr(node.body, { ...scope, lambdaArgs }, context);
-  return { kind: 'lambda', args: names, body, type: lambdaTo(body.type) };
 };
 
 const resolveArrayAccess = (
@@ -242,14 +219,3 @@ const resolveSubquery = (
     span: node.span,
   };
 };
-
-export const resolveOrder = (order: OrderExpr, scope: Scope, context: ResolveContext): PlanOrder => ({
-  expr: resolveExpr(order.expr, scope, context),
-  direction: order.direction,
-  nulls: order.nulls,
-  fill: order.fill && {
-    from: order.fill.from && resolveExpr(order.fill.from, scope, context),
-    to: order.fill.to && resolveExpr(order.fill.to, scope, context),
-    step: order.fill.step && resolveExpr(order.fill.step, scope, context),
-  },
-});

@@ -13,7 +13,7 @@ import { propertyTypeOf, valueKindsOf } from '../schema/property-definitions.ts'
 import type { ResolveContext } from './context.ts';
 import { readJsonPath, readTextPath } from './json-path.ts';
 import { addLazyJoin } from './lazy-join.ts';
-import { resolveExpr } from './resolve-expr.ts';
+import { resolveExpr } from './resolve-node.ts';
 import { findCte, type Scope, type ScopeSource } from './scope.ts';
 
 type Chain = readonly (string | number)[];

@@ -1,11 +1,10 @@
 /** One entry of FROM → a source of rows, and what its columns are called. */
 import type { FromItem, JoinType, Span, TableRef } from '../ast/nodes.ts';
 import { type HogQLError, notImplemented, queryError, unknownName } from '../errors.ts';
-import { fn } from '../plan/builders.ts';
-import type { PlanExpr, Relation, Scan, Source } from '../plan/nodes.ts';
+import { fn, scanOf } from '../plan/builders.ts';
+import type { PlanExpr, Relation, Source } from '../plan/nodes.ts';
 import { BOOLEAN, commonType, scalar } from '../plan/types.ts';
 import { catalogRows } from '../schema/catalog.ts';
-import type { StoredTable } from '../schema/model.ts';
 import { GIVEN_TABLES, type GivenTable } from '../schema/tables/given.ts';
 import { assertReadable } from './access.ts';
 import { checkIdentifier } from './check-identifier.ts';
@@ -14,12 +13,9 @@ import { pivotToSelect, unpivotToSelect } from './expand-pivot.ts';
 import { columnNames } from './expand-star.ts';
 import { renameColumns } from './rename-columns.ts';
 import { resolveCompareCall } from './resolve-compare.ts';
-import { resolveExpr } from './resolve-expr.ts';
 import { followSource, hasField } from './resolve-field.ts';
-import { resolveQuery } from './resolve-query.ts';
+import { resolveExpr, resolveQuery } from './resolve-node.ts';
 import { findCte, type Outputs, type Scope, type ScopeSource, type SourceShape } from './scope.ts';
-
-export const scanOf = (table: StoredTable): Scan => ({ kind: 'scan', table, reads: [] });
 
 export const addFromItem = (item: FromItem, scope: Scope, context: ResolveContext): void => {
   if (item.alias !== undefined) checkIdentifier(item.alias, item.span);

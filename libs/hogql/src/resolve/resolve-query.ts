@@ -2,7 +2,7 @@
 import type { Cte, Expr, Query, Select, SelectSet } from '../ast/nodes.ts';
 import { queryError } from '../errors.ts';
 import { aliasRef, allOf } from '../plan/builders.ts';
-import type { ArrayJoinItem, PlanColumn, PlanCte, PlanExpr, PlanQuery, PlanSelect } from '../plan/nodes.ts';
+import type { ArrayJoinItem, PlanColumn, PlanCte, PlanExpr, PlanSelect } from '../plan/nodes.ts';
 import { commonType, type ValueType } from '../plan/types.ts';
 import { printHogQL } from '../print/hogql.ts';
 import { checkCharacters, checkIdentifier } from './check-identifier.ts';
@@ -10,8 +10,9 @@ import type { ResolveContext } from './context.ts';
 import { expandStar, isStar } from './expand-star.ts';
 import { freeNames } from './free-names.ts';
 import { arrangeColumns, renameColumns } from './rename-columns.ts';
-import { resolveExpr, resolveOrder } from './resolve-expr.ts';
 import { addFromItem } from './resolve-from.ts';
+import { resolveExpr, resolveQuery } from './resolve-node.ts';
+import { resolveOrder } from './resolve-order.ts';
 import { resolveWindow } from './resolve-window.ts';
 import {
   type CteEntry,
@@ -19,21 +20,13 @@ import {
   emptyScope,
   type OutputColumn,
   type Outputs,
+  type ResolvedQuery,
   type Scope,
 } from './scope.ts';
 
-export interface ResolvedQuery {
-  readonly plan: PlanQuery;
-  readonly outputs: Outputs;
-}
-
-export const resolveQuery = (query: Query, ctes: Ctes, context: ResolveContext): ResolvedQuery => {
-  context.enter();
-  const resolved =
-    query.kind === 'select' ? resolveSelect(query, ctes, context) : resolveSet(query, ctes, context);
-  context.leave();
-  return resolved;
-};
+/** The rule behind `resolveQuery`. */
+export const resolveAnyQuery = (query: Query, ctes: Ctes, context: ResolveContext): ResolvedQuery =>
+  query.kind === 'select' ? resolveSelect(query, ctes, context) : resolveSet(query, ctes, context);
 
 interface DeclaredCtes {
   readonly ctes: Ctes;

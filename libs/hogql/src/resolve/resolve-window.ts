@@ -5,7 +5,8 @@ import { fn, literal } from '../plan/builders.ts';
 import type { PlanExpr, PlanFrameBound, PlanOrder, PlanWindow } from '../plan/nodes.ts';
 import { isTemporal, scalar } from '../plan/types.ts';
 import type { ResolveContext } from './context.ts';
-import { resolveExpr, resolveOrder } from './resolve-expr.ts';
+import { resolveExpr } from './resolve-node.ts';
+import { resolveOrder } from './resolve-order.ts';
 import type { Scope } from './scope.ts';
 
 export const resolveWindow = (spec: WindowSpec, scope: Scope, context: ResolveContext): PlanWindow => {

@@ -1,6 +1,6 @@
 /** What names mean inside one SELECT. */
 import type { Expr, WindowSpec } from '../ast/nodes.ts';
-import type { PlanExpr, Source, SourceId } from '../plan/nodes.ts';
+import type { PlanExpr, PlanQuery, Source, SourceId } from '../plan/nodes.ts';
 import type { ValueType } from '../plan/types.ts';
 import type { FieldMap, LogicalTable } from '../schema/model.ts';
 
@@ -16,6 +16,11 @@ export interface Outputs {
   readonly requestPath?:
     | ((column: string, path: readonly (string | number)[]) => OutputColumn | undefined)
     | undefined;
+}
+
+export interface ResolvedQuery {
+  readonly plan: PlanQuery;
+  readonly outputs: Outputs;
 }
 
 export type SourceShape =

@@ -9,7 +9,6 @@ import type {
   WindowSpec,
 } from '../../src/ast/nodes.ts';
 import { notImplemented } from '../../src/errors.ts';
-import { convertQuery } from './convert-query.ts';
 import { child, children, optionalChild, optionalText, type RawNode, text, texts } from './raw-node.ts';
 import type { SourceText } from './source-text.ts';
 
@@ -160,8 +159,8 @@ const CONVERTERS: Readonly<Record<string, Convert>> = {
       one(attribute, 'value', source),
     ]),
   }),
-  SelectQuery: (node, source) => convertQuery(node, source),
-  SelectSetQuery: (node, source) => convertQuery(node, source),
+  SelectQuery: (node, source) => source.convertQuery(node),
+  SelectSetQuery: (node, source) => source.convertQuery(node),
 };
 
 const COMPARE_OPS: Readonly<Record<string, CompareOp>> = {

@@ -10,5 +10,5 @@ const parser = await createParser();
 /** Undefined where it refuses the text. */
 export const parseWithReference = (text: string): Query | undefined => {
   const raw = JSON.parse(parser.parseSelect(text)) as RawNode;
-  return raw['error'] === true ? undefined : convertQuery(raw, sourceText(text));
+  return raw['error'] === true ? undefined : convertQuery(raw, sourceText(text, convertQuery));
 };

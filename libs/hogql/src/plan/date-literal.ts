@@ -3,9 +3,9 @@ import { parseDateText } from '@meridian/calendar';
 import { DateTime } from 'luxon';
 import type { Span } from '../ast/nodes.ts';
 import { queryError, unknownName } from '../errors.ts';
-import { fn, literal } from '../plan/builders.ts';
-import type { PlanExpr } from '../plan/nodes.ts';
-import { scalar } from '../plan/types.ts';
+import { fn, literal } from './builders.ts';
+import type { PlanExpr } from './nodes.ts';
+import { scalar } from './types.ts';
 
 const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
 /** What filters understand, and SQL does not. */

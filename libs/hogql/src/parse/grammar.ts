@@ -1,0 +1,23 @@
+/**
+ * The rules of the grammar that hold each other, asked for through the cursor: an expression may hold a query and a
+ * query holds expressions, and the files of the parser still do not import each other in a circle.
+ */
+import type { Expr, Query } from '../ast/nodes.ts';
+import type { Cursor } from './cursor.ts';
+import { readName } from './read-name.ts';
+
+export const parseExpr = (cursor: Cursor): Expr => cursor.grammar.expr(cursor);
+
+/** An expression up to a comparison: `a + 1` of `a + 1 = b`. */
+export const parseOperand = (cursor: Cursor): Expr => cursor.grammar.operand(cursor);
+
+export const parseQuery = (cursor: Cursor): Query => cursor.grammar.query(cursor);
+
+/** An expression and the name it may be given: `count() AS c`. */
+export const parseAliased = (cursor: Cursor): Expr => {
+  const start = cursor.token;
+  const expr = parseExpr(cursor);
+  if (!cursor.takeWords('as')) return expr;
+  const alias = cursor.token.type === 'string' ? cursor.next().value : readName(cursor);
+  return { kind: 'alias', alias, expr, span: cursor.spanFrom(start) };
+};
