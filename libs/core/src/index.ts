@@ -26,4 +26,5 @@ export {
 export { Secret } from './secret.ts';
 export { assertSupported, type SupportedVersions, UnsupportedStoreError } from './store-version.ts';
 export { uuidV7 } from './uuid-v7.ts';
+export { LATE, waitAtMost } from './wait-at-most.ts';
 export { withinMember } from './within-member.ts';

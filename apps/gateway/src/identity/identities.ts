@@ -12,7 +12,7 @@ import {
   type ExchangeResponse,
   type Principal,
 } from '@meridian/contracts/internal';
-import { UnavailableError } from '@meridian/core';
+import { LATE, UnavailableError, waitAtMost } from '@meridian/core';
 import { createTaggedMemory } from '@meridian/identity';
 import { type Bus, createBus, type Redis } from '@meridian/redis';
 import { metrics } from '@meridian/service-kit';
@@ -61,6 +61,8 @@ export interface IdentitiesOptions {
 
 /** Unknown credentials are remembered, too, so that a flood of them does not reach auth-service. */
 const REFUSED_MAX_AGE_MS = 5_000;
+/** How long a request waits for auth-service when it has a stale identity. The services wait for their stores, too. */
+const PATIENCE_MS = 750;
 
 const lookups = metrics.counter({
   name: 'gateway_identity_lookups_total',
@@ -137,15 +139,22 @@ export const createIdentities = ({ exchange, redis, maxEntries }: IdentitiesOpti
     key: string,
     address: string | undefined,
   ): Promise<Identity> => {
-    const asking = (): Promise<Identity> => askAndNote(credential, audience, key, address);
+    const ask = (): Promise<Identity> => askAndNote(credential, audience, key, address);
     const stale = outage.isOn() ? staleOf(key) : undefined;
     if (stale !== undefined) {
       // One call a second finds out whether auth-service is back. No request waits for it.
-      if (outage.mayAsk()) asking().catch(() => {});
+      if (outage.mayAsk()) ask().catch(() => {});
       return fromStale(stale);
     }
+    const asking = ask();
     try {
-      return await asking();
+      const identity = await waitAtMost(PATIENCE_MS, asking);
+      if (identity !== LATE) return identity;
+      const known = staleOf(key);
+      if (known === undefined) return await asking;
+      outage.began();
+      asking.catch(() => {});
+      return fromStale(known);
     } catch (error) {
       const known = error instanceof UnavailableError ? staleOf(key) : undefined;
       if (known === undefined) throw error;

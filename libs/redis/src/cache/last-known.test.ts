@@ -12,6 +12,7 @@ const setUp = () => {
     isAway: (error) => error === away,
     maxEntries: 2,
     maxAgeMs: 1_000,
+    patienceMs: 0,
     now: () => now,
   });
   const fail = (error: Error = away) => known.read('a', () => Promise.reject(error));
@@ -59,4 +60,42 @@ it('hides no other error, and keeps no more than allowed', async () => {
   await known.read('b', async () => 'b');
   await known.read('c', async () => 'c');
   await expect(fail()).rejects.toThrow('away');
+});
+
+const pending = () => {
+  let settle: (value: string) => void = () => {};
+  const value = new Promise<string>((resolve) => {
+    settle = resolve;
+  });
+  return { value, settle };
+};
+
+it('waits only briefly for a slow source when there is a last value, and keeps what it gives later', async () => {
+  const { readA, fail, known } = setUp();
+  await readA('first');
+  const slow = pending();
+  expect(await known.read('a', () => slow.value)).toBe('first');
+  slow.settle('second');
+  await slow.value;
+  expect(await fail()).toBe('second');
+});
+
+it('waits for a slow source when the last value may have changed', async () => {
+  const { readA, known } = setUp();
+  await readA('first');
+  const slow = pending();
+  const reading = known.read('a', () => slow.value);
+  known.forget('a');
+  slow.settle('second');
+  expect(await reading).toBe('second');
+});
+
+it('a read that ends in time is given although another key was forgotten', async () => {
+  const { readA, known } = setUp();
+  await readA('first');
+  const slow = pending();
+  const reading = known.read('a', () => slow.value);
+  known.forget('b');
+  slow.settle('second');
+  expect(await reading).toBe('second');
 });

@@ -1,11 +1,12 @@
 /**
- * What was read of each key last, for use while its source is away. Only while the bus is current: it would have told
- * of a change, and the owner forgets what has changed.
+ * Remembers the last value of each key, for use while its source is away or slow. It is only used while the bus is
+ * current: a change would have been announced there, and the owner forgets what has changed.
  */
+import { LATE, waitAtMost } from '@meridian/core';
 import type { Bus } from '../bus.ts';
 
 export interface LastKnown<Value> {
-  /** What `read` gives; while its source is away, what it gave last. */
+  /** The value that `read` gives, or the last one when the source is away or keeps the caller waiting. */
   read(key: string, read: () => Promise<Value>): Promise<Value>;
   forget(key: string): void;
   forgetAll(): void;
@@ -17,16 +18,21 @@ export interface LastKnownOptions {
   readonly isAway: (error: unknown) => boolean;
   readonly maxEntries: number;
   readonly maxAgeMs?: number;
+  /** How long a caller waits for the source when there is a last value. */
+  readonly patienceMs?: number;
   readonly now?: () => number;
 }
 
 const DEFAULT_MAX_AGE_MS = 300_000;
+/** A request may read several values one after the other, and is answered within five seconds. */
+const DEFAULT_PATIENCE_MS = 750;
 
 export const createLastKnown = <Value>({
   bus,
   isAway,
   maxEntries,
   maxAgeMs = DEFAULT_MAX_AGE_MS,
+  patienceMs = DEFAULT_PATIENCE_MS,
   now = () => performance.now(),
 }: LastKnownOptions): LastKnown<Value> => {
   const known = new Map<string, { readonly value: Value; readonly readAt: number }>();
@@ -39,19 +45,33 @@ export const createLastKnown = <Value>({
     known.set(key, { value, readAt });
   };
 
+  /** Undefined when the last value of the key may not be used. */
+  const lastOf = (key: string): { readonly value: Value } | undefined => {
+    const last = known.get(key);
+    return last !== undefined && bus.isCurrent() && now() - last.readAt <= maxAgeMs ? last : undefined;
+  };
+
+  const readAndKeep = async (key: string, read: () => Promise<Value>): Promise<Value> => {
+    const readAt = now();
+    const before = forgotten;
+    const value = await read();
+    if (forgotten === before) keep(key, value, readAt);
+    return value;
+  };
+
   return {
     async read(key, read) {
-      const readAt = now();
-      const before = forgotten;
+      const reading = readAndKeep(key, read);
       try {
-        const value = await read();
-        if (forgotten === before) keep(key, value, readAt);
-        return value;
+        const value = await waitAtMost(patienceMs, reading);
+        if (value !== LATE) return value;
+        const last = lastOf(key);
+        if (last === undefined) return await reading;
+        reading.catch(() => {});
+        return last.value;
       } catch (error) {
-        const last = known.get(key);
-        if (last === undefined || !isAway(error) || !bus.isCurrent() || readAt - last.readAt > maxAgeMs) {
-          throw error;
-        }
+        const last = isAway(error) ? lastOf(key) : undefined;
+        if (last === undefined) throw error;
         return last.value;
       }
     },

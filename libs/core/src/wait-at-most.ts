@@ -1,0 +1,13 @@
+export const LATE: unique symbol = Symbol('late');
+
+/** What the promise gives, or `LATE` when that takes longer. A promise that is late may still reject. */
+export const waitAtMost = async <Value>(
+  ms: number,
+  promise: Promise<Value>,
+): Promise<Value | typeof LATE> => {
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<typeof LATE>((resolve) => {
+    timer = setTimeout(() => resolve(LATE), ms);
+  });
+  return Promise.race([promise, patience]).finally(() => clearTimeout(timer));
+};
