@@ -19,15 +19,11 @@ export interface Check {
 export function allChecks(root: string): Check[] {
   const tracked = listTrackedFiles(root);
   const texts = once(() => readFiles(root, tracked.filter(isText)));
+  const rootFiles = () => tracked.filter((path) => /^[^/]+\.json$/.test(path));
   const sources = once(() => texts().filter((file) => /^(apps|libs)\/.*\.(ts|tsx)$/.test(file.path)));
   const projects = once(() => readProjects(root));
   const ratchets = () => JSON.parse(readFileSync(join(root, 'tools/check/ratchets.json'), 'utf8'));
   return [
-    {
-      name: 'types',
-      hint: 'npx tsc -p tsconfig.base.json',
-      run: () => runTool(root, 'tsc', ['-p', 'tsconfig.base.json', '--pretty', 'false']),
-    },
     {
       name: 'unused code and dependencies',
       hint: 'npx knip --config tools/check/knip.json',
@@ -35,9 +31,9 @@ export function allChecks(root: string): Check[] {
         runTool(root, 'knip', ['--config', 'tools/check/knip.json', '--no-progress', '--no-config-hints']),
     },
     {
-      name: 'format and lint',
+      name: 'format and lint of the root folder',
       hint: 'npm run format repairs what can be repaired',
-      run: () => runTool(root, 'biome', ['ci', '--colors=off', '--reporter=concise', '.']),
+      run: () => runTool(root, 'biome', ['ci', '--colors=off', '--reporter=concise', ...rootFiles()]),
     },
     {
       name: 'module boundaries',

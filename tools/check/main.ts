@@ -1,11 +1,13 @@
-/** `npm run check`: everything that can be said about the code without running it. */
+/** `npm run check`: types, format and lint of each project, and the checks of the workspace, through Nx. */
 import { fileURLToPath } from 'node:url';
-import { describeResult, runChecks } from './run-checks.ts';
+import { failedTasks, runTasks } from '../nx/run-tasks.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const results = await runChecks(root, (result) => console.log(describeResult(result)));
-const failed = results.filter((result) => result.problems.length > 0);
+const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
+const outcomes = await runTasks(root, ['lint', 'typecheck', 'check']);
+const failed = failedTasks(outcomes).map(({ project, target }) => `${project}:${target}`);
 console.log(
-  failed.length === 0 ? 'All checks passed.' : `${failed.length} of ${results.length} checks failed.`,
+  failed.length === 0
+    ? 'All checks passed.'
+    : `${failed.length} of ${outcomes.length} checks failed: ${failed.join(', ')}.`,
 );
 process.exitCode = failed.length === 0 ? 0 : 1;

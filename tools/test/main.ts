@@ -1,58 +1,54 @@
-/** `npm test`: what CI checks. `npm run test:unit`, `test:int`, `e2e` (with filters): one kind of test. */
-import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+/**
+ * `npm test`: all that CI checks, through Nx. `npm run test:unit`, `test:int` and `e2e` run one kind of test, and with
+ * paths behind `--` only the tests below them.
+ */
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { describeResult, runChecks } from '../check/run-checks.ts';
-import { runVitest, type TestKind, testKinds } from './run-vitest.ts';
-import { addUp, type Tally } from './tally.ts';
+import type { TaskOutcome } from '../nx/plugin.ts';
+import { failedTasks, runTasks } from '../nx/run-tasks.ts';
+import { KIND_OF_TARGET, reportFile } from '../nx/test-projects.ts';
+import { runVitest, TEST_KINDS, type TestKind } from './run-vitest.ts';
+import { addUp, countResults, type Tally } from './tally.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const [kind, ...filters] = process.argv.slice(2);
+const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
+const [kind, ...paths] = process.argv.slice(2);
+
+const ALL_TARGETS = ['lint', 'typecheck', 'check', 'migrations', ...Object.keys(KIND_OF_TARGET)];
+
+const isTestKind = (text: string): text is TestKind => (TEST_KINDS as readonly string[]).includes(text);
+
+const targetOf = (wanted: TestKind): string[] =>
+  Object.entries(KIND_OF_TARGET).flatMap(([target, of]) => (of === wanted ? [target] : []));
+
+/** A task of tests counts what its report says; another task, such as a check, counts only when it failed. */
+const tallyOfTask = (outcome: TaskOutcome): Tally => {
+  const isFailed = failedTasks([outcome]).length > 0;
+  const file = reportFile(root, outcome.project, outcome.target);
+  if (!(outcome.target in KIND_OF_TARGET)) return { passed: 0, failed: isFailed ? 1 : 0 };
+  if (!existsSync(file)) return { passed: 0, failed: 1 };
+  const { passed, failed } = JSON.parse(readFileSync(file, 'utf8')) as Tally;
+  return { passed, failed: isFailed && failed === 0 ? 1 : failed };
+};
+
+const runTargets = async (targets: readonly string[]): Promise<Tally> => {
+  const outcomes = await runTasks(root, targets);
+  const failed = failedTasks(outcomes).map(({ project, target }) => `  ${project}:${target}`);
+  if (failed.length > 0) console.log(`\nFailed:\n${failed.join('\n')}`);
+  return addUp(outcomes.map(tallyOfTask));
+};
+
+const runPaths = async (wanted: TestKind): Promise<Tally> => {
+  const { report, exitCode } = await runVitest(root, wanted, paths);
+  return countResults(report, exitCode);
+};
 
 if (kind !== undefined && !isTestKind(kind)) {
-  console.error(
-    `There is no kind of test called "${kind}". Give one of ${testKinds.join(', ')}, or nothing for all.`,
-  );
+  console.error(`Unknown kind of test "${kind}". Use one of ${TEST_KINDS.join(', ')}, or none to run all.`);
   process.exit(2);
 }
-const tallies = kind === undefined ? await runEverything() : [await runVitest(root, kind, filters)];
-const { passed, failed } = addUp(tallies);
+const { passed, failed } =
+  kind === undefined
+    ? await runTargets(ALL_TARGETS)
+    : await (paths.length === 0 ? runTargets(targetOf(kind)) : runPaths(kind));
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
-
-function isTestKind(text: string): text is TestKind {
-  return (testKinds as readonly string[]).includes(text);
-}
-
-async function runEverything(): Promise<Tally[]> {
-  const tallies = [await check(), checkMigrations()];
-  for (const each of testKinds) {
-    heading(`${each} tests`);
-    tallies.push(await runVitest(root, each, []));
-  }
-  return tallies;
-}
-
-/** A check that fails counts as one failure; one that passes is no test and adds nothing. */
-async function check(): Promise<Tally> {
-  heading('checks');
-  const results = await runChecks(root, (result) => console.log(describeResult(result)));
-  return { passed: 0, failed: results.filter((result) => result.problems.length > 0).length };
-}
-
-/** Do the migrations of each service still add up to its Prisma schema? */
-function checkMigrations(): Tally {
-  const script = join(root, 'tools', 'migrate', 'main.ts');
-  if (!existsSync(script)) return { passed: 0, failed: 0 };
-  heading('migrations');
-  const { status } = spawnSync(process.execPath, [script, 'check'], {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  return { passed: 0, failed: status === 0 ? 0 : 1 };
-}
-
-function heading(text: string): void {
-  console.log(`\n── ${text} ${'─'.repeat(60 - text.length)}`);
-}

@@ -2,50 +2,54 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { countResults, type Tally, type VitestReport } from './tally.ts';
+import type { VitestReport } from './tally.ts';
 
-export type TestKind = 'unit' | 'int' | 'e2e';
-export const testKinds: readonly TestKind[] = ['unit', 'int', 'e2e'];
+export const TEST_KINDS = ['unit', 'int', 'e2e'] as const;
+export type TestKind = (typeof TEST_KINDS)[number];
 
-/** Runs one kind of test, shown as it goes, and counts what its machine-readable report says. */
-export async function runVitest(root: string, kind: TestKind, filters: readonly string[]): Promise<Tally> {
+export interface VitestRun {
+  /** Undefined when Vitest ended before it could write one. */
+  readonly report: VitestReport | undefined;
+  readonly exitCode: number;
+}
+
+/** Runs one kind of test in the given paths, or all of them, and shows it as it goes. */
+export const runVitest = async (
+  root: string,
+  kind: TestKind,
+  paths: readonly string[],
+): Promise<VitestRun> => {
   const folder = mkdtempSync(join(tmpdir(), 'meridian-test-'));
   const reportFile = join(folder, 'report.json');
   try {
     const exitCode = await runProcess(join(root, 'node_modules', '.bin', 'vitest'), root, [
       'run',
       ...['--config', 'tools/test/vitest.config.ts', '--project', kind],
-      ...[
-        '--reporter',
-        process.env['CI'] ? 'dot' : 'default',
-        '--reporter',
-        'json',
-        `--outputFile.json=${reportFile}`,
-      ],
-      ...filters,
+      ...['--reporter', process.env['CI'] ? 'dot' : 'default'],
+      ...['--reporter', 'json', `--outputFile.json=${reportFile}`],
+      ...paths,
     ]);
-    return countResults(readReport(reportFile), exitCode);
+    return { report: readReport(reportFile), exitCode };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
+};
 
-function readReport(file: string): VitestReport | undefined {
+const readReport = (file: string): VitestReport | undefined => {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as VitestReport;
   } catch {
     return undefined;
   }
-}
+};
 
-function runProcess(command: string, cwd: string, args: readonly string[]): Promise<number> {
-  return new Promise((resolve, reject) => {
+const runProcess = (command: string, cwd: string, args: readonly string[]): Promise<number> =>
+  new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, env: environment(), stdio: ['ignore', 'inherit', 'inherit'] });
     child.on('error', reject);
     child.on('close', (code) => resolve(code ?? 1));
   });
-}
 
-/** vitest takes CI for a terminal with colours; a log has none. */
+/** Vitest prints colours when CI is set; a log has none. */
 const environment = (): NodeJS.ProcessEnv =>
   process.stdout.isTTY ? process.env : { ...process.env, NO_COLOR: '1' };

@@ -5,30 +5,55 @@ export interface Tally {
 
 /** The part of vitest's JSON report that we read. */
 export interface VitestReport {
-  numPassedTests: number;
-  numFailedTests: number;
-  testResults: ReadonlyArray<{ status: string; assertionResults: readonly unknown[] }>;
+  readonly testResults: readonly FileReport[];
 }
+
+interface FileReport {
+  /** The absolute path of the test file. */
+  readonly name: string;
+  readonly status: string;
+  readonly message?: string;
+  readonly assertionResults: ReadonlyArray<{ readonly status: string; readonly fullName: string }>;
+}
+
+const isBroken = (file: FileReport): boolean =>
+  file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed');
+
+/** The part of a report that is about the files below a directory; undefined when none of them ran. */
+export const reportBelow = (
+  report: VitestReport | undefined,
+  directory: string,
+): VitestReport | undefined => {
+  const testResults = report?.testResults.filter(({ name }) => name.startsWith(`${directory}/`)) ?? [];
+  return testResults.length === 0 ? undefined : { testResults };
+};
 
 /**
- * A file that could not even be loaded has no tests that failed, and a global set-up that broke has no files:
- * both must count, or a broken run would look like a small one.
+ * A file that does not load has no failed test, and a broken global set-up has no file: both count as a failure, or a
+ * broken run would look like a small one.
  */
-export function countResults(report: VitestReport | undefined, exitCode: number): Tally {
+export const countResults = (report: VitestReport | undefined, exitCode: number): Tally => {
   if (!report) return { passed: 0, failed: 1 };
-  const brokenFiles = report.testResults.filter(
-    (file) => file.status === 'failed' && file.assertionResults.length === 0,
-  ).length;
-  const failed = report.numFailedTests + brokenFiles;
-  return { passed: report.numPassedTests, failed: failed === 0 && exitCode !== 0 ? 1 : failed };
-}
+  const tests = report.testResults.flatMap((file) => file.assertionResults);
+  const failed =
+    tests.filter(({ status }) => status === 'failed').length + report.testResults.filter(isBroken).length;
+  return {
+    passed: tests.filter(({ status }) => status === 'passed').length,
+    failed: failed === 0 && exitCode !== 0 ? 1 : failed,
+  };
+};
 
-export function addUp(tallies: readonly Tally[]): Tally {
-  return tallies.reduce(
-    (sum, one) => ({ passed: sum.passed + one.passed, failed: sum.failed + one.failed }),
-    {
-      passed: 0,
-      failed: 0,
-    },
-  );
-}
+/** A line for each failed test and each file that does not load. */
+export const describeFailures = (report: VitestReport | undefined): string[] =>
+  (report?.testResults ?? []).flatMap((file) => [
+    ...file.assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName }) => `${file.name}: ${fullName}`),
+    ...(isBroken(file) ? [`${file.name}: ${file.message ?? 'does not load'}`] : []),
+  ]);
+
+export const addUp = (tallies: readonly Tally[]): Tally =>
+  tallies.reduce((sum, one) => ({ passed: sum.passed + one.passed, failed: sum.failed + one.failed }), {
+    passed: 0,
+    failed: 0,
+  });

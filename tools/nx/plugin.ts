@@ -1,0 +1,138 @@
+/**
+ * Gives each project the targets that its files call for, so that no project.json lists them. The inputs, outputs and
+ * dependencies of a target are in nx.json (`targetDefaults`).
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { scanImports } from '../check/boundaries/scan-imports.ts';
+
+interface Target {
+  readonly executor: string;
+  readonly options?: Readonly<Record<string, unknown>>;
+}
+type Targets = Readonly<Record<string, Target>>;
+type ProjectNodes = readonly [configFile: string, result: { projects: Record<string, { targets: Targets }> }];
+
+const own = (name: string): Target => ({ executor: `./tools/nx:${name}` });
+const command = (text: string): Target => ({ executor: 'nx:run-commands', options: { command: text } });
+
+const SKIPPED_FOLDERS: ReadonlySet<string> = new Set(['node_modules', 'dist', 'generated']);
+
+/** The paths of all files of a project, relative to it. */
+const filesOf = (directory: string, prefix = ''): string[] =>
+  readdirSync(join(directory, prefix), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(prefix, entry.name);
+    if (!entry.isDirectory()) return [path];
+    return SKIPPED_FOLDERS.has(entry.name) ? [] : filesOf(directory, path);
+  });
+
+const UNIT_TEST = /(?<!\.int|\.e2e)\.test\.tsx?$/;
+
+/** The targets of the project in `root` (`apps/gateway`) that has these files. */
+export const targetsFor = (root: string, files: readonly string[]): Targets => {
+  const has = (pattern: RegExp): boolean => files.some((file) => pattern.test(file));
+  const name = basename(root);
+  const isApp = dirname(root) === 'apps';
+  return {
+    lint: own('lint'),
+    ...(has(/\.tsx?$/) && { typecheck: own('typecheck') }),
+    ...(has(UNIT_TEST) && { test: own('test') }),
+    ...(has(/\.int\.test\.ts$/) && { 'test-int': own('test-int') }),
+    ...(has(/\.e2e\.test\.ts$/) && { e2e: own('e2e') }),
+    ...(isApp && has(/^src\/main\.ts$/) && { build: command(`node tools/build/main.ts ${name}`) }),
+    ...(isApp &&
+      has(/^prisma\/schema\.prisma$/) && {
+        generate: command(`node tools/generate/main.ts ${name}`),
+        migrations: command(`node tools/migrate/main.ts check ${name}`),
+      }),
+  };
+};
+
+/** Nx calls this with every project.json. */
+export const createNodes = [
+  '{apps/*,libs/*,tools,docker,k8s}/project.json',
+  (
+    configFiles: readonly string[],
+    _options: unknown,
+    { workspaceRoot }: { readonly workspaceRoot: string },
+  ): ProjectNodes[] =>
+    configFiles.map((configFile) => {
+      const root = dirname(configFile);
+      return [
+        configFile,
+        { projects: { [root]: { targets: targetsFor(root, filesOf(join(workspaceRoot, root))) } } },
+      ];
+    }),
+] as const;
+
+interface Dependency {
+  readonly source: string;
+  readonly target: string;
+  readonly sourceFile: string;
+  readonly type: 'static';
+}
+
+interface DependenciesContext {
+  readonly workspaceRoot: string;
+  readonly projects: Readonly<Record<string, { readonly root: string }>>;
+  readonly fileMap: {
+    readonly projectFileMap: Readonly<Record<string, ReadonlyArray<{ readonly file: string }>>>;
+  };
+}
+
+/** The project that an import of `file` reaches: by package name, or by a relative path. */
+export const projectOfImport = (
+  roots: ReadonlyMap<string, string>,
+  file: string,
+  imported: string,
+): string | undefined => {
+  if (imported.startsWith('@meridian/')) return imported.split('/')[1];
+  if (!imported.startsWith('.')) return undefined;
+  const [group = '', name = ''] = join(dirname(file), imported).split('/');
+  return roots.get(`${group}/${name}`) ?? roots.get(group);
+};
+
+/** An edge for each import of another project, in tests as well. Nx itself only reads package.json files. */
+export const createDependencies = (
+  _options: unknown,
+  { workspaceRoot, projects, fileMap }: DependenciesContext,
+): Dependency[] => {
+  const roots = new Map(Object.entries(projects).map(([name, { root }]) => [root, name]));
+  return Object.entries(fileMap.projectFileMap).flatMap(([source, files]) =>
+    files
+      .filter(({ file }) => /\.tsx?$/.test(file))
+      .flatMap(({ file }) =>
+        scanImports(readFileSync(join(workspaceRoot, file), 'utf8'))
+          .map((imported) => projectOfImport(roots, file, imported))
+          .filter((target) => target !== undefined && target !== source && target in projects)
+          .map((target) => ({ source, target: target as string, sourceFile: file, type: 'static' as const })),
+      ),
+  );
+};
+
+/** What one task of a run came to, as Nx names it: success, failure, local-cache, skipped and so on. */
+export interface TaskOutcome {
+  readonly project: string;
+  readonly target: string;
+  readonly status: string;
+}
+
+interface FinishedTask {
+  readonly status: string;
+  readonly task: { readonly target: { readonly project: string; readonly target: string } };
+}
+
+/** Nx calls this after each run. `npm test` names a file for the outcomes and reads it. */
+export const postTasksExecution = (
+  _options: unknown,
+  { taskResults }: { readonly taskResults: Readonly<Record<string, FinishedTask>> },
+): void => {
+  const { MERIDIAN_TASK_OUTCOMES: file } = process.env;
+  if (file === undefined) return;
+  const outcomes: TaskOutcome[] = Object.values(taskResults).map(({ status, task: { target } }) => ({
+    project: target.project,
+    target: target.target,
+    status,
+  }));
+  writeFileSync(file, JSON.stringify(outcomes));
+};

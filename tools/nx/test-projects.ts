@@ -1,0 +1,51 @@
+/** Runs one kind of test for all given projects in one Vitest and gives each project its own report. */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { runVitest, type TestKind, type VitestRun } from '../test/run-vitest.ts';
+import { countResults, describeFailures, reportBelow, type Tally } from '../test/tally.ts';
+import type { BatchProject, ProjectResult, RunProjects } from './batch.ts';
+
+export const KIND_OF_TARGET = { test: 'unit', 'test-int': 'int', e2e: 'e2e' } as const satisfies Record<
+  string,
+  TestKind
+>;
+export type TestTarget = keyof typeof KIND_OF_TARGET;
+
+/** Nx stores this file with the result, so that a cached result can be counted. nx.json names it as the output. */
+export const reportFile = (root: string, project: string, target: string): string =>
+  join(root, '.meridian', 'reports', project, `${target}.json`);
+
+export const testProjects =
+  (target: TestTarget): RunProjects =>
+  async (root, projects) => {
+    const files = new Map(projects.map(({ name }) => [name, reportFile(root, name, target)]));
+    for (const file of files.values()) rmSync(file, { force: true });
+    const paths = projects.map((project) => `${join(root, project.root)}/`);
+    const results = resultsOf(root, projects, await runVitest(root, KIND_OF_TARGET[target], paths));
+    for (const [name, { tally }] of results) {
+      const file = files.get(name) as string;
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, JSON.stringify(tally));
+    }
+    return results;
+  };
+
+/**
+ * An error outside of any test (a broken set-up, an unhandled rejection) belongs to no project that we could name. It
+ * fails all of them, so that none is cached.
+ */
+const resultsOf = (
+  root: string,
+  projects: readonly BatchProject[],
+  { report, exitCode }: VitestRun,
+): Map<string, ProjectResult & { readonly tally: Tally }> => {
+  const reports = projects.map((project) => reportBelow(report, join(root, project.root)));
+  const isExplained = reports.some((each) => describeFailures(each).length > 0);
+  return new Map(
+    projects.map(({ name }, index) => {
+      const tally = countResults(reports[index], isExplained ? 0 : exitCode);
+      const lines = [`${tally.passed} passed, ${tally.failed} failed`, ...describeFailures(reports[index])];
+      return [name, { tally, success: tally.failed === 0, terminalOutput: `${lines.join('\n  ')}\n` }];
+    }),
+  );
+};
