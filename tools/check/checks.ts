@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkCycles } from './boundaries/check-cycles.ts';
 import { checkImports, checkTags } from './boundaries/check-imports.ts';
 import { readProjects } from './boundaries/project.ts';
 import { checkRatchets } from './ratchets.ts';
@@ -38,11 +37,7 @@ export function allChecks(root: string): Check[] {
     {
       name: 'module boundaries',
       hint: 'tools/check/boundaries/rules.ts has the tables',
-      run: async () => [
-        ...checkTags(projects()),
-        ...checkImports(projects(), sources()),
-        ...checkCycles(projects(), sources()),
-      ],
+      run: async () => [...checkTags(projects()), ...checkImports(projects(), sources())],
     },
     {
       name: 'file length and suppressions',

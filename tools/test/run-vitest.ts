@@ -50,6 +50,9 @@ const runProcess = (command: string, cwd: string, args: readonly string[]): Prom
     child.on('close', (code) => resolve(code ?? 1));
   });
 
-/** Vitest prints colours when CI is set; a log has none. */
-const environment = (): NodeJS.ProcessEnv =>
-  process.stdout.isTTY ? process.env : { ...process.env, NO_COLOR: '1' };
+/** Vitest prints colours when CI is set, and Nx asks for them; a log has none. */
+const environment = (): NodeJS.ProcessEnv => {
+  if (process.stdout.isTTY) return process.env;
+  const { FORCE_COLOR: _forced, ...others } = process.env;
+  return { ...others, NO_COLOR: '1' };
+};

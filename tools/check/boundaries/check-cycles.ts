@@ -1,3 +1,4 @@
+import { findCycle } from '../../nx/find-cycle.ts';
 import type { SourceFile } from '../tracked-files.ts';
 import type { Project } from './project.ts';
 import { scanImports } from './scan-imports.ts';
@@ -5,22 +6,8 @@ import { scanImports } from './scan-imports.ts';
 /** One cycle of packages that import each other, in production code or in tests, or none. */
 export function checkCycles(projects: readonly Project[], files: readonly SourceFile[]): string[] {
   const edges = new Map(projects.map((project) => [project.name, importsOf(project, projects, files)]));
-  const done = new Set<string>();
-  const visit = (name: string, trail: readonly string[]): string[] | undefined => {
-    if (trail.includes(name)) return [...trail.slice(trail.indexOf(name)), name];
-    if (done.has(name)) return undefined;
-    for (const next of edges.get(name) ?? []) {
-      const circle = visit(next, [...trail, name]);
-      if (circle) return circle;
-    }
-    done.add(name);
-    return undefined;
-  };
-  for (const name of edges.keys()) {
-    const circle = visit(name, []);
-    if (circle) return [`packages import each other in a cycle: ${circle.join(' → ')}`];
-  }
-  return [];
+  const cycle = findCycle(edges);
+  return cycle === undefined ? [] : [`packages import each other in a cycle: ${cycle.join(' → ')}`];
 }
 
 function importsOf(owner: Project, projects: readonly Project[], files: readonly SourceFile[]): string[] {

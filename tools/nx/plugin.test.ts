@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { resultsOfFindings } from './batch.ts';
+import { findCycle } from './find-cycle.ts';
+import { projectOfImport, targetsFor } from './plugin.ts';
+
+describe('a project has the targets that its files call for', () => {
+  it.each([
+    ['libs/core', ['src/index.ts'], ['lint', 'typecheck']],
+    ['libs/core', ['src/a.test.ts'], ['lint', 'typecheck', 'test']],
+    ['libs/core', ['test/a.int.test.ts'], ['lint', 'typecheck', 'test-int']],
+    ['libs/core', ['src/main.ts'], ['lint', 'typecheck']],
+    ['apps/gateway', ['src/main.ts'], ['lint', 'typecheck', 'build']],
+    ['apps/gateway', ['prisma/schema.prisma'], ['lint', 'generate', 'migrations']],
+    ['apps/platform-e2e', ['src/a.e2e.test.ts'], ['lint', 'typecheck', 'e2e']],
+    ['docker', ['service.Dockerfile'], ['lint']],
+  ])('%s with %s', (root, files, targets) => {
+    expect(Object.keys(targetsFor(root, files))).toEqual(targets);
+  });
+});
+
+describe('an import is an edge of the graph', () => {
+  const roots = new Map([
+    ['libs/core', 'core'],
+    ['tools', 'tools'],
+  ]);
+  it.each([
+    ['libs/redis/src/a.ts', '@meridian/core', 'core'],
+    ['libs/redis/src/a.ts', '@meridian/core/testing', 'core'],
+    ['tools/docs/a.ts', '../../libs/core/src/index.ts', 'core'],
+    ['k8s/a.test.ts', '../tools/docs/a.ts', 'tools'],
+    ['libs/redis/src/a.ts', './b.ts', undefined],
+    ['libs/redis/src/a.ts', 'zod', undefined],
+  ])('%s imports %s', (file, imported, project) => {
+    expect(projectOfImport(roots, file, imported)).toBe(project);
+  });
+});
+
+describe('a project fails with its own findings', () => {
+  const projects = [
+    { name: 'core', root: 'libs/core' },
+    { name: 'redis', root: 'libs/redis' },
+  ];
+  it.each([
+    ['no finding', [], []],
+    ['one', ['libs/core/src/a.ts(1,2): error'], ['core']],
+    ['one of two lines', ['libs/redis/src/a.ts(1,2): error', '  because'], ['redis']],
+    ['one of a project outside the run', ['libs/other/src/a.ts(1,2): error'], ['core', 'redis']],
+    ['a tool that does not start', ['tsc ended with code 1 and no message'], ['core', 'redis']],
+  ])('%s', (_name, findings, failed) => {
+    const results = resultsOfFindings(projects, findings);
+    expect([...results].flatMap(([name, { success }]) => (success ? [] : [name]))).toEqual(failed);
+  });
+});
+
+describe('a cycle of projects is named', () => {
+  it.each([
+    [{ a: ['b'], b: ['c'], c: [] }, undefined],
+    [{ a: ['b'], b: ['a'] }, ['a', 'b', 'a']],
+    [{ a: ['b'], b: ['c'], c: ['b'] }, ['b', 'c', 'b']],
+  ])('%j', (edges, cycle) => {
+    expect(findCycle(new Map(Object.entries(edges)))).toEqual(cycle);
+  });
+});
