@@ -285,6 +285,14 @@ describe('the audit trail', () => {
     ).toBe(403);
   });
 
+  it.each(['1e0', '0x1', '%201', '%2B1', '1.0', '01', '', '1&project=1'])(
+    'refuses ?project=%s, which is no id',
+    async (text) => {
+      const path = `/api/organizations/${owner.organizationId}/audit_log/?project=${text}`;
+      expect(errorOf(await auth.api(owner.session, 'GET', path))).toEqual([400, 'invalid_input', 'project']);
+    },
+  );
+
   it.each([
     ['project.changed', ({ projectId }: TestAccount) => `/api/projects/${projectId}/`],
     ['organization.changed', ({ organizationId }: TestAccount) => `/api/organizations/${organizationId}/`],

@@ -87,6 +87,17 @@ describe('keys', () => {
     expect((await browser.get('/settings/keys')).body).not.toContain(value);
   });
 
+  it.each(['1e0', '0x1', ' 1', '+1', '1.0', '', 'x'])('refuse the project id %j', async (id) => {
+    const { browser, account } = await open('/settings/keys');
+    const answer = await browser.submit('/settings/keys', {
+      action: 'create',
+      label: 'narrowed',
+      scopes: ['project:read'],
+      scoped_teams: id.replace('1', String(account.projectId)),
+    });
+    expect(answer.status).toBe(400);
+  });
+
   it('ask for the password again after a while', async () => {
     const { browser } = await open('/settings/keys');
     clock.advance({ hours: 3 });
@@ -162,6 +173,16 @@ describe('the organization', () => {
     const { body } = await browser.get('/settings/organization');
     for (const event of ['invitation.created', 'member.joined', 'member.role_changed'])
       expect(body).toContain(event);
+  });
+
+  it.each(['8.0', '0x8', '8e0', ' 8', '', '9'])('refuses the role %j', async (level) => {
+    const { browser } = await open('/settings/organization');
+    const answer = await browser.submit('/settings/organization', {
+      action: 'invite',
+      target_email: '',
+      level,
+    });
+    expect(answer.status).toBe(400);
   });
 
   it('keeps admins’ tools from members', async () => {

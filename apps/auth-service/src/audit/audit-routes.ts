@@ -6,11 +6,12 @@ import { organizationInPath } from '../api/caller.ts';
 import { pageOf } from '../api/page-of.ts';
 import type { AuthContext } from '../context.ts';
 import type { AuditEntry } from '../generated/prisma/client.ts';
+import { numericId } from '../http/numeric-ids.ts';
 import { LEVELS } from '../organizations/levels.ts';
 
 const filterSchema = z.object({
   action: z.string().max(100).optional(),
-  project: z.coerce.number().int().positive().optional(),
+  project: numericId.optional(),
 });
 
 export const auditRoutes = (context: AuthContext): readonly ApiRoute[] => [

@@ -4,19 +4,15 @@ import { listParam } from '@meridian/contracts/wire';
 import { NotFoundError } from '@meridian/core';
 import { internalOnly, parseInput } from '@meridian/service-kit';
 import { Router } from 'express';
-import { z } from 'zod';
 import type { AuthContext } from '../context.ts';
 import type { Project } from '../generated/prisma/client.ts';
 import { readJson, sendJson } from '../http/bodies.ts';
+import { numericId, numericIds } from '../http/numeric-ids.ts';
 import { toProjectFacts } from '../projects/project-facts.ts';
 import { toUserBasic } from '../users/user-wire.ts';
 
 /** `1,2,3`; unknown ids are left out of the answer. */
-const userIdsSchema = listParam.pipe(
-  z.array(z.coerce.number<string>().int().positive().max(2_147_483_647)).max(1_000),
-);
-
-const projectIdSchema = z.coerce.number().int().positive().max(2_147_483_647);
+const userIdsSchema = listParam.pipe(numericIds.max(1_000));
 
 export const createInternalRoutes = (context: AuthContext): Router => {
   const { config, database, exchange, signingKeys } = context;
@@ -41,7 +37,7 @@ export const createInternalRoutes = (context: AuthContext): Router => {
   });
 
   router.get('/internal/projects/:id', async (req, res) => {
-    const id = projectIdSchema.safeParse(req.params.id).data;
+    const id = numericId.safeParse(req.params.id).data;
     res.json(factsOf(id === undefined ? null : await database.project.findUnique({ where: { id } })));
   });
 

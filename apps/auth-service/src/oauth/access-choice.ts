@@ -1,5 +1,7 @@
 /** How far a grant reaches: all that the user can reach, chosen organizations, or chosen projects. */
 import { InvalidRequestError } from '@meridian/core';
+import { z } from 'zod';
+import { numericIds } from '../http/numeric-ids.ts';
 
 export const ACCESS_LEVELS = ['all', 'organization', 'team'] as const;
 export type AccessLevel = (typeof ACCESS_LEVELS)[number];
@@ -38,9 +40,13 @@ export interface SubmittedChoice {
   readonly scoped_teams?: unknown;
 }
 
-/** A form gives one string for one ticked box and a list for several. */
-const listOf = (value: unknown): string[] =>
-  (Array.isArray(value) ? value : value === undefined ? [] : [value]).map((item) => String(item));
+/** A form gives one string for one checked box and a list for several. */
+const checkedBoxes = z
+  .union([z.string().transform((value) => [value]), z.array(z.string())])
+  .default([])
+  .transform((values) => [...new Set(values)]);
+
+const checkedProjects = checkedBoxes.pipe(numericIds);
 
 const refuse = (attr: string, message: string): InvalidRequestError =>
   new InvalidRequestError('invalid_input', message, { attr });
@@ -59,20 +65,20 @@ export const readAccessChoice = (
   }
   if (accessLevel === 'all') return { accessLevel, scopedOrganizations: [], scopedProjects: [] };
   if (accessLevel === 'organization') {
-    const scopedOrganizations = [...new Set(listOf(submitted.scoped_organizations))];
-    if (scopedOrganizations.length === 0)
+    const { data: scopedOrganizations } = checkedBoxes.safeParse(submitted.scoped_organizations);
+    if (scopedOrganizations?.length === 0)
       throw refuse('scoped_organizations', 'Choose at least one organization.');
     if (
-      !scopedOrganizations.every((id) => reach.organizations.some((organization) => organization.id === id))
+      !scopedOrganizations?.every((id) => reach.organizations.some((organization) => organization.id === id))
     ) {
       throw refuse('scoped_organizations', 'You are not a member of one of the chosen organizations.');
     }
     return { accessLevel, scopedOrganizations, scopedProjects: [] };
   }
-  const scopedProjects = [...new Set(listOf(submitted.scoped_teams))].map(Number);
-  if (scopedProjects.length === 0) throw refuse('scoped_teams', 'Choose at least one project.');
-  if (!scopedProjects.every((id) => reach.projects.some((project) => project.id === id))) {
-    throw refuse('scoped_teams', 'One of the chosen projects is not within your reach.');
+  const { data: scopedProjects } = checkedProjects.safeParse(submitted.scoped_teams);
+  if (scopedProjects?.length === 0) throw refuse('scoped_teams', 'Choose at least one project.');
+  if (!scopedProjects?.every((id) => reach.projects.some((project) => project.id === id))) {
+    throw refuse('scoped_teams', 'You do not have access to one of the chosen projects.');
   }
   return { accessLevel, scopedOrganizations: [], scopedProjects };
 };

@@ -6,6 +6,7 @@ import { type Html, html } from '@meridian/service-kit/pages';
 import type { Router } from 'express';
 import type { AuthContext } from '../context.ts';
 import type { PersonalApiKey } from '../generated/prisma/client.ts';
+import { numericIds } from '../http/numeric-ids.ts';
 import {
   createPersonalApiKey,
   deletePersonalApiKey,
@@ -84,7 +85,7 @@ ${field({ name: 'label', label: 'Name', maxLength: 40, hint: 'What will use it, 
           const input = parseInput(personalApiKeyCreateSchema, {
             label: call.field('label'),
             scopes: call.fields('scopes'),
-            scoped_teams: call.fields('scoped_teams').map(Number),
+            scoped_teams: parseInput(numericIds, call.fields('scoped_teams'), { prefix: 'scoped_teams' }),
           });
           const { value } = await createPersonalApiKey(context, call, {
             label: input.label,

@@ -10,6 +10,7 @@ import type { OrganizationAccess } from '../api/caller.ts';
 import { isUuid } from '../api/is-uuid.ts';
 import type { AuthContext } from '../context.ts';
 import type { Membership, User } from '../generated/prisma/client.ts';
+import { wholeNumberText } from '../http/numeric-ids.ts';
 import { changeMember } from '../organizations/change-member.ts';
 import { createInvitation, withdrawInvitation } from '../organizations/invitations.ts';
 import { LEVELS, roleName } from '../organizations/levels.ts';
@@ -18,6 +19,9 @@ import { findCurrentOrganization, getCurrentOrganization } from './current-organ
 import { createSettingsPage, type SettingsCall } from './settings-page.ts';
 
 const AUDIT_ROWS = 50;
+
+/** The role that the form chose. */
+const levelIn = (call: SettingsCall): number => parseInput(wholeNumberText, call.field('level'));
 
 export const createOrganizationPage = (context: AuthContext): Router => {
   const { database, events, clock } = context;
@@ -133,7 +137,7 @@ ${isAdmin && (await auditTrail(access))}`;
         done: 'The role is changed.',
         needsRecentSignIn: true,
         run: async (call) => {
-          const { level } = parseInput(memberPatchSchema, { level: Number(call.field('level')) });
+          const { level } = parseInput(memberPatchSchema, { level: levelIn(call) });
           await change(call, level);
         },
       },
@@ -148,7 +152,7 @@ ${isAdmin && (await auditTrail(access))}`;
           const access = await getCurrentOrganization(context, call.user, LEVELS.admin);
           const input = parseInput(inviteCreateSchema, {
             target_email: call.field('target_email') || null,
-            level: Number(call.field('level')),
+            level: levelIn(call),
           });
           const { url } = await createInvitation(context, access, {
             email: input.target_email ?? null,
