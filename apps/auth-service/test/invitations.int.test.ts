@@ -31,8 +31,11 @@ describe('invitations', () => {
     const browser = auth.browser();
     expect((await browser.get(pathOf(body.url))).body).toContain(`${host.user.firstName}&#39;s organization`);
     const email = `${crypto.randomUUID()}@example.com`;
-    const answer = await browser.submit('/invite', { first_name: 'Guest', email, password: PASSWORD });
-    expect(answer.status).toBe(303);
+    await browser.submit('/invite', { first_name: 'Guest', email, password: PASSWORD });
+    const signedIn = await browser.submit('/login', { email, password: PASSWORD });
+    expect([signedIn.status, signedIn.headers.get('location')]).toEqual([303, pathOf(body.url)]);
+    await browser.get(pathOf(body.url));
+    expect((await browser.submit('/invite', {})).status).toBe(303);
     const me = await auth.api(browser.cookies.get('meridian_session')!, 'GET', '/api/users/@me/');
     expect(me.body).toMatchObject({
       email,
@@ -40,6 +43,24 @@ describe('invitations', () => {
       team: { id: host.projectId },
     });
     expect((await auth.browser().get(pathOf(body.url))).status).toBe(404);
+  });
+
+  it('answer a sign-up the same whether the address has an account or not, and stay open', async () => {
+    const [host, account] = [await auth.newAccount(), await auth.newAccount()];
+    const { body } = await invite(host, {});
+    const signUp = async (email: string) => {
+      const browser = auth.browser();
+      await browser.get(pathOf(body.url));
+      const answer = await browser.submit('/invite', { first_name: 'Guest', email, password: PASSWORD });
+      const shown = answer.body.replaceAll(/csrf_token" value="[^"]*"/g, '').replaceAll(email, 'ADDRESS');
+      return [answer.status, shown, answer.headers.getSetCookie()];
+    };
+    expect(await signUp(account.email)).toEqual(await signUp(`${crypto.randomUUID()}@example.com`));
+    expect((await auth.browser().get(pathOf(body.url))).status).toBe(200);
+    const trail = `/api/organizations/${host.organizationId}/audit_log/`;
+    const { body: log } = await auth.api<{ results: { action: string }[] }>(host.session, 'GET', trail);
+    expect(log.results.map(({ action }) => action)).not.toContain('member.joined');
+    expect(log.results.filter(({ action }) => action === 'user.signed_up')).toHaveLength(1);
   });
 
   it('bring in a person who has an account, from a page that they agree on', async () => {

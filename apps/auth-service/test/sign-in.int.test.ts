@@ -10,20 +10,24 @@ afterAll(() => auth[Symbol.asyncDispose]());
 
 const newEmail = () => `${crypto.randomUUID()}@example.com`;
 
-const signUp = async (browser = auth.browser(), email = newEmail()) => {
+const visible = (body: string) => body.replaceAll(/csrf_token" value="[^"]*"/g, '');
+
+const askForAccount = async (email: string, password = PASSWORD, browser = auth.browser()) => {
   await browser.get('/signup');
-  const answer = await browser.submit('/signup', {
-    first_name: 'Ada',
-    email,
-    organization_name: 'Engines',
-    password: PASSWORD,
-  });
-  return { browser, email, answer };
+  return browser.submit('/signup', { first_name: 'Ada', email, organization_name: 'Engines', password });
+};
+
+/** Signs up, and in. */
+const signUp = async (browser = auth.browser(), email = newEmail()) => {
+  const page = await askForAccount(email, PASSWORD, browser);
+  const answer = await browser.submit('/login', { email, password: PASSWORD });
+  return { browser, email, page, answer };
 };
 
 describe('sign-up', () => {
   it('makes a person, an organization that they own, and a project', async () => {
-    const { browser, email, answer } = await signUp();
+    const { browser, email, page, answer } = await signUp();
+    expect(page.body).toContain(`value="${email}"`);
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/']);
     const me = await auth.api(browser.cookies.get('meridian_session')!, 'GET', '/api/users/@me/');
     expect(me.body).toMatchObject({
@@ -34,13 +38,71 @@ describe('sign-up', () => {
     });
   });
 
-  it('refuses an address that has an account, whatever its case, and keeps what was typed', async () => {
+  it('gets the same answer whether the address has an account or not, whatever its case', async () => {
+    const [{ email: taken }, free] = [await signUp(), newEmail()];
+    const answers = [await askForAccount(taken.toUpperCase()), await askForAccount(free)];
+    const [ofTaken, ofFree] = answers.map(({ status, body, headers }, index) => ({
+      status,
+      body: visible(body).replaceAll(index === 0 ? taken : free, 'ADDRESS'),
+      cookies: headers.getSetCookie(),
+    }));
+    expect(ofTaken).toEqual(ofFree);
+    expect(ofTaken).toMatchObject({ status: 200, body: expect.stringContaining('value="ADDRESS"') });
+    expect(ofTaken!.cookies.join()).not.toContain('meridian_session');
+  });
+
+  it('gets the same answer as JSON', async () => {
+    const { email: taken } = await signUp();
+    const post = async (email: string) => {
+      const body = JSON.stringify({ email, first_name: 'A', organization_name: 'O', password: PASSWORD });
+      const headers = { 'content-type': 'application/json' };
+      const answer = await fetch(`${auth.url}/api/signup/`, { method: 'POST', headers, body });
+      return [answer.status, await answer.text(), answer.headers.getSetCookie()];
+    };
+    expect(await post(taken)).toEqual(await post(newEmail()));
+    expect((await post(newEmail()))[0]).toBe(202);
+  });
+
+  it('runs the same statements whether the address has an account or not', async () => {
+    const { email: taken } = await signUp();
+    const { database } = auth.context;
+    const waiting = () => database.$queryRaw<{ query: string }[]>`
+      SELECT query FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    const answers: Promise<unknown>[] = [];
+    // The last statement of the transaction waits for this lock, in both cases.
+    await database.$transaction(
+      async (tx) => {
+        await tx.$executeRaw`LOCK TABLE audit_entries IN ACCESS EXCLUSIVE MODE`;
+        answers.push(askForAccount(taken), askForAccount(newEmail()));
+        const [one, other] = await waitFor(async () => {
+          const found = await waiting();
+          return found.length === 2 && found;
+        });
+        expect(one!.query).toBe(other!.query);
+      },
+      { timeout: 20_000 },
+    );
+    await Promise.all(answers);
+  });
+
+  it('leaves the account of a taken address as it is', async () => {
     const { email } = await signUp();
-    const { answer } = await signUp(auth.browser(), email.toUpperCase());
-    expect(answer.status).toBe(400);
-    expect(answer.body).toContain('There is already an account');
-    expect(answer.body).toContain(`value="${email.toUpperCase()}"`);
-    expect(answer.body).not.toContain(PASSWORD);
+    const before = await auth.context.database.user.findUniqueOrThrow({ where: { email } });
+    const count = await auth.context.database.user.count();
+    await askForAccount(email, 'another long password');
+    expect(await auth.context.database.user.findUniqueOrThrow({ where: { email } })).toEqual(before);
+    expect(await auth.context.database.user.count()).toBe(count);
+    const browser = auth.browser();
+    await browser.get('/login');
+    expect((await browser.submit('/login', { email, password: 'another long password' })).status).toBe(401);
+    expect((await browser.submit('/login', { email, password: PASSWORD })).status).toBe(303);
+  });
+
+  it('keeps what was typed in a refused form, but not the password', async () => {
+    const email = newEmail();
+    const answer = await askForAccount(email, 'short');
+    expect([answer.status, answer.body.includes(`value="${email}"`)]).toEqual([400, true]);
+    expect(answer.body).not.toContain('value="short"');
   });
 
   it.each([
@@ -62,8 +124,9 @@ describe('sign-up', () => {
 
   it('makes one account of two sign-ups with one address at once', async () => {
     const email = newEmail();
-    const answers = await Promise.all([1, 2, 3].map(() => signUp(auth.browser(), email)));
-    expect(answers.map(({ answer }) => answer.status).sort()).toEqual([303, 400, 400]);
+    const answers = await Promise.all([1, 2, 3].map(() => askForAccount(email)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await auth.context.database.user.count({ where: { email } })).toBe(1);
   });
 });
 

@@ -11,13 +11,14 @@ import { csrfField, field, problem } from '../pages/form.ts';
 import { sendPage } from '../pages/page.ts';
 import { pageErrors } from '../pages/page-errors.ts';
 import { checkMailPage } from '../sessions/finish-sign-up-pages.ts';
+import { signInAfterSignUpPage } from '../sessions/sign-in-pages.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../users/passwords.ts';
-import { isSignUpByMail, joinAsNew, requestSignUp } from '../users/sign-up.ts';
+import { isSignUpByMail, requestSignUp, signUpInvited } from '../users/sign-up.ts';
 import { acceptAs, assertMeantFor, findInvitation, type OpenInvitation } from './invitations.ts';
 import { roleName } from './levels.ts';
 
 export const createInvitationPages = (context: AuthContext): Router => {
-  const { config, sessions, csrf, limits } = context;
+  const { config, sessions, csrf } = context;
   const choosesPassword = !isSignUpByMail(config);
   const router = Router();
 
@@ -72,13 +73,11 @@ ${problem(failure?.text)}
         return;
       } else {
         const input = parseInput(invitedSignUpSchema, fields);
-        await limits.signUpByNetwork.consume(req.ip ?? '');
-        const user = await joinAsNew(context, invitation, {
-          ...input,
-          isEmailProven: false,
-          requestId: req.id,
-        });
-        await sessions.create(user, req, res);
+        await signUpInvited(context, invitation, { input, req });
+        const next = invitationPath(String(token));
+        const csrfToken = csrf.issue(req, res);
+        sendPage(res, signInAfterSignUpPage({ csrfToken, next, client: undefined, email: input.email }));
+        return;
       }
       res.redirect(303, '/');
     } catch (error) {
@@ -107,6 +106,8 @@ ${problem(failure?.text)}
   return router;
 };
 
+const invitationPath = (token: string): string => `/invite?token=${token}`;
+
 const joinAs = (user: User): HtmlValue =>
   html`<p>You are signed in as <strong>${user.email}</strong>.</p><button>Join</button>`;
 
@@ -115,11 +116,11 @@ const joinWithNewAccount = (
   token: string,
   { choosesPassword }: { readonly choosesPassword: boolean },
 ): HtmlValue => {
-  const back = `/login?next=${encodeURIComponent(`/invite?token=${token}`)}`;
+  const back = `/login?next=${encodeURIComponent(invitationPath(token))}`;
   return html`${field({ name: 'first_name', label: 'Your name', autocomplete: 'name', maxLength: 150 })}
 ${field({ name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'username', value: email ?? '' })}
 ${choosesPassword && field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password', minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX, hint: `At least ${PASSWORD_MIN} characters.` })}
-<button>${choosesPassword ? 'Create account and join' : 'Go on'}</button>
+<button>${choosesPassword ? 'Create account' : 'Go on'}</button>
 ${!choosesPassword && html`<p class="small muted">You get a mail with a link, and choose a password there.</p>`}
 <p class="small muted">Already have an account? <a href="${back}">Sign in first</a></p>`;
 };

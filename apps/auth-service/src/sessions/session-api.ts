@@ -6,8 +6,8 @@ import { parseInput } from '@meridian/service-kit';
 import { type Request, type RequestHandler, Router } from 'express';
 import type { AuthContext } from '../context.ts';
 import { isSignUpByMail, newOrganizationOf, requestSignUp, signUp } from '../users/sign-up.ts';
-import { toUserBasic } from '../users/user-wire.ts';
 import { checkCredentials } from './sign-in.ts';
+import { AFTER_SIGN_UP } from './sign-in-pages.ts';
 
 export const createSessionApi = (context: AuthContext): Router => {
   const { config, sessions } = context;
@@ -27,9 +27,8 @@ export const createSessionApi = (context: AuthContext): Router => {
       res.status(202).json({ detail: 'A mail with the next step is on its way.' });
       return;
     }
-    const user = await signUp(context, parseInput(signUpSchema, req.body), { req });
-    await sessions.create(user, req, res);
-    res.status(201).json({ ...toUserBasic(user), redirect_url: '/' });
+    await signUp(context, parseInput(signUpSchema, req.body), { req });
+    res.status(202).json({ detail: AFTER_SIGN_UP });
   });
 
   router.post('/api/logout/', ownPagesOnly, async (req, res) => {

@@ -12,7 +12,7 @@ import { isSignUpByMail, newOrganizationOf, requestSignUp, signUp } from '../use
 import { checkMailPage } from './finish-sign-up-pages.ts';
 import { safeReturnPath } from './return-path.ts';
 import { checkCredentials } from './sign-in.ts';
-import { type FormState, signInPage, signUpPage } from './sign-in-pages.ts';
+import { type FormState, signInAfterSignUpPage, signInPage, signUpPage } from './sign-in-pages.ts';
 
 export const createSessionPages = (context: AuthContext): Router => {
   const { config, sessions, csrf } = context;
@@ -91,12 +91,12 @@ export const createSessionPages = (context: AuthContext): Router => {
         sendPage(res, checkMailPage);
         return;
       }
-      const user = await signUp(context, parseInput(signUpSchema, fields), {
-        req,
-        next: safeReturnPath(next),
-      });
-      await sessions.create(user, req, res);
-      res.redirect(303, safeReturnPath(next));
+      const input = parseInput(signUpSchema, fields);
+      const path = safeReturnPath(next);
+      await signUp(context, input, { req, next: path });
+      const client = await findClientOnTheWay(context, path);
+      const csrfToken = csrf.issue(req, res);
+      sendPage(res, signInAfterSignUpPage({ csrfToken, next: path, client, email: input.email }));
     } catch (error) {
       await showAgain(signUpPage, req, res, error);
     }

@@ -1,7 +1,7 @@
 import { hostOfClientId } from '@meridian/oauth-protocol';
 import { type HtmlValue, html } from '@meridian/service-kit/pages';
 import type { ClientSnapshot } from '../oauth/authorize/authorization-request.ts';
-import { csrfField, field, problem } from '../pages/form.ts';
+import { csrfField, done, field, problem } from '../pages/form.ts';
 import type { Page } from '../pages/page.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../users/passwords.ts';
 
@@ -14,6 +14,7 @@ export interface FormState {
   /** Whose authorization the person is on the way to. */
   readonly client: ClientSnapshot | undefined;
   readonly values: Readonly<Record<string, string>>;
+  readonly notice?: string;
   readonly problem?: { readonly text: string; readonly field: string | undefined };
 }
 
@@ -24,13 +25,16 @@ const onTheWay = (client: ClientSnapshot | undefined): HtmlValue =>
   client &&
   html`<p>To go on to <strong><bdi>${client.metadata.clientName}</bdi></strong> at <strong>${hostOfClientId(client.clientId)}</strong></p>`;
 
-export const signInPage = ({ csrfToken, next, client, values, problem: wrong }: FormState): Page => ({
+export const AFTER_SIGN_UP =
+  'Sign in with this address and the password that you chose. If you already had an account with this address, its password has not changed.';
+
+export const signInPage = ({ csrfToken, next, client, values, notice, problem: wrong }: FormState): Page => ({
   title: 'Sign in',
   body: html`<div class="card">
 <h1>Sign in</h1>
 ${onTheWay(client)}
 <p class="muted">New here? <a href="${withNext('/signup', next)}">Create an account</a></p>
-${problem(wrong?.text)}
+${problem(wrong?.text)}${done(notice)}
 <form method="post" action="/login">
 ${csrfField(csrfToken)}<input type="hidden" name="next" value="${next}">
 ${field({ name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'username', value: values['email'] ?? '' })}
@@ -40,6 +44,22 @@ ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: '
 <p class="small"><a href="/forgot">Forgot your password?</a></p>
 </div>`,
 });
+
+/** What every sign-up without a mail server gets: it does not tell whether the address was taken. */
+export const signInAfterSignUpPage = ({
+  csrfToken,
+  next,
+  client,
+  email,
+}: Pick<FormState, 'csrfToken' | 'next' | 'client'> & { readonly email: string }): Page =>
+  signInPage({
+    csrfToken,
+    next,
+    client,
+    choosesPassword: true,
+    values: { email },
+    notice: AFTER_SIGN_UP,
+  });
 
 export const signUpPage = ({
   csrfToken,

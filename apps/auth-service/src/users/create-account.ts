@@ -31,28 +31,79 @@ export interface CreatedAccount {
 
 export const createAccount = async (database: Database, account: NewAccount): Promise<CreatedAccount> => {
   const passwordHash = await hashPassword(account.password);
-  return refusingTakenEmail(() =>
-    database.$transaction(async (tx) => {
-      const user = await createUser(tx, { ...account, passwordHash });
-      const organization = await createOrganization(tx, account.organizationName, user.id);
-      const project = await createProject(tx, {
-        organizationId: organization.id,
-        name: account.projectName ?? 'Default project',
-        region: account.region,
-      });
-      const current = await tx.user.update({
-        where: { id: user.id },
-        data: { currentOrganizationId: organization.id, currentProjectId: project.id },
-      });
-      await recordSignUp(tx, userActor(user), organization.id, account.requestId);
-      return {
-        user: current,
-        organizationId: organization.id,
-        projectId: project.id,
-        projectToken: project.token,
-      };
-    }),
+  return refusingTakenEmail(() => database.$transaction((tx) => insertAccount(tx, account, passwordHash)));
+};
+
+/** For sign-up without a mail server: gives no hint whether the address was taken. */
+export const createAccountUnlessTaken = async (database: Database, account: NewAccount): Promise<void> => {
+  const passwordHash = await hashPassword(account.password);
+  await insertUnlessTaken(database, account.email, (tx, email) =>
+    insertAccount(tx, { ...account, email }, passwordHash),
   );
+};
+
+export interface NewPerson {
+  readonly email: string;
+  readonly firstName: string;
+  readonly password: string;
+  readonly requestId: string;
+}
+
+/** The same for an account without an organization: an invited person joins one after signing in. */
+export const createPersonUnlessTaken = async (database: Database, person: NewPerson): Promise<void> => {
+  const passwordHash = await hashPassword(person.password);
+  await insertUnlessTaken(database, person.email, async (tx, email) => {
+    const user = await createUser(tx, { email, firstName: person.firstName, passwordHash });
+    await recordSignUp(tx, userActor(user), undefined, person.requestId);
+  });
+};
+
+const insertAccount = async (
+  tx: Transaction,
+  account: Omit<NewAccount, 'password'>,
+  passwordHash: string,
+): Promise<CreatedAccount> => {
+  const user = await createUser(tx, { ...account, passwordHash });
+  const organization = await createOrganization(tx, account.organizationName, user.id);
+  const project = await createProject(tx, {
+    organizationId: organization.id,
+    name: account.projectName ?? 'Default project',
+    region: account.region,
+  });
+  const current = await tx.user.update({
+    where: { id: user.id },
+    data: { currentOrganizationId: organization.id, currentProjectId: project.id },
+  });
+  await recordSignUp(tx, userActor(user), organization.id, account.requestId);
+  return {
+    user: current,
+    organizationId: organization.id,
+    projectId: project.id,
+    projectToken: project.token,
+  };
+};
+
+class AddressTaken extends Error {}
+
+/**
+ * The time must not tell whether an address is taken, so the same statements run in both cases: for a taken address
+ * under a random one, and rolled back.
+ */
+const insertUnlessTaken = async (
+  database: Database,
+  email: string,
+  insert: (tx: Transaction, email: string) => Promise<unknown>,
+): Promise<void> => {
+  const isTaken = (await database.user.count({ where: { email: email.toLowerCase() } })) > 0;
+  try {
+    await database.$transaction(async (tx) => {
+      await insert(tx, isTaken ? `${uuidV7()}@taken.invalid` : email);
+      if (isTaken) throw new AddressTaken();
+    });
+  } catch (error) {
+    // Of two sign-ups with one address at the same time, the second finds it free and is refused by the index.
+    if (!(error instanceof AddressTaken) && !isUniqueViolation(error)) throw error;
+  }
 };
 
 export interface NewUser {
@@ -82,7 +133,7 @@ export const createUser = (
 export const recordSignUp = (
   tx: Transaction,
   actor: UserActor,
-  organizationId: string,
+  organizationId: string | undefined,
   requestId: string | undefined,
 ): Promise<void> =>
   recordAudit(tx, {

@@ -1,8 +1,8 @@
 /**
- * With a mail server, a sign-up is answered the same whether the address has an account or not, and goes on in its
- * mailbox. Without one an address cannot be proven: the account is made at once.
+ * A sign-up gets the same answer whether the address has an account or not. With a mail server it continues in the
+ * mailbox. Without one the account is created at once, and the person then signs in with the password they chose.
  */
-import type { signUpByMailSchema, signUpSchema } from '@meridian/contracts/accounts';
+import type { invitedSignUpSchema, signUpByMailSchema, signUpSchema } from '@meridian/contracts/accounts';
 import { NotFoundError } from '@meridian/core';
 import type { Request } from 'express';
 import type { z } from 'zod';
@@ -19,7 +19,15 @@ import {
   type OpenInvitation,
 } from '../organizations/invitations.ts';
 import { networkOf } from '../rate-limits/network-of.ts';
-import { createAccount, createUser, recordSignUp, refusingTakenEmail } from './create-account.ts';
+import {
+  createAccount,
+  createAccountUnlessTaken,
+  createPersonUnlessTaken,
+  createUser,
+  type NewPerson,
+  recordSignUp,
+  refusingTakenEmail,
+} from './create-account.ts';
 import { assertPasswordStrong, hashPassword } from './passwords.ts';
 import { createSignUpToken, type PendingSignUp, readSignUpToken } from './sign-up-links.ts';
 
@@ -34,11 +42,37 @@ export const signUp = async (
   context: AuthContext,
   input: SignUpInput,
   { req, next = '/' }: { readonly req: Request; readonly next?: string },
-): Promise<User> => {
+): Promise<void> => {
+  const { config, database, limits, provisioning } = context;
   assertPasswordStrong(input.password, input.email);
-  await context.limits.signUpByNetwork.consume(req.ip ?? '');
+  await limits.signUpByNetwork.consume(req.ip ?? '');
   const clientId = (await findClientOnTheWay(context, next))?.clientId;
-  return makeAccount(context, { ...input, clientId, isEmailProven: false, requestId: req.id });
+  if (clientId !== undefined) await provisioning.consume(clientId);
+  await createAccountUnlessTaken(database, {
+    email: input.email,
+    firstName: input.first_name,
+    password: input.password,
+    organizationName: input.organization_name,
+    region: config.REGION,
+    requestId: req.id,
+  });
+};
+
+/** The invitation stays open: it is accepted after signing in, so that it does not show whether the address was free. */
+export const signUpInvited = async (
+  { database, limits }: Pick<AuthContext, 'database' | 'limits'>,
+  invitation: OpenInvitation,
+  { input, req }: { readonly input: z.output<typeof invitedSignUpSchema>; readonly req: Request },
+): Promise<void> => {
+  assertMeantFor(invitation, input.email);
+  assertPasswordStrong(input.password, input.email);
+  await limits.signUpByNetwork.consume(req.ip ?? '');
+  await createPersonUnlessTaken(database, {
+    email: input.email,
+    firstName: input.first_name,
+    password: input.password,
+    requestId: req.id,
+  });
 };
 
 export type SignUpRequest = Pick<PendingSignUp, 'email' | 'firstName' | 'joins' | 'next'>;
@@ -113,45 +147,36 @@ export const finishSignUp = async (
   { password, requestId }: { readonly password: string; readonly requestId: string },
 ): Promise<User> => {
   assertPasswordStrong(password, email);
-  const shared = { email, first_name: firstName, password, isEmailProven: true, requestId };
+  const person = { email, firstName, password, requestId };
   if (joins.kind === 'new_organization')
-    return makeAccount(context, { ...shared, organization_name: joins.name, clientId });
+    return makeAccount(context, { ...person, organizationName: joins.name, clientId });
   const invitation = await findInvitation(context, joins.token);
   if (invitation === undefined)
     throw new NotFoundError('not_found', 'The invitation does not work any more. Ask for a new one.');
-  return joinAsNew(context, invitation, shared);
+  return joinAsNew(context, invitation, person);
 };
-
-interface AccountFacts {
-  readonly email: string;
-  readonly first_name: string;
-  readonly password: string;
-  readonly isEmailProven: boolean;
-  readonly requestId: string;
-}
 
 const makeAccount = async (
   { config, database, provisioning, clock }: AuthContext,
-  account: AccountFacts & { readonly organization_name: string; readonly clientId: string | undefined },
+  {
+    clientId,
+    ...account
+  }: NewPerson & { readonly organizationName: string; readonly clientId: string | undefined },
 ): Promise<User> => {
-  if (account.clientId !== undefined) await provisioning.consume(account.clientId);
+  if (clientId !== undefined) await provisioning.consume(clientId);
   const { user } = await createAccount(database, {
-    email: account.email,
-    firstName: account.first_name,
-    password: account.password,
-    organizationName: account.organization_name,
+    ...account,
     region: config.REGION,
-    emailVerifiedAt: account.isEmailProven ? clock.now() : null,
-    requestId: account.requestId,
+    emailVerifiedAt: clock.now(),
   });
   return user;
 };
 
 /** The account and the membership come together or not at all. */
-export const joinAsNew = async (
+const joinAsNew = async (
   { database, clock }: AuthContext,
   invitation: OpenInvitation,
-  { email, first_name: firstName, password, isEmailProven, requestId }: AccountFacts,
+  { email, firstName, password, requestId }: NewPerson,
 ): Promise<User> => {
   assertMeantFor(invitation, email);
   assertPasswordStrong(password, email);
@@ -159,8 +184,7 @@ export const joinAsNew = async (
   const now = clock.now();
   return refusingTakenEmail(() =>
     database.$transaction(async (tx) => {
-      const emailVerifiedAt = isEmailProven ? now : null;
-      const user = await createUser(tx, { email, firstName, passwordHash, emailVerifiedAt });
+      const user = await createUser(tx, { email, firstName, passwordHash, emailVerifiedAt: now });
       await recordSignUp(tx, userActor(user), invitation.organizationId, requestId);
       await acceptInvitation(tx, { invitation, user, now, requestId });
       return user;

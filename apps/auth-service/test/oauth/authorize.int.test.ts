@@ -287,30 +287,6 @@ describe('access that the person chooses', () => {
     expect(answerOf(answer.location)).toMatchObject({ code: expect.any(String) });
   });
 
-  it.each([
-    ['an exponent', (id: number) => `${id}e0`],
-    ['hexadecimal digits', (id: number) => `0x${id.toString(16)}`],
-    ['spaces', (id: number) => ` ${id} `],
-    ['a fraction', (id: number) => `${id}.0`],
-    ['a sign', (id: number) => `+${id}`],
-    ['a leading zero', (id: number) => `0${id}`],
-    [
-      'full-width digits',
-      (id: number) => String(id).replace(/\d/g, (digit) => '０１２３４５６７８９'[Number(digit)]!),
-    ],
-  ])('refuses a project id with %s', async (_, spell) => {
-    const clientId = world.publish('/spelled-ids.json');
-    const browser = await world.signedIn();
-    const query = new URLSearchParams(authorizeParameters(clientId, { prompt: 'consent' }));
-    const page = await browser.get(`/oauth/authorize?${query}`);
-    const choice = {
-      decision: 'allow',
-      access_level: 'team',
-      scoped_teams: [spell(world.account.projectId)],
-    };
-    expect((await browser.submit(page, choice)).status).toBe(400);
-  });
-
   it('is the level that the application insists on', async () => {
     const clientId = world.publish('/required-level.json');
     const browser = await world.signedIn();

@@ -15,13 +15,15 @@ interface Me {
 /** A person of their own, signed in, as a caller and by the cookie. */
 const newPerson = async (): Promise<{ call: Call; email: string; uuid: string; organizationId: string }> => {
   const email = `${crypto.randomUUID()}@example.com`;
-  const answer = await callerAt(region.url)('POST', '/api/signup/', {
+  const signedUp = await callerAt(region.url)('POST', '/api/signup/', {
     email,
     first_name: 'Grace',
     organization_name: 'Compilers',
     password: PASSWORD,
   });
-  expect(answer.status).toBe(201);
+  expect(signedUp.status).toBe(202);
+  const answer = await callerAt(region.url)('POST', '/api/login/', { email, password: PASSWORD });
+  expect(answer.status).toBe(200);
   const cookie = answer.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
