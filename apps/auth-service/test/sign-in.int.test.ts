@@ -76,7 +76,7 @@ describe('sign-up', () => {
         answers.push(askForAccount(taken), askForAccount(newEmail()));
         const [one, other] = await waitFor(async () => {
           const found = await waiting();
-          return found.length === 2 && found;
+          return found.length === 2 ? found : undefined;
         });
         expect(one!.query).toBe(other!.query);
       },
