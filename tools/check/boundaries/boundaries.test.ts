@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { checkCycles } from './check-cycles.ts';
 import { checkImports, checkTags } from './check-imports.ts';
 import type { Project } from './project.ts';
 import { scanImports } from './scan-imports.ts';
@@ -75,17 +74,6 @@ it('finds imports over several lines, of types, for side effects and at run time
   const source = `import type {\n  A,\n} from 'a';\nexport { b } from 'b';\nimport 'c';\nconst d = await import('d');`;
   expect(scanImports(source)).toEqual(['a', 'b', 'c', 'd']);
 });
-
-it.each(['libs/core/src/a.ts', 'libs/core/src/a.test.ts', 'libs/core/test/a.ts'])(
-  'names a cycle of packages that %s closes',
-  (path) => {
-    const files = [
-      { path, text: `import { x } from '@meridian/redis/testing';` },
-      { path: 'libs/redis/src/a.ts', text: `import { x } from '@meridian/core';` },
-    ];
-    expect(checkCycles(projects, files)).toEqual([expect.stringContaining('core → redis → core')]);
-  },
-);
 
 it('refuses a project whose tags the tables do not know', () => {
   expect(checkTags([project('libs/x', 'misc', 'shared')])).toEqual([expect.stringContaining('type: tag')]);
