@@ -24,7 +24,7 @@ import { assertSize } from './resolve/assert-size.ts';
 import type { Cohort, ResolvedField } from './resolve/context.ts';
 import { readStored } from './resolve/read-stored.ts';
 import { resolve } from './resolve/resolve.ts';
-import type { PropertyDefinitions } from './schema/property-definitions.ts';
+import type { PropertyDefinitions, PropertyName } from './schema/property-definitions.ts';
 import { tablesFor } from './schema/schema-for.ts';
 import type { GivenRows } from './schema/tables/given.ts';
 import { INTERNAL_TABLES } from './schema/tables.ts';
@@ -79,6 +79,8 @@ export interface CompiledQuery {
   readonly fetchesOneMore: boolean;
   /** Logical tables that are read. */
   readonly tables: readonly string[];
+  /** Properties without a definition, which are read as text. */
+  readonly unknownProperties: readonly PropertyName[];
 }
 
 /** The query API's limits. */
@@ -111,7 +113,7 @@ const compileTree = (query: Query, input: CompileInput): CompiledQuery => {
   });
   if (filled !== query) assertSize(filled); // values, too, are what somebody sends
   const limited = limitRows(filled, input.limits ?? QUERY_LIMITS);
-  const { plan, tables } = resolve(limited.query, {
+  const { plan, tables, unknownProperties } = resolve(limited.query, {
     text: typeof input.query === 'string' ? input.query : undefined,
     timezone,
     tables: tablesFor({
@@ -150,6 +152,7 @@ const compileTree = (query: Query, input: CompileInput): CompiledQuery => {
     offset: limited.offset,
     fetchesOneMore: limited.isDefault,
     tables,
+    unknownProperties,
   };
 };
 

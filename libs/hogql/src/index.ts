@@ -66,6 +66,12 @@ export { STORED_TABLE } from './print/names.ts';
 export { ACTIONS } from './resolve/access.ts';
 export { assertSize } from './resolve/assert-size.ts';
 export type { Cohort, ResolvedField } from './resolve/context.ts';
-export type { PropertyDefinitions, PropertyType, ValueKinds } from './schema/property-definitions.ts';
+export {
+  isKnownProperty,
+  type PropertyDefinitions,
+  type PropertyName,
+  type PropertyType,
+  type ValueKinds,
+} from './schema/property-definitions.ts';
 export { TABLE_NAMES } from './schema/table-names.ts';
 export type { GivenRow, GivenRows } from './schema/tables/given.ts';

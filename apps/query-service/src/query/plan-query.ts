@@ -1,8 +1,8 @@
 /** A node → its plan for this project at this moment. */
-import type { GivenRows, RowLimits } from '@meridian/hogql';
+import { type GivenRows, isKnownProperty, type PropertyName, type RowLimits } from '@meridian/hogql';
 import type { QueryContext } from '../context.ts';
 import type { ProjectScope } from '../project/project-scope.ts';
-import { type PropertySchema, watchMisses } from '../project/property-schemas.ts';
+import type { PropertySchema } from '../project/property-schemas.ts';
 import { readSavedRows } from '../project/saved-rows.ts';
 import type { PlanContext, RowPage, RunnableNode, SqlPlan } from './query-kind.ts';
 import { planSql } from './registry.ts';
@@ -40,15 +40,17 @@ export const planQuery = async (parts: Parts, request: PlanRequest): Promise<Pla
   );
   const project = { hasPersonOverrides, earliestEvent };
   const first = planAgainst(parts, request, schema, project);
-  // A property without a type perhaps came with the events of a moment ago; saved objects are read when named.
+  const { unknownProperties } = first;
+  // The events of a moment ago may have defined an unknown property. Saved objects are read when they are named.
   const [newest, givenRows] = await stopwatch.async('read_project', () =>
     Promise.all([
-      first.hasMissed ? parts.schemas.refresh(projectId) : undefined,
+      unknownProperties.length > 0 ? parts.schemas.refresh(projectId) : schema,
       readSavedRows(parts.database, projectId, first.tables),
     ]),
   );
-  if (newest === undefined && givenRows === undefined) return first;
-  return planAgainst(parts, request, newest ?? schema, { ...project, givenRows });
+  const isDefinedNow = unknownProperties.some((property) => isKnownProperty(newest.definitions, property));
+  if (!isDefinedNow && givenRows === undefined) return first;
+  return planAgainst(parts, request, newest, { ...project, givenRows });
 };
 
 /** Whether an insight, or the one that actors are asked of, reads from the first event on. */
@@ -66,7 +68,7 @@ interface ProjectState {
 }
 
 interface PlannedOnce extends PlannedQuery {
-  readonly hasMissed: boolean;
+  readonly unknownProperties: readonly PropertyName[];
   /** All that its SQL reads. */
   readonly tables: readonly string[];
 }
@@ -78,7 +80,7 @@ const planAgainst = (
   { hasPersonOverrides, earliestEvent, givenRows }: ProjectState,
 ): PlannedOnce => {
   const tables = new Set<string>();
-  const { definitions, hasMissed } = watchMisses(schema.definitions);
+  const unknownProperties: PropertyName[] = [];
   const { id: projectId, timezone, weekStartDay, personOnEventsMode } = scope.facts;
   const context: PlanContext = {
     scope,
@@ -98,7 +100,7 @@ const planAgainst = (
           now,
           timezone,
           weekStartDay,
-          propertyDefinitions: definitions,
+          propertyDefinitions: schema.definitions,
           actions: scope.actions,
           cohorts: scope.cohorts,
           pathCleaningRules: scope.facts.pathCleaningRules,
@@ -108,9 +110,10 @@ const planAgainst = (
         }),
       );
       for (const table of compiled.tables) tables.add(table);
+      unknownProperties.push(...compiled.unknownProperties);
       return compiled;
     },
   };
   const plan = stopwatch.sync('plan', () => planSql(node, context));
-  return { plan, context, hasMissed: hasMissed(), tables: [...tables] };
+  return { plan, context, unknownProperties, tables: [...tables] };
 };

@@ -59,6 +59,8 @@ export interface ResolveContext extends ResolveSettings {
   /** Which property an expression reads. */
   readonly properties: WeakMap<PlanExpr, PropertyName>;
   readonly tableNames: Set<string>;
+  /** Properties without a definition, which are read as text. */
+  readonly unknownProperties: PropertyName[];
   enter(): void;
   leave(): void;
 }
@@ -81,6 +83,7 @@ export const createResolveContext = (settings: ResolveSettings, rules: ResolveRu
     pathReaders: new WeakMap(),
     properties: new WeakMap(),
     tableNames: new Set(),
+    unknownProperties: [],
     nextSourceId: () => ++lastId,
     ownName: (base) => `${base}${OWN_MARK}${++lastName}`,
     enter: () => {

@@ -45,7 +45,10 @@ export const readJsonPath = (
     name: keys[0]!,
   };
   const kinds = valueKindsOf(context.definitions, property);
-  const type = propertyTypeOf(context.definitions, property) ?? 'String';
+  const known = propertyTypeOf(context.definitions, property);
+  if (known === undefined && kinds === undefined && property.owner !== 'none')
+    context.unknownProperties.push(property);
+  const type = known ?? 'String';
   const value =
     type === 'DateTime'
       ? fn(DATE_READER, [read('text', TEXT, kinds)], scalar('datetime', true))

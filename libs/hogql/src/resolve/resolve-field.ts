@@ -9,7 +9,7 @@ import { scalar, UNKNOWN } from '../plan/types.ts';
 import { printHogQL } from '../print/hogql.ts';
 import { quoteString } from '../print/quote.ts';
 import type { FieldMap, LazyJoinField, SchemaField, StoredField } from '../schema/model.ts';
-import { propertyTypeOf, valueKindsOf } from '../schema/property-definitions.ts';
+import { isKnownProperty } from '../schema/property-definitions.ts';
 import type { ResolveContext } from './context.ts';
 import { readJsonPath, readTextPath } from './json-path.ts';
 import { addLazyJoin } from './lazy-join.ts';
@@ -228,9 +228,7 @@ const isPropertyOf = (fields: FieldMap, name: string, { definitions }: ResolveCo
   const properties = fields.get('properties');
   if (properties?.kind !== 'stored' || properties.properties === undefined) return false;
   const property = { owner: properties.properties, groupIndex: properties.groupIndex, name };
-  return (
-    propertyTypeOf(definitions, property) !== undefined || valueKindsOf(definitions, property) !== undefined
-  );
+  return isKnownProperty(definitions, property);
 };
 
 const lazySource = (

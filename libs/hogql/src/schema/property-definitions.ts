@@ -38,6 +38,10 @@ export const valueKindsOf = (
   property: PropertyName,
 ): ValueKinds | undefined => factOf(kinds, property);
 
+/** Whether anything is known of the values of a property. */
+export const isKnownProperty = (definitions: PropertyDefinitions, property: PropertyName): boolean =>
+  propertyTypeOf(definitions, property) !== undefined || valueKindsOf(definitions, property) !== undefined;
+
 const factOf = <Fact>(facts: ByOwner<Fact>, { owner, groupIndex, name }: PropertyName): Fact | undefined => {
   if (owner === 'none') return undefined;
   if (owner === 'group')
