@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => query.stop());
 
-const store = (properties: object) =>
+const store = (properties: Record<string, unknown>) =>
   query.load(project, {
     events: [{ event: 'paid', distinct_id: 'a', timestamp: '2026-01-01T00:00:00Z', properties }],
   });
