@@ -3,6 +3,7 @@
  * or for all of them with a reason: there is no third way, so the second tenant wall cannot be forgotten.
  */
 import { type ClickHouse, type ClickHouseOptions, createClickHouse } from '@meridian/clickhouse';
+import { createEngineBreaker } from './engine-breaker.ts';
 import { createProjectEngine, type ProjectEngine } from './project-engine.ts';
 import { type TenantWall, tenantWall } from './wall/tenant-wall.ts';
 
@@ -51,17 +52,23 @@ export const createEngineAccess = (
   return engineAccessOf(createClickHouse(options), { ...parts, reader });
 };
 
+/** Three pings without an answer take 3.6 s: a read of a hung engine is answered within five. */
+const LOOK_EVERY_MS = 600;
+
 /** Over clients that are there already, which are closed with it. */
 export const engineAccessOf = (
   clickhouse: ClickHouse,
   { wall = tenantWall, reader }: EngineAccessParts = {},
-): EngineAccess => ({
-  database: clickhouse.database,
-  forProject: (projectId) => createProjectEngine({ clickhouse, reader, wall, projectId }),
-  forAllProjects: () => clickhouse,
-  kill: (queryId, signal) => clickhouse.kill(queryId, signal),
-  ping: () => clickhouse.ping(),
-  close: async () => {
-    await Promise.all([clickhouse.close(), reader?.close()]);
-  },
-});
+): EngineAccess => {
+  const breaker = createEngineBreaker({ ping: () => clickhouse.ping(), lookEveryMs: LOOK_EVERY_MS });
+  return {
+    database: clickhouse.database,
+    forProject: (projectId) => createProjectEngine({ clickhouse, reader, breaker, wall, projectId }),
+    forAllProjects: () => clickhouse,
+    kill: (queryId, signal) => clickhouse.kill(queryId, signal),
+    ping: () => clickhouse.ping(),
+    close: async () => {
+      await Promise.all([clickhouse.close(), reader?.close()]);
+    },
+  };
+};

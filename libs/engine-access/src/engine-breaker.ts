@@ -94,7 +94,7 @@ export const createEngineBreaker = ({
       try {
         return await watched(silence, signal, work);
       } catch (error) {
-        throw silence.signal.aborted && signal?.aborted !== true && !isAppError(error) ? away(error) : error;
+        throw silence.signal.aborted && signal?.aborted !== true ? away(error) : error;
       }
     },
     async run({ timeoutMs, signal }, work) {

@@ -1,13 +1,11 @@
 /** Statements of one project: each has the settings of the wall, and its text is checked. */
 import type { ClickHouse, StatementOptions } from '@meridian/clickhouse';
+import type { EngineBreaker } from './engine-breaker.ts';
 import { readerSettings } from './wall/row-policies.ts';
 import type { TenantWall } from './wall/tenant-wall.ts';
 
 export interface ProjectEngine
-  extends Pick<
-    ClickHouse,
-    'query' | 'queryTable' | 'stream' | 'queryRaw' | 'insert' | 'insertSelect' | 'command'
-  > {
+  extends Pick<ClickHouse, 'query' | 'queryTable' | 'queryRaw' | 'insert' | 'insertSelect' | 'command'> {
   readonly projectId: number;
   /** What the engine says of the columns of a query. It does not run it, but for subqueries that are constants. */
   describe(select: string, options?: StatementOptions): Promise<{ name: string; type: string }[]>;
@@ -19,6 +17,8 @@ export interface ProjectEngineParts {
   readonly clickhouse: ClickHouse;
   /** Another user of the same server, who only reads and is under row policies. */
   readonly reader?: ClickHouse | undefined;
+  /** Ends reads of an engine that hangs. */
+  readonly breaker: Pick<EngineBreaker, 'whileThere'>;
   readonly wall: TenantWall;
   readonly projectId: number;
 }
@@ -26,6 +26,7 @@ export interface ProjectEngineParts {
 export const createProjectEngine = ({
   clickhouse,
   reader,
+  breaker,
   wall,
   projectId,
 }: ProjectEngineParts): ProjectEngine => {
@@ -45,19 +46,24 @@ export const createProjectEngine = ({
       ? options
       : { ...options, settings: { ...options.settings, ...readerSettings(projectId) } };
   };
+  const watched = <Result>(
+    sql: string,
+    given: StatementOptions | undefined,
+    run: (options: StatementOptions) => Promise<Result>,
+  ): Promise<Result> =>
+    breaker.whileThere(given?.signal, (signal) => run({ ...reading(sql, given), signal }));
   return {
     projectId,
-    query: async (sql, options) => read.query(sql, reading(sql, options)),
-    queryTable: async (sql, options) => read.queryTable(sql, reading(sql, options)),
-    async *stream<Row>(sql: string, options?: StatementOptions) {
-      yield* read.stream<Row>(sql, reading(sql, options));
-    },
-    queryRaw: async (sql, format, options) => read.queryRaw(sql, format, reading(sql, options)),
+    query: async (sql, options) => watched(sql, options, (bounded) => read.query(sql, bounded)),
+    queryTable: async (sql, options) => watched(sql, options, (bounded) => read.queryTable(sql, bounded)),
+    queryRaw: async (sql, format, options) =>
+      watched(sql, options, (bounded) => read.queryRaw(sql, format, bounded)),
     insert: async (table, rows, options) => clickhouse.insert(table, rows, walled(table, options)),
     insertSelect: async (table, select, options) =>
       clickhouse.insertSelect(table, select, walled(`${table} ${select}`, options)),
     command: async (sql, options) => clickhouse.command(sql, walled(sql, options)),
-    describe: async (select, options) => read.query(`DESCRIBE (${select})`, reading(select, options)),
+    describe: async (select, options) =>
+      watched(select, options, (bounded) => read.query(`DESCRIBE (${select})`, bounded)),
     createTable: async (definition, like, options) =>
       clickhouse.command(
         like === undefined ? definition : `${definition} EMPTY AS ${like}`,

@@ -158,11 +158,8 @@ describe('a statement of a project', () => {
     expect(await engine.forProject(OWN).query('SELECT * FROM schema_migrations')).toEqual([]);
   });
 
-  it('has the same wall in every form: streamed, as a file, described, stored, and as it is written', async () => {
+  it('has the same wall in every form: as a file, described, stored, and as it is written', async () => {
     const own = engine.forProject(OWN);
-    const streamed = [];
-    for await (const rows of own.stream('SELECT project_id FROM events')) streamed.push(...rows);
-    expect(streamed).toEqual([{ project_id: OWN }]);
     const { body } = await own.queryRaw('SELECT project_id FROM events', 'CSV');
     expect(Buffer.concat(await body.toArray()).toString()).toBe(`${OWN}\n`);
     await own.insertSelect(ownTable, 'SELECT project_id + 10 FROM events');
@@ -174,7 +171,7 @@ describe('a statement of a project', () => {
       () => own.insert(foreignTable, [{ a: 9 }]),
       () => own.insertSelect(foreignTable, 'SELECT 1'),
       () => own.createTable('CREATE TABLE t ENGINE = Memory', `SELECT * FROM ${foreignTable}`),
-      () => own.stream(`SELECT * FROM ${foreignTable}`).next(),
+      () => own.queryRaw(`SELECT * FROM ${foreignTable}`, 'CSV'),
     ];
     for (const refused of refusals) {
       await expect(refused()).rejects.toMatchObject({ code: 'table_access_denied' });
