@@ -3,10 +3,11 @@ import { createUpstream, type Upstream } from '@meridian/forwarding';
 import { closeRedis, createRedis, type Redis } from '@meridian/redis';
 import { createLogger, type Logger, onceAMinute } from '@meridian/service-kit';
 import type { GatewayConfig } from './config.ts';
+import { type Authenticator, createAuthenticator } from './identity/authenticator.ts';
 import { type Challenge, createChallenge } from './identity/challenge.ts';
-import { type CredentialReader, createCredentialReader } from './identity/credential.ts';
+import { createCredentialReader } from './identity/credential.ts';
 import { createExchangeClient } from './identity/exchange-client.ts';
-import { createIdentities, type Identities } from './identity/identities.ts';
+import { createIdentities } from './identity/identities.ts';
 import { createOpenStreams, type OpenStreams } from './identity/open-streams.ts';
 import { createRateLimits, type RateLimits } from './limits/rate-limits.ts';
 
@@ -16,9 +17,7 @@ export interface GatewayContext {
   readonly config: GatewayConfig;
   readonly logger: Logger;
   readonly redis: Redis;
-  readonly challenge: Challenge;
-  readonly credentials: CredentialReader;
-  readonly identities: Identities;
+  readonly authenticator: Authenticator;
   readonly openStreams: OpenStreams;
   readonly limits: RateLimits;
   /** Those that have an address. */
@@ -51,9 +50,12 @@ export const createContext = (config: GatewayConfig): GatewayContext => {
     config,
     logger,
     redis,
-    challenge,
-    credentials: createCredentialReader({ publicUrl }),
-    identities,
+    authenticator: createAuthenticator({
+      credentials: createCredentialReader({ publicUrl }),
+      identities,
+      challenge,
+      publicUrl,
+    }),
     openStreams,
     limits: createRateLimits({
       redis,

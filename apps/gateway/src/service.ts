@@ -1,29 +1,29 @@
-/** The only public door of a region: hostile requests end here, the rest goes to the service that the table names. */
+/** The public entry point of a region: refuses hostile requests and forwards the others to the services. */
 import { resolve } from 'node:path';
-import { METHODS } from '@meridian/contracts/public-api';
-import {
-  createRouteTree,
-  faviconRoutes,
-  oauthErrors,
-  refuseHostileRequests,
-  securityHeaders,
-} from '@meridian/forwarding';
+import { faviconRoutes, oauthErrors, refuseHostileRequests, securityHeaders } from '@meridian/forwarding';
 import { checkRedisVersion } from '@meridian/redis';
-import { createApp, createService, type Service, setRoutePattern } from '@meridian/service-kit';
-import type { Express, RequestHandler } from 'express';
+import { createApp, createService, type Service } from '@meridian/service-kit';
+import type { Express } from 'express';
+import { createPublicRoutes } from './access/public-routes.ts';
+import { createRouteHandlers } from './access/route-handlers.ts';
 import { type GatewayContext, SERVICE_NAME } from './context.ts';
-import { createDoors } from './doors/doors.ts';
 import { schemaRoutes } from './openapi/schema-routes.ts';
 import { frontPage } from './pages/front-page.ts';
 import { webApp } from './pages/web-app.ts';
-import { API_ROUTES, OPEN_ROUTES, type PublicRoute } from './routing/route-table.ts';
 
-/** For answers that are streamed; how long one may take to begin is bounded far below. */
+/** The longest that a streamed answer may take. The time until it begins has a much lower limit. */
 const REQUEST_TIMEOUT_MS = 900_000;
 const MAX_IN_FLIGHT = 20_000;
 
 export const createGatewayApp = (context: GatewayContext): Express => {
-  const { config, logger } = context;
+  const { config, logger, authenticator, limits, openStreams, upstreams } = context;
+  const handlers = createRouteHandlers({
+    authenticator,
+    limits,
+    openStreams,
+    publicUrl: config.PUBLIC_URL,
+    maxBodyBytes: config.GATEWAY_MAX_BODY_BYTES,
+  });
   return createApp({
     name: SERVICE_NAME,
     logger,
@@ -33,50 +33,28 @@ export const createGatewayApp = (context: GatewayContext): Express => {
     trustProxy: config.GATEWAY_TRUSTED_PROXIES,
     configure: (app) => {
       app.use(securityHeaders({ publicUrl: config.PUBLIC_URL }), refuseHostileRequests);
-      app.use(publicRoutes(context));
+      app.use(createPublicRoutes({ handlers, upstreams }));
       app.use(schemaRoutes({ publicUrl: config.PUBLIC_URL }));
-      if (config.GATEWAY_WEB_DIR === undefined) app.get('/', frontPage(config));
+      if (config.GATEWAY_WEB_DIR === undefined)
+        app.get('/', frontPage({ publicUrl: config.PUBLIC_URL, region: config.REGION }));
       else app.use(webApp(resolve(config.GATEWAY_WEB_DIR)));
       app.use(faviconRoutes(), oauthErrors);
     },
   });
 };
 
-export const createGateway = (context: GatewayContext): Service =>
+export const createGatewayService = (context: GatewayContext): Service =>
   createService({
     name: SERVICE_NAME,
     config: context.config,
     logger: context.logger,
     app: createGatewayApp(context),
     storeVersions: [() => checkRedisVersion(context.redis)],
-    // Shown, not waited for: without Redis the gateway serves, and each service answers for itself.
+    // The gateway works without Redis, and a service that is away must not take the gateway out of service.
     checks: {},
-    // A moment for the first connection, so that the first calls are counted where all gateways count.
+    // Connects before the first request, so that its call is counted in Redis with those of all gateways.
     onStart: () => context.redis.ping().then(ignore, ignore),
     onStop: () => context.close(),
   });
 
 const ignore = (): void => {};
-
-const ANY_METHOD = [...METHODS, 'OPTIONS'];
-
-const publicRoutes = (context: GatewayContext): RequestHandler => {
-  const doors = createDoors(context);
-  const tree = createRouteTree<PublicRoute>();
-  const isServed = ({ service }: PublicRoute) => context.upstreams.has(service);
-  for (const route of OPEN_ROUTES.filter(isServed)) tree.add(ANY_METHOD, route.path, route);
-  for (const route of API_ROUTES.filter(isServed)) tree.add([route.method], route.path, route);
-
-  return (req, res, next) => {
-    const method = req.method === 'HEAD' ? 'GET' : req.method;
-    const found = tree.find(method, req.path);
-    const methods = found === undefined ? tree.methodsOf(req.path) : [method];
-    const route = found ?? tree.find(methods[0] ?? method, req.path);
-    if (route === undefined) return next();
-    setRoutePattern(req, route.path);
-    const routed = { upstream: context.upstreams.get(route.service)!, req, res, next };
-    if (route.access !== 'api') return doors.open({ ...routed, route });
-    if (found === undefined) return doors.wrongMethod({ ...routed, route }, methods);
-    return doors.api({ ...routed, route });
-  };
-};

@@ -17,7 +17,7 @@ import {
 } from '@meridian/testing';
 import { loadConfig } from '../src/config.ts';
 import { createContext } from '../src/context.ts';
-import { createGateway } from '../src/service.ts';
+import { createGatewayService } from '../src/service.ts';
 
 export interface Holder {
   readonly token: string;
@@ -97,7 +97,7 @@ export const startGatewayHarness = async (
       ...env,
       ...more,
     });
-    const gateway = createGateway(createContext(config));
+    const gateway = createGatewayService(createContext(config));
     const { url } = await gateway.start();
     stops.push(() => gateway.stop());
     return { url, stop: () => gateway.stop() };

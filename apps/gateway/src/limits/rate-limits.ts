@@ -2,7 +2,7 @@
 import { ThrottledError } from '@meridian/core';
 import type { Redis } from '@meridian/redis';
 import type { Response } from 'express';
-import { createLimiter, type Limiter, type LimitState } from './lease.ts';
+import { createLimiter, type Limiter, type LimitState } from './limiter.ts';
 import { createOutage } from './outage.ts';
 import { type CountedRate, RATE_CLASSES, type RateWindow } from './rate-classes.ts';
 

@@ -1,7 +1,7 @@
 import { METHODS } from '@meridian/contracts/public-api';
 import { createRouteTree } from '@meridian/forwarding';
 import { expect, it } from 'vitest';
-import { API_ROUTES, OPEN_ROUTES } from '../routing/route-table.ts';
+import { API_ROUTES, OPEN_ROUTES } from '../access/route-table.ts';
 import { openApiDocument } from './document.ts';
 import { nameOf, OPERATIONS } from './operations.ts';
 import { SHAPES } from './shapes.ts';

@@ -1,7 +1,6 @@
-/** What a person finds at the address of a region until the web app stands there. */
+/** The page at the address of a region without the web app. */
 import { type Html, html, pageFrame } from '@meridian/service-kit/pages';
 import type { RequestHandler } from 'express';
-import type { GatewayConfig } from '../config.ts';
 
 const frame = pageFrame(`
 body { max-width: 44rem; padding: 3rem 1.25rem; }
@@ -12,8 +11,13 @@ nav a { padding: .5rem 1rem; text-decoration: none; font-weight: 600; }
 pre { white-space: pre-wrap; padding: 1rem; font-size: .875rem; }
 `);
 
-export const frontPage = ({ PUBLIC_URL, REGION }: GatewayConfig): RequestHandler => {
-  const page = frame.render({ body: bodyOf(PUBLIC_URL, REGION) });
+export interface FrontPageParts {
+  readonly publicUrl: string;
+  readonly region: string;
+}
+
+export const frontPage = ({ publicUrl, region }: FrontPageParts): RequestHandler => {
+  const page = frame.render({ body: bodyOf(publicUrl, region) });
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',

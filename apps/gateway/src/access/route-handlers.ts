@@ -1,0 +1,102 @@
+/** A handler for each kind of access: what is checked, what is removed from the request, and what is forwarded. */
+import type { IncomingHttpHeaders } from 'node:http';
+import { CAPTURE_MAX_BODY_BYTES } from '@meridian/contracts/capture';
+import { IDENTITY_HEADER } from '@meridian/contracts/internal';
+import { MethodNotAllowedError } from '@meridian/core';
+import { type ForwardOptions, outgoingHeaders, type Upstream } from '@meridian/forwarding';
+import type { NextFunction, Request, Response } from 'express';
+import type { Authenticator } from '../identity/authenticator.ts';
+import type { ActiveIdentity } from '../identity/identities.ts';
+import type { OpenStreams } from '../identity/open-streams.ts';
+import type { RateLimits } from '../limits/rate-limits.ts';
+import { answerPreflight } from './cors.ts';
+import type { ApiRoute, OpenRoute } from './route-table.ts';
+
+/** A request with the route that was found for it. */
+export interface Routed<Route> {
+  readonly route: Route;
+  readonly upstream: Upstream;
+  readonly req: Request;
+  readonly res: Response;
+  readonly next: NextFunction;
+}
+
+export interface RouteHandlers {
+  open(routed: Routed<OpenRoute>): void;
+  api(routed: Routed<ApiRoute>): Promise<void>;
+  /** The path belongs to an operation, but no operation there has the method of the request. */
+  wrongMethod(routed: Routed<ApiRoute>, methods: readonly string[]): Promise<void>;
+}
+
+export interface RouteHandlerParts {
+  readonly authenticator: Authenticator;
+  readonly limits: RateLimits;
+  readonly openStreams: OpenStreams;
+  readonly publicUrl: string;
+  readonly maxBodyBytes: number;
+}
+
+/** Our own headers that callers may send: a clock for tests, and the mark of a request from the other region. */
+const ACCEPTED = new Set(['x-meridian-now', 'x-meridian-relayed']);
+const CREDENTIALS = new Set(['authorization', 'cookie', 'dpop']);
+const COOKIES = new Set(['cookie']);
+
+/** A POST that asks for a read scope, such as a query, changes nothing. */
+const isRead = ({ method, scope }: ApiRoute): boolean => method === 'GET' || scope.endsWith(':read');
+
+export const createRouteHandlers = ({
+  authenticator,
+  limits,
+  openStreams,
+  publicUrl,
+  maxBodyBytes,
+}: RouteHandlerParts): RouteHandlers => {
+  const proto = new URL(publicUrl).protocol.slice(0, -1);
+
+  const forward = (
+    { req, res, next, upstream }: Routed<unknown>,
+    dropped: ReadonlySet<string> | undefined,
+    more: IncomingHttpHeaders,
+    options: Omit<ForwardOptions, 'headers' | 'body'>,
+  ): void => {
+    const headers = outgoingHeaders(req, {
+      accepted: ACCEPTED,
+      ...(dropped !== undefined && { dropped }),
+      added: { 'x-request-id': req.id, 'x-forwarded-for': req.ip ?? '', 'x-forwarded-proto': proto, ...more },
+    });
+    upstream.forward(req, res, next, { headers, ...options });
+  };
+
+  return {
+    open: (routed) =>
+      routed.route.access === 'capture'
+        ? // Events carry ids, so an event that is sent again is stored once.
+          forward(routed, COOKIES, {}, { maxBodyBytes: CAPTURE_MAX_BODY_BYTES, isRepeatable: true })
+        : forward(routed, undefined, {}, { maxBodyBytes }),
+    api: async (routed) => {
+      const { req, res, route } = routed;
+      const { credential, identity } = await authenticator.authenticate(req, res, route);
+      const assertAllowed = (latest: ActiveIdentity) => authenticator.authorize(latest, route, req.path);
+      const projectId = assertAllowed(identity);
+      if (identity.credential !== 'session' && route.rate !== 'own') {
+        await limits.take(res, { rate: route.rate, credentialId: identity.credentialId, projectId });
+      }
+      const onStream = () =>
+        openStreams.watch({ res, credential, audience: route.service, identity, assertAllowed });
+      forward(
+        routed,
+        CREDENTIALS,
+        { [IDENTITY_HEADER]: identity.identity },
+        { maxBodyBytes: route.maxBodyBytes ?? maxBodyBytes, onStream, isRepeatable: isRead(route) },
+      );
+    },
+    wrongMethod: async ({ req, res, route }, methods) => {
+      if (req.method === 'OPTIONS') return answerPreflight(req, res);
+      // First, so that a caller without a credential is told how to get one.
+      await authenticator.authenticate(req, res, route);
+      throw new MethodNotAllowedError('method_not_allowed', `The method ${req.method} is not allowed here.`, {
+        headers: { allow: methods.join(', ') },
+      });
+    },
+  };
+};
