@@ -1,4 +1,4 @@
-/** The region-agnostic address: finds the region of each request and passes it on. It keeps nothing. */
+/** The region-agnostic address: finds the region of each request and forwards the request to it. It is stateless. */
 import { CAPTURE_PUBLIC_PATHS } from '@meridian/contracts/capture';
 import { UnavailableError } from '@meridian/core';
 import {
@@ -10,23 +10,23 @@ import {
 } from '@meridian/forwarding';
 import { createApp, createService, type Service, setRoutePattern } from '@meridian/service-kit';
 import type { Express, RequestHandler } from 'express';
+import { API_PATHS, forwardApi } from './api/api-routes.ts';
+import { createBrowserRoutes } from './browser/browser-routes.ts';
 import { type RouterContext, SERVICE_NAME } from './context.ts';
-import { PASSED_HEADER } from './regions/regions.ts';
-import { API_PATHS, forwardApi } from './routes/api.ts';
-import { browserRoutes } from './routes/authorize.ts';
-import { forwardEvents } from './routes/capture.ts';
-import { discoveryRoutes } from './routes/discovery.ts';
-import { forwardLeakReports, LEAK_REPORT_PATH } from './routes/leak-reports.ts';
-import { protocolRoutes } from './routes/protocol.ts';
+import { forwardEvents } from './events/event-routes.ts';
+import { forwardLeakReports, LEAK_REPORT_PATH } from './leak-reports/leak-report-routes.ts';
+import { createDiscoveryRoutes } from './oauth/discovery-routes.ts';
+import { createTokenRoutes } from './oauth/token-routes.ts';
+import { PASSED_HEADER } from './regions/region-client.ts';
 
-/** For answers that are streamed; how long one may take to begin is bounded far below. */
+/** The longest that a streamed answer may take. The time until it begins has a much lower limit. */
 const REQUEST_TIMEOUT_MS = 900_000;
 const MAX_IN_FLIGHT = 20_000;
-/** The regions know which methods there are. */
+/** The regions decide which methods a path has. */
 const ANY_METHOD = '*';
 
 export const createRouterApp = (context: RouterContext): Express => {
-  const { config, logger } = context;
+  const { config, logger, regions } = context;
   return createApp({
     name: SERVICE_NAME,
     logger,
@@ -36,33 +36,35 @@ export const createRouterApp = (context: RouterContext): Express => {
     trustProxy: config.ROUTER_TRUSTED_PROXIES,
     configure: (app) => {
       app.use(securityHeaders({ publicUrl: config.PUBLIC_URL }), refuseHostileRequests, refuseLoops);
-      app.use(streamed(context));
-      app.use(protocolRoutes(context), discoveryRoutes(context), browserRoutes(context));
+      app.use(streamedRoutes(context));
+      app.use(createTokenRoutes({ regions, logger }));
+      app.use(createDiscoveryRoutes({ regions, publicUrl: config.PUBLIC_URL, logger }));
+      app.use(createBrowserRoutes({ regions, publicUrl: config.PUBLIC_URL }));
       app.use(faviconRoutes(), oauthErrors);
     },
   });
 };
 
-export const createRegionRouter = (context: RouterContext): Service =>
+export const createRouterService = (context: RouterContext): Service =>
   createService({
     name: SERVICE_NAME,
     config: context.config,
     logger: context.logger,
     app: createRouterApp(context),
-    // A region that is away is no reason to take the other one's door out of service.
+    // A region that is away must not take the router out of service: the other region still needs it.
     checks: {},
     onStop: async () => context.close(),
   });
 
-/** Events and the API: most of all requests, so they are not led past the patterns of everything else. */
-const streamed = (context: RouterContext): RequestHandler => {
+/** Events and the API are most of the requests, so they are found without trying the patterns of the other routes. */
+const streamedRoutes = ({ regions, logger }: RouterContext): RequestHandler => {
   const tree = createRouteTree<{ readonly path: string; readonly forward: RequestHandler }>();
   const add = (paths: readonly string[], forward: RequestHandler): void => {
     for (const path of paths) tree.add([ANY_METHOD], path, { path, forward });
   };
-  add(CAPTURE_PUBLIC_PATHS, forwardEvents(context));
-  add(API_PATHS, forwardApi(context));
-  add([LEAK_REPORT_PATH], forwardLeakReports(context));
+  add(CAPTURE_PUBLIC_PATHS, forwardEvents(regions));
+  add(API_PATHS, forwardApi(regions));
+  add([LEAK_REPORT_PATH], forwardLeakReports({ regions, logger }));
 
   return (req, res, next) => {
     const route = tree.find(ANY_METHOD, req.path);
@@ -78,7 +80,7 @@ const refuseLoops: RequestHandler = (req, _res, next) => {
       ? undefined
       : new UnavailableError(
           'unavailable',
-          "A region's address leads back to the router: see its configuration.",
+          'The address of a region leads back to the router. Correct ROUTER_US_URL or ROUTER_EU_URL.',
         ),
   );
 };

@@ -2,7 +2,7 @@
 import { type ScriptedService, sendRaw, startScriptedService } from '@meridian/testing';
 import { loadConfig } from '../src/config.ts';
 import { createContext } from '../src/context.ts';
-import { createRegionRouter } from '../src/service.ts';
+import { createRouterService } from '../src/service.ts';
 
 export const PUBLIC_URL = 'http://oauth.meridian.example';
 
@@ -26,7 +26,7 @@ export const startRouterHarness = async (env: Record<string, string> = {}): Prom
     ROUTER_EU_URL: eu.url,
     ...env,
   });
-  const router = createRegionRouter(createContext(config));
+  const router = createRouterService(createContext(config));
   const { url } = await router.start();
   return {
     url,

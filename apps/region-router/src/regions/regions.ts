@@ -1,101 +1,51 @@
-/** The regions, and how a request is passed on to one of them. */
-import { UnavailableError } from '@meridian/core';
-import { createUpstream, type ForwardOptions, outgoingHeaders, type Upstream } from '@meridian/forwarding';
+/** The regions that the router forwards to. */
+import { type AppError, UnavailableError } from '@meridian/core';
 import { REGIONS, type Region } from '@meridian/identity';
 import type { Logger } from '@meridian/service-kit';
-import type { NextFunction, Request, Response } from 'express';
 import type { RouterConfig } from '../config.ts';
-
-export interface RegionGate {
-  readonly region: Region;
-  readonly url: string;
-  isAvailable(): boolean;
-  forward(req: Request, res: Response, next: NextFunction, options: Omit<ForwardOptions, 'headers'>): void;
-  /** The headers with which a request goes on. */
-  headersOf(req: Request): Record<string, string>;
-}
+import { createRegionClient, type RegionClient } from './region-client.ts';
 
 export interface Regions {
-  readonly all: readonly RegionGate[];
-  of(region: Region): RegionGate;
-  /** For what any region can answer: the first that is not known to be away. */
-  any(): RegionGate;
+  readonly all: readonly RegionClient[];
+  of(region: Region): RegionClient;
+  /** For requests that every region can answer: the first region that is not known to be away. */
+  any(): RegionClient;
+  /** The region whose address is the only one that these `resource` parameters name (RFC 8707). */
+  ofResources(resources: readonly string[]): Region | undefined;
   close(): void;
 }
 
-/** Says that a request was here: a region's address that leads back to us would go round for ever. */
-export const PASSED_HEADER = 'x-meridian-router';
-/** Between the regions; nothing of it is secret, and a region trusts it no more than any other header. */
-const ACCEPTED = new Set(['x-meridian-relayed', 'x-meridian-now']);
-/** Sessions belong to the regions' own addresses. */
-const COOKIES = new Set(['cookie']);
-
 export const createRegions = (config: RouterConfig, logger: Logger): Regions => {
-  const gates = new Map<Region, RegionGate>();
-  const upstreams: Upstream[] = [];
-  const proto = new URL(config.PUBLIC_URL).protocol.slice(0, -1);
-
-  const outgoing = (req: Request) =>
-    outgoingHeaders(req, {
-      accepted: ACCEPTED,
-      dropped: COOKIES,
-      added: {
-        'x-request-id': req.id,
-        'x-forwarded-for': req.ip ?? '',
-        'x-forwarded-proto': proto,
-        [PASSED_HEADER]: '1',
-      },
-    });
-
-  for (const [region, url] of [
-    ['us', config.ROUTER_US_URL],
-    ['eu', config.ROUTER_EU_URL],
-  ] as const) {
-    const upstream = createUpstream({
-      name: `The ${region.toUpperCase()} region`,
-      url,
-      logger,
-      timeoutMs: config.ROUTER_UPSTREAM_TIMEOUT_MS,
-      maxInFlight: config.ROUTER_MAX_IN_FLIGHT,
-      keepAliveMs: config.ROUTER_KEEP_ALIVE_MS,
-      onAnswer: ({ headers }) => {
-        const challenge = headers['www-authenticate'];
-        if (challenge === undefined) return;
-        headers['www-authenticate'] = nameThisAddress(challenge, url, config.PUBLIC_URL);
-      },
-    });
-    upstreams.push(upstream);
-    gates.set(region, {
-      region,
-      url,
-      isAvailable: upstream.isAvailable,
-      forward: (req, res, next, options) =>
-        upstream.forward(req, res, next, { ...options, headers: outgoing(req) }),
-      headersOf: (req) => {
-        const { 'content-length': _length, ...headers } = outgoing(req);
-        return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
-      },
-    });
-  }
-
-  const of = (region: Region): RegionGate => gates.get(region)!;
-  const all = REGIONS.map(of);
+  const urls: Readonly<Record<Region, string>> = { us: config.ROUTER_US_URL, eu: config.ROUTER_EU_URL };
+  const limits = {
+    timeoutMs: config.ROUTER_UPSTREAM_TIMEOUT_MS,
+    maxInFlight: config.ROUTER_MAX_IN_FLIGHT,
+    keepAliveMs: config.ROUTER_KEEP_ALIVE_MS,
+  };
+  const all = REGIONS.map((region) =>
+    createRegionClient({ region, url: urls[region], publicUrl: config.PUBLIC_URL, logger, limits }),
+  );
+  const byName = new Map(all.map((client) => [client.region, client]));
   return {
     all,
-    of,
+    of: (region) => byName.get(region)!,
     any: () => {
-      const gate = all.find((one) => one.isAvailable());
-      if (gate !== undefined) return gate;
-      throw new UnavailableError('unavailable', 'No region answers at present. Try again in a moment.', {
-        retryAfterSeconds: 1,
-      });
+      const client = all.find((one) => one.isAvailable());
+      if (client === undefined) throw noRegionAnswers();
+      return client;
+    },
+    ofResources: (resources) => {
+      const named = new Set(resources.map((resource) => resource.replace(/\/$/, '')));
+      const [first, ...others] = all.filter(({ url }) => named.has(url));
+      return others.length === 0 ? first?.region : undefined;
     },
     close: () => {
-      for (const upstream of upstreams) upstream.close();
+      for (const client of all) client.close();
     },
   };
 };
 
-/** A challenge leads to the metadata of the address that was asked, and that is ours (RFC 9728 3.3). */
-export const nameThisAddress = (challenge: string, regionUrl: string, publicUrl: string): string =>
-  challenge.replaceAll(`"${regionUrl}/`, `"${publicUrl}/`);
+export const noRegionAnswers = (): AppError =>
+  new UnavailableError('unavailable', 'No region answers at present. Try again in a moment.', {
+    retryAfterSeconds: 1,
+  });

@@ -3,12 +3,12 @@
  * all of it and answers for its own tokens; the answers are put together in the order of the report. While a region is
  * away, another one takes the whole report, keeps it, and relays it.
  */
-import { UnavailableError } from '@meridian/core';
 import { hashToken, REGIONS, type Region, regionOfToken } from '@meridian/identity';
+import type { Logger } from '@meridian/service-kit';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { z } from 'zod';
-import type { RouterContext } from '../context.ts';
-import type { RegionGate } from '../regions/regions.ts';
+import type { RegionAnswer, RegionClient } from '../regions/region-client.ts';
+import { noRegionAnswers, type Regions } from '../regions/regions.ts';
 
 export const LEAK_REPORT_PATH = '/api/alerts/github';
 
@@ -21,26 +21,28 @@ const reportSchema = z.array(z.object({ token: z.string() }));
 const labelsSchema = z.array(z.looseObject({ token_hash: z.string() }));
 type Label = z.output<typeof labelsSchema>[number];
 
-interface Answer {
-  readonly status: number;
-  readonly body: string;
+type Answer = Pick<RegionAnswer, 'status' | 'body'>;
+
+export interface LeakReportParts {
+  readonly regions: Regions;
+  readonly logger: Logger;
 }
 
-export const forwardLeakReports = (context: RouterContext): RequestHandler => {
+export const forwardLeakReports = (parts: LeakReportParts): RequestHandler => {
   const parse = express.raw({ type: () => true, limit: BODY_LIMIT_BYTES, inflate: false });
   return (req, res, next) => {
     if (req.method !== 'POST')
-      return context.regions.any().forward(req, res, next, { maxBodyBytes: BODY_LIMIT_BYTES });
+      return parts.regions.any().forward(req, res, next, { maxBodyBytes: BODY_LIMIT_BYTES });
     parse(req, res, (error?: unknown) => {
       if (error !== undefined) return next(error);
       const body = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0);
-      splitReport(context, req, res, body).catch(next);
+      splitReport(parts, req, res, body).catch(next);
     });
   };
 };
 
 const splitReport = async (
-  { regions, logger }: RouterContext,
+  { regions, logger }: LeakReportParts,
   req: Request,
   res: Response,
   body: Buffer,
@@ -48,15 +50,17 @@ const splitReport = async (
   const tokens = tokensOf(body);
   const named = regionsOf(tokens);
   const only = named.length > 1 ? undefined : named[0];
-  const gates =
+  const clients =
     named.length > 1 ? named.map(regions.of) : [only === undefined ? regions.any() : regions.of(only)];
-  const asked = await Promise.allSettled(
-    gates.map((gate) => ask(gate, req, body, { [RELAYED_HEADER]: '1' })),
+  const sent = await Promise.allSettled(
+    clients.map((client) =>
+      client.send(req, body, { timeoutMs: TIMEOUT_MS, headers: { [RELAYED_HEADER]: '1' } }),
+    ),
   );
-  const answers = asked.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
-  if (answers.length === gates.length && agree(answers)) return send(res, merge(answers, tokens));
+  const answers = sent.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  if (answers.length === clients.length && agree(answers)) return send(res, merge(answers, tokens));
   logger.warn({ regions: named }, 'a region did not take a report of leaked tokens; another one keeps it');
-  send(res, await askToKeep(regions.all, req, body));
+  send(res, await sendToFirst(regions.all, req, body));
 };
 
 /** All took the report, or all refused it. */
@@ -65,30 +69,12 @@ const agree = (answers: readonly Answer[]): boolean =>
   answers.every(({ status }) => status >= 400 && status < 500);
 
 /** The first region that takes the whole report. */
-const askToKeep = async (gates: readonly RegionGate[], req: Request, body: Buffer): Promise<Answer> => {
-  for (const gate of gates) {
-    const answer = await ask(gate, req, body, {}).catch(() => undefined);
+const sendToFirst = async (clients: readonly RegionClient[], req: Request, body: Buffer): Promise<Answer> => {
+  for (const client of clients) {
+    const answer = await client.send(req, body, { timeoutMs: TIMEOUT_MS }).catch(() => undefined);
     if (answer?.status === 200) return answer;
   }
-  throw new UnavailableError('unavailable', 'No region answers at present. Try again in a moment.', {
-    retryAfterSeconds: 1,
-  });
-};
-
-const ask = async (
-  gate: RegionGate,
-  req: Request,
-  body: Buffer,
-  headers: Readonly<Record<string, string>>,
-): Promise<Answer> => {
-  const response = await fetch(gate.url + req.originalUrl, {
-    method: 'POST',
-    headers: { ...gate.headersOf(req), ...headers },
-    body: new Uint8Array(body),
-    redirect: 'error',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  });
-  return { status: response.status, body: await response.text() };
+  throw noRegionAnswers();
 };
 
 /** Empty for what is no report: a region says what is wrong with it. */

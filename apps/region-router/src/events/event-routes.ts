@@ -1,13 +1,13 @@
-/** Events go to the region of the project token in them, which may stand in the address, the headers or the body. */
+/** Events go to the region of their project token, which is in the address, a header or the body. */
 import { CAPTURE_MAX_BODY_BYTES } from '@meridian/contracts/capture';
 import { readPlain } from '@meridian/service-kit';
 import type { RequestHandler } from 'express';
-import type { RouterContext } from '../context.ts';
 import { regionOfText } from '../regions/region-of.ts';
-import { regionOfEvents } from '../regions/region-of-events.ts';
+import type { Regions } from '../regions/regions.ts';
+import { regionOfEvents } from './region-of-events.ts';
 
 export const forwardEvents =
-  ({ regions }: RouterContext): RequestHandler =>
+  (regions: Regions): RequestHandler =>
   async (req, res, next) => {
     const named = regionOfText(`${req.originalUrl} ${req.headers.authorization ?? ''}`);
     // Events carry ids, so an event that is sent again is stored once.
@@ -16,6 +16,6 @@ export const forwardEvents =
     if (req.method !== 'POST') return regions.any().forward(req, res, next, options);
     const body = await readPlain(req, CAPTURE_MAX_BODY_BYTES);
     const region = regionOfEvents(body);
-    const gate = region === undefined ? regions.any() : regions.of(region);
-    gate.forward(req, res, next, { ...options, body });
+    const client = region === undefined ? regions.any() : regions.of(region);
+    client.forward(req, res, next, { ...options, body });
   };

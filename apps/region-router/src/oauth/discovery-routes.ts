@@ -1,12 +1,10 @@
-/** The documents that a client starts from. The regions serve them; here they name this address. */
-
-import { UnavailableError } from '@meridian/core';
+/** The discovery documents of OAuth. The regions serve them; in the router's answers they name the router's address. */
 import { OAUTH_PATHS } from '@meridian/oauth-protocol';
-import { onceAMinute } from '@meridian/service-kit';
+import { type Logger, onceAMinute } from '@meridian/service-kit';
 import { type RequestHandler, Router } from 'express';
 import { z } from 'zod';
-import type { RouterContext } from '../context.ts';
-import type { RegionGate } from '../regions/regions.ts';
+import type { RegionClient } from '../regions/region-client.ts';
+import { noRegionAnswers, type Regions } from '../regions/regions.ts';
 
 const MAX_AGE_MS = 60_000;
 const TIMEOUT_MS = 3_000;
@@ -18,16 +16,22 @@ interface Known {
   readonly readAt: number;
 }
 
-export const discoveryRoutes = ({ config, regions, logger }: RouterContext): Router => {
+export interface DiscoveryRouteParts {
+  readonly regions: Regions;
+  readonly publicUrl: string;
+  readonly logger: Logger;
+}
+
+export const createDiscoveryRoutes = ({ regions, publicUrl, logger }: DiscoveryRouteParts): Router => {
   const known = new Map<string, Known>();
 
-  /** A document read a minute ago is good; an older one is better than none. */
-  const read = async (gate: RegionGate, path: string): Promise<unknown> => {
-    const last = known.get(gate.url + path);
+  /** From the cache for a minute; an older copy is used only while the region does not answer. */
+  const read = async (client: RegionClient, path: string): Promise<unknown> => {
+    const last = known.get(client.url + path);
     if (last !== undefined && performance.now() - last.readAt < MAX_AGE_MS) return last.value;
     try {
-      const value = await readFrom(gate, path);
-      known.set(gate.url + path, { value, readAt: performance.now() });
+      const value = await readFrom(client, path);
+      known.set(client.url + path, { value, readAt: performance.now() });
       return value;
     } catch (error) {
       if (last === undefined) throw error;
@@ -37,12 +41,10 @@ export const discoveryRoutes = ({ config, regions, logger }: RouterContext): Rou
   };
 
   const fromAll = async (path: string): Promise<unknown[]> => {
-    const answers = await Promise.allSettled(regions.all.map((gate) => read(gate, path)));
+    const answers = await Promise.allSettled(regions.all.map((client) => read(client, path)));
     const good = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
     if (good.length > 0) return good;
-    throw new UnavailableError('unavailable', 'No region answers at present. Try again in a moment.', {
-      retryAfterSeconds: 1,
-    });
+    throw noRegionAnswers();
   };
 
   const fromAny = async (path: string): Promise<Record<string, unknown>> =>
@@ -67,7 +69,7 @@ export const discoveryRoutes = ({ config, regions, logger }: RouterContext): Rou
   const routes: readonly [string, () => Promise<unknown>][] = [
     [serverMetadata, () => fromAny(serverMetadata)],
     [openIdMetadata, () => fromAny(openIdMetadata)],
-    [resourceMetadata, async () => ({ ...(await fromAny(resourceMetadata)), resource: config.PUBLIC_URL })],
+    [resourceMetadata, async () => ({ ...(await fromAny(resourceMetadata)), resource: publicUrl })],
     [jwks, async () => joinKeySets(await fromAll(jwks))],
   ];
   for (const [path, answer] of routes) {
@@ -77,7 +79,7 @@ export const discoveryRoutes = ({ config, regions, logger }: RouterContext): Rou
   return router;
 };
 
-const readFrom = async ({ url, isAvailable }: RegionGate, path: string): Promise<unknown> => {
+const readFrom = async ({ url, isAvailable }: RegionClient, path: string): Promise<unknown> => {
   if (!isAvailable()) throw new Error(`${url} does not answer at present`);
   const response = await fetch(url + path, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);

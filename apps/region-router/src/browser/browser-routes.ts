@@ -1,15 +1,14 @@
 /**
- * The authorization endpoint knows no users: it finds out which region somebody belongs to and sends the browser
- * there. A hint in the request decides, else what was chosen in this browser before, else the person.
+ * Pages for people: the router redirects the browser to the same page of a region. The region comes from a hint in
+ * the request, else from an earlier choice in this browser, else the user chooses it on a page.
  */
-
 import type { Region } from '@meridian/identity';
 import { OAUTH_PATHS } from '@meridian/oauth-protocol';
 import { type Request, type Response, Router } from 'express';
-import type { RouterContext } from '../context.ts';
-import { sendPicker } from '../pages/picker-page.ts';
+import { splitRequestUri } from '../oauth/request-uri.ts';
 import { toRegion } from '../regions/region-of.ts';
-import { splitRequestUri } from '../regions/request-uri.ts';
+import type { Regions } from '../regions/regions.ts';
+import { sendPicker } from './picker-page.ts';
 
 const COOKIE = 'meridian_region';
 const COOKIE_LIFETIME_MS = 365 * 24 * 3_600_000;
@@ -24,8 +23,12 @@ const PAGES = [
   '/settings/*rest',
 ];
 
-export const browserRoutes = (context: RouterContext): Router => {
-  const { config, regions } = context;
+export interface BrowserRouteParts {
+  readonly regions: Regions;
+  readonly publicUrl: string;
+}
+
+export const createBrowserRoutes = ({ regions, publicUrl }: BrowserRouteParts): Router => {
   const router = Router({ caseSensitive: true });
 
   const remember = (res: Response, region: Region): void => {
@@ -34,11 +37,11 @@ export const browserRoutes = (context: RouterContext): Router => {
       sameSite: 'lax',
       path: '/',
       maxAge: COOKIE_LIFETIME_MS,
-      secure: config.PUBLIC_URL.startsWith('https:'),
+      secure: publicUrl.startsWith('https:'),
     });
   };
 
-  const leaveFor = (res: Response, region: Region, path: string, query: URLSearchParams): void => {
+  const redirectTo = (res: Response, region: Region, path: string, query: URLSearchParams): void => {
     const text = query.toString();
     res
       .set('cache-control', 'no-store')
@@ -49,8 +52,8 @@ export const browserRoutes = (context: RouterContext): Router => {
     const query = queryOf(req);
     const chosen = toRegion(query.get('region'));
     if (chosen !== undefined) remember(res, chosen);
-    const region = chosen ?? hintedRegion(query, context) ?? rememberedRegion(req, query);
-    if (region !== undefined) return leaveFor(res, region, OAUTH_PATHS.authorize, forRegion(query, region));
+    const region = chosen ?? hintedRegion(query, regions) ?? rememberedRegion(req, query);
+    if (region !== undefined) return redirectTo(res, region, OAUTH_PATHS.authorize, forRegion(query, region));
     sendPicker(res, { path: OAUTH_PATHS.authorize, query, title: 'Where is your account?' });
   });
 
@@ -61,7 +64,7 @@ export const browserRoutes = (context: RouterContext): Router => {
     if (region === undefined)
       return sendPicker(res, { path: req.path, query, title: 'Where is your account?' });
     remember(res, region);
-    leaveFor(res, region, req.path, query);
+    redirectTo(res, region, req.path, query);
   });
 
   router.get('/', (_req, res) => {
@@ -73,20 +76,17 @@ export const browserRoutes = (context: RouterContext): Router => {
 const queryOf = (req: Request): URLSearchParams =>
   new URLSearchParams(req.originalUrl.split(/\?(.*)/s)[1] ?? '');
 
-/** A pushed request that only one region has, or a token asked for one region's address. */
-const hintedRegion = (query: URLSearchParams, { regions }: RouterContext): Region | undefined => {
+/** From a pushed request that only one region has, or from the address of one region as the resource. */
+const hintedRegion = (query: URLSearchParams, regions: Regions): Region | undefined => {
   const pushed = [...splitRequestUri(query.get('request_uri') ?? '').keys()];
-  if (pushed.length === 1) return pushed[0];
-  const resources = new Set(query.getAll('resource').map((resource) => resource.replace(/\/$/, '')));
-  const named = regions.all.filter(({ url }) => resources.has(url));
-  return named.length === 1 ? named[0]?.region : undefined;
+  return pushed.length === 1 ? pushed[0] : regions.ofResources(query.getAll('resource'));
 };
 
 const rememberedRegion = (req: Request, query: URLSearchParams): Region | undefined => {
   const prompt = query.get('prompt')?.split(' ') ?? [];
   if (prompt.includes('select_account')) return undefined;
   const [, value] = new RegExp(`(?:^|; *)${COOKIE}=([^;]*)`).exec(req.headers.cookie ?? '') ?? [];
-  // Nobody may be asked: any region says so in the way the client expects.
+  // With prompt=none the user must not be asked. Any region answers the error that the client expects.
   return toRegion(value) ?? (prompt.includes('none') ? 'us' : undefined);
 };
 

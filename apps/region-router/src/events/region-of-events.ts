@@ -1,7 +1,7 @@
 /** The project token in the body of an event request, in the encodings that SDKs send. */
 import { constants, gunzipSync } from 'node:zlib';
 import type { Region } from '@meridian/identity';
-import { regionOfText } from './region-of.ts';
+import { regionOfText } from '../regions/region-of.ts';
 
 /** A token that comes later than this is not looked for: no SDK puts it there. */
 const SEARCHED_BYTES = 4 * 1024 * 1024;
