@@ -1,9 +1,13 @@
 /** What operators of this region decide about apps. Every decision is a row in the audit trail. */
 import { identityTag } from '@meridian/contracts/internal';
+import { ConflictError } from '@meridian/core';
+import { type ClientMetadata, findChanges } from '@meridian/oauth-protocol';
 import { type Actor, recordAudit } from '../audit/audit.ts';
 import type { AuthContext } from '../context.ts';
 import type { Transaction } from '../database.ts';
 import type { AppReview } from '../generated/prisma/client.ts';
+import type { Client } from '../oauth/clients/client.ts';
+import { holdClient } from '../oauth/clients/client-store.ts';
 import { oauthContextOf } from '../oauth/oauth-context.ts';
 
 export type ReviewStatus = 'verified' | 'unverified' | 'blocked';
@@ -13,6 +17,8 @@ export interface Decision {
   readonly status: ReviewStatus;
   readonly operator: string;
   readonly reason: string;
+  /** The document that was checked. A verification is refused if another one has been stored since. */
+  readonly checked?: ClientMetadata;
   /** What the decision rests on, for the audit trail. */
   readonly evidence?: Readonly<Record<string, unknown>>;
 }
@@ -24,7 +30,9 @@ export const decideOnApp = async (context: AuthContext, decision: Decision): Pro
   const { clientId, status, operator, reason } = decision;
   const actor: Actor = { kind: 'operator', name: operator };
   const review = await database.$transaction(async (tx) => {
+    const client = await holdClient(tx, clientId);
     const before = await tx.appReview.findUnique({ where: { clientId } });
+    if (status === 'verified') assertVerifiable(before, client, decision.checked);
     const link = await tx.appLink.findUnique({ where: { clientId } });
     const columns = { status, reason, decidedBy: operator, decidedAt: clock.now() };
     const after = await tx.appReview.upsert({
@@ -48,6 +56,18 @@ export const decideOnApp = async (context: AuthContext, decision: Decision): Pro
     await events.revoked([identityTag.client(clientId)]);
   }
   return review;
+};
+
+const assertVerifiable = (
+  before: AppReview | null,
+  client: Client | undefined,
+  checked: ClientMetadata | undefined,
+): void => {
+  if (before?.status === 'blocked')
+    throw new ConflictError('conflict', 'This app is blocked. Run "apps unverify" first to lift the block.');
+  if (checked !== undefined && client !== undefined && findChanges(checked, client.metadata).length === 0)
+    return;
+  throw new ConflictError('conflict', 'The document changed during the check. Check it again.');
 };
 
 const closeRequests = async (

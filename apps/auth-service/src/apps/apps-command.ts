@@ -1,7 +1,7 @@
 /** `meridian apps …`: look at OAuth apps of this region, and decide about them. */
 import { parseArgs } from 'node:util';
 import type { AuthContext } from '../context.ts';
-import { decideOnApp, type ReviewStatus } from './app-reviews.ts';
+import { type Decision, decideOnApp, type ReviewStatus } from './app-reviews.ts';
 import { EXIT, UsageError } from './exit-codes.ts';
 import { type AppSummary, findApp, listApps } from './find-apps.ts';
 import { gatherEvidence } from './gather-evidence.ts';
@@ -19,7 +19,7 @@ meridian apps block CLIENT_ID --reason TEXT          no new authorizations; its 
 
 Verification is per region: run this in each. Exit codes: 0 done, 1 failed, 2 wrong usage, 3 no such app,
 4 preconditions not met, 78 the environment is not complete.
-Checks: ${CHECK_NAMES.join(', ')}.`;
+Checks: ${CHECK_NAMES.join(', ')}. --despite cannot replace a document that cannot be read.`;
 
 interface Session {
   readonly operator: string;
@@ -46,16 +46,19 @@ export const runAppsCommand = async (
     session.print(values.output === 'json' ? JSON.stringify(data, null, 2) : text);
   const operator = values.by ?? session.operator;
 
-  const check = async (id: string): Promise<readonly CheckResult[]> =>
-    checkPreconditions(await gatherEvidence(context, { clientId: id, productUrl: values['product-url'] }));
+  const check = async (id: string) => {
+    const evidence = await gatherEvidence(context, { clientId: id, productUrl: values['product-url'] });
+    const checked = 'problem' in evidence.document ? undefined : evidence.document;
+    return { results: checkPreconditions(evidence), checked };
+  };
 
   const decide = async (
     status: ReviewStatus,
     id: string,
-    evidence?: Record<string, unknown>,
+    basis: Pick<Decision, 'evidence' | 'checked'> = {},
   ): Promise<number> => {
     const reason = required(values.reason, '--reason');
-    await decideOnApp(context, { clientId: id, status, operator, reason, ...(evidence && { evidence }) });
+    await decideOnApp(context, { clientId: id, status, operator, reason, ...basis });
     const app = await findApp(context, id);
     show(`${id} is ${status} in ${context.config.REGION}.`, app ?? { clientId: id, status });
     return EXIT.ok;
@@ -77,20 +80,20 @@ export const runAppsCommand = async (
       return EXIT.ok;
     }
     case 'check': {
-      const results = await check(clientId());
+      const { results } = await check(clientId());
       show(results.map(toCheckLine).join('\n'), results);
       return results.every(({ ok }) => ok) ? EXIT.ok : EXIT.preconditions;
     }
     case 'verify': {
       required(values.reason, '--reason');
       const despite = values.despite.map(toCheckName);
-      const results = await check(clientId());
+      const { results, checked } = await check(clientId());
       if (values.output !== 'json') session.print(results.map(toCheckLine).join('\n'));
-      if (results.some(({ name, ok }) => !ok && !despite.includes(name))) {
+      if (checked === undefined || results.some(({ name, ok }) => !ok && !despite.includes(name))) {
         show('Not verified: not all preconditions are met.', { verified: false, checks: results });
         return EXIT.preconditions;
       }
-      return decide('verified', clientId(), { checks: results, despite });
+      return decide('verified', clientId(), { checked, evidence: { checks: results, despite } });
     }
     case 'unverify':
       return decide('unverified', clientId());

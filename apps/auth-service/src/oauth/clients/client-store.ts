@@ -34,6 +34,12 @@ export const findClient = async (
   return row === null ? undefined : toClient(row, review?.status);
 };
 
+/** The client as it stays until the end of the transaction: changes and decisions about it take turns. */
+export const holdClient = async (tx: Transaction, clientId: string): Promise<Client | undefined> => {
+  await tx.$queryRaw`SELECT client_id FROM oauth_clients WHERE client_id = ${clientId} FOR UPDATE`;
+  return findClient(tx, clientId);
+};
+
 export const isClientBlocked = async (database: Database | Transaction, clientId: string): Promise<boolean> =>
   (await database.appReview.findUnique({ where: { clientId }, select: { status: true } }))?.status ===
   'blocked';
