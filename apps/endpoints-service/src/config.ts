@@ -26,6 +26,13 @@ const endpointsEnv = {
   ENDPOINTS_RUN_TIMEOUT_MS: envInteger('how long a run may take, its wait for a turn included', {
     min: 1_000,
   }).default(45_000),
+  ENDPOINTS_ENGINE_CONCURRENCY: envInteger('stored tables of all projects that this process reads at once', {
+    min: 1,
+  }).default(32),
+  ENDPOINTS_READ_MAX_MEMORY_BYTES: envInteger(
+    'memory that one read of a stored table may use; unset: a share of what ClickHouse has',
+    { min: 1_024 },
+  ).optional(),
   ENDPOINTS_LOG_MAX_ENTRIES: envInteger('log entries that wait in Redis; beyond it they wait on disk', {
     min: 1_000,
   }).default(500_000),

@@ -5,9 +5,11 @@ import { type Clock, systemClock } from '@meridian/core';
 import {
   createEngineAccess,
   createEngineBreaker,
+  createEngineTurns,
+  createMemoryLimit,
   type EngineAccess,
   type EngineAccessParts,
-  type EngineBreaker,
+  type EngineTurns,
 } from '@meridian/engine-access';
 import {
   createIdentityVerifier,
@@ -30,7 +32,6 @@ import {
   type Recent,
   type Redis,
   type ResultCache,
-  type Slots,
 } from '@meridian/redis';
 import { createLogger, type Logger, onceAMinute } from '@meridian/service-kit';
 import { createQueryClient, type QueryClient } from './clients/query-client.ts';
@@ -51,6 +52,11 @@ export const SERVICE_NAME = 'endpoints-service';
 const RECENT_MS = 500;
 const RECENT_BYTES = 64 * 1024 ** 2;
 
+/** How long a read of a stored table waits for a place in this process. */
+const READ_WAIT_MS = 30_000;
+/** A read may use as much memory as a query of query-service with its default of eight places. */
+const READS_SHARING_MEMORY = 4;
+
 export interface EndpointsContext {
   readonly config: EndpointsConfig;
   readonly logger: Logger;
@@ -59,13 +65,12 @@ export interface EndpointsContext {
   readonly redis: Redis;
   readonly bus: Bus;
   readonly engine: EngineAccess;
-  readonly engineBreaker: EngineBreaker;
+  /** Turns at the engine, from the slots that query-service counts, too. */
+  readonly turns: EngineTurns;
   /** Answers as bytes, by version, table and variables. */
   readonly answers: ResultCache;
   /** Those of the last moment, at hand. */
   readonly recent: Recent<StoredAnswer>;
-  /** The same turns at the engine that query-service counts. */
-  readonly querySlots: Slots;
   readonly directory: EndpointDirectory;
   readonly executionLog: ExecutionLog;
   readonly rateLimiter: RateLimiter;
@@ -146,14 +151,26 @@ export const createContext = (
     redis,
     bus,
     engine,
-    engineBreaker: createEngineBreaker({ ping: () => engine.ping() }),
+    turns: createEngineTurns({
+      engine,
+      breaker: createEngineBreaker({ ping: () => engine.ping() }),
+      slots: createSlots({ redis, name: 'query', onRedisError }),
+      memoryLimit: createMemoryLimit({
+        engine,
+        configured: config.ENDPOINTS_READ_MAX_MEMORY_BYTES,
+        variable: 'ENDPOINTS_READ_MAX_MEMORY_BYTES',
+        placesOfProject: READS_SHARING_MEMORY,
+        logger,
+      }),
+      places: config.ENDPOINTS_ENGINE_CONCURRENCY,
+      placeWaitMs: READ_WAIT_MS,
+    }),
     answers: createResultCache({ redis, name: 'endpoint', onRedisError }),
     recent: createRecent<StoredAnswer>({
       maxAgeMs: RECENT_MS,
       maxBytes: RECENT_BYTES,
       bytesOf: bytesOfJsonAnswer,
     }),
-    querySlots: createSlots({ redis, name: 'query', onRedisError }),
     directory,
     executionLog,
     rateLimiter: createRateLimiter({ redis, onRedisError }),

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { LoadRequestInput } from '@meridian/contracts/capture';
-import type { Principal, ProjectFacts } from '@meridian/contracts/internal';
+import { ACCOUNTS_CHANNEL, type Principal, type ProjectFacts } from '@meridian/contracts/internal';
 import {
   createTestDatabase,
   createTestRedis,
@@ -42,6 +42,8 @@ export interface EndpointsHarness {
   /** Of the service and of every process started by `startWorkerProcess`. */
   readonly env: Readonly<Record<string, string>>;
   newProject(facts?: Partial<ProjectFacts>): TestProject;
+  /** Deletes the project and announces it, as auth-service does. */
+  deleteProject(project: TestProject): Promise<void>;
   load(project: TestProject, data: Omit<LoadRequestInput, 'project_id'>): Promise<void>;
   send(
     project: TestProject,
@@ -189,6 +191,14 @@ export const startEndpoints = async ({
       const id = newProjectId();
       authority.createProject({ ...members, id });
       return { id };
+    },
+    deleteProject: async ({ id }) => {
+      const { token } = await context.facts.get(id);
+      authority.deleteProject(id);
+      await context.bus.publish(
+        ACCOUNTS_CHANNEL,
+        JSON.stringify({ type: 'project_changed', projectId: id, tokens: [token] }),
+      );
     },
     load: ({ id }, data) => capture.load(id, data),
     send,

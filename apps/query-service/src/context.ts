@@ -8,13 +8,12 @@ import { type Clock, systemClock } from '@meridian/core';
 import {
   createEngineAccess,
   createEngineBreaker,
-  createEngineLine,
+  createEngineTurns,
   createMemoryLimit,
   type EngineAccess,
   type EngineAccessParts,
   type EngineBreaker,
-  type EngineLine,
-  type MemoryLimit,
+  type EngineTurns,
   placesOfProject,
 } from '@meridian/engine-access';
 import { type Compiler, createCompiler } from '@meridian/hogql';
@@ -37,7 +36,6 @@ import {
   type Recent,
   type Redis,
   type ResultCache,
-  type Slots,
 } from '@meridian/redis';
 import { createLogger, type Logger, onceAMinute } from '@meridian/service-kit';
 import { type BackgroundQueries, createBackgroundQueries } from './async/background-queries.ts';
@@ -59,7 +57,6 @@ export const SERVICE_NAME = 'query-service';
 /** How long one process may give an answer that another one has replaced. */
 const RECENT_MS = 500;
 const RECENT_BYTES = 64 * 1024 ** 2;
-const WAITING_PER_PLACE = 4;
 
 export interface QueryContext {
   readonly config: QueryConfig;
@@ -73,11 +70,7 @@ export interface QueryContext {
   readonly recent: Recent<StoredAnswer>;
   /** Computations under way, by cache key and what they replace: each is done once, and forgotten soon. */
   readonly computations: ResultCache;
-  /** Turns within a project, and among all of them. */
-  readonly slots: Slots;
-  readonly line: EngineLine;
-  /** Of one query. */
-  readonly memoryLimit: MemoryLimit;
+  readonly turns: EngineTurns;
   readonly running: RunningQueries;
   readonly statuses: QueryStatuses;
   readonly background: BackgroundQueries;
@@ -151,17 +144,19 @@ export const createContext = (config: QueryConfig, parts: Partial<Replaceable> =
       bytesOf: bytesOfJsonAnswer,
     }),
     computations: createResultCache({ redis, name: 'query-run', onRedisError }),
-    slots: createSlots({ redis, name: 'query', onRedisError }),
-    memoryLimit: createMemoryLimit({
+    turns: createEngineTurns({
       engine,
-      configured: config.QUERY_MAX_MEMORY_BYTES,
-      placesOfProject: placesOfProject(config.QUERY_ENGINE_CONCURRENCY),
-      onError: (error) => logger.warn({ err: error }, 'the memory of the engine is not known'),
-    }),
-    line: createEngineLine({
+      breaker,
+      slots: createSlots({ redis, name: 'query', onRedisError }),
+      memoryLimit: createMemoryLimit({
+        engine,
+        configured: config.QUERY_MAX_MEMORY_BYTES,
+        variable: 'QUERY_MAX_MEMORY_BYTES',
+        placesOfProject: placesOfProject(config.QUERY_ENGINE_CONCURRENCY),
+        logger,
+      }),
       places: config.QUERY_ENGINE_CONCURRENCY,
-      maxWaiting: config.QUERY_ENGINE_CONCURRENCY * WAITING_PER_PLACE,
-      longestWaitMs: config.QUERY_QUEUE_WAIT_MS,
+      placeWaitMs: config.QUERY_QUEUE_WAIT_MS,
     }),
     engine,
     breaker,

@@ -59,16 +59,17 @@ export const createEngineBreaker = ({
 
   /** One ping after the other, until the engine answers and nothing waits for it. */
   const look = async (): Promise<void> => {
+    const startedAt = performance.now();
     failures = (await answersPing()) ? 0 : failures + 1;
     if (isOpen()) {
       for (const query of waiting) query.abort(new Error('the engine is silent'));
     }
     looking = undefined;
-    if (isOpen() || waiting.size > 0) lookSoon();
+    if (isOpen() || waiting.size > 0) lookSoon(lookEveryMs - (performance.now() - startedAt));
   };
 
-  const lookSoon = (): void => {
-    looking ??= setTimeout(() => void look(), lookEveryMs);
+  const lookSoon = (delayMs = lookEveryMs): void => {
+    looking ??= setTimeout(() => void look(), Math.max(0, delayMs));
     looking.unref();
   };
 

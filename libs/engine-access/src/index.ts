@@ -6,18 +6,17 @@ export {
   engineAccessOf,
 } from './engine-access.ts';
 export { createEngineBreaker, type EngineBreaker } from './engine-breaker.ts';
-export { createMemoryLimit, type MemoryLimit } from './memory-limit.ts';
+export { createMemoryLimit } from './memory-limit.ts';
 export type { ProjectEngine } from './project-engine.ts';
+export { placesOfProject } from './turns/engine-line.ts';
 export {
-  createEngineLine,
-  type EngineLine,
-  type Entry,
-  placesOfProject,
-  type Standing,
-} from './turns/engine-line.ts';
+  createEngineTurns,
+  type EngineTurn,
+  type EngineTurns,
+  type TurnOptions,
+  type TurnRequest,
+} from './turns/engine-turns.ts';
 export { asNiceAs } from './turns/niceness.ts';
-export { takeSlot } from './turns/take-slot.ts';
-export { createTurn, inTurn, type Turn } from './turns/turn.ts';
 export { rowPoliciesXml } from './wall/row-policies.ts';
 export { newStoredTableName, projectOfStoredTable, STORED_TABLE_PREFIX } from './wall/stored-tables.ts';
 export { OTHER_TABLES, physicalTenantTables, TENANT_TABLES, type TenantTable } from './wall/tenant-tables.ts';

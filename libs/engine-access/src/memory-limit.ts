@@ -1,20 +1,24 @@
-/** How much memory one query may take: a part of what the engine has, so that no project can take all of it. */
+/** How much memory one statement may take: a share of what the engine has, so that no project can take all of it. */
+import { errorMessage } from '@meridian/core';
+import { type Logger, onceAMinute } from '@meridian/service-kit';
 import type { EngineAccess } from './engine-access.ts';
 
 export interface MemoryLimitOptions {
   readonly engine: Pick<EngineAccess, 'forAllProjects'>;
-  /** In place of a part of the engine's memory. */
+  /** A fixed limit, in place of a share. */
   readonly configured: number | undefined;
-  /** How many queries one project may have at the engine at once. */
+  /** The environment variable that sets it, for the log. */
+  readonly variable: string;
+  /** How many statements of one project share its part of the memory. */
   readonly placesOfProject: number;
-  readonly onError?: (error: unknown) => void;
+  readonly logger: Logger;
 }
 
 export type MemoryLimit = () => Promise<number>;
 
-/** What the queries of one project may take together, of the engine's memory. */
+/** The part of the engine's memory that one project may use. */
 const SHARE_OF_PROJECT = 2 / 3;
-/** Where the engine does not say what it has: the default of the embedded one. */
+/** The default of the embedded engine, used while the engine does not report its memory. */
 const ASSUMED_BYTES = 2 * 1024 ** 3;
 const KNOWN_FOR_MS = 10 * 60_000;
 const ASK_AGAIN_AFTER_MS = 5_000;
@@ -32,11 +36,19 @@ SELECT if(own > 0, own, least(if(cgroup > 0, cgroup, machine), machine)) AS tota
 export const createMemoryLimit = ({
   engine,
   configured,
+  variable,
   placesOfProject,
-  onError,
+  logger,
 }: MemoryLimitOptions): MemoryLimit => {
   let total: Promise<number> | undefined;
   let askAgainAt = 0;
+
+  const warn = (reason: string): void =>
+    onceAMinute(logger).warn(
+      { reason, assumedBytes: ASSUMED_BYTES },
+      'ClickHouse does not report how much memory it has, so queries are limited as if it had 2 GiB. ' +
+        `Set ${variable}, or let the ClickHouse user read system.asynchronous_metrics and system.server_settings.`,
+    );
 
   const ask = async (): Promise<number> => {
     askAgainAt = performance.now() + KNOWN_FOR_MS;
@@ -46,9 +58,10 @@ export const createMemoryLimit = ({
         signal: AbortSignal.timeout(ASK_MS),
       });
       if (Number(row?.total) > 0) return Number(row!.total);
+      warn('it reports no total');
     } catch (error) {
-      onError?.(error);
       askAgainAt = performance.now() + ASK_AGAIN_AFTER_MS;
+      warn(errorMessage(error));
     }
     return ASSUMED_BYTES;
   };

@@ -17,6 +17,7 @@ export interface Authority {
   readonly identities: TestIdentities;
   /** Takes the place of one with the same id; without an id they are numbered from 1. */
   createProject(members?: Partial<ProjectFacts>): ProjectFacts;
+  deleteProject(id: number): void;
   /** The identity of somebody who is signed in and may do everything in the project. */
   identityFor(projectId: number, audience: string): Promise<string>;
   close(): Promise<void>;
@@ -49,6 +50,9 @@ export const startAuthority = async (): Promise<Authority> => {
       const facts = testProjectFacts({ id: projects.size + 1, ...members });
       projects.set(facts.id, facts);
       return facts;
+    },
+    deleteProject: (id) => {
+      projects.delete(id);
     },
     identityFor: (projectId, audience) =>
       identities.sign(testPrincipal({ projectIds: [projectId], credential: 'session' }), audience),

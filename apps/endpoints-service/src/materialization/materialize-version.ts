@@ -4,7 +4,7 @@
  * rows that no pointer names.
  */
 
-import { errorMessage, isAppError } from '@meridian/core';
+import { errorMessage, isAppError, NotFoundError } from '@meridian/core';
 import { onceAMinute } from '@meridian/service-kit';
 import type { EndpointsContext } from '../context.ts';
 import { type Transaction, toJson } from '../database.ts';
@@ -14,6 +14,7 @@ import { queueNextOf } from './due.ts';
 import { type Claim, claimVersion, renewLease } from './lease.ts';
 import { retryDelayMs } from './retry-delay.ts';
 import { type StoredForm, tablesOf } from './stored-form.ts';
+import { disableMaterialization } from './switch.ts';
 
 /** The next one begins before the served one is too old. */
 const SHARE_OF_FRESHNESS = 0.9;
@@ -34,6 +35,10 @@ export const materializeVersion = async (
   const held = holdLease(context, claim, stopping);
   const begun: string[] = [];
   try {
+    if (!(await projectExists(context, version.projectId))) {
+      await database.$transaction((tx) => disableMaterialization(tx, { versionId }));
+      return;
+    }
     const startedAt = context.clock.now();
     const built = await buildTable({
       context,
@@ -57,6 +62,17 @@ export const materializeVersion = async (
     held.release();
     await directory.changed(version.projectId, endpointName);
     await queueNextOf(context, version.projectId);
+  }
+};
+
+/** A deleted project has no facts. */
+const projectExists = async ({ facts }: EndpointsContext, projectId: number): Promise<boolean> => {
+  try {
+    await facts.get(projectId);
+    return true;
+  } catch (error) {
+    if (error instanceof NotFoundError) return false;
+    throw error;
   }
 };
 

@@ -2,7 +2,7 @@
 import type { StatementOptions } from '@meridian/clickhouse';
 import type { CompileResponse } from '@meridian/contracts/internal';
 import { InvalidRequestError } from '@meridian/core';
-import { newStoredTableName, type ProjectEngine } from '@meridian/engine-access';
+import { asNiceAs, newStoredTableName, type ProjectEngine } from '@meridian/engine-access';
 import { AS_SAVED } from '../clients/query-client.ts';
 import type { EndpointsContext } from '../context.ts';
 import type { EndpointVersionModel } from '../definitions/endpoint-model.ts';
@@ -114,9 +114,11 @@ export const insertInto = async (
   { sql, params }: Statement,
   settings: StatementOptions['settings'] = {},
 ): Promise<number> => {
+  const options = optionsOf(building, params);
   const { writtenRows } = await engineOf(building).insertSelect(tableName, sql, {
-    ...optionsOf(building, params),
+    ...options,
     settings: {
+      ...options.settings,
       ...KEEP_TWINS,
       max_insert_threads: '1',
       max_bytes_before_external_group_by: String(SPILL_BYTES),
@@ -154,6 +156,7 @@ export const optionsOf = (
   signal,
   limits: { maxExecutionTimeMs: context.config.ENDPOINTS_MATERIALIZE_TIMEOUT_MS },
   tags: { kind: 'materialization', projectId: version.projectId },
+  settings: asNiceAs('behind'),
 });
 
 const countRows = async (building: Building, tableName: string): Promise<number> => {

@@ -1,8 +1,6 @@
 /** Answers from a version's stored table, which this service reads itself. */
-import { randomUUID } from 'node:crypto';
 import { rowDecoder, type TableResult } from '@meridian/clickhouse';
 import { InternalError } from '@meridian/core';
-import { createTurn, inTurn, takeSlot } from '@meridian/engine-access';
 import { encodeJsonAnswer } from '@meridian/redis';
 import type { EndpointsContext } from '../context.ts';
 import type { Statement } from '../materialization/statements.ts';
@@ -108,10 +106,10 @@ const insightSql = (tableName: string, form: StoredInsight, values: PreparedRun[
 
 // ── The engine ──────────────────────────────────────────────────────────────────────────────────────────────
 
-/** Runs of one project that read stored tables at once. */
+/** Stored tables of one project that are read at once, in all processes. */
 const CONCURRENCY = 10;
 const READ_TIMEOUT_MS = 10_000;
-const QUEUE_WAIT_MS = 30_000;
+const SLOT_WAIT_MS = 30_000;
 const MAX_ANSWER_BYTES = 256 * 1024 ** 2;
 
 interface ReadTable extends Pick<TableResult, 'rows' | 'columns'> {
@@ -120,48 +118,39 @@ interface ReadTable extends Pick<TableResult, 'rows' | 'columns'> {
   readonly timings: readonly { readonly k: string; readonly t: number }[];
 }
 
-const readTable = async (
-  { engine, engineBreaker, querySlots, clock }: EndpointsContext,
+const readTable = (
+  { engine, turns, clock }: Pick<EndpointsContext, 'engine' | 'turns' | 'clock'>,
   projectId: number,
   { sql, params }: Statement,
   signal: AbortSignal,
 ): Promise<ReadTable> => {
-  const asked = performance.now();
-  const release = await takeSlot(querySlots, {
-    asker: `materialized:${projectId}`,
+  const requestedAt = performance.now();
+  const request = {
+    projectId,
+    pool: 'materialized',
     limit: CONCURRENCY,
-    longestWaitMs: QUEUE_WAIT_MS,
-    longestHoldMs: READ_TIMEOUT_MS + QUEUE_WAIT_MS,
+    isBulk: false,
+    timeoutMs: READ_TIMEOUT_MS,
+    slotWaitMs: SLOT_WAIT_MS,
     signal,
-    refusal: { message: 'Too many stored results of this project are being read.', retryAfterSeconds: 1 },
-  });
-  const began = performance.now();
-  const turn = createTurn();
-  const queryId = randomUUID();
-  try {
+  };
+  return turns.take(request, async (turn) => {
+    const startedAt = performance.now();
     const computedAt = clock.now();
-    const { rows, columns } = await inTurn(engine, turn, queryId, () =>
-      engineBreaker.run({ timeoutMs: READ_TIMEOUT_MS, signal }, (bounded) =>
-        engine.forProject(projectId).queryTable(sql, {
-          params,
-          queryId,
-          signal: bounded,
-          maxAnswerBytes: MAX_ANSWER_BYTES,
-          limits: { maxExecutionTimeMs: READ_TIMEOUT_MS },
-          tags: { kind: 'endpoint_run', projectId },
-          settings: { cancel_http_readonly_queries_on_client_close: 1 },
-        }),
-      ),
+    const { rows, columns } = await turn.run((options) =>
+      engine.forProject(projectId).queryTable(sql, {
+        ...options,
+        params,
+        maxAnswerBytes: MAX_ANSWER_BYTES,
+        tags: { kind: 'endpoint_run', projectId },
+      }),
     );
     const timings = [
-      { k: 'wait_for_turn', t: secondsBetween(asked, began) },
-      { k: 'run', t: secondsBetween(began, performance.now()) },
+      { k: 'wait_for_turn', t: secondsBetween(requestedAt, startedAt) },
+      { k: 'run', t: secondsBetween(startedAt, performance.now()) },
     ];
     return { rows, columns, computedAt, timings };
-  } finally {
-    // Nobody who has the answer waits until the turn is given back.
-    void turn.whenOver(release);
-  }
+  });
 };
 
 const secondsBetween = (from: number, to: number): number => Math.round((to - from) * 1_000) / 1_000_000;

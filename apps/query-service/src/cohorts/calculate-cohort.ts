@@ -3,18 +3,15 @@
  * only an older version has are marked as removed. A reader in between may see a person who is leaving, but never
  * misses one who stays.
  */
-import { randomUUID } from 'node:crypto';
 import { errorMessage } from '@meridian/core';
-import { asNiceAs, inTurn } from '@meridian/engine-access';
 import type { QueryContext } from '../context.ts';
 import { toQueryError } from '../engine/engine-errors.ts';
-import { takeTurn } from '../engine/take-turn.ts';
+import { turnRequest } from '../engine/turn-request.ts';
 import type { Cohort } from '../generated/prisma/client.ts';
 import { DENIED_IN_COHORTS } from '../query/required-scopes.ts';
 import { type CompileCohortParts, compileCohort } from './compile-cohort.ts';
 
-type Parts = CompileCohortParts &
-  Pick<QueryContext, 'database' | 'engine' | 'breaker' | 'slots' | 'line' | 'config' | 'memoryLimit'>;
+type Parts = CompileCohortParts & Pick<QueryContext, 'database' | 'engine' | 'turns' | 'config'>;
 
 export interface CalculateCohortOptions {
   readonly timeoutMs: number;
@@ -76,25 +73,15 @@ const writeMembers = async (
   const { id: cohortId, projectId, filters } = cohort;
   const members = await compileCohort(parts, { projectId, filters, deniedTables: DENIED_IN_COHORTS });
   const ids = { projectId, cohortId, version };
-  const turn = { projectId, pool: 'background', timeoutMs, longestWaitMs: 0, signal } as const;
-  return takeTurn(parts, turn, async (_, taken) => {
+  const request = { projectId, pool: 'background', timeoutMs, longestWaitMs: 0, signal } as const;
+  return parts.turns.take(turnRequest(parts.config, request), async (turn) => {
     const write = async (sql: string, params: Readonly<Record<string, unknown>>): Promise<void> => {
-      const queryId = randomUUID();
-      const maxMemoryBytes = await parts.memoryLimit();
-      const statement = {
-        queryId,
-        params,
-        limits: { maxExecutionTimeMs: timeoutMs, maxMemoryBytes },
-        tags: { kind: 'cohort', projectId },
-        settings: asNiceAs('behind'),
-      };
-      await inTurn(parts.engine, taken, queryId, () =>
-        parts.breaker.run({ timeoutMs, signal }, (bounded) =>
-          parts.engine.forProject(projectId).command(sql, { ...statement, signal: bounded }),
-        ),
-      ).catch((error: unknown) => {
-        throw toQueryError(error);
-      });
+      const statement = { params, tags: { kind: 'cohort', projectId } };
+      await turn
+        .run((options) => parts.engine.forProject(projectId).command(sql, { ...options, ...statement }))
+        .catch((error: unknown) => {
+          throw toQueryError(error);
+        });
     };
     await write(
       `INSERT INTO cohort_people (project_id, cohort_id, person_id, is_static, is_member, version)

@@ -1,24 +1,20 @@
 /** Compiled SQL → decoded rows or a file's bytes, within limits, under a name by which it can be ended. */
 import {
-  type QueryLimits,
   type QueryStatistics,
   type RawResult,
   rowDecoder,
   type StatementOptions,
 } from '@meridian/clickhouse';
-import { asNiceAs, type EngineAccess, type Standing } from '@meridian/engine-access';
+import type { EngineAccess, TurnOptions } from '@meridian/engine-access';
 import type { CompiledQuery } from '@meridian/hogql';
 import { toQueryError } from './engine-errors.ts';
 
-export interface EngineRun {
+/** One statement of a query, with the limits of its turn. */
+export interface EngineRun extends TurnOptions {
   readonly projectId: number;
   readonly kind: string;
-  readonly queryId: string;
-  readonly standing: Standing;
-  readonly limits: QueryLimits;
   readonly maxAnswerBytes: number;
-  readonly signal?: AbortSignal | undefined;
-  /** Kept in the engine's query log, as what the caller calls the query. */
+  /** The caller's name for the query, for the engine's query log. */
   readonly name?: string | undefined;
   readonly clientQueryId?: string | undefined;
 }
@@ -29,7 +25,7 @@ export interface EngineResult {
   readonly statistics: QueryStatistics;
 }
 
-type Compiled = Pick<CompiledQuery, 'sql' | 'params' | 'columns'>;
+export type CompiledSql = Pick<CompiledQuery, 'sql' | 'params' | 'columns'>;
 
 /**
  * What the engine writes of a block cannot be stopped, so what is far too large is refused before it writes. Texts are
@@ -39,7 +35,7 @@ const BYTES_BEFORE_WRITTEN = 2;
 
 export const runCompiled = async (
   engine: EngineAccess,
-  { sql, params, columns }: Compiled,
+  { sql, params, columns }: CompiledSql,
   run: EngineRun,
 ): Promise<EngineResult> => {
   const options = statementOptions(run);
@@ -69,7 +65,7 @@ const FILE_SETTINGS = {
 
 export const streamCompiled = (
   engine: EngineAccess,
-  { sql, params }: Compiled,
+  { sql, params }: CompiledSql,
   format: string,
   run: EngineRun,
 ): Promise<RawResult> => {
@@ -86,7 +82,7 @@ export const streamCompiled = (
 /** The engine's plan, line by line. Where subqueries are constants it runs them, so the same limits hold. */
 export const explainCompiled = async (
   engine: EngineAccess,
-  { sql, params }: Compiled,
+  { sql, params }: CompiledSql,
   run: EngineRun,
 ): Promise<string[]> => {
   const lines = await inOurWords(
@@ -102,21 +98,17 @@ const statementOptions = ({
   projectId,
   kind,
   queryId,
-  standing,
   limits,
+  settings,
   signal,
   name,
   clientQueryId,
 }: EngineRun): StatementOptions => ({
   limits,
   queryId,
-  ...(signal && { signal }),
+  settings,
+  signal,
   tags: { kind, projectId, runId: queryId, name, clientQueryId },
-  settings: {
-    // A caller that hangs up ends its query; the embedded engine always does so.
-    cancel_http_readonly_queries_on_client_close: 1,
-    ...asNiceAs(standing),
-  },
 });
 
 const inOurWords = <T>(answer: Promise<T>): Promise<T> =>

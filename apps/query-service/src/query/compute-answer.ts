@@ -1,13 +1,12 @@
 /** A task → its answer as bytes: plan, wait for a turn, run, shape. Nothing here knows the cache. */
-import { randomUUID } from 'node:crypto';
 import type { QueryStatistics } from '@meridian/clickhouse';
 import type { QueryAnswer } from '@meridian/contracts/query';
-import { inTurn, type Standing, type Turn } from '@meridian/engine-access';
 import { encodeAnswer } from '../cache/stored-answer.ts';
 import type { QueryContext } from '../context.ts';
-import { type EngineResult, type EngineRun, runCompiled } from '../engine/run-compiled.ts';
-import { takeTurn, timeoutOf } from '../engine/take-turn.ts';
+import { type CompiledSql, type EngineResult, runCompiled } from '../engine/run-compiled.ts';
+import { timeoutOf, turnRequest } from '../engine/turn-request.ts';
 import type { ProjectScope } from '../project/project-scope.ts';
+import { engineRunOf } from './engine-run.ts';
 import { explainError, explainRun } from './explain-answer.ts';
 import { planQuery } from './plan-query.ts';
 import { type Freshness, type SqlPlan, WITHOUT_RANGE } from './query-kind.ts';
@@ -20,8 +19,6 @@ export interface ComputeOptions {
   readonly scope: ProjectScope;
   readonly signal: AbortSignal;
 }
-
-export type CompiledSql = Pick<SqlPlan['compiled'], 'sql' | 'params' | 'columns'>;
 
 interface Computation extends ComputeOptions {
   readonly now: Date;
@@ -102,49 +99,22 @@ const runPlan = async (
 ): Promise<Omit<Computed, 'freshness'>> => {
   const timeoutMs = task.timeoutMs ?? timeoutOf(task.pool, context.config);
   const waiting = stopwatch.start('wait_for_turn');
-  const inItsTurn = async (standing: Standing, turn: Turn): Promise<Omit<Computed, 'freshness'>> => {
+  return context.turns.take(turnRequest(context.config, { ...task, timeoutMs, signal }), async (turn) => {
     waiting.stop();
-    const maxMemoryBytes = await context.memoryLimit();
-    const newRun = () => engineRunOf(context, task, { timeoutMs, maxMemoryBytes, standing, signal });
-    const run = (compiled: CompiledSql, engineRun: EngineRun = newRun()): Promise<EngineResult> =>
-      inTurn(context.engine, turn, engineRun.queryId, () =>
-        context.breaker.run({ timeoutMs, signal }, (bounded) =>
-          runCompiled(context.engine, compiled, { ...engineRun, signal: bounded }),
-        ),
+    const run = (compiled: CompiledSql, queryId?: string): Promise<EngineResult> =>
+      turn.run(
+        (options) => runCompiled(context.engine, compiled, engineRunOf(context.config, task, options)),
+        queryId,
       );
     const { compiled } = plan;
-    const engineRun = newRun();
-    const first = () => stopwatch.async(RUN, () => run(compiled, engineRun));
+    const first = (queryId?: string) => stopwatch.async(RUN, () => run(compiled, queryId));
     const { result, members } = task.explain
-      ? await explainRun(context, { compiled, engineRun, turn, run: first })
+      ? await explainRun(context, task, { compiled, turn, run: first })
       : { result: await first(), members: {} };
     const answer = await stopwatch.async('shape', async () => plan.shape(result, run));
     return { answer: { ...answer, ...members }, statistics: result.statistics };
-  };
-  return context.breaker.whileThere(signal, (there) =>
-    takeTurn(context, { ...task, timeoutMs, signal: there }, inItsTurn),
-  );
+  });
 };
-
-export const engineRunOf = (
-  { config }: Pick<QueryContext, 'config'>,
-  { projectId, node, name, queryId }: QueryTask,
-  turn: Pick<EngineRun, 'standing'> & {
-    readonly timeoutMs: number;
-    readonly maxMemoryBytes: number;
-    readonly signal: AbortSignal;
-  },
-): EngineRun => ({
-  projectId,
-  kind: node.kind,
-  queryId: randomUUID(),
-  standing: turn.standing,
-  limits: { maxExecutionTimeMs: turn.timeoutMs, maxMemoryBytes: turn.maxMemoryBytes },
-  maxAnswerBytes: config.QUERY_MAX_RESULT_BYTES,
-  signal: turn.signal,
-  name,
-  clientQueryId: queryId,
-});
 
 const modifiersOf = ({ node }: QueryTask, { facts }: ProjectScope): Record<string, unknown> => ({
   personsOnEventsMode: facts.personOnEventsMode,

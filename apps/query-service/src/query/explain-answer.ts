@@ -2,17 +2,17 @@
 import { randomUUID } from 'node:crypto';
 import type { QueryAnswer } from '@meridian/contracts/query';
 import { InvalidRequestError } from '@meridian/core';
-import { inTurn, type Turn } from '@meridian/engine-access';
+import type { EngineTurn } from '@meridian/engine-access';
 import type { QueryContext } from '../context.ts';
 import { watchMemory } from '../engine/engine-processes.ts';
-import { type EngineResult, type EngineRun, explainCompiled } from '../engine/run-compiled.ts';
-import type { CompiledSql } from './compute-answer.ts';
+import { type CompiledSql, type EngineResult, explainCompiled } from '../engine/run-compiled.ts';
+import { engineRunOf } from './engine-run.ts';
+import type { QueryTask } from './query-task.ts';
 
 export interface ExplainParts {
   readonly compiled: CompiledSql;
-  readonly engineRun: EngineRun;
-  readonly turn: Turn;
-  readonly run: () => Promise<EngineResult>;
+  readonly turn: EngineTurn;
+  readonly run: (queryId: string) => Promise<EngineResult>;
 }
 
 export interface Explained {
@@ -21,12 +21,15 @@ export interface Explained {
 }
 
 export const explainRun = async (
-  { engine }: Pick<QueryContext, 'engine'>,
-  { compiled, engineRun, turn, run }: ExplainParts,
+  { engine, config }: Pick<QueryContext, 'engine' | 'config'>,
+  task: QueryTask,
+  { compiled, turn, run }: ExplainParts,
 ): Promise<Explained> => {
-  const planRun = { ...engineRun, queryId: randomUUID() };
-  const lines = await inTurn(engine, turn, planRun.queryId, () => explainCompiled(engine, compiled, planRun));
-  const { result, peakBytes } = await watchMemory(engine, engineRun.queryId, run);
+  const lines = await turn.run((options) =>
+    explainCompiled(engine, compiled, engineRunOf(config, task, options)),
+  );
+  const queryId = randomUUID();
+  const { result, peakBytes } = await watchMemory(engine, queryId, () => run(queryId));
   const { rowsRead, bytesRead, elapsedMs } = result.statistics;
   return {
     result,

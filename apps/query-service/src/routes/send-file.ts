@@ -3,14 +3,14 @@
  * the engine; one that goes away ends the query.
  */
 import { pipeline } from 'node:stream/promises';
+import type { RawResult } from '@meridian/clickhouse';
 import { InvalidRequestError } from '@meridian/core';
-import { inTurn } from '@meridian/engine-access';
 import { cutOffStalled } from '@meridian/service-kit';
 import type { Response } from 'express';
 import type { QueryContext } from '../context.ts';
-import { type EngineRun, streamCompiled } from '../engine/run-compiled.ts';
-import { takeTurn } from '../engine/take-turn.ts';
-import { engineRunOf } from '../query/compute-answer.ts';
+import { streamCompiled } from '../engine/run-compiled.ts';
+import { turnRequest } from '../engine/turn-request.ts';
+import { engineRunOf } from '../query/engine-run.ts';
 import { planQuery } from '../query/plan-query.ts';
 import type { SqlPlan } from '../query/query-kind.ts';
 import type { QueryTask } from '../query/query-task.ts';
@@ -39,15 +39,18 @@ export const sendFile = async (
 ): Promise<void> => {
   const plan = await planRows(context, task, format);
   const timeoutMs = context.config.QUERY_EXPORT_TIMEOUT_MS;
-  const send = (stopped: AbortSignal): Promise<void> =>
-    context.breaker.whileThere(stopped, (there) =>
-      takeTurn(context, { ...task, timeoutMs, isFile: true, signal: there }, async (standing, turn) => {
-        const maxMemoryBytes = await context.memoryLimit();
-        const run = engineRunOf(context, task, { timeoutMs, maxMemoryBytes, standing, signal: stopped });
-        return inTurn(context.engine, turn, run.queryId, () =>
-          streamFile(context, plan.compiled, run, { task, format, res, timeoutMs, signal: stopped }),
-        );
-      }),
+  const send = (signal: AbortSignal): Promise<void> =>
+    context.turns.take(turnRequest(context.config, { ...task, timeoutMs, isFile: true, signal }), (turn) =>
+      turn.stream(
+        (options) =>
+          streamCompiled(
+            context.engine,
+            plan.compiled,
+            FILE_TYPES[format].engineFormat,
+            engineRunOf(context.config, task, options),
+          ),
+        ({ body }) => sendBody(body, { task, format, res, signal }),
+      ),
     );
   await context.queryLog.noting(task, () => context.running.run(task, signal, send));
 };
@@ -56,20 +59,14 @@ interface FileAnswer {
   readonly task: QueryTask;
   readonly format: FileFormat;
   readonly res: Response;
-  readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }
 
-const streamFile = async (
-  context: QueryContext,
-  compiled: SqlPlan['compiled'],
-  run: EngineRun,
-  { task, format, res, timeoutMs, signal }: FileAnswer,
+const sendBody = async (
+  body: RawResult['body'],
+  { task, format, res, signal }: FileAnswer,
 ): Promise<void> => {
-  const { contentType, engineFormat, extension } = FILE_TYPES[format];
-  const { body } = await context.breaker.run({ timeoutMs, signal }, (bounded) =>
-    streamCompiled(context.engine, compiled, engineFormat, { ...run, signal: bounded }),
-  );
+  const { contentType, extension } = FILE_TYPES[format];
   res
     .status(200)
     .set('content-type', contentType)

@@ -1,0 +1,50 @@
+/** What a query asks of the engine, by its pool. */
+import type { QueryPool } from '@meridian/contracts/internal';
+import type { TurnRequest } from '@meridian/engine-access';
+import type { QueryConfig } from '../config.ts';
+
+export interface QueryTurn {
+  readonly projectId: number;
+  readonly pool: QueryPool;
+  /** How long it may wait for a slot of its project; as configured if absent. */
+  readonly longestWaitMs?: number | undefined;
+  readonly timeoutMs: number;
+  /** A file is read to its end before its first row is of use, so it runs behind what people wait for. */
+  readonly isFile?: boolean | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export const turnRequest = (
+  config: QueryConfig,
+  { projectId, pool, longestWaitMs, timeoutMs, isFile = false, signal }: QueryTurn,
+): TurnRequest => ({
+  projectId,
+  pool,
+  limit: concurrencyOf(pool, config),
+  isBulk: isFile || pool === 'background',
+  timeoutMs,
+  slotWaitMs: longestWaitMs ?? config.QUERY_QUEUE_WAIT_MS,
+  placeWaitMs: pool === 'background' ? config.QUERY_ASYNC_TIMEOUT_MS : undefined,
+  signal,
+});
+
+const concurrencyOf = (pool: QueryPool, config: QueryConfig): number => {
+  switch (pool) {
+    case 'app':
+      return config.QUERY_APP_CONCURRENCY_PER_PROJECT;
+    case 'api':
+    case 'background':
+      return config.QUERY_CONCURRENCY_PER_PROJECT;
+  }
+};
+
+export const timeoutOf = (pool: QueryPool, config: QueryConfig): number => {
+  switch (pool) {
+    case 'app':
+      return config.QUERY_APP_TIMEOUT_MS;
+    case 'background':
+      return config.QUERY_ASYNC_TIMEOUT_MS;
+    case 'api':
+      return config.QUERY_TIMEOUT_MS;
+  }
+};

@@ -1,0 +1,125 @@
+/**
+ * The one way to run statements of a project at the engine. A turn needs a slot of its project, counted over all
+ * processes, and a place in this process; each of its statements runs within the limits of the turn.
+ */
+import { randomUUID } from 'node:crypto';
+import type { StatementOptions } from '@meridian/clickhouse';
+import type { Slots } from '@meridian/redis';
+import type { EngineAccess } from '../engine-access.ts';
+import type { EngineBreaker } from '../engine-breaker.ts';
+import type { MemoryLimit } from '../memory-limit.ts';
+import { createEngineLine } from './engine-line.ts';
+import { asNiceAs } from './niceness.ts';
+import { takeSlot } from './take-slot.ts';
+import { inTurn } from './turn.ts';
+
+export interface TurnRequest {
+  readonly projectId: number;
+  /** Each pool of a project counts for itself, so programs do not hold up people. */
+  readonly pool: string;
+  /** Turns that the project may have in this pool at once, in all processes. */
+  readonly limit: number;
+  /** A bulk turn runs behind what people wait for. */
+  readonly isBulk: boolean;
+  /** The longest time that one statement of the turn may take. */
+  readonly timeoutMs: number;
+  /** How long it waits for a slot of its project. */
+  readonly slotWaitMs: number;
+  /** How long it waits for a place in this process; as configured if absent. */
+  readonly placeWaitMs?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What each statement of a turn is sent with. */
+export type TurnOptions = Required<Pick<StatementOptions, 'queryId' | 'limits' | 'settings' | 'signal'>>;
+
+export interface EngineTurn {
+  /** Runs one statement. If it ends without an answer from the engine, the engine is told to end it. */
+  run<T>(work: (options: TurnOptions) => Promise<T>, queryId?: string): Promise<T>;
+  /** The same for an answer that is read bit by bit: only its beginning is bounded by the time limit. */
+  stream<Answer, T>(
+    open: (options: TurnOptions) => Promise<Answer>,
+    read: (answer: Answer) => Promise<T>,
+  ): Promise<T>;
+}
+
+export interface EngineTurns {
+  take<T>(request: TurnRequest, work: (turn: EngineTurn) => Promise<T>): Promise<T>;
+}
+
+export interface EngineTurnsParts {
+  readonly engine: Pick<EngineAccess, 'kill'>;
+  readonly breaker: EngineBreaker;
+  readonly slots: Slots;
+  readonly memoryLimit: MemoryLimit;
+  /** Turns of all projects that this process has at once. */
+  readonly places: number;
+  readonly placeWaitMs: number;
+}
+
+const WAITING_PER_PLACE = 4;
+/** A turn reads and shapes the answer after its last statement. */
+const HOLD_MARGIN_MS = 30_000;
+const RETRY_AFTER_SECONDS = 5;
+
+export const createEngineTurns = (parts: EngineTurnsParts): EngineTurns => {
+  const { engine, breaker, slots, memoryLimit, places, placeWaitMs } = parts;
+  const line = createEngineLine({
+    places,
+    maxWaiting: places * WAITING_PER_PLACE,
+    longestWaitMs: placeWaitMs,
+  });
+
+  const takeTurn = async <T>(
+    request: TurnRequest,
+    signal: AbortSignal,
+    work: (turn: EngineTurn) => Promise<T>,
+  ): Promise<T> => {
+    const { projectId, pool, limit, isBulk, timeoutMs, slotWaitMs } = request;
+    const asker = `${pool}:${projectId}`;
+    const release = await takeSlot(slots, {
+      asker,
+      limit,
+      longestWaitMs: slotWaitMs,
+      longestHoldMs: placeWaitMs + timeoutMs + HOLD_MARGIN_MS,
+      signal,
+      refusal: {
+        message: `This project already runs ${limit} queries at once, and more are waiting. Try again when one has ended.`,
+        retryAfterSeconds: RETRY_AFTER_SECONDS,
+      },
+    });
+    let leave = release;
+    const entry = {
+      asker,
+      project: String(projectId),
+      isBulk,
+      longestWaitMs: request.placeWaitMs,
+      signal,
+    };
+    try {
+      return await line.enter(entry, async (standing, turn) => {
+        leave = () => turn.whenOver(release);
+        const limits = { maxExecutionTimeMs: timeoutMs, maxMemoryBytes: await memoryLimit() };
+        const settings = { cancel_http_readonly_queries_on_client_close: 1, ...asNiceAs(standing) } as const;
+        const start = <A>(work: (options: TurnOptions) => Promise<A>, queryId: string): Promise<A> =>
+          breaker.run({ timeoutMs, signal: request.signal }, (bounded) =>
+            work({ queryId, limits, settings, signal: bounded }),
+          );
+        return work({
+          run: (work, queryId = randomUUID()) => inTurn(engine, turn, queryId, () => start(work, queryId)),
+          stream: (open, read) => {
+            const queryId = randomUUID();
+            return inTurn(engine, turn, queryId, async () => read(await start(open, queryId)));
+          },
+        });
+      });
+    } finally {
+      // The caller has its answer and does not wait for the slot to be given back.
+      void leave();
+    }
+  };
+
+  return {
+    take: (request, work) => breaker.whileThere(request.signal, (signal) => takeTurn(request, signal, work)),
+  };
+};
