@@ -6,9 +6,6 @@ import { describe, expect, it } from 'vitest';
 import { select } from './ast/builders.ts';
 import { type CompiledQuery, compile } from './compile.ts';
 import { HogQLError } from './errors.ts';
-import { assertGuarded } from './passes/guard-tenant.ts';
-import type { PlanSelect } from './plan/nodes.ts';
-import { events } from './schema/tables/events.ts';
 
 const NOW = new Date('2024-05-05T10:00:00Z');
 const PROJECT = 7;
@@ -250,33 +247,6 @@ describe('every read is limited to the project, whatever is written around it', 
     for (const projectId of [0, -1, 1.5, Number.NaN, undefined as never, '7' as never]) {
       expect(() => compile({ query: 'select 1', projectId, now: NOW })).toThrow('projectId');
     }
-  });
-
-  it('refuses a plan that a pass has left unguarded', () => {
-    const plan: PlanSelect = {
-      kind: 'select',
-      ctes: [],
-      distinct: false,
-      columns: [],
-      sources: [
-        {
-          id: 1,
-          relation: { kind: 'scan', table: events.stored, reads: [] },
-        },
-      ],
-      windows: [],
-      orderBy: [],
-      limitWithTies: false,
-    };
-    const context = { projectId: PROJECT, timezone: 'UTC', weekStartDay: 0, now: NOW } as const;
-    expect(() => assertGuarded(plan, context)).toThrow('not limited to its project');
-    const other = { column: 'project_id', projectId: 8 };
-    const [source] = plan.sources;
-    const guardedForOther = {
-      ...plan,
-      sources: [{ ...source!, relation: { ...source!.relation, guard: other } as never }],
-    };
-    expect(() => assertGuarded(guardedForOther, context)).toThrow('not limited to its project');
   });
 });
 

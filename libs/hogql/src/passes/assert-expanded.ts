@@ -102,7 +102,7 @@ const sizeOfSelect = (select: PlanSelect, ctes: CteSizes): Size => {
 const sizeOfSource = ({ relation }: Source, ctes: CteSizes): Size => {
   switch (relation.kind) {
     case 'scan':
-      return { ...NOTHING, reads: 1, selects: 1, expressions: relation.reads.length };
+      return { ...NOTHING, reads: 1, selects: 1 };
     case 'cte':
       return ctes.get(relation.name) ?? NOTHING;
     case 'subquery':

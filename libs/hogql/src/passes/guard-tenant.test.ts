@@ -1,48 +1,59 @@
 import { describe, expect, it } from 'vitest';
-import type { PlanQuery, PlanSelect, Scan } from '../plan/nodes.ts';
+import { PASS_CONTEXT, printedScan, selectFrom } from '../../test/plans.ts';
+import { fn, literal, scanOf, storedColumn } from '../plan/builders.ts';
+import type { PlanExpr } from '../plan/nodes.ts';
+import { BOOLEAN } from '../plan/types.ts';
 import { events } from '../schema/tables/events.ts';
 import { assertGuarded, guardTenant } from './guard-tenant.ts';
 
-const context = {
-  projectId: 7,
-  timezone: 'UTC',
-  weekStartDay: 0,
-  now: new Date('2024-05-05T10:00:00Z'),
-} as const;
+const scan = scanOf(events.stored);
 
-const selectFrom = (relation: unknown): PlanSelect =>
-  ({
-    kind: 'select',
-    ctes: [],
-    distinct: false,
-    columns: [],
-    sources: [{ id: 1, relation }],
-    windows: [],
-    orderBy: [],
-    limitWithTies: false,
-  }) as unknown as PlanSelect;
+const condition = (left: PlanExpr, right: PlanExpr, operator = 'equals'): PlanExpr =>
+  fn(operator, [left, right], BOOLEAN);
 
-const scan = (guard?: Scan['guard']) => ({ kind: 'scan', table: events.stored, reads: [], guard });
-const subquery = (query: PlanQuery) => ({ kind: 'subquery', query });
+const project = storedColumn('events', 'project_id');
+const guard = condition(project, literal(7));
 
 describe('a plan is refused when its read', () => {
-  it.each<[string, Scan['guard'] | undefined]>([
-    ['has no guard', undefined],
-    ['is of another project', { column: 'project_id', projectId: 8 }],
-    ['is guarded by another column', { column: 'event', projectId: 7 }],
-  ])('%s', (_name, guard) => {
-    const plan = selectFrom(scan(guard));
-    expect(() => assertGuarded(plan, context)).toThrow('A read of events is not limited to its project.');
-    expect(() => assertGuarded(selectFrom(subquery(plan)), context)).toThrow('not limited to its project');
+  it.each<[string, readonly PlanExpr[]]>([
+    ['has no condition', []],
+    ['is of another project', [condition(project, literal(8))]],
+    ['is of the project as a text', [condition(project, literal('7'))]],
+    ['is not of the project', [condition(project, literal(7), 'notEquals')]],
+    ['compares another column', [condition(storedColumn('events', 'event'), literal(7))]],
+    ['compares the column of another table', [condition(storedColumn('persons', 'project_id'), literal(7))]],
+    ['compares the column with itself', [condition(project, project)]],
+    ['compares a constant', [condition(literal(7), literal(7))]],
+    ['compares nothing', [fn('equals', [], BOOLEAN)]],
+    ['is of the project or anything', [fn('or', [guard, literal(true)], BOOLEAN)]],
+    ['has a condition that is no call', [literal(true)]],
+  ])('%s', (_name, conditions) => {
+    const plan = selectFrom({ ...scan, conditions });
+    const refusal = 'A read of events is not limited to its project.';
+    expect(() => assertGuarded(plan, PASS_CONTEXT)).toThrow(refusal);
+    const outer = selectFrom({ kind: 'subquery', query: plan });
+    expect(() => assertGuarded(outer, PASS_CONTEXT)).toThrow(refusal);
+    const inCte = selectFrom({ kind: 'cte', name: 'q' }, { ctes: [{ name: 'q', query: plan }] });
+    expect(() => assertGuarded(inCte, PASS_CONTEXT)).toThrow(refusal);
+    const inExpression = selectFrom(
+      { ...scan, conditions: [guard] },
+      { where: { kind: 'subquery', query: plan, type: BOOLEAN } },
+    );
+    expect(() => assertGuarded(inExpression, PASS_CONTEXT)).toThrow(refusal);
   });
 });
 
+it('a plan passes whose reads have the condition beside others', () => {
+  const conditions = [condition(storedColumn('events', 'event'), literal('a')), guard];
+  expect(() => assertGuarded(selectFrom({ ...scan, conditions }), PASS_CONTEXT)).not.toThrow();
+});
+
 it('the guard of every read is the column of its table and the project of the caller', () => {
-  const plan = guardTenant(selectFrom(subquery(selectFrom(scan()))), context);
-  expect(plan).toMatchObject({
-    sources: [
-      { relation: { query: { sources: [{ relation: { guard: { column: 'project_id', projectId: 7 } } }] } } },
-    ],
-  });
-  expect(() => assertGuarded(plan, context)).not.toThrow();
+  const inner = selectFrom(scan);
+  const plan = guardTenant(selectFrom({ kind: 'subquery', query: inner }), PASS_CONTEXT);
+  expect(() => assertGuarded(plan, PASS_CONTEXT)).not.toThrow();
+  expect(() => assertGuarded(plan, { ...PASS_CONTEXT, projectId: 8 })).toThrow('not limited');
+  expect(printedScan(guardTenant(inner, PASS_CONTEXT))).toBe(
+    'SELECT 1 FROM events WHERE events.project_id = 7',
+  );
 });

@@ -1,21 +1,26 @@
 /**
- * Every read of a stored table is limited to one project, at the table itself: no condition, join or alias of
- * an author stands between. `assertGuarded` looks at the finished plan once more and refuses any read without it.
+ * Every read of a stored table is limited to one project, inside its scan, where no name of an author exists.
+ * `assertGuarded` checks the finished plan again and refuses a read without this condition.
  */
 import { InternalError } from '@meridian/core';
-import type { PlanQuery, Scan } from '../plan/nodes.ts';
+import { fn, literal, storedColumn, withConditions } from '../plan/builders.ts';
+import type { PlanExpr, PlanQuery, Scan } from '../plan/nodes.ts';
 import { rewriteQuery } from '../plan/transform.ts';
+import { BOOLEAN, scalar } from '../plan/types.ts';
 import type { PassContext } from './context.ts';
 
 export const guardTenant = (query: PlanQuery, { projectId }: PassContext): PlanQuery =>
   rewriteQuery(query, {
-    scan: (scan) => ({ ...scan, guard: { column: scan.table.guardColumn, projectId } }),
+    scan: (scan) => withConditions(scan, [ofProject(scan, projectId)]),
   });
+
+const ofProject = ({ table }: Scan, projectId: number): PlanExpr =>
+  fn('equals', [storedColumn(table.name, table.guardColumn, scalar('integer')), literal(projectId)], BOOLEAN);
 
 export const assertGuarded = (query: PlanQuery, { projectId }: PassContext): void => {
   rewriteQuery(query, {
     scan: (scan) => {
-      if (!isGuarded(scan, projectId)) {
+      if (!scan.conditions.some((condition) => isOfProject(condition, scan, projectId))) {
         throw new InternalError('error', `A read of ${scan.table.name} is not limited to its project.`);
       }
       return scan;
@@ -23,5 +28,14 @@ export const assertGuarded = (query: PlanQuery, { projectId }: PassContext): voi
   });
 };
 
-const isGuarded = ({ guard, table }: Scan, projectId: number): boolean =>
-  guard !== undefined && guard.column === table.guardColumn && guard.projectId === projectId;
+const isOfProject = (condition: PlanExpr, { table }: Scan, projectId: number): boolean => {
+  if (condition.kind !== 'call' || condition.name !== 'equals') return false;
+  const [column, value] = condition.args;
+  return (
+    column?.kind === 'storedColumn' &&
+    column.table === table.name &&
+    column.name === table.guardColumn &&
+    value?.kind === 'literal' &&
+    value.value === projectId
+  );
+};

@@ -6,10 +6,12 @@ import { fn, literal } from '../plan/builders.ts';
 import type { ColumnRef, PlanQuery, PlanSelect } from '../plan/nodes.ts';
 import { rewriteQuery } from '../plan/transform.ts';
 import { BOOLEAN, scalar } from '../plan/types.ts';
-import { quoteClickHouseIdentifier } from '../print/quote.ts';
+import type { PassContext } from './context.ts';
 
-export const keepTopRows = (query: PlanQuery): PlanQuery =>
-  rewriteQuery(query, { select: (select) => (takesTopRows(select) ? withGuardAgain(select) : select) });
+export const keepTopRows = (query: PlanQuery, { projectId }: PassContext): PlanQuery =>
+  rewriteQuery(query, {
+    select: (select) => (takesTopRows(select) ? withGuardAgain(select, projectId) : select),
+  });
 
 const takesTopRows = ({ sources, where, groupBy, distinct, orderBy, limit }: PlanSelect): boolean =>
   sources.length === 1 &&
@@ -19,17 +21,17 @@ const takesTopRows = ({ sources, where, groupBy, distinct, orderBy, limit }: Pla
   orderBy.length > 0 &&
   limit !== undefined;
 
-const withGuardAgain = (select: PlanSelect): PlanSelect => {
+const withGuardAgain = (select: PlanSelect, projectId: number): PlanSelect => {
   const [source] = select.sources;
   if (source?.relation.kind !== 'scan') return select;
-  const { table, guard } = source.relation;
-  if (!guard || table.final || table.groupBy !== undefined) return select;
+  const { final, groupBy, guardColumn } = source.relation.table;
+  if (final || groupBy !== undefined) return select;
   const column: ColumnRef = {
     kind: 'column',
     source: source.id,
-    name: guard.column,
-    physical: { sql: quoteClickHouseIdentifier(guard.column), plain: true },
+    name: guardColumn,
+    physical: { kind: 'column', name: guardColumn },
     type: scalar('integer'),
   };
-  return { ...select, where: fn('equals', [column, literal(guard.projectId)], BOOLEAN) };
+  return { ...select, where: fn('equals', [column, literal(projectId)], BOOLEAN) };
 };

@@ -1,7 +1,7 @@
 /** Short words for building plan expressions. */
 import type { StoredTable } from '../schema/model.ts';
-import type { AliasRef, Literal, PlanCall, PlanExpr, Scan } from './nodes.ts';
-import { BOOLEAN, NULL, scalar, type ValueType } from './types.ts';
+import type { AliasRef, Literal, PlanCall, PlanExpr, Scan, StoredColumn } from './nodes.ts';
+import { BOOLEAN, NULL, scalar, UNKNOWN, type ValueType } from './types.ts';
 
 export const literal = (value: Literal['value']): Literal => ({
   kind: 'literal',
@@ -44,4 +44,14 @@ export const isStringLiteral = (expr: PlanExpr): expr is Literal & { readonly va
 export const allOf = (exprs: readonly PlanExpr[]): PlanExpr | undefined =>
   exprs.length <= 1 ? exprs[0] : fn('and', exprs, BOOLEAN);
 
-export const scanOf = (table: StoredTable): Scan => ({ kind: 'scan', table, reads: [] });
+export const scanOf = (table: StoredTable): Scan => ({ kind: 'scan', table, conditions: [], columns: [] });
+
+export const withConditions = (scan: Scan, conditions: readonly PlanExpr[]): Scan =>
+  conditions.length === 0 ? scan : { ...scan, conditions: [...scan.conditions, ...conditions] };
+
+export const storedColumn = (table: string, name: string, type: ValueType = UNKNOWN): StoredColumn => ({
+  kind: 'storedColumn',
+  table,
+  name,
+  type,
+});

@@ -83,9 +83,33 @@ interface Named extends Typed {
   readonly expr: PlanExpr;
 }
 
+/** A column of the stored table that a scan reads. Only expressions inside of this scan hold it. */
+export interface StoredColumn extends Typed {
+  readonly kind: 'storedColumn';
+  readonly table: string;
+  readonly name: string;
+}
+
+/** A path of a JSON column of the stored table: its value of one type of the engine, of any type, or as an object. */
+export interface StoredPath extends Typed {
+  readonly kind: 'storedPath';
+  readonly column: StoredColumn;
+  readonly path: readonly string[];
+  readonly as: { readonly type: string } | 'any' | 'object';
+}
+
+/** SQL of the schema over the columns of the stored table. */
+export interface StoredSql extends Typed {
+  readonly kind: 'storedSql';
+  readonly sql: string;
+}
+
 export type PlanExpr =
   | Literal
   | ColumnRef
+  | StoredColumn
+  | StoredPath
+  | StoredSql
   | JsonPath
   | AliasRef
   | LambdaArg
@@ -125,22 +149,19 @@ export interface PlanWindow {
     | undefined;
 }
 
-/** Rows of one project only. A scan without it cannot be printed. */
-interface TenantGuard {
-  readonly column: string;
-  readonly projectId: number;
-}
-
-/** A read of a stored table: the only way by which rows enter a query. */
+/**
+ * A read of a stored table: the only way by which rows enter a query. It is printed as a subquery, in which only the
+ * table and its columns have names.
+ */
 export interface Scan {
   readonly kind: 'scan';
   readonly table: StoredTable;
+  /** As the author asked for it. */
   readonly sample?: { readonly ratio: number; readonly offset?: number | undefined } | undefined;
-  readonly guard?: TenantGuard | undefined;
-  /** Moments before which nothing needs to begin (`table.begins`); set by the skipping pass. */
-  readonly beginsFrom?: readonly PlanExpr[] | undefined;
-  /** What the query reads of it; set by the narrowing pass. */
-  readonly reads: readonly (ColumnRef | JsonPath)[];
+  /** All hold for each row that is read. Passes add conditions, and none changes or removes one. */
+  readonly conditions: readonly PlanExpr[];
+  /** What the query reads of the table, by the name that `readKey` gives it. */
+  readonly columns: readonly { readonly name: string; readonly expr: PlanExpr }[];
 }
 
 /** Rows that come with the query instead of being read. */

@@ -1,12 +1,12 @@
 import { isOnlyText } from '../schema/property-definitions.ts';
 import type { ColumnRef, JsonPath } from './nodes.ts';
 
-/** What the subquery of a scan calls a thing that it reads: two different reads never have the same key. */
+/** What a scan calls a column or path that is read of it: two different reads never have the same key. */
 export const readKey = (read: ColumnRef | JsonPath): string => {
-  if (read.kind === 'column') return read.physical?.plain === true ? unquoted(read.physical.sql) : read.name;
-  const column = unquoted(read.column.physical?.sql ?? read.column.name);
+  if (read.kind === 'column') return storedName(read);
   const as = read.read === 'text' && isOnlyText(read.kinds) ? 'string' : read.read;
-  return `${column} ${JSON.stringify(read.path)} ${as}`;
+  return `${storedName(read.column)} ${JSON.stringify(read.path)} ${as}`;
 };
 
-const unquoted = (sql: string): string => sql.replaceAll('`', '');
+const storedName = ({ name, physical }: ColumnRef): string =>
+  physical?.kind === 'column' ? physical.name : name;

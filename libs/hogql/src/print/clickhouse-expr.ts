@@ -10,6 +10,8 @@ import type {
   PlanWindow,
   Source,
   SourceId,
+  StoredColumn,
+  StoredPath,
 } from '../plan/nodes.ts';
 import { readKey } from '../plan/read-key.ts';
 import type { Names } from './names.ts';
@@ -34,6 +36,12 @@ export const printExpr = (expr: PlanExpr, printing: Printing): string => {
       return printColumn(expr, printing);
     case 'jsonPath':
       return printRead(expr, printing);
+    case 'storedColumn':
+      return printStoredColumn(expr);
+    case 'storedPath':
+      return printStoredPath(expr);
+    case 'storedSql':
+      return expr.sql;
     case 'aliasRef':
       return columnName(expr.name, printing);
     case 'lambdaArg':
@@ -88,6 +96,18 @@ const printRead = (read: JsonPath, printing: Printing): string => {
   const { id } = sourceOf(read.column.source, printing);
   return `${printing.names.table(id)}.${printing.names.column(readKey(read))}`;
 };
+
+const printStoredColumn = (column: StoredColumn): string => `${name(column.table)}.${name(column.name)}`;
+
+const printStoredPath = ({ column, path, as }: StoredPath): string => {
+  const keys = path.map(jsonKey).join('.');
+  const json = printStoredColumn(column);
+  if (as === 'object') return `${json}.^${keys}`;
+  return as === 'any' ? `${json}.${keys}` : `${json}.${keys}.:${as.type}`;
+};
+
+/** A dot inside a key is stored as %2E, apart from the dots between keys. */
+const jsonKey = (key: string): string => name(key.replaceAll('.', '%2E'));
 
 interface Infix {
   readonly symbol: string;

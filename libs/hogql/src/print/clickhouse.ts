@@ -1,4 +1,5 @@
-/** A finished plan → SQL and its parameters. */
+/** A finished plan → SQL and its parameters. Nothing is decided here; see passes/. */
+import { allOf } from '../plan/builders.ts';
 import type {
   PlanCte,
   PlanExpr,
@@ -9,11 +10,9 @@ import type {
   Source,
   SourceId,
 } from '../plan/nodes.ts';
-import { readKey } from '../plan/read-key.ts';
 import { rewriteQuery } from '../plan/transform.ts';
 import { columnName, list, type Printing, printExpr, printOrder, printWindow } from './clickhouse-expr.ts';
 import { printGivenRows, printMembers } from './given-rows.ts';
-import { readSubcolumn } from './json-read.ts';
 import { createNames, isReservedName, STORED_TABLE } from './names.ts';
 import { createParameters } from './parameters.ts';
 import { quoteClickHouseIdentifier as name } from './quote.ts';
@@ -133,42 +132,6 @@ const printSelect = (select: PlanSelect, printing: Printing): string => {
   );
 };
 
-const scanConditions = (scan: Scan, table: string): readonly string[] => {
-  if (!scan.guard) throw new Error(`compiler: unguarded read of ${scan.table.name}`);
-  return [
-    `${table}.${name(scan.guard.column)} = ${Number(scan.guard.projectId)}`,
-    ...Object.entries(scan.table.rowFilter ?? {}).map(
-      ([column, value]) => `${table}.${name(column)} = ${value}`,
-    ),
-    ...(scan.sample ? [sampleCondition(scan, table)] : []),
-  ];
-};
-
-const beginConditions = (
-  { table, beginsFrom = [] }: Scan,
-  alias: string,
-  printing: Printing,
-): readonly string[] => {
-  const { begins } = table;
-  if (begins === undefined) return [];
-  const column = `${alias}.${name(begins.column)}`;
-  // A DateTime would wrap around below 1970.
-  return beginsFrom.map((moment) => {
-    const from = `toDateTime64(${printExpr(moment, printing)}, 0) - toIntervalDay(${begins.marginDays})`;
-    return `(${column} >= ${from} OR ${column} = toDateTime(0, 'UTC'))`;
-  });
-};
-
-const SAMPLE_RESOLUTION = 1_000_000;
-
-/** A share of the things that rows belong to, the same ones each time. */
-const sampleCondition = ({ table, sample }: Scan, alias: string): string => {
-  const bucket = `cityHash64(${alias}.${name(table.sampleKey ?? '')}) % ${SAMPLE_RESOLUTION}`;
-  const from = Math.round((sample?.offset ?? 0) * SAMPLE_RESOLUTION);
-  const to = from + Math.round((sample?.ratio ?? 1) * SAMPLE_RESOLUTION);
-  return from === 0 ? `${bucket} < ${to}` : `${bucket} BETWEEN ${from} AND ${to - 1}`;
-};
-
 const printSource = (source: Source, printing: Printing): string => {
   const { join } = source;
   return clauses(
@@ -198,26 +161,16 @@ const printRelation = ({ id, relation }: Source, printing: Printing): string => 
   }
 };
 
-/**
- * A table is read in a subquery of its own. The guard is evaluated there, where nothing has a name but the table and
- * its columns.
- */
-const printScan = (scan: Scan, printing: Printing): string => {
-  const table = name(scan.table.name);
-  const columns = scan.reads.map((read) => {
-    const sql =
-      read.kind === 'jsonPath'
-        ? readSubcolumn(read, table)
-        : read.physical?.plain
-          ? `${table}.${read.physical.sql}`
-          : (read.physical?.sql ?? '');
-    return `${sql} AS ${printing.names.column(readKey(read))}`;
-  });
+const printScan = ({ table, columns, conditions }: Scan, printing: Printing): string => {
+  const read = columns.map(
+    (column) => `${printExpr(column.expr, printing)} AS ${printing.names.column(column.name)}`,
+  );
+  const where = allOf(conditions);
   return clauses(
-    `SELECT ${columns.length > 0 ? columns.join(', ') : '1'} FROM ${table}`,
-    scan.table.final && 'FINAL',
-    `WHERE ${[...scanConditions(scan, table), ...beginConditions(scan, table, printing)].join(' AND ')}`,
-    scan.table.groupBy !== undefined && `GROUP BY ${table}.${name(scan.table.groupBy)}`,
+    `SELECT ${read.length > 0 ? read.join(', ') : '1'} FROM ${name(table.name)}`,
+    table.final && 'FINAL',
+    where && `WHERE ${printExpr(where, printing)}`,
+    table.groupBy !== undefined && `GROUP BY ${name(table.name)}.${name(table.groupBy)}`,
   );
 };
 

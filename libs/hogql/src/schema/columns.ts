@@ -2,7 +2,6 @@
 import type { Expr } from '../ast/nodes.ts';
 import type { ValueType } from '../plan/types.ts';
 import { type ScalarKind, scalar } from '../plan/types.ts';
-import { quoteClickHouseIdentifier as quote } from '../print/quote.ts';
 import type {
   ComputedField,
   FieldMap,
@@ -17,7 +16,7 @@ import type {
 export const fields = (members: Readonly<Record<string, SchemaField>>): FieldMap =>
   new Map(Object.entries(members));
 
-const plain = (column: string): PhysicalColumn => ({ sql: quote(column), plain: true });
+const plain = (name: string): PhysicalColumn => ({ kind: 'column', name });
 
 export const stored = (column: string, kind: ScalarKind, nullable = false): StoredField => ({
   kind: 'stored',
@@ -28,7 +27,7 @@ export const stored = (column: string, kind: ScalarKind, nullable = false): Stor
 export const storedAs = (sql: string, type: ValueType): StoredField => ({
   kind: 'stored',
   type,
-  physical: { sql, plain: false },
+  physical: { kind: 'sql', sql },
 });
 
 /** A JSON column, its text beside it, and whose definitions type its members. */

@@ -27,12 +27,10 @@ interface StoredBegin {
   readonly marginDays: number;
 }
 
-export interface PhysicalColumn {
-  /** SQL over the bare columns of the stored table; for most columns just its quoted name. */
-  readonly sql: string;
-  /** A plain column may be read with the alias of its table before it; a computed one only inside a subquery. */
-  readonly plain: boolean;
-}
+/** What is read of the stored table: one of its columns, or SQL over its columns. */
+export type PhysicalColumn =
+  | { readonly kind: 'column'; readonly name: string }
+  | { readonly kind: 'sql'; readonly sql: string };
 
 export type PropertyScope = 'event' | 'person' | 'group' | 'none';
 

@@ -1,22 +1,25 @@
 import { describe, expect, it } from 'vitest';
+import { printedScan, selectFrom } from '../../test/plans.ts';
+import { scanOf } from '../plan/builders.ts';
 import type { JsonRead } from '../plan/nodes.ts';
 import { scalar } from '../plan/types.ts';
 import type { ValueKind } from '../schema/property-definitions.ts';
-import { readSubcolumn } from './json-read.ts';
+import { events } from '../schema/tables/events.ts';
+import { readStoredPath } from './read-stored-path.ts';
 
 const read = (
   as: JsonRead,
   kinds: readonly ValueKind[] | undefined,
   path: readonly string[] = ['x'],
-): string =>
-  readSubcolumn(
+): string => {
+  const expr = readStoredPath(
     {
       kind: 'jsonPath',
       column: {
         kind: 'column',
         source: 1,
         name: 'properties',
-        physical: { sql: 'p', plain: true },
+        physical: { kind: 'column', name: 'p' },
         type: scalar('json'),
       },
       path,
@@ -26,6 +29,9 @@ const read = (
     },
     'e',
   );
+  const scan = { ...scanOf(events.stored), columns: [{ name: 'x', expr }] };
+  return printedScan(selectFrom(scan)).replace(/^SELECT (.*) AS __c1 FROM events$/, '$1');
+};
 
 const ANYTHING =
   "multiIf(isNotNull(e.p.x.:String), e.p.x.:String, isNull(e.p.x), nullIf(toJSONString(e.p.^x), '{}'), toJSONString(e.p.x))";

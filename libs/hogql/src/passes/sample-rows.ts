@@ -1,0 +1,21 @@
+/** SAMPLE reads a share of the things that rows belong to, and the same things each time. */
+import { fn, literal, storedColumn, withConditions } from '../plan/builders.ts';
+import type { PlanExpr, PlanQuery, Scan } from '../plan/nodes.ts';
+import { rewriteQuery } from '../plan/transform.ts';
+import { BOOLEAN, scalar } from '../plan/types.ts';
+
+const BUCKETS = 1_000_000;
+
+export const sampleRows = (query: PlanQuery): PlanQuery =>
+  rewriteQuery(query, { scan: (scan) => withConditions(scan, inSample(scan)) });
+
+const inSample = ({ table, sample }: Scan): readonly PlanExpr[] => {
+  if (sample === undefined) return [];
+  if (table.sampleKey === undefined) throw new Error(`compiler: ${table.name} has no key to sample by`);
+  const hash = fn('cityHash64', [storedColumn(table.name, table.sampleKey)], scalar('integer'));
+  const bucket = fn('modulo', [hash, literal(BUCKETS)], scalar('integer'));
+  const from = Math.round((sample.offset ?? 0) * BUCKETS);
+  const to = from + Math.round(sample.ratio * BUCKETS);
+  const isBelow = fn('less', [bucket, literal(to)], BOOLEAN);
+  return from === 0 ? [isBelow] : [fn('greaterOrEquals', [bucket, literal(from)], BOOLEAN), isBelow];
+};

@@ -1,0 +1,70 @@
+/** Which rows of a stored table a query reads, beside those of its project. */
+import { describe, expect, it } from 'vitest';
+import { printedScan, selectFrom } from '../../test/plans.ts';
+import { fn, literal, scanOf } from '../plan/builders.ts';
+import type { ColumnRef, PlanExpr, Scan } from '../plan/nodes.ts';
+import { BOOLEAN, scalar } from '../plan/types.ts';
+import type { StoredTable } from '../schema/model.ts';
+import { events } from '../schema/tables/events.ts';
+import { cohortPeople, persons } from '../schema/tables/people.ts';
+import { sessions } from '../schema/tables/sessions.ts';
+import { hideDeleted } from './hide-deleted.ts';
+import { sampleRows } from './sample-rows.ts';
+import { skipEarly } from './skip-early.ts';
+
+it.each<[string, StoredTable, string]>([
+  ['all rows of a table without versions', events.stored, ''],
+  ['deleted persons are left out', persons.stored, ' WHERE persons.is_deleted = 0'],
+  [
+    'of cohorts only members',
+    cohortPeople.stored,
+    ' WHERE cohort_people.is_member = 1 AND cohort_people.is_static = 0',
+  ],
+])('%s', (_name, table, where) => {
+  expect(printedScan(hideDeleted(selectFrom(scanOf(table)))).replace(/^.* FROM \w+(?: FINAL)?/, '')).toBe(
+    where,
+  );
+});
+
+describe('SAMPLE', () => {
+  const bucket = 'modulo(cityHash64(events.distinct_id), 1000000)';
+
+  it.each<[Scan['sample'], string]>([
+    [undefined, ''],
+    [{ ratio: 1 }, ` WHERE ${bucket} < 1000000`],
+    [{ ratio: 0.1 }, ` WHERE ${bucket} < 100000`],
+    [{ ratio: 0.1, offset: 0.5 }, ` WHERE ${bucket} >= 500000 AND ${bucket} < 600000`],
+  ])('%j', (sample, where) => {
+    const plan = sampleRows(selectFrom({ ...scanOf(events.stored), sample }));
+    expect(printedScan(plan)).toBe(`SELECT 1 FROM events${where}`);
+  });
+});
+
+describe('sessions that began too early are not read', () => {
+  const start: ColumnRef = {
+    kind: 'column',
+    source: 1,
+    name: '$start_timestamp',
+    type: scalar('datetime'),
+  };
+  const moment = fn('toDateTime', [literal(5)], scalar('datetime'));
+  const margin =
+    'sessions.id_timestamp >= toDateTime64(toDateTime(5), 0) - toIntervalDay(1)' +
+    " OR sessions.id_timestamp = toDateTime(0, 'UTC')";
+  const compare = (name: string, left: PlanExpr, right: PlanExpr) => fn(name, [left, right], BOOLEAN);
+
+  it.each<[string, PlanExpr | undefined, string]>([
+    ['no condition', undefined, ''],
+    ['a first moment', compare('greaterOrEquals', start, moment), ` WHERE ${margin}`],
+    ['a first moment on the left', compare('lessOrEquals', moment, start), ` WHERE ${margin}`],
+    ['a last moment', compare('lessOrEquals', start, moment), ''],
+    ['another column', compare('greater', { ...start, name: '$end_timestamp' }, moment), ''],
+    ['another table', compare('greater', { ...start, source: 2 }, moment), ''],
+    ['a moment of each row', compare('greater', start, { ...start, name: '$end_timestamp' }), ''],
+    ['a condition or another', fn('or', [compare('greater', start, moment), literal(true)], BOOLEAN), ''],
+  ])('%s', (_name, where, expected) => {
+    const plan = selectFrom(scanOf(sessions.stored), { where });
+    const withoutOuter = { ...(skipEarly(plan) as typeof plan), where: undefined };
+    expect(printedScan(withoutOuter)).toBe(`SELECT 1 FROM sessions${expected} GROUP BY sessions.session_id`);
+  });
+});
