@@ -14,8 +14,16 @@ export const PROJECTS: readonly MutatedProject[] = [
   {
     name: 'libs/hogql',
     folder: 'libs/hogql/src',
-    only: ['passes/guard-tenant.ts', 'print/assert-guarded-sql.ts', 'print/names.ts'],
-    tests: ['passes/', 'print/'],
+    only: [
+      'passes/guard-tenant.ts',
+      'passes/hide-deleted.ts',
+      'print/assert-guarded-sql.ts',
+      'print/names.ts',
+      'resolve/access.ts',
+      'resolve/check-identifier.ts',
+      'resolve/read-stored.ts',
+    ],
+    tests: ['passes/', 'print/', 'resolve/'],
   },
   { name: 'libs/oauth-protocol', folder: 'libs/oauth-protocol/src', only: [] },
   { name: 'libs/safe-fetch', folder: 'libs/safe-fetch/src', only: [] },

@@ -6,7 +6,7 @@ import { InternalError } from '@meridian/core';
 import { fn, literal, storedColumn, withConditions } from '../plan/builders.ts';
 import type { PlanExpr, PlanQuery, Scan } from '../plan/nodes.ts';
 import { rewriteQuery } from '../plan/transform.ts';
-import { BOOLEAN, scalar } from '../plan/types.ts';
+import { BOOLEAN } from '../plan/types.ts';
 import type { PassContext } from './context.ts';
 
 export const guardTenant = (query: PlanQuery, { projectId }: PassContext): PlanQuery =>
@@ -15,7 +15,7 @@ export const guardTenant = (query: PlanQuery, { projectId }: PassContext): PlanQ
   });
 
 const ofProject = ({ table }: Scan, projectId: number): PlanExpr =>
-  fn('equals', [storedColumn(table.name, table.guardColumn, scalar('integer')), literal(projectId)], BOOLEAN);
+  fn('equals', [storedColumn(table.name, table.guardColumn), literal(projectId)], BOOLEAN);
 
 export const assertGuarded = (query: PlanQuery, { projectId }: PassContext): void => {
   rewriteQuery(query, {
@@ -29,8 +29,7 @@ export const assertGuarded = (query: PlanQuery, { projectId }: PassContext): voi
 };
 
 const isOfProject = (condition: PlanExpr, { table }: Scan, projectId: number): boolean => {
-  if (condition.kind !== 'call' || condition.name !== 'equals') return false;
-  const [column, value] = condition.args;
+  const [column, value] = condition.kind === 'call' && condition.name === 'equals' ? condition.args : [];
   return (
     column?.kind === 'storedColumn' &&
     column.table === table.name &&

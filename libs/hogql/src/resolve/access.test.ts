@@ -35,6 +35,17 @@ describe('actions that the caller may not use stay closed', () => {
     "select matchesAction('Bought') from events",
     'with x as (select * from events where matchesAction(8)) select * from x',
   ])('%s', (query) => {
-    expect(() => compile({ query, ...given })).toThrow(/^You don't have access to actions\./);
+    expect(() => compile({ query, ...given })).toThrow(
+      expect.objectContaining({
+        code: 'table_access_denied',
+        sentence: expect.stringMatching(/^You don't have access to actions\./),
+      }),
+    );
+  });
+
+  it('and those that it may use are open', () => {
+    const deniedTables = new Set(['persons']);
+    const query = 'select count() from events where matchesAction(7)';
+    expect(Object.values(compile({ query, ...given, deniedTables }).params)).toContain('buy');
   });
 });
