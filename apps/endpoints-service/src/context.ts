@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { type Clock, systemClock } from '@meridian/core';
 import {
   createEngineAccess,
-  createEngineBreaker,
   createEngineTurns,
   createMemoryLimit,
   type EngineAccess,
@@ -153,7 +152,6 @@ export const createContext = (
     engine,
     turns: createEngineTurns({
       engine,
-      breaker: createEngineBreaker({ ping: () => engine.ping() }),
       slots: createSlots({ redis, name: 'query', onRedisError }),
       memoryLimit: createMemoryLimit({
         engine,

@@ -223,7 +223,7 @@ describe('endpoints of a deleted project', () => {
     const { database, queue } = endpoints.context;
     const where = { projectId: project.id };
     const { versionId } = await database.materialization.findFirstOrThrow({ where });
-    await database.materialization.update({ where: { versionId }, data: { nextRunAt: new Date() } });
+    await endpoints.makeDue(versionId);
     await queue.materialize(versionId);
     await waitFor(async () => (await database.materialization.count({ where })) === 0);
     await waitFor(async () => (await database.storedTable.count({ where: { versionId } })) === 0, {

@@ -108,6 +108,7 @@ describe('in a cluster', () => {
     const { context, statements } = clusterOf(endpoints.context);
     await materializeVersion(context, versionId, endless);
     statements.length = 0;
+    await endpoints.makeDue(versionId);
     await materializeVersion(context, versionId, endless);
     expect(statements).toEqual(['insert 1', 'system 1 everywhere']);
   });
@@ -117,6 +118,7 @@ describe('in a cluster', () => {
     await materializeVersion(clusterOf(endpoints.context).context, versionId, endless);
     const before = (await endpoints.run(project, 'lagging', { refresh: 'force' })).body;
     const { context, statements } = clusterOf(endpoints.context, () => false);
+    await endpoints.makeDue(versionId);
     await materializeVersion(context, versionId, endless);
     const after = (await endpoints.run(project, 'lagging', { refresh: 'force' })).body;
     expect([after.execution_path, after.results]).toEqual(['materialized', before.results]);

@@ -74,6 +74,8 @@ export interface EndpointsHarness {
   storedTables(project: TestProject, name: string): Promise<string[]>;
   /** Until the version has been materialized after this moment. */
   untilMaterialized(project: TestProject, name: string, after?: Date): Promise<void>;
+  /** The next materialization of the version is due now; nothing is queued. */
+  makeDue(versionId: string): Promise<void>;
   /** Asks for a materialization now, and waits for it. */
   refresh(project: TestProject, name: string): Promise<void>;
   startWorkerProcess(env?: Record<string, string>): Promise<RunningProcess>;
@@ -183,6 +185,10 @@ export const startEndpoints = async ({
     );
   };
 
+  const makeDue: EndpointsHarness['makeDue'] = async (versionId) => {
+    await context.database.materialization.update({ where: { versionId }, data: { nextRunAt: new Date() } });
+  };
+
   return {
     url,
     context,
@@ -238,13 +244,11 @@ export const startEndpoints = async ({
       return rows.map((row) => row.name);
     },
     untilMaterialized,
+    makeDue,
     refresh: async (project, name) => {
       const { body } = await send(project, 'GET', `/${name}/`);
       const before = new Date();
-      await context.database.materialization.update({
-        where: { versionId: body.current_version_id },
-        data: { nextRunAt: new Date(0) },
-      });
+      await makeDue(body.current_version_id);
       await context.queue.materialize(body.current_version_id);
       await untilMaterialized(project, name, before);
       await context.directory.changed(project.id, name);

@@ -80,6 +80,7 @@ describe('a materialization', () => {
     for (const timestamp of ['2026-01-03T04:59:59Z', '2026-01-02T05:00:00Z', '2026-01-01T12:00:00Z']) {
       await forgetOverlap(own);
       await endpoints.load(own, { events: [late(timestamp)] });
+      await endpoints.makeDue(created.body.current_version_id);
       await materializeVersion(endpoints.context, created.body.current_version_id, endless);
       const { body } = await endpoints.send(own, 'GET', '/daily/materialization_status/');
       expect(body.incremental).toBe(true);
@@ -149,10 +150,15 @@ describe('a materialization', () => {
     const created = await endpoints.create(project, name, 'SELECT count() FROM events');
     const versionId = created.body.current_version_id as string;
     const { context } = endpoints;
+    // Due for a claim, which allows for clocks that differ, but not yet for the sweep of the worker.
     await context.database.materialization.create({
-      data: { versionId, projectId: project.id, leaseUntil: new Date(0), nextRunAt: null },
+      data: { versionId, projectId: project.id, nextRunAt: new Date(Date.now() + 4_000) },
     });
     const job = materializeVersion(context, versionId, new AbortController().signal);
+    await waitFor(async () => (await context.database.storedTable.count({ where: { versionId } })) === 1, {
+      everyMs: 5,
+      what: 'a table that was begun',
+    });
     await endpoints.send(project, 'PATCH', `/${name}/`, change);
     await job;
     await sweep(context);

@@ -7,7 +7,6 @@ import {
 import { type Clock, systemClock } from '@meridian/core';
 import {
   createEngineAccess,
-  createEngineBreaker,
   createEngineTurns,
   createMemoryLimit,
   type EngineAccess,
@@ -117,7 +116,7 @@ export const createContext = (config: QueryConfig, parts: Partial<Replaceable> =
   const facts =
     parts.facts ??
     createProjectFacts({ authUrl: config.AUTH_SERVICE_URL, internalSecret: config.INTERNAL_SECRET, redis });
-  const breaker = createEngineBreaker({ ping: () => engine.ping() });
+  const { breaker } = engine;
   const scopes = createProjectScopes({ database, facts, redis });
   const onRedisError = (error: unknown) => onceAMinute(logger).warn({ err: error }, 'going on without Redis');
   const revisionsOf = (name: string) => createProjectRevisions({ redis, name, onRedisError });
@@ -146,7 +145,6 @@ export const createContext = (config: QueryConfig, parts: Partial<Replaceable> =
     computations: createResultCache({ redis, name: 'query-run', onRedisError }),
     turns: createEngineTurns({
       engine,
-      breaker,
       slots: createSlots({ redis, name: 'query', onRedisError }),
       memoryLimit: createMemoryLimit({
         engine,

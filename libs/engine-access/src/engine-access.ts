@@ -3,7 +3,7 @@
  * or for all of them with a reason: there is no third way, so the second tenant wall cannot be forgotten.
  */
 import { type ClickHouse, type ClickHouseOptions, createClickHouse } from '@meridian/clickhouse';
-import { createEngineBreaker } from './engine-breaker.ts';
+import { createEngineBreaker, type EngineBreaker } from './engine-breaker.ts';
 import { createProjectEngine, type ProjectEngine } from './project-engine.ts';
 import { type TenantWall, tenantWall } from './wall/tenant-wall.ts';
 
@@ -23,6 +23,8 @@ export type AllProjectsReason =
 
 export interface EngineAccess {
   readonly database: string;
+  /** Of the reads of this process: they end together while the engine hangs. */
+  readonly breaker: EngineBreaker;
   /** For statements of one project. The id is that of the signed identity, never of a query. */
   forProject(projectId: number): ProjectEngine;
   /** Without the second wall. */
@@ -63,6 +65,7 @@ export const engineAccessOf = (
   const breaker = createEngineBreaker({ ping: () => clickhouse.ping(), lookEveryMs: LOOK_EVERY_MS });
   return {
     database: clickhouse.database,
+    breaker,
     forProject: (projectId) => createProjectEngine({ clickhouse, reader, breaker, wall, projectId }),
     forAllProjects: () => clickhouse,
     kill: (queryId, signal) => clickhouse.kill(queryId, signal),

@@ -5,7 +5,7 @@ export {
   type EngineAccessParts,
   engineAccessOf,
 } from './engine-access.ts';
-export { createEngineBreaker, type EngineBreaker } from './engine-breaker.ts';
+export type { EngineBreaker } from './engine-breaker.ts';
 export { createMemoryLimit } from './memory-limit.ts';
 export type { ProjectEngine } from './project-engine.ts';
 export { placesOfProject } from './turns/engine-line.ts';

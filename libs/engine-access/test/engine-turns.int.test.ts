@@ -5,7 +5,6 @@ import { createTestRedis } from '@meridian/redis/testing';
 import { createLogger } from '@meridian/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEngineAccess, type EngineAccess } from '../src/engine-access.ts';
-import { createEngineBreaker } from '../src/engine-breaker.ts';
 import { createMemoryLimit } from '../src/memory-limit.ts';
 import { createEngineTurns, type EngineTurns, type TurnRequest } from '../src/turns/engine-turns.ts';
 
@@ -19,7 +18,6 @@ let redis: Redis;
 const startTurns = (places = 4): EngineTurns =>
   createEngineTurns({
     engine,
-    breaker: createEngineBreaker({ ping: () => engine.ping() }),
     slots: createSlots({ redis, name: 'test', onRedisError: () => {} }),
     memoryLimit: createMemoryLimit({
       engine,

@@ -6,7 +6,6 @@ import { randomUUID } from 'node:crypto';
 import type { StatementOptions } from '@meridian/clickhouse';
 import type { Slots } from '@meridian/redis';
 import type { EngineAccess } from '../engine-access.ts';
-import type { EngineBreaker } from '../engine-breaker.ts';
 import type { MemoryLimit } from '../memory-limit.ts';
 import { createEngineLine } from './engine-line.ts';
 import { asNiceAs } from './niceness.ts';
@@ -48,8 +47,7 @@ export interface EngineTurns {
 }
 
 export interface EngineTurnsParts {
-  readonly engine: Pick<EngineAccess, 'kill'>;
-  readonly breaker: EngineBreaker;
+  readonly engine: Pick<EngineAccess, 'kill' | 'breaker'>;
   readonly slots: Slots;
   readonly memoryLimit: MemoryLimit;
   /** Turns of all projects that this process has at once. */
@@ -63,7 +61,8 @@ const HOLD_MARGIN_MS = 30_000;
 const RETRY_AFTER_SECONDS = 5;
 
 export const createEngineTurns = (parts: EngineTurnsParts): EngineTurns => {
-  const { engine, breaker, slots, memoryLimit, places, placeWaitMs } = parts;
+  const { engine, slots, memoryLimit, places, placeWaitMs } = parts;
+  const { breaker } = engine;
   const line = createEngineLine({
     places,
     maxWaiting: places * WAITING_PER_PLACE,
