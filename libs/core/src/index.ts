@@ -1,5 +1,8 @@
 export { assertBounded } from './assert-bounded.ts';
+export { type Backoff, backoffMs } from './backoff.ts';
+export { type AfterFailure, createBatcher } from './batcher.ts';
 export type { Brand } from './brand.ts';
+export { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts';
 export { type Clock, fixedClock, systemClock } from './clock.ts';
 export { findNameProblem, findWritingProblem, nameInMail } from './display-name.ts';
 export { ERROR_CODES, type ErrorCode } from './error-codes.ts';
@@ -24,7 +27,9 @@ export {
   UnsupportedMediaTypeError,
 } from './errors.ts';
 export { Secret } from './secret.ts';
+export { createSingleFlight, type SingleFlight } from './single-flight.ts';
 export { assertSupported, type SupportedVersions, UnsupportedStoreError } from './store-version.ts';
 export { uuidV7 } from './uuid-v7.ts';
 export { LATE, waitAtMost } from './wait-at-most.ts';
+export { createWaitingLine, type WaitingLine } from './waiting-line.ts';
 export { withinMember } from './within-member.ts';

@@ -6,7 +6,6 @@
 import { hash } from 'node:crypto';
 import type { Clock } from '@meridian/core';
 import { createTaggedMemory, type TaggedMemory } from '@meridian/identity';
-import { isPostgresOutage } from '@meridian/postgres';
 import type { Pool } from 'pg';
 import { type BatchLoader, createBatchLoader } from './batch-loader.ts';
 import { type CredentialReader, type FoundCredential, tagsOf } from './found-credential.ts';
@@ -50,7 +49,6 @@ export const createVerifiedCredentials = ({
     const loader = createBatchLoader<FoundCredential>({
       maxBatch: MAX_BATCH,
       maxInFlight: MAX_IN_FLIGHT,
-      failsAll: isPostgresOutage,
       loadMany: async (hashes) => {
         const { rows } = await pool.query<Record<string, unknown> & { token_hash: Buffer }>({
           name: reader.name, // prepared once per connection

@@ -6,8 +6,8 @@
  * There are no consumer groups: a partition has one reader (see leases.ts), and what is stored is deleted, so
  * whatever a stream holds is unread. A new reader begins at the start and needs nobody's list of pending entries.
  */
+import { createBatcher } from '@meridian/core';
 import type { Redis } from 'ioredis';
-import { createGroupCommit } from './group-commit.ts';
 import { type LogDurability, readDurability, waitUntilSynced } from './log-durability.ts';
 import { APPEND, READ, REMOVE } from './lua-scripts.ts';
 import { partitionOf } from './partition.ts';
@@ -86,7 +86,13 @@ export const createEventLog = (options: EventLogOptions): EventLog => {
     partitions,
     partitionOf: (projectId, distinctId) => partitionOf(projectId, distinctId, partitionCount),
 
-    append: createGroupCommit(appendGroup, { sizeOf: charactersOf, maxGroupSize: MAX_GROUP_CHARACTERS }),
+    append: createBatcher({
+      processBatch: appendGroup,
+      sizeOf: charactersOf,
+      maxSize: MAX_GROUP_CHARACTERS,
+      // Those that wait would each wait for a time-out of their own.
+      afterFailure: () => 'fail-all',
+    }),
 
     read: async (partition, id, bytes) => {
       const flat = (await redis.eval(READ, 1, streamKey(partition), id, bytes)) as string[];

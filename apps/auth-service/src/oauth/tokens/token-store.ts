@@ -3,11 +3,11 @@
  * first holds the row of the grant and then marks what it consumes, so that of any number of simultaneous uses one
  * wins, and a use in flight never revives a revoked grant.
  */
+import { createBatcher } from '@meridian/core';
 import { isPostgresOutage } from '@meridian/postgres';
 import type { Pool } from 'pg';
 import { createBatchLoader } from '../../exchange/batch-loader.ts';
 import type { AccessChoice } from '../access-choice.ts';
-import { createGroupCommit } from './group-commit.ts';
 import {
   CONSUME_CODE,
   FIND_ACCESS_TOKEN,
@@ -152,7 +152,6 @@ export const createTokenStore = (pool: Pool): TokenStore => {
   const refreshTokens = createBatchLoader<StoredRefreshToken>({
     maxInFlight: MAX_IN_FLIGHT,
     maxBatch: MAX_BATCH,
-    failsAll: isPostgresOutage,
     loadMany: async (hashes) => {
       const { rows } = await pool.query<StoredRefreshToken & { tokenHash: Buffer }>({
         name: 'oauth-find-refresh',
@@ -163,11 +162,11 @@ export const createTokenStore = (pool: Pool): TokenStore => {
     },
   });
 
-  const rotate = createGroupCommit<RotateRefreshToken, boolean>({
+  const rotate = createBatcher<RotateRefreshToken, boolean>({
     maxInFlight: MAX_IN_FLIGHT,
-    maxBatch: MAX_BATCH,
-    failsAll: isPostgresOutage,
-    commit: async (uses) => {
+    maxSize: MAX_BATCH,
+    afterFailure: (error) => (isPostgresOutage(error) ? 'fail-all' : 'retry-each'),
+    processBatch: async (uses) => {
       const { rows } = await pool.query<{ accessHash: Buffer }>({
         name: 'oauth-rotate-refresh',
         text: ROTATE_REFRESH_TOKENS,

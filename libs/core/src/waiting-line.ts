@@ -1,0 +1,57 @@
+/** Callers that wait for a place, in the order of their arrival. Each leaves when it is called, gives up or times out. */
+export interface WaitingLine<Request, Place> extends Iterable<Waiter<Request, Place>> {
+  readonly size: number;
+  wait(request: Request, options: WaitOptions<Place>): Promise<Place>;
+}
+
+export interface Waiter<Request, Place> {
+  readonly request: Request;
+  /** Ends the wait. */
+  call(place: Place): void;
+}
+
+export interface WaitOptions<Place> {
+  readonly longestWaitMs: number;
+  /** What a caller gets that waited too long; it may throw. */
+  readonly onTimeout: () => Place;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export const createWaitingLine = <Request, Place>(): WaitingLine<Request, Place> => {
+  const waiting = new Set<Waiter<Request, Place>>();
+  return {
+    get size() {
+      return waiting.size;
+    },
+    [Symbol.iterator]: () => waiting[Symbol.iterator](),
+    wait: (request, { longestWaitMs, onTimeout, signal }) =>
+      new Promise((resolve, reject) => {
+        const leave = () => {
+          clearTimeout(timer);
+          signal?.removeEventListener('abort', giveUp);
+          waiting.delete(waiter);
+        };
+        const giveUp = () => {
+          leave();
+          reject(signal!.reason);
+        };
+        const waiter: Waiter<Request, Place> = {
+          request,
+          call: (place) => {
+            leave();
+            resolve(place);
+          },
+        };
+        const timer = setTimeout(() => {
+          leave();
+          try {
+            resolve(onTimeout());
+          } catch (error) {
+            reject(error);
+          }
+        }, longestWaitMs);
+        signal?.addEventListener('abort', giveUp, { once: true });
+        waiting.add(waiter);
+      }),
+  };
+};
