@@ -49,6 +49,7 @@ export {
   type WorkerOptions,
 } from './jobs/worker.ts';
 export { keys } from './keys.ts';
+export { keepLease, type Lease, UNLESS_HOLDER_RETURN_0 } from './lease.ts';
 export {
   createProjectRevisions,
   type ProjectRevisions,

@@ -1,7 +1,7 @@
 /** What is known of requests with an `Idempotency-Key`, in Redis for 24 hours. */
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import type { Secret } from '@meridian/core';
-import { keys, type Redis, redisUnavailable } from '@meridian/redis';
+import { keys, type Redis, redisUnavailable, UNLESS_HOLDER_RETURN_0 } from '@meridian/redis';
 import type { Request } from 'express';
 import { z } from 'zod';
 import type { KeptAnswer } from './captured-answer.ts';
@@ -42,14 +42,12 @@ redis.call('SET', KEYS[2], '1', 'PX', ARGV[2])
 return false`;
 
 /** Replaces the record of a caller by another of its own. */
-const WRITE = `
-if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+const WRITE = `${UNLESS_HOLDER_RETURN_0}
 redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
 redis.call('SET', KEYS[2], '1', 'PX', ARGV[4])
 return 1`;
 
-const RELEASE = `
-if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+const RELEASE = `${UNLESS_HOLDER_RETURN_0}
 return redis.call('DEL', KEYS[1], KEYS[2])`;
 
 /** With a token while the work runs, with the sealed answer after it. */

@@ -1,9 +1,8 @@
-/**
- * A Redis that hangs would cost every request its time-out. After a failure the cache goes without Redis for a
- * moment, then one request tries again.
- */
+/** Keeps callers from waiting for a Redis that does not answer: after a failure most go on without it for a moment. */
+import { createCircuitBreaker } from '@meridian/core';
+
 export interface Breaker {
-  /** The answer, or `otherwise` when Redis fails or has just failed. */
+  /** The answer of Redis, or `otherwise` when it fails or has just failed. */
   attempt<T>(ask: () => Promise<T>, otherwise: T): Promise<T>;
 }
 
@@ -13,19 +12,17 @@ export interface BreakerOptions {
   readonly now?: () => number;
 }
 
-export const createBreaker = ({
-  pauseMs = 1_000,
-  onFailure,
-  now = () => performance.now(),
-}: BreakerOptions): Breaker => {
-  let closedUntil = 0;
+export const createBreaker = ({ onFailure, ...options }: BreakerOptions): Breaker => {
+  const circuit = createCircuitBreaker(options);
   return {
     async attempt(ask, otherwise) {
-      if (now() < closedUntil) return otherwise;
+      if (!circuit.allowsCall()) return otherwise;
       try {
-        return await ask();
+        const answer = await ask();
+        circuit.succeeded();
+        return answer;
       } catch (error) {
-        closedUntil = now() + pauseMs;
+        circuit.failed();
         onFailure?.(error);
         return otherwise;
       }

@@ -3,6 +3,7 @@
  * current: a change would have been announced there, and the owner forgets what has changed.
  */
 import { LATE, waitAtMost } from '@meridian/core';
+import { LRUCache } from 'lru-cache';
 import type { Bus } from '../bus.ts';
 
 export interface LastKnown<Value> {
@@ -14,7 +15,7 @@ export interface LastKnown<Value> {
 
 export interface LastKnownOptions {
   readonly bus: Pick<Bus, 'isCurrent'>;
-  /** Whether an error means that the source is away. */
+  /** Tells errors of a source that is away from all others. */
   readonly isAway: (error: unknown) => boolean;
   readonly maxEntries: number;
   readonly maxAgeMs?: number;
@@ -35,15 +36,9 @@ export const createLastKnown = <Value>({
   patienceMs = DEFAULT_PATIENCE_MS,
   now = () => performance.now(),
 }: LastKnownOptions): LastKnown<Value> => {
-  const known = new Map<string, { readonly value: Value; readonly readAt: number }>();
-  /** Counts what was forgotten: what was being read at that moment may be old already and is not kept. */
+  const known = new LRUCache<string, { readonly value: Value; readonly readAt: number }>({ max: maxEntries });
+  /** A value whose read began before something was forgotten may be old, and is not kept. */
   let forgotten = 0;
-
-  const keep = (key: string, value: Value, readAt: number): void => {
-    known.delete(key);
-    if (known.size >= maxEntries) known.delete(known.keys().next().value!);
-    known.set(key, { value, readAt });
-  };
 
   /** Undefined when the last value of the key may not be used. */
   const lastOf = (key: string): { readonly value: Value } | undefined => {
@@ -55,7 +50,7 @@ export const createLastKnown = <Value>({
     const readAt = now();
     const before = forgotten;
     const value = await read();
-    if (forgotten === before) keep(key, value, readAt);
+    if (forgotten === before) known.set(key, { value, readAt });
     return value;
   };
 

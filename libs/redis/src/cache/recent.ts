@@ -1,11 +1,6 @@
-/**
- * What was read from Redis a moment ago, for what is asked many times a second. Another process may have written
- * something newer meanwhile, so nothing stays here for longer than that moment.
- */
-export interface Recent<Value> {
-  get(key: string): Value | undefined;
-  set(key: string, value: Value): void;
-}
+import { LRUCache } from 'lru-cache';
+
+export type Recent<Value extends object> = Pick<LRUCache<string, Value>, 'get' | 'set'>;
 
 export interface RecentOptions<Value> {
   readonly maxAgeMs: number;
@@ -13,43 +8,23 @@ export interface RecentOptions<Value> {
   readonly bytesOf: (value: Value) => number;
 }
 
-interface Entry<Value> {
-  readonly value: Value;
-  readonly bytes: number;
-  readonly staleAt: number;
-}
-
-/** A large one would push out all others. */
+/** A larger value would evict too many others. */
 const MAX_SHARE = 0.05;
 
-export const createRecent = <Value>({ maxAgeMs, maxBytes, bytesOf }: RecentOptions<Value>): Recent<Value> => {
-  const entries = new Map<string, Entry<Value>>();
-  let totalBytes = 0;
-
-  const remove = (key: string): void => {
-    totalBytes -= entries.get(key)?.bytes ?? 0;
-    entries.delete(key);
-  };
-
-  return {
-    get(key) {
-      const entry = entries.get(key);
-      if (entry === undefined) return undefined;
-      if (entry.staleAt > performance.now()) return entry.value;
-      remove(key);
-      return undefined;
-    },
-    set(key, value) {
-      const bytes = bytesOf(value);
-      remove(key);
-      if (bytes > maxBytes * MAX_SHARE) return;
-      entries.set(key, { value, bytes, staleAt: performance.now() + maxAgeMs });
-      totalBytes += bytes;
-      // The order of a Map is that of insertion: the oldest go first.
-      for (const oldest of entries.keys()) {
-        if (totalBytes <= maxBytes) break;
-        remove(oldest);
-      }
-    },
-  };
-};
+/**
+ * Values that were read from Redis a moment ago, bounded in bytes. Another process may have written a newer one
+ * meanwhile, so they are short-lived.
+ */
+export const createRecent = <Value extends object>({
+  maxAgeMs,
+  maxBytes,
+  bytesOf,
+}: RecentOptions<Value>): Recent<Value> =>
+  new LRUCache({
+    ttl: maxAgeMs,
+    ttlResolution: 0,
+    perf: { now: () => performance.now() },
+    maxSize: maxBytes,
+    maxEntrySize: Math.floor(maxBytes * MAX_SHARE),
+    sizeCalculation: (value) => Math.max(1, bytesOf(value)),
+  });

@@ -3,11 +3,11 @@
  * It fails open: with Redis away every process computes for itself, still once per process.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { backoffMs, createSingleFlight } from '@meridian/core';
 import type { Redis } from 'ioredis';
 import { keys } from '../keys.ts';
 import { createBreaker } from './breaker.ts';
 import { decodeEntry, encodeEntry, type StoredResult } from './entry.ts';
-import { createFlights } from './flights.ts';
 import { createResultLock, type HeldLock } from './result-lock.ts';
 
 export type { StoredResult } from './entry.ts';
@@ -52,14 +52,14 @@ export interface ResultCache {
 const DEFAULT_LOCK_MS = 3_000;
 const DEFAULT_WAIT_MS = 60_000;
 const DEFAULT_MAX_BYTES = 32 * 1024 * 1024;
-const LOOK_EVERY_MS = { least: 5, most: 50 };
+const POLL = { firstMs: 5, longestMs: 50, factor: 1.5 };
 
 export const createResultCache = (options: ResultCacheOptions): ResultCache => {
   const { redis, name, maxBytes = DEFAULT_MAX_BYTES } = options;
   const longestWaitMs = options.longestWaitMs ?? DEFAULT_WAIT_MS;
   const breaker = createBreaker({ onFailure: options.onRedisError });
   const lock = createResultLock({ redis, breaker, lockMs: options.lockMs ?? DEFAULT_LOCK_MS });
-  const flights = createFlights<CacheAnswer>();
+  const flights = createSingleFlight<CacheAnswer>();
 
   const get = async (id: string): Promise<StoredResult | undefined> => {
     const stored = await breaker.attempt(() => redis.getBuffer(keys.result(name, id)), null);
@@ -100,14 +100,12 @@ export const createResultCache = (options: ResultCacheOptions): ResultCache => {
   const fly = async (id: string, request: ComputeRequest, signal: AbortSignal): Promise<CacheAnswer> => {
     const [lockKey, resultKey] = [keys.resultLock(name, id), keys.result(name, id)];
     const deadline = performance.now() + longestWaitMs;
-    let pauseMs = LOOK_EVERY_MS.least;
-    while (performance.now() < deadline) {
+    for (let attempt = 0; performance.now() < deadline; attempt += 1) {
       const turn = await lock.take(lockKey, resultKey);
       if (turn.kind === 'stored') return { ...decodeEntry(turn.value), source: 'shared' };
       if (turn.kind === 'mine') return computeAndStore(id, request, signal, turn.lock);
       if (turn.kind === 'unknown') break;
-      await sleep(pauseMs, undefined, { signal });
-      pauseMs = Math.min(pauseMs * 1.5, LOOK_EVERY_MS.most);
+      await sleep(backoffMs(attempt, POLL), undefined, { signal });
     }
     return computeAndStore(id, request, signal);
   };
@@ -123,15 +121,9 @@ export const createResultCache = (options: ResultCacheOptions): ResultCache => {
       request.signal?.throwIfAborted();
       const stored = await get(id);
       if (stored !== undefined) return { ...stored, source: 'cached' };
-      return flights.join(
-        id,
-        (signal) => fly(id, request, signal),
-        request.signal,
-        (answer) => ({
-          ...answer,
-          source: answer.source === 'computed' ? 'shared' : answer.source,
-        }),
-      );
+      const hasJoined = flights.isRunning(id);
+      const answer = await flights.run(id, (abandoned) => fly(id, request, abandoned), request.signal);
+      return hasJoined && answer.source === 'computed' ? { ...answer, source: 'shared' } : answer;
     },
   };
 };

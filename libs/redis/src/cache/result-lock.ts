@@ -1,9 +1,10 @@
 /**
- * Who computes a result, among processes. The turn is kept by renewing it: a holder that dies is silent, and after
- * `lockMs` another takes over. A holder that was only frozen finds its turn gone and stores nothing.
+ * Decides which process computes a result. The lock is renewed while its holder works; `lockMs` after the holder has
+ * died, another process takes over. A holder that was only frozen finds its lock gone and stores nothing.
  */
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
+import { keepLease, UNLESS_HOLDER_RETURN_0 } from '../lease.ts';
 import type { Breaker } from './breaker.ts';
 
 export interface HeldLock {
@@ -25,19 +26,13 @@ export interface ResultLock {
   take(lockKey: string, resultKey: string): Promise<Turn>;
 }
 
-/** One step: between a look at the result and another at the lock, somebody could finish and let go. */
+/** One step, because the holder could finish between a look at the result and a look at the lock. */
 const TAKE = `local stored = redis.call('GET', KEYS[2])
 if stored then return stored end
 if redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then return 1 end
 return 0`;
 
-const RENEW = `if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
-return redis.call('PEXPIRE', KEYS[1], ARGV[2])`;
-
-const RELEASE = `if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
-return redis.call('DEL', KEYS[1])`;
-
-const STORE_AND_RELEASE = `if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+const STORE_AND_RELEASE = `${UNLESS_HOLDER_RETURN_0}
 redis.call('SET', KEYS[2], ARGV[2], 'EX', ARGV[3])
 return redis.call('DEL', KEYS[1])`;
 
@@ -49,26 +44,20 @@ export interface ResultLockOptions {
 
 export const createResultLock = ({ redis, breaker, lockMs }: ResultLockOptions): ResultLock => {
   const hold = (lockKey: string, resultKey: string, token: string): HeldLock => {
-    const renewal = setInterval(() => {
-      void breaker.attempt(() => redis.eval(RENEW, 1, lockKey, token, lockMs), null);
-    }, lockMs / 3);
-    renewal.unref();
-    let held = true;
-    const letGo = (): boolean => {
-      clearInterval(renewal);
-      const was = held;
-      held = false;
-      return was;
-    };
+    const lease = keepLease({
+      redis,
+      key: lockKey,
+      holder: token,
+      leaseMs: lockMs,
+      attempt: (command) => breaker.attempt(command, null),
+    });
     return {
       async storeAndRelease(value, ttlSeconds) {
-        if (!letGo()) return false;
+        if (!lease.stopRenewing()) return false;
         const args = [lockKey, resultKey, token, value, ttlSeconds] as const;
         return (await breaker.attempt(() => redis.eval(STORE_AND_RELEASE, 2, ...args), 0)) === 1;
       },
-      async release() {
-        if (letGo()) await breaker.attempt(() => redis.eval(RELEASE, 1, lockKey, token), null);
-      },
+      release: lease.release,
     };
   };
 

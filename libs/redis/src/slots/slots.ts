@@ -7,6 +7,7 @@
  * Redis was frozen and carried out a request for a slot only after its caller had given up.
  */
 import { randomUUID } from 'node:crypto';
+import { backoffMs, createWaitingLine, type WaitingLine } from '@meridian/core';
 import type { Redis } from 'ioredis';
 import { createBreaker } from '../cache/breaker.ts';
 import { keys } from '../keys.ts';
@@ -42,14 +43,9 @@ export interface Slots {
 
 /** Those who wait for one id. One of them looks at Redis for all, so that a long line costs no more than a short one. */
 interface Line {
-  readonly waiting: Set<Waiter>;
+  readonly waiting: WaitingLine<SlotRequest, ReleaseSlot | 'full'>;
   /** Looks again now: a slot came back in this process. */
   nudge: () => void;
-}
-
-interface Waiter {
-  readonly request: SlotRequest;
-  give(slot: ReleaseSlot): void;
 }
 
 // The clock of Redis decides, so that processes with other clocks agree.
@@ -65,7 +61,7 @@ return 1`;
 
 const NONE_FREE = -1;
 const DEFAULT_LEASE_MS = 3_000;
-const LOOK_EVERY_MS = { least: 10, most: 100 };
+const POLL = { firstMs: 10, longestMs: 100, factor: 1.5 };
 
 export const createSlots = ({
   redis,
@@ -112,52 +108,32 @@ export const createSlots = ({
 
   /** First come, first served, until nobody waits. */
   const serve = async (id: string, line: Line): Promise<void> => {
-    let pauseMs = LOOK_EVERY_MS.least;
+    let attempt = 0;
     for (let [first] = line.waiting; first !== undefined; [first] = line.waiting) {
       const slot = await take(id, first.request);
       if (slot === undefined) {
-        await pause(line, pauseMs * (0.5 + Math.random())); // jitter, so that processes do not look in step
-        pauseMs = Math.min(pauseMs * 1.5, LOOK_EVERY_MS.most);
+        await pause(line, backoffMs(attempt, POLL) * (0.5 + Math.random())); // jitter: processes must not poll in step
+        attempt += 1;
         continue;
       }
-      pauseMs = LOOK_EVERY_MS.least;
-      const [next] = line.waiting; // who was first may have left meanwhile
+      attempt = 0;
+      const [next] = line.waiting; // the first may have left meanwhile
       if (next === undefined) await slot();
-      else next.give(slot);
+      else next.call(slot);
     }
     lines.delete(id);
   };
 
-  const wait = (id: string, request: SlotRequest): Promise<ReleaseSlot | 'full'> =>
-    new Promise((resolve, reject) => {
-      const { signal, longestWaitMs } = request;
-      const line = lines.get(id) ?? { waiting: new Set<Waiter>(), nudge: () => {} };
-      const leave = () => {
-        clearTimeout(timer);
-        signal?.removeEventListener('abort', hangUp);
-        line.waiting.delete(waiter);
-      };
-      const waiter: Waiter = {
-        request,
-        give: (slot) => {
-          leave();
-          resolve(slot);
-        },
-      };
-      const hangUp = () => {
-        leave();
-        reject(signal!.reason);
-      };
-      const timer = setTimeout(() => {
-        leave();
-        resolve('full');
-      }, longestWaitMs);
-      signal?.addEventListener('abort', hangUp, { once: true });
-      line.waiting.add(waiter);
-      if (lines.has(id)) return;
+  const wait = (id: string, request: SlotRequest): Promise<ReleaseSlot | 'full'> => {
+    const { signal, longestWaitMs } = request;
+    const line = lines.get(id) ?? { waiting: createWaitingLine(), nudge: () => {} };
+    const place = line.waiting.wait(request, { longestWaitMs, signal, onTimeout: () => 'full' });
+    if (!lines.has(id)) {
       lines.set(id, line);
       void serve(id, line);
-    });
+    }
+    return place;
+  };
 
   return {
     async acquire(id, request) {

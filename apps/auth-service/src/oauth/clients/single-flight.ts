@@ -4,8 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { UnavailableError } from '@meridian/core';
-import { type Redis, recognizeRedisError } from '@meridian/redis';
+import { createSingleFlight as createSharedWork, UnavailableError } from '@meridian/core';
+import { keepLease, type Redis, recognizeRedisError } from '@meridian/redis';
 
 export interface SingleFlightOptions<T> {
   readonly key: string;
@@ -26,9 +26,6 @@ const POLL_MS = 25;
 const MAX_WAIT_MS = 8_000;
 const DONE = 'done';
 
-const RENEW = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('pexpire', KEYS[1], ARGV[2]) end return 0`;
-const RELEASE = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0`;
-
 /** With Redis away each process works for itself. */
 const AWAY = Symbol('Redis is away');
 
@@ -42,12 +39,17 @@ const unlessAway = async <T>(answer: Promise<T>): Promise<T | typeof AWAY> => {
 };
 
 export const createSingleFlight = (redis: Redis, prefix: string): SingleFlight => {
-  const inProcess = new Map<string, Promise<unknown>>();
+  const inProcess = createSharedWork<unknown>();
   const outcomeKey = (holder: string): string => `${prefix}:outcome:${holder}`;
 
   const lead = async <T>(lock: string, holder: string, options: SingleFlightOptions<T>): Promise<T> => {
-    const renew = () => void unlessAway(redis.eval(RENEW, 1, lock, holder, LEASE_MS));
-    const renewal = setInterval(renew, LEASE_MS / 3);
+    const lease = keepLease({
+      redis,
+      key: lock,
+      holder,
+      leaseMs: LEASE_MS,
+      attempt: (command) => unlessAway(command()),
+    });
     let outcome = DONE;
     try {
       return await options.work();
@@ -55,14 +57,9 @@ export const createSingleFlight = (redis: Redis, prefix: string): SingleFlight =
       outcome = options.describeFailure(error) ?? '';
       throw error;
     } finally {
-      clearInterval(renewal);
-      await unlessAway(leave(lock, holder, outcome));
+      if (outcome !== '') await unlessAway(redis.set(outcomeKey(holder), outcome, 'PX', OUTCOME_MS));
+      await lease.release();
     }
-  };
-
-  const leave = async (lock: string, holder: string, outcome: string): Promise<void> => {
-    if (outcome !== '') await redis.set(outcomeKey(holder), outcome, 'PX', OUTCOME_MS);
-    await redis.eval(RELEASE, 1, lock, holder);
   };
 
   /** Undefined when the holder vanished, or failed in a way that is nobody else's matter. */
@@ -96,11 +93,6 @@ export const createSingleFlight = (redis: Redis, prefix: string): SingleFlight =
     }
   };
 
-  return <T>(options: SingleFlightOptions<T>): Promise<T> => {
-    const running = inProcess.get(options.key) as Promise<T> | undefined;
-    if (running) return running;
-    const started = run(options).finally(() => inProcess.delete(options.key));
-    inProcess.set(options.key, started);
-    return started;
-  };
+  return <T>(options: SingleFlightOptions<T>): Promise<T> =>
+    inProcess.run(options.key, () => run(options)) as Promise<T>;
 };
