@@ -23,7 +23,7 @@ export const createRecent = <Value extends object>({
   new LRUCache({
     ttl: maxAgeMs,
     ttlResolution: 0,
-    perf: { now: () => performance.now() },
+    perf: { now: () => performance.now() }, // read at each call, so that tests can replace it
     maxSize: maxBytes,
     maxEntrySize: Math.floor(maxBytes * MAX_SHARE),
     sizeCalculation: (value) => Math.max(1, bytesOf(value)),
