@@ -30,6 +30,14 @@ describe('a waiting line', () => {
     expect(line.size).toBe(0);
   });
 
+  it('ends a wait with the error of whoever refuses it', async () => {
+    const line = createWaitingLine<string, string>();
+    const wait = line.wait('a', LONG);
+    for (const waiter of line) waiter.refuse(new Error('closing'));
+    await expect(wait).rejects.toThrow('closing');
+    expect(line.size).toBe(0);
+  });
+
   it('lets go of a caller that gives up', async () => {
     const line = createWaitingLine<string, string>();
     const leaving = new AbortController();

@@ -8,6 +8,8 @@ export interface Waiter<Request, Place> {
   readonly request: Request;
   /** Ends the wait. */
   call(place: Place): void;
+  /** Ends it with an error. */
+  refuse(error: unknown): void;
 }
 
 export interface WaitOptions<Place> {
@@ -31,23 +33,23 @@ export const createWaitingLine = <Request, Place>(): WaitingLine<Request, Place>
           signal?.removeEventListener('abort', giveUp);
           waiting.delete(waiter);
         };
-        const giveUp = () => {
-          leave();
-          reject(signal!.reason);
-        };
         const waiter: Waiter<Request, Place> = {
           request,
           call: (place) => {
             leave();
             resolve(place);
           },
-        };
-        const timer = setTimeout(() => {
-          leave();
-          try {
-            resolve(onTimeout());
-          } catch (error) {
+          refuse: (error) => {
+            leave();
             reject(error);
+          },
+        };
+        const giveUp = () => waiter.refuse(signal!.reason);
+        const timer = setTimeout(() => {
+          try {
+            waiter.call(onTimeout());
+          } catch (error) {
+            waiter.refuse(error);
           }
         }, longestWaitMs);
         signal?.addEventListener('abort', giveUp, { once: true });

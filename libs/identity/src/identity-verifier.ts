@@ -1,6 +1,7 @@
 import { IDENTITY_HEADER, type Principal } from '@meridian/contracts/internal';
 import { type Clock, isAppError, systemClock, UnauthenticatedError, UnavailableError } from '@meridian/core';
 import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
+import { LRUCache } from 'lru-cache';
 import { type VerifiedIdentity, verifyIdentity } from './internal-identity.ts';
 
 export interface IdentityVerifier {
@@ -35,13 +36,8 @@ export const createVerifierOf = ({
   readonly audience: string;
   readonly clock?: Clock | undefined;
 }): IdentityVerifier => {
-  // The gateway sends the same identity for seconds: its signature needs checking once.
-  const remembered = new Map<string, VerifiedIdentity>();
-
-  const remember = (header: string, identity: VerifiedIdentity) => {
-    if (remembered.size >= MAX_REMEMBERED) remembered.delete(remembered.keys().next().value!);
-    remembered.set(header, identity);
-  };
+  // The gateway sends the same identity for seconds, and its signature needs checking only once.
+  const remembered = new LRUCache<string, VerifiedIdentity>({ max: MAX_REMEMBERED });
 
   return {
     verify: async (header) => {
@@ -53,7 +49,7 @@ export const createVerifierOf = ({
       if (known !== undefined && known.expiresAt.getTime() > now.getTime()) return known.principal;
       try {
         const identity = await verifyIdentity(header, { keys, audience, now });
-        remember(header, identity);
+        remembered.set(header, identity);
         return identity.principal;
       } catch (error) {
         if (isAppError(error)) throw error;

@@ -14,6 +14,7 @@ import {
 } from '@meridian/contracts/internal';
 import { NotFoundError, type Secret, UnavailableError } from '@meridian/core';
 import { createBus, createLastKnown, type Redis } from '@meridian/redis';
+import { LRUCache } from 'lru-cache';
 import { parseToken } from './token-format.ts';
 
 export interface ProjectFactsReader {
@@ -52,7 +53,8 @@ export const createProjectFacts = ({
   redis,
   maxAgeMs = MAX_AGE_MS,
 }: ProjectFactsOptions): ProjectFactsReader => {
-  const entries = new Map<string, Entry>();
+  // `max` would allocate all places at once.
+  const entries = new LRUCache<string, Entry>({ maxSize: MAX_ENTRIES, sizeCalculation: () => 1 });
   const bus = createBus(redis);
   const lastKnown = createLastKnown<ProjectFacts | undefined>({
     bus,
@@ -78,18 +80,13 @@ export const createProjectFacts = ({
     return entry;
   };
 
-  const keep = (path: string, entry: Entry): void => {
-    if (entries.size >= MAX_ENTRIES) entries.delete(entries.keys().next().value!);
-    entries.set(path, entry);
-  };
-
   const refresh = (path: string, known: Entry): void => {
     known.refreshAt = Number.POSITIVE_INFINITY;
     const fresh = ask(path);
     fresh.facts.then(
       () => {
         // What was forgotten meanwhile may be older in this answer than in the announcement.
-        if (entries.get(path) === known) keep(path, fresh);
+        if (entries.get(path) === known) entries.set(path, fresh);
       },
       () => {},
     );
@@ -104,7 +101,7 @@ export const createProjectFacts = ({
       return known.facts;
     }
     const entry = ask(path);
-    keep(path, entry);
+    entries.set(path, entry);
     return entry.facts;
   };
 

@@ -1,7 +1,8 @@
 /**
  * What is remembered for seconds, and only until something that it depends on is revoked. Each entry names what
- * that is by tags; bounded in number, the oldest goes first.
+ * that is by tags; bounded in number, the least recently used goes first.
  */
+import { LRUCache } from 'lru-cache';
 export interface TaggedMemory<Value> {
   get(key: string): Value | undefined;
   /** Also when it is stale, until `keptUntil`. */
@@ -50,26 +51,25 @@ export const createTaggedMemory = <Value>({
   maxEntries,
   now = () => performance.now(),
 }: TaggedMemoryOptions): TaggedMemory<Value> => {
-  const entries = new Map<string, Entry<Value>>();
   const keysByTag = new Map<string, Set<string>>();
   /** When each tag was last forgotten, the longest ago first, as far back as any look-up reaches. */
   const forgottenAt = new Map<string, number>();
   let allForgottenAt = Number.NEGATIVE_INFINITY;
 
-  const remove = (key: string): void => {
-    const entry = entries.get(key);
-    if (entry === undefined) return;
-    entries.delete(key);
-    for (const tag of entry.tags) {
+  const unlink = (key: string, tags: readonly string[]): void => {
+    for (const tag of tags) {
       const keys = keysByTag.get(tag);
       keys?.delete(key);
       if (keys?.size === 0) keysByTag.delete(tag);
     }
   };
 
+  const entries = new LRUCache<string, Entry<Value>>({
+    max: maxEntries,
+    dispose: ({ tags }, key) => unlink(key, tags),
+  });
+
   const add = (key: string, entry: Entry<Value>): void => {
-    remove(key);
-    if (entries.size >= maxEntries) remove(entries.keys().next().value!);
     entries.set(key, entry);
     for (const tag of entry.tags) {
       const keys = keysByTag.get(tag);
@@ -97,7 +97,7 @@ export const createTaggedMemory = <Value>({
       if (entry === undefined) return undefined;
       const at = now();
       if (at < entry.staleAt) return entry.value;
-      if (at >= entry.keptUntil) remove(key);
+      if (at >= entry.keptUntil) entries.delete(key);
       return undefined;
     },
     getStale: (key) => {
@@ -114,13 +114,12 @@ export const createTaggedMemory = <Value>({
     forget: (tags) => {
       for (const tag of tags) {
         note(tag, now());
-        for (const key of [...(keysByTag.get(tag) ?? [])]) remove(key);
+        for (const key of [...(keysByTag.get(tag) ?? [])]) entries.delete(key);
       }
     },
     forgetAll: () => {
       allForgottenAt = now();
       entries.clear();
-      keysByTag.clear();
     },
   };
 };

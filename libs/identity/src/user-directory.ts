@@ -4,6 +4,7 @@
  */
 import { type UserBasic, userBasicSchema } from '@meridian/contracts/wire';
 import type { Secret } from '@meridian/core';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 
 export interface UserDirectory {
@@ -17,6 +18,11 @@ export interface UserDirectoryOptions {
   readonly onError?: (error: unknown) => void;
 }
 
+interface Known {
+  readonly user: UserBasic | undefined;
+  readonly staleAt: number;
+}
+
 const MAX_AGE_MS = 60_000;
 const MAX_ENTRIES = 20_000;
 const REQUEST_TIMEOUT_MS = 2_000;
@@ -26,7 +32,7 @@ export const createUserDirectory = ({
   internalSecret,
   onError,
 }: UserDirectoryOptions): UserDirectory => {
-  const known = new Map<number, { readonly user: UserBasic | undefined; readonly staleAt: number }>();
+  const known = new LRUCache<number, Known>({ max: MAX_ENTRIES });
 
   const fetchUsers = async (ids: readonly number[]): Promise<readonly UserBasic[]> => {
     const response = await fetch(`${authUrl}/internal/users?ids=${ids.join(',')}`, {
@@ -39,7 +45,6 @@ export const createUserDirectory = ({
 
   const learn = async (ids: readonly number[]): Promise<void> => {
     const users = new Map((await fetchUsers(ids)).map((user) => [user.id, user]));
-    if (known.size + ids.length > MAX_ENTRIES) known.clear();
     for (const id of ids) known.set(id, { user: users.get(id), staleAt: performance.now() + MAX_AGE_MS });
   };
 

@@ -3,6 +3,7 @@
  * that a request waits for nobody. Replicas see each other's counts with that delay; without Redis each counts alone.
  */
 import type { Redis } from '@meridian/redis';
+import { LRUCache } from 'lru-cache';
 import { type Limit, type LimitOptions, storedKey, throttledFor } from './limit.ts';
 
 interface Count {
@@ -13,6 +14,7 @@ interface Count {
 }
 
 const TELL_EVERY_MS = 200;
+const MAX_KEYS = 100_000;
 
 export const createCountedLimit = (
   redis: Redis,
@@ -20,7 +22,7 @@ export const createCountedLimit = (
 ): Pick<Limit, 'consume'> => {
   const windowMs = windowSeconds * 1_000;
   let window = 0;
-  let counts = new Map<string, Count>();
+  const counts = new LRUCache<string, Count>({ maxSize: MAX_KEYS, sizeCalculation: () => 1 });
   let willTell = false;
 
   const tell = async (): Promise<void> => {
@@ -48,7 +50,7 @@ export const createCountedLimit = (
       const current = Math.floor(now / windowMs);
       if (current !== window) {
         window = current;
-        counts = new Map();
+        counts.clear(); // the counts of the last window
       }
       const count = counts.get(key) ?? { shared: 0, untold: 0 };
       counts.set(key, count);

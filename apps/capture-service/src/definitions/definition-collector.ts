@@ -3,6 +3,7 @@
  * project a batch gives nothing, and the store is asked once an hour per name.
  */
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { CapturedEvent } from '../intake/captured-event.ts';
 import { isJsonObject } from '../intake/exact-json.ts';
 import type { Microseconds } from '../intake/timestamp.ts';
@@ -78,10 +79,14 @@ const MAX_NAME_LENGTH = 200;
 const NOT_PROPERTIES = new Set(['$set', '$set_once', '$unset', '$groups', '$group_set']);
 
 export const createDefinitionCollector = (): DefinitionCollector => {
-  const remembered = new Map<string, Microseconds>();
+  // `max` would allocate all places at once.
+  const remembered = new LRUCache<string, Microseconds>({
+    maxSize: MAX_REMEMBERED,
+    sizeCalculation: () => 1,
+  });
   /** Most events look like one before: the same name with the same properties and kinds of values shows nothing new. */
-  const rememberedShapes = new Map<string, Microseconds>();
-  const isRemembered = (known: ReadonlyMap<string, Microseconds>, key: string, at: Microseconds): boolean => {
+  const rememberedShapes = new LRUCache<string, Microseconds>({ max: MAX_REMEMBERED_SHAPES });
+  const isRemembered = (known: LRUCache<string, Microseconds>, key: string, at: Microseconds): boolean => {
     const seenAt = known.get(key);
     return seenAt !== undefined && at - seenAt <= RENEW_AFTER_US;
   };
@@ -148,9 +153,7 @@ export const createDefinitionCollector = (): DefinitionCollector => {
     },
 
     remember: ({ at, events, properties, eventProperties, shapes }) => {
-      if (rememberedShapes.size > MAX_REMEMBERED_SHAPES) rememberedShapes.clear();
       for (const shape of shapes) rememberedShapes.set(shape, at);
-      if (remembered.size > MAX_REMEMBERED) remembered.clear();
       for (const { projectId, name } of events) remembered.set(`e${projectId}:${name}`, at);
       for (const property of properties) remembered.set(propertyKey(property), at);
       for (const { projectId, event, property } of eventProperties) {

@@ -1,4 +1,6 @@
 /** The group types of a project and their positions. They are only ever added, so a known one is kept in memory. */
+
+import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 
 export const MAX_GROUP_TYPES = 5;
@@ -20,12 +22,11 @@ SELECT $1, count(*), $2 FROM group_types WHERE project_id = $1 HAVING count(*) <
 ON CONFLICT DO NOTHING`;
 
 export const createGroupTypes = (pool: pg.Pool): GroupTypes => {
-  const byProject = new Map<number, GroupTypeIndexes>();
+  const byProject = new LRUCache<number, GroupTypeIndexes>({ max: MAX_REMEMBERED_PROJECTS });
 
   const read = async (projectId: number): Promise<GroupTypeIndexes> => {
     const { rows } = await pool.query<{ name: string; index: number }>(READ, [projectId]);
     const types = new Map(rows.map((row) => [row.name, row.index]));
-    if (byProject.size >= MAX_REMEMBERED_PROJECTS) byProject.clear();
     byProject.set(projectId, types);
     return types;
   };

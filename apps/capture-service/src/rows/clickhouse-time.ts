@@ -1,10 +1,11 @@
+import { LRUCache } from 'lru-cache';
 import type { Microseconds } from '../intake/timestamp.ts';
 
 const US_PER_SECOND = 1_000_000;
 const SECONDS_PER_DAY = 86_400;
 const MAX_REMEMBERED_DAYS = 10_000;
 
-const dates = new Map<number, string>();
+const dates = new LRUCache<number, string>({ max: MAX_REMEMBERED_DAYS });
 const TWO_DIGITS = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
 
 /** `2026-11-21 10:20:30.123456`: what DateTime64(6) reads without guessing. */
@@ -21,7 +22,6 @@ export const clickHouseTime = (at: Microseconds): string => {
 const dateOf = (day: number): string => {
   let date = dates.get(day);
   if (date === undefined) {
-    if (dates.size >= MAX_REMEMBERED_DAYS) dates.clear();
     date = new Date(day * SECONDS_PER_DAY * 1_000).toISOString().slice(0, 10);
     dates.set(day, date);
   }

@@ -1,6 +1,7 @@
 /** What the writer needs to know of projects. Once known, a project outlives an auth-service that is down. */
 import { isAppError } from '@meridian/core';
 import type { ProjectFactsReader } from '@meridian/identity';
+import { LRUCache } from 'lru-cache';
 import type { EntryOwner } from '../log/log-entry.ts';
 
 export interface EventProject {
@@ -17,7 +18,8 @@ export interface EventProjects {
 const MAX_REMEMBERED = 50_000;
 
 export const createEventProjects = (facts: ProjectFactsReader): EventProjects => {
-  const lastKnown = new Map<number, EventProject>();
+  // `max` would allocate all places at once.
+  const lastKnown = new LRUCache<number, EventProject>({ maxSize: MAX_REMEMBERED, sizeCalculation: () => 1 });
 
   const find = async (owner: EntryOwner): Promise<EventProject | undefined> => {
     const found =
@@ -28,7 +30,6 @@ export const createEventProjects = (facts: ProjectFactsReader): EventProjects =>
       retentionDays: found.dataRetentionDays ?? 0,
       anonymizeIps: found.anonymizeIps,
     };
-    if (lastKnown.size >= MAX_REMEMBERED) lastKnown.clear();
     lastKnown.set(project.id, project);
     return project;
   };

@@ -2,6 +2,7 @@
  * Sessions, opened when first needed. A statement has one to itself; beyond the bound statements wait in line, and a
  * line that is too long or too slow is refused instead of growing.
  */
+import { createWaitingLine } from '@meridian/core';
 import { CODES, cancelled, EngineError } from './engine-error.ts';
 import type { EngineSession } from './session.ts';
 
@@ -12,15 +13,10 @@ export interface PoolOptions {
   readonly open: () => Promise<EngineSession>;
 }
 
-interface Waiter {
-  give(session: EngineSession): void;
-  refuse(error: Error): void;
-}
-
 export class SessionPool {
   readonly #options: PoolOptions;
   readonly #idle: EngineSession[] = [];
-  readonly #waiting = new Set<Waiter>();
+  readonly #waiting = createWaitingLine<undefined, EngineSession>();
   readonly #idleAfterClose = Promise.withResolvers<void>();
   #opened = 0;
   #closing = false;
@@ -72,35 +68,22 @@ export class SessionPool {
   #wait(signal: AbortSignal | undefined): Promise<EngineSession> {
     const { maxWaiting, waitTimeoutMs } = this.#options;
     if (this.#waiting.size >= maxWaiting) throw tooMany(`${maxWaiting} statements are waiting already`);
-    return new Promise((resolve, reject) => {
-      const leave = () => {
-        clearTimeout(timer);
-        signal?.removeEventListener('abort', onAbort);
-        this.#waiting.delete(waiter);
-      };
-      const waiter: Waiter = {
-        give: (session) => {
-          leave();
-          resolve(session);
+    return this.#waiting
+      .wait(undefined, {
+        longestWaitMs: waitTimeoutMs,
+        signal,
+        onTimeout: () => {
+          throw tooMany(`no session became free in ${waitTimeoutMs} ms`);
         },
-        refuse: (error) => {
-          leave();
-          reject(error);
-        },
-      };
-      const onAbort = () => waiter.refuse(cancelled());
-      const timer = setTimeout(
-        () => waiter.refuse(tooMany(`no session became free in ${waitTimeoutMs} ms`)),
-        waitTimeoutMs,
-      );
-      signal?.addEventListener('abort', onAbort, { once: true });
-      this.#waiting.add(waiter);
-    });
+      })
+      .catch((error: unknown) => {
+        throw error === signal?.reason ? cancelled() : error;
+      });
   }
 
   #giveBack(session: EngineSession): void {
     const [next] = this.#waiting;
-    if (next) next.give(session);
+    if (next) next.call(session);
     else if (this.#closing) this.#end(session);
     else this.#idle.push(session);
   }

@@ -4,6 +4,7 @@
  */
 import { isPostgresOutage } from '@meridian/postgres';
 import { type Bus, createBus, createLastKnown, type Redis } from '@meridian/redis';
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../database.ts';
 import type { EndpointModel, EndpointVersionModel } from './endpoint-model.ts';
 import { findEndpoint, findVersion } from './endpoint-reader.ts';
@@ -27,10 +28,7 @@ const CHANNEL = 'endpoints-changed';
 const MAX_AGE_MS = 5_000;
 const MAX_ENDPOINTS = 20_000;
 
-interface Remembered {
-  readonly entry: Promise<DirectoryEntry | undefined>;
-  readonly staleAt: number;
-}
+type Entry = Promise<DirectoryEntry | undefined>;
 
 export const createEndpointDirectory = ({
   database,
@@ -39,7 +37,7 @@ export const createEndpointDirectory = ({
   readonly database: Database;
   readonly redis: Redis;
 }): EndpointDirectory => {
-  const known = new Map<string, Remembered>();
+  const known = new LRUCache<string, Entry>({ max: MAX_ENDPOINTS, ttl: MAX_AGE_MS });
   const bus: Bus = createBus(redis);
   const lastKnown = createLastKnown<DirectoryEntry | undefined>({
     bus,
@@ -77,10 +75,9 @@ export const createEndpointDirectory = ({
     find(projectId, name) {
       const key = keyOf(projectId, name);
       const remembered = known.get(key);
-      if (remembered !== undefined && remembered.staleAt > performance.now()) return remembered.entry;
+      if (remembered !== undefined) return remembered;
       const entry = lastKnown.read(key, () => load(projectId, name));
-      if (known.size >= MAX_ENDPOINTS) known.delete(known.keys().next().value!);
-      known.set(key, { entry, staleAt: performance.now() + MAX_AGE_MS });
+      known.set(key, entry);
       entry.then(
         // A name that nobody has may be taken at any moment, and made-up names must not fill the memory.
         (found) => found === undefined && forgetOnly(key, entry),
@@ -97,8 +94,8 @@ export const createEndpointDirectory = ({
     close: () => bus.close(),
   };
 
-  function forgetOnly(key: string, entry: Remembered['entry']): void {
-    if (known.get(key)?.entry === entry) known.delete(key);
+  function forgetOnly(key: string, entry: Entry): void {
+    if (known.peek(key) === entry) known.delete(key);
   }
 };
 

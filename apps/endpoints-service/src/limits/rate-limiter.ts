@@ -4,6 +4,7 @@
  */
 import { ThrottledError } from '@meridian/core';
 import type { Redis } from '@meridian/redis';
+import { LRUCache } from 'lru-cache';
 
 export interface RateClass {
   readonly name: string;
@@ -108,10 +109,12 @@ const toTaken = (answer: unknown): Taken => {
   return { isAllowed: isAllowed === 1, window: window! - 1, count: count!, resetSeconds: resetSeconds! };
 };
 
+/** `max` would allocate all places at once. */
+const MAX_LOCAL_COUNTS = 100_000;
+
 const createLocalCounts = () => {
-  const counts = new Map<string, number>();
+  const counts = new LRUCache<string, number>({ maxSize: MAX_LOCAL_COUNTS, sizeCalculation: () => 1 });
   return (key: string, windows: RateClass['windows']): Taken => {
-    if (counts.size > 100_000) counts.clear();
     const now = Math.floor(Date.now() / 1_000);
     const states = windows.map(({ seconds, limit }, window) => {
       const id = `${key}:${seconds}:${Math.floor(now / seconds)}`;

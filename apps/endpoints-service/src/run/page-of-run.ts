@@ -1,6 +1,7 @@
 /** Which rows of SQL a run asks for: a page within the query's own LIMIT, taken where the rows are read. */
 import { InvalidRequestError } from '@meridian/core';
 import { type Expr, parseSelect } from '@meridian/hogql';
+import { LRUCache } from 'lru-cache';
 import type { EndpointNode } from '../definitions/endpoint-model.ts';
 import type { RunRequest } from './read-run-request.ts';
 
@@ -45,7 +46,7 @@ export interface QueryForm {
 }
 
 /** Stored queries never change: what was learnt of one holds. */
-const forms = new Map<string, QueryForm>();
+const forms = new LRUCache<string, QueryForm>({ max: MAX_REMEMBERED });
 
 export const formOf = (text: string): QueryForm => {
   const known = forms.get(text);
@@ -57,7 +58,6 @@ export const formOf = (text: string): QueryForm => {
     limit: numberOf(query.limit),
     offset: numberOf(query.offset) ?? 0,
   };
-  if (forms.size >= MAX_REMEMBERED) forms.clear();
   forms.set(text, form);
   return form;
 };

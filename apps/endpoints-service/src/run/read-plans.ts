@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { constant, parseSelect, printHogQL, type Query } from '@meridian/hogql';
+import { LRUCache } from 'lru-cache';
 import { AS_SAVED, type QueryClient } from '../clients/query-client.ts';
 import type { EndpointNode } from '../definitions/endpoint-model.ts';
 import { STORED } from '../materialization/plan-keyed.ts';
@@ -42,13 +43,11 @@ const MAX_REMEMBERED = 5_000;
 const MOVING = /^\s*([-+]?\d+[a-zA-Z]+|[a-zA-Z]+(Start|End)|now|today|yesterday|all)\s*$/;
 
 export const createReadPlans = (client: QueryClient): ReadPlans => {
-  const known = new Map<string, ReadPlan>();
+  const known = new LRUCache<string, ReadPlan>({ max: MAX_REMEMBERED });
 
   const remembered = async (key: string, compute: () => Promise<ReadPlan>): Promise<ReadPlan> => {
     const plan = known.get(key) ?? (await compute());
-    known.delete(key); // the order of a Map is the order of last use
     known.set(key, plan);
-    if (known.size > MAX_REMEMBERED) known.delete(known.keys().next().value!);
     return plan;
   };
 

@@ -1,6 +1,7 @@
 /** When an endpoint was last used: noted at most once in a while, and never while somebody waits for an answer. */
 import type { Clock } from '@meridian/core';
 import { type Logger, onceAMinute } from '@meridian/service-kit';
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../database.ts';
 
 export interface UseNotes {
@@ -19,7 +20,8 @@ export const createUseNotes = ({
   readonly clock: Clock;
   readonly logger: Logger;
 }): UseNotes => {
-  const notedAt = new Map<string, number>();
+  // `max` would allocate all places at once.
+  const notedAt = new LRUCache<string, number>({ maxSize: MAX_REMEMBERED, sizeCalculation: () => 1 });
 
   const write = async (endpointId: string, versionId: string, now: Date): Promise<void> => {
     const isOld = {
@@ -39,7 +41,6 @@ export const createUseNotes = ({
     note(endpointId, versionId) {
       const now = clock.now();
       if (now.getTime() - (notedAt.get(versionId) ?? 0) < EVERY_MS) return;
-      if (notedAt.size >= MAX_REMEMBERED) notedAt.clear();
       notedAt.set(versionId, now.getTime());
       write(endpointId, versionId, now).catch((error) => {
         notedAt.delete(versionId);

@@ -12,11 +12,10 @@ import {
   type ExchangeResponse,
   type Principal,
 } from '@meridian/contracts/internal';
-import { LATE, UnavailableError, waitAtMost } from '@meridian/core';
+import { createCircuitBreaker, createSingleFlight, LATE, UnavailableError, waitAtMost } from '@meridian/core';
 import { createTaggedMemory } from '@meridian/identity';
 import { type Bus, createBus, type Redis } from '@meridian/redis';
 import { metrics } from '@meridian/service-kit';
-import { createOutage } from '../limits/outage.ts';
 import { type Credential, isPlausible } from './credential.ts';
 import type { Exchange } from './exchange-client.ts';
 
@@ -76,8 +75,8 @@ const fromMemory = lookups.labels({ source: 'memory' });
 
 export const createIdentities = ({ exchange, redis, maxEntries }: IdentitiesOptions): Identities => {
   const memory = createTaggedMemory<Identity>({ maxEntries });
-  const underWay = new Map<string, Promise<Identity>>();
-  const outage = createOutage();
+  const exchanges = createSingleFlight<Identity>();
+  const breaker = createCircuitBreaker();
   const revocationListeners = new Set<(tags: ReadonlySet<string>) => void>();
 
   const ask = async (
@@ -107,15 +106,7 @@ export const createIdentities = ({ exchange, redis, maxEntries }: IdentitiesOpti
     audience: string,
     key: string,
     address: string | undefined,
-  ): Promise<Identity> => {
-    const asked = underWay.get(key);
-    if (asked !== undefined) return asked;
-    const asking = ask(credential, audience, key, address).finally(() => {
-      if (underWay.get(key) === asking) underWay.delete(key);
-    });
-    underWay.set(key, asking);
-    return asking;
-  };
+  ): Promise<Identity> => exchanges.run(key, () => ask(credential, audience, key, address));
 
   const askAndNote = async (
     credential: Credential,
@@ -125,10 +116,10 @@ export const createIdentities = ({ exchange, redis, maxEntries }: IdentitiesOpti
   ): Promise<Identity> => {
     try {
       const identity = await askOnce(credential, audience, key, address);
-      outage.ended();
+      breaker.succeeded();
       return identity;
     } catch (error) {
-      if (error instanceof UnavailableError) outage.began();
+      if (error instanceof UnavailableError) breaker.failed();
       throw error;
     }
   };
@@ -140,10 +131,10 @@ export const createIdentities = ({ exchange, redis, maxEntries }: IdentitiesOpti
     address: string | undefined,
   ): Promise<Identity> => {
     const ask = (): Promise<Identity> => askAndNote(credential, audience, key, address);
-    const stale = outage.isOn() ? staleOf(key) : undefined;
+    const stale = breaker.isOpen() ? staleOf(key) : undefined;
     if (stale !== undefined) {
       // One call a second finds out whether auth-service is back. No request waits for it.
-      if (outage.mayAsk()) ask().catch(() => {});
+      if (breaker.allowsCall()) ask().catch(() => {});
       return fromStale(stale);
     }
     const asking = ask();
@@ -152,7 +143,7 @@ export const createIdentities = ({ exchange, redis, maxEntries }: IdentitiesOpti
       if (identity !== LATE) return identity;
       const known = staleOf(key);
       if (known === undefined) return await asking;
-      outage.began();
+      breaker.failed();
       asking.catch(() => {});
       return fromStale(known);
     } catch (error) {
@@ -173,15 +164,15 @@ export const createIdentities = ({ exchange, redis, maxEntries }: IdentitiesOpti
 
   const forgetAll = (): void => {
     memory.forgetAll();
-    underWay.clear();
+    exchanges.forgetAll();
   };
 
   const onMessage = (message: string): void => {
     const event = accountEventSchema.safeParse(JSON.parse(message)).data;
     if (event?.type !== 'revoked') return;
     memory.forget(event.tags);
-    // Whoever comes from now on asks anew, and does not join a question of before.
-    underWay.clear();
+    // Later callers must not share an exchange that began before the revocation.
+    exchanges.forgetAll();
     const tags = new Set(event.tags);
     for (const listener of revocationListeners) listener(tags);
   };

@@ -3,9 +3,11 @@
  * percent of the limit, one call at the usual limits) and counts those down by itself: all gateways together stay
  * within two percent, and what a portion leaves unused at the end of its window is nobody's.
  */
+
+import { type CircuitBreaker, createSingleFlight } from '@meridian/core';
 import type { Redis } from '@meridian/redis';
+import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Outage } from './outage.ts';
 import type { RateWindow } from './rate-classes.ts';
 
 export interface LimitState {
@@ -22,7 +24,7 @@ export interface Limiter {
 
 export interface LimiterOptions {
   readonly redis: Redis;
-  readonly outage: Outage;
+  readonly breaker: CircuitBreaker;
   readonly name: string;
   readonly window: RateWindow;
   readonly fallbackPercent: number;
@@ -41,7 +43,7 @@ interface Portion {
 const PORTION = 0.004;
 const MAX_PORTIONS = 100_000;
 
-export const createLimiter = ({ redis, outage, name, window, fallbackPercent }: LimiterOptions): Limiter => {
+export const createLimiter = ({ redis, breaker, name, window, fallbackPercent }: LimiterOptions): Limiter => {
   const options = { points: window.calls, duration: window.seconds, keyPrefix: `meridian:rate:${name}` };
   const shared = new RateLimiterRedis({
     ...options,
@@ -55,19 +57,20 @@ export const createLimiter = ({ redis, outage, name, window, fallbackPercent }: 
     points: Math.ceil((window.calls * fallbackPercent) / 100),
   });
   const size = Math.max(1, Math.floor(window.calls * PORTION));
-  const portions = new Map<string, Portion>();
-  const underWay = new Map<string, Promise<Portion>>();
+  // `max` would allocate all places at once.
+  const portions = new LRUCache<string, Portion>({ maxSize: MAX_PORTIONS, sizeCalculation: () => 1 });
+  const refills = createSingleFlight<Portion>();
 
   /** Where all gateways count; while that is away, each by itself. */
   const count = async (key: string): Promise<RateLimiterRes> => {
-    if (!outage.mayAsk()) return own.consume(key, size);
+    if (!breaker.allowsCall()) return own.consume(key, size);
     try {
       const answer = await shared.consume(key, size);
-      outage.ended();
+      breaker.succeeded();
       return answer;
     } catch (error) {
       if (error instanceof RateLimiterRes) throw error;
-      outage.began();
+      breaker.failed();
       return own.consume(key, size);
     }
   };
@@ -83,17 +86,12 @@ export const createLimiter = ({ redis, outage, name, window, fallbackPercent }: 
 
   const refill = async (key: string): Promise<Portion> => {
     const portion = await consume(key);
-    if (portions.size >= MAX_PORTIONS) portions.delete(portions.keys().next().value!);
     portions.set(key, portion);
     return portion;
   };
 
-  /** Callers at the same time share one portion, else each would take one and leave most of it. */
-  const refillOnce = (key: string): Promise<Portion> => {
-    const asked = underWay.get(key) ?? refill(key).finally(() => underWay.delete(key));
-    underWay.set(key, asked);
-    return asked;
-  };
+  /** Callers at the same time share one portion: otherwise each would take one and leave most of it. */
+  const refillOnce = (key: string): Promise<Portion> => refills.run(key, () => refill(key));
 
   /** Looks and takes in one go: whoever waited for the same portion must find it smaller. */
   const takeFrom = (portion: Portion | undefined): portion is Portion => {

@@ -1,9 +1,8 @@
 /** How often a key or token may call. Every answer says so in RateLimit and RateLimit-Policy (draft-ietf-httpapi-ratelimit-headers). */
-import { ThrottledError } from '@meridian/core';
+import { createCircuitBreaker, ThrottledError } from '@meridian/core';
 import type { Redis } from '@meridian/redis';
 import type { Response } from 'express';
 import { createLimiter, type Limiter, type LimitState } from './limiter.ts';
-import { createOutage } from './outage.ts';
 import { type CountedRate, RATE_CLASSES, type RateWindow } from './rate-classes.ts';
 
 export interface RateLimits {
@@ -29,14 +28,14 @@ interface RatedClass {
 }
 
 export const createRateLimits = ({ redis, percent, fallbackPercent }: RateLimitsOptions): RateLimits => {
-  const outage = createOutage();
+  const breaker = createCircuitBreaker();
   const rated = (rate: CountedRate): RatedClass => {
     const windows = RATE_CLASSES[rate].map((window) => ({
       ...window,
       calls: Math.ceil((window.calls * percent) / 100),
     }));
     const limiters = windows.map((window) =>
-      createLimiter({ redis, outage, name: `${rate}:${window.name}`, window, fallbackPercent }),
+      createLimiter({ redis, breaker, name: `${rate}:${window.name}`, window, fallbackPercent }),
     );
     return { policy: policyOf(windows), limiters };
   };

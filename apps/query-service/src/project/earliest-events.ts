@@ -1,5 +1,6 @@
 /** When a project's events begin: what a range of `all` goes back to. */
 import type { EngineAccess, EngineBreaker } from '@meridian/engine-access';
+import { LRUCache } from 'lru-cache';
 
 /** Events of before the past few years are nearly always clocks that were wrong. */
 const BEGINNING = '2015-01-01 00:00:00';
@@ -17,13 +18,8 @@ export interface EarliestEventsOptions {
   readonly breaker: EngineBreaker;
 }
 
-interface Known {
-  readonly at: Date;
-  readonly staleAt: number;
-}
-
 export const createEarliestEvents = ({ engine, breaker }: EarliestEventsOptions): EarliestEvents => {
-  const known = new Map<number, Known>();
+  const known = new LRUCache<number, Date>({ max: MAX_PROJECTS, ttl: REMEMBER_MS });
 
   const look = async (projectId: number): Promise<Date | undefined> => {
     const [row] = await breaker.run({ timeoutMs: TIMEOUT_MS }, (signal) =>
@@ -46,12 +42,9 @@ export const createEarliestEvents = ({ engine, breaker }: EarliestEventsOptions)
   return {
     async of(projectId) {
       const last = known.get(projectId);
-      if (last !== undefined && last.staleAt > performance.now()) return last.at;
+      if (last !== undefined) return last;
       const at = await look(projectId);
-      known.delete(projectId);
-      if (at === undefined) return undefined;
-      if (known.size >= MAX_PROJECTS) known.delete(known.keys().next().value!);
-      known.set(projectId, { at, staleAt: performance.now() + REMEMBER_MS });
+      if (at !== undefined) known.set(projectId, at);
       return at;
     },
   };

@@ -5,6 +5,7 @@
  */
 import type { EngineAccess, EngineBreaker } from '@meridian/engine-access';
 import type { ProjectRevisions } from '@meridian/redis';
+import { LRUCache } from 'lru-cache';
 
 /** Bounds how long a name that Redis has lost matters, and how long a yes that is over. */
 const REMEMBER_MS = 60_000;
@@ -25,7 +26,6 @@ export interface PersonOverridesOptions {
 interface Known {
   readonly exist: boolean;
   readonly revision: string | null;
-  readonly staleAt: number;
 }
 
 export const createPersonOverrides = ({
@@ -33,7 +33,7 @@ export const createPersonOverrides = ({
   breaker,
   revisions,
 }: PersonOverridesOptions): PersonOverrides => {
-  const known = new Map<number, Known>();
+  const known = new LRUCache<number, Known>({ max: MAX_PROJECTS, ttl: REMEMBER_MS });
 
   const look = async (projectId: number): Promise<boolean> => {
     const rows = await breaker.run({ timeoutMs: TIMEOUT_MS }, (signal) =>
@@ -53,14 +53,10 @@ export const createPersonOverrides = ({
     async exist(projectId) {
       const revision = await revisions.current(projectId);
       const last = known.get(projectId);
-      const isFresh = last !== undefined && last.staleAt > performance.now();
-      if (isFresh && (last.exist || last.revision === revision)) return last.exist;
+      if (last !== undefined && (last.exist || last.revision === revision)) return last.exist;
       const exist = await look(projectId);
-      known.delete(projectId);
-      if (known.size >= MAX_PROJECTS) known.delete(known.keys().next().value!);
-      if (revision !== undefined) {
-        known.set(projectId, { exist, revision, staleAt: performance.now() + REMEMBER_MS });
-      }
+      if (revision === undefined) known.delete(projectId);
+      else known.set(projectId, { exist, revision });
       return exist;
     },
   };

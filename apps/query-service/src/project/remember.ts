@@ -2,6 +2,7 @@
  * Values that are read elsewhere and kept for a while. What is merely old is given at once and read again behind,
  * so that nobody waits and an outage of its source is not noticed; what is known to have changed is waited for.
  */
+import { LRUCache } from 'lru-cache';
 
 export interface Remembered<Value> {
   get(id: number): Promise<Value>;
@@ -33,7 +34,7 @@ export const remember = <Value>({
   maxAgeMs,
   maxEntries,
 }: RememberOptions<Value>): Remembered<Value> => {
-  const entries = new Map<number, Entry<Value>>();
+  const entries = new LRUCache<number, Entry<Value>>({ max: maxEntries });
 
   const read = (id: number): Promise<Value> => {
     const lastKnown = entries.get(id)?.lastKnown;
@@ -41,8 +42,6 @@ export const remember = <Value>({
     // Whoever waits gets what was known before rather than an outage.
     const value = lastKnown === undefined ? loading : loading.catch(() => lastKnown);
     const entry: Entry<Value> = { value, lastKnown, staleAt: Infinity };
-    entries.delete(id);
-    if (entries.size >= maxEntries) entries.delete(entries.keys().next().value!);
     entries.set(id, entry);
     const settle = (known: Value, forMs: number) => {
       // Expired or read again in the meantime: what came is not the last word.

@@ -3,6 +3,7 @@
  * answer that carries another revision was computed over other data.
  */
 import type { ProjectRevisions } from '@meridian/redis';
+import { LRUCache } from 'lru-cache';
 
 /** A cached answer may miss the events of this last moment, and Redis is asked at most once in it. */
 const REMEMBER_MS = 250;
@@ -13,21 +14,18 @@ export interface StoredData {
   revision(projectId: number): Promise<string | null | undefined>;
 }
 
-interface Known {
-  readonly revision: Promise<string | null | undefined>;
-  readonly staleAt: number;
-}
-
 export const createStoredData = (revisions: Pick<ProjectRevisions, 'current'>): StoredData => {
-  const known = new Map<number, Known>();
+  const known = new LRUCache<number, Promise<string | null | undefined>>({
+    max: MAX_PROJECTS,
+    ttl: REMEMBER_MS,
+    ttlResolution: 0,
+  });
   return {
     revision: (projectId) => {
       const last = known.get(projectId);
-      if (last !== undefined && last.staleAt > performance.now()) return last.revision;
+      if (last !== undefined) return last;
       const revision = revisions.current(projectId);
-      known.delete(projectId);
-      if (known.size >= MAX_PROJECTS) known.delete(known.keys().next().value!);
-      known.set(projectId, { revision, staleAt: performance.now() + REMEMBER_MS });
+      known.set(projectId, revision);
       return revision;
     },
   };

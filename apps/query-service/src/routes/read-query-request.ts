@@ -4,6 +4,7 @@
  */
 import { type QueryRequest, queryRequestSchema } from '@meridian/contracts/query';
 import { parseInput, parseJson } from '@meridian/service-kit';
+import { LRUCache } from 'lru-cache';
 import { canonicalNode } from '../cache/cache-id.ts';
 import { prepareNode } from '../query/prepare-node.ts';
 import type { RunnableNode } from '../query/query-kind.ts';
@@ -18,14 +19,12 @@ const MAX_REMEMBERED = 2_000;
 const MAX_REMEMBERED_BYTES = 8_192;
 
 export const createRequestReader = (): ((body: Buffer) => ReadRequest) => {
-  const known = new Map<string, ReadRequest>();
+  const known = new LRUCache<string, ReadRequest>({ max: MAX_REMEMBERED });
   return (body) => {
     if (body.byteLength > MAX_REMEMBERED_BYTES) return readRequest(body);
     const id = body.toString('latin1');
     const read = known.get(id) ?? readRequest(body);
-    known.delete(id); // the order of a Map is the order of last use
     known.set(id, read);
-    if (known.size > MAX_REMEMBERED) known.delete(known.keys().next().value!);
     return read;
   };
 };

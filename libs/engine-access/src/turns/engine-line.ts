@@ -3,7 +3,7 @@
  * Of each asker one stands ahead, unless it had more than its share of late: it goes first, and finds places that the
  * others may not take. And no asker has more than a few places at once. So nobody waits for all that somebody else asks.
  */
-import { UnavailableError } from '@meridian/core';
+import { createWaitingLine, UnavailableError } from '@meridian/core';
 import { createRecentUse } from './recent-use.ts';
 import { createTurn, type Turn } from './turn.ts';
 
@@ -36,11 +36,6 @@ export interface EngineLine {
   enter<T>(entry: Entry, work: (standing: Standing, turn: Turn) => Promise<T>): Promise<T>;
 }
 
-interface Waiter {
-  readonly entry: Entry;
-  enter(standing: Standing): void;
-}
-
 /** One of so many places is kept for those who stand ahead. */
 const KEPT_SHARE = 4;
 /** Of all places, those that one asker may have at once. */
@@ -57,7 +52,7 @@ export const createEngineLine = ({ places, maxWaiting, now, ...line }: EngineLin
     behind: places - Math.floor(places / KEPT_SHARE),
   };
   const mostOfOne = Math.ceil(places * LARGEST_SHARE);
-  const waiting = new Set<Waiter>();
+  const waiting = createWaitingLine<Entry, Standing>();
   const mostOfProject = placesOfProject(places);
   const use = createRecentUse(now);
   const placesByProject = new Map<string, number>();
@@ -91,42 +86,25 @@ export const createEngineLine = ({ places, maxWaiting, now, ...line }: EngineLin
 
   const admit = (): void => {
     for (const standing of ['ahead', 'behind'] as const) {
-      for (const { entry, enter } of waiting) {
+      for (const { request: entry, call } of waiting) {
         if (taken >= open[standing]) break;
-        if (standingOf(entry) === standing && mayEnter(entry, standing)) enter(standing);
+        if (standingOf(entry) !== standing || !mayEnter(entry, standing)) continue;
+        start(entry);
+        call(standing);
       }
     }
   };
 
   const countWaiting = (standing: Standing): number =>
-    [...waiting].filter(({ entry }) => standingOf(entry) === standing).length;
+    [...waiting].filter(({ request }) => standingOf(request) === standing).length;
 
   const wait = (entry: Entry): Promise<Standing> =>
-    new Promise((resolve, reject) => {
-      const { longestWaitMs = line.longestWaitMs, signal } = entry;
-      const leave = () => {
-        clearTimeout(timer);
-        signal?.removeEventListener('abort', hangUp);
-        waiting.delete(waiter);
-      };
-      const waiter: Waiter = {
-        entry,
-        enter: (standing) => {
-          leave();
-          start(entry);
-          resolve(standing);
-        },
-      };
-      const hangUp = () => {
-        leave();
-        reject(signal!.reason);
-      };
-      const timer = setTimeout(() => {
-        leave();
-        reject(busy());
-      }, longestWaitMs);
-      signal?.addEventListener('abort', hangUp, { once: true });
-      waiting.add(waiter);
+    waiting.wait(entry, {
+      longestWaitMs: entry.longestWaitMs ?? line.longestWaitMs,
+      signal: entry.signal,
+      onTimeout: () => {
+        throw busy();
+      },
     });
 
   const admitted = async (entry: Entry): Promise<Standing> => {

@@ -36,7 +36,11 @@ export const createLastKnown = <Value>({
   patienceMs = DEFAULT_PATIENCE_MS,
   now = () => performance.now(),
 }: LastKnownOptions): LastKnown<Value> => {
-  const known = new LRUCache<string, { readonly value: Value; readonly readAt: number }>({ max: maxEntries });
+  const known = new LRUCache<string, { readonly value: Value; readonly readAt: number }>({
+    // `max` would allocate all places at once.
+    maxSize: maxEntries,
+    sizeCalculation: () => 1,
+  });
   /** A value whose read began before something was forgotten may be old, and is not kept. */
   let forgotten = 0;
 

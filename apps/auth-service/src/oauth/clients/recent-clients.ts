@@ -1,8 +1,9 @@
-/** Clients as they were within the last second, bounded in number. Ids that are not known are always looked up. */
+/** Clients that were read within the last second. Unknown ids are always looked up. */
+import { LRUCache } from 'lru-cache';
 import type { Client } from './client.ts';
 
-const KEPT_MS = 1_000;
-const MAX_KEPT = 1_000;
+const MAX_AGE_MS = 1_000;
+const MAX_ENTRIES = 1_000;
 
 type FindClient = (clientId: string) => Promise<Client | undefined>;
 
@@ -13,18 +14,15 @@ export interface RecentClients {
 }
 
 export const createRecentClients = (find: FindClient): RecentClients => {
-  const kept = new Map<string, { client: Client; until: number }>();
+  const recent = new LRUCache<string, Client>({ max: MAX_ENTRIES, ttl: MAX_AGE_MS });
   return {
     find: async (clientId) => {
-      const known = kept.get(clientId);
-      if (known && performance.now() < known.until) return known.client;
-      kept.delete(clientId);
+      const known = recent.get(clientId);
+      if (known !== undefined) return known;
       const client = await find(clientId);
-      if (!client) return undefined;
-      if (kept.size >= MAX_KEPT) kept.delete(kept.keys().next().value!);
-      kept.set(clientId, { client, until: performance.now() + KEPT_MS });
+      if (client !== undefined) recent.set(clientId, client);
       return client;
     },
-    forget: (clientId) => void kept.delete(clientId),
+    forget: (clientId) => void recent.delete(clientId),
   };
 };

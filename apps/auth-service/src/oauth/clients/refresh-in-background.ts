@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import type { Redis } from '@meridian/redis';
 import { type Logger, onceAMinute } from '@meridian/service-kit';
+import { LRUCache } from 'lru-cache';
 import type { Client } from './client.ts';
 
 export interface BackgroundRefreshParts {
@@ -29,7 +30,7 @@ export const createBackgroundRefresh = ({
   afterwards,
 }: BackgroundRefreshParts): RefreshInBackground => {
   /** Until when this process need not even ask Redis: refreshes are many. */
-  const pausedUntil = new Map<string, number>();
+  const pausedUntil = new LRUCache<string, number>({ max: MAX_KNOWN });
 
   const refresh = async (clientId: string): Promise<void> => {
     const lock = `auth:oauth:document:pause:${createHash('sha256').update(clientId).digest('base64url')}`;
@@ -46,7 +47,6 @@ export const createBackgroundRefresh = ({
   return (clientId) => {
     const now = performance.now();
     if (now < (pausedUntil.get(clientId) ?? 0)) return;
-    if (pausedUntil.size >= MAX_KNOWN) pausedUntil.clear();
     pausedUntil.set(clientId, now + PAUSE_MS);
     void refresh(clientId).catch((error: unknown) =>
       onceAMinute(logger).warn(
