@@ -2,7 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { type ClickHouse, createClickHouse } from '@meridian/clickhouse';
-import { compile, createCompiler } from '@meridian/hogql';
+import { compile, createCompiler } from '@meridian/hogql/compile';
 import { createRedis } from '@meridian/redis';
 import type { Benchmark, Comparison } from '@meridian/testing'; // types only: this is no test run
 import autocannon from 'autocannon';

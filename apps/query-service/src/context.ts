@@ -15,7 +15,7 @@ import {
   type EngineTurns,
   placesOfProject,
 } from '@meridian/engine-access';
-import { type Compiler, createCompiler } from '@meridian/hogql';
+import { type Compiler, createCompiler } from '@meridian/hogql/compile';
 import {
   createIdentityVerifier,
   createProjectFacts,

@@ -3,13 +3,8 @@
  * or refused as its author's mistake, within the limits, and the engine lives on.
  */
 import { CLASSIFIED_CODES, type ClickHouse, createClickHouse, toAppError } from '@meridian/clickhouse';
-import {
-  type CompiledQuery,
-  compile,
-  type DescribedFunction,
-  describeFunctions,
-  HogQLError,
-} from '@meridian/hogql';
+import { type CompiledQuery, compile, HogQLError } from '@meridian/hogql/compile';
+import { type DescribedFunction, describeFunctions } from '@meridian/hogql/describe';
 import { chance, testStores } from '@meridian/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 

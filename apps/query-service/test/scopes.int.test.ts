@@ -1,7 +1,7 @@
 /** What a credential may not ask, it does not learn in another way either: asynchronously, by id, or by reference. */
 import type { Principal } from '@meridian/contracts/internal';
 import { queryNodeSchema } from '@meridian/contracts/query';
-import { TABLE_NAMES } from '@meridian/hogql';
+import { TABLE_NAMES } from '@meridian/hogql/describe';
 import { waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SCOPES_OF_KINDS, SCOPES_OF_TABLES } from '../src/query/required-scopes.ts';

@@ -4,7 +4,7 @@
  */
 import type { CalendarContext, ResolvedRange } from '@meridian/calendar';
 import type { PropertyFilter } from '@meridian/contracts/query';
-import type { Query } from '@meridian/hogql';
+import type { Query } from '@meridian/hogql/build';
 
 /** The name of an action, for labels; its steps are the compiler's business. */
 export interface ActionName {

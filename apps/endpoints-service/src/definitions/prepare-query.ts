@@ -1,6 +1,6 @@
 /** A query from a client → the query as it is stored: checked against the project, with its variables and columns. */
 import { isAppError } from '@meridian/core';
-import { assertSize, parseSelect, type Query } from '@meridian/hogql';
+import { assertSize, parseSelect, type Query } from '@meridian/hogql/build';
 import type { QueryClient } from '../clients/query-client.ts';
 import type { Author } from './author.ts';
 import { toColumns } from './column-types.ts';

@@ -1,7 +1,7 @@
 /** `{variables.x}` in SQL, and the list of variables that the node carries: kept in step when it is stored. */
 
 import { InvalidRequestError } from '@meridian/core';
-import type { Expr, Query } from '@meridian/hogql';
+import type { Expr, Query } from '@meridian/hogql/build';
 import type { ProjectVariable } from '../clients/query-client.ts';
 import type { EndpointNode, NodeVariable } from './endpoint-model.ts';
 

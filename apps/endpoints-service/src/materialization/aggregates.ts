@@ -2,7 +2,8 @@
  * Aggregates kept as states: `avg(x)` is stored as `avgState(x)` and read as `avgMerge(state)`, so that rows of many
  * keys and periods can be put together again, whatever the aggregate.
  */
-import { and, type Call, call, type Expr, findFunction } from '@meridian/hogql';
+import { and, type Call, call, type Expr } from '@meridian/hogql/build';
+import { findFunction } from '@meridian/hogql/describe';
 import { someExpr } from './tree.ts';
 
 export interface StateForm {

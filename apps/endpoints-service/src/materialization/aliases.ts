@@ -1,5 +1,5 @@
 /** Column aliases written out: `SELECT f(x) AS y … ORDER BY y` says `ORDER BY f(x)`, and so does `ORDER BY 1`. */
-import type { Expr, Select } from '@meridian/hogql';
+import type { Expr, Select } from '@meridian/hogql/build';
 import { mapTree, someExpr } from './tree.ts';
 
 export interface Aliases {

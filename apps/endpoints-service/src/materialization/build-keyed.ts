@@ -1,7 +1,7 @@
 /** Tables of keyed rows: as a whole, or only the days that changed. */
 import { createHash } from 'node:crypto';
 import { isAppError } from '@meridian/core';
-import { and, type Expr, printHogQL, type Select } from '@meridian/hogql';
+import { and, type Expr, printHogQL, type Select } from '@meridian/hogql/build';
 import { readTableInstead } from '../run/stored-in-place.ts';
 import type { BuiltTable } from './build-table.ts';
 import { withinDays } from './by-day.ts';

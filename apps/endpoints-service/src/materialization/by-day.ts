@@ -2,7 +2,17 @@
  * Whether a query's stored rows can be brought up to date day by day: a plain aggregation of events whose every
  * condition means the same tomorrow, and which reads nothing that changes without a new event.
  */
-import { and, call, compare, constant, type Expr, field, or, type Select, tuple } from '@meridian/hogql';
+import {
+  and,
+  call,
+  compare,
+  constant,
+  type Expr,
+  field,
+  or,
+  type Select,
+  tuple,
+} from '@meridian/hogql/build';
 import type { EndpointNode } from '../definitions/endpoint-model.ts';
 import { hasAggregate } from './aggregates.ts';
 import { someExpr } from './tree.ts';

@@ -2,7 +2,7 @@
  * Days with events that came since the last materialization, late ones included. Undefined when everything must be
  * computed anew.
  */
-import { alias, compare, dateTime, field, from, printHogQL, type Select } from '@meridian/hogql';
+import { alias, compare, dateTime, field, from, printHogQL, type Select } from '@meridian/hogql/build';
 import { EVENT_DAY } from './by-day.ts';
 import { type Building, compileQuery, optionsOf } from './statements.ts';
 import type { StoredDays } from './stored-form.ts';

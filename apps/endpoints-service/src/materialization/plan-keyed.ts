@@ -15,7 +15,7 @@ import {
   from,
   printHogQL,
   type Select,
-} from '@meridian/hogql';
+} from '@meridian/hogql/build';
 import { hasAggregate } from './aggregates.ts';
 import { type Aliases, aliasesOf } from './aliases.ts';
 import { EVENT_DAY, isWithinDay } from './by-day.ts';

@@ -3,7 +3,7 @@
  * change only a part of it, as keyed rows that are filtered and merged when they are read. Pure.
  */
 import type { Bucket } from '@meridian/contracts/endpoints';
-import { parseSelect, type Query } from '@meridian/hogql';
+import { parseSelect, type Query } from '@meridian/hogql/build';
 import type { EndpointNode } from '../definitions/endpoint-model.ts';
 import { variablesUsed } from '../definitions/query-variables.ts';
 import { canRefreshByDay } from './by-day.ts';

@@ -1,5 +1,5 @@
 /** What materializing a version would do, without doing it. */
-import { from, printHogQL } from '@meridian/hogql';
+import { from, printHogQL } from '@meridian/hogql/build';
 import type { EndpointVersionModel } from '../definitions/endpoint-model.ts';
 import { BUCKET_FUNCTIONS } from './plan-keyed.ts';
 import { type BucketOverrides, planStorage } from './plan-storage.ts';

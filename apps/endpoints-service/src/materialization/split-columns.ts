@@ -7,7 +7,7 @@ import {
   type OrderExpr,
   printHogQL,
   type Select,
-} from '@meridian/hogql';
+} from '@meridian/hogql/build';
 import { hasAggregate, isAggregate, type StateForm, stateFormOf } from './aggregates.ts';
 import type { Aliases } from './aliases.ts';
 import { Refusal } from './refusal.ts';

@@ -1,5 +1,5 @@
 /** Small tools over the syntax tree of HogQL that rewriting for storage needs. */
-import type { Expr, Field } from '@meridian/hogql';
+import type { Expr, Field } from '@meridian/hogql/build';
 
 /** Offers every expression, outermost first; what the rewrite answers is taken as it is, undefined goes deeper. */
 export const mapTree = <Node>(node: Node, rewrite: (expr: Expr) => Expr | undefined): Node =>

@@ -1,5 +1,5 @@
 /** Where a query uses its variables, and whether each of them can become a key of a stored table. */
-import { type Compare, type CompareOp, compare, type Expr, type Select } from '@meridian/hogql';
+import { type Compare, type CompareOp, compare, type Expr, type Select } from '@meridian/hogql/build';
 import { variablesUsed } from '../definitions/query-variables.ts';
 import { hasAggregate } from './aggregates.ts';
 import { Refusal } from './refusal.ts';

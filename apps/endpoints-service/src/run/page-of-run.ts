@@ -1,6 +1,6 @@
 /** Which rows of SQL a run asks for: a page within the query's own LIMIT, taken where the rows are read. */
 import { InvalidRequestError } from '@meridian/core';
-import { type Expr, parseSelect } from '@meridian/hogql';
+import { type Expr, parseSelect } from '@meridian/hogql/build';
 import { LRUCache } from 'lru-cache';
 import type { EndpointNode } from '../definitions/endpoint-model.ts';
 import type { RunRequest } from './read-run-request.ts';

@@ -3,7 +3,7 @@
  * every comparison means what it means in the author's query. Remembered, because programs ask the same again.
  */
 import { createHash } from 'node:crypto';
-import { constant, parseSelect, printHogQL, type Query } from '@meridian/hogql';
+import { constant, parseSelect, printHogQL, type Query } from '@meridian/hogql/build';
 import { LRUCache } from 'lru-cache';
 import { AS_SAVED, type QueryClient } from '../clients/query-client.ts';
 import type { EndpointNode } from '../definitions/endpoint-model.ts';

@@ -1,6 +1,6 @@
 /** `/api/projects/:id/actions/`: named sets of events, for series, filters and `matchesAction`. */
 import type { UserBasic } from '@meridian/contracts/wire';
-import type { ActionStep } from '@meridian/hogql';
+import type { ActionStep } from '@meridian/hogql/compile';
 import type { ProjectApiCall, ProjectApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
 import { z } from 'zod';

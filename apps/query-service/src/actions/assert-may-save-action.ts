@@ -1,6 +1,7 @@
 /** An action is a condition of later queries, so its author's scopes are checked when it is saved. */
 import { InvalidRequestError, isAppError } from '@meridian/core';
-import { type ActionStep, call, constant, field, select } from '@meridian/hogql';
+import { call, constant, field, select } from '@meridian/hogql/build';
+import type { ActionStep } from '@meridian/hogql/compile';
 import type { QueryContext } from '../context.ts';
 import { assertMaySaveFilters, deniedTablesOf } from '../query/required-scopes.ts';
 

@@ -1,6 +1,7 @@
 /** The filters of a cohort → the SQL that selects its members. */
 import { propertiesSchema } from '@meridian/contracts/query';
-import { alias, type CompiledQuery, field, NO_LIMITS, propertiesToExpr, select } from '@meridian/hogql';
+import { alias, field, propertiesToExpr, select } from '@meridian/hogql/build';
+import { type CompiledQuery, NO_LIMITS } from '@meridian/hogql/compile';
 import type { QueryContext } from '../context.ts';
 
 export type CompileCohortParts = Pick<

@@ -1,6 +1,6 @@
 import { plainType } from '@meridian/clickhouse';
 import { asNiceAs, type EngineAccess } from '@meridian/engine-access';
-import type { CompiledQuery } from '@meridian/hogql';
+import type { CompiledQuery } from '@meridian/hogql/compile';
 import { toQueryError } from './engine-errors.ts';
 
 export interface DescribeOptions {

@@ -1,7 +1,7 @@
 /** The engine's refusals in the words and codes of the query API. */
 import { CLICKHOUSE_CODES, clickHouseCode } from '@meridian/clickhouse';
 import { type AppError, isAppError, TimeoutError, UnavailableError } from '@meridian/core';
-import { HogQLError } from '@meridian/hogql';
+import { HogQLError } from '@meridian/hogql/compile';
 
 export const toQueryError = (error: unknown): unknown => {
   if (!isAppError(error)) return error;

@@ -6,7 +6,7 @@ import {
   type StatementOptions,
 } from '@meridian/clickhouse';
 import type { EngineAccess, TurnOptions } from '@meridian/engine-access';
-import type { CompiledQuery } from '@meridian/hogql';
+import type { CompiledQuery } from '@meridian/hogql/compile';
 import { toQueryError } from './engine-errors.ts';
 
 /** One statement of a query, with the limits of its turn. */

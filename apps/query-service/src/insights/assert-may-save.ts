@@ -1,7 +1,7 @@
 /** A saved insight shows its readers what its author may read, so the author's scopes are checked when it is saved. */
 import { queryNodeSchema } from '@meridian/contracts/query';
 import { isAppError } from '@meridian/core';
-import { QUERY_LIMITS } from '@meridian/hogql';
+import { QUERY_LIMITS } from '@meridian/hogql/compile';
 import type { QueryContext } from '../context.ts';
 import { resolveSavedInsight } from '../query/find-saved-insight.ts';
 import { planQuery } from '../query/plan-query.ts';

@@ -1,5 +1,5 @@
 import { propertyFilterListSchema } from '@meridian/contracts/query';
-import type { ActionStep } from '@meridian/hogql';
+import type { ActionStep } from '@meridian/hogql/compile';
 import { z } from 'zod';
 
 const matching = z.enum(['exact', 'contains', 'regex']).nullish();

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { ProjectFacts } from '@meridian/contracts/internal';
-import type { Action, Cohort, VariableValue } from '@meridian/hogql';
+import type { Action, Cohort, VariableValue } from '@meridian/hogql/compile';
 import type { ProjectFactsReader } from '@meridian/identity';
 import { type Bus, createBus, type Redis } from '@meridian/redis';
 import type { Database } from '../database.ts';

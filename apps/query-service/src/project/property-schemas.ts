@@ -6,7 +6,7 @@
  */
 import { projectSchemaSchema, type ValueKind } from '@meridian/contracts/capture';
 import { UnavailableError } from '@meridian/core';
-import type { PropertyDefinitions, PropertyType, ValueKinds } from '@meridian/hogql';
+import type { PropertyDefinitions, PropertyType, ValueKinds } from '@meridian/hogql/compile';
 import type { ProjectRevisions } from '@meridian/redis';
 import type { QueryConfig } from '../config.ts';
 import { remember } from './remember.ts';

@@ -1,5 +1,5 @@
 /** The rows of `system.*`: what people have saved in the project, read when a query names it. */
-import type { GivenRow, GivenRows } from '@meridian/hogql';
+import type { GivenRow, GivenRows } from '@meridian/hogql/compile';
 import type { Database } from '../database.ts';
 
 type ReadTable = (database: Database, where: { readonly projectId: number }) => Promise<readonly object[]>;

@@ -1,5 +1,5 @@
 /** A node → its plan for this project at this moment. */
-import { type GivenRows, isKnownProperty, type PropertyName, type RowLimits } from '@meridian/hogql';
+import { type GivenRows, isKnownProperty, type PropertyName, type RowLimits } from '@meridian/hogql/compile';
 import type { QueryContext } from '../context.ts';
 import type { ProjectScope } from '../project/project-scope.ts';
 import type { PropertySchema } from '../project/property-schemas.ts';

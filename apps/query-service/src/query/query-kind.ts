@@ -3,7 +3,7 @@
  * an answer; who runs the plan decides about limits, caches and formats. The other kinds answer by themselves.
  */
 import type { Interval, QueryAnswer, QueryNode } from '@meridian/contracts/query';
-import type { CompiledQuery, CompileInput, RowLimits } from '@meridian/hogql';
+import type { CompiledQuery, CompileInput, RowLimits } from '@meridian/hogql/compile';
 import type { EngineResult } from '../engine/run-compiled.ts';
 import type { ProjectScope } from '../project/project-scope.ts';
 import type { PropertySchema } from '../project/property-schemas.ts';

@@ -4,7 +4,8 @@
  */
 import type { Scope } from '@meridian/contracts/internal';
 import type { QueryNode } from '@meridian/contracts/query';
-import { ACTIONS, TABLE_NAMES } from '@meridian/hogql';
+import { ACTIONS } from '@meridian/hogql/compile';
+import { TABLE_NAMES } from '@meridian/hogql/describe';
 import { assertScope, hasScope } from '@meridian/identity';
 
 type Needed = Scope | 'route';

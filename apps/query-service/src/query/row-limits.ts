@@ -1,4 +1,4 @@
-import { QUERY_LIMITS, type RowLimits } from '@meridian/hogql';
+import { QUERY_LIMITS, type RowLimits } from '@meridian/hogql/compile';
 import type { QueryTask } from './query-task.ts';
 
 /** An assistant reads all it asked for, and no more than fits its attention. */

@@ -7,7 +7,7 @@ import {
 } from '@meridian/contracts/internal';
 import { type QueryNode, queryNodeSchema } from '@meridian/contracts/query';
 import { NotFoundError } from '@meridian/core';
-import { EXPORT_LIMITS, NO_LIMITS, QUERY_LIMITS } from '@meridian/hogql';
+import { EXPORT_LIMITS, NO_LIMITS, QUERY_LIMITS } from '@meridian/hogql/compile';
 import { internalOnly, parseInput } from '@meridian/service-kit';
 import express, { Router } from 'express';
 import type { QueryContext } from '../context.ts';

@@ -1,6 +1,6 @@
 /** The actors behind any number of an insight, as a query with the column `actor_id`. */
 import type { InsightActorsQuery, InsightActorsSource } from '@meridian/contracts/query';
-import type { Query } from '@meridian/hogql';
+import type { Query } from '@meridian/hogql/build';
 import { funnelActors } from '../funnels/actors.ts';
 import type { InsightContext } from '../insight-plan.ts';
 import { lifecycleActors } from '../lifecycle/actors.ts';

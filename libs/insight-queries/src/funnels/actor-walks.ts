@@ -21,7 +21,7 @@ import {
   select,
   tuple,
   tupleElement,
-} from '@meridian/hogql';
+} from '@meridian/hogql/build';
 import type { InsightContext } from '../insight-plan.ts';
 import { type Actor, actorOf, where } from '../shared/actor.ts';
 import { type BreakdownLabels, type BreakdownPlan, eventsWhere, planBreakdown } from '../shared/breakdown.ts';

@@ -14,7 +14,7 @@ import {
   not,
   type Query,
   select,
-} from '@meridian/hogql';
+} from '@meridian/hogql/build';
 import { bucketNamed } from '../actors/bucket.ts';
 import type { InsightContext } from '../insight-plan.ts';
 import { where } from '../shared/actor.ts';

@@ -2,7 +2,7 @@
  * An event of a funnel as one number: its microseconds, and in the lowest bits the steps that it can be. Numbers are
  * collected and sorted in a fraction of the time that tuples take, and sort as the events follow each other.
  */
-import { arithmetic, call, constant, type Expr } from '@meridian/hogql';
+import { arithmetic, call, constant, type Expr } from '@meridian/hogql/build';
 import { timestamp } from '../shared/time-range.ts';
 
 export interface EventCode {

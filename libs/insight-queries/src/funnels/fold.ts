@@ -1,5 +1,5 @@
 /** A fold over the events of one actor, in order. */
-import { call, constant, type Expr, field, lambda, tuple, tupleElement } from '@meridian/hogql';
+import { call, constant, type Expr, field, lambda, tuple, tupleElement } from '@meridian/hogql/build';
 
 export const event = field('event');
 export const zero = constant(0);

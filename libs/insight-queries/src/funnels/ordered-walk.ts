@@ -20,7 +20,7 @@ import {
   or,
   tuple,
   tupleElement,
-} from '@meridian/hogql';
+} from '@meridian/hogql/build';
 import type { EventCode } from './event-code.ts';
 import { accumulated as chain, event, fold, zero } from './fold.ts';
 import { windowMicros } from './window.ts';

@@ -1,7 +1,7 @@
 /** FunnelsQuery: how far actors get through a list of steps. The view decides what is asked of their walks. */
 import { type ResolvedRange, resolveComparedRange, resolveDateRange } from '@meridian/calendar';
 import type { FunnelsQuery } from '@meridian/contracts/query';
-import { alias, constant, field, from, type Query, select, unionAll } from '@meridian/hogql';
+import { alias, constant, field, from, type Query, select, unionAll } from '@meridian/hogql/build';
 import type { InsightContext, InsightPlan } from '../insight-plan.ts';
 import { largestBreakdowns } from '../shared/largest-breakdowns.ts';
 import { actorWalks } from './actor-walks.ts';

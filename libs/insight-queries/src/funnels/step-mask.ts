@@ -3,7 +3,17 @@
  * several steps at once, as when a funnel asks for the same page twice.
  */
 import type { EntityNode, FunnelsQuery } from '@meridian/contracts/query';
-import { arithmetic, call, compare, constant, type Expr, from, or, select, tuple } from '@meridian/hogql';
+import {
+  arithmetic,
+  call,
+  compare,
+  constant,
+  type Expr,
+  from,
+  or,
+  select,
+  tuple,
+} from '@meridian/hogql/build';
 import { type Actor, where } from '../shared/actor.ts';
 import { matchesEntity, matchesName } from '../shared/entity.ts';
 import { timestamp } from '../shared/time-range.ts';

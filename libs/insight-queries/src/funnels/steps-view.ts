@@ -1,6 +1,6 @@
 /** The view of a funnel as steps: how many reached each, and how long it took them. */
 import type { EntityNode, FunnelsQuery } from '@meridian/contracts/query';
-import { alias, call, constant, type Expr } from '@meridian/hogql';
+import { alias, call, constant, type Expr } from '@meridian/hogql/build';
 import type { InsightAnswer, InsightContext, Row, Value } from '../insight-plan.ts';
 import { compareMembers } from '../shared/answer-members.ts';
 import { cohortLabel, isCohortBreakdown } from '../shared/cohort-label.ts';

@@ -15,7 +15,7 @@ import {
   type Query,
   select,
   windowFunction,
-} from '@meridian/hogql';
+} from '@meridian/hogql/build';
 import type { InsightAnswer, InsightContext, Row } from '../insight-plan.ts';
 import { toNumber } from '../shared/rows.ts';
 import { actorWalks, reached, secondsBetween, timeAt } from './actor-walks.ts';

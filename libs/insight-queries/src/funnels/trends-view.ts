@@ -1,7 +1,7 @@
 /** The view of a funnel over time: of those who entered in each period, how many percent went on. */
 import { addIntervals, type ResolvedRange } from '@meridian/calendar';
 import type { FunnelsQuery } from '@meridian/contracts/query';
-import { alias, call, constant, field, from, type Query, select, unionAll } from '@meridian/hogql';
+import { alias, call, constant, field, from, type Query, select, unionAll } from '@meridian/hogql/build';
 import type { InsightAnswer, InsightContext, Row } from '../insight-plan.ts';
 import { compareMembers } from '../shared/answer-members.ts';
 import { type TimeAxis, timeAxis } from '../shared/buckets.ts';

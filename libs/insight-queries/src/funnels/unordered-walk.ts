@@ -14,7 +14,7 @@ import {
   not,
   or,
   tupleElement,
-} from '@meridian/hogql';
+} from '@meridian/hogql/build';
 import type { EventCode } from './event-code.ts';
 import { accumulated, event, fold, zero } from './fold.ts';
 import { windowMicros } from './window.ts';

@@ -3,7 +3,7 @@
  * furthest walk reached each step, with 0 for a step that it did not take: `times[k]` whatever the order of the steps.
  */
 import type { FunnelsQuery } from '@meridian/contracts/query';
-import type { Expr } from '@meridian/hogql';
+import type { Expr } from '@meridian/hogql/build';
 import type { EventCode } from './event-code.ts';
 import { orderedWalk } from './ordered-walk.ts';
 import { type MayStart, unorderedWalk } from './unordered-walk.ts';

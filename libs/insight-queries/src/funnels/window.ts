@@ -1,6 +1,6 @@
 /** How long after the first step of a funnel the last one still counts. A month is thirty days. */
 import type { FunnelsQuery } from '@meridian/contracts/query';
-import { constant, type Expr } from '@meridian/hogql';
+import { constant, type Expr } from '@meridian/hogql/build';
 
 const SECONDS = { second: 1, minute: 60, hour: 3_600, day: 86_400, week: 604_800, month: 2_592_000 } as const;
 

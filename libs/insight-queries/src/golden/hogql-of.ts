@@ -1,6 +1,6 @@
 /** The HogQL of an insight, a clause per line: for tests that show what is asked. */
 import { insightQuerySchema } from '@meridian/contracts/query';
-import { printHogQL } from '@meridian/hogql';
+import { printHogQL } from '@meridian/hogql/build';
 import type { InsightContext } from '../insight-plan.ts';
 import { planInsight } from '../registry.ts';
 

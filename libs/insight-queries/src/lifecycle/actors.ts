@@ -2,7 +2,7 @@
 import { resolveDateRange } from '@meridian/calendar';
 import type { InsightActorsQuery, LifecycleQuery } from '@meridian/contracts/query';
 import { InvalidRequestError } from '@meridian/core';
-import { call, equals, field, from, type Query, select } from '@meridian/hogql';
+import { call, equals, field, from, type Query, select } from '@meridian/hogql/build';
 import { bucketNamed } from '../actors/bucket.ts';
 import type { InsightContext } from '../insight-plan.ts';
 import { where } from '../shared/actor.ts';

@@ -20,7 +20,7 @@ import {
   select,
   tuple,
   tupleElement,
-} from '@meridian/hogql';
+} from '@meridian/hogql/build';
 import type { InsightAnswer, InsightContext, InsightPlan, Row } from '../insight-plan.ts';
 import { actorOf, where } from '../shared/actor.ts';
 import { sumOf } from '../shared/answer-members.ts';

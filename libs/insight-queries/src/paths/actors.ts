@@ -1,7 +1,17 @@
 /** Who walked an edge, came to a step, or went no further from it. */
 import { resolveDateRange } from '@meridian/calendar';
 import type { PathsQuery } from '@meridian/contracts/query';
-import { alias, call, constant, type Expr, equals, field, from, type Query, select } from '@meridian/hogql';
+import {
+  alias,
+  call,
+  constant,
+  type Expr,
+  equals,
+  field,
+  from,
+  type Query,
+  select,
+} from '@meridian/hogql/build';
 import type { InsightContext } from '../insight-plan.ts';
 import { where } from '../shared/actor.ts';
 import { walkedEdges } from './plan.ts';

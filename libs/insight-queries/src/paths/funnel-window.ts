@@ -19,7 +19,7 @@ import {
   type Select,
   select,
   tupleElement,
-} from '@meridian/hogql';
+} from '@meridian/hogql/build';
 import { actorWalks, reached, timeAt } from '../funnels/actor-walks.ts';
 import { validateFunnel } from '../funnels/validate.ts';
 import { windowSeconds } from '../funnels/window.ts';

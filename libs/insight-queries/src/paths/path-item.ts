@@ -12,7 +12,7 @@ import {
   not,
   or,
   parseExpr,
-} from '@meridian/hogql';
+} from '@meridian/hogql/build';
 
 const isPageview = equals(field('event'), constant('$pageview'));
 const isScreen = equals(field('event'), constant('$screen'));

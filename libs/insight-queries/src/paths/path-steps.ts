@@ -12,7 +12,7 @@ import {
   lambda,
   tuple,
   tupleElement,
-} from '@meridian/hogql';
+} from '@meridian/hogql/build';
 import { pointOf } from './path-item.ts';
 
 export const SESSION_GAP_MS = 30 * 60 * 1_000;

@@ -17,7 +17,7 @@ import {
   select,
   tuple,
   tupleElement,
-} from '@meridian/hogql';
+} from '@meridian/hogql/build';
 import { windowSeconds } from '../funnels/window.ts';
 import type { InsightAnswer, InsightContext, InsightPlan, Row } from '../insight-plan.ts';
 import { actorOf, where } from '../shared/actor.ts';

@@ -19,7 +19,7 @@ import {
   select,
   tuple,
   tupleElement,
-} from '@meridian/hogql';
+} from '@meridian/hogql/build';
 import type { InsightContext } from '../insight-plan.ts';
 import { actorOf, where } from '../shared/actor.ts';
 import type { BreakdownPlan } from '../shared/breakdown.ts';

@@ -11,7 +11,7 @@ import {
   orderBy,
   type Query,
   select,
-} from '@meridian/hogql';
+} from '@meridian/hogql/build';
 import type { InsightContext } from '../insight-plan.ts';
 import { cohortMembers, planRetentionBreakdown } from './plan.ts';
 import { resolveRetentionRange } from './retention-range.ts';

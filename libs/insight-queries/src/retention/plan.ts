@@ -12,7 +12,7 @@ import {
   type Select,
   select,
   tupleElement,
-} from '@meridian/hogql';
+} from '@meridian/hogql/build';
 import type { InsightAnswer, InsightContext, InsightPlan, Row, Value } from '../insight-plan.ts';
 import { type BreakdownLabels, type BreakdownPlan, eventsWhere, planBreakdown } from '../shared/breakdown.ts';
 import { largestBreakdowns } from '../shared/largest-breakdowns.ts';

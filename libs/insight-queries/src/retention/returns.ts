@@ -13,7 +13,7 @@ import {
   lambda,
   tuple,
   tupleElement,
-} from '@meridian/hogql';
+} from '@meridian/hogql/build';
 import { bracketsOf } from './brackets.ts';
 
 const SECONDS = { Hour: 3_600, Day: 86_400, Week: 604_800, Month: 2_592_000 } as const;

@@ -1,5 +1,5 @@
 /** Who is counted: persons, or groups of one type. */
-import { and, compare, constant, type Expr, field } from '@meridian/hogql';
+import { and, compare, constant, type Expr, field } from '@meridian/hogql/build';
 
 export interface Actor {
   readonly key: Expr;

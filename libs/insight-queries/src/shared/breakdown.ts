@@ -20,7 +20,7 @@ import {
   select,
   tuple,
   tupleElement,
-} from '@meridian/hogql';
+} from '@meridian/hogql/build';
 
 const DEFAULT_LIMIT = 25;
 const COUNTRY_MAP_LIMIT = 300;

@@ -5,7 +5,7 @@ import {
   type PropertyFilter,
   type PropertyGroup,
 } from '@meridian/contracts/query';
-import { and, call, constant, type Expr, equals, field, or, propertiesToExpr } from '@meridian/hogql';
+import { and, call, constant, type Expr, equals, field, or, propertiesToExpr } from '@meridian/hogql/build';
 import type { InsightContext } from '../insight-plan.ts';
 
 export const ALL_EVENTS_LABEL = 'All events';

@@ -3,7 +3,7 @@
  * it did. A set for each interval outgrows the processor's caches, and then takes longer with every row.
  */
 import { isWithinDay, type ResolvedRange } from '@meridian/calendar';
-import { arithmetic, array, at, call, constant, dateTime, type Expr } from '@meridian/hogql';
+import { arithmetic, array, at, call, constant, dateTime, type Expr } from '@meridian/hogql/build';
 import type { TimeAxis } from './buckets.ts';
 import { bucketOf } from './time-range.ts';
 

@@ -12,7 +12,7 @@ import {
   type Select,
   select,
   windowFunction,
-} from '@meridian/hogql';
+} from '@meridian/hogql/build';
 import type { BreakdownPlan } from './breakdown.ts';
 
 export interface LargestOptions {

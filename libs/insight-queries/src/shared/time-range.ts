@@ -1,5 +1,5 @@
 import { type ResolvedRange, rowsFrom } from '@meridian/calendar';
-import { and, call, compare, dateTime, type Expr, field } from '@meridian/hogql';
+import { and, call, compare, dateTime, type Expr, field } from '@meridian/hogql/build';
 import type { DateTime } from 'luxon';
 
 export const timestamp = field('timestamp');

@@ -2,7 +2,7 @@
 import { resolveComparedRange, resolveDateRange } from '@meridian/calendar';
 import type { InsightActorsQuery, StickinessActorsQuery, StickinessQuery } from '@meridian/contracts/query';
 import { InvalidRequestError } from '@meridian/core';
-import { compare, constant, field, from, type Query, select } from '@meridian/hogql';
+import { compare, constant, field, from, type Query, select } from '@meridian/hogql/build';
 import type { InsightContext } from '../insight-plan.ts';
 import { activeIntervals } from './plan.ts';
 

@@ -14,7 +14,7 @@ import {
   type Query,
   select,
   unionAll,
-} from '@meridian/hogql';
+} from '@meridian/hogql/build';
 import type { InsightAnswer, InsightContext, InsightPlan, Row } from '../insight-plan.ts';
 import { type Actor, actorOf, where } from '../shared/actor.ts';
 import { actionOf, compareMembers, sumOf } from '../shared/answer-members.ts';

@@ -15,7 +15,7 @@ import {
   orderBy,
   type Query,
   select,
-} from '@meridian/hogql';
+} from '@meridian/hogql/build';
 import { type BucketRange, bucketNamed, clipTo } from '../actors/bucket.ts';
 import type { InsightContext } from '../insight-plan.ts';
 import { actorOf, where } from '../shared/actor.ts';

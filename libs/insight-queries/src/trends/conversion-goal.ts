@@ -1,6 +1,6 @@
 /** Only what happened in sessions that reached a goal. */
 import type { TrendsQuery } from '@meridian/contracts/query';
-import { call, compare, constant, type Expr, equals, field, from, select } from '@meridian/hogql';
+import { call, compare, constant, type Expr, equals, field, from, select } from '@meridian/hogql/build';
 import { where } from '../shared/actor.ts';
 
 const session = field('$session_id');

@@ -4,7 +4,7 @@
  */
 import type { EntityNode, Interval, SeriesMath } from '@meridian/contracts/query';
 import { InvalidRequestError } from '@meridian/core';
-import { call, compare, constant, type Expr, field, parseExpr } from '@meridian/hogql';
+import { call, compare, constant, type Expr, field, parseExpr } from '@meridian/hogql/build';
 import { actorOf } from '../shared/actor.ts';
 
 export type Measure =

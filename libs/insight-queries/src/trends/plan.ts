@@ -12,7 +12,7 @@ import {
   type Query,
   select,
   unionAll,
-} from '@meridian/hogql';
+} from '@meridian/hogql/build';
 import type { InsightContext, InsightPlan } from '../insight-plan.ts';
 import { where } from '../shared/actor.ts';
 import { type BreakdownPlan, eventsWhere, planBreakdown } from '../shared/breakdown.ts';

@@ -14,7 +14,7 @@ import {
   lambda,
   type Select,
   select,
-} from '@meridian/hogql';
+} from '@meridian/hogql/build';
 import type { DateTime } from 'luxon';
 import type { BucketRange } from '../actors/bucket.ts';
 import { where } from '../shared/actor.ts';

@@ -17,7 +17,6 @@ import {
   field,
   from,
   join,
-  NO_LIMITS,
   type OrderExpr,
   or,
   orderBy,
@@ -29,7 +28,8 @@ import {
   rewriteTree,
   select,
   tuple,
-} from '@meridian/hogql';
+} from '@meridian/hogql/build';
+import { NO_LIMITS } from '@meridian/hogql/compile';
 import { actorKind, planActors } from '@meridian/insight-queries';
 import type { EngineResult } from '../../engine/run-compiled.ts';
 import { type PlanContext, type SqlKind, type SqlPlan, WITHOUT_RANGE } from '../query-kind.ts';

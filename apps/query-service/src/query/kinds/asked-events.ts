@@ -1,7 +1,16 @@
 /** Which events a list names: those that it shows, or those that its sessions must have. */
 import type { EventsQuery, SessionsQuery } from '@meridian/contracts/query';
 import { InvalidRequestError } from '@meridian/core';
-import { actionToExpr, call, compare, constant, type Expr, equals, field, tuple } from '@meridian/hogql';
+import {
+  actionToExpr,
+  call,
+  compare,
+  constant,
+  type Expr,
+  equals,
+  field,
+  tuple,
+} from '@meridian/hogql/build';
 import { parseInput } from '@meridian/service-kit';
 import { actionStepsSchema } from '../../project/action-steps.ts';
 import type { PlanContext } from '../query-kind.ts';

@@ -4,7 +4,12 @@
  * language. In texts and comments, and where a name is given, there is nothing to propose.
  */
 import type { HogQLAutocomplete } from '@meridian/contracts/query';
-import { type DescribedField, type DescribedTable, describeFunctions, describeTables } from '@meridian/hogql';
+import {
+  type DescribedField,
+  type DescribedTable,
+  describeFunctions,
+  describeTables,
+} from '@meridian/hogql/describe';
 import type { DirectKind, PlanContext } from '../query-kind.ts';
 import { type NamedSource, type NamesAt, namesAt, namesIn } from './sources-at.ts';
 import { openAt } from './unfinished-text.ts';

@@ -1,6 +1,6 @@
 /** DatabaseSchemaQuery: the tables that a query may name, and their fields. */
 import type { DatabaseSchemaQuery } from '@meridian/contracts/query';
-import { type DescribedField, describeTables } from '@meridian/hogql';
+import { type DescribedField, describeTables } from '@meridian/hogql/describe';
 import type { DirectKind } from '../query-kind.ts';
 
 export const answerDatabaseSchema: DirectKind<DatabaseSchemaQuery> = () => ({

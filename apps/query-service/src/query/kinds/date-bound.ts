@@ -1,5 +1,5 @@
 import { parseDateText } from '@meridian/calendar';
-import { dateTime, type Expr } from '@meridian/hogql';
+import { dateTime, type Expr } from '@meridian/hogql/build';
 import { DateTime } from 'luxon';
 import type { PlanContext } from '../query-kind.ts';
 

@@ -17,7 +17,7 @@ import {
   type Query,
   select,
   tuple,
-} from '@meridian/hogql';
+} from '@meridian/hogql/build';
 import { actorKind, planActors } from '@meridian/insight-queries';
 import type { PlanContext, SqlKind } from '../query-kind.ts';
 import { askedEvents } from './asked-events.ts';

@@ -1,5 +1,7 @@
 /** What is known of the fields that a text names: their types, and properties that nobody has sent. */
-import { closestName, printHogQL, type Remark, type Remarks, type ResolvedField } from '@meridian/hogql';
+import { printHogQL } from '@meridian/hogql/build';
+import type { ResolvedField } from '@meridian/hogql/compile';
+import { closestName, type Remark, type Remarks } from '@meridian/hogql/describe';
 import type { PlanContext } from '../query-kind.ts';
 
 type Property = NonNullable<ResolvedField['property']>;

@@ -1,5 +1,5 @@
 /** Lists whose columns add up: what they are grouped by, and in which order they come. */
-import { containsAggregate, type Expr, type OrderExpr, orderBy } from '@meridian/hogql';
+import { containsAggregate, type Expr, type OrderExpr, orderBy } from '@meridian/hogql/build';
 
 export interface Grouping {
   /** What the others are grouped by; undefined when nothing aggregates. */

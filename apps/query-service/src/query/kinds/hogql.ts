@@ -1,7 +1,8 @@
 /** HogQLQuery: the author's own SQL. */
 import type { HogQLQuery } from '@meridian/contracts/query';
 import { InvalidRequestError } from '@meridian/core';
-import { type CompiledQuery, constant, parseSelect, type Query } from '@meridian/hogql';
+import { constant, parseSelect, type Query } from '@meridian/hogql/build';
+import type { CompiledQuery } from '@meridian/hogql/compile';
 import {
   type CompileMembers,
   type PlanContext,

@@ -2,7 +2,7 @@
 import { isoWithOffset, type ResolvedRange } from '@meridian/calendar';
 import type { InsightQuery } from '@meridian/contracts/query';
 import { withinMember } from '@meridian/core';
-import { NO_LIMITS } from '@meridian/hogql';
+import { NO_LIMITS } from '@meridian/hogql/compile';
 import { type InsightContext, planInsight, type Row } from '@meridian/insight-queries';
 import { hasClosed } from '../../cache/freshness.ts';
 import type { Freshness, PlanContext, SqlKind } from '../query-kind.ts';

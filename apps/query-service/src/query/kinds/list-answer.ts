@@ -1,6 +1,7 @@
 /** Answers of the kinds that list things: rows of the columns that the client named, some of them whole objects. */
 import type { QueryAnswer } from '@meridian/contracts/query';
-import { alias, type CompiledQuery, type Expr } from '@meridian/hogql';
+import { alias, type Expr } from '@meridian/hogql/build';
+import type { CompiledQuery } from '@meridian/hogql/compile';
 import type { EngineResult } from '../../engine/run-compiled.ts';
 
 export type MakeCell = (value: unknown) => unknown;

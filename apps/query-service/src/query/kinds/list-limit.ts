@@ -1,4 +1,5 @@
-import { constant, type RowLimits, type Select } from '@meridian/hogql';
+import { constant, type Select } from '@meridian/hogql/build';
+import type { RowLimits } from '@meridian/hogql/compile';
 import type { PlanContext } from '../query-kind.ts';
 
 /**

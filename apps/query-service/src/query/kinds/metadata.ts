@@ -1,18 +1,8 @@
 /** HogQLMetadata: would this text run, what is to be said of it, and if it would not, where is the mistake? Nothing runs. */
 import type { HogQLMetadata } from '@meridian/contracts/query';
-import {
-  HogQLError,
-  NO_LIMITS,
-  parseExpr,
-  parseSelect,
-  QUERY_LIMITS,
-  type Query,
-  type Remark,
-  type Remarks,
-  type ResolvedField,
-  remarksOn,
-  select,
-} from '@meridian/hogql';
+import { parseExpr, parseSelect, type Query, select } from '@meridian/hogql/build';
+import { HogQLError, NO_LIMITS, QUERY_LIMITS, type ResolvedField } from '@meridian/hogql/compile';
+import { type Remark, type Remarks, remarksOn } from '@meridian/hogql/describe';
 import type { DirectKind, PlanContext } from '../query-kind.ts';
 import { fieldRemarks } from './field-remarks.ts';
 import { variableValues } from './variable-values.ts';

@@ -1,5 +1,5 @@
 import { InvalidRequestError } from '@meridian/core';
-import { HogQLError } from '@meridian/hogql';
+import { HogQLError } from '@meridian/hogql/compile';
 
 /** Reads the expressions of a list's member; a mistake in one of them names it. */
 export const parseEach = <T>(

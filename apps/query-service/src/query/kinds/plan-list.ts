@@ -1,6 +1,6 @@
 /** What the lists of events and of sessions have in common. */
 import type { EventsQuery, SessionsQuery } from '@meridian/contracts/query';
-import { type Expr, type OrderExpr, parseExpr, parseOrder, select } from '@meridian/hogql';
+import { type Expr, type OrderExpr, parseExpr, parseOrder, select } from '@meridian/hogql/build';
 import { type PlanContext, type SqlPlan, WITHOUT_RANGE } from '../query-kind.ts';
 import { groupingOf } from './grouping.ts';
 import { fileColumn, type ListColumn, listAnswer } from './list-answer.ts';

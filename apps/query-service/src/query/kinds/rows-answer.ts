@@ -1,5 +1,5 @@
 import type { QueryAnswer } from '@meridian/contracts/query';
-import type { CompiledQuery } from '@meridian/hogql';
+import type { CompiledQuery } from '@meridian/hogql/compile';
 import type { EngineResult } from '../../engine/run-compiled.ts';
 
 /** The members of every answer that gives rows. One row more than asked for tells that there are more. */

@@ -19,7 +19,7 @@ import {
   propertiesToExpr,
   select,
   tuple,
-} from '@meridian/hogql';
+} from '@meridian/hogql/build';
 import type { PlanContext, SqlKind } from '../query-kind.ts';
 import { askedEvents } from './asked-events.ts';
 import { dateBound } from './date-bound.ts';

@@ -1,14 +1,7 @@
 /** Which tables, CTEs and aliases can be named at a place of an unfinished text. */
-import {
-  type DescribedTable,
-  describeTables,
-  type Expr,
-  HogQLError,
-  parseSelect,
-  type Query,
-  type Select,
-  walkTree,
-} from '@meridian/hogql';
+import { type Expr, parseSelect, type Query, type Select, walkTree } from '@meridian/hogql/build';
+import { HogQLError } from '@meridian/hogql/compile';
+import { type DescribedTable, describeTables } from '@meridian/hogql/describe';
 
 export interface NamedSource {
   readonly name: string;

@@ -1,5 +1,5 @@
 import type { QueryVariables } from '@meridian/contracts/query';
-import type { VariableValue } from '@meridian/hogql';
+import type { VariableValue } from '@meridian/hogql/compile';
 import type { PlanContext } from '../query-kind.ts';
 
 /** Every variable of the project with its default, and those that the query gives a value. */

@@ -1,0 +1,12 @@
+/** For editors and schemas: the tables, columns and functions that there are, and remarks on a query. */
+export {
+  type DescribedField,
+  type DescribedFunction,
+  type DescribedTable,
+  describeFunctions,
+  describeTables,
+} from '../describe.ts';
+export { closestName } from '../did-you-mean.ts';
+export { findFunction } from '../functions/registry.ts';
+export { type Remark, type Remarks, remarksOn } from '../lint/remarks.ts';
+export { TABLE_NAMES } from '../schema/table-names.ts';
