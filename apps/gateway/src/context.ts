@@ -20,7 +20,7 @@ export interface GatewayContext {
   readonly authenticator: Authenticator;
   readonly openStreams: OpenStreams;
   readonly limits: RateLimits;
-  /** Those that have an address. */
+  /** The services that have an address. */
   readonly upstreams: ReadonlyMap<ServiceName, Upstream>;
   close(): Promise<void>;
 }
@@ -29,9 +29,9 @@ export const createContext = (config: GatewayConfig): GatewayContext => {
   const logger = createLogger({ name: SERVICE_NAME, level: config.LOG_LEVEL, region: config.REGION });
   const redis = createRedis(config.REDIS_URL, {
     name: SERVICE_NAME,
-    // A Redis that is gone is known at once. One that hangs takes this long, from one caller in a second.
+    // For a Redis that hangs: then one request per second waits this long.
     commandTimeoutMs: 250,
-    onError: (error) => onceAMinute(logger).warn({ err: error }, 'Redis is away'),
+    onError: (error) => onceAMinute(logger).warn({ err: error }, 'Redis does not answer'),
   });
   const publicUrl = config.PUBLIC_URL;
   const challenge = createChallenge({ publicUrl });

@@ -4,20 +4,25 @@ import { z } from 'zod';
 const shape = {
   ...baseEnv,
   PUBLIC_URL: envUrl('the region-agnostic address'),
-  ROUTER_US_URL: envUrl('address of the US region, for browsers and for requests that are passed on'),
-  ROUTER_EU_URL: envUrl('address of the EU region, for browsers and for requests that are passed on'),
+  ROUTER_US_URL: envUrl('address of the US region, for browsers and for forwarded requests'),
+  ROUTER_EU_URL: envUrl('address of the EU region, for browsers and for forwarded requests'),
   ROUTER_TRUSTED_PROXIES: z
     .string()
     .default('loopback')
-    .describe('whose X-Forwarded-For is believed: addresses, subnets, loopback, uniquelocal, linklocal'),
-  ROUTER_MAX_IN_FLIGHT: envInteger('requests that one region is sent at once; more are answered 503', {
-    min: 1,
-  }).default(2_000),
+    .describe(
+      'proxies whose X-Forwarded-For is trusted: addresses, subnets, loopback, uniquelocal, linklocal',
+    ),
+  ROUTER_MAX_IN_FLIGHT: envInteger(
+    'most requests to one region at the same time; further ones are answered with 503',
+    {
+      min: 1,
+    },
+  ).default(2_000),
   ROUTER_KEEP_ALIVE_MS: envInteger(
-    "how long an unused connection to a region is kept; less than the gateways' SHUTDOWN_DELAY_MS, so that they restart unnoticed",
+    "how long an idle connection to a region is kept; it must be shorter than the gateways' SHUTDOWN_DELAY_MS, so that no request fails when they restart",
     { min: 1 },
   ).default(4_000),
-  ROUTER_UPSTREAM_TIMEOUT_MS: envInteger('how long a region may take to begin its answer', {
+  ROUTER_UPSTREAM_TIMEOUT_MS: envInteger('longest time until a region begins its answer', {
     min: 100,
   }).default(70_000),
 };
@@ -28,5 +33,5 @@ export const loadConfig = (env: Readonly<Record<string, string | undefined>>): R
   parseConfig(shape, env, ({ PUBLIC_URL, ROUTER_US_URL, ROUTER_EU_URL }) =>
     new Set([PUBLIC_URL, ROUTER_US_URL, ROUTER_EU_URL]).size === 3
       ? []
-      : ['PUBLIC_URL, ROUTER_US_URL and ROUTER_EU_URL must be three addresses'],
+      : ['PUBLIC_URL, ROUTER_US_URL and ROUTER_EU_URL must be three different addresses'],
   );

@@ -1,17 +1,17 @@
 /**
- * The one spelling of a path. What is routed, limited, checked and forwarded must be the same path, so escapes are
- * decoded once here, and a path that two programs could read differently has no spelling.
+ * The canonical spelling of a path. Routing, limits, checks and forwarding must all see the same path, so escapes are
+ * decoded once here, and a path that two programs could read differently is refused.
  */
 
-/** Needs no escapes and has none. */
+/** A path without escapes and without characters that need one. */
 const PLAIN = /^[\w/@.~:$!'()*+,;=&-]*$/;
 /** Dot segments and empty segments. */
 const DECEPTIVE = /\/\/|(?:^|\/)\.{1,2}(?:\/|$)/;
-/** In an undecoded path: what parsers of URLs drop, cut off or take for a slash. */
+/** Characters that URL parsers drop, treat as the end of the path, or treat as a slash. */
 const UNREADABLE = /[^\x21-\x7e]|[#\\]/;
-/** In a decoded segment: what would change the path if it were decoded again or read by another program. */
+/** In a decoded segment: what a second decoding or another program would read differently. */
 const AMBIGUOUS = /[\x00-\x1f\x7f/\\]|%[\da-f]{2}/i;
-/** These may appear in a segment as they are; `encodeURIComponent` escapes them. */
+/** `encodeURIComponent` escapes these, although a segment may contain them. */
 const ESCAPED_NEEDLESSLY = /%(?:40|3A|24|26|2B|2C|3B|3D)/g;
 
 /** Undefined when the path is ambiguous. `path` is without its query. */

@@ -47,7 +47,7 @@ it('opens when a request waits and a probe gets no answer either, and says so', 
 it('stays closed for a service that is busy: it leaves a probe without an answer, and answers others', async () => {
   const circuit: Circuit = createCircuit({
     probe: async () => {
-      circuit.heard();
+      circuit.received();
       return false;
     },
     silenceMs: 2_000,

@@ -5,18 +5,18 @@
  */
 export interface Circuit {
   isOpen(): boolean;
-  /** A response began. */
+  /** An answer began. */
   succeeded(): void;
-  /** A part of a response came: the service is busy, not away. */
-  heard(): void;
-  /** A request ended without a response. */
+  /** A part of an answer arrived: the service is slow, but it works. */
+  received(): void;
+  /** A request ended without an answer. */
   failed(): void;
   /** To be called a few times a second. */
   tick(now: number, oldestWaitingSince: number | undefined): Promise<void>;
 }
 
 export interface CircuitOptions {
-  /** True when the service answered, whatever it said. */
+  /** True when the service answered, with any status. */
   readonly probe: () => Promise<boolean>;
   readonly onChange?: (open: boolean) => void;
   /** A probe got no answer, and nothing else came from the service in the meantime. */
@@ -36,9 +36,8 @@ export const createCircuit = ({
   let failures = 0;
   let probing = false;
   let lastAnswerAt = 0;
-  let heard = true;
-  /** Since the probe under way began. */
-  let heardMeanwhile = false;
+  let hasReceived = true;
+  let hasReceivedSinceProbe = false;
 
   const setOpen = (value: boolean): void => {
     if (open === value) return;
@@ -54,27 +53,27 @@ export const createCircuit = ({
     isOpen: () => open,
     succeeded: () => {
       failures = 0;
-      heard = true;
-      heardMeanwhile = true;
+      hasReceived = true;
+      hasReceivedSinceProbe = true;
     },
-    heard: () => {
-      heard = true;
-      heardMeanwhile = true;
+    received: () => {
+      hasReceived = true;
+      hasReceivedSinceProbe = true;
     },
     failed: () => {
       failures += 1;
       if (failures >= failuresToOpen) setOpen(true);
     },
     tick: async (now, oldestWaitingSince) => {
-      if (heard) lastAnswerAt = now;
-      heard = false;
+      if (hasReceived) lastAnswerAt = now;
+      hasReceived = false;
       if (probing || (!open && !isSuspicious(now, oldestWaitingSince))) return;
       probing = true;
-      heardMeanwhile = false;
+      hasReceivedSinceProbe = false;
       const answered = await probe();
       probing = false;
       if (answered) return setOpen(false);
-      if (heardMeanwhile) return;
+      if (hasReceivedSinceProbe) return;
       setOpen(true);
       onSilence?.();
     },

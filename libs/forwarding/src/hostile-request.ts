@@ -1,7 +1,7 @@
 /**
- * Requests that no honest client sends. If two programs read a request differently, it can be smuggled past a check,
- * so such requests are refused first. Node's parser itself refuses two lengths, a length together with chunks, folded
- * headers and a missing Host.
+ * Refuses ambiguous requests before anything else reads them: when two programs read a request differently, it can be
+ * smuggled past a check. Node's parser itself refuses two lengths, a length together with chunks, folded headers and
+ * a missing Host.
  */
 import type { IncomingMessage } from 'node:http';
 import { type AppError, InvalidRequestError, MethodNotAllowedError } from '@meridian/core';
@@ -15,16 +15,21 @@ const BODILESS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const SINGLE_HEADERS = new Set(['host', 'authorization', 'content-type', 'content-length', 'origin']);
 const MAX_TARGET_LENGTH = 16_384;
 
-/** The target in the one spelling that everything behind reads, or why the request is refused. */
+/** The target in its canonical spelling, or the error with which the request is refused. */
 export const readTarget = (req: IncomingMessage): string | AppError => {
   const { method = '', url = '', headers } = req;
   if (!METHODS.has(method)) {
-    return new MethodNotAllowedError('method_not_allowed', 'This method is not known here.', {
-      headers: { allow: [...METHODS].join(', ') },
-    });
+    return new MethodNotAllowedError(
+      'method_not_allowed',
+      'This method is not supported. See the header Allow.',
+      {
+        headers: { allow: [...METHODS].join(', ') },
+      },
+    );
   }
-  if (!url.startsWith('/')) return refuse('The request target must be a path.');
-  if (url.length > MAX_TARGET_LENGTH) return refuse('The request target is too long.');
+  if (!url.startsWith('/')) return refuse('The request target must be a path that begins with a slash.');
+  if (url.length > MAX_TARGET_LENGTH)
+    return refuse(`The request target must have at most ${MAX_TARGET_LENGTH} characters.`);
   const target = canonicalTarget(url);
   if (target === undefined) {
     return refuse(
@@ -32,14 +37,13 @@ export const readTarget = (req: IncomingMessage): string | AppError => {
         'escapes of slashes, control characters or other escapes; escape everything else once, as UTF-8.',
     );
   }
-  if (hasRepeatedHeader(req)) {
-    return refuse(`Each of these headers must be sent once at most: ${[...SINGLE_HEADERS].join(', ')}.`);
-  }
+  const repeated = repeatedHeader(req);
+  if (repeated !== undefined) return refuse(`The header ${repeated} must not be repeated.`);
   const encoding = headers['transfer-encoding'];
   if (encoding !== undefined && encoding.toLowerCase() !== 'chunked') {
-    return refuse('The only transfer encoding that is understood is chunked.');
+    return refuse('The header transfer-encoding must be "chunked" or absent.');
   }
-  if (BODILESS.has(method) && hasBody(req)) return refuse(`Send a ${method} request without a body.`);
+  if (BODILESS.has(method) && hasBody(req)) return refuse(`A ${method} request must not have a body.`);
   return target;
 };
 
@@ -51,7 +55,7 @@ export const refuseHostileRequests: RequestHandler = (req, _res, next) => {
   next();
 };
 
-/** The path with its query, which stays as it is. Undefined when the path is ambiguous. */
+/** The canonical path and the unchanged query. Undefined when the path is ambiguous. */
 const canonicalTarget = (url: string): string | undefined => {
   const end = url.indexOf('?');
   if (end === -1) return canonicalPath(url);
@@ -60,17 +64,18 @@ const canonicalTarget = (url: string): string | undefined => {
   return path === undefined ? undefined : path + url.slice(end);
 };
 
-const hasRepeatedHeader = ({ rawHeaders, headers }: IncomingMessage): boolean => {
-  // Repeated ones are joined, or the later ones are dropped: without any, the numbers are the same.
-  if (rawHeaders.length === 2 * Object.keys(headers).length) return false;
+/** The name of the first header that must not be repeated and is. */
+const repeatedHeader = ({ rawHeaders, headers }: IncomingMessage): string | undefined => {
+  // Node joins repeated headers or drops the later ones, so equal numbers mean that none is repeated.
+  if (rawHeaders.length === 2 * Object.keys(headers).length) return undefined;
   let seen: string | undefined;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index]!.toLowerCase();
     if (!SINGLE_HEADERS.has(name)) continue;
-    if (seen?.includes(`${name};`)) return true;
+    if (seen?.includes(`${name};`)) return name;
     seen = `${seen ?? ''}${name};`;
   }
-  return false;
+  return undefined;
 };
 
 const refuse = (detail: string): AppError => new InvalidRequestError('parse_error', detail);

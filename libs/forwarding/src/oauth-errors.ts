@@ -1,4 +1,4 @@
-/** At the protocol endpoints of OAuth a door speaks their language, too: RFC 6749 5.2, never kept in a cache. */
+/** Errors at the protocol endpoints of OAuth have the form of RFC 6749 5.2 and are never cached. */
 import { toAppError } from '@meridian/service-kit';
 import type { ErrorRequestHandler } from 'express';
 
@@ -6,7 +6,7 @@ const PROTOCOL_PATH = /^\/oauth\/(?:token|revoke|introspect|par|userinfo)\/?$/;
 
 export const oauthErrors: ErrorRequestHandler = (thrown, req, res, next) => {
   const error = toAppError(thrown);
-  // A missing credential is told by its challenge.
+  // A 401 keeps its challenge and its form.
   if (res.headersSent || error.status === 401 || !PROTOCOL_PATH.test(req.path)) return next(thrown);
   if (error.status === 500) return next(thrown);
   const { retryAfterSeconds } = error.options;

@@ -1,4 +1,4 @@
-/** The body of a request on its way to a service. */
+/** The body of a request that is forwarded. */
 import type { IncomingMessage } from 'node:http';
 import { payloadTooLarge } from '@meridian/service-kit';
 
@@ -6,8 +6,8 @@ export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
- * Piece by piece, as fast as it is taken. Chunks announce no length, so they are counted as they pass. The request
- * itself stays whole when the service does not want the rest: its caller still gets an answer.
+ * Streams the body and counts its bytes, because a chunked body announces no length. The request is not destroyed when
+ * the service stops reading, so that the caller still gets the answer.
  */
 export async function* boundedBody(req: IncomingMessage, maxBytes: number): AsyncGenerator<Buffer> {
   let bytes = 0;

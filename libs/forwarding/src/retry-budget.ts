@@ -1,8 +1,8 @@
-/** Retries may be a share of the requests, never more: a service in trouble is not helped by more of them. */
+/** Limits retries to a share of the requests, because many retries make an overloaded service worse. */
 export interface RetryBudget {
-  /** Each request earns its share of a retry. */
+  /** Called for each request: adds its share of a retry. */
   earn(): void;
-  /** True when there was a whole retry left, which is now spent. */
+  /** True when a retry was left. It is used up by this call. */
   spend(): boolean;
 }
 

@@ -1,20 +1,20 @@
 /**
- * Finds the route of a request, segment by segment: a name before a parameter, a parameter before the rest. Each
- * method has a tree of its own: `/x/all` with GET hides `/x/:id` from nobody who comes with DELETE.
+ * Finds the route of a request segment by segment. A literal segment wins over a parameter, and a parameter over `*`.
+ * Each method has its own tree, so that a GET route `/x/all` does not hide a DELETE route `/x/:id`.
  */
 export interface RouteTree<Route> {
   add(methods: readonly string[], path: string, route: Route): void;
   find(method: string, path: string): Route | undefined;
-  /** Those that have a route for the path. */
+  /** The methods that have a route for the path. */
   methodsOf(path: string): readonly string[];
 }
 
 interface Branch<Route> {
   readonly names: Map<string, Branch<Route>>;
   parameter?: Branch<Route>;
-  /** Ends here. */
+  /** The route that ends at this segment. */
   end?: Route;
-  /** Goes on from here, however far. */
+  /** The route `*` for all paths below this segment, and for the path itself. */
   rest?: Route;
 }
 
@@ -31,7 +31,7 @@ export const createRouteTree = <Route>(): RouteTree<Route> => {
       for (const method of methods) {
         const root = roots.get(method) ?? { names: new Map() };
         roots.set(method, root);
-        plant(root, path, route);
+        insert(root, path, route);
       }
     },
     find: (method, path) => find(method, segmentsOf(path)),
@@ -42,16 +42,16 @@ export const createRouteTree = <Route>(): RouteTree<Route> => {
   };
 };
 
-const plant = <Route>(root: Branch<Route>, path: string, route: Route): void => {
+const insert = <Route>(root: Branch<Route>, path: string, route: Route): void => {
   const segments = segmentsOf(path);
   const hasRest = segments.at(-1) === '*';
-  const branch = (hasRest ? segments.slice(0, -1) : segments).reduce(grow<Route>, root);
+  const branch = (hasRest ? segments.slice(0, -1) : segments).reduce(childOf<Route>, root);
   const place = hasRest ? 'rest' : 'end';
-  if (branch[place] !== undefined) throw new Error(`two routes claim ${path}`);
+  if (branch[place] !== undefined) throw new Error(`The path ${path} is declared twice for one method.`);
   branch[place] = route;
 };
 
-const grow = <Route>(branch: Branch<Route>, segment: string): Branch<Route> => {
+const childOf = <Route>(branch: Branch<Route>, segment: string): Branch<Route> => {
   if (segment.startsWith(':')) {
     branch.parameter ??= { names: new Map() };
     return branch.parameter;
@@ -76,6 +76,6 @@ const walk = <Route>(
   );
 };
 
-/** Without the slash at the end, which means nothing. */
+/** The segments of a path; a trailing slash is ignored. */
 export const segmentsOf = (path: string): string[] =>
   path === '/' ? [] : path.slice(1, path.endsWith('/') ? -1 : undefined).split('/');

@@ -1,4 +1,4 @@
-/** On every answer, unless a service has its own word on it: they are set first and so can be overwritten. */
+/** Set on every answer first, so that a service can overwrite them. */
 import type { RequestHandler } from 'express';
 
 const CONTENT_POLICY = "default-src 'none'; frame-ancestors 'none'";

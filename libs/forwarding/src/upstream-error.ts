@@ -1,4 +1,4 @@
-/** What a caller is told when a service gave no answer. */
+/** The errors that callers get when a service gave no answer. */
 import { type AppError, isAppError, UnavailableError } from '@meridian/core';
 
 const NEVER_REACHED = new Set([
@@ -7,7 +7,7 @@ const NEVER_REACHED = new Set([
 ]);
 const CUT = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
-/** There was no connection, or it was cut before an answer: most often a kept one that the service had just closed. */
+/** There was no connection, or it was closed before an answer. Most often the service had just closed an idle one. */
 export const isConnectFailure = (error: unknown): boolean => {
   const code = (error as { code?: string }).code ?? '';
   return NEVER_REACHED.has(code) || CUT.has(code);

@@ -1,7 +1,7 @@
 /**
- * One service behind a door: a pool of kept connections, streams both ways, and what happens when it fails. Requests
- * that never reached it are sent again when that is safe and within a budget; while it is known to be away, callers
- * hear so at once; and however slow it is, it holds a bounded number of requests and no other service notices.
+ * Forwards requests to one service over a pool of connections and streams both bodies. A request whose connection
+ * failed is sent again when that is safe and the retry budget allows it. While the service does not answer, callers
+ * get a 503 at once. A slow service holds a limited number of requests and does not affect the other services.
  */
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { request as tlsRequest } from 'node:https';
@@ -10,12 +10,12 @@ import { createBag, endTogether, type Logger, metrics, payloadTooLarge } from '@
 import type { NextFunction, Request, Response } from 'express';
 import { type Dispatcher, Pool } from 'undici';
 import { createCircuit } from './circuit.ts';
-import { answeredHeaders } from './outgoing-headers.ts';
+import { answerHeaders } from './outgoing-headers.ts';
 import { boundedBody, hasBody } from './request-body.ts';
 import { createRetryBudget } from './retry-budget.ts';
 import { isConnectFailure, toUpstreamError, unavailable } from './upstream-error.ts';
 
-/** Its headers may be changed before they go on. */
+/** The head of an answer. Its headers may be changed before the caller gets them. */
 export interface Answer {
   readonly statusCode: number;
   readonly headers: IncomingHttpHeaders;
@@ -25,27 +25,27 @@ export interface UpstreamOptions {
   readonly name: string;
   readonly url: string;
   readonly logger: Logger;
-  /** How long a response may take to begin. */
+  /** The longest time until an answer begins. */
   readonly timeoutMs: number;
-  /** More are answered 503 at once. */
+  /** Further requests are answered with 503. */
   readonly maxInFlight: number;
   /**
-   * How long a connection is kept that nobody uses. A service that is told to stop ends each connection with its next
-   * answer and after a while all others: if this is the shorter of the two, no request meets one that is just ending.
+   * How long an idle connection is kept. A stopping service closes each connection with its next answer, and idle
+   * ones after a delay. When this time is shorter than that delay, no request meets a connection that is closing.
    */
   readonly keepAliveMs: number;
   readonly onAnswer?: (answer: Answer) => void;
 }
 
 export interface ForwardOptions {
-  /** In place of the request's own. */
+  /** Sent in place of the headers of the request. */
   readonly headers: IncomingHttpHeaders;
   readonly maxBodyBytes: number;
-  /** Sent in place of the request's own body, which somebody has read. */
+  /** Sent in place of the body of the request when it has been read already. */
   readonly body?: Buffer;
   /** Changes nothing, or may be sent twice: answered 503 when the service hangs. GET and HEAD without it. */
   readonly isRepeatable?: boolean;
-  /** Called when the answer begins and does not say its length: it may last. */
+  /** Called when an answer without a length begins, which may last long. */
   readonly onStream?: (() => void) | undefined;
 }
 
@@ -63,9 +63,9 @@ interface Forwarding {
   readonly next: NextFunction;
   readonly options: ForwardOptions;
   readonly startedAt: number;
-  /** Once, when the connection failed. */
+  /** Whether the request may be sent again once after its connection failed. */
   mayRetry: boolean;
-  /** Of the request to the service. */
+  /** Controls the request to the service. */
   controller: Dispatcher.DispatchController | undefined;
   settled: boolean;
 }
@@ -79,14 +79,14 @@ const POOL = {
   allowH2: false,
   connect: { timeout: 5_000 },
   maxHeaderSize: 32 * 1024,
-  // How long an answer may take to begin is looked after here, how long it may last by the app.
+  // This module limits the time until an answer begins, and the app limits the whole request.
   headersTimeout: 0,
   bodyTimeout: 0,
 } satisfies Pool.Options;
 
 const failures = metrics.counter({
   name: 'upstream_failures_total',
-  help: 'Requests that a service left without an answer, by service.',
+  help: 'Requests that got no answer from a service, by service.',
   labels: ['service'],
 });
 const retries = metrics.counter({
@@ -96,7 +96,7 @@ const retries = metrics.counter({
 });
 const openCircuits = metrics.gauge({
   name: 'upstream_circuit_open',
-  help: '1 while a service is not asked because it does not answer.',
+  help: '1 while a service gets no requests because it does not answer.',
   labels: ['service'],
 });
 
@@ -108,11 +108,11 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
     ...POOL,
     connections: maxInFlight,
     keepAliveTimeout: keepAliveMs,
-    // Whatever the service says of itself.
+    // The service must not prolong it by its Keep-Alive header.
     keepAliveMaxTimeout: keepAliveMs,
   });
   const budget = createRetryBudget();
-  /** Without the head of an answer. */
+  /** Requests whose answer has not begun. */
   const waiting = createBag<Forwarding>();
   let inFlight = 0;
   openCircuits.set({ service: name }, 0);
@@ -120,12 +120,15 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
     probe: () => probe(url),
     onSilence: () => {
       for (const forwarding of [...waiting]) {
-        if (isRepeatable(forwarding)) fail(forwarding, unavailable(name, 'does not answer at present'));
+        if (isRepeatable(forwarding)) fail(forwarding, unavailable(name, 'does not answer'));
       }
     },
     onChange: (open) => {
       openCircuits.set({ service: name }, open ? 1 : 0);
-      logger.warn({ service: name, open }, open ? 'a service is away' : 'a service is back');
+      logger.warn(
+        { service: name, open },
+        open ? 'a service does not answer: it gets no requests' : 'a service answers again',
+      );
     },
   });
 
@@ -137,7 +140,7 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
       headers: forwardOptions.headers,
       body: forwardOptions.body ?? (hasBody(req) ? boundedBody(req, forwardOptions.maxBodyBytes) : null),
     };
-    // Undici takes whatever can be iterated; its types do not say so.
+    // Undici accepts any iterable as a body, but its types do not declare that.
     pool.dispatch(target as Dispatcher.DispatchOptions, handlerOf(forwarding));
   };
 
@@ -154,14 +157,14 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
         if (statusCode < 200 || forwarding.settled) return;
         circuit.succeeded();
         waiting.remove(forwarding);
-        const answer = { statusCode, headers: answeredHeaders(headers) };
+        const answer = { statusCode, headers: answerHeaders(headers) };
         onAnswer?.(answer);
         length = Number(answer.headers['content-length']);
         if (Number.isNaN(length)) forwarding.options.onStream?.();
         res.writeHead(statusCode, statusMessage, answer.headers);
       },
       onResponseData: (controller, chunk) => {
-        circuit.heard();
+        circuit.received();
         if (chunk.length === length && length <= SMALL_ANSWER_BYTES) {
           isWhole = true;
           endTogether(res, chunk.toString('latin1'));
@@ -186,7 +189,7 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
       circuit.failed();
       if (mayTryAgain(forwarding, error)) {
         retries.inc({ service: name });
-        req.log.debug({ err: error, service: name }, 'asking again');
+        req.log.debug({ err: error, service: name }, 'sending the request again');
         forwarding.mayRetry = false;
         send(forwarding);
         return;
@@ -200,7 +203,7 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
   const mayTryAgain = ({ mayRetry, res }: Forwarding, error: unknown): boolean =>
     mayRetry && !res.headersSent && !circuit.isOpen() && isConnectFailure(error) && budget.spend();
 
-  /** What the service still says is for nobody. */
+  /** Ends the forwarding; the rest of the answer is discarded. */
   const settle = (forwarding: Forwarding): void => {
     forwarding.settled = true;
     waiting.remove(forwarding);
@@ -215,7 +218,10 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
       else
         fail(
           forwarding,
-          new TimeoutError('timeout', `${name} took longer than ${timeoutMs / 1_000} seconds.`),
+          new TimeoutError(
+            'timeout',
+            `${name} did not begin its answer within ${timeoutMs / 1_000} seconds. Try again later.`,
+          ),
         );
     }
     void circuit.tick(now, oldest);
@@ -227,8 +233,8 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
     url,
     isAvailable: () => !circuit.isOpen(),
     forward: (req, res, next, forwardOptions) => {
-      if (circuit.isOpen()) return next(unavailable(name, 'does not answer at present'));
-      if (inFlight >= maxInFlight) return next(unavailable(name, 'is at its capacity'));
+      if (circuit.isOpen()) return next(unavailable(name, 'does not answer'));
+      if (inFlight >= maxInFlight) return next(unavailable(name, 'has too many requests in progress'));
       const announced = Number(req.headers['content-length'] ?? 0);
       if (announced > forwardOptions.maxBodyBytes) return next(payloadTooLarge(forwardOptions.maxBodyBytes));
       const forwarding: Forwarding = {
@@ -260,7 +266,7 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
 const isRepeatable = ({ req, options }: Forwarding): boolean =>
   options.isRepeatable ?? (req.method === 'GET' || req.method === 'HEAD');
 
-const NOT_WANTED = new Error('the answer is not wanted any more');
+const NOT_WANTED = new Error('the caller has left or has been answered');
 
 const probe = (url: string): Promise<boolean> =>
   new Promise((resolve) => {

@@ -1,6 +1,6 @@
 /**
- * The API is open to pages of every origin, without credentials of the browser: a page may use a token it holds.
- * What came with a cookie is answered without these headers, so no other page can read it.
+ * Pages of every origin may call the API with a token, without the cookies of the browser. Answers to requests with a
+ * session cookie do not carry these headers, so pages of other origins cannot read them.
  */
 import type { Request, Response } from 'express';
 

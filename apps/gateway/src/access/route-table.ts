@@ -1,6 +1,6 @@
 /**
- * Everything that is public in a region. What does not stand here cannot be reached from outside, `/internal/…`
- * least of all: the operations of the API, each with what it asks of a credential, and what asks for none.
+ * Every public path of a region: the operations of the API, each with the scope and the credentials that it requires,
+ * and the paths that require no credential. Other paths, such as `/internal/…`, cannot be reached from outside.
  */
 import { CAPTURE_PUBLIC_PATHS } from '@meridian/contracts/capture';
 import {
@@ -11,18 +11,18 @@ import {
   type ServiceName,
 } from '@meridian/contracts/public-api';
 
-/** `:name` is one segment, a last `*` whatever follows, also nothing. Any method. */
+/** All methods. `:name` is one segment, and a trailing `*` matches the path itself and all paths below it. */
 export interface OpenRoute {
   readonly path: string;
   readonly service: ServiceName;
   /**
-   * - `public`: goes on as it is; the service reads its own cookies, forms and credentials.
-   * - `capture`: events from anywhere, told apart by the token in them. Without cookies and limits.
+   * - `public`: forwarded unchanged; the service reads its own cookies, forms and credentials.
+   * - `capture`: events, which contain their project token. Forwarded without cookies and without limits.
    */
   readonly access: 'public' | 'capture';
 }
 
-/** A bearer or a session is exchanged for a signed identity, and only that goes on. */
+/** The token or session is exchanged for a signed identity, and the service gets only that. */
 export interface ApiRoute extends Operation {
   readonly access: 'api';
   readonly isOfProject: boolean;
@@ -61,7 +61,7 @@ export const OPEN_ROUTES: readonly OpenRoute[] = [
   ...open('capture-service', 'capture', CAPTURE_PUBLIC_PATHS),
 ];
 
-/** Each path in its own right, also the second name that projects have. */
+/** Includes the alias `/api/environments/` of project paths. */
 export const API_ROUTES: readonly ApiRoute[] = PUBLIC_API.flatMap((operation) => {
   const isOfProject = operation.path.startsWith(`${PROJECT_PATH}/`);
   return pathsOf(operation.path).map(

@@ -1,6 +1,6 @@
 /**
- * A cookie comes along whoever made the browser send the request, so a change that comes with one must come from a
- * page of ours. Browsers say so themselves; older ones say at least the origin. Programs say neither.
+ * Browsers add the session cookie to requests from any site, so a change with a cookie must come from one of our pages
+ * (CSRF). Browsers send `Sec-Fetch-Site`, older ones at least `Origin`; programs send neither.
  */
 import { ForbiddenError } from '@meridian/core';
 import type { Request } from 'express';
@@ -18,6 +18,6 @@ export const assertOwnPage = ({ method, headers }: Request, publicUrl: string): 
   if (isOwn) return;
   throw new ForbiddenError(
     'permission_denied',
-    'With a session this can only be called from pages of this address.',
+    'A request with a session cookie must come from a page of this address. Programs must use an API key or an access token.',
   );
 };

@@ -1,19 +1,19 @@
-/** What a 401 and a 403 tell a client: where the metadata is and which scope to ask for (RFC 9728 5.1, RFC 6750 3). */
+/** The challenge of 401 and 403 answers: where the metadata is and which scope to ask for (RFC 9728 5.1, RFC 6750 3). */
 import type { Requirement } from '@meridian/contracts/public-api';
 import { UnauthenticatedError } from '@meridian/core';
 import type { Answer } from '@meridian/forwarding';
 
 export interface Challenge {
-  /** What leads to the metadata, as a parameter of the header. */
+  /** The parameter `resource_metadata` of the header. */
   readonly metadata: string;
   missing(operation: Asked): UnauthenticatedError;
-  /** A credential was presented, and it is not good. */
+  /** The credential of the request is not valid. */
   invalid(operation: Asked): UnauthenticatedError;
-  /** Completes the challenge of a service, which does not know the address that was asked. */
+  /** Adds the metadata to the challenge of a service, which does not know the public address. */
   complete(answer: Answer): void;
 }
 
-/** The operation that was asked for. The challenge names its scope, so that a client asks for no more. */
+/** The challenge names the scope of the operation, so that a client asks for no more than that. */
 type Asked = Pick<Requirement, 'scope'>;
 
 export const createChallenge = ({ publicUrl }: { publicUrl: string }): Challenge => {

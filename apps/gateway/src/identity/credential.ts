@@ -1,4 +1,4 @@
-/** What a caller proves itself with. The header alone: a token in the query or the body is not looked at. */
+/** Reads the credential of a request from its headers. A token in the query or the body is ignored. */
 import type { IncomingMessage } from 'node:http';
 import { parseToken } from '@meridian/identity';
 
@@ -7,14 +7,14 @@ export type Credential =
   | { readonly kind: 'dpop'; readonly value: string; readonly proof: string };
 
 export interface CredentialReader {
-  /** `unusable`: something was presented, and it is nothing that could be good. */
+  /** `unusable`: there is an Authorization header that cannot be a valid credential. */
   read(req: IncomingMessage): Credential | 'none' | 'unusable';
 }
 
 const SCHEME = /^(bearer|dpop) +(\S+) *$/i;
 
 export const createCredentialReader = ({ publicUrl }: { publicUrl: string }): CredentialReader => {
-  // As auth-service names it: over https no sibling domain can set it.
+  // The same name as in auth-service. With the prefix, no sibling domain can set the cookie.
   const sessionCookie = `${publicUrl.startsWith('https:') ? '__Host-' : ''}meridian_session`;
 
   return {
@@ -27,7 +27,7 @@ export const createCredentialReader = ({ publicUrl }: { publicUrl: string }): Cr
   };
 };
 
-/** Whether we can have made it: garbage never reaches auth-service. */
+/** Whether we can have issued the credential. Others are refused without asking auth-service. */
 export const isPlausible = ({ kind, value }: Credential): boolean => {
   const token = parseToken(value);
   return token !== undefined && (kind !== 'session' || token.kind === 'phsn');
@@ -43,7 +43,7 @@ const readAuthorization = (
   return typeof proof === 'string' ? { kind: 'dpop', value, proof } : 'unusable';
 };
 
-/** The first of its name: browsers send the most specific one first. */
+/** The first cookie of the name, because browsers send the most specific one first. */
 const readCookie = (header: string, name: string): string | undefined => {
   for (const pair of header.split(';')) {
     const separator = pair.indexOf('=');

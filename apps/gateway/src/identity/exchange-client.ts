@@ -1,4 +1,4 @@
-/** Asks auth-service whose credential this is. */
+/** Exchanges a credential at auth-service for a signed identity. */
 import {
   type ExchangeRequest,
   type ExchangeResponse,
@@ -6,10 +6,10 @@ import {
 } from '@meridian/contracts/internal';
 import { type Secret, UnavailableError } from '@meridian/core';
 
-/** `address` is the caller's: a person sees from where their sessions were used last. */
+/** `address` is the caller's, which auth-service shows to users beside their sessions. */
 export type Exchange = (request: ExchangeRequest, address?: string) => Promise<ExchangeResponse>;
 
-/** Less than three seconds, in which every request is answered while auth-service hangs. */
+/** Every request is answered within three seconds while auth-service hangs. */
 const TIMEOUT_MS = 2_750;
 
 export const createExchangeClient = ({
@@ -34,15 +34,19 @@ export const createExchangeClient = ({
     try {
       const body = JSON.stringify(request);
       const signal = AbortSignal.timeout(TIMEOUT_MS);
-      // Nothing changes by asking twice, and a kept connection may be one that auth-service has just ended.
+      // The exchange may be repeated, and auth-service may have just closed the idle connection.
       const response = await send(body, address, signal).catch(() => send(body, address, signal));
       if (!response.ok) throw new Error(`auth-service answered ${response.status}`);
       return exchangeResponseSchema.parse(await response.json());
     } catch (cause) {
-      throw new UnavailableError('unavailable', 'Credentials cannot be checked at present.', {
-        retryAfterSeconds: 1,
-        cause,
-      });
+      throw new UnavailableError(
+        'unavailable',
+        'The credential could not be checked, because auth-service does not answer. Try again in a moment.',
+        {
+          retryAfterSeconds: 1,
+          cause,
+        },
+      );
     }
   };
 };

@@ -1,9 +1,9 @@
 /**
- * Credentials that were exchanged a moment ago. An entry lives for seconds and is dropped at once when auth-service
- * says on Redis that something it depends on was revoked; when such a message may have been missed, all are dropped.
+ * Caches the identities of credentials for a few seconds. An entry is dropped at once when auth-service publishes on
+ * Redis that something it depends on was revoked. When a message may have been missed, all entries are dropped.
  *
- * While no auth-service can answer, an entry is used for longer, up to the time that auth-service set. That needs a
- * Redis that answers: it would tell of a revocation.
+ * While auth-service cannot answer, an entry is used for longer, up to the limit that auth-service set. This requires
+ * that Redis answers, because only then would a revocation arrive.
  */
 import { hash } from 'node:crypto';
 import {
@@ -22,14 +22,14 @@ import type { Exchange } from './exchange-client.ts';
 export type Identity = ActiveIdentity | { readonly active: false };
 
 export interface ActiveIdentity extends Active {
-  /** Seconds since auth-service was asked, where it could not be asked again when it should have been. */
+  /** Seconds since auth-service checked the credential, when it could not be asked again in time. */
   readonly staleForSeconds?: number;
-  /** What the signed identity says. */
+  /** The content of the signed identity. */
   readonly principal: Principal;
 }
 
-/** What a proof is made for, and from where the call comes. */
-interface AskedFor {
+/** The request of a credential: a DPoP proof is bound to its method and path. */
+interface RequestFacts {
   readonly method: string;
   readonly path: string;
   readonly ip?: string | undefined;
@@ -41,13 +41,13 @@ type ReusableCredential = Exclude<Credential, { kind: 'dpop' }>;
 type Active = Extract<ExchangeResponse, { active: true }>;
 
 export interface Identities {
-  /** At once when it is remembered. `path` is what a DPoP proof was made for, together with the method. */
-  of(credential: Credential, audience: string, request: AskedFor): Identity | Promise<Identity>;
-  /** As auth-service knows it now; `unknown` while auth-service does not answer. */
-  again(credential: ReusableCredential, audience: string): Promise<Identity | 'unknown'>;
-  /** False while Redis would not tell of a revocation. */
-  hearsRevocations(): boolean;
-  /** Called with what was revoked, after it was forgotten here. */
+  /** The identity of a credential, synchronously when it is in the cache. */
+  of(credential: Credential, audience: string, request: RequestFacts): Identity | Promise<Identity>;
+  /** Asks auth-service again; `unknown` while it does not answer. */
+  recheck(credential: ReusableCredential, audience: string): Promise<Identity | 'unknown'>;
+  /** False while revocations cannot arrive from Redis. */
+  receivesRevocations(): boolean;
+  /** The listener is called with the revoked tags, after their entries were dropped. */
   onRevoked(listener: (tags: ReadonlySet<string>) => void): void;
   close(): Promise<void>;
 }
@@ -58,18 +58,18 @@ export interface IdentitiesOptions {
   readonly maxEntries: number;
 }
 
-/** Unknown credentials are remembered, too, so that a flood of them does not reach auth-service. */
+/** Refused credentials are cached as well, so that a flood of them does not reach auth-service. */
 const REFUSED_MAX_AGE_MS = 5_000;
 /** How long a request waits for auth-service when it has a stale identity. The services wait for their stores, too. */
 const PATIENCE_MS = 750;
 
 const lookups = metrics.counter({
   name: 'gateway_identity_lookups_total',
-  help: 'Credentials looked up, by where the answer came from.',
+  help: 'Look-ups of credentials, by source of the answer.',
   labels: ['source'],
 });
 
-const NOBODY: Identity = { active: false };
+const INACTIVE: Identity = { active: false };
 
 const fromMemory = lookups.labels({ source: 'memory' });
 
@@ -85,22 +85,22 @@ export const createIdentities = ({ exchange, redis, maxEntries }: IdentitiesOpti
     key: string,
     address: string | undefined,
   ): Promise<Identity> => {
-    if (credential.kind === 'dpop') throw new Error('a proof is good for one request');
+    if (credential.kind === 'dpop') throw new Error('A DPoP credential must not be cached.');
     const remember = memory.lookUp();
     const identity = withPrincipal(await exchange({ credential, audience }, address));
     remember(key, identity, lifeOf(identity, performance.now()));
     return identity;
   };
 
-  /** What is known of the credential although it is stale; undefined when Redis would not tell of a revocation. */
-  const staleOf = (key: string): ActiveIdentity | undefined => {
+  /** The expired entry of a credential; undefined when a revocation could have been missed. */
+  const staleEntry = (key: string): ActiveIdentity | undefined => {
     if (!bus.isCurrent()) return undefined;
     const known = memory.getStale(key);
     if (known === undefined || !known.value.active) return undefined;
     return { ...known.value, staleForSeconds: (performance.now() - known.lookedUpAt) / 1_000 };
   };
 
-  /** Many at the same time ask once. */
+  /** Concurrent look-ups of one credential share one request. */
   const askOnce = (
     credential: Credential,
     audience: string,
@@ -108,7 +108,7 @@ export const createIdentities = ({ exchange, redis, maxEntries }: IdentitiesOpti
     address: string | undefined,
   ): Promise<Identity> => exchanges.run(key, () => ask(credential, audience, key, address));
 
-  const askAndNote = async (
+  const askAndTrack = async (
     credential: Credential,
     audience: string,
     key: string,
@@ -124,16 +124,16 @@ export const createIdentities = ({ exchange, redis, maxEntries }: IdentitiesOpti
     }
   };
 
-  const askOrDoWithStale = async (
+  const askOrUseStale = async (
     credential: Credential,
     audience: string,
     key: string,
     address: string | undefined,
   ): Promise<Identity> => {
-    const ask = (): Promise<Identity> => askAndNote(credential, audience, key, address);
-    const stale = breaker.isOpen() ? staleOf(key) : undefined;
+    const ask = (): Promise<Identity> => askAndTrack(credential, audience, key, address);
+    const stale = breaker.isOpen() ? staleEntry(key) : undefined;
     if (stale !== undefined) {
-      // One call a second finds out whether auth-service is back. No request waits for it.
+      // One call per second checks whether auth-service is back. No request waits for it.
       if (breaker.allowsCall()) ask().catch(() => {});
       return fromStale(stale);
     }
@@ -141,13 +141,13 @@ export const createIdentities = ({ exchange, redis, maxEntries }: IdentitiesOpti
     try {
       const identity = await waitAtMost(PATIENCE_MS, asking);
       if (identity !== LATE) return identity;
-      const known = staleOf(key);
+      const known = staleEntry(key);
       if (known === undefined) return await asking;
       breaker.failed();
       asking.catch(() => {});
       return fromStale(known);
     } catch (error) {
-      const known = error instanceof UnavailableError ? staleOf(key) : undefined;
+      const known = error instanceof UnavailableError ? staleEntry(key) : undefined;
       if (known === undefined) throw error;
       return fromStale(known);
     }
@@ -156,7 +156,7 @@ export const createIdentities = ({ exchange, redis, maxEntries }: IdentitiesOpti
   const prove = async (
     { value, proof: jwt }: Extract<Credential, { kind: 'dpop' }>,
     audience: string,
-    { method, path }: AskedFor,
+    { method, path }: RequestFacts,
   ): Promise<Identity> =>
     withPrincipal(
       await exchange({ credential: { kind: 'dpop', value, proof: { jwt, method, path } }, audience }),
@@ -185,7 +185,7 @@ export const createIdentities = ({ exchange, redis, maxEntries }: IdentitiesOpti
     of: (credential, audience, request) => {
       if (credential.kind === 'dpop') {
         lookups.inc({ source: 'proof' });
-        return isPlausible(credential) ? prove(credential, audience, request) : NOBODY;
+        return isPlausible(credential) ? prove(credential, audience, request) : INACTIVE;
       }
       const key = keyOf(credential, audience);
       const known = memory.get(key);
@@ -193,18 +193,13 @@ export const createIdentities = ({ exchange, redis, maxEntries }: IdentitiesOpti
         fromMemory.inc();
         return known;
       }
-      if (!isPlausible(credential)) return NOBODY;
+      if (!isPlausible(credential)) return INACTIVE;
       lookups.inc({ source: 'auth-service' });
-      return askOrDoWithStale(
-        credential,
-        audience,
-        key,
-        credential.kind === 'session' ? request.ip : undefined,
-      );
+      return askOrUseStale(credential, audience, key, credential.kind === 'session' ? request.ip : undefined);
     },
-    again: (credential, audience) =>
+    recheck: (credential, audience) =>
       askOnce(credential, audience, keyOf(credential, audience), undefined).catch((): 'unknown' => 'unknown'),
-    hearsRevocations: () => bus.isCurrent(),
+    receivesRevocations: () => bus.isCurrent(),
     onRevoked: (listener) => void revocationListeners.add(listener),
     close: () => bus.close(),
   };
@@ -221,11 +216,11 @@ const fromStale = (identity: ActiveIdentity): Identity => {
   return identity;
 };
 
-/** The credential itself is not kept. */
+/** A hash, so that credentials are not kept in memory. */
 const keyOf = ({ kind, value }: Credential, audience: string): string =>
   hash('sha256', `${audience} ${kind} ${value}`, 'base64');
 
-/** Its signature is the services' to check: it comes from auth-service itself. */
+/** The signature is not checked here, because the answer comes from auth-service. Services check it. */
 const withPrincipal = (answer: ExchangeResponse): Identity => {
   if (!answer.active) return answer;
   const payload = Buffer.from(answer.identity.split('.')[1] ?? '', 'base64url').toString();

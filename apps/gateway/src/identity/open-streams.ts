@@ -1,7 +1,7 @@
 /**
- * Answers that last, such as a log that is followed or an export. The credential behind each is checked again when
- * something that it depends on is revoked, and every few seconds in case the message was missed. When it is not good
- * any more, the connection is cut: the answer must not look whole.
+ * Long answers, such as a followed log or an export. The credential of each is checked again when something it depends
+ * on is revoked, and every few seconds in case the message was missed. When the credential is no longer valid, the
+ * connection is closed without an end of the body, so that the answer cannot look complete.
  */
 import type { Response } from 'express';
 import type { Credential } from './credential.ts';
@@ -12,35 +12,35 @@ export interface OpenStream {
   readonly credential: Credential;
   readonly audience: string;
   readonly identity: ActiveIdentity;
-  /** Throws when the identity may not have this answer. */
+  /** Throws when the identity must not get this answer. */
   readonly assertAllowed: (identity: ActiveIdentity) => void;
 }
 
 export interface OpenStreams {
-  /** Until the response ends. */
+  /** Checks the credential until the response ends. */
   watch(stream: OpenStream): void;
   close(): void;
 }
 
-/** Below the five seconds within which a revocation works while Redis is away. */
-const EVERY_MS = 4_000;
-/** Another auth-service may hear of a revocation a moment later than the gateway. */
-const ONCE_MORE_MS = 400;
+/** Less than the five seconds within which a revocation takes effect while Redis is away. */
+const CHECK_EVERY_MS = 4_000;
+/** Another auth-service may learn of a revocation a moment after the gateway. */
+const SECOND_CHECK_AFTER_MS = 400;
 
 export const createOpenStreams = (
-  identities: Pick<Identities, 'again' | 'onRevoked' | 'hearsRevocations'>,
+  identities: Pick<Identities, 'recheck' | 'onRevoked' | 'receivesRevocations'>,
 ): OpenStreams => {
   const open = new Set<OpenStream>();
 
-  /** `mayBeGood`: nothing is known against the credential, so it need not be checked while auth-service is away. */
-  const check = async (stream: OpenStream, mayBeGood: boolean): Promise<void> => {
+  /** `mayBeValid`: no revocation is known, so the stream may go on while auth-service does not answer. */
+  const check = async (stream: OpenStream, mayBeValid: boolean): Promise<void> => {
     const { credential, audience, res, assertAllowed } = stream;
-    // A proof is good for one request, so the client has to come again with another.
+    // A DPoP proof is valid for one request, so the client has to reconnect with a new one.
     if (credential.kind === 'dpop') return void res.destroy();
     try {
-      const identity = await identities.again(credential, audience);
+      const identity = await identities.recheck(credential, audience);
       if (identity === 'unknown') {
-        if (!mayBeGood) res.destroy();
+        if (!mayBeValid) res.destroy();
       } else if (identity.active) assertAllowed(identity);
       else res.destroy();
     } catch {
@@ -48,24 +48,24 @@ export const createOpenStreams = (
     }
   };
 
-  const checkAll = (streams: readonly OpenStream[], mayBeGood = false): void => {
-    for (const stream of streams) void check(stream, mayBeGood);
+  const checkAll = (streams: readonly OpenStream[], mayBeValid = false): void => {
+    for (const stream of streams) void check(stream, mayBeValid);
   };
 
   identities.onRevoked((tags) => {
     const affected = [...open].filter(({ identity }) => identity.tags.some((tag) => tags.has(tag)));
     if (affected.length === 0) return;
     checkAll(affected);
-    setTimeout(() => checkAll(affected.filter((stream) => open.has(stream))), ONCE_MORE_MS).unref();
+    setTimeout(() => checkAll(affected.filter((stream) => open.has(stream))), SECOND_CHECK_AFTER_MS).unref();
   });
 
   const timer = setInterval(() => {
-    const hears = identities.hearsRevocations();
+    const receives = identities.receivesRevocations();
     checkAll(
-      [...open].filter(({ credential }) => !hears || credential.kind !== 'dpop'),
-      hears,
+      [...open].filter(({ credential }) => !receives || credential.kind !== 'dpop'),
+      receives,
     );
-  }, EVERY_MS);
+  }, CHECK_EVERY_MS);
   timer.unref();
 
   return {

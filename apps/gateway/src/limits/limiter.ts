@@ -1,7 +1,7 @@
 /**
- * Counting every call in Redis costs a round trip each. A gateway takes small portions instead (a fraction of a
- * percent of the limit, one call at the usual limits) and counts those down by itself: all gateways together stay
- * within two percent, and what a portion leaves unused at the end of its window is nobody's.
+ * One limit, counted in Redis by all gateways together. To save round trips, a gateway takes a portion of a large limit
+ * (0.4 %; one call at the usual limits) and counts it down in memory. So all gateways together stay within two percent
+ * of the limit, and calls that are left in a portion at the end of the window are lost.
  */
 
 import { type CircuitBreaker, createSingleFlight } from '@meridian/core';
@@ -18,7 +18,7 @@ export interface LimitState {
 }
 
 export interface Limiter {
-  /** Counts one call, without asking Redis where a portion is at hand. */
+  /** Counts one call. The answer is synchronous while a portion is left. */
   take(key: string): LimitState | Promise<LimitState>;
 }
 
@@ -33,7 +33,7 @@ export interface LimiterOptions {
 interface Portion {
   /** False when the limit is used up. */
   readonly isAllowed: boolean;
-  /** Calls that this gateway may still let through. */
+  /** Calls that this gateway may still allow. */
   left: number;
   /** Calls left in Redis after the portion was taken. */
   readonly behind: number;
@@ -49,7 +49,7 @@ export const createLimiter = ({ redis, breaker, name, window, fallbackPercent }:
     ...options,
     storeClient: redis,
     rejectIfRedisNotReady: true,
-    // A caller who is over the limit is told so without asking Redis again.
+    // Further calls of a caller over the limit are refused without asking Redis.
     inMemoryBlockOnConsumed: window.calls,
   });
   const own = new RateLimiterMemory({
@@ -61,7 +61,7 @@ export const createLimiter = ({ redis, breaker, name, window, fallbackPercent }:
   const portions = new LRUCache<string, Portion>({ maxSize: MAX_PORTIONS, sizeCalculation: () => 1 });
   const refills = createSingleFlight<Portion>();
 
-  /** Where all gateways count; while that is away, each by itself. */
+  /** In Redis; while Redis does not answer, in this process with its own part of the limit. */
   const count = async (key: string): Promise<RateLimiterRes> => {
     if (!breaker.allowsCall()) return own.consume(key, size);
     try {
@@ -90,10 +90,10 @@ export const createLimiter = ({ redis, breaker, name, window, fallbackPercent }:
     return portion;
   };
 
-  /** Callers at the same time share one portion: otherwise each would take one and leave most of it. */
+  /** Concurrent callers share one portion; otherwise each would take one and leave most of it unused. */
   const refillOnce = (key: string): Promise<Portion> => refills.run(key, () => refill(key));
 
-  /** Looks and takes in one go: whoever waited for the same portion must find it smaller. */
+  /** Checks and takes in one step, because several callers may have waited for this portion. */
   const takeFrom = (portion: Portion | undefined): portion is Portion => {
     if (portion === undefined || portion.left < 1 || portion.endsAt <= performance.now()) return false;
     portion.left -= 1;
@@ -101,7 +101,7 @@ export const createLimiter = ({ redis, breaker, name, window, fallbackPercent }:
   };
 
   const takeOne = async (key: string): Promise<Portion> => {
-    // Portions of one call are nobody's to share.
+    // A portion of one call cannot be shared.
     if (size === 1) return { ...(await consume(key)), left: 0 };
     for (;;) {
       const portion = await refillOnce(key);

@@ -1,4 +1,4 @@
-/** How often a key or token may call. Every answer says so in RateLimit and RateLimit-Policy (draft-ietf-httpapi-ratelimit-headers). */
+/** The rate limits of keys and tokens, with the headers RateLimit and RateLimit-Policy (draft-ietf-httpapi-ratelimit-headers). */
 import { createCircuitBreaker, ThrottledError } from '@meridian/core';
 import type { Redis } from '@meridian/redis';
 import type { Response } from 'express';
@@ -51,7 +51,7 @@ export const createRateLimits = ({ redis, percent, fallbackPercent }: RateLimits
       res.setHeader('ratelimit-policy', policy);
       const key = `${credentialId}:${projectId ?? ''}`;
       let states = '';
-      // One after the other: what the first refuses does not count against the second.
+      // In order, so that a call that the first limit refuses does not count against the second.
       for (const limiter of limiters) {
         const taken = limiter.take(key);
         const state = taken instanceof Promise ? await taken : taken;

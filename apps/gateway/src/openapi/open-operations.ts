@@ -1,4 +1,4 @@
-/** What asks for no credential and still belongs into the reference. */
+/** The operations of the API reference that require no credential. */
 import type { Operation } from '@meridian/contracts/public-api';
 
 export type OpenOperation = Pick<Operation, 'method' | 'path' | 'chapter' | 'summary'> & {
@@ -13,20 +13,20 @@ const chapter = (name: string, rows: Readonly<Record<string, string>>): OpenOper
 
 export const OPEN_OPERATIONS: readonly OpenOperation[] = [
   ...chapter('Capture', {
-    'POST /i/v0/e/': 'Record events; the project token stands in the body',
+    'POST /i/v0/e/': 'Record events; the body contains the project token',
     'POST /batch/': 'Record a batch of events',
-    'POST /flags/': 'Ask for feature flags; there are none',
+    'POST /flags/': 'Evaluate feature flags; the answer is always empty',
   }),
   ...chapter('OAuth', {
     'GET /.well-known/oauth-authorization-server': 'Authorization server metadata (RFC 8414)',
-    'GET /.well-known/openid-configuration': 'The same for OpenID clients',
+    'GET /.well-known/openid-configuration': 'OpenID provider metadata',
     'GET /.well-known/oauth-protected-resource': 'Protected resource metadata (RFC 9728)',
     'GET /.well-known/jwks.json': 'The keys that ID tokens are signed with (RFC 7517)',
-    'GET /oauth/authorize/': 'Where users are sent to agree',
+    'GET /oauth/authorize/': 'Authorization page, to which apps send their users',
     'POST /oauth/token/': 'Exchange a code or a refresh token',
     'POST /oauth/par/': 'Push an authorization request (RFC 9126)',
     'POST /oauth/revoke/': 'Revoke a token (RFC 7009)',
-    'POST /oauth/introspect/': 'Ask what a token is (RFC 7662)',
-    'GET /oauth/userinfo/': 'Ask who agreed; takes an access token with `openid`',
+    'POST /oauth/introspect/': 'Read the state of a token (RFC 7662)',
+    'GET /oauth/userinfo/': 'Read the user of an access token with the scope `openid`',
   }),
 ];

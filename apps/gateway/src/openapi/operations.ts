@@ -1,4 +1,4 @@
-/** The public API for the reference: what is declared, and what asks for no credential. */
+/** All operations of the API reference: the declared ones and those that require no credential. */
 import { type Operation, PUBLIC_API } from '@meridian/contracts/public-api';
 import { OPEN_OPERATIONS, type OpenOperation } from './open-operations.ts';
 import { SHAPES, type Shape } from './shapes.ts';

@@ -1,4 +1,4 @@
-/** `/api/schema/`: the document for programs, and the same as a page for whoever comes with a browser. */
+/** `/api/schema/`: the OpenAPI document for programs, and the API reference as a page for browsers. */
 import { type Html, type HtmlValue, html, pageFrame } from '@meridian/service-kit/pages';
 import { type RequestHandler, Router } from 'express';
 import { openApiDocument } from './document.ts';
@@ -21,7 +21,7 @@ export const schemaRoutes = ({ publicUrl }: { publicUrl: string }): Router => {
   const router = Router();
   let json: Buffer | undefined;
   const sendJson: RequestHandler = (_req, res) => {
-    // Made when it is first asked for: a start need not wait for it.
+    // Created at the first request, to keep the start fast.
     json ??= Buffer.from(JSON.stringify(openApiDocument({ publicUrl, version: VERSION })));
     res.set({
       'content-type': 'application/json',
@@ -52,9 +52,9 @@ const bodyOf = (publicUrl: string): Html => {
   return html`<main>
 <h1>API reference</h1>
 <p>All paths are relative to <code>${publicUrl}</code>. Send a personal API key or an OAuth access token as
-<code>Authorization: Bearer …</code>; beside each operation stands the scope that it asks for. What stands below
-<code>/api/projects/</code> is there below <code>/api/environments/</code>, too, and <code>@current</code> names your
-current project. Every field of every operation: <a href="/api/schema/?format=json">OpenAPI 3.1</a>.</p>
+<code>Authorization: Bearer …</code>; the scope that an operation requires is shown beside it. All paths below
+<code>/api/projects/</code> also exist below <code>/api/environments/</code>. <code>@current</code> is your current
+project. The fields of all operations are in the <a href="/api/schema/?format=json">OpenAPI 3.1 document</a>.</p>
 <nav>${chapters.map(([chapter]) => html`<a href="#${idOf(chapter)}">${chapter}</a> `)}</nav>
 ${chapters.map(([chapter, operations]) => section(chapter, operations))}
 </main>`;
@@ -69,7 +69,7 @@ const row = ({ method, path, summary, scope }: DescribedOperation): Html =>
   html`<tr><td>${method}</td><td><code>${path}</code><br>${asCode(summary)}</td><td><code>${scope}</code></td></tr>
 `;
 
-/** What stands between back-ticks. */
+/** Text between backticks becomes code. */
 const asCode = (text: string): HtmlValue =>
   text.split('`').map((part, index) => (index % 2 === 0 ? part : html`<code>${part}</code>`));
 

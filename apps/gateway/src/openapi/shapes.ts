@@ -1,4 +1,4 @@
-/** What operations take and answer, by the schemas that services parse with. Without one: JSON, and the usual status. */
+/** Bodies and answers of operations, as the zod schemas that the services use. Others are JSON with the usual status. */
 import * as accounts from '@meridian/contracts/accounts';
 import * as endpoints from '@meridian/contracts/endpoints';
 import * as insights from '@meridian/contracts/insights';
@@ -9,11 +9,11 @@ import type { z } from 'zod';
 
 export interface Shape {
   readonly body?: z.ZodType;
-  /** JSON without it. */
+  /** Media type of the body; JSON by default. */
   readonly bodyType?: string;
-  /** Of a successful answer. */
+  /** The body of a successful answer. */
   readonly answer?: z.ZodType;
-  /** 200 without it, 204 after DELETE. */
+  /** 200 by default, 204 for DELETE. */
   readonly status?: number;
 }
 

@@ -28,16 +28,16 @@ export const frontPage = ({ publicUrl, region }: FrontPageParts): RequestHandler
 
 const bodyOf = (url: string, region: string): Html => html`<main>
 <h1>Meridian</h1>
-<p>Product analytics that a team runs itself. This is the <strong>${region.toUpperCase()}</strong> region at <code>${url}</code>.</p>
+<p>Self-hosted product analytics. This is the <strong>${region.toUpperCase()}</strong> region at <code>${url}</code>.</p>
 <nav><a href="/login">Sign in</a><a href="/signup">Create an account</a><a href="/settings/keys">API keys</a><a href="/api/schema/">API reference</a></nav>
 <h2>Send an event</h2>
 <pre>curl ${url}/i/v0/e/ -H 'content-type: application/json' \\
   -d '{"api_key": "phc_…", "event": "hello", "distinct_id": "me"}'</pre>
-<h2>Ask a question</h2>
+<h2>Run a query</h2>
 <pre>curl ${url}/api/projects/@current/query/ -H 'authorization: Bearer phx_…' \\
   -H 'content-type: application/json' \\
   -d '{"query": {"kind": "HogQLQuery", "query": "select event, count() from events group by event"}}'</pre>
 <h2>Build an app</h2>
-<p>Apps need no registration: the client id is the address of a metadata document. A client finds its way from
-<a href="/.well-known/oauth-protected-resource">the protected resource metadata</a>.</p>
+<p>Apps need no registration: the client id is the URL of a metadata document that the app hosts. Clients start from
+the <a href="/.well-known/oauth-protected-resource">protected resource metadata</a>.</p>
 </main>`;

@@ -1,6 +1,7 @@
 /**
- * The files of the built web app. Its build names assets after their content, so they may be kept for ever; pages
- * are asked about each time. A path without a file is a page of the app, which finds its own way in the browser.
+ * Serves the files of the built web app. The names of assets contain a hash of their content, so browsers may cache
+ * them for ever; pages are revalidated each time. For a path without a file, the app's page is served, which routes in
+ * the browser.
  */
 import { join, sep } from 'node:path';
 import express, { type RequestHandler, type Response, Router } from 'express';
@@ -9,14 +10,14 @@ const CONTENT_POLICY =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; object-src 'none'; " +
   "base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 const FOR_EVER = 'public, max-age=31536000, immutable';
-const ASK_EACH_TIME = 'no-cache';
-/** What is no page even when there is no file: a program asked, or a file was meant. */
-const NO_PAGE = /^\/(?:api|oauth|internal|\.well-known)(?:\/|$)|\.[^/]+$/;
+const REVALIDATE = 'no-cache';
+/** Paths for programs and names of files, for which the app's page is not served. */
+const NOT_A_PAGE = /^\/(?:api|oauth|internal|\.well-known)(?:\/|$)|\.[^/]+$/;
 
 export const webApp = (directory: string): Router => {
   const assets = join(directory, 'assets') + sep;
   const setHeaders = (res: Response, file: string): void => {
-    res.setHeader('cache-control', file.startsWith(assets) ? FOR_EVER : ASK_EACH_TIME);
+    res.setHeader('cache-control', file.startsWith(assets) ? FOR_EVER : REVALIDATE);
     res.setHeader('content-security-policy', CONTENT_POLICY);
   };
   const files = express.static(directory, {
@@ -27,7 +28,7 @@ export const webApp = (directory: string): Router => {
     setHeaders,
   });
   const sendPage: RequestHandler = (req, res, next) => {
-    const isPage = (req.method === 'GET' || req.method === 'HEAD') && !NO_PAGE.test(req.path);
+    const isPage = (req.method === 'GET' || req.method === 'HEAD') && !NOT_A_PAGE.test(req.path);
     if (!isPage || req.accepts('html') === false) return next();
     req.url = '/index.html';
     files(req, res, next);

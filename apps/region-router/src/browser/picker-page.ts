@@ -1,11 +1,11 @@
-/** Asks a person which region: two links, so that it works without script and whatever a form may be sent to. */
+/** The page where a user chooses the region. It uses links, which work without scripts and under `form-action 'none'`. */
 import { REGIONS } from '@meridian/identity';
 import { type Html, html, pageFrame } from '@meridian/service-kit/pages';
 import type { Response } from 'express';
 
 export interface Picker {
   readonly title: string;
-  /** Where a choice leads, with `region` added to the query. */
+  /** The path that the links open, with `region` added to the query. */
   readonly path: string;
   readonly query: URLSearchParams;
 }
@@ -34,7 +34,7 @@ export const sendPicker = (res: Response, picker: Picker): void => {
 
 const bodyOf = ({ title, path, query }: Picker): Html => html`<main>
 <h1>${title}</h1>
-<p>Accounts and their data stay in the region where they were made. Choose yours; this browser will remember it.</p>
+<p>Your account and its data stay in the region where the account was created. Choose your region; this browser remembers it.</p>
 <ul>
 ${REGIONS.map((region) => html`<li><a href="${linkTo(path, query, region)}">${NAMES[region]}<small>${region.toUpperCase()} region</small></a></li>`)}
 </ul>

@@ -1,9 +1,9 @@
-/** The project token in the body of an event request, in the encodings that SDKs send. */
+/** Reads the region from the project token in an event request, in the encodings that SDKs use. */
 import { constants, gunzipSync } from 'node:zlib';
 import type { Region } from '@meridian/identity';
 import { regionOfText } from '../regions/region-of.ts';
 
-/** A token that comes later than this is not looked for: no SDK puts it there. */
+/** Only this part of a body is searched, because SDKs put the token near the start. */
 const SEARCHED_BYTES = 4 * 1024 * 1024;
 const BASE64 = /[A-Za-z0-9+/_-]{80,}={0,2}/g;
 const MAX_BASE64_PARTS = 8;
@@ -16,7 +16,7 @@ export const regionOfEvents = (body: Buffer): Region | undefined => {
 const unpacked = (body: Buffer): Buffer => {
   if (body[0] !== 0x1f || body[1] !== 0x8b) return body;
   try {
-    // Of a damaged or very large body the beginning is enough.
+    // The beginning of a damaged or very large body is enough.
     return gunzipSync(body.subarray(0, SEARCHED_BYTES), {
       finishFlush: constants.Z_SYNC_FLUSH,
       maxOutputLength: SEARCHED_BYTES * 8,

@@ -1,7 +1,7 @@
 /**
- * The code host's reports of leaked tokens. The signature covers the whole body, so each region that a token names gets
- * all of it and answers for its own tokens; the answers are put together in the order of the report. While a region is
- * away, another one takes the whole report, keeps it, and relays it.
+ * The code host's reports of leaked tokens. The signature covers the whole body, so each region that is named by a token
+ * gets the whole report and answers for its own tokens. The answers are merged in the order of the report. While a
+ * region is away, the other region stores the whole report and relays it later.
  */
 import { hashToken, REGIONS, type Region, regionOfToken } from '@meridian/identity';
 import type { Logger } from '@meridian/service-kit';
@@ -14,7 +14,7 @@ export const LEAK_REPORT_PATH = '/api/alerts/github';
 
 const BODY_LIMIT_BYTES = 2 * 1024 * 1024;
 const TIMEOUT_MS = 15_000;
-/** Tells a region to answer for its own tokens only. */
+/** With this header, a region answers for its own tokens only. */
 const RELAYED_HEADER = 'x-meridian-relayed';
 
 const reportSchema = z.array(z.object({ token: z.string() }));
@@ -59,16 +59,19 @@ const splitReport = async (
   );
   const answers = sent.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
   if (answers.length === clients.length && agree(answers)) return send(res, merge(answers, tokens));
-  logger.warn({ regions: named }, 'a region did not take a report of leaked tokens; another one keeps it');
+  logger.warn(
+    { regions: named },
+    'a region did not accept a report of leaked tokens; the other region stores it',
+  );
   send(res, await sendToFirst(regions.all, req, body));
 };
 
-/** All took the report, or all refused it. */
+/** All regions accepted the report, or all refused it. */
 const agree = (answers: readonly Answer[]): boolean =>
   answers.every(({ status }) => status === 200) ||
   answers.every(({ status }) => status >= 400 && status < 500);
 
-/** The first region that takes the whole report. */
+/** Sends the whole report to the first region that accepts it. */
 const sendToFirst = async (clients: readonly RegionClient[], req: Request, body: Buffer): Promise<Answer> => {
   for (const client of clients) {
     const answer = await client.send(req, body, { timeoutMs: TIMEOUT_MS }).catch(() => undefined);
@@ -77,7 +80,7 @@ const sendToFirst = async (clients: readonly RegionClient[], req: Request, body:
   throw noRegionAnswers();
 };
 
-/** Empty for what is no report: a region says what is wrong with it. */
+/** Empty when the body is not a report; the region then answers with the error. */
 const tokensOf = (body: Buffer): readonly string[] => {
   try {
     return reportSchema.parse(JSON.parse(body.toString())).map(({ token }) => token);
@@ -91,7 +94,7 @@ const regionsOf = (tokens: readonly string[]): readonly Region[] => {
   return REGIONS.filter((region) => named.has(region));
 };
 
-/** A token without a region is answered by all, and the first answer counts. */
+/** All regions answer for a token without a region, and the first answer is used. */
 const merge = (answers: readonly Answer[], tokens: readonly string[]): Answer => {
   const [first] = answers;
   if (first!.status !== 200 || answers.length === 1) return first!;

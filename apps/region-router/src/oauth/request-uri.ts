@@ -1,6 +1,6 @@
 /**
- * A request is pushed before anybody knows which region its user belongs to, so it is pushed to both, and the
- * client gets one name for the two: their names, put together. Whoever is chosen later finds its own in it.
+ * An authorization request is pushed before the region of its user is known, so it is pushed to both regions. The client
+ * gets one request URI that joins those of the two regions, and the region that is chosen later reads its own from it.
  */
 import { parseToken, type Region } from '@meridian/identity';
 
@@ -10,7 +10,7 @@ const SEPARATOR = '.';
 export const joinRequestUris = (uris: readonly string[]): string =>
   PREFIX + uris.map((uri) => uri.replace(PREFIX, '')).join(SEPARATOR);
 
-/** By region; empty for what is no request URI of ours. */
+/** The request URI of each region; empty for a foreign request URI. */
 export const splitRequestUri = (uri: string): ReadonlyMap<Region, string> => {
   const parts = uri.startsWith(PREFIX) ? uri.slice(PREFIX.length).split(SEPARATOR) : [];
   return new Map(

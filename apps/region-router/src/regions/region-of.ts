@@ -1,4 +1,4 @@
-/** Which region a request belongs to, read from what it carries. Nothing is remembered. */
+/** Reads the region of a request from its tokens, codes and keys. */
 import { REGIONS, type Region, regionOfToken } from '@meridian/identity';
 
 export const toRegion = (text: string | null | undefined): Region | undefined =>
@@ -9,7 +9,7 @@ export const regionOfAuthorization = (header: string | undefined): Region | unde
   return value === undefined ? undefined : regionOfToken(value);
 };
 
-/** Of the protocol endpoints' forms: the code or the token that they are about. */
+/** From the code or token in a form of the OAuth endpoints. */
 export const regionOfForm = (form: URLSearchParams): Region | undefined => {
   for (const name of ['code', 'refresh_token', 'token']) {
     const value = form.get(name);
@@ -21,7 +21,7 @@ export const regionOfForm = (form: URLSearchParams): Region | undefined => {
 
 const PROJECT_TOKEN = /phc_(?:us|eu)[0-9A-Za-z]{49}/g;
 
-/** The first project token in a text: an address, or the body of an event request. */
+/** From the first project token in a URL or in the body of an event request. */
 export const regionOfText = (text: string): Region | undefined => {
   for (const [token] of text.matchAll(PROJECT_TOKEN)) {
     const region = regionOfToken(token);

@@ -46,6 +46,6 @@ export const createRegions = (config: RouterConfig, logger: Logger): Regions => 
 };
 
 export const noRegionAnswers = (): AppError =>
-  new UnavailableError('unavailable', 'No region answers at present. Try again in a moment.', {
+  new UnavailableError('unavailable', 'No region answers. Try again in a moment.', {
     retryAfterSeconds: 1,
   });
