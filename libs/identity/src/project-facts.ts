@@ -14,6 +14,7 @@ import {
 } from '@meridian/contracts/internal';
 import { NotFoundError, type Secret, UnavailableError } from '@meridian/core';
 import { createBus, createLastKnown, type Redis } from '@meridian/redis';
+import { createInternalClient } from '@meridian/service-kit';
 import { LRUCache } from 'lru-cache';
 import { parseToken } from './token-format.ts';
 
@@ -55,6 +56,13 @@ export const createProjectFacts = ({
 }: ProjectFactsOptions): ProjectFactsReader => {
   // `max` would allocate all places at once.
   const entries = new LRUCache<string, Entry>({ maxSize: MAX_ENTRIES, sizeCalculation: () => 1 });
+  const authService = createInternalClient({
+    service: 'auth-service',
+    url: authUrl,
+    secret: internalSecret,
+    timeoutMs: REQUEST_TIMEOUT_MS,
+    failureMessage: 'The settings of the project cannot be read at the moment. Try again shortly.',
+  });
   const bus = createBus(redis);
   const lastKnown = createLastKnown<ProjectFacts | undefined>({
     bus,
@@ -62,12 +70,8 @@ export const createProjectFacts = ({
     isAway: (error) => error instanceof UnavailableError,
   });
 
-  const load = async (path: string): Promise<ProjectFacts | undefined> => {
-    const response = await request(`${authUrl}${path}`, internalSecret);
-    if (response.status === 404) return undefined;
-    if (!response.ok) throw unavailable(`auth-service answered ${response.status}`);
-    return projectFactsSchema.parse(await response.json());
-  };
+  const load = (path: string): Promise<ProjectFacts | undefined> =>
+    authService.find(projectFactsSchema, { path });
 
   /** Failures are not kept; of two answers the later question's stays. */
   const ask = (path: string): Entry => {
@@ -145,20 +149,3 @@ const readEvent = (message: string): AccountEvent | undefined => {
 
 const pathOfId = (projectId: number): string => `/internal/projects/${projectId}`;
 const pathOfToken = (token: string): string => `/internal/projects/by-token/${token}`;
-
-const request = async (url: string, secret: Secret): Promise<Response> => {
-  try {
-    return await fetch(url, {
-      headers: { authorization: `Bearer ${secret.reveal()}` },
-      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
-    });
-  } catch (error) {
-    throw unavailable('auth-service did not answer', error);
-  }
-};
-
-const unavailable = (detail: string, cause?: unknown): UnavailableError =>
-  new UnavailableError('unavailable', `The facts of the project cannot be read: ${detail}.`, {
-    retryAfterSeconds: 1,
-    cause,
-  });

@@ -4,6 +4,7 @@
  */
 import { type UserBasic, userBasicSchema } from '@meridian/contracts/wire';
 import type { Secret } from '@meridian/core';
+import { createInternalClient } from '@meridian/service-kit';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 
@@ -34,14 +35,15 @@ export const createUserDirectory = ({
 }: UserDirectoryOptions): UserDirectory => {
   const known = new LRUCache<number, Known>({ max: MAX_ENTRIES });
 
-  const fetchUsers = async (ids: readonly number[]): Promise<readonly UserBasic[]> => {
-    const response = await fetch(`${authUrl}/internal/users?ids=${ids.join(',')}`, {
-      headers: { authorization: `Bearer ${internalSecret.reveal()}` },
-      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
-    });
-    if (!response.ok) throw new Error(`auth-service answered ${response.status}`);
-    return z.array(userBasicSchema).parse(await response.json());
-  };
+  const authService = createInternalClient({
+    service: 'auth-service',
+    url: authUrl,
+    secret: internalSecret,
+    timeoutMs: REQUEST_TIMEOUT_MS,
+  });
+
+  const fetchUsers = (ids: readonly number[]): Promise<readonly UserBasic[]> =>
+    authService.read(z.array(userBasicSchema), { path: `/internal/users?ids=${ids.join(',')}` });
 
   const learn = async (ids: readonly number[]): Promise<void> => {
     const users = new Map((await fetchUsers(ids)).map((user) => [user.id, user]));

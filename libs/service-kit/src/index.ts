@@ -21,6 +21,12 @@ export {
 } from './error-envelope.ts';
 export { addErrorMembers, errorMembersOf, errorMiddleware } from './error-middleware.ts';
 export type { Check, CheckFunction, Checks } from './health.ts';
+export {
+  createInternalClient,
+  type InternalCall,
+  type InternalClient,
+  type InternalClientOptions,
+} from './internal-client.ts';
 export { internalOnly } from './internal-only.ts';
 export { jsonBody, jsonBytes, parseJson } from './json-body.ts';
 export { cutOffStalled } from './large-answers.ts';

@@ -9,8 +9,9 @@ import {
   type InternalQueryRequestInput,
   QUERY_ANSWER_HEADERS,
 } from '@meridian/contracts/internal';
+import type { Secret } from '@meridian/core';
+import { createInternalClient } from '@meridian/service-kit';
 import { z } from 'zod';
-import { callInternal, type InternalService } from './internal-call.ts';
 
 const variablesSchema = z.object({
   variables: z.array(
@@ -38,6 +39,12 @@ export interface QueryAnswerBytes {
 /** What a version reads was judged when it was saved, by what its author may read: who may run it may see that. */
 export const AS_SAVED = [ALL_SCOPES];
 
+interface QueryServiceAddress {
+  readonly name: string;
+  readonly url: string;
+  readonly secret: Secret;
+}
+
 export interface QueryClient {
   run(projectId: number, request: InternalQueryRequestInput, signal?: AbortSignal): Promise<QueryAnswerBytes>;
   compile(projectId: number, request: CompileRequestInput, signal?: AbortSignal): Promise<CompileResponse>;
@@ -46,34 +53,29 @@ export interface QueryClient {
   insightQuery(projectId: number, shortId: string): Promise<unknown>;
 }
 
-export const createQueryClient = (service: InternalService): QueryClient => ({
-  run: async (projectId, body, signal) => {
-    const response = await callInternal(service, {
-      path: `/internal/projects/${projectId}/query`,
-      body,
-      signal,
-    });
-    return {
-      bytes: Buffer.from(await response.arrayBuffer()),
-      rows: Number(response.headers.get(QUERY_ANSWER_HEADERS.rows) ?? 0),
-    };
-  },
-  compile: async (projectId, body, signal) => {
-    const response = await callInternal(service, {
-      path: `/internal/projects/${projectId}/compile`,
-      body,
-      signal,
-    });
-    return compileResponseSchema.parse(await response.json());
-  },
-  variables: async (projectId) => {
-    const response = await callInternal(service, { path: `/internal/projects/${projectId}/variables` });
-    return variablesSchema.parse(await response.json()).variables;
-  },
-  insightQuery: async (projectId, shortId) => {
-    const response = await callInternal(service, {
-      path: `/internal/projects/${projectId}/insights/${encodeURIComponent(shortId)}`,
-    });
-    return insightSchema.parse(await response.json()).query;
-  },
-});
+/** Bounds calls that no run waits for; a run has its own limit. */
+const TIMEOUT_MS = 60_000;
+
+export const createQueryClient = ({ name, url, secret }: QueryServiceAddress): QueryClient => {
+  const queryService = createInternalClient({ service: name, url, secret, timeoutMs: TIMEOUT_MS });
+  const pathOf = (projectId: number, route: string): string => `/internal/projects/${projectId}/${route}`;
+  return {
+    run: async (projectId, body, signal) => {
+      const response = await queryService.call({ path: pathOf(projectId, 'query'), body, signal });
+      return {
+        bytes: Buffer.from(await response.arrayBuffer()),
+        rows: Number(response.headers.get(QUERY_ANSWER_HEADERS.rows) ?? 0),
+      };
+    },
+    compile: (projectId, body, signal) =>
+      queryService.read(compileResponseSchema, { path: pathOf(projectId, 'compile'), body, signal }),
+    variables: async (projectId) =>
+      (await queryService.read(variablesSchema, { path: pathOf(projectId, 'variables') })).variables,
+    insightQuery: async (projectId, shortId) =>
+      (
+        await queryService.read(insightSchema, {
+          path: pathOf(projectId, `insights/${encodeURIComponent(shortId)}`),
+        })
+      ).query,
+  };
+};

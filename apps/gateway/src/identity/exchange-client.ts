@@ -4,7 +4,8 @@ import {
   type ExchangeResponse,
   exchangeResponseSchema,
 } from '@meridian/contracts/internal';
-import { type Secret, UnavailableError } from '@meridian/core';
+import type { Secret } from '@meridian/core';
+import { createInternalClient } from '@meridian/service-kit';
 
 /** `address` is the caller's, which auth-service shows to users beside their sessions. */
 export type Exchange = (request: ExchangeRequest, address?: string) => Promise<ExchangeResponse>;
@@ -19,34 +20,19 @@ export const createExchangeClient = ({
   readonly authUrl: string;
   readonly internalSecret: Secret;
 }): Exchange => {
-  const headers = {
-    authorization: `Bearer ${internalSecret.reveal()}`,
-    'content-type': 'application/json',
-  };
-  const send = (body: string, address: string | undefined, signal: AbortSignal): Promise<Response> =>
-    fetch(`${authUrl}/internal/exchange`, {
-      method: 'POST',
-      headers: address === undefined ? headers : { ...headers, 'x-forwarded-for': address },
-      body,
-      signal,
+  const authService = createInternalClient({
+    service: 'auth-service',
+    url: authUrl,
+    secret: internalSecret,
+    timeoutMs: TIMEOUT_MS,
+    failureMessage:
+      'The credential could not be checked, because auth-service does not answer. Try again in a moment.',
+  });
+  return (request, address) =>
+    authService.read(exchangeResponseSchema, {
+      path: '/internal/exchange',
+      body: request,
+      ...(address !== undefined && { headers: { 'x-forwarded-for': address } }),
+      isRepeatable: true, // an exchange changes nothing
     });
-  return async (request, address) => {
-    try {
-      const body = JSON.stringify(request);
-      const signal = AbortSignal.timeout(TIMEOUT_MS);
-      // The exchange may be repeated, and auth-service may have just closed the idle connection.
-      const response = await send(body, address, signal).catch(() => send(body, address, signal));
-      if (!response.ok) throw new Error(`auth-service answered ${response.status}`);
-      return exchangeResponseSchema.parse(await response.json());
-    } catch (cause) {
-      throw new UnavailableError(
-        'unavailable',
-        'The credential could not be checked, because auth-service does not answer. Try again in a moment.',
-        {
-          retryAfterSeconds: 1,
-          cause,
-        },
-      );
-    }
-  };
 };

@@ -5,9 +5,10 @@
  * the writer last gave.
  */
 import { projectSchemaSchema, type ValueKind } from '@meridian/contracts/capture';
-import { UnavailableError } from '@meridian/core';
 import type { PropertyDefinitions, PropertyType, ValueKinds } from '@meridian/hogql/compile';
 import type { ProjectRevisions } from '@meridian/redis';
+import { createInternalClient } from '@meridian/service-kit';
+import type { z } from 'zod';
 import type { QueryConfig } from '../config.ts';
 import { remember } from './remember.ts';
 
@@ -40,8 +41,18 @@ export const createPropertySchemas = ({
   readonly config: SchemaConfig;
   readonly revisions: ProjectRevisions;
 }): PropertySchemas => {
+  const captureService = createInternalClient({
+    service: 'capture-service',
+    url: config.CAPTURE_SERVICE_URL,
+    secret: config.INTERNAL_SECRET,
+    timeoutMs: REQUEST_TIMEOUT_MS,
+    failureMessage: "The project's property definitions cannot be read at the moment. Try again shortly.",
+  });
   const known = remember<PropertySchema>({
-    load: (projectId) => fetchSchema(config, projectId),
+    load: async (projectId) =>
+      toSchema(
+        await captureService.read(projectSchemaSchema, { path: `/internal/projects/${projectId}/schema` }),
+      ),
     maxAgeMs: MAX_AGE_MS,
     maxEntries: MAX_SCHEMAS,
   });
@@ -64,31 +75,16 @@ const withoutKinds = (schema: PropertySchema): PropertySchema => ({
   definitions: { ...schema.definitions, kinds: undefined },
 });
 
-const fetchSchema = async (
-  { CAPTURE_SERVICE_URL, INTERNAL_SECRET }: SchemaConfig,
-  projectId: number,
-): Promise<PropertySchema> => {
-  const response = await fetch(`${CAPTURE_SERVICE_URL}/internal/projects/${projectId}/schema`, {
-    headers: { authorization: `Bearer ${INTERNAL_SECRET.reveal()}` },
-    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
-  }).catch((cause: unknown) => {
-    throw unavailable(cause);
-  });
-  if (!response.ok) throw unavailable(new Error(`capture-service answered ${response.status}`));
-  const { propertyDefinitions, groupTypes, revision } = projectSchemaSchema.parse(await response.json());
-  return {
-    definitions: toDefinitions(propertyDefinitions),
-    properties: propertyDefinitions,
-    groupTypes,
-    revision,
-  };
-};
-
-const unavailable = (cause: unknown): UnavailableError =>
-  new UnavailableError('unavailable', "The project's property definitions cannot be read now.", {
-    retryAfterSeconds: 1,
-    cause,
-  });
+const toSchema = ({
+  propertyDefinitions,
+  groupTypes,
+  revision,
+}: z.output<typeof projectSchemaSchema>): PropertySchema => ({
+  definitions: toDefinitions(propertyDefinitions),
+  properties: propertyDefinitions,
+  groupTypes,
+  revision,
+});
 
 interface PropertyRow {
   readonly owner: string;

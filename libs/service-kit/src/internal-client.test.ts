@@ -1,0 +1,165 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Secret } from '@meridian/core';
+import { afterEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createInternalClient, type InternalClientOptions } from './internal-client.ts';
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+const start = async (listener: RequestListener, options: Partial<InternalClientOptions> = {}) => {
+  const server = createServer(listener);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return createInternalClient({
+    service: 'other-service',
+    url,
+    secret: new Secret('s3cret'),
+    timeoutMs: 5_000,
+    ...options,
+  });
+};
+
+const answering =
+  (status: number, body: string, headers: Record<string, string> = {}): RequestListener =>
+  (_req, res) =>
+    void res.writeHead(status, headers).end(body);
+
+const named = z.object({ name: z.string() });
+const CALL = { path: '/internal/things/1' };
+const FAILURE = 'The thing cannot be read at the moment.';
+
+describe('what is sent', () => {
+  const echo: RequestListener = async (req, res) => {
+    const body = (await req.toArray()).join('');
+    const { authorization, 'content-type': type, 'x-more': more } = req.headers;
+    res.end(JSON.stringify({ name: [req.method, req.url, authorization, type, more, body].join(' ') }));
+  };
+
+  it('is a GET with the secret, or a POST with a JSON body', async () => {
+    const client = await start(echo);
+    expect(await client.read(named, CALL)).toEqual({ name: 'GET /internal/things/1 Bearer s3cret   ' });
+    expect(await client.read(named, { path: '/x', body: { a: 1 }, headers: { 'x-more': 'm' } })).toEqual({
+      name: 'POST /x Bearer s3cret application/json m {"a":1}',
+    });
+  });
+});
+
+describe('errors that the service answers with', () => {
+  const envelope = JSON.stringify({
+    type: 'x',
+    code: 'invalid_input',
+    detail: 'Wrong.',
+    attr: 'query',
+    line: 3,
+  });
+
+  it.each([
+    [400, 400],
+    [413, 400],
+    [403, 403],
+    [404, 404],
+    [409, 409],
+    [429, 429],
+    [503, 503],
+    [504, 504],
+  ])('%i reaches the caller as %i with its code, detail and members', async (answered, status) => {
+    const client = await start(answering(answered, envelope, { 'retry-after': '7' }));
+    await expect(client.call({ ...CALL, body: {} })).rejects.toMatchObject({
+      status,
+      code: 'invalid_input',
+      message: 'Wrong.',
+      options: { attr: 'query', extra: { line: 3 }, retryAfterSeconds: 7 },
+    });
+  });
+
+  it.each([401, 500, 502])(
+    '%i is an internal error that does not show what the service said',
+    async (status) => {
+      const client = await start(answering(status, envelope));
+      await expect(client.read(named, CALL)).rejects.toMatchObject({
+        status: 500,
+        message: `other-service answered ${status}`,
+      });
+    },
+  );
+
+  it('a 404 is undefined for `find`', async () => {
+    const client = await start(answering(404, envelope), { failureMessage: FAILURE });
+    expect(await client.find(named, CALL)).toBeUndefined();
+  });
+
+  it('an unexpected answer is a bug, not an outage', async () => {
+    const client = await start(answering(200, '{"name":7}'));
+    await expect(client.read(named, CALL)).rejects.toThrow('other-service answered something unexpected');
+  });
+});
+
+describe('a client with a message for failures', () => {
+  it.each([
+    ['another status', answering(500, '')],
+    ['a refusal', answering(403, '{"code":"x"}')],
+    ['no JSON', answering(200, 'hello')],
+    ['another shape', answering(200, '{}')],
+    ['a cut connection', ((req) => req.socket.destroy()) as RequestListener],
+  ])('answers 503 with it after %s', async (_, listener) => {
+    const client = await start(listener, { failureMessage: FAILURE });
+    await expect(client.read(named, CALL)).rejects.toMatchObject({
+      status: 503,
+      message: FAILURE,
+      options: { retryAfterSeconds: 1 },
+    });
+  });
+});
+
+describe('a service that does not answer', () => {
+  it('is a 503 after the time limit, also in the middle of an answer', async () => {
+    const silent = await start(() => {}, { timeoutMs: 50 });
+    await expect(silent.call(CALL)).rejects.toMatchObject({
+      status: 503,
+      message: 'other-service does not answer at the moment. Try again shortly.',
+    });
+    const half = await start((_req, res) => void res.write('{"name":'), { timeoutMs: 50 });
+    await expect(half.read(named, CALL)).rejects.toMatchObject({ status: 503 });
+  });
+
+  it('is given up by the signal of the caller, with its reason', async () => {
+    const client = await start(() => {}, { failureMessage: FAILURE });
+    const leaving = new AbortController();
+    const call = client.call({ ...CALL, signal: leaving.signal });
+    leaving.abort(new Error('the caller has left'));
+    await expect(call).rejects.toThrow('the caller has left');
+  });
+});
+
+describe('a connection that fails', () => {
+  const cutFirst = () => {
+    let requests = 0;
+    const listener: RequestListener = (req, res) => {
+      requests += 1;
+      if (requests === 1) req.socket.destroy();
+      else res.end('{"name":"a"}');
+    };
+    return { listener, count: () => requests };
+  };
+
+  it.each([
+    ['a GET', CALL, true],
+    ['a POST that may be repeated', { ...CALL, body: {}, isRepeatable: true }, true],
+    ['any other POST', { ...CALL, body: {} }, false],
+  ])('%s is sent once more: %s', async (_, call, isRepeated) => {
+    const { listener, count } = cutFirst();
+    const client = await start(listener);
+    const answer = client.read(named, call);
+    if (isRepeated) await expect(answer).resolves.toEqual({ name: 'a' });
+    else await expect(answer).rejects.toMatchObject({ status: 503 });
+    expect(count()).toBe(isRepeated ? 2 : 1);
+  });
+});

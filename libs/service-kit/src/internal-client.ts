@@ -1,0 +1,201 @@
+/** Calls to other services of the region: authorization, time limit, retry, error mapping and metrics in one place. */
+import {
+  type AppError,
+  ConflictError,
+  type ErrorCode,
+  ForbiddenError,
+  InternalError,
+  InvalidRequestError,
+  isAppError,
+  NotFoundError,
+  type Secret,
+  ThrottledError,
+  TimeoutError,
+  UnavailableError,
+} from '@meridian/core';
+import type { z } from 'zod';
+import { metrics } from './metrics.ts';
+
+export interface InternalClientOptions {
+  /** The called service, as messages and metrics name it. */
+  readonly service: string;
+  readonly url: string;
+  readonly secret: Secret;
+  /** Bounds calls that have no signal of their own. */
+  readonly timeoutMs: number;
+  /**
+   * The message of the 503 that every failed call ends with. Without it, errors that the service answers with reach
+   * the caller as they are.
+   */
+  readonly failureMessage?: string;
+}
+
+export interface InternalCall {
+  readonly path: string;
+  /** Sent as JSON with POST. Without a body the call is a GET. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal | undefined;
+  /** Whether it is sent once more when the connection fails; true for GET by default. */
+  readonly isRepeatable?: boolean;
+}
+
+export interface InternalClient {
+  /** Throws unless the service answered with success. */
+  call(call: InternalCall): Promise<Response>;
+  /** The JSON of the answer. */
+  read<Schema extends z.ZodType>(schema: Schema, call: InternalCall): Promise<z.output<Schema>>;
+  /** The JSON of the answer, or undefined for a 404. */
+  find<Schema extends z.ZodType>(schema: Schema, call: InternalCall): Promise<z.output<Schema> | undefined>;
+}
+
+const durations = metrics.histogram({
+  name: 'internal_request_seconds',
+  help: 'Time until another service of the region answered, by service and outcome.',
+  labels: ['service', 'outcome'],
+});
+
+export const createInternalClient = ({
+  service,
+  url,
+  secret,
+  timeoutMs,
+  failureMessage,
+}: InternalClientOptions): InternalClient => {
+  const unavailable = (cause: unknown): UnavailableError =>
+    new UnavailableError(
+      'unavailable',
+      failureMessage ?? `${service} does not answer at the moment. Try again shortly.`,
+      { retryAfterSeconds: 1, cause },
+    );
+
+  const send = async (call: InternalCall, signal: AbortSignal): Promise<Response> => {
+    const { path, body, headers } = call;
+    const isRead = body === undefined;
+    const request: RequestInit = {
+      method: isRead ? 'GET' : 'POST',
+      headers: {
+        authorization: `Bearer ${secret.reveal()}`,
+        ...(!isRead && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(!isRead && { body: JSON.stringify(body) }),
+      signal,
+    };
+    // A kept connection may be one that the service has just closed.
+    return fetch(url + path, request).catch((error: unknown) => {
+      if (signal.aborted || !(call.isRepeatable ?? isRead)) throw error;
+      return fetch(url + path, request);
+    });
+  };
+
+  const measured = async (call: InternalCall, signal: AbortSignal): Promise<Response> => {
+    const startedAt = performance.now();
+    let outcome = 'unanswered';
+    try {
+      const response = await send(call, signal);
+      outcome = outcomeOf(response.status);
+      return response;
+    } finally {
+      durations.observe({ service, outcome }, (performance.now() - startedAt) / 1_000);
+    }
+  };
+
+  const attempt = async <T>(call: InternalCall, use: (response: Response) => Promise<T>): Promise<T> => {
+    const signal = call.signal ?? AbortSignal.timeout(timeoutMs);
+    try {
+      return await use(await measured(call, signal));
+    } catch (error) {
+      call.signal?.throwIfAborted();
+      if (failureMessage === undefined && (isAppError(error) || error instanceof UnreadableAnswer))
+        throw error;
+      throw unavailable(error);
+    }
+  };
+
+  const assertSuccess = async (response: Response): Promise<void> => {
+    if (!response.ok) throw await toAppError(service, response);
+  };
+
+  const parse = async <Schema extends z.ZodType>(
+    schema: Schema,
+    response: Response,
+  ): Promise<z.output<Schema>> => {
+    await assertSuccess(response);
+    const text = await response.text();
+    try {
+      return schema.parse(JSON.parse(text));
+    } catch (cause) {
+      throw new UnreadableAnswer(`${service} answered something unexpected`, { cause });
+    }
+  };
+
+  return {
+    call: (call) =>
+      attempt(call, async (response) => {
+        await assertSuccess(response);
+        return response;
+      }),
+    read: (schema, call) => attempt(call, (response) => parse(schema, response)),
+    find: (schema, call) =>
+      attempt(call, async (response) => {
+        if (response.status !== 404) return parse(schema, response);
+        await response.body?.cancel();
+        return undefined;
+      }),
+  };
+};
+
+/** A bug of one of the two services rather than an outage. */
+class UnreadableAnswer extends Error {}
+
+const outcomeOf = (status: number): string => {
+  if (status < 400) return 'ok';
+  return status < 500 ? 'refused' : 'failed';
+};
+
+interface Envelope {
+  readonly code?: ErrorCode;
+  readonly detail?: string;
+  readonly attr?: string | null;
+}
+
+const toAppError = async (service: string, response: Response): Promise<AppError> => {
+  const { code = 'error', detail = '', attr, ...more } = await readEnvelope(response);
+  const { type: _, ...extra } = more as Record<string, unknown>;
+  const retryAfter = Number(response.headers.get('retry-after'));
+  const options = {
+    attr: attr ?? undefined,
+    extra,
+    ...(retryAfter > 0 && { retryAfterSeconds: retryAfter }),
+  };
+  switch (response.status) {
+    case 400:
+    case 413:
+      return new InvalidRequestError(code, detail, options);
+    case 403:
+      return new ForbiddenError(code, detail, options);
+    case 404:
+      return new NotFoundError(code, detail, options);
+    case 409:
+      return new ConflictError(code, detail, options);
+    case 429:
+      return new ThrottledError(code, detail, options);
+    case 503:
+      return new UnavailableError(code, detail, options);
+    case 504:
+      return new TimeoutError(code, detail, options);
+    default:
+      return new InternalError('error', `${service} answered ${response.status}`, {
+        cause: new Error(`${code}: ${detail} (request ${response.headers.get('x-request-id')})`),
+      });
+  }
+};
+
+const readEnvelope = async (response: Response): Promise<Envelope> => {
+  try {
+    return (await response.json()) as Envelope;
+  } catch {
+    return {};
+  }
+};
