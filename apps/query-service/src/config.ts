@@ -60,7 +60,7 @@ export const queryEnv = {
 
 export type QueryConfig = ConfigOf<typeof queryEnv>;
 
-export const readConfig = (env: Readonly<Record<string, string | undefined>> = process.env): QueryConfig => {
+export const loadConfig = (env: Readonly<Record<string, string | undefined>>): QueryConfig => {
   const config = parseConfig(queryEnv, env);
   if (config.ALLOW_CLOCK_OVERRIDE && config.NODE_ENV === 'production') {
     throw new Error(

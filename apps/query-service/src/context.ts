@@ -25,21 +25,18 @@ import {
   type UserDirectory,
 } from '@meridian/identity';
 import {
-  bytesOfJsonAnswer,
   closeRedis,
   createProjectRevisions,
-  createRecent,
   createRedis,
   createResultCache,
   createSlots,
-  type Recent,
   type Redis,
   type ResultCache,
 } from '@meridian/redis';
 import { createLogger, type Logger, onceAMinute } from '@meridian/service-kit';
 import { type BackgroundQueries, createBackgroundQueries } from './async/background-queries.ts';
 import { createQueryStatuses, type QueryStatuses } from './async/query-statuses.ts';
-import type { StoredAnswer } from './cache/stored-answer.ts';
+import { type AnswerCache, createAnswerCache } from './cache/answer-cache.ts';
 import type { QueryConfig } from './config.ts';
 import { createDatabase, type Database } from './database.ts';
 import { createMaintenance, type Maintenance } from './maintenance/maintenance.ts';
@@ -53,21 +50,14 @@ import { createRunningQueries, type RunningQueries } from './query/running-queri
 
 export const SERVICE_NAME = 'query-service';
 
-/** How long one process may give an answer that another one has replaced. */
-const RECENT_MS = 500;
-const RECENT_BYTES = 64 * 1024 ** 2;
-
 export interface QueryContext {
   readonly config: QueryConfig;
   readonly logger: Logger;
   readonly clock: Clock;
   readonly database: Database;
   readonly redis: Redis;
-  /** Answers by cache key, fresh and stale. */
-  readonly results: ResultCache;
-  /** What was just read from there. */
-  readonly recent: Recent<StoredAnswer>;
-  /** Computations under way, by cache key and what they replace: each is done once, and forgotten soon. */
+  readonly cache: AnswerCache;
+  /** Computations under way in all processes. */
   readonly computations: ResultCache;
   readonly turns: EngineTurns;
   readonly running: RunningQueries;
@@ -121,6 +111,7 @@ export const createContext = (config: QueryConfig, parts: Partial<Replaceable> =
   const onRedisError = (error: unknown) => onceAMinute(logger).warn({ err: error }, 'going on without Redis');
   const revisionsOf = (name: string) => createProjectRevisions({ redis, name, onRedisError });
   const clock = parts.clock ?? systemClock;
+  const storedData = createStoredData(revisionsOf(STORED_DATA_REVISIONS));
   const running = createRunningQueries(redis);
   const statuses = createQueryStatuses(redis);
   const background = createBackgroundQueries({ config, logger, clock, statuses, running });
@@ -136,11 +127,11 @@ export const createContext = (config: QueryConfig, parts: Partial<Replaceable> =
     maintenance,
     database,
     redis,
-    results: createResultCache({ redis, name: 'query', onRedisError }),
-    recent: createRecent<StoredAnswer>({
-      maxAgeMs: RECENT_MS,
-      maxBytes: RECENT_BYTES,
-      bytesOf: bytesOfJsonAnswer,
+    cache: createAnswerCache({
+      results: createResultCache({ redis, name: 'query', onRedisError }),
+      storedData,
+      clock,
+      hasRequestTimes: config.ALLOW_CLOCK_OVERRIDE,
     }),
     computations: createResultCache({ redis, name: 'query-run', onRedisError }),
     turns: createEngineTurns({
@@ -168,7 +159,7 @@ export const createContext = (config: QueryConfig, parts: Partial<Replaceable> =
       revisions: revisionsOf(PERSON_OVERRIDE_REVISIONS),
     }),
     earliestEvents: createEarliestEvents({ engine, breaker }),
-    storedData: createStoredData(revisionsOf(STORED_DATA_REVISIONS)),
+    storedData,
     verifier:
       parts.verifier ??
       createIdentityVerifier({

@@ -1,5 +1,5 @@
 import { runService } from '@meridian/service-kit';
-import { readConfig } from './config.ts';
+import { loadConfig } from './config.ts';
 import { createQueryService } from './service.ts';
 
-await runService(() => createQueryService(readConfig(process.env)));
+await runService(() => createQueryService(loadConfig(process.env)));

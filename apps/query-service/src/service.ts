@@ -1,64 +1,198 @@
-/** Composes the routes; the order here is the order of matching. */
+/** Hands each feature the parts that it uses, and mounts the routes; their order is the order of matching. */
 import { checkClickHouseVersion } from '@meridian/clickhouse';
+import { QUERY_MAX_BODY_BYTES } from '@meridian/contracts/query';
+import { createApi, createIdempotency } from '@meridian/identity';
 import { checkPostgresVersion, recognizePostgresError } from '@meridian/postgres';
 import { checkRedisVersion, recognizeRedisError } from '@meridian/redis';
-import { createApp, createService, type Service } from '@meridian/service-kit';
-import type { Express } from 'express';
+import {
+  createApp,
+  createService,
+  internalOnly,
+  jsonBody,
+  jsonBytes,
+  type Service,
+} from '@meridian/service-kit';
+import type { Router } from 'express';
+import { createActionRoutes } from './actions/action-routes.ts';
 import { createComputeWorker } from './async/compute-worker.ts';
+import { createStatusRoutes } from './async/status-routes.ts';
+import { createCohortRoutes } from './cohorts/cohort-routes.ts';
+import { type Cohorts, createCohorts } from './cohorts/cohorts.ts';
+import { createCohortCompiler } from './cohorts/compile-cohort.ts';
 import type { QueryConfig } from './config.ts';
 import { createContext, type QueryContext, SERVICE_NAME } from './context.ts';
-import { createMaintenanceWorker } from './maintenance/maintenance.ts';
-import { internalRoutes } from './routes/internal-routes.ts';
-import { queryRoutes } from './routes/query-routes.ts';
-import { savedObjectRoutes } from './routes/saved-object-routes.ts';
+import { describeColumns } from './engine/describe-columns.ts';
+import { createRequestTimes, type RequestTimes } from './http/request-time.ts';
+import { createInsightCheck } from './insights/assert-may-save.ts';
+import { createInsightExtraRoutes } from './insights/insight-extra-routes.ts';
+import { createInsightResults } from './insights/insight-result.ts';
+import { createInsightRoutes } from './insights/insight-routes.ts';
+import { createInternalInsightRoutes } from './insights/internal-insight-routes.ts';
+import { createLegacyInsightRoutes } from './insights/legacy/legacy-routes.ts';
+import { createInsightViewRoutes } from './insights/view-routes.ts';
+import { warmInsights } from './insights/warm-insights.ts';
+import { createMaintenanceWorker } from './maintenance/maintenance-worker.ts';
+import { type Answers, createAnswers } from './query/answers.ts';
+import { computeAnswer } from './query/compute-answer.ts';
+import { createCompileRoutes, createInternalQueryRoutes } from './query/internal-query-routes.ts';
+import { createPlanner, type PlanQuery } from './query/plan-query.ts';
+import { createQueryRoutes } from './query/query-routes.ts';
+import { createTaskReader } from './query/read-task.ts';
+import { sendFile } from './query/send-file.ts';
+import { createInternalVariableRoutes } from './variables/internal-variable-routes.ts';
+import { createVariableRoutes } from './variables/variable-routes.ts';
 
 /** Longer than any query with its turn in the queue: the engine's limits say it better than a cut connection. */
 const REQUEST_MARGIN_MS = 30_000;
+const SAVED_OBJECT_MAX_BYTES = 4 * 1024 * 1024;
 
-const createQueryApp = (context: QueryContext): Express => {
-  const { config, logger } = context;
-  return createApp({
-    name: SERVICE_NAME,
-    logger,
-    recognizeErrors: [recognizePostgresError, recognizeRedisError],
-    bodyParser: 'none', // queries are up to 20 MB, and read as bytes
-    requestTimeoutMs:
-      Math.max(config.QUERY_APP_TIMEOUT_MS, config.QUERY_EXPORT_TIMEOUT_MS) +
-      config.QUERY_QUEUE_WAIT_MS +
-      REQUEST_MARGIN_MS,
-    configure: (app) => {
-      app.use(queryRoutes(context)); // most of what comes in
-      app.use(internalRoutes(context));
-      app.use(savedObjectRoutes(context));
-    },
-  });
+/** What more than one feature uses. */
+interface SharedParts {
+  readonly answers: Answers;
+  readonly cohorts: Cohorts;
+  readonly plan: PlanQuery;
+  readonly requestTimes: RequestTimes;
+}
+
+export const createSharedParts = (context: QueryContext): SharedParts => {
+  const { config, scopes, clock } = context;
+  return {
+    answers: createAnswers({
+      scopes,
+      cache: context.cache,
+      computations: context.computations,
+      background: context.background,
+      running: context.running,
+      queryLog: context.queryLog,
+      compute: (task, options) => computeAnswer(context, task, options),
+    }),
+    cohorts: createCohorts({ ...context, compile: createCohortCompiler(context) }),
+    plan: createPlanner(context),
+    requestTimes: createRequestTimes({ clock, isOverridable: config.ALLOW_CLOCK_OVERRIDE }),
+  };
 };
 
 export const createQueryService = (
   config: QueryConfig,
   context: QueryContext = createContext(config),
 ): Service => {
-  const workers = [createComputeWorker(context), createMaintenanceWorker(context)];
+  const { logger, redis, clock, scopes, database, maintenance } = context;
+  const shared = createSharedParts(context);
+  const { answers, cohorts } = shared;
+  const { cache, statuses, running } = context;
+  const workers = [
+    createComputeWorker({ config, answers, cache, scopes, statuses, running, clock, logger }),
+    createMaintenanceWorker({
+      config,
+      database,
+      cohorts,
+      warmInsights: (signal) => warmInsights({ answers, database, clock, logger }, signal),
+      maintenance,
+      clock,
+      logger,
+    }),
+  ];
   return createService({
     name: SERVICE_NAME,
     config,
-    logger: context.logger,
-    app: createQueryApp(context),
+    logger,
+    app: createApp({
+      name: SERVICE_NAME,
+      logger,
+      recognizeErrors: [recognizePostgresError, recognizeRedisError],
+      bodyParser: 'none', // queries are up to 20 MB, and read as bytes
+      requestTimeoutMs:
+        Math.max(config.QUERY_APP_TIMEOUT_MS, config.QUERY_EXPORT_TIMEOUT_MS) +
+        config.QUERY_QUEUE_WAIT_MS +
+        REQUEST_MARGIN_MS,
+      configure: (app) => {
+        app.use(queryRoutes(context, shared)); // most of what comes in
+        app.use(...internalRoutes(context, shared));
+        app.use(savedObjectRoutes(context, shared));
+      },
+    }),
     storeVersions: [
       () => checkPostgresVersion(config.DATABASE_URL),
-      () => checkRedisVersion(context.redis),
+      () => checkRedisVersion(redis),
       () => checkClickHouseVersion(context.engine.forAllProjects('checking the version of the server')),
     ],
-    // No store is asked: cached answers need Redis alone, fresh ones the engine alone, and what cannot be answered
-    // is a 503 of its own. A process taken out of service would take the rest with it.
+    // No store is checked: cached answers need only Redis and fresh ones only the engine, so a process that were
+    // taken out of service for one store could not answer from the other.
     checks: {},
     onStart: async () => {
       await Promise.all(workers.map((worker) => worker.ready()));
-      await context.maintenance.schedule();
+      await maintenance.schedule();
     },
     onStop: async () => {
       await Promise.all(workers.map((worker) => worker.close()));
       await context.close();
     },
+  });
+};
+
+const queryRoutes = (context: QueryContext, { answers, requestTimes }: SharedParts): Router => {
+  const { database, background, queryLog, cache, engine } = context;
+  return createApi({
+    verifier: context.verifier,
+    // As bytes: a body that was read before is not parsed again.
+    body: jsonBytes(QUERY_MAX_BODY_BYTES),
+    routes: [
+      ...createQueryRoutes({
+        answers,
+        readTask: createTaskReader({ database, requestTimes }),
+        sendFile: (task, format, response) => sendFile(context, task, format, response),
+      }),
+      ...createStatusRoutes({ background, queryLog, cache, engine }),
+    ],
+  });
+};
+
+const internalRoutes = (context: QueryContext, { answers, plan, requestTimes }: SharedParts): Router[] => {
+  const { config, database, scopes, engine } = context;
+  const authorize = internalOnly(config.INTERNAL_SECRET, config.INTERNAL_SECRET_PREVIOUS);
+  return [
+    createInternalQueryRoutes({ answers, database, requestTimes, authorize }),
+    createCompileRoutes({
+      plan,
+      scopes,
+      describe: (compiled, options) =>
+        describeColumns(engine, compiled, { ...options, timeoutMs: config.QUERY_TIMEOUT_MS }),
+      database,
+      requestTimes,
+      authorize,
+    }),
+    createInternalInsightRoutes({ database, authorize }),
+    createInternalVariableRoutes({ scopes, authorize }),
+  ];
+};
+
+const savedObjectRoutes = (context: QueryContext, shared: SharedParts): Router => {
+  const { config, redis, database, scopes, facts, users, clock, logger, background, compiler, maintenance } =
+    context;
+  const { answers, cohorts, plan, requestTimes } = shared;
+  const publicUrl = config.PUBLIC_URL;
+  const objects = { database, scopes, users, publicUrl };
+  return createApi({
+    verifier: context.verifier,
+    idempotency: createIdempotency({ redis, secret: config.INTERNAL_SECRET }),
+    body: jsonBody(SAVED_OBJECT_MAX_BYTES),
+    routes: [
+      ...createLegacyInsightRoutes({ answers, requestTimes }),
+      ...createInsightViewRoutes({ database, users, clock, publicUrl }),
+      ...createInsightExtraRoutes({ background, database, users, publicUrl }),
+      ...createInsightRoutes({
+        database,
+        results: createInsightResults({ answers, database, logger }),
+        assertMaySave: createInsightCheck({ database, scopes, plan, clock }),
+        facts,
+        users,
+        clock,
+        requestTimes,
+        publicUrl,
+      }),
+      ...createVariableRoutes({ database, scopes, publicUrl }),
+      ...createActionRoutes({ ...objects, compiler, clock }),
+      ...createCohortRoutes({ ...objects, cohorts, maintenance }),
+    ],
   });
 };

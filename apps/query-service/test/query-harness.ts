@@ -12,7 +12,7 @@ import {
   startCaptureProcess,
   testStores,
 } from '@meridian/testing';
-import { readConfig } from '../src/config.ts';
+import { loadConfig } from '../src/config.ts';
 import { createContext, type QueryContext, SERVICE_NAME } from '../src/context.ts';
 import { createQueryService } from '../src/service.ts';
 
@@ -76,7 +76,7 @@ export const startQuery = async (
     INTERNAL_SECRET,
   };
   const capture = await startCaptureProcess({ ...common, DATABASE_URL: captureDatabase.url });
-  const config = readConfig({
+  const config = loadConfig({
     ...common,
     DATABASE_URL: await databaseThrough(database.url),
     CAPTURE_SERVICE_URL: capture.url,

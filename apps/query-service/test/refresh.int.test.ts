@@ -103,6 +103,20 @@ describe('the result cache', () => {
     expect(new Set(keys).size).toBe(5);
   });
 
+  it('is stored once', async () => {
+    const project = await loaded();
+    const text = 'SELECT arrayStringConcat(arrayMap(n -> toString(n), range(30000)))';
+    const { redis } = query.context;
+    const sizes = async () =>
+      Promise.all(
+        (await redis.keys('*')).map(async (key) => Number((await redis.memory('USAGE', key)) ?? 0)),
+      );
+    const large = async () => (await sizes()).filter((size) => size > 100_000).length;
+    const before = await large();
+    expect((await query.ask(project, { query: { ...count, query: text } })).status).toBe(200);
+    expect((await large()) - before).toBe(1);
+  });
+
   it('keeps no failure', async () => {
     const project = await loaded();
     const broken = { query: { ...count, query: 'SELECT throwIf(1) FROM events' } };

@@ -4,12 +4,11 @@ import type { ActionStep } from '@meridian/hogql/compile';
 import type { ProjectApiCall, ProjectApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
 import { z } from 'zod';
-import type { QueryContext } from '../context.ts';
 import { toJson } from '../database.ts';
 import type { Action } from '../generated/prisma/client.ts';
+import { createNumberedObjects, type NumberedObjectsParts } from '../http/numbered-objects.ts';
 import { actionStepsSchema } from '../project/action-steps.ts';
-import { numberedObjects } from '../routes/numbered-objects.ts';
-import { assertMaySaveAction } from './assert-may-save-action.ts';
+import { type ActionCheckParts, assertMaySaveAction } from './assert-may-save-action.ts';
 
 const actionWriteSchema = z.object({
   name: z.string().trim().min(1).max(400),
@@ -19,15 +18,17 @@ const actionWriteSchema = z.object({
   deleted: z.boolean().optional(),
 });
 
-export const actionRoutes = (context: QueryContext): ProjectApiRoute[] => {
-  const { action: table } = context.database;
-  const actions = numberedObjects<Action>(context, {
+export type ActionRoutesParts = NumberedObjectsParts & ActionCheckParts;
+
+export const createActionRoutes = (parts: ActionRoutesParts): ProjectApiRoute[] => {
+  const { action: table } = parts.database;
+  const actions = createNumberedObjects<Action>(parts, {
     scope: 'Action',
     path: '/actions/',
     find: (where) => table.findFirst({ where }),
     count: (where) => table.count({ where }),
     page: (options) => table.findMany({ ...options, orderBy: { name: 'asc' } }),
-    putAway: (tx, id) => tx.action.update({ where: { id }, data: { deleted: true } }),
+    softDelete: (tx, id) => tx.action.update({ where: { id }, data: { deleted: true } }),
     changeable: ({ name, description, steps, tags, deleted }) => ({
       name,
       description,
@@ -42,7 +43,7 @@ export const actionRoutes = (context: QueryContext): ProjectApiRoute[] => {
     { projectId, principal }: ProjectApiCall,
     id: number | undefined,
     steps: readonly ActionStep[],
-  ): Promise<void> => assertMaySaveAction(context, { projectId, id, steps, scopes: principal.scopes });
+  ): Promise<void> => assertMaySaveAction(parts, { projectId, id, steps, scopes: principal.scopes });
 
   const create = async (call: ProjectApiCall): Promise<void> => {
     const { req, projectId, principal } = call;

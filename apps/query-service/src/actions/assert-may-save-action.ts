@@ -1,8 +1,8 @@
 /** An action is a condition of later queries, so its author's scopes are checked when it is saved. */
-import { InvalidRequestError, isAppError } from '@meridian/core';
+import { type Clock, InvalidRequestError, isAppError } from '@meridian/core';
 import { call, constant, field, select } from '@meridian/hogql/build';
-import type { ActionStep } from '@meridian/hogql/compile';
-import type { QueryContext } from '../context.ts';
+import type { ActionStep, Compiler } from '@meridian/hogql/compile';
+import type { ProjectScopes } from '../project/project-scope.ts';
 import { assertMaySaveFilters, deniedTablesOf } from '../query/required-scopes.ts';
 
 export interface ActionToSave {
@@ -13,10 +13,16 @@ export interface ActionToSave {
   readonly scopes: readonly string[];
 }
 
+export interface ActionCheckParts {
+  readonly compiler: Compiler;
+  readonly scopes: ProjectScopes;
+  readonly clock: Clock;
+}
+
 const NEW_ACTION_ID = 0;
 
 export const assertMaySaveAction = async (
-  { compiler, scopes: projects, clock }: Pick<QueryContext, 'compiler' | 'scopes' | 'clock'>,
+  { compiler, scopes: projects, clock }: ActionCheckParts,
   { projectId, id = NEW_ACTION_ID, steps, scopes }: ActionToSave,
 ): Promise<void> => {
   assertMaySaveFilters(scopes, steps);

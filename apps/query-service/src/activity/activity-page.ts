@@ -1,12 +1,18 @@
 import { activityParams, toActivityPage } from '@meridian/contracts/wire';
-import type { ProjectApiCall } from '@meridian/identity';
+import type { ProjectApiCall, UserDirectory } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
-import type { QueryContext } from '../context.ts';
+import type { Database } from '../database.ts';
 import type { ActivityScope } from './activity.ts';
+
+export interface ActivityParts {
+  readonly database: Database;
+  readonly users: UserDirectory;
+  readonly publicUrl: string;
+}
 
 /** Answers with the changes of one object, or of all objects of a scope, newest first. */
 export const sendActivityPage = async (
-  { config, database, users: directory }: Pick<QueryContext, 'config' | 'database' | 'users'>,
+  { database, users: directory, publicUrl }: ActivityParts,
   { req, res, projectId }: ProjectApiCall,
   scope: ActivityScope,
   itemId: string | undefined,
@@ -19,6 +25,6 @@ export const sendActivityPage = async (
     database.activity.findMany({ where, orderBy: { id: 'desc' }, take: limit, skip: (page - 1) * limit }),
   ]);
   const users = await directory.get(entries.map(({ userId }) => userId));
-  const url = new URL(req.originalUrl, config.PUBLIC_URL).toString();
+  const url = new URL(req.originalUrl, publicUrl).toString();
   res.json(toActivityPage({ entries, users, count, request, url }));
 };

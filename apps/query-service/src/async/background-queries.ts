@@ -73,7 +73,7 @@ export const createBackgroundQueries = ({
   const get = async (query: NamedQuery): Promise<StatusEntry> => {
     const entry = await find(query);
     if (entry === undefined) {
-      throw new NotFoundError('not_found', 'There is no query of this id, or it has expired.');
+      throw new NotFoundError('not_found', 'There is no query with this id, or it has expired.');
     }
     return entry;
   };

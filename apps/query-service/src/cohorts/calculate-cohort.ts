@@ -3,15 +3,26 @@
  * only an older version has are marked as removed. A reader in between may see a person who is leaving, but never
  * misses one who stays.
  */
-import { errorMessage } from '@meridian/core';
-import type { QueryContext } from '../context.ts';
+import { type Clock, errorMessage } from '@meridian/core';
+import type { EngineAccess, EngineTurns } from '@meridian/engine-access';
+import type { QueryConfig } from '../config.ts';
+import type { Database } from '../database.ts';
 import { toQueryError } from '../engine/engine-errors.ts';
 import { turnRequest } from '../engine/turn-request.ts';
 import type { Cohort } from '../generated/prisma/client.ts';
+import type { ProjectScopes } from '../project/project-scope.ts';
 import { DENIED_IN_COHORTS } from '../query/required-scopes.ts';
-import { type CompileCohortParts, compileCohort } from './compile-cohort.ts';
+import type { CompileCohort } from './compile-cohort.ts';
 
-type Parts = CompileCohortParts & Pick<QueryContext, 'database' | 'engine' | 'turns' | 'config'>;
+export interface CalculateCohortParts {
+  readonly compile: CompileCohort;
+  readonly database: Database;
+  readonly engine: EngineAccess;
+  readonly turns: EngineTurns;
+  readonly scopes: ProjectScopes;
+  readonly clock: Clock;
+  readonly config: QueryConfig;
+}
 
 export interface CalculateCohortOptions {
   readonly timeoutMs: number;
@@ -20,7 +31,7 @@ export interface CalculateCohortOptions {
 
 /** Throws what stopped it, and leaves the members as they were. */
 export const calculateCohort = async (
-  parts: Parts,
+  parts: CalculateCohortParts,
   cohort: Cohort,
   options: CalculateCohortOptions,
 ): Promise<void> => {
@@ -48,7 +59,7 @@ const MAX_MESSAGE_CHARS = 1_000;
 
 /** The pause doubles with every failure, so that a cohort that always fails costs little. */
 export const recordFailure = async (
-  { database, clock }: Pick<Parts, 'database' | 'clock'>,
+  { database, clock }: Pick<CalculateCohortParts, 'database' | 'clock'>,
   { id, failures }: Cohort,
   error: unknown,
 ): Promise<void> => {
@@ -65,13 +76,13 @@ export const recordFailure = async (
 };
 
 const writeMembers = async (
-  parts: Parts,
+  parts: CalculateCohortParts,
   cohort: Cohort,
   version: number,
   { timeoutMs, signal }: CalculateCohortOptions,
 ): Promise<number> => {
   const { id: cohortId, projectId, filters } = cohort;
-  const members = await compileCohort(parts, { projectId, filters, deniedTables: DENIED_IN_COHORTS });
+  const members = await parts.compile({ projectId, filters, deniedTables: DENIED_IN_COHORTS });
   const ids = { projectId, cohortId, version };
   const request = { projectId, pool: 'background', timeoutMs, longestWaitMs: 0, signal } as const;
   return parts.turns.take(turnRequest(parts.config, request), async (turn) => {
@@ -100,7 +111,7 @@ const writeMembers = async (
 };
 
 export const countMembers = async (
-  { engine }: Pick<Parts, 'engine'>,
+  { engine }: Pick<CalculateCohortParts, 'engine'>,
   { projectId, id }: Pick<Cohort, 'projectId' | 'id'>,
 ): Promise<number> => {
   const [row] = await engine.forProject(projectId).query<{ members: string | number }>(

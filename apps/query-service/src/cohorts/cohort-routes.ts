@@ -5,14 +5,11 @@ import { InvalidRequestError } from '@meridian/core';
 import type { ProjectApiCall, ProjectApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
 import { z } from 'zod';
-import type { QueryContext } from '../context.ts';
 import { toJson } from '../database.ts';
 import type { Cohort } from '../generated/prisma/client.ts';
-import { assertMaySaveFilters, deniedToAuthorOfCohort } from '../query/required-scopes.ts';
-import { numberedObjects } from '../routes/numbered-objects.ts';
-import { calculateCohort } from './calculate-cohort.ts';
-import { compileCohort } from './compile-cohort.ts';
-import { setStaticMembers } from './static-members.ts';
+import { createNumberedObjects, type NumberedObjectsParts } from '../http/numbered-objects.ts';
+import type { Maintenance } from '../maintenance/maintenance.ts';
+import type { Cohorts } from './cohorts.ts';
 
 const MAX_WAIT_MS = 2_000;
 
@@ -52,16 +49,24 @@ const cohortWriteSchema = z.object({
 const personIdsSchema = z.object({ person_ids: z.array(z.uuid()).min(1).max(10_000) });
 const personIdSchema = z.object({ person_id: z.uuid() });
 
-export const cohortRoutes = (context: QueryContext): ProjectApiRoute[] => {
-  const { database, maintenance } = context;
-  const { cohort: table } = database;
-  const cohorts = numberedObjects<Cohort>(context, {
+export interface CohortRoutesParts extends NumberedObjectsParts {
+  readonly cohorts: Cohorts;
+  readonly maintenance: Pick<Maintenance, 'calculateCohort'>;
+}
+
+export const createCohortRoutes = ({
+  cohorts,
+  maintenance,
+  ...parts
+}: CohortRoutesParts): ProjectApiRoute[] => {
+  const { cohort: table } = parts.database;
+  const objects = createNumberedObjects<Cohort>(parts, {
     scope: 'Cohort',
     path: '/cohorts/',
     find: (where) => table.findFirst({ where }),
     count: (where) => table.count({ where }),
     page: (options) => table.findMany({ ...options, orderBy: { id: 'desc' } }),
-    putAway: (tx, id) => tx.cohort.update({ where: { id }, data: { deleted: true } }),
+    softDelete: (tx, id) => tx.cohort.update({ where: { id }, data: { deleted: true } }),
     changeable: ({ name, description, filters, deleted }) => ({ name, description, filters, deleted }),
     toWire: cohortToWire,
   });
@@ -71,7 +76,7 @@ export const cohortRoutes = (context: QueryContext): ProjectApiRoute[] => {
     const { id, projectId } = cohort;
     try {
       const signal = AbortSignal.timeout(MAX_WAIT_MS);
-      await calculateCohort(context, cohort, { timeoutMs: MAX_WAIT_MS, signal });
+      await cohorts.calculate(cohort, { timeoutMs: MAX_WAIT_MS, signal });
     } catch {
       await maintenance.calculateCohort(projectId, id);
       return cohort;
@@ -79,17 +84,8 @@ export const cohortRoutes = (context: QueryContext): ProjectApiRoute[] => {
     return table.findUniqueOrThrow({ where: { id } });
   };
 
-  /** The members are calculated later, without an author, so the author's scopes are checked now. */
-  const checkFilters = async ({ projectId, principal }: ProjectApiCall, filters: unknown): Promise<void> => {
-    assertMaySaveFilters(principal.scopes, filters);
-    const deniedTables = deniedToAuthorOfCohort(principal.scopes);
-    try {
-      await compileCohort(context, { projectId, filters, deniedTables });
-    } catch (error) {
-      if (!(error instanceof InvalidRequestError)) throw error;
-      throw new InvalidRequestError(error.code, error.message, { ...error.options, attr: 'filters' });
-    }
-  };
+  const checkFilters = ({ projectId, principal }: ProjectApiCall, filters: unknown): Promise<void> =>
+    cohorts.assertMaySave({ projectId, filters, scopes: principal.scopes });
 
   const create = async (call: ProjectApiCall): Promise<void> => {
     const { req, projectId, principal } = call;
@@ -101,12 +97,12 @@ export const cohortRoutes = (context: QueryContext): ProjectApiRoute[] => {
       filters = groups,
     } = parseInput(cohortWriteSchema, req.body);
     if (!isStatic && !filters) {
-      throw new InvalidRequestError('required', 'A cohort that follows filters needs some.', {
+      throw new InvalidRequestError('required', 'A cohort that is not static needs filters.', {
         attr: 'filters',
       });
     }
     if (filters) await checkFilters(call, filters);
-    const cohort = await cohorts.create(call, (tx) =>
+    const cohort = await objects.create(call, (tx) =>
       tx.cohort.create({
         data: {
           projectId,
@@ -120,11 +116,11 @@ export const cohortRoutes = (context: QueryContext): ProjectApiRoute[] => {
         },
       }),
     );
-    await cohorts.send(call, isStatic ? cohort : await calculated(cohort), 201);
+    await objects.send(call, isStatic ? cohort : await calculated(cohort), 201);
   };
 
   const update = async (call: ProjectApiCall): Promise<void> => {
-    const before = await cohorts.find(call);
+    const before = await objects.find(call);
     const {
       name,
       description,
@@ -134,7 +130,7 @@ export const cohortRoutes = (context: QueryContext): ProjectApiRoute[] => {
     } = parseInput(cohortWriteSchema.partial(), call.req.body);
     if (filters) await checkFilters(call, filters);
     const recalculates = !before.isStatic && filters !== undefined && deleted !== true;
-    const cohort = await cohorts.update(call, before, (tx) =>
+    const cohort = await objects.update(call, before, (tx) =>
       tx.cohort.update({
         where: { id: before.id },
         data: {
@@ -146,31 +142,35 @@ export const cohortRoutes = (context: QueryContext): ProjectApiRoute[] => {
         },
       }),
     );
-    await cohorts.send(call, recalculates ? await calculated(cohort) : cohort);
+    await objects.send(call, recalculates ? await calculated(cohort) : cohort);
   };
 
   const findStatic = async (call: ProjectApiCall): Promise<Cohort> => {
-    const cohort = await cohorts.find(call);
+    const cohort = await objects.find(call);
     if (cohort.isStatic) return cohort;
-    throw new InvalidRequestError('invalid_input', 'The members of this cohort follow its filters.', {
-      attr: 'is_static',
-    });
+    throw new InvalidRequestError(
+      'invalid_input',
+      'Only a static cohort has members that can be added or removed.',
+      {
+        attr: 'is_static',
+      },
+    );
   };
 
   const addPersons = async (call: ProjectApiCall): Promise<void> => {
     const cohort = await findStatic(call);
     const { person_ids: ids } = parseInput(personIdsSchema, call.req.body);
-    await cohorts.send(call, await setStaticMembers(context, cohort, ids, true));
+    await objects.send(call, await cohorts.setStaticMembers(cohort, ids, true));
   };
 
   const removePerson = async (call: ProjectApiCall): Promise<void> => {
     const cohort = await findStatic(call);
     const { person_id: id } = parseInput(personIdSchema, call.req.body);
-    await cohorts.send(call, await setStaticMembers(context, cohort, [id], false));
+    await objects.send(call, await cohorts.setStaticMembers(cohort, [id], false));
   };
 
   return [
-    ...cohorts.routes({ create, update }),
+    ...objects.routes({ create, update }),
     {
       method: 'patch',
       projectPath: '/cohorts/:id/add_persons_to_static_cohort/',

@@ -1,9 +1,8 @@
-/** The list of a static cohort: persons are put on it and taken off by id. */
-import type { QueryContext } from '../context.ts';
+/** The members of a static cohort, which are added and removed by id. */
 import type { Cohort } from '../generated/prisma/client.ts';
-import { countMembers } from './calculate-cohort.ts';
+import { type CalculateCohortParts, countMembers } from './calculate-cohort.ts';
 
-type Parts = Pick<QueryContext, 'database' | 'engine' | 'clock' | 'scopes'>;
+type Parts = Pick<CalculateCohortParts, 'database' | 'engine' | 'clock' | 'scopes'>;
 
 export const setStaticMembers = async (
   parts: Parts,
@@ -12,7 +11,7 @@ export const setStaticMembers = async (
   isMember: boolean,
 ): Promise<Cohort> => {
   const { database, engine, clock, scopes } = parts;
-  // The counter decides between two writers of one person: later calls have the higher version.
+  // When two calls change the same person, the higher version wins.
   const { version } = await database.cohort.update({
     where: { id: cohort.id },
     data: { version: { increment: 1 } },

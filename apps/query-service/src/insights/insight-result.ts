@@ -7,13 +7,14 @@ import {
   type RefreshMode,
 } from '@meridian/contracts/query';
 import { errorMessage, isAppError } from '@meridian/core';
-import type { QueryContext } from '../context.ts';
+import type { Logger } from '@meridian/service-kit';
+import type { Database } from '../database.ts';
 import type { Insight } from '../generated/prisma/client.ts';
-import { answerQuery } from '../query/answer-query.ts';
+import type { Answers } from '../query/answers.ts';
 import { resolveSavedInsight } from '../query/find-saved-insight.ts';
 import { prepareNode } from '../query/prepare-node.ts';
 import { newTask, type QueryTask } from '../query/query-task.ts';
-import { answerBytes } from '../routes/send-answer.ts';
+import { answerBytes } from '../query/send-answer.ts';
 
 export interface ResultRequest {
   readonly refresh: RefreshMode;
@@ -28,7 +29,7 @@ export interface ResultRequest {
   readonly variables?: QueryVariables | undefined;
 }
 
-/** The members of an insight that its result brings; all empty without one. */
+/** The members of an insight that come from its result; all empty without one. */
 export interface InsightResult {
   readonly result: unknown;
   readonly query_status: unknown;
@@ -52,29 +53,51 @@ const NOTHING: InsightResult = {
   filters_hash: null,
 };
 
-export const insightResult = async (
-  context: QueryContext,
-  insight: Insight,
-  request: ResultRequest,
-): Promise<InsightResult> => {
-  if (insight.query === null) return NOTHING;
-  const task = await toTask(context, insight, request);
-  const outcome = await answerQuery(context, task, {
-    refresh: request.refresh,
-    signal: request.signal,
-    onMiss: 'miss',
-  });
-  switch (outcome.kind) {
-    case 'miss':
-      return { ...NOTHING, filters_hash: outcome.cacheKey };
-    case 'started':
-      return { ...NOTHING, filters_hash: outcome.cacheKey, query_status: outcome.status };
-    case 'answer': {
-      const bytes = answerBytes(task, outcome);
-      const { results, ...answer } = JSON.parse(bytes.toString('utf8')) as Record<string, unknown>;
-      return { ...NOTHING, ...pick(answer), result: results, filters_hash: outcome.cacheKey };
+export interface InsightResults {
+  get(insight: Insight, request: ResultRequest): Promise<InsightResult>;
+  /** For lists: an insight that cannot be calculated does not fail the others. */
+  getOrFailure(insight: Insight, request: ResultRequest): Promise<InsightResult>;
+}
+
+export interface InsightResultsParts {
+  readonly answers: Answers;
+  readonly database: Database;
+  readonly logger: Logger;
+}
+
+export const createInsightResults = ({ answers, database, logger }: InsightResultsParts): InsightResults => {
+  const get: InsightResults['get'] = async (insight, request) => {
+    if (insight.query === null) return NOTHING;
+    const task = await taskOfInsight(database, insight, request);
+    const { refresh, signal } = request;
+    const outcome = await answers.answer(task, { refresh, signal, onMiss: 'miss' });
+    switch (outcome.kind) {
+      case 'miss':
+        return { ...NOTHING, filters_hash: outcome.cacheKey };
+      case 'started':
+        return { ...NOTHING, filters_hash: outcome.cacheKey, query_status: outcome.status };
+      case 'answer': {
+        const bytes = answerBytes(task, outcome);
+        const { results, ...answer } = JSON.parse(bytes.toString('utf8')) as Record<string, unknown>;
+        return { ...NOTHING, ...pick(answer), result: results, filters_hash: outcome.cacheKey };
+      }
     }
-  }
+  };
+
+  return {
+    get,
+    getOrFailure: async (insight, request) => {
+      try {
+        return await get(insight, request);
+      } catch (error) {
+        if (!isAppError(error)) logger.error({ err: error, insightId: insight.id }, 'an insight failed');
+        return {
+          ...NOTHING,
+          query_status: { error: true, complete: true, error_message: failureMessage(error) },
+        };
+      }
+    },
+  };
 };
 
 const MEMBERS = Object.keys(NOTHING);
@@ -82,30 +105,13 @@ const MEMBERS = Object.keys(NOTHING);
 const pick = (answer: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(MEMBERS.filter((name) => name in answer).map((name) => [name, answer[name]]));
 
-/** For lists: one insight that cannot be calculated does not take the others with it. */
-export const insightResultOrFailure = async (
-  context: QueryContext,
-  insight: Insight,
-  request: ResultRequest,
-): Promise<InsightResult> => {
-  try {
-    return await insightResult(context, insight, request);
-  } catch (error) {
-    if (!isAppError(error)) context.logger.error({ err: error, insightId: insight.id }, 'an insight failed');
-    return {
-      ...NOTHING,
-      query_status: { error: true, complete: true, error_message: failureMessage(error) },
-    };
-  }
-};
-
 const failureMessage = (error: unknown): string | null => {
   if (!isAppError(error) || error.status === 500) return null;
   return error.status === 429 ? 'concurrency_limit_exceeded' : errorMessage(error);
 };
 
-export const toTask = async (
-  { database }: Pick<QueryContext, 'database'>,
+export const taskOfInsight = async (
+  database: Database,
   insight: Insight,
   { filters, variables, now, pool, deniedTables, asker, scopes }: Omit<ResultRequest, 'refresh' | 'signal'>,
 ): Promise<QueryTask> => {

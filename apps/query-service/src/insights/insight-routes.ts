@@ -1,43 +1,39 @@
 /** `/api/projects/:id/insights/`: saved queries. */
-
 import { insightListParams, insightRetrieveParams, insightWriteSchema } from '@meridian/contracts/insights';
-import { clientQueryIdSchema, insightQuerySchema } from '@meridian/contracts/query';
-import { ForbiddenError, InvalidRequestError, MethodNotAllowedError, NotFoundError } from '@meridian/core';
-import { askerOf, type ProjectApiCall, type ProjectApiRoute } from '@meridian/identity';
+import { insightQuerySchema } from '@meridian/contracts/query';
+import { type Clock, InvalidRequestError, MethodNotAllowedError } from '@meridian/core';
+import type { ProjectApiCall, ProjectApiRoute, ProjectFactsReader, UserDirectory } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
 import type { Response } from 'express';
-import { z } from 'zod';
-import { sendActivityPage } from '../activity/activity-page.ts';
-import type { QueryContext } from '../context.ts';
+import type { Database } from '../database.ts';
 import type { Insight } from '../generated/prisma/client.ts';
+import { listPage } from '../http/list-page.ts';
+import type { RequestTimes } from '../http/request-time.ts';
 import { askedBy } from '../query/asker.ts';
-import { listPage } from '../routes/list-page.ts';
-import { requestTime } from '../routes/request-time.ts';
-import { assertMaySave } from './assert-may-save.ts';
+import type { AssertMaySave } from './assert-may-save.ts';
 import { toCsv } from './csv.ts';
+import { findInsight } from './find-insight.ts';
 import { wrapForWebApp } from './insight-node.ts';
-import { insightResult, insightResultOrFailure, type ResultRequest } from './insight-result.ts';
+import type { InsightResult, InsightResults, ResultRequest } from './insight-result.ts';
 import { basicInsight, fullInsight, usersIn } from './insight-wire.ts';
 import { queryOfFilter } from './legacy/query-of-filter.ts';
 import { listInsights } from './list-insights.ts';
 import { resultTable } from './result-table.ts';
 import { createInsight, type InsightChange, updateInsight } from './save-insight.ts';
 
-export const insightRoutes = (context: QueryContext): ProjectApiRoute[] => {
-  const { config, clock, database, facts, users } = context;
+export interface InsightRoutesParts {
+  readonly database: Database;
+  readonly results: InsightResults;
+  readonly assertMaySave: AssertMaySave;
+  readonly facts: ProjectFactsReader;
+  readonly users: UserDirectory;
+  readonly clock: Clock;
+  readonly requestTimes: RequestTimes;
+  readonly publicUrl: string;
+}
 
-  const find = async (
-    { projectId, params }: ProjectApiCall,
-    { withDeleted }: { readonly withDeleted: boolean },
-  ): Promise<Insight> => {
-    const key = params['key'] ?? '';
-    const which = /^\d{1,9}$/.test(key) ? { OR: [{ id: Number(key) }, { shortId: key }] } : { shortId: key };
-    const insight = await database.insight.findFirst({
-      where: { ...which, projectId, ...(!withDeleted && { deleted: false }) },
-    });
-    if (insight === null) throw new NotFoundError('not_found', 'There is no such insight in this project.');
-    return insight;
-  };
+export const createInsightRoutes = (parts: InsightRoutesParts): ProjectApiRoute[] => {
+  const { database, results, assertMaySave, facts, users, clock, requestTimes, publicUrl } = parts;
 
   const resultRequest = (
     { req, principal }: ProjectApiCall,
@@ -45,14 +41,14 @@ export const insightRoutes = (context: QueryContext): ProjectApiRoute[] => {
   ): ResultRequest => ({
     refresh,
     signal: req.signal,
-    now: requestTime(config, req),
+    now: requestTimes.given(req),
     ...askedBy(principal),
   });
 
   const sendFull = async (
     { res, projectId }: ProjectApiCall,
     insight: Insight,
-    result: Awaited<ReturnType<typeof insightResult>>,
+    result: InsightResult,
     status = 200,
   ): Promise<void> => {
     const [{ timezone }, known] = await Promise.all([facts.get(projectId), users.get(usersIn([insight]))]);
@@ -63,7 +59,7 @@ export const insightRoutes = (context: QueryContext): ProjectApiRoute[] => {
     const { req, res, projectId, principal } = call;
     const params = parseInput(insightListParams, req.query);
     const { timezone } = await facts.get(projectId);
-    const { count, insights } = await listInsights(context, params, {
+    const { count, insights } = await listInsights(database, params, {
       projectId,
       userId: principal.userId,
       timezone,
@@ -80,7 +76,7 @@ export const insightRoutes = (context: QueryContext): ProjectApiRoute[] => {
       });
       return;
     }
-    const results = params.basic
+    const page = params.basic
       ? insights.map((insight) => basicInsight(insight, known))
       : await Promise.all(
           insights.map(async (insight) =>
@@ -88,18 +84,18 @@ export const insightRoutes = (context: QueryContext): ProjectApiRoute[] => {
               insight,
               known,
               timezone,
-              await insightResultOrFailure(context, insight, resultRequest(call, params.refresh)),
+              await results.getOrFailure(insight, resultRequest(call, params.refresh)),
             ),
           ),
         );
-    res.json(listPage<object>(config, req, params, { count, results }));
+    res.json(listPage<object>(publicUrl, req, params, { count, results: page }));
   };
 
   const retrieve = async (call: ProjectApiCall): Promise<void> => {
     const params = parseInput(insightRetrieveParams, call.req.query);
-    const insight = await find(call, { withDeleted: false });
+    const insight = await findInsight(database, call, { withDeleted: false });
     const isTable = params.format === 'csv';
-    const result = await insightResult(context, insight, {
+    const result = await results.get(insight, {
       // A table without its rows is of no use.
       ...resultRequest(call, isTable && params.refresh === 'force_cache' ? 'blocking' : params.refresh),
       filters: params.filters_override,
@@ -135,9 +131,9 @@ export const insightRoutes = (context: QueryContext): ProjectApiRoute[] => {
     if (isMcp(call.req.get(CLIENT_HEADER)) && !change.query) {
       throw new InvalidRequestError('required', 'This field is required.', { attr: 'query' });
     }
-    await assertMaySave(context, saverOf(call), change.query);
-    const insight = await createInsight(context, change, authorOf(call));
-    const result = await insightResultOrFailure(context, insight, resultRequest(call, 'force_cache'));
+    await assertMaySave(saverOf(call), change.query);
+    const insight = await createInsight(parts, change, authorOf(call));
+    const result = await results.getOrFailure(insight, resultRequest(call, 'force_cache'));
     await sendFull(call, insight, result, 201);
   };
 
@@ -150,11 +146,11 @@ export const insightRoutes = (context: QueryContext): ProjectApiRoute[] => {
   const saverOf = ({ projectId, principal }: ProjectApiCall) => ({ projectId, scopes: principal.scopes });
 
   const update = async (call: ProjectApiCall): Promise<void> => {
-    const before = await find(call, { withDeleted: true });
+    const before = await findInsight(database, call, { withDeleted: true });
     const change = readChange(call);
-    await assertMaySave(context, saverOf(call), change.query);
-    const insight = await updateInsight(context, before, change, authorOf(call));
-    const result = await insightResultOrFailure(context, insight, resultRequest(call, 'force_cache'));
+    await assertMaySave(saverOf(call), change.query);
+    const insight = await updateInsight(parts, before, change, authorOf(call));
+    const result = await results.getOrFailure(insight, resultRequest(call, 'force_cache'));
     await sendFull(call, insight, result);
   };
 
@@ -166,65 +162,17 @@ export const insightRoutes = (context: QueryContext): ProjectApiRoute[] => {
     );
   };
 
-  const cancel = async ({ req, res, projectId, principal }: ProjectApiCall): Promise<void> => {
-    const { client_query_id: queryId } = parseInput(
-      z.object({ client_query_id: clientQueryIdSchema }),
-      req.body,
-    );
-    await context.background.cancel(
-      { projectId, queryId, asker: askerOf(principal) },
-      { dequeueOnly: false },
-    );
-    res.status(201).end();
-  };
-
-  const refuseAi = (): never => {
-    throw new ForbiddenError('permission_denied', 'This installation has no language model to ask.');
-  };
-
-  /** There are no public pages, so nothing is ever shared; who only looks or makes sure is told so. */
-  const sharing = async (call: ProjectApiCall): Promise<void> => {
-    await find(call, { withDeleted: false });
-    if (call.req.method === 'PUT' && parseInput(sharingSchema, call.req.body).enabled) {
-      throw new InvalidRequestError('invalid_input', 'Insights cannot be shared publicly here.', {
-        attr: 'enabled',
-      });
-    }
-    call.res.json({ enabled: false, access_token: null, created_at: null, settings: {} });
-  };
-
   const base = '/insights/';
   const one = '/insights/:key/';
   return [
     { method: 'get', projectPath: base, handler: list },
     { method: 'post', projectPath: base, handler: create },
-    { method: 'post', projectPath: `${base}cancel/`, handler: cancel },
-    {
-      method: 'get',
-      projectPath: `${base}activity/`,
-      handler: (call) => sendActivityPage(context, call, 'Insight', undefined),
-    },
-    { method: 'post', projectPath: `${base}generate_metadata/`, handler: refuseAi },
-    { method: 'get', projectPath: `${one}analyze/`, handler: refuseAi },
-    { method: 'get', projectPath: `${one}suggestions/`, handler: refuseAi },
     { method: 'get', projectPath: one, handler: retrieve },
     { method: 'patch', projectPath: one, handler: update },
     { method: 'put', projectPath: one, handler: update },
     { method: 'delete', projectPath: one, handler: refuseDelete },
-    { method: 'get', projectPath: `${one}sharing/`, handler: sharing },
-    { method: 'put', projectPath: `${one}sharing/`, handler: sharing },
-    {
-      method: 'get',
-      projectPath: `${one}activity/`,
-      handler: async (call) => {
-        const insight = await find(call, { withDeleted: true });
-        await sendActivityPage(context, call, 'Insight', String(insight.id));
-      },
-    },
   ];
 };
-
-const sharingSchema = z.object({ enabled: z.boolean().default(false) });
 
 const CLIENT_HEADER = 'x-posthog-client';
 

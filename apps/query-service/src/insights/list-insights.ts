@@ -3,7 +3,7 @@ import { parseDateText } from '@meridian/calendar';
 import type { InsightListParams } from '@meridian/contracts/insights';
 import { InvalidRequestError } from '@meridian/core';
 import { DateTime } from 'luxon';
-import type { QueryContext } from '../context.ts';
+import type { Database } from '../database.ts';
 import type { Insight, Prisma } from '../generated/prisma/client.ts';
 import { ofType } from './insight-node.ts';
 
@@ -15,7 +15,7 @@ export interface ListScope {
 }
 
 export const listInsights = async (
-  { database }: Pick<QueryContext, 'database'>,
+  database: Database,
   params: InsightListParams,
   scope: ListScope,
 ): Promise<{ readonly count: number; readonly insights: readonly Insight[] }> => {
@@ -86,9 +86,9 @@ const instantOf = (
   return read.at.toJSDate();
 };
 
-/** Whose query names any of the events: looked up in the stored node, whatever its shape. */
+/** Insights whose query names one of the events anywhere in its node. */
 const eventConditions = async (
-  database: QueryContext['database'],
+  database: Database,
   { events }: InsightListParams,
   { projectId }: ListScope,
 ): Promise<Prisma.InsightWhereInput[]> => {

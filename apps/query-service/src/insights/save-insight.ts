@@ -1,11 +1,10 @@
-/** Creating and changing insights, each with its line in the activity log, in one transaction. */
+/** Creates and changes insights, and writes the activity log in the same transaction. */
 import type { InsightWrite } from '@meridian/contracts/insights';
 import { changesBetween } from '@meridian/contracts/wire';
 import { InvalidRequestError } from '@meridian/core';
 import { isUniqueViolation } from '@meridian/postgres';
 import { recordActivity } from '../activity/activity.ts';
-import type { QueryContext } from '../context.ts';
-import { toJson } from '../database.ts';
+import { type Database, toJson } from '../database.ts';
 import { type Insight, Prisma } from '../generated/prisma/client.ts';
 import { newShortId } from './short-id.ts';
 
@@ -18,7 +17,9 @@ export interface Author {
 /** `query` as it is kept; undefined where the client did not send one. */
 export type InsightChange = Omit<InsightWrite, 'query' | 'filters'> & { readonly query?: unknown };
 
-type Parts = Pick<QueryContext, 'database'>;
+interface Parts {
+  readonly database: Database;
+}
 
 const SHORT_ID_TRIES = 5;
 
@@ -128,7 +129,7 @@ const entryOf = (
 
 const assertNoDashboards = ({ dashboards }: InsightChange): void => {
   if (dashboards === undefined || dashboards.length === 0) return;
-  throw new InvalidRequestError('invalid_input', `There is no dashboard ${dashboards[0]} in this project.`, {
+  throw new InvalidRequestError('invalid_input', `The project has no dashboard ${dashboards[0]}.`, {
     attr: 'dashboards',
   });
 };

@@ -1,30 +1,37 @@
-/** `/api/projects/:id/insights/{viewed,my_last_viewed,trending}/`: who looks at what. */
+/** `/api/projects/:id/insights/{viewed,my_last_viewed,trending}/`: who viewed which insights. */
 import { insightTrendingParams, insightViewedSchema } from '@meridian/contracts/insights';
-import type { ProjectApiCall, ProjectApiRoute } from '@meridian/identity';
+import type { Clock } from '@meridian/core';
+import type { ProjectApiCall, ProjectApiRoute, UserDirectory } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
-import type { QueryContext } from '../context.ts';
-import { listPage } from '../routes/list-page.ts';
+import type { Database } from '../database.ts';
+import { listPage } from '../http/list-page.ts';
 import { basicInsight, usersIn } from './insight-wire.ts';
 import { lastViewedBy, recordViews, trendingInsights } from './views.ts';
 
 const MY_LAST_VIEWED = 5;
 const DAY_MS = 86_400_000;
 
-export const insightViewRoutes = (context: QueryContext): ProjectApiRoute[] => {
-  const { config, clock, users } = context;
+export interface InsightViewRoutesParts {
+  readonly database: Database;
+  readonly users: UserDirectory;
+  readonly clock: Clock;
+  readonly publicUrl: string;
+}
+
+export const createInsightViewRoutes = (parts: InsightViewRoutesParts): ProjectApiRoute[] => {
+  const { clock, users, publicUrl } = parts;
 
   const viewed = async ({ req, res, projectId, principal }: ProjectApiCall): Promise<void> => {
     const { insight_ids: ids } = parseInput(insightViewedSchema, req.body);
     if (principal.userId !== null && ids.length > 0) {
-      await recordViews(context, ids, { projectId, userId: principal.userId, at: clock.now() });
+      await recordViews(parts, ids, { projectId, userId: principal.userId, at: clock.now() });
     }
     res.status(201).end();
   };
 
   const myLastViewed = async ({ res, projectId, principal }: ProjectApiCall): Promise<void> => {
     const { userId } = principal;
-    const insights =
-      userId === null ? [] : await lastViewedBy(context, { projectId, userId }, MY_LAST_VIEWED);
+    const insights = userId === null ? [] : await lastViewedBy(parts, { projectId, userId }, MY_LAST_VIEWED);
     const known = await users.get(usersIn(insights));
     res.json(insights.map((insight) => basicInsight(insight, known)));
   };
@@ -32,7 +39,7 @@ export const insightViewRoutes = (context: QueryContext): ProjectApiRoute[] => {
   const trending = async ({ req, res, projectId }: ProjectApiCall): Promise<void> => {
     const { days, limit, offset } = parseInput(insightTrendingParams, req.query);
     const since = new Date(clock.now().getTime() - days * DAY_MS);
-    const { count, trending: found } = await trendingInsights(context, { projectId, since, limit, offset });
+    const { count, trending: found } = await trendingInsights(parts, { projectId, since, limit, offset });
     const known = await users.get(
       found.flatMap(({ insight, viewers }) => [...usersIn([insight]), ...viewers]),
     );
@@ -41,7 +48,7 @@ export const insightViewRoutes = (context: QueryContext): ProjectApiRoute[] => {
       view_count: viewCount,
       viewers: viewers.flatMap((id) => known.get(id) ?? []),
     }));
-    res.json(listPage(config, req, { limit, offset }, { count, results }));
+    res.json(listPage(publicUrl, req, { limit, offset }, { count, results }));
   };
 
   return [

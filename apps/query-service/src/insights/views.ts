@@ -1,8 +1,10 @@
-/** Who looked at what: for "last viewed", for what is trending, and for what is kept warm. */
-import type { QueryContext } from '../context.ts';
+/** Views of insights by persons: for "last viewed", for trending insights, and for warming. */
+import type { Database } from '../database.ts';
 import type { Insight } from '../generated/prisma/client.ts';
 
-type Parts = Pick<QueryContext, 'database'>;
+interface Parts {
+  readonly database: Database;
+}
 
 export interface Viewing {
   readonly projectId: number;
@@ -10,7 +12,7 @@ export interface Viewing {
   readonly at: Date;
 }
 
-/** Ids of other projects, and of deleted insights, are passed over. */
+/** Skips ids of other projects and of deleted insights. */
 export const recordViews = async (
   { database }: Parts,
   insightIds: readonly number[],

@@ -2,6 +2,7 @@
 import { waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type QueryHarness, startQuery, type TestProject } from '../../test/query-harness.ts';
+import { createSharedParts } from '../service.ts';
 import { warmInsights } from './warm-insights.ts';
 
 let query: QueryHarness;
@@ -30,7 +31,10 @@ const create = async (event: string): Promise<number> => {
 };
 
 const stored = async (id: number) => (await query.send(project, `/insights/${id}/`)).body;
-const warm = () => warmInsights(query.context, new AbortController().signal);
+const warm = () => {
+  const { answers } = createSharedParts(query.context);
+  return warmInsights({ ...query.context, answers }, new AbortController().signal);
+};
 
 it('an insight that was viewed is calculated in the background, one that nobody views is not', async () => {
   const [viewed, unseen, deleted] = [await create('sold'), await create('unseen'), await create('deleted')];

@@ -1,17 +1,28 @@
 /**
- * Insights that somebody looked at lately are calculated again when they go stale, so that the next look finds
- * them fresh. Each project gets a bounded share; what is viewed last comes first.
+ * Insights that were viewed lately are calculated again when they go stale, so that the next view finds them fresh.
+ * Each project has a limit; the insights that were viewed last come first.
  */
-import type { QueryContext } from '../context.ts';
-import { answerQuery } from '../query/answer-query.ts';
-import { toTask } from './insight-result.ts';
+import type { Clock } from '@meridian/core';
+import type { Logger } from '@meridian/service-kit';
+import type { Database } from '../database.ts';
+import type { Answers } from '../query/answers.ts';
+import { taskOfInsight } from './insight-result.ts';
 
 const VIEWED_WITHIN_MS = 7 * 86_400_000;
 const MOST_AT_ONCE = 1_000;
 const MOST_PER_PROJECT = 50;
 
-export const warmInsights = async (context: QueryContext, signal: AbortSignal): Promise<void> => {
-  const { clock, database, logger } = context;
+export interface WarmInsightsParts {
+  readonly answers: Answers;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+export const warmInsights = async (
+  { answers, database, clock, logger }: WarmInsightsParts,
+  signal: AbortSignal,
+): Promise<void> => {
   const viewed = await database.insight.findMany({
     where: { deleted: false, lastViewedAt: { gte: new Date(clock.now().getTime() - VIEWED_WITHIN_MS) } },
     orderBy: { lastViewedAt: 'desc' },
@@ -22,14 +33,14 @@ export const warmInsights = async (context: QueryContext, signal: AbortSignal): 
     if (signal.aborted) return;
     if (insight.query === null) continue;
     try {
-      const task = await toTask(context, insight, {
+      const task = await taskOfInsight(database, insight, {
         now: undefined,
         pool: 'background',
         deniedTables: [],
         asker: 'warming',
       });
-      // Fresh ones are left alone; for the others a job of its own does the work.
-      await answerQuery(context, task, { refresh: 'async', signal, onMiss: 'miss' });
+      // A stale answer starts a background query; a fresh one starts nothing.
+      await answers.answer(task, { refresh: 'async', signal, onMiss: 'miss' });
     } catch (error) {
       logger.info({ err: error, insightId: insight.id }, 'an insight could not be kept warm');
     }

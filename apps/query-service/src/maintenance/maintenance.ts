@@ -1,24 +1,14 @@
-/** Jobs in the background: they calculate cohorts and refresh the insights that people look at. */
+/** The queue of background jobs, which calculate cohorts and refresh insights that were viewed lately. */
 
-import { isAppError, ThrottledError, UnavailableError } from '@meridian/core';
-import {
-  createQueue,
-  createWorker,
-  defineJobs,
-  type JobContext,
-  type JobWorker,
-  PostponedError,
-} from '@meridian/redis';
-import { onceAMinute } from '@meridian/service-kit';
+import { createQueue, defineJobs } from '@meridian/redis';
+import { type Logger, onceAMinute } from '@meridian/service-kit';
 import { z } from 'zod';
-import { calculateCohort, recordFailure } from '../cohorts/calculate-cohort.ts';
 import type { QueryConfig } from '../config.ts';
-import type { QueryContext } from '../context.ts';
-import { warmInsights } from '../insights/warm-insights.ts';
+import type { Database } from '../database.ts';
 
-const QUEUE = 'insights-maintenance';
+export const MAINTENANCE_QUEUE = 'insights-maintenance';
 
-const JOBS = defineJobs({
+export const MAINTENANCE_JOBS = defineJobs({
   'calculate-cohort': {
     payload: z.object({ projectId: z.int(), cohortId: z.int() }),
     attempts: 5,
@@ -33,7 +23,6 @@ const WARM_EVERY_MS = 5 * 60_000;
 /** A cohort follows its filters at most this late; a changed filter is applied at once. */
 const COHORT_MAX_AGE_MS = 60 * 60_000;
 const COHORTS_AT_ONCE = 500;
-const POSTPONED_MS = 10_000;
 
 export interface Maintenance {
   calculateCohort(projectId: number, cohortId: number): Promise<void>;
@@ -42,17 +31,17 @@ export interface Maintenance {
   close(): Promise<void>;
 }
 
-export const createMaintenance = ({
-  config,
-  database,
-  logger,
-}: Pick<QueryContext, 'database' | 'logger'> & {
+export interface MaintenanceParts {
   readonly config: Pick<QueryConfig, 'REDIS_URL'>;
-}): Maintenance => {
+  readonly database: Database;
+  readonly logger: Logger;
+}
+
+export const createMaintenance = ({ config, database, logger }: MaintenanceParts): Maintenance => {
   const queue = createQueue({
     redisUrl: config.REDIS_URL,
-    name: QUEUE,
-    jobs: JOBS,
+    name: MAINTENANCE_QUEUE,
+    jobs: MAINTENANCE_JOBS,
     onError: (error) => onceAMinute(logger).warn({ err: error }, 'maintenance queue'),
   });
 
@@ -91,49 +80,3 @@ export const createMaintenance = ({
     close: () => queue.close(),
   };
 };
-
-export const createMaintenanceWorker = (context: QueryContext): JobWorker =>
-  createWorker({
-    redisUrl: context.config.REDIS_URL,
-    name: QUEUE,
-    jobs: JOBS,
-    // The cohorts of one project never take all places.
-    concurrency: context.config.QUERY_CONCURRENCY_PER_PROJECT + 1,
-    handlers: {
-      'calculate-cohort': (payload, job) => calculate(context, payload, job),
-      'calculate-old-cohorts': () => context.maintenance.calculateOldCohorts(context.clock.now()),
-      'warm-insights': (_, { signal }) => warmInsights(context, signal),
-    },
-    onError: (error) => onceAMinute(context.logger).warn({ err: error }, 'maintenance worker'),
-    onOutcome: ({ outcome, job, error, durationMs }) => {
-      if (outcome !== 'completed')
-        onceAMinute(context.logger).warn({ err: error, job, durationMs, outcome }, 'maintenance job');
-    },
-  });
-
-interface CohortToCalculate {
-  readonly projectId: number;
-  readonly cohortId: number;
-}
-
-const calculate = async (
-  context: QueryContext,
-  { projectId, cohortId }: CohortToCalculate,
-  { signal, isLastAttempt }: JobContext,
-): Promise<void> => {
-  const { database, config, logger } = context;
-  const cohort = await database.cohort.findFirst({ where: { id: cohortId, projectId, deleted: false } });
-  if (cohort === null || cohort.isStatic) return;
-  await database.cohort.update({ where: { id: cohortId }, data: { isCalculating: true } });
-  try {
-    await calculateCohort(context, cohort, { timeoutMs: config.QUERY_ASYNC_TIMEOUT_MS, signal });
-  } catch (error) {
-    if (error instanceof ThrottledError) throw new PostponedError(POSTPONED_MS);
-    if (signal.aborted || (mayPass(error) && !isLastAttempt)) throw error;
-    logger.info({ err: error, projectId, cohortId }, 'a cohort could not be calculated');
-    await recordFailure(context, cohort, error);
-  }
-};
-
-/** Whether the same calculation may succeed a few seconds later. */
-const mayPass = (error: unknown): boolean => !isAppError(error) || error instanceof UnavailableError;

@@ -1,8 +1,16 @@
 /** A node → its plan for this project at this moment. */
-import { type GivenRows, isKnownProperty, type PropertyName, type RowLimits } from '@meridian/hogql/compile';
-import type { QueryContext } from '../context.ts';
+import {
+  type Compiler,
+  type GivenRows,
+  isKnownProperty,
+  type PropertyName,
+  type RowLimits,
+} from '@meridian/hogql/compile';
+import type { Database } from '../database.ts';
+import type { EarliestEvents } from '../project/earliest-events.ts';
+import type { PersonOverrides } from '../project/person-overrides.ts';
 import type { ProjectScope } from '../project/project-scope.ts';
-import type { PropertySchema } from '../project/property-schemas.ts';
+import type { PropertySchema, PropertySchemas } from '../project/property-schemas.ts';
 import { readSavedRows } from '../project/saved-rows.ts';
 import type { PlanContext, RowPage, RunnableNode, SqlPlan } from './query-kind.ts';
 import { planSql } from './registry.ts';
@@ -26,9 +34,22 @@ export interface PlannedQuery {
   readonly context: PlanContext;
 }
 
-type Parts = Pick<QueryContext, 'schemas' | 'personOverrides' | 'earliestEvents' | 'compiler' | 'database'>;
+export interface PlannerParts {
+  readonly compiler: Compiler;
+  readonly database: Database;
+  readonly schemas: PropertySchemas;
+  readonly personOverrides: PersonOverrides;
+  readonly earliestEvents: EarliestEvents;
+}
 
-export const planQuery = async (parts: Parts, request: PlanRequest): Promise<PlannedQuery> => {
+export type PlanQuery = (request: PlanRequest) => Promise<PlannedQuery>;
+
+export const createPlanner =
+  (parts: PlannerParts): PlanQuery =>
+  (request) =>
+    planQuery(parts, request);
+
+export const planQuery = async (parts: PlannerParts, request: PlanRequest): Promise<PlannedQuery> => {
   const { scope, stopwatch } = request;
   const projectId = scope.facts.id;
   const [schema, hasPersonOverrides, earliestEvent] = await stopwatch.async('read_project', () =>
@@ -74,7 +95,7 @@ interface PlannedOnce extends PlannedQuery {
 }
 
 const planAgainst = (
-  { compiler }: Parts,
+  { compiler }: PlannerParts,
   { scope, node, now, rowLimits, onlyRows = false, page, deniedTables, storedAs, stopwatch }: PlanRequest,
   schema: PropertySchema,
   { hasPersonOverrides, earliestEvent, givenRows }: ProjectState,

@@ -3,7 +3,7 @@ import { type Clock, errorMessage, isAppError, NotFoundError, ThrottledError } f
 import { type Redis, redisUnavailable } from '@meridian/redis';
 import type { Logger } from '@meridian/service-kit';
 import { logKey } from '../async/async-keys.ts';
-import { decodeAnswer } from '../cache/stored-answer.ts';
+import type { StoredAnswer } from '../cache/stored-answer.ts';
 import type { QueryTask } from './query-task.ts';
 import type { NamedQuery } from './running-queries.ts';
 
@@ -96,12 +96,9 @@ const failed = (error: unknown): Outcome => ({
   error_message: isAppError(error) && error.status !== 500 ? errorMessage(error) : null,
 });
 
-export const figuresOfAnswer = (bytes: Uint8Array): QueryFigures => {
-  const { head } = decodeAnswer(bytes);
-  return {
-    rows_read: head.rowsRead ?? null,
-    bytes_read: head.bytesRead ?? null,
-    result_rows: head.rows,
-    error_message: head.error ?? null,
-  };
-};
+export const figuresOfAnswer = ({ head }: StoredAnswer): QueryFigures => ({
+  rows_read: head.rowsRead ?? null,
+  bytes_read: head.bytesRead ?? null,
+  result_rows: head.rows,
+  error_message: head.error ?? null,
+});

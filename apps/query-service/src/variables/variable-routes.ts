@@ -7,20 +7,28 @@ import { isUniqueViolation } from '@meridian/postgres';
 import { parseInput } from '@meridian/service-kit';
 import { z } from 'zod';
 import { recordActivity } from '../activity/activity.ts';
-import type { QueryContext } from '../context.ts';
-import { toJson } from '../database.ts';
+import { type Database, toJson } from '../database.ts';
 import { type InsightVariable, Prisma } from '../generated/prisma/client.ts';
-import { listPage } from '../routes/list-page.ts';
+import { listPage } from '../http/list-page.ts';
+import type { ProjectScopes } from '../project/project-scope.ts';
 
 const idSchema = z.uuid();
 
-export const variableRoutes = (context: QueryContext): ProjectApiRoute[] => {
-  const { config, database, scopes } = context;
+export interface VariableRoutesParts {
+  readonly database: Database;
+  readonly scopes: ProjectScopes;
+  readonly publicUrl: string;
+}
 
+export const createVariableRoutes = ({
+  database,
+  scopes,
+  publicUrl,
+}: VariableRoutesParts): ProjectApiRoute[] => {
   const find = async ({ projectId, params }: ProjectApiCall): Promise<InsightVariable> => {
     const id = idSchema.safeParse(params['id']).data;
     const variable = id && (await database.insightVariable.findFirst({ where: { id, projectId } }));
-    if (!variable) throw new NotFoundError('not_found', 'There is no such variable in this project.');
+    if (!variable) throw new NotFoundError('not_found', 'The project has no variable with this id.');
     return variable;
   };
 
@@ -36,14 +44,16 @@ export const variableRoutes = (context: QueryContext): ProjectApiRoute[] => {
         skip: request.offset,
       }),
     ]);
-    res.json(listPage(config, req, request, { count, results: variables.map(variableToWire) }));
+    res.json(listPage(publicUrl, req, request, { count, results: variables.map(variableToWire) }));
   };
 
   const create = async ({ req, res, projectId, principal }: ProjectApiCall): Promise<void> => {
     const given = parseInput(insightVariableWriteSchema, req.body);
     const codeName = codeNameOf(given.name);
     if (codeName === '') {
-      throw new InvalidRequestError('invalid_input', 'The name needs a letter or a digit.', { attr: 'name' });
+      throw new InvalidRequestError('invalid_input', 'The name must contain a letter or a digit.', {
+        attr: 'name',
+      });
     }
     const variable = await database.$transaction(async (tx) => {
       const created = await tx.insightVariable
@@ -146,7 +156,7 @@ const columnsOf = ({ default_value, values, is_multi }: Write) => ({
 });
 
 const nameTaken = (codeName: string): InvalidRequestError =>
-  new InvalidRequestError('unique', `The project has a variable with the code name ${codeName} already.`, {
+  new InvalidRequestError('unique', `The project already has a variable with the code name ${codeName}.`, {
     attr: 'name',
   });
 

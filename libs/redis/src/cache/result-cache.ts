@@ -30,6 +30,8 @@ export interface ComputeRequest {
   readonly ttlSeconds: number;
   /** The signal aborts when nobody waits for the result any more. */
   readonly compute: (signal: AbortSignal) => Promise<Uint8Array>;
+  /** Stored in place of the result when `compute` stores the result itself; other processes are given this. */
+  readonly reference?: Uint8Array | undefined;
   /** This caller stops waiting; the work goes on while another one waits. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -83,13 +85,13 @@ export const createResultCache = (options: ResultCacheOptions): ResultCache => {
 
   const computeAndStore = async (
     id: string,
-    { compute, ttlSeconds }: ComputeRequest,
+    { compute, ttlSeconds, reference }: ComputeRequest,
     signal: AbortSignal,
     held?: HeldLock,
   ): Promise<CacheAnswer> => {
     try {
       const entry = { bytes: await compute(signal), storedAt: new Date() };
-      await store(id, entry, ttlSeconds, held);
+      await store(id, { ...entry, bytes: reference ?? entry.bytes }, ttlSeconds, held);
       return { ...entry, source: 'computed' };
     } finally {
       await held?.release();

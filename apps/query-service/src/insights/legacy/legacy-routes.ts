@@ -1,16 +1,15 @@
-/** `/insights/trend/` and `/insights/funnel/`: an insight that nobody saved, asked with filters of the older API. */
+/** `/insights/trend/` and `/insights/funnel/`: insights that are not saved, in the filters of the older API. */
 import { insightRefreshSchema } from '@meridian/contracts/insights';
 import { clientQueryIdSchema, type InsightQuery, insightQuerySchema } from '@meridian/contracts/query';
 import { InvalidRequestError } from '@meridian/core';
 import type { ProjectApiCall, ProjectApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
 import { z } from 'zod';
-import type { QueryContext } from '../../context.ts';
-import { answerQuery } from '../../query/answer-query.ts';
+import type { RequestTimes } from '../../http/request-time.ts';
+import type { Answers } from '../../query/answers.ts';
 import { askedBy } from '../../query/asker.ts';
 import { newTask } from '../../query/query-task.ts';
-import { requestTime } from '../../routes/request-time.ts';
-import { answerBytes } from '../../routes/send-answer.ts';
+import { answerBytes } from '../../query/send-answer.ts';
 import { queryOfFilter } from './query-of-filter.ts';
 import { valuesOfText } from './values-of-text.ts';
 
@@ -27,7 +26,15 @@ const askedSchema = z.object({
   client_query_id: clientQueryIdSchema.optional(),
 });
 
-export const legacyInsightRoutes = (context: QueryContext): ProjectApiRoute[] => {
+export interface LegacyRoutesParts {
+  readonly answers: Answers;
+  readonly requestTimes: RequestTimes;
+}
+
+export const createLegacyInsightRoutes = ({
+  answers,
+  requestTimes,
+}: LegacyRoutesParts): ProjectApiRoute[] => {
   const answer = async (call: ProjectApiCall, address: string): Promise<void> => {
     const { req, res, projectId, principal } = call;
     const sent = { refresh: 'blocking', ...req.query, ...(req.body as object | undefined) };
@@ -37,11 +44,11 @@ export const legacyInsightRoutes = (context: QueryContext): ProjectApiRoute[] =>
       projectId,
       node,
       queryId,
-      now: requestTime(context.config, req),
+      now: requestTimes.given(req),
       ...askedBy(principal),
       explain: false,
     });
-    const outcome = await answerQuery(context, task, { refresh, signal: req.signal, onMiss: 'calculate' });
+    const outcome = await answers.answer(task, { refresh, signal: req.signal, onMiss: 'calculate' });
     if (outcome.kind !== 'answer') {
       res.json({ ...NO_ANSWER, query_status: outcome.kind === 'started' ? outcome.status : null });
       return;
@@ -78,7 +85,7 @@ const readNode = (filter: Readonly<Record<string, unknown>>, address: string): I
     { prefix: 'query' },
   );
   if (ADDRESSES[address]?.includes(node.kind)) return node;
-  throw new InvalidRequestError('invalid_input', `A ${node.kind} is not answered at this address.`, {
+  throw new InvalidRequestError('invalid_input', `This path does not answer a ${node.kind}.`, {
     attr: 'insight',
   });
 };

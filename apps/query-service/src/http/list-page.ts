@@ -1,11 +1,10 @@
 import { type Page, type PageRequest, toPage } from '@meridian/contracts/wire';
 import type { Request } from 'express';
-import type { QueryConfig } from '../config.ts';
 
 /** A page whose links lead to this region's public address, whichever proxy the request came through. */
 export const listPage = <Item>(
-  { PUBLIC_URL }: Pick<QueryConfig, 'PUBLIC_URL'>,
+  publicUrl: string,
   req: Request,
   request: PageRequest,
   { results, count }: { readonly results: readonly Item[]; readonly count: number },
-): Page<Item> => toPage({ results, count, request, url: new URL(req.originalUrl, PUBLIC_URL).toString() });
+): Page<Item> => toPage({ results, count, request, url: new URL(req.originalUrl, publicUrl).toString() });

@@ -1,27 +1,31 @@
-/** `/api/projects/:id/query/…`: the query API. */
-import { QUERY_MAX_BODY_BYTES, queryRequestSchema } from '@meridian/contracts/query';
+/** `/api/projects/:id/query/`: runs queries. */
+import { queryRequestSchema } from '@meridian/contracts/query';
 import { InvalidRequestError } from '@meridian/core';
-import { createApi, type ProjectApiCall, type ProjectApiRoute } from '@meridian/identity';
-import { jsonBytes, parseInput } from '@meridian/service-kit';
-import type { Request, Router } from 'express';
+import type { ProjectApiCall, ProjectApiRoute } from '@meridian/identity';
+import { parseInput } from '@meridian/service-kit';
+import type { Request } from 'express';
 import { z } from 'zod';
-import type { QueryContext } from '../context.ts';
-import { answerQuery, type QueryOutcome } from '../query/answer-query.ts';
-import { formatResults } from '../query/format-results.ts';
-import type { QueryTask } from '../query/query-task.ts';
+import type { Answers, QueryOutcome } from './answers.ts';
 import { belowWrapper } from './below-wrapper.ts';
+import { formatResults } from './format-results.ts';
+import type { QueryTask } from './query-task.ts';
 import { createRequestReader, parseBody, type ReadRequest } from './read-query-request.ts';
+import type { ReadTask } from './read-task.ts';
 import { formatOf } from './response-format.ts';
 import { sendAnswer } from './send-answer.ts';
-import { sendFile } from './send-file.ts';
-import { cancelQuery, getLog, getStatus } from './status-handlers.ts';
-import { toTask } from './to-task.ts';
+import type { SendFile } from './send-file.ts';
 
 const MAX_PROMPT_CHARS = 400;
 const formatSchema = queryRequestSchema.pick({ format: true });
 const ASSISTANT_CLIENT = 'mcp';
 
-export const queryRoutes = (context: QueryContext): Router => {
+export interface QueryRoutesParts {
+  readonly answers: Answers;
+  readonly readTask: ReadTask;
+  readonly sendFile: SendFile;
+}
+
+export const createQueryRoutes = ({ answers, readTask, sendFile }: QueryRoutesParts): ProjectApiRoute[] => {
   const readRequest = createRequestReader();
 
   const run = async (call: ProjectApiCall): Promise<void> => {
@@ -34,10 +38,10 @@ export const queryRoutes = (context: QueryContext): Router => {
   const answer = async (call: ProjectApiCall, read: ReadRequest): Promise<void> => {
     const { req, res } = call;
     const { request } = read;
-    const task = await toTask(context, call, read);
+    const task = await readTask(call, read);
     const format = formatOf(request.format ?? formatInUrl(req), req.get('accept'));
-    if (format !== 'json') return sendFile(context, task, format, { res, signal: req.signal });
-    const outcome = await answerQuery(context, task, {
+    if (format !== 'json') return sendFile(task, format, { res, signal: req.signal });
+    const outcome = await answers.answer(task, {
       refresh: request.async ? 'async' : request.refresh,
       get signal() {
         return req.signal;
@@ -47,7 +51,7 @@ export const queryRoutes = (context: QueryContext): Router => {
     respond(call, task, outcome);
   };
 
-  const routes: readonly ProjectApiRoute[] = [
+  return [
     { method: 'post', projectPath: '/query/', handler: run },
     {
       method: 'post',
@@ -76,28 +80,7 @@ export const queryRoutes = (context: QueryContext): Router => {
       },
     },
     { method: 'post', projectPath: '/query/:kind/', handler: run },
-    {
-      method: 'get',
-      projectPath: '/query/:query_id/',
-      handler: (call) => getStatus(context, call),
-    },
-    {
-      method: 'delete',
-      projectPath: '/query/:query_id/',
-      handler: (call) => cancelQuery(context, call),
-    },
-    {
-      method: 'get',
-      projectPath: '/query/:query_id/log/',
-      handler: (call) => getLog(context, call),
-    },
   ];
-  return createApi({
-    verifier: context.verifier,
-    routes,
-    // As bytes: what was asked before need not be parsed again.
-    body: jsonBytes(QUERY_MAX_BODY_BYTES),
-  });
 };
 
 const formatInUrl = (req: Request) =>
@@ -107,9 +90,13 @@ const bodyOf = ({ req }: ProjectApiCall): Buffer => (Buffer.isBuffer(req.body) ?
 
 const assertKindOfPath = (ofPath: string | undefined, kind: string): void => {
   if (ofPath === undefined || ofPath === kind) return;
-  throw new InvalidRequestError('invalid_input', `The address says ${ofPath}, the query is a ${kind}.`, {
-    attr: 'query__kind',
-  });
+  throw new InvalidRequestError(
+    'invalid_input',
+    `The path names the kind ${ofPath}, but the query is a ${kind}.`,
+    {
+      attr: 'query__kind',
+    },
+  );
 };
 
 const respond = ({ req, res }: ProjectApiCall, task: QueryTask, outcome: QueryOutcome): void => {

@@ -6,8 +6,8 @@ import { type QueryRequest, queryRequestSchema } from '@meridian/contracts/query
 import { parseInput, parseJson } from '@meridian/service-kit';
 import { LRUCache } from 'lru-cache';
 import { canonicalNode } from '../cache/cache-id.ts';
-import { prepareNode } from '../query/prepare-node.ts';
-import type { RunnableNode } from '../query/query-kind.ts';
+import { prepareNode } from './prepare-node.ts';
+import type { RunnableNode } from './query-kind.ts';
 
 export interface ReadRequest {
   readonly request: QueryRequest;

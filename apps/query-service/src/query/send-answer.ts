@@ -5,8 +5,8 @@ import { sendJson } from '@meridian/service-kit';
 import type { Response } from 'express';
 import { nextAllowedRefresh, staleAt } from '../cache/freshness.ts';
 import { freshnessOf, type StoredAnswer } from '../cache/stored-answer.ts';
-import type { QueryOutcome } from '../query/answer-query.ts';
-import type { QueryTask } from '../query/query-task.ts';
+import type { QueryOutcome } from './answers.ts';
+import type { QueryTask } from './query-task.ts';
 
 type Answer = Extract<QueryOutcome, { kind: 'answer' }>;
 

@@ -1,12 +1,12 @@
-/** What actions and cohorts have in common: a number for a name, pages, a mark when they are put away, a record of changes. */
+/** What actions and cohorts share: numeric ids, list pages, soft deletion and the activity log. */
 import { changesBetween, pageParams, type UserBasic, userOf } from '@meridian/contracts/wire';
 import { NotFoundError } from '@meridian/core';
-import type { ProjectApiCall, ProjectApiRoute } from '@meridian/identity';
+import type { ProjectApiCall, ProjectApiRoute, UserDirectory } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
 import { z } from 'zod';
 import { type NewActivity, recordActivity } from '../activity/activity.ts';
-import type { QueryContext } from '../context.ts';
-import type { Transaction } from '../database.ts';
+import type { Database, Transaction } from '../database.ts';
+import type { ProjectScopes } from '../project/project-scope.ts';
 import { listPage } from './list-page.ts';
 
 interface NumberedObject {
@@ -27,7 +27,7 @@ export interface NumberedKind<Row extends NumberedObject> {
     readonly take: number;
     readonly skip: number;
   }) => Promise<readonly Row[]>;
-  readonly putAway: (tx: Transaction, id: number) => Promise<unknown>;
+  readonly softDelete: (tx: Transaction, id: number) => Promise<unknown>;
   /** The members whose changes are recorded. */
   readonly changeable: (row: Row) => Readonly<Record<string, unknown>>;
   readonly toWire: (row: Row, createdBy: UserBasic | null) => object;
@@ -36,17 +36,24 @@ export interface NumberedKind<Row extends NumberedObject> {
 type Write<Row> = (tx: Transaction) => Promise<Row>;
 
 export interface NumberedObjects<Row> {
-  /** Also one that is put away: it can be brought back. */
+  /** Also finds a deleted one, which can be restored. */
   find(call: ProjectApiCall): Promise<Row>;
   send(call: ProjectApiCall, row: Row, status?: number): Promise<void>;
-  /** Both record the change with what is written, and tell every process of it. */
+  /** Both write the activity log in the same transaction, then tell every process. */
   create(call: ProjectApiCall, write: Write<Row>): Promise<Row>;
   update(call: ProjectApiCall, before: Row, write: Write<Row>): Promise<Row>;
   routes(handlers: Record<'create' | 'update', (call: ProjectApiCall) => Promise<void>>): ProjectApiRoute[];
 }
 
-export const numberedObjects = <Row extends NumberedObject>(
-  { config, database, scopes, users }: QueryContext,
+export interface NumberedObjectsParts {
+  readonly database: Database;
+  readonly scopes: ProjectScopes;
+  readonly users: UserDirectory;
+  readonly publicUrl: string;
+}
+
+export const createNumberedObjects = <Row extends NumberedObject>(
+  { database, scopes, users, publicUrl }: NumberedObjectsParts,
   kind: NumberedKind<Row>,
 ): NumberedObjects<Row> => {
   const find = async ({ projectId, params }: ProjectApiCall): Promise<Row> => {
@@ -70,7 +77,7 @@ export const numberedObjects = <Row extends NumberedObject>(
     ]);
     const known = await users.get(rows.map((row) => row.createdById));
     const results = rows.map((row) => kind.toWire(row, userOf(row.createdById, known)));
-    res.json(listPage(config, req, request, { count, results }));
+    res.json(listPage(publicUrl, req, request, { count, results }));
   };
 
   const recorded = async (
@@ -96,11 +103,11 @@ export const numberedObjects = <Row extends NumberedObject>(
 
   const remove = async (call: ProjectApiCall): Promise<void> => {
     const row = await find(call);
-    const putAway: Write<Row> = async (tx) => {
-      await kind.putAway(tx, row.id);
+    const softDelete: Write<Row> = async (tx) => {
+      await kind.softDelete(tx, row.id);
       return row;
     };
-    await recorded(call, putAway, () => ({ activity: 'deleted' }));
+    await recorded(call, softDelete, () => ({ activity: 'deleted' }));
     call.res.status(204).end();
   };
 

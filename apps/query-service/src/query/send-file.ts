@@ -10,12 +10,12 @@ import type { Response } from 'express';
 import type { QueryContext } from '../context.ts';
 import { streamCompiled } from '../engine/run-compiled.ts';
 import { turnRequest } from '../engine/turn-request.ts';
-import { engineRunOf } from '../query/engine-run.ts';
-import { planQuery } from '../query/plan-query.ts';
-import type { SqlPlan } from '../query/query-kind.ts';
-import type { QueryTask } from '../query/query-task.ts';
-import { createStopwatch } from '../query/stopwatch.ts';
+import { engineRunOf } from './engine-run.ts';
+import { planQuery } from './plan-query.ts';
+import type { SqlPlan } from './query-kind.ts';
+import type { QueryTask } from './query-task.ts';
 import { FILE_TYPES, type FileFormat } from './response-format.ts';
+import { createStopwatch } from './stopwatch.ts';
 
 /** Those of every request, and those of a pipeline. */
 const MAX_LISTENERS = 20;
@@ -30,6 +30,12 @@ const ROW_KINDS: ReadonlySet<string> = new Set([
   'FunnelsActorsQuery',
   'StickinessActorsQuery',
 ]);
+
+export type SendFile = (
+  task: QueryTask,
+  format: FileFormat,
+  response: { readonly res: Response; readonly signal: AbortSignal },
+) => Promise<void>;
 
 export const sendFile = async (
   context: QueryContext,

@@ -1,0 +1,101 @@
+/** Stored answers, found by what was asked: in Redis until they expire, in this process for a moment. */
+import type { Clock } from '@meridian/core';
+import { bytesOfJsonAnswer, createRecent, type ResultCache } from '@meridian/redis';
+import type { ProjectScope } from '../project/project-scope.ts';
+import type { StoredData } from '../project/stored-data.ts';
+import type { RunnableNode } from '../query/query-kind.ts';
+import type { QueryTask } from '../query/query-task.ts';
+import { cacheKeyOf } from './cache-id.ts';
+import { isFresh, keepSeconds } from './freshness.ts';
+import { decodeAnswer, freshnessOf, type StoredAnswer } from './stored-answer.ts';
+
+/** How long this process may give an answer that another process has replaced. */
+const RECENT_MS = 500;
+const RECENT_BYTES = 64 * 1024 ** 2;
+
+export interface AnswerCache {
+  keyOf(task: QueryTask, scope: ProjectScope): string;
+  get(cacheKey: string): Promise<StoredAnswer | undefined>;
+  /** The same without the memory of this process. */
+  read(cacheKey: string): Promise<StoredAnswer | undefined>;
+  /** False when the answer is too large, or Redis is away. */
+  set(cacheKey: string, answer: EncodedAnswer): Promise<boolean>;
+  isFresh(task: QueryTask, answer: StoredAnswer, options: { readonly isLazy: boolean }): Promise<boolean>;
+}
+
+export interface EncodedAnswer {
+  readonly bytes: Uint8Array;
+  readonly stored: StoredAnswer;
+}
+
+export interface AnswerCacheParts {
+  readonly results: ResultCache;
+  readonly storedData: StoredData;
+  readonly clock: Clock;
+  /** Whether callers may set the time of a query, which then tells answers apart. */
+  readonly hasRequestTimes: boolean;
+}
+
+export const createAnswerCache = ({
+  results,
+  storedData,
+  clock,
+  hasRequestTimes,
+}: AnswerCacheParts): AnswerCache => {
+  const recent = createRecent<StoredAnswer>({
+    maxAgeMs: RECENT_MS,
+    maxBytes: RECENT_BYTES,
+    bytesOf: bytesOfJsonAnswer,
+  });
+  const lastKeys = new WeakMap<RunnableNode, LastKey>();
+
+  const read: AnswerCache['read'] = async (cacheKey) => {
+    const found = await results.get(cacheKey);
+    if (found === undefined) return undefined;
+    const stored = decodeAnswer(found.bytes);
+    recent.set(cacheKey, stored);
+    return stored;
+  };
+
+  return {
+    keyOf(task, { revision }) {
+      const { projectId, node, page, limitContext } = task;
+      // A caller that may read fewer tables must not be given the answer of one that may read more.
+      const denied = task.deniedTables.join();
+      const now = hasRequestTimes ? task.now : undefined;
+      const isPlain = [page, limitContext, now].every((part) => part === undefined);
+      const last = isPlain ? lastKeys.get(node) : undefined;
+      if (last?.projectId === projectId && last.revision === revision && last.denied === denied)
+        return last.key;
+      const extra = [page, denied];
+      const key = cacheKeyOf(task.nodeText, { projectId, revision, limitContext, now, extra });
+      if (isPlain) lastKeys.set(node, { projectId, revision, denied, key });
+      return key;
+    },
+    get: async (cacheKey) => recent.get(cacheKey) ?? (await read(cacheKey)),
+    read,
+    async set(cacheKey, { bytes, stored }) {
+      const isKept = await results.set(cacheKey, bytes, keepSeconds(stored.head.interval));
+      recent.set(cacheKey, stored);
+      return isKept;
+    },
+    async isFresh({ projectId, now = clock.now() }, { head }, { isLazy }) {
+      const isOvertaken =
+        head.dataRevision !== undefined &&
+        isOtherRevision(head.dataRevision, await storedData.revision(projectId));
+      return isFresh(freshnessOf(head, { isLazy, isOvertaken }), now);
+    },
+  };
+};
+
+/** Hashing a node is most of the work of a cached answer, so its last key is remembered with it. */
+interface LastKey {
+  readonly projectId: number;
+  readonly revision: string;
+  readonly denied: string;
+  readonly key: string;
+}
+
+/** Undefined while Redis does not answer: then only the age counts. */
+const isOtherRevision = (computed: string | null, current: string | null | undefined): boolean =>
+  current !== undefined && current !== computed;

@@ -1,0 +1,41 @@
+/** What the routes and the jobs of cohorts do with them. */
+import { InvalidRequestError } from '@meridian/core';
+import type { Cohort } from '../generated/prisma/client.ts';
+import { assertMaySaveFilters, deniedToAuthorOfCohort } from '../query/required-scopes.ts';
+import {
+  type CalculateCohortOptions,
+  type CalculateCohortParts,
+  calculateCohort,
+  recordFailure,
+} from './calculate-cohort.ts';
+import { setStaticMembers } from './static-members.ts';
+
+export interface CohortFilters {
+  readonly projectId: number;
+  readonly filters: unknown;
+  /** Of the author: the members are calculated later, without one. */
+  readonly scopes: readonly string[];
+}
+
+export interface Cohorts {
+  assertMaySave(filters: CohortFilters): Promise<void>;
+  /** Throws what stopped it, and leaves the members as they were. */
+  calculate(cohort: Cohort, options: CalculateCohortOptions): Promise<void>;
+  recordFailure(cohort: Cohort, error: unknown): Promise<void>;
+  setStaticMembers(cohort: Cohort, personIds: readonly string[], isMember: boolean): Promise<Cohort>;
+}
+
+export const createCohorts = (parts: CalculateCohortParts): Cohorts => ({
+  async assertMaySave({ projectId, filters, scopes }) {
+    assertMaySaveFilters(scopes, filters);
+    try {
+      await parts.compile({ projectId, filters, deniedTables: deniedToAuthorOfCohort(scopes) });
+    } catch (error) {
+      if (!(error instanceof InvalidRequestError)) throw error;
+      throw new InvalidRequestError(error.code, error.message, { ...error.options, attr: 'filters' });
+    }
+  },
+  calculate: (cohort, options) => calculateCohort(parts, cohort, options),
+  recordFailure: (cohort, error) => recordFailure(parts, cohort, error),
+  setStaticMembers: (cohort, personIds, isMember) => setStaticMembers(parts, cohort, personIds, isMember),
+});

@@ -1,0 +1,66 @@
+/** Routes beside the insights themselves: cancelling, activity, sharing, and what this product does not have. */
+import { clientQueryIdSchema } from '@meridian/contracts/query';
+import { ForbiddenError, InvalidRequestError } from '@meridian/core';
+import { askerOf, type ProjectApiCall, type ProjectApiRoute } from '@meridian/identity';
+import { parseInput } from '@meridian/service-kit';
+import { z } from 'zod';
+import { type ActivityParts, sendActivityPage } from '../activity/activity-page.ts';
+import type { BackgroundQueries } from '../async/background-queries.ts';
+import { findInsight } from './find-insight.ts';
+
+export interface InsightExtraRoutesParts extends ActivityParts {
+  readonly background: Pick<BackgroundQueries, 'cancel'>;
+}
+
+export const createInsightExtraRoutes = ({
+  background,
+  ...parts
+}: InsightExtraRoutesParts): ProjectApiRoute[] => {
+  const cancel = async ({ req, res, projectId, principal }: ProjectApiCall): Promise<void> => {
+    const { client_query_id: queryId } = parseInput(
+      z.object({ client_query_id: clientQueryIdSchema }),
+      req.body,
+    );
+    await background.cancel({ projectId, queryId, asker: askerOf(principal) }, { dequeueOnly: false });
+    res.status(201).end();
+  };
+
+  const refuseAi = (): never => {
+    throw new ForbiddenError('permission_denied', 'This installation has no language model to ask.');
+  };
+
+  /** There are no public pages, so nothing is ever shared; who only looks or makes sure is told so. */
+  const sharing = async (call: ProjectApiCall): Promise<void> => {
+    await findInsight(parts.database, call, { withDeleted: false });
+    if (call.req.method === 'PUT' && parseInput(sharingSchema, call.req.body).enabled) {
+      throw new InvalidRequestError('invalid_input', 'Insights cannot be shared publicly here.', {
+        attr: 'enabled',
+      });
+    }
+    call.res.json({ enabled: false, access_token: null, created_at: null, settings: {} });
+  };
+
+  const sendActivityOfOne = async (call: ProjectApiCall): Promise<void> => {
+    const insight = await findInsight(parts.database, call, { withDeleted: true });
+    await sendActivityPage(parts, call, 'Insight', String(insight.id));
+  };
+
+  const base = '/insights/';
+  const one = '/insights/:key/';
+  return [
+    { method: 'post', projectPath: `${base}cancel/`, handler: cancel },
+    {
+      method: 'get',
+      projectPath: `${base}activity/`,
+      handler: (call) => sendActivityPage(parts, call, 'Insight', undefined),
+    },
+    { method: 'post', projectPath: `${base}generate_metadata/`, handler: refuseAi },
+    { method: 'get', projectPath: `${one}analyze/`, handler: refuseAi },
+    { method: 'get', projectPath: `${one}suggestions/`, handler: refuseAi },
+    { method: 'get', projectPath: `${one}sharing/`, handler: sharing },
+    { method: 'put', projectPath: `${one}sharing/`, handler: sharing },
+    { method: 'get', projectPath: `${one}activity/`, handler: sendActivityOfOne },
+  ];
+};
+
+const sharingSchema = z.object({ enabled: z.boolean().default(false) });
