@@ -1,5 +1,5 @@
 import type { WeekStartDay } from '@meridian/calendar';
-import type { PlanCall, PlanExpr } from '../plan/nodes.ts';
+import type { PlanCall, PlanExpr, PlanSelect, Scan, Source } from '../plan/nodes.ts';
 
 /** What the passes decide by. */
 export interface PassContext {
@@ -11,3 +11,9 @@ export interface PassContext {
 
 /** What one function of HogQL becomes in ClickHouse. */
 export type Lowering = (call: PlanCall, context: PassContext) => PlanExpr;
+
+/** Conditions for the rows that a scan reads; none where the rule does not concern its table. */
+export type ScanConditions = (
+  scan: Scan,
+  where: { readonly source: Source; readonly select: PlanSelect; readonly context: PassContext },
+) => readonly PlanExpr[];

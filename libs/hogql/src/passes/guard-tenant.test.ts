@@ -4,7 +4,8 @@ import { fn, literal, scanOf, storedColumn } from '../plan/builders.ts';
 import type { PlanExpr } from '../plan/nodes.ts';
 import { BOOLEAN } from '../plan/types.ts';
 import { events } from '../schema/tables/events.ts';
-import { assertGuarded, guardTenant } from './guard-tenant.ts';
+import { assertGuarded } from './guard-tenant.ts';
+import { limitScans } from './limit-scans.ts';
 
 const scan = scanOf(events.stored);
 
@@ -55,10 +56,10 @@ it('a plan passes whose reads have the condition beside others', () => {
 
 it('the guard of every read is the column of its table and the project of the caller', () => {
   const inner = selectFrom(scan);
-  const plan = guardTenant(selectFrom({ kind: 'subquery', query: inner }), PASS_CONTEXT);
+  const plan = limitScans(selectFrom({ kind: 'subquery', query: inner }), PASS_CONTEXT);
   expect(() => assertGuarded(plan, PASS_CONTEXT)).not.toThrow();
   expect(() => assertGuarded(plan, { ...PASS_CONTEXT, projectId: 8 })).toThrow('not limited');
-  expect(printedScan(guardTenant(inner, PASS_CONTEXT))).toBe(
+  expect(printedScan(limitScans(inner, PASS_CONTEXT))).toBe(
     'SELECT 1 FROM events WHERE events.project_id = 7',
   );
 });

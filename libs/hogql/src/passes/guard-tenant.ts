@@ -3,19 +3,15 @@
  * `assertGuarded` checks the finished plan again and refuses a read without this condition.
  */
 import { InternalError } from '@meridian/core';
-import { fn, literal, storedColumn, withConditions } from '../plan/builders.ts';
+import { fn, literal, storedColumn } from '../plan/builders.ts';
 import type { PlanExpr, PlanQuery, Scan } from '../plan/nodes.ts';
 import { rewriteQuery } from '../plan/transform.ts';
 import { BOOLEAN } from '../plan/types.ts';
-import type { PassContext } from './context.ts';
+import type { PassContext, ScanConditions } from './context.ts';
 
-export const guardTenant = (query: PlanQuery, { projectId }: PassContext): PlanQuery =>
-  rewriteQuery(query, {
-    scan: (scan) => withConditions(scan, [ofProject(scan, projectId)]),
-  });
-
-const ofProject = ({ table }: Scan, projectId: number): PlanExpr =>
-  fn('equals', [storedColumn(table.name, table.guardColumn), literal(projectId)], BOOLEAN);
+export const guardTenant: ScanConditions = ({ table }, { context }) => [
+  fn('equals', [storedColumn(table.name, table.guardColumn), literal(context.projectId)], BOOLEAN),
+];
 
 export const assertGuarded = (query: PlanQuery, { projectId }: PassContext): void => {
   rewriteQuery(query, {

@@ -2,16 +2,14 @@
 import type { PlanQuery } from '../plan/nodes.ts';
 import type { PassContext } from './context.ts';
 import { readExactTextOnly } from './exact-text.ts';
-import { assertGuarded, guardTenant } from './guard-tenant.ts';
-import { hideDeleted } from './hide-deleted.ts';
+import { assertGuarded } from './guard-tenant.ts';
 import { keepTopRows } from './keep-top-rows.ts';
+import { limitScans } from './limit-scans.ts';
 import { lowerFunctions } from './lower-functions.ts';
 import { narrowScans } from './narrow-scans.ts';
 import { nestOwnJoins } from './nest-own-joins.ts';
 import { applyNullRules } from './null-rules.ts';
 import { showInProjectTimezone } from './project-timezone.ts';
-import { sampleRows } from './sample-rows.ts';
-import { skipEarly } from './skip-early.ts';
 
 type Pass = (query: PlanQuery, context: PassContext) => PlanQuery;
 
@@ -20,10 +18,7 @@ const PASSES: readonly Pass[] = [
   applyNullRules, //        comparisons are never NULL
   lowerFunctions, //        the author's functions → ClickHouse's, safe ones first
   showInProjectTimezone, // instants carry the project's zone
-  guardTenant, //           every table: this project only
-  hideDeleted, //           every table: rows that count
-  sampleRows, //            SAMPLE: a share of what rows belong to
-  skipEarly, //             sessions: what began too early is not read
+  limitScans, //            every table: this project, and the rows that count
   nestOwnJoins, //          tables that a join's own condition needs
   keepTopRows, //           the newest rows: read as few as the engine can
   narrowScans, //           every table: only what is used

@@ -1,15 +1,11 @@
 /** SAMPLE reads a share of the things that rows belong to, and the same things each time. */
-import { fn, literal, storedColumn, withConditions } from '../plan/builders.ts';
-import type { PlanExpr, PlanQuery, Scan } from '../plan/nodes.ts';
-import { rewriteQuery } from '../plan/transform.ts';
+import { fn, literal, storedColumn } from '../plan/builders.ts';
 import { BOOLEAN, scalar } from '../plan/types.ts';
+import type { ScanConditions } from './context.ts';
 
 const BUCKETS = 1_000_000;
 
-export const sampleRows = (query: PlanQuery): PlanQuery =>
-  rewriteQuery(query, { scan: (scan) => withConditions(scan, inSample(scan)) });
-
-const inSample = ({ table, sample }: Scan): readonly PlanExpr[] => {
+export const sampleRows: ScanConditions = ({ table, sample }) => {
   if (sample === undefined) return [];
   if (table.sampleKey === undefined) throw new Error(`compiler: ${table.name} has no key to sample by`);
   const hash = fn('cityHash64', [storedColumn(table.name, table.sampleKey)], scalar('integer'));

@@ -3,25 +3,20 @@
  * condition names a moment, rows whose own column shows that their session began too early are left out before, and
  * with them whole partitions.
  */
-import { fn, inlineText, literal, storedColumn, withConditions } from '../plan/builders.ts';
-import type { PlanExpr, PlanQuery, PlanSelect, Scan, SourceId } from '../plan/nodes.ts';
-import { rewriteQuery } from '../plan/transform.ts';
+import { fn, inlineText, literal, storedColumn } from '../plan/builders.ts';
+import type { PlanExpr, PlanSelect, SourceId } from '../plan/nodes.ts';
 import { BOOLEAN, scalar } from '../plan/types.ts';
-
-export const skipEarly = (query: PlanQuery): PlanQuery =>
-  rewriteQuery(query, {
-    scan: (scan, source, select) => withConditions(scan, beginConditions(scan, source.id, select)),
-  });
+import type { ScanConditions } from './context.ts';
 
 const DATETIME = scalar('datetime');
 
-const beginConditions = ({ table }: Scan, source: SourceId, select: PlanSelect): readonly PlanExpr[] => {
+export const skipEarly: ScanConditions = ({ table }, { source, select }) => {
   const { begins } = table;
   if (begins === undefined) return [];
   const column = storedColumn(table.name, begins.column, DATETIME);
   const margin = fn('toIntervalDay', [literal(begins.marginDays)], scalar('interval'));
   const unknown = fn('toDateTime', [literal(0), inlineText('UTC')], DATETIME);
-  return lowerBounds(select, source, begins.field).map((moment) => {
+  return lowerBounds(select, source.id, begins.field).map((moment) => {
     // A DateTime would wrap around below 1970.
     const from = fn('minus', [fn('toDateTime64', [moment, literal(0)], DATETIME), margin], DATETIME);
     const isLate = fn('greaterOrEquals', [column, from], BOOLEAN);

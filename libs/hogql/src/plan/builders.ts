@@ -46,9 +46,6 @@ export const allOf = (exprs: readonly PlanExpr[]): PlanExpr | undefined =>
 
 export const scanOf = (table: StoredTable): Scan => ({ kind: 'scan', table, conditions: [], columns: [] });
 
-export const withConditions = (scan: Scan, conditions: readonly PlanExpr[]): Scan =>
-  conditions.length === 0 ? scan : { ...scan, conditions: [...scan.conditions, ...conditions] };
-
 export const storedColumn = (table: string, name: string, type: ValueType = UNKNOWN): StoredColumn => ({
   kind: 'storedColumn',
   table,

@@ -158,7 +158,7 @@ export interface Scan {
   readonly table: StoredTable;
   /** As the author asked for it. */
   readonly sample?: { readonly ratio: number; readonly offset?: number | undefined } | undefined;
-  /** All hold for each row that is read. Passes add conditions, and none changes or removes one. */
+  /** All hold for each row that is read. One pass sets them, and none changes them after it. */
   readonly conditions: readonly PlanExpr[];
   /** What the query reads of the table, by the name that `readKey` gives it. */
   readonly columns: readonly { readonly name: string; readonly expr: PlanExpr }[];

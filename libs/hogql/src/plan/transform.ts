@@ -1,6 +1,6 @@
 /**
  * Walking and rewriting plans, once for all passes. A rewrite is given per kind of node and sees children that are
- * rewritten already; what it does not name is copied as it is.
+ * rewritten already; what it does not name stays as it is.
  */
 import type {
   PlanCte,
@@ -33,17 +33,21 @@ export const rewriteExpr = (expr: PlanExpr, rewrite: Rewrite): PlanExpr => {
 
 const rewriteChildren = (expr: PlanExpr, rewrite: Rewrite): PlanExpr => {
   switch (expr.kind) {
-    case 'call':
-      return {
-        ...expr,
-        args: rewriteAll(expr.args, rewrite),
-        params: expr.params && rewriteAll(expr.params, rewrite),
-        over: typeof expr.over === 'object' ? rewriteWindow(expr.over, rewrite) : expr.over,
-      };
-    case 'lambda':
-      return { ...expr, body: rewriteExpr(expr.body, rewrite) };
-    case 'named':
-      return { ...expr, expr: rewriteExpr(expr.expr, rewrite) };
+    case 'call': {
+      const args = rewriteAll(expr.args, rewrite);
+      const params = expr.params && rewriteAll(expr.params, rewrite);
+      const over = typeof expr.over === 'object' ? rewriteWindow(expr.over, rewrite) : expr.over;
+      const isSame = args === expr.args && params === expr.params && over === expr.over;
+      return isSame ? expr : { ...expr, args, params, over };
+    }
+    case 'lambda': {
+      const body = rewriteExpr(expr.body, rewrite);
+      return body === expr.body ? expr : { ...expr, body };
+    }
+    case 'named': {
+      const named = rewriteExpr(expr.expr, rewrite);
+      return named === expr.expr ? expr : { ...expr, expr: named };
+    }
     case 'subquery':
       return { ...expr, query: rewriteQuery(expr.query, rewrite) };
     default:
@@ -51,8 +55,11 @@ const rewriteChildren = (expr: PlanExpr, rewrite: Rewrite): PlanExpr => {
   }
 };
 
-const rewriteAll = (exprs: readonly PlanExpr[], rewrite: Rewrite): readonly PlanExpr[] =>
-  exprs.map((expr) => rewriteExpr(expr, rewrite));
+/** The same list where nothing in it has changed. */
+const rewriteAll = (exprs: readonly PlanExpr[], rewrite: Rewrite): readonly PlanExpr[] => {
+  const rewritten = exprs.map((expr) => rewriteExpr(expr, rewrite));
+  return rewritten.every((expr, index) => expr === exprs[index]) ? exprs : rewritten;
+};
 
 const optional = (expr: PlanExpr | undefined, rewrite: Rewrite): PlanExpr | undefined =>
   expr && rewriteExpr(expr, rewrite);

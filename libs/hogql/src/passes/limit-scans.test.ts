@@ -1,29 +1,30 @@
-/** Which rows of a stored table a query reads, beside those of its project. */
 import { describe, expect, it } from 'vitest';
-import { printedScan, selectFrom } from '../../test/plans.ts';
+import { PASS_CONTEXT, printedScan, selectFrom } from '../../test/plans.ts';
 import { fn, literal, scanOf } from '../plan/builders.ts';
-import type { ColumnRef, PlanExpr, Scan } from '../plan/nodes.ts';
+import type { ColumnRef, PlanExpr, PlanQuery, Scan } from '../plan/nodes.ts';
 import { BOOLEAN, scalar } from '../plan/types.ts';
 import type { StoredTable } from '../schema/model.ts';
 import { events } from '../schema/tables/events.ts';
 import { cohortPeople, persons } from '../schema/tables/people.ts';
 import { sessions } from '../schema/tables/sessions.ts';
-import { hideDeleted } from './hide-deleted.ts';
-import { sampleRows } from './sample-rows.ts';
-import { skipEarly } from './skip-early.ts';
+import { limitScans } from './limit-scans.ts';
+
+const scanned = (plan: PlanQuery): string => printedScan(limitScans(plan, PASS_CONTEXT));
 
 it.each<[string, StoredTable, string]>([
-  ['all rows of a table without versions', events.stored, ''],
-  ['deleted persons are left out', persons.stored, ' WHERE persons.is_deleted = 0'],
+  ['all rows of a table without versions', events.stored, 'events WHERE events.project_id = 7'],
+  [
+    'deleted persons are left out',
+    persons.stored,
+    'persons FINAL WHERE persons.project_id = 7 AND persons.is_deleted = 0',
+  ],
   [
     'of cohorts only members',
     cohortPeople.stored,
-    ' WHERE cohort_people.is_member = 1 AND cohort_people.is_static = 0',
+    'cohort_people FINAL WHERE cohort_people.project_id = 7 AND cohort_people.is_member = 1 AND cohort_people.is_static = 0',
   ],
-])('%s', (_name, table, where) => {
-  expect(printedScan(hideDeleted(selectFrom(scanOf(table)))).replace(/^.* FROM \w+(?: FINAL)?/, '')).toBe(
-    where,
-  );
+])('%s', (_name, table, read) => {
+  expect(scanned(selectFrom(scanOf(table)))).toBe(`SELECT 1 FROM ${read}`);
 });
 
 describe('SAMPLE', () => {
@@ -31,12 +32,12 @@ describe('SAMPLE', () => {
 
   it.each<[Scan['sample'], string]>([
     [undefined, ''],
-    [{ ratio: 1 }, ` WHERE ${bucket} < 1000000`],
-    [{ ratio: 0.1 }, ` WHERE ${bucket} < 100000`],
-    [{ ratio: 0.1, offset: 0.5 }, ` WHERE ${bucket} >= 500000 AND ${bucket} < 600000`],
+    [{ ratio: 1 }, ` AND ${bucket} < 1000000`],
+    [{ ratio: 0.1 }, ` AND ${bucket} < 100000`],
+    [{ ratio: 0.1, offset: 0.5 }, ` AND ${bucket} >= 500000 AND ${bucket} < 600000`],
   ])('%j', (sample, where) => {
-    const plan = sampleRows(selectFrom({ ...scanOf(events.stored), sample }));
-    expect(printedScan(plan)).toBe(`SELECT 1 FROM events${where}`);
+    const plan = selectFrom({ ...scanOf(events.stored), sample });
+    expect(scanned(plan)).toBe(`SELECT 1 FROM events WHERE events.project_id = 7${where}`);
   });
 });
 
@@ -55,8 +56,8 @@ describe('sessions that began too early are not read', () => {
 
   it.each<[string, PlanExpr | undefined, string]>([
     ['no condition', undefined, ''],
-    ['a first moment', compare('greaterOrEquals', start, moment), ` WHERE ${margin}`],
-    ['a first moment on the left', compare('lessOrEquals', moment, start), ` WHERE ${margin}`],
+    ['a first moment', compare('greaterOrEquals', start, moment), ` AND (${margin})`],
+    ['a first moment on the left', compare('lessOrEquals', moment, start), ` AND (${margin})`],
     ['a last moment', compare('lessOrEquals', start, moment), ''],
     ['another column', compare('greater', { ...start, name: '$end_timestamp' }, moment), ''],
     ['another table', compare('greater', { ...start, source: 2 }, moment), ''],
@@ -64,7 +65,9 @@ describe('sessions that began too early are not read', () => {
     ['a condition or another', fn('or', [compare('greater', start, moment), literal(true)], BOOLEAN), ''],
   ])('%s', (_name, where, expected) => {
     const plan = selectFrom(scanOf(sessions.stored), { where });
-    const withoutOuter = { ...(skipEarly(plan) as typeof plan), where: undefined };
-    expect(printedScan(withoutOuter)).toBe(`SELECT 1 FROM sessions${expected} GROUP BY sessions.session_id`);
+    const limited = limitScans(plan, PASS_CONTEXT) as typeof plan;
+    expect(printedScan({ ...limited, where: undefined })).toBe(
+      `SELECT 1 FROM sessions WHERE sessions.project_id = 7${expected} GROUP BY sessions.session_id`,
+    );
   });
 });
