@@ -258,6 +258,29 @@ describe('a client metadata document', () => {
     for (const [name, value] of Object.entries(expected)) expect(metadata.get(name)).toEqual(value);
   });
 
+  it('is searched for the namespaces of the operator in their order', () => {
+    const read = (members: object) =>
+      readClientDocument(Buffer.from(JSON.stringify({ ...valid, ...members })), {
+        clientId,
+        vendorNamespaces: ['com.first', 'com.second'],
+      });
+    const ceilingOf = (members: object) => {
+      const result = read(members);
+      return 'metadata' in result ? result.metadata.scopeCeiling : result;
+    };
+    expect(ceilingOf({ 'com.second': { scopes: ['query:read'] } })).toEqual(['query:read']);
+    expect(ceilingOf({ 'com.second.scopes': ['query:read'] })).toEqual(['query:read']);
+    expect(ceilingOf({ 'com.first': { scopes: [] }, 'com.second': { scopes: ['query:read'] } })).toEqual([]);
+  });
+
+  it('that can prove itself only with keys, and has none, is refused', () => {
+    const document = { ...valid, token_endpoint_auth_methods_supported: ['private_key_jwt'] };
+    const rules = { clientId, vendorNamespaces: [] };
+    expect(readClientDocument(Buffer.from(JSON.stringify(document)), rules)).toEqual({
+      problem: expect.stringMatching(/jwks/),
+    });
+  });
+
   it('cannot reach the prototype', () => {
     const metadata = metadataOf(`{"__proto__":{"verified":true},${JSON.stringify(valid).slice(1)}`);
     expect((metadata as unknown as Record<string, unknown>)['verified']).toBeUndefined();

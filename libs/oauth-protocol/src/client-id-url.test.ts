@@ -95,6 +95,30 @@ describe('client id URLs (checklist 1)', () => {
     expect(findClientIdProblem(clientId, production)).toEqual(expect.any(String));
   });
 
+  it.each([
+    'https://app.notlocal/x',
+    'https://app.test.example.com/x',
+    'https://internal.example.com/x',
+    `https://app.example.com/${'x'.repeat(2_048 - 'https://app.example.com/'.length)}`,
+  ])('%.60s is on a public domain, and short enough', (clientId) => {
+    expect(findClientIdProblem(clientId, production)).toBeUndefined();
+  });
+
+  it.each(['https://app.TEST/x', 'https://app.Localhost/x'])('%s is a development name', (clientId) => {
+    expect(findClientIdProblem(clientId, production)).toBe('must be on a public domain');
+  });
+
+  it('an id of 2049 bytes is too long', () => {
+    const clientId = `https://app.example.com/${'x'.repeat(2_049 - 'https://app.example.com/'.length)}`;
+    expect(findClientIdProblem(clientId, production)).toBe('must not be longer than 2048 bytes');
+  });
+
+  it('addresses of IPv6 are for development, without anything behind them', () => {
+    expect(findClientIdProblem('https://[::1]:9443/x', development)).toBeUndefined();
+    for (const host of ['[::1]x', '[::1]x:9443', 'example.'])
+      expect(findClientIdProblem(`https://${host}/x`, development)).toEqual(expect.any(String));
+  });
+
   it('a query is noticed, not refused (1.8)', () => {
     expect(hasClientIdQuery('https://app.example.com/x?v=1')).toBe(true);
     expect(hasClientIdQuery('https://app.example.com/x')).toBe(false);
@@ -102,5 +126,6 @@ describe('client id URLs (checklist 1)', () => {
 
   it('the host is what a person is shown', () => {
     expect(hostOfClientId('https://app.example.com:8443/x')).toBe('app.example.com');
+    expect(hostOfClientId('no URL')).toBe('');
   });
 });

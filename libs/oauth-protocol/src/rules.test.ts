@@ -5,7 +5,7 @@ import { parseParameters, readParameters } from './form-parameters.ts';
 import { OAUTH_ERROR_STATUS, OAuthError, redirectable } from './oauth-error.ts';
 import { challengeOf, isCodeChallenge, isCodeVerifier, matchesCodeChallenge } from './pkce.ts';
 import { canonicalResource, narrowResources, resolveResources } from './resource-indicator.ts';
-import { limitScopes, narrowScopes, resolveScopes } from './scopes.ts';
+import { includesScope, limitScopes, narrowScopes, resolveScopes } from './scopes.ts';
 
 const oauthError = (code: string) => expect.objectContaining({ name: 'OAuthError', code });
 
@@ -94,6 +94,22 @@ describe('scopes (3.13, 7.8)', () => {
     ),
   );
 
+  it('without a list of unavailable scopes, an unknown one is refused', () => {
+    expect(() => resolveScopes('insight:read moon:read', { supported })).toThrow(oauthError('invalid_scope'));
+  });
+
+  it('the refusal quotes 100 characters of an unknown scope', () => {
+    expect(() => resolveScopes(`m${'o'.repeat(100)}`, { supported })).toThrow(
+      new OAuthError('invalid_scope', `The scope m${'o'.repeat(99)} does not exist here.`),
+    );
+  });
+
+  it.each([
+    [['insight:write'], 'insight:read', true],
+    [['insight:writeable'], 'insight:readable', false],
+    [['insight:write'], 'insight:readable', false],
+  ])('%j includes %s: %s', (held, scope, is) => expect(includesScope(held, scope)).toBe(is));
+
   it('a refresh narrows and never widens (8.12)', () => {
     const granted = ['insight:read', 'query:read'];
     expect(narrowScopes(undefined, granted)).toEqual(granted);
@@ -113,8 +129,23 @@ describe('scopes (3.13, 7.8)', () => {
     [['insight:read', 'insight:write'], ['insight:read'], ['insight:read']],
     [['openid', 'insight:write'], ['query:read'], []],
     [['insight:read'], [], []],
+    [['insight:writeable'], ['insight:readable'], []],
   ])('of %j the ceiling %j leaves %j', (granted, ceiling, left) =>
     expect(limitScopes(granted, ceiling)).toEqual(left),
+  );
+});
+
+describe('a resource that is not ours', () => {
+  const ours = ['https://us.example'];
+  it.each([
+    [['https://us.example', 'https://evil.example']],
+    [['https://evil.example', 'https://us.example']],
+    [['https://:password@us.example']],
+    [['https://user@us.example']],
+    [['https://us.example#fragment']],
+    [['us.example']],
+  ])('%j is refused', (asked) =>
+    expect(() => resolveResources(asked, ours, ours)).toThrow(oauthError('invalid_target')),
   );
 });
 
@@ -205,6 +236,8 @@ describe('cache lifetime (checklist 4)', () => {
     ['4.4 text after a value', { cacheControl: 'max-age=60 x' }, 0],
     ['4.4 a comma in a text', { cacheControl: 'x="a, max-age=5", max-age=60' }, 60],
     ['4.4 an empty text', { cacheControl: 'x="", max-age=60' }, 60],
+    ['4.4 a comma at the end', { cacheControl: 'max-age=60,' }, 60],
+    ['4.4 an empty text at the end', { cacheControl: 'max-age=60, x=""' }, 60],
     ['4.4 blanks between commas', { cacheControl: 'max-age=60, , public' }, 60],
     [
       'Expires before Date',
@@ -222,10 +255,16 @@ describe('cache lifetime (checklist 4)', () => {
     ['max-age beats Expires', { cacheControl: 'max-age=5', expires: 'Thu, 01 Jan 2026 00:01:00 GMT' }, 5],
   ])('%s', (_name, headers, seconds) => expect(cacheLifetimeSeconds(headers, bounds, now)).toBe(seconds));
 
-  it('a lower bound lifts short lives, never no-store', () => {
+  it('a lower bound lifts short lives, and nothing that says "do not reuse"', () => {
     const lifted = { ...bounds, minSeconds: 5 };
     expect(cacheLifetimeSeconds({ cacheControl: 'max-age=1' }, lifted, now)).toBe(5);
-    expect(cacheLifetimeSeconds({ cacheControl: 'no-store' }, lifted, now)).toBe(0);
+    for (const headers of [
+      { cacheControl: 'no-store' },
+      { cacheControl: 'max-age=soon' },
+      { expires: 'never' },
+      { expires: 'Wed, 31 Dec 2025 00:00:00 GMT' },
+    ])
+      expect(cacheLifetimeSeconds(headers, lifted, now)).toBe(0);
   });
 });
 
@@ -254,14 +293,33 @@ describe('a changed document (3.16)', () => {
     [{ redirectUris: ['https://other.example/cb'] }, ['redirect_hosts', 'redirect_uris'], true],
     [{ authMethod: 'none' }, ['auth_method'], true],
     [{ jwksUri: 'https://keys.example/jwks' }, ['keys'], false],
+    [{ jwks: { keys: [{ kty: 'EC' }] } }, ['keys'], false],
   ])('%j → %j, ends verification: %s', (change, fields, ends) => {
     const after = { ...before, ...change };
     expect(findChanges(before, after)).toEqual(fields);
     expect(endsVerification(fields as never, before, after)).toBe(ends);
   });
 
+  it('the order of lists is no change', () => {
+    const lists = (scopeCeiling: string[], redirectUris: string[]) => ({
+      ...before,
+      scopeCeiling,
+      redirectUris,
+    });
+    const [one, other] = ['https://a.example/', 'https://b.example/'];
+    const sorted = lists(['a', 'b'], [one, other]);
+    const unsorted = lists(['b', 'a'], [other, one]);
+    expect([findChanges(sorted, unsorted), findChanges(unsorted, sorted)]).toEqual([[], []]);
+  });
+
+  it('a client that never proved itself loses nothing by staying so', () => {
+    const open = { ...before, authMethod: 'none' } as const;
+    expect(endsVerification(['policies'], open, open)).toBe(false);
+  });
+
   it.each([
     [['https://app.example.com/cb'], true],
+    [['http://app.example.com/cb'], false],
     [['https://login.app.example.com/cb'], true],
     [['https://example.com/cb'], false],
     [['https://app.example.com/cb', 'http://localhost/cb'], false],

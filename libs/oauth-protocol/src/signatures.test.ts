@@ -1,6 +1,11 @@
 import { CompactSign, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { lacksAssertionKey, readAssertionHeader, verifyClientAssertion } from './client-assertion.ts';
+import {
+  JWT_BEARER_ASSERTION,
+  lacksAssertionKey,
+  readAssertionHeader,
+  verifyClientAssertion,
+} from './client-assertion.ts';
 import { accessTokenHash, isJwkThumbprint, singleDpopHeader, verifyDpopProof } from './dpop-proof.ts';
 import type { JwkSet, PublicJwk } from './jwks.ts';
 
@@ -100,6 +105,18 @@ describe('private_key_jwt (checklist 9)', () => {
     await expect(verify(await sign({ ...claims, ...change }))).rejects.toEqual(refused('invalid_client'));
   });
 
+  it('9.4 refuses a start before all time, which JSON can write and no date can hold', async () => {
+    const payload = JSON.stringify(claims).replace('}', ',"nbf":-1e999}');
+    const assertion = await new CompactSign(Buffer.from(payload))
+      .setProtectedHeader({ alg: 'ES256' })
+      .sign(ec.privateKey);
+    await expect(verify(assertion)).rejects.toEqual(refused('invalid_client'));
+  });
+
+  it('9.1 has the assertion type of RFC 7523', () => {
+    expect(JWT_BEARER_ASSERTION).toBe('urn:ietf:params:oauth:client-assertion-type:jwt-bearer');
+  });
+
   it('9.5 refuses none, shared secrets and undeclared algorithms', async () => {
     const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.`;
     await expect(verify(unsigned)).rejects.toEqual(refused('invalid_client'));
@@ -152,7 +169,7 @@ describe('private_key_jwt (checklist 9)', () => {
     await expect(verify(await sign(claims, { kid: 'x' }))).rejects.toThrow(/No published key/);
     await expect(verify(await sign(claims), both)).rejects.toThrow(/Several published keys/);
     const header = readAssertionHeader(await sign(claims));
-    expect(header).toEqual({ alg: 'ES256' });
+    expect(header).toStrictEqual({ alg: 'ES256' });
     expect(lacksAssertionKey(header, both)).toBe(false);
   });
 
@@ -172,7 +189,10 @@ describe('private_key_jwt (checklist 9)', () => {
   it('refuses a forged payload', async () => {
     const [header, , signature] = (await sign(claims)).split('.');
     const forged = Buffer.from(JSON.stringify({ ...claims, jti: 'two' })).toString('base64url');
-    await expect(verify(`${header}.${forged}.${signature}`)).rejects.toEqual(refused('invalid_client'));
+    await expect(verify(`${header}.${forged}.${signature}`)).rejects.toMatchObject({
+      code: 'invalid_client',
+      message: 'The signature of the client assertion is not valid.',
+    });
   });
 });
 

@@ -45,6 +45,8 @@ it.each([
   ['a1', false],
   ['1a', false],
   ['0x7g', false],
+  ['example.', false],
+  ['', false],
   ['x0x7f', false],
 ])('some parser reads %s as an address: %s', (host, is) => expect(isIpLiteral(host)).toBe(is));
 
@@ -84,6 +86,8 @@ describe('a URI is cut as it is written', () => {
     ],
     ['a://@b', { ...none, scheme: 'a', userinfo: '', host: 'b' }],
     ['a://u:p@h@b:1:2', { ...none, scheme: 'a', userinfo: 'u:p@h', host: 'b', port: '1:2' }],
+    ['a://u\n@b', { ...none, scheme: 'a', userinfo: 'u\n', host: 'b' }],
+    ['a://[::1]x', { ...none, scheme: 'a', host: '[', port: ':1]x' }],
     ['a://[::1]:1', { ...none, scheme: 'a', host: '[::1]', port: '1' }],
     ['a://b?c/d', { ...none, scheme: 'a', host: 'b', query: '?c/d' }],
     ['a://b#c?d', { ...none, scheme: 'a', host: 'b', hasFragment: true }],
