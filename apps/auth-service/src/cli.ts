@@ -4,7 +4,7 @@ import { errorMessage } from '@meridian/core';
 import { ConfigError, createLogger } from '@meridian/service-kit';
 import { APPS_USAGE, runAppsCommand } from './apps/apps-command.ts';
 import { EXIT, UsageError } from './apps/exit-codes.ts';
-import { readConfig } from './config.ts';
+import { loadConfig } from './config.ts';
 import { createContext, SERVICE_NAME } from './context.ts';
 import { runUsersCommand, USERS_USAGE } from './users/users-command.ts';
 
@@ -21,7 +21,7 @@ const main = async ([noun, ...args]: string[]): Promise<number> => {
   }
   const run = COMMANDS.get(noun);
   if (run === undefined) throw new UsageError(`There is no "${noun}".`);
-  const config = readConfig(process.env);
+  const config = loadConfig(process.env);
   const context = createContext(config, { logger: createLogger({ name: SERVICE_NAME, level: 'silent' }) });
   try {
     return await run(context, args, {

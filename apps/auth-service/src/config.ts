@@ -97,12 +97,12 @@ const shape = {
 
 export type AuthConfig = ConfigOf<typeof shape>;
 
-export const readConfig = (env: Readonly<Record<string, string | undefined>>): AuthConfig =>
+export const loadConfig = (env: Readonly<Record<string, string | undefined>>): AuthConfig =>
   parseConfig(shape, env);
 
 const seedShape = { REGION: shape.REGION, DATABASE_URL: shape.DATABASE_URL };
 
 /** The seed and the operator's command need a database and nothing else. */
-export const readSeedConfig = (
+export const loadSeedConfig = (
   env: Readonly<Record<string, string | undefined>>,
 ): ConfigOf<typeof seedShape> => parseConfig(seedShape, env);

@@ -1,8 +1,10 @@
-/** Everything the service's parts need, built once from the configuration. Tests build it over stores of their own. */
+/** The long-lived parts of the service, created once from the configuration. Only `service.ts` and tests use all of them. */
+import { readFileSync } from 'node:fs';
 import { type Clock, systemClock } from '@meridian/core';
 import { createVerifierOf, type IdentityVerifier } from '@meridian/identity';
 import { createPgPool } from '@meridian/postgres';
 import { createBus, createRedis, type Redis } from '@meridian/redis';
+import { createSafeFetch, type SafeFetch } from '@meridian/safe-fetch';
 import { createLogger, type Logger, onceAMinute } from '@meridian/service-kit';
 import type { Pool } from 'pg';
 import { type AccountEvents, createAccountEvents } from './account-events.ts';
@@ -13,9 +15,7 @@ import { createDatabase, DATABASE_SCHEMA, type Database } from './database.ts';
 import { createExchange, type Exchange } from './exchange/exchange.ts';
 import { createLastUsed, type LastUsed } from './exchange/last-used.ts';
 import { createVerifiedCredentials, type VerifiedCredentials } from './exchange/verified-credentials.ts';
-import { oauthSettings } from './oauth/oauth-settings.ts';
-import { createReplayGuard } from './oauth/replay-guard.ts';
-import { createDpop, type Dpop } from './oauth/tokens/dpop.ts';
+import { createOAuthParts, type OAuthParts } from './oauth/oauth-parts.ts';
 import { type Csrf, createCsrf } from './pages/csrf.ts';
 import { createLimits, type Limits } from './rate-limits/limits.ts';
 import { type Cookies, createCookies } from './sessions/cookies.ts';
@@ -24,8 +24,9 @@ import { createSessions, type Sessions } from './sessions/sessions.ts';
 import { createSigningKeys, type SigningKeys } from './signing-keys/signing-keys.ts';
 
 export const SERVICE_NAME = 'auth-service';
+const USER_AGENT = 'Meridian (application metadata fetch)';
 
-export interface AuthContext {
+export interface AuthContext extends OAuthParts {
   readonly config: AuthConfig;
   readonly logger: Logger;
   readonly clock: Clock;
@@ -46,8 +47,9 @@ export interface AuthContext {
   readonly lastUsed: LastUsed;
   readonly credentials: VerifiedCredentials;
   readonly exchange: Exchange;
-  readonly dpop: Dpop;
-  /** This service is one of those that the gateway sends signed identities to. */
+  /** Fetches URLs that strangers give us. */
+  readonly safeFetch: SafeFetch;
+  /** The gateway sends signed identities to this service too. */
   readonly verifier: IdentityVerifier;
   close(): Promise<void>;
 }
@@ -86,14 +88,17 @@ export const createContext = (
     clock,
     keepSeconds: config.AUTH_IDENTITY_CACHE_SECONDS,
   });
-  const dpop = createDpop({
-    config,
-    settings: oauthSettings(config),
-    clock,
-    replays: createReplayGuard(redis, clock),
+  const safeFetch = createSafeFetch({
+    production: config.NODE_ENV === 'production',
+    userAgent: USER_AGENT,
+    devHosts: config.SAFE_FETCH_DEV_HOSTS,
+    devCertificateAuthority:
+      config.SAFE_FETCH_DEV_CA === undefined ? undefined : readFileSync(config.SAFE_FETCH_DEV_CA, 'utf8'),
   });
+  const oauth = createOAuthParts({ config, clock, logger, database, redis, pool, events, safeFetch });
 
   return {
+    ...oauth,
     config,
     logger,
     clock,
@@ -105,8 +110,8 @@ export const createContext = (
     signingKeys,
     lastUsed,
     credentials,
-    exchange: createExchange({ config, credentials, signingKeys, lastUsed, dpop, clock }),
-    dpop,
+    exchange: createExchange({ config, credentials, signingKeys, lastUsed, dpop: oauth.dpop, clock }),
+    safeFetch,
     csrf: createCsrf({ secret: config.AUTH_SECRET, cookies }),
     sessions: createSessions({ config, database, cookies, devices, events, clock }),
     devices,

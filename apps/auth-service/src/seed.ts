@@ -5,12 +5,12 @@
  * stored as hashes only. `--reset` gives the account a new password and key.
  */
 import { errorMessage } from '@meridian/core';
-import { readSeedConfig } from './config.ts';
+import { loadSeedConfig } from './config.ts';
 import { createDatabase } from './database.ts';
 import { seedDemo } from './seed-demo.ts';
 
 try {
-  const config = readSeedConfig(process.env);
+  const config = loadSeedConfig(process.env);
   await using database = createDatabase(config.DATABASE_URL);
   const reset = process.argv.includes('--reset');
   console.log(JSON.stringify(await seedDemo(database, { region: config.REGION, reset })));

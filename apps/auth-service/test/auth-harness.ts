@@ -11,7 +11,7 @@ import type { Clock } from '@meridian/core';
 import { createBus, createRedis } from '@meridian/redis';
 import type { Logger } from '@meridian/service-kit';
 import { createTestDatabase, createTestRedis } from '@meridian/testing';
-import { type AuthConfig, readConfig } from '../src/config.ts';
+import { type AuthConfig, loadConfig } from '../src/config.ts';
 import { type AuthContext, createContext } from '../src/context.ts';
 import { createPersonalApiKey } from '../src/keys/personal-api-keys.ts';
 import { createAuthService } from '../src/service.ts';
@@ -78,7 +78,7 @@ export const startAuth = async ({
 } = {}): Promise<AuthHarness> => {
   const database = await createTestDatabase(appDirectory);
   const redisUrl = await createTestRedis();
-  const config = readConfig({
+  const config = loadConfig({
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
     PORT: '0',

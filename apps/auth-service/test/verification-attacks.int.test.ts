@@ -7,7 +7,6 @@ import { runAppsCommand } from '../src/apps/apps-command.ts';
 import { listLinkedApps } from '../src/apps/linked-apps.ts';
 import { requestVerification } from '../src/apps/verification-requests.ts';
 import { createVerificationToken } from '../src/apps/verification-tokens.ts';
-import { oauthContextOf } from '../src/oauth/oauth-context.ts';
 import { createOrganization } from '../src/organizations/create-organization.ts';
 import { createAccount } from '../src/users/create-account.ts';
 import { authorizeParameters, PASSWORD, startWorld, type World } from './oauth/oauth-world.ts';
@@ -66,7 +65,7 @@ describe('a document that changes around its verification', () => {
   });
 
   it('in a fetch that began before the decision ends the verification', async () => {
-    const { clients } = oauthContextOf(world.context);
+    const { clients } = world.context;
     const checked = (await clients.refetch(clientId)).metadata;
     const document = { ...SMALL, client_id: clientId, client_name: 'Another Name' };
     const redirects = { redirect_uris: ['https://client.example/callback'] };

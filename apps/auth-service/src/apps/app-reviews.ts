@@ -1,14 +1,22 @@
 /** What operators of this region decide about apps. Every decision is a row in the audit trail. */
 import { identityTag } from '@meridian/contracts/internal';
+import type { Clock } from '@meridian/core';
 import { ConflictError } from '@meridian/core';
 import { type ClientMetadata, findChanges } from '@meridian/oauth-protocol';
+import type { AccountEvents } from '../account-events.ts';
 import { type Actor, recordAudit } from '../audit/audit.ts';
-import type { AuthContext } from '../context.ts';
-import type { Transaction } from '../database.ts';
+import type { Database, Transaction } from '../database.ts';
 import type { AppReview } from '../generated/prisma/client.ts';
 import type { Client } from '../oauth/clients/client.ts';
 import { holdClient } from '../oauth/clients/client-store.ts';
-import { oauthContextOf } from '../oauth/oauth-context.ts';
+import type { Grants } from '../oauth/grants/grants.ts';
+
+export interface AppReviewsParts {
+  readonly clock: Clock;
+  readonly database: Database;
+  readonly events: AccountEvents;
+  readonly grants: Grants;
+}
 
 export type ReviewStatus = 'verified' | 'unverified' | 'blocked';
 
@@ -25,7 +33,7 @@ export interface Decision {
 
 const VERBS = { verified: 'verified', unverified: 'unverified', blocked: 'blocked' } as const;
 
-export const decideOnApp = async (context: AuthContext, decision: Decision): Promise<AppReview> => {
+export const decideOnApp = async (context: AppReviewsParts, decision: Decision): Promise<AppReview> => {
   const { database, events, clock } = context;
   const { clientId, status, operator, reason } = decision;
   const actor: Actor = { kind: 'operator', name: operator };
@@ -52,7 +60,7 @@ export const decideOnApp = async (context: AuthContext, decision: Decision): Pro
     return after;
   });
   if (status === 'blocked') {
-    await oauthContextOf(context).grants.revoke({ clientId }, 'client_blocked', { actor });
+    await context.grants.revoke({ clientId }, 'client_blocked', { actor });
     await events.revoked([identityTag.client(clientId)]);
   }
   return review;

@@ -4,20 +4,28 @@ import { verificationRequestSchema, verificationTokenCreateSchema } from '@merid
 import { NotFoundError } from '@meridian/core';
 import type { ApiCall, ApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
-import { getCaller, type OrganizationAccess, organizationInPath } from '../api/caller.ts';
-import { isUuid } from '../api/is-uuid.ts';
-import { pageOf } from '../api/page-of.ts';
-import type { AuthContext } from '../context.ts';
+import type { AuthConfig } from '../config.ts';
+import type { Database } from '../database.ts';
 import type { User, VerificationToken } from '../generated/prisma/client.ts';
+import { getCaller, type OrganizationAccess, organizationInPath } from '../http/caller.ts';
+import { isUuid } from '../http/is-uuid.ts';
+import { pageOf } from '../http/page-of.ts';
 import { LEVELS } from '../organizations/levels.ts';
 import { toUserBasic } from '../users/user-wire.ts';
 import { listLinkedApps } from './linked-apps.ts';
+import type { ProvisioningLimits } from './provisioning-limits.ts';
 import { requestVerification } from './verification-requests.ts';
 import { createVerificationToken, deleteVerificationToken } from './verification-tokens.ts';
 
+export interface AppRoutesParts {
+  readonly config: AuthConfig;
+  readonly database: Database;
+  readonly provisioning: ProvisioningLimits;
+}
+
 const TOKENS = '/api/organizations/:organization_id/cimd_verification_tokens';
 
-export const appRoutes = (context: AuthContext): readonly ApiRoute[] => {
+export const createAppRoutes = (context: AppRoutesParts): readonly ApiRoute[] => {
   const { config, database } = context;
 
   const admin = (call: ApiCall): Promise<OrganizationAccess> =>

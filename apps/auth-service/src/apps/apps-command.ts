@@ -1,11 +1,27 @@
 /** `meridian apps …`: look at OAuth apps of this region, and decide about them. */
 import { parseArgs } from 'node:util';
-import type { AuthContext } from '../context.ts';
+import type { Clock } from '@meridian/core';
+import type { SafeFetch } from '@meridian/safe-fetch';
+import type { AccountEvents } from '../account-events.ts';
+import type { AuthConfig } from '../config.ts';
+import type { Database } from '../database.ts';
+import type { ClientDirectory } from '../oauth/clients/client-directory.ts';
+import type { Grants } from '../oauth/grants/grants.ts';
 import { type Decision, decideOnApp, type ReviewStatus } from './app-reviews.ts';
 import { EXIT, UsageError } from './exit-codes.ts';
 import { type AppSummary, findApp, listApps } from './find-apps.ts';
 import { gatherEvidence } from './gather-evidence.ts';
 import { CHECK_NAMES, type CheckName, type CheckResult, checkPreconditions } from './preconditions.ts';
+
+export interface AppsCommandParts {
+  readonly config: AuthConfig;
+  readonly clock: Clock;
+  readonly database: Database;
+  readonly events: AccountEvents;
+  readonly safeFetch: SafeFetch;
+  readonly clients: ClientDirectory;
+  readonly grants: Grants;
+}
 
 export const APPS_USAGE = `meridian apps list [--status STATUS] [--requested]   apps that this region has seen
 meridian apps show CLIENT_ID                         one app: document, link, reviews, requests
@@ -37,7 +53,7 @@ const OPTIONS = {
 } as const;
 
 export const runAppsCommand = async (
-  context: AuthContext,
+  context: AppsCommandParts,
   args: readonly string[],
   session: Session,
 ): Promise<number> => {

@@ -1,5 +1,5 @@
 import type { ClientMetadata } from '@meridian/oauth-protocol';
-import type { AuthContext } from '../context.ts';
+import type { Database } from '../database.ts';
 
 export interface AppSummary {
   readonly clientId: string;
@@ -24,7 +24,7 @@ export interface AppFilter {
 }
 
 export const listApps = async (
-  context: AuthContext,
+  context: { readonly database: Database },
   { status, onlyRequested }: AppFilter,
 ): Promise<AppSummary[]> => {
   const apps = await summarize(context, undefined);
@@ -33,10 +33,15 @@ export const listApps = async (
   );
 };
 
-export const findApp = async (context: AuthContext, clientId: string): Promise<AppSummary | undefined> =>
-  (await summarize(context, clientId))[0];
+export const findApp = async (
+  context: { readonly database: Database },
+  clientId: string,
+): Promise<AppSummary | undefined> => (await summarize(context, clientId))[0];
 
-const summarize = async ({ database }: AuthContext, clientId: string | undefined): Promise<AppSummary[]> => {
+const summarize = async (
+  { database }: { readonly database: Database },
+  clientId: string | undefined,
+): Promise<AppSummary[]> => {
   const where = clientId === undefined ? {} : { clientId };
   const [clients, reviews, links, requests, grants] = await Promise.all([
     database.oAuthClient.findMany({ where, orderBy: { createdAt: 'asc' } }),

@@ -1,17 +1,23 @@
-import { readFileSync } from 'node:fs';
 import { errorMessage } from '@meridian/core';
-import { createSafeFetch, SafeFetchError } from '@meridian/safe-fetch';
-import type { AuthContext } from '../context.ts';
+import type { SafeFetch } from '@meridian/safe-fetch';
+import { SafeFetchError } from '@meridian/safe-fetch';
+import type { Database } from '../database.ts';
+import type { ClientDirectory } from '../oauth/clients/client-directory.ts';
 import { DocumentError } from '../oauth/clients/document-error.ts';
-import { oauthContextOf } from '../oauth/oauth-context.ts';
 import type { Evidence } from './preconditions.ts';
+
+export interface GatherEvidenceParts {
+  readonly database: Database;
+  readonly safeFetch: SafeFetch;
+  readonly clients: ClientDirectory;
+}
 
 const PRODUCT_PAGE_BYTES = 5 * 1024 * 1024;
 const PRODUCT_PAGE_TIMEOUT_MS = 10_000;
 
 /** Fetches the document anew and looks at the product page: what stands there now is what is judged. */
 export const gatherEvidence = async (
-  context: AuthContext,
+  context: GatherEvidenceParts,
   { clientId, productUrl }: { clientId: string; productUrl: string | undefined },
 ): Promise<Evidence> => {
   const requested = await context.database.verificationRequest.findFirst({
@@ -30,25 +36,24 @@ export const gatherEvidence = async (
   };
 };
 
-const readDocument = async (context: AuthContext, clientId: string): Promise<Evidence['document']> => {
+const readDocument = async (
+  context: { readonly clients: ClientDirectory },
+  clientId: string,
+): Promise<Evidence['document']> => {
   try {
-    return (await oauthContextOf(context).clients.refetch(clientId)).metadata;
+    return (await context.clients.refetch(clientId)).metadata;
   } catch (error) {
     if (error instanceof DocumentError) return { problem: error.message };
     throw error;
   }
 };
 
-const findProductProblem = async ({ config }: AuthContext, url: string): Promise<string | undefined> => {
-  const fetchSafely = createSafeFetch({
-    production: config.NODE_ENV === 'production',
-    userAgent: 'Meridian (product page check)',
-    devHosts: config.SAFE_FETCH_DEV_HOSTS,
-    devCertificateAuthority:
-      config.SAFE_FETCH_DEV_CA === undefined ? undefined : readFileSync(config.SAFE_FETCH_DEV_CA, 'utf8'),
-  });
+const findProductProblem = async (
+  { safeFetch }: { readonly safeFetch: SafeFetch },
+  url: string,
+): Promise<string | undefined> => {
   try {
-    await fetchSafely(url, {
+    await safeFetch(url, {
       accept: 'text/html',
       isExpectedType: (type) => type?.startsWith('text/html') === true,
       maxBytes: PRODUCT_PAGE_BYTES,

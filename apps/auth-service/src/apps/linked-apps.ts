@@ -1,8 +1,12 @@
 import type { ClientMetadata } from '@meridian/oauth-protocol';
-import type { AuthContext } from '../context.ts';
+import type { Database } from '../database.ts';
+import type { ProvisioningLimits } from './provisioning-limits.ts';
 
 /** The apps that carry a verification token of this organization: what its admins are shown. */
-export const listLinkedApps = async ({ database, provisioning }: AuthContext, organizationId: string) => {
+export const listLinkedApps = async (
+  { database, provisioning }: { readonly database: Database; readonly provisioning: ProvisioningLimits },
+  organizationId: string,
+) => {
   const links = await database.appLink.findMany({
     where: { organizationId },
     include: { verificationToken: { select: { id: true, label: true } } },

@@ -2,7 +2,9 @@
  * How many accounts an app may bring about in an hour: people who sign up on the way to authorizing it. An app
  * that is linked to an organization may bring more. The numbers are configuration.
  */
-import type { AuthContext } from '../context.ts';
+import type { Redis } from '@meridian/redis';
+import type { AuthConfig } from '../config.ts';
+import type { Database } from '../database.ts';
 import { createLimit } from '../rate-limits/limit.ts';
 
 export interface ProvisioningLimits {
@@ -17,7 +19,11 @@ export const createProvisioningLimits = ({
   redis,
   config,
   database,
-}: Pick<AuthContext, 'redis' | 'config' | 'database'>): ProvisioningLimits => {
+}: {
+  readonly redis: Redis;
+  readonly config: AuthConfig;
+  readonly database: Database;
+}): ProvisioningLimits => {
   const unlinked = config.AUTH_PROVISIONING_LIMIT_PER_HOUR;
   const linked = config.AUTH_PROVISIONING_LIMIT_LINKED_PER_HOUR;
   // Two windows, so that linking an app lifts its limit at once.

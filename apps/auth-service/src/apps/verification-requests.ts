@@ -3,11 +3,11 @@
 import type { VerificationRequestInput } from '@meridian/contracts/accounts';
 import { NotFoundError, uuidV7 } from '@meridian/core';
 import { recordAudit, userActor } from '../audit/audit.ts';
-import type { AuthContext } from '../context.ts';
+import type { Database } from '../database.ts';
 import type { User, VerificationRequest } from '../generated/prisma/client.ts';
 
 export const requestVerification = (
-  { database }: AuthContext,
+  { database }: { readonly database: Database },
   { user, requestId }: { user: User; requestId: string },
   input: VerificationRequestInput,
 ): Promise<VerificationRequest> =>

@@ -1,11 +1,12 @@
 /** `phvt_` tokens: put into a client's document, one links the app to the organization that made it. */
 
 import { InvalidRequestError, NotFoundError, uuidV7 } from '@meridian/core';
-import type { OrganizationAccess } from '../api/caller.ts';
-import { isUuid } from '../api/is-uuid.ts';
 import { recordAudit, userActor } from '../audit/audit.ts';
-import type { AuthContext } from '../context.ts';
+import type { AuthConfig } from '../config.ts';
+import type { Database } from '../database.ts';
 import type { VerificationToken } from '../generated/prisma/client.ts';
+import type { OrganizationAccess } from '../http/caller.ts';
+import { isUuid } from '../http/is-uuid.ts';
 import { newKeyValue } from '../keys/key-values.ts';
 import { comparableClientUrl } from '../oauth/clients/comparable-client-url.ts';
 
@@ -14,7 +15,7 @@ export const MAX_TOKENS_PER_ORGANIZATION = 50;
 type By = Pick<OrganizationAccess, 'user' | 'organization'> & { readonly requestId: string };
 
 export const createVerificationToken = async (
-  { database, config }: AuthContext,
+  { database, config }: { readonly config: AuthConfig; readonly database: Database },
   { user, organization, requestId }: By,
   { label, clientUrl }: { label: string; clientUrl: string },
 ): Promise<{ token: VerificationToken; value: string }> => {
@@ -70,7 +71,7 @@ export const createVerificationToken = async (
 
 /** What it linked is linked no longer, at once: the links go with their token. */
 export const deleteVerificationToken = async (
-  { database }: AuthContext,
+  { database }: { readonly database: Database },
   { user, organization, requestId }: By,
   id: string,
 ): Promise<void> => {

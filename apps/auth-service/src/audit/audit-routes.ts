@@ -2,11 +2,12 @@
 import type { ApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
 import { z } from 'zod';
-import { organizationInPath } from '../api/caller.ts';
-import { pageOf } from '../api/page-of.ts';
-import type { AuthContext } from '../context.ts';
+import type { AuthConfig } from '../config.ts';
+import type { Database } from '../database.ts';
 import type { AuditEntry } from '../generated/prisma/client.ts';
+import { organizationInPath } from '../http/caller.ts';
 import { numericId } from '../http/numeric-ids.ts';
+import { pageOf } from '../http/page-of.ts';
 import { LEVELS } from '../organizations/levels.ts';
 
 const filterSchema = z.object({
@@ -14,7 +15,10 @@ const filterSchema = z.object({
   project: numericId.optional(),
 });
 
-export const auditRoutes = (context: AuthContext): readonly ApiRoute[] => [
+export const createAuditRoutes = (context: {
+  readonly config: AuthConfig;
+  readonly database: Database;
+}): readonly ApiRoute[] => [
   {
     method: 'get',
     path: '/api/organizations/:organization_id/audit_log/',

@@ -1,11 +1,15 @@
 /** `/api/personal_api_keys/`: made and changed by their owner, signed in a short while ago; a key may look at itself. */
 
 import { personalApiKeyCreateSchema, personalApiKeyPatchSchema } from '@meridian/contracts/accounts';
+import type { Clock } from '@meridian/core';
 import { NotFoundError } from '@meridian/core';
 import type { ApiCall, ApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
-import { assertRecentSignIn, getCaller } from '../api/caller.ts';
-import type { AuthContext } from '../context.ts';
+import type { AccountEvents } from '../account-events.ts';
+import type { AuthConfig } from '../config.ts';
+import type { Database } from '../database.ts';
+import { assertRecentSignIn, getCaller } from '../http/caller.ts';
+import type { Sessions } from '../sessions/sessions.ts';
 import { toPersonalApiKeyWire } from './key-wire.ts';
 import {
   type By,
@@ -16,9 +20,17 @@ import {
   rollPersonalApiKey,
 } from './personal-api-keys.ts';
 
+export interface PersonalApiKeyRoutesParts {
+  readonly config: AuthConfig;
+  readonly clock: Clock;
+  readonly database: Database;
+  readonly events: AccountEvents;
+  readonly sessions: Sessions;
+}
+
 const BASE = '/api/personal_api_keys';
 
-export const personalApiKeyRoutes = (context: AuthContext): readonly ApiRoute[] => {
+export const createPersonalApiKeyRoutes = (context: PersonalApiKeyRoutesParts): readonly ApiRoute[] => {
   const { database } = context;
 
   const owner = async ({ principal, req }: ApiCall): Promise<By> => {

@@ -1,13 +1,22 @@
 /** What happens to personal API keys; the routes and the account pages call these. */
 
 import { identityTag } from '@meridian/contracts/internal';
+import type { Clock } from '@meridian/core';
 import { InvalidRequestError, NotFoundError, uuidV7 } from '@meridian/core';
-import { isUuid } from '../api/is-uuid.ts';
+import type { AccountEvents } from '../account-events.ts';
 import { recordAuditForUser, userActor } from '../audit/audit.ts';
-import type { AuthContext } from '../context.ts';
-import type { Transaction } from '../database.ts';
+import type { AuthConfig } from '../config.ts';
+import type { Database, Transaction } from '../database.ts';
 import type { PersonalApiKey, User } from '../generated/prisma/client.ts';
+import { isUuid } from '../http/is-uuid.ts';
 import { newKeyValue } from './key-values.ts';
+
+export interface PersonalApiKeysParts {
+  readonly config: AuthConfig;
+  readonly clock: Clock;
+  readonly database: Database;
+  readonly events: AccountEvents;
+}
 
 export const MAX_KEYS_PER_USER = 10;
 
@@ -30,7 +39,7 @@ export interface By {
 }
 
 export const createPersonalApiKey = async (
-  { database, config }: AuthContext,
+  { database, config }: { readonly config: AuthConfig; readonly database: Database },
   { user, requestId }: By,
   settings: KeySettings,
 ): Promise<NewKey> => {
@@ -61,7 +70,7 @@ export const createPersonalApiKey = async (
 };
 
 export const changePersonalApiKey = async (
-  { database, events }: AuthContext,
+  { database, events }: { readonly database: Database; readonly events: AccountEvents },
   { user, requestId }: By,
   id: string,
   patch: Partial<KeySettings>,
@@ -86,7 +95,7 @@ export const changePersonalApiKey = async (
 
 /** The same key with a new value; the old one stops working. The new one opens what a new key would. */
 export const rollPersonalApiKey = async (
-  { database, config, events, clock }: AuthContext,
+  { database, config, events, clock }: PersonalApiKeysParts,
   { user, requestId }: By,
   id: string,
 ): Promise<NewKey> => {
@@ -112,7 +121,7 @@ export const rollPersonalApiKey = async (
 };
 
 export const deletePersonalApiKey = async (
-  { database, events }: AuthContext,
+  { database, events }: { readonly database: Database; readonly events: AccountEvents },
   { user, requestId }: By,
   id: string,
 ): Promise<void> => {

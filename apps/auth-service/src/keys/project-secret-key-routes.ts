@@ -2,22 +2,33 @@
 
 import { projectSecretKeyCreateSchema } from '@meridian/contracts/accounts';
 import { identityTag, PROJECT_SECRET_KEY_SCOPES } from '@meridian/contracts/internal';
+import type { Clock } from '@meridian/core';
 import { NotFoundError, uuidV7 } from '@meridian/core';
 import type { ProjectApiCall, ProjectApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
-import { isUuid } from '../api/is-uuid.ts';
+import type { AccountEvents } from '../account-events.ts';
 import { recordAudit, userActor } from '../audit/audit.ts';
-import type { AuthContext } from '../context.ts';
-import type { Transaction } from '../database.ts';
+import type { AuthConfig } from '../config.ts';
+import type { Database, Transaction } from '../database.ts';
 import type { ProjectSecretKey } from '../generated/prisma/client.ts';
+import { isUuid } from '../http/is-uuid.ts';
 import { LEVELS } from '../organizations/levels.ts';
 import { getProjectAccess, type ProjectAccess } from '../projects/project-access.ts';
 import { newKeyValue } from './key-values.ts';
 import { toProjectSecretKeyWire } from './key-wire.ts';
 
+export interface ProjectSecretKeyRoutesParts {
+  readonly config: AuthConfig;
+  readonly clock: Clock;
+  readonly database: Database;
+  readonly events: AccountEvents;
+}
+
 const BASE = '/project_secret_api_keys';
 
-export const projectSecretKeyRoutes = (context: AuthContext): readonly ProjectApiRoute[] => {
+export const createProjectSecretKeyRoutes = (
+  context: ProjectSecretKeyRoutesParts,
+): readonly ProjectApiRoute[] => {
   const { config, database, events, clock } = context;
 
   const admin = ({ principal, projectId }: ProjectApiCall): Promise<ProjectAccess> =>

@@ -1,17 +1,32 @@
 /** `POST /api/alerts/github`: the code host tells of credentials that its users published. */
+
+import type { Clock } from '@meridian/core';
 import { hashToken, parseToken } from '@meridian/identity';
+import type { Logger } from '@meridian/service-kit';
 import express, { type Request, Router } from 'express';
-import type { AuthContext } from '../context.ts';
+import type { AccountEvents } from '../account-events.ts';
+import type { AuthConfig } from '../config.ts';
+import type { Database } from '../database.ts';
+import type { Grants } from '../oauth/grants/grants.ts';
 import { findLeaked } from './find-leaked.ts';
 import { type Label, RELAYED_HEADER, relayReport, SIGNATURE_HEADERS } from './relay.ts';
 import { type Finding, readReport, type SignedReport } from './report.ts';
 import { createReportKeys } from './report-keys.ts';
 import { revokeLeaked } from './revoke-leaked.ts';
 
+export interface ReportRoutesParts {
+  readonly config: AuthConfig;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  readonly database: Database;
+  readonly events: AccountEvents;
+  readonly grants: Grants;
+}
+
 const BODY_LIMIT_BYTES = 2 * 1024 * 1024;
 
 /** Mounted before the body parsers: the signature is over the raw bytes. */
-export const createLeakReportRoutes = (context: AuthContext): Router => {
+export const createLeakReportRoutes = (context: ReportRoutesParts): Router => {
   const { config, clock, logger, database } = context;
   const keys = createReportKeys({ url: config.AUTH_LEAK_KEYS_URL, clock, logger });
   const router = Router();

@@ -1,28 +1,38 @@
 /** What happens to a credential that was found in public: it stops working, and its owner is told. */
 import { randomBytes } from 'node:crypto';
 import { identityTag } from '@meridian/contracts/internal';
+import type { Clock } from '@meridian/core';
 import { uuidV7 } from '@meridian/core';
 import { hashToken, mintToken } from '@meridian/identity';
+import type { AccountEvents } from '../account-events.ts';
 import { type Actor, recordAudit, recordAuditForUser } from '../audit/audit.ts';
-import type { AuthContext } from '../context.ts';
-import type { Transaction } from '../database.ts';
+import type { AuthConfig } from '../config.ts';
+import type { Database, Transaction } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import { oauthContextOf } from '../oauth/oauth-context.ts';
+import type { Grants } from '../oauth/grants/grants.ts';
 import { LEVELS } from '../organizations/levels.ts';
 import type { Leaked } from './find-leaked.ts';
 import type { Finding } from './report.ts';
 
+export interface RevokeLeakedParts {
+  readonly config: AuthConfig;
+  readonly clock: Clock;
+  readonly database: Database;
+  readonly events: AccountEvents;
+  readonly grants: Grants;
+}
+
 const SCANNER: Actor = { kind: 'scanner', name: 'secret scanner' };
 
 export const revokeLeaked = async (
-  context: AuthContext,
+  context: RevokeLeakedParts,
   { leaked, finding, requestId }: { leaked: Leaked; finding: Finding; requestId: string },
 ): Promise<void> => {
   const { database, events } = context;
   if (leaked.target === 'oauth_grant') {
     // Its own transaction; repeating it changes nothing, so a crash before the next one is made good by the repeat.
-    await oauthContextOf(context).grants.revoke({ id: leaked.grantId }, 'leaked', {
+    await context.grants.revoke({ id: leaked.grantId }, 'leaked', {
       actor: SCANNER,
       requestId,
     });
@@ -55,7 +65,7 @@ const noteFirst = async (tx: Transaction, leaked: Leaked, { url, source }: Findi
 
 /** The key keeps its name and scopes under a value that nobody knows: its owner rolls it and goes on. */
 const spoilKey = async (
-  { config, clock }: AuthContext,
+  { config, clock }: { readonly config: AuthConfig; readonly clock: Clock },
   tx: Transaction,
   leaked: Exclude<Leaked, { target: 'oauth_grant' }>,
   requestId: string,

@@ -1,14 +1,24 @@
 /** What has to happen now and then. Scheduled by every replica, run by one: BullMQ gives each slot to one worker. */
 
+import type { Clock } from '@meridian/core';
 import { createQueue, createWorker, defineJobs } from '@meridian/redis';
+import type { Logger } from '@meridian/service-kit';
 import { onceAMinute } from '@meridian/service-kit';
 import { z } from 'zod';
-import type { AuthContext } from '../context.ts';
+import type { AuthConfig } from '../config.ts';
 import { createDatabase } from '../database.ts';
 import { relayKeptReports } from '../leaked-tokens/relay.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { sendQueuedMails } from '../mail/send-queued-mails.ts';
+import type { SigningKeys } from '../signing-keys/signing-keys.ts';
 import { prune } from './prune.ts';
+
+export interface MaintenanceParts {
+  readonly config: AuthConfig;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  readonly signingKeys: SigningKeys;
+}
 
 const nothing = z.strictObject({});
 const once = { payload: nothing, attempts: 1, backoff: { kind: 'fixed', delayMs: 0 } } as const;
@@ -33,8 +43,7 @@ export interface Maintenance {
   stop(): Promise<void>;
 }
 
-export const createMaintenance = (context: AuthContext): Maintenance => {
-  const { config, logger, signingKeys } = context;
+export const createMaintenance = ({ config, logger, clock, signingKeys }: MaintenanceParts): Maintenance => {
   const database = createDatabase(config.DATABASE_URL, 'workers');
   const mailer = createMailer({ url: config.AUTH_SMTP_URL, from: config.AUTH_MAIL_FROM });
   const shared = {
@@ -52,13 +61,13 @@ export const createMaintenance = (context: AuthContext): Maintenance => {
       ...shared,
       handlers: {
         prune: async () =>
-          logger.info({ removed: await prune({ ...context, database }) }, 'removed rows past their time'),
+          logger.info({ removed: await prune({ config, clock, database }) }, 'removed rows past their time'),
         rotate_signing_keys: () => signingKeys.rotate(),
         relay_reports: async () => {
-          await relayKeptReports(context);
+          await relayKeptReports({ config, clock, logger, database });
         },
         send_mails: async () => {
-          if (mailer !== undefined) await sendQueuedMails({ ...context, mailer });
+          if (mailer !== undefined) await sendQueuedMails({ clock, logger, database, mailer });
         },
       },
       onOutcome: ({ job, outcome, error }) => {

@@ -1,20 +1,31 @@
 /** The authorization server's routes. Paths work with and without the trailing slash. */
+
+import type { Clock } from '@meridian/core';
 import { MethodNotAllowedError } from '@meridian/core';
 import { type RequestHandler, Router } from 'express';
-import type { AuthContext } from '../context.ts';
-import { createAuthorizeRoutes } from './authorize/authorize-routes.ts';
-import { pushedRequestRoute } from './authorize/pushed-request-route.ts';
-import { createConnectedAppsApi } from './connected-apps/connected-apps-api.ts';
-import { createConnectedAppsPage } from './connected-apps/connected-apps-page.ts';
-import { createDiscoveryRoutes } from './discovery/discovery-routes.ts';
+import type { AccountEvents } from '../account-events.ts';
+import type { AuthConfig } from '../config.ts';
+import type { Database } from '../database.ts';
+import type { SigningKeys } from '../signing-keys/signing-keys.ts';
+import { createPushedRequestRoute } from './authorize/pushed-request-route.ts';
+import type { ClientLogos } from './clients/client-logo.ts';
 import { noStore, oauthErrors, openToBrowsers } from './http/oauth-errors.ts';
-import { oauthContextOf } from './oauth-context.ts';
-import { introspectRoute } from './tokens/introspect-route.ts';
-import { revokeRoute } from './tokens/revoke-route.ts';
-import { tokenRoute } from './tokens/token-route.ts';
-import { userinfoRoute } from './tokens/userinfo-route.ts';
+import type { OAuthParts } from './oauth-parts.ts';
+import { redeemAuthorizationCode } from './tokens/authorization-code-grant.ts';
+import { createIntrospectRoute } from './tokens/introspect-route.ts';
+import { redeemRefreshToken } from './tokens/refresh-token-grant.ts';
+import { createRevokeRoute } from './tokens/revoke-route.ts';
+import { createTokenRoute } from './tokens/token-route.ts';
+import { createUserinfoRoute } from './tokens/userinfo-route.ts';
 
-type OAuthRoutes = (context: AuthContext) => RequestHandler;
+/** This file is the root of the authorization server: it hands each endpoint the parts that it uses. */
+export interface OAuthEndpointParts extends OAuthParts {
+  readonly config: AuthConfig;
+  readonly clock: Clock;
+  readonly database: Database;
+  readonly events: AccountEvents;
+  readonly signingKeys: SigningKeys;
+}
 
 const only =
   (...methods: readonly string[]): RequestHandler =>
@@ -25,14 +36,64 @@ const only =
   };
 
 /** Endpoints that programs call: JSON in and out, no cookies, open to browsers of every origin. */
-const createTokenRoutes = (authContext: AuthContext): Router => {
-  const context = oauthContextOf(authContext);
+export const createOAuthEndpoints = ({
+  config,
+  clock,
+  database,
+  events,
+  signingKeys,
+  settings,
+  oauthLimits,
+  clients,
+  authenticateClient,
+  requests,
+  grants,
+  tokens,
+  deriveTokens,
+  dpop,
+}: OAuthEndpointParts): Router => {
   const router = Router();
   const posts: Readonly<Record<string, RequestHandler>> = {
-    '/oauth/token': tokenRoute(context),
-    '/oauth/revoke': revokeRoute(context),
-    '/oauth/introspect': introspectRoute(context),
-    '/oauth/par': pushedRequestRoute(context),
+    '/oauth/token': createTokenRoute({
+      authenticateClient,
+      clients,
+      clock,
+      dpop,
+      oauthLimits,
+      redeem: {
+        authorization_code: (call) =>
+          redeemAuthorizationCode(call, { config, database, signingKeys, settings, grants, tokens }),
+        refresh_token: (call) => redeemRefreshToken(call, { config, clients, grants, tokens, deriveTokens }),
+      },
+    }),
+    '/oauth/revoke': createRevokeRoute({
+      clock,
+      events,
+      oauthLimits,
+      clients,
+      authenticateClient,
+      grants,
+      tokens,
+    }),
+    '/oauth/introspect': createIntrospectRoute({
+      clock,
+      database,
+      dpop,
+      settings,
+      oauthLimits,
+      clients,
+      authenticateClient,
+      tokens,
+    }),
+    '/oauth/par': createPushedRequestRoute({
+      config,
+      dpop,
+      oauthLimits,
+      clients,
+      authenticateClient,
+      requests,
+      settings,
+    }),
   };
   for (const [path, handler] of Object.entries(posts)) {
     router.use(path, openToBrowsers('POST'), noStore);
@@ -40,7 +101,7 @@ const createTokenRoutes = (authContext: AuthContext): Router => {
     router.all(path, only('POST', 'OPTIONS'));
     router.use(path, oauthErrors());
   }
-  const userinfo = userinfoRoute(context);
+  const userinfo = createUserinfoRoute({ clock, database, dpop, settings, tokens });
   router.use('/oauth/userinfo', openToBrowsers('GET, POST'), noStore);
   router.get('/oauth/userinfo', userinfo);
   router.post('/oauth/userinfo', userinfo);
@@ -50,8 +111,7 @@ const createTokenRoutes = (authContext: AuthContext): Router => {
 };
 
 /** Logos that we fetched and checked. Named by their content, so they can be kept for ever. */
-const createLogoRoutes = (authContext: AuthContext): Router => {
-  const { logos } = oauthContextOf(authContext);
+export const createLogoRoutes = ({ logos }: { readonly logos: ClientLogos }): Router => {
   const router = Router();
   router.get('/oauth/logos/:digest', async (req, res, next) => {
     const { digest } = req.params;
@@ -70,13 +130,3 @@ const createLogoRoutes = (authContext: AuthContext): Router => {
   });
   return router;
 };
-
-/** What programs ask. They read their bodies themselves. */
-export const OAUTH_PROGRAM_ROUTES: readonly OAuthRoutes[] = [createDiscoveryRoutes, createTokenRoutes];
-
-export const OAUTH_PAGE_ROUTES: readonly OAuthRoutes[] = [
-  createAuthorizeRoutes,
-  createLogoRoutes,
-  createConnectedAppsPage,
-  createConnectedAppsApi,
-];

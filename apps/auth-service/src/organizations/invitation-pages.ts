@@ -1,23 +1,43 @@
 /** `/invite?token=…`: the page behind an invitation link. The token is in the query because paths are logged. */
 
 import { invitedSignUpByMailSchema, invitedSignUpSchema } from '@meridian/contracts/accounts';
+import type { Clock } from '@meridian/core';
 import { isAppError, NotFoundError } from '@meridian/core';
 import { parseInput } from '@meridian/service-kit';
 import { type HtmlValue, html } from '@meridian/service-kit/pages';
 import { type Request, type Response, Router } from 'express';
-import type { AuthContext } from '../context.ts';
+import type { AccountEvents } from '../account-events.ts';
+import type { Background } from '../background.ts';
+import type { AuthConfig } from '../config.ts';
+import type { Database } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
+import type { RequestStore } from '../oauth/authorize/request-store.ts';
+import type { Csrf } from '../pages/csrf.ts';
 import { csrfField, field, problem } from '../pages/form.ts';
 import { sendPage } from '../pages/page.ts';
 import { pageErrors } from '../pages/page-errors.ts';
+import type { Limits } from '../rate-limits/limits.ts';
 import { checkMailPage } from '../sessions/finish-sign-up-pages.ts';
+import type { Sessions } from '../sessions/sessions.ts';
 import { signInAfterSignUpPage } from '../sessions/sign-in-pages.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../users/passwords.ts';
 import { isSignUpByMail, requestSignUp, signUpInvited } from '../users/sign-up.ts';
 import { acceptAs, assertMeantFor, findInvitation, type OpenInvitation } from './invitations.ts';
 import { roleName } from './levels.ts';
 
-export const createInvitationPages = (context: AuthContext): Router => {
+export interface InvitationPagesParts {
+  readonly config: AuthConfig;
+  readonly clock: Clock;
+  readonly database: Database;
+  readonly events: AccountEvents;
+  readonly csrf: Csrf;
+  readonly sessions: Sessions;
+  readonly background: Background;
+  readonly limits: Limits;
+  readonly requests: RequestStore;
+}
+
+export const createInvitationPages = (context: InvitationPagesParts): Router => {
   const { config, sessions, csrf } = context;
   const choosesPassword = !isSignUpByMail(config);
   const router = Router();

@@ -1,18 +1,26 @@
 /** `/api/organizations/:id/invites/`. The link is in the answer that made it, and nowhere after. */
 
 import { inviteCreateSchema } from '@meridian/contracts/accounts';
+import type { Clock } from '@meridian/core';
 import type { ApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
-import { organizationInPath } from '../api/caller.ts';
-import { pageOf } from '../api/page-of.ts';
-import type { AuthContext } from '../context.ts';
+import type { AuthConfig } from '../config.ts';
+import type { Database } from '../database.ts';
+import { organizationInPath } from '../http/caller.ts';
+import { pageOf } from '../http/page-of.ts';
 import { createInvitation, withdrawInvitation } from './invitations.ts';
 import { LEVELS } from './levels.ts';
-import { toInviteWire } from './organization-wire.ts';
+import { toInviteWire } from './member-wire.ts';
+
+export interface InvitationRoutesParts {
+  readonly config: AuthConfig;
+  readonly clock: Clock;
+  readonly database: Database;
+}
 
 const BASE = '/api/organizations/:organization_id/invites';
 
-export const invitationRoutes = (context: AuthContext): readonly ApiRoute[] => {
+export const createInvitationRoutes = (context: InvitationRoutesParts): readonly ApiRoute[] => {
   const { config, database, clock } = context;
   return [
     {

@@ -1,17 +1,31 @@
 /** Invitations by link. The link holds a token that is stored as a hash and works once. */
 
 import { identityTag } from '@meridian/contracts/internal';
+import type { Clock } from '@meridian/core';
 import { ConflictError, ForbiddenError, NotFoundError, nameInMail, uuidV7 } from '@meridian/core';
 import { hashToken, mintToken, parseToken } from '@meridian/identity';
-import type { OrganizationAccess } from '../api/caller.ts';
-import { isUuid } from '../api/is-uuid.ts';
+import type { AccountEvents } from '../account-events.ts';
 import { type Actor, recordAudit, userActor } from '../audit/audit.ts';
-import type { AuthContext } from '../context.ts';
-import type { Transaction } from '../database.ts';
+import type { AuthConfig } from '../config.ts';
+import type { Database, Transaction } from '../database.ts';
 import type { Invitation, Organization, User } from '../generated/prisma/client.ts';
+import type { OrganizationAccess } from '../http/caller.ts';
+import { isUuid } from '../http/is-uuid.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { type Level, roleName } from './levels.ts';
 import { mayInvite } from './membership-rules.ts';
+
+export interface InvitationsParts {
+  readonly config: AuthConfig;
+  readonly clock: Clock;
+  readonly database: Database;
+}
+
+export interface AcceptAsParts {
+  readonly clock: Clock;
+  readonly database: Database;
+  readonly events: AccountEvents;
+}
 
 export interface NewInvitation {
   readonly email: string | null;
@@ -22,7 +36,7 @@ export interface NewInvitation {
 export type OpenInvitation = Invitation & { readonly organization: Organization };
 
 export const createInvitation = async (
-  { config, database, clock }: AuthContext,
+  { config, database, clock }: InvitationsParts,
   { user, organization, membership }: OrganizationAccess,
   { email, level, requestId }: NewInvitation,
 ): Promise<{ invitation: Invitation; url: string }> => {
@@ -66,7 +80,7 @@ export const createInvitation = async (
 
 /** By the token of the link; undefined for one that is unknown, used, too old, or no longer its maker's to give. */
 export const findInvitation = async (
-  { database, clock }: AuthContext,
+  { database, clock }: { readonly clock: Clock; readonly database: Database },
   token: unknown,
 ): Promise<OpenInvitation | undefined> => {
   if (typeof token !== 'string' || parseToken(token)?.kind !== 'phin') return undefined;
@@ -133,7 +147,7 @@ export const acceptInvitation = async (
 };
 
 export const acceptAs = async (
-  { database, events, clock }: AuthContext,
+  { database, events, clock }: AcceptAsParts,
   { invitation, user, requestId }: { invitation: Invitation; user: User; requestId: string },
 ): Promise<void> => {
   await database.$transaction((tx) =>
@@ -148,7 +162,7 @@ export const assertMeantFor = (invitation: Invitation, email: string): void => {
 };
 
 export const withdrawInvitation = async (
-  { database }: AuthContext,
+  { database }: { readonly database: Database },
   {
     user,
     organization,

@@ -5,15 +5,23 @@ import { identityTag } from '@meridian/contracts/internal';
 import { NotFoundError } from '@meridian/core';
 import type { ApiCall, ApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
-import { organizationInPath } from '../api/caller.ts';
-import { isUuid } from '../api/is-uuid.ts';
-import { pageOf } from '../api/page-of.ts';
-import type { AuthContext } from '../context.ts';
+import type { AccountEvents } from '../account-events.ts';
+import type { AuthConfig } from '../config.ts';
+import type { Database } from '../database.ts';
+import { organizationInPath } from '../http/caller.ts';
+import { isUuid } from '../http/is-uuid.ts';
+import { pageOf } from '../http/page-of.ts';
 import { changeMember } from './change-member.ts';
 import { LEVELS } from './levels.ts';
-import { toMemberWire } from './organization-wire.ts';
+import { toMemberWire } from './member-wire.ts';
 
-export const memberRoutes = (context: AuthContext): readonly ApiRoute[] => {
+export interface MemberRoutesParts {
+  readonly config: AuthConfig;
+  readonly database: Database;
+  readonly events: AccountEvents;
+}
+
+export const createMemberRoutes = (context: MemberRoutesParts): readonly ApiRoute[] => {
   const { config, database, events } = context;
 
   const getMember = async (call: ApiCall) => {

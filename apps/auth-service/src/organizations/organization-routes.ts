@@ -3,18 +3,26 @@ import { organizationCreateSchema, organizationPatchSchema } from '@meridian/con
 import { identityTag } from '@meridian/contracts/internal';
 import type { ApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
-import { getCaller, noOrganization, type OrganizationAccess, organizationInPath } from '../api/caller.ts';
-import { pageOf } from '../api/page-of.ts';
+import type { AccountEvents } from '../account-events.ts';
 import { recordAudit, userActor } from '../audit/audit.ts';
-import type { AuthContext } from '../context.ts';
+import type { AuthConfig } from '../config.ts';
+import type { Database } from '../database.ts';
 import type { Organization } from '../generated/prisma/client.ts';
+import { getCaller, noOrganization, type OrganizationAccess, organizationInPath } from '../http/caller.ts';
+import { pageOf } from '../http/page-of.ts';
 import { createProject } from '../projects/create-project.ts';
 import { toProjectBasic } from '../users/user-wire.ts';
 import { createOrganization } from './create-organization.ts';
 import { LEVELS } from './levels.ts';
 import { toOrganizationBasic } from './organization-wire.ts';
 
-export const organizationRoutes = (context: AuthContext): readonly ApiRoute[] => {
+export interface OrganizationRoutesParts {
+  readonly config: AuthConfig;
+  readonly database: Database;
+  readonly events: AccountEvents;
+}
+
+export const createOrganizationRoutes = (context: OrganizationRoutesParts): readonly ApiRoute[] => {
   const { config, database, events } = context;
 
   const describe = async ({ organization, membership }: OrganizationAccess) => {

@@ -1,8 +1,8 @@
 import type { Principal } from '@meridian/contracts/internal';
 import { NotFoundError } from '@meridian/core';
-import { assertLevel, getCaller } from '../api/caller.ts';
-import type { AuthContext } from '../context.ts';
+import type { Database } from '../database.ts';
 import type { Project, User } from '../generated/prisma/client.ts';
+import { assertLevel, getCaller } from '../http/caller.ts';
 import type { Level } from '../organizations/levels.ts';
 
 export interface ProjectAccess {
@@ -15,7 +15,7 @@ export const noProject = (): NotFoundError => new NotFoundError('not_found', 'Th
 
 /** For a project that `createApi` has already found within the principal's reach. */
 export const getProjectAccess = async (
-  context: AuthContext,
+  context: { readonly database: Database },
   principal: Principal,
   projectId: number,
   minLevel: Level,

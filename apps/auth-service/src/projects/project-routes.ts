@@ -5,17 +5,25 @@ import { identityTag } from '@meridian/contracts/internal';
 import { InvalidRequestError } from '@meridian/core';
 import { type ApiCall, type ApiRoute, mintToken, type ProjectApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
-import { getCaller, getOrganizationAccess, organizationInPath } from '../api/caller.ts';
-import { pageOf } from '../api/page-of.ts';
+import type { AccountEvents } from '../account-events.ts';
 import { recordAudit, userActor } from '../audit/audit.ts';
-import type { AuthContext } from '../context.ts';
+import type { AuthConfig } from '../config.ts';
+import type { Database } from '../database.ts';
 import type { Prisma, Project, User } from '../generated/prisma/client.ts';
+import { getCaller, getOrganizationAccess, organizationInPath } from '../http/caller.ts';
+import { pageOf } from '../http/page-of.ts';
 import { LEVELS } from '../organizations/levels.ts';
 import { createProject } from './create-project.ts';
 import { getProjectAccess, noProject } from './project-access.ts';
 import { toProjectWire } from './project-wire.ts';
 
-export const projectRoutes = (context: AuthContext): readonly (ApiRoute | ProjectApiRoute)[] => {
+export interface ProjectRoutesParts {
+  readonly config: AuthConfig;
+  readonly database: Database;
+  readonly events: AccountEvents;
+}
+
+export const createProjectRoutes = (context: ProjectRoutesParts): readonly (ApiRoute | ProjectApiRoute)[] => {
   const { config, database, events } = context;
 
   const list = async (call: ApiCall, where: Prisma.ProjectWhereInput): Promise<void> => {

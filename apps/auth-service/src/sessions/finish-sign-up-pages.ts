@@ -1,16 +1,30 @@
 /** What a sign-up by mail shows: "check your mail", and the page behind the link, where the password is chosen. */
 import { newPasswordSchema } from '@meridian/contracts/accounts';
+import type { Clock } from '@meridian/core';
 import { isAppError } from '@meridian/core';
 import { parseInput } from '@meridian/service-kit';
 import { html } from '@meridian/service-kit/pages';
 import { type Request, type Response, Router } from 'express';
-import type { AuthContext } from '../context.ts';
+import type { ProvisioningLimits } from '../apps/provisioning-limits.ts';
+import type { AuthConfig } from '../config.ts';
+import type { Database } from '../database.ts';
+import type { Csrf } from '../pages/csrf.ts';
 import { csrfField, done, field, problem } from '../pages/form.ts';
 import { type Page, sendPage } from '../pages/page.ts';
 import { pageErrors } from '../pages/page-errors.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../users/passwords.ts';
 import { findSignUp, finishSignUp } from '../users/sign-up.ts';
 import { safeReturnPath } from './return-path.ts';
+import type { Sessions } from './sessions.ts';
+
+export interface FinishSignUpPagesParts {
+  readonly config: AuthConfig;
+  readonly clock: Clock;
+  readonly database: Database;
+  readonly csrf: Csrf;
+  readonly sessions: Sessions;
+  readonly provisioning: ProvisioningLimits;
+}
 
 export const checkMailPage: Page = {
   title: 'Check your mail',
@@ -20,7 +34,7 @@ ${done('A mail with the next step is on its way.')}
 <a class="button plain" href="/login">Sign in</a></div>`,
 };
 
-export const createFinishSignUpPages = (context: AuthContext): Router => {
+export const createFinishSignUpPages = (context: FinishSignUpPagesParts): Router => {
   const { csrf, sessions } = context;
   const router = Router();
 

@@ -1,15 +1,35 @@
 /** Sign in, sign up and sign out for programs that render their own forms: the web app. JSON only. */
 
 import { signInSchema, signUpByMailSchema, signUpSchema } from '@meridian/contracts/accounts';
+import type { Clock } from '@meridian/core';
 import { ForbiddenError, NotFoundError, UnsupportedMediaTypeError } from '@meridian/core';
 import { parseInput } from '@meridian/service-kit';
 import { type Request, type RequestHandler, Router } from 'express';
-import type { AuthContext } from '../context.ts';
+import type { ProvisioningLimits } from '../apps/provisioning-limits.ts';
+import type { Background } from '../background.ts';
+import type { AuthConfig } from '../config.ts';
+import type { Database } from '../database.ts';
+import type { RequestStore } from '../oauth/authorize/request-store.ts';
+import type { Limits } from '../rate-limits/limits.ts';
 import { isSignUpByMail, newOrganizationOf, requestSignUp, signUp } from '../users/sign-up.ts';
+import type { KnownDevices } from './known-devices.ts';
+import type { Sessions } from './sessions.ts';
 import { checkCredentials } from './sign-in.ts';
 import { AFTER_SIGN_UP } from './sign-in-pages.ts';
 
-export const createSessionApi = (context: AuthContext): Router => {
+export interface SessionApiParts {
+  readonly config: AuthConfig;
+  readonly clock: Clock;
+  readonly database: Database;
+  readonly sessions: Sessions;
+  readonly devices: KnownDevices;
+  readonly background: Background;
+  readonly limits: Limits;
+  readonly provisioning: ProvisioningLimits;
+  readonly requests: RequestStore;
+}
+
+export const createSessionApi = (context: SessionApiParts): Router => {
   const { config, sessions } = context;
   const router = Router();
   router.post('/api/login/', ownPagesOnly, async (req, res) => {

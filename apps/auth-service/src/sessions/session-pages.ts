@@ -1,20 +1,42 @@
 /** Sign in, sign up, sign out: forms that work without JavaScript. */
 
 import { signInSchema, signUpByMailSchema, signUpSchema } from '@meridian/contracts/accounts';
+import type { Clock } from '@meridian/core';
 import { isAppError, NotFoundError } from '@meridian/core';
 import { parseInput } from '@meridian/service-kit';
 import { type Request, type Response, Router } from 'express';
-import type { AuthContext } from '../context.ts';
+import type { ProvisioningLimits } from '../apps/provisioning-limits.ts';
+import type { Background } from '../background.ts';
+import type { AuthConfig } from '../config.ts';
+import type { Database } from '../database.ts';
 import { findClientOnTheWay } from '../oauth/authorize/client-on-the-way.ts';
+import type { RequestStore } from '../oauth/authorize/request-store.ts';
+import type { Csrf } from '../pages/csrf.ts';
 import { sendPage } from '../pages/page.ts';
 import { pageErrors } from '../pages/page-errors.ts';
+import type { Limits } from '../rate-limits/limits.ts';
 import { isSignUpByMail, newOrganizationOf, requestSignUp, signUp } from '../users/sign-up.ts';
 import { checkMailPage } from './finish-sign-up-pages.ts';
+import type { KnownDevices } from './known-devices.ts';
 import { safeReturnPath } from './return-path.ts';
+import type { Sessions } from './sessions.ts';
 import { checkCredentials } from './sign-in.ts';
 import { type FormState, signInAfterSignUpPage, signInPage, signUpPage } from './sign-in-pages.ts';
 
-export const createSessionPages = (context: AuthContext): Router => {
+export interface SessionPagesParts {
+  readonly config: AuthConfig;
+  readonly clock: Clock;
+  readonly database: Database;
+  readonly csrf: Csrf;
+  readonly sessions: Sessions;
+  readonly devices: KnownDevices;
+  readonly background: Background;
+  readonly limits: Limits;
+  readonly provisioning: ProvisioningLimits;
+  readonly requests: RequestStore;
+}
+
+export const createSessionPages = (context: SessionPagesParts): Router => {
   const { config, sessions, csrf } = context;
   const router = Router();
   const choosesPassword = !isSignUpByMail(config);

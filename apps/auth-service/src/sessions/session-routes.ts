@@ -2,10 +2,11 @@
 import type { ApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
 import { z } from 'zod';
-import { getCaller } from '../api/caller.ts';
-import type { AuthContext } from '../context.ts';
+import type { Database } from '../database.ts';
 import type { Session } from '../generated/prisma/client.ts';
+import { getCaller } from '../http/caller.ts';
 import { deviceNameOf } from './device-name.ts';
+import type { Sessions } from './sessions.ts';
 
 const BASE = '/api/users/@me/sessions';
 
@@ -13,7 +14,10 @@ const endAllSchema = z.object({
   keep_current: z.enum(['true', 'false'], 'Expected true or false.').default('false'),
 });
 
-export const sessionRoutes = (context: AuthContext): readonly ApiRoute[] => {
+export const createSessionRoutes = (context: {
+  readonly database: Database;
+  readonly sessions: Sessions;
+}): readonly ApiRoute[] => {
   const { sessions } = context;
   return [
     {

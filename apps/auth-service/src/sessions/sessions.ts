@@ -8,11 +8,11 @@ import { type Clock, NotFoundError, UnauthenticatedError, uuidV7 } from '@meridi
 import { hashToken, mintToken, parseToken } from '@meridian/identity';
 import type { Request, Response } from 'express';
 import type { AccountEvents } from '../account-events.ts';
-import { isUuid } from '../api/is-uuid.ts';
 import { recordAuditForUser, userActor } from '../audit/audit.ts';
 import type { AuthConfig } from '../config.ts';
 import type { Database } from '../database.ts';
 import type { Session, User } from '../generated/prisma/client.ts';
+import { isUuid } from '../http/is-uuid.ts';
 import { coarseNetworkOf } from '../rate-limits/network-of.ts';
 import type { Cookies } from './cookies.ts';
 import type { KnownDevices } from './known-devices.ts';

@@ -1,9 +1,21 @@
 import { UnauthenticatedError } from '@meridian/core';
 import type { Request } from 'express';
 import { recordAuditForUser } from '../audit/audit.ts';
-import type { AuthContext } from '../context.ts';
+import type { Background } from '../background.ts';
+import type { AuthConfig } from '../config.ts';
+import type { Database } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
+import type { Limits } from '../rate-limits/limits.ts';
 import { isRightPassword } from '../users/password-attempts.ts';
+import type { KnownDevices } from './known-devices.ts';
+
+export interface SignInParts {
+  readonly config: AuthConfig;
+  readonly database: Database;
+  readonly devices: KnownDevices;
+  readonly background: Background;
+  readonly limits: Limits;
+}
 
 export interface Credentials {
   readonly email: string;
@@ -12,7 +24,7 @@ export interface Credentials {
 
 /** The same answer, in the same time, for an unknown address and for a wrong password. */
 export const checkCredentials = async (
-  context: AuthContext,
+  context: SignInParts,
   { email, password }: Credentials,
   req: Request,
 ): Promise<User> => {
@@ -33,7 +45,7 @@ export const checkCredentials = async (
 
 /** For the admins of the person's organizations. As many as the limits let through. */
 const recordFailure = (
-  { database, background }: AuthContext,
+  { database, background }: { readonly database: Database; readonly background: Background },
   user: User,
   { address, requestId }: { readonly address: string; readonly requestId: string },
 ): void =>

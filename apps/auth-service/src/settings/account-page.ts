@@ -1,19 +1,37 @@
 /** Name, password, and what one has to know. */
 
 import { newPasswordSchema, personNameSchema } from '@meridian/contracts/accounts';
+import type { Clock } from '@meridian/core';
 import { InvalidRequestError } from '@meridian/core';
 import { parseInput } from '@meridian/service-kit';
 import { html } from '@meridian/service-kit/pages';
 import type { Router } from 'express';
-import { isUuid } from '../api/is-uuid.ts';
-import type { AuthContext } from '../context.ts';
+import type { Background } from '../background.ts';
+import type { AuthConfig } from '../config.ts';
+import type { Database } from '../database.ts';
+import { isUuid } from '../http/is-uuid.ts';
+import type { Grants } from '../oauth/grants/grants.ts';
+import type { Csrf } from '../pages/csrf.ts';
 import { csrfField, field } from '../pages/form.ts';
+import type { Limits } from '../rate-limits/limits.ts';
+import type { Sessions } from '../sessions/sessions.ts';
 import { changePassword } from '../users/change-password.ts';
 import { sendConfirmation } from '../users/confirm-email.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../users/passwords.ts';
 import { createSettingsPage, type SettingsCall } from './settings-page.ts';
 
-export const createAccountPage = (context: AuthContext): Router => {
+export interface AccountPageParts {
+  readonly config: AuthConfig;
+  readonly clock: Clock;
+  readonly database: Database;
+  readonly csrf: Csrf;
+  readonly sessions: Sessions;
+  readonly background: Background;
+  readonly limits: Limits;
+  readonly grants: Grants;
+}
+
+export const createAccountPage = (context: AccountPageParts): Router => {
   const { database, sessions, clock } = context;
 
   const notices = async ({ user, csrfToken }: SettingsCall) => {

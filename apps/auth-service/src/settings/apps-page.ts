@@ -3,17 +3,29 @@ import { verificationRequestSchema, verificationTokenCreateSchema } from '@merid
 import { parseInput } from '@meridian/service-kit';
 import { html } from '@meridian/service-kit/pages';
 import type { Router } from 'express';
-import type { OrganizationAccess } from '../api/caller.ts';
 import { listLinkedApps } from '../apps/linked-apps.ts';
+import type { ProvisioningLimits } from '../apps/provisioning-limits.ts';
 import { requestVerification } from '../apps/verification-requests.ts';
 import { createVerificationToken, deleteVerificationToken } from '../apps/verification-tokens.ts';
-import type { AuthContext } from '../context.ts';
+import type { AuthConfig } from '../config.ts';
+import type { Database } from '../database.ts';
+import type { OrganizationAccess } from '../http/caller.ts';
 import { LEVELS } from '../organizations/levels.ts';
+import type { Csrf } from '../pages/csrf.ts';
 import { csrfField, field } from '../pages/form.ts';
+import type { Sessions } from '../sessions/sessions.ts';
 import { findCurrentOrganization, getCurrentOrganization } from './current-organization.ts';
 import { createSettingsPage, type SettingsCall } from './settings-page.ts';
 
-export const createAppsPage = (context: AuthContext): Router => {
+export interface AppsPageParts {
+  readonly config: AuthConfig;
+  readonly database: Database;
+  readonly csrf: Csrf;
+  readonly sessions: Sessions;
+  readonly provisioning: ProvisioningLimits;
+}
+
+export const createAppsPage = (context: AppsPageParts): Router => {
   const { config, database } = context;
   const region = config.REGION.toUpperCase();
 

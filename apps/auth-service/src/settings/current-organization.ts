@@ -1,12 +1,12 @@
 import { NotFoundError } from '@meridian/core';
-import { assertLevel, type OrganizationAccess } from '../api/caller.ts';
-import type { AuthContext } from '../context.ts';
+import type { Database } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
+import { assertLevel, type OrganizationAccess } from '../http/caller.ts';
 import type { Level } from '../organizations/levels.ts';
 
 /** The organization that a person is in now: the one they chose, else the first they joined. */
 export const findCurrentOrganization = async (
-  { database }: AuthContext,
+  { database }: { readonly database: Database },
   user: User,
 ): Promise<OrganizationAccess | undefined> => {
   const memberships = await database.membership.findMany({
@@ -20,7 +20,7 @@ export const findCurrentOrganization = async (
 };
 
 export const getCurrentOrganization = async (
-  context: AuthContext,
+  context: { readonly database: Database },
   user: User,
   minLevel: Level,
 ): Promise<OrganizationAccess> => {

@@ -1,10 +1,13 @@
 /** Personal API keys: made, rolled and deleted here; their value is shown once. */
 import { personalApiKeyCreateSchema } from '@meridian/contracts/accounts';
 import { ALL_SCOPES, describeScope, SCOPES } from '@meridian/contracts/internal';
+import type { Clock } from '@meridian/core';
 import { parseInput } from '@meridian/service-kit';
 import { type Html, html } from '@meridian/service-kit/pages';
 import type { Router } from 'express';
-import type { AuthContext } from '../context.ts';
+import type { AccountEvents } from '../account-events.ts';
+import type { AuthConfig } from '../config.ts';
+import type { Database } from '../database.ts';
 import type { PersonalApiKey } from '../generated/prisma/client.ts';
 import { numericIds } from '../http/numeric-ids.ts';
 import {
@@ -13,12 +16,23 @@ import {
   MAX_KEYS_PER_USER,
   rollPersonalApiKey,
 } from '../keys/personal-api-keys.ts';
+import type { Csrf } from '../pages/csrf.ts';
 import { csrfField, field } from '../pages/form.ts';
+import type { Sessions } from '../sessions/sessions.ts';
 import { createSettingsPage, type SettingsCall } from './settings-page.ts';
+
+export interface KeysPageParts {
+  readonly config: AuthConfig;
+  readonly clock: Clock;
+  readonly database: Database;
+  readonly events: AccountEvents;
+  readonly csrf: Csrf;
+  readonly sessions: Sessions;
+}
 
 const day = (at: Date | null): string => at?.toISOString().slice(0, 10) ?? 'never';
 
-export const createKeysPage = (context: AuthContext): Router => {
+export const createKeysPage = (context: KeysPageParts): Router => {
   const { database } = context;
 
   const reachOf = async ({ user }: SettingsCall) => {

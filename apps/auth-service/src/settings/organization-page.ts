@@ -2,28 +2,42 @@
 
 import { inviteCreateSchema, memberPatchSchema } from '@meridian/contracts/accounts';
 import { identityTag } from '@meridian/contracts/internal';
+import type { Clock } from '@meridian/core';
 import { NotFoundError } from '@meridian/core';
 import { parseInput } from '@meridian/service-kit';
 import { type Html, html } from '@meridian/service-kit/pages';
 import type { Router } from 'express';
-import type { OrganizationAccess } from '../api/caller.ts';
-import { isUuid } from '../api/is-uuid.ts';
-import type { AuthContext } from '../context.ts';
+import type { AccountEvents } from '../account-events.ts';
+import type { AuthConfig } from '../config.ts';
+import type { Database } from '../database.ts';
 import type { Membership, User } from '../generated/prisma/client.ts';
+import type { OrganizationAccess } from '../http/caller.ts';
+import { isUuid } from '../http/is-uuid.ts';
 import { wholeNumberText } from '../http/numeric-ids.ts';
 import { changeMember } from '../organizations/change-member.ts';
 import { createInvitation, withdrawInvitation } from '../organizations/invitations.ts';
 import { LEVELS, roleName } from '../organizations/levels.ts';
+import type { Csrf } from '../pages/csrf.ts';
 import { csrfField, field } from '../pages/form.ts';
+import type { Sessions } from '../sessions/sessions.ts';
 import { findCurrentOrganization, getCurrentOrganization } from './current-organization.ts';
 import { createSettingsPage, type SettingsCall } from './settings-page.ts';
+
+export interface OrganizationPageParts {
+  readonly config: AuthConfig;
+  readonly clock: Clock;
+  readonly database: Database;
+  readonly events: AccountEvents;
+  readonly csrf: Csrf;
+  readonly sessions: Sessions;
+}
 
 const AUDIT_ROWS = 50;
 
 /** The role that the form chose. */
 const levelIn = (call: SettingsCall): number => parseInput(wholeNumberText, call.field('level'));
 
-export const createOrganizationPage = (context: AuthContext): Router => {
+export const createOrganizationPage = (context: OrganizationPageParts): Router => {
   const { database, events, clock } = context;
 
   const roleOptions = (selected: number, upTo: number): Html[] =>

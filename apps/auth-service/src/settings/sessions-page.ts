@@ -1,15 +1,16 @@
 /** Where a person is signed in: each browser with its place and time of last use, to end one or all. */
 import { type Html, html } from '@meridian/service-kit/pages';
 import type { Router } from 'express';
-import type { AuthContext } from '../context.ts';
 import type { Session } from '../generated/prisma/client.ts';
+import type { Csrf } from '../pages/csrf.ts';
 import { csrfField } from '../pages/form.ts';
 import { deviceNameOf } from '../sessions/device-name.ts';
+import type { Sessions } from '../sessions/sessions.ts';
 import { createSettingsPage } from './settings-page.ts';
 
 const minute = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-export const createSessionsPage = (context: AuthContext): Router => {
+export const createSessionsPage = (context: { readonly csrf: Csrf; readonly sessions: Sessions }): Router => {
   const { sessions } = context;
 
   const item = (session: Session, currentId: string, csrfToken: string): Html => {

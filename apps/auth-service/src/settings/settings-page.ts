@@ -2,11 +2,12 @@
 import { isAppError, NotFoundError } from '@meridian/core';
 import { type Html, html } from '@meridian/service-kit/pages';
 import { type Request, type Response, Router } from 'express';
-import type { AuthContext } from '../context.ts';
 import type { Session, User } from '../generated/prisma/client.ts';
+import type { Csrf } from '../pages/csrf.ts';
 import { done, problem } from '../pages/form.ts';
 import { sendPage } from '../pages/page.ts';
 import { pageErrors } from '../pages/page-errors.ts';
+import type { Sessions } from '../sessions/sessions.ts';
 import { type SettingsPath, settingsBar } from './settings-bar.ts';
 
 export interface SettingsCall {
@@ -45,7 +46,10 @@ interface Outcome {
   readonly secret?: NewSecret;
 }
 
-export const createSettingsPage = (context: AuthContext, page: SettingsPage): Router => {
+export const createSettingsPage = (
+  context: { readonly csrf: Csrf; readonly sessions: Sessions },
+  page: SettingsPage,
+): Router => {
   const { csrf, sessions } = context;
   const { path } = page;
 

@@ -1,10 +1,24 @@
 import { InvalidRequestError } from '@meridian/core';
 import { recordAuditForUser, userActor } from '../audit/audit.ts';
-import type { AuthContext } from '../context.ts';
+import type { Background } from '../background.ts';
+import type { AuthConfig } from '../config.ts';
+import type { Database } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
+import type { Grants } from '../oauth/grants/grants.ts';
+import type { Limits } from '../rate-limits/limits.ts';
+import type { Sessions } from '../sessions/sessions.ts';
 import { endOtherAccess } from './end-other-access.ts';
 import { isRightPassword } from './password-attempts.ts';
 import { assertPasswordStrong, hashPassword } from './passwords.ts';
+
+export interface ChangePasswordParts {
+  readonly config: AuthConfig;
+  readonly database: Database;
+  readonly sessions: Sessions;
+  readonly background: Background;
+  readonly limits: Limits;
+  readonly grants: Grants;
+}
 
 export interface PasswordChange {
   readonly user: User;
@@ -16,7 +30,7 @@ export interface PasswordChange {
 }
 
 export const changePassword = async (
-  context: AuthContext,
+  context: ChangePasswordParts,
   { user, currentPassword, newPassword, keepSessionId, requestId }: PasswordChange,
 ): Promise<void> => {
   const { database } = context;

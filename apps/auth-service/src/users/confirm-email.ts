@@ -1,11 +1,21 @@
-import type { AuthContext } from '../context.ts';
+import type { Clock } from '@meridian/core';
+import type { AuthConfig } from '../config.ts';
+import type { Database } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
 import { queueMail } from '../mail/queue-mail.ts';
+import type { Limits } from '../rate-limits/limits.ts';
 import { createMailToken } from './mail-tokens.ts';
+
+export interface ConfirmEmailParts {
+  readonly config: AuthConfig;
+  readonly clock: Clock;
+  readonly database: Database;
+  readonly limits: Limits;
+}
 
 /** Sends the link that confirms an address. Until it is opened, apps are told that the address is not verified. */
 export const sendConfirmation = async (
-  { config, database, limits, clock }: AuthContext,
+  { config, database, limits, clock }: ConfirmEmailParts,
   user: User,
 ): Promise<void> => {
   await limits.mailsByPlace.consume(`${user.email} signed in`);

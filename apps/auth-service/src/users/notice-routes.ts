@@ -1,14 +1,18 @@
 /** What a person must be told, until they dismiss it: a leaked key, for one. */
 
+import type { Clock } from '@meridian/core';
 import { NotFoundError } from '@meridian/core';
 import type { ApiRoute } from '@meridian/identity';
-import { getCaller } from '../api/caller.ts';
-import { isUuid } from '../api/is-uuid.ts';
-import type { AuthContext } from '../context.ts';
+import type { Database } from '../database.ts';
+import { getCaller } from '../http/caller.ts';
+import { isUuid } from '../http/is-uuid.ts';
 
 const BASE = '/api/users/@me/notices';
 
-export const noticeRoutes = (context: AuthContext): readonly ApiRoute[] => {
+export const createNoticeRoutes = (context: {
+  readonly clock: Clock;
+  readonly database: Database;
+}): readonly ApiRoute[] => {
   const { database, clock } = context;
   return [
     {

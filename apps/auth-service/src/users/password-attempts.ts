@@ -2,11 +2,22 @@
  * Every check of a password that a caller gave. The attempt is counted before the check and taken back when the
  * password is right, so that attempts at the same time cannot pass a limit together.
  */
-import type { AuthContext } from '../context.ts';
+
+import type { Background } from '../background.ts';
+import type { AuthConfig } from '../config.ts';
+import type { Database } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
 import { queueMail } from '../mail/queue-mail.ts';
+import type { Limits } from '../rate-limits/limits.ts';
 import { networkOf } from '../rate-limits/network-of.ts';
 import { verifyPassword } from './passwords.ts';
+
+export interface PasswordAttemptsParts {
+  readonly config: AuthConfig;
+  readonly database: Database;
+  readonly background: Background;
+  readonly limits: Limits;
+}
 
 export interface PasswordAttempt {
   /** The address that was typed, in lower case; it need not be anybody's. */
@@ -27,7 +38,7 @@ interface Counted {
 
 /** Throws `ThrottledError` when there were too many wrong ones. As slow and as silent for an unknown account. */
 export const isRightPassword = async (
-  context: AuthContext,
+  context: PasswordAttemptsParts,
   { account, user, password, from }: PasswordAttempt,
 ): Promise<boolean> => {
   const counted: Counted[] = [];
@@ -47,7 +58,7 @@ export const isRightPassword = async (
 };
 
 const countAt = async (
-  { limits }: AuthContext,
+  { limits }: { readonly limits: Limits },
   account: string,
   place: string,
   counted: Counted[],
@@ -59,7 +70,7 @@ const countAt = async (
 
 /** How many wrong ones the account has had from strangers, this one included. */
 const countStranger = async (
-  context: AuthContext,
+  context: { readonly limits: Limits },
   account: string,
   address: string,
   counted: Counted[],
@@ -74,7 +85,7 @@ const countStranger = async (
 };
 
 /** Once a day at most, and not waited for: how long the answer takes must not tell that there is such an account. */
-const warnOwner = (context: AuthContext, user: User, failures: number): void => {
+const warnOwner = (context: PasswordAttemptsParts, user: User, failures: number): void => {
   const { config, limits, database, background } = context;
   if (failures < config.AUTH_SIGN_IN_SLOWDOWN_AFTER) return;
   background.run('warning of wrong passwords', async () => {

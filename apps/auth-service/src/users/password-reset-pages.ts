@@ -1,24 +1,44 @@
 /** `/forgot` and `/reset`: a new password by mail. `/confirm`: an address that is really somebody's. */
 
 import { emailSchema, newPasswordSchema } from '@meridian/contracts/accounts';
+import type { Clock } from '@meridian/core';
 import { isAppError, NotFoundError } from '@meridian/core';
 import { parseInput } from '@meridian/service-kit';
 import { html } from '@meridian/service-kit/pages';
 import { type Request, type Response, Router } from 'express';
 import { recordAuditForUser, userActor } from '../audit/audit.ts';
-import type { AuthContext } from '../context.ts';
+import type { Background } from '../background.ts';
+import type { AuthConfig } from '../config.ts';
+import type { Database } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
 import { queueMail } from '../mail/queue-mail.ts';
+import type { Grants } from '../oauth/grants/grants.ts';
+import type { Csrf } from '../pages/csrf.ts';
 import { csrfField, done, field, problem } from '../pages/form.ts';
 import { sendPage } from '../pages/page.ts';
 import { pageErrors } from '../pages/page-errors.ts';
+import type { Limits } from '../rate-limits/limits.ts';
 import { networkOf } from '../rate-limits/network-of.ts';
+import type { KnownDevices } from '../sessions/known-devices.ts';
+import type { Sessions } from '../sessions/sessions.ts';
 import { endOtherAccess } from './end-other-access.ts';
 import { createMailToken, isGenuine, type MailPurpose, readMailToken } from './mail-tokens.ts';
 import { assertPasswordStrong, hashPassword, PASSWORD_MAX, PASSWORD_MIN } from './passwords.ts';
 import { mayMail } from './sign-up.ts';
 
-export const createPasswordResetPages = (context: AuthContext): Router => {
+export interface PasswordResetPagesParts {
+  readonly config: AuthConfig;
+  readonly clock: Clock;
+  readonly database: Database;
+  readonly csrf: Csrf;
+  readonly sessions: Sessions;
+  readonly devices: KnownDevices;
+  readonly background: Background;
+  readonly limits: Limits;
+  readonly grants: Grants;
+}
+
+export const createPasswordResetPages = (context: PasswordResetPagesParts): Router => {
   const { config, database, csrf, devices, limits, background, clock } = context;
   const router = Router();
 
@@ -125,11 +145,14 @@ const tokenOf = (req: Request): string => {
   return typeof source['token'] === 'string' ? source['token'] : '';
 };
 
-export const resetLink = ({ config, clock }: AuthContext, user: User): string =>
+export const resetLink = (
+  { config, clock }: { readonly config: AuthConfig; readonly clock: Clock },
+  user: User,
+): string =>
   `${config.PUBLIC_URL}/reset?token=${createMailToken(config.AUTH_SECRET, 'reset_password', user, clock.now())}`;
 
 const setPassword = async (
-  { database }: AuthContext,
+  { database }: { readonly database: Database },
   user: User,
   password: string,
   requestId: string,

@@ -3,21 +3,26 @@
  * mailbox. Without one the account is created at once, and the person then signs in with the password they chose.
  */
 import type { invitedSignUpSchema, signUpByMailSchema, signUpSchema } from '@meridian/contracts/accounts';
+import type { Clock } from '@meridian/core';
 import { NotFoundError } from '@meridian/core';
 import type { Request } from 'express';
 import type { z } from 'zod';
+import type { ProvisioningLimits } from '../apps/provisioning-limits.ts';
 import { userActor } from '../audit/audit.ts';
+import type { Background } from '../background.ts';
 import type { AuthConfig } from '../config.ts';
-import type { AuthContext } from '../context.ts';
+import type { Database } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { findClientOnTheWay } from '../oauth/authorize/client-on-the-way.ts';
+import type { RequestStore } from '../oauth/authorize/request-store.ts';
 import {
   acceptInvitation,
   assertMeantFor,
   findInvitation,
   type OpenInvitation,
 } from '../organizations/invitations.ts';
+import type { Limits } from '../rate-limits/limits.ts';
 import { networkOf } from '../rate-limits/network-of.ts';
 import {
   createAccount,
@@ -31,6 +36,30 @@ import {
 import { assertPasswordStrong, hashPassword } from './passwords.ts';
 import { createSignUpToken, type PendingSignUp, readSignUpToken } from './sign-up-links.ts';
 
+export interface RequestSignUpParts {
+  readonly config: AuthConfig;
+  readonly clock: Clock;
+  readonly database: Database;
+  readonly background: Background;
+  readonly limits: Limits;
+  readonly requests: RequestStore;
+}
+
+export interface SignUpParts {
+  readonly config: AuthConfig;
+  readonly database: Database;
+  readonly limits: Limits;
+  readonly provisioning: ProvisioningLimits;
+  readonly requests: RequestStore;
+}
+
+export interface FinishSignUpParts {
+  readonly config: AuthConfig;
+  readonly clock: Clock;
+  readonly database: Database;
+  readonly provisioning: ProvisioningLimits;
+}
+
 export type SignUpInput = z.output<typeof signUpSchema>;
 
 export const isSignUpByMail = ({ AUTH_SMTP_URL }: AuthConfig): boolean => AUTH_SMTP_URL !== undefined;
@@ -39,7 +68,7 @@ const LINK_LIFETIME_MS = 24 * 3_600_000;
 
 /** `next` is where the person goes on to: to an app's authorization, perhaps. */
 export const signUp = async (
-  context: AuthContext,
+  context: SignUpParts,
   input: SignUpInput,
   { req, next = '/' }: { readonly req: Request; readonly next?: string },
 ): Promise<void> => {
@@ -60,7 +89,7 @@ export const signUp = async (
 
 /** The invitation stays open: it is accepted after signing in, so that it does not show whether the address was free. */
 export const signUpInvited = async (
-  { database, limits }: Pick<AuthContext, 'database' | 'limits'>,
+  { database, limits }: { readonly database: Database; readonly limits: Limits },
   invitation: OpenInvitation,
   { input, req }: { readonly input: z.output<typeof invitedSignUpSchema>; readonly req: Request },
 ): Promise<void> => {
@@ -89,7 +118,7 @@ export const newOrganizationOf = (
 
 /** Nothing that takes time or may fail depends on whether there is an account: that part is not waited for. */
 export const requestSignUp = async (
-  context: AuthContext,
+  context: RequestSignUpParts,
   request: SignUpRequest,
   req: Request,
 ): Promise<void> => {
@@ -114,7 +143,7 @@ export const requestSignUp = async (
 };
 
 /** Whether the mailbox may get one more link now. */
-export const mayMail = ({ limits }: AuthContext, email: string): Promise<boolean> =>
+export const mayMail = ({ limits }: { readonly limits: Limits }, email: string): Promise<boolean> =>
   limits.mailsByAccount.consume(email).then(
     () => true,
     () => false,
@@ -134,7 +163,10 @@ const takenMail = ({ PUBLIC_URL }: AuthConfig, { email, joins }: SignUpRequest) 
   }:\n\n${PUBLIC_URL}/login\n\nA forgotten password is replaced here:\n${PUBLIC_URL}/forgot\n\nIf it was not you, there is nothing to do.\n`,
 });
 
-export const findSignUp = ({ config, clock }: AuthContext, token: unknown): PendingSignUp => {
+export const findSignUp = (
+  { config, clock }: { readonly config: AuthConfig; readonly clock: Clock },
+  token: unknown,
+): PendingSignUp => {
   const pending = readSignUpToken(config.AUTH_SECRET, token, clock.now());
   if (pending !== undefined) return pending;
   throw new NotFoundError('not_found', 'This link does not work or is too old. Sign up again.');
@@ -142,7 +174,7 @@ export const findSignUp = ({ config, clock }: AuthContext, token: unknown): Pend
 
 /** For the person who opened the link, and so has the mailbox. */
 export const finishSignUp = async (
-  context: AuthContext,
+  context: FinishSignUpParts,
   { email, firstName, joins, clientId }: PendingSignUp,
   { password, requestId }: { readonly password: string; readonly requestId: string },
 ): Promise<User> => {
@@ -157,7 +189,7 @@ export const finishSignUp = async (
 };
 
 const makeAccount = async (
-  { config, database, provisioning, clock }: AuthContext,
+  { config, database, provisioning, clock }: FinishSignUpParts,
   {
     clientId,
     ...account
@@ -174,7 +206,7 @@ const makeAccount = async (
 
 /** The account and the membership come together or not at all. */
 const joinAsNew = async (
-  { database, clock }: AuthContext,
+  { database, clock }: { readonly clock: Clock; readonly database: Database },
   invitation: OpenInvitation,
   { email, firstName, password, requestId }: NewPerson,
 ): Promise<User> => {

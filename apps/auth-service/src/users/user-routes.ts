@@ -5,15 +5,31 @@ import { identityTag, type Principal } from '@meridian/contracts/internal';
 import { ForbiddenError, InvalidRequestError, NotFoundError } from '@meridian/core';
 import type { ApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
-import { getCaller } from '../api/caller.ts';
-import type { AuthContext } from '../context.ts';
+import type { AccountEvents } from '../account-events.ts';
+import type { Background } from '../background.ts';
+import type { AuthConfig } from '../config.ts';
+import type { Database } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
+import { getCaller } from '../http/caller.ts';
+import type { Grants } from '../oauth/grants/grants.ts';
+import type { Limits } from '../rate-limits/limits.ts';
+import type { Sessions } from '../sessions/sessions.ts';
 import { changePassword } from './change-password.ts';
 import { toUserWire } from './user-wire.ts';
 
+export interface UserRoutesParts {
+  readonly config: AuthConfig;
+  readonly database: Database;
+  readonly events: AccountEvents;
+  readonly sessions: Sessions;
+  readonly background: Background;
+  readonly limits: Limits;
+  readonly grants: Grants;
+}
+
 const MINE = ['@me', '@current'];
 
-export const userRoutes = (context: AuthContext): readonly ApiRoute[] => {
+export const createUserRoutes = (context: UserRoutesParts): readonly ApiRoute[] => {
   const { database, events } = context;
 
   /** By the name for oneself, or by one's own id; other people's accounts are not there. */

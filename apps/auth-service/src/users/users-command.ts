@@ -1,13 +1,22 @@
 /** `meridian users …`: help for people who cannot sign in. */
+
+import type { Clock } from '@meridian/core';
 import { EXIT, UsageError } from '../apps/exit-codes.ts';
 import { recordAuditForUser } from '../audit/audit.ts';
-import type { AuthContext } from '../context.ts';
+import type { AuthConfig } from '../config.ts';
+import type { Database } from '../database.ts';
 import { resetLink } from './password-reset-pages.ts';
+
+export interface UsersCommandParts {
+  readonly config: AuthConfig;
+  readonly clock: Clock;
+  readonly database: Database;
+}
 
 export const USERS_USAGE = `meridian users reset-link EMAIL                      a link to set a new password, good for half an hour`;
 
 export const runUsersCommand = async (
-  context: AuthContext,
+  context: UsersCommandParts,
   [verb, email]: readonly string[],
   { operator, print }: { readonly operator: string; readonly print: (text: string) => void },
 ): Promise<number> => {

@@ -10,10 +10,9 @@ import {
   startFakeClientSite,
   type TestDatabase,
 } from '@meridian/testing';
-import { type AuthConfig, readConfig } from '../../src/config.ts';
+import { type AuthConfig, loadConfig } from '../../src/config.ts';
 import { type AuthContext, createContext } from '../../src/context.ts';
 import { listConnectedApps } from '../../src/oauth/connected-apps/connected-apps.ts';
-import { oauthContextOf } from '../../src/oauth/oauth-context.ts';
 import { createAuthService } from '../../src/service.ts';
 import { type CreatedAccount, createAccount } from '../../src/users/create-account.ts';
 import { type Browser, createBrowser } from './browser.ts';
@@ -110,7 +109,7 @@ export const startWorld = async ({ clock, env = {}, hosts = [] }: WorldOptions =
     hosts: ['client.example', 'other.example', 'keys.example', ...hosts],
   });
   const database: TestDatabase = await createTestDatabase(APP);
-  const config = readConfig({
+  const config = loadConfig({
     ...BASE_ENV,
     ...site.environment,
     DATABASE_URL: database.url,
@@ -195,7 +194,7 @@ export const startWorld = async ({ clock, env = {}, hosts = [] }: WorldOptions =
         refresh_token: refreshToken,
         ...form,
       }),
-    connectedApps: () => listConnectedApps(account.user.id, oauthContextOf(context)),
+    connectedApps: () => listConnectedApps(account.user.id, context),
     isActive: async (accessToken) => {
       const value = { kind: 'bearer' as const, value: accessToken };
       return (await context.exchange({ credential: value, audience: 'query-service' })).active;

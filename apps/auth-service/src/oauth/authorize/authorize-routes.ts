@@ -1,16 +1,24 @@
 /** The authorization endpoint: where a browser brings a request, and where a person answers it. */
+
+import type { Clock } from '@meridian/core';
 import { isAppError } from '@meridian/core';
 import { appendToRedirectUri, OAuthError, parseParameters } from '@meridian/oauth-protocol';
 import { type ErrorRequestHandler, type Request, type Response, Router } from 'express';
-import type { AuthContext } from '../../context.ts';
+import type { AuthConfig } from '../../config.ts';
+import type { Database } from '../../database.ts';
+import type { Csrf } from '../../pages/csrf.ts';
 import { sendPage } from '../../pages/page.ts';
-import type { SignedIn } from '../../sessions/sessions.ts';
+import type { Sessions, SignedIn } from '../../sessions/sessions.ts';
 import { readAccessChoice } from '../access-choice.ts';
+import type { ClientDirectory } from '../clients/client-directory.ts';
+import type { ClientLogos } from '../clients/client-logo.ts';
 import { findCovering } from '../consents/agreements.ts';
 import { findAgreements, type StoredAgreement } from '../consents/consent-store.ts';
+import type { Grants } from '../grants/grants.ts';
 import { toOAuthError } from '../http/oauth-errors.ts';
 import { readQuery } from '../http/read-parameters.ts';
-import { oauthContextOf } from '../oauth-context.ts';
+import type { OAuthLimits } from '../oauth-limits.ts';
+import type { OAuthSettings } from '../oauth-settings.ts';
 import { consentPage } from '../pages/consent-page.ts';
 import { AuthorizationRefusal, refusalOf } from './authorization-refusal.ts';
 import type { AuthorizationRequest } from './authorization-request.ts';
@@ -19,9 +27,23 @@ import { buildConsentView, continuePath, signInPath } from './consent-view.ts';
 import { decideInteraction, type Interaction } from './decide-interaction.ts';
 import { issueCode } from './issue-code.ts';
 import { leave, refuse, sendRefusal } from './leave-page.ts';
-import type { PendingRequest } from './request-store.ts';
+import type { PendingRequest, RequestStore } from './request-store.ts';
 import type { RawRequest } from './step.ts';
 import { findReach } from './user-reach.ts';
+
+export interface AuthorizeRoutesParts {
+  readonly config: AuthConfig;
+  readonly clock: Clock;
+  readonly database: Database;
+  readonly csrf: Csrf;
+  readonly sessions: Sessions;
+  readonly settings: OAuthSettings;
+  readonly oauthLimits: OAuthLimits;
+  readonly clients: ClientDirectory;
+  readonly logos: ClientLogos;
+  readonly requests: RequestStore;
+  readonly grants: Grants;
+}
 
 const REFUSALS = {
   login_required: 'The user has to sign in first, and prompt=none does not allow that.',
@@ -35,8 +57,7 @@ interface NextStep {
   readonly agreement: StoredAgreement | undefined;
 }
 
-export const createAuthorizeRoutes = (authContext: AuthContext): Router => {
-  const context = oauthContextOf(authContext);
+export const createAuthorizeRoutes = (context: AuthorizeRoutesParts): Router => {
   const { requests, sessions, csrf, database, settings, oauthLimits } = context;
   const router = Router();
 

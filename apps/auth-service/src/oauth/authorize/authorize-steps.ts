@@ -4,10 +4,9 @@
  * The pushed-request endpoint runs the same list.
  */
 import { OAuthError, redirectable } from '@meridian/oauth-protocol';
-import type { OAuthContext } from '../oauth-context.ts';
 import { AuthorizationRefusal } from './authorization-refusal.ts';
 import type { AuthorizationRequest } from './authorization-request.ts';
-import type { AuthorizeStep, RawRequest } from './step.ts';
+import type { AuthorizeStep, RawRequest, StepParts } from './step.ts';
 import { checkDpop } from './steps/check-dpop.ts';
 import { checkNonce } from './steps/check-nonce.ts';
 import { checkParameters } from './steps/check-parameters.ts';
@@ -40,15 +39,12 @@ const refusalOf = (error: unknown, { client, redirectUri, state }: Draft): unkno
   return new AuthorizationRefusal(redirectable(error), { clientId: client.clientId, redirectUri, state });
 };
 
-export const runAuthorizeSteps = async (
-  raw: RawRequest,
-  context: OAuthContext,
-): Promise<AuthorizationRequest> => {
+export const runAuthorizeSteps = async (raw: RawRequest, parts: StepParts): Promise<AuthorizationRequest> => {
   let draft: Draft = raw;
   for (const step of STEPS) {
     try {
       // Each step names what it needs in its own type; the order of the list provides it.
-      const additions = await step(draft as RawRequest & AuthorizationRequest, context);
+      const additions = await step(draft as RawRequest & AuthorizationRequest, parts);
       draft = { ...draft, ...additions };
     } catch (error) {
       throw refusalOf(error, draft);

@@ -1,13 +1,28 @@
 /** Gathers what the consent page shows. */
+
+import type { Clock } from '@meridian/core';
 import type { Request, Response } from 'express';
+import type { AuthConfig } from '../../config.ts';
+import type { Database } from '../../database.ts';
+import type { Csrf } from '../../pages/csrf.ts';
 import type { SignedIn } from '../../sessions/sessions.ts';
 import type { AccessChoice, Reach } from '../access-choice.ts';
+import type { ClientDirectory } from '../clients/client-directory.ts';
+import type { ClientLogos } from '../clients/client-logo.ts';
 import { earlierChoice } from '../consents/agreements.ts';
 import { findAgreements } from '../consents/consent-store.ts';
-import type { OAuthContext } from '../oauth-context.ts';
 import type { ConsentView } from '../pages/consent-page.ts';
 import type { PendingRequest } from './request-store.ts';
 import { findReach } from './user-reach.ts';
+
+export interface ConsentViewParts {
+  readonly config: AuthConfig;
+  readonly clock: Clock;
+  readonly database: Database;
+  readonly csrf: Csrf;
+  readonly clients: ClientDirectory;
+  readonly logos: ClientLogos;
+}
 
 export interface ConsentViewInput {
   readonly id: string;
@@ -44,7 +59,7 @@ export const buildConsentView = async (
   req: Request,
   res: Response,
   { id, pending, signedIn, problem }: ConsentViewInput,
-  context: OAuthContext,
+  context: ConsentViewParts,
 ): Promise<ConsentView> => {
   const { request, requestedAt } = pending;
   const { config, clients, clock, csrf, database, logos } = context;

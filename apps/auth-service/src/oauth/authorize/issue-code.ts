@@ -1,16 +1,29 @@
 /** The grant, its code, and what was agreed, in one transaction; then the address that carries the code back. */
+
+import type { Clock } from '@meridian/core';
 import { hashToken, mintToken } from '@meridian/identity';
 import { appendToRedirectUri } from '@meridian/oauth-protocol';
 import { recordAuditForUser, userActor } from '../../audit/audit.ts';
+import type { AuthConfig } from '../../config.ts';
+import type { Database } from '../../database.ts';
 import type { User } from '../../generated/prisma/client.ts';
 import { type AccessChoice, isWithinReach } from '../access-choice.ts';
 import { isClientBlocked } from '../clients/client-store.ts';
 import { agreementOf } from '../consents/agreements.ts';
 import { holdAgreement, type StoredAgreement, saveAgreement } from '../consents/consent-store.ts';
-import type { OAuthContext } from '../oauth-context.ts';
+import type { Grants } from '../grants/grants.ts';
+import type { OAuthSettings } from '../oauth-settings.ts';
 import { refusalOf } from './authorization-refusal.ts';
 import type { AuthorizationRequest } from './authorization-request.ts';
 import { holdReach } from './user-reach.ts';
+
+export interface IssueCodeParts {
+  readonly config: AuthConfig;
+  readonly clock: Clock;
+  readonly database: Database;
+  readonly settings: OAuthSettings;
+  readonly grants: Grants;
+}
 
 export interface Approval {
   readonly request: AuthorizationRequest;
@@ -24,7 +37,7 @@ export interface Approval {
   readonly requestId: string;
 }
 
-export const issueCode = async (approval: Approval, context: OAuthContext): Promise<string> => {
+export const issueCode = async (approval: Approval, context: IssueCodeParts): Promise<string> => {
   const { request, user, authenticatedAt, access, requestId } = approval;
   const { config, clock, database, grants, settings } = context;
   const { clientId, metadata } = request.client;

@@ -1,11 +1,19 @@
 /** The ways out of the authorization endpoint: by redirect, or by a page that says where it would lead. */
 import { appendToRedirectUri, hostOfRedirectUri, type OAuthError } from '@meridian/oauth-protocol';
 import type { Request, Response } from 'express';
+import type { Database } from '../../database.ts';
 import { sendPage } from '../../pages/page.ts';
+import type { Sessions } from '../../sessions/sessions.ts';
 import { hasConsent } from '../consents/consent-store.ts';
-import type { OAuthContext } from '../oauth-context.ts';
+import type { OAuthSettings } from '../oauth-settings.ts';
 import { continuePage, refusalPage } from '../pages/refusal-pages.ts';
 import type { AuthorizationRefusal } from './authorization-refusal.ts';
+
+export interface LeavePageParts {
+  readonly database: Database;
+  readonly sessions: Sessions;
+  readonly settings: OAuthSettings;
+}
 
 /** A person's browser that loads a page, rather than a program that follows the protocol. */
 const isPageLoad = (req: Request): boolean => {
@@ -35,7 +43,7 @@ const refusalTarget = ({ error, redirectUri, state }: AuthorizationRefusal, issu
 const isOpenRedirect = async (
   req: Request,
   clientId: string,
-  { sessions, database }: OAuthContext,
+  { sessions, database }: { readonly database: Database; readonly sessions: Sessions },
 ): Promise<boolean> => {
   if (!isPageLoad(req)) return false;
   const signedIn = await sessions.findSession(req);
@@ -55,7 +63,7 @@ export const refuse = async (
   req: Request,
   res: Response,
   refusal: AuthorizationRefusal,
-  context: OAuthContext,
+  context: LeavePageParts,
 ): Promise<void> => {
   const target = refusalTarget(refusal, context.settings.issuer);
   if (await isOpenRedirect(req, refusal.clientId, context)) {

@@ -2,11 +2,27 @@
 import type { PushedRequestResponse } from '@meridian/contracts/oauth';
 import { OAuthError, type Parameters } from '@meridian/oauth-protocol';
 import type { RequestHandler } from 'express';
+import type { AuthConfig } from '../../config.ts';
+import type { AuthenticateClient } from '../clients/authenticate-client.ts';
+import type { ClientDirectory } from '../clients/client-directory.ts';
 import { DocumentError } from '../clients/document-error.ts';
 import { readForm } from '../http/read-parameters.ts';
-import type { OAuthContext } from '../oauth-context.ts';
+import type { OAuthLimits } from '../oauth-limits.ts';
+import type { OAuthSettings } from '../oauth-settings.ts';
+import type { Dpop } from '../tokens/dpop.ts';
 import { AuthorizationRefusal } from './authorization-refusal.ts';
 import { runAuthorizeSteps } from './authorize-steps.ts';
+import type { RequestStore } from './request-store.ts';
+
+export interface PushedRequestRouteParts {
+  readonly config: AuthConfig;
+  readonly dpop: Dpop;
+  readonly settings: OAuthSettings;
+  readonly oauthLimits: OAuthLimits;
+  readonly clients: ClientDirectory;
+  readonly authenticateClient: AuthenticateClient;
+  readonly requests: RequestStore;
+}
 
 /** Client authentication is not part of the request that is kept. */
 const AUTHENTICATION = new Set(['client_assertion', 'client_assertion_type', 'client_secret']);
@@ -19,8 +35,8 @@ const encodeRequest = (parameters: Parameters, provenJkt: string | undefined): s
   return encoded.toString();
 };
 
-export const pushedRequestRoute =
-  (context: OAuthContext): RequestHandler =>
+export const createPushedRequestRoute =
+  (context: PushedRequestRouteParts): RequestHandler =>
   async (req, res) => {
     const { authenticateClient, clients, config, dpop, oauthLimits, requests } = context;
     await oauthLimits.tokenByAddress.consume(req.ip ?? '');

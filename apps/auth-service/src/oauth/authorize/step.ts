@@ -1,5 +1,6 @@
 import type { Parameters } from '@meridian/oauth-protocol';
-import type { OAuthContext } from '../oauth-context.ts';
+import type { ClientDirectory } from '../clients/client-directory.ts';
+import type { OAuthSettings } from '../oauth-settings.ts';
 import type { AuthorizationRequest } from './authorization-request.ts';
 
 /** What a step finds before it: the request as it came. */
@@ -13,10 +14,15 @@ export interface RawRequest {
   readonly address: string;
 }
 
+export interface StepParts {
+  readonly clients: ClientDirectory;
+  readonly settings: OAuthSettings;
+}
+
 type Additions = Partial<AuthorizationRequest>;
 
 /** One check or one piece of work. It says what it needs of the steps before it and returns what it adds. */
 export type AuthorizeStep<Needs extends keyof AuthorizationRequest = never> = (
   request: RawRequest & Pick<AuthorizationRequest, Needs>,
-  context: OAuthContext,
+  parts: StepParts,
 ) => Additions | Promise<Additions>;

@@ -1,14 +1,25 @@
 /** Connected apps as JSON, for the web app. Only a signed-in person, never an application. */
+
+import type { Clock } from '@meridian/core';
 import { NotFoundError } from '@meridian/core';
+import type { IdentityVerifier } from '@meridian/identity';
 import { type ApiRoute, createApi } from '@meridian/identity';
 import type { Router } from 'express';
 import { userActor } from '../../audit/audit.ts';
-import type { AuthContext } from '../../context.ts';
-import { oauthContextOf } from '../oauth-context.ts';
+import type { Database } from '../../database.ts';
+import type { ClientLogos } from '../clients/client-logo.ts';
+import type { Grants } from '../grants/grants.ts';
 import { disconnectApp, isConsentId, listConnectedApps } from './connected-apps.ts';
 
-export const createConnectedAppsApi = (authContext: AuthContext): Router => {
-  const context = oauthContextOf(authContext);
+export interface ConnectedAppsApiParts {
+  readonly clock: Clock;
+  readonly database: Database;
+  readonly verifier: IdentityVerifier;
+  readonly logos: ClientLogos;
+  readonly grants: Grants;
+}
+
+export const createConnectedAppsApi = (context: ConnectedAppsApiParts): Router => {
   const path = '/api/users/@me/connected_apps';
   const routes: readonly ApiRoute[] = [
     {

@@ -1,15 +1,28 @@
 /** Connected apps, for a person: what was let in, what it may do, and an end to it. */
 import type { ConnectedApp, ConnectedAppPermission } from '@meridian/contracts/oauth';
+import type { Clock } from '@meridian/core';
 import { NotFoundError } from '@meridian/core';
 import { type Html, html } from '@meridian/service-kit/pages';
 import type { Router } from 'express';
 import { userActor } from '../../audit/audit.ts';
-import type { AuthContext } from '../../context.ts';
+import type { Database } from '../../database.ts';
+import type { Csrf } from '../../pages/csrf.ts';
 import { csrfField } from '../../pages/form.ts';
+import type { Sessions } from '../../sessions/sessions.ts';
 import { createSettingsPage, type SettingsPage } from '../../settings/settings-page.ts';
-import { oauthContextOf } from '../oauth-context.ts';
+import type { ClientLogos } from '../clients/client-logo.ts';
+import type { Grants } from '../grants/grants.ts';
 import { groupScopes } from '../pages/scope-groups.ts';
 import { disconnectApp, isConsentId, listConnectedApps } from './connected-apps.ts';
+
+export interface ConnectedAppsPageParts {
+  readonly clock: Clock;
+  readonly database: Database;
+  readonly csrf: Csrf;
+  readonly sessions: Sessions;
+  readonly logos: ClientLogos;
+  readonly grants: Grants;
+}
 
 const REACH = {
   all: 'Everything you can reach',
@@ -54,8 +67,7 @@ const list = (
     : html`<ul class="list">${apps.map((app) => item(app, csrfToken))}</ul>`
 }</div>`;
 
-export const createConnectedAppsPage = (authContext: AuthContext): Router => {
-  const context = oauthContextOf(authContext);
+export const createConnectedAppsPage = (context: ConnectedAppsPageParts): Router => {
   const page: SettingsPage = {
     path: '/settings/connected-apps',
     title: 'Connected apps',
@@ -71,5 +83,5 @@ export const createConnectedAppsPage = (authContext: AuthContext): Router => {
       },
     },
   };
-  return createSettingsPage(authContext, page);
+  return createSettingsPage(context, page);
 };

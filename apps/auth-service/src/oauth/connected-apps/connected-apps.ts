@@ -1,17 +1,26 @@
 /** The applications that a user let in: one row per application, however many installations of it there are. */
 import type { ConnectedApp, ConnectedAppPermission } from '@meridian/contracts/oauth';
+import type { Clock } from '@meridian/core';
 import { NotFoundError } from '@meridian/core';
 import { hostOfClientId } from '@meridian/oauth-protocol';
 import { z } from 'zod';
 import type { Actor } from '../../audit/audit.ts';
+import type { Database } from '../../database.ts';
 import { type AccessChoice, toAccessLevel } from '../access-choice.ts';
+import type { ClientLogos } from '../clients/client-logo.ts';
 import { coversGrant } from '../consents/agreements.ts';
 import { toAgreement } from '../consents/consent-store.ts';
-import type { OAuthContext } from '../oauth-context.ts';
+import type { Grants } from '../grants/grants.ts';
+
+export interface ConnectedAppsParts {
+  readonly clock: Clock;
+  readonly database: Database;
+  readonly logos: ClientLogos;
+}
 
 export const listConnectedApps = async (
   userId: number,
-  { database, logos, clock }: OAuthContext,
+  { database, logos, clock }: ConnectedAppsParts,
 ): Promise<ConnectedApp[]> => {
   const consents = await database.oAuthConsent.findMany({
     where: { userId },
@@ -76,7 +85,7 @@ export const disconnectApp = async (
   userId: number,
   id: string,
   by: { actor: Actor; requestId: string },
-  { database, grants }: OAuthContext,
+  { database, grants }: { readonly database: Database; readonly grants: Grants },
 ): Promise<void> => {
   const consent = await database.oAuthConsent.findFirst({ where: { id, userId } });
   if (consent === null) throw new NotFoundError('not_found', 'There is no such application.');

@@ -6,7 +6,8 @@ import {
   protectedResourceMetadata,
 } from '@meridian/oauth-protocol';
 import { type RequestHandler, Router } from 'express';
-import type { AuthContext } from '../../context.ts';
+import type { AuthConfig } from '../../config.ts';
+import type { SigningKeys } from '../../signing-keys/signing-keys.ts';
 import { openToBrowsers } from '../http/oauth-errors.ts';
 import { oauthSettings } from '../oauth-settings.ts';
 
@@ -20,7 +21,13 @@ const staticJson = (document: object): RequestHandler => {
   };
 };
 
-export const createDiscoveryRoutes = ({ config, signingKeys }: AuthContext): Router => {
+export const createDiscoveryRoutes = ({
+  config,
+  signingKeys,
+}: {
+  readonly config: AuthConfig;
+  readonly signingKeys: SigningKeys;
+}): Router => {
   const settings = oauthSettings(config);
   const facts = {
     issuer: settings.issuer,

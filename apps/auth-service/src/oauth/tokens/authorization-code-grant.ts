@@ -5,12 +5,25 @@
 import { uuidV7 } from '@meridian/core';
 import { hashToken, mintToken, parseToken } from '@meridian/identity';
 import { matchesCodeChallenge, narrowResources, OAuthError } from '@meridian/oauth-protocol';
-import type { OAuthContext } from '../oauth-context.ts';
+import type { AuthConfig } from '../../config.ts';
+import type { Database } from '../../database.ts';
+import type { SigningKeys } from '../../signing-keys/signing-keys.ts';
+import type { Grants } from '../grants/grants.ts';
+import type { OAuthSettings } from '../oauth-settings.ts';
 import { issueIdToken } from './id-token.ts';
 import { hasLostProof, revokeForLostProof } from './lost-proof.ts';
 import type { TokenCall } from './token-call.ts';
 import type { IssuedTokens } from './token-response.ts';
-import type { StoredCode } from './token-store.ts';
+import type { StoredCode, TokenStore } from './token-store.ts';
+
+export interface AuthorizationCodeGrantParts {
+  readonly config: AuthConfig;
+  readonly database: Database;
+  readonly signingKeys: SigningKeys;
+  readonly settings: OAuthSettings;
+  readonly grants: Grants;
+  readonly tokens: TokenStore;
+}
 
 const invalidGrant = (): OAuthError =>
   new OAuthError(
@@ -33,7 +46,7 @@ const assertProven = (code: StoredCode, { parameters, dpopJkt, now }: TokenCall)
 
 export const redeemAuthorizationCode = async (
   call: TokenCall,
-  context: OAuthContext,
+  context: AuthorizationCodeGrantParts,
 ): Promise<IssuedTokens> => {
   const { parameters, client, isConfidential, dpopJkt, now, requestId } = call;
   const { config, tokens, grants } = context;

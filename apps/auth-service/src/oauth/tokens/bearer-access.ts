@@ -1,9 +1,25 @@
 /** A caller of our own protected resources below /oauth, by the token in its Authorization header. */
+
+import type { Clock } from '@meridian/core';
 import { hashToken, parseToken } from '@meridian/identity';
 import { OAUTH_PATHS, OAuthError, type OAuthErrorCode } from '@meridian/oauth-protocol';
 import type { Request } from 'express';
-import type { OAuthContext } from '../oauth-context.ts';
-import type { StoredAccessToken } from './token-store.ts';
+import type { OAuthSettings } from '../oauth-settings.ts';
+import type { Dpop } from './dpop.ts';
+import type { StoredAccessToken, TokenStore } from './token-store.ts';
+
+export interface BearerAccessParts {
+  readonly clock: Clock;
+  readonly dpop: Dpop;
+  readonly settings: OAuthSettings;
+  readonly tokens: TokenStore;
+}
+
+export interface GetPresentedTokenParts {
+  readonly dpop: Dpop;
+  readonly settings: OAuthSettings;
+  readonly tokens: TokenStore;
+}
 
 const AUTHORIZATION = /^(Bearer|DPoP) +([A-Za-z0-9._~+/-]+=*)$/i;
 
@@ -20,7 +36,7 @@ export const readAuthorization = (req: Request): PresentedToken | undefined => {
 };
 
 const challenge = (
-  context: OAuthContext,
+  context: { readonly settings: OAuthSettings },
   scheme: 'Bearer' | 'DPoP',
   members: Readonly<Record<string, string>>,
 ): string =>
@@ -32,7 +48,7 @@ const challenge = (
     .join(', ')}`;
 
 const refusal = (
-  context: OAuthContext,
+  context: { readonly settings: OAuthSettings },
   code: OAuthErrorCode,
   description: string,
   { scheme = 'Bearer', scope }: { scheme?: 'Bearer' | 'DPoP'; scope?: string } = {},
@@ -54,12 +70,15 @@ const isProven = (
   jkt: string | undefined,
 ): boolean => (scheme === 'dpop' ? jkt !== undefined && dpopJkt === jkt : dpopJkt === null);
 
-const invalidToken = (context: OAuthContext, scheme: PresentedToken['scheme']): OAuthError =>
+const invalidToken = (
+  context: { readonly settings: OAuthSettings },
+  scheme: PresentedToken['scheme'],
+): OAuthError =>
   refusal(context, 'invalid_token', 'The access token is not valid.', {
     scheme: scheme === 'dpop' ? 'DPoP' : 'Bearer',
   });
 
-const getPresented = (req: Request, context: OAuthContext): PresentedToken => {
+const getPresented = (req: Request, context: { readonly settings: OAuthSettings }): PresentedToken => {
   const presented = readAuthorization(req);
   if (presented) return presented;
   throw new OAuthError('invalid_request', 'Present an access token in the Authorization header.', {
@@ -69,7 +88,10 @@ const getPresented = (req: Request, context: OAuthContext): PresentedToken => {
 };
 
 /** The caller's token, presented the way it is bound to, for an audience of ours. It may have ended. */
-export const getPresentedToken = async (req: Request, context: OAuthContext): Promise<StoredAccessToken> => {
+export const getPresentedToken = async (
+  req: Request,
+  context: GetPresentedTokenParts,
+): Promise<StoredAccessToken> => {
   const { dpop, settings, tokens } = context;
   const { scheme, token } = getPresented(req, context);
   const stored =
@@ -85,13 +107,20 @@ export const getPresentedToken = async (req: Request, context: OAuthContext): Pr
 };
 
 /** The same, while it lives. */
-export const getBearerToken = async (req: Request, context: OAuthContext): Promise<StoredAccessToken> => {
+export const getBearerToken = async (
+  req: Request,
+  context: BearerAccessParts,
+): Promise<StoredAccessToken> => {
   const stored = await getPresentedToken(req, context);
   if (isLive(stored, context.clock.now())) return stored;
   throw invalidToken(context, stored.dpopJkt === null ? 'bearer' : 'dpop');
 };
 
-export const assertTokenScope = (token: StoredAccessToken, scope: string, context: OAuthContext): void => {
+export const assertTokenScope = (
+  token: StoredAccessToken,
+  scope: string,
+  context: { readonly settings: OAuthSettings },
+): void => {
   if (token.scopes.includes(scope)) return;
   throw refusal(context, 'insufficient_scope', `The access token lacks the scope ${scope}.`, { scope });
 };

@@ -2,9 +2,17 @@
 import { createHash } from 'node:crypto';
 import { ID_TOKEN_ALGORITHM } from '@meridian/oauth-protocol';
 import { SignJWT } from 'jose';
-import type { OAuthContext } from '../oauth-context.ts';
+import type { Database } from '../../database.ts';
+import type { SigningKeys } from '../../signing-keys/signing-keys.ts';
+import type { OAuthSettings } from '../oauth-settings.ts';
 import { personClaims } from './person-claims.ts';
 import type { StoredCode } from './token-store.ts';
+
+export interface IdTokenParts {
+  readonly database: Database;
+  readonly signingKeys: SigningKeys;
+  readonly settings: OAuthSettings;
+}
 
 export interface IdTokenFacts {
   readonly code: StoredCode;
@@ -15,7 +23,7 @@ export interface IdTokenFacts {
 
 export const issueIdToken = async (
   { code, accessToken, now, expiresAt }: IdTokenFacts,
-  { database, settings, signingKeys }: OAuthContext,
+  { database, settings, signingKeys }: IdTokenParts,
 ): Promise<string | undefined> => {
   if (!code.scopes.includes('openid')) return undefined;
   const user = await database.user.findUniqueOrThrow({ where: { id: code.userId } });

@@ -5,11 +5,16 @@
  * see is exactly `{"active": false}`. `token_type_hint` is not needed: the prefix says what a token is.
  */
 import type { IntrospectionResponse } from '@meridian/contracts/oauth';
+import type { Clock } from '@meridian/core';
 import { hashToken, parseToken } from '@meridian/identity';
 import { OAuthError, type Parameters } from '@meridian/oauth-protocol';
 import type { Request, RequestHandler } from 'express';
+import type { Database } from '../../database.ts';
+import type { AuthenticateClient } from '../clients/authenticate-client.ts';
+import type { ClientDirectory } from '../clients/client-directory.ts';
 import { readForm } from '../http/read-parameters.ts';
-import type { OAuthContext } from '../oauth-context.ts';
+import type { OAuthLimits } from '../oauth-limits.ts';
+import type { OAuthSettings } from '../oauth-settings.ts';
 import {
   assertTokenScope,
   getBearerToken,
@@ -17,7 +22,34 @@ import {
   isLive,
   readAuthorization,
 } from './bearer-access.ts';
-import type { StoredAccessToken, StoredRefreshToken } from './token-store.ts';
+import type { Dpop } from './dpop.ts';
+import type { StoredAccessToken, StoredRefreshToken, TokenStore } from './token-store.ts';
+
+export interface IntrospectRouteParts {
+  readonly clock: Clock;
+  readonly database: Database;
+  readonly dpop: Dpop;
+  readonly settings: OAuthSettings;
+  readonly oauthLimits: OAuthLimits;
+  readonly clients: ClientDirectory;
+  readonly authenticateClient: AuthenticateClient;
+  readonly tokens: TokenStore;
+}
+
+export interface VisibleClientParts {
+  readonly clock: Clock;
+  readonly dpop: Dpop;
+  readonly settings: OAuthSettings;
+  readonly clients: ClientDirectory;
+  readonly authenticateClient: AuthenticateClient;
+  readonly tokens: TokenStore;
+}
+
+export interface DescribeParts {
+  readonly database: Database;
+  readonly settings: OAuthSettings;
+  readonly clients: ClientDirectory;
+}
 
 const INACTIVE: IntrospectionResponse = { active: false };
 
@@ -25,7 +57,7 @@ const INACTIVE: IntrospectionResponse = { active: false };
 const visibleClient = async (
   req: Request,
   parameters: Parameters,
-  context: OAuthContext,
+  context: VisibleClientParts,
 ): Promise<string | undefined> => {
   const presented = readAuthorization(req);
   if (presented) {
@@ -51,7 +83,10 @@ type Stored =
   | { readonly kind: 'access'; readonly row: StoredAccessToken }
   | { readonly kind: 'refresh'; readonly row: StoredRefreshToken };
 
-const findStored = async (token: string, { tokens }: OAuthContext): Promise<Stored | undefined> => {
+const findStored = async (
+  token: string,
+  { tokens }: { readonly tokens: TokenStore },
+): Promise<Stored | undefined> => {
   switch (parseToken(token)?.kind) {
     case 'pha': {
       const row = await tokens.findAccessToken(hashToken(token));
@@ -75,7 +110,7 @@ const seconds = (at: Date): number => Math.floor(at.getTime() / 1_000);
 
 const describe = async (
   stored: Stored,
-  { clients, database, settings }: OAuthContext,
+  { clients, database, settings }: DescribeParts,
 ): Promise<IntrospectionResponse> => {
   const { row } = stored;
   const [client, user] = await Promise.all([
@@ -101,8 +136,8 @@ const describe = async (
   };
 };
 
-export const introspectRoute =
-  (context: OAuthContext): RequestHandler =>
+export const createIntrospectRoute =
+  (context: IntrospectRouteParts): RequestHandler =>
   async (req, res) => {
     await context.oauthLimits.tokenByAddress.consume(req.ip ?? '');
     const parameters = await readForm(req);

@@ -5,7 +5,7 @@
  */
 import { OAuthError } from '@meridian/oauth-protocol';
 import type { Client } from '../clients/client.ts';
-import type { OAuthContext } from '../oauth-context.ts';
+import type { Grants } from '../grants/grants.ts';
 import type { TokenCall } from './token-call.ts';
 
 interface Grant {
@@ -19,7 +19,7 @@ export const hasLostProof = ({ grantAuthMethod }: Grant, { metadata }: Client): 
 export const revokeForLostProof = async (
   { grantId }: Grant,
   { client, requestId }: TokenCall,
-  { grants }: OAuthContext,
+  { grants }: { readonly grants: Grants },
 ): Promise<never> => {
   const actor = { kind: 'application', name: client.clientId } as const;
   await grants.revoke({ id: grantId }, 'client_proof_lost', { actor, requestId });

@@ -7,13 +7,23 @@ import { isUnavailableScope } from '@meridian/contracts/internal';
 import { uuidV7 } from '@meridian/core';
 import { hashToken, parseToken } from '@meridian/identity';
 import { limitScopes, narrowResources, narrowScopes, OAuthError } from '@meridian/oauth-protocol';
-import type { OAuthContext } from '../oauth-context.ts';
-import type { DerivedTokens } from './derive-token.ts';
+import type { AuthConfig } from '../../config.ts';
+import type { ClientDirectory } from '../clients/client-directory.ts';
+import type { Grants } from '../grants/grants.ts';
+import type { DerivedTokens, DeriveTokens } from './derive-token.ts';
 import { hasLostProof, revokeForLostProof } from './lost-proof.ts';
 import { planRefresh } from './plan-refresh.ts';
 import type { TokenCall } from './token-call.ts';
 import type { IssuedTokens } from './token-response.ts';
-import type { NewAccessToken, StoredRefreshToken } from './token-store.ts';
+import type { NewAccessToken, StoredRefreshToken, TokenStore } from './token-store.ts';
+
+export interface RefreshTokenGrantParts {
+  readonly config: AuthConfig;
+  readonly clients: ClientDirectory;
+  readonly grants: Grants;
+  readonly tokens: TokenStore;
+  readonly deriveTokens: DeriveTokens;
+}
 
 /** One lost race leads to a token that is spent; there is nothing to lose a third time. */
 const MAX_ATTEMPTS = 3;
@@ -50,7 +60,7 @@ const successorOf = (
   presented: string,
   stored: StoredRefreshToken,
   call: TokenCall,
-  context: OAuthContext,
+  context: { readonly config: AuthConfig; readonly deriveTokens: DeriveTokens },
 ): Successor => {
   const { parameters, dpopJkt, now } = call;
   const scopes = scopesOf(stored, call);
@@ -73,7 +83,7 @@ const rotate = async (
   presentedHash: Buffer,
   successor: Successor,
   { now }: TokenCall,
-  { tokens, config }: OAuthContext,
+  { tokens, config }: { readonly config: AuthConfig; readonly tokens: TokenStore },
 ) => {
   const { stored, derived, access } = successor;
   const idleEnd = now.getTime() + config.OAUTH_REFRESH_TOKEN_IDLE_SECONDS * 1_000;
@@ -90,7 +100,10 @@ const rotate = async (
   return isRotated ? issued(successor, access.expiresAt) : undefined;
 };
 
-export const redeemRefreshToken = async (call: TokenCall, context: OAuthContext): Promise<IssuedTokens> => {
+export const redeemRefreshToken = async (
+  call: TokenCall,
+  context: RefreshTokenGrantParts,
+): Promise<IssuedTokens> => {
   const { parameters, client, now, requestId } = call;
   const { clients, config, grants, tokens } = context;
   const presented = parameters.require('refresh_token');

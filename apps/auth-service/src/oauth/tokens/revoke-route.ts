@@ -1,13 +1,29 @@
 /** Token revocation (RFC 7009). A wrong hint hides nothing: what a token is stands in its prefix. */
 import { identityTag } from '@meridian/contracts/internal';
+import type { Clock } from '@meridian/core';
 import { hashToken, parseToken } from '@meridian/identity';
 import { OAuthError } from '@meridian/oauth-protocol';
 import type { RequestHandler } from 'express';
+import type { AccountEvents } from '../../account-events.ts';
+import type { AuthenticateClient } from '../clients/authenticate-client.ts';
+import type { ClientDirectory } from '../clients/client-directory.ts';
+import type { Grants } from '../grants/grants.ts';
 import { readForm } from '../http/read-parameters.ts';
-import type { OAuthContext } from '../oauth-context.ts';
+import type { OAuthLimits } from '../oauth-limits.ts';
+import type { TokenStore } from './token-store.ts';
 
-export const revokeRoute =
-  (context: OAuthContext): RequestHandler =>
+export interface RevokeRouteParts {
+  readonly clock: Clock;
+  readonly events: AccountEvents;
+  readonly oauthLimits: OAuthLimits;
+  readonly clients: ClientDirectory;
+  readonly authenticateClient: AuthenticateClient;
+  readonly grants: Grants;
+  readonly tokens: TokenStore;
+}
+
+export const createRevokeRoute =
+  (context: RevokeRouteParts): RequestHandler =>
   async (req, res) => {
     const { authenticateClient, clients, clock, events, grants, oauthLimits, tokens } = context;
     await oauthLimits.tokenByAddress.consume(req.ip ?? '');

@@ -1,28 +1,34 @@
 /** The token endpoint: who asks, with what proof, for which grant. */
+
+import type { Clock } from '@meridian/core';
 import { GRANT_TYPES, OAuthError } from '@meridian/oauth-protocol';
 import type { RequestHandler } from 'express';
 import { sendJson } from '../../http/bodies.ts';
+import type { AuthenticateClient } from '../clients/authenticate-client.ts';
+import type { ClientDirectory } from '../clients/client-directory.ts';
 import { readForm } from '../http/read-parameters.ts';
-import type { OAuthContext } from '../oauth-context.ts';
-import { redeemAuthorizationCode } from './authorization-code-grant.ts';
-import { redeemRefreshToken } from './refresh-token-grant.ts';
+import type { OAuthLimits } from '../oauth-limits.ts';
+import type { Dpop } from './dpop.ts';
 import type { TokenCall } from './token-call.ts';
 import { type IssuedTokens, tokenResponse } from './token-response.ts';
 
 type GrantType = (typeof GRANT_TYPES)[number];
 
-const GRANTS: Readonly<Record<GrantType, (call: TokenCall, context: OAuthContext) => Promise<IssuedTokens>>> =
-  {
-    authorization_code: redeemAuthorizationCode,
-    refresh_token: redeemRefreshToken,
-  };
+export interface TokenRouteParts {
+  readonly authenticateClient: AuthenticateClient;
+  readonly clients: ClientDirectory;
+  readonly clock: Clock;
+  readonly dpop: Dpop;
+  readonly oauthLimits: OAuthLimits;
+  /** What each type of grant is exchanged by. */
+  readonly redeem: Readonly<Record<GrantType, (call: TokenCall) => Promise<IssuedTokens>>>;
+}
 
 const isGrantType = (value: string): value is GrantType => GRANT_TYPES.includes(value as GrantType);
 
-export const tokenRoute =
-  (context: OAuthContext): RequestHandler =>
+export const createTokenRoute =
+  ({ authenticateClient, clients, clock, dpop, oauthLimits, redeem }: TokenRouteParts): RequestHandler =>
   async (req, res) => {
-    const { authenticateClient, clients, clock, dpop, oauthLimits } = context;
     await oauthLimits.tokenByAddress.consume(req.ip ?? '');
     const parameters = await readForm(req);
     const grantType = parameters.require('grant_type');
@@ -49,5 +55,5 @@ export const tokenRoute =
     const now = clock.now();
     const charge = isConfidential ? async () => {} : spend;
     const call: TokenCall = { ...authenticated, parameters, dpopJkt, now, requestId: req.id, charge };
-    sendJson(res, tokenResponse(await GRANTS[grantType](call, context), now));
+    sendJson(res, tokenResponse(await redeem[grantType](call), now));
   };

@@ -1,7 +1,12 @@
-/** Everything the authorization server's parts need, built once upon the service's context. */
-import { readFileSync } from 'node:fs';
-import { createSafeFetch } from '@meridian/safe-fetch';
-import type { AuthContext } from '../context.ts';
+/** The long-lived parts of the authorization server. */
+import type { Clock } from '@meridian/core';
+import type { Redis } from '@meridian/redis';
+import type { SafeFetch } from '@meridian/safe-fetch';
+import type { Logger } from '@meridian/service-kit';
+import type { Pool } from 'pg';
+import type { AccountEvents } from '../account-events.ts';
+import type { AuthConfig } from '../config.ts';
+import type { Database } from '../database.ts';
 import { createRequestStore, type RequestStore } from './authorize/request-store.ts';
 import { type AuthenticateClient, createAuthenticateClient } from './clients/authenticate-client.ts';
 import { type ClientDirectory, createClientDirectory } from './clients/client-directory.ts';
@@ -13,9 +18,10 @@ import { createOAuthLimits, type OAuthLimits } from './oauth-limits.ts';
 import { type OAuthSettings, oauthSettings } from './oauth-settings.ts';
 import { createReplayGuard } from './replay-guard.ts';
 import { createDeriveTokens, type DeriveTokens } from './tokens/derive-token.ts';
+import { createDpop, type Dpop } from './tokens/dpop.ts';
 import { createTokenStore, type TokenStore } from './tokens/token-store.ts';
 
-export interface OAuthContext extends AuthContext {
+export interface OAuthParts {
   readonly settings: OAuthSettings;
   readonly oauthLimits: OAuthLimits;
   readonly clients: ClientDirectory;
@@ -25,39 +31,38 @@ export interface OAuthContext extends AuthContext {
   readonly grants: Grants;
   readonly tokens: TokenStore;
   readonly deriveTokens: DeriveTokens;
+  readonly dpop: Dpop;
 }
 
-const USER_AGENT = 'Meridian-OAuth (client metadata document fetch)';
+export interface OAuthStores {
+  readonly config: AuthConfig;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly database: Database;
+  readonly redis: Redis;
+  readonly pool: Pool;
+  readonly events: AccountEvents;
+  readonly safeFetch: SafeFetch;
+}
 
-const built = new WeakMap<AuthContext, OAuthContext>();
-
-/** One per service context, however many modules of routes ask for it. */
-export const oauthContextOf = (context: AuthContext): OAuthContext => {
-  const known = built.get(context);
-  if (known) return known;
-  const made = createOAuthContext(context);
-  built.set(context, made);
-  return made;
-};
-
-const createOAuthContext = (context: AuthContext): OAuthContext => {
-  const { config, clock, logger, database, redis, pool, events } = context;
+export const createOAuthParts = ({
+  config,
+  clock,
+  logger,
+  database,
+  redis,
+  pool,
+  events,
+  safeFetch,
+}: OAuthStores): OAuthParts => {
   const settings = oauthSettings(config);
   const oauthLimits = createOAuthLimits(redis, settings);
-  const safeFetch = createSafeFetch({
-    production: config.NODE_ENV === 'production',
-    userAgent: USER_AGENT,
-    devHosts: config.SAFE_FETCH_DEV_HOSTS,
-    devCertificateAuthority:
-      config.SAFE_FETCH_DEV_CA === undefined ? undefined : readFileSync(config.SAFE_FETCH_DEV_CA, 'utf8'),
-  });
   const timeoutMs = config.OAUTH_FETCH_TIMEOUT_MS;
   const bounds = settings.documentBounds;
   const fetching = { database, clock, limits: oauthLimits, safeFetch, timeoutMs, bounds };
   const replays = createReplayGuard(redis, clock);
   const logos = createClientLogos(fetching);
   return {
-    ...context,
     settings,
     oauthLimits,
     clients: createClientDirectory({
@@ -82,5 +87,6 @@ const createOAuthContext = (context: AuthContext): OAuthContext => {
     grants: createGrants({ database, events, clock }),
     tokens: createTokenStore(pool),
     deriveTokens: createDeriveTokens(config.AUTH_SECRET, config.REGION),
+    dpop: createDpop({ config, settings, clock, replays }),
   };
 };

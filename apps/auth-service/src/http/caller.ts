@@ -4,11 +4,15 @@ import type { Principal } from '@meridian/contracts/internal';
 import { ForbiddenError, NotFoundError, UnauthenticatedError } from '@meridian/core';
 import type { ApiCall } from '@meridian/identity';
 import { z } from 'zod';
-import type { AuthContext } from '../context.ts';
+import type { Database } from '../database.ts';
 import type { Membership, Organization, User } from '../generated/prisma/client.ts';
 import { type Level, roleName } from '../organizations/levels.ts';
+import type { Sessions } from '../sessions/sessions.ts';
 
-export const getCaller = async ({ database }: AuthContext, principal: Principal): Promise<User> => {
+export const getCaller = async (
+  { database }: { readonly database: Database },
+  principal: Principal,
+): Promise<User> => {
   const user =
     principal.userId === null ? null : await database.user.findUnique({ where: { id: principal.userId } });
   if (user === null)
@@ -27,7 +31,7 @@ export const noOrganization = (): NotFoundError =>
 
 /** `id` as it stands in a path: an id or `@current`. Another tenant's organization is a 404. */
 export const getOrganizationAccess = async (
-  context: AuthContext,
+  context: { readonly database: Database },
   principal: Principal,
   id: string,
   minLevel: Level,
@@ -50,7 +54,7 @@ export const getOrganizationAccess = async (
 
 /** To the organization that the path names as `:organization_id`. */
 export const organizationInPath = (
-  context: AuthContext,
+  context: { readonly database: Database },
   { principal, params }: ApiCall,
   minLevel: Level,
 ): Promise<OrganizationAccess> =>
@@ -69,7 +73,7 @@ export const assertLevel = (level: number, minLevel: Level): void => {
  * leaked, must not be enough to make more keys.
  */
 export const assertRecentSignIn = async (
-  { database, sessions }: AuthContext,
+  { database, sessions }: { readonly database: Database; readonly sessions: Sessions },
   principal: Principal,
 ): Promise<void> => {
   const session =

@@ -1,0 +1,15 @@
+/** `/internal/exchange`: the gateway exchanges a credential for a signed identity. */
+import { exchangeRequestSchema } from '@meridian/contracts/internal';
+import { parseInput } from '@meridian/service-kit';
+import { Router } from 'express';
+import { readJson, sendJson } from '../http/bodies.ts';
+import type { Exchange } from './exchange.ts';
+
+export const createExchangeRoutes = ({ exchange }: { readonly exchange: Exchange }): Router => {
+  const router = Router();
+  router.post('/internal/exchange', async (req, res) => {
+    const address = req.get('x-forwarded-for') === undefined ? undefined : req.ip;
+    sendJson(res, await exchange(parseInput(exchangeRequestSchema, await readJson(req)), address));
+  });
+  return router;
+};
