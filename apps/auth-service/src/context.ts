@@ -21,7 +21,10 @@ import { createLimits, type Limits } from './rate-limits/limits.ts';
 import { type Cookies, createCookies } from './sessions/cookies.ts';
 import { createKnownDevices, type KnownDevices } from './sessions/known-devices.ts';
 import { createSessions, type Sessions } from './sessions/sessions.ts';
+import { createSignIn, type SignIn } from './sessions/sign-in.ts';
 import { createSigningKeys, type SigningKeys } from './signing-keys/signing-keys.ts';
+import { createPasswordAttempts, type PasswordAttempts } from './users/password-attempts.ts';
+import { createSignUps, type SignUps } from './users/sign-up.ts';
 
 export const SERVICE_NAME = 'auth-service';
 const USER_AGENT = 'Meridian (application metadata fetch)';
@@ -42,6 +45,9 @@ export interface AuthContext extends OAuthParts {
   readonly devices: KnownDevices;
   readonly background: Background;
   readonly limits: Limits;
+  readonly passwordAttempts: PasswordAttempts;
+  readonly signIn: SignIn;
+  readonly signUps: SignUps;
   readonly provisioning: ProvisioningLimits;
   readonly signingKeys: SigningKeys;
   readonly lastUsed: LastUsed;
@@ -80,6 +86,9 @@ export const createContext = (
     lifetimeSeconds: config.AUTH_KNOWN_DEVICE_LIFETIME_SECONDS,
   });
   const background = createBackground(logger);
+  const limits = createLimits({ redis, config });
+  const provisioning = createProvisioningLimits({ redis, config, database });
+  const passwordAttempts = createPasswordAttempts({ config, database, background, limits });
   const events = createAccountEvents({ bus: createBus(redis), logger });
   const signingKeys = createSigningKeys({ config, database, clock, logger });
   const lastUsed = createLastUsed({ pool, logger });
@@ -116,8 +125,19 @@ export const createContext = (
     sessions: createSessions({ config, database, cookies, devices, events, clock }),
     devices,
     background,
-    limits: createLimits({ redis, config }),
-    provisioning: createProvisioningLimits({ redis, config, database }),
+    limits,
+    passwordAttempts,
+    signIn: createSignIn({ database, devices, background, passwordAttempts }),
+    signUps: createSignUps({
+      config,
+      clock,
+      database,
+      background,
+      limits,
+      provisioning,
+      requests: oauth.requests,
+    }),
+    provisioning,
     verifier: createVerifierOf({ keys: signingKeys.keySet('identity'), audience: SERVICE_NAME, clock }),
     close: async () => {
       await background.settle();

@@ -60,8 +60,7 @@ const createApiRoutes = (context: AuthContext): Router => {
     database,
     events,
     sessions,
-    background,
-    limits,
+    passwordAttempts,
     grants,
     clock,
     provisioning,
@@ -73,7 +72,7 @@ const createApiRoutes = (context: AuthContext): Router => {
     idempotency: createIdempotency({ redis, secret: config.INTERNAL_SECRET }),
     body: jsonBody(BODY_LIMIT_BYTES),
     routes: [
-      ...createUserRoutes({ config, database, events, sessions, background, limits, grants }),
+      ...createUserRoutes({ database, events, sessions, passwordAttempts, grants }),
       ...createNoticeRoutes({ clock, database }),
       ...createSessionRoutes({ database, sessions }),
       ...createPersonalApiKeyRoutes({ config, clock, database, events, sessions }),
@@ -107,6 +106,9 @@ const createPages = (context: AuthContext): Router => {
     background,
     limits,
     provisioning,
+    passwordAttempts,
+    signIn,
+    signUps,
     events,
   } = context;
   const router = express.Router();
@@ -128,37 +130,10 @@ const createPages = (context: AuthContext): Router => {
   router.use(createLogoRoutes({ logos }));
   router.use(createConnectedAppsPage({ clock, database, csrf, sessions, logos, grants }));
   router.use(createConnectedAppsApi({ clock, database, verifier, logos, grants }));
-  router.use(
-    createSessionApi({
-      config,
-      clock,
-      database,
-      sessions,
-      devices,
-      background,
-      limits,
-      provisioning,
-      requests,
-    }),
-  );
-  router.use(createFinishSignUpPages({ config, clock, database, csrf, sessions, provisioning }));
-  router.use(
-    createSessionPages({
-      config,
-      clock,
-      database,
-      csrf,
-      sessions,
-      devices,
-      background,
-      limits,
-      provisioning,
-      requests,
-    }),
-  );
-  router.use(
-    createInvitationPages({ config, clock, database, events, csrf, sessions, background, limits, requests }),
-  );
+  router.use(createSessionApi({ config, sessions, signIn, signUps }));
+  router.use(createFinishSignUpPages({ csrf, sessions, signUps }));
+  router.use(createSessionPages({ config, csrf, sessions, signIn, signUps, requests }));
+  router.use(createInvitationPages({ clock, database, events, csrf, sessions, signUps }));
   router.use(
     createPasswordResetPages({
       config,
@@ -172,7 +147,9 @@ const createPages = (context: AuthContext): Router => {
       grants,
     }),
   );
-  router.use(createAccountPage({ config, clock, database, csrf, sessions, background, limits, grants }));
+  router.use(
+    createAccountPage({ config, clock, database, csrf, sessions, limits, passwordAttempts, grants }),
+  );
   router.use(createSessionsPage({ csrf, sessions }));
   router.use(createKeysPage({ config, clock, database, events, csrf, sessions }));
   router.use(createOrganizationPage({ config, clock, database, events, csrf, sessions }));

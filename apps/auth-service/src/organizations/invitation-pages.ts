@@ -7,39 +7,32 @@ import { parseInput } from '@meridian/service-kit';
 import { type HtmlValue, html } from '@meridian/service-kit/pages';
 import { type Request, type Response, Router } from 'express';
 import type { AccountEvents } from '../account-events.ts';
-import type { Background } from '../background.ts';
-import type { AuthConfig } from '../config.ts';
 import type { Database } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
-import type { RequestStore } from '../oauth/authorize/request-store.ts';
 import type { Csrf } from '../pages/csrf.ts';
 import { csrfField, field, problem } from '../pages/form.ts';
 import { sendPage } from '../pages/page.ts';
 import { pageErrors } from '../pages/page-errors.ts';
-import type { Limits } from '../rate-limits/limits.ts';
 import { checkMailPage } from '../sessions/finish-sign-up-pages.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import { signInAfterSignUpPage } from '../sessions/sign-in-pages.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../users/passwords.ts';
-import { isSignUpByMail, requestSignUp, signUpInvited } from '../users/sign-up.ts';
+import type { SignUps } from '../users/sign-up.ts';
 import { acceptAs, assertMeantFor, findInvitation, type OpenInvitation } from './invitations.ts';
 import { roleName } from './levels.ts';
 
 export interface InvitationPagesParts {
-  readonly config: AuthConfig;
   readonly clock: Clock;
   readonly database: Database;
   readonly events: AccountEvents;
   readonly csrf: Csrf;
   readonly sessions: Sessions;
-  readonly background: Background;
-  readonly limits: Limits;
-  readonly requests: RequestStore;
+  readonly signUps: SignUps;
 }
 
 export const createInvitationPages = (context: InvitationPagesParts): Router => {
-  const { config, sessions, csrf } = context;
-  const choosesPassword = !isSignUpByMail(config);
+  const { sessions, csrf, signUps } = context;
+  const choosesPassword = !signUps.isByMail;
   const router = Router();
 
   const getInvitation = async (token: unknown): Promise<OpenInvitation> => {
@@ -87,13 +80,13 @@ ${problem(failure?.text)}
       const signedIn = await sessions.findSession(req);
       if (signedIn !== undefined) {
         await acceptAs(context, { invitation, user: signedIn.user, requestId: req.id });
-      } else if (isSignUpByMail(config)) {
+      } else if (signUps.isByMail) {
         await requestByMail(invitation, String(token), fields, req);
         sendPage(res, checkMailPage);
         return;
       } else {
         const input = parseInput(invitedSignUpSchema, fields);
-        await signUpInvited(context, invitation, { input, req });
+        await signUps.signUpInvited(invitation, { input, req });
         const next = invitationPath(String(token));
         const csrfToken = csrf.issue(req, res);
         sendPage(res, signInAfterSignUpPage({ csrfToken, next, client: undefined, email: input.email }));
@@ -115,8 +108,7 @@ ${problem(failure?.text)}
   ): Promise<void> => {
     const input = parseInput(invitedSignUpByMailSchema, fields);
     assertMeantFor(invitation, input.email);
-    await requestSignUp(
-      context,
+    await signUps.request(
       { email: input.email, firstName: input.first_name, joins: { kind: 'invitation', token }, next: '/' },
       req,
     );

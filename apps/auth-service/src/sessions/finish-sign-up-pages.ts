@@ -1,29 +1,22 @@
 /** What a sign-up by mail shows: "check your mail", and the page behind the link, where the password is chosen. */
 import { newPasswordSchema } from '@meridian/contracts/accounts';
-import type { Clock } from '@meridian/core';
 import { isAppError } from '@meridian/core';
 import { parseInput } from '@meridian/service-kit';
 import { html } from '@meridian/service-kit/pages';
 import { type Request, type Response, Router } from 'express';
-import type { ProvisioningLimits } from '../apps/provisioning-limits.ts';
-import type { AuthConfig } from '../config.ts';
-import type { Database } from '../database.ts';
 import type { Csrf } from '../pages/csrf.ts';
 import { csrfField, done, field, problem } from '../pages/form.ts';
 import { type Page, sendPage } from '../pages/page.ts';
 import { pageErrors } from '../pages/page-errors.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../users/passwords.ts';
-import { findSignUp, finishSignUp } from '../users/sign-up.ts';
+import type { SignUps } from '../users/sign-up.ts';
 import { safeReturnPath } from './return-path.ts';
 import type { Sessions } from './sessions.ts';
 
 export interface FinishSignUpPagesParts {
-  readonly config: AuthConfig;
-  readonly clock: Clock;
-  readonly database: Database;
   readonly csrf: Csrf;
   readonly sessions: Sessions;
-  readonly provisioning: ProvisioningLimits;
+  readonly signUps: SignUps;
 }
 
 export const checkMailPage: Page = {
@@ -35,11 +28,11 @@ ${done('A mail with the next step is on its way.')}
 };
 
 export const createFinishSignUpPages = (context: FinishSignUpPagesParts): Router => {
-  const { csrf, sessions } = context;
+  const { csrf, sessions, signUps } = context;
   const router = Router();
 
   const show = (req: Request, res: Response, token: unknown, failure?: { text: string; status: number }) => {
-    const { email } = findSignUp(context, token);
+    const { email } = signUps.find(token);
     sendPage(
       res,
       {
@@ -59,9 +52,9 @@ ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: '
   router.post('/signup/finish', async (req, res) => {
     csrf.assert(req);
     const { token, password } = req.body as Record<string, unknown>;
-    const pending = findSignUp(context, token);
+    const pending = signUps.find(token);
     try {
-      const user = await finishSignUp(context, pending, {
+      const user = await signUps.finish(pending, {
         password: parseInput(newPasswordSchema, password),
         requestId: req.id,
       });

@@ -1,39 +1,27 @@
 /** Sign in, sign up and sign out for programs that render their own forms: the web app. JSON only. */
 
 import { signInSchema, signUpByMailSchema, signUpSchema } from '@meridian/contracts/accounts';
-import type { Clock } from '@meridian/core';
 import { ForbiddenError, NotFoundError, UnsupportedMediaTypeError } from '@meridian/core';
 import { parseInput } from '@meridian/service-kit';
 import { type Request, type RequestHandler, Router } from 'express';
-import type { ProvisioningLimits } from '../apps/provisioning-limits.ts';
-import type { Background } from '../background.ts';
 import type { AuthConfig } from '../config.ts';
-import type { Database } from '../database.ts';
-import type { RequestStore } from '../oauth/authorize/request-store.ts';
-import type { Limits } from '../rate-limits/limits.ts';
-import { isSignUpByMail, newOrganizationOf, requestSignUp, signUp } from '../users/sign-up.ts';
-import type { KnownDevices } from './known-devices.ts';
+import { newOrganizationOf, type SignUps } from '../users/sign-up.ts';
 import type { Sessions } from './sessions.ts';
-import { checkCredentials } from './sign-in.ts';
+import type { SignIn } from './sign-in.ts';
 import { AFTER_SIGN_UP } from './sign-in-pages.ts';
 
 export interface SessionApiParts {
   readonly config: AuthConfig;
-  readonly clock: Clock;
-  readonly database: Database;
   readonly sessions: Sessions;
-  readonly devices: KnownDevices;
-  readonly background: Background;
-  readonly limits: Limits;
-  readonly provisioning: ProvisioningLimits;
-  readonly requests: RequestStore;
+  readonly signIn: SignIn;
+  readonly signUps: SignUps;
 }
 
 export const createSessionApi = (context: SessionApiParts): Router => {
-  const { config, sessions } = context;
+  const { config, sessions, signIn, signUps } = context;
   const router = Router();
   router.post('/api/login/', ownPagesOnly, async (req, res) => {
-    const user = await checkCredentials(context, parseInput(signInSchema, req.body), req);
+    const user = await signIn.check(parseInput(signInSchema, req.body), req);
     await sessions.create(user, req, res);
     res.json({ success: true });
   });
@@ -41,13 +29,13 @@ export const createSessionApi = (context: SessionApiParts): Router => {
   router.post('/api/signup/', ownPagesOnly, async (req, res) => {
     if (config.AUTH_SIGN_UP !== 'open')
       throw new NotFoundError('not_found', 'New accounts need an invitation here.');
-    if (isSignUpByMail(config)) {
+    if (signUps.isByMail) {
       const input = parseInput(signUpByMailSchema, req.body);
-      await requestSignUp(context, newOrganizationOf(input, '/'), req);
+      await signUps.request(newOrganizationOf(input, '/'), req);
       res.status(202).json({ detail: 'A mail with the next step is on its way.' });
       return;
     }
-    await signUp(context, parseInput(signUpSchema, req.body), { req });
+    await signUps.signUp(parseInput(signUpSchema, req.body), { req });
     res.status(202).json({ detail: AFTER_SIGN_UP });
   });
 

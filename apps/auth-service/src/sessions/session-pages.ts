@@ -1,45 +1,35 @@
 /** Sign in, sign up, sign out: forms that work without JavaScript. */
 
 import { signInSchema, signUpByMailSchema, signUpSchema } from '@meridian/contracts/accounts';
-import type { Clock } from '@meridian/core';
 import { isAppError, NotFoundError } from '@meridian/core';
 import { parseInput } from '@meridian/service-kit';
 import { type Request, type Response, Router } from 'express';
-import type { ProvisioningLimits } from '../apps/provisioning-limits.ts';
-import type { Background } from '../background.ts';
 import type { AuthConfig } from '../config.ts';
-import type { Database } from '../database.ts';
 import { findClientOnTheWay } from '../oauth/authorize/client-on-the-way.ts';
 import type { RequestStore } from '../oauth/authorize/request-store.ts';
 import type { Csrf } from '../pages/csrf.ts';
 import { sendPage } from '../pages/page.ts';
 import { pageErrors } from '../pages/page-errors.ts';
-import type { Limits } from '../rate-limits/limits.ts';
-import { isSignUpByMail, newOrganizationOf, requestSignUp, signUp } from '../users/sign-up.ts';
+import { newOrganizationOf, type SignUps } from '../users/sign-up.ts';
 import { checkMailPage } from './finish-sign-up-pages.ts';
-import type { KnownDevices } from './known-devices.ts';
 import { safeReturnPath } from './return-path.ts';
 import type { Sessions } from './sessions.ts';
-import { checkCredentials } from './sign-in.ts';
+import type { SignIn } from './sign-in.ts';
 import { type FormState, signInAfterSignUpPage, signInPage, signUpPage } from './sign-in-pages.ts';
 
 export interface SessionPagesParts {
   readonly config: AuthConfig;
-  readonly clock: Clock;
-  readonly database: Database;
   readonly csrf: Csrf;
   readonly sessions: Sessions;
-  readonly devices: KnownDevices;
-  readonly background: Background;
-  readonly limits: Limits;
-  readonly provisioning: ProvisioningLimits;
+  readonly signIn: SignIn;
+  readonly signUps: SignUps;
   readonly requests: RequestStore;
 }
 
 export const createSessionPages = (context: SessionPagesParts): Router => {
-  const { config, sessions, csrf } = context;
+  const { config, sessions, csrf, signIn, signUps, requests } = context;
   const router = Router();
-  const choosesPassword = !isSignUpByMail(config);
+  const choosesPassword = !signUps.isByMail;
 
   const show = (render: typeof signInPage | typeof signUpPage) => async (req: Request, res: Response) => {
     const next = safeReturnPath(req.query['next']);
@@ -48,7 +38,7 @@ export const createSessionPages = (context: SessionPagesParts): Router => {
       res.redirect(303, next);
       return;
     }
-    const client = await findClientOnTheWay(context, next);
+    const client = await findClientOnTheWay({ config, requests }, next);
     sendPage(res, render({ csrfToken: csrf.issue(req, res), next, client, values: {}, choosesPassword }));
   };
 
@@ -67,7 +57,7 @@ export const createSessionPages = (context: SessionPagesParts): Router => {
       csrfToken: csrf.issue(req, res),
       choosesPassword,
       next,
-      client: await findClientOnTheWay(context, next),
+      client: await findClientOnTheWay({ config, requests }, next),
       values: {
         email: text('email'),
         first_name: text('first_name'),
@@ -90,7 +80,7 @@ export const createSessionPages = (context: SessionPagesParts): Router => {
     csrf.assert(req);
     try {
       const { csrf_token: _, next, ...fields } = req.body as Record<string, unknown>;
-      const user = await checkCredentials(context, parseInput(signInSchema, fields), req);
+      const user = await signIn.check(parseInput(signInSchema, fields), req);
       await sessions.create(user, req, res);
       res.redirect(303, safeReturnPath(next));
     } catch (error) {
@@ -107,16 +97,16 @@ export const createSessionPages = (context: SessionPagesParts): Router => {
     csrf.assert(req);
     try {
       const { csrf_token: _, next, ...fields } = req.body as Record<string, unknown>;
-      if (isSignUpByMail(config)) {
+      if (signUps.isByMail) {
         const input = parseInput(signUpByMailSchema, fields);
-        await requestSignUp(context, newOrganizationOf(input, safeReturnPath(next)), req);
+        await signUps.request(newOrganizationOf(input, safeReturnPath(next)), req);
         sendPage(res, checkMailPage);
         return;
       }
       const input = parseInput(signUpSchema, fields);
       const path = safeReturnPath(next);
-      await signUp(context, input, { req, next: path });
-      const client = await findClientOnTheWay(context, path);
+      await signUps.signUp(input, { req, next: path });
+      const client = await findClientOnTheWay({ config, requests }, path);
       const csrfToken = csrf.issue(req, res);
       sendPage(res, signInAfterSignUpPage({ csrfToken, next: path, client, email: input.email }));
     } catch (error) {

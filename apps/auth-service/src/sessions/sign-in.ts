@@ -2,19 +2,16 @@ import { UnauthenticatedError } from '@meridian/core';
 import type { Request } from 'express';
 import { recordAuditForUser } from '../audit/audit.ts';
 import type { Background } from '../background.ts';
-import type { AuthConfig } from '../config.ts';
 import type { Database } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
-import type { Limits } from '../rate-limits/limits.ts';
-import { isRightPassword } from '../users/password-attempts.ts';
+import type { PasswordAttempts } from '../users/password-attempts.ts';
 import type { KnownDevices } from './known-devices.ts';
 
 export interface SignInParts {
-  readonly config: AuthConfig;
   readonly database: Database;
   readonly devices: KnownDevices;
   readonly background: Background;
-  readonly limits: Limits;
+  readonly passwordAttempts: PasswordAttempts;
 }
 
 export interface Credentials {
@@ -23,23 +20,23 @@ export interface Credentials {
 }
 
 /** The same answer, in the same time, for an unknown address and for a wrong password. */
-export const checkCredentials = async (
-  context: SignInParts,
+const checkCredentials = async (
+  { database, devices, background, passwordAttempts }: SignInParts,
   { email, password }: Credentials,
   req: Request,
 ): Promise<User> => {
   const account = email.toLowerCase();
   const address = req.ip ?? '';
-  const user = await context.database.user.findUnique({ where: { email: account } });
-  const deviceId = user === null ? undefined : context.devices.idOf(req, user.id);
-  const isRight = await isRightPassword(context, {
+  const user = await database.user.findUnique({ where: { email: account } });
+  const deviceId = user === null ? undefined : devices.idOf(req, user.id);
+  const isRight = await passwordAttempts.isRight({
     account,
     user,
     password,
     from: deviceId === undefined ? { kind: 'address', address } : { kind: 'known', id: `device ${deviceId}` },
   });
   if (isRight && user !== null) return user;
-  if (user !== null) recordFailure(context, user, { address, requestId: req.id });
+  if (user !== null) recordFailure({ database, background }, user, { address, requestId: req.id });
   throw new UnauthenticatedError('authentication_failed', 'The e-mail address or the password is wrong.');
 };
 
@@ -60,3 +57,12 @@ const recordFailure = (
       }),
     ),
   );
+
+export interface SignIn {
+  /** The user, or `UnauthenticatedError`. */
+  check(credentials: Credentials, req: Request): Promise<User>;
+}
+
+export const createSignIn = (parts: SignInParts): SignIn => ({
+  check: (credentials, req) => checkCredentials(parts, credentials, req),
+});

@@ -6,7 +6,6 @@ import { InvalidRequestError } from '@meridian/core';
 import { parseInput } from '@meridian/service-kit';
 import { html } from '@meridian/service-kit/pages';
 import type { Router } from 'express';
-import type { Background } from '../background.ts';
 import type { AuthConfig } from '../config.ts';
 import type { Database } from '../database.ts';
 import { isUuid } from '../http/is-uuid.ts';
@@ -17,6 +16,7 @@ import type { Limits } from '../rate-limits/limits.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import { changePassword } from '../users/change-password.ts';
 import { sendConfirmation } from '../users/confirm-email.ts';
+import type { PasswordAttempts } from '../users/password-attempts.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../users/passwords.ts';
 import { createSettingsPage, type SettingsCall } from './settings-page.ts';
 
@@ -26,8 +26,8 @@ export interface AccountPageParts {
   readonly database: Database;
   readonly csrf: Csrf;
   readonly sessions: Sessions;
-  readonly background: Background;
   readonly limits: Limits;
+  readonly passwordAttempts: PasswordAttempts;
   readonly grants: Grants;
 }
 

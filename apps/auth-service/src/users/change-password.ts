@@ -1,22 +1,17 @@
 import { InvalidRequestError } from '@meridian/core';
 import { recordAuditForUser, userActor } from '../audit/audit.ts';
-import type { Background } from '../background.ts';
-import type { AuthConfig } from '../config.ts';
 import type { Database } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
 import type { Grants } from '../oauth/grants/grants.ts';
-import type { Limits } from '../rate-limits/limits.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import { endOtherAccess } from './end-other-access.ts';
-import { isRightPassword } from './password-attempts.ts';
+import type { PasswordAttempts } from './password-attempts.ts';
 import { assertPasswordStrong, hashPassword } from './passwords.ts';
 
 export interface ChangePasswordParts {
-  readonly config: AuthConfig;
   readonly database: Database;
   readonly sessions: Sessions;
-  readonly background: Background;
-  readonly limits: Limits;
+  readonly passwordAttempts: PasswordAttempts;
   readonly grants: Grants;
 }
 
@@ -30,11 +25,10 @@ export interface PasswordChange {
 }
 
 export const changePassword = async (
-  context: ChangePasswordParts,
+  { database, sessions, passwordAttempts, grants }: ChangePasswordParts,
   { user, currentPassword, newPassword, keepSessionId, requestId }: PasswordChange,
 ): Promise<void> => {
-  const { database } = context;
-  const isRight = await isRightPassword(context, {
+  const isRight = await passwordAttempts.isRight({
     account: user.email,
     user,
     password: currentPassword,
@@ -56,5 +50,5 @@ export const changePassword = async (
       requestId,
     });
   });
-  await endOtherAccess(context, user, { keepSessionId, requestId });
+  await endOtherAccess({ sessions, grants }, user, { keepSessionId, requestId });
 };

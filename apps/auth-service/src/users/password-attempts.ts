@@ -12,7 +12,7 @@ import type { Limits } from '../rate-limits/limits.ts';
 import { networkOf } from '../rate-limits/network-of.ts';
 import { verifyPassword } from './passwords.ts';
 
-export interface PasswordAttemptsParts {
+interface PasswordAttemptsParts {
   readonly config: AuthConfig;
   readonly database: Database;
   readonly background: Background;
@@ -37,7 +37,7 @@ interface Counted {
 }
 
 /** Throws `ThrottledError` when there were too many wrong ones. As slow and as silent for an unknown account. */
-export const isRightPassword = async (
+const isRightPassword = async (
   context: PasswordAttemptsParts,
   { account, user, password, from }: PasswordAttempt,
 ): Promise<boolean> => {
@@ -103,3 +103,12 @@ const warnOwner = (context: PasswordAttemptsParts, user: User, failures: number)
     );
   });
 };
+
+export interface PasswordAttempts {
+  /** Throws `ThrottledError` after too many wrong ones. */
+  isRight(attempt: PasswordAttempt): Promise<boolean>;
+}
+
+export const createPasswordAttempts = (parts: PasswordAttemptsParts): PasswordAttempts => ({
+  isRight: (attempt) => isRightPassword(parts, attempt),
+});

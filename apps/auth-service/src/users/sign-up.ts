@@ -36,7 +36,7 @@ import {
 import { assertPasswordStrong, hashPassword } from './passwords.ts';
 import { createSignUpToken, type PendingSignUp, readSignUpToken } from './sign-up-links.ts';
 
-export interface RequestSignUpParts {
+interface RequestSignUpParts {
   readonly config: AuthConfig;
   readonly clock: Clock;
   readonly database: Database;
@@ -45,7 +45,7 @@ export interface RequestSignUpParts {
   readonly requests: RequestStore;
 }
 
-export interface SignUpParts {
+interface SignUpParts {
   readonly config: AuthConfig;
   readonly database: Database;
   readonly limits: Limits;
@@ -53,21 +53,21 @@ export interface SignUpParts {
   readonly requests: RequestStore;
 }
 
-export interface FinishSignUpParts {
+interface FinishSignUpParts {
   readonly config: AuthConfig;
   readonly clock: Clock;
   readonly database: Database;
   readonly provisioning: ProvisioningLimits;
 }
 
-export type SignUpInput = z.output<typeof signUpSchema>;
+type SignUpInput = z.output<typeof signUpSchema>;
 
-export const isSignUpByMail = ({ AUTH_SMTP_URL }: AuthConfig): boolean => AUTH_SMTP_URL !== undefined;
+const isSignUpByMail = ({ AUTH_SMTP_URL }: AuthConfig): boolean => AUTH_SMTP_URL !== undefined;
 
 const LINK_LIFETIME_MS = 24 * 3_600_000;
 
 /** `next` is where the person goes on to: to an app's authorization, perhaps. */
-export const signUp = async (
+const signUp = async (
   context: SignUpParts,
   input: SignUpInput,
   { req, next = '/' }: { readonly req: Request; readonly next?: string },
@@ -88,7 +88,7 @@ export const signUp = async (
 };
 
 /** The invitation stays open: it is accepted after signing in, so that it does not show whether the address was free. */
-export const signUpInvited = async (
+const signUpInvited = async (
   { database, limits }: { readonly database: Database; readonly limits: Limits },
   invitation: OpenInvitation,
   { input, req }: { readonly input: z.output<typeof invitedSignUpSchema>; readonly req: Request },
@@ -117,7 +117,7 @@ export const newOrganizationOf = (
 });
 
 /** Nothing that takes time or may fail depends on whether there is an account: that part is not waited for. */
-export const requestSignUp = async (
+const requestSignUp = async (
   context: RequestSignUpParts,
   request: SignUpRequest,
   req: Request,
@@ -163,7 +163,7 @@ const takenMail = ({ PUBLIC_URL }: AuthConfig, { email, joins }: SignUpRequest) 
   }:\n\n${PUBLIC_URL}/login\n\nA forgotten password is replaced here:\n${PUBLIC_URL}/forgot\n\nIf it was not you, there is nothing to do.\n`,
 });
 
-export const findSignUp = (
+const findSignUp = (
   { config, clock }: { readonly config: AuthConfig; readonly clock: Clock },
   token: unknown,
 ): PendingSignUp => {
@@ -173,7 +173,7 @@ export const findSignUp = (
 };
 
 /** For the person who opened the link, and so has the mailbox. */
-export const finishSignUp = async (
+const finishSignUp = async (
   context: FinishSignUpParts,
   { email, firstName, joins, clientId }: PendingSignUp,
   { password, requestId }: { readonly password: string; readonly requestId: string },
@@ -223,3 +223,31 @@ const joinAsNew = async (
     }),
   );
 };
+
+export interface SignUps {
+  /** With a mail server a sign-up continues in the mailbox. */
+  readonly isByMail: boolean;
+  /** Without a mail server: creates the account unless the address is taken, and does not tell which. */
+  signUp(input: SignUpInput, caller: { readonly req: Request; readonly next?: string }): Promise<void>;
+  signUpInvited(
+    invitation: OpenInvitation,
+    caller: { readonly input: z.output<typeof invitedSignUpSchema>; readonly req: Request },
+  ): Promise<void>;
+  /** With a mail server: mails a link to the address. */
+  request(request: SignUpRequest, req: Request): Promise<void>;
+  /** The sign-up that a link in a mail holds. */
+  find(token: unknown): PendingSignUp;
+  finish(
+    pending: PendingSignUp,
+    answer: { readonly password: string; readonly requestId: string },
+  ): Promise<User>;
+}
+
+export const createSignUps = (parts: RequestSignUpParts & SignUpParts & FinishSignUpParts): SignUps => ({
+  isByMail: isSignUpByMail(parts.config),
+  signUp: (input, caller) => signUp(parts, input, caller),
+  signUpInvited: (invitation, caller) => signUpInvited(parts, invitation, caller),
+  request: (request, req) => requestSignUp(parts, request, req),
+  find: (token) => findSignUp(parts, token),
+  finish: (pending, answer) => finishSignUp(parts, pending, answer),
+});

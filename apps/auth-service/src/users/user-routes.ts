@@ -6,24 +6,20 @@ import { ForbiddenError, InvalidRequestError, NotFoundError } from '@meridian/co
 import type { ApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
 import type { AccountEvents } from '../account-events.ts';
-import type { Background } from '../background.ts';
-import type { AuthConfig } from '../config.ts';
 import type { Database } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
 import { getCaller } from '../http/caller.ts';
 import type { Grants } from '../oauth/grants/grants.ts';
-import type { Limits } from '../rate-limits/limits.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import { changePassword } from './change-password.ts';
+import type { PasswordAttempts } from './password-attempts.ts';
 import { toUserWire } from './user-wire.ts';
 
 export interface UserRoutesParts {
-  readonly config: AuthConfig;
   readonly database: Database;
   readonly events: AccountEvents;
   readonly sessions: Sessions;
-  readonly background: Background;
-  readonly limits: Limits;
+  readonly passwordAttempts: PasswordAttempts;
   readonly grants: Grants;
 }
 
