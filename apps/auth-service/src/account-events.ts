@@ -29,7 +29,7 @@ export const createAccountEvents = ({ bus, logger }: { bus: Bus; logger: Logger 
       await bus.publish(ACCOUNTS_CHANNEL, JSON.stringify(event));
     } catch (error) {
       // The change stands in Postgres: without Redis it is seen once the readers' copies run out.
-      onceAMinute(logger).error({ err: error, type: event.type }, 'could not announce a change of accounts');
+      onceAMinute(logger).error({ err: error, type: event.type }, 'could not publish an account change');
     }
   };
 

@@ -13,9 +13,7 @@ export const createBackground = (logger: Logger): Background => {
   return {
     run: (what, work) => {
       const running = work()
-        .catch((error: unknown) =>
-          onceAMinute(logger).error({ err: error, what }, 'work in the background failed'),
-        )
+        .catch((error: unknown) => onceAMinute(logger).error({ err: error, what }, 'background work failed'))
         .finally(() => underWay.delete(running));
       underWay.add(running);
     },

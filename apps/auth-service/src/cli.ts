@@ -20,7 +20,7 @@ const main = async ([noun, ...args]: string[]): Promise<number> => {
     return noun === undefined ? EXIT.usage : EXIT.ok;
   }
   const run = COMMANDS.get(noun);
-  if (run === undefined) throw new UsageError(`There is no "${noun}".`);
+  if (run === undefined) throw new UsageError(`Unknown command: ${noun}.`);
   const config = loadConfig(process.env);
   const context = createContext(config, { logger: createLogger({ name: SERVICE_NAME, level: 'silent' }) });
   try {

@@ -22,9 +22,9 @@ const shape = {
   AUTH_SIGN_UP: z
     .enum(['open', 'invited'], 'expected open or invited')
     .default('open')
-    .describe('who may make an account: anybody, or whoever has an invitation'),
+    .describe('who may create an account: anyone (open) or only invited people (invited)'),
   AUTH_SESSION_LIFETIME_SECONDS: envInteger('how long a sign-in lasts', { min: 60 }).default(14 * 24 * 3600),
-  AUTH_RECENT_SIGN_IN_SECONDS: envInteger('how long after giving the password keys may be changed', {
+  AUTH_RECENT_SIGN_IN_SECONDS: envInteger('how long after entering the password a user may change keys', {
     min: 60,
   }).default(2 * 3600),
   AUTH_INVITATION_LIFETIME_SECONDS: envInteger('how long an invitation link works', { min: 60 }).default(
@@ -35,14 +35,14 @@ const shape = {
     max: 60,
   }).default(5),
   AUTH_IDENTITY_STALE_SECONDS: envInteger(
-    'how much longer a gateway may use an identity while no auth-service can answer and Redis tells of revocations; 0 for never',
+    'how much longer a gateway may use an identity while auth-service is down and Redis still delivers revocations; 0 for never',
     { min: 0, max: 3_600 },
   ).default(300),
   AUTH_SIGNING_KEY_ROTATION_SECONDS: envInteger('age at which a signing key is replaced', {
     min: 3600,
   }).default(30 * 24 * 3600),
   AUTH_SIGN_IN_LIMIT_PER_ADDRESS: envInteger(
-    'wrong passwords per network address (IPv6: /64) in 15 minutes, for whatever accounts',
+    'wrong passwords per network address (IPv6: /64) in 15 minutes, over all accounts',
     { min: 1 },
   ).default(50),
   AUTH_SIGN_IN_LIMIT_PER_ACCOUNT: envInteger(
@@ -50,7 +50,7 @@ const shape = {
     { min: 1 },
   ).default(10),
   AUTH_SIGN_IN_SLOWDOWN_AFTER: envInteger(
-    'wrong passwords per account from unknown browsers in a day, after which its owner is told and each further attempt has to wait longer',
+    'wrong passwords per account from unknown browsers in a day; after that the owner gets a mail and each further attempt waits longer',
     { min: 1 },
   ).default(10),
   AUTH_SIGN_IN_MAX_DELAY_SECONDS: envInteger('longest wait between two such attempts', {
@@ -58,7 +58,7 @@ const shape = {
     max: 3600,
   }).default(300),
   AUTH_KNOWN_DEVICE_LIFETIME_SECONDS: envInteger(
-    'how long a browser is known to an account after a sign-in: attempts of others do not slow it down',
+    'how long an account remembers a browser after a sign-in; attempts from other browsers do not slow it down',
     { min: 60 },
   ).default(180 * 24 * 3600),
   AUTH_RECOVERY_LIMIT_PER_ADDRESS: envInteger(
@@ -72,7 +72,7 @@ const shape = {
   AUTH_SIGN_UP_LIMIT_PER_ADDRESS: envInteger('new accounts per network address in an hour', {
     min: 1,
   }).default(20),
-  AUTH_PROVISIONING_LIMIT_PER_HOUR: envInteger('accounts that one app may bring about in an hour', {
+  AUTH_PROVISIONING_LIMIT_PER_HOUR: envInteger('accounts that one app may cause to be created in an hour', {
     min: 1,
   }).default(10),
   AUTH_PROVISIONING_LIMIT_LINKED_PER_HOUR: envInteger(

@@ -15,6 +15,6 @@ try {
   const reset = process.argv.includes('--reset');
   console.log(JSON.stringify(await seedDemo(database, { region: config.REGION, reset })));
 } catch (error) {
-  console.error(`The demo account could not be made: ${errorMessage(error)}`);
+  console.error(`Could not create the demo account: ${errorMessage(error)}`);
   process.exitCode = 1;
 }

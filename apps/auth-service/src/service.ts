@@ -205,7 +205,9 @@ export const createAuthService = (
       // Not waited for: without Redis people can still sign in.
       void maintenance
         ?.start()
-        .catch((error: unknown) => context.logger.error({ err: error }, 'no maintenance'));
+        .catch((error: unknown) =>
+          context.logger.error({ err: error }, 'could not start the maintenance jobs'),
+        );
     },
     onStop: async () => {
       await maintenance?.stop();

@@ -196,7 +196,7 @@ describe('the organization', () => {
       data: { currentOrganizationId: host.organizationId },
     });
     const { browser } = await open('/settings/organization', guest);
-    expect((await browser.get('/settings/organization')).body).not.toContain('What happened');
+    expect((await browser.get('/settings/organization')).body).not.toContain('Audit log');
     const invite = { action: 'invite', level: '1', target_email: '' };
     const withdraw = { action: 'withdraw', id: crypto.randomUUID() };
     for (const fields of [invite, withdraw] as Record<string, string>[]) {

@@ -35,7 +35,7 @@ describe('sign-up with a mail server', () => {
     expect([taken.status, visible(taken.body)]).toEqual([free.status, visible(free.body)]);
     expect(taken.headers.getSetCookie()).toEqual(free.headers.getSetCookie());
     expect((await mailsTo(account.email)).map(({ subject }) => subject)).toEqual([
-      'You have an account already',
+      'You already have an account',
     ]);
     expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual(['Finish your sign-up']);
   });

@@ -9,7 +9,7 @@ export const projectInReach = (
   const projectId = text === '@current' ? currentProjectId : toProjectId(text);
   if (projectId !== null && projectIds.includes(projectId)) return projectId;
   // The same for another tenant's project and for one that does not exist.
-  throw new NotFoundError('not_found', 'There is no such project, or the credential does not reach it.');
+  throw new NotFoundError('not_found', 'There is no such project, or the credential has no access to it.');
 };
 
 const toProjectId = (text: string): number | null => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);

@@ -40,7 +40,7 @@ export const readAssertionHeader = (assertion: string): AssertionHeader => {
     throw refuse('The client assertion is not a signed JWT.', cause);
   }
   if (!isSigningAlgorithm(header.alg))
-    throw refuse('The client assertion uses an algorithm that is not accepted.');
+    throw refuse('The algorithm of the client assertion is not supported.');
   return header.kid === undefined ? { alg: header.alg } : { alg: header.alg, kid: header.kid };
 };
 
@@ -86,14 +86,16 @@ export const verifyClientAssertion = async (
   const header = readAssertionHeader(assertion);
   const declared = expected.client.signingAlgorithm;
   if (declared !== undefined && declared !== header.alg) {
-    throw refuse('The client assertion uses another algorithm than the document declares.');
+    throw refuse(
+      'The algorithm of the client assertion does not match token_endpoint_auth_signing_alg of the document.',
+    );
   }
   const choice = chooseKey(expected.keys, { kid: header.kid, alg: header.alg });
   if ('problem' in choice) {
     throw refuse(
       choice.problem === 'unknown_key'
-        ? 'No published key of this client fits the assertion.'
-        : 'Several published keys fit: the assertion must name one with kid.',
+        ? 'No published key of this client matches the assertion.'
+        : 'Several published keys match the assertion. Name one with kid.',
     );
   }
   let payload: Uint8Array;
@@ -107,9 +109,9 @@ export const verifyClientAssertion = async (
   try {
     claims = JSON.parse(new TextDecoder().decode(payload));
   } catch (cause) {
-    throw refuse('The client assertion does not carry claims.', cause);
+    throw refuse('The payload of the client assertion is not a JSON object.', cause);
   }
   if (typeof claims !== 'object' || claims === null)
-    throw refuse('The client assertion does not carry claims.');
+    throw refuse('The payload of the client assertion is not a JSON object.');
   return checkClaims(claims as Record<string, unknown>, expected);
 };

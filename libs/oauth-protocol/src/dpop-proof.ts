@@ -68,9 +68,9 @@ const readHeader = (proof: string): { alg: SigningAlgorithm; jwk: JWK } => {
   if (parts.length !== 3 || proof.length > MAX_PROOF_LENGTH) throw refuse('The DPoP proof is not a JWT.');
   const { typ, alg, jwk } = parsePart(parts[0]);
   if (typ !== 'dpop+jwt') throw refuse('The DPoP proof must have the type dpop+jwt.');
-  if (!isSigningAlgorithm(alg)) throw refuse('The DPoP proof uses an algorithm that is not accepted.');
-  if (typeof jwk !== 'object' || jwk === null) throw refuse('The DPoP proof must carry its public key.');
-  if (hasPrivateMember(jwk)) throw refuse('The DPoP proof must not carry a private key.');
+  if (!isSigningAlgorithm(alg)) throw refuse('The algorithm of the DPoP proof is not supported.');
+  if (typeof jwk !== 'object' || jwk === null) throw refuse('The DPoP proof must contain its public key.');
+  if (hasPrivateMember(jwk)) throw refuse('The DPoP proof must not contain a private key.');
   return { alg, jwk: jwk as JWK };
 };
 
@@ -88,7 +88,7 @@ const checkClaims = (
   }
   const nowSeconds = expected.now.getTime() / 1_000;
   if (typeof iat !== 'number' || Math.abs(nowSeconds - iat) > WINDOW_SECONDS) {
-    throw refuse('The DPoP proof was not made just now.');
+    throw refuse('The iat of the DPoP proof is too old or in the future.');
   }
   if (expected.accessToken !== undefined) {
     if (typeof ath !== 'string' || !isEqual(ath, accessTokenHash(expected.accessToken))) {
@@ -96,7 +96,10 @@ const checkClaims = (
     }
   }
   if (expected.nonces !== undefined && !(typeof nonce === 'string' && expected.nonces.includes(nonce))) {
-    throw new OAuthError('use_dpop_nonce', 'The DPoP proof must carry the nonce that this server gave.');
+    throw new OAuthError(
+      'use_dpop_nonce',
+      'The DPoP proof must contain the nonce from the DPoP-Nonce header.',
+    );
   }
   return { jti, iat };
 };
@@ -118,7 +121,7 @@ export const verifyDpopProof = async (proof: string, expected: DpopExpectation):
 /** "There is not more than one DPoP HTTP request header field" (4.3). Node joins repeated ones with a comma. */
 export const singleDpopHeader = (values: readonly string[]): string | undefined => {
   if (values.length > 1 || values.some((value) => value.includes(','))) {
-    throw refuse('A request must carry one DPoP proof.');
+    throw refuse('Send only one DPoP proof.');
   }
   return values[0];
 };

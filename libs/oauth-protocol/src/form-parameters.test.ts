@@ -43,7 +43,7 @@ describe('parameters of a form (7.1, 8.1)', () => {
     const name = 'n'.repeat(61);
     expect(readParameters(`${name}=1&${name}=1`).repeated).toBe(name);
     expect(() => parseParameters(`${name}=1&${name}=1`)).toThrow(
-      refusal(`The parameter ${'n'.repeat(60)} is given more than once.`),
+      refusal(`The parameter ${'n'.repeat(60)} must not be repeated.`),
     );
     expect(readParameters('a=1&b=2').repeated).toBeUndefined();
     expect(readParameters('a=1&a=2&b=1&b=2').repeated).toBe('a');

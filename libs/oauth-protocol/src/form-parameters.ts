@@ -68,10 +68,7 @@ export const readParameters = (encoded: string): ParsedParameters => {
 
 export const assertNoRepeats = (repeated: string | undefined): void => {
   if (repeated !== undefined) {
-    throw new OAuthError(
-      'invalid_request',
-      `The parameter ${repeated.slice(0, 60)} is given more than once.`,
-    );
+    throw new OAuthError('invalid_request', `The parameter ${repeated.slice(0, 60)} must not be repeated.`);
   }
 };
 

@@ -20,10 +20,7 @@ export const resolveResources = (
   const known = new Set(ours.map((resource) => canonicalResource(resource)));
   const audiences = asked.map((raw) => canonicalResource(raw));
   if (audiences.some((resource) => resource === undefined || !known.has(resource))) {
-    throw new OAuthError(
-      'invalid_target',
-      'The requested resource is not one that this server issues tokens for.',
-    );
+    throw new OAuthError('invalid_target', 'This server does not issue tokens for the requested resource.');
   }
   return [...new Set(audiences as string[])];
 };

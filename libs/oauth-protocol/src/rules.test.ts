@@ -100,7 +100,7 @@ describe('scopes (3.13, 7.8)', () => {
 
   it('the refusal quotes 100 characters of an unknown scope', () => {
     expect(() => resolveScopes(`m${'o'.repeat(100)}`, { supported })).toThrow(
-      new OAuthError('invalid_scope', `The scope m${'o'.repeat(99)} does not exist here.`),
+      new OAuthError('invalid_scope', `The scope m${'o'.repeat(99)} is not supported.`),
     );
   });
 

@@ -35,7 +35,7 @@ export const resolveScopes = (requested: string | undefined, offer: ScopeOffer):
   const asked = splitScope(requested);
   const unknown = asked.find((scope) => !supported.includes(scope) && !isUnavailable(scope));
   if (unknown !== undefined) {
-    throw new OAuthError('invalid_scope', `The scope ${unknown.slice(0, 100)} does not exist here.`);
+    throw new OAuthError('invalid_scope', `The scope ${unknown.slice(0, 100)} is not supported.`);
   }
   const granted =
     asked.length === 0
@@ -44,7 +44,7 @@ export const resolveScopes = (requested: string | undefined, offer: ScopeOffer):
   if (granted.length === 0) {
     throw new OAuthError(
       'invalid_scope',
-      'None of the requested scopes is offered here and within the ceiling of this application.',
+      'None of the requested scopes is supported and allowed by the document of this application.',
     );
   }
   return granted;
@@ -60,7 +60,7 @@ export const narrowScopes = (
   if (named.length === 0) return [...granted];
   const asked = named.filter((scope) => !isUnavailable(scope));
   if (asked.length === 0 || asked.some((scope) => !includesScope(granted, scope))) {
-    throw new OAuthError('invalid_scope', 'A refresh cannot widen the scope that was granted.');
+    throw new OAuthError('invalid_scope', 'A refresh cannot add scopes that were not granted.');
   }
   return asked;
 };

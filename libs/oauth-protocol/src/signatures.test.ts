@@ -155,7 +155,7 @@ describe('private_key_jwt (checklist 9)', () => {
       .sign(ec.privateKey);
     await expect(verify(assertion)).rejects.toMatchObject({
       code: 'invalid_client',
-      message: 'The client assertion does not carry claims.',
+      message: 'The payload of the client assertion is not a JSON object.',
     });
   });
 

@@ -106,7 +106,7 @@ export const runAppsCommand = async (
       const { results, checked } = await check(clientId());
       if (values.output !== 'json') session.print(results.map(toCheckLine).join('\n'));
       if (checked === undefined || results.some(({ name, ok }) => !ok && !despite.includes(name))) {
-        show('Not verified: not all preconditions are met.', { verified: false, checks: results });
+        show('Not verified: a check failed.', { verified: false, checks: results });
         return EXIT.preconditions;
       }
       return decide('verified', clientId(), { checked, evidence: { checks: results, despite } });
@@ -116,14 +116,15 @@ export const runAppsCommand = async (
     case 'block':
       return decide('blocked', clientId());
     default:
-      throw new UsageError(verb === undefined ? 'What shall it do?' : `There is no "apps ${verb}".`);
+      throw new UsageError(verb === undefined ? 'Name a command.' : `Unknown command: apps ${verb}.`);
   }
 };
 
 const parse = (args: readonly string[]) => {
   try {
     const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
-    if (values.output !== 'json' && values.output !== 'text') throw new UsageError('-o takes json or text.');
+    if (values.output !== 'json' && values.output !== 'text')
+      throw new UsageError('-o must be json or text.');
     const [verb, id] = positionals;
     return { verb, values, clientId: () => required(id, 'CLIENT_ID') };
   } catch (error) {
@@ -138,7 +139,7 @@ const required = (value: string | undefined, name: string): string => {
 
 const toCheckName = (text: string): CheckName => {
   const name = CHECK_NAMES.find((known) => known === text);
-  if (name === undefined) throw new UsageError(`There is no check "${text}".`);
+  if (name === undefined) throw new UsageError(`Unknown check: ${text}.`);
   return name;
 };
 
@@ -151,7 +152,7 @@ const toLine = ({ clientId, name, status, organizationId, openRequests }: AppSum
     clientId,
     name,
     organizationId === null ? '' : `linked to ${organizationId}`,
-    openRequests > 0 ? 'asks for verification' : '',
+    openRequests > 0 ? 'verification requested' : '',
   ]
     .filter(Boolean)
     .join('  ');

@@ -19,7 +19,7 @@ export interface AppSummary {
 
 export interface AppFilter {
   readonly status?: string | undefined;
-  /** Only those for which somebody asks for verification. */
+  /** Only those for which somebody verification requested. */
   readonly onlyRequested: boolean;
 }
 

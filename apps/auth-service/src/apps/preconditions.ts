@@ -84,7 +84,7 @@ export const checkPreconditions = (evidence: Evidence): readonly CheckResult[] =
   const host = URL.parse(clientId)?.hostname ?? '';
   const isRead = !('problem' in document);
   const needsDocument = (name: CheckName, check: (metadata: ClientMetadata) => CheckResult): CheckResult =>
-    isRead ? check(document) : { name, ok: false, detail: 'not known without the document' };
+    isRead ? check(document) : { name, ok: false, detail: 'cannot be checked without the document' };
   return [
     isRead
       ? { name: 'document', ok: true, detail: `served at ${clientId}` }
@@ -94,15 +94,15 @@ export const checkPreconditions = (evidence: Evidence): readonly CheckResult[] =
       : {
           name: 'production-domain',
           ok: false,
-          detail: `${host} is a tunnel, a preview or not a public name`,
+          detail: `${host} is a tunnel, a preview host or not a public name`,
         },
     needsDocument('redirect-uris', (metadata) =>
       staysOnOwnDomain(metadata)
-        ? { name: 'redirect-uris', ok: true, detail: `all on ${host} over https` }
+        ? { name: 'redirect-uris', ok: true, detail: `all use https and ${host}` }
         : {
             name: 'redirect-uris',
             ok: false,
-            detail: `not all on ${host} over https: ${metadata.redirectUris.join(' ')}`,
+            detail: `some do not use https and ${host}: ${metadata.redirectUris.join(' ')}`,
           },
     ),
     checkProductPage(evidence),
@@ -112,7 +112,7 @@ export const checkPreconditions = (evidence: Evidence): readonly CheckResult[] =
 
 const checkProductPage = ({ productUrl, productProblem }: Evidence): CheckResult => {
   if (productUrl === undefined)
-    return { name: 'product-page', ok: false, detail: 'not given: use --product-url' };
+    return { name: 'product-page', ok: false, detail: 'missing: use --product-url' };
   return productProblem === undefined
     ? { name: 'product-page', ok: true, detail: productUrl }
     : { name: 'product-page', ok: false, detail: `${productUrl}: ${productProblem}` };
@@ -124,11 +124,11 @@ const checkScopes = ({ scopeCeiling }: ClientMetadata): CheckResult => {
     return {
       name: 'scopes',
       ok: false,
-      detail: 'the document sets no ceiling, so the app may ask for everything',
+      detail: 'the document sets no scope ceiling, so the app may request every scope',
     };
   }
   const asked = SCOPES.filter((scope) => scopeCeiling.includes(scope));
   return asked.length === SCOPES.length
-    ? { name: 'scopes', ok: false, detail: 'the ceiling names every scope there is' }
+    ? { name: 'scopes', ok: false, detail: 'the scope ceiling lists every scope' }
     : { name: 'scopes', ok: true, detail: `at most ${asked.join(' ') || 'no scopes'}` };
 };

@@ -39,7 +39,7 @@ export const createLastUsed = ({ pool, logger }: { pool: Pool; logger: Logger })
         // The next use is noted again; a lost note is not worth a failed request.
         onceAMinute(logger).warn(
           { reader: reader.name, problem: errorMessage(error) },
-          'could not note the last use of credentials',
+          'could not save the last use of credentials',
         );
       }
     }

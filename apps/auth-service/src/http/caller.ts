@@ -16,7 +16,7 @@ export const getCaller = async (
   const user =
     principal.userId === null ? null : await database.user.findUnique({ where: { id: principal.userId } });
   if (user === null)
-    throw new UnauthenticatedError('authentication_failed', 'The credential belongs to nobody.');
+    throw new UnauthenticatedError('authentication_failed', 'This credential does not belong to a user.');
   return user;
 };
 
@@ -83,7 +83,7 @@ export const assertRecentSignIn = async (
   if (session !== null && sessions.isRecent(session)) return;
   throw new ForbiddenError(
     'permission_denied',
-    'Sign in again to do this: the last sign-in is too long ago.',
+    'Sign in again to do this: your last sign-in was too long ago.',
   );
 };
 

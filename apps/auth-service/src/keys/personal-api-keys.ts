@@ -157,7 +157,7 @@ const assertWithinReach = async (
     where: { id: { in: [...scopedOrganizations] }, ...members },
   });
   if (organizations < new Set(scopedOrganizations).size) {
-    throw new InvalidRequestError('invalid_input', 'One of the organizations is not yours.', {
+    throw new InvalidRequestError('invalid_input', 'You do not belong to one of the organizations.', {
       attr: 'scoped_organizations',
     });
   }
@@ -165,7 +165,7 @@ const assertWithinReach = async (
     where: { id: { in: [...scopedProjects] }, organization: members },
   });
   if (projects < new Set(scopedProjects).size) {
-    throw new InvalidRequestError('invalid_input', 'One of the projects is not yours.', {
+    throw new InvalidRequestError('invalid_input', 'You do not have access to one of the projects.', {
       attr: 'scoped_teams',
     });
   }

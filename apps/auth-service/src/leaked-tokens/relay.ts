@@ -29,7 +29,7 @@ const answerSchema = z.array(
 
 const waiting = metrics.gauge({
   name: 'auth_leak_reports_waiting',
-  help: 'Reports of leaked tokens that the other region does not have yet.',
+  help: 'Reports of leaked tokens not yet delivered to the other region.',
 });
 
 interface RelayParts {
@@ -60,7 +60,7 @@ export const relayKeptReports = async (parts: RelayParts): Promise<number> => {
     const labels = await deliver(parts, config.AUTH_PEER_REGION_URL, { body, keyId, signature });
     if (labels === undefined) continue;
     delivered += 1;
-    logger.info('a kept report of leaked tokens was delivered to the other region');
+    logger.info('delivered a stored report of leaked tokens to the other region');
   }
   return delivered;
 };
@@ -128,7 +128,7 @@ const deliver = async (
   } catch (error) {
     onceAMinute(logger).error(
       { problem: errorMessage(error) },
-      'a report of leaked tokens could not be relayed yet; it is kept and tried again',
+      'could not deliver a report of leaked tokens to the other region; it is stored and retried',
     );
     return undefined;
   }

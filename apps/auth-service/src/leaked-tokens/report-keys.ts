@@ -41,7 +41,7 @@ export const createReportKeys = ({
     } catch (error) {
       onceAMinute(logger).error(
         { problem: errorMessage(error) },
-        'the keys of the secret scanner cannot be read',
+        'could not fetch the public keys of the secret scanner',
       );
     }
   };

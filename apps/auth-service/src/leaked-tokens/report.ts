@@ -33,10 +33,7 @@ export const readReport = async (
   keys: ReportKeys,
 ): Promise<readonly Finding[]> => {
   if (keyId === undefined || signature === undefined) {
-    throw new InvalidRequestError(
-      'required',
-      'The report is not signed: both headers of the signature are needed.',
-    );
+    throw new InvalidRequestError('required', 'The report is not signed. Send both signature headers.');
   }
   const key = await keys.find(keyId);
   if (key === undefined || !verify('sha256', body, key, Buffer.from(signature, 'base64'))) {

@@ -122,9 +122,9 @@ const tell = async (tx: Transaction, owner: User, leaked: Leaked, { url }: Findi
   const where = url === '' ? 'in a public place' : `at ${url}`;
   const next =
     leaked.target === 'oauth_grant'
-      ? 'The application has to ask you for access again.'
-      : 'Roll the key to get a new value, and put that into whatever used the old one.';
-  const title = 'A credential of yours was found in public';
+      ? 'The application must ask you for access again.'
+      : 'Roll the key, and replace the old value wherever you used it.';
+  const title = 'One of your credentials was found in public';
   const body = `A secret scanner found ${what} ${where}. It does not work any more. ${next}`;
   await tx.notice.create({
     data: { id: uuidV7(), userId: owner.id, kind: 'leaked_credential', title, body },

@@ -28,7 +28,7 @@ export const sendQueuedMails = async ({ database, mailer, clock, logger }: SendP
       const isLast = mail.attempts >= MAX_ATTEMPTS;
       logger[isLast ? 'error' : 'warn'](
         { mailId: mail.id, attempts: mail.attempts, problem: errorMessage(error) },
-        isLast ? 'a mail could not be sent; it is not tried again' : 'a mail could not be sent yet',
+        isLast ? 'could not send a mail; giving up' : 'could not send a mail; it is retried',
       );
     }
   }

@@ -51,7 +51,7 @@ export const createMaintenance = ({ config, logger, clock, signingKeys }: Mainte
     name: QUEUE,
     jobs: MAINTENANCE_JOBS,
     onError: (error: Error) =>
-      onceAMinute(logger).warn({ err: error }, 'the maintenance queue is in trouble'),
+      onceAMinute(logger).warn({ err: error }, 'the maintenance queue reported an error'),
   };
   const queue = createQueue(shared);
   let worker: ReturnType<typeof createWorker> | undefined;
@@ -61,7 +61,7 @@ export const createMaintenance = ({ config, logger, clock, signingKeys }: Mainte
       ...shared,
       handlers: {
         prune: async () =>
-          logger.info({ removed: await prune({ config, clock, database }) }, 'removed rows past their time'),
+          logger.info({ removed: await prune({ config, clock, database }) }, 'deleted expired rows'),
         rotate_signing_keys: () => signingKeys.rotate(),
         relay_reports: async () => {
           await relayKeptReports({ config, clock, logger, database });
@@ -74,7 +74,7 @@ export const createMaintenance = ({ config, logger, clock, signingKeys }: Mainte
         if (outcome === 'failed')
           onceAMinute(logger).error(
             { job, err: error },
-            'a maintenance job failed; its next slot tries again',
+            'a maintenance job failed; it runs again at its next time',
           );
       },
     });

@@ -61,7 +61,7 @@ export const readAccessChoice = (
 ): AccessChoice => {
   const { access_level: accessLevel } = submitted;
   if (!isAccessLevel(accessLevel) || (required !== undefined && accessLevel !== required)) {
-    throw refuse('access_level', 'Choose what the application may reach.');
+    throw refuse('access_level', 'Choose what the application may access.');
   }
   if (accessLevel === 'all') return { accessLevel, scopedOrganizations: [], scopedProjects: [] };
   if (accessLevel === 'organization') {

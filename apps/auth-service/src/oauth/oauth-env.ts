@@ -14,12 +14,12 @@ export const oauthEnv = {
     .string()
     .default('com.vendor')
     .transform((text) => text.split(',').map((name) => name.trim()))
-    .describe("names under which a client's document may hold scopes and verification_token"),
+    .describe("members of a client's document that may hold scopes and verification_token"),
   OAUTH_PROTECTED_RESOURCES: envList(
     'every address at which tokens of the issuer are good; named in its metadata',
   ),
   OAUTH_DOCUMENTATION_URL: envUrl(
-    'where developers of apps read on; named in the discovery documents',
+    'documentation for app developers; linked in the discovery documents',
   ).optional(),
   OAUTH_CODE_LIFETIME_SECONDS: envInteger('how long an authorization code works', {
     min: 10,
@@ -32,13 +32,13 @@ export const oauthEnv = {
   OAUTH_REFRESH_TOKEN_IDLE_SECONDS: envInteger('how long an unused refresh token works', {
     min: MINUTE,
   }).default(30 * DAY),
-  OAUTH_REFRESH_TOKEN_MAX_SECONDS: envInteger('how long a grant can be refreshed in all', {
+  OAUTH_REFRESH_TOKEN_MAX_SECONDS: envInteger('total lifetime of a grant', {
     min: MINUTE,
   }).default(365 * DAY),
-  OAUTH_REFRESH_GRACE_SECONDS: envInteger('how long a spent refresh token still gives its successor', {
+  OAUTH_REFRESH_GRACE_SECONDS: envInteger('how long a used refresh token still returns its successor', {
     max: 300,
   }).default(60),
-  OAUTH_REQUEST_LIFETIME_SECONDS: envInteger('how long a person may take to sign in and agree', {
+  OAUTH_REQUEST_LIFETIME_SECONDS: envInteger('how long a user may take to sign in and consent', {
     min: 60,
   }).default(15 * MINUTE),
   OAUTH_PUSHED_REQUEST_LIFETIME_SECONDS: envInteger('how long a pushed request can be used', {
@@ -79,11 +79,9 @@ export const oauthEnv = {
   ),
   OAUTH_TOKEN_LIMIT_PER_CLIENT: limit('proven token requests of one client in a minute; 12000 in production'),
   OAUTH_ACCEPT_TOKEN_ENDPOINT_AUDIENCE: envFlag(
-    'accept client assertions addressed to the token endpoint, as RFC 7523 once said',
+    'accept client assertions whose audience is the token endpoint, as in the first RFC 7523',
   ),
-  OAUTH_DPOP_REQUIRE_NONCE: envFlag(
-    'ask for a server-given nonce in the DPoP proofs of token and pushed requests',
-  ),
+  OAUTH_DPOP_REQUIRE_NONCE: envFlag('require a server nonce in the DPoP proofs of token and pushed requests'),
   SAFE_FETCH_DEV_HOSTS: envList(
     'host=127.0.0.1:port pairs, for OAuth clients on this machine; refused in production',
   ),

@@ -40,7 +40,7 @@ export const createInvitationPages = (context: InvitationPagesParts): Router => 
     if (invitation === undefined) {
       throw new NotFoundError(
         'not_found',
-        'This invitation does not work: it was used, withdrawn, or is too old. Ask for a new one.',
+        'This invitation was used, withdrawn or has expired. Ask for a new one.',
       );
     }
     return invitation;
@@ -132,7 +132,7 @@ const joinWithNewAccount = (
   return html`${field({ name: 'first_name', label: 'Your name', autocomplete: 'name', maxLength: 150 })}
 ${field({ name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'username', value: email ?? '' })}
 ${choosesPassword && field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password', minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX, hint: `At least ${PASSWORD_MIN} characters.` })}
-<button>${choosesPassword ? 'Create account' : 'Go on'}</button>
-${!choosesPassword && html`<p class="small muted">You get a mail with a link, and choose a password there.</p>`}
+<button>${choosesPassword ? 'Create account' : 'Continue'}</button>
+${!choosesPassword && html`<p class="small muted">We send you a mail with a link. You choose a password there.</p>`}
 <p class="small muted">Already have an account? <a href="${back}">Sign in first</a></p>`;
 };

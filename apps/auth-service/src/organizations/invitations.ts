@@ -41,7 +41,7 @@ export const createInvitation = async (
   { email, level, requestId }: NewInvitation,
 ): Promise<{ invitation: Invitation; url: string }> => {
   if (!mayInvite(membership.level, level))
-    throw new ForbiddenError('permission_denied', 'You can give roles up to your own.');
+    throw new ForbiddenError('permission_denied', 'You cannot give a role above your own.');
   const token = mintToken('phin', config.REGION);
   const url = `${config.PUBLIC_URL}/invite?token=${token}`;
   const now = clock.now();
@@ -70,7 +70,7 @@ export const createInvitation = async (
       await queueMail(tx, {
         to: email,
         subject: `You are invited to ${nameInMail(organization.name)}`,
-        text: `${nameInMail(user.firstName)} (${user.email}) invites you to ${nameInMail(organization.name)} on Meridian.\n\nJoin here:\n${url}\n\nThe link works once, until ${made.expiresAt.toUTCString()}.\n`,
+        text: `${nameInMail(user.firstName)} (${user.email}) invites you to ${nameInMail(organization.name)} on Meridian.\n\nJoin here:\n${url}\n\nThe link works once and expires on ${made.expiresAt.toUTCString()}.\n`,
       });
     }
     return made;
@@ -122,12 +122,12 @@ export const acceptInvitation = async (
     where: { id: invitation.id, acceptedAt: null },
     data: { acceptedAt: now },
   });
-  if (count === 0) throw new NotFoundError('not_found', 'This invitation was used already.');
+  if (count === 0) throw new NotFoundError('not_found', 'This invitation was already used.');
   const { organizationId } = invitation;
   const member = await tx.membership.findUnique({
     where: { organizationId_userId: { organizationId, userId: user.id } },
   });
-  if (member !== null) throw new ConflictError('conflict', 'You belong to this organization already.');
+  if (member !== null) throw new ConflictError('conflict', 'You already belong to this organization.');
   await tx.membership.create({
     data: { id: uuidV7(now), organizationId, userId: user.id, level: invitation.level },
   });

@@ -23,15 +23,15 @@ export const assertRoleChange = ({
   ownerCount,
 }: RoleChange): void => {
   const leavesOwners = targetLevel === LEVELS.owner && newLevel !== LEVELS.owner;
-  if (leavesOwners && ownerCount <= 1) refuse('An organization keeps at least one owner.');
+  if (leavesOwners && ownerCount <= 1) refuse('An organization must have at least one owner.');
   if (isSelf) {
     // Leaving and stepping down are everybody's own decision; stepping up is not.
-    if (newLevel !== undefined && newLevel > actorLevel) refuse('Nobody can raise their own role.');
+    if (newLevel !== undefined && newLevel > actorLevel) refuse('You cannot raise your own role.');
     return;
   }
   if (actorLevel < LEVELS.admin) refuse('Only admins and owners of the organization may change members.');
-  if (targetLevel > actorLevel) refuse('Nobody can change a member whose role is above their own.');
-  if (newLevel !== undefined && newLevel > actorLevel) refuse('Nobody can give a role above their own.');
+  if (targetLevel > actorLevel) refuse('You cannot change a member whose role is above yours.');
+  if (newLevel !== undefined && newLevel > actorLevel) refuse('You cannot give a role above your own.');
 };
 
 /** Inviting is for admins and owners, up to their own role. */

@@ -41,7 +41,7 @@ export const createCsrf = ({ secret, cookies }: { secret: Secret; cookies: Cooki
       ) {
         throw new ForbiddenError(
           'permission_denied',
-          'This form is out of date. Load the page again and repeat.',
+          'This form has expired. Reload the page and try again.',
         );
       }
     },

@@ -13,8 +13,8 @@ export const pageErrors = (): ErrorRequestHandler => (error, _req, res, next) =>
   sendPage(
     res,
     {
-      title: 'This did not work',
-      body: html`<div class="card"><h1>This did not work</h1><p>${message}</p><a class="button plain" href="/">Start page</a></div>`,
+      title: 'Request failed',
+      body: html`<div class="card"><h1>Request failed</h1><p>${message}</p><a class="button plain" href="/">Start page</a></div>`,
     },
     { status },
   );

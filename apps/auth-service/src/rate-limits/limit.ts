@@ -53,6 +53,6 @@ export const storedKey = (key: string): string =>
   createHash('sha256').update(key).digest('base64url').slice(0, 22);
 
 export const throttledFor = (waitMs: number): ThrottledError =>
-  new ThrottledError('throttled', 'Too many attempts. Wait a while and try again.', {
+  new ThrottledError('throttled', 'Too many attempts. Try again later.', {
     retryAfterSeconds: waitMs / 1000,
   });

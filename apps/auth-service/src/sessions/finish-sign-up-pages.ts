@@ -22,8 +22,8 @@ export interface FinishSignUpPagesParts {
 export const checkMailPage: Page = {
   title: 'Check your mail',
   body: html`<div class="card"><h1>Check your mail</h1>
-${done('A mail with the next step is on its way.')}
-<p class="muted">No mail after some minutes? Look at the address and sign up again.</p>
+${done('We sent you a mail with the next step.')}
+<p class="muted">No mail after a few minutes? Check the address and sign up again.</p>
 <a class="button plain" href="/login">Sign in</a></div>`,
 };
 
@@ -37,7 +37,7 @@ export const createFinishSignUpPages = (context: FinishSignUpPagesParts): Router
       res,
       {
         title: 'Choose a password',
-        body: html`<div class="card"><h1>Choose a password</h1><p class="muted">For ${email}. Then your account is ready.</p>
+        body: html`<div class="card"><h1>Choose a password</h1><p class="muted">This creates the account of ${email}.</p>
 ${problem(failure?.text)}
 <form method="post" action="/signup/finish">${csrfField(csrf.issue(req, res))}<input type="hidden" name="token" value="${String(token)}">
 ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password', minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX, hint: `At least ${PASSWORD_MIN} characters. A few words are easier to remember than symbols.` })}

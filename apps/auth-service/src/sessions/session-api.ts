@@ -28,11 +28,11 @@ export const createSessionApi = (context: SessionApiParts): Router => {
 
   router.post('/api/signup/', ownPagesOnly, async (req, res) => {
     if (config.AUTH_SIGN_UP !== 'open')
-      throw new NotFoundError('not_found', 'New accounts need an invitation here.');
+      throw new NotFoundError('not_found', 'You need an invitation to create an account.');
     if (signUps.isByMail) {
       const input = parseInput(signUpByMailSchema, req.body);
       await signUps.request(newOrganizationOf(input, '/'), req);
-      res.status(202).json({ detail: 'A mail with the next step is on its way.' });
+      res.status(202).json({ detail: 'We sent you a mail with the next step.' });
       return;
     }
     await signUps.signUp(parseInput(signUpSchema, req.body), { req });
@@ -50,7 +50,7 @@ export const createSessionApi = (context: SessionApiParts): Router => {
 const ownPagesOnly: RequestHandler = (req: Request, _res, next) => {
   const site = req.get('sec-fetch-site');
   if (site !== undefined && site !== 'same-origin' && site !== 'none') {
-    throw new ForbiddenError('permission_denied', 'This can only be called from pages of Meridian itself.');
+    throw new ForbiddenError('permission_denied', 'Only pages of Meridian can call this endpoint.');
   }
   if (req.is('application/json') === false) {
     throw new UnsupportedMediaTypeError('unsupported_media_type', 'Send the body as application/json.');

@@ -72,7 +72,7 @@ export const createSessionPages = (context: SessionPagesParts): Router => {
 
   const assertSignUpOpen = () => {
     if (config.AUTH_SIGN_UP !== 'open')
-      throw new NotFoundError('not_found', 'New accounts need an invitation here.');
+      throw new NotFoundError('not_found', 'You need an invitation to create an account.');
   };
 
   router.get('/login', show(signInPage));

@@ -89,7 +89,7 @@ export const createSessions = ({
     findSession,
     getSession: async (req) => {
       const found = await findSession(req);
-      if (found === undefined) throw new UnauthenticatedError('not_authenticated', 'Nobody is signed in.');
+      if (found === undefined) throw new UnauthenticatedError('not_authenticated', 'You are not signed in.');
       return found;
     },
     create: async (user, req, res) => {

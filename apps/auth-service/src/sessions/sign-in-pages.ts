@@ -23,7 +23,7 @@ const withNext = (path: string, next: string): string =>
 
 const onTheWay = (client: ClientSnapshot | undefined): HtmlValue =>
   client &&
-  html`<p>To go on to <strong><bdi>${client.metadata.clientName}</bdi></strong> at <strong>${hostOfClientId(client.clientId)}</strong></p>`;
+  html`<p>To continue to <strong><bdi>${client.metadata.clientName}</bdi></strong> at <strong>${hostOfClientId(client.clientId)}</strong></p>`;
 
 export const AFTER_SIGN_UP =
   'Sign in with this address and the password that you chose. If you already had an account with this address, its password has not changed.';
@@ -84,8 +84,8 @@ ${field({ name: 'first_name', label: 'Your name', autocomplete: 'name', maxLengt
 ${field({ name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'username', maxLength: 254, value: values['email'] ?? '', error: errorOf('email') })}
 ${field({ name: 'organization_name', label: 'Organization', autocomplete: 'organization', maxLength: 64, value: values['organization_name'] ?? '', error: errorOf('organization_name') })}
 ${choosesPassword && field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password', minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX, hint: `At least ${PASSWORD_MIN} characters. A few words are easier to remember than symbols.`, error: errorOf('password') })}
-<button>${choosesPassword ? 'Create account' : 'Go on'}</button>
-${!choosesPassword && html`<p class="small muted">You get a mail with a link, and choose a password there.</p>`}
+<button>${choosesPassword ? 'Create account' : 'Continue'}</button>
+${!choosesPassword && html`<p class="small muted">We send you a mail with a link. You choose a password there.</p>`}
 </form>
 </div>`,
   };

@@ -65,7 +65,7 @@ ${field({ name: 'last_name', label: 'Last name', value: call.user.lastName, maxL
 <div><button class="plain">Save</button></div></form></div>
 ${
   call.user.emailVerifiedAt === null &&
-  html`<div class="card"><h2>Confirm your address</h2><form method="post">${csrfField(call.csrfToken)}<input type="hidden" name="action" value="confirm_email"><p class="muted">Until then, apps that you sign in to are told that the address is not verified.</p><div><button class="plain">Send the link</button></div></form></div>`
+  html`<div class="card"><h2>Confirm your address</h2><form method="post">${csrfField(call.csrfToken)}<input type="hidden" name="action" value="confirm_email"><p class="muted">Until then, apps see your address as not verified.</p><div><button class="plain">Send the link</button></div></form></div>`
 }
 <div class="card"><h2>Password</h2><p class="muted small">Changing it signs out every other browser.</p>
 <form method="post">${csrfField(call.csrfToken)}<input type="hidden" name="action" value="password">
@@ -75,7 +75,7 @@ ${field({ name: 'password', label: 'New password', type: 'password', autocomplet
 <div class="card"><h2>Sessions</h2><p>${await sessionCount(call)} <a href="/settings/sessions">See and end them</a></p></div>`,
     actions: {
       profile: {
-        done: 'Your profile is saved.',
+        done: 'Your profile was saved.',
         run: async ({ user, field: text }) => {
           const lastName = text('last_name').trim();
           await database.user.update({
@@ -88,7 +88,7 @@ ${field({ name: 'password', label: 'New password', type: 'password', autocomplet
         },
       },
       password: {
-        done: 'Your password is changed.',
+        done: 'Your password was changed.',
         run: async ({ user, session, field: text, requestId }) => {
           const fresh = newPasswordSchema.safeParse(text('password'));
           if (!fresh.success) {
@@ -106,11 +106,11 @@ ${field({ name: 'password', label: 'New password', type: 'password', autocomplet
         },
       },
       confirm_email: {
-        done: 'A mail with the link is on its way.',
+        done: 'We sent you a mail with the link.',
         run: ({ user }) => sendConfirmation(context, user),
       },
       dismiss: {
-        done: 'The notice is dismissed.',
+        done: 'The notice was dismissed.',
         run: async ({ user, field: text }) => {
           const id = text('id');
           if (!isUuid(id)) return;
@@ -126,7 +126,7 @@ ${field({ name: 'password', label: 'New password', type: 'password', autocomplet
   async function sessionCount({ user }: SettingsCall): Promise<string> {
     const { length: count } = await sessions.list(user.id);
     return count === 1
-      ? 'You are signed in in this browser only.'
-      : `You are signed in in ${count} browsers.`;
+      ? 'You are signed in only in this browser.'
+      : `You are signed in to ${count} browsers.`;
   }
 };

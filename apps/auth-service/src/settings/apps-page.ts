@@ -33,7 +33,7 @@ export const createAppsPage = (context: AppsPageParts): Router => {
     const apps = await listLinkedApps(context, organization.id);
     return html`<div class="card"><h2>Linked apps</h2>${
       apps.length === 0
-        ? html`<p class="muted">No app carries a verification token of ${organization.name} yet. An app is linked the next time that somebody authorizes it after its document has the token.</p>`
+        ? html`<p class="muted">No app uses a verification token of ${organization.name} yet. An app is linked the next time a user authorizes it after you add the token to its document.</p>`
         : html`<ul class="list">${apps.map(
             (app) =>
               html`<li><div><strong>${app.client_name}</strong> <span class="pill">${app.is_verified ? 'verified' : 'unverified'}</span><br><span class="small muted">${app.client_id} · linked ${app.linked_at.slice(0, 10)} by “${app.verification_token.label}” · ${app.provisioning_limit_per_hour} new accounts an hour</span></div></li>`,
@@ -47,7 +47,7 @@ export const createAppsPage = (context: AppsPageParts): Router => {
       orderBy: { createdAt: 'asc' },
     });
     return html`<div class="card"><h2>CIMD verification tokens</h2>
-<p class="muted">Put one into the metadata document of your app, as <code>verification_token</code> under <code>${config.OAUTH_VENDOR_NAMESPACES[0]}</code>. It links the app to ${organization.name} and raises how many accounts it may bring. It is not the same as being verified.</p>
+<p class="muted">Add one to the metadata document of your app, as <code>verification_token</code> under <code>${config.OAUTH_VENDOR_NAMESPACES[0]}</code>. It links the app to ${organization.name} and raises its limit of new accounts. It does not verify the app.</p>
 ${
   known.length > 0 &&
   html`<ul class="list">${known.map(
@@ -56,7 +56,7 @@ ${
   )}</ul>`
 }
 <form method="post">${csrfField(csrfToken)}<input type="hidden" name="action" value="create_token">
-<div class="row">${field({ name: 'label', label: 'Name', maxLength: 40 })}${field({ name: 'cimd_url', label: 'Address of the metadata document', type: 'url', maxLength: 2048, hint: 'The client_id of the app. The token works for this one only.' })}</div>
+<div class="row">${field({ name: 'label', label: 'Name', maxLength: 40 })}${field({ name: 'cimd_url', label: 'Address of the metadata document', type: 'url', maxLength: 2048, hint: 'The client_id of the app. The token works only for this app.' })}</div>
 <div><button class="plain">Create token</button></div></form></div>`;
   };
 
@@ -97,7 +97,7 @@ ${access && html`<label class="check"><input type="checkbox" name="organization"
     },
     actions: {
       create_token: {
-        done: 'The token is made.',
+        done: 'The token was created.',
         needsRecentSignIn: true,
         run: async (call, reveal) => {
           const access = await getCurrentOrganization(context, call.user, LEVELS.admin);
@@ -114,7 +114,7 @@ ${access && html`<label class="check"><input type="checkbox" name="organization"
         },
       },
       delete_token: {
-        done: 'The token is deleted, and what it linked is linked no longer.',
+        done: 'The token was deleted and its apps were unlinked.',
         needsRecentSignIn: true,
         run: async (call) => {
           const access = await getCurrentOrganization(context, call.user, LEVELS.admin);
@@ -122,7 +122,7 @@ ${access && html`<label class="check"><input type="checkbox" name="organization"
         },
       },
       request_verification: {
-        done: `Your request is in. The operators of ${region} will look at it.`,
+        done: `Your request was received. The operators of ${region} will look at it.`,
         run: async (call) => {
           const input = parseInput(verificationRequestSchema, {
             app_name: call.field('app_name'),

@@ -25,7 +25,7 @@ export const getCurrentOrganization = async (
   minLevel: Level,
 ): Promise<OrganizationAccess> => {
   const access = await findCurrentOrganization(context, user);
-  if (access === undefined) throw new NotFoundError('not_found', 'You belong to no organization.');
+  if (access === undefined) throw new NotFoundError('not_found', 'You do not belong to an organization.');
   assertLevel(access.membership.level, minLevel);
   return access;
 };

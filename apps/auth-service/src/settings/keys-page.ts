@@ -73,17 +73,17 @@ ${act('roll', 'Roll', 'plain')}${act('delete', 'Delete', 'danger')}</li>`;
 ${keys.length > 0 && html`<div class="card"><ul class="list">${keys.map((key) => item(key, call.csrfToken))}</ul></div>`}
 ${
   keys.length >= MAX_KEYS_PER_USER
-    ? html`<p>You have ${MAX_KEYS_PER_USER} keys, which is as many as a person can have.</p>`
+    ? html`<p>You have ${MAX_KEYS_PER_USER} keys, the maximum. Delete one to create another.</p>`
     : html`<div class="card"><h2>New key</h2>
 <form method="post">${csrfField(call.csrfToken)}<input type="hidden" name="action" value="create">
-${field({ name: 'label', label: 'Name', maxLength: 40, hint: 'What will use it, such as “nightly report”.' })}
+${field({ name: 'label', label: 'Name', maxLength: 40, hint: 'For example “nightly report”.' })}
 <fieldset><legend>Scopes</legend>
 <label class="check"><input type="checkbox" name="scopes" value="${ALL_SCOPES}"><span>Everything <span class="muted">(instead of the ones below)</span></span></label>
 <div class="columns">${SCOPES.map(
         (scope) =>
           html`<label class="check"><input type="checkbox" name="scopes" value="${scope}"><span>${describeScope(scope)}<br><span class="small muted">${scope}</span></span></label>`,
       )}</div></fieldset>
-<fieldset><legend>Projects</legend><p class="small muted">None ticked means every project that you reach, now and later.</p>
+<fieldset><legend>Projects</legend><p class="small muted">Leave all unchecked for every project that you can access, now and in the future.</p>
 <div class="columns">${places.map(
         ({ organization, project }) =>
           html`<label class="check"><input type="checkbox" name="scoped_teams" value="${project.id}"><span>${project.name}<br><span class="small muted">${organization.name}, project ${project.id}</span></span></label>`,
@@ -93,7 +93,7 @@ ${field({ name: 'label', label: 'Name', maxLength: 40, hint: 'What will use it, 
     },
     actions: {
       create: {
-        done: 'The key is made.',
+        done: 'The key was created.',
         needsRecentSignIn: true,
         run: async (call, reveal) => {
           const input = parseInput(personalApiKeyCreateSchema, {
@@ -111,7 +111,7 @@ ${field({ name: 'label', label: 'Name', maxLength: 40, hint: 'What will use it, 
         },
       },
       roll: {
-        done: 'The key has a new value; the old one does not work any more.',
+        done: 'The key has a new value. The old value no longer works.',
         needsRecentSignIn: true,
         run: async (call, reveal) => {
           const { key, value } = await rollPersonalApiKey(context, call, call.field('id'));
@@ -119,7 +119,7 @@ ${field({ name: 'label', label: 'Name', maxLength: 40, hint: 'What will use it, 
         },
       },
       delete: {
-        done: 'The key is deleted.',
+        done: 'The key was deleted.',
         needsRecentSignIn: true,
         run: (call) => deletePersonalApiKey(context, call, call.field('id')),
       },

@@ -73,12 +73,12 @@ ${(mayChange || isSelf) && html`<form method="post">${csrfField(csrfToken)}<inpu
 <form method="post">${csrfField(csrfToken)}<input type="hidden" name="action" value="invite">
 <div class="row">${field({ name: 'target_email', label: 'E-mail address', type: 'email', required: false, hint: 'With an address, only its owner can use the link.' })}
 <div class="field"><label for="level">Role</label><select id="level" name="level">${roleOptions(LEVELS.member, membership.level)}</select></div></div>
-<div><button class="plain">Make an invitation link</button></div></form>
+<div><button class="plain">Create an invitation link</button></div></form>
 ${
   open.length > 0 &&
   html`<ul class="list">${open.map(
     ({ id, email, level, expiresAt }) =>
-      html`<li><div>${email ?? 'Whoever has the link'} <span class="pill">${roleName(level)}</span><br><span class="small muted">until ${expiresAt.toISOString().slice(0, 10)}</span></div><form method="post">${csrfField(csrfToken)}<input type="hidden" name="action" value="withdraw"><input type="hidden" name="id" value="${id}"><button class="danger">Withdraw</button></form></li>`,
+      html`<li><div>${email ?? 'Anyone with the link'} <span class="pill">${roleName(level)}</span><br><span class="small muted">until ${expiresAt.toISOString().slice(0, 10)}</span></div><form method="post">${csrfField(csrfToken)}<input type="hidden" name="action" value="withdraw"><input type="hidden" name="id" value="${id}"><button class="danger">Withdraw</button></form></li>`,
   )}</ul>`
 }</div>`;
   };
@@ -89,7 +89,7 @@ ${
       orderBy: { id: 'desc' },
       take: AUDIT_ROWS,
     });
-    return html`<div class="card"><h2>What happened</h2><div class="scroll" tabindex="0" role="region" aria-label="What happened"><table class="small"><thead><tr><th>When (UTC)</th><th>Who</th><th>What</th><th>On</th></tr></thead><tbody>${entries.map(
+    return html`<div class="card"><h2>Audit log</h2><div class="scroll" tabindex="0" role="region" aria-label="Audit log"><table class="small"><thead><tr><th>When (UTC)</th><th>Who</th><th>What</th><th>On</th></tr></thead><tbody>${entries.map(
       ({ createdAt, actorName, action, targetKind, targetId }) =>
         html`<tr><td>${createdAt.toISOString().slice(0, 16).replace('T', ' ')}</td><td>${actorName}</td><td>${action}</td><td>${targetKind} ${targetId}</td></tr>`,
     )}</tbody></table></div></div>`;
@@ -115,7 +115,7 @@ ${
     title: 'Organization',
     render: async (call) => {
       const access = await findCurrentOrganization(context, call.user);
-      if (access === undefined) return html`<p>You belong to no organization.</p>`;
+      if (access === undefined) return html`<p>You do not belong to an organization.</p>`;
       const isAdmin = access.membership.level >= LEVELS.admin;
       const members = await database.membership.findMany({
         where: { organizationId: access.organization.id },
@@ -129,7 +129,7 @@ ${isAdmin && (await auditTrail(access))}`;
     },
     actions: {
       switch: {
-        done: 'You are in another organization now.',
+        done: 'You switched to another organization.',
         run: async ({ user, field: text }) => {
           const target = (await membershipsOf(user)).find(
             ({ organizationId }) => organizationId === text('organization'),
@@ -148,7 +148,7 @@ ${isAdmin && (await auditTrail(access))}`;
         },
       },
       role: {
-        done: 'The role is changed.',
+        done: 'The role was changed.',
         needsRecentSignIn: true,
         run: async (call) => {
           const { level } = parseInput(memberPatchSchema, { level: levelIn(call) });
@@ -156,12 +156,12 @@ ${isAdmin && (await auditTrail(access))}`;
         },
       },
       remove: {
-        done: 'The member is removed.',
+        done: 'The member was removed.',
         needsRecentSignIn: true,
         run: (call) => change(call, undefined),
       },
       invite: {
-        done: 'The invitation is made.',
+        done: 'The invitation was created.',
         run: async (call, reveal) => {
           const access = await getCurrentOrganization(context, call.user, LEVELS.admin);
           const input = parseInput(inviteCreateSchema, {
@@ -173,11 +173,11 @@ ${isAdmin && (await auditTrail(access))}`;
             level: input.level,
             requestId: call.requestId,
           });
-          reveal({ title: 'The link of the invitation', value: url });
+          reveal({ title: 'Invitation link', value: url });
         },
       },
       withdraw: {
-        done: 'The invitation is withdrawn.',
+        done: 'The invitation was withdrawn.',
         run: async (call) => {
           const access = await getCurrentOrganization(context, call.user, LEVELS.admin);
           await withdrawInvitation(context, { ...access, requestId: call.requestId }, call.field('id'));

@@ -29,17 +29,17 @@ export const createSessionsPage = (context: { readonly csrf: Csrf; readonly sess
     title: 'Sessions',
     render: async ({ user, session, csrfToken }) => {
       const found = await sessions.list(user.id);
-      return html`<p class="muted">The browsers in which you are signed in. If you do not know one, sign it out and change your password.</p>
+      return html`<p class="muted">These browsers are signed in to your account. If you do not recognize one, sign it out and change your password.</p>
 <div class="card"><ul class="list">${found.map((each) => item(each, session.id, csrfToken))}</ul></div>
 <div class="row">${found.length > 1 && all(csrfToken, 'end_others', 'Sign out all other browsers')}${all(csrfToken, 'end_all', 'Sign out everywhere')}</div>`;
     },
     actions: {
       end: {
-        done: 'The browser is signed out.',
+        done: 'The browser was signed out.',
         run: ({ user, field: text }) => sessions.endOne(user.id, text('id')),
       },
       end_others: {
-        done: 'All other browsers are signed out.',
+        done: 'All other browsers were signed out.',
         run: ({ user, session }) => sessions.endOthers(user.id, session.id),
       },
       end_all: {

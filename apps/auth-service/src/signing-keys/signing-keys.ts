@@ -63,7 +63,7 @@ export const createSigningKeys = ({ config, database, clock, logger }: SigningKe
     } catch (error) {
       logger.warn(
         { kid: row.kid, err: error },
-        'a signing key was sealed under another AUTH_SECRET; it is not used',
+        'ignoring a signing key that was encrypted with another AUTH_SECRET',
       );
       return [];
     }
@@ -136,7 +136,7 @@ export const createSigningKeys = ({ config, database, clock, logger }: SigningKe
     publicKeys,
     current: async (purpose) => {
       const key = usableNow(await keysOf(purpose), clock.now())[0];
-      if (key === undefined) throw new Error(`no key for ${purpose} can be used now`);
+      if (key === undefined) throw new Error(`no usable signing key for ${purpose}`);
       return { kid: key.row.kid, privateKey: key.privateKey };
     },
     keySet: (purpose) => {

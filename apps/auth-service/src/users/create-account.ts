@@ -150,7 +150,7 @@ export const refusingTakenEmail = async <T>(work: () => Promise<T>): Promise<T> 
     return await work();
   } catch (error) {
     if (isUniqueViolation(error)) {
-      throw new InvalidRequestError('unique', 'There is already an account with this e-mail address.', {
+      throw new InvalidRequestError('unique', 'An account with this e-mail address already exists.', {
         attr: 'email',
         cause: error,
       });

@@ -46,10 +46,7 @@ export const createPasswordResetPages = (context: PasswordResetPagesParts): Rout
     const link = readMailToken(purpose, token);
     const user = link && (await database.user.findUnique({ where: { id: link.userId } }));
     if (!link || !user || !isGenuine(config.AUTH_SECRET, link, user, clock.now())) {
-      throw new NotFoundError(
-        'not_found',
-        'This link does not work: it was used, or is too old. Ask for a new one.',
-      );
+      throw new NotFoundError('not_found', 'This link was used or has expired. Ask for a new one.');
     }
     return user;
   };
@@ -58,11 +55,11 @@ export const createPasswordResetPages = (context: PasswordResetPagesParts): Rout
     sendPage(res, {
       title: 'Forgot password',
       body: html`<div class="card"><h1>Forgot your password?</h1>
-${isSent ? done('If there is an account with this address, a mail is on its way.') : html`<p class="muted">We send you a link to set a new one.</p>`}
+${isSent ? done('If an account has this address, we sent it a mail.') : html`<p class="muted">We send you a link to set a new password.</p>`}
 <form method="post" action="/forgot">${csrfField(csrf.issue(req, res))}
 ${field({ name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'username' })}
 <button>Send the link</button></form>
-<p class="small muted">No mail server? An operator can make a link: <code>meridian users reset-link</code></p>
+<p class="small muted">No mail server? An operator can create a link: <code>meridian users reset-link</code></p>
 <p><a href="/login">Back to sign in</a></p></div>`,
     });
 
@@ -81,7 +78,7 @@ ${field({ name: 'email', label: 'E-mail address', type: 'email', autocomplete: '
         queueMail(tx, {
           to: email,
           subject: 'Set a new password',
-          text: `A new password was asked for your account. If it was you, set it here within half an hour:\n\n${resetLink(context, user)}\n\nIf not, there is nothing to do.\n`,
+          text: `Someone asked to set a new password for your account. If it was you, set it here within half an hour:\n\n${resetLink(context, user)}\n\nIf it was not you, ignore this mail.\n`,
         }),
       );
     });
@@ -93,7 +90,7 @@ ${field({ name: 'email', label: 'E-mail address', type: 'email', autocomplete: '
       res,
       {
         title: 'New password',
-        body: html`<div class="card"><h1>Set a new password</h1><p class="muted">For ${user.email}. Every browser is signed out, and connected apps have to ask again.</p>
+        body: html`<div class="card"><h1>Set a new password</h1><p class="muted">For ${user.email}. This signs out every browser, and connected apps must ask again.</p>
 ${problem(failure?.text)}
 <form method="post" action="/reset">${csrfField(csrf.issue(req, res))}<input type="hidden" name="token" value="${tokenOf(req)}">
 ${field({ name: 'password', label: 'New password', type: 'password', autocomplete: 'new-password', minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX })}
@@ -132,7 +129,7 @@ ${field({ name: 'password', label: 'New password', type: 'password', autocomplet
     });
     sendPage(res, {
       title: 'Address confirmed',
-      body: html`<div class="card">${done(`${user.email} is confirmed.`)}<a class="button plain" href="/">Go on</a></div>`,
+      body: html`<div class="card">${done(`${user.email} is confirmed.`)}<a class="button plain" href="/">Continue</a></div>`,
     });
   });
 
@@ -164,7 +161,7 @@ const setPassword = async (
       where: { id: user.id, passwordHash: user.passwordHash },
       data: { passwordHash },
     });
-    if (count === 0) throw new NotFoundError('not_found', 'This link was used already.');
+    if (count === 0) throw new NotFoundError('not_found', 'This link was already used.');
     await recordAuditForUser(tx, user.id, {
       actor: userActor(user),
       action: 'user.password_reset',

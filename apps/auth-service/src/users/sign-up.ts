@@ -152,15 +152,15 @@ export const mayMail = ({ limits }: { readonly limits: Limits }, email: string):
 const linkMail = ({ PUBLIC_URL }: AuthConfig, email: string, token: string) => ({
   to: email,
   subject: 'Finish your sign-up',
-  text: `Choose a password to finish your sign-up, within a day:\n\n${PUBLIC_URL}/signup/finish?token=${token}\n\nIf you did not sign up, there is nothing to do.\n`,
+  text: `Choose a password to finish your sign-up, within a day:\n\n${PUBLIC_URL}/signup/finish?token=${token}\n\nIf you did not sign up, ignore this mail.\n`,
 });
 
 const takenMail = ({ PUBLIC_URL }: AuthConfig, { email, joins }: SignUpRequest) => ({
   to: email,
-  subject: 'You have an account already',
-  text: `A sign-up was started with this address, which has an account. If it was you, sign in${
+  subject: 'You already have an account',
+  text: `Someone tried to sign up with your address, but you already have an account. If it was you, sign in${
     joins.kind === 'invitation' ? ' and open the invitation again' : ''
-  }:\n\n${PUBLIC_URL}/login\n\nA forgotten password is replaced here:\n${PUBLIC_URL}/forgot\n\nIf it was not you, there is nothing to do.\n`,
+  }:\n\n${PUBLIC_URL}/login\n\nIf you forgot your password, set a new one here:\n${PUBLIC_URL}/forgot\n\nIf it was not you, ignore this mail.\n`,
 });
 
 const findSignUp = (
@@ -169,7 +169,7 @@ const findSignUp = (
 ): PendingSignUp => {
   const pending = readSignUpToken(config.AUTH_SECRET, token, clock.now());
   if (pending !== undefined) return pending;
-  throw new NotFoundError('not_found', 'This link does not work or is too old. Sign up again.');
+  throw new NotFoundError('not_found', 'This link is invalid or has expired. Sign up again.');
 };
 
 /** For the person who opened the link, and so has the mailbox. */
@@ -184,7 +184,7 @@ const finishSignUp = async (
     return makeAccount(context, { ...person, organizationName: joins.name, clientId });
   const invitation = await findInvitation(context, joins.token);
   if (invitation === undefined)
-    throw new NotFoundError('not_found', 'The invitation does not work any more. Ask for a new one.');
+    throw new NotFoundError('not_found', 'The invitation no longer works. Ask for a new one.');
   return joinAsNew(context, invitation, person);
 };
 

@@ -64,7 +64,10 @@ export const createUserRoutes = (context: UserRoutesParts): readonly ApiRoute[] 
         const patch = parseInput(userPatchSchema, req.body);
         if (patch.password !== undefined) {
           if (principal.credential !== 'session') {
-            throw new ForbiddenError('permission_denied', 'A password is changed by its owner, signed in.');
+            throw new ForbiddenError(
+              'permission_denied',
+              'Sign in to change your password. API keys and tokens cannot change it.',
+            );
           }
           await changePassword(context, {
             user,

@@ -21,11 +21,11 @@ export const runUsersCommand = async (
   { operator, print }: { readonly operator: string; readonly print: (text: string) => void },
 ): Promise<number> => {
   if (verb !== 'reset-link')
-    throw new UsageError(verb === undefined ? 'What shall it do?' : `There is no "users ${verb}".`);
+    throw new UsageError(verb === undefined ? 'Name a command.' : `Unknown command: users ${verb}.`);
   if (email === undefined) throw new UsageError('EMAIL is missing.');
   const user = await context.database.user.findUnique({ where: { email: email.toLowerCase() } });
   if (user === null) {
-    print(`No account has the address ${email} in ${context.config.REGION}.`);
+    print(`No account in ${context.config.REGION} has the address ${email}.`);
     return EXIT.notFound;
   }
   await context.database.$transaction((tx) =>

@@ -105,20 +105,20 @@ const isKept = (status: number): boolean => status < 400 || (status >= 500 && st
 const otherRequest = (): UnprocessableError =>
   new UnprocessableError(
     'idempotency_key_reused',
-    'This Idempotency-Key was used for a request with another body. Use another key.',
+    'This Idempotency-Key was already used with another request body. Use another key.',
     { attr: 'Idempotency-Key' },
   );
 
 const inFlight = (): ConflictError =>
   new ConflictError(
     'idempotency_in_flight',
-    'The first request with this Idempotency-Key is still being worked on. Try again shortly.',
+    'The first request with this Idempotency-Key is still running. Try again shortly.',
     { attr: 'Idempotency-Key', retryAfterSeconds: 1 },
   );
 
 const outcomeUnknown = (): ConflictError =>
   new ConflictError(
     'idempotency_outcome_unknown',
-    'The first request with this Idempotency-Key was cut off, and may have had its effect. Look whether it had; to send the request again, use another key.',
+    'The first request with this Idempotency-Key was interrupted and may have taken effect. Check whether it did. To send the request again, use another key.',
     { attr: 'Idempotency-Key' },
   );

@@ -46,8 +46,8 @@ export interface AuthorizeRoutesParts {
 }
 
 const REFUSALS = {
-  login_required: 'The user has to sign in first, and prompt=none does not allow that.',
-  consent_required: 'The user has to agree first, and prompt=none does not allow that.',
+  login_required: 'prompt=none was requested, but the user must sign in.',
+  consent_required: 'prompt=none was requested, but the user must consent.',
 } as const;
 
 interface NextStep {
@@ -71,7 +71,7 @@ export const createAuthorizeRoutes = (context: AuthorizeRoutesParts): Router => 
     if (!pushed) {
       throw new OAuthError(
         'invalid_request_uri',
-        'The pushed request does not exist, was used, or has expired.',
+        'The request_uri is unknown, used or expired. Push the request again.',
       );
     }
     return { parameters: parseParameters(pushed.encoded), repeated: undefined, isPushed: true, address };
@@ -148,7 +148,7 @@ export const createAuthorizeRoutes = (context: AuthorizeRoutesParts): Router => 
     if (!pending) {
       throw new OAuthError(
         'invalid_request',
-        'This request was answered or has expired. Start again in the application.',
+        'This request was already answered or has expired. Start again in the application.',
       );
     }
     return { id: id as string, pending };
@@ -156,7 +156,7 @@ export const createAuthorizeRoutes = (context: AuthorizeRoutesParts): Router => 
 
   const assertFirstAnswer = async (id: string): Promise<void> => {
     if (!(await requests.take(id)))
-      throw new OAuthError('invalid_request', 'This request was answered already.');
+      throw new OAuthError('invalid_request', 'This request was already answered.');
   };
 
   router.get('/oauth/authorize', async (req, res) => {
@@ -180,7 +180,7 @@ export const createAuthorizeRoutes = (context: AuthorizeRoutesParts): Router => 
     if (body['decision'] !== 'allow') {
       await sessions.getSession(req);
       await assertFirstAnswer(id);
-      const denied = { error: 'access_denied', error_description: 'The user did not agree.' };
+      const denied = { error: 'access_denied', error_description: 'The user denied access.' };
       leave(
         req,
         res,

@@ -53,10 +53,14 @@ export const issueCode = async (approval: Approval, context: IssueCodeParts): Pr
         ? await holdAgreement(tx, access.agreement.id)
         : isWithinReach(access.choice, reach);
     if (!isStillSo) {
-      throw refusalOf(request, 'access_denied', 'The access of the user changed meanwhile. Ask again.');
+      throw refusalOf(
+        request,
+        'access_denied',
+        'The access of the user changed during the request. Start again.',
+      );
     }
     if (await isClientBlocked(tx, clientId)) {
-      throw refusalOf(request, 'access_denied', 'The application is blocked here.');
+      throw refusalOf(request, 'access_denied', 'This application is blocked.');
     }
     const grantId = await grants.create(tx, {
       userId: user.id,

@@ -42,7 +42,7 @@ export const createPushedRequestRoute =
     await oauthLimits.tokenByAddress.consume(req.ip ?? '');
     const parameters = await readForm(req);
     if (parameters.has('request_uri')) {
-      throw new OAuthError('invalid_request', 'A pushed request cannot refer to another one.');
+      throw new OAuthError('invalid_request', 'A pushed request must not contain request_uri.');
     }
     const address = req.ip ?? '';
     // A first contact is welcome here, as at the authorization endpoint.
@@ -59,7 +59,7 @@ export const createPushedRequestRoute =
     const provenJkt = await dpop.verifyRequest(req);
     const askedJkt = parameters.get('dpop_jkt');
     if (provenJkt !== undefined && askedJkt !== undefined && provenJkt !== askedJkt) {
-      throw new OAuthError('invalid_dpop_proof', 'The DPoP proof is for another key than dpop_jkt.');
+      throw new OAuthError('invalid_dpop_proof', 'The key of the DPoP proof does not match dpop_jkt.');
     }
     const named = parameters.get('client_id') ?? client.clientId;
     const encoded = encodeRequest(parameters, provenJkt);

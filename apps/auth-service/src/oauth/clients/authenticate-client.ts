@@ -53,7 +53,7 @@ const refuseSecrets = (req: Request, parameters: Parameters): void => {
   const usesHeader = /^basic\b/i.test(req.get('authorization') ?? '');
   const methods = [usesHeader, parameters.has('client_secret'), parameters.has('client_assertion')];
   if (methods.filter(Boolean).length > 1) {
-    throw new OAuthError('invalid_request', 'A request must use one client authentication method.');
+    throw new OAuthError('invalid_request', 'Use only one client authentication method.');
   }
   if (usesHeader) {
     throw new OAuthError('invalid_client', 'Client secrets are not supported.', {
@@ -70,7 +70,7 @@ const readAssertion = (parameters: Parameters): string | undefined => {
   if (assertion === undefined || type !== JWT_BEARER_ASSERTION) {
     throw new OAuthError(
       'invalid_request',
-      'client_assertion and a client_assertion_type of jwt-bearer go together.',
+      'Send client_assertion together with a client_assertion_type of jwt-bearer.',
     );
   }
   return assertion;
@@ -98,16 +98,16 @@ export const createAuthenticateClient = ({
       now: clock.now(),
     });
     const isFirstUse = await replays.claim(`assertion ${client.clientId}`, jti, expiresAt);
-    if (!isFirstUse) throw invalidClient('The client assertion was used before.');
+    if (!isFirstUse) throw invalidClient('The client assertion was already used.');
   };
 
   return async (req, parameters, lookUp) => {
     refuseSecrets(req, parameters);
     const assertion = readAssertion(parameters);
     const clientId = parameters.get('client_id') ?? (assertion && claimedClientId(assertion));
-    if (clientId === undefined) throw invalidClient('The client is not named.');
+    if (clientId === undefined) throw invalidClient('The parameter client_id is missing.');
     const client = await lookUp(clientId);
-    if (!client || client.isBlocked) throw invalidClient('This client is not known here.');
+    if (!client || client.isBlocked) throw invalidClient('Unknown client.');
     if (assertion !== undefined) await verify(client, assertion);
     else if (client.metadata.authMethod === 'private_key_jwt') {
       throw invalidClient('This client must authenticate with a signed assertion.');

@@ -59,7 +59,7 @@ const fetches = metrics.counter({
 });
 const queriesInIds = metrics.counter({
   name: 'oauth_client_ids_with_query_total',
-  help: 'Client ids that carry a query, which the CIMD draft discourages.',
+  help: 'Client ids with a query string, which the CIMD draft discourages.',
 });
 
 export const createClientDirectory = (parts: ClientDirectoryParts): ClientDirectory => {
@@ -70,7 +70,7 @@ export const createClientDirectory = (parts: ClientDirectoryParts): ClientDirect
     client.kind === 'registered' || clock.now() < client.freshUntil;
 
   const assertUsable = (client: Client): Client => {
-    if (client.isBlocked) throw new DocumentError('this application is blocked here');
+    if (client.isBlocked) throw new DocumentError('this application is blocked');
     return client;
   };
 
@@ -127,8 +127,7 @@ export const createClientDirectory = (parts: ClientDirectoryParts): ClientDirect
     if (problem !== undefined) throw new DocumentError(`the client_id ${problem}`);
     if (hasClientIdQuery(clientId)) queriesInIds.inc();
     if (!stored) {
-      if (await isClientBlocked(database, clientId))
-        throw new DocumentError('this application is blocked here');
+      if (await isClientBlocked(database, clientId)) throw new DocumentError('this application is blocked');
       await limits.askForNewClient(address);
     } else await limits.askForRefetch(clientId, address);
     return assertUsable(await fetchOnce(clientId));

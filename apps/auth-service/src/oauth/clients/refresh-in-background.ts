@@ -38,7 +38,10 @@ export const createBackgroundRefresh = ({
     try {
       await afterwards(await fetch(clientId));
     } catch (error) {
-      logger.info({ clientId, err: error }, 'a client document was not fetched again; the copy stays');
+      logger.info(
+        { clientId, err: error },
+        'could not fetch a client document again; the stored copy stays in use',
+      );
       pausedUntil.set(clientId, performance.now() + PAUSE_AFTER_FAILURE_MS);
       await redis.set(lock, '1', 'PX', PAUSE_AFTER_FAILURE_MS);
     }

@@ -68,9 +68,13 @@ export const createSingleFlight = (redis: Redis, prefix: string): SingleFlight =
       await sleep(POLL_MS);
       if ((await redis.get(lock)) !== holder) return (await redis.get(outcomeKey(holder))) ?? undefined;
     }
-    throw new UnavailableError('unavailable', 'Another request for the same thing takes too long.', {
-      retryAfterSeconds: 1,
-    });
+    throw new UnavailableError(
+      'unavailable',
+      'Another request is fetching the same document and takes too long. Try again.',
+      {
+        retryAfterSeconds: 1,
+      },
+    );
   };
 
   /** Who holds the lock now: this caller if it was free. */

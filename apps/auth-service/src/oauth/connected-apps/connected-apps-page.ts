@@ -60,7 +60,7 @@ ${
 const list = (
   apps: readonly ConnectedApp[],
   csrfToken: string,
-): Html => html`<p class="muted">Applications that you let in. Disconnecting one ends its access within a second; to come back it has to ask you again.</p>
+): Html => html`<p class="muted">Applications that can access your account. Disconnecting an application ends its access within a second. It must ask you again to regain access.</p>
 <div class="card">${
   apps.length === 0
     ? html`<p class="muted">No application is connected to your account.</p>`
@@ -74,7 +74,7 @@ export const createConnectedAppsPage = (context: ConnectedAppsPageParts): Router
     render: async ({ user, csrfToken }) => list(await listConnectedApps(user.id, context), csrfToken),
     actions: {
       disconnect: {
-        done: 'The application is disconnected.',
+        done: 'The application was disconnected.',
         run: async ({ user, requestId, field }) => {
           const id = field('id');
           if (!isConsentId(id)) throw new NotFoundError('not_found', 'There is no such application.');

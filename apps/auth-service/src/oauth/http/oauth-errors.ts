@@ -21,7 +21,7 @@ export const toOAuthError = (error: unknown): OAuthError => {
   if (appError.status < 500) {
     return new OAuthError('invalid_request', appError.message, { status: appError.status, cause: error });
   }
-  return new OAuthError('server_error', 'Something went wrong here. The request id names it in the logs.', {
+  return new OAuthError('server_error', 'An internal error occurred. Report the request id.', {
     cause: isAppError(error) ? error : appError.options.cause,
   });
 };

@@ -40,13 +40,13 @@ ${
 
 const verification = ({ client }: AuthorizationRequest): Html =>
   client.isVerified
-    ? html`<div class="done"><div><strong>Verified application.</strong> We know who runs it.</div></div>`
-    : html`<div class="notice"><div><strong>Unverified application.</strong> Nobody here has looked at it. Go on only if you trust <strong>${hostOfClientId(client.clientId)}</strong>.</div></div>`;
+    ? html`<div class="done"><div><strong>Verified application.</strong> We know who operates it.</div></div>`
+    : html`<div class="notice"><div><strong>Unverified application.</strong> We have not reviewed it. Continue only if you trust <strong>${hostOfClientId(client.clientId)}</strong>.</div></div>`;
 
 /** When every listed redirect is loopback, the domain proves nothing about the program that listens (7.11). */
 const loopbackWarning = ({ client }: AuthorizationRequest): HtmlValue =>
   client.metadata.redirectUris.every(isLoopbackRedirectUri) &&
-  html`<div class="notice"><div><strong>An application on this computer.</strong> Any program here could pretend to be it. Go on only if you have just started it yourself.</div></div>`;
+  html`<div class="notice"><div><strong>An application on this computer.</strong> Any program on this computer could impersonate it. Continue only if you just started it yourself.</div></div>`;
 
 const scopeList = (title: string, lines: readonly ScopeLine[]): HtmlValue =>
   lines.length > 0 &&
@@ -128,10 +128,10 @@ ${scopes(view)}
 <form method="post" action="/oauth/authorize/decision">
 ${csrfField(view.csrfToken)}<input type="hidden" name="request" value="${view.requestId}">
 ${access(view)}
-<p class="small muted">${destination(request)} You can end this at any time under Connected apps.</p>
+<p class="small muted">${destination(request)} You can revoke this access at any time under Connected apps.</p>
 <div class="actions"><button class="plain" name="decision" value="deny" formnovalidate>Deny</button><button name="decision" value="allow">Allow</button></div>
 </form>
-<p class="small muted foot">Signed in as <strong>${user.email}</strong>, region ${region.toUpperCase()}. <a href="${view.signInPath}">Use another account</a>${links(request.client.metadata)}<br>This page is good for ${view.minutesLeft} minutes.</p>
+<p class="small muted foot">Signed in as <strong>${user.email}</strong>, region ${region.toUpperCase()}. <a href="${view.signInPath}">Use another account</a>${links(request.client.metadata)}<br>This page expires in ${view.minutesLeft} minutes.</p>
 </div>`,
   };
 };

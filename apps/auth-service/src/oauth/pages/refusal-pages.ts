@@ -8,11 +8,11 @@ export const refusalPage = (error: OAuthError, link?: { href: string; host: stri
   body: html`<div class="card">
 <h1>This application cannot be connected</h1>
 <p>${error.message}</p>
-<p class="muted">Nothing was shared. If you came from an application, tell its developers what stands here: the mistake is in the request that it made.</p>
+<p class="muted">No data was shared. The request of the application is invalid. If you use this application, send this message to its developers.</p>
 <dl class="pairs small"><dt>Error</dt><dd><code>${error.code}</code></dd></dl>
 ${
   link &&
-  html`<p class="small muted">You have not connected this application before, so we did not send you back on our own.</p>
+  html`<p class="small muted">You have not connected this application before, so we did not redirect you automatically.</p>
 <div class="actions"><a class="button plain" rel="noreferrer" href="${link.href}">Go back to ${link.host}</a></div>`
 }
 </div>`,

@@ -28,7 +28,7 @@ export interface AuthorizationCodeGrantParts {
 const invalidGrant = (): OAuthError =>
   new OAuthError(
     'invalid_grant',
-    'The authorization code is not valid: wrong, expired, used, or for another client.',
+    'The authorization code is invalid, expired, already used, or was issued to another client.',
   );
 
 /** One answer for every reason: which of them it was is nobody's business. */

@@ -81,7 +81,7 @@ const invalidToken = (
 const getPresented = (req: Request, context: { readonly settings: OAuthSettings }): PresentedToken => {
   const presented = readAuthorization(req);
   if (presented) return presented;
-  throw new OAuthError('invalid_request', 'Present an access token in the Authorization header.', {
+  throw new OAuthError('invalid_request', 'Send an access token in the Authorization header.', {
     status: 401,
     headers: { 'www-authenticate': challenge(context, 'Bearer', {}) },
   });

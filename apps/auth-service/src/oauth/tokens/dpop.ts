@@ -62,7 +62,7 @@ export const createDpop = ({ config, settings, clock, replays }: DpopParts): Dpo
         nonces: config.OAUTH_DPOP_REQUIRE_NONCE && accessToken === undefined ? currentNonces() : undefined,
       });
       if (!(await replays.claim(`dpop ${jkt}`, jti, rememberUntil))) {
-        throw new OAuthError('invalid_dpop_proof', 'The DPoP proof was used before.');
+        throw new OAuthError('invalid_dpop_proof', 'The DPoP proof was already used.');
       }
       return jkt;
     } catch (error) {

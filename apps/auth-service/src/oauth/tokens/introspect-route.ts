@@ -75,7 +75,7 @@ const visibleClient = async (
     context.clients.findRecent,
   );
   if (!isConfidential)
-    throw new OAuthError('invalid_client', 'Introspection needs a client that authenticates.');
+    throw new OAuthError('invalid_client', 'The client must authenticate to use introspection.');
   return client.clientId;
 };
 

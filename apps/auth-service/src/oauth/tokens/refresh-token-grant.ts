@@ -31,7 +31,7 @@ const MAX_ATTEMPTS = 3;
 const invalidGrant = (): OAuthError =>
   new OAuthError(
     'invalid_grant',
-    'The refresh token is not valid: wrong, expired, revoked, or for another client.',
+    'The refresh token is invalid, expired, revoked, or was issued to another client.',
   );
 
 const assertBound = (stored: StoredRefreshToken, { client, dpopJkt }: TokenCall): void => {
@@ -46,7 +46,10 @@ const scopesOf = (stored: StoredRefreshToken, { parameters, client }: TokenCall)
   const asked = narrowScopes(parameters.get('scope'), stored.scopes, isUnavailableScope);
   const scopes = limitScopes(asked, client.metadata.scopeCeiling);
   if (scopes.length === 0)
-    throw new OAuthError('invalid_grant', 'Nothing of the grant is within the ceiling any more.');
+    throw new OAuthError(
+      'invalid_grant',
+      'The document of the application no longer allows any scope of this grant.',
+    );
   return scopes;
 };
 

@@ -33,7 +33,7 @@ export const createTokenRoute =
     const parameters = await readForm(req);
     const grantType = parameters.require('grant_type');
     if (!isGrantType(grantType)) {
-      throw new OAuthError('unsupported_grant_type', `The grant types are ${GRANT_TYPES.join(' and ')}.`);
+      throw new OAuthError('unsupported_grant_type', `grant_type must be ${GRANT_TYPES.join(' or ')}.`);
     }
     const authenticated = await authenticateClient(req, parameters, clients.findRecent);
     const { client, isConfidential } = authenticated;
@@ -42,14 +42,14 @@ export const createTokenRoute =
     if (!client.metadata.grantTypes.includes(grantType)) {
       throw new OAuthError(
         'unauthorized_client',
-        'The document of this application does not list this grant type.',
+        'The document of this application does not allow this grant type.',
       );
     }
     const dpopJkt = await dpop.verifyRequest(req);
     if (client.metadata.dpopBoundAccessTokens && dpopJkt === undefined) {
       throw new OAuthError(
         'invalid_dpop_proof',
-        'The document of this application asks for DPoP-bound tokens.',
+        'The document of this application requires DPoP-bound tokens. Send a DPoP proof.',
       );
     }
     const now = clock.now();

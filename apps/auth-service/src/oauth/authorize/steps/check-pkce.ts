@@ -8,7 +8,10 @@ export const checkPkce: AuthorizeStep = ({ parameters }) => {
     throw new OAuthError('invalid_request', 'code_challenge_method must be S256.');
   }
   if (!isCodeChallenge(codeChallenge)) {
-    throw new OAuthError('invalid_request', 'code_challenge must be a SHA-256 in base64url, 43 characters.');
+    throw new OAuthError(
+      'invalid_request',
+      'code_challenge must be a SHA-256 hash in base64url (43 characters).',
+    );
   }
   return { codeChallenge };
 };

@@ -16,7 +16,7 @@ const readMaxAge = (value: string | undefined): number | undefined => {
 export const checkPrompt: AuthorizeStep = ({ parameters }) => {
   const prompts = (parameters.get('prompt') ?? '').split(' ').filter(Boolean);
   if (!prompts.every(isPrompt)) {
-    throw new OAuthError('invalid_request', `prompt must be among ${PROMPTS.join(', ')}.`);
+    throw new OAuthError('invalid_request', `prompt must be one of ${PROMPTS.join(', ')}.`);
   }
   if (prompts.includes('none') && prompts.length > 1) {
     throw new OAuthError('invalid_request', 'prompt=none cannot be combined with another prompt.');

@@ -4,11 +4,14 @@ import type { AuthorizeStep } from '../step.ts';
 
 export const checkRedirectUri: AuthorizeStep<'client'> = ({ parameters, repeated, client }) => {
   if (repeated === 'redirect_uri') {
-    throw new OAuthError('invalid_request', 'The parameter redirect_uri is given more than once.');
+    throw new OAuthError('invalid_request', 'The parameter redirect_uri must not be repeated.');
   }
   const redirectUri = parameters.require('redirect_uri');
   if (!matchesAnyRedirectUri(client.metadata.redirectUris, redirectUri)) {
-    throw new OAuthError('invalid_request', 'The redirect_uri is not one that the application lists.');
+    throw new OAuthError(
+      'invalid_request',
+      'The redirect_uri is not listed in the document of the application.',
+    );
   }
   // The first `state`, so that even a refusal of repeated parameters finds its way back.
   return { redirectUri, state: parameters.get('state') };

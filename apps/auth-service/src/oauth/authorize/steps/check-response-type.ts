@@ -3,16 +3,16 @@ import type { AuthorizeStep } from '../step.ts';
 
 export const checkResponseType: AuthorizeStep<'client'> = ({ parameters, client }) => {
   if (parameters.require('response_type') !== 'code') {
-    throw new OAuthError('unsupported_response_type', 'The only response_type is code.');
+    throw new OAuthError('unsupported_response_type', 'response_type must be code.');
   }
   if ((parameters.get('response_mode') ?? 'query') !== 'query') {
-    throw new OAuthError('invalid_request', 'The only response_mode is query.');
+    throw new OAuthError('invalid_request', 'response_mode must be query.');
   }
   const { responseTypes, grantTypes } = client.metadata;
   if (!responseTypes.includes('code') || !grantTypes.includes('authorization_code')) {
     throw new OAuthError(
       'unauthorized_client',
-      'The document of this application does not list the code flow.',
+      'The document of this application does not allow the authorization code flow.',
     );
   }
   return {};

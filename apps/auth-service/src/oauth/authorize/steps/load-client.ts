@@ -5,7 +5,7 @@ import type { AuthorizeStep } from '../step.ts';
 
 export const loadClient: AuthorizeStep = async ({ parameters, repeated, address }, { clients }) => {
   if (repeated === 'client_id')
-    throw new OAuthError('invalid_request', 'The parameter client_id is given more than once.');
+    throw new OAuthError('invalid_request', 'The parameter client_id must not be repeated.');
   const clientId = parameters.require('client_id');
   try {
     const { metadata, isVerified } = await clients.resolve(clientId, { address });
