@@ -1,6 +1,6 @@
 /**
- * What others must forget: told to this process at once, and to the rest of the region on Redis. Sent after the
- * commit: a reader that asks again sees the change.
+ * Publishes account changes, so that this process and the rest of the region drop their cached copies. Sent after
+ * the commit: a reader that reloads then sees the change.
  */
 import { ACCOUNTS_CHANNEL, type AccountEvent, accountEventSchema } from '@meridian/contracts/internal';
 import type { Bus } from '@meridian/redis';
@@ -10,7 +10,7 @@ export interface AccountEvents {
   /** Identities that carry one of these tags (`identityTag`) stop working. */
   revoked(tags: readonly string[]): Promise<void>;
   projectChanged(projectId: number, tokens: readonly string[]): Promise<void>;
-  /** From here and from every other process of the region. */
+  /** Called for messages of this process and of every other process of the region. */
   listen(listener: AccountEventsListener): void;
   close(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export const createAccountEvents = ({ bus, logger }: { bus: Bus; logger: Logger 
     try {
       await bus.publish(ACCOUNTS_CHANNEL, JSON.stringify(event));
     } catch (error) {
-      // The change stands in Postgres: without Redis it is seen once the readers' copies run out.
+      // Postgres has the change: without Redis, readers see it when their cached copies expire.
       onceAMinute(logger).error({ err: error, type: event.type }, 'could not publish an account change');
     }
   };

@@ -1,10 +1,10 @@
-/** Work that an answer does not wait for, because how long the answer takes must not tell what was found. */
+/** Runs work after the answer, so that the response time does not reveal what was found. */
 import { type Logger, onceAMinute } from '@meridian/service-kit';
 
 export interface Background {
   /** `what` names the work in the log when it fails. */
   run(what: string, work: () => Promise<void>): void;
-  /** Waits for what is under way. */
+  /** Waits for running work. */
   settle(): Promise<void>;
 }
 

@@ -102,7 +102,7 @@ export const loadConfig = (env: Readonly<Record<string, string | undefined>>): A
 
 const seedShape = { REGION: shape.REGION, DATABASE_URL: shape.DATABASE_URL };
 
-/** The seed and the operator's command need a database and nothing else. */
+/** The seed needs only a database. */
 export const loadSeedConfig = (
   env: Readonly<Record<string, string | undefined>>,
 ): ConfigOf<typeof seedShape> => parseConfig(seedShape, env);

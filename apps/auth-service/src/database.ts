@@ -2,7 +2,7 @@ import { type DatabaseUrl, type PgUse, prismaAdapter } from '@meridian/postgres'
 import { type Prisma, PrismaClient } from './generated/prisma/client.ts';
 
 export type Database = PrismaClient & AsyncDisposable;
-/** What a function takes that writes within a transaction of its caller. */
+/** Passed to functions that write in the transaction of their caller. */
 export type Transaction = Prisma.TransactionClient;
 
 export const DATABASE_SCHEMA = 'auth';

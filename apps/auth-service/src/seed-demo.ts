@@ -9,7 +9,7 @@ import { createAccount } from './users/create-account.ts';
 import { hashPassword } from './users/passwords.ts';
 
 export interface DemoAccount {
-  /** False when the account was there before: then its secrets are not known any more, unless they were reset. */
+  /** False when the account already existed: its secrets are unknown unless they were reset. */
   readonly created: boolean;
   readonly projectId: number;
   readonly projectToken: string;

@@ -157,7 +157,7 @@ const createPages = (context: AuthContext): Router => {
   return router;
 };
 
-/** These read their bodies themselves, as bytes or for speed. */
+/** These routes read their bodies themselves, as raw bytes or for speed. */
 const createProgramRoutes = (context: AuthContext): Router => {
   const { config, signingKeys, logger, clock, database, events, grants } = context;
   const router = express.Router();
@@ -202,7 +202,7 @@ export const createAuthService = (
       const { credentials, events } = context;
       events.listen({ revoked: credentials.forget, gap: credentials.forgetAll });
       await context.signingKeys.current('identity');
-      // Not waited for: without Redis people can still sign in.
+      // Not awaited: users can sign in without Redis.
       void maintenance
         ?.start()
         .catch((error: unknown) =>

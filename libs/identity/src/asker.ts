@@ -1,6 +1,6 @@
 import type { Principal } from '@meridian/contracts/internal';
 
-/** Who asks: the same for every token of one app for one person, and for every session of a person. */
+/** The identity for rate limits: the same for all tokens of one app and user, and for all sessions of a user. */
 export const askerOf = ({ credential, credentialId, clientId, userId }: Principal): string => {
   switch (credential) {
     case 'session':

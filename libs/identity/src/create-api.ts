@@ -88,7 +88,7 @@ export const createApi = ({
   return router;
 };
 
-/** A slash at the end means nothing. */
+/** A trailing slash is ignored. */
 const nameOf = (method: string, path: string): string =>
   `${method.toUpperCase()} ${path.replace(/(?<=.)\/$/, '')}`;
 

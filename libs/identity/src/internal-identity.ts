@@ -11,7 +11,7 @@ import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
 const ISSUER = 'meridian-auth';
 const ALGORITHM = 'EdDSA';
 const PRINCIPAL_CLAIM = 'principal';
-/** By how much the clocks of two machines may differ. The gateway's own copy lives by the gateway's clock alone. */
+/** The accepted clock difference between two machines. */
 const CLOCK_TOLERANCE_SECONDS = 60;
 
 export interface IdentitySigningKey {
@@ -73,7 +73,7 @@ export const verifyIdentity = async (
       expiresAt: new Date(payload.exp! * 1000),
     };
   } catch (error) {
-    // A key set that cannot be read is our trouble, not the caller's: it stays what it is.
+    // A key set that cannot be read is our error, not the caller's.
     if (!(error instanceof errors.JOSEError) || error instanceof errors.JWKSTimeout) throw error;
     throw new UnauthenticatedError(
       'authentication_failed',

@@ -73,7 +73,7 @@ export const createProjectFacts = ({
   const load = (path: string): Promise<ProjectFacts | undefined> =>
     authService.find(projectFactsSchema, { path });
 
-  /** Failures are not kept; of two answers the later question's stays. */
+  /** Failures are not cached; of two answers the one requested later is kept. */
   const ask = (path: string): Entry => {
     const askedAt = performance.now();
     const facts = lastKnown.read(path, () => load(path));

@@ -11,7 +11,7 @@ import { mintToken } from './token-format.ts';
 export interface TestIdentities {
   /** As auth-service publishes them. */
   readonly keys: JSONWebKeySet;
-  /** What the service under test takes in place of `createIdentityVerifier`. */
+  /** Replaces `createIdentityVerifier` in tests. */
   verifier(audience: string): IdentityVerifier;
   /** The value of the identity header. */
   sign(principal: Principal, audience: string): Promise<string>;
@@ -88,7 +88,7 @@ export interface TestProjects extends ProjectFactsReader {
   revoke(token: string): void;
 }
 
-/** What a service under test takes in place of `createProjectFacts`. */
+/** Replaces `createProjectFacts` in tests. */
 export const createTestProjects = (): TestProjects => {
   const byId = new Map<number, ProjectFacts>();
   const byToken = new Map<string, ProjectFacts>();

@@ -1,6 +1,6 @@
 /**
- * Names of users for lists of what they made, asked of auth-service and kept for a minute. A list without names is
- * better than none: with auth-service away, users are unknown.
+ * User names for lists, read from auth-service and cached for a minute. When auth-service is down, the lists are
+ * shown without names.
  */
 import { type UserBasic, userBasicSchema } from '@meridian/contracts/wire';
 import type { Secret } from '@meridian/core';

@@ -1,6 +1,6 @@
 /**
- * From the bytes of a client metadata document to `ClientMetadata`, or the name of the rule that it breaks
- * (CIMD 4; checklist section 3). Members that nobody here knows are ignored.
+ * Parses a client metadata document into `ClientMetadata`, or names the rule it breaks (CIMD 4; checklist section
+ * 3). Unknown members are ignored.
  */
 import { findNameProblem } from '@meridian/core';
 import type { ClientAuthMethod, ClientMetadata } from './client-metadata.ts';
@@ -12,13 +12,13 @@ import { isWritableUri, splitUri } from './uri-parts.ts';
 export interface DocumentRules {
   /** The string that was asked for and fetched; the document must name itself by exactly this. */
   readonly clientId: string;
-  /** Names under which an operator's own members may stand, for example `com.vendor`. */
+  /** Namespaces of an operator's own members, for example `com.vendor`. */
   readonly vendorNamespaces: readonly string[];
 }
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** What is wrong, in words for the document's author; undefined when all is well. */
+/** The first problem, worded for the author of the document; undefined when there is none. */
 type DocumentCheck = (document: Members, rules: DocumentRules) => string | undefined;
 
 const MAX_CLIENT_NAME_LENGTH = 100;

@@ -59,7 +59,7 @@ const CHANGES: Readonly<Record<MaterialField, (before: ClientMetadata, after: Cl
 export const findChanges = (before: ClientMetadata, after: ClientMetadata): MaterialField[] =>
   (Object.keys(CHANGES) as MaterialField[]).filter((field) => CHANGES[field](before, after));
 
-/** Changes after which an operator's verification no longer speaks about the same application. */
+/** Changes that end an operator's verification. */
 const ENDS_VERIFICATION: ReadonlySet<MaterialField> = new Set([
   'name',
   'logo',

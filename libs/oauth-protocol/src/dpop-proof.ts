@@ -43,7 +43,7 @@ const comparableUrl = (raw: unknown): string | undefined => {
   return `${url.protocol}//${url.host}${unescaped(url.pathname)}`;
 };
 
-/** The doors hand on the path with as few escapes as it needs; a client may sign it with more. */
+/** The gateway forwards paths with minimal percent-encoding; a client may sign one with more. */
 const unescaped = (path: string): string => {
   try {
     return decodeURIComponent(path);

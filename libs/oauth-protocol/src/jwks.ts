@@ -1,4 +1,4 @@
-/** A client's published keys: what may stand in the set, and which key checks a signature. */
+/** A client's published keys: validates the set and chooses the key for a signature. */
 
 export const SIGNING_ALGORITHMS = ['ES256', 'PS256', 'RS256', 'EdDSA'] as const;
 export type SigningAlgorithm = (typeof SIGNING_ALGORITHMS)[number];

@@ -34,7 +34,7 @@ const parseRedirectUri = (raw: string): UriParts | undefined => {
   return parts && isSound(parts) && isAllowedScheme(parts) ? parts : undefined;
 };
 
-/** May this string stand in a document's `redirect_uris`? */
+/** Whether a document may list this redirect URI. */
 export const isListableRedirectUri = (raw: string): boolean => parseRedirectUri(raw) !== undefined;
 
 const isAnyPort = (listed: UriParts): boolean =>

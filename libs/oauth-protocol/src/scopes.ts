@@ -17,7 +17,7 @@ const WRITE = /:write$/;
 export const includesScope = (held: readonly string[], scope: string): boolean =>
   held.includes(scope) || (READ.test(scope) && held.includes(scope.replace(READ, ':write')));
 
-/** What can be granted at all, in the offered order. */
+/** The scopes that can be granted, in the offered order. */
 export const grantableScopes = ({ supported, ceiling }: ScopeOffer): string[] =>
   ceiling === undefined ? [...supported] : supported.filter((scope) => includesScope(ceiling, scope));
 
@@ -25,7 +25,7 @@ const splitScope = (scope: string | undefined): string[] => [
   ...new Set((scope ?? '').split(' ').filter(Boolean)),
 ];
 
-/** Asked for nothing: the read scopes within the ceiling. */
+/** The default for a request without scopes: the read scopes within the ceiling. */
 const defaultScopes = (offer: ScopeOffer): string[] =>
   grantableScopes(offer).filter((scope) => READ.test(scope));
 

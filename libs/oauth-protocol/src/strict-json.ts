@@ -1,4 +1,4 @@
-/** JSON as a careful reader takes it: valid UTF-8 and no key twice, since readers differ on which of two wins. */
+/** Parses JSON strictly: valid UTF-8, and no repeated keys, because parsers differ on which one wins. */
 
 const STRING = /"(?:[^"\\]|\\.)*"/y;
 

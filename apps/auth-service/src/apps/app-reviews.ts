@@ -1,4 +1,4 @@
-/** What operators of this region decide about apps. Every decision is a row in the audit trail. */
+/** Decisions of this region's operators about apps. Each decision is a row in the audit trail. */
 import { identityTag } from '@meridian/contracts/internal';
 import type { Clock } from '@meridian/core';
 import { ConflictError } from '@meridian/core';
@@ -27,7 +27,7 @@ export interface Decision {
   readonly reason: string;
   /** The document that was checked. A verification is refused if another one has been stored since. */
   readonly checked?: ClientMetadata;
-  /** What the decision rests on, for the audit trail. */
+  /** Evidence for the decision, for the audit trail. */
   readonly evidence?: Readonly<Record<string, unknown>>;
 }
 

@@ -1,4 +1,4 @@
-/** `meridian apps …`: look at OAuth apps of this region, and decide about them. */
+/** `meridian apps …`: inspects the OAuth apps of this region and decides about them. */
 import { parseArgs } from 'node:util';
 import type { Clock } from '@meridian/core';
 import type { SafeFetch } from '@meridian/safe-fetch';

@@ -19,7 +19,7 @@ export interface AppSummary {
 
 export interface AppFilter {
   readonly status?: string | undefined;
-  /** Only those for which somebody verification requested. */
+  /** Only apps with an open verification request. */
   readonly onlyRequested: boolean;
 }
 

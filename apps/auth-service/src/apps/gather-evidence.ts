@@ -15,7 +15,7 @@ export interface GatherEvidenceParts {
 const PRODUCT_PAGE_BYTES = 5 * 1024 * 1024;
 const PRODUCT_PAGE_TIMEOUT_MS = 10_000;
 
-/** Fetches the document anew and looks at the product page: what stands there now is what is judged. */
+/** Fetches the current document and checks the product page. */
 export const gatherEvidence = async (
   context: GatherEvidenceParts,
   { clientId, productUrl }: { clientId: string; productUrl: string | undefined },

@@ -2,7 +2,7 @@ import type { ClientMetadata } from '@meridian/oauth-protocol';
 import type { Database } from '../database.ts';
 import type { ProvisioningLimits } from './provisioning-limits.ts';
 
-/** The apps that carry a verification token of this organization: what its admins are shown. */
+/** The apps linked to this organization, as its admins see them. */
 export const listLinkedApps = async (
   { database, provisioning }: { readonly database: Database; readonly provisioning: ProvisioningLimits },
   organizationId: string,

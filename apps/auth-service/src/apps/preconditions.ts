@@ -1,4 +1,4 @@
-/** What an operator checks before vouching for an app. Each gives its own line, passed or not. */
+/** The checks before an app is verified. Each gives one line of output. */
 
 import { SCOPES } from '@meridian/contracts/internal';
 import { type ClientMetadata, staysOnOwnDomain } from '@meridian/oauth-protocol';
@@ -20,14 +20,14 @@ export interface CheckResult {
 
 export interface Evidence {
   readonly clientId: string;
-  /** The document as it is now, or why it cannot be read. */
+  /** The current document, or why it cannot be read. */
   readonly document: ClientMetadata | { readonly problem: string };
   readonly productUrl: string | undefined;
-  /** Why the product page is not there; undefined when it answered. */
+  /** Why the product page cannot be read; undefined when it can. */
   readonly productProblem: string | undefined;
 }
 
-/** Hosts that anybody gets for the asking, and that are gone or someone else's tomorrow. */
+/** Hosts that are free for anyone to register and may change hands. */
 const PASSING_HOSTS = [
   'ngrok.io',
   'ngrok.app',
@@ -73,7 +73,7 @@ const PASSING_HOSTS = [
   'run.app',
 ];
 
-/** Not public names at all. */
+/** Hosts that are not public names. */
 const LOCAL_HOST = /(^|\.)(localhost|local|internal|test|example|invalid)$|^\[|^\d+(\.\d+){3}$/;
 
 export const isProductionHost = (host: string): boolean =>
@@ -118,7 +118,9 @@ const checkProductPage = ({ productUrl, productProblem }: Evidence): CheckResult
     : { name: 'product-page', ok: false, detail: `${productUrl}: ${productProblem}` };
 };
 
-/** What the product needs is for a person to judge; that it asks for less than everything can be seen. */
+/**
+ * An operator judges whether the product needs its scopes; this check only finds apps that request all of them.
+ */
 const checkScopes = ({ scopeCeiling }: ClientMetadata): CheckResult => {
   if (scopeCeiling === undefined) {
     return {

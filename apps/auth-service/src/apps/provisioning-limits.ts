@@ -1,6 +1,6 @@
 /**
- * How many accounts an app may bring about in an hour: people who sign up on the way to authorizing it. An app
- * that is linked to an organization may bring more. The numbers are configuration.
+ * Limits how many accounts an app may cause to be created per hour, by users who sign up while authorizing it.
+ * Linked apps have a higher limit.
  */
 import type { Redis } from '@meridian/redis';
 import type { AuthConfig } from '../config.ts';
@@ -9,7 +9,7 @@ import { createLimit } from '../rate-limits/limit.ts';
 
 export interface ProvisioningLimits {
   readonly perHour: (clientId: string) => Promise<number>;
-  /** Counts one; throws `ThrottledError` when the app's accounts of this hour are used up. */
+  /** Counts one; throws `ThrottledError` when the app has reached its hourly limit. */
   readonly consume: (clientId: string) => Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export const createProvisioningLimits = ({
 }): ProvisioningLimits => {
   const unlinked = config.AUTH_PROVISIONING_LIMIT_PER_HOUR;
   const linked = config.AUTH_PROVISIONING_LIMIT_LINKED_PER_HOUR;
-  // Two windows, so that linking an app lifts its limit at once.
+  // Separate windows, so that linking an app raises its limit at once.
   const limits = {
     [unlinked]: createLimit(redis, { name: 'provisioning', points: unlinked, windowSeconds: HOUR }),
     [linked]: createLimit(redis, { name: 'provisioning-linked', points: linked, windowSeconds: HOUR }),

@@ -1,4 +1,4 @@
-/** Somebody signed in asks for an app to be verified: a support request with topic Authentication. */
+/** A signed-in user requests verification of an app: a support request with the topic Authentication. */
 
 import type { VerificationRequestInput } from '@meridian/contracts/accounts';
 import { NotFoundError, uuidV7 } from '@meridian/core';

@@ -1,4 +1,4 @@
-/** `phvt_` tokens: put into a client's document, one links the app to the organization that made it. */
+/** `phvt_` tokens: a client document that contains one links the app to the organization that created it. */
 
 import { InvalidRequestError, NotFoundError, uuidV7 } from '@meridian/core';
 import { recordAudit, userActor } from '../audit/audit.ts';
@@ -69,7 +69,7 @@ export const createVerificationToken = async (
   return { token, value };
 };
 
-/** What it linked is linked no longer, at once: the links go with their token. */
+/** The links of the token are deleted with it, so its apps are unlinked at once. */
 export const deleteVerificationToken = async (
   { database }: { readonly database: Database },
   { user, organization, requestId }: By,

@@ -1,4 +1,4 @@
-/** `/api/organizations/:id/audit_log/`: what happened that an admin should know of. */
+/** `/api/organizations/:id/audit_log/`: the audit trail, for admins. */
 import type { ApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
 import { z } from 'zod';

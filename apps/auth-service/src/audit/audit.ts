@@ -1,4 +1,4 @@
-/** The audit trail: one row per security event, written in the transaction of the change it tells of. */
+/** The audit trail: one row per security event, written in the same transaction as the change. */
 import { uuidV7 } from '@meridian/core';
 import type { Transaction } from '../database.ts';
 import { Prisma } from '../generated/prisma/client.ts';
@@ -18,7 +18,7 @@ export interface AuditEvent {
   /** `object.verb`, in the past: `personal_api_key.rolled`. */
   readonly action: `${string}.${string}`;
   readonly target: { readonly kind: string; readonly id: string | number };
-  /** Whose admins may read it; absent for what concerns the region as a whole. */
+  /** The organization whose admins may read it; absent for region-wide events. */
   readonly organizationId?: string | undefined;
   readonly projectId?: number | undefined;
   /** Never a credential or its hash. */
@@ -47,7 +47,7 @@ export const recordAudit = async (tx: Transaction, event: AuditEvent): Promise<v
   });
 };
 
-/** What one person does to their own account shows in each of their organizations. */
+/** A change that users make to their own account is shown in each of their organizations. */
 export const recordAuditForUser = async (
   tx: Transaction,
   userId: number,

@@ -87,7 +87,7 @@ const sessions: CredentialReader = {
   notesNetwork: true,
 };
 
-/** Never moves a time back: two replicas may have seen uses in another order than they write them. */
+/** Never sets an earlier time: replicas may write uses out of order. */
 function touch(table: string, column: string): string {
   return `
     UPDATE ${table} t SET ${column} = greatest(t.${column}, used.at)
@@ -95,7 +95,7 @@ function touch(table: string, column: string): string {
     WHERE t.id = used.id`;
 }
 
-/** Which kinds come as a bearer. A session comes as a cookie only. */
+/** The kinds accepted as a bearer token. Sessions are accepted only as a cookie. */
 export const BEARER_READERS: Partial<Record<TokenKind, CredentialReader>> = {
   pha: OAUTH_BEARER_READER,
   phx: personalApiKeys,

@@ -1,7 +1,6 @@
 /**
- * A credential from outside for an identity that one service accepts. The hot path of the whole product:
- * garbage is refused by its form, what was asked a moment ago is remembered, the rest is one indexed look-up and one
- * signature.
+ * Exchanges a credential for a signed identity. This is the hottest path: it rejects malformed tokens without a
+ * query, caches recent look-ups, and otherwise costs one indexed query and one signature.
  */
 
 import type { ExchangeRequest, ExchangeResponse } from '@meridian/contracts/internal';
@@ -28,7 +27,7 @@ interface ExchangeParts {
   readonly clock: Clock;
 }
 
-/** The identity outlives the gateway's copy of it by the time a request may be on its way. */
+/** The identity lives longer than the gateway's copy, by the time that a request may take to arrive. */
 const ON_THE_WAY_SECONDS = 10;
 
 const UNKNOWN: ExchangeResponse = { active: false, reason: 'unknown' };
@@ -86,7 +85,7 @@ export const createExchange = ({
   };
 };
 
-/** More than nothing also for a credential that was read slowly. */
+/** Always positive, even when reading the credential was slow. */
 const secondsUntilStale = ({ staleAt }: VerifiedCredential, now: Date): number =>
   Math.max(staleAt - now.getTime(), 1) / 1000;
 
@@ -101,7 +100,7 @@ const readerFor = (
   return parsed.kind === 'phsn' ? SESSION_READER : undefined;
 };
 
-/** A token that is bound to a key needs its proof; the readers of bearers do not find such tokens. */
+/** A DPoP-bound token needs its proof; the bearer readers do not return such tokens. */
 const isProven = async (
   credential: ExchangeRequest['credential'],
   { dpopThumbprint }: FoundCredential,

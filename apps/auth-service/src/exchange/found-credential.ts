@@ -3,7 +3,7 @@ import { identityTag, type Principal } from '@meridian/contracts/internal';
 /** A credential that was found by its hash, whatever its kind. */
 export interface FoundCredential {
   readonly principal: Principal;
-  /** Besides those of user and credential, which every identity has: a grant, a client. */
+  /** Tags besides those of the user and the credential: a grant or a client. */
   readonly tags: readonly string[];
   readonly expiresAt: Date | null;
   readonly lastUsedAt: Date | null;
@@ -11,12 +11,14 @@ export interface FoundCredential {
   readonly dpopThumbprint?: string | undefined;
 }
 
-/** How one kind of credential is read. The statement takes the hashes as `$1::bytea[]` and gives `token_hash` back. */
+/**
+ * How to read one kind of credential. The statement takes the hashes as `$1::bytea[]` and returns `token_hash`.
+ */
 export interface CredentialReader {
   readonly name: string;
   readonly sql: string;
   readonly toFound: (row: Readonly<Record<string, unknown>>) => FoundCredential;
-  /** The statement that notes the use: ids as `$1::uuid[]`, times as `$2::timestamptz[]`. */
+  /** Records the last use: ids as `$1::uuid[]`, times as `$2::timestamptz[]`. */
   readonly touchSql: string;
   /** The statement also takes the networks of the use as `$3::text[]`, empty where none is known. */
   readonly notesNetwork?: true;
@@ -53,7 +55,7 @@ export interface PersonRow {
   readonly project_ids: number[];
 }
 
-/** Narrowed to projects, a credential has no business with the organization around them. */
+/** A credential that is limited to projects does not reach their organization. */
 export const personMembers = (
   row: PersonRow,
   { isNarrowedToProjects }: { isNarrowedToProjects: boolean },

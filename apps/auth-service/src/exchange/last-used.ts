@@ -1,4 +1,4 @@
-/** Notes when credentials were used, to the minute and in batches: the hot path reads, it does not write. */
+/** Records when credentials were used, to the minute and in batches, to keep writes off the hot path. */
 import { errorMessage } from '@meridian/core';
 import { type Logger, onceAMinute } from '@meridian/service-kit';
 import type { Pool } from 'pg';
@@ -9,7 +9,7 @@ export interface LastUsed {
   /** `address` is the caller's, where it is known. */
   note(reader: CredentialReader, found: FoundCredential, now: Date, address?: string): void;
   flush(): Promise<void>;
-  /** Writes what is left. */
+  /** Writes the pending records. */
   stop(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export const createLastUsed = ({ pool, logger }: { pool: Pool; logger: Logger })
           ...(reader.notesNetwork ? [all.map(({ network }) => network)] : []),
         ]);
       } catch (error) {
-        // The next use is noted again; a lost note is not worth a failed request.
+        // A lost record is not worth failing the request: the next use is recorded again.
         onceAMinute(logger).warn(
           { reader: reader.name, problem: errorMessage(error) },
           'could not save the last use of credentials',

@@ -29,7 +29,7 @@ interface VerifiedCredentialsOptions {
   readonly keepSeconds: number;
 }
 
-/** Some 20 MB of them. */
+/** About 20 MB. */
 const MAX_KEPT = 10_000;
 const MAX_BATCH = 100;
 const MAX_IN_FLIGHT = 2;

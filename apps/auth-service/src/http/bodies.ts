@@ -1,12 +1,12 @@
 /**
- * Small bodies, in and out, for the few routes that programs ask all the time. The parsers of Express take every
- * encoding and compression there is, and cost such a request as much as its own work.
+ * Reads and writes small bodies of hot routes. Express's body parsers support every encoding and cost as much as
+ * the route itself.
  */
 import { UnsupportedMediaTypeError } from '@meridian/core';
 import { parseJson, readPlain } from '@meridian/service-kit';
 import type { Request, Response } from 'express';
 
-/** Of forms and of what other services send. */
+/** For forms and for requests of other services. */
 const LIMIT_BYTES = 64 * 1024;
 
 export const readText = async (req: Request): Promise<string> => {
@@ -18,7 +18,7 @@ export const readText = async (req: Request): Promise<string> => {
 
 export const readJson = async (req: Request): Promise<unknown> => parseJson(await readText(req));
 
-/** One string is one write; `res.json` makes two of it. */
+/** One string is one write; `res.json` would write twice. */
 export const sendJson = (res: Response, value: unknown): void => {
   res.setHeader('content-type', 'application/json; charset=utf-8');
   res.end(JSON.stringify(value));

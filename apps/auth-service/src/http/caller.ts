@@ -1,4 +1,4 @@
-/** The person behind an API call, and what they may do in an organization. */
+/** The user of an API call, and their access to an organization. */
 
 import type { Principal } from '@meridian/contracts/internal';
 import { ForbiddenError, NotFoundError, UnauthenticatedError } from '@meridian/core';
@@ -29,7 +29,7 @@ export interface OrganizationAccess {
 export const noOrganization = (): NotFoundError =>
   new NotFoundError('not_found', 'There is no such organization.');
 
-/** `id` as it stands in a path: an id or `@current`. Another tenant's organization is a 404. */
+/** `id` from the path: an id or `@current`. Another tenant's organization is a 404. */
 export const getOrganizationAccess = async (
   context: { readonly database: Database },
   principal: Principal,
@@ -52,7 +52,7 @@ export const getOrganizationAccess = async (
   return { user, organization, membership };
 };
 
-/** To the organization that the path names as `:organization_id`. */
+/** Access to the organization in the path (`:organization_id`). */
 export const organizationInPath = (
   context: { readonly database: Database },
   { principal, params }: ApiCall,
@@ -69,8 +69,8 @@ export const assertLevel = (level: number, minLevel: Level): void => {
 };
 
 /**
- * Keys, members and passwords change only in a sign-in of a short while ago: a browser left open, or a key that
- * leaked, must not be enough to make more keys.
+ * Changing keys, members and passwords requires a recent sign-in: an unattended browser or a leaked key must not
+ * be able to create keys.
  */
 export const assertRecentSignIn = async (
   { database, sessions }: { readonly database: Database; readonly sessions: Sessions },

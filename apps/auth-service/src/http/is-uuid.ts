@@ -1,2 +1,2 @@
-/** What Postgres takes as a uuid. Checked before asking: an id of another form is "not found", not an error. */
+/** The form that Postgres accepts as a uuid. Other forms are "not found", not an error. */
 export const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);

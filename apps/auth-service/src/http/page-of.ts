@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 const paramsSchema = z.object(pageParams);
 
-/** Reads `limit` and `offset`, asks for that slice, and links to its neighbours. */
+/** Reads `limit` and `offset`, loads that page, and links to its neighbours. */
 export const pageOf = async <Item>(
   req: Request,
   publicUrl: string,

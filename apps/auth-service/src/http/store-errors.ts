@@ -1,4 +1,4 @@
-/** What the stores of this service throw, as it is told to callers. */
+/** Maps errors of this service's stores to answers. */
 import { recognizePostgresError } from '@meridian/postgres';
 import { recognizeRedisError } from '@meridian/redis';
 

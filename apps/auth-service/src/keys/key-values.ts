@@ -1,9 +1,9 @@
 import { hashToken, maskToken, mintToken, type Region } from '@meridian/identity';
 
 export interface NewKeyValue {
-  /** Shown once, in the answer that made it. */
+  /** Shown once, when it is created. */
   readonly value: string;
-  /** The columns that are stored of it. */
+  /** The stored columns. */
   readonly stored: { readonly tokenHash: Uint8Array<ArrayBuffer>; readonly mask: string };
 }
 

@@ -2,7 +2,7 @@ import type { PersonalApiKey, ProjectSecretKey } from '../generated/prisma/clien
 
 const orNull = <T>(list: readonly T[]): readonly T[] | null => (list.length === 0 ? null : list);
 
-/** `value` is there in the answers that made it, and never again. */
+/** `value` is present only in the answer that created it. */
 export const toPersonalApiKeyWire = (key: PersonalApiKey, value?: string) => ({
   id: key.id,
   label: key.label,

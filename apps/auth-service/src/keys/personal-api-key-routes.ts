@@ -1,4 +1,4 @@
-/** `/api/personal_api_keys/`: made and changed by their owner, signed in a short while ago; a key may look at itself. */
+/** `/api/personal_api_keys/`: the owner manages keys after a recent sign-in; a key may read itself. */
 
 import { personalApiKeyCreateSchema, personalApiKeyPatchSchema } from '@meridian/contracts/accounts';
 import type { Clock } from '@meridian/core';

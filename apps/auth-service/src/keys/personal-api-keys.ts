@@ -1,4 +1,4 @@
-/** What happens to personal API keys; the routes and the account pages call these. */
+/** Operations on personal API keys, for the routes and the settings pages. */
 
 import { identityTag } from '@meridian/contracts/internal';
 import type { Clock } from '@meridian/core';
@@ -45,7 +45,7 @@ export const createPersonalApiKey = async (
 ): Promise<NewKey> => {
   const { value, stored } = newKeyValue('phx', config.REGION);
   const key = await database.$transaction(async (tx) => {
-    // Locked, so that two at once cannot pass the limit together.
+    // Locked, so that concurrent requests cannot exceed the limit together.
     await tx.$executeRaw`SELECT 1 FROM users WHERE id = ${user.id} FOR UPDATE`;
     await assertWithinReach(tx, user.id, settings);
     if ((await tx.personalApiKey.count({ where: { userId: user.id } })) >= MAX_KEYS_PER_USER) {
@@ -93,7 +93,7 @@ export const changePersonalApiKey = async (
   return key;
 };
 
-/** The same key with a new value; the old one stops working. The new one opens what a new key would. */
+/** Gives the key a new value. The old value stops working; the new one has the access of a new key. */
 export const rollPersonalApiKey = async (
   { database, config, events, clock }: PersonalApiKeysParts,
   { user, requestId }: By,
@@ -146,7 +146,7 @@ export const getOwnKey = async (tx: Transaction, userId: number, id: string): Pr
   return key;
 };
 
-/** A key can be narrowed only to what its owner reaches; what is lost later is cut at each exchange. */
+/** A key can be limited only to what its owner has access to; access lost later is removed at each exchange. */
 const assertWithinReach = async (
   tx: Transaction,
   userId: number,

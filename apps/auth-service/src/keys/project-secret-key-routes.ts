@@ -1,4 +1,4 @@
-/** `/api/projects/:id/project_secret_api_keys/`: for programs that run endpoints and do nothing else. */
+/** `/api/projects/:id/project_secret_api_keys/`: keys that can only run endpoints. */
 
 import { projectSecretKeyCreateSchema } from '@meridian/contracts/accounts';
 import { identityTag, PROJECT_SECRET_KEY_SCOPES } from '@meridian/contracts/internal';

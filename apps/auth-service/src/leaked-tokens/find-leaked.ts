@@ -1,4 +1,4 @@
-/** Which of the reported strings are credentials of ours. By their form and hash; the reported type is not believed. */
+/** Finds which reported strings are our credentials, by form and hash. The reported type is not trusted. */
 import { hashToken, parseToken, type TokenKind } from '@meridian/identity';
 import type { Database } from '../database.ts';
 import type { PersonalApiKey, Project, ProjectSecretKey, User } from '../generated/prisma/client.ts';
@@ -14,7 +14,7 @@ export type Leaked = { readonly tokenHash: Buffer<ArrayBuffer>; readonly kind: T
     }
 );
 
-/** By token, in as many queries as there are kinds, however long the report. */
+/** By token. One query per kind, however long the report. */
 export const findLeaked = async (
   database: Database,
   tokens: readonly string[],

@@ -1,4 +1,4 @@
-/** Reports with tokens of the other region: kept first, then passed on as they came, signature and all, until delivered. */
+/** Reports with tokens of the other region: stored first, then forwarded with their signature until delivered. */
 import { createHash } from 'node:crypto';
 import { type Clock, errorMessage } from '@meridian/core';
 import { type Logger, metrics, onceAMinute } from '@meridian/service-kit';
@@ -9,7 +9,7 @@ import { waitAfterMs } from '../maintenance/wait-after.ts';
 import { seal, unseal } from '../signing-keys/seal.ts';
 import type { SignedReport } from './report.ts';
 
-/** Says that a report was relayed already: it is not sent back. */
+/** Marks a forwarded report, so that the other region does not send it back. */
 export const RELAYED_HEADER = 'x-meridian-relayed';
 
 export const SIGNATURE_HEADERS = {
@@ -39,7 +39,7 @@ interface RelayParts {
   readonly logger: Logger;
 }
 
-/** What the other region said of its tokens; undefined when it has to be told later. */
+/** The labels from the other region; undefined when delivery is pending. */
 export const relayReport = async (
   parts: RelayParts,
   peerUrl: string,
@@ -49,7 +49,7 @@ export const relayReport = async (
   return deliver(parts, peerUrl, report);
 };
 
-/** Those whose time has come. Gives how many were delivered. */
+/** Delivers the reports that are due, and returns how many. */
 export const relayKeptReports = async (parts: RelayParts): Promise<number> => {
   const { config, database, logger } = parts;
   waiting.set(await database.leakReport.count());
@@ -86,7 +86,7 @@ const keep = async (
   await database.leakReport.upsert({ where: { digest }, create: row, update: { keyId, signature } });
 };
 
-/** Counts the attempt and sets the time of the next one first: no other process takes the same report. */
+/** Counts the attempt and sets its next time first, so that no other process takes the same report. */
 const claim = ({ database, clock }: RelayParts) =>
   database.$transaction(async (tx) => {
     const now = clock.now();

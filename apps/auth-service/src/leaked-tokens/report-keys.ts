@@ -1,4 +1,7 @@
-/** The public keys with which the code host signs its reports, kept for a day by id. They rotate; an unknown id is asked for. */
+/**
+ * The code host's public keys for report signatures, cached by id for a day. Keys rotate, so an unknown id is
+ * fetched.
+ */
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { type Clock, errorMessage } from '@meridian/core';
 import { type Logger, onceAMinute } from '@meridian/service-kit';
@@ -14,7 +17,7 @@ const keyListSchema = z.object({
 });
 
 const KEEP_MS = 24 * 3600_000;
-/** A flood of reports with made-up key ids must not become a flood of requests. */
+/** Limits fetches, so that reports with random key ids do not flood the code host. */
 const ASK_AGAIN_MS = 60_000;
 const TIMEOUT_MS = 5_000;
 
@@ -63,7 +66,7 @@ export const createReportKeys = ({
   };
 };
 
-/** A key that we cannot use is as good as none; the others still count. */
+/** An unusable key is skipped; the others still count. */
 const readKey = (id: string, pem: string): [string, KeyObject][] => {
   try {
     const key = createPublicKey(pem);

@@ -1,4 +1,4 @@
-/** `POST /api/alerts/github`: the code host tells of credentials that its users published. */
+/** `POST /api/alerts/github`: the code host reports credentials that its users published. */
 
 import type { Clock } from '@meridian/core';
 import { hashToken, parseToken } from '@meridian/identity';
@@ -62,7 +62,7 @@ export const createLeakReportRoutes = (context: ReportRoutesParts): Router => {
     return region !== undefined && region !== config.REGION;
   };
 
-  /** A token that only the other region can judge has no label until that region has answered. */
+  /** A token of the other region has no label until that region has answered. */
   const labelsOfOtherRegion = async (
     report: SignedReport,
     findings: readonly Finding[],
@@ -70,7 +70,7 @@ export const createLeakReportRoutes = (context: ReportRoutesParts): Router => {
   ): Promise<(hash: string) => Label | undefined> => {
     if (!findings.some(({ token }) => isOfOtherRegion(token))) return () => undefined;
     if (req.get(RELAYED_HEADER) !== undefined) return () => undefined;
-    // Without another region there is none whose tokens they could be.
+    // Without another region, the token cannot be valid.
     if (config.AUTH_PEER_REGION_URL === undefined) return () => 'false_positive';
     const labels = await relayReport(context, config.AUTH_PEER_REGION_URL, report);
     return (hash) => labels?.get(hash);

@@ -27,7 +27,7 @@ const reportSchema = z
 
 export type Finding = z.output<typeof findingSchema>;
 
-/** The signature is over the bytes as they came: nothing is parsed before it holds. */
+/** The signature covers the raw bytes: nothing is parsed before it is verified. */
 export const readReport = async (
   { body, keyId, signature }: SignedReport,
   keys: ReportKeys,

@@ -1,4 +1,4 @@
-/** What happens to a credential that was found in public: it stops working, and its owner is told. */
+/** Revokes a leaked credential and notifies its owner. */
 import { randomBytes } from 'node:crypto';
 import { identityTag } from '@meridian/contracts/internal';
 import type { Clock } from '@meridian/core';
@@ -31,7 +31,7 @@ export const revokeLeaked = async (
 ): Promise<void> => {
   const { database, events } = context;
   if (leaked.target === 'oauth_grant') {
-    // Its own transaction; repeating it changes nothing, so a crash before the next one is made good by the repeat.
+    // A separate, repeatable transaction: after a crash, the repeated report completes the work.
     await context.grants.revoke({ id: leaked.grantId }, 'leaked', {
       actor: SCANNER,
       requestId,
@@ -45,7 +45,7 @@ export const revokeLeaked = async (
   if (leaked.target !== 'oauth_grant') await events.revoked([identityTag.credential(leaked.key.id)]);
 };
 
-/** Whether this is the first report of the token. The row is also what a later report of it is answered from. */
+/** Whether this is the first report of the token. Later reports are answered from this row. */
 const noteFirst = async (tx: Transaction, leaked: Leaked, { url, source }: Finding): Promise<boolean> => {
   const { count } = await tx.leakedToken.createMany({
     data: [
@@ -63,7 +63,7 @@ const noteFirst = async (tx: Transaction, leaked: Leaked, { url, source }: Findi
   return count === 1;
 };
 
-/** The key keeps its name and scopes under a value that nobody knows: its owner rolls it and goes on. */
+/** The key keeps its name and scopes but gets a random value that is never shown, so its owner can roll it. */
 const spoilKey = async (
   { config, clock }: { readonly config: AuthConfig; readonly clock: Clock },
   tx: Transaction,
@@ -96,7 +96,7 @@ const spoilKey = async (
   }
 };
 
-/** A project's key belongs to nobody in person: those who can roll it are told. */
+/** A project key has no owner, so the admins who can roll it are notified. */
 const ownersOf = async (tx: Transaction, leaked: Leaked): Promise<readonly User[]> => {
   if (leaked.target !== 'project_secret_key') return [leaked.owner];
   const admins = await tx.membership.findMany({

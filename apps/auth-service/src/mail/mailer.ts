@@ -9,7 +9,7 @@ export interface Mailer {
 
 const TIMEOUT_MS = 15_000;
 
-/** undefined without a mail server: what is to be sent waits, and shows in the product meanwhile. */
+/** undefined without a mail server: mails wait, and the product shows notices meanwhile. */
 export const createMailer = ({
   url,
   from,

@@ -7,7 +7,7 @@ export interface Mail {
   readonly text: string;
 }
 
-/** Written with the change it tells of, so that neither is there without the other; a job sends it. */
+/** Written in the transaction of the change; a job sends it. */
 export const queueMail = async (tx: Transaction, { to, subject, text }: Mail): Promise<void> => {
   await tx.outgoingMail.create({ data: { id: uuidV7(), recipient: to, subject, text } });
 };

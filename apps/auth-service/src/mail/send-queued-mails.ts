@@ -1,4 +1,4 @@
-/** Sends what is queued. At least once: a process that dies between sending and noting sends again. */
+/** Sends queued mails at least once: a process that crashes between sending and recording sends again. */
 import { type Clock, errorMessage } from '@meridian/core';
 import type { Logger } from '@meridian/service-kit';
 import type { Database } from '../database.ts';
@@ -35,7 +35,7 @@ export const sendQueuedMails = async ({ database, mailer, clock, logger }: SendP
   return sent;
 };
 
-/** Counts the attempt and sets the time of the next one before sending: no other process takes the same mail. */
+/** Counts the attempt and sets its next time before sending, so that no other process takes the same mail. */
 const claim = (database: Database, now: Date): Promise<OutgoingMail[]> =>
   database.$transaction(async (tx) => {
     const due = await tx.$queryRaw<{ id: string; attempts: number }[]>`

@@ -1,4 +1,4 @@
-/** What has to happen now and then. Scheduled by every replica, run by one: BullMQ gives each slot to one worker. */
+/** Periodic jobs. Every replica schedules them; BullMQ runs each slot once. */
 
 import type { Clock } from '@meridian/core';
 import { createQueue, createWorker, defineJobs } from '@meridian/redis';

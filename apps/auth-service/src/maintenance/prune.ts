@@ -1,4 +1,4 @@
-/** Removes rows past their time. Safe to run twice, and at any moment. */
+/** Deletes expired rows. Safe to repeat at any time. */
 import type { Clock } from '@meridian/core';
 import type { AuthConfig } from '../config.ts';
 import type { Database } from '../database.ts';
@@ -15,7 +15,7 @@ export interface PruneParts {
   readonly clock: Clock;
 }
 
-/** How many rows went, by what they were. */
+/** Deleted rows by kind. */
 export const prune = async ({
   database,
   config,

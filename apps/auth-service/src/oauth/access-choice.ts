@@ -1,4 +1,4 @@
-/** How far a grant reaches: all that the user can reach, chosen organizations, or chosen projects. */
+/** The access of a grant: everything the user can access, chosen organizations, or chosen projects. */
 import { InvalidRequestError } from '@meridian/core';
 import { z } from 'zod';
 import { numericIds } from '../http/numeric-ids.ts';
@@ -6,7 +6,7 @@ import { numericIds } from '../http/numeric-ids.ts';
 export const ACCESS_LEVELS = ['all', 'organization', 'team'] as const;
 export type AccessLevel = (typeof ACCESS_LEVELS)[number];
 
-/** As it is stored; what is not known is the narrowest, which reaches nothing by itself. */
+/** From the stored text. An unknown level counts as the narrowest. */
 export const toAccessLevel = (stored: string): AccessLevel =>
   ACCESS_LEVELS.find((level) => level === stored) ?? 'team';
 
@@ -16,7 +16,7 @@ export interface AccessChoice {
   readonly scopedProjects: readonly number[];
 }
 
-/** What a user may choose among. */
+/** The choices of a user. */
 export interface Reach {
   readonly organizations: readonly { readonly id: string; readonly name: string }[];
   readonly projects: readonly {
@@ -26,7 +26,7 @@ export interface Reach {
   }[];
 }
 
-/** Does all that was chosen belong to what the user may choose among? */
+/** Whether the user has access to everything chosen. */
 export const isWithinReach = (
   { scopedOrganizations, scopedProjects }: AccessChoice,
   { organizations, projects }: Reach,
@@ -53,7 +53,7 @@ const refuse = (attr: string, message: string): InvalidRequestError =>
 
 const isAccessLevel = (value: unknown): value is AccessLevel => ACCESS_LEVELS.includes(value as AccessLevel);
 
-/** `required` is the level that the request of the client insists on. */
+/** `required` is the level that the client requires. */
 export const readAccessChoice = (
   submitted: SubmittedChoice,
   reach: Reach,

@@ -1,11 +1,11 @@
-/** Takes away what nobody can use any more; the service's maintenance job calls it. */
+/** Deletes OAuth rows that can no longer be used; the maintenance job calls it. */
 import type { Clock } from '@meridian/core';
 import type { Database } from '../database.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** A spent or expired token still tells of reuse for this long. */
+/** Used and expired tokens are kept this long to detect reuse. */
 const KEPT_AFTER_EXPIRY_MS = 7 * DAY_MS;
-/** A client that nobody has agreed to is a stranger's URL: it need not stay. */
+/** An unused client is only a URL that someone sent, so it is deleted. */
 const UNUSED_CLIENT_MS = 7 * DAY_MS;
 
 export const pruneOAuth = async (database: Database, clock: Clock): Promise<number> => {

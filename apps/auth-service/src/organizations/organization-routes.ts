@@ -44,7 +44,7 @@ export const createOrganizationRoutes = (context: OrganizationRoutesParts): read
     requestId: string,
   ): Promise<Organization> =>
     database.$transaction(async (tx) => {
-      // Locked, so that of two at once the second says what the first left.
+      // Locked, so that of two concurrent changes the second records the result of the first.
       await tx.$executeRaw`SELECT 1 FROM organizations WHERE id = ${id}::uuid FOR UPDATE`;
       const found = await tx.organization.findUnique({ where: { id } });
       if (found === null) throw noOrganization();

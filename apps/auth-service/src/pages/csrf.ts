@@ -8,7 +8,7 @@ import type { Request, Response } from 'express';
 import type { Cookies } from '../sessions/cookies.ts';
 
 export interface Csrf {
-  /** The value for `csrfField`. Sets the cookie when the browser has none yet. */
+  /** The value for `csrfField`. Sets the cookie if the browser has none. */
   issue(req: Request, res: Response): string;
   /** Throws unless the submitted form came from a page of ours in this browser. */
   assert(req: Request): void;

@@ -4,7 +4,7 @@ import type { ErrorRequestHandler } from 'express';
 import { STORE_ERRORS } from '../http/store-errors.ts';
 import { sendPage } from './page.ts';
 
-/** At the end of a router of pages: a person gets a page, not an envelope. Bugs go on to the service's own handler. */
+/** Error handler for pages: shows a page instead of a JSON error. Bugs go to the handler of the service. */
 export const pageErrors = (): ErrorRequestHandler => (error, _req, res, next) => {
   const { status, message, options } = toAppError(error, STORE_ERRORS);
   if (status === 500 || res.headersSent) return next(error);

@@ -1,4 +1,4 @@
-/** How every page here is sent: in the frame of the product, and never kept in a cache. */
+/** Sends a page in the frame of the product, without caching. */
 
 import { type Html, type HtmlValue, html, pageFrame } from '@meridian/service-kit/pages';
 import type { Response } from 'express';

@@ -13,7 +13,7 @@ export interface ProjectAccess {
 
 export const noProject = (): NotFoundError => new NotFoundError('not_found', 'There is no such project.');
 
-/** For a project that `createApi` has already found within the principal's reach. */
+/** For a project that `createApi` has already checked against the principal. */
 export const getProjectAccess = async (
   context: { readonly database: Database },
   principal: Principal,

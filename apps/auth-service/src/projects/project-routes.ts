@@ -58,7 +58,7 @@ export const createProjectRoutes = (context: ProjectRoutesParts): readonly (ApiR
     );
     const input = parseInput(projectCreateSchema, call.req.body);
     const project = await database.$transaction(async (tx) => {
-      // Locked, so that two at once cannot pass the limit together.
+      // Locked, so that concurrent requests cannot exceed the limit together.
       await tx.$executeRaw`SELECT 1 FROM organizations WHERE id = ${organization.id}::uuid FOR UPDATE`;
       const max = config.AUTH_MAX_PROJECTS_PER_ORGANIZATION;
       if ((await tx.project.count({ where: { organizationId: organization.id } })) >= max) {
@@ -86,7 +86,7 @@ export const createProjectRoutes = (context: ProjectRoutesParts): readonly (ApiR
     call.res.status(201).json(toProjectWire(project, membership.level));
   };
 
-  /** Who belongs to the organization reaches one project more, or one less. */
+  /** The members gained or lost a project. */
   const forgetIdentitiesOfMembers = async (organizationId: string): Promise<void> => {
     const members = await database.membership.findMany({
       where: { organizationId },
@@ -104,7 +104,7 @@ export const createProjectRoutes = (context: ProjectRoutesParts): readonly (ApiR
     }: { action: `project.${string}`; data: Prisma.ProjectUpdateInput; requestId: string },
   ): Promise<Project> => {
     const { before, after } = await database.$transaction(async (tx) => {
-      // Locked, so that of two at once the second says what the first left, and takes its token back.
+      // Locked, so that of two concurrent changes the second records the result of the first and replaces its token.
       await tx.$executeRaw`SELECT 1 FROM projects WHERE id = ${project.id} FOR UPDATE`;
       const found = await tx.project.findUnique({ where: { id: project.id } });
       if (found === null) throw noProject();

@@ -1,15 +1,15 @@
 /**
- * A limit for what is called all the time: counted in this process and added up in Redis a few times a second, so
- * that a request waits for nobody. Replicas see each other's counts with that delay; without Redis each counts alone.
+ * A limit for hot endpoints: counted in memory and added to Redis a few times a second, so that requests do not
+ * wait. Replicas see each other's counts with that delay; without Redis each counts alone.
  */
 import type { Redis } from '@meridian/redis';
 import { LRUCache } from 'lru-cache';
 import { type Limit, type LimitOptions, storedKey, throttledFor } from './limit.ts';
 
 interface Count {
-  /** Of all replicas, as Redis last said. */
+  /** The total of all replicas, as last read from Redis. */
   shared: number;
-  /** Counted here and not told yet. */
+  /** Counted here and not yet sent to Redis. */
   untold: number;
 }
 

@@ -5,18 +5,18 @@ import { networkOf } from './network-of.ts';
 import { createSlowdown, type Slowdown } from './slowdown.ts';
 
 export interface Limits {
-  /** Wrong passwords from one network, for whatever account. */
+  /** Wrong passwords from one network, over all accounts. */
   readonly wrongPasswordsByNetwork: Limit;
   /** Wrong passwords for one account from one place: a network, a known device or a session. */
   readonly wrongPasswordsByPlace: Limit;
-  /** Wrong passwords for one account from wherever, known devices aside. */
+  /** Wrong passwords for one account from anywhere except known devices. */
   readonly wrongPasswordsByAccount: Slowdown;
   readonly attackWarnings: Limit;
   readonly signUpByNetwork: Limit;
   readonly recoveryByNetwork: Limit;
   /** Links that one network asks for, for one account. */
   readonly mailsByPlace: Limit;
-  /** Links for one account, from wherever: what is beyond it is not sent. */
+  /** Links for one account from anywhere; further ones are not sent. */
   readonly mailsByAccount: Limit;
 }
 

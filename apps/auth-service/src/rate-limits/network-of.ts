@@ -15,7 +15,7 @@ export const networkOf = (address: string, ipv6Bits = 64): string => {
   return `${groups.join(':')}::/${ipv6Bits}`;
 };
 
-/** Roughly where an address is, and not whose it is: an IPv4 /24 or an IPv6 /48. */
+/** The rough location of an address: an IPv4 /24 or an IPv6 /48. */
 export const coarseNetworkOf = (address: string): string => {
   const network = networkOf(address, 48);
   const [, prefix] = /^(\d+\.\d+\.\d+)\.\d+$/.exec(network) ?? [];

@@ -1,6 +1,6 @@
 /**
- * Browsers in which an account has signed in before. A signed cookie of its own, which outlives the session, tells
- * them from strangers: attempts of strangers slow each other down, not the owner.
+ * Browsers in which an account has signed in before, remembered by a signed cookie that outlives the session.
+ * Attempts from unknown browsers do not slow the owner down.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Clock, Secret } from '@meridian/core';

@@ -46,7 +46,10 @@ export const createSessionApi = (context: SessionApiParts): Router => {
   return router;
 };
 
-/** What another site's form or script can send without asking first: it must not sign anybody in or out. */
+/**
+ * Rejects requests that another site's form or script can send without a preflight: they must not sign a user in
+ * or out.
+ */
 const ownPagesOnly: RequestHandler = (req: Request, _res, next) => {
   const site = req.get('sec-fetch-site');
   if (site !== undefined && site !== 'same-origin' && site !== 'none') {

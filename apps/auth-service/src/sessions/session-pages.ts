@@ -33,7 +33,7 @@ export const createSessionPages = (context: SessionPagesParts): Router => {
 
   const show = (render: typeof signInPage | typeof signUpPage) => async (req: Request, res: Response) => {
     const next = safeReturnPath(req.query['next']);
-    // Asking again for the password is allowed, so `reauth` shows the form to whoever is signed in, too.
+    // `reauth` shows the form to signed-in users too, so that they can enter the password again.
     if (req.query['reauth'] === undefined && (await sessions.findSession(req)) !== undefined) {
       res.redirect(303, next);
       return;
@@ -42,7 +42,7 @@ export const createSessionPages = (context: SessionPagesParts): Router => {
     sendPage(res, render({ csrfToken: csrf.issue(req, res), next, client, values: {}, choosesPassword }));
   };
 
-  /** A refused form comes back with what was typed (not the password) and says what is wrong. */
+  /** Shows a refused form again with its values (except the password) and the error. */
   const showAgain = async (
     render: typeof signInPage | typeof signUpPage,
     req: Request,

@@ -1,4 +1,4 @@
-/** `/api/users/@me/sessions/`: where a person is signed in. Theirs to see and end, in a browser that is signed in. */
+/** `/api/users/@me/sessions/`: users list and end their sessions, from a signed-in browser. */
 import type { ApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 /**
- * Sign-ins of people at this region's own pages and web app: an opaque cookie, stored as a hash. A sign-in always
- * makes a new session, so that a value planted before it is worth nothing after it.
+ * Sessions of users: an opaque cookie, stored as a hash. Each sign-in creates a new session, which prevents
+ * session fixation.
  */
 
 import { identityTag } from '@meridian/contracts/internal';
@@ -25,7 +25,7 @@ export interface SignedIn {
 export interface Sessions {
   findSession(req: Request): Promise<SignedIn | undefined>;
   getSession(req: Request): Promise<SignedIn>;
-  /** Signs the user in at this browser; a session that it had before ends. */
+  /** Signs the user in and ends the earlier session of this browser. */
   create(user: User, req: Request, res: Response): Promise<void>;
   end(req: Request, res: Response): Promise<void>;
   /** What is signed in now, the one that was used last first. */
@@ -34,7 +34,7 @@ export interface Sessions {
   endOne(userId: number, id: string): Promise<void>;
   /** After a change of password: every other browser has to sign in again. */
   endOthers(userId: number, exceptId: string | undefined): Promise<void>;
-  /** Whether the password was given a short while ago, as changes to keys and members ask for. */
+  /** Whether the password was entered recently, as changes to keys and members require. */
   isRecent(session: Session): boolean;
 }
 

@@ -7,11 +7,11 @@ import { PASSWORD_MAX, PASSWORD_MIN } from '../users/passwords.ts';
 
 export interface FormState {
   readonly csrfToken: string;
-  /** At sign-up; else behind the link in the mail. */
+  /** Whether the sign-up form asks for a password; with mail, the page behind the link does. */
   readonly choosesPassword: boolean;
-  /** A path of ours, already checked. */
+  /** A validated path on this site. */
   readonly next: string;
-  /** Whose authorization the person is on the way to. */
+  /** The app that the user is authorizing. */
   readonly client: ClientSnapshot | undefined;
   readonly values: Readonly<Record<string, string>>;
   readonly notice?: string;

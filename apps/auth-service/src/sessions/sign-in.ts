@@ -40,7 +40,7 @@ const checkCredentials = async (
   throw new UnauthenticatedError('authentication_failed', 'The e-mail address or the password is wrong.');
 };
 
-/** For the admins of the person's organizations. As many as the limits let through. */
+/** For the admins of the user's organizations. The sign-in limits also bound these rows. */
 const recordFailure = (
   { database, background }: { readonly database: Database; readonly background: Background },
   user: User,

@@ -1,4 +1,4 @@
-/** Name, password, and what one has to know. */
+/** The account page: profile, password and notices. */
 
 import { newPasswordSchema, personNameSchema } from '@meridian/contracts/accounts';
 import type { Clock } from '@meridian/core';

@@ -4,7 +4,7 @@ import type { User } from '../generated/prisma/client.ts';
 import { assertLevel, type OrganizationAccess } from '../http/caller.ts';
 import type { Level } from '../organizations/levels.ts';
 
-/** The organization that a person is in now: the one they chose, else the first they joined. */
+/** The current organization of a user: the chosen one, else the first they joined. */
 export const findCurrentOrganization = async (
   { database }: { readonly database: Database },
   user: User,

@@ -1,4 +1,4 @@
-/** Members, roles, invitations and the audit trail of the organization that one is in. */
+/** Members, roles, invitations and the audit trail of the current organization. */
 
 import { inviteCreateSchema, memberPatchSchema } from '@meridian/contracts/accounts';
 import { identityTag } from '@meridian/contracts/internal';

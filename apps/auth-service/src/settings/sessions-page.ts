@@ -1,4 +1,4 @@
-/** Where a person is signed in: each browser with its place and time of last use, to end one or all. */
+/** The sessions of a user: each browser with its location and last use. They can end one or all. */
 import { type Html, html } from '@meridian/service-kit/pages';
 import type { Router } from 'express';
 import type { Session } from '../generated/prisma/client.ts';

@@ -18,7 +18,7 @@ export interface BarOptions {
   readonly csrfToken: string;
 }
 
-/** Above every page of settings: where one can go, and out. */
+/** The navigation bar of the settings pages. */
 export const settingsBar = ({ current, csrfToken }: BarOptions): Html => html`<header class="bar"><div>
 ${brand()}
 <nav aria-label="Settings">${Object.entries(PAGES).map(

@@ -1,4 +1,4 @@
-/** One page of settings: it shows what is, takes a few actions by form, and says what came of them. */
+/** One settings page: it renders content, handles its form actions, and shows their outcome. */
 import { isAppError, NotFoundError } from '@meridian/core';
 import { type Html, html } from '@meridian/service-kit/pages';
 import { type Request, type Response, Router } from 'express';
@@ -27,9 +27,9 @@ export interface NewSecret {
 
 export interface SettingsAction {
   readonly done: string;
-  /** The password must have been given a short while ago. */
+  /** The action requires a recent sign-in. */
   readonly needsRecentSignIn?: boolean;
-  /** `reveal` has a value shown now and never again. */
+  /** `reveal` shows a value once. */
   readonly run: (call: SettingsCall, reveal: (secret: NewSecret) => void) => Promise<void>;
 }
 
@@ -84,7 +84,7 @@ ${await page.render(call)}`;
   router.get(path, async (req, res) => {
     const call = await callOf(req, res);
     if (call === undefined) return toSignIn(res, { again: false });
-    // The name of an action, never a text: what is shown is ours.
+    // `done` names an action; its text comes from us.
     const action = page.actions[call.field('done')];
     await show(res, call, { done: action?.done });
   });

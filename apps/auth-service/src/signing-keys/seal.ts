@@ -1,4 +1,7 @@
-/** Private keys at rest: AES-256-GCM under a key derived from AUTH_SECRET. A dump of the database signs nothing. */
+/**
+ * Encrypts private keys at rest with AES-256-GCM under a key derived from AUTH_SECRET, so that a database dump
+ * cannot sign.
+ */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import type { Secret } from '@meridian/core';
 

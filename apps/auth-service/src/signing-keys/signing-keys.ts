@@ -1,6 +1,6 @@
 /**
- * The keys this region signs with. Rotation without down time: a new key is published some time before it signs,
- * and stays published some time after, so that no verifier ever meets a signature whose key it cannot have.
+ * The signing keys of this region. A new key is published before it signs and stays published after its last use,
+ * so that verifiers always know it.
  */
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { type Clock, uuidV7 } from '@meridian/core';
@@ -30,7 +30,7 @@ export interface SigningKeys {
   publicKeys(purpose: KeyPurpose): Promise<JSONWebKeySet>;
   /** For verifying within this process. */
   keySet(purpose: KeyPurpose): JWTVerifyGetKey;
-  /** Makes the next key when the newest is old enough, and drops those past their time. */
+  /** Creates the next key when the newest is old enough, and deletes expired ones. */
   rotate(): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ const PUBLISHED_BEFORE_USE_MS = 20 * 60_000;
 /** Longer than anything signed lives. */
 const PUBLISHED_AFTER_USE_MS = 24 * 3600_000;
 const RELOAD_MS = 60_000;
-/** Any number that nobody else locks: replicas that start together make one key. */
+/** The id of an advisory lock: replicas that start together create one key. */
 const LOCK = 7_310_001;
 
 interface LoadedKey {

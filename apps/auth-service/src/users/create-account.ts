@@ -1,4 +1,4 @@
-/** A new person: with an organization and a project of their own, or into the organization that invited them. */
+/** Creates a user, with their own organization and project or in the organization that invited them. */
 import { InvalidRequestError, uuidV7 } from '@meridian/core';
 import type { Region } from '@meridian/identity';
 import { isUniqueViolation } from '@meridian/postgres';
@@ -144,7 +144,7 @@ export const recordSignUp = (
     requestId,
   });
 
-/** The database decides who was first when two sign up with one address at once. */
+/** The unique index decides between two concurrent sign-ups with the same address. */
 export const refusingTakenEmail = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();

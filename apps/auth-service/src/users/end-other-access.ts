@@ -4,7 +4,7 @@ import { forgetAgreements } from '../oauth/consents/consent-store.ts';
 import type { Grants } from '../oauth/grants/grants.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 
-/** After a new password nothing that the old one opened stays open: other browsers and connected applications. */
+/** A new password ends the other sessions and the connected applications. */
 export const endOtherAccess = async (
   context: { readonly sessions: Sessions; readonly grants: Grants },
   user: User,

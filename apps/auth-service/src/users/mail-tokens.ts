@@ -1,6 +1,6 @@
 /**
- * Links in mails: to set a new password, to confirm an address. Nothing is stored: a link is a MAC over what it
- * depends on, and ends with it. A link for a new password depends on the old one, so it works once.
+ * Links in mails, to set a new password or confirm an address. Nothing is stored: a link is a MAC over the values
+ * it depends on. A reset link depends on the old password, so it works once.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Secret } from '@meridian/core';
@@ -38,7 +38,7 @@ export const createMailToken = (
   return `${user.id}.${link.expiresAt.getTime()}.${macOf(secret, link, user)}`;
 };
 
-/** Who the token says it is for. Worth nothing before `isGenuine`. */
+/** The unverified user of the token; check it with `isGenuine`. */
 export const readMailToken = (
   purpose: MailPurpose,
   token: unknown,

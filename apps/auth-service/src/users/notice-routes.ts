@@ -1,4 +1,4 @@
-/** What a person must be told, until they dismiss it: a leaked key, for one. */
+/** Notices that users see until they dismiss them, for example about a leaked key. */
 
 import type { Clock } from '@meridian/core';
 import { NotFoundError } from '@meridian/core';

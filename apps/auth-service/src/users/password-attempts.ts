@@ -1,6 +1,6 @@
 /**
- * Every check of a password that a caller gave. The attempt is counted before the check and taken back when the
- * password is right, so that attempts at the same time cannot pass a limit together.
+ * Checks passwords. Each attempt is counted before the check and refunded when it succeeds, so that concurrent
+ * attempts cannot exceed a limit together.
  */
 
 import type { Background } from '../background.ts';
@@ -20,7 +20,7 @@ interface PasswordAttemptsParts {
 }
 
 export interface PasswordAttempt {
-  /** The address that was typed, in lower case; it need not be anybody's. */
+  /** The entered address in lower case; it may have no account. */
   readonly account: string;
   readonly user: User | null;
   readonly password: string;
@@ -29,14 +29,14 @@ export interface PasswordAttempt {
 
 export type AttemptOrigin =
   | { readonly kind: 'address'; readonly address: string }
-  /** A browser where the account has signed in before, or a session: strangers cannot use up its limit. */
+  /** A browser where the account signed in before, or a session: other people cannot use up its limit. */
   | { readonly kind: 'known'; readonly id: string };
 
 interface Counted {
   refund(): Promise<void>;
 }
 
-/** Throws `ThrottledError` when there were too many wrong ones. As slow and as silent for an unknown account. */
+/** Throws `ThrottledError` after too many wrong passwords. Takes the same time for an unknown account. */
 const isRightPassword = async (
   context: PasswordAttemptsParts,
   { account, user, password, from }: PasswordAttempt,
@@ -68,7 +68,7 @@ const countAt = async (
   counted.push({ refund: () => limits.wrongPasswordsByPlace.refund(key) });
 };
 
-/** How many wrong ones the account has had from strangers, this one included. */
+/** The wrong passwords of the account from unknown browsers, including this one. */
 const countStranger = async (
   context: { readonly limits: Limits },
   account: string,
@@ -84,7 +84,7 @@ const countStranger = async (
   return failures;
 };
 
-/** Once a day at most, and not waited for: how long the answer takes must not tell that there is such an account. */
+/** At most once a day, and not awaited: the response time must not reveal whether the account exists. */
 const warnOwner = (context: PasswordAttemptsParts, user: User, failures: number): void => {
   const { config, limits, database, background } = context;
   if (failures < config.AUTH_SIGN_IN_SLOWDOWN_AFTER) return;

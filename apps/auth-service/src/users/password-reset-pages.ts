@@ -1,4 +1,4 @@
-/** `/forgot` and `/reset`: a new password by mail. `/confirm`: an address that is really somebody's. */
+/** `/forgot` and `/reset` set a new password by mail; `/confirm` confirms an address. */
 
 import { emailSchema, newPasswordSchema } from '@meridian/contracts/accounts';
 import type { Clock } from '@meridian/core';
@@ -70,7 +70,7 @@ ${field({ name: 'email', label: 'E-mail address', type: 'email', autocomplete: '
     csrf.assert(req);
     await limits.recoveryByNetwork.consume(req.ip ?? '');
     const email = parseInput(emailSchema, (req.body as Record<string, unknown>)['email']);
-    await limits.mailsByPlace.consume(`${email} ${networkOf(req.ip ?? '')}`); // known or not, or the limit would tell
+    await limits.mailsByPlace.consume(`${email} ${networkOf(req.ip ?? '')}`); // counted for unknown addresses too, or the limit would reveal which are known
     background.run('the mail of a new password', async () => {
       const user = await database.user.findUnique({ where: { email } });
       if (user === null || !(await mayMail(context, email))) return;
@@ -120,7 +120,7 @@ ${field({ name: 'password', label: 'New password', type: 'password', autocomplet
     }
   });
 
-  // A link in a mail is also opened by scanners: it changes nothing that its owner would mind.
+  // Mail scanners open links too, so opening this one must be harmless.
   router.get('/confirm', async (req, res) => {
     const user = await getUser('confirm_email', tokenOf(req));
     await database.user.updateMany({

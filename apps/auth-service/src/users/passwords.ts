@@ -7,12 +7,15 @@ const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 export const PASSWORD_MIN = 10;
 export const PASSWORD_MAX = 200;
 
-/** What people type when a form wants length only. */
+/** Passwords that only satisfy the length rule. */
 const COMMON = /^(?:(.)\1*|(?:0?1234567890?|qwertyuiop|password|letmein|meridian|admin)[\d!.]*)$/i;
 
 export const hashPassword = (password: string): Promise<string> => hash(password, OPTIONS);
 
-/** As slow for an unknown account as for a wrong password: the time tells nobody which addresses have accounts. */
+/**
+ * Takes the same time for an unknown account as for a wrong password, so that it does not reveal which addresses
+ * have accounts.
+ */
 export const verifyPassword = async (
   passwordHash: string | undefined,
   password: string,

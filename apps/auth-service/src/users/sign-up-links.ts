@@ -1,6 +1,6 @@
 /**
- * The link that ends a sign-up: it carries what was typed, under a MAC, to the mailbox of the address. Nothing is
- * stored before it is opened, and the password is chosen by the person who opens it.
+ * The link that completes a sign-up: it contains the form values under a MAC. Nothing is stored before it is
+ * opened, and its opener chooses the password.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Secret } from '@meridian/core';
@@ -15,7 +15,7 @@ const pendingSignUpSchema = z.strictObject({
   ]),
   /** A path of ours. */
   next: z.string(),
-  /** The app on whose way the person signs up. */
+  /** The app that the user is authorizing. */
   clientId: z.string().optional(),
   expiresAt: z.number(),
 });

@@ -66,7 +66,7 @@ const isSignUpByMail = ({ AUTH_SMTP_URL }: AuthConfig): boolean => AUTH_SMTP_URL
 
 const LINK_LIFETIME_MS = 24 * 3_600_000;
 
-/** `next` is where the person goes on to: to an app's authorization, perhaps. */
+/** `next` is where the user continues, for example an app's authorization. */
 const signUp = async (
   context: SignUpParts,
   input: SignUpInput,
@@ -116,7 +116,10 @@ export const newOrganizationOf = (
   next,
 });
 
-/** Nothing that takes time or may fail depends on whether there is an account: that part is not waited for. */
+/**
+ * Whatever depends on the existence of the account runs in the background, so that neither time nor errors reveal
+ * it.
+ */
 const requestSignUp = async (
   context: RequestSignUpParts,
   request: SignUpRequest,
@@ -142,7 +145,7 @@ const requestSignUp = async (
   });
 };
 
-/** Whether the mailbox may get one more link now. */
+/** Whether another link may be mailed to this address now. */
 export const mayMail = ({ limits }: { readonly limits: Limits }, email: string): Promise<boolean> =>
   limits.mailsByAccount.consume(email).then(
     () => true,
@@ -172,7 +175,7 @@ const findSignUp = (
   throw new NotFoundError('not_found', 'This link is invalid or has expired. Sign up again.');
 };
 
-/** For the person who opened the link, and so has the mailbox. */
+/** For the user who opened the link, which proves the mailbox. */
 const finishSignUp = async (
   context: FinishSignUpParts,
   { email, firstName, joins, clientId }: PendingSignUp,

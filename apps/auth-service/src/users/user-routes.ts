@@ -1,4 +1,4 @@
-/** `/api/users/@me/`: the account of whoever calls. */
+/** `/api/users/@me/`: the caller's account. */
 
 import { type UserPatch, userPatchSchema } from '@meridian/contracts/accounts';
 import { identityTag, type Principal } from '@meridian/contracts/internal';
@@ -28,7 +28,7 @@ const MINE = ['@me', '@current'];
 export const createUserRoutes = (context: UserRoutesParts): readonly ApiRoute[] => {
   const { database, events } = context;
 
-  /** By the name for oneself, or by one's own id; other people's accounts are not there. */
+  /** `@me` or the caller's own id; other accounts are not found. */
   const getSelf = async (principal: Principal, id: string): Promise<User> => {
     const user = await getCaller(context, principal);
     if (!MINE.includes(id) && id !== user.uuid)

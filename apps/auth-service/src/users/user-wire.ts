@@ -20,7 +20,7 @@ export interface UserReach {
   readonly projects: readonly Project[];
 }
 
-/** `users/@me`: who calls, and where they are now. Narrowed credentials see only what they reach. */
+/** `users/@me`: the caller and their current project. Limited credentials see only what they can access. */
 export const toUserWire = (user: User, { memberships, projects }: UserReach) => {
   const current =
     memberships.find(({ organizationId }) => organizationId === user.currentOrganizationId) ?? memberships[0];

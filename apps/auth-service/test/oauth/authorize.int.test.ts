@@ -61,7 +61,7 @@ describe('the way from a link to tokens', () => {
     expect(first.status).toBe(302);
     expect(first.location).toMatch(/^\/login\?next=%2Foauth%2Fauthorize%2Fcontinue/);
     const signIn = await browser.get(first.location!);
-    expect(signIn.text).toMatch(/To go on to .*Example App.* at .*client\.example/);
+    expect(signIn.text).toMatch(/To continue to .*Example App.* at .*client\.example/);
     const after = await browser.submit(signIn, { email: 'ada@example.org', password: PASSWORD });
     const consent = await browser.get(after.location!);
     expect(consent.text).toContain('wants access');

@@ -26,14 +26,14 @@ export interface IdempotentCall {
   readonly target: string;
 }
 
-/** Runs the work, or answers in its place. */
+/** Runs the work, or returns the stored answer. */
 export type Idempotency = (call: IdempotentCall, work: () => unknown) => Promise<void>;
 
 export interface IdempotencyOptions {
   readonly redis: Redis;
   /** Answers may hold the value of a new key: they are encrypted with it. */
   readonly secret: Secret;
-  /** A process that has not renewed its record for this long is taken for dead. */
+  /** A process that has not renewed its record for this long counts as dead. */
   readonly leaseMs?: number;
 }
 

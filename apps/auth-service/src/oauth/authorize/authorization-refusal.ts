@@ -1,7 +1,7 @@
 import { OAuthError, type OAuthErrorCode } from '@meridian/oauth-protocol';
 import type { AuthorizationRequest } from './authorization-request.ts';
 
-/** A refusal that knows the proven way back to the client. */
+/** A refusal with the verified redirect URI of the client. */
 export class AuthorizationRefusal extends Error {
   override readonly name = 'AuthorizationRefusal';
   readonly error: OAuthError;

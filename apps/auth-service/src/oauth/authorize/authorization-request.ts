@@ -5,7 +5,7 @@ import type { AccessLevel } from '../access-choice.ts';
 export const PROMPTS = ['none', 'login', 'consent', 'select_account'] as const;
 export type Prompt = (typeof PROMPTS)[number];
 
-/** The one copy of the client that this transaction uses, however the document changes meanwhile (4.8). */
+/** The copy of the client that this request uses, even if the document changes meanwhile (4.8). */
 export interface ClientSnapshot {
   readonly clientId: string;
   readonly metadata: ClientMetadata;
@@ -22,7 +22,7 @@ export interface AuthorizationRequest {
   readonly prompts: readonly Prompt[];
   readonly maxAgeSeconds: number | undefined;
   readonly requiredLevel: AccessLevel | undefined;
-  /** The application's own word, given back in the id token. */
+  /** The application's nonce, returned in the id token. */
   readonly nonce: string | undefined;
   /** The key that must redeem the code (RFC 9449, 10). */
   readonly dpopJkt: string | undefined;

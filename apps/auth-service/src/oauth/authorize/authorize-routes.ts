@@ -1,4 +1,4 @@
-/** The authorization endpoint: where a browser brings a request, and where a person answers it. */
+/** The authorization endpoint: it receives the request of a browser and the decision of the user. */
 
 import type { Clock } from '@meridian/core';
 import { isAppError } from '@meridian/core';
@@ -53,7 +53,7 @@ const REFUSALS = {
 interface NextStep {
   readonly interaction: Interaction;
   readonly signedIn: SignedIn | undefined;
-  /** The one that covers the request. */
+  /** The agreement that covers the request. */
   readonly agreement: StoredAgreement | undefined;
 }
 
@@ -61,7 +61,7 @@ export const createAuthorizeRoutes = (context: AuthorizeRoutesParts): Router => 
   const { requests, sessions, csrf, database, settings, oauthLimits } = context;
   const router = Router();
 
-  /** A pushed request stands for all parameters that came with it; only the client's name is compared. */
+  /** A pushed request replaces all other parameters; only client_id is compared. */
   const readRequest = async (req: Request): Promise<RawRequest> => {
     const { parameters, repeated } = readQuery(req);
     const address = req.ip ?? '';
@@ -89,7 +89,7 @@ export const createAuthorizeRoutes = (context: AuthorizeRoutesParts): Router => 
     });
   };
 
-  /** What this person has to do before the request can be answered. The page and the decision both ask for it. */
+  /** What the user must do before the request can be answered. The page and the decision both check it. */
   const nextStep = async (req: Request, { request, requestedAt }: PendingRequest): Promise<NextStep> => {
     const signedIn = await sessions.findSession(req);
     const agreement = signedIn && (await findAgreement(signedIn.user.id, request));
@@ -137,7 +137,7 @@ export const createAuthorizeRoutes = (context: AuthorizeRoutesParts): Router => 
       }
       case 'login_required':
       case 'consent_required':
-        // Answered: no decision may follow.
+        // The request is answered, so no decision may follow.
         await requests.take(id);
         throw refusalOf(request, interaction, REFUSALS[interaction]);
     }
@@ -163,7 +163,7 @@ export const createAuthorizeRoutes = (context: AuthorizeRoutesParts): Router => 
     await oauthLimits.authorizeByAddress.consume(req.ip ?? '');
     const raw = await readRequest(req);
     const held = await requests.hold(await runAuthorizeSteps(raw, context));
-    // A pushed request is used up by now: the page that a person may reload has another address.
+    // A pushed request works once, so the page gets an address that can be reloaded.
     if (raw.isPushed) res.redirect(302, continuePath(held.id));
     else await proceed(req, res, held);
   });
@@ -188,7 +188,7 @@ export const createAuthorizeRoutes = (context: AuthorizeRoutesParts): Router => 
       );
       return;
     }
-    // A form can be posted without its page: whatever the page would have asked for first is asked for now.
+    // The form can be submitted without loading the page, so the same checks run here.
     const { interaction, signedIn } = await nextStep(req, pending);
     if (interaction === 'login_required' || interaction === 'consent_required') {
       throw refusalOf(request, interaction, REFUSALS[interaction]);

@@ -1,7 +1,7 @@
 /**
- * An authorization request, from its parameters to something that a person can be asked about. Read the list
- * downward: until the redirect URI is proven errors are a page, after it they are redirects with `state` and `iss`.
- * The pushed-request endpoint runs the same list.
+ * The steps that validate an authorization request, in order. Until the redirect URI is verified, errors are
+ * shown on a page; after it, they are redirects with `state` and `iss`. The pushed-request endpoint runs the same
+ * steps.
  */
 import { OAuthError, redirectable } from '@meridian/oauth-protocol';
 import { AuthorizationRefusal } from './authorization-refusal.ts';

@@ -1,4 +1,4 @@
-/** The app whose authorization waits for a person who signs in or up, if there is one: known by where they go next. */
+/** The app that a user is authorizing while they sign in or sign up, known from the return path. */
 
 import type { AuthConfig } from '../../config.ts';
 import type { ClientSnapshot } from './authorization-request.ts';

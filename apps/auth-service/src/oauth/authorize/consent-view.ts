@@ -31,7 +31,7 @@ export interface ConsentViewInput {
   readonly problem?: string;
 }
 
-/** The earlier answer to this question; else the least: the project in use, or the level that is asked for. */
+/** The earlier answer to this question; else the narrowest choice: the current project, or the required level. */
 export const presetChoice = (
   remembered: AccessChoice | undefined,
   reach: Reach,

@@ -1,11 +1,11 @@
-/** Sign in, ask, or go on without a word: one decision table over `prompt`, the session and what was agreed before. */
+/** Decides whether to sign in, ask or issue a code, from `prompt`, the session and earlier consent. */
 import type { AuthorizationRequest } from './authorization-request.ts';
 
 export interface InteractionFacts {
   readonly request: Pick<AuthorizationRequest, 'prompts' | 'maxAgeSeconds'>;
   /** When the request reached us: a sign-in after it is a new one. */
   readonly requestedAt: Date;
-  /** When the person at the browser last gave the password; undefined when nobody is signed in. */
+  /** When the user last entered the password; undefined when signed out. */
   readonly authenticatedAt: Date | undefined;
   readonly isCoveredByConsent: boolean;
 }

@@ -1,4 +1,4 @@
-/** The grant, its code, and what was agreed, in one transaction; then the address that carries the code back. */
+/** Creates the grant, its code and the agreement in one transaction, and returns the redirect with the code. */
 
 import type { Clock } from '@meridian/core';
 import { hashToken, mintToken } from '@meridian/identity';
@@ -28,9 +28,9 @@ export interface IssueCodeParts {
 export interface Approval {
   readonly request: AuthorizationRequest;
   readonly user: User;
-  /** When the person last gave the password. */
+  /** When the user last entered the password. */
   readonly authenticatedAt: Date;
-  /** The reach: chosen on the page now, or of the one earlier agreement that covers the request. */
+  /** The access: chosen on the page now, or from the earlier agreement that covers the request. */
   readonly access:
     | { readonly kind: 'chosen'; readonly choice: AccessChoice }
     | { readonly kind: 'agreed'; readonly agreement: StoredAgreement };

@@ -1,4 +1,4 @@
-/** The ways out of the authorization endpoint: by redirect, or by a page that says where it would lead. */
+/** How the authorization endpoint answers: by redirect, or with a page that links to the target. */
 import { appendToRedirectUri, hostOfRedirectUri, type OAuthError } from '@meridian/oauth-protocol';
 import type { Request, Response } from 'express';
 import type { Database } from '../../database.ts';
@@ -24,8 +24,8 @@ const isPageLoad = (req: Request): boolean => {
 };
 
 /**
- * Goes back to the client. After a form (signing in, above all) a browser holds redirects to the form's own policy,
- * which cannot know this target: such a visit leaves by a page that loads the next one.
+ * Redirects to the client. After a form, browsers apply the form's own policy to redirects, which does not
+ * include this target, so the answer is a page that loads the target.
  */
 export const leave = (req: Request, res: Response, target: string, { afterForm = false } = {}): void => {
   res.set({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
@@ -37,8 +37,8 @@ const refusalTarget = ({ error, redirectUri, state }: AuthorizationRefusal, issu
   appendToRedirectUri(redirectUri, { ...error.toJSON(), state, iss: issuer });
 
 /**
- * A refusal that only the client can have caused does not carry a person off to an address that this person never
- * approved: anybody can publish a document, and a link to us would be a link to anywhere (RFC 9700, 4.11.2).
+ * Do not redirect a user to an address they never approved: anyone can publish a document, so our link would be
+ * an open redirect (RFC 9700, 4.11.2).
  */
 const isOpenRedirect = async (
   req: Request,

@@ -45,7 +45,7 @@ export const createPushedRequestRoute =
       throw new OAuthError('invalid_request', 'A pushed request must not contain request_uri.');
     }
     const address = req.ip ?? '';
-    // A first contact is welcome here, as at the authorization endpoint.
+    // New clients are allowed here, as at the authorization endpoint.
     const { client } = await authenticateClient(req, parameters, async (clientId) => {
       try {
         return await clients.resolve(clientId, { address });

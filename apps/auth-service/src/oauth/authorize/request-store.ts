@@ -1,6 +1,6 @@
 /**
- * Requests that wait: for a person who signs in and decides, or for the browser that brings a pushed request.
- * Short-lived and single use, so Redis keeps them. Their names are opaque tokens that carry the region.
+ * Pending requests: authorization requests that wait for the user, and pushed requests. Short-lived and single
+ * use, so Redis stores them under opaque tokens that contain the region.
  */
 import type { Clock } from '@meridian/core';
 import { mintToken, parseToken } from '@meridian/identity';
@@ -26,7 +26,7 @@ export interface RequestStore {
   /** True for the one caller that may answer the request. */
   take(id: string): Promise<boolean>;
   push(request: PushedRequest): Promise<string>;
-  /** For the client that pushed it, once; another one that presents it does not use it up. */
+  /** Works once, for the client that pushed it. Another client that presents it does not use it up. */
   takePushed(requestUri: string, clientId: string | undefined): Promise<PushedRequest | undefined>;
 }
 

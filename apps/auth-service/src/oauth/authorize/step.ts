@@ -3,10 +3,10 @@ import type { ClientDirectory } from '../clients/client-directory.ts';
 import type { OAuthSettings } from '../oauth-settings.ts';
 import type { AuthorizationRequest } from './authorization-request.ts';
 
-/** What a step finds before it: the request as it came. */
+/** The request as received, before any step. */
 export interface RawRequest {
   readonly parameters: Parameters;
-  /** A parameter that was given twice and must not be. */
+  /** A parameter that must not be repeated, but was. */
   readonly repeated: string | undefined;
   /** Came through the pushed-request endpoint, by a client that authenticated there. */
   readonly isPushed: boolean;
@@ -21,7 +21,7 @@ export interface StepParts {
 
 type Additions = Partial<AuthorizationRequest>;
 
-/** One check or one piece of work. It says what it needs of the steps before it and returns what it adds. */
+/** One step. Its type names the fields it needs from earlier steps; it returns the fields it adds. */
 export type AuthorizeStep<Needs extends keyof AuthorizationRequest = never> = (
   request: RawRequest & Pick<AuthorizationRequest, Needs>,
   parts: StepParts,

@@ -23,8 +23,8 @@ export const findReach = async (database: Database | Transaction, userId: number
 };
 
 /**
- * The same, and it stays so until the end of the transaction: a membership that is about to end waits, and then finds
- * what was made here.
+ * The same, locked until the end of the transaction: a removal of the member waits, and then finds what was
+ * created here.
  */
 export const holdReach = async (tx: Transaction, userId: number): Promise<Reach> => {
   await tx.$queryRaw`SELECT id FROM memberships WHERE user_id = ${userId} ORDER BY id FOR SHARE`;

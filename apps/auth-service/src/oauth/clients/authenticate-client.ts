@@ -1,6 +1,6 @@
 /**
- * Which client is calling a token-like endpoint. A public client gives its id; a client that declares
- * `private_key_jwt` proves itself by a signed assertion, every time (checklist 9). Shared secrets do not exist here.
+ * Identifies the client at the token endpoints. A public client sends its id; a `private_key_jwt` client sends a
+ * signed assertion each time (checklist 9). Client secrets are not supported.
  */
 
 import type { Clock } from '@meridian/core';
@@ -36,7 +36,7 @@ export interface AuthenticateClientParts {
 
 const invalidClient = (description: string): OAuthError => new OAuthError('invalid_client', description);
 
-/** The `sub` of an assertion that is not verified yet: good for finding the client, and for nothing else. */
+/** The unverified `sub` of an assertion, used only to find the client. */
 const claimedClientId = (assertion: string): string | undefined => {
   try {
     const claims: unknown = JSON.parse(

@@ -1,7 +1,7 @@
 /**
- * From a client id to a client. A stored client is used while its copy is fresh; else its document is fetched,
- * once for all who ask at that moment. Failures are never kept, and an expired copy is not used for a new
- * authorization. Token and refresh requests use `find`: they do not depend on the client's host being up.
+ * Resolves a client id to a client. A fresh stored copy is used; otherwise the document is fetched once for all
+ * concurrent requests. Failures are not cached, and a new authorization never uses an expired copy. Token
+ * requests use `find`, so they do not depend on the client's host.
  */
 import { createHash } from 'node:crypto';
 import type { Clock } from '@meridian/core';
@@ -28,15 +28,15 @@ import { createBackgroundRefresh } from './refresh-in-background.ts';
 import type { SingleFlight } from './single-flight.ts';
 
 export interface ClientDirectory {
-  /** What is stored, however old; undefined for an id that no authorization has used. */
+  /** The stored copy, even if expired; undefined for an unknown id. */
   find(clientId: string): Promise<Client | undefined>;
-  /** The same, as it was within the last second: for endpoints that are called all the time. */
+  /** The same, up to a second old: for hot endpoints. */
   findRecent(clientId: string): Promise<Client | undefined>;
   /** For a new authorization: fresh, or fetched now. Throws `DocumentError`. */
   resolve(clientId: string, caller: { readonly address: string }): Promise<Client>;
   /** Fetches now, whatever the age of the copy: for an operator who checks an app. */
   refetch(clientId: string): Promise<Client>;
-  /** When the copy has run out: has it fetched, without waiting. The next request finds what came of it. */
+  /** Fetches an expired copy in the background. The next request sees the result. */
   refreshIfStale(client: Client): void;
 }
 
@@ -78,11 +78,11 @@ export const createClientDirectory = (parts: ClientDirectoryParts): ClientDirect
     const held = await findClient(database, clientId);
     // Another request may have fetched it since the caller looked.
     if (held && !always && isFresh(held)) return held;
-    // What strangers ask of a host must not keep its known clients from being fetched.
+    // Requests for unknown clients must not block fetches for known ones.
     if (held) await limits.refetch.consume(clientId);
     else await limits.fetchFrom.consume(hostOfClientId(clientId).toLowerCase());
     const copy = await fetchDocument(clientId, held, clock.now(), fetching);
-    // Only a good document spends what all new clients share: bad ones would keep honest clients out.
+    // Only a valid document counts against the shared limit, so invalid ones cannot keep honest clients out.
     if (!held) await limits.admitNewClient(clientId);
     return database.$transaction(async (tx) => {
       // Read again: an operator may have verified the held copy during the fetch.

@@ -4,7 +4,7 @@ import type { SafeFetch } from '@meridian/safe-fetch';
 import type { Database } from '../../database.ts';
 import type { OAuthLimits } from '../oauth-limits.ts';
 
-/** What it takes to fetch what a document points to, a key set or a logo, and to keep it. */
+/** What is needed to fetch and store the key set or logo of a document. */
 export interface ClientFetching {
   readonly database: Database;
   readonly clock: Clock;

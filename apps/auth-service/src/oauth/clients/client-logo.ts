@@ -1,4 +1,4 @@
-/** A client's logo: fetched by us with the guard, checked, kept for the document's lifetime, served from our origin. */
+/** A client's logo: fetched safely, checked, cached for the document's lifetime, and served from our origin. */
 import { createHash } from 'node:crypto';
 import { type ClientMetadata, cacheLifetimeSeconds } from '@meridian/oauth-protocol';
 import { SafeFetchError } from '@meridian/safe-fetch';
@@ -21,9 +21,9 @@ export interface ClientLogos {
 }
 
 const MAX_LOGO_BYTES = 262_144;
-/** A person waits for the consent page: a picture is not worth the whole time limit. */
+/** The user is waiting for the consent page, so a logo may not use the full timeout. */
 const MAX_WAIT_MS = 2_000;
-/** How long a picture that was not accepted is not asked for again. */
+/** How long a rejected logo is not fetched again. */
 const REFUSED_SECONDS = 300;
 
 export const logoPath = (digest: string): string => `/oauth/logos/${digest}`;
@@ -45,7 +45,7 @@ export const createClientLogos = (parts: ClientFetching): ClientLogos => {
       const seconds = cacheLifetimeSeconds(cacheHeadersOf(response), bounds, clock.now());
       return { logo: { mediaType, bytes: response.body }, seconds: Math.max(seconds, 60) };
     } catch (error) {
-      // A consent page without a picture is a good page: no fault of the picture's host may spoil it.
+      // The consent page works without a logo, so a failure of its host is ignored.
       if (error instanceof SafeFetchError) return { logo: undefined, seconds: REFUSED_SECONDS };
       return { logo: undefined, seconds: 0 };
     }

@@ -34,7 +34,10 @@ export const findClient = async (
   return row === null ? undefined : toClient(row, review?.status);
 };
 
-/** The client as it stays until the end of the transaction: changes and decisions about it take turns. */
+/**
+ * Locks the client until the end of the transaction, so that document changes and operator decisions run one
+ * after the other.
+ */
 export const holdClient = async (tx: Transaction, clientId: string): Promise<Client | undefined> => {
   await tx.$queryRaw`SELECT client_id FROM oauth_clients WHERE client_id = ${clientId} FOR UPDATE`;
   return findClient(tx, clientId);

@@ -8,7 +8,7 @@ export interface Client {
   readonly fetchedAt: Date;
   readonly freshUntil: Date;
   readonly validators: { readonly etag?: string | undefined; readonly lastModified?: string | undefined };
-  /** An operator of this region looked at it and vouches for it. Nothing in the document can set this. */
+  /** Verified by an operator of this region. Nothing in the document can set this. */
   readonly isVerified: boolean;
   readonly isBlocked: boolean;
 }

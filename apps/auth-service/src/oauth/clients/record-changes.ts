@@ -1,4 +1,7 @@
-/** What follows from a document that changed: an audit row, a new look at the logo, and a verification may lapse (3.16). */
+/**
+ * Effects of a changed document: an audit row, a new fetch of the logo, and possibly the end of a verification
+ * (3.16).
+ */
 import { endsVerification, findChanges } from '@meridian/oauth-protocol';
 import { recordAudit } from '../../audit/audit.ts';
 import type { Transaction } from '../../database.ts';
@@ -28,7 +31,7 @@ export const recordFirstSight = async (tx: Transaction, copy: StoredCopy): Promi
   });
 };
 
-/** Whatever changed, the picture may have changed with it: the next who shows it fetches it again. */
+/** Any change may include the logo, so it is fetched again when next shown. */
 const expireLogo = async (tx: Transaction, clientId: string, now: Date): Promise<void> => {
   await tx.oAuthClientLogo.updateMany({ where: { clientId }, data: { freshUntil: now } });
 };

@@ -1,4 +1,4 @@
-/** Connected apps, for a person: what was let in, what it may do, and an end to it. */
+/** The page of connected apps: their access, and a button to disconnect them. */
 import type { ConnectedApp, ConnectedAppPermission } from '@meridian/contracts/oauth';
 import type { Clock } from '@meridian/core';
 import { NotFoundError } from '@meridian/core';

@@ -1,4 +1,4 @@
-/** The applications that a user let in: one row per application, however many installations of it there are. */
+/** The connected apps of a user: one row per app, however many installations it has. */
 import type { ConnectedApp, ConnectedAppPermission } from '@meridian/contracts/oauth';
 import type { Clock } from '@meridian/core';
 import { NotFoundError } from '@meridian/core';
@@ -47,7 +47,7 @@ export const listConnectedApps = async (
     const live = grants
       .filter(({ clientId }) => clientId === consent.clientId)
       .map((grant) => ({ ...grant, accessLevel: toAccessLevel(grant.accessLevel) }));
-    // A grant outlives the agreement that a newer one replaced: what it still may do is shown too.
+    // A grant outlives an agreement that was replaced, so its remaining access is listed too.
     const others = live.filter((grant) => !agreements.some((agreement) => coversGrant(agreement, grant)));
     const lastUsed = live.flatMap(({ _max }) => (_max.lastUsedAt === null ? [] : [_max.lastUsedAt]));
     return {
@@ -89,7 +89,7 @@ export const disconnectApp = async (
 ): Promise<void> => {
   const consent = await database.oAuthConsent.findFirst({ where: { id, userId } });
   if (consent === null) throw new NotFoundError('not_found', 'There is no such application.');
-  // The consent goes first: a request that passes by virtue of it then has its grant already, or makes none.
+  // Deletes the consent first: a concurrent request that relies on it either already has its grant or creates none.
   await grants.revoke({ userId, clientId: consent.clientId }, 'user', by, async (tx) => {
     await tx.oAuthConsent.deleteMany({ where: { id } });
   });

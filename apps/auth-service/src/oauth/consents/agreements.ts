@@ -1,7 +1,7 @@
 /**
- * Agreements: what a user answered on the consent page. One agreement is one promise, scopes together with the reach
- * that they were given for. A later request passes without the page only when a single one covers all of it
- * (checklist 7.12); two are never put together.
+ * Agreements: the user's answers on the consent page. An agreement holds scopes together with the access they
+ * were given for. A later request skips the page only when one agreement covers all of it (checklist 7.12);
+ * agreements are never combined.
  */
 import { hostOfRedirectUri, includesScope, isLoopbackRedirectUri } from '@meridian/oauth-protocol';
 import type { AccessChoice, Reach } from '../access-choice.ts';
@@ -27,7 +27,7 @@ export const agreementOf = (request: AuthorizationRequest, choice: AccessChoice)
 const holdsScopes = ({ scopes }: Pick<Agreement, 'scopes'>, asked: readonly string[]): boolean =>
   asked.every((scope) => includesScope(scopes, scope));
 
-/** Is there still something of the user's that it gives access to? */
+/** Whether the user still has access to any of it. */
 const reachesAnything = (agreement: AccessChoice, reach: Reach): boolean => {
   switch (agreement.accessLevel) {
     case 'all':
@@ -56,21 +56,21 @@ export const coversRequest = (agreement: Agreement, request: AuthorizationReques
   agreement.authMethod === request.client.metadata.authMethod &&
   agreement.clientName === request.client.metadata.clientName;
 
-/** Of several that cover a request, the newest says how far it reaches. They come newest first. */
+/** The newest agreement that covers the request decides the access. They are ordered newest first. */
 export const findCovering = <Stored extends Agreement>(
   agreements: readonly Stored[],
   request: AuthorizationRequest,
   reach: Reach,
 ): Stored | undefined => agreements.find((agreement) => coversRequest(agreement, request, reach));
 
-/** The reach that was chosen for a question that asked no less; what was chosen for a smaller one says nothing. */
+/** The access chosen for a question that asked at least as much; answers to smaller questions do not count. */
 export const earlierChoice = (
   agreements: readonly Agreement[],
   request: RequestedAccess,
   reach: Reach,
 ): AccessChoice | undefined => agreements.find((agreement) => answersAccess(agreement, request, reach));
 
-/** The user was asked again for all that the earlier one holds, on the same way back: the newer answer counts. */
+/** A newer answer for the same redirect host and at least the same scopes replaces the earlier one. */
 export const replaces = (newer: Agreement, earlier: Agreement): boolean =>
   newer.redirectHost === earlier.redirectHost && holdsScopes(newer, earlier.scopes);
 

@@ -44,8 +44,8 @@ export const hasConsent = async (database: Database, { userId, clientId }: Clien
   (await database.oAuthConsent.count({ where: { userId, clientId } })) > 0;
 
 /**
- * Holds an agreement until the end of the transaction; false when it is gone. What is made by virtue of it is then
- * there before the user can disconnect the application, and ends with it.
+ * Locks an agreement until the end of the transaction; false when it is gone. A grant created from it is then
+ * visible to a disconnect, and ends with it.
  */
 export const holdAgreement = async (tx: Transaction, id: number): Promise<boolean> =>
   (await tx.$queryRaw<unknown[]>`SELECT id FROM oauth_agreements WHERE id = ${id} FOR SHARE`).length > 0;

@@ -1,4 +1,4 @@
-/** Grants: what a user let one installation of a client do. Revoking one ends every token of its family. */
+/** Grants: the access of one installation of a client. Revoking one ends all its tokens. */
 
 import { identityTag } from '@meridian/contracts/internal';
 import { type Clock, uuidV7 } from '@meridian/core';
@@ -23,9 +23,9 @@ export interface NewGrant extends AccessChoice {
   readonly clientId: string;
   readonly scopes: readonly string[];
   readonly resources: readonly string[];
-  /** How the client has to authenticate: its refresh tokens are worth no less proof later. */
+  /** How the client must authenticate: its refresh tokens require the same proof later. */
   readonly authMethod: ClientAuthMethod;
-  /** When the user last gave the password. */
+  /** When the user last entered the password. */
   readonly authenticatedAt: Date;
   readonly expiresAt: Date;
 }

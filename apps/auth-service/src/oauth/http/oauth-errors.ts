@@ -1,11 +1,11 @@
-/** At the end of a router of protocol endpoints: errors as RFC 6749 has them, never kept in a cache. */
+/** Answers errors of the protocol endpoints in the format of RFC 6749, without caching. */
 import { isAppError } from '@meridian/core';
 import { OAuthError } from '@meridian/oauth-protocol';
 import { toAppError } from '@meridian/service-kit';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { STORE_ERRORS } from '../../http/store-errors.ts';
 
-/** What this service's own errors are called in the words of OAuth. */
+/** Maps our error codes to OAuth error codes. */
 export const toOAuthError = (error: unknown): OAuthError => {
   if (error instanceof OAuthError) return error;
   const appError = toAppError(error, STORE_ERRORS);

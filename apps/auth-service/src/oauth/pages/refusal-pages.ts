@@ -18,7 +18,7 @@ ${
 </div>`,
 });
 
-/** Leads on at once; the link is for browsers that are told not to. */
+/** Redirects at once; the link is for browsers with refresh disabled. */
 export const continuePage = (target: string): Page => ({
   title: 'Continue',
   body: html`<div class="card">

@@ -31,7 +31,7 @@ const invalidGrant = (): OAuthError =>
     'The authorization code is invalid, expired, already used, or was issued to another client.',
   );
 
-/** One answer for every reason: which of them it was is nobody's business. */
+/** The same answer for every reason, so that it reveals nothing. */
 const assertProven = (code: StoredCode, { parameters, dpopJkt, now }: TokenCall): void => {
   const verifier = parameters.get('code_verifier');
   const redirectUri = parameters.get('redirect_uri');
@@ -80,7 +80,7 @@ export const redeemAuthorizationCode = async (
     ? mintToken('phr', config.REGION)
     : undefined;
   const accessExpiresAt = after(config.OAUTH_ACCESS_TOKEN_LIFETIME_SECONDS);
-  // Before the code is used up: what fails here can be tried again.
+  // Runs before the code is consumed, so that a failure can be retried.
   const idToken = await issueIdToken({ code, accessToken, now, expiresAt: accessExpiresAt }, context);
   const isRedeemed = await tokens.redeemCode({
     codeHash,

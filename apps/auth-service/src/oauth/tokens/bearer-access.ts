@@ -1,4 +1,4 @@
-/** A caller of our own protected resources below /oauth, by the token in its Authorization header. */
+/** Authenticates a caller of the resources below /oauth by its access token. */
 
 import type { Clock } from '@meridian/core';
 import { hashToken, parseToken } from '@meridian/identity';
@@ -87,7 +87,7 @@ const getPresented = (req: Request, context: { readonly settings: OAuthSettings 
   });
 };
 
-/** The caller's token, presented the way it is bound to, for an audience of ours. It may have ended. */
+/** The caller's token, with its proof if it is bound, and issued for this server. It may have expired. */
 export const getPresentedToken = async (
   req: Request,
   context: GetPresentedTokenParts,
@@ -106,7 +106,7 @@ export const getPresentedToken = async (
   throw invalidToken(context, scheme);
 };
 
-/** The same, while it lives. */
+/** The same, and not expired or revoked. */
 export const getBearerToken = async (
   req: Request,
   context: BearerAccessParts,

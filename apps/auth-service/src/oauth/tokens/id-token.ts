@@ -1,4 +1,7 @@
-/** Who agreed, and when, signed for one application (OpenID Connect Core 2). For those who were granted `openid`. */
+/**
+ * The id token: the user and the time of sign-in, signed for one application (OpenID Connect Core 2), for grants
+ * with `openid`.
+ */
 import { createHash } from 'node:crypto';
 import { ID_TOKEN_ALGORITHM } from '@meridian/oauth-protocol';
 import { SignJWT } from 'jose';

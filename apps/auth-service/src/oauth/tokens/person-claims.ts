@@ -1,4 +1,4 @@
-/** What an application may know of the person who let it in: five claims at most, by scope. */
+/** The claims that an application gets about the user: at most five, by scope. */
 import type { UserinfoResponse } from '@meridian/contracts/oauth';
 import type { User } from '../../generated/prisma/client.ts';
 

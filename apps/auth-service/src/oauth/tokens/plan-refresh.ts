@@ -1,4 +1,4 @@
-/** What a presented refresh token is worth: one decision table (checklist 8.13 to 8.16). */
+/** Decides what to do with a refresh token: one decision table (checklist 8.13 to 8.16). */
 
 export interface RefreshState {
   readonly expiresAt: Date;

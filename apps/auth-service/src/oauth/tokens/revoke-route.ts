@@ -1,4 +1,4 @@
-/** Token revocation (RFC 7009). A wrong hint hides nothing: what a token is stands in its prefix. */
+/** Token revocation (RFC 7009). A wrong hint does not matter: the prefix of a token names its kind. */
 import { identityTag } from '@meridian/contracts/internal';
 import type { Clock } from '@meridian/core';
 import { hashToken, parseToken } from '@meridian/identity';

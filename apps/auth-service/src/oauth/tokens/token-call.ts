@@ -1,7 +1,7 @@
 import type { Parameters } from '@meridian/oauth-protocol';
 import type { AuthenticatedClient } from '../clients/authenticate-client.ts';
 
-/** A token request once its client is known: what every grant type starts from. */
+/** A token request after client authentication: the input of every grant type. */
 export interface TokenCall extends AuthenticatedClient {
   readonly parameters: Parameters;
   /** The key that the request proved to hold. */

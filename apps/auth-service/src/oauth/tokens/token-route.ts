@@ -1,4 +1,4 @@
-/** The token endpoint: who asks, with what proof, for which grant. */
+/** The token endpoint: identifies the client, checks its proof, and exchanges the grant. */
 
 import type { Clock } from '@meridian/core';
 import { GRANT_TYPES, OAuthError } from '@meridian/oauth-protocol';
@@ -20,7 +20,7 @@ export interface TokenRouteParts {
   readonly clock: Clock;
   readonly dpop: Dpop;
   readonly oauthLimits: OAuthLimits;
-  /** What each type of grant is exchanged by. */
+  /** The handler of each grant type. */
   readonly redeem: Readonly<Record<GrantType, (call: TokenCall) => Promise<IssuedTokens>>>;
 }
 

@@ -1,4 +1,4 @@
-/** Form of the request as a whole: nothing twice, nothing that this server would have to ignore silently. */
+/** Checks the request as a whole: no repeated parameters, nothing that this server would silently ignore. */
 import { assertNoRepeats, OAuthError } from '@meridian/oauth-protocol';
 import type { AuthorizeStep } from '../step.ts';
 

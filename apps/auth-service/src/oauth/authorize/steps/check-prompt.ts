@@ -1,4 +1,4 @@
-/** How the person is to be asked: `prompt`, `max_age` and the access level that the application needs. */
+/** How to ask the user: `prompt`, `max_age` and the required access level. */
 import { OAuthError } from '@meridian/oauth-protocol';
 import { readRequiredLevel } from '../../access-choice.ts';
 import { PROMPTS, type Prompt } from '../authorization-request.ts';

@@ -13,6 +13,6 @@ export const checkRedirectUri: AuthorizeStep<'client'> = ({ parameters, repeated
       'The redirect_uri is not listed in the document of the application.',
     );
   }
-  // The first `state`, so that even a refusal of repeated parameters finds its way back.
+  // The first `state`, so that a refusal of repeated parameters can also be returned.
   return { redirectUri, state: parameters.get('state') };
 };
