@@ -1,6 +1,6 @@
 /**
- * One piece of work for all who ask at the same moment, in this process and in others: the caller that takes the lock
- * in Redis does it, the rest wait for the outcome. An outcome is shared with those who waited, never kept for later.
+ * Runs one piece of work for all concurrent callers, in this process and others: the caller that takes the lock
+ * in Redis does it, and the others wait for the outcome. Outcomes are not cached.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -19,14 +19,14 @@ export interface SingleFlightOptions<T> {
 
 export type SingleFlight = <T>(options: SingleFlightOptions<T>) => Promise<T>;
 
-/** A process that has not renewed its lock for this long is taken for dead. */
+/** A process that has not renewed its lock for this long counts as dead. */
 const LEASE_MS = 3_000;
 const OUTCOME_MS = 10_000;
 const POLL_MS = 25;
 const MAX_WAIT_MS = 8_000;
 const DONE = 'done';
 
-/** With Redis away each process works for itself. */
+/** Without Redis, each process does its own work. */
 const AWAY = Symbol('Redis is away');
 
 const unlessAway = async <T>(answer: Promise<T>): Promise<T | typeof AWAY> => {
@@ -62,7 +62,7 @@ export const createSingleFlight = (redis: Redis, prefix: string): SingleFlight =
     }
   };
 
-  /** Undefined when the holder vanished, or failed in a way that is nobody else's matter. */
+  /** Undefined when the holder disappeared or its failure does not concern the waiting callers. */
   const follow = async (lock: string, holder: string, deadline: number): Promise<string | undefined> => {
     while (performance.now() < deadline) {
       await sleep(POLL_MS);
