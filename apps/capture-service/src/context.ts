@@ -1,5 +1,6 @@
 /** What both processes work with, made from the configuration. Tests override parts of it. */
 import {
+  DELETED_DATA_REVISIONS,
   PERSON_OVERRIDE_REVISIONS,
   SCHEMA_REVISIONS,
   STORED_DATA_REVISIONS,
@@ -44,6 +45,8 @@ export interface CaptureContext {
   readonly overrideRevisions: ProjectRevisions;
   /** Of the events and persons that queries read: cached answers follow them. */
   readonly dataRevisions: ProjectRevisions;
+  /** After a deletion no answer from before may be given, not even one over a range that has ended. */
+  readonly deletedRevisions: ProjectRevisions;
   /** For statements over whole sets, which the hot paths are made of. */
   readonly pool: pg.Pool;
   /** For everything that is one row at a time. */
@@ -123,6 +126,7 @@ export const createContext = (config: CaptureConfig, overrides: ContextOverrides
     schemaRevisions: createProjectRevisions({ redis, name: SCHEMA_REVISIONS }),
     overrideRevisions: createProjectRevisions({ redis, name: PERSON_OVERRIDE_REVISIONS }),
     dataRevisions: createProjectRevisions({ redis, name: STORED_DATA_REVISIONS }),
+    deletedRevisions: createProjectRevisions({ redis, name: DELETED_DATA_REVISIONS }),
     clock: overrides.clock ?? systemClock,
     log: createEventLog({
       redis,

@@ -75,10 +75,10 @@ const internalRoutes = (context: CaptureContext): Router[] => {
 /** The routes that need a credential. */
 const apiRoutes = (context: CaptureContext, queue: JobQueue<CaptureJobs>): Router => {
   const { config, redis, pool, prisma, engine, clock } = context;
-  const { overrideRevisions, dataRevisions, schemaRevisions } = context;
+  const { overrideRevisions, dataRevisions, deletedRevisions, schemaRevisions } = context;
   const publicUrl = config.PUBLIC_URL;
   const store = createEventStore({ engine, overrideRevisions });
-  const deletions = createPersonDeletions({ pool, store, queue, dataRevisions });
+  const deletions = createPersonDeletions({ pool, store, queue, dataRevisions, deletedRevisions });
   return createApi({
     verifier: context.verifier,
     body: jsonBody(MAX_API_BODY_BYTES),

@@ -35,6 +35,7 @@ export const createWriterService = (context: CaptureContext): Service => {
       cluster: config.CLICKHOUSE_CLUSTER,
       projects,
       dataRevisions: context.dataRevisions,
+      deletedRevisions: context.deletedRevisions,
     },
   });
   const writer = createWriter({

@@ -83,3 +83,13 @@ it('a later deletion that leaves the events takes none of those since the first'
   await deletePersons({ ...capture.context, clickhouse: everything() });
   expect(await storedEvents(project)).toEqual(['after']);
 });
+
+it('a deletion renews the revision that tells cached answers apart from those of before', async () => {
+  const project = capture.newProject();
+  await eventOf(project, 'before', 'd', 1);
+  const { deletedRevisions } = capture.context;
+  expect(await deletedRevisions.current(project.id)).toBeNull();
+  expect(await deletePerson(project, 'd')).toBe(true);
+  await deletePersons({ ...capture.context, clickhouse: everything() });
+  expect(await deletedRevisions.current(project.id)).toEqual(expect.any(String));
+});

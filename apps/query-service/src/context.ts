@@ -1,5 +1,6 @@
 /** What the service works with, made from the configuration; tests put other parts in its place. */
 import {
+  DELETED_DATA_REVISIONS,
   PERSON_OVERRIDE_REVISIONS,
   SCHEMA_REVISIONS,
   STORED_DATA_REVISIONS,
@@ -111,7 +112,10 @@ export const createContext = (config: QueryConfig, parts: Partial<Replaceable> =
   const onRedisError = (error: unknown) => onceAMinute(logger).warn({ err: error }, 'going on without Redis');
   const revisionsOf = (name: string) => createProjectRevisions({ redis, name, onRedisError });
   const clock = parts.clock ?? systemClock;
-  const storedData = createStoredData(revisionsOf(STORED_DATA_REVISIONS));
+  const storedData = createStoredData({
+    stored: revisionsOf(STORED_DATA_REVISIONS),
+    deleted: revisionsOf(DELETED_DATA_REVISIONS),
+  });
   const running = createRunningQueries(redis);
   const statuses = createQueryStatuses(redis);
   const background = createBackgroundQueries({ config, logger, clock, statuses, running });

@@ -38,7 +38,7 @@ import { createCompileRoutes, createInternalQueryRoutes } from './query/internal
 import { createPlanner, type PlanQuery } from './query/plan-query.ts';
 import { createQueryRoutes } from './query/query-routes.ts';
 import { createTaskReader } from './query/read-task.ts';
-import { sendFile } from './query/send-file.ts';
+import { createFileSender } from './query/send-file.ts';
 import { createInternalVariableRoutes } from './variables/internal-variable-routes.ts';
 import { createVariableRoutes } from './variables/variable-routes.ts';
 
@@ -56,6 +56,8 @@ interface SharedParts {
 
 export const createSharedParts = (context: QueryContext): SharedParts => {
   const { config, scopes, clock } = context;
+  const plan = createPlanner(context);
+  const parts = { ...context, plan };
   return {
     answers: createAnswers({
       scopes,
@@ -64,10 +66,10 @@ export const createSharedParts = (context: QueryContext): SharedParts => {
       background: context.background,
       running: context.running,
       queryLog: context.queryLog,
-      compute: (task, options) => computeAnswer(context, task, options),
+      compute: (task, options) => computeAnswer(parts, task, options),
     }),
     cohorts: createCohorts({ ...context, compile: createCohortCompiler(context) }),
-    plan: createPlanner(context),
+    plan,
     requestTimes: createRequestTimes({ clock, isOverridable: config.ALLOW_CLOCK_OVERRIDE }),
   };
 };
@@ -130,7 +132,7 @@ export const createQueryService = (
   });
 };
 
-const queryRoutes = (context: QueryContext, { answers, requestTimes }: SharedParts): Router => {
+const queryRoutes = (context: QueryContext, { answers, plan, requestTimes }: SharedParts): Router => {
   const { database, background, queryLog, cache, engine } = context;
   return createApi({
     verifier: context.verifier,
@@ -140,7 +142,7 @@ const queryRoutes = (context: QueryContext, { answers, requestTimes }: SharedPar
       ...createQueryRoutes({
         answers,
         readTask: createTaskReader({ database, requestTimes }),
-        sendFile: (task, format, response) => sendFile(context, task, format, response),
+        sendFile: createFileSender({ ...context, plan }),
       }),
       ...createStatusRoutes({ background, queryLog, cache, engine }),
     ],

@@ -55,6 +55,7 @@ export interface JobStores {
   readonly cluster: string | undefined;
   readonly projects: EventProjects;
   readonly dataRevisions: ProjectRevisions;
+  readonly deletedRevisions: ProjectRevisions;
 }
 
 export const createCaptureWorker = ({
@@ -77,12 +78,12 @@ export const createCaptureWorker = ({
   });
 
 const jobHandlers = (
-  { pool, engine, cluster, projects, dataRevisions }: JobStores,
+  { pool, engine, cluster, projects, dataRevisions, deletedRevisions }: JobStores,
   logger: Logger,
 ): JobHandlers<CaptureJobs> => ({
   delete_persons: async () => {
     const clickhouse = engine.forAllProjects('deleting persons');
-    const removed = await deletePersons({ pool, clickhouse, cluster, dataRevisions });
+    const removed = await deletePersons({ pool, clickhouse, cluster, dataRevisions, deletedRevisions });
     logger.info({ removed }, 'persons deleted');
   },
   fold_overrides: async () => {

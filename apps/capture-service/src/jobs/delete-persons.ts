@@ -28,6 +28,7 @@ export interface DeletePersonsOptions {
   readonly clickhouse: ClickHouse;
   readonly cluster?: string | undefined;
   readonly dataRevisions: ProjectRevisions;
+  readonly deletedRevisions: ProjectRevisions;
 }
 
 /** Answers how many persons were removed. */
@@ -38,6 +39,7 @@ export const deletePersons = async (options: DeletePersonsOptions): Promise<numb
     for (const [projectId, own] of Map.groupBy(rows, (row) => row.project_id)) {
       await removePersons(options, projectId, own);
       await options.dataRevisions.renew(projectId);
+      await options.deletedRevisions.renew(projectId);
     }
     removed += rows.length;
     if (rows.length === 0) return removed;

@@ -15,6 +15,7 @@ export interface PersonDeletionParts {
   readonly store: EventStore;
   readonly queue: JobQueue<CaptureJobs>;
   readonly dataRevisions: ProjectRevisions;
+  readonly deletedRevisions: ProjectRevisions;
 }
 
 /** Lets many deletions share one job. */
@@ -25,6 +26,7 @@ export const createPersonDeletions = ({
   store,
   queue,
   dataRevisions,
+  deletedRevisions,
 }: PersonDeletionParts): PersonDeletions => ({
   request: async (projectId, requests) => {
     let marked = 0;
@@ -34,6 +36,7 @@ export const createPersonDeletions = ({
     if (marked === 0) return 0;
     // Queries leave out marked persons at once, so cached answers are out of date from here on.
     await dataRevisions.renew(projectId);
+    await deletedRevisions.renew(projectId);
     await queue.add('delete_persons', {}, { deduplicateBy: 'delete_persons', delayMs: REMOVAL_DELAY_MS });
     return marked;
   },

@@ -72,7 +72,7 @@ const run = async (
   try {
     const scope = await parts.scopes.get(task.projectId);
     cacheKey = parts.cache.keyOf(task, scope);
-    const cached = await parts.cache.get(cacheKey);
+    const cached = await parts.cache.get(task.projectId, cacheKey);
     const askedAt = task.now ?? new Date(entry.status.start_time ?? 0);
     const isNew = cached !== undefined && Date.parse(cached.head.computedAt) > askedAt.getTime();
     if (!isNew) {

@@ -40,7 +40,7 @@ export const createStatusRoutes = ({
     } else if (status.error) {
       res.status(status.error_message === null ? 500 : 400).json({ query_status: status });
     } else {
-      const stored = await cache.read(cacheKey);
+      const stored = await cache.read(projectId, cacheKey);
       if (stored === undefined) throw expired();
       const answer = { kind: 'answer', cacheKey, stored, isCached: true, isLazy: false } as const;
       const results = answerBytes({ insightId: status.insight_id ?? undefined }, answer);

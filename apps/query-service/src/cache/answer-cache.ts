@@ -2,7 +2,7 @@
 import type { Clock } from '@meridian/core';
 import { bytesOfJsonAnswer, createRecent, type ResultCache } from '@meridian/redis';
 import type { ProjectScope } from '../project/project-scope.ts';
-import type { StoredData } from '../project/stored-data.ts';
+import { isOtherRevision, type StoredData } from '../project/stored-data.ts';
 import type { RunnableNode } from '../query/query-kind.ts';
 import type { QueryTask } from '../query/query-task.ts';
 import { cacheKeyOf } from './cache-id.ts';
@@ -15,9 +15,10 @@ const RECENT_BYTES = 64 * 1024 ** 2;
 
 export interface AnswerCache {
   keyOf(task: QueryTask, scope: ProjectScope): string;
-  get(cacheKey: string): Promise<StoredAnswer | undefined>;
+  /** Undefined, too, for an answer that may hold what has been deleted since. */
+  get(projectId: number, cacheKey: string): Promise<StoredAnswer | undefined>;
   /** The same without the memory of this process. */
-  read(cacheKey: string): Promise<StoredAnswer | undefined>;
+  read(projectId: number, cacheKey: string): Promise<StoredAnswer | undefined>;
   /** False when the answer is too large, or Redis is away. */
   set(cacheKey: string, answer: EncodedAnswer): Promise<boolean>;
   isFresh(task: QueryTask, answer: StoredAnswer, options: { readonly isLazy: boolean }): Promise<boolean>;
@@ -49,12 +50,20 @@ export const createAnswerCache = ({
   });
   const lastKeys = new WeakMap<RunnableNode, LastKey>();
 
-  const read: AnswerCache['read'] = async (cacheKey) => {
+  const withoutDeleted = async (
+    projectId: number,
+    answer: StoredAnswer,
+  ): Promise<StoredAnswer | undefined> => {
+    const current = await storedData.deletedRevision(projectId);
+    return isOtherRevision(answer.head.deletedRevision ?? null, current) ? undefined : answer;
+  };
+
+  const read: AnswerCache['read'] = async (projectId, cacheKey) => {
     const found = await results.get(cacheKey);
     if (found === undefined) return undefined;
     const stored = decodeAnswer(found.bytes);
     recent.set(cacheKey, stored);
-    return stored;
+    return withoutDeleted(projectId, stored);
   };
 
   return {
@@ -72,7 +81,10 @@ export const createAnswerCache = ({
       if (isPlain) lastKeys.set(node, { projectId, revision, denied, key });
       return key;
     },
-    get: async (cacheKey) => recent.get(cacheKey) ?? (await read(cacheKey)),
+    get(projectId, cacheKey) {
+      const known = recent.get(cacheKey);
+      return known === undefined ? read(projectId, cacheKey) : withoutDeleted(projectId, known);
+    },
     read,
     async set(cacheKey, { bytes, stored }) {
       const isKept = await results.set(cacheKey, bytes, keepSeconds(stored.head.interval));
@@ -95,7 +107,3 @@ interface LastKey {
   readonly denied: string;
   readonly key: string;
 }
-
-/** Undefined while Redis does not answer: then only the age counts. */
-const isOtherRevision = (computed: string | null, current: string | null | undefined): boolean =>
-  current !== undefined && current !== computed;

@@ -13,6 +13,8 @@ export interface AnswerHead {
   readonly computeMs: number;
   /** Of the stored data that it was computed over; absent where new events cannot change the answer. */
   readonly dataRevision?: string | null | undefined;
+  /** Of what had been deleted before it was computed. */
+  readonly deletedRevision?: string | null | undefined;
   readonly timezone: string;
   /** What the author got wrong, in an answer for those who look inside. */
   readonly error?: string | undefined;

@@ -1,32 +1,48 @@
 /**
- * The revision of a project's stored events and persons. The writer renews it with every batch that it stores, so an
- * answer that carries another revision was computed over other data.
+ * The revisions of a project's stored events and persons. The writer renews the first with every batch that it stores,
+ * so an answer with another revision was computed over other data. A deletion renews the second, too: an answer from
+ * before it may hold what was deleted, and is not given any more.
  */
 import type { ProjectRevisions } from '@meridian/redis';
 import { LRUCache } from 'lru-cache';
 
-/** A cached answer may miss the events of this last moment, and Redis is asked at most once in it. */
+/** A cached answer may miss the changes of this last moment, and Redis is asked at most once in it. */
 const REMEMBER_MS = 250;
 const MAX_PROJECTS = 10_000;
 
+/** Null if nothing was stored or deleted yet; undefined while Redis does not answer. */
+type Revision = string | null | undefined;
+
 export interface StoredData {
-  /** Null where the writer has stored nothing yet; undefined while Redis does not answer. */
-  revision(projectId: number): Promise<string | null | undefined>;
+  revision(projectId: number): Promise<Revision>;
+  deletedRevision(projectId: number): Promise<Revision>;
 }
 
-export const createStoredData = (revisions: Pick<ProjectRevisions, 'current'>): StoredData => {
-  const known = new LRUCache<number, Promise<string | null | undefined>>({
+type Revisions = Pick<ProjectRevisions, 'current'>;
+
+export const createStoredData = ({
+  stored,
+  deleted,
+}: {
+  readonly stored: Revisions;
+  readonly deleted: Revisions;
+}): StoredData => ({ revision: remembered(stored), deletedRevision: remembered(deleted) });
+
+const remembered = (revisions: Revisions) => {
+  const known = new LRUCache<number, Promise<Revision>>({
     max: MAX_PROJECTS,
     ttl: REMEMBER_MS,
     ttlResolution: 0,
   });
-  return {
-    revision: (projectId) => {
-      const last = known.get(projectId);
-      if (last !== undefined) return last;
-      const revision = revisions.current(projectId);
-      known.set(projectId, revision);
-      return revision;
-    },
+  return (projectId: number): Promise<Revision> => {
+    const last = known.get(projectId);
+    if (last !== undefined) return last;
+    const revision = revisions.current(projectId);
+    known.set(projectId, revision);
+    return revision;
   };
 };
+
+/** While Redis does not answer, nothing is known to have changed. */
+export const isOtherRevision = (computed: string | null, current: Revision): boolean =>
+  current !== undefined && current !== computed;

@@ -102,7 +102,7 @@ export const createAnswers = (parts: AnswersParts): Answers => {
     if (own !== undefined) return own;
     if (bytes.byteLength > 0) return decodeAnswer(bytes);
     // An answer that is too large for the cache is computed by each process.
-    return (await cache.read(cacheKey)) ?? decodeAnswer(await computeOnce(signal));
+    return (await cache.read(task.projectId, cacheKey)) ?? decodeAnswer(await computeOnce(signal));
   };
 
   const answer: Answers['answer'] = async (task, asked) => {
@@ -110,7 +110,7 @@ export const createAnswers = (parts: AnswersParts): Answers => {
     const scope = await scopes.get(task.projectId);
     const cacheKey = cache.keyOf(task, scope);
     const isKept = isCacheable(task);
-    const cached = isKept ? await cache.get(cacheKey) : undefined;
+    const cached = isKept ? await cache.get(task.projectId, cacheKey) : undefined;
     const isLazy = refresh === 'lazy_async';
     const state =
       cached === undefined ? 'none' : (await cache.isFresh(task, cached, { isLazy })) ? 'fresh' : 'stale';

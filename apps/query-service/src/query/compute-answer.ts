@@ -1,23 +1,31 @@
 /** A task → its answer as bytes: plan, wait for a turn, run, shape. Nothing here knows the cache. */
 import type { QueryStatistics } from '@meridian/clickhouse';
 import type { QueryAnswer } from '@meridian/contracts/query';
+import type { Clock } from '@meridian/core';
+import type { EngineAccess, EngineTurns } from '@meridian/engine-access';
 import { encodeAnswer } from '../cache/stored-answer.ts';
-import type { QueryContext } from '../context.ts';
+import type { QueryConfig } from '../config.ts';
 import { type CompiledSql, type EngineResult, runCompiled } from '../engine/run-compiled.ts';
 import { timeoutOf, turnRequest } from '../engine/turn-request.ts';
 import type { ProjectScope } from '../project/project-scope.ts';
+import type { StoredData } from '../project/stored-data.ts';
+import type { ComputeOptions } from './answers.ts';
 import { engineRunOf } from './engine-run.ts';
 import { explainError, explainRun } from './explain-answer.ts';
-import { planQuery } from './plan-query.ts';
+import type { PlanQuery } from './plan-query.ts';
 import { type Freshness, type SqlPlan, WITHOUT_RANGE } from './query-kind.ts';
 import type { QueryTask } from './query-task.ts';
 import { answerDirectly } from './registry.ts';
 import { rowLimitsOf } from './row-limits.ts';
 import { createStopwatch, type Stopwatch } from './stopwatch.ts';
 
-export interface ComputeOptions {
-  readonly scope: ProjectScope;
-  readonly signal: AbortSignal;
+export interface ComputeAnswerParts {
+  readonly plan: PlanQuery;
+  readonly engine: EngineAccess;
+  readonly turns: EngineTurns;
+  readonly storedData: StoredData;
+  readonly clock: Clock;
+  readonly config: QueryConfig;
 }
 
 interface Computation extends ComputeOptions {
@@ -34,15 +42,18 @@ interface Computed {
 const RUN = 'run';
 
 export const computeAnswer = async (
-  context: QueryContext,
+  parts: ComputeAnswerParts,
   task: QueryTask,
   options: ComputeOptions,
 ): Promise<Uint8Array> => {
-  const now = task.now ?? context.clock.now();
+  const now = task.now ?? parts.clock.now();
   const stopwatch = createStopwatch();
   // Read before the data is: an answer must never seem to hold events that it has not seen.
-  const dataRevision = await context.storedData.revision(task.projectId);
-  const computed = compute(context, task, { ...options, now, stopwatch });
+  const [dataRevision, deletedRevision] = await Promise.all([
+    parts.storedData.revision(task.projectId),
+    parts.storedData.deletedRevision(task.projectId),
+  ]);
+  const computed = compute(parts, task, { ...options, now, stopwatch });
   const { answer, freshness, statistics }: Computed = await (task.explain
     ? computed.catch((error: unknown) => ({ answer: explainError(error), freshness: WITHOUT_RANGE }))
     : computed);
@@ -57,6 +68,7 @@ export const computeAnswer = async (
       closedAt: freshness.closedAt?.toISOString(),
       computeMs: computeMsOf(stopwatch.timings),
       dataRevision: freshness.isOpen ? dataRevision : undefined,
+      deletedRevision,
       timezone: facts.timezone,
       error: typeof error === 'string' ? error : undefined,
       rowsRead: statistics?.rowsRead,
@@ -70,12 +82,12 @@ const computeMsOf = (timings: Stopwatch['timings']): number =>
   timings.reduce((sum, { k, t }) => (k === RUN ? sum + t * 1_000 : sum), 0);
 
 const compute = async (
-  context: QueryContext,
+  parts: ComputeAnswerParts,
   task: QueryTask,
   computation: Computation,
 ): Promise<Computed> => {
   const { scope, now, stopwatch } = computation;
-  const planned = await planQuery(context, {
+  const planned = await parts.plan({
     scope,
     node: task.node,
     now,
@@ -88,28 +100,28 @@ const compute = async (
   if (plan === undefined) {
     return { answer: answerDirectly(task.node, planned.context), freshness: WITHOUT_RANGE };
   }
-  return { ...(await runPlan(context, task, plan, computation)), freshness: plan.freshness };
+  return { ...(await runPlan(parts, task, plan, computation)), freshness: plan.freshness };
 };
 
 const runPlan = async (
-  context: QueryContext,
+  parts: ComputeAnswerParts,
   task: QueryTask,
   plan: SqlPlan,
   { signal, stopwatch }: Computation,
 ): Promise<Omit<Computed, 'freshness'>> => {
-  const timeoutMs = task.timeoutMs ?? timeoutOf(task.pool, context.config);
+  const timeoutMs = task.timeoutMs ?? timeoutOf(task.pool, parts.config);
   const waiting = stopwatch.start('wait_for_turn');
-  return context.turns.take(turnRequest(context.config, { ...task, timeoutMs, signal }), async (turn) => {
+  return parts.turns.take(turnRequest(parts.config, { ...task, timeoutMs, signal }), async (turn) => {
     waiting.stop();
     const run = (compiled: CompiledSql, queryId?: string): Promise<EngineResult> =>
       turn.run(
-        (options) => runCompiled(context.engine, compiled, engineRunOf(context.config, task, options)),
+        (options) => runCompiled(parts.engine, compiled, engineRunOf(parts.config, task, options)),
         queryId,
       );
     const { compiled } = plan;
     const first = (queryId?: string) => stopwatch.async(RUN, () => run(compiled, queryId));
     const { result, members } = task.explain
-      ? await explainRun(context, task, { compiled, turn, run: first })
+      ? await explainRun(parts.engine, parts.config, task, { compiled, turn, run: first })
       : { result: await first(), members: {} };
     const answer = await stopwatch.async('shape', async () => plan.shape(result, run));
     return { answer: { ...answer, ...members }, statistics: result.statistics };

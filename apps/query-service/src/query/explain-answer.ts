@@ -1,9 +1,9 @@
-/** An answer for those who look inside: the SQL, the engine's plan of it, what it read, and what went wrong. */
+/** Debug output: the SQL, the plan of the engine, what it read, and what went wrong. */
 import { randomUUID } from 'node:crypto';
 import type { QueryAnswer } from '@meridian/contracts/query';
 import { InvalidRequestError } from '@meridian/core';
-import type { EngineTurn } from '@meridian/engine-access';
-import type { QueryContext } from '../context.ts';
+import type { EngineAccess, EngineTurn } from '@meridian/engine-access';
+import type { QueryConfig } from '../config.ts';
 import { watchMemory } from '../engine/engine-processes.ts';
 import { type CompiledSql, type EngineResult, explainCompiled } from '../engine/run-compiled.ts';
 import { engineRunOf } from './engine-run.ts';
@@ -21,7 +21,8 @@ export interface Explained {
 }
 
 export const explainRun = async (
-  { engine, config }: Pick<QueryContext, 'engine' | 'config'>,
+  engine: EngineAccess,
+  config: QueryConfig,
   task: QueryTask,
   { compiled, turn, run }: ExplainParts,
 ): Promise<Explained> => {
@@ -46,7 +47,7 @@ export const explainRun = async (
   };
 };
 
-/** As it could be pasted into a client of the engine. */
+/** In a form that can be pasted into a client of the engine. */
 const withParams = ({ sql, params }: Pick<CompiledSql, 'sql' | 'params'>): string => {
   const settings = Object.entries(params).map(([name, value]) => `SET param_${name} = '${quoted(value)}';\n`);
   return `${settings.join('')}${sql}`;
@@ -54,7 +55,7 @@ const withParams = ({ sql, params }: Pick<CompiledSql, 'sql' | 'params'>): strin
 
 const quoted = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll("'", "\\'");
 
-/** An author's mistake is what was asked for: it becomes part of the answer. Anything else stays an error. */
+/** A mistake of the author becomes part of the debug output. Anything else stays an error. */
 export const explainError = (error: unknown): QueryAnswer & { readonly error: string } => {
   if (!(error instanceof InvalidRequestError)) throw error;
   return { results: [], columns: [], types: [], error: error.message };

@@ -49,7 +49,7 @@ export const createPlanner =
   (request) =>
     planQuery(parts, request);
 
-export const planQuery = async (parts: PlannerParts, request: PlanRequest): Promise<PlannedQuery> => {
+const planQuery = async (parts: PlannerParts, request: PlanRequest): Promise<PlannedQuery> => {
   const { scope, stopwatch } = request;
   const projectId = scope.facts.id;
   const [schema, hasPersonOverrides, earliestEvent] = await stopwatch.async('read_project', () =>

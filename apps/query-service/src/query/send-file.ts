@@ -4,17 +4,21 @@
  */
 import { pipeline } from 'node:stream/promises';
 import type { RawResult } from '@meridian/clickhouse';
-import { InvalidRequestError } from '@meridian/core';
+import { type Clock, InvalidRequestError } from '@meridian/core';
+import type { EngineAccess, EngineTurns } from '@meridian/engine-access';
 import { cutOffStalled } from '@meridian/service-kit';
 import type { Response } from 'express';
-import type { QueryContext } from '../context.ts';
+import type { QueryConfig } from '../config.ts';
 import { streamCompiled } from '../engine/run-compiled.ts';
 import { turnRequest } from '../engine/turn-request.ts';
+import type { ProjectScopes } from '../project/project-scope.ts';
 import { engineRunOf } from './engine-run.ts';
-import { planQuery } from './plan-query.ts';
+import type { PlanQuery } from './plan-query.ts';
 import type { SqlPlan } from './query-kind.ts';
+import type { QueryLog } from './query-log.ts';
 import type { QueryTask } from './query-task.ts';
 import { FILE_TYPES, type FileFormat } from './response-format.ts';
+import type { RunningQueries } from './running-queries.ts';
 import { createStopwatch } from './stopwatch.ts';
 
 /** Those of every request, and those of a pipeline. */
@@ -31,34 +35,52 @@ const ROW_KINDS: ReadonlySet<string> = new Set([
   'StickinessActorsQuery',
 ]);
 
-export type SendFile = (
-  task: QueryTask,
-  format: FileFormat,
-  response: { readonly res: Response; readonly signal: AbortSignal },
-) => Promise<void>;
+export interface FileResponse {
+  readonly res: Response;
+  readonly signal: AbortSignal;
+}
 
-export const sendFile = async (
-  context: QueryContext,
+export type SendFile = (task: QueryTask, format: FileFormat, response: FileResponse) => Promise<void>;
+
+export interface FileSenderParts {
+  readonly plan: PlanQuery;
+  readonly engine: EngineAccess;
+  readonly turns: EngineTurns;
+  readonly running: RunningQueries;
+  readonly queryLog: QueryLog;
+  readonly scopes: ProjectScopes;
+  readonly clock: Clock;
+  readonly config: QueryConfig;
+}
+
+export const createFileSender =
+  (parts: FileSenderParts): SendFile =>
+  (task, format, response) =>
+    sendFile(parts, task, format, response);
+
+const sendFile = async (
+  parts: FileSenderParts,
   task: QueryTask,
   format: FileFormat,
-  { res, signal }: { readonly res: Response; readonly signal: AbortSignal },
+  { res, signal: left }: FileResponse,
 ): Promise<void> => {
-  const plan = await planRows(context, task, format);
-  const timeoutMs = context.config.QUERY_EXPORT_TIMEOUT_MS;
+  const { engine, turns, running, queryLog, config } = parts;
+  const plan = await planRows(parts, task, format);
+  const timeoutMs = config.QUERY_EXPORT_TIMEOUT_MS;
   const send = (signal: AbortSignal): Promise<void> =>
-    context.turns.take(turnRequest(context.config, { ...task, timeoutMs, isFile: true, signal }), (turn) =>
+    turns.take(turnRequest(config, { ...task, timeoutMs, isFile: true, signal }), (turn) =>
       turn.stream(
         (options) =>
           streamCompiled(
-            context.engine,
+            engine,
             plan.compiled,
             FILE_TYPES[format].engineFormat,
-            engineRunOf(context.config, task, options),
+            engineRunOf(config, task, options),
           ),
         ({ body }) => sendBody(body, { task, format, res, signal }),
       ),
     );
-  await context.queryLog.noting(task, () => context.running.run(task, signal, send));
+  await queryLog.noting(task, () => running.run(task, left, send));
 };
 
 interface FileAnswer {
@@ -84,17 +106,25 @@ const sendBody = async (
 
 const fileName = (name = 'query'): string => name.replaceAll(/[^\w.-]+/g, '_');
 
-const planRows = async (context: QueryContext, task: QueryTask, format: FileFormat): Promise<SqlPlan> => {
+const planRows = async (
+  { plan: planQuery, scopes, clock, config }: FileSenderParts,
+  task: QueryTask,
+  format: FileFormat,
+): Promise<SqlPlan> => {
   if (!ROW_KINDS.has(task.node.kind)) {
-    throw new InvalidRequestError('invalid_input', `A ${task.node.kind} has no rows to write as ${format}.`, {
-      attr: 'format',
-    });
+    throw new InvalidRequestError(
+      'invalid_input',
+      `A ${task.node.kind} cannot be written as ${format}, because its results are not rows.`,
+      {
+        attr: 'format',
+      },
+    );
   }
-  const maxRows = context.config.QUERY_EXPORT_MAX_ROWS;
-  const { plan } = await planQuery(context, {
-    scope: await context.scopes.get(task.projectId),
+  const maxRows = config.QUERY_EXPORT_MAX_ROWS;
+  const { plan } = await planQuery({
+    scope: await scopes.get(task.projectId),
     node: task.node,
-    now: task.now ?? context.clock.now(),
+    now: task.now ?? clock.now(),
     rowLimits: { defaultRows: maxRows, maxRows },
     onlyRows: true,
     deniedTables: task.deniedTables,

@@ -1,5 +1,6 @@
 export { type LoadRequest, type LoadRequestInput, loadRequestSchema } from './load-request.ts';
 export {
+  DELETED_DATA_REVISIONS,
   PERSON_OVERRIDE_REVISIONS,
   PROPERTY_OWNERS,
   PROPERTY_TYPES,

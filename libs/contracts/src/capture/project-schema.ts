@@ -12,10 +12,14 @@ export const PROPERTY_TYPES = ['String', 'Numeric', 'Boolean', 'DateTime'] as co
 export const VALUE_KINDS = ['text', 'boolean', 'integer', 'fraction', 'large_integer', 'nested'] as const;
 export const PROPERTY_OWNERS = ['event', 'person', 'group', 'session'] as const;
 
-/** Names of the revisions in Redis: of a project's schema, its moved distinct ids, and its stored events and persons. */
+/**
+ * Names of the revisions in Redis: of a project's schema, its moved distinct ids, its stored events and persons, and
+ * what was deleted of them.
+ */
 export const SCHEMA_REVISIONS = 'project-schema';
 export const PERSON_OVERRIDE_REVISIONS = 'person-overrides';
 export const STORED_DATA_REVISIONS = 'stored-data';
+export const DELETED_DATA_REVISIONS = 'deleted-data';
 
 export const projectSchemaSchema = z.strictObject({
   propertyDefinitions: z.array(
