@@ -1,9 +1,11 @@
 /** endpoints-service without its execution log: what a run costs less here is what the log costs. */
 import { runService } from '@meridian/service-kit';
-import { readConfig } from '../src/config.ts';
+import { loadConfig } from '../src/config.ts';
 import { createContext } from '../src/context.ts';
 import { createEndpointsService } from '../src/service.ts';
 
 const nowhere = { append: async () => {}, close: async () => {} };
 
-await runService(() => createEndpointsService(createContext(readConfig(), { executionLog: nowhere })));
+await runService(() =>
+  createEndpointsService(createContext(loadConfig(process.env), { executionLog: nowhere })),
+);

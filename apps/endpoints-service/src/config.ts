@@ -72,6 +72,5 @@ const endpointsEnv = {
 
 export type EndpointsConfig = ConfigOf<typeof endpointsEnv>;
 
-export const readConfig = (
-  env: Readonly<Record<string, string | undefined>> = process.env,
-): EndpointsConfig => parseConfig(endpointsEnv, env);
+export const loadConfig = (env: Readonly<Record<string, string | undefined>>): EndpointsConfig =>
+  parseConfig(endpointsEnv, env);

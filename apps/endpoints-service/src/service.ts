@@ -1,20 +1,28 @@
 /** The HTTP process: definitions, runs, logs. */
 import { checkClickHouseVersion } from '@meridian/clickhouse';
+import { createIdempotency } from '@meridian/identity';
 import { checkPostgresVersion, recognizePostgresError } from '@meridian/postgres';
 import { checkRedisVersion, recognizeRedisError } from '@meridian/redis';
 import { createApp, createService, type Service } from '@meridian/service-kit';
 import { type EndpointsContext, SERVICE_NAME } from './context.ts';
-import { definitionRoutes } from './routes/definition-routes.ts';
-import { logRoutes } from './routes/log-routes.ts';
-import { materializationRoutes } from './routes/materialization-routes.ts';
-import { openapiRoutes } from './routes/openapi-routes.ts';
-import { RUN_PATHS, recordRefusedRuns, runRoutes } from './routes/run-routes.ts';
-import { tailRoutes } from './routes/tail-routes.ts';
+import { createDefinitionRoutes } from './definitions/definition-routes.ts';
+import { createLogRoutes } from './log/log-routes.ts';
+import { createTailRoutes } from './log/tail-routes.ts';
+import { createMaterializationRoutes } from './materialization/materialization-routes.ts';
+import { createOpenapiRoutes } from './openapi/openapi-routes.ts';
+import type { RunParts } from './run/execute-run.ts';
+import { prepareRun } from './run/prepare-run.ts';
+import { createComputeRun, createRunAnswers } from './run/run-answers.ts';
+import { createRunRecords } from './run/run-record.ts';
+import { createRunRoutes, RUN_PATHS, recordRefusedRuns } from './run/run-routes.ts';
 
 const BODY_LIMIT_BYTES = 2 * 1024 * 1024;
 
 export const createEndpointsService = (context: EndpointsContext): Service => {
-  const { config, logger } = context;
+  const { config, logger, database, engine, verifier, directory, queryClient, clock } = context;
+  const publicUrl = config.PUBLIC_URL;
+  const runs = createRuns(context);
+  const idempotency = createIdempotency({ redis: context.redis, secret: config.INTERNAL_SECRET });
   const app = createApp({
     name: SERVICE_NAME,
     logger,
@@ -23,14 +31,31 @@ export const createEndpointsService = (context: EndpointsContext): Service => {
     requestTimeoutMs: config.ENDPOINTS_RUN_TIMEOUT_MS,
     configure: (express) => {
       // The busiest route is looked at first; fixed words of the collection come before names of endpoints.
-      express.use(runRoutes(context));
-      express.use(materializationRoutes(context));
-      express.use(openapiRoutes(context));
-      express.use(logRoutes(context));
-      express.use(tailRoutes(context));
-      express.use(definitionRoutes(context));
+      express.use(createRunRoutes({ runs, verifier }));
+      express.use(createMaterializationRoutes({ database, verifier }));
+      express.use(createOpenapiRoutes({ database, queryClient, verifier, publicUrl }));
+      express.use(createLogRoutes({ database, engine, verifier, publicUrl }));
+      express.use(
+        createTailRoutes({
+          database,
+          engine,
+          bus: context.bus,
+          clock,
+          verifier,
+          requestTimeoutMs: config.ENDPOINTS_RUN_TIMEOUT_MS,
+        }),
+      );
+      express.use(
+        createDefinitionRoutes({
+          definitions: { database, directory, queryClient, queue: context.queue, clock },
+          users: context.users,
+          verifier,
+          idempotency,
+          publicUrl,
+        }),
+      );
       // Not in a router of its own: Express skips routers while an error passes.
-      express.use([...RUN_PATHS], recordRefusedRuns(context));
+      express.use([...RUN_PATHS], recordRefusedRuns({ verifier, directory, records: runs.records }));
     },
   });
   return createService({
@@ -41,10 +66,28 @@ export const createEndpointsService = (context: EndpointsContext): Service => {
     storeVersions: [
       () => checkPostgresVersion(config.DATABASE_URL),
       () => checkRedisVersion(context.redis),
-      () => checkClickHouseVersion(context.engine.forAllProjects('checking the version of the server')),
+      () => checkClickHouseVersion(engine.forAllProjects('checking the version of the server')),
     ],
     // No store is waited for: a cached answer needs Redis alone, and what cannot be answered is a 503 of its own.
     checks: {},
     onStop: () => context.close(),
   });
+};
+
+const createRuns = (context: EndpointsContext): RunParts => {
+  const { directory, facts, clock, rateLimiter, logger, answers, recent } = context;
+  const { queryClient, readPlans, engine, turns, executionLog, useNotes } = context;
+  return {
+    directory,
+    prepare: (asked) => prepareRun({ facts, clock }, asked),
+    rateLimiter,
+    records: createRunRecords({ executionLog, clock, useNotes }),
+    answers: createRunAnswers({
+      cache: answers,
+      recent,
+      clock,
+      compute: createComputeRun({ queryClient, readPlans, engine, turns, clock }),
+    }),
+    logger,
+  };
 };

@@ -64,7 +64,12 @@ export const createEndpointsWorker = (context: EndpointsContext): Service => {
       });
       await worker.ready();
       await queue.jobs.schedule('sweep', 'sweep', {}, { everyMs: config.ENDPOINTS_SWEEP_MS });
-      logWriter = startLogWriter(context);
+      logWriter = startLogWriter({
+        redisUrl: config.REDIS_URL,
+        engine: context.engine,
+        bus: context.bus,
+        logger,
+      });
       depth = watchQueueDepth(queue.jobs, ({ waiting }) =>
         waitingJobs.set({ queue: ENDPOINTS_QUEUE }, waiting),
       );

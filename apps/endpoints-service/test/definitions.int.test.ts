@@ -200,6 +200,21 @@ describe('an endpoint', () => {
     expect([body.current_version, body.query.query]).toEqual([2, 'SELECT 2']);
   });
 
+  it('among very many at once is written, or refused with 503 and Retry-After', async () => {
+    await endpoints.create(project, 'crowded', 'SELECT 1');
+    const changes = Array.from({ length: 40 }, (_, index) =>
+      endpoints.send(project, 'PATCH', '/crowded/', { query: sql(`SELECT 1, ${index}`) }),
+    );
+    const outcomes = await Promise.all(changes);
+    const written = outcomes.filter(({ status }) => status === 200);
+    const refused = outcomes.filter(({ status }) => status !== 200);
+    expect(written.length).toBeGreaterThanOrEqual(20);
+    for (const { status, headers } of refused)
+      expect([status, headers.get('retry-after')]).toEqual([503, '1']);
+    const { body } = await endpoints.send(project, 'GET', '/crowded/');
+    expect(body.current_version).toBe(1 + written.length);
+  }, 30_000);
+
   it('is judged by what another change at the same moment leaves: what is put away keeps no table', async () => {
     const names = Array.from({ length: 6 }, (_, index) => `both-${index}`);
     const states = await Promise.all(

@@ -16,7 +16,7 @@ import {
   waitFor,
 } from '@meridian/testing';
 import pg from 'pg';
-import { readConfig } from '../src/config.ts';
+import { loadConfig } from '../src/config.ts';
 import { createContext, type EndpointsContext, SERVICE_NAME } from '../src/context.ts';
 import { createEndpointsService } from '../src/service.ts';
 import { createEndpointsWorker } from '../src/worker-service.ts';
@@ -131,10 +131,10 @@ export const startEndpoints = async ({
   };
   const { identities } = authority;
   const parts = { verifier: identities.verifier(SERVICE_NAME) };
-  const context = createContext(readConfig(serviceEnv), parts);
+  const context = createContext(loadConfig(serviceEnv), parts);
   const service = createEndpointsService(context);
   const { url } = await service.start();
-  const worker = withWorker ? createEndpointsWorker(createContext(readConfig(serviceEnv), parts)) : undefined;
+  const worker = withWorker ? createEndpointsWorker(createContext(loadConfig(serviceEnv), parts)) : undefined;
   await worker?.start();
 
   const identity: EndpointsHarness['identity'] = ({ id }, who) => identities.headers(id, SERVICE_NAME, who);

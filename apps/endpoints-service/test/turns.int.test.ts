@@ -2,6 +2,7 @@
 import { waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { claimVersion, renewLease } from '../src/materialization/lease.ts';
+import type { StoredSqlKeyed } from '../src/materialization/stored-form.ts';
 import { type EndpointsHarness, startEndpoints } from './endpoints-harness.ts';
 
 /** A second or two. */
@@ -47,6 +48,30 @@ it('a version that is asked for while it is materialized is materialized once mo
   await waitFor(async () => (await state()).fence === 2n && (await state()).status === 'Completed', {
     timeoutMs: 30_000,
   });
+});
+
+it('new buckets replace the stored table, also when materialization is asked for with them', async () => {
+  const { database } = endpoints.context;
+  const project = endpoints.newProject();
+  for (const name of ['from', 'to']) await endpoints.defineVariable(project, name, 'Date', '2026-01-01');
+  await endpoints.createMaterialized(
+    project,
+    'bucketed',
+    'SELECT count() FROM events WHERE timestamp >= {variables.from} AND timestamp < {variables.to}',
+  );
+  const keyOf = async () => {
+    const { body } = await endpoints.send(project, 'GET', '/bucketed/');
+    const where = { versionId: body.current_version_id };
+    const { storedForm, tableName } = await database.materialization.findUniqueOrThrow({ where });
+    const [key] = (storedForm as unknown as StoredSqlKeyed).keys;
+    return { bucket: key?.bucket, tableName };
+  };
+  expect((await keyOf()).bucket).toBe('day');
+  const asked = new Date();
+  const change = { is_materialized: true, bucket_overrides: { timestamp: 'hour' } };
+  expect((await endpoints.send(project, 'PATCH', '/bucketed/', change)).status).toBe(200);
+  await endpoints.untilMaterialized(project, 'bucketed', asked);
+  expect((await keyOf()).bucket).toBe('hour');
 });
 
 it('a version that is not due is not materialized', async () => {

@@ -2,23 +2,22 @@
 import { DEFAULT_FRESHNESS_SECONDS, type EndpointCreate } from '@meridian/contracts/endpoints';
 import { InvalidRequestError, uuidV7 } from '@meridian/core';
 import { isUniqueViolation } from '@meridian/postgres';
-import type { EndpointsContext } from '../context.ts';
 import { toJson, toJsonOrNull } from '../database.ts';
 import { assertMaterializable } from '../materialization/assert-materializable.ts';
 import { enableMaterialization } from '../materialization/switch.ts';
 import { recordActivity } from './activity.ts';
 import type { Author } from './author.ts';
 import { checkOptionalBreakdowns } from './breakdowns.ts';
+import type { DefinitionParts } from './definition-parts.ts';
 import type { EndpointNode } from './endpoint-model.ts';
 import { prepareQuery } from './prepare-query.ts';
 
 export const createEndpoint = async (
-  context: EndpointsContext,
+  { database, queryClient, queue, directory }: DefinitionParts,
   author: Author,
   /** `query` as it was sent: it is given back in the author's own words. */
   body: Omit<EndpointCreate, 'query'> & { readonly query: EndpointNode },
 ): Promise<void> => {
-  const { database, queryClient, queue, directory } = context;
   const { projectId, userId } = author;
   const isActive = body.is_active ?? true;
   const { node, columns } = await prepareQuery(queryClient, author, body.query);

@@ -1,12 +1,12 @@
 /** Marks an endpoint as deleted: its name is free at once, its stored results go, its log stays. */
-import type { EndpointsContext } from '../context.ts';
 import { disableMaterialization } from '../materialization/switch.ts';
 import { recordActivity } from './activity.ts';
 import type { Author } from './author.ts';
+import type { DefinitionParts } from './definition-parts.ts';
 import { requireEndpoint } from './endpoint-reader.ts';
 
 export const deleteEndpoint = async (
-  { database, directory, clock }: EndpointsContext,
+  { database, directory, clock }: DefinitionParts,
   { projectId, userId }: Author,
   name: string,
 ): Promise<void> => {

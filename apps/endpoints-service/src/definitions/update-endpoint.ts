@@ -3,9 +3,9 @@
  * target version the change is that version's own.
  */
 import { DEFAULT_FRESHNESS_SECONDS, type EndpointUpdate } from '@meridian/contracts/endpoints';
-import { errorMessage, InvalidRequestError, isAppError, uuidV7 } from '@meridian/core';
-import type { EndpointsContext } from '../context.ts';
-import { type Transaction, toJson, toJsonOrNull } from '../database.ts';
+import { errorMessage, InvalidRequestError, isAppError, UnavailableError, uuidV7 } from '@meridian/core';
+import type { QueryClient } from '../clients/query-client.ts';
+import { type Database, type Transaction, toJson, toJsonOrNull } from '../database.ts';
 import { assertMaterializable } from '../materialization/assert-materializable.ts';
 import {
   disableMaterialization,
@@ -18,6 +18,7 @@ import { recordActivity } from './activity.ts';
 import type { Author } from './author.ts';
 import { checkOptionalBreakdowns } from './breakdowns.ts';
 import { sortedTags } from './create-endpoint.ts';
+import type { DefinitionParts } from './definition-parts.ts';
 import type { EndpointModel, EndpointNode, EndpointVersionModel } from './endpoint-model.ts';
 import { findVersion, requireEndpoint, requireVersion } from './endpoint-reader.ts';
 import { type PreparedQuery, prepareQuery } from './prepare-query.ts';
@@ -32,16 +33,38 @@ export interface UpdateOutcome {
   readonly materializationError: string | undefined;
 }
 
+/** An update is planned again after each change that was written before it, at most this often. */
+const MAX_ATTEMPTS = 20;
+
 export const updateEndpoint = async (
-  context: EndpointsContext,
+  parts: DefinitionParts,
   author: Author,
   name: string,
   body: UpdateBody,
 ): Promise<UpdateOutcome> => {
-  const { database, queryClient, queue, directory } = context;
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const outcome = await tryUpdate(parts, author, name, body);
+    if (outcome !== 'outdated') return outcome;
+  }
+  throw new UnavailableError(
+    'unavailable',
+    'This endpoint is being changed by others. Try again in a moment.',
+    {
+      retryAfterSeconds: 1,
+    },
+  );
+};
+
+/** `outdated`: another change was written after this one was planned. */
+const tryUpdate = async (
+  { database, queryClient, queue, directory }: DefinitionParts,
+  author: Author,
+  name: string,
+  body: UpdateBody,
+): Promise<UpdateOutcome | 'outdated'> => {
   const { projectId } = author;
   const endpoint = await requireEndpoint(database, projectId, name);
-  const target = await targetOf(context, endpoint, body);
+  const target = await targetOf(database, endpoint, body);
   const newQuery = await readNewQuery(queryClient, author, target, body);
   const plan = planUpdate(endpoint, target, body, newQuery);
 
@@ -68,8 +91,7 @@ export const updateEndpoint = async (
     });
     return written;
   });
-  // Another change has come meanwhile: what was planned was meant for what stood before it.
-  if (written === undefined) return updateEndpoint(context, author, name, body);
+  if (written === undefined) return 'outdated';
 
   await directory.changed(projectId, name);
   if (plan.materialize === 'enable' || plan.materialize === 'refresh') await queue.materialize(written.id);
@@ -79,7 +101,7 @@ export const updateEndpoint = async (
 };
 
 const targetOf = async (
-  { database }: EndpointsContext,
+  database: Database,
   endpoint: EndpointModel,
   body: UpdateBody,
 ): Promise<EndpointVersionModel> => {
@@ -100,7 +122,7 @@ const targetOf = async (
 
 /** Undefined when there is none, or it says the same as before. */
 const readNewQuery = async (
-  client: EndpointsContext['queryClient'],
+  client: QueryClient,
   author: Author,
   target: EndpointVersionModel,
   { query }: UpdateBody,
@@ -151,8 +173,11 @@ const planUpdate = (
       if (newQuery === undefined || !isAppError(error)) throw error;
       return { materialize: 'keep', materializationError: errorMessage(error) };
     }
-    const isChange = !wasMaterialized || newQuery !== undefined || body.bucket_overrides !== undefined;
-    return { materialize: isChange ? 'enable' : 'keep', materializationError: undefined };
+    if (!wasMaterialized || newQuery !== undefined) {
+      return { materialize: 'enable', materializationError: undefined };
+    }
+    const isStoredDifferently = body.bucket_overrides !== undefined;
+    return { materialize: isStoredDifferently ? 'refresh' : 'keep', materializationError: undefined };
   }
   // The table that is kept answers another question from now on.
   if (target.isMaterializationSuspended && body.bucket_overrides !== undefined) {

@@ -1,8 +1,10 @@
 /** The stream → ClickHouse, in batches. At least once: readers take one entry per run. */
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { InvalidRequestError } from '@meridian/core';
+import { InvalidRequestError, type Secret } from '@meridian/core';
+import type { EngineAccess } from '@meridian/engine-access';
 import {
+  type Bus,
   type Consumption,
   closeRedis,
   consume,
@@ -10,8 +12,7 @@ import {
   createRedis,
   type StreamEntry,
 } from '@meridian/redis';
-import { metrics, onceAMinute } from '@meridian/service-kit';
-import type { EndpointsContext } from '../context.ts';
+import { type Logger, metrics, onceAMinute } from '@meridian/service-kit';
 import { isLogEntry, LOG_STREAM, type LogEntry } from './log-entry.ts';
 import { publishEntries } from './log-tail.ts';
 
@@ -27,10 +28,16 @@ const lag = metrics.gauge({
   help: 'Batches of execution log entries not yet written to ClickHouse',
 });
 
-export const startLogWriter = (context: EndpointsContext): Consumption => {
-  const { config, logger, bus } = context;
-  const clickhouse = context.engine.forAllProjects('writing the execution log');
-  const redis = createRedis(config.REDIS_URL, {
+export interface LogWriterParts {
+  readonly redisUrl: Secret;
+  readonly engine: EngineAccess;
+  readonly bus: Bus;
+  readonly logger: Logger;
+}
+
+export const startLogWriter = ({ redisUrl, engine, bus, logger }: LogWriterParts): Consumption => {
+  const clickhouse = engine.forAllProjects('writing the execution log');
+  const redis = createRedis(redisUrl, {
     use: 'workers',
     name: 'log-writer',
     onError: (error) => onceAMinute(logger).warn({ err: error }, 'redis of the log writer'),

@@ -2,13 +2,11 @@
 import { createHash } from 'node:crypto';
 import { isAppError } from '@meridian/core';
 import { and, type Expr, printHogQL, type Select } from '@meridian/hogql/build';
-import { readTableInstead } from '../run/stored-in-place.ts';
-import type { BuiltTable } from './build-table.ts';
+import type { Building, BuiltTable } from './building.ts';
 import { withinDays } from './by-day.ts';
 import { findChangedDays } from './changed-days.ts';
 import { type KeyedPlan, STORED } from './plan-keyed.ts';
 import {
-  type Building,
   beginTable,
   compileQuery,
   describeTable,
@@ -27,6 +25,7 @@ import {
   type StoredSqlKeyed,
   validRows,
 } from './stored-form.ts';
+import { readTableInstead } from './stored-in-place.ts';
 
 /** More rows by day than this, and reading them costs what refreshing saves. */
 const MOST_ROWS_BY_DAY = 1_000_000;

@@ -4,25 +4,11 @@ import { AS_SAVED } from '../clients/query-client.ts';
 import type { EndpointVersionModel } from '../definitions/endpoint-model.ts';
 import { withBreakdownLimit } from '../run/run-inline.ts';
 import { buildKeyed } from './build-keyed.ts';
+import type { Building, BuiltTable } from './building.ts';
 import { insightRows } from './insight-rows.ts';
 import { planStorage } from './plan-storage.ts';
-import {
-  type Building,
-  beginTable,
-  compileQuery,
-  describeTable,
-  fillTable,
-  insertRows,
-} from './statements.ts';
+import { beginTable, compileQuery, describeTable, fillTable, insertRows } from './statements.ts';
 import { ROW_COLUMN, type StoredForm } from './stored-form.ts';
-
-/** What the pointer is moved to. */
-export interface BuiltTable {
-  readonly tableName: string;
-  readonly form: StoredForm;
-  readonly rows: number;
-  readonly wasIncremental: boolean;
-}
 
 export const buildTable = async (building: Building): Promise<BuiltTable> => {
   if (!hadTooManyDays(building.version)) {
@@ -71,15 +57,15 @@ const buildRows = async (building: Building): Promise<BuiltTable> => {
 };
 
 const buildInsight = async (building: Building): Promise<BuiltTable> => {
-  const { context, version, signal } = building;
-  const { bytes } = await context.queryClient.run(
+  const { parts, version, signal } = building;
+  const { bytes } = await parts.queryClient.run(
     version.projectId,
     {
       query: withBreakdownLimit(version.query),
       reader_scopes: AS_SAVED,
       refresh: 'force_blocking',
       pool: 'background',
-      timeout_ms: context.config.ENDPOINTS_MATERIALIZE_TIMEOUT_MS,
+      timeout_ms: parts.config.ENDPOINTS_MATERIALIZE_TIMEOUT_MS,
       name: 'materialization',
     },
     signal,

@@ -3,8 +3,9 @@
  * computed anew.
  */
 import { alias, compare, dateTime, field, from, printHogQL, type Select } from '@meridian/hogql/build';
+import type { Building } from './building.ts';
 import { EVENT_DAY } from './by-day.ts';
-import { type Building, compileQuery, optionsOf } from './statements.ts';
+import { compileQuery, optionsOf } from './statements.ts';
 import type { StoredDays } from './stored-form.ts';
 
 /**
@@ -23,14 +24,14 @@ export const findChangedDays = async (
   building: Building,
   days: StoredDays,
 ): Promise<readonly string[] | undefined> => {
-  const { context, version, now } = building;
+  const { parts, version, now } = building;
   const { lastMaterializedAt } = version.materialization ?? {};
   if (lastMaterializedAt == null) return undefined;
   if (now.getTime() - Date.parse(days.fullAt) > FULL_EVERY_MS) return undefined;
   if (days.rowsWritten > 3 * days.rows + MOST_REPLACED_ROWS) return undefined;
   const query = daysSince(new Date(lastMaterializedAt.getTime() - OVERLAP_MS));
   const { sql, params } = await compileQuery(building, query);
-  const { rows } = await context.engine
+  const { rows } = await parts.engine
     .forProject(version.projectId)
     .queryTable(`${sql} LIMIT ${MOST_DAYS + 1}`, optionsOf(building, params));
   return rows.length > MOST_DAYS ? undefined : rows.map(([day]) => String(day)).toSorted();

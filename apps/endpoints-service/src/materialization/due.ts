@@ -1,16 +1,23 @@
 /** What waits for its turn is queued: by the sweep, and as soon as a project has a place again. */
-import { onceAMinute } from '@meridian/service-kit';
-import type { EndpointsContext } from '../context.ts';
+import { type Logger, onceAMinute } from '@meridian/service-kit';
+import type { Database } from '../database.ts';
+import type { MaterializationQueue } from './queue.ts';
+
+export interface DueParts {
+  readonly database: Database;
+  readonly queue: MaterializationQueue;
+  readonly logger: Logger;
+}
 
 const MOST_DUE = 500;
 
-export const queueDue = async ({ database, queue }: EndpointsContext): Promise<void> => {
+export const queueDue = async ({ database, queue }: DueParts): Promise<void> => {
   for (const versionId of await findDue(database, { most: MOST_DUE })) await queue.materialize(versionId);
 };
 
 /** One ends, the next one begins. It goes to the end of the queue: other projects wait there, too. */
 export const queueNextOf = async (
-  { database, queue, logger }: EndpointsContext,
+  { database, queue, logger }: DueParts,
   projectId: number,
 ): Promise<void> => {
   try {
@@ -24,7 +31,7 @@ export const queueNextOf = async (
 
 /** The first of every project, then the second of every project: many versions of one do not hold up the others. */
 const findDue = async (
-  database: EndpointsContext['database'],
+  database: Database,
   { projectId = null, most }: { readonly projectId?: number | null; readonly most: number },
 ): Promise<string[]> => {
   const rows = await database.$queryRaw<{ version_id: string }[]>`

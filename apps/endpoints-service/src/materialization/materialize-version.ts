@@ -6,12 +6,13 @@
 
 import { errorMessage, isAppError, NotFoundError } from '@meridian/core';
 import { onceAMinute } from '@meridian/service-kit';
-import type { EndpointsContext } from '../context.ts';
 import { type Transaction, toJson } from '../database.ts';
 import type { EndpointVersionModel } from '../definitions/endpoint-model.ts';
-import { type BuiltTable, buildTable } from './build-table.ts';
+import { buildTable } from './build-table.ts';
+import type { BuiltTable } from './building.ts';
 import { queueNextOf } from './due.ts';
 import { type Claim, claimVersion, renewLease } from './lease.ts';
+import type { MaterializationParts } from './materialization-parts.ts';
 import { retryDelayMs } from './retry-delay.ts';
 import { type StoredForm, tablesOf } from './stored-form.ts';
 import { disableMaterialization } from './switch.ts';
@@ -20,11 +21,11 @@ import { disableMaterialization } from './switch.ts';
 const SHARE_OF_FRESHNESS = 0.9;
 
 export const materializeVersion = async (
-  context: EndpointsContext,
+  parts: MaterializationParts,
   versionId: string,
   stopping: AbortSignal,
 ): Promise<void> => {
-  const { config, database, directory } = context;
+  const { config, database, directory } = parts;
   const began = performance.now();
   const claim = await claimVersion(database, versionId, {
     leaseMs: config.ENDPOINTS_LEASE_MS,
@@ -32,16 +33,16 @@ export const materializeVersion = async (
   });
   if (claim === undefined) return;
   const { version, fence, endpointName } = claim;
-  const held = holdLease(context, claim, stopping);
+  const held = holdLease(parts, claim, stopping);
   const begun: string[] = [];
   try {
-    if (!(await projectExists(context, version.projectId))) {
+    if (!(await projectExists(parts, version.projectId))) {
       await database.$transaction((tx) => disableMaterialization(tx, { versionId }));
       return;
     }
-    const startedAt = context.clock.now();
+    const startedAt = parts.clock.now();
     const built = await buildTable({
-      context,
+      parts,
       version,
       generation: fence,
       now: startedAt,
@@ -49,24 +50,24 @@ export const materializeVersion = async (
       begun,
     });
     const durationMs = Math.round(performance.now() - began);
-    await movePointer(context, claim, {
+    await movePointer(parts, claim, {
       built,
       begun,
       startedAt,
       durationMs,
     });
   } catch (error) {
-    await letGo(context, claim, { begun, error, isStopping: stopping.aborted });
+    await letGo(parts, claim, { begun, error, isStopping: stopping.aborted });
     if (stopping.aborted) throw error;
   } finally {
     held.release();
     await directory.changed(version.projectId, endpointName);
-    await queueNextOf(context, version.projectId);
+    await queueNextOf(parts, version.projectId);
   }
 };
 
 /** A deleted project has no facts. */
-const projectExists = async ({ facts }: EndpointsContext, projectId: number): Promise<boolean> => {
+const projectExists = async ({ facts }: MaterializationParts, projectId: number): Promise<boolean> => {
   try {
     await facts.get(projectId);
     return true;
@@ -78,8 +79,8 @@ const projectExists = async ({ facts }: EndpointsContext, projectId: number): Pr
 
 // ── The lease ───────────────────────────────────────────────────────────────────────────────────────────────
 
-const holdLease = (context: EndpointsContext, claim: Claim, stopping: AbortSignal) => {
-  const { config, database, logger } = context;
+const holdLease = (parts: MaterializationParts, claim: Claim, stopping: AbortSignal) => {
+  const { config, database, logger } = parts;
   const lost = new AbortController();
   const timeout = AbortSignal.timeout(config.ENDPOINTS_MATERIALIZE_TIMEOUT_MS);
   const renew = setInterval(() => {
@@ -104,7 +105,7 @@ interface Finished {
 }
 
 const movePointer = async (
-  { database, config, clock }: EndpointsContext,
+  { database, config, clock }: MaterializationParts,
   { version, fence, dueAt }: Claim,
   { built, begun, startedAt, durationMs }: Finished,
 ): Promise<void> => {
@@ -156,7 +157,7 @@ const setNextRun = (
 ) => tx.materialization.updateMany({ where: { versionId, fence, nextRunAt: dueAt }, data: { nextRunAt } });
 
 const letGo = async (
-  { database, clock, logger }: EndpointsContext,
+  { database, clock, logger }: MaterializationParts,
   { version, fence, dueAt }: Claim,
   {
     begun,

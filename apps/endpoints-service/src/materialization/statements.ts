@@ -4,23 +4,10 @@ import type { CompileResponse } from '@meridian/contracts/internal';
 import { InvalidRequestError } from '@meridian/core';
 import { asNiceAs, newStoredTableName, type ProjectEngine } from '@meridian/engine-access';
 import { AS_SAVED } from '../clients/query-client.ts';
-import type { EndpointsContext } from '../context.ts';
-import type { EndpointVersionModel } from '../definitions/endpoint-model.ts';
+import type { Building } from './building.ts';
 import { storableType } from './storable-type.ts';
 import type { StatementParams } from './stored-form.ts';
 import { createTableSql, noteTable, syncReplicasSql, type TableShape } from './tables.ts';
-
-/** One attempt to materialize a version. */
-export interface Building {
-  readonly context: EndpointsContext;
-  readonly version: EndpointVersionModel;
-  /** Higher than that of every attempt before: what this one writes is told apart by it. */
-  readonly generation: bigint;
-  readonly now: Date;
-  readonly signal: AbortSignal;
-  /** Tables that this attempt began. */
-  readonly begun: string[];
-}
 
 export interface Statement {
   readonly sql: string;
@@ -28,11 +15,11 @@ export interface Statement {
 }
 
 export const compileQuery = (
-  { context, version, signal }: Building,
+  { parts, version, signal }: Building,
   query: string,
   storedAs?: string,
 ): Promise<CompileResponse> =>
-  context.queryClient.compile(
+  parts.queryClient.compile(
     version.projectId,
     {
       query: { ...version.query, query },
@@ -49,12 +36,12 @@ export const beginTable = async (
   shape: TableShape,
   params: StatementParams = {},
 ): Promise<string> => {
-  const { context, version, begun } = building;
+  const { parts, version, begun } = building;
   const name = newStoredTableName(version.projectId);
-  await noteTable(context, { name, versionId: version.id });
+  await noteTable(parts, { name, versionId: version.id });
   begun.push(name);
   const storable = await storableShape(building, shape, params);
-  const definition = createTableSql(name, storable, context.config.CLICKHOUSE_CLUSTER);
+  const definition = createTableSql(name, storable, parts.config.CLICKHOUSE_CLUSTER);
   const like = 'like' in storable.columns ? storable.columns.like : undefined;
   await engineOf(building).createTable(definition, like, optionsOf(building, params));
   return name;
@@ -92,7 +79,7 @@ export const fillTable = async (
   tableName: string,
   statement: Statement,
 ): Promise<number> => {
-  const most = building.context.config.ENDPOINTS_MATERIALIZE_MAX_ROWS;
+  const most = building.parts.config.ENDPOINTS_MATERIALIZE_MAX_ROWS;
   const rows = await fillUpTo(building, tableName, statement, most);
   if (rows <= most) return rows;
   throw new InvalidRequestError(
@@ -140,21 +127,21 @@ export const insertRows = async (
 
 /** In a cluster the next statement may be answered by a replica that does not have these rows yet. */
 const untilEverywhere = async (building: Building, tableName: string): Promise<void> => {
-  const cluster = building.context.config.CLICKHOUSE_CLUSTER;
+  const cluster = building.parts.config.CLICKHOUSE_CLUSTER;
   if (cluster === undefined) return;
   await engineOf(building).command(syncReplicasSql(tableName, cluster), optionsOf(building, {}));
 };
 
-export const engineOf = ({ context, version }: Building): ProjectEngine =>
-  context.engine.forProject(version.projectId);
+export const engineOf = ({ parts, version }: Building): ProjectEngine =>
+  parts.engine.forProject(version.projectId);
 
 export const optionsOf = (
-  { context, version, signal }: Building,
+  { parts, version, signal }: Building,
   params: StatementParams,
 ): StatementOptions => ({
   params,
   signal,
-  limits: { maxExecutionTimeMs: context.config.ENDPOINTS_MATERIALIZE_TIMEOUT_MS },
+  limits: { maxExecutionTimeMs: parts.config.ENDPOINTS_MATERIALIZE_TIMEOUT_MS },
   tags: { kind: 'materialization', projectId: version.projectId },
   settings: asNiceAs('behind'),
 });

@@ -2,22 +2,22 @@
 
 import { STORED_TABLE_PREFIX } from '@meridian/engine-access';
 import { onceAMinute } from '@meridian/service-kit';
-import type { EndpointsContext } from '../context.ts';
 import { recordActivity } from '../definitions/activity.ts';
 import { queueDue } from './due.ts';
+import type { MaterializationParts } from './materialization-parts.ts';
 import { disableMaterialization } from './switch.ts';
 import { dropTable } from './tables.ts';
 
-export const sweep = async (context: EndpointsContext): Promise<void> => {
-  await queueDue(context);
-  await retireForgotten(context);
-  await dropRetired(context);
-  await dropUnknown(context);
-  await switchOffUnused(context);
+export const sweep = async (parts: MaterializationParts): Promise<void> => {
+  await queueDue(parts);
+  await retireForgotten(parts);
+  await dropRetired(parts);
+  await dropUnknown(parts);
+  await switchOffUnused(parts);
 };
 
 /** Tables that a worker began and will not end: it was killed, or lost its claim. */
-const retireForgotten = async ({ database, config }: EndpointsContext): Promise<void> => {
+const retireForgotten = async ({ database, config }: MaterializationParts): Promise<void> => {
   await database.$executeRaw`
     UPDATE stored_tables t SET drop_after = now()
     WHERE t.drop_after IS NULL AND t.created_at < now() - ${config.ENDPOINTS_LEASE_MS} * interval '1 millisecond'
@@ -26,19 +26,19 @@ const retireForgotten = async ({ database, config }: EndpointsContext): Promise<
           OR t.name IN (m.table_name, m.stored_form #>> '{days,tableName}')))`;
 };
 
-const dropRetired = async (context: EndpointsContext): Promise<void> => {
-  const rows = await context.database.$queryRaw<{ name: string }[]>`
+const dropRetired = async (parts: MaterializationParts): Promise<void> => {
+  const rows = await parts.database.$queryRaw<{ name: string }[]>`
     SELECT name FROM stored_tables WHERE drop_after <= now() ORDER BY drop_after LIMIT 200`;
   for (const { name } of rows) {
-    await dropTable(context, name).catch((error: unknown) =>
-      onceAMinute(context.logger).warn({ err: error, table: name }, 'a stored table could not be dropped'),
+    await dropTable(parts, name).catch((error: unknown) =>
+      onceAMinute(parts.logger).warn({ err: error, table: name }, 'a stored table could not be dropped'),
     );
   }
 };
 
 /** Tables that Postgres does not know: it was set back to an older state. */
-const dropUnknown = async (context: EndpointsContext): Promise<void> => {
-  const clickhouse = context.engine.forAllProjects('looking after stored tables');
+const dropUnknown = async (parts: MaterializationParts): Promise<void> => {
+  const clickhouse = parts.engine.forAllProjects('looking after stored tables');
   const tables = await clickhouse.query<{ readonly name: string }>(
     `SELECT name FROM system.tables WHERE database = currentDatabase() AND startsWith(name, {prefix:String})
       AND metadata_modification_time < now() - INTERVAL 1 DAY LIMIT 500`,
@@ -46,17 +46,22 @@ const dropUnknown = async (context: EndpointsContext): Promise<void> => {
   );
   const names = tables.map(({ name }) => name);
   if (names.length === 0) return;
-  const known = await context.database.storedTable.findMany({
+  const known = await parts.database.storedTable.findMany({
     where: { name: { in: names } },
     select: { name: true },
   });
   const knownNames = new Set(known.map(({ name }) => name));
-  for (const name of names.filter((table) => !knownNames.has(table))) await dropTable(context, name);
+  for (const name of names.filter((table) => !knownNames.has(table))) await dropTable(parts, name);
 };
 
 const DAY_MS = 86_400_000;
 
-const switchOffUnused = async ({ database, config, clock, directory }: EndpointsContext): Promise<void> => {
+const switchOffUnused = async ({
+  database,
+  config,
+  clock,
+  directory,
+}: MaterializationParts): Promise<void> => {
   const before = new Date(clock.now().getTime() - config.ENDPOINTS_UNUSED_DAYS * DAY_MS);
   const unused = await database.materialization.findMany({
     where: {

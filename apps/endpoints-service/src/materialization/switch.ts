@@ -1,7 +1,7 @@
 /** Switches materializations on and off, within the transaction that decides it. */
 import type { Transaction } from '../database.ts';
 
-/** Begun at once: the row is due now. Enabling what is on already asks for it again. */
+/** The row is due at once; a suspended one keeps its table. */
 export const enableMaterialization = async (
   tx: Transaction,
   { versionId, projectId }: { readonly versionId: string; readonly projectId: number },

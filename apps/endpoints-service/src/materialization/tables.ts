@@ -1,11 +1,16 @@
 /** Stored tables in ClickHouse. Each is noted down in Postgres before it is begun, so that none is forgotten. */
-import { projectOfStoredTable } from '@meridian/engine-access';
-import type { EndpointsContext } from '../context.ts';
+import { type EngineAccess, projectOfStoredTable } from '@meridian/engine-access';
+import type { EndpointsConfig } from '../config.ts';
+import type { Database } from '../database.ts';
 
-type Parts = Pick<EndpointsContext, 'engine' | 'database' | 'config'>;
+export interface TableParts {
+  readonly engine: EngineAccess;
+  readonly database: Database;
+  readonly config: Pick<EndpointsConfig, 'CLICKHOUSE_CLUSTER'>;
+}
 
 export const noteTable = async (
-  { database }: Parts,
+  { database }: Pick<TableParts, 'database'>,
   { name, versionId }: { readonly name: string; readonly versionId: string },
 ): Promise<void> => {
   await database.storedTable.create({ data: { name, versionId } });
@@ -44,7 +49,7 @@ export const syncReplicasSql = (name: string, cluster: string): string =>
   `SYSTEM SYNC REPLICA ON CLUSTER \`${cluster}\` ${name}`;
 
 /** Repeatable: a table that is gone already is gone. */
-export const dropTable = async ({ engine, database, config }: Parts, name: string): Promise<void> => {
+export const dropTable = async ({ engine, database, config }: TableParts, name: string): Promise<void> => {
   if (projectOfStoredTable(name) === undefined) throw new Error(`${name} is not a stored table`);
   const clickhouse = engine.forAllProjects('looking after stored tables');
   await clickhouse.command(dropTableSql(name, config.CLICKHOUSE_CLUSTER));

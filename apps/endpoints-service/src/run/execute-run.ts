@@ -1,22 +1,17 @@
-/** One run, from the name in the address to bytes and a log entry; every way out of it is logged. */
-
+/** One run, from the name in the address to bytes and a log entry. Every outcome is logged. */
 import type { Principal } from '@meridian/contracts/internal';
 import { ThrottledError } from '@meridian/core';
-import { decodeJsonAnswer } from '@meridian/redis';
-import { onceAMinute } from '@meridian/service-kit';
-import type { EndpointsContext } from '../context.ts';
+import { type Logger, onceAMinute } from '@meridian/service-kit';
+import type { EndpointDirectory } from '../definitions/endpoint-directory.ts';
 import type { EndpointVersionModel } from '../definitions/endpoint-model.ts';
 import { endpointNotFound, versionNotFound } from '../definitions/endpoint-reader.ts';
-import { RATE_CLASSES, type RateAnswer } from '../limits/rate-limiter.ts';
-import { answerKey, answerName } from './answer-key.ts';
-import { mayReadDefinition, type PreparedRun, prepareRun } from './prepare-run.ts';
+import { mayReadDefinition, type PreparedRun, type RunToPrepare } from './prepare-run.ts';
+import { RATE_CLASSES, type RateAnswer, type RateLimiter } from './rate-limiter.ts';
 import { readRunRequest, type SentRun } from './read-run-request.ts';
-import { isCostLimit, toRunError, withoutExcerpt } from './run-errors.ts';
-import { runInline } from './run-inline.ts';
-import { runMaterialized } from './run-materialized.ts';
-import { createRunRecord, type RunResponse } from './run-record.ts';
+import type { RunAnswers } from './run-answers.ts';
+import { isCostLimit, withoutExcerpt } from './run-errors.ts';
+import type { RunRecords, RunResponse } from './run-record.ts';
 import type { RunAnswer } from './run-response.ts';
-import type { AnswerHead, StoredAnswer } from './stored-answer.ts';
 
 export interface RunCall {
   readonly projectId: number;
@@ -28,10 +23,19 @@ export interface RunCall {
   readonly onExecution: (executionId: string) => void;
 }
 
-export const executeRun = async (context: EndpointsContext, call: RunCall): Promise<RunResponse> => {
-  const entry = await context.directory.find(call.projectId, call.name);
+export interface RunParts {
+  readonly directory: EndpointDirectory;
+  readonly prepare: (asked: RunToPrepare) => Promise<PreparedRun>;
+  readonly rateLimiter: RateLimiter;
+  readonly records: RunRecords;
+  readonly answers: RunAnswers;
+  readonly logger: Logger;
+}
+
+export const executeRun = async (parts: RunParts, call: RunCall): Promise<RunResponse> => {
+  const entry = await parts.directory.find(call.projectId, call.name);
   if (entry === undefined || !entry.endpoint.isActive) throw endpointNotFound();
-  const record = createRunRecord(context, { ...call, endpoint: entry.endpoint });
+  const record = parts.records({ ...call, endpoint: entry.endpoint });
   call.onExecution(record.executionId);
   const read = readRunRequest(call.sent);
   if ('rejected' in read) return record.rejected(read.rejected);
@@ -42,14 +46,14 @@ export const executeRun = async (context: EndpointsContext, call: RunCall): Prom
     const number = read.request.version ?? entry.endpoint.currentVersion;
     version = await entry.version(number);
     if (version === undefined) throw versionNotFound(entry.endpoint, number);
-    run = await prepareRun(context, {
+    run = await parts.prepare({
       endpoint: entry.endpoint,
       version,
       request: read.request,
       principal: call.principal,
     });
-    const rate = await takeRate(context, call, run);
-    const answer = await answerRun(context, run, call.signal);
+    const rate = await takeRate(parts.rateLimiter, call, run);
+    const answer = await answerRun(parts, run, call.signal);
     return await record.succeeded(run, answer, rate);
   } catch (error) {
     await record.failed(error, { version: version?.version, path: run?.plan.path });
@@ -59,7 +63,7 @@ export const executeRun = async (context: EndpointsContext, call: RunCall): Prom
 
 /** Only calls of programs are limited; people in a browser are not. */
 const takeRate = async (
-  { rateLimiter }: EndpointsContext,
+  rateLimiter: RateLimiter,
   { principal, projectId }: RunCall,
   { plan }: PreparedRun,
 ): Promise<RateAnswer> => {
@@ -75,86 +79,31 @@ const takeRate = async (
 // ── The answer ──────────────────────────────────────────────────────────────────────────────────────────────
 
 const answerRun = async (
-  context: EndpointsContext,
+  { answers, directory, logger }: RunParts,
   run: PreparedRun,
   signal: AbortSignal,
 ): Promise<RunAnswer> => {
   const { plan } = run;
   if (plan.path === 'inline') {
-    const answer = await readOrCompute(context, run, { tableName: undefined, signal });
+    const answer = await answers.get(run, undefined, signal);
     return { ...answer, path: 'inline', reason: plan.reason };
   }
   try {
-    const answer = await readOrCompute(context, run, {
-      tableName: run.version.materialization!.tableName!,
-      signal,
-    });
+    const answer = await answers.get(run, run.version.materialization!.tableName!, signal);
     return { ...answer, path: 'materialized', reason: undefined };
   } catch (error) {
     signal.throwIfAborted();
     if (isOwnFault(error)) throw error;
-    onceAMinute(context.logger).warn(
+    onceAMinute(logger).warn(
       { err: error, endpoint: run.endpoint.name },
-      'a stored table could not be read',
+      'a stored table could not be read; the run reads raw data',
     );
     // Perhaps the table was replaced and dropped: the next run looks again.
-    context.directory.forget(run.projectId, run.endpoint.name);
-    const answer = await readOrCompute(context, run, { tableName: undefined, signal });
+    directory.forget(run.projectId, run.endpoint.name);
+    const answer = await answers.get(run, undefined, signal);
     return { ...answer, path: 'materialized_fallback', reason: 'read_failed' };
   }
 };
 
 /** Running it another way would meet the same limit. */
 const isOwnFault = (error: unknown): boolean => isCostLimit(error) || error instanceof ThrottledError;
-
-const readOrCompute = async (
-  context: EndpointsContext,
-  run: PreparedRun,
-  { tableName, signal }: { readonly tableName: string | undefined; readonly signal: AbortSignal },
-): Promise<{ readonly stored: StoredAnswer; readonly isCached: boolean }> => {
-  const { answers, recent, clock } = context;
-  const { plan, version, values, page, request, revision, form } = run;
-  const name = answerName({
-    versionId: version.id,
-    snapshot: tableName && `${tableName}@${version.materialization?.lastMaterializedAt?.getTime()}`,
-    values,
-    page,
-    // Added filters read what the caller may read: an answer to them is only for callers with the same scopes.
-    filtersOverride: request.filters_override && [request.filters_override, run.scopes],
-    revision,
-  });
-  const compute = async (abort: AbortSignal): Promise<Buffer> => {
-    try {
-      return tableName === undefined
-        ? await runInline(context, run, abort)
-        : await runMaterialized(context, run, { tableName, form: form! }, abort);
-    } catch (error) {
-      throw toRunError(error);
-    }
-  };
-
-  // Kept for longer than this version now allows: its freshness was lowered.
-  const isFresh = ({ head }: StoredAnswer): boolean =>
-    clock.now().getTime() - Date.parse(head.computedAt) < version.dataFreshnessSeconds * 1_000;
-
-  if (plan.readsCache) {
-    const known = recent.get(name);
-    if (known !== undefined && isFresh(known)) return { stored: known, isCached: true };
-    const { bytes, source } = await answers.getOrCompute(answerKey(name), {
-      ttlSeconds: plan.cacheSeconds,
-      signal,
-      compute,
-    });
-    const stored = decodeJsonAnswer<AnswerHead>(bytes);
-    const isCached = source === 'cached';
-    if (!isCached || isFresh(stored)) {
-      recent.set(name, stored);
-      return { stored, isCached };
-    }
-  }
-  const bytes = await compute(signal);
-  const stored = decodeJsonAnswer<AnswerHead>(bytes);
-  recent.set(name, stored);
-  await answers.set(answerKey(name), bytes, plan.cacheSeconds);
-  return { stored, isCached: false };
-};

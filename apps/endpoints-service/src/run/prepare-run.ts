@@ -1,8 +1,7 @@
 /** A request → everything that decides how it is answered. */
 import type { InternalQueryRequestInput, Principal } from '@meridian/contracts/internal';
-import { InvalidRequestError } from '@meridian/core';
-import { askerOf } from '@meridian/identity';
-import type { EndpointsContext } from '../context.ts';
+import { type Clock, InvalidRequestError } from '@meridian/core';
+import { askerOf, type ProjectFactsReader } from '@meridian/identity';
 import type { EndpointModel, EndpointVersionModel } from '../definitions/endpoint-model.ts';
 import type { StoredForm } from '../materialization/stored-form.ts';
 import { revisionOf } from './answer-key.ts';
@@ -28,19 +27,21 @@ export interface PreparedRun {
   readonly scopes: readonly string[];
 }
 
+export interface RunToPrepare {
+  readonly endpoint: EndpointModel;
+  readonly version: EndpointVersionModel;
+  readonly request: RunRequest;
+  readonly principal: Principal;
+}
+
+export interface PrepareParts {
+  readonly facts: ProjectFactsReader;
+  readonly clock: Clock;
+}
+
 export const prepareRun = async (
-  { facts, clock }: Pick<EndpointsContext, 'facts' | 'clock'>,
-  {
-    endpoint,
-    version,
-    request,
-    principal,
-  }: {
-    readonly endpoint: EndpointModel;
-    readonly version: EndpointVersionModel;
-    readonly request: RunRequest;
-    readonly principal: Principal;
-  },
+  { facts, clock }: PrepareParts,
+  { endpoint, version, request, principal }: RunToPrepare,
 ): Promise<PreparedRun> => {
   const node = version.query;
   if (node.kind === 'HogQLQuery' && request.filters_override !== undefined) {

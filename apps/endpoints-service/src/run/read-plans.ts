@@ -11,9 +11,9 @@ import { STORED } from '../materialization/plan-keyed.ts';
 import type { Statement } from '../materialization/statements.ts';
 import type { StoredSqlKeyed, StoredSqlRows } from '../materialization/stored-form.ts';
 import { ROW_COLUMN } from '../materialization/stored-form.ts';
+import { readTableInstead, showTableInstead } from '../materialization/stored-in-place.ts';
 import type { RowPage, RowWindow } from './page-of-run.ts';
 import type { Values } from './run-variables.ts';
-import { readTableInstead, showTableInstead } from './stored-in-place.ts';
 
 export interface ReadPlan extends Statement {
   /** What was run, for those who debug. */

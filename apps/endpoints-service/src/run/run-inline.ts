@@ -1,9 +1,8 @@
 /** Runs a version's query against raw data, through query-service. */
 import type { InternalQueryRequestInput } from '@meridian/contracts/internal';
-import { isAppError } from '@meridian/core';
+import { type Clock, isAppError } from '@meridian/core';
 import { encodeJsonAnswer } from '@meridian/redis';
-import { AS_SAVED } from '../clients/query-client.ts';
-import type { EndpointsContext } from '../context.ts';
+import { AS_SAVED, type QueryClient } from '../clients/query-client.ts';
 import type { EndpointNode } from '../definitions/endpoint-model.ts';
 import type { PreparedRun } from './prepare-run.ts';
 import { readQueryAnswer, withoutSentinels } from './query-answer.ts';
@@ -14,8 +13,13 @@ import type { AnswerHead } from './stored-answer.ts';
 /** Programs want every value, not a chart's choice. */
 const BREAKDOWN_LIMIT = 10_000;
 
+export interface InlineParts {
+  readonly queryClient: QueryClient;
+  readonly clock: Clock;
+}
+
 export const runInline = async (
-  { queryClient, clock }: Pick<EndpointsContext, 'queryClient' | 'clock'>,
+  { queryClient, clock }: InlineParts,
   run: PreparedRun,
   signal: AbortSignal,
 ): Promise<Buffer> => {
@@ -72,7 +76,7 @@ const inlineRequest = ({
 
 /** Filters may hold SQL: what a caller adds reads what the caller may read, whatever the endpoint itself reads. */
 const checkAddedFilters = async (
-  client: EndpointsContext['queryClient'],
+  client: QueryClient,
   { projectId, request, scopes }: PreparedRun,
 ): Promise<void> => {
   const { properties, breakdown_filter: breakdownFilter } = request.filters_override ?? {};

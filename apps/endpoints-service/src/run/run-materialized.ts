@@ -1,14 +1,22 @@
 /** Answers from a version's stored table, which this service reads itself. */
 import { rowDecoder, type TableResult } from '@meridian/clickhouse';
-import { InternalError } from '@meridian/core';
+import { type Clock, InternalError } from '@meridian/core';
+import type { EngineAccess, EngineTurns } from '@meridian/engine-access';
 import { encodeJsonAnswer } from '@meridian/redis';
-import type { EndpointsContext } from '../context.ts';
 import type { Statement } from '../materialization/statements.ts';
 import { ROW_COLUMN, type StoredInsight } from '../materialization/stored-form.ts';
 import { formOf, windowOf } from './page-of-run.ts';
 import type { PreparedRun } from './prepare-run.ts';
+import type { ReadPlans } from './read-plans.ts';
 import { valuesAsked } from './series.ts';
 import type { AnswerHead } from './stored-answer.ts';
+
+export interface StoredReadParts {
+  readonly readPlans: ReadPlans;
+  readonly engine: EngineAccess;
+  readonly turns: EngineTurns;
+  readonly clock: Clock;
+}
 
 export interface StoredTableRef {
   readonly tableName: string;
@@ -16,19 +24,19 @@ export interface StoredTableRef {
 }
 
 export const runMaterialized = (
-  context: EndpointsContext,
+  parts: StoredReadParts,
   run: PreparedRun,
   { tableName, form }: StoredTableRef,
   signal: AbortSignal,
 ): Promise<Buffer> =>
   form.kind === 'insight'
-    ? readInsight(context, run, { tableName, form }, signal)
-    : readSql(context, run, { tableName, form }, signal);
+    ? readInsight(parts, run, { tableName, form }, signal)
+    : readSql(parts, run, { tableName, form }, signal);
 
 // ── SQL ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 const readSql = async (
-  context: EndpointsContext,
+  parts: StoredReadParts,
   { projectId, version, values, page, revision }: PreparedRun,
   {
     tableName,
@@ -38,7 +46,7 @@ const readSql = async (
 ): Promise<Buffer> => {
   const node = version.query;
   const window = windowOf(formOf(node.query ?? ''), page);
-  const plan = await context.readPlans.get({
+  const plan = await parts.readPlans.get({
     projectId,
     node,
     tableName,
@@ -49,7 +57,7 @@ const readSql = async (
     revision,
     signal,
   });
-  const { rows, columns, computedAt, timings } = await readTable(context, projectId, plan, signal);
+  const { rows, columns, computedAt, timings } = await readTable(parts, projectId, plan, signal);
   const { limit, offset, readsOneMore } = window;
   const hasMore = readsOneMore && limit !== undefined && rows.length > limit;
   const answered = (hasMore ? rows.slice(0, limit) : rows).map(rowDecoder(columns));
@@ -71,13 +79,13 @@ const readSql = async (
 
 /** Results stand in the table as the JSON they are answered with: they are put together, never parsed. */
 const readInsight = async (
-  context: EndpointsContext,
+  parts: StoredReadParts,
   { projectId, values }: PreparedRun,
   { tableName, form }: { readonly tableName: string; readonly form: StoredInsight },
   signal: AbortSignal,
 ): Promise<Buffer> => {
   const statement = insightSql(tableName, form, values);
-  const { rows, computedAt, timings } = await readTable(context, projectId, statement, signal);
+  const { rows, computedAt, timings } = await readTable(parts, projectId, statement, signal);
   const bodies = rows.map(([body]) => String(body));
   return encodeJsonAnswer<AnswerHead>({
     head: { computedAt: computedAt.toISOString(), rows: bodies.length },
@@ -119,7 +127,7 @@ interface ReadTable extends Pick<TableResult, 'rows' | 'columns'> {
 }
 
 const readTable = (
-  { engine, turns, clock }: Pick<EndpointsContext, 'engine' | 'turns' | 'clock'>,
+  { engine, turns, clock }: StoredReadParts,
   projectId: number,
   { sql, params }: Statement,
   signal: AbortSignal,

@@ -1,16 +1,17 @@
 /** The log entry of one execution: created when its endpoint is known, written when it ends, however it ends. */
 import { randomUUID } from 'node:crypto';
 import type { Principal } from '@meridian/contracts/internal';
-import { isAppError } from '@meridian/core';
+import { type Clock, isAppError } from '@meridian/core';
 import { recognizePostgresError } from '@meridian/postgres';
-import type { EndpointsContext } from '../context.ts';
 import type { EndpointModel } from '../definitions/endpoint-model.ts';
-import type { RateAnswer } from '../limits/rate-limiter.ts';
+import type { ExecutionLog } from '../log/execution-log.ts';
 import { LOG_SOURCE, type LogEntry, logTimestamp } from '../log/log-entry.ts';
 import { failureMessage, type RunFigures, rejectionMessage, successMessage } from '../log/log-message.ts';
 import type { PreparedRun } from './prepare-run.ts';
+import type { RateAnswer } from './rate-limiter.ts';
 import type { RejectedRun } from './read-run-request.ts';
 import { type RunAnswer, runResponse } from './run-response.ts';
+import type { UseNotes } from './use-notes.ts';
 
 export interface RunResponse {
   /** One character for each byte. */
@@ -32,8 +33,21 @@ export interface RecordedRun {
   readonly principal: Principal;
 }
 
-export const createRunRecord = (
-  { executionLog, clock, useNotes }: Pick<EndpointsContext, 'executionLog' | 'clock' | 'useNotes'>,
+export interface RunRecordParts {
+  readonly executionLog: ExecutionLog;
+  readonly clock: Clock;
+  readonly useNotes: UseNotes;
+}
+
+export type RunRecords = (run: RecordedRun) => RunRecord;
+
+export const createRunRecords =
+  (parts: RunRecordParts): RunRecords =>
+  (run) =>
+    createRunRecord(parts, run);
+
+const createRunRecord = (
+  { executionLog, clock, useNotes }: RunRecordParts,
   { projectId, endpoint, principal }: RecordedRun,
 ): RunRecord => {
   const executionId = randomUUID();

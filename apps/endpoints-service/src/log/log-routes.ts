@@ -2,22 +2,35 @@
 import { endpointNameSchema, executionLogParams } from '@meridian/contracts/endpoints';
 import { toPage } from '@meridian/contracts/wire';
 import { InvalidRequestError } from '@meridian/core';
-import { createApi, type ProjectApiCall, type ProjectApiRoute } from '@meridian/identity';
+import type { EngineAccess } from '@meridian/engine-access';
+import {
+  createApi,
+  type IdentityVerifier,
+  type ProjectApiCall,
+  type ProjectApiRoute,
+} from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
 import type { Router } from 'express';
 import { z } from 'zod';
-import type { EndpointsContext } from '../context.ts';
+import type { Database } from '../database.ts';
 import { requireEndpoint } from '../definitions/endpoint-reader.ts';
-import { readLastExecutions, readLog } from '../log/read-log.ts';
+import { readLastExecutions, readLog } from './read-log.ts';
 
 const lastExecutionsSchema = z.strictObject({ names: z.array(endpointNameSchema).max(1_000) });
 
-export const logRoutes = ({ config, database, engine, verifier }: EndpointsContext): Router => {
+export interface LogRoutesParts {
+  readonly database: Database;
+  readonly engine: EngineAccess;
+  readonly verifier: IdentityVerifier;
+  readonly publicUrl: string;
+}
+
+export const createLogRoutes = ({ database, engine, verifier, publicUrl }: LogRoutesParts): Router => {
   const logs = async ({ req, res, params, projectId }: ProjectApiCall): Promise<void> => {
     const asked = parseInput(executionLogParams, req.query);
     const endpoint = await requireEndpoint(database, projectId, params['name']!);
     const { count, entries } = await readLog(engine, { projectId, endpointId: endpoint.id }, asked);
-    const url = `${config.PUBLIC_URL}${req.originalUrl}`;
+    const url = `${publicUrl}${req.originalUrl}`;
     res.json(toPage({ results: entries, count, request: asked, url }));
   };
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createEngineAccess, type EngineAccess } from './engine-access.ts';
+import { createEngineAccess, type EngineAccess } from '../src/engine-access.ts';
 
 /** Takes requests and answers none, like an engine that is stopped by SIGSTOP. */
 const hung = createServer(() => {});

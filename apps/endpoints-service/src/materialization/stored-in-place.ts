@@ -1,9 +1,9 @@
 /** A reading query with its stored table in place, as SQL that is run and as HogQL that is shown. */
 import { InternalError } from '@meridian/core';
 import { STORED_TABLE } from '@meridian/hogql/compile';
-import { STORED } from '../materialization/plan-keyed.ts';
-import type { Statement } from '../materialization/statements.ts';
-import { type StoredDays, validRows } from '../materialization/stored-form.ts';
+import { STORED } from './plan-keyed.ts';
+import type { Statement } from './statements.ts';
+import { type StoredDays, validRows } from './stored-form.ts';
 
 /** With `days` only the rows that count. */
 export const readTableInstead = (

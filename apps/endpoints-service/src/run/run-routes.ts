@@ -2,18 +2,28 @@
 import { randomUUID } from 'node:crypto';
 import { IDENTITY_HEADER, type Principal } from '@meridian/contracts/internal';
 import { PROJECT_PATH, pathsOf } from '@meridian/contracts/public-api';
-import { createApi, type ProjectApiCall, type ProjectApiRoute } from '@meridian/identity';
+import {
+  createApi,
+  type IdentityVerifier,
+  type ProjectApiCall,
+  type ProjectApiRoute,
+} from '@meridian/identity';
 import { addErrorMembers, errorMembersOf, sendJson, toAppError } from '@meridian/service-kit';
 import type { ErrorRequestHandler, Request, Response, Router } from 'express';
-import type { EndpointsContext } from '../context.ts';
-import { executeRun } from '../run/execute-run.ts';
-import { createRunRecord } from '../run/run-record.ts';
+import type { EndpointDirectory } from '../definitions/endpoint-directory.ts';
+import { executeRun, type RunParts } from './execute-run.ts';
+import type { RunRecords } from './run-record.ts';
 
 const RUN_PATH = '/endpoints/:name/run/';
 
-export const runRoutes = (context: EndpointsContext): Router => {
+export interface RunRoutesParts {
+  readonly runs: RunParts;
+  readonly verifier: IdentityVerifier;
+}
+
+export const createRunRoutes = ({ runs, verifier }: RunRoutesParts): Router => {
   const run = async ({ req, res, params, principal, projectId }: ProjectApiCall): Promise<void> => {
-    const { text, headers } = await executeRun(context, {
+    const { text, headers } = await executeRun(runs, {
       projectId,
       name: params['name']!,
       principal,
@@ -27,18 +37,24 @@ export const runRoutes = (context: EndpointsContext): Router => {
     { method: 'post', projectPath: RUN_PATH, handler: run },
     { method: 'get', projectPath: RUN_PATH, handler: run },
   ];
-  return createApi({ verifier: context.verifier, routes });
+  return createApi({ verifier, routes });
 };
+
+export interface RefusedRunsParts {
+  readonly verifier: IdentityVerifier;
+  readonly directory: EndpointDirectory;
+  readonly records: RunRecords;
+}
 
 /**
  * Logs the runs that were refused before a handler could: a body that cannot be read, a missing scope. Mounted behind
  * the routes, where errors of the body parser pass as well.
  */
 export const recordRefusedRuns =
-  (context: EndpointsContext): ErrorRequestHandler =>
+  (parts: RefusedRunsParts): ErrorRequestHandler =>
   async (error, req, res, next) => {
     const isRun = req.path === '/' && (req.method === 'POST' || req.method === 'GET');
-    if (isRun && !isRecorded(res)) await recordRefusal(context, req, res, error);
+    if (isRun && !isRecorded(res)) await recordRefusal(parts, req, res, error);
     next(error);
   };
 
@@ -47,19 +63,19 @@ export const RUN_PATHS = pathsOf(`${PROJECT_PATH}${RUN_PATH}`);
 const isRecorded = (res: Response): boolean => 'execution_id' in errorMembersOf(res);
 
 const recordRefusal = async (
-  context: EndpointsContext,
+  { verifier, directory, records }: RefusedRunsParts,
   req: Request,
   res: Response,
   error: unknown,
 ): Promise<void> => {
-  const principal = await context.verifier.verify(req.get(IDENTITY_HEADER)).catch(() => undefined);
+  const principal = await verifier.verify(req.get(IDENTITY_HEADER)).catch(() => undefined);
   const projectId = principal && projectOf(principal, req.params['project_id']);
   if (projectId === undefined) return;
   // A caller without the scope must not learn from the id which endpoints there are.
   if (toAppError(error).status === 403) addErrorMembers(res, { execution_id: randomUUID() });
-  const entry = await context.directory.find(projectId, String(req.params['name'])).catch(() => undefined);
+  const entry = await directory.find(projectId, String(req.params['name'])).catch(() => undefined);
   if (!entry?.endpoint.isActive) return;
-  const run = createRunRecord(context, { projectId, endpoint: entry.endpoint, principal: principal! });
+  const run = records({ projectId, endpoint: entry.endpoint, principal: principal! });
   addErrorMembers(res, { execution_id: run.executionId });
   await run.failed(toAppError(error));
 };

@@ -16,30 +16,27 @@ import { InvalidRequestError, MethodNotAllowedError } from '@meridian/core';
 import {
   assertScope,
   createApi,
-  createIdempotency,
+  type Idempotency,
+  type IdentityVerifier,
   type ProjectApiCall,
   type ProjectApiRoute,
+  type UserDirectory,
 } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
 import type { Router } from 'express';
 import { z } from 'zod';
-import type { EndpointsContext } from '../context.ts';
-import { ACTIVITY_SCOPE } from '../definitions/activity.ts';
-import type { Author } from '../definitions/author.ts';
-import { createEndpoint } from '../definitions/create-endpoint.ts';
-import { deleteEndpoint } from '../definitions/delete-endpoint.ts';
-import type { EndpointModel, EndpointNode, EndpointVersionModel } from '../definitions/endpoint-model.ts';
-import {
-  listEndpoints,
-  listVersions,
-  requireEndpoint,
-  requireVersion,
-} from '../definitions/endpoint-reader.ts';
-import { toEndpointWire, toVersionWire } from '../definitions/endpoint-wire.ts';
-import { insightToTake, queryOfInsight } from '../definitions/insight-query.ts';
-import { updateEndpoint } from '../definitions/update-endpoint.ts';
+import { readVersionParam } from '../http/version-param.ts';
 import { checkBucketOverrides } from '../materialization/assert-materializable.ts';
-import { readVersionParam } from './version-param.ts';
+import { ACTIVITY_SCOPE } from './activity.ts';
+import type { Author } from './author.ts';
+import { createEndpoint } from './create-endpoint.ts';
+import type { DefinitionParts } from './definition-parts.ts';
+import { deleteEndpoint } from './delete-endpoint.ts';
+import type { EndpointModel, EndpointNode, EndpointVersionModel } from './endpoint-model.ts';
+import { listEndpoints, listVersions, requireEndpoint, requireVersion } from './endpoint-reader.ts';
+import { toEndpointWire, toVersionWire } from './endpoint-wire.ts';
+import { insightToTake, queryOfInsight } from './insight-query.ts';
+import { updateEndpoint } from './update-endpoint.ts';
 
 const listParams = z.object({
   ...pageParams,
@@ -47,13 +44,27 @@ const listParams = z.object({
   created_by: integerParam(1).optional(),
 });
 
-export const definitionRoutes = (context: EndpointsContext): Router => {
-  const { config, database, users, verifier } = context;
+export interface DefinitionRoutesParts {
+  readonly definitions: DefinitionParts;
+  readonly users: UserDirectory;
+  readonly verifier: IdentityVerifier;
+  readonly idempotency: Idempotency;
+  readonly publicUrl: string;
+}
 
-  const addressOf = ({ req }: ProjectApiCall): string => `${config.PUBLIC_URL}${req.originalUrl}`;
+export const createDefinitionRoutes = ({
+  definitions,
+  users,
+  verifier,
+  idempotency,
+  publicUrl,
+}: DefinitionRoutesParts): Router => {
+  const { database } = definitions;
+
+  const addressOf = ({ req }: ProjectApiCall): string => `${publicUrl}${req.originalUrl}`;
 
   const scopeOf = async (items: readonly (EndpointModel | EndpointVersionModel)[]) => ({
-    publicUrl: config.PUBLIC_URL,
+    publicUrl,
     users: await users.get(items.map(({ createdById }) => createdById)),
   });
 
@@ -76,7 +87,7 @@ export const definitionRoutes = (context: EndpointsContext): Router => {
     checkNameAndQuery(sent);
     checkBucketOverrides(sent?.bucket_overrides);
     const body = parseInput(endpointCreateSchema, sent);
-    await createEndpoint(context, authorOf(call), { ...body, query: sentQuery(sent, body.query) });
+    await createEndpoint(definitions, authorOf(call), { ...body, query: sentQuery(sent, body.query) });
     const endpoint = await requireEndpoint(database, projectId, body.name);
     const version = await requireVersion(database, endpoint);
     res.status(201).json(toEndpointWire(endpoint, version, await scopeOf([endpoint])));
@@ -86,7 +97,7 @@ export const definitionRoutes = (context: EndpointsContext): Router => {
     const shortId = insightToTake(req.body);
     if (shortId === undefined) return req.body;
     assertScope(principal, 'insight:read');
-    return { ...req.body, query: await queryOfInsight(context.queryClient, projectId, shortId) };
+    return { ...req.body, query: await queryOfInsight(definitions.queryClient, projectId, shortId) };
   };
 
   const retrieve = async ({ req, res, params, projectId }: ProjectApiCall): Promise<void> => {
@@ -106,7 +117,7 @@ export const definitionRoutes = (context: EndpointsContext): Router => {
     checkBucketOverrides(req.body?.bucket_overrides);
     const sent = parseInput(endpointUpdateSchema, req.body);
     if (sent.deleted) {
-      await deleteEndpoint(context, authorOf(call), params['name']!);
+      await deleteEndpoint(definitions, authorOf(call), params['name']!);
       res.json({ success: true });
       return;
     }
@@ -115,7 +126,7 @@ export const definitionRoutes = (context: EndpointsContext): Router => {
       endpoint,
       version: changed,
       materializationError,
-    } = await updateEndpoint(context, authorOf(call), params['name']!, {
+    } = await updateEndpoint(definitions, authorOf(call), params['name']!, {
       ...sent,
       version,
       query: sent.query && sentQuery(req.body, sent.query),
@@ -130,7 +141,7 @@ export const definitionRoutes = (context: EndpointsContext): Router => {
   };
 
   const remove = async (call: ProjectApiCall): Promise<void> => {
-    await deleteEndpoint(context, authorOf(call), call.params['name']!);
+    await deleteEndpoint(definitions, authorOf(call), call.params['name']!);
     call.res.status(204).end();
   };
 
@@ -183,7 +194,6 @@ export const definitionRoutes = (context: EndpointsContext): Router => {
       handler: activity,
     },
   ];
-  const idempotency = createIdempotency({ redis: context.redis, secret: config.INTERNAL_SECRET });
   return createApi({ verifier, idempotency, routes });
 };
 

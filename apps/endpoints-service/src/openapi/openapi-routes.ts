@@ -1,19 +1,19 @@
 /** What an endpoint takes and gives, for tools: OpenAPI and a TypeScript client. */
-import { createApi, type ProjectApiCall, type ProjectApiRoute } from '@meridian/identity';
+import {
+  createApi,
+  type IdentityVerifier,
+  type ProjectApiCall,
+  type ProjectApiRoute,
+} from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
 import type { Router } from 'express';
 import { z } from 'zod';
-import type { ProjectVariable } from '../clients/query-client.ts';
-import type { EndpointsContext } from '../context.ts';
+import type { ProjectVariable, QueryClient } from '../clients/query-client.ts';
+import type { Database } from '../database.ts';
 import { listEndpoints, requireEndpoint, requireVersion } from '../definitions/endpoint-reader.ts';
-import {
-  endpointDocument,
-  OPENAPI_VERSIONS,
-  type OpenapiVersion,
-  projectDocument,
-} from '../openapi/documents.ts';
-import { typescriptClient } from '../openapi/typescript-client.ts';
-import { readVersionParam } from './version-param.ts';
+import { readVersionParam } from '../http/version-param.ts';
+import { endpointDocument, OPENAPI_VERSIONS, type OpenapiVersion, projectDocument } from './documents.ts';
+import { typescriptClient } from './typescript-client.ts';
 
 const MOST_ENDPOINTS = 1_000;
 
@@ -21,13 +21,25 @@ const openapiParams = z.object({
   openapi: z.enum(['3.0', '3.0.3', '3.1', '3.1.0'], 'Expected 3.0.3 or 3.1.0.').default('3.0.3'),
 });
 
-export const openapiRoutes = ({ config, database, queryClient, verifier }: EndpointsContext): Router => {
+export interface OpenapiRoutesParts {
+  readonly database: Database;
+  readonly queryClient: QueryClient;
+  readonly verifier: IdentityVerifier;
+  readonly publicUrl: string;
+}
+
+export const createOpenapiRoutes = ({
+  database,
+  queryClient,
+  verifier,
+  publicUrl,
+}: OpenapiRoutesParts): Router => {
   const definitionsOf = (projectId: number): Promise<readonly ProjectVariable[]> =>
     queryClient.variables(projectId);
 
   const optionsOf = async ({ req, projectId }: ProjectApiCall) => ({
     openapi: readOpenapiVersion(req.query),
-    siteUrl: config.PUBLIC_URL,
+    siteUrl: publicUrl,
     definitions: await definitionsOf(projectId),
   });
 
@@ -54,7 +66,7 @@ export const openapiRoutes = ({ config, database, queryClient, verifier }: Endpo
 
   const client = async ({ res, projectId }: ProjectApiCall): Promise<void> => {
     const [items, definitions] = await Promise.all([liveEndpoints(projectId), definitionsOf(projectId)]);
-    const text = typescriptClient(items, { projectId, siteUrl: config.PUBLIC_URL, definitions });
+    const text = typescriptClient(items, { projectId, siteUrl: publicUrl, definitions });
     res
       .type('text/plain; charset=utf-8')
       .set('content-disposition', 'inline; filename="endpoints.ts"')

@@ -2,24 +2,46 @@
  * `…/endpoints/:name/logs/tail/`: entries as they come, as server-sent events. The event's id is the entry's time:
  * a client that comes back is first given what it missed.
  */
-import { createApi, type ProjectApiCall, type ProjectApiRoute } from '@meridian/identity';
+import type { Clock } from '@meridian/core';
+import type { EngineAccess } from '@meridian/engine-access';
+import {
+  createApi,
+  type IdentityVerifier,
+  type ProjectApiCall,
+  type ProjectApiRoute,
+} from '@meridian/identity';
+import type { Bus } from '@meridian/redis';
 import type { Response, Router } from 'express';
-import type { EndpointsContext } from '../context.ts';
+import type { Database } from '../database.ts';
 import { requireEndpoint } from '../definitions/endpoint-reader.ts';
-import { watchEntries } from '../log/log-tail.ts';
-import { readLog, type WireLogEntry } from '../log/read-log.ts';
+import { watchEntries } from './log-tail.ts';
+import { readLog, type WireLogEntry } from './read-log.ts';
 
 const HEARTBEAT_MS = 10_000;
 const MOST_MISSED = 500;
 /** Connections end before the request's own time limit does; clients of event streams come back by themselves. */
 const SHARE_OF_TIMEOUT = 0.9;
 
-export const tailRoutes = (context: EndpointsContext): Router => {
-  const { bus, engine, config, database, verifier } = context;
+export interface TailRoutesParts {
+  readonly database: Database;
+  readonly engine: EngineAccess;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly verifier: IdentityVerifier;
+  readonly requestTimeoutMs: number;
+}
 
+export const createTailRoutes = ({
+  database,
+  engine,
+  bus,
+  clock,
+  verifier,
+  requestTimeoutMs,
+}: TailRoutesParts): Router => {
   const tail = async ({ req, res, params, projectId }: ProjectApiCall): Promise<void> => {
     const endpoint = await requireEndpoint(database, projectId, params['name']!);
-    const since = req.get('last-event-id') ?? new Date(context.clock.now()).toISOString();
+    const since = req.get('last-event-id') ?? new Date(clock.now()).toISOString();
     const seen = new Set<string>();
     const send = (entry: WireLogEntry): void => {
       if (seen.has(entry.instance_id)) return;
@@ -36,7 +58,7 @@ export const tailRoutes = (context: EndpointsContext): Router => {
     );
     for (const entry of entries.toReversed()) send(entry);
     const heartbeat = setInterval(() => res.write(': alive\n\n'), HEARTBEAT_MS);
-    const end = setTimeout(() => res.end(), config.ENDPOINTS_RUN_TIMEOUT_MS * SHARE_OF_TIMEOUT);
+    const end = setTimeout(() => res.end(), requestTimeoutMs * SHARE_OF_TIMEOUT);
     res.once('close', () => {
       clearInterval(heartbeat);
       clearTimeout(end);

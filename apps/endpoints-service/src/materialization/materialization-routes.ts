@@ -1,24 +1,34 @@
 /** What can be materialized, how it would be, and how it is. */
 import { BUCKETS } from '@meridian/contracts/endpoints';
 import { NotFoundError } from '@meridian/core';
-import { createApi, type ProjectApiCall, type ProjectApiRoute } from '@meridian/identity';
+import {
+  createApi,
+  type IdentityVerifier,
+  type ProjectApiCall,
+  type ProjectApiRoute,
+} from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
 import type { Router } from 'express';
 import { z } from 'zod';
-import type { EndpointsContext } from '../context.ts';
+import type { Database } from '../database.ts';
 import { requireEndpoint, requireVersion } from '../definitions/endpoint-reader.ts';
 import { toMaterializationStatusWire } from '../definitions/endpoint-wire.ts';
-import { checkBucketOverrides } from '../materialization/assert-materializable.ts';
-import { MATERIALIZATION_CONDITIONS } from '../materialization/conditions.ts';
-import { previewOf } from '../materialization/preview.ts';
-import { readVersionParam } from './version-param.ts';
+import { readVersionParam } from '../http/version-param.ts';
+import { checkBucketOverrides } from './assert-materializable.ts';
+import { MATERIALIZATION_CONDITIONS } from './conditions.ts';
+import { previewOf } from './preview.ts';
 
 const previewSchema = z.strictObject({
   version: z.int().min(1).nullish(),
   bucket_overrides: z.record(z.string(), z.enum(BUCKETS)).nullish(),
 });
 
-export const materializationRoutes = ({ database, verifier }: EndpointsContext): Router => {
+export interface MaterializationRoutesParts {
+  readonly database: Database;
+  readonly verifier: IdentityVerifier;
+}
+
+export const createMaterializationRoutes = ({ database, verifier }: MaterializationRoutesParts): Router => {
   const status = async ({ req, res, params, projectId }: ProjectApiCall): Promise<void> => {
     const number = readVersionParam(req.query);
     const endpoint = await requireEndpoint(database, projectId, params['name']!);

@@ -1,0 +1,36 @@
+/** One attempt to materialize a version, and what it makes. */
+import type { EngineAccess } from '@meridian/engine-access';
+import type { QueryClient } from '../clients/query-client.ts';
+import type { EndpointsConfig } from '../config.ts';
+import type { Database } from '../database.ts';
+import type { EndpointVersionModel } from '../definitions/endpoint-model.ts';
+import type { StoredForm } from './stored-form.ts';
+
+export interface BuildParts {
+  readonly database: Database;
+  readonly engine: EngineAccess;
+  readonly queryClient: QueryClient;
+  readonly config: Pick<
+    EndpointsConfig,
+    'CLICKHOUSE_CLUSTER' | 'ENDPOINTS_MATERIALIZE_MAX_ROWS' | 'ENDPOINTS_MATERIALIZE_TIMEOUT_MS'
+  >;
+}
+
+export interface Building {
+  readonly parts: BuildParts;
+  readonly version: EndpointVersionModel;
+  /** Higher than that of every earlier attempt; it marks the rows that this one writes. */
+  readonly generation: bigint;
+  readonly now: Date;
+  readonly signal: AbortSignal;
+  /** Tables that this attempt began. */
+  readonly begun: string[];
+}
+
+/** What the pointer is moved to. */
+export interface BuiltTable {
+  readonly tableName: string;
+  readonly form: StoredForm;
+  readonly rows: number;
+  readonly wasIncremental: boolean;
+}
