@@ -74,7 +74,9 @@ const insertProject = async (
     { ...base, cohort_id: 2, person_id: person, is_static: true },
   ]);
   const log = { log_source: word, log_source_id: word, instance_id: word, level: 'INFO', message: word };
-  await engine.insert('log_entries', [{ project_id: projectId, timestamp: TIME, ...log }]);
+  // The engine drops old log entries.
+  const timestamp = new Date().toISOString();
+  await engine.insert('log_entries', [{ project_id: projectId, timestamp, ...log }]);
   const session = { id_timestamp: TIME, min_timestamp: TIME, max_timestamp: TIME, max_inserted_at: TIME };
   await engine.insert('sessions', [{ project_id: projectId, session_id: word, ...session, urls: [word] }]);
 };

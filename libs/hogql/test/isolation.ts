@@ -139,6 +139,8 @@ export interface Report {
   readonly refused: number;
   readonly failed: number;
   readonly answered: number;
+  /** Of those answered: with at least one row. */
+  readonly gaveRows: number;
   readonly showedOwn: number;
   readonly leaks: readonly Outcome[];
   readonly reasons: ReadonlyMap<string, number>;
@@ -163,6 +165,7 @@ export const runTexts = async (
     refused: number('refused'),
     failed: number('failed'),
     answered: number('answered'),
+    gaveRows: outcomes.filter(({ rows }) => rows.length > 0).length,
     showedOwn: outcomes.filter(({ showsOwn }) => showsOwn).length,
     leaks: outcomes.filter(({ leak }) => leak !== undefined),
     reasons,
