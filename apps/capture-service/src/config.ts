@@ -19,36 +19,42 @@ const captureEnv = {
   REDIS_URL: secretString('Redis with an append-only file: holds accepted events until they are stored'),
   CLICKHOUSE_URL: secretString('ClickHouse HTTP address with credentials and database'),
   CLICKHOUSE_READER_URL: secretString(
-    'the same for the user that reads for projects under row policies; unset: CLICKHOUSE_URL reads, too',
+    'the same for the user that reads under row policies; unset: reads use CLICKHOUSE_URL',
   ).optional(),
   CLICKHOUSE_CLUSTER: z.string().optional().describe('name of the ClickHouse cluster; unset for one server'),
   AUTH_SERVICE_URL: envUrl('auth-service of this region'),
   PUBLIC_URL: envUrl("this region's address, for the links of paged answers"),
   CAPTURE_LOG_NAME: z
     .string()
-    .regex(/^[a-z0-9-]+$/, 'expected small letters, digits and hyphens')
+    .regex(/^[a-z0-9-]+$/, 'must consist of lower-case letters, digits and hyphens')
     .default('capture')
-    .describe('tells apart installations that share a Redis'),
-  CAPTURE_PARTITIONS: envInteger('parts of the event log: the most writers that can work at once', {
-    min: 1,
-    max: 256,
-  }).default(4),
-  CAPTURE_LOG_MAX_BYTES: envInteger('accepted but unstored events; beyond it clients get 503', {
-    min: MEBIBYTE,
-  }).default(512 * MEBIBYTE),
+    .describe('name of this installation in a Redis that several installations share'),
+  CAPTURE_PARTITIONS: envInteger(
+    'partitions of the event log, which is the highest number of writers that work at the same time',
+    {
+      min: 1,
+      max: 256,
+    },
+  ).default(4),
+  CAPTURE_LOG_MAX_BYTES: envInteger(
+    'largest size of accepted events that are not stored yet; beyond it, clients get 503',
+    {
+      min: MEBIBYTE,
+    },
+  ).default(512 * MEBIBYTE),
   CAPTURE_DATA_FOLDER: z
     .string()
     .optional()
     .describe(
-      'a folder on the disk of the stores, where they run on this machine; see CAPTURE_MIN_FREE_BYTES',
+      'a folder on the disk of the stores, when they run on this machine; see CAPTURE_MIN_FREE_BYTES',
     ),
   CAPTURE_MIN_FREE_BYTES: envInteger(
-    'with CAPTURE_DATA_FOLDER: when less than this is free on its disk, clients get 503',
+    'free space that the disk of CAPTURE_DATA_FOLDER must have; with less, clients get 503',
   ).default(256 * MEBIBYTE),
-  CAPTURE_BATCH_BYTES: envInteger('how much of the log the writer takes at once', {
+  CAPTURE_BATCH_BYTES: envInteger('bytes of the log that the writer stores in one batch', {
     min: 65_536,
   }).default(3 * MEBIBYTE),
-  CAPTURE_LINGER_MS: envInteger('the shortest time between two batches that are not full').default(150),
+  CAPTURE_LINGER_MS: envInteger('shortest time between two batches that are not full').default(150),
 };
 
 export type CaptureConfig = ConfigOf<typeof captureEnv>;

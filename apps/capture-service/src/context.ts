@@ -39,17 +39,17 @@ export interface CaptureContext {
   readonly redis: Redis;
   readonly log: EventLog;
   readonly freeSpace: FreeSpace;
-  /** Of what a project's properties are known to be: copies of it elsewhere are old with a new one. */
+  /** Revisions of the property types of a project. A new revision makes the copies in other services outdated. */
   readonly schemaRevisions: ProjectRevisions;
-  /** Of whether a project has moved distinct ids. */
+  /** Revisions of the person overrides of a project. */
   readonly overrideRevisions: ProjectRevisions;
-  /** Of the events and persons that queries read: cached answers follow them. */
+  /** Revisions of the stored events and persons. Cached query results depend on them. */
   readonly dataRevisions: ProjectRevisions;
-  /** After a deletion no answer from before may be given, not even one over a range that has ended. */
+  /** Revisions after deletions: cached answers from before a deletion must not be used, also over past ranges. */
   readonly deletedRevisions: ProjectRevisions;
-  /** For statements over whole sets, which the hot paths are made of. */
+  /** For statements over many rows, which the hot paths use. */
   readonly pool: pg.Pool;
-  /** For everything that is one row at a time. */
+  /** For statements over single rows. */
   readonly prisma: PrismaClient;
   readonly engine: EngineAccess;
   readonly facts: ProjectFactsReader;
@@ -57,9 +57,9 @@ export interface CaptureContext {
   close(): Promise<void>;
 }
 
-/** A large append to a busy Redis may take a while; a dead one is noticed by its connection. */
+/** A large append to a busy Redis may take long. The connection shows when Redis is dead. */
 const REDIS_TIMEOUT_MS = 2_500;
-/** A client waits for it; a Redis that takes longer hangs. */
+/** Clients wait for an append, so a Redis that takes longer counts as hung. */
 const APPEND_TIMEOUT_MS = 2_500;
 
 export interface ContextOverrides
@@ -73,7 +73,7 @@ export const createContext = (config: CaptureConfig, overrides: ContextOverrides
   const redis = createRedis(config.REDIS_URL, {
     name: SERVICE_NAME,
     commandTimeoutMs: REDIS_TIMEOUT_MS,
-    onError: (error) => onceAMinute(logger).warn({ err: error }, 'redis'),
+    onError: (error) => onceAMinute(logger).warn({ err: error }, 'Redis does not answer'),
   });
   const appending = createRedis(config.REDIS_URL, {
     name: `${SERVICE_NAME}-log`,
@@ -83,7 +83,8 @@ export const createContext = (config: CaptureConfig, overrides: ContextOverrides
     schema: SCHEMA,
     applicationName: SERVICE_NAME,
     use: overrides.use,
-    onConnectionLost: (error) => onceAMinute(logger).warn({ err: error }, 'postgres'),
+    onConnectionLost: (error) =>
+      onceAMinute(logger).warn({ err: error }, 'the connection to Postgres was lost'),
   });
   const prisma = new PrismaClient({
     adapter: prismaAdapter(config.DATABASE_URL, {
@@ -104,8 +105,8 @@ export const createContext = (config: CaptureConfig, overrides: ContextOverrides
     minBytes: config.CAPTURE_MIN_FREE_BYTES,
     onChange: (isEnough) =>
       isEnough
-        ? logger.info('the disk has room again: events are taken')
-        : logger.error('the disk of the stores is nearly full: events are refused with 503'),
+        ? logger.info('the disk of the stores has enough free space again; events are accepted')
+        : logger.error('the disk of the stores is nearly full; events are refused with 503. Free some space'),
   });
   const facts =
     overrides.facts ??
@@ -159,6 +160,6 @@ export const createContext = (config: CaptureConfig, overrides: ContextOverrides
 const warnOfLoss = (logger: Logger, durability: LogDurability): void => {
   if (durability !== 'lost on a crash') return;
   logger.warn(
-    'a crash of Redis may lose acknowledged events: give it "appendonly yes" and "appendfsync always", or use 7.2 or newer',
+    'a crash of Redis may lose acknowledged events. Set "appendonly yes" and "appendfsync always", or use Redis 7.2 or newer',
   );
 };

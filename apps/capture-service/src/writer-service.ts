@@ -1,4 +1,4 @@
-/** The writer process: moves accepted events from the log into the stores, and does the jobs that go with it. */
+/** The writer process: moves accepted events from the log into the stores, and runs the jobs of this service. */
 import { checkClickHouseVersion } from '@meridian/clickhouse';
 import { errorMessage } from '@meridian/core';
 import { checkPostgresVersion } from '@meridian/postgres';
@@ -16,8 +16,8 @@ import { createWriter } from './writer/run-writer.ts';
 import { createStoringHealth } from './writer/storing-health.ts';
 import { logBytes, logEntries, secondsFailing } from './writer/writer-metrics.ts';
 
-const LOOK_AT_LOG_EVERY_MS = 5_000;
-/** Longer than any batch takes while the stores answer: what is older has lost its writer. */
+const CHECK_EVERY_MS = 5_000;
+/** Longer than any batch takes while the stores answer. Older entries belong to a writer that has ended. */
 const ABANDONED_AFTER_MS = 60_000;
 
 export const createWriterService = (context: CaptureContext): Service => {
@@ -56,10 +56,9 @@ export const createWriterService = (context: CaptureContext): Service => {
     batchBytes: config.CAPTURE_BATCH_BYTES,
     lingerMs: config.CAPTURE_LINGER_MS,
   });
-  let looking: NodeJS.Timeout | undefined;
+  let checking: NodeJS.Timeout | undefined;
 
-  /** Once a minute in the log, all the time in the metrics and in /readyz. */
-  const lookAtHealth = (): void => {
+  const reportHealth = (): void => {
     secondsFailing.set(health.secondsFailing());
     try {
       health.assertStoring();
@@ -68,12 +67,12 @@ export const createWriterService = (context: CaptureContext): Service => {
     }
   };
 
-  const lookAtLog = async (): Promise<void> => {
+  const reportLog = async (): Promise<void> => {
     const depth = await log.depth();
     logBytes.set(depth.bytes);
     logEntries.set(depth.entries);
     const sent = await sendAbandoned(pool, store, ABANDONED_AFTER_MS);
-    if (sent > 0) logger.info({ sent }, 'sent what an earlier writer had left');
+    if (sent > 0) logger.info({ sent }, 'sent outbox entries of a writer that has ended');
   };
 
   return createService({
@@ -91,14 +90,16 @@ export const createWriterService = (context: CaptureContext): Service => {
     },
     onStart: async () => {
       writer.start();
-      scheduleCaptureJobs(queue).catch((error) => logger.error({ err: error }, 'jobs are not scheduled'));
-      looking = setInterval(() => {
-        lookAtHealth();
-        lookAtLog().catch((error) => onceAMinute(logger).warn({ err: error }, 'the log cannot be looked at'));
-      }, LOOK_AT_LOG_EVERY_MS);
+      scheduleCaptureJobs(queue).catch((error) => logger.error({ err: error }, 'scheduling the jobs failed'));
+      checking = setInterval(() => {
+        reportHealth();
+        reportLog().catch((error) =>
+          onceAMinute(logger).warn({ err: error }, 'reading the size of the event log failed'),
+        );
+      }, CHECK_EVERY_MS);
     },
     onStop: async () => {
-      clearInterval(looking);
+      clearInterval(checking);
       await writer.stop();
       await worker.close();
       await queue.close();

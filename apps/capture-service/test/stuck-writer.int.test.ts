@@ -54,6 +54,6 @@ it('is not ready after a minute, and says why', async () => {
   const answer = await fetch(`${internalUrl}/readyz?verbose`);
   expect([answer.status, await answer.text()]).toEqual([
     503,
-    expect.stringMatching(/\[-\] storing: nothing could be stored for 61 s: .*event store/),
+    expect.stringMatching(/\[-\] storing: No event could be stored for 61 s: .*event store/),
   ]);
 });

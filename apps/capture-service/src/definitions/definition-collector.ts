@@ -1,6 +1,6 @@
 /**
- * Which events and properties a batch has shown, less what is known to be written down already: in a quiet
- * project a batch gives nothing, and the store is asked once an hour per name.
+ * Collects the events and properties of a batch that are not known to be stored yet. Most batches contain nothing new,
+ * and a known name is written again once an hour.
  */
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
@@ -35,7 +35,7 @@ export interface SeenEventProperty {
 export interface SeenDefinitions {
   readonly at: Microseconds;
   readonly events: readonly SeenEvent[];
-  /** One for each kind of value: a property may stand here several times. */
+  /** One entry for each kind of value, so a property may occur several times. */
   readonly properties: readonly SeenProperty[];
   readonly eventProperties: readonly SeenEventProperty[];
   /** Projects with a property, or a kind of its values, that this process has not seen before. */
@@ -48,18 +48,18 @@ export interface CollectedDefinitions extends SeenDefinitions {
 
 export interface DefinitionCollector {
   collect(events: readonly SeenSource[], at: Microseconds): CollectedDefinitions;
-  /** They are written down: not to be named again for a while. */
+  /** Called when the definitions are stored. They are not collected again for an hour. */
   remember(seen: CollectedDefinitions): void;
 }
 
 export interface CapturedSource {
   readonly projectId: number;
   readonly captured: CapturedEvent;
-  /** Of the group type that `$groupidentify` is about. */
+  /** The index of the group type of a `$groupidentify` event. */
   readonly groupIndex: number | undefined;
 }
 
-/** Properties that no event brought. */
+/** Properties that do not come from an event. */
 export interface LoadedSource {
   readonly projectId: number;
   readonly owner: PropertyOwner;
@@ -75,7 +75,7 @@ const MAX_REMEMBERED = 500_000;
 const MAX_REMEMBERED_SHAPES = 20_000;
 const MAX_SHAPE_LENGTH = 20_000;
 const MAX_NAME_LENGTH = 200;
-/** Instructions about persons and groups, not properties of the event. */
+/** Members that change persons and groups. They are not properties of the event. */
 const NOT_PROPERTIES = new Set(['$set', '$set_once', '$unset', '$groups', '$group_set']);
 
 export const createDefinitionCollector = (): DefinitionCollector => {
@@ -84,7 +84,7 @@ export const createDefinitionCollector = (): DefinitionCollector => {
     maxSize: MAX_REMEMBERED,
     sizeCalculation: () => 1,
   });
-  /** Most events look like one before: the same name with the same properties and kinds of values shows nothing new. */
+  /** An event with the same name, properties and kinds of values as an earlier one contains nothing new. */
   const rememberedShapes = new LRUCache<string, Microseconds>({ max: MAX_REMEMBERED_SHAPES });
   const isRemembered = (known: LRUCache<string, Microseconds>, key: string, at: Microseconds): boolean => {
     const seenAt = known.get(key);
@@ -175,7 +175,7 @@ const shapeOf = ({ projectId, captured: { event, properties }, groupIndex }: Cap
   const shape =
     `${projectId}\0${event}\0${groupIndex ?? ''}\n${membersOf(properties)}` +
     `\n${membersOf(set)}\n${membersOf(setOnce)}\n${membersOf(groupSet)}`;
-  // Names without end are somebody's mistake, and no two of them are alike.
+  // Very long shapes come from faulty clients; a hash keeps them small.
   return shape.length <= MAX_SHAPE_LENGTH ? shape : createHash('sha1').update(shape).digest('base64');
 };
 

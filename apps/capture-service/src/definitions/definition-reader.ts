@@ -1,4 +1,4 @@
-/** Event and property definitions as the API shows them. */
+/** Reads event and property definitions in the form of the API. */
 import type {
   EventDefinition,
   Prisma,
@@ -57,7 +57,7 @@ export interface PropertyFilter extends Paging {
   readonly isFeatureFlag?: boolean | undefined;
   readonly excludesCore: boolean;
   readonly excludesHidden: boolean;
-  /** Marks, or with `onlySeenOnEvents` keeps, the properties that were seen on one of these events. */
+  /** Marks the properties that were seen on one of these events; `onlySeenOnEvents` leaves out the others. */
   readonly eventNames?: readonly string[] | undefined;
   readonly onlySeenOnEvents: boolean;
 }
@@ -89,7 +89,7 @@ export const listPropertyDefinitions = async (
   const seen = await namesSeenOn(prisma, projectId, filter.eventNames);
   const conditions: Prisma.PropertyDefinitionWhereInput[] = [];
   if (filter.search !== undefined) {
-    // Every word must be found, in any order.
+    // All words must match, in any order.
     for (const word of filter.search.split(/\s+/).filter((text) => text !== '')) {
       conditions.push({ name: { contains: word, mode: 'insensitive' } });
     }

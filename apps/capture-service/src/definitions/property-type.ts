@@ -1,4 +1,4 @@
-/** What type a property seems to have, by its name and one value. */
+/** Guesses the type of a property from its name and one value. */
 import { plainValue } from '../intake/exact-json.ts';
 import { parseTimestamp } from '../intake/timestamp.ts';
 
@@ -9,7 +9,7 @@ const NAMES_A_TIME = /(?:^|_|\$)(?:timestamp|time|date|datetime)(?:$|_)|_at$|(?:
 const MIN_UNIX_SECONDS = 978_307_200; // 2001: smaller numbers are durations, counters, prices
 const MAX_UNIX_MS = 4_102_444_800_000; // 2100
 
-/** Undefined where no type fits: lists, objects, null. */
+/** Undefined for lists, objects and null. */
 export const guessPropertyType = (name: string, value: unknown): PropertyType | undefined => {
   const plain = plainValue(value);
   switch (typeof plain) {
@@ -29,6 +29,6 @@ const isUnixTime = (value: number): boolean => value >= MIN_UNIX_SECONDS && valu
 
 const guessOfText = (text: string): PropertyType => {
   if (/^(?:true|false)$/i.test(text)) return 'Boolean';
-  // The first characters decide before the whole pattern is tried: most texts are no dates.
+  // The first characters are checked first, because most texts are not dates.
   return /^\d{4}-\d/.test(text) && parseTimestamp(text) !== undefined ? 'DateTime' : 'String';
 };

@@ -1,4 +1,4 @@
-/** Values that a property has had, most frequent first: what a filter offers while somebody types. */
+/** The values of a property, most frequent first, as suggestions for filters. */
 import type { EngineAccess } from '@meridian/engine-access';
 
 export interface ValueQuery {
@@ -40,5 +40,5 @@ const topValues = async (
   );
 };
 
-/** A name of the caller becomes part of the SQL here, so nothing in it may end the quotes. */
+/** Quotes a name of the caller for SQL. Nothing in the name can end the quotes. */
 const quoted = (name: string): string => `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``;

@@ -2,7 +2,7 @@ import type { ProjectRevisions } from '@meridian/redis';
 import type pg from 'pg';
 import type { SeenDefinitions } from './definition-collector.ts';
 
-/** Sorted, so that two writers take the rows in one order and never wait for each other in a ring. */
+/** Sorted, so that two writers lock the rows in the same order and cannot deadlock. */
 const EVENTS = `
 INSERT INTO event_definitions AS d (project_id, name, created_at, last_seen_at)
 SELECT project_id, name, at, at
@@ -11,7 +11,7 @@ FROM unnest($1::int[], $2::text[]) AS k(project_id, name),
 ORDER BY project_id, name
 ON CONFLICT (project_id, name) DO UPDATE SET last_seen_at = greatest(d.last_seen_at, excluded.last_seen_at)`;
 
-/** The first type seen is kept; where none fitted, a later one may. Kinds of values are added to those known. */
+/** The first type that was guessed is kept. New kinds of values are added to the known ones. */
 const PROPERTIES = `
 WITH saved AS (
   INSERT INTO property_definitions AS d
@@ -39,11 +39,11 @@ ON CONFLICT DO NOTHING`;
 
 export interface DefinitionStores {
   readonly pool: pg.Pool | pg.PoolClient;
-  /** Tells those who compile queries; a loader that runs without them has nobody to tell. */
+  /** Makes copies in other services outdated. Undefined for a loader that runs without services. */
   readonly schemaRevisions: ProjectRevisions | undefined;
 }
 
-/** To be done before the events are stored: a query that finds a kind of value has to know of it. */
+/** Must run before the events are stored, because queries rely on the known kinds of values. */
 export const saveDefinitions = async (
   { pool, schemaRevisions }: DefinitionStores,
   { at, events, properties, eventProperties, changedProjects }: SeenDefinitions,
@@ -61,7 +61,7 @@ export const saveDefinitions = async (
       properties.map((seen) => seen.kinds),
       at,
     ]);
-    // Nobody can hold a wrong copy of a property that was not there.
+    // Only projects whose existing properties changed can have outdated copies.
     const outdated = rows.map((row) => row.project_id).filter((projectId) => changedProjects.has(projectId));
     await Promise.all(outdated.map((projectId) => schemaRevisions?.renew(projectId)));
   }

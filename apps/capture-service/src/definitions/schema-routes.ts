@@ -26,7 +26,7 @@ export interface SchemaRouteParts {
   readonly internalOnly: RequestHandler;
 }
 
-/** For services that compile queries: what a project's properties are known to be. */
+/** The property types and group types of a project, for services that compile queries. */
 export const createSchemaRoutes = ({ pool, schemaRevisions, internalOnly }: SchemaRouteParts): Router => {
   const router = Router();
   router.get('/internal/projects/:project_id/schema', internalOnly, async (req, res) => {

@@ -1,24 +1,24 @@
 /**
- * Which kinds of values a property may hold where it is stored. The compiler of queries reads a property that was
- * only ever text, or only ever a number, by one column of the engine; so nothing may be missing here.
+ * The kinds of values that a stored property may have. The query compiler reads a property that was always a text, or
+ * always a number, from one subcolumn of the engine, so no kind must be missing here.
  */
 import { VALUE_KINDS, type ValueKind } from '@meridian/contracts/capture';
 import { isRawNumber } from '../intake/exact-json.ts';
 
-/** A set of kinds as bits. */
+/** A set of kinds, one bit for each. */
 export type ValueKinds = number;
 
 const bitOf = (kind: ValueKind): ValueKinds => 1 << VALUE_KINDS.indexOf(kind);
 
-/** Nothing is stored of null. */
+/** null is not stored. */
 const NONE = 0;
 const TEXT = bitOf('text');
 const BOOLEAN = bitOf('boolean');
 const INTEGER = bitOf('integer');
 const FRACTION = bitOf('fraction');
-/** Whatever the engine makes of its digits. */
+/** The engine may store such a number as an integer or as a double. */
 const ANY_NUMBER = INTEGER | FRACTION | bitOf('large_integer');
-/** What is nested too deep is stored as text. */
+/** Values that are nested too deeply are stored as text. */
 const NESTED = bitOf('nested') | TEXT;
 
 export const valueKinds = (value: unknown): ValueKinds => {
@@ -39,7 +39,7 @@ export const valueKinds = (value: unknown): ValueKinds => {
 
 const kindsOfInteger = (value: number): ValueKinds => (Number.isSafeInteger(value) ? INTEGER : ANY_NUMBER);
 
-/** Of a number in another form than ours; beyond what a double holds, it is stored as text. */
+/** The kinds of a raw number. A number beyond the range of a double is stored as text. */
 const kindsOfSource = (source: string): ValueKinds => {
   const value = Number(source);
   if (!Number.isFinite(value)) return TEXT;

@@ -1,4 +1,4 @@
-/** Stored events, newest first: the live view for somebody who asks "did my event arrive?". */
+/** Reads stored events, newest first, for the activity view. */
 import type { EngineAccess } from '@meridian/engine-access';
 import type pg from 'pg';
 import { parseExactJson } from '../intake/exact-json.ts';
@@ -23,7 +23,7 @@ export interface EventView {
   } | null;
 }
 
-/** A person's by all its ids; somebody without a profile is only known by the id in the rows. */
+/** The events of a person by all its distinct ids, or by the person id when there is no profile. */
 export type EventOwner = { readonly distinctIds: readonly string[] } | { readonly personId: string };
 
 export interface EventFilter {
@@ -57,7 +57,7 @@ type SelectedRow = Omit<EventRow, 'timestamp' | 'created_at'> & {
 
 const DAY_US = 86_400_000_000;
 const EVER_US = 400 * 365 * DAY_US;
-/** Most projects have enough events in the last day; looking further back is only done when they have not. */
+/** Most projects have enough events in the last day, so longer ranges are read only when they do not. */
 const LOOK_BACK_US = [DAY_US, 30 * DAY_US, EVER_US];
 
 export const createEventReader = (engine: EngineAccess, pool: pg.Pool) => {

@@ -29,9 +29,12 @@ const listQuery = z.object({
   event: z.string().min(1).optional(),
   distinct_id: z.string().min(1).optional(),
   person_id: z.uuid().optional(),
-  properties: onlyEmpty('Not a filter of this list: ask the query API with an EventsQuery.'),
+  properties: onlyEmpty('This list cannot be filtered by properties. Use an EventsQuery with the query API.'),
   orderBy: z
-    .literal('["-timestamp"]', 'This list is newest first: ask the query API with an EventsQuery.')
+    .literal(
+      '["-timestamp"]',
+      'This list is always ordered by -timestamp. Use an EventsQuery with the query API for another order.',
+    )
     .optional(),
 });
 

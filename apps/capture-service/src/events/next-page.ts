@@ -1,15 +1,15 @@
 import { type Microseconds, parseTimestamp } from '../intake/timestamp.ts';
 
 export interface TimePage {
-  /** Events before this instant, newest first, … */
+  /** Only events before this time. */
   readonly before?: Microseconds | undefined;
-  /** … without so many of the first. */
+  /** Skips this number of events. */
   readonly offset: number;
 }
 
 /**
- * The page after a full one. It is named by time, so that what arrives meanwhile shifts nothing. A batch may share one
- * instant and be longer than a page: events of the last instant that were shown are counted.
+ * The page after a full one. It is given by time, so that new events do not shift it. Many events may have the same
+ * timestamp, so the offset counts the events of the last timestamp that are already shown.
  */
 export const nextPage = ({ before, offset }: TimePage, timestamps: readonly string[]): TimePage => {
   const last = timestamps.at(-1)!;

@@ -1,4 +1,4 @@
-/** The groups that a batch is about: read before, changed in memory in order, written at the end. */
+/** The groups of a batch: read before it, changed in memory in the order of the events, written at the end. */
 import type { Microseconds } from '../intake/timestamp.ts';
 import { applyPropertyUpdate, type Properties } from '../persons/property-update.ts';
 
@@ -12,7 +12,7 @@ export interface Group extends GroupKey {
   readonly createdAt: Microseconds;
   properties: Properties;
   updatedAt: Microseconds;
-  /** As stored; undefined for a group that this batch makes. */
+  /** The stored state; undefined for a group that this batch creates. */
   readonly storedVersion: number | undefined;
   isChanged: boolean;
 }

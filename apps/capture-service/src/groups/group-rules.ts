@@ -1,4 +1,4 @@
-/** Which groups an event names, and what `$groupidentify` changes about one. */
+/** Reads the groups of an event and the change of a `$groupidentify` event. */
 import type { CapturedEvent } from '../intake/captured-event.ts';
 import { isJsonObject } from '../intake/exact-json.ts';
 import type { Properties } from '../persons/property-update.ts';
@@ -24,7 +24,7 @@ const reference = (type: unknown, key: unknown): GroupReference | undefined => {
   return { type: typeText, key: keyText };
 };
 
-/** `$groups: {type: key}`: the groups that the event happened in. */
+/** `$groups: {type: key}`: the groups of the event. */
 export const readEventGroups = ({ properties }: CapturedEvent): GroupReference[] => {
   const { $groups: groups } = properties;
   if (!isJsonObject(groups)) return [];

@@ -48,7 +48,7 @@ export interface SavedGroup extends GroupKey {
   readonly version: number;
 }
 
-/** A row that another writer made or changed meanwhile is left alone: it comes back as missing. */
+/** A row that another writer has created or changed is not updated, so it is missing in the answer. */
 const SAVE = `
 INSERT INTO groups AS g (project_id, type_index, key, properties, created_at, updated_at, version)
 SELECT project_id, type_index, key, properties,
@@ -62,7 +62,7 @@ SET properties = excluded.properties, updated_at = excluded.updated_at, version 
 WHERE g.version = excluded.version - 1
 RETURNING g.version`;
 
-/** The version expected of a group that is not stored: its first one is 0. */
+/** The expected version of a group that is not stored. The first stored version is 0. */
 const NOT_STORED = -1;
 
 export const saveGroups = async (tx: pg.PoolClient, groups: readonly Group[]): Promise<SavedGroup[]> => {

@@ -1,4 +1,4 @@
-/** The group types of a project and their positions. They are only ever added, so a known one is kept in memory. */
+/** The group types of a project and their indexes. Types are never removed, so they can be cached. */
 
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
@@ -9,13 +9,13 @@ const MAX_REMEMBERED_PROJECTS = 10_000;
 export type GroupTypeIndexes = ReadonlyMap<string, number>;
 
 export interface GroupTypes {
-  /** Positions of these types; new ones are given the next position while there is one. */
+  /** The indexes of these types. A new type gets the next index, as long as one is free. */
   ensure(projectId: number, names: ReadonlySet<string>): Promise<GroupTypeIndexes>;
 }
 
 const READ = 'SELECT name, index FROM group_types WHERE project_id = $1';
 
-/** Two writers may ask for the same position: one of them gets no row, and reads again. */
+/** When two writers insert the same index, one of them gets no row and reads again. */
 const ADD = `
 INSERT INTO group_types (project_id, index, name)
 SELECT $1, count(*), $2 FROM group_types WHERE project_id = $1 HAVING count(*) < ${MAX_GROUP_TYPES}

@@ -1,2 +1,2 @@
-/** A text to search for, as a pattern: its own wildcards mean themselves. */
+/** An SQL LIKE pattern that searches for the text. Wildcards in the text are escaped. */
 export const likePattern = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;

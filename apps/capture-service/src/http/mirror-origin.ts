@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 const METHODS = 'GET, POST, OPTIONS';
 const PREFLIGHT_MAX_AGE_SECONDS = 86_400;
 
-/** A public door for browsers: any origin, and whatever headers it asks for. The token in the body says whose data it is. */
+/** Allows browsers of every origin and all headers they ask for. The project is known by the token in the request. */
 export const mirrorOrigin: RequestHandler = (req, res, next) => {
   const origin = req.get('origin');
   if (origin !== undefined) {

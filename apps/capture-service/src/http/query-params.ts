@@ -1,11 +1,11 @@
-/** Parameters that several lists of this service take. */
+/** Query parameters that several lists share. */
 import { z } from 'zod';
 
-/** A search field sends its empty text along. */
+/** Clients send an empty text for an empty search field. */
 export const searchParam = z
   .string()
   .transform((text) => text || undefined)
   .optional();
 
-/** A list of filters that clients send along; one that is not empty must not be passed over in silence. */
+/** A filter that clients send empty. A filter with content is refused instead of being ignored. */
 export const onlyEmpty = (message: string) => z.literal(['', '[]', '{}'], message).optional();

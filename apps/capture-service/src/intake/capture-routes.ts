@@ -1,4 +1,4 @@
-/** The intake: every address that SDKs send events to. 200 means that the log has all events of the request. */
+/** The intake: all paths to which SDKs send events. 200 means that all events of the request are in the log. */
 import { type Clock, PayloadTooLargeError } from '@meridian/core';
 import type { ProjectFactsReader } from '@meridian/identity';
 import { type Logger, onceAMinute, readPlain } from '@meridian/service-kit';
@@ -13,7 +13,7 @@ import { MAX_BODY_BYTES, type PreparedRequest, prepareRequest } from './prepare-
 import { bodyTooLarge, IntakeRefusal, temporarilyUnable, undecodable, unknownToken } from './refusal.ts';
 import type { Microseconds } from './timestamp.ts';
 
-/** Where events are sent, and how they are written there. */
+/** The paths for events, and the dialect in which events are written there. */
 const EVENT_ROUTES: readonly { paths: readonly string[]; dialectOf: (req: Request) => Dialect }[] = [
   { paths: ['/i/v0/e', '/i/v0/ai', '/e', '/capture', '/track', '/batch'], dialectOf: () => asSent },
   { paths: ['/i/v1/analytics/events'], dialectOf: (req) => analyticsV1(req.get('posthog-sdk-info')) },
@@ -32,7 +32,7 @@ export interface CaptureRouteParts {
 export const createCaptureRoutes = (parts: CaptureRouteParts): Router => {
   const router = Router();
   for (const { paths, dialectOf } of EVENT_ROUTES) {
-    const accept: RequestHandler = (req, res) => takeEvents(parts, dialectOf(req), req, res);
+    const accept: RequestHandler = (req, res) => acceptEvents(parts, dialectOf(req), req, res);
     router
       .route([...paths])
       .all(mirrorOrigin)
@@ -43,7 +43,7 @@ export const createCaptureRoutes = (parts: CaptureRouteParts): Router => {
   return router;
 };
 
-const takeEvents = async (
+const acceptEvents = async (
   parts: CaptureRouteParts,
   dialect: Dialect,
   req: Request,
@@ -58,7 +58,7 @@ const takeEvents = async (
       contentType: req.get('content-type') ?? '',
       contentEncoding: req.get('content-encoding') ?? '',
       authorization: req.get('authorization'),
-      // As they came: decoding is the intake's own business, because the SDKs label them in many ways.
+      // Not decoded by Express, because SDKs declare their encodings in many ways.
       bytes: await readPlain(req, MAX_BODY_BYTES),
       now,
       clientIp: req.ip,
@@ -79,7 +79,7 @@ const append = async (
   { token, events, isHistorical }: PreparedRequest,
   now: Microseconds,
 ): Promise<void> => {
-  // auth-service being away is no reason to lose events: then the writer asks whose token it is.
+  // When auth-service does not answer, the writer looks up the token later, so that no event is lost.
   const owner: EntryOwner | undefined = await facts.findByToken(token).then(
     (project) => project && { projectId: project.id },
     () => ({ token }),
@@ -110,10 +110,10 @@ const asRefusal = (req: Request, error: unknown): IntakeRefusal => {
   if (error instanceof IntakeRefusal) return error;
   if (error instanceof PayloadTooLargeError) return bodyTooLarge();
   if (!req.complete) return undecodable('the request ended early', error);
-  return temporarilyUnable(error); // ours, and no reason for an SDK to throw the events away
+  return temporarilyUnable(error); // an error of ours, after which SDKs must keep the events
 };
 
-/** Recordings are no product of ours; a client that has them switched on must not notice. */
+/** Recordings are accepted and discarded, so that clients which record do not fail. */
 const dropRecording = (req: Request, res: Response): void => {
   req.resume();
   req.once('end', () => {

@@ -1,4 +1,4 @@
-/** One event between the two processes: checked and completed by the intake, not yet joined with a person. */
+/** An event in the log: checked and completed by the intake, not yet joined with a person. */
 import type { Microseconds } from './timestamp.ts';
 
 export type IntakeWarning =
@@ -13,7 +13,7 @@ export interface CapturedEvent {
   readonly event: string;
   readonly distinctId: string;
   readonly timestamp: Microseconds;
-  /** `$set`, `$set_once` and `$unset` stand in here, wherever the client had put them. */
+  /** Includes `$set`, `$set_once` and `$unset`, wherever the client sent them. */
   readonly properties: Record<string, unknown>;
   readonly warnings?: readonly IntakeWarning[];
 }

@@ -1,4 +1,4 @@
-/** From what came over the wire to JSON text: form fields, base64, gzip and the rest, each within a bound. */
+/** Decodes the body of a request to JSON text: form fields, base64, compression, each up to a size limit. */
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { decompressLz64, isOutputTooLarge } from './lz-string.ts';
@@ -21,7 +21,7 @@ const DECOMPRESSORS: Readonly<Record<string, Decompress>> = {
   br: promisify(brotliDecompress),
 };
 
-/** Bytes may be packed in one another (base64 of gzip); nobody packs more often. */
+/** Encodings may be nested (base64 of gzip). No SDK nests more than this. */
 const MAX_LAYERS = 3;
 
 export const decodeBody = async (body: RequestBody, maxBytes: number): Promise<string> => {
@@ -39,13 +39,13 @@ const undoContentEncoding = async (bytes: Buffer, encoding: string, maxBytes: nu
   if (encoding === '' || encoding === 'identity') return bytes;
   const decompress = DECOMPRESSORS[encoding];
   if (decompress === undefined)
-    throw undecodable(`content encoding ${JSON.stringify(encoding)} is not known`);
-  // A proxy may have unpacked the body and left the header.
+    throw undecodable(`content encoding ${JSON.stringify(encoding)} is not supported`);
+  // A proxy may have decompressed the body and kept the header.
   if (encoding.endsWith('gzip') && !isGzip(bytes)) return bytes;
   return run(decompress, bytes, maxBytes, encoding);
 };
 
-/** The payload stands in the body, in a form field `data`, or (GET, pixel) in the query parameter `data`. */
+/** The payload is the body, the form field `data`, or (GET, pixel) the query parameter `data`. */
 const findContent = (body: RequestBody, bytes: Buffer): { content: Buffer; compression: string } => {
   const named = body.query.get('compression') ?? '';
   if (body.contentType.startsWith('application/x-www-form-urlencoded') && !looksLikeJson(bytes)) {
@@ -62,7 +62,7 @@ const findContent = (body: RequestBody, bytes: Buffer): { content: Buffer; compr
   return { content: bytes, compression: named };
 };
 
-/** Form decoding turns the `+` of an unescaped base64 text into a blank. JSON begins with a bracket and is left alone. */
+/** Form decoding turns an unescaped `+` of base64 into a space, which is undone here. JSON is not changed. */
 const formField = (text: string): Buffer => {
   const bytes = Buffer.from(text, 'utf8');
   return looksLikeJson(bytes) ? bytes : Buffer.from(text.replaceAll(' ', '+'), 'utf8');
@@ -112,13 +112,13 @@ const isGzip = (bytes: Buffer): boolean => bytes[0] === 0x1f && bytes[1] === 0x8
 
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 const JSON_START = new Set([...'{["'].map((char) => char.charCodeAt(0)));
-const BLANKS = new Set([...' \t\r\n'].map((char) => char.charCodeAt(0)));
+const WHITESPACE = new Set([...' \t\r\n'].map((char) => char.charCodeAt(0)));
 
 const looksLikeJson = (bytes: Buffer): boolean => {
   let index = BYTE_ORDER_MARK.every((byte, position) => bytes[position] === byte)
     ? BYTE_ORDER_MARK.length
     : 0;
-  while (index < bytes.length && BLANKS.has(bytes[index]!)) index += 1;
+  while (index < bytes.length && WHITESPACE.has(bytes[index]!)) index += 1;
   return JSON_START.has(bytes[index] ?? 0);
 };
 

@@ -1,4 +1,4 @@
-/** Ways to write an event that differ from address to address, brought to the common one. */
+/** Events are written differently at some paths. A dialect converts them to the common form. */
 import { isJsonObject } from './exact-json.ts';
 
 export type RawEvent = Record<string, unknown>;
@@ -6,7 +6,7 @@ export type Dialect = (event: RawEvent) => RawEvent;
 
 export const asSent: Dialect = (event) => event;
 
-/** `/engage/`: a change of a person's properties, without the name of an event. */
+/** `/engage/`: a change of person properties without an event name. */
 export const personUpdate: Dialect = (event) => ({ ...event, event: event.event ?? '$identify' });
 
 const V1_MEMBERS = { session_id: '$session_id', window_id: '$window_id' };
@@ -17,13 +17,13 @@ const V1_OPTIONS = {
   product_tour_id: '$product_tour_id',
 };
 
-/** `/i/v1/analytics/events`: some properties stand beside the others, and the SDK (`name/version`) in a header. */
+/** `/i/v1/analytics/events`: some properties are members of the event, and the SDK (`name/version`) is in a header. */
 export const analyticsV1 = (sdk: string | undefined): Dialect => {
   const [lib, version] = sdk?.split('/', 2) ?? [];
   const ofSdk = { ...(lib && { $lib: lib }), ...(version && { $lib_version: version }) };
   return (event) => {
     const properties = event.properties ?? {};
-    if (!isJsonObject(properties)) return event; // refused later, in the words for all
+    if (!isJsonObject(properties)) return event; // refused later with the common message
     const besides = { ...renamed(event, V1_MEMBERS), ...renamed(event.options, V1_OPTIONS) };
     return { ...event, properties: { ...ofSdk, ...besides, ...properties } };
   };

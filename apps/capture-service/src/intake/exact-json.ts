@@ -1,20 +1,20 @@
 /**
- * JSON.parse that can give back what was sent. Numbers that a double cannot hold, or that JavaScript would write
- * in another way (`1.0`), are kept as raw JSON; text that the stores refuse (NUL, lone surrogates) is mended.
- * Both are rare, so a look at the text decides whether the slow way is needed.
+ * A JSON parser that keeps numbers as they were sent. Numbers that a double cannot represent, or that JavaScript would
+ * write differently (`1.0`), are kept as raw JSON. Characters that the stores refuse (NUL, lone surrogates) are replaced.
+ * Both are rare, so a regular expression decides whether the slow parser is needed.
  */
-/** Within an object or a list: the digits of UUIDs, which every event has, stand after a quote. */
+/** Such numbers inside an object or a list. The digits of UUIDs follow a quote, so they do not match. */
 const UNUSUAL_NUMBER = /[[:,\s]-?\d(?:[\d.]{15}|\d*\.\d*0(?!\d)|[\d.]*[eE])/;
 const UNUSUAL_TEXT = /\\u(?:0000|[dD][89a-fA-F])/;
 const REPLACEMENT = '\ufffd';
 
-/** Source text access of JSON.parse and its counterpart: Node has them, the compiler's library not yet. */
+/** JSON.parse with source text access and JSON.rawJSON: Node has them, but TypeScript's library does not yet. */
 const { rawJSON, isRawJSON } = JSON as unknown as {
   rawJSON(text: string): RawNumber;
   isRawJSON(value: unknown): value is RawNumber;
 };
 
-/** A number as it was written; `JSON.stringify` writes it so again. */
+/** A number as it was sent. `JSON.stringify` writes it in the same form. */
 export interface RawNumber {
   readonly rawJSON: string;
 }
@@ -23,7 +23,7 @@ export const isRawNumber = isRawJSON;
 
 type Reviver = (this: unknown, key: string, value: unknown) => unknown;
 
-/** May say yes of text that only looks so, as a long number after a comma in a string does. */
+/** May be true without need, for example for a long number after a comma in a string. */
 export const hasUnusualNumbers = (text: string): boolean => UNUSUAL_NUMBER.test(text);
 
 export const parseExactJson = (text: string): unknown => {
@@ -40,7 +40,7 @@ const keepNumber = (_key: string, value: unknown, context: { source?: string }):
 
 const mendString = (text: string): string => text.toWellFormed().replaceAll('\0', REPLACEMENT);
 
-/** In place, level by level, without recursion: what is nested ten thousand deep must not end the process. */
+/** Changes the value in place, without recursion, so that deep nesting cannot exhaust the stack. */
 const mendText = (root: unknown): unknown => {
   const holder = { root };
   const pending: object[] = [holder];
@@ -60,9 +60,9 @@ const mendText = (root: unknown): unknown => {
   return holder.root;
 };
 
-/** A plain JSON object: not a list, not null, not a number kept raw. */
+/** True for a JSON object: not for a list, null or a raw number. */
 export const isJsonObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !isRawJSON(value);
 
-/** The same value with raw numbers as ordinary ones, for those who compute with it. */
+/** The same value with raw numbers converted to ordinary ones, for calculations. */
 export const plainValue = (value: unknown): unknown => (isRawJSON(value) ? Number(value.rawJSON) : value);

@@ -1,13 +1,13 @@
 /**
- * Closes the intake before the disk of the stores is full: what was acknowledged still needs room there on its way to
- * ClickHouse. Only where the stores are on this machine; a store elsewhere refuses by itself.
+ * Watches the free space on the disk of the stores, so that the intake refuses events before it is full: accepted events
+ * still need space on their way to ClickHouse. Only for stores on this machine; others refuse writes by themselves.
  */
 import { statfs } from 'node:fs/promises';
 import { metrics } from '@meridian/service-kit';
 
 const freeBytes = metrics.gauge({
   name: 'capture_free_bytes',
-  help: 'Free space where the stores of this machine keep their data.',
+  help: 'Free bytes on the disk of the stores of this machine.',
 });
 
 export interface FreeSpace {
@@ -16,7 +16,7 @@ export interface FreeSpace {
 }
 
 export interface FreeSpaceOptions {
-  /** Unset where the stores are not on this machine: then there is always enough. */
+  /** Undefined when the stores are not on this machine; then there is always enough. */
   readonly folder: string | undefined;
   readonly minBytes: number;
   readonly onChange: (isEnough: boolean) => void;
@@ -24,15 +24,15 @@ export interface FreeSpaceOptions {
   readonly everyMs?: number;
 }
 
-/** A disk takes some hundred megabytes a second. */
-const LOOK_EVERY_MS = 250;
+/** Short, because a disk can take some hundred megabytes per second. */
+const CHECK_EVERY_MS = 250;
 
 export const watchFreeSpace = (options: FreeSpaceOptions): FreeSpace => {
-  const { folder, minBytes, onChange, readFree = readFreeBytes, everyMs = LOOK_EVERY_MS } = options;
+  const { folder, minBytes, onChange, readFree = readFreeBytes, everyMs = CHECK_EVERY_MS } = options;
   if (folder === undefined) return { isEnough: () => true, close: () => {} };
   let isEnough = true;
 
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     const free = await readFree(folder);
     freeBytes.set(free);
     if (free >= minBytes === isEnough) return;
@@ -40,10 +40,10 @@ export const watchFreeSpace = (options: FreeSpaceOptions): FreeSpace => {
     onChange(isEnough);
   };
 
-  // A folder that cannot be looked at says nothing about its disk.
-  const lookQuietly = (): void => void look().catch(() => {});
-  lookQuietly();
-  const timer = setInterval(lookQuietly, everyMs);
+  // When the folder cannot be read, the last state remains.
+  const checkQuietly = (): void => void check().catch(() => {});
+  checkQuietly();
+  const timer = setInterval(checkQuietly, everyMs);
   timer.unref();
   return { isEnough: () => isEnough, close: () => clearInterval(timer) };
 };

@@ -1,6 +1,6 @@
 /**
- * The reading half of the LZ-string format (variant "base64"), which old web SDKs send as `compression=lz64`.
- * Written here because a few kilobytes can unfold to gigabytes: this one stops at a bound.
+ * Decompresses the LZ-string format (variant "base64"), which old web SDKs send as `compression=lz64`. Our own code,
+ * because a few kilobytes can expand to gigabytes and the published library has no size limit.
  */
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=';
 const VALUES = new Map([...ALPHABET].map((char, value) => [char, value]));
@@ -36,7 +36,7 @@ export const decompressLz64 = (input: string, maxCharacters: number): string => 
 
   const firstCode = readBits(2);
   if (firstCode === CODE.end) return '';
-  if (firstCode > CODE.end) throw new Error('not LZ-string data');
+  if (firstCode > CODE.end) throw new Error('The text is not LZ-string data.');
   let previous = readCharacter(firstCode);
   dictionary.push(previous);
   emit(previous);
@@ -50,7 +50,7 @@ export const decompressLz64 = (input: string, maxCharacters: number): string => 
       countCode();
     }
     const entry = code === dictionary.length ? previous + previous[0] : dictionary[code];
-    if (entry === undefined || entry === '') throw new Error('not LZ-string data');
+    if (entry === undefined || entry === '') throw new Error('The text is not LZ-string data.');
     emit(entry);
     dictionary.push(previous + entry[0]);
     countCode();
@@ -64,9 +64,9 @@ const createBitReader = (input: string): ((count: number) => number) => {
   let mask = 0;
   const nextBit = (): number => {
     if (mask === 0) {
-      if (position >= input.length) throw new Error('LZ-string data ends early');
+      if (position >= input.length) throw new Error('The LZ-string data is incomplete.');
       const read = VALUES.get(input[position]!);
-      if (read === undefined) throw new Error('not base64');
+      if (read === undefined) throw new Error('The text is not base64.');
       value = read;
       position += 1;
       mask = 1 << (BITS_PER_CHARACTER - 1);

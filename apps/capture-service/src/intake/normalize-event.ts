@@ -1,4 +1,4 @@
-/** What every event becomes, whichever SDK sent it (the table "Event fields" of docs/capture.md). */
+/** Converts an event of any SDK to the common form (see "Event fields" in docs/capture.md). */
 import { uuidV7 } from '@meridian/core';
 import type { CapturedEvent, IntakeWarning } from './captured-event.ts';
 import type { RawEvent } from './dialects.ts';
@@ -9,7 +9,7 @@ import { type Microseconds, resolveTimestamp } from './timestamp.ts';
 export interface NormalizeOptions {
   readonly now: Microseconds;
   readonly sentAt: Microseconds | undefined;
-  /** Absent when the client asked not to be located. */
+  /** Undefined when the client asked not to be located. */
   readonly ip: string | undefined;
 }
 
@@ -56,7 +56,7 @@ const readName = (raw: RawEvent): string => {
   return raw.event;
 };
 
-/** The object is the one that was parsed from the request, so it may be completed in place. */
+/** Changes the object in place, because it belongs to the parsed request. */
 const readProperties = (raw: RawEvent): Record<string, unknown> => {
   const properties = raw.properties ?? {};
   if (!isJsonObject(properties)) throw unparsable('properties must be an object');
@@ -85,6 +85,6 @@ const readUuid = (value: unknown): string | undefined => {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 };
 
-/** Never between the halves of a surrogate pair. */
+/** Cuts a text, but not between the halves of a surrogate pair. */
 const cut = (text: string): string =>
   text.length <= MAX_NAME_LENGTH ? text : text.slice(0, MAX_NAME_LENGTH).replace(/[\ud800-\udbff]$/, '');

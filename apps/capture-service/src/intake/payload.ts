@@ -1,4 +1,4 @@
-/** The four JSON shapes that SDKs send, brought to one: a list of events with what the request says about all. */
+/** Converts the four JSON shapes that SDKs send to one: a list of events with the facts of the whole request. */
 import type { Dialect, RawEvent } from './dialects.ts';
 import { isJsonObject, parseExactJson } from './exact-json.ts';
 import { IntakeRefusal, unparsable } from './refusal.ts';
@@ -14,9 +14,9 @@ export interface Payload {
 
 export interface PayloadOptions {
   readonly dialect: Dialect;
-  /** The client's clock at sending, for requests whose body does not tell. */
+  /** The client's clock at sending, for bodies without `sent_at`. */
   readonly sentAt: Microseconds | undefined;
-  /** A project token that came as a header, for requests whose body has none. */
+  /** The project token of the Authorization header, for bodies without one. */
   readonly bearer: string | undefined;
 }
 
@@ -36,7 +36,7 @@ export const parsePayload = (text: string, { dialect, sentAt, bearer }: PayloadO
 export const parseJson = (text: string): unknown => {
   try {
     const json = parseExactJson(text);
-    // Some clients encode twice: a JSON string that holds JSON.
+    // Some clients encode twice, which gives a JSON string that contains JSON.
     return typeof json === 'string' ? parseExactJson(json) : json;
   } catch (error) {
     throw unparsable('invalid JSON', error);

@@ -1,4 +1,4 @@
-/** A capture request from bytes to events, all or nothing: one bad event refuses its whole request. */
+/** Reads the events of a capture request. One invalid event makes the whole request invalid. */
 import type { CapturedEvent } from './captured-event.ts';
 import { decodeBody, type RequestBody } from './decode-body.ts';
 import type { Dialect } from './dialects.ts';
@@ -10,14 +10,14 @@ import { type Microseconds, parseTimestamp } from './timestamp.ts';
 export interface CaptureRequest extends RequestBody {
   readonly now: Microseconds;
   readonly clientIp: string | undefined;
-  /** Newer protocols carry the project token as a bearer. */
+  /** In newer protocols, the project token is a bearer token. */
   readonly authorization: string | undefined;
-  /** The client's clock at sending, as newer protocols tell it. */
+  /** The client's clock at sending, which newer protocols send as a header. */
   readonly requestTimestamp: string | undefined;
   readonly dialect: Dialect;
 }
 
-/** An event in the form that goes onto the stream. */
+/** An event as it is appended to the log. */
 export interface EncodedEvent {
   readonly distinctId: string;
   readonly json: string;
@@ -29,7 +29,7 @@ export interface PreparedRequest {
   readonly events: readonly EncodedEvent[];
 }
 
-/** The bound on a whole body, packed and unpacked. */
+/** The limit of a whole body, before and after decompression. */
 export const MAX_BODY_BYTES = 20 * 1024 * 1024;
 const MAX_EVENT_BYTES = 1024 * 1024;
 
@@ -62,7 +62,7 @@ const sentAtOf = ({ query, requestTimestamp }: CaptureRequest): Microseconds | u
 
 const encodeEvent = (event: CapturedEvent): EncodedEvent => {
   const json = stringify(event);
-  // A character is at least one byte and at most three: only what lies between has to be counted.
+  // A character is one to three bytes, so the bytes are counted only when the number of characters cannot decide.
   if (
     json.length > MAX_EVENT_BYTES ||
     (json.length * 3 > MAX_EVENT_BYTES && Buffer.byteLength(json) > MAX_EVENT_BYTES)
@@ -76,6 +76,6 @@ const stringify = (event: CapturedEvent): string => {
   try {
     return JSON.stringify(event);
   } catch (error) {
-    throw unparsable('an event is nested too deep', error); // the writer of JSON recurses, its reader does not
+    throw unparsable('an event is nested too deeply', error); // JSON.stringify recurses, and the parser here does not
   }
 };

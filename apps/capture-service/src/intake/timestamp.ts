@@ -9,11 +9,11 @@ const ISO =
   /^\s*([+-]?\d{4,6})-(\d{1,2})-(\d{1,2})(?:[Tt ]\s*(\d{1,2})(?::(\d{2})(?::(\d{2})(?:[.,](\d+))?)?)?)?\s*([Zz]|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?\s*$/;
 const COMPACT_ISO =
   /^\s*(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})(?:[.,](\d+))?)?([Zz]|[+-]\d{2}:?\d{2})?\s*$/;
-/** The e-mail form: `Tue, 03 Nov 2026 10:00:00 GMT`. Anything else that Date.parse would guess at is refused. */
+/** The e-mail form `Tue, 03 Nov 2026 10:00:00 GMT`. Other texts that Date.parse would guess at are refused. */
 const RFC_2822 =
   /^\s*(?:[A-Za-z]{3},\s*)?\d{1,2} [A-Za-z]{3} \d{4} \d{2}:\d{2}(?::\d{2})? (?:[+-]\d{4}|GMT|UTC|Z)\s*$/;
 
-/** Undefined when the text names no instant. A time without zone is UTC. */
+/** Undefined when the text is not a time. A time without a zone is UTC. */
 export const parseTimestamp = (value: unknown): Microseconds | undefined => {
   if (typeof value !== 'string' || value.length > 64) return undefined;
   const match = ISO.exec(value) ?? COMPACT_ISO.exec(value);
@@ -58,14 +58,14 @@ export interface ResolvedTimestamp {
   readonly problem?: TimestampProblem;
 }
 
-/** When an event happened: what the client says, corrected by how wrong its clock is (first match wins). */
+/** The time of an event: the client's time, corrected by the error of its clock (the first match wins). */
 export const resolveTimestamp = (input: TimestampInput): ResolvedTimestamp => {
   const claimed = claimedTimestamp(input);
   if (claimed === undefined) return { timestamp: input.now, problem: 'ignored_invalid_timestamp' };
   if (claimed > input.now + FUTURE_TOLERANCE_US) {
     return { timestamp: input.now, problem: 'event_timestamp_in_future' };
   }
-  // The store's calendar functions begin in 1970, and nothing that sends events is older.
+  // The calendar functions of the store begin in 1970.
   if (claimed < 0) return { timestamp: 0, problem: 'ignored_invalid_timestamp' };
   return { timestamp: claimed };
 };

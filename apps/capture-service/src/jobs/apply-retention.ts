@@ -1,4 +1,4 @@
-/** Brings stored rows to their project's present retention; the engine's TTL then drops what is too old. */
+/** Updates stored rows to the current retention of their project. The engine's TTL then drops old rows. */
 import type { ClickHouse } from '@meridian/clickhouse';
 import type { EventProjects } from '../writer/project-of-events.ts';
 import { MUTATION_SETTINGS, mutateEvents } from './mutate-events.ts';
@@ -10,7 +10,7 @@ export interface RetentionOptions {
   readonly cluster?: string | undefined;
 }
 
-/** Answers how many projects had rows of another retention. */
+/** Answers the number of projects that had rows with another retention. */
 export const applyRetention = async (options: RetentionOptions): Promise<number> => {
   const changed = new Set([
     ...(await applyTo('events', options, updateEvents)),

@@ -1,4 +1,4 @@
-/** The jobs of the writer process and when they run. */
+/** The jobs of the writer process and their schedule. */
 import type { Secret } from '@meridian/core';
 import type { EngineAccess } from '@meridian/engine-access';
 import {
@@ -27,7 +27,7 @@ const HOUR_MS = 3_600_000;
 
 interface QueueParts {
   readonly redisUrl: Secret;
-  /** Tells apart installations that share a Redis. */
+  /** The name of this installation in a Redis that several share. */
   readonly installation: string;
   readonly logger: Logger;
 }
@@ -39,13 +39,13 @@ export const createCaptureQueue = ({ redisUrl, installation, logger }: QueuePart
     redisUrl,
     name: queueName(installation),
     jobs: CAPTURE_JOBS,
-    onError: (error) => onceAMinute(logger).warn({ err: error }, 'job queue'),
+    onError: (error) => onceAMinute(logger).warn({ err: error }, 'the job queue failed'),
   });
 
 export const scheduleCaptureJobs = async (queue: JobQueue<CaptureJobs>): Promise<void> => {
   await queue.schedule('fold-overrides', 'fold_overrides', {}, { everyMs: HOUR_MS });
   await queue.schedule('apply-retention', 'apply_retention', {}, { cron: '30 3 * * *', timezone: 'UTC' });
-  // The request asks for its job by itself; this one catches what a crash in between has left.
+  // A deletion schedules its own job. This one finds deletions whose request crashed before that.
   await queue.schedule('delete-persons', 'delete_persons', {}, { everyMs: HOUR_MS });
 };
 
@@ -72,9 +72,9 @@ export const createCaptureWorker = ({
     onOutcome: ({ job, outcome, error, durationMs }) => {
       jobOutcomes.inc({ job, outcome });
       if (error !== undefined)
-        onceAMinute(logger).warn({ job, outcome, durationMs, err: error }, 'a job did not succeed');
+        onceAMinute(logger).warn({ job, outcome, durationMs, err: error }, 'a job failed');
     },
-    onError: (error) => onceAMinute(logger).warn({ err: error }, 'job worker'),
+    onError: (error) => onceAMinute(logger).warn({ err: error }, 'the job worker failed'),
   });
 
 const jobHandlers = (

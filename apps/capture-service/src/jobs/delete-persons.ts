@@ -12,9 +12,9 @@ interface DeletionRow {
   readonly person_id: string;
   readonly distinct_ids: string[];
   readonly delete_events: boolean;
-  /** Of the last request: one that comes while its person is being removed makes it another. */
+  /** The version of the last deletion request. A request during the removal changes it. */
   readonly version: string;
-  /** Microseconds, as the engine takes them. */
+  /** In microseconds, as the engine expects it. */
   readonly requested_at_us: string;
 }
 
@@ -31,7 +31,7 @@ export interface DeletePersonsOptions {
   readonly deletedRevisions: ProjectRevisions;
 }
 
-/** Answers how many persons were removed. */
+/** Answers the number of removed persons. */
 export const deletePersons = async (options: DeletePersonsOptions): Promise<number> => {
   let removed = 0;
   for (;;) {
@@ -53,26 +53,27 @@ const LOCK_FREE = `
 SELECT distinct_id FROM distinct_ids
 WHERE project_id = $1 AND distinct_id = ANY($2::text[]) AND person_id IS NULL ORDER BY distinct_id FOR UPDATE`;
 
-/** A person who was called back and deleted again meanwhile is noted with another version, and has its turn. */
+/** A person who was recreated and deleted again has another version, and is removed in the next round. */
 const FORGET = `
 DELETE FROM person_deletions AS d USING unnest($2::uuid[], $3::bigint[]) AS done(person_id, version)
 WHERE d.project_id = $1 AND d.person_id = done.person_id AND d.version = done.version`;
 
-/** What comes after the request belongs to whom the event calls back. */
+/** Later events belong to the recreated person. */
 const until = (deletion: DeletionRow): string =>
   `fromUnixTimestamp64Micro(${deletion.requested_at_us}, 'UTC')`;
 
-const anIdOf = (deletion: DeletionRow): string => `IN (${deletion.distinct_ids.map(sqlText).join(',')})`;
+const inDistinctIds = (deletion: DeletionRow): string =>
+  `IN (${deletion.distinct_ids.map(sqlText).join(',')})`;
 
 const isEventOf = (deletion: DeletionRow): string => {
   const isPerson = `person_id = ${sqlText(deletion.person_id)}`;
   const isTheirs =
-    deletion.distinct_ids.length === 0 ? isPerson : `(${isPerson} OR distinct_id ${anIdOf(deletion)})`;
+    deletion.distinct_ids.length === 0 ? isPerson : `(${isPerson} OR distinct_id ${inDistinctIds(deletion)})`;
   return `${isTheirs} AND created_at <= ${until(deletion)}`;
 };
 
 const isSessionOf = (deletion: DeletionRow): string =>
-  `tupleElement(distinct_id, 'value') ${anIdOf(deletion)} AND max_inserted_at <= ${until(deletion)}`;
+  `tupleElement(distinct_id, 'value') ${inDistinctIds(deletion)} AND max_inserted_at <= ${until(deletion)}`;
 
 const anyOf = (conditions: readonly string[]): string =>
   `(${conditions.map((condition) => `(${condition})`).join(' OR ')})`;
@@ -105,7 +106,7 @@ const removePersons = async (
   const withEvents = deletions.filter((deletion) => deletion.delete_events);
   await removeEvents(options, { projectId, deletions: withEvents, alter });
 
-  // What an event has called back meanwhile keeps its rows. The locks hold off such events until the copies are gone.
+  // Rows that an event has recreated are kept. The locks block such events until the copies are removed.
   await withTransaction(pool, async (tx) => {
     const personIds = deletions.map((deletion) => deletion.person_id);
     const locked = await tx.query<{ id: string }>(LOCK_DELETED, [projectId, personIds]);

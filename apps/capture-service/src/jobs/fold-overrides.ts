@@ -1,6 +1,6 @@
 /**
- * Writes merges into the stored events: rows of a moved distinct id get their person's id, then its override goes.
- * Queries give the same answer before, between and after the two steps. Young overrides are left alone, because
+ * Writes merges into the stored events: the events of a moved distinct id get the id of its person, then the override
+ * is deleted. Queries give the same answer before, between and after the two steps. Recent overrides are kept, because
  * an event that was resolved before a merge may be stored after it.
  */
 import type { ClickHouse } from '@meridian/clickhouse';
@@ -20,7 +20,7 @@ interface OverrideRow {
 }
 
 const DEFAULT_AGE_SECONDS = 900;
-/** A mutation rewrites whole parts: few large ones, each with a text the engine still parses at ease. */
+/** A mutation rewrites whole parts, so few large ones are better, as long as the engine can parse them. */
 const IDS_PER_MUTATION = 2_000;
 
 const DUE = `
@@ -32,7 +32,7 @@ HAVING max(created_at) <= now() - toIntervalSecond({age:UInt32})
 ORDER BY project_id, distinct_id
 LIMIT ${IDS_PER_MUTATION}`;
 
-/** Answers how many distinct ids were folded. */
+/** Answers the number of folded distinct ids. */
 export const foldOverrides = async ({
   clickhouse,
   cluster,
@@ -64,7 +64,7 @@ const foldProject = async (
     change: `UPDATE person_id = toUUID(transform(distinct_id, [${ids}], [${persons}], toString(person_id)))`,
     where: `distinct_id IN (${ids})`,
   });
-  // A later override may have come meanwhile: it stays, to be folded in its turn.
+  // An override that was written in the meantime is kept for the next round.
   const versions = overrides.map((row) => row.version).join(',');
   await clickhouse.command(
     `ALTER TABLE person_overrides
@@ -74,6 +74,6 @@ const foldProject = async (
   );
 };
 
-/** Mutations are kept as text by the engine, so values stand in the text, too. */
+/** A quoted SQL text. The engine stores mutations as text, so they cannot have parameters. */
 export const sqlText = (text: string): string =>
   `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\0', '\\0')}'`;

@@ -7,13 +7,13 @@ export interface EventMutation {
   readonly projectId: number;
   /** `UPDATE …` or `DELETE`. */
   readonly change: string;
-  /** Which events, besides being the project's. */
+  /** The condition on the events of the project. */
   readonly where: string;
 }
 
 export const MUTATION_SETTINGS = { mutations_sync: '2', max_query_size: '4000000' } as const;
 
-/** Changes stored events, and waits until it is done. Only months that hold such events are rewritten. */
+/** Changes stored events and waits for the result. Only months with such events are rewritten. */
 export const mutateEvents = async ({
   clickhouse,
   cluster,

@@ -1,4 +1,4 @@
-/** Persons straight into both stores, as given. For loaders: nobody else may be writing these persons. */
+/** Stores persons unchanged in both stores. For loaders only: no writer may change these persons at the same time. */
 import type { ClickHouse } from '@meridian/clickhouse';
 import type { ProjectRevisions } from '@meridian/redis';
 import type pg from 'pg';
@@ -18,7 +18,7 @@ export interface LoadedPerson {
 export interface LoadStores {
   readonly pool: pg.Pool;
   readonly clickhouse: ClickHouse;
-  /** Undefined where no service runs that could know the project. */
+  /** Undefined for a loader that runs without services. */
   readonly schemaRevisions: ProjectRevisions | undefined;
   readonly dataRevisions: ProjectRevisions | undefined;
 }

@@ -1,4 +1,4 @@
-/** What `/internal/load` does: the request's persons, groups and events as they stand, in both stores. */
+/** `/internal/load`: stores the persons, groups and events of the request unchanged in both stores. */
 import type { LoadRequest } from '@meridian/contracts/capture';
 import type { Clock } from '@meridian/core';
 import {
@@ -38,7 +38,7 @@ export const loadRequest = async (stores: LoadStores, request: LoadRequest, cloc
   await stores.dataRevisions?.renew(request.project_id);
 };
 
-/** Types are those that the request declares, and no others; kinds of values are those that it holds. */
+/** Types come from the request's declarations only, and kinds of values from its data. */
 const definitionsOf = (
   request: LoadRequest,
   persons: readonly LoadedPerson[],
@@ -77,7 +77,7 @@ const definitionsOf = (
 const instantOf = (text: string | undefined): Microseconds | undefined =>
   text === undefined ? undefined : parseTimestamp(text);
 
-/** Those of the request, and one for every distinct id that has events and no person. */
+/** The persons of the request, and a person for every other distinct id that has events. */
 const personsOf = (request: LoadRequest, now: Microseconds): LoadedPerson[] => {
   const firstSeen = new Map<string, Microseconds>();
   for (const event of request.events) {

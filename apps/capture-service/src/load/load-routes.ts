@@ -14,7 +14,7 @@ export interface LoadRouteParts {
   readonly internalOnly: RequestHandler;
 }
 
-/** Never mounted in production: it writes what it is told, past all rules of the intake. */
+/** Never mounted in production, because it stores the data without the checks of the intake. */
 export const createLoadRoutes = ({ stores, clock, internalOnly }: LoadRouteParts): Router => {
   const router = Router();
   router.post('/internal/load', internalOnly, express.json({ limit: MAX_BODY_BYTES }), async (req, res) => {

@@ -1,10 +1,10 @@
 /**
- * The durable log between intake and writer: Redis streams, one per partition. An entry is in it, and on the disk of
- * Redis, from the moment the client is told 200 until ClickHouse holds its events. A bound on bytes keeps Redis from
- * filling up.
+ * The durable log between intake and writer: one Redis stream per partition. An entry is in the log, and on the disk of
+ * Redis, from the moment the client gets 200 until ClickHouse has its events. A limit on bytes keeps Redis from filling
+ * up.
  *
- * There are no consumer groups: a partition has one reader (see leases.ts), and what is stored is deleted, so
- * whatever a stream holds is unread. A new reader begins at the start and needs nobody's list of pending entries.
+ * There are no consumer groups: a partition has one reader (see leases.ts), and stored entries are deleted, so every
+ * entry in a stream is unread. A new reader starts at the beginning and needs no list of pending entries.
  */
 import { createBatcher } from '@meridian/core';
 import type { Redis } from 'ioredis';
@@ -12,7 +12,7 @@ import { type LogDurability, readDurability, waitUntilSynced } from './log-durab
 import { APPEND, READ, REMOVE } from './lua-scripts.ts';
 import { partitionOf } from './partition.ts';
 
-/** Named parts `0`…`n-1`, and one for historical imports, which must not hold up what happens now. */
+/** `0`…`n-1`, and one partition for historical imports, so that they do not delay live events. */
 export type Partition = number | 'historical';
 
 export interface LogAppend {
@@ -34,9 +34,9 @@ export interface LogDepth {
 export interface EventLog {
   readonly partitions: readonly Partition[];
   partitionOf(projectId: number, distinctId: string): Partition;
-  /** False when the log is at its bound: nothing was appended. */
+  /** False when the log is full. Then no entry was appended. */
   append(entries: readonly LogAppend[]): Promise<boolean>;
-  /** Entries after `id` (`0` is the start), oldest first, about as many bytes as asked. */
+  /** Entries after `id` (`0` is the start), oldest first, up to about `maxBytes`. */
   read(partition: Partition, id: string, maxBytes: number): Promise<LogEntry[]>;
   remove(entries: readonly LogEntry[]): Promise<void>;
   depth(): Promise<LogDepth>;
@@ -44,17 +44,17 @@ export interface EventLog {
 
 export interface EventLogOptions {
   readonly redis: Redis;
-  /** A connection for appends alone, which waiting for the disk of Redis may hold up. */
+  /** A separate connection for appends, because they may wait for the disk of Redis. */
   readonly appending?: Redis;
   readonly partitionCount: number;
   readonly maxBytes: number;
-  /** Tells apart installations (and tests) that share a Redis. */
+  /** The name of this installation (or test) in a Redis that several share. */
   readonly name: string;
-  /** Told when appending begins or Redis has come back, and how safe its answers are. */
+  /** Called with the durability of appends at the first append and after each reconnect. */
   readonly onDurability?: (durability: LogDurability) => void;
 }
 
-/** Redis does nothing else while it takes a group in. */
+/** Redis is blocked while it appends a batch, so its size is limited. */
 const MAX_GROUP_CHARACTERS = 4 * 1024 * 1024;
 
 export const createEventLog = (options: EventLogOptions): EventLog => {
@@ -90,7 +90,7 @@ export const createEventLog = (options: EventLogOptions): EventLog => {
       processBatch: appendGroup,
       sizeOf: charactersOf,
       maxSize: MAX_GROUP_CHARACTERS,
-      // Those that wait would each wait for a time-out of their own.
+      // Otherwise each waiting append would run into its own time-out.
       afterFailure: () => 'fail-all',
     }),
 
@@ -123,7 +123,7 @@ export const createEventLog = (options: EventLogOptions): EventLog => {
 const charactersOf = (entries: readonly LogAppend[]): number =>
   entries.reduce((sum, entry) => sum + entry.payload.length, 0);
 
-/** What comes back after an outage may be another server: it is asked anew how safe its answers are. */
+/** Caches the durability per connection, because another server may answer after an outage. */
 const createDurabilityReader = (redis: Redis, onRead: EventLogOptions['onDurability']) => {
   let known: Promise<LogDurability> | undefined;
   redis.on('close', () => {

@@ -1,6 +1,6 @@
 /**
- * Who reads which partition. Writers announce themselves, each takes its share of the partitions and gives up
- * what is more than that. A writer that dies stops renewing, and others take over when its leases run out.
+ * Leases that assign the partitions to the writers. Each writer registers itself, takes its share of the partitions and
+ * gives up the rest. When a writer dies, others take over its partitions after their leases have expired.
  */
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
@@ -8,11 +8,11 @@ import type { Partition } from './event-log.ts';
 import { LEAVE, RENEW, SETTLE } from './lua-scripts.ts';
 
 export interface Leases {
-  /** Prolongs what is held. Safe at any time; call it well within `leaseMs`. */
+  /** Prolongs the held leases. To be called well within `leaseMs`. */
   renew(): Promise<void>;
-  /** Takes what is missing from our share and gives up what is above it. Only while nothing is being worked on. */
+  /** Takes or gives up partitions to match our share. Must not be called while a batch is in progress. */
   settle(): Promise<ReadonlySet<Partition>>;
-  /** By our own clock: to be asked right before something that only the holder may do. */
+  /** Whether the lease is valid by our own clock. To be checked right before an action of the holder. */
   holds(partition: Partition): boolean;
   releaseAll(): Promise<void>;
 }
@@ -30,9 +30,9 @@ export const createLeases = ({ redis, name, partitions, leaseMs = 10_000 }: Leas
   const leaseKey = (partition: Partition): string => `{${name}}:lease:${partition}`;
   const heldUntil = new Map<Partition, number>();
 
-  /** Runs a script that answers 1 for each of these partitions that is ours from now on. */
+  /** Runs a script that answers 1 for each of these partitions whose lease we hold. */
   const refresh = async (script: string, asked: readonly Partition[]): Promise<void> => {
-    // Counted from before the command, so that our own clock never believes longer than Redis.
+    // Measured from before the command, so that the lease ends here before it ends in Redis.
     const until = performance.now() + leaseMs;
     const keys = [writersKey, ...asked.map(leaseKey)];
     const answers = (await redis.eval(script, keys.length, ...keys, owner, leaseMs)) as number[];

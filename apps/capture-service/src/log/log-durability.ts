@@ -1,11 +1,11 @@
-/** Whether an append that Redis has answered is on its disk, and what to do where it is not yet. */
+/** Finds out whether acknowledged appends are on the disk of Redis, and waits for the disk when needed. */
 import { infoField } from '@meridian/redis';
 import type { Redis } from 'ioredis';
 
 /**
- * - `synced`: Redis answers after its write is on the disk (`appendfsync always`).
- * - `wait`: it answers before, and can be asked to say when the write is there (WAITAOF, since 7.2).
- * - `lost on a crash`: it can do neither, so a crash of its machine may lose what was acknowledged last.
+ * - `synced`: Redis answers after the write is on the disk (`appendfsync always`).
+ * - `wait`: Redis answers earlier, but WAITAOF waits until the write is on the disk (since 7.2).
+ * - `lost on a crash`: neither is available, so a crash of the machine may lose the last acknowledged events.
  */
 export type LogDurability = 'synced' | 'wait' | 'lost on a crash';
 
@@ -20,17 +20,18 @@ export const readDurability = async (redis: Redis): Promise<LogDurability> => {
   return major > sinceMajor || (major === sinceMajor && minor >= sinceMinor) ? 'wait' : 'lost on a crash';
 };
 
-/** Managed servers may refuse to be asked for their settings. */
+/** Managed servers may refuse CONFIG. */
 const readFsync = async (redis: Redis): Promise<string | undefined> => {
   const answer = await redis.config('GET', 'appendfsync').catch(() => undefined);
   return (answer as string[] | undefined)?.[1];
 };
 
-/** Redis syncs once a second at least; a slow disk comes on top. */
+/** Redis syncs at least once a second; a slow disk takes longer. */
 const SYNC_TIMEOUT_MS = 2_500;
 
-/** On the connection that wrote: WAITAOF is about the writes of its own connection. */
+/** Must use the connection of the append, because WAITAOF waits for the writes of its own connection. */
 export const waitUntilSynced = async (redis: Redis): Promise<void> => {
   const [synced] = (await redis.call('WAITAOF', 1, 0, SYNC_TIMEOUT_MS)) as number[];
-  if (synced !== 1) throw new Error(`Redis did not write to its disk within ${SYNC_TIMEOUT_MS} ms`);
+  if (synced !== 1)
+    throw new Error(`Redis did not write the append to its disk within ${SYNC_TIMEOUT_MS} ms.`);
 };

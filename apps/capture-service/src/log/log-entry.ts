@@ -1,10 +1,10 @@
-/** What one entry of the log holds: events of one request that go to one partition. */
+/** An entry of the log: events of one request for one partition. */
 import type { CapturedEvent } from '../intake/captured-event.ts';
 import { parseExactJson } from '../intake/exact-json.ts';
 import type { EncodedEvent } from '../intake/prepare-request.ts';
 import type { Microseconds } from '../intake/timestamp.ts';
 
-/** The project, or the token where the intake could not ask whose it is: then the writer does. */
+/** The project, or the token when the intake could not look it up. Then the writer looks it up. */
 export type EntryOwner = { readonly projectId: number } | { readonly token: string };
 
 export interface LogPayload {
@@ -13,10 +13,10 @@ export interface LogPayload {
   readonly events: readonly CapturedEvent[];
 }
 
-/** Keeps an entry small enough to be read, retried and thrown away on its own. An event has at most 1 MiB. */
+/** Keeps entries small enough to be read and retried one by one. An event has at most 1 MiB. */
 const MAX_ENTRY_CHARACTERS = 512 * 1024;
 
-/** Events are JSON already; they are put together as text, in as many payloads as they need. */
+/** Joins the JSON texts of the events into as many payloads as needed. */
 export const encodePayloads = (
   owner: EntryOwner,
   receivedAt: Microseconds,

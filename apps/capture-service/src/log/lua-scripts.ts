@@ -1,7 +1,7 @@
-/** The steps on the log that must happen whole. All keys share one hash tag, so that a Redis cluster can run them. */
+/** Atomic operations on the log. All keys share one hash tag, so that a Redis cluster can run them. */
 
 /**
- * Appends several requests, of each all entries or none. KEYS: byte counter, then a stream per entry. ARGV: bound,
+ * Appends several requests, each completely or not at all. KEYS: byte counter, then a stream per entry. ARGV: limit,
  * number of requests, entries of each request, then a payload per entry. Answers 1 or 0 for each request.
  */
 export const APPEND = `
@@ -42,7 +42,7 @@ end
 return found
 `;
 
-/** Removes entries that are stored elsewhere now. KEYS: byte counter, stream. ARGV: id, size, id, size, … */
+/** Removes stored entries. KEYS: byte counter, stream. ARGV: id, size, id, size, … */
 export const REMOVE = `
 local freed = 0
 for i = 1, #ARGV, 2 do
@@ -53,8 +53,8 @@ return freed
 `;
 
 /**
- * A Redis without memory refuses commands that may need some, unless a script has written before: so these begin with
- * one that only removes. Else the writer would stop emptying the log just because it is full.
+ * A Redis that is out of memory refuses commands that may need memory, unless the script has written before. So these
+ * scripts start with a command that only removes; otherwise the writer could not empty a full log.
  */
 const ANNOUNCE = `
 local owner, lease = ARGV[1], tonumber(ARGV[2])
@@ -64,7 +64,7 @@ redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - lease)
 redis.call('ZADD', KEYS[1], now, owner)
 `;
 
-/** Prolongs the leases that are still ours. KEYS: writers, leases. ARGV: owner, milliseconds. Answers 1 or 0 for each. */
+/** Prolongs the leases that the owner still holds. KEYS: writers, leases. ARGV: owner, milliseconds. Answers 1 or 0 for each. */
 export const RENEW = `
 ${ANNOUNCE}
 local renewed = {}
@@ -74,7 +74,7 @@ end
 return renewed
 `;
 
-/** The same, for all leases there are; gives up what is above our share, takes what is free below it. */
+/** Matches the owner's leases to its share: gives up the leases above it, and takes free leases below it. */
 export const SETTLE = `
 ${ANNOUNCE}
 local share = math.ceil((#KEYS - 1) / redis.call('ZCARD', KEYS[1]))
@@ -101,7 +101,7 @@ end
 return held
 `;
 
-/** Leaves, and gives up the leases that are ours. KEYS: writers, leases. ARGV: owner. */
+/** Unregisters the writer and gives up its leases. KEYS: writers, leases. ARGV: owner. */
 export const LEAVE = `
 redis.call('ZREM', KEYS[1], ARGV[1])
 for i = 2, #KEYS do

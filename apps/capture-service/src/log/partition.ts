@@ -1,8 +1,8 @@
 import { crc32 } from 'node:zlib';
 
 /**
- * Which part of the log an event goes to. A distinct id always meets the same part, and a part has one writer
- * at a time: so events of one distinct id are applied in the order in which they came.
+ * The partition of an event. All events of a distinct id have the same partition, and a partition has one writer at a
+ * time, so these events are applied in the order of their arrival.
  */
 export const partitionOf = (projectId: number, distinctId: string, partitionCount: number): number =>
   crc32(`${projectId}:${distinctId}`) % partitionCount;

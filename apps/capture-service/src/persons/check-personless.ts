@@ -21,8 +21,8 @@ JOIN personless_distinct_ids s ON s.project_id = k.project_id AND s.distinct_id 
 WHERE s.is_merged`;
 
 /**
- * An id that joins a person and one that sends a personless event meet here on one row: whichever comes second
- * sees the first, and starts again if that changes what it thought.
+ * One writer may add a distinct id to a person while another one stores a personless event of that id. Both write the
+ * same row, so the second one sees the first, and throws when this changes its result.
  */
 export const checkPersonless = async (tx: pg.PoolClient, changes: PersonChanges): Promise<void> => {
   const joining = changes.addedDistinctIds.filter(
@@ -42,7 +42,7 @@ export const checkPersonless = async (tx: pg.PoolClient, changes: PersonChanges)
     const columns = distinctIdColumns(changes.newPersonless);
     const { rowCount } = await tx.query(ADD_PERSONLESS, columns);
     if (rowCount === changes.newPersonless.length) return;
-    // Without the rows this batch itself has just joined to a person.
+    // Without the distinct ids that this batch has just added to a person.
     const joined = new Set(joining.map(({ projectId, distinctId }) => `${projectId}:${distinctId}`));
     const others = changes.newPersonless.filter(
       ({ projectId, distinctId }) => !joined.has(`${projectId}:${distinctId}`),

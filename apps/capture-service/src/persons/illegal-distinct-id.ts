@@ -1,4 +1,4 @@
-/** Ids that a broken client sends for everybody: merging through them would melt strangers into one person. */
+/** Distinct ids that faulty clients send for all users. Merging them would join unrelated persons. */
 const ILLEGAL_IN_ANY_CASE = new Set([
   'anonymous',
   'guest',

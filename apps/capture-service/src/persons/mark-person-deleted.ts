@@ -16,7 +16,7 @@ const FREE_IDS = `
 UPDATE distinct_ids SET person_id = NULL, version = version + 1 WHERE project_id = $1 AND person_id = $2
 RETURNING distinct_id, version`;
 
-const NOTE = `
+const RECORD_DELETION = `
 INSERT INTO person_deletions AS d (project_id, person_id, distinct_ids, delete_events, version)
 VALUES ($1, $2, $3, $4, $5)
 ON CONFLICT (project_id, person_id) DO UPDATE
@@ -30,7 +30,7 @@ export interface DeletionRequest {
   readonly deleteEvents: boolean;
 }
 
-/** False when there is no such person. */
+/** False when the person does not exist. */
 export const markPersonDeleted = async (
   pool: pg.Pool,
   store: EventStore,
@@ -42,7 +42,7 @@ export const markPersonDeleted = async (
     const version = Number(person.rows[0].version);
     const ids = await tx.query<{ distinct_id: string; version: string }>(FREE_IDS, [projectId, personId]);
     const distinctIds = ids.rows.map((row) => row.distinct_id);
-    await tx.query(NOTE, [projectId, personId, distinctIds, deleteEvents, version]);
+    await tx.query(RECORD_DELETION, [projectId, personId, distinctIds, deleteEvents, version]);
     const rows = {
       persons: [
         personRow({
@@ -68,7 +68,7 @@ export const markPersonDeleted = async (
     return { rows, outboxId: await addToOutbox(tx, rows) };
   });
   if (marked === undefined) return false;
-  // The outbox has the rows; sending them now only makes it visible at once.
+  // The rows are in the outbox already. Sending them now makes the deletion visible at once.
   await store
     .insertRows(marked.rows)
     .then(() => removeFromOutbox(pool, marked.outboxId))

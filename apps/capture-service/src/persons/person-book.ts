@@ -1,6 +1,6 @@
 /**
- * The persons that a batch of events is about: read from the store before, changed in memory in the order of the
- * events, and asked at the end what changed. It knows nothing of events and nothing of the store.
+ * The persons of a batch of events: read from the store before, changed in memory in the order of the events, and
+ * compared at the end. Independent of events and of the store.
  */
 import type { Microseconds } from '../intake/timestamp.ts';
 import { personIdOf } from './person-id.ts';
@@ -21,7 +21,7 @@ export interface StoredDistinctId {
   readonly personId: string;
 }
 
-/** What the store knew when the batch was read. */
+/** The stored state before the batch. */
 export interface PersonSnapshot {
   readonly persons: readonly StoredPerson[];
   readonly distinctIds: readonly StoredDistinctId[];
@@ -35,7 +35,7 @@ export interface Person {
   createdAt: Microseconds;
   properties: Properties;
   isIdentified: boolean;
-  /** As stored; undefined for a person that this batch makes. */
+  /** Undefined for a person that this batch creates. */
   readonly storedVersion: number | undefined;
   isChanged: boolean;
   mergedInto: Person | undefined;
@@ -45,16 +45,16 @@ export interface AddedDistinctId {
   readonly projectId: number;
   readonly distinctId: string;
   readonly person: Person;
-  /** Whether it has events under a person id derived from it which is not this person's. */
+  /** Whether it has events with a derived person id that is not the id of this person. */
   readonly hasForeignEvents: boolean;
-  /** What the snapshot said of it, for the check that this is still so. */
+  /** Its state in the snapshot, to detect a change by another writer. */
   readonly wasPersonless: boolean;
 }
 
 export interface PersonChanges {
   readonly created: readonly Person[];
   readonly updated: readonly Person[];
-  /** Stored persons whose ids all move to another one. */
+  /** Stored persons whose distinct ids all move to another person. */
   readonly merged: readonly { readonly source: Person; readonly target: Person }[];
   readonly addedDistinctIds: readonly AddedDistinctId[];
   readonly newPersonless: readonly { readonly projectId: number; readonly distinctId: string }[];
@@ -62,7 +62,7 @@ export interface PersonChanges {
 
 export interface PersonBook {
   find(projectId: number, distinctId: string): Person | undefined;
-  /** A person for an id that has none. */
+  /** Creates a person for a distinct id without one. */
   create(projectId: number, distinctId: string, createdAt: Microseconds, properties: Properties): Person;
   addDistinctId(person: Person, distinctId: string): void;
   merge(source: Person, target: Person): void;
@@ -75,7 +75,7 @@ export interface PersonBook {
 
 const keyOf = (projectId: number, distinctId: string): string => `${projectId}:${distinctId}`;
 
-/** Who a person is now, after all merges so far. */
+/** The person into which a person was merged, after all merges so far. */
 export const survivor = (person: Person): Person => {
   let found = person;
   while (found.mergedInto !== undefined) found = found.mergedInto;

@@ -1,4 +1,4 @@
-/** Another writer was faster: what was read before is no longer so. Read again, decide again. */
+/** Another writer has changed the persons in the meantime. The batch must be read and resolved again. */
 export class PersonConflictError extends Error {
   constructor() {
     super('another writer changed one of these persons');

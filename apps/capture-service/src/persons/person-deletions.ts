@@ -1,4 +1,4 @@
-/** Deletions that the API asks for: each is marked at once, and a job removes the data soon after. */
+/** Deletions of persons by the API: the persons are marked at once, and a job removes their data soon after. */
 import type { JobQueue, ProjectRevisions } from '@meridian/redis';
 import type pg from 'pg';
 import type { CaptureJobs } from '../jobs/catalog.ts';

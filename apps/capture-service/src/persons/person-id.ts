@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Our own namespace (RFC 9562, version 5): the person id of a distinct id can be computed before a person exists. */
+/** Namespace of version 5 UUIDs (RFC 9562): the person id of a distinct id is known before the person exists. */
 const NAMESPACE = Buffer.from('5d6d1f2ea0a94a1c9a2b7d3a52f0c6e4', 'hex');
 
 export const personIdOf = (projectId: number, distinctId: string): string => {

@@ -1,4 +1,4 @@
-/** Persons as the API shows them. */
+/** Reads persons in the form of the API. */
 import type pg from 'pg';
 import { isoTime } from '../http/iso-time.ts';
 import { likePattern } from '../http/like-pattern.ts';
@@ -113,9 +113,9 @@ const toView = (row: PersonRow): PersonView => {
 };
 
 const NAMING_PROPERTIES = ['email', 'name', 'username', 'Email', 'Name', 'Username', 'UserName'];
-const MADE_BY_MACHINE = /^[0-9a-f]{8,}-[0-9a-f-]{9,}$/i;
+const UUID_LIKE = /^[0-9a-f]{8,}-[0-9a-f-]{9,}$/i;
 
-/** What a person would call this person, else the id that looks least like one made by a machine. */
+/** A name from the properties, else the first distinct id that is not a UUID. */
 const displayName = (
   properties: Readonly<Record<string, unknown>>,
   distinctIds: readonly string[],
@@ -124,5 +124,5 @@ const displayName = (
     const value = properties[name];
     if (typeof value === 'string' && value !== '') return value;
   }
-  return distinctIds.find((id) => !MADE_BY_MACHINE.test(id)) ?? distinctIds[0] ?? '';
+  return distinctIds.find((id) => !UUID_LIKE.test(id)) ?? distinctIds[0] ?? '';
 };

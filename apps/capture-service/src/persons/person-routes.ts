@@ -16,7 +16,7 @@ const listQuery = z.object({
   search: searchParam,
   distinct_id: z.string().min(1).optional(),
   email: z.string().min(1).optional(),
-  properties: onlyEmpty('Not a filter of this list: ask the query API with an ActorsQuery.'),
+  properties: onlyEmpty('This list cannot be filtered by properties. Use an ActorsQuery with the query API.'),
 });
 const valuesQuery = z.object({ key: z.string().min(1), value: z.string().optional() });
 const deleteQuery = z.object({ delete_events: flagParam.default(false) });
@@ -27,7 +27,7 @@ const bulkDeleteBody = z
     delete_events: z.boolean().default(false),
   })
   .refine((body) => body.ids.length + body.distinct_ids.length > 0, {
-    message: 'Name persons by ids or distinct_ids.',
+    message: 'Set ids or distinct_ids.',
     path: ['ids'],
   });
 

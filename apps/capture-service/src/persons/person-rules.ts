@@ -1,6 +1,6 @@
 /**
- * What one event means for persons: who it belongs to, whose properties it changes, who becomes one with whom.
- * The rules are the table "Identity" of docs/capture.md, applied to a book in memory.
+ * Applies one event to the persons in memory: finds or creates its person, changes properties, and merges persons. The
+ * rules are in the section "Persons" of docs/capture.md.
  */
 import type { CapturedEvent } from '../intake/captured-event.ts';
 import type { Microseconds } from '../intake/timestamp.ts';
@@ -23,13 +23,13 @@ export interface WarningNote {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** The person side of a stored event. */
+/** The person facts of a stored event. */
 export interface EventPerson {
-  /** Undefined for a personless event, whose id is derived from its distinct id. */
+  /** Undefined for a personless event. Its person id is derived from the distinct id. */
   readonly person: Person | undefined;
   readonly derivedId: string | undefined;
   readonly mode: PersonMode;
-  /** As of this event; empty for a personless one. */
+  /** The person's properties after this event; empty for a personless event. */
   readonly properties: Properties;
 }
 
@@ -45,7 +45,7 @@ const MAX_PROPERTIES_LENGTH = 640 * 1024;
 const NO_PROPERTIES: Properties = {};
 
 export interface PersonRuleOptions {
-  /** False when merging was tried too often against another writer. */
+  /** False when merges have conflicted with another writer too often. */
   readonly mayMerge: boolean;
 }
 
@@ -61,8 +61,8 @@ export const applyPersonRules = (
   return applyWithPerson(book, projectId, event, 'full', options);
 };
 
-/** It is about a person and asks for none: it is dropped, and changes nothing. */
-export const contradictsItself = ({ event, properties }: CapturedEvent): boolean =>
+/** A person event that forbids a person profile. It is dropped and changes nothing. */
+export const isContradictory = ({ event, properties }: CapturedEvent): boolean =>
   properties.$process_person_profile === false && PERSON_ONLY_EVENTS.has(event);
 
 const applyPersonless = (
@@ -72,7 +72,7 @@ const applyPersonless = (
   options: PersonRuleOptions,
 ): PersonOutcome => {
   const { distinctId, timestamp } = event;
-  if (contradictsItself(event)) {
+  if (isContradictory(event)) {
     const type = 'invalid_event_when_process_person_profile_is_false';
     return { eventPerson: undefined, warnings: [{ type, details: { event: event.event } }] };
   }
@@ -82,7 +82,7 @@ const applyPersonless = (
     const derivedId = personIdOf(projectId, distinctId);
     return kept({ person: undefined, derivedId, mode: 'propertyless', properties: NO_PROPERTIES });
   }
-  // The SDK did not know yet that there is a person; within the first minute that is no surprise.
+  // In the first minute of a person, its SDK may not know that the person exists.
   if (timestamp > person.createdAt + FORCE_UPGRADE_AFTER_US) {
     return applyWithPerson(book, projectId, event, 'force_upgrade', options);
   }
@@ -135,7 +135,7 @@ interface Merge {
   readonly isDangerous: boolean;
 }
 
-/** Which id an event asks to join with its own, if any. */
+/** The distinct id that the event asks to merge with its own. */
 export const readMerge = ({ event, properties }: CapturedEvent): Merge | undefined => {
   const source = event === '$identify' ? properties.$anon_distinct_id : properties.alias;
   const isMerging = event === '$identify' || event === '$create_alias' || event === '$merge_dangerously';
@@ -144,7 +144,7 @@ export const readMerge = ({ event, properties }: CapturedEvent): Merge | undefin
   return { sourceId: sourceId.slice(0, 200), isDangerous: event === '$merge_dangerously' };
 };
 
-/** Makes source and the event's distinct id one person, or says why not. */
+/** Merges the source with the person of the event's distinct id. Answers a warning when that is not allowed. */
 const applyMerge = (
   book: PersonBook,
   projectId: number,
@@ -192,7 +192,7 @@ interface Joining {
   readonly timestamp: Microseconds;
 }
 
-/** At most one of the two ids is known. */
+/** Joins two distinct ids of which at most one has a person. */
 const joinIds = (
   book: PersonBook,
   projectId: number,
@@ -206,7 +206,7 @@ const joinIds = (
     book.addDistinctId(source, distinctId);
     return source;
   }
-  // The id that already has events names the person, so that those events belong to it as they are.
+  // The person id is derived from the distinct id that already has events, so that these events keep their person id.
   const sourceNames =
     book.hasPersonlessEvents(projectId, sourceId) && !book.hasPersonlessEvents(projectId, distinctId);
   const [first, second] = sourceNames ? [sourceId, distinctId] : [distinctId, sourceId];

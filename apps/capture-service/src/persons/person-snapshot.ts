@@ -1,4 +1,4 @@
-/** What Postgres knows of the distinct ids of a batch, in two statements whatever their number. */
+/** Reads the persons of a batch's distinct ids from Postgres, in two statements. */
 import type pg from 'pg';
 import { parseExactJson } from '../intake/exact-json.ts';
 import type { PersonSnapshot, StoredDistinctId, StoredPerson } from './person-book.ts';

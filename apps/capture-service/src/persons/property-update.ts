@@ -1,4 +1,4 @@
-/** `$set`, `$set_once` and `$unset` of one event, and what they do to a person's properties. */
+/** Reads `$set`, `$set_once` and `$unset` of an event and applies them to the properties of a person. */
 import { isJsonObject } from '../intake/exact-json.ts';
 
 export type Properties = Readonly<Record<string, unknown>>;
@@ -9,7 +9,7 @@ export interface PropertyUpdate {
   readonly unset: readonly string[];
 }
 
-/** Events that carry such members by accident of how they are made. */
+/** Events whose SDKs add these members without a change being meant. */
 const NEVER_UPDATING = new Set(['$exception', '$$heatmap']);
 const NO_UPDATE: PropertyUpdate = { set: {}, setOnce: {}, unset: [] };
 
@@ -29,7 +29,7 @@ const readNames = (value: unknown): string[] => {
   return isJsonObject(value) ? Object.keys(value) : [];
 };
 
-/** The new properties, or undefined when nothing changes that is worth a write. */
+/** The new properties; undefined when there is no change that must be stored. */
 export const applyPropertyUpdate = (current: Properties, update: PropertyUpdate): Properties | undefined => {
   if (update === NO_UPDATE) return undefined;
   const changed: Record<string, unknown> = {};
@@ -47,7 +47,7 @@ export const applyPropertyUpdate = (current: Properties, update: PropertyUpdate)
   return next;
 };
 
-/** Where somebody is located changes with every request; that alone is no reason to write a person anew. */
+/** Location properties change with every request, so a change of them alone is not stored. */
 const isVolatile =
   (current: Properties) =>
   (name: string): boolean =>

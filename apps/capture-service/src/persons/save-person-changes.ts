@@ -1,9 +1,9 @@
 /**
- * Writes what a book says has changed, within the caller's transaction and in a fixed number of statements.
+ * Stores the changes of a person book, within the caller's transaction and in a fixed number of statements.
  *
- * Two writers may work on one person. Nobody locks while reading; here the touched persons are locked in the
- * order of their ids and their versions compared with what the book was made from. Any difference, also a row
- * that is there already, means that another writer was faster: PersonConflictError, and the caller reads again.
+ * Two writers may change one person. Reads take no locks. Here the changed persons are locked in the order of their ids,
+ * and their versions are compared with those that were read. When they differ, or a new row exists already, another
+ * writer was first: PersonConflictError is thrown, and the caller reads again.
  */
 import type pg from 'pg';
 import type { Microseconds } from '../intake/timestamp.ts';
@@ -26,7 +26,7 @@ export interface SavedDistinctId {
   readonly distinctId: string;
   readonly personId: string;
   readonly version: number;
-  /** Stored events still name another person. */
+  /** Stored events still have another person id. */
   readonly needsOverride: boolean;
 }
 
@@ -91,7 +91,7 @@ const EPOCH = `'epoch'::timestamptz`;
 const PERSON_COLUMNS = `unnest($1::int[], $2::uuid[], $3::bigint[], $4::jsonb[], $5::boolean[])
   AS k(project_id, id, created_at_us, properties, is_identified)`;
 
-/** A person that was deleted comes back under its id, with a version above all that was written of it. */
+/** A deleted person is recreated with its id and with a version above all earlier ones. */
 const INSERT_PERSONS = `
 INSERT INTO persons AS p (project_id, id, created_at, properties, is_identified)
 SELECT project_id, id, ${EPOCH} + created_at_us * interval '1 microsecond', properties, is_identified
@@ -184,7 +184,7 @@ FROM unnest($1::int[], $2::uuid[], $3::uuid[]) AS k(project_id, source, target)
 WHERE d.project_id = k.project_id AND d.person_id = k.source
 RETURNING d.project_id, d.distinct_id, d.person_id, d.version`;
 
-/** All ids of the merged persons, also those that no event of the batch has named. */
+/** Moves all distinct ids of the merged persons, also those that are not in the batch. */
 const moveDistinctIds = async (tx: pg.PoolClient, { merged }: PersonChanges): Promise<SavedDistinctId[]> => {
   if (merged.length === 0) return [];
   const { rows } = await tx.query<DistinctIdRow>(MOVE, [
@@ -195,7 +195,7 @@ const moveDistinctIds = async (tx: pg.PoolClient, { merged }: PersonChanges): Pr
   return rows.map((row) => toSavedDistinctId(row, true));
 };
 
-/** An id whose person was deleted is free again; its version goes on, above what is still stored of it. */
+/** The distinct id of a deleted person can be used again. Its version continues above the stored ones. */
 const ADD_DISTINCT_IDS = `
 INSERT INTO distinct_ids AS d (project_id, distinct_id, person_id, version)
 SELECT project_id, distinct_id, person_id, version
@@ -218,6 +218,6 @@ const addDistinctIds = async (
     added.map((id) => (id.hasForeignEvents ? 1 : 0)),
   ]);
   if (rows.length !== added.length) throw new PersonConflictError();
-  // Only an id of version 0 has never been anybody else's.
+  // Only a distinct id with version 0 has never belonged to another person.
   return rows.map((row) => toSavedDistinctId(row, Number(row.version) > 0));
 };

@@ -8,7 +8,7 @@ const MAX_REMEMBERED_DAYS = 10_000;
 const dates = new LRUCache<number, string>({ max: MAX_REMEMBERED_DAYS });
 const TWO_DIGITS = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
 
-/** `2026-11-21 10:20:30.123456`: what DateTime64(6) reads without guessing. */
+/** `2026-11-21 10:20:30.123456`, the form of DateTime64(6) that the engine parses fastest. */
 export const clickHouseTime = (at: Microseconds): string => {
   const second = Math.floor(at / US_PER_SECOND);
   const day = Math.floor(second / SECONDS_PER_DAY);

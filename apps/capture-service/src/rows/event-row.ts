@@ -1,4 +1,4 @@
-/** Rows of the table `events` as JSON text: put together from parts that are text already. */
+/** Rows of the table `events` as JSON text, joined from parts that are JSON text already. */
 import type { Microseconds } from '../intake/timestamp.ts';
 import type { PersonMode } from '../persons/person-rules.ts';
 import { clickHouseTime } from './clickhouse-time.ts';
@@ -14,17 +14,17 @@ export interface EventRow {
   readonly createdAt: Microseconds;
   readonly personId: string;
   readonly personCreatedAt: Microseconds;
-  /** JSON text of an object, fit for a JSON column. */
+  /** JSON text of an object, as a JSON column accepts it. */
   readonly personProperties: string;
   readonly personMode: PersonMode;
-  /** By position of the group's type; absent where the event has no group of that type. */
+  /** By index of the group type; undefined when the event has no group of that type. */
   readonly groups: readonly (EventGroup | undefined)[];
   readonly retentionDays: number;
 }
 
 export interface EventGroup {
   readonly key: string;
-  /** JSON text of an object, fit for a JSON column. */
+  /** JSON text of an object, as a JSON column accepts it. */
   readonly properties: string;
 }
 

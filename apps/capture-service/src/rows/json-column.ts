@@ -1,9 +1,9 @@
-/** Object text as ClickHouse's JSON type can take it. Nearly always that is the text itself. */
+/** Converts a JSON text to the form that ClickHouse's JSON type accepts. Nearly always this is the text itself. */
 import { hasUnusualNumbers, isRawNumber, rawNumber } from '../intake/exact-json.ts';
 
 const MAX_DEPTH = 64;
 
-/** `text` is `JSON.stringify(properties)`, which the caller needs anyway. */
+/** `text` is `JSON.stringify(properties)`, which the caller already has. */
 export const jsonColumn = (properties: Readonly<Record<string, unknown>>, text: string): string => {
   const tooDeep = namesNestedTooDeep(properties);
   if (tooDeep.length === 0 && !hasUnusualNumbers(text)) return text;
@@ -31,7 +31,7 @@ const isDeeperThan = (value: unknown, levels: number): boolean => {
 const MIN_INT64 = -(2n ** 63n);
 const MAX_UINT64 = 2n ** 64n - 1n;
 
-/** A raw number stays as it is while it fits 64 bits or a double; beyond that it is text. */
+/** A raw number is kept when it fits into 64 bits or a double. Otherwise it becomes a text. */
 const storableNumber = (_key: string, value: unknown): unknown => {
   if (!isRawNumber(value)) return value;
   const source = value.rawJSON;
@@ -44,5 +44,5 @@ const storableNumber = (_key: string, value: unknown): unknown => {
   return Number.isInteger(number) && Math.abs(number) < Number.MAX_SAFE_INTEGER ? value : toDouble(number);
 };
 
-/** With an exponent, so that the engine reads a double and not an integer that it cannot hold. */
+/** Written with an exponent, so that the engine reads a double instead of an integer that is too large. */
 const toDouble = (number: number): unknown => rawNumber(number.toExponential());

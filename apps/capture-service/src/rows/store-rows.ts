@@ -1,4 +1,4 @@
-/** Rows of the other tables, as JSON text. */
+/** Rows of the other tables as JSON text. */
 
 import type { SavedGroup } from '../groups/group-store.ts';
 import { parseExactJson } from '../intake/exact-json.ts';

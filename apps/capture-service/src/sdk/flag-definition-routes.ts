@@ -1,10 +1,10 @@
-/** What server SDKs poll with a credential. There are no feature flags here, and that is the answer. */
+/** The feature flag definitions that server SDKs poll with a credential. There are none. */
 import { NotFoundError } from '@meridian/core';
 import type { ApiRoute, ProjectApiRoute } from '@meridian/identity';
 import type { Request, Response } from 'express';
 
 const NO_FLAGS = JSON.stringify({ flags: [], group_type_mapping: {}, cohorts: {} });
-/** The answer never changes; bump it with the text. */
+/** The answer never changes. Increment the number together with the text. */
 const ETAG = 'W/"no-flags-1"';
 
 const answerFlags = ({ req, res }: { req: Request; res: Response }): void => {

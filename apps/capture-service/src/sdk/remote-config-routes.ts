@@ -1,4 +1,4 @@
-/** What SDKs ask for at their start. We have no feature flags, surveys or recordings, and say so in their words. */
+/** The configuration that SDKs read at their start: no feature flags, no surveys, no recordings. */
 import { randomUUID } from 'node:crypto';
 import { type Clock, InvalidRequestError, PayloadTooLargeError, UnauthenticatedError } from '@meridian/core';
 import { type ProjectFactsReader, parseToken } from '@meridian/identity';
@@ -14,7 +14,7 @@ import { assertProjectToken } from '../intake/token.ts';
 const FLAGS_PATHS = ['/flags', '/decide'];
 const MAX_FLAGS_BODY_BYTES = 1024 * 1024;
 const CONFIG_MAX_AGE_SECONDS = 60;
-/** The web SDK fetches this whatever the configuration says of surveys, and a page would show the error of a 404. */
+/** The web SDK always fetches this script, and a 404 would show as an error in the browser. */
 const SURVEY_SCRIPT_PATHS = ['/static/surveys.js', '/static/:version/surveys.js'];
 const SCRIPT_MAX_AGE_SECONDS = 86_400;
 
@@ -33,7 +33,7 @@ const REMOTE_CONFIG = {
   analytics: { endpoint: '/i/v0/e/' },
 } as const;
 
-/** What `/decide/` and `/flags/?config=true` add to the flags. */
+/** Added to the flags by `/decide/` and `/flags/?config=true`. */
 const FLAGS_CONFIG = {
   ...REMOTE_CONFIG,
   config: { enable_collect_everything: true },
@@ -79,7 +79,7 @@ export const createRemoteConfigRoutes = ({ clock, facts }: RemoteConfigRoutePart
   router.get('/api/surveys', (_req, res) => void res.json({ surveys: [], survey_config: null }));
   router.get(SURVEY_SCRIPT_PATHS, (_req, res) => {
     res.set('cache-control', `public, max-age=${SCRIPT_MAX_AGE_SECONDS}`).type('application/javascript');
-    res.send('// There are no surveys here.\n');
+    res.send('// This project has no surveys.\n');
   });
   router.get('/api/early_access_features', (_req, res) => void res.json({ earlyAccessFeatures: [] }));
   return router;
@@ -104,7 +104,7 @@ const readFlagsToken = async (req: Request): Promise<string> => {
   return assertProjectToken(body.token ?? body.api_key ?? body.$token ?? fromQuery);
 };
 
-/** Answered also when projects cannot be looked up at present: the answer holds nothing of the project. */
+/** A failed look-up counts as known, because the answer contains nothing about the project. */
 const assertKnown = async (facts: ProjectFactsReader, token: string): Promise<void> => {
   const isKnown = await facts.findByToken(token).then(
     (project) => project !== undefined,
@@ -116,10 +116,10 @@ const assertKnown = async (facts: ProjectFactsReader, token: string): Promise<vo
 const invalidToken = () =>
   new UnauthenticatedError(
     'invalid_api_key',
-    'The project token is missing or not valid. It begins with phc_; copy it from the project settings.',
+    'The project token is missing or invalid. Copy it from the project settings; it begins with phc_.',
   );
 
-/** What the intake would say in plain text. */
+/** Converts a refusal of the intake, which is plain text, to an error of the API. */
 const asApiError = (error: unknown): unknown => {
   if (!(error instanceof IntakeRefusal)) return error;
   if (error.status === 401) return invalidToken();
@@ -149,7 +149,7 @@ const flagsAnswer = (req: Request, nowMs: number): object => {
   };
 };
 
-/** `/flags/` began where `/decide/` ended: its version 1 answers as version 3 there. */
+/** Version 1 of `/flags/` answers like version 3 of `/decide/`. */
 const flagsOfVersion = (version: number, isDecide: boolean): object => {
   if (version >= (isDecide ? 4 : 2)) return { flags: {} };
   if (isDecide && version < 2) return { featureFlags: [] };

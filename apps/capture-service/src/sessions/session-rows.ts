@@ -1,4 +1,4 @@
-/** Partial session rows of a batch: one per session, in the form of the table `sessions` (see its migration). */
+/** The session rows of a batch, one per session. The table `sessions` aggregates them (see its migration). */
 import { isJsonObject, plainValue } from '../intake/exact-json.ts';
 import type { Microseconds } from '../intake/timestamp.ts';
 import { clickHouseTime } from '../rows/clickhouse-time.ts';
@@ -98,7 +98,7 @@ const sessionRow = (events: readonly SessionEvent[], insertedAt: Microseconds): 
 const uuidsOf = (events: readonly SessionEvent[], name: string): string[] =>
   events.filter((event) => event.event === name).map((event) => event.uuid);
 
-/** What is empty is left out: of two dozen marks of a campaign a session has a few. */
+/** Empty values are left out, because a session has only a few of the campaign parameters. */
 const entryOf = (event: SessionEvent | undefined): unknown => {
   const properties = event?.properties ?? {};
   const entry: Record<string, string> = {
@@ -132,7 +132,7 @@ const externalClickOf = ({ properties }: SessionEvent): string => textOf(propert
 const UUID_V7 = /^([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 const MAX_SECONDS = 0xffff_ffff;
 
-/** The time that a UUID of version 7 begins with, in seconds; 0 for any other id. */
+/** The time in a UUID of version 7, in seconds; 0 for other ids. */
 const idTimestamp = (sessionId: string): number => {
   const match = UUID_V7.exec(sessionId);
   if (match === null) return 0;

@@ -1,4 +1,4 @@
-/** The group side of a batch: which types and groups it names, and what each event sees of them. */
+/** The groups of a batch: reads the types and groups of its events and applies `$groupidentify`. */
 import type { GroupBook, GroupKey } from '../groups/group-book.ts';
 import { readEventGroups, readGroupUpdate } from '../groups/group-rules.ts';
 import type { GroupTypeIndexes, GroupTypes } from '../groups/group-types.ts';
@@ -36,7 +36,7 @@ export const groupKeysOf = (events: readonly BatchEvent[], types: TypesByProject
   return [...keys.values()];
 };
 
-/** It would change a group that cannot be: its type or key is missing or too long, or there are types enough. */
+/** The event changes a group that cannot exist: the type or key is missing or too long, or the project has too many types. */
 export const isLostGroupUpdate = ({ captured }: BatchEvent, types: GroupTypeIndexes | undefined): boolean => {
   if (captured.event !== '$groupidentify') return false;
   const update = readGroupUpdate(captured);
@@ -51,7 +51,7 @@ export interface EventGroupState {
 const NO_GROUPS: readonly EventGroupState[] = [];
 const NO_PROPERTIES: Properties = {};
 
-/** Applies `$groupidentify`, and answers the groups of the event as they are now, by position. */
+/** Applies `$groupidentify` and answers the groups of the event after it, by index of their type. */
 export const applyGroups = (
   book: GroupBook,
   { projectId, captured }: BatchEvent,

@@ -1,7 +1,7 @@
 import type { CapturedEvent } from '../intake/captured-event.ts';
 import type { Microseconds } from '../intake/timestamp.ts';
 
-/** An event on its way through the writer. */
+/** An event of a batch of the writer. */
 export interface BatchEvent {
   readonly projectId: number;
   readonly retentionDays: number;
@@ -20,7 +20,7 @@ export const TABLES = [
 ] as const;
 export type StoreTable = (typeof TABLES)[number];
 
-/** Rows as JSON text. Every one of these tables takes the same row twice without harm. */
+/** Rows as JSON text. Each of these tables deduplicates rows, so a row may be inserted twice. */
 export type TableRows = Partial<Record<StoreTable, readonly string[]>>;
 
 export interface EventToStore {

@@ -2,7 +2,7 @@ import { readMerge } from '../persons/person-rules.ts';
 import type { DistinctIdKey } from '../persons/person-snapshot.ts';
 import type { BatchEvent } from './batch.ts';
 
-/** Every distinct id that a batch names, its own and those it asks to merge. */
+/** All distinct ids of a batch: those of the events and those to merge with them. */
 export const distinctIdsOf = (events: readonly BatchEvent[]): DistinctIdKey[] => {
   const keys = new Map<string, DistinctIdKey>();
   const add = (projectId: number, distinctId: string) => {

@@ -1,4 +1,4 @@
-/** Puts rows into ClickHouse so that each is there once, however often it is tried. */
+/** Inserts rows into ClickHouse. A repeated insert does not store a row twice. */
 import { createHash } from 'node:crypto';
 import { clickHouseCode } from '@meridian/clickhouse';
 import type { EngineAccess } from '@meridian/engine-access';
@@ -7,14 +7,14 @@ import type { EventToStore, StoreTable, TableRows } from './batch.ts';
 import { insertJsonText } from './insert-json-text.ts';
 
 export interface EventStore {
-  /** Events that are not stored yet; answers those that ClickHouse refuses for what they hold. */
+  /** Inserts the events that are not stored yet. Answers the events whose data ClickHouse refuses. */
   insertEvents(events: readonly EventToStore[]): Promise<RefusedEvent[]>;
   insertRows(rows: TableRows): Promise<void>;
 }
 
 export interface EventStores {
   readonly engine: EngineAccess;
-  /** Tells those who query that there are moved distinct ids. */
+  /** Renewed when distinct ids have moved to another person. */
   readonly overrideRevisions: ProjectRevisions;
 }
 
@@ -27,13 +27,13 @@ const TAGS = { service: 'capture-service', kind: 'ingest' };
 const LOOKUP_SIZE = 5_000;
 const DAY_US = 86_400_000_000;
 
-/** What the row itself is to blame for: no use in trying it again. */
+/** Errors that the data of a row causes, so that a repetition cannot succeed. */
 const DATA_ERRORS = new Set([6, 26, 27, 33, 38, 41, 53, 69, 70, 72, 117, 130, 131, 321, 349, 376]);
 
 export const createEventStore = ({ engine, overrideRevisions }: EventStores): EventStore => {
   const clickhouse = engine.forAllProjects('writing what was accepted');
 
-  /** Halves the events until those that cannot be stored stand alone. */
+  /** Halves the events until the ones that cannot be stored are found. */
   const insertOrSplit = async (events: readonly EventToStore[]): Promise<RefusedEvent[]> => {
     if (events.length === 0) return [];
     try {
@@ -88,7 +88,7 @@ const identityOf = (projectId: number, uuid: string, event: string, distinctId: 
 const identityOfEvent = ({ source: { projectId, captured } }: EventToStore): string =>
   identityOf(projectId, captured.uuid, captured.event, captured.distinctId);
 
-/** Leaves out what is stored already and what the batch holds twice. */
+/** Leaves out events that are stored already and repeated events of the batch. */
 const withoutStored = async (
   engine: EngineAccess,
   events: readonly EventToStore[],
@@ -109,8 +109,8 @@ interface StoredKey {
 }
 
 /**
- * Looks for the events of the batch by the table's sorting key. A client that sends a batch again states a new
- * time of sending, which moves the corrected timestamps a little: so a day more on either side.
+ * Finds stored events of the batch by the sorting key of the table. The look-up includes a day before and after, because
+ * a repeated request has a new time of sending, which changes the corrected timestamps a little.
  */
 const findStored = async (engine: EngineAccess, events: readonly EventToStore[]): Promise<Set<string>> => {
   const stored = new Set<string>();
@@ -125,7 +125,7 @@ const findStored = async (engine: EngineAccess, events: readonly EventToStore[])
   return stored;
 };
 
-/** The values are numbers and checked UUIDs; as parameters they would have to fit into a URL. */
+/** The values are numbers and checked UUIDs. Parameters would have to fit into a URL. */
 const lookupSql = (projectId: number, events: readonly EventToStore[]): string => {
   const days = new Set<number>();
   for (const { source } of events) {

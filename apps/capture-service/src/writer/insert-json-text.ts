@@ -2,29 +2,26 @@ import { Readable } from 'node:stream';
 import type { ClickHouseSettings } from '@clickhouse/client';
 import { type ClickHouse, toAppError } from '@meridian/clickhouse';
 
-/** How rows with JSON columns are read by the engine; libs/clickhouse/migrations/README.md says why. */
+/** Settings for rows with JSON columns; see libs/clickhouse/migrations/README.md. */
 const STORE_SETTINGS: ClickHouseSettings = {
   json_type_escape_dots_in_keys: 1,
   input_format_try_infer_dates: 0,
   input_format_try_infer_datetimes: 0,
   type_json_skip_duplicated_paths: 1,
-  // A batch may hold events of any month; one client with old events must not stop everybody's.
+  // A batch may contain events of many months. Old events of one client must not block the others.
   max_partitions_per_insert_block: '0',
   async_insert: 0,
   log_comment: JSON.stringify({ service: 'capture-service', kind: 'ingest' }),
 };
 
 export interface InsertTextOptions {
-  /** A batch sent again with the same one is stored once. */
+  /** Two inserts with the same token are stored once. */
   readonly deduplicationToken?: string;
-  /** No row is there twice, so the engine need not compare them. */
+  /** The rows differ from each other, so the engine does not have to compare them. */
   readonly areDistinct?: boolean;
 }
 
-/**
- * Rows that are JSON text already, one per line. The client's own `insert` would have them as objects, and write
- * each into text again.
- */
+/** Inserts rows that are JSON text already, one per line. The client's own `insert` expects objects and serializes them. */
 export const insertJsonText = async (
   clickhouse: ClickHouse,
   table: string,
@@ -45,7 +42,7 @@ export const insertJsonText = async (
       },
     });
     for await (const _chunk of stream) {
-      // an answer that is read to its end gives the connection back
+      // the connection is released when the answer has been read
     }
   } catch (error) {
     throw toAppError(error);

@@ -1,9 +1,9 @@
 import { TimeoutError, UnavailableError } from '@meridian/core';
 
-/** Connection, resources, operator's intervention, locks, system: the statement itself is not to blame. */
+/** Classes of SQLSTATE that the statement does not cause: connection, resources, operator, locks, system. */
 const TRANSIENT_SQL_CLASSES = new Set(['08', '25', '40', '53', '55', '57', '58', 'XX']);
 
-/** Whether the same work may succeed later. Everything else is laid at the door of an event. */
+/** Whether the same work may succeed later. Other errors are caused by an event of the batch. */
 export const isTransient = (error: unknown): boolean => {
   if (error instanceof UnavailableError || error instanceof TimeoutError) return true;
   if (!(error instanceof Error)) return false;

@@ -1,7 +1,6 @@
 /**
- * Rows that a Postgres transaction has promised to ClickHouse. They are written down in the same transaction, so
- * that a crash between the two stores cannot leave ClickHouse behind. Sending one twice is harmless: they carry
- * versions, and the highest wins.
+ * The transactional outbox: rows for ClickHouse that are stored in the same Postgres transaction as the changes they
+ * describe, so that a crash between the two stores loses none. Rows have versions, so they may be sent twice.
  */
 import type pg from 'pg';
 import type { TableRows } from './batch.ts';
@@ -24,7 +23,7 @@ SELECT id, payload FROM outbox
 WHERE created_at < now() - $1::int * interval '1 millisecond'
 ORDER BY id LIMIT 20`;
 
-/** Sends what writers that are gone have left. A living writer takes less than `olderThanMs`. */
+/** Sends the rows of writers that have ended. A running writer needs less time than `olderThanMs`. */
 export const sendAbandoned = async (
   pool: pg.Pool,
   store: EventStore,

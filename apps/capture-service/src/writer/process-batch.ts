@@ -1,4 +1,4 @@
-/** One batch through both stores. Every step may be repeated: after a crash the whole batch is. */
+/** Stores one batch in both stores. Every step may be repeated, because a crash repeats the whole batch. */
 import { errorMessage } from '@meridian/core';
 import type { ProjectRevisions } from '@meridian/redis';
 import type { Logger } from '@meridian/service-kit';
@@ -30,7 +30,7 @@ export interface PreparedBatch {
   readonly deadLetters: readonly DeadLetter[];
 }
 
-/** The Postgres half. An event that makes it fail is found by halving, and set aside. */
+/** The Postgres part. An event that makes it fail is found by halving and becomes a dead letter. */
 export const prepareBatch = async (
   events: readonly BatchEvent[],
   stores: BatchStores,
@@ -43,13 +43,16 @@ export const prepareBatch = async (
   } catch (error) {
     if (isTransient(error)) throw error;
     if (events.length === 1) {
-      stores.logger.error({ err: error, uuid: events[0]!.captured.uuid }, 'an event cannot be processed');
+      stores.logger.error(
+        { err: error, uuid: events[0]!.captured.uuid },
+        'an event could not be processed; it is in the table dead_letters',
+      );
       return {
         resolved: [],
         deadLetters: [deadLetterOf(events[0]!, 'unprocessable', errorMessage(error), now)],
       };
     }
-    // In order: what the first half changes about persons is what the second one finds.
+    // In order, because the second half depends on the persons that the first half changes.
     const middle = Math.ceil(events.length / 2);
     const first = await prepareBatch(events.slice(0, middle), stores, now);
     const second = await prepareBatch(events.slice(middle), stores, now);
@@ -60,20 +63,23 @@ export const prepareBatch = async (
   }
 };
 
-/** The ClickHouse half, and what may only be said once it is done. */
+/** The ClickHouse part, followed by the new revisions of the data. */
 export const storeBatch = async (
   { resolved, deadLetters }: PreparedBatch,
   stores: BatchStores,
   now: Microseconds,
 ): Promise<void> => {
   const { store, pool } = stores;
-  await noteDefinitions(resolved, stores, now);
+  await storeDefinitions(resolved, stores, now);
   const refused: DeadLetter[] = [...deadLetters];
   for (const batch of resolved) {
     await store.insertRows(batch.promised);
     if (batch.outboxId !== undefined) await removeFromOutbox(pool, batch.outboxId);
     for (const { event, reason } of await store.insertEvents(batch.events)) {
-      stores.logger.error({ uuid: event.source.captured.uuid, reason }, 'ClickHouse refuses an event');
+      stores.logger.error(
+        { uuid: event.source.captured.uuid, reason },
+        'ClickHouse refused an event; it is in the table dead_letters',
+      );
       refused.push(deadLetterOf(event.source, 'refused_by_store', reason, now));
     }
     await store.insertRows(batch.others);
@@ -82,7 +88,7 @@ export const storeBatch = async (
   await renewDataRevisions(resolved, stores);
 };
 
-/** Only after the rows are stored: an answer computed before that must not carry the new revision. */
+/** Runs after the rows are stored, because an answer that was computed before must not have the new revision. */
 const renewDataRevisions = async (
   resolved: readonly ResolvedBatch[],
   { dataRevisions }: BatchStores,
@@ -91,8 +97,8 @@ const renewDataRevisions = async (
   await Promise.all([...changed].map((projectId) => dataRevisions.renew(projectId)));
 };
 
-/** First of all: see `saveDefinitions`. */
-const noteDefinitions = async (
+/** Runs before the events are stored; see `saveDefinitions`. */
+const storeDefinitions = async (
   resolved: readonly ResolvedBatch[],
   { definitions, ...stores }: BatchStores,
   now: Microseconds,
@@ -105,7 +111,7 @@ const noteDefinitions = async (
   definitions.remember(seen);
 };
 
-/** The whole letter for the operator, and a warning for the project's own people. */
+/** The whole dead letter for the operator, and a warning for the project. */
 const deadLetterRows = (letters: readonly DeadLetter[]): TableRows => ({
   dead_letters: letters.map(deadLetterRow),
   ingestion_warnings: letters

@@ -1,4 +1,4 @@
-/** What the writer needs to know of projects. Once known, a project outlives an auth-service that is down. */
+/** The facts of projects that the writer needs. Known facts are used while auth-service does not answer. */
 import { isAppError } from '@meridian/core';
 import type { ProjectFactsReader } from '@meridian/identity';
 import { LRUCache } from 'lru-cache';
@@ -11,7 +11,7 @@ export interface EventProject {
 }
 
 export interface EventProjects {
-  /** Undefined when there is no such project: its events are dropped. */
+  /** Undefined when the project does not exist. Its events are dropped. */
   find(owner: EntryOwner): Promise<EventProject | undefined>;
 }
 

@@ -1,4 +1,4 @@
-/** From log entries to events. What cannot be read becomes a dead letter, and its neighbours go on. */
+/** Reads the events of log entries. An entry that cannot be read becomes a dead letter. */
 import { errorMessage } from '@meridian/core';
 import type { Microseconds } from '../intake/timestamp.ts';
 import type { LogEntry } from '../log/event-log.ts';
@@ -10,7 +10,7 @@ import type { EventProjects } from './project-of-events.ts';
 export interface ReadEntries {
   readonly events: readonly BatchEvent[];
   readonly deadLetters: readonly DeadLetter[];
-  /** Events of tokens and projects that nobody has. */
+  /** Events of unknown tokens and deleted projects. */
   readonly droppedCount: number;
 }
 
@@ -62,7 +62,7 @@ const unreadable = (entry: LogEntry, error: unknown, now: Microseconds): DeadLet
   payload: entry.payload,
 });
 
-/** An event that no attempt could store. */
+/** The dead letter of an event that could not be stored. */
 export const deadLetterOf = (
   { projectId, receivedAt, captured }: BatchEvent,
   reason: string,

@@ -1,6 +1,6 @@
 /**
- * From captured events to rows: joins them with persons and groups, writes what changes about those to Postgres,
- * and prepares everything that ClickHouse is to be given. Nothing here talks to ClickHouse.
+ * Converts captured events to rows: joins them with persons and groups, stores the changes of those in Postgres, and
+ * prepares the rows for ClickHouse. ClickHouse is not called here.
  */
 import type pg from 'pg';
 import type { CapturedSource } from '../definitions/definition-collector.ts';
@@ -11,7 +11,7 @@ import type { GroupTypes } from '../groups/group-types.ts';
 import type { Microseconds } from '../intake/timestamp.ts';
 import { createPersonBook, survivor } from '../persons/person-book.ts';
 import { PersonConflictError } from '../persons/person-conflict-error.ts';
-import { applyPersonRules, contradictsItself, type PersonOutcome } from '../persons/person-rules.ts';
+import { applyPersonRules, isContradictory, type PersonOutcome } from '../persons/person-rules.ts';
 import { loadPersonSnapshot } from '../persons/person-snapshot.ts';
 import type { Properties } from '../persons/property-update.ts';
 import { savePersonChanges } from '../persons/save-person-changes.ts';
@@ -41,7 +41,7 @@ import { withTransaction } from './with-transaction.ts';
 
 export interface ResolvedBatch {
   readonly events: readonly EventToStore[];
-  /** Persons and groups: also in the outbox until they are stored. */
+  /** Rows of persons and groups. They are in the outbox until they are stored. */
   readonly promised: TableRows;
   readonly outboxId: string | undefined;
   readonly others: TableRows;
@@ -55,18 +55,18 @@ export interface ResolveOptions {
 }
 
 const MAX_ATTEMPTS = 8;
-/** serialization_failure and deadlock_detected: the other transaction went through, this one may try again. */
+/** serialization_failure and deadlock_detected: the transaction may be repeated. */
 const RETRIED_SQL_STATES = new Set(['40001', '40P01']);
 
 export const resolveBatch = async (
   events: readonly BatchEvent[],
   options: ResolveOptions,
 ): Promise<ResolvedBatch> => {
-  const heard = events.filter(({ captured }) => !contradictsItself(captured));
-  const types = await ensureGroupTypes(heard, options.groupTypes);
+  const usable = events.filter(({ captured }) => !isContradictory(captured));
+  const types = await ensureGroupTypes(usable, options.groupTypes);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      // Somebody is always faster: then these events are stored without being merged, and that is told.
+      // After too many conflicts, the events are stored without their merges, with a warning.
       return await resolveOnce(events, types, options, { mayMerge: attempt < MAX_ATTEMPTS });
     } catch (error) {
       if (!isConflict(error) || attempt > MAX_ATTEMPTS) throw error;
@@ -152,7 +152,7 @@ const saveChanges = async (
   });
 };
 
-/** Many events of a batch share a person: its properties are put into text once per state. */
+/** Many events of a batch have the same person, so each state of its properties is serialized once. */
 const createColumnCache = (): ((properties: Properties) => string) => {
   const known = new WeakMap<Properties, string>();
   return (properties) => {

@@ -1,7 +1,7 @@
 /**
- * The writer's loop: read what the log holds, prepare it in Postgres, store it in ClickHouse, remove it from the
- * log. While one batch is being stored the next one is prepared; batches are stored in the order they were read.
- * A store that is down stops the loop, not the process: the log keeps what comes in meanwhile.
+ * The loop of the writer: it reads a batch from the log, prepares it in Postgres, stores it in ClickHouse and removes it
+ * from the log. While one batch is stored, the next one is prepared, and batches are stored in the order of reading.
+ * While a store is down, the loop waits and the log keeps the events.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -23,15 +23,15 @@ export interface WriterOptions {
   readonly stores: BatchStores;
   readonly clock: Clock;
   readonly health: StoringHealth;
-  /** About how much of the log one batch takes. */
+  /** The approximate size of a batch. */
   readonly batchBytes: number;
-  /** The shortest time between two batches that are not full: fewer, larger inserts. */
+  /** The shortest time between two batches that are not full, for fewer and larger inserts. */
   readonly lingerMs: number;
 }
 
 export interface Writer {
   start(): void;
-  /** Ends what is under way and gives up the partitions. */
+  /** Finishes the current batches and gives up the partitions. */
   stop(): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ export const createWriter = (options: WriterOptions): Writer => {
   const now = (): Microseconds => clock.now().getTime() * 1_000;
   const pause = (ms: number) => sleep(ms, undefined, { signal: stopping.signal }).catch(() => {});
 
-  /** Repeats what failed for reasons that pass, until it succeeds or the process is to end. */
+  /** Repeats the work until it succeeds or the process stops. */
   const persistently = async <Result>(stage: string, work: () => Promise<Result>): Promise<Result> => {
     for (let backoffMs = FIRST_BACKOFF_MS; ; backoffMs = Math.min(backoffMs * 2, LONGEST_BACKOFF_MS)) {
       try {
@@ -73,7 +73,10 @@ export const createWriter = (options: WriterOptions): Writer => {
         if (stopping.signal.aborted || error instanceof LeaseLostError) throw error;
         storeFailures.inc({ stage });
         health.failed(error);
-        onceAMinute(logger).warn({ stage, err: error, backoffMs }, 'the writer tries again');
+        onceAMinute(logger).warn(
+          { stage, err: error, backoffMs },
+          'the writer failed to store a batch and repeats it',
+        );
         await pause(backoffMs);
       }
     }
@@ -108,7 +111,7 @@ export const createWriter = (options: WriterOptions): Writer => {
       entries.push(...found);
     };
     for (const partition of live) await read(partition, Math.ceil(options.batchBytes / live.length));
-    // Imports take the room that live events leave, and never more than half a batch.
+    // Imports use the space that live events leave, and at most half a batch.
     if (held.has('historical') && sizeOf(entries) < options.batchBytes / 2) {
       await read('historical', Math.ceil(options.batchBytes / 2));
     }
@@ -139,10 +142,10 @@ export const createWriter = (options: WriterOptions): Writer => {
     countStored(prepared, now());
   };
 
-  /** From the start of every partition: what was read but not stored is still in the log. */
+  /** Reads every partition from its start, because events that were read but not stored are still in the log. */
   const startOver = (error: unknown): void => {
     if (!stopping.signal.aborted)
-      onceAMinute(logger).warn({ err: error }, 'the writer reads its partitions anew');
+      onceAMinute(logger).warn({ err: error }, 'the writer failed and reads its partitions from their start');
     cursors.clear();
     settledAt = Number.NEGATIVE_INFINITY;
   };
@@ -158,7 +161,7 @@ export const createWriter = (options: WriterOptions): Writer => {
     const batch = await timed('prepare', () => prepare(entries));
     await storing;
     storing = timed('store', () => store(batch));
-    storing.catch(() => {}); // seen by whoever waits for it next
+    storing.catch(() => {}); // handled where `storing` is awaited next
     if (sizeOf(entries) < options.batchBytes / 2) {
       await pause(Math.max(0, options.lingerMs - (performance.now() - startedAt)));
     }
@@ -185,7 +188,7 @@ export const createWriter = (options: WriterOptions): Writer => {
         leases
           .renew()
           .catch((error) =>
-            onceAMinute(logger).warn({ detail: errorMessage(error) }, 'a lease was not renewed'),
+            onceAMinute(logger).warn({ detail: errorMessage(error) }, 'renewing the leases failed'),
           );
       }, RENEW_EVERY_MS);
       running = run();
@@ -193,7 +196,9 @@ export const createWriter = (options: WriterOptions): Writer => {
     stop: async () => {
       stopping.abort();
       await running;
-      await storing.catch((error) => logger.warn({ err: error }, 'the last batch stays in the log'));
+      await storing.catch((error) =>
+        logger.warn({ err: error }, 'the last batch was not stored and stays in the log'),
+      );
       clearInterval(renewing);
       await leases.releaseAll().catch(() => {});
     },

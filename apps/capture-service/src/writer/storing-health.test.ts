@@ -7,7 +7,7 @@ const atTime = () => {
 };
 
 describe('a writer', () => {
-  it('that could store nothing for a minute says so, with the last reason', () => {
+  it('is unhealthy after a minute without a stored event, and says why', () => {
     const { clock, health } = atTime();
     health.failed(new Error('connection refused'));
     clock.ms = 59_999;
@@ -15,7 +15,7 @@ describe('a writer', () => {
     clock.ms = 75_000;
     health.failed(new Error('subquery in FROM must have an alias'));
     expect(() => health.assertStoring()).toThrow(
-      'nothing could be stored for 75 s: subquery in FROM must have an alias',
+      'No event could be stored for 75 s: subquery in FROM must have an alias',
     );
     expect(health.secondsFailing()).toBe(75);
   });

@@ -1,15 +1,15 @@
-/** Whether the writer gets anything stored: its attempts that fail are repeated for as long as it takes. */
+/** Tracks since when the writer could not store events. Failed attempts are repeated without a limit. */
 import { errorMessage } from '@meridian/core';
 
-/** An outage that passes is no reason to take a writer out of service or to wake somebody up. */
+/** A short outage must not take a writer out of service or alert the operator. */
 export const STUCK_AFTER_MS = 60_000;
 
 export interface StoringHealth {
   failed(error: unknown): void;
   succeeded(): void;
-  /** Since when nothing could be stored, in seconds; 0 while all is well. */
+  /** Seconds since events could be stored; 0 without failures. */
   secondsFailing(): number;
-  /** Throws when nothing could be stored for a minute. */
+  /** Throws when no event could be stored for a minute. */
   assertStoring(): void;
 }
 
@@ -29,7 +29,7 @@ export const createStoringHealth = (now: () => number = () => performance.now())
     assertStoring: () => {
       if (msFailing() < STUCK_AFTER_MS) return;
       const seconds = Math.round(msFailing() / 1_000);
-      throw new Error(`nothing could be stored for ${seconds} s: ${errorMessage(failure?.last)}`);
+      throw new Error(`No event could be stored for ${seconds} s: ${errorMessage(failure?.last)}`);
     },
   };
 };

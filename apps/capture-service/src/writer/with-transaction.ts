@@ -12,7 +12,7 @@ export const withTransaction = async <Result>(
     client.release();
     return result;
   } catch (error) {
-    // A connection whose rollback fails is in no known state: it is thrown away.
+    // When the rollback fails, the state of the connection is unknown, so it is closed.
     const failed = await client.query('ROLLBACK').then(
       () => undefined,
       (cause: Error) => cause,

@@ -2,7 +2,7 @@ import { metrics } from '@meridian/service-kit';
 
 export const storedEvents = metrics.counter({
   name: 'capture_events_stored_total',
-  help: 'Events that the writer has put into ClickHouse.',
+  help: 'Events that the writer has stored in ClickHouse.',
 });
 export const droppedEvents = metrics.counter<'reason'>({
   name: 'capture_events_dropped_total',
@@ -11,12 +11,12 @@ export const droppedEvents = metrics.counter<'reason'>({
 });
 export const batchDuration = metrics.histogram<'stage'>({
   name: 'capture_batch_duration_seconds',
-  help: 'Time of a batch in each stage of the writer.',
+  help: 'Duration of each stage of a batch.',
   labels: ['stage'],
 });
 export const eventLag = metrics.histogram({
   name: 'capture_event_lag_seconds',
-  help: 'Time from the receipt of a batch’s oldest event to its being stored.',
+  help: 'Time from the receipt of the oldest event of a batch until it is stored.',
 });
 export const logBytes = metrics.gauge({
   name: 'capture_log_bytes',
@@ -28,10 +28,10 @@ export const logEntries = metrics.gauge({
 });
 export const secondsFailing = metrics.gauge({
   name: 'capture_storing_fails_seconds',
-  help: 'For how long the writer has not been able to store anything; 0 while it can.',
+  help: 'Seconds since the writer could store events; 0 without failures.',
 });
 export const storeFailures = metrics.counter<'stage'>({
   name: 'capture_store_failures_total',
-  help: 'Attempts of the writer that failed and are repeated.',
+  help: 'Failed attempts of the writer, which are repeated.',
   labels: ['stage'],
 });
