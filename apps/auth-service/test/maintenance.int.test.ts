@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
 import { Secret } from '@meridian/core';
-import { fakeClock } from '@meridian/testing';
+import { fakeClock, waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMailer } from '../src/mail/mailer.ts';
 import { queueMail } from '../src/mail/queue-mail.ts';
@@ -159,8 +159,23 @@ describe('pruning', () => {
   });
 });
 
-it('starts and stops its jobs', async () => {
+it('runs its jobs once it has started, and stops', async () => {
+  const { database } = auth.context;
+  const { user } = await auth.newAccount();
+  const { id } = await database.session.create({
+    data: {
+      id: crypto.randomUUID(),
+      userId: user.id,
+      tokenHash: crypto.getRandomValues(new Uint8Array(32)),
+      authenticatedAt: clock.now(),
+      lastSeenAt: clock.now(),
+      expiresAt: new Date(clock.now().getTime() - 1_000),
+    },
+  });
   const maintenance = createMaintenance(auth.context);
   await maintenance.start();
-  await maintenance.stop();
+  await waitFor(async () => (await database.session.count({ where: { id } })) === 0, {
+    what: 'the expired session to be deleted',
+  });
+  await expect(maintenance.stop()).resolves.toBeUndefined();
 });

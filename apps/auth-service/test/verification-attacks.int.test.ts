@@ -8,8 +8,7 @@ import { listLinkedApps } from '../src/apps/linked-apps.ts';
 import { requestVerification } from '../src/apps/verification-requests.ts';
 import { createVerificationToken } from '../src/apps/verification-tokens.ts';
 import { createOrganization } from '../src/organizations/create-organization.ts';
-import { createAccount } from '../src/users/create-account.ts';
-import { authorizeParameters, PASSWORD, startWorld, type World } from './oauth/oauth-world.ts';
+import { authorizeParameters, startWorld, type World } from './oauth/oauth-world.ts';
 
 const NO_STORE = { 'cache-control': 'no-store' };
 const SMALL = { 'com.vendor': { scopes: ['insight:read'] } };
@@ -40,15 +39,6 @@ const consentPage = async (id = clientId) => {
   const query = new URLSearchParams(authorizeParameters(id, { prompt: 'consent' }));
   return (await person.get(`/oauth/authorize/?${query}`)).text;
 };
-const stranger = () =>
-  createAccount(world.context.database, {
-    email: `${crypto.randomUUID()}@example.org`,
-    firstName: 'Mallory',
-    password: PASSWORD,
-    organizationName: 'Own',
-    region: 'us',
-  });
-
 describe('a document that changes around its verification', () => {
   it('during the check is not verified', async () => {
     const slow = `/product-${crypto.randomUUID()}`;
@@ -130,7 +120,7 @@ describe('a decision', () => {
   });
 
   it('is not made by people who ask for it, for their own app or that of others', async () => {
-    const { user } = await stranger();
+    const { user } = await world.newAccount();
     const input = {
       topic: 'Authentication' as const,
       app_name: 'Example',

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runAppsCommand } from '../../src/apps/apps-command.ts';
 import { changeMember } from '../../src/organizations/change-member.ts';
 import { createProject } from '../../src/projects/create-project.ts';
-import { createAccount } from '../../src/users/create-account.ts';
 import { endOtherAccess } from '../../src/users/end-other-access.ts';
 import type { Browser, Visit } from './browser.ts';
 import { authorizeParameters, bodyOf, PASSWORD, startWorld, VERIFIER, type World } from './oauth-world.ts';
@@ -299,13 +298,7 @@ describe('an answer does not outlive what it was given with', () => {
 
   const newMember = async () => {
     const { database } = world.context;
-    const guest = await createAccount(database, {
-      email: `${crypto.randomUUID()}@example.org`,
-      firstName: 'Guest',
-      password: PASSWORD,
-      organizationName: 'Own',
-      region: 'us',
-    });
+    const guest = await world.newAccount();
     const join = () =>
       database.membership.create({
         data: {

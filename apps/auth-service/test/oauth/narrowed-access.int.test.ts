@@ -4,8 +4,7 @@ import { changeMember } from '../../src/organizations/change-member.ts';
 import { createOrganization } from '../../src/organizations/create-organization.ts';
 import type { Level } from '../../src/organizations/levels.ts';
 import { createProject } from '../../src/projects/create-project.ts';
-import { createAccount } from '../../src/users/create-account.ts';
-import { authorizeParameters, bodyOf, PASSWORD, startWorld, type World } from './oauth-world.ts';
+import { authorizeParameters, bodyOf, startWorld, type World } from './oauth-world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -22,13 +21,7 @@ const EVERYWHERE: Choice = { access_level: 'all' };
 /** An admin of an organization of two projects, who gave one application access to each reach. */
 const withGrants = async () => {
   const { database } = world.context;
-  const guest = await createAccount(database, {
-    email: `${crypto.randomUUID()}@example.org`,
-    firstName: 'Guest',
-    password: PASSWORD,
-    organizationName: 'Own',
-    region: 'us',
-  });
+  const guest = await world.newAccount();
   const { organization, project, sibling } = await database.$transaction(async (tx) => {
     const made = await createOrganization(tx, 'Shared', world.account.user.id);
     const settings = { organizationId: made.id, name: 'Shared', region: 'us' } as const;

@@ -33,6 +33,8 @@ export interface World {
   readonly config: AuthConfig;
   readonly site: FakeClientSite;
   readonly account: CreatedAccount;
+  /** Another person, with an organization of their own. */
+  newAccount(): Promise<CreatedAccount>;
   /** Another process of the same service, on the same stores. */
   startReplica(): Promise<{ url: string; stop(): Promise<void> }>;
   /** Publishes a document; gives the client id. */
@@ -135,6 +137,14 @@ export const startWorld = async ({ clock, env = {}, hosts = [] }: WorldOptions =
     config,
     site,
     account,
+    newAccount: () =>
+      createAccount(context.database, {
+        email: `${crypto.randomUUID()}@example.org`,
+        firstName: 'Guest',
+        password: PASSWORD,
+        organizationName: 'Own',
+        region: 'us',
+      }),
     startReplica: async () => {
       const replica = createAuthService(config, createContext(config, clock === undefined ? {} : { clock }));
       const { url: replicaUrl } = await replica.start();
