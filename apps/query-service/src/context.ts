@@ -109,7 +109,8 @@ export const createContext = (config: QueryConfig, parts: Partial<Replaceable> =
     createProjectFacts({ authUrl: config.AUTH_SERVICE_URL, internalSecret: config.INTERNAL_SECRET, redis });
   const { breaker } = engine;
   const scopes = createProjectScopes({ database, facts, redis });
-  const onRedisError = (error: unknown) => onceAMinute(logger).warn({ err: error }, 'going on without Redis');
+  const onRedisError = (error: unknown) =>
+    onceAMinute(logger).warn({ err: error }, 'Redis failed; the service goes on without it');
   const revisionsOf = (name: string) => createProjectRevisions({ redis, name, onRedisError });
   const clock = parts.clock ?? systemClock;
   const storedData = createStoredData({
@@ -175,7 +176,11 @@ export const createContext = (config: QueryConfig, parts: Partial<Replaceable> =
       createUserDirectory({
         authUrl: config.AUTH_SERVICE_URL,
         internalSecret: config.INTERNAL_SECRET,
-        onError: (error) => onceAMinute(logger).warn({ err: error }, 'names of users are unknown now'),
+        onError: (error) =>
+          onceAMinute(logger).warn(
+            { err: error },
+            'auth-service does not answer; names of users are left out',
+          ),
       }),
     close: async () => {
       await Promise.all([

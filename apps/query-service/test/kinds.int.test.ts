@@ -79,7 +79,7 @@ describe('HogQLMetadata', () => {
           {
             start: 7,
             end: 30,
-            message: 'No person has a property called emial. Did you mean: email?',
+            message: 'No person has a property named emial. Did you mean: email?',
             fix: 'person.properties.email',
           },
         ],

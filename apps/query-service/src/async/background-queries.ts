@@ -62,7 +62,8 @@ export const createBackgroundQueries = ({
     redisUrl: config.REDIS_URL,
     name: QUERY_QUEUE,
     jobs: QUERY_JOBS,
-    onError: (error) => onceAMinute(logger).warn({ err: error }, 'query queue'),
+    onError: (error) =>
+      onceAMinute(logger).warn({ err: error }, 'the queue of asynchronous queries lost Redis'),
   });
 
   const find = async ({ projectId, queryId, asker }: NamedQuery): Promise<StatusEntry | undefined> => {

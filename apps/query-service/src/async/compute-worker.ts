@@ -30,9 +30,14 @@ export const createComputeWorker = (parts: ComputeWorkerParts): JobWorker =>
     jobs: QUERY_JOBS,
     concurrency: parts.config.QUERY_ASYNC_WORKERS,
     handlers: { compute: (payload, job) => compute(parts, payload, job) },
-    onError: (error) => onceAMinute(parts.logger).warn({ err: error }, 'query worker'),
+    onError: (error) =>
+      onceAMinute(parts.logger).warn({ err: error }, 'the worker of asynchronous queries lost Redis'),
     onOutcome: ({ outcome, error, jobId, durationMs }) => {
-      if (outcome !== 'completed') parts.logger.info({ err: error, jobId, durationMs, outcome }, 'query job');
+      if (outcome !== 'completed')
+        parts.logger.info(
+          { err: error, jobId, durationMs, outcome },
+          'a job of an asynchronous query failed',
+        );
     },
   });
 

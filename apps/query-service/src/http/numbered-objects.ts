@@ -60,7 +60,7 @@ export const createNumberedObjects = <Row extends NumberedObject>(
     const id = /^\d{1,9}$/.test(params['id'] ?? '') ? Number(params['id']) : undefined;
     const row = id === undefined ? null : await kind.find({ id, projectId });
     if (row !== null) return row;
-    throw new NotFoundError('not_found', `There is no such ${kind.scope.toLowerCase()} in this project.`);
+    throw new NotFoundError('not_found', `The project has no ${kind.scope.toLowerCase()} with this id.`);
   };
 
   const send = async ({ res }: ProjectApiCall, row: Row, status = 200): Promise<void> => {

@@ -26,14 +26,14 @@ export const createInsightExtraRoutes = ({
   };
 
   const refuseAi = (): never => {
-    throw new ForbiddenError('permission_denied', 'This installation has no language model to ask.');
+    throw new ForbiddenError('permission_denied', 'No language model is configured.');
   };
 
   /** There are no public pages, so nothing is ever shared; who only looks or makes sure is told so. */
   const sharing = async (call: ProjectApiCall): Promise<void> => {
     await findInsight(parts.database, call, { withDeleted: false });
     if (call.req.method === 'PUT' && parseInput(sharingSchema, call.req.body).enabled) {
-      throw new InvalidRequestError('invalid_input', 'Insights cannot be shared publicly here.', {
+      throw new InvalidRequestError('invalid_input', 'Public sharing of insights is not supported.', {
         attr: 'enabled',
       });
     }

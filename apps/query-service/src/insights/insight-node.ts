@@ -43,7 +43,7 @@ export const wrapForWebApp = (node: QueryNode, sent: unknown): unknown => {
   }
   throw new InvalidRequestError(
     'invalid_input',
-    `This query can't be saved: a ${node.kind} is not something that the web app shows.`,
+    `This query cannot be saved, because the web app cannot show a ${node.kind}.`,
     { attr: 'query' },
   );
 };

@@ -90,7 +90,8 @@ export const createInsightResults = ({ answers, database, logger }: InsightResul
       try {
         return await get(insight, request);
       } catch (error) {
-        if (!isAppError(error)) logger.error({ err: error, insightId: insight.id }, 'an insight failed');
+        if (!isAppError(error))
+          logger.error({ err: error, insightId: insight.id }, 'the result of an insight failed');
         return {
           ...NOTHING,
           query_status: { error: true, complete: true, error_message: failureMessage(error) },

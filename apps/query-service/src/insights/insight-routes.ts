@@ -157,7 +157,7 @@ export const createInsightRoutes = (parts: InsightRoutesParts): ProjectApiRoute[
   const refuseDelete = (): never => {
     throw new MethodNotAllowedError(
       'method_not_allowed',
-      'Insights are not deleted for good. Mark one with PATCH {"deleted": true}.',
+      'Insights cannot be deleted permanently. Use PATCH with {"deleted": true}.',
       { headers: { allow: 'GET, PATCH, PUT' } },
     );
   };

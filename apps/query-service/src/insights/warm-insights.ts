@@ -42,7 +42,10 @@ export const warmInsights = async (
       // A stale answer starts a background query; a fresh one starts nothing.
       await answers.answer(task, { refresh: 'async', signal, onMiss: 'miss' });
     } catch (error) {
-      logger.info({ err: error, insightId: insight.id }, 'an insight could not be kept warm');
+      logger.info(
+        { err: error, insightId: insight.id },
+        'an insight could not be refreshed in the background',
+      );
     }
   }
 };

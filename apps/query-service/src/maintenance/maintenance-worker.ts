@@ -34,10 +34,10 @@ export const createMaintenanceWorker = (parts: MaintenanceWorkerParts): JobWorke
       'calculate-old-cohorts': () => parts.maintenance.calculateOldCohorts(parts.clock.now()),
       'warm-insights': (_, { signal }) => parts.warmInsights(signal),
     },
-    onError: (error) => onceAMinute(parts.logger).warn({ err: error }, 'maintenance worker'),
+    onError: (error) => onceAMinute(parts.logger).warn({ err: error }, 'the maintenance worker lost Redis'),
     onOutcome: ({ outcome, job, error, durationMs }) => {
       if (outcome !== 'completed')
-        onceAMinute(parts.logger).warn({ err: error, job, durationMs, outcome }, 'maintenance job');
+        onceAMinute(parts.logger).warn({ err: error, job, durationMs, outcome }, 'a maintenance job failed');
     },
   });
 

@@ -42,7 +42,7 @@ export const createMaintenance = ({ config, database, logger }: MaintenanceParts
     redisUrl: config.REDIS_URL,
     name: MAINTENANCE_QUEUE,
     jobs: MAINTENANCE_JOBS,
-    onError: (error) => onceAMinute(logger).warn({ err: error }, 'maintenance queue'),
+    onError: (error) => onceAMinute(logger).warn({ err: error }, 'the maintenance queue lost Redis'),
   });
 
   const calculate = async (projectId: number, cohortId: number): Promise<void> => {

@@ -156,5 +156,5 @@ const withMiss = (plan: RefreshPlan, onMiss: AskOptions['onMiss']): RefreshPlan 
 const tooLargeToKeep = (): InvalidRequestError =>
   new InvalidRequestError(
     'query_limit_exceeded',
-    'The answer is too large to be kept until it is fetched. Ask for fewer rows or columns, or stream it as a file.',
+    'The answer is too large to be stored for an asynchronous query. Ask for fewer rows or columns, or stream it as a file.',
   );

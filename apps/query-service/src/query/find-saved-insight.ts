@@ -21,13 +21,15 @@ export const resolveSavedInsight = async (
   });
   const attr = 'query__shortId';
   if (insight === null) {
-    throw new InvalidRequestError('invalid_input', `There is no insight ${node.shortId} in this project.`, {
+    throw new InvalidRequestError('invalid_input', `The project has no insight ${node.shortId}.`, {
       attr,
     });
   }
   const held = parseInput(queryNodeSchema, insight.query, { prefix: 'query' });
   if (held.kind === 'SavedInsightNode') {
-    throw new InvalidRequestError('invalid_input', 'A saved insight cannot hold a saved insight.', { attr });
+    throw new InvalidRequestError('invalid_input', 'A saved insight cannot refer to another saved insight.', {
+      attr,
+    });
   }
   return held;
 };

@@ -59,7 +59,7 @@ export const createQueryLog = ({
       };
       redis
         .set(logKey(projectId, queryId, asker), JSON.stringify(row), 'EX', KEPT_SECONDS)
-        .catch((error: unknown) => logger.debug({ err: error }, 'query log'));
+        .catch((error: unknown) => logger.debug({ err: error }, 'the query log could not be written'));
     };
     try {
       const result = await work();
@@ -76,7 +76,7 @@ export const createQueryLog = ({
       throw redisUnavailable(error);
     });
     if (text === null) {
-      throw new NotFoundError('not_found', 'No query of this id ran in the last day.');
+      throw new NotFoundError('not_found', 'No query with this id ran in the last 24 hours.');
     }
     return JSON.parse(text) as QueryLogRow;
   },

@@ -75,7 +75,7 @@ export const createQueryRoutes = ({ answers, readTask, sendFile }: QueryRoutesPa
         parseInput(z.object({ prompt: z.string().min(1).max(MAX_PROMPT_CHARS) }), req.query);
         throw new InvalidRequestError(
           'invalid_input',
-          'No language model is configured here, so SQL cannot be drafted.',
+          'SQL cannot be drafted because no language model is configured.',
         );
       },
     },

@@ -55,4 +55,6 @@ export const answerDirectly = (node: RunnableNode, context: PlanContext) => {
 export const hasSql = (kind: RunnableKind): boolean => Object.hasOwn(SQL_KINDS, kind);
 
 export const kindWithoutSql = (kind: RunnableKind): InvalidRequestError =>
-  new InvalidRequestError('invalid_input', `A ${kind} has no rows.`, { attr: 'query__kind' });
+  new InvalidRequestError('invalid_input', `A ${kind} runs no SQL, so it cannot be compiled.`, {
+    attr: 'query__kind',
+  });

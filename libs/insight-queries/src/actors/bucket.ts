@@ -16,7 +16,7 @@ export const bucketNamed = (
 ): BucketRange => {
   const at = DateTime.fromISO(String(day).replace(' ', 'T'), { zone: context.timezone });
   if (!at.isValid) {
-    throw new InvalidRequestError('invalid_input', 'Expected one of the days of the insight.', {
+    throw new InvalidRequestError('invalid_input', 'The day must be one of the `days` of the insight.', {
       attr: 'day',
     });
   }

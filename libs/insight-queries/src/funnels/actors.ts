@@ -78,7 +78,9 @@ const breakdownConstant = (
 const reachedStep = (step: number | undefined, { series }: FunnelsQuery): Expr => {
   const asked = step ?? 1;
   if (asked === 0 || asked === -1 || Math.abs(asked) > series.length) {
-    throw new InvalidRequestError('invalid_input', 'The funnel has no such step.', { attr: 'funnelStep' });
+    throw new InvalidRequestError('invalid_input', 'The funnel has no step with this number.', {
+      attr: 'funnelStep',
+    });
   }
   return asked > 0 ? reached(asked - 1) : and(reached(-asked - 2), not(reached(-asked - 1)));
 };

@@ -31,7 +31,7 @@ const checkOptionalSteps = ({ series, funnelsFilter }: FunnelsQuery): void => {
   if (funnelsFilter.funnelOrderType === 'unordered' || funnelsFilter.funnelVizType !== 'steps') {
     refuse(
       `series__${first}__optionalInFunnel`,
-      'Optional funnel steps are only supported where the steps have an order and are shown as steps.',
+      'Optional steps are supported only in an ordered funnel that is shown as steps.',
     );
   }
   for (const [index, step] of series.entries()) {
@@ -39,7 +39,7 @@ const checkOptionalSteps = ({ series, funnelsFilter }: FunnelsQuery): void => {
     if (step.optionalInFunnel && next && !next.optionalInFunnel && includes(next, step)) {
       refuse(
         `series__${index}__optionalInFunnel`,
-        'An optional step cannot be the same as the following required step: it would never be seen.',
+        'An optional step must differ from the required step after it, or it could never match.',
       );
     }
   }
@@ -51,13 +51,12 @@ const checkExclusions = ({ series, funnelsFilter }: FunnelsQuery): void => {
     const { funnelFromStep, funnelToStep } = exclusion;
     const attr = `funnelsFilter__exclusions__${index}`;
     if (funnelFromStep >= funnelToStep)
-      refuse(attr, 'The range of the exclusion is invalid: its end must be greater than its start.');
-    if (funnelToStep > last)
-      refuse(attr, 'The range of the exclusion is invalid: it goes beyond the number of steps.');
+      refuse(attr, 'The exclusion must end at a later step than it starts.');
+    if (funnelToStep > last) refuse(attr, 'The exclusion must end at an existing step.');
     if (funnelsFilter.funnelOrderType === 'unordered' && (funnelFromStep !== 0 || funnelToStep !== last))
-      refuse(attr, 'Partial Exclusions not allowed in unordered funnels');
+      refuse(attr, 'In an unordered funnel an exclusion must cover all steps.');
     if (series.slice(funnelFromStep, funnelToStep + 1).some((step) => includes(step, exclusion)))
-      refuse(attr, "An exclusion cannot be an event that's part of the funnel steps it lies between.");
+      refuse(attr, 'An excluded event cannot be one of the steps that the exclusion covers.');
   }
 };
 
@@ -82,17 +81,10 @@ const checkStepRange = ({ series, funnelsFilter }: FunnelsQuery): void => {
   const from = funnelsFilter.funnelFromStep ?? 0;
   const to = funnelsFilter.funnelToStep ?? last;
   if (from >= last)
-    refuse(
-      'funnelsFilter__funnelFromStep',
-      `funnelFromStep is out of bounds: it lies from 0 to ${last - 1}.`,
-    );
-  if (to > last)
-    refuse('funnelsFilter__funnelToStep', `funnelToStep is out of bounds: it lies from 1 to ${last}.`);
+    refuse('funnelsFilter__funnelFromStep', `funnelFromStep must be between 0 and ${last - 1}.`);
+  if (to > last) refuse('funnelsFilter__funnelToStep', `funnelToStep must be between 1 and ${last}.`);
   if (from >= to)
-    refuse(
-      'funnelsFilter__funnelToStep',
-      'The steps to compare are invalid: the first comes before the second.',
-    );
+    refuse('funnelsFilter__funnelToStep', 'The first step of the comparison must come before the second.');
 };
 
 const checkAttribution = ({ series, funnelsFilter, breakdownFilter }: FunnelsQuery): void => {
@@ -100,7 +92,7 @@ const checkAttribution = ({ series, funnelsFilter, breakdownFilter }: FunnelsQue
   const { breakdownAttributionType, breakdownAttributionValue } = funnelsFilter;
   const step = breakdownAttributionType === 'step' ? (breakdownAttributionValue ?? 0) : 0;
   if (step >= series.length)
-    refuse(attr, 'The breakdown is attributed to a step that the funnel does not have.');
+    refuse(attr, 'The step that the breakdown is attributed to does not exist in this funnel.');
   if (breakdownFilter && funnelsFilter.funnelOrderType === 'unordered' && step !== 0)
-    refuse(attr, 'Only the first step can be used for breakdown attribution in unordered funnels');
+    refuse(attr, 'In an unordered funnel a breakdown can only be attributed to the first step.');
 };

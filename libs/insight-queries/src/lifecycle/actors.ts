@@ -16,7 +16,11 @@ export const lifecycleActors = (
   context: InsightContext,
 ): Query => {
   if (status === undefined)
-    throw new InvalidRequestError('required', 'Expected a status.', { attr: 'status' });
+    throw new InvalidRequestError(
+      'required',
+      '`status` is required: new, returning, resurrecting or dormant.',
+      { attr: 'status' },
+    );
   const range = resolveDateRange(query.dateRange, query.interval, context);
   const axis = timeAxis(range);
   const buckets =

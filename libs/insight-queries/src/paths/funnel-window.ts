@@ -74,9 +74,13 @@ const validateActors = (funnel: FunnelsQuery, groupTypeIndex: number | undefined
         ? 'funnelsFilter__funnelAggregateByHogQL'
         : undefined;
   if (attr === undefined) return;
-  throw new InvalidRequestError('invalid_input', 'The funnel has to count the same actors as the paths.', {
-    attr,
-  });
+  throw new InvalidRequestError(
+    'invalid_input',
+    'The funnel and the paths must aggregate by the same actors.',
+    {
+      attr,
+    },
+  );
 };
 
 interface FunnelWindow {
@@ -100,9 +104,13 @@ const funnelWindow = (
     Math.abs(step) > stepCount ||
     (funnelPathType === 'funnel_path_between_steps' && last < 2)
   ) {
-    throw new InvalidRequestError('invalid_input', 'The funnel has no such step for these paths.', {
-      attr: 'funnelPathsFilter__funnelStep',
-    });
+    throw new InvalidRequestError(
+      'invalid_input',
+      'The funnel has no step with this number for these paths.',
+      {
+        attr: 'funnelPathsFilter__funnelStep',
+      },
+    );
   }
   const took = isDropOff ? and(reached(last - 1), not(reached(last))) : reached(last - 1);
   const at = millisAt(last - 1);

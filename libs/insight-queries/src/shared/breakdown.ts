@@ -132,11 +132,15 @@ const breakdownSource = (part: Breakdown): Expr => {
     case 'hogql':
       return parseExpr(property);
     case 'cohort':
-      throw new InvalidRequestError('invalid_input', 'A cohort breakdown cannot be combined with others.', {
-        attr: 'breakdownFilter',
-      });
+      throw new InvalidRequestError(
+        'invalid_input',
+        'A breakdown by cohort cannot be combined with other breakdowns.',
+        {
+          attr: 'breakdownFilter',
+        },
+      );
     default:
-      throw new InvalidRequestError('invalid_input', `A breakdown by ${part.type} has no data here.`, {
+      throw new InvalidRequestError('invalid_input', `A breakdown by ${part.type} is not supported.`, {
         attr: 'breakdownFilter',
       });
   }

@@ -16,12 +16,18 @@ export const stickinessActors = (
   const series = query.series[asked.series ?? 0];
   const intervals = Number(asked.day);
   if (series === undefined) {
-    throw new InvalidRequestError('invalid_input', 'The insight has no such series.', { attr: 'series' });
+    throw new InvalidRequestError('invalid_input', 'The insight has no series with this index.', {
+      attr: 'series',
+    });
   }
   if (!Number.isInteger(intervals) || intervals < 1) {
-    throw new InvalidRequestError('invalid_input', 'Expected on how many intervals they were active.', {
-      attr: 'day',
-    });
+    throw new InvalidRequestError(
+      'invalid_input',
+      '`day` must be the number of intervals on which the actors were active.',
+      {
+        attr: 'day',
+      },
+    );
   }
   const current = resolveDateRange(query.dateRange, query.interval, context);
   const range =

@@ -35,7 +35,9 @@ export const trendsActors = (
 ): Query => {
   const series = query.series[asked.series ?? 0];
   if (series === undefined) {
-    throw new InvalidRequestError('invalid_input', 'The insight has no such series.', { attr: 'series' });
+    throw new InvalidRequestError('invalid_input', 'The insight has no series with this index.', {
+      attr: 'series',
+    });
   }
   const range = askedRange(asked, query, context);
   const actor = actorOf(countedGroup(query, asked.series));

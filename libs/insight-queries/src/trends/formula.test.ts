@@ -25,12 +25,12 @@ describe('a formula', () => {
   it.each([
     ['', 'ends too early'],
     ['A +', 'ends too early'],
-    ['(A', 'not closed'],
-    ['A 2', 'goes on'],
+    ['(A', 'unclosed'],
+    ['A 2', 'has text after its end'],
     ['A * * A', 'misplaced'],
     ['B', 'series B'],
-    ['AB', 'unreadable'],
-    ['A; drop', 'unreadable'],
+    ['AB', 'invalid character'],
+    ['A; drop', 'invalid character'],
   ])('%j is refused, because it %s', (text, why) => {
     expect(() => parseFormula(text, options(1))).toThrow(why);
   });

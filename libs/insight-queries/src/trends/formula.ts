@@ -60,7 +60,7 @@ export const parseFormula = (text: string, { seriesCount, path }: FormulaOptions
   const atom = (): Formula => {
     if (takeSign('(')) {
       const inner = sum();
-      return takeSign(')') ? inner : refuse('has a parenthesis that is not closed');
+      return takeSign(')') ? inner : refuse('has an unclosed parenthesis');
     }
     const token = tokens[position++];
     if (token?.kind === 'number') return () => token.value;
@@ -69,7 +69,7 @@ export const parseFormula = (text: string, { seriesCount, path }: FormulaOptions
   };
 
   const formula = sum();
-  return position < tokens.length ? refuse('goes on after its end') : formula;
+  return position < tokens.length ? refuse('has text after its end') : formula;
 };
 
 const tokensOf = (text: string, seriesCount: number, refuse: (why: string) => never): Token[] => {
@@ -77,7 +77,7 @@ const tokensOf = (text: string, seriesCount: number, refuse: (why: string) => ne
   const end = text.trimEnd().length;
   for (TOKEN.lastIndex = 0; TOKEN.lastIndex < end; ) {
     const at = TOKEN.lastIndex;
-    const match = TOKEN.exec(text) ?? refuse(`has something unreadable at character ${at + 1}`);
+    const match = TOKEN.exec(text) ?? refuse(`has an invalid character at position ${at + 1}`);
     const [, number, letter, sign] = match;
     if (number !== undefined) tokens.push({ kind: 'number', value: Number(number) });
     else if (letter !== undefined) tokens.push(seriesToken(letter, seriesCount, refuse));
@@ -90,7 +90,7 @@ const seriesToken = (letter: string, seriesCount: number, refuse: (why: string) 
   const index = letter.toUpperCase().charCodeAt(0) - 'A'.charCodeAt(0);
   return index < seriesCount
     ? { kind: 'series', index }
-    : refuse(`names series ${letter}, which the query does not have`);
+    : refuse(`refers to series ${letter}, which the query does not have`);
 };
 
 const negate =

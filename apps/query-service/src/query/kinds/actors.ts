@@ -137,7 +137,7 @@ const sourceQuery = (source: ActorsSource, context: PlanContext): Query => {
   if (found === undefined) {
     throw new InvalidRequestError(
       'invalid_input',
-      'The source must give a column named actor_id, person_id or id.',
+      'The source must have a column named actor_id, person_id or id.',
       { attr: 'query__source__query' },
     );
   }

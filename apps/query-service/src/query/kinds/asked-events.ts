@@ -32,7 +32,7 @@ export const askedEvents = (
 const actionCondition = (actionId: number, { scope }: Pick<PlanContext, 'scope'>): Expr => {
   const action = scope.actions.find(({ id }) => id === actionId);
   if (action === undefined) {
-    throw new InvalidRequestError('invalid_input', `There is no action ${actionId} in this project.`, {
+    throw new InvalidRequestError('invalid_input', `The project has no action ${actionId}.`, {
       attr: 'query__actionId',
     });
   }

@@ -103,9 +103,13 @@ const whereOf = (node: EventsQuery, context: PlanContext): Expr => {
 /** Only who they are: actors come with counts and times of theirs. */
 const actorsOf = (source: InsightActorsSource, context: PlanContext): Query => {
   if (actorKind(source) !== 'person') {
-    throw new InvalidRequestError('invalid_input', 'The actors of this insight are no persons.', {
-      attr: 'query__source',
-    });
+    throw new InvalidRequestError(
+      'invalid_input',
+      'This insight aggregates by group, so it has no persons.',
+      {
+        attr: 'query__source',
+      },
+    );
   }
   const actors = withinMember('query__source', () => planActors(source, insightContext(context)));
   return select({ columns: [field('actor_id')], from: from(actors, 'source') });

@@ -75,7 +75,7 @@ const unknownProperty = (
   known: KnownTypes,
 ): Remark => {
   const close = closestName(name, known.keys());
-  const message = `No ${OWNERS[owner]} has a property called ${name}.`;
+  const message = `No ${OWNERS[owner]} has a property named ${name}.`;
   return close === undefined
     ? { message, span }
     : {

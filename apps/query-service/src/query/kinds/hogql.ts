@@ -16,7 +16,7 @@ import { variableValues } from './variable-values.ts';
 
 export const planHogQL: SqlKind<HogQLQuery> = (node, context): SqlPlan => {
   if (node.connectionId !== undefined || node.sendRawQuery) {
-    throw new InvalidRequestError('invalid_input', 'There are no external connections here.', {
+    throw new InvalidRequestError('invalid_input', 'External connections are not supported.', {
       attr: node.connectionId === undefined ? 'query__sendRawQuery' : 'query__connectionId',
     });
   }
@@ -85,7 +85,7 @@ const numberOf = (
   if (expr.kind === 'constant' && expr.value !== null) return Number(expr.value);
   throw new InvalidRequestError(
     'invalid_input',
-    'Pages need LIMIT and OFFSET of the query to be plain numbers.',
+    'To page through this query, its LIMIT and OFFSET must be plain numbers.',
     { attr: 'limit' },
   );
 };

@@ -76,7 +76,10 @@ const toQuery = ({ language, query, sourceQuery }: HogQLMetadata): string | Quer
       return select({ ...sourceOf(sourceQuery), columns: [parseExpr(query)] });
     case 'hog':
     case 'hogTemplate':
-      throw new HogQLError('hogql_not_implemented_error', `Programs in ${language} do not run here.`);
+      throw new HogQLError(
+        'hogql_not_implemented_error',
+        `The language ${language} is not supported. Supported are hogQL and hogQLExpr.`,
+      );
   }
 };
 
