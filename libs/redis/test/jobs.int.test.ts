@@ -35,6 +35,9 @@ beforeEach(async () => {
   url = await createTestRedis();
 });
 
+/** Soon enough for a test that waits for it; longer elsewhere, because a busy machine may stop a worker for a second. */
+const SOON_STALLED = { stalledAfterMs: 1_000 };
+
 const newQueue = (redisUrl = url) => {
   const queue = createQueue({ redisUrl, name: 'work', jobs: JOBS });
   opened.push(() => queue.close());
@@ -52,7 +55,6 @@ const startWorker = async (
     name: 'work',
     jobs: JOBS,
     handlers: { build: async () => {}, clean: async () => {}, ...handlers },
-    stalledAfterMs: 1_000,
     onOutcome: (outcome) => outcomes.push(outcome),
     ...more,
   });
@@ -63,14 +65,14 @@ const startWorker = async (
 
 it('a job that is postponed makes room, and comes again as if it had not been tried', async () => {
   const seen: unknown[] = [];
+  const queue = newQueue();
+  for (const version of [1, 2]) await queue.add('build', { version });
   const { outcomes } = await startWorker({
     build: async ({ version }, { attempt }) => {
       seen.push([version, attempt]);
       if (version === 1 && seen.length === 1) throw new PostponedError(50);
     },
   });
-  const queue = newQueue();
-  for (const version of [1, 2]) await queue.add('build', { version });
   await waitFor(() => outcomes.length === 2);
   expect(seen).toEqual([
     [1, 1],
@@ -147,7 +149,7 @@ describe('retries', () => {
     await queue.add('build', { version: 1 });
     await waitFor(() => victim.lines.includes('working'));
     await victim.kill();
-    const { outcomes } = await startWorker({});
+    const { outcomes } = await startWorker({}, url, SOON_STALLED);
     await waitFor(() => outcomes.some((outcome) => outcome.outcome === 'completed'), { timeoutMs: 25_000 });
   });
 });
@@ -195,7 +197,9 @@ describe('adding', () => {
     await Promise.all([add(), add(), add()]);
     resolve();
     await waitFor(() => outcomes.length === 2);
-    expect(await queue.depth()).toMatchObject({ waiting: 0, active: 0, delayed: 0 });
+    // The outcome is reported before the job leaves the list of active ones.
+    await waitFor(async () => (await queue.depth()).active === 0);
+    expect(await queue.depth()).toMatchObject({ waiting: 0, delayed: 0 });
     expect(started).toBe(2);
   });
 
@@ -270,17 +274,21 @@ describe('worker', () => {
 
   it('aborts jobs that outlast the grace, which then come again elsewhere', async () => {
     let running = false;
-    const { worker } = await startWorker({
-      build: (_, { signal }) =>
-        new Promise((_resolve, reject) => {
-          running = true;
-          signal.addEventListener('abort', () => reject(signal.reason));
-        }),
-    });
+    const { worker } = await startWorker(
+      {
+        build: (_, { signal }) =>
+          new Promise((_resolve, reject) => {
+            running = true;
+            signal.addEventListener('abort', () => reject(signal.reason));
+          }),
+      },
+      url,
+      SOON_STALLED,
+    );
     await newQueue().add('build', { version: 1 });
     await waitFor(() => running);
     await worker.close(50);
-    const { outcomes } = await startWorker({});
+    const { outcomes } = await startWorker({}, url, SOON_STALLED);
     await waitFor(() => outcomes.some((outcome) => outcome.outcome === 'completed'));
   });
 
