@@ -75,7 +75,7 @@ const untilReady = (child: ChildProcess, store: StoreCommand): Promise<void> =>
       clearTimeout(timeout);
       const log = lastLines.join('\n');
       const explained = store.explain?.(log);
-      reject(new Error(explained ?? `${store.name} ${what}.${log && ` Its last words:\n${log}`}`, { cause }));
+      reject(new Error(explained ?? `${store.name} ${what}.${log && ` Last output:\n${log}`}`, { cause }));
     };
     const timeout = setTimeout(
       () => fail(`was not ready within ${store.startTimeoutMs} ms`),

@@ -153,10 +153,10 @@ describe.runIf(process.platform === 'linux')('where no Redis is to be had', () =
       (error: Error) => error,
     );
     expect(message.split('\n')).toEqual([
-      'Redis 6.2 or newer is needed and none was found.',
+      'Redis 6.2 or newer was not found.',
       `Unpacking the Debian package did not work: ${reason}`,
       expect.stringMatching(/^Install it: \S+/),
-      'Or set REDIS_URL to a Redis of your own.',
+      'Or set REDIS_URL to the address of an existing Redis.',
     ]);
     expect(await readdir(folder)).toEqual(['bin']);
   });

@@ -5,7 +5,7 @@ type Outage = keyof typeof DETAILS;
 
 const DETAILS = {
   away: 'The database is not answering at the moment. Try again shortly.',
-  full: 'The database has no room for this at the moment. Try again in a while.',
+  full: 'The database is out of space or connections at the moment. Try again later.',
   busy: 'The database is busy and did not finish this in time. Try again shortly.',
 };
 

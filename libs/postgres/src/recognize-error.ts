@@ -10,7 +10,7 @@ export const recognizePostgresError = (error: unknown): AppError | undefined =>
 
 const refusedText = (error: unknown): InvalidRequestError | undefined => {
   if (!(error instanceof Error) || !REFUSED_TEXT.test(error.message)) return undefined;
-  return new InvalidRequestError('invalid_input', 'A text must not hold the character NUL.', {
+  return new InvalidRequestError('invalid_input', 'Text must not contain the NUL character.', {
     cause: error,
   });
 };

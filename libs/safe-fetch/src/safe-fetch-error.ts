@@ -10,19 +10,19 @@ export type SafeFetchReason =
   | 'too_large';
 
 /** The same for both, so that nobody learns which names a private network knows. */
-const NO_PUBLIC_ADDRESS = 'the host has no address on the public internet';
+const NO_PUBLIC_ADDRESS = 'the host has no public IP address';
 
 /** What a person may be told. Never the address, the body or the network's own words: that would be a probe. */
 const SAYS: Readonly<Record<SafeFetchReason, string>> = {
-  forbidden_url: 'the URL is not one that may be fetched',
+  forbidden_url: 'the URL is not allowed',
   forbidden_address: NO_PUBLIC_ADDRESS,
   unresolvable: NO_PUBLIC_ADDRESS,
   unreachable: 'the host did not answer over HTTPS',
   timeout: 'the host took too long to answer',
   unexpected_status: 'the host did not answer with status 200',
-  unexpected_type: 'the answer does not have the expected content type',
-  encoded_body: 'the answer is compressed though that was not asked for',
-  too_large: 'the answer is too large',
+  unexpected_type: 'the response has an unexpected content type',
+  encoded_body: 'the response is compressed, which was not requested',
+  too_large: 'the response is too large',
 };
 
 export class SafeFetchError extends Error {

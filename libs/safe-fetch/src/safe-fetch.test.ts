@@ -109,7 +109,7 @@ describe('names', () => {
 
   it('says nothing of the address, not even in the message', async () => {
     const asked = fetchResolving('10.1.2.3')('https://client.example/x', options);
-    await expect(asked).rejects.toThrow(/^the host has no address on the public internet$/);
+    await expect(asked).rejects.toThrow(/^the host has no public IP address$/);
   });
 
   it.each<[string, () => Promise<readonly string[]>]>([
@@ -130,7 +130,7 @@ describe('names', () => {
     const startedAt = performance.now();
     const error = await safeFetch('https://db.internal/x', SHORT).catch((caught: Error) => caught);
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(99);
-    expect((error as Error).message).toBe('the host has no address on the public internet');
+    expect((error as Error).message).toBe('the host has no public IP address');
   });
 });
 

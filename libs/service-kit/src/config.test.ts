@@ -49,9 +49,9 @@ describe('parseConfig', () => {
 
   it('reports every problem at once, with the name, what is expected and what it is for', () => {
     expect(problemsOf({ QUERY_MAX_ROWS: '11', PUBLIC_URL: 'ftp://x', ALLOW_IT: 'yes' })).toEqual([
-      'QUERY_MAX_ROWS is wrong: expected a number from 1 to 10 (rows at most)',
-      'PUBLIC_URL is wrong: expected an http or https address (address of this region)',
-      'ALLOW_IT is wrong: expected true or false (a switch)',
+      'QUERY_MAX_ROWS is invalid: expected a number from 1 to 10 (rows at most)',
+      'PUBLIC_URL is invalid: expected an http or https address (address of this region)',
+      'ALLOW_IT is invalid: expected true or false (a switch)',
       'DATABASE_URL is missing (Postgres address)',
     ]);
   });
@@ -62,7 +62,7 @@ describe('parseConfig', () => {
 
   it('never shows a value: neither in problems nor when a config is printed', () => {
     const short = parseConfig.bind(undefined, internalEnv, { INTERNAL_SECRET: 'hunter2' });
-    expect(short).toThrow('INTERNAL_SECRET is wrong: expected at least 16 characters');
+    expect(short).toThrow('INTERNAL_SECRET is invalid: expected at least 16 characters');
     expect(short).not.toThrow('hunter2');
     const config = parseConfig(shape, good);
     expect(`${JSON.stringify(config)} ${inspect(config)}`).not.toContain('hunter2');
@@ -95,7 +95,7 @@ describe('baseEnv', () => {
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
     ['OTEL_TRACES_SAMPLER_ARG', '2'],
   ])('refuses %s=%s by name', (name, value) => {
-    expect(() => parseConfig(baseEnv, { [name]: value })).toThrow(`${name} is wrong: expected`);
+    expect(() => parseConfig(baseEnv, { [name]: value })).toThrow(`${name} is invalid: expected`);
   });
 
   it('says of every variable what it is for', () => {

@@ -20,7 +20,7 @@ export class ConfigError extends Error {
   readonly problems: readonly string[];
 
   constructor(problems: readonly string[]) {
-    super(['The environment is not right:', ...problems.map((problem) => `  ${problem}`)].join('\n'));
+    super(['Invalid environment variables:', ...problems.map((problem) => `  ${problem}`)].join('\n'));
     this.name = 'ConfigError';
     this.problems = problems;
   }
@@ -59,7 +59,7 @@ const describeProblem = (
   const description = descriptionOf(schema);
   const purpose = description === undefined ? '' : ` (${description})`;
   if (value === undefined) return `${name} is missing${purpose}`;
-  return `${name} is wrong: ${issues.map((issue) => issue.message).join('; ')}${purpose}`;
+  return `${name} is invalid: ${issues.map((issue) => issue.message).join('; ')}${purpose}`;
 };
 
 /** What a variable is for. `optional()` and `default()` wrap a schema and hide the text given to it. */

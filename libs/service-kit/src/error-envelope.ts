@@ -15,7 +15,8 @@ export interface ErrorEnvelope {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-const HIDDEN_DETAIL = 'A server error occurred. The request id names it in the logs.';
+const HIDDEN_DETAIL =
+  'An unexpected error occurred. Tell the operator the request id from the x-request-id header.';
 
 export const toEnvelope = (error: AppError): ErrorEnvelope => {
   const { attr, retryAfterSeconds, extra, headers } = error.options;
@@ -38,7 +39,7 @@ export const toEnvelope = (error: AppError): ErrorEnvelope => {
 };
 
 export const NO_JSON = 'The request body is not valid JSON.';
-export const CUT_SHORT = 'The request body ended before its announced length.';
+export const CUT_SHORT = 'The request body is shorter than its Content-Length.';
 
 export const payloadTooLarge = (limitBytes: number, cause?: unknown): PayloadTooLargeError =>
   new PayloadTooLargeError(
@@ -81,7 +82,7 @@ export const toAppError = (error: unknown, recognizeErrors: readonly RecognizeEr
     );
   }
   if (error instanceof URIError) {
-    return new InvalidRequestError('invalid_input', 'The path holds a broken % sequence.', cause);
+    return new InvalidRequestError('invalid_input', 'The path contains an invalid percent-encoding.', cause);
   }
   if (status !== undefined && status >= 400 && status < 500) {
     return new InvalidRequestError('parse_error', parseErrorDetail(error), cause);

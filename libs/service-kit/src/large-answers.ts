@@ -114,7 +114,7 @@ function* slicesOf(body: Buffer | string): Generator<Buffer> {
 const tooMuch = (whose: string): UnavailableError =>
   new UnavailableError(
     'unavailable',
-    `Too many large answers ${whose}are being read at present. Read them faster, or ask for fewer rows or columns.`,
+    `Too many large responses ${whose}are being sent at the moment. Read them faster, or request fewer rows or columns.`,
     { retryAfterSeconds: RETRY_AFTER_SECONDS },
   );
 

@@ -57,7 +57,7 @@ export const requestBounds = (app: Express, { maxInFlight, timeoutMs }: RequestB
 };
 
 const atCapacity = (): UnavailableError =>
-  new UnavailableError('unavailable', 'This service is at its capacity. Try again in a moment.', {
+  new UnavailableError('unavailable', 'This service is at capacity. Try again in a moment.', {
     retryAfterSeconds: 1,
   });
 

@@ -64,7 +64,7 @@ describe('runService', { timeout: 30_000 }, () => {
     const { child, stderr } = run({ PORT: 'eighty', REGION: 'mars' });
     expect(await exitOf(child)).toBe(78);
     expect(stderr()).toMatch(
-      /REGION is wrong: expected us or eu.*\n.*PORT is wrong: expected a whole number/,
+      /REGION is invalid: expected us or eu.*\n.*PORT is invalid: expected a whole number/,
     );
   });
 

@@ -195,7 +195,9 @@ describe('stop', () => {
       env: { SHUTDOWN_TIMEOUT_MS: '50' },
       onStop: () => new Promise(() => undefined),
     });
-    await expect(service.service.stop()).rejects.toThrow('letting go of the stores took longer than 50 ms');
+    await expect(service.service.stop()).rejects.toThrow(
+      'closing the store connections took longer than 50 ms',
+    );
   });
 
   it('does not wait for idle connections', async () => {

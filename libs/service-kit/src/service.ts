@@ -120,7 +120,7 @@ export const createService = (options: ServiceOptions): Service => {
 const listen = async (server: Server, port: number, host: string): Promise<string> => {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const taken = `port ${port} is taken by another process: stop it, or choose another port`;
+      const taken = `port ${port} is in use by another process: stop that process or choose another port`;
       reject(error.code === 'EADDRINUSE' ? new Error(taken, { cause: error }) : error);
     });
     server.listen(port, host, () => {
@@ -160,7 +160,7 @@ const drain = async (server: Server, timeoutMs: number, logger: Logger): Promise
   const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
   server.closeIdleConnections();
   const cut = setTimeout(() => {
-    if (timeoutMs > 0) logger.warn({ timeoutMs }, 'cutting what is still in flight');
+    if (timeoutMs > 0) logger.warn({ timeoutMs }, 'closing requests that are still in progress');
     server.closeAllConnections();
   }, timeoutMs);
   await closed;
@@ -175,7 +175,7 @@ const letGo = async (onStop: ServiceOptions['onStop'], timeoutMs: number): Promi
     await Promise.race([
       onStop(),
       delay(timeoutMs, undefined, { signal: timeUp.signal, ref: false }).then(() => {
-        throw new Error(`letting go of the stores took longer than ${timeoutMs} ms`);
+        throw new Error(`closing the store connections took longer than ${timeoutMs} ms`);
       }),
     ]);
   } finally {

@@ -18,7 +18,7 @@ const scopeListSchema = z
       }
     }
     if (scopes.includes(ALL_SCOPES) && scopes.length > 1) {
-      context.addIssue({ code: 'custom', message: 'A key with all scopes takes no others.' });
+      context.addIssue({ code: 'custom', message: 'A key with all scopes must not list other scopes.' });
     }
   })
   .transform((scopes) => [...new Set(scopes)]);
@@ -49,7 +49,7 @@ export const verificationRequestSchema = z.strictObject({
   topic: z.literal('Authentication').default('Authentication'),
   app_name: z.string().trim().min(1).max(200),
   client_id: z.string().trim().min(1).max(2_048),
-  product_url: z.url({ protocol: /^https$/, error: 'Give an https address.' }).max(2_048),
+  product_url: z.url({ protocol: /^https$/, error: 'Enter an https address.' }).max(2_048),
   organization: z.uuid().nullish(),
   message: z.string().max(5_000).default(''),
 });

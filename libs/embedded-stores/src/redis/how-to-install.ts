@@ -5,10 +5,10 @@ export const howToInstallRedis = (
   problem?: string | undefined,
 ): string =>
   [
-    'Redis 6.2 or newer is needed and none was found.',
+    'Redis 6.2 or newer was not found.',
     problem && `Unpacking the Debian package did not work: ${problem}`,
     `Install it: ${installCommand(platform, osRelease)}`,
-    'Or set REDIS_URL to a Redis of your own.',
+    'Or set REDIS_URL to the address of an existing Redis.',
   ]
     .filter(Boolean)
     .join('\n');

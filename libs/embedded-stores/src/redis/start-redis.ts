@@ -87,13 +87,13 @@ const configOf = (options: EmbeddedRedisOptions, port: number, password: string)
 
 const explain = (log: string, port: number, directory: string): string | undefined => {
   if (/Address already in use/.test(log)) {
-    return `Redis could not listen on port ${port}: another program uses it. Choose another port or stop that program.`;
+    return `Redis could not listen on port ${port}: it is in use by another program. Stop that program or choose another port.`;
   }
   if (/No space left on device/.test(log)) {
     return `The disk that holds ${directory} is full. Free some space and start again; nothing is lost.`;
   }
   if (/Bad file format reading the append only file/.test(log)) {
-    return `The Redis log in ${directory} is damaged. Mend it with "redis-check-aof --fix", or start with --reset.`;
+    return `The Redis log in ${directory} is damaged. Repair it with "redis-check-aof --fix", or start with --reset.`;
   }
   return undefined;
 };

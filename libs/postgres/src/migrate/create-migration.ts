@@ -41,6 +41,7 @@ const slugOf = (title: string): string => {
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '_')
     .replaceAll(/^_+|_+$/g, '');
-  if (slug === '') throw new Error(`"${title}" makes no file name: name the change in a few plain words`);
+  if (slug === '')
+    throw new Error(`"${title}" cannot be turned into a file name: describe the change in a few words`);
   return slug;
 };

@@ -18,8 +18,8 @@ export type PayloadOf<Jobs extends JobCatalog, Name extends keyof Jobs> = z.outp
 export const defineJobs = <const Jobs extends JobCatalog>(jobs: Jobs): Jobs => {
   for (const [name, job] of Object.entries(jobs)) {
     if (!Number.isInteger(job.attempts) || job.attempts < 1)
-      throw new Error(`job ${name}: attempts must be 1 or more`);
-    if (job.backoff.delayMs < 0) throw new Error(`job ${name}: the delay of a backoff is never negative`);
+      throw new Error(`job ${name}: attempts must be at least 1`);
+    if (job.backoff.delayMs < 0) throw new Error(`job ${name}: backoff.delayMs must not be negative`);
   }
   return Object.freeze(jobs);
 };
