@@ -1,6 +1,6 @@
 /**
- * What a caller sent is read by steps that follow its nesting and look at every member of it: what nests as nothing
- * does that is meant would overflow them, and what has that many members would hold up everybody.
+ * Bounds the depth and the number of members of a request. Later steps recurse into it and visit every member, so
+ * deep nesting would overflow the stack and too many members would delay other requests.
  */
 import { InvalidRequestError } from './errors.ts';
 

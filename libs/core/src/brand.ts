@@ -1,4 +1,4 @@
 declare const brand: unique symbol;
 
-/** A plain value that the compiler tells apart from others of its kind: `ProjectId` is not any number. */
+/** A primitive with a nominal type: a `ProjectId` is not interchangeable with other numbers. */
 export type Brand<T, Name extends string> = T & { readonly [brand]: Name };

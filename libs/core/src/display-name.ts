@@ -1,7 +1,7 @@
 /**
- * Names that strangers choose and other people read: of apps, organizations, persons, projects. Refused is what cannot
- * be seen, what breaks the line, what imitates letters of another script (Unicode TS 39: one script per word), and
- * what claims to be us or to be checked by us.
+ * Checks names that users choose and other users read: of apps, organizations, people and projects. It rejects
+ * invisible characters, line breaks, letters that imitate another script (Unicode TS 39: one script per word), and
+ * claims to be this service or to be verified by it.
  */
 
 /** Joiners are part of writing in these scripts, between two of their letters. */
@@ -135,7 +135,7 @@ const claimsToBeChecked = (name: string): boolean => {
   );
 };
 
-/** What is wrong with how a name is written; undefined when all is well. */
+/** The problem with the characters of a name, or undefined. */
 export const findWritingProblem = (given: string): string | undefined => {
   const name = given.normalize('NFC');
   const text = name.replace(EMOJI, '').replace(JOINERS, '');

@@ -1,6 +1,6 @@
 /** Every `code` that an error envelope may carry. `docs/errors.md` explains each; a test compares the two. */
 export const ERROR_CODES = [
-  // what the caller sent
+  // the request
   'invalid_input',
   'required',
   'parse_error',
@@ -20,13 +20,13 @@ export const ERROR_CODES = [
   'query_timeout',
   'query_memory_limit',
   'query_too_large',
-  // what the query's author wrote
+  // the query
   'hogql_syntax_error',
   'hogql_query_error',
   'hogql_not_implemented_error',
   'table_access_denied',
   'invalid_property_filter',
-  // who is calling
+  // the caller
   'not_authenticated',
   'authentication_failed',
   'invalid_api_key',

@@ -1,7 +1,7 @@
 /**
- * The error model. A family fixes who can act and so the HTTP status; a code names the exact cause.
- * Services throw these; one middleware in service-kit turns them into the wire envelope.
- * Every code stands in `error-codes.ts` and in `docs/errors.md`; a test compares the two.
+ * The error model. The class of an error determines its HTTP status; its code names the exact cause. Services throw
+ * these errors, and one middleware in service-kit turns them into responses. `error-codes.ts` and `docs/errors.md`
+ * list every code; a test compares the two.
  */
 import type { ErrorCode } from './error-codes.ts';
 
@@ -13,7 +13,7 @@ export type ErrorType =
   | 'server_error';
 
 export interface AppErrorOptions {
-  /** The field that is wrong, in the caller's own words, nested by `__`. */
+  /** The invalid field as the caller sent it, with `__` between the levels. */
   readonly attr?: string | undefined;
   /** Seconds after which the same call may succeed; becomes `Retry-After`. */
   readonly retryAfterSeconds?: number | undefined;

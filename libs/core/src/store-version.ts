@@ -25,7 +25,7 @@ export const assertSupported = (supported: SupportedVersions, found: string): vo
 
 const numbersOf = (version: string): readonly number[] => (version.match(/\d+/g) ?? []).map(Number);
 
-/** As precise as the version that it is compared with. */
+/** With as many components as the version it is compared with. */
 const isOlder = (found: readonly number[], wanted: readonly number[]): boolean => {
   for (const [index, number] of wanted.entries()) {
     const own = found[index] ?? 0;

@@ -1,6 +1,6 @@
 export const LATE: unique symbol = Symbol('late');
 
-/** What the promise gives, or `LATE` when that takes longer. A promise that is late may still reject. */
+/** The value of the promise, or `LATE` if it takes longer. A late promise may still reject. */
 export const waitAtMost = async <Value>(
   ms: number,
   promise: Promise<Value>,

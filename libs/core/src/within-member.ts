@@ -1,4 +1,7 @@
-/** A planner names members as its node has them; the caller knows them below where the node stands in the request. */
+/**
+ * Prefixes the `attr` of an error with the path of the node in the request, because planners report paths within the
+ * node.
+ */
 import { InvalidRequestError } from './errors.ts';
 
 export const withinMember = <Plan>(path: string, plan: () => Plan): Plan => {

@@ -7,7 +7,7 @@ export type DatabaseUrl = string | Secret;
 export const revealUrl = (databaseUrl: DatabaseUrl): string =>
   databaseUrl instanceof Secret ? databaseUrl.reveal() : databaseUrl;
 
-/** `search_path` lets raw SQL and migrations name tables plainly; it is set before the first statement. */
+/** `search_path` is set before the first statement, so that raw SQL and migrations need no schema prefix. */
 export const connectionOf = (
   databaseUrl: DatabaseUrl,
   schema: string,

@@ -1,5 +1,5 @@
 /**
- * `@meridian/postgres/migrate`: a door of its own, so that no service image carries the migration engine.
+ * `@meridian/postgres/migrate` is a separate entry point, so that service images do not include the migration engine.
  */
 export {
   type AppliedMigrations,

@@ -12,8 +12,8 @@ const DETAILS = {
 const RETRY_AFTER_SECONDS: Readonly<Record<Outage, number>> = { away: 1, full: 10, busy: 1 };
 
 /**
- * By SQLSTATE. A wrong password, a missing database or damaged data (28xxx, 3D000, XX001, XX002) are not here: an
- * operator must act, and a caller who tries again is not helped.
+ * By SQLSTATE. A wrong password, a missing database or damaged data (28xxx, 3D000, XX001, XX002) are not listed,
+ * because a retry does not help: an operator must act.
  */
 const SQL_STATES: readonly (readonly [states: RegExp, outage: Outage])[] = [
   [/^08...$/, 'away'], // connection exceptions, also those that a pooler reports
@@ -63,8 +63,8 @@ const MESSAGES: readonly (readonly [message: RegExp, outage: Outage])[] = [
 ];
 
 /**
- * The 503 to answer when a later try may succeed, undefined for every other error. Takes what the pool throws and what
- * Prisma throws, also as the cause of a failed transaction.
+ * The 503 for an error after which a retry may succeed; undefined for all other errors. Accepts errors of the pool
+ * and of Prisma, also as the cause of a failed transaction.
  */
 export const postgresOutage = (error: unknown): UnavailableError | undefined => {
   const outage = partsOf(error).map(classify).find(isKnown);
@@ -83,7 +83,7 @@ interface ErrorParts {
 }
 
 /**
- * The cause first: it is more exact than Prisma's own code. Prisma keeps what the driver said in
+ * The cause comes first, because it is more exact than Prisma's code. Prisma keeps the driver's error in
  * `meta.driverAdapterError.cause`, as `originalCode` and `originalMessage`, or as `code` and `message`.
  */
 const partsOf = (error: unknown): ErrorParts[] => {

@@ -2,15 +2,14 @@ import pg from 'pg';
 import { connectionOf, type DatabaseUrl } from './connection.ts';
 
 /**
- * What a pool is for decides how long its callers wait for a Postgres that hangs.
- * - `requests`: an answer, or an error, within three seconds.
- * - `workers`: statements over whole sets that no request waits for.
+ * The use of a pool determines how long its callers wait for a Postgres that hangs: with `requests` they get an
+ * answer or an error within three seconds; `workers` is for long statements that no request waits for.
  */
 export type PgUse = 'requests' | 'workers';
 
 export interface PgPoolOptions {
   readonly schema: string;
-  /** Shown in pg_stat_activity, so that an operator sees who holds a lock. */
+  /** Shown in pg_stat_activity, so that an operator can see which service holds a lock. */
   readonly applicationName: string;
   readonly use?: PgUse | undefined;
   readonly maxConnections?: number;
@@ -23,12 +22,12 @@ export interface PgPoolOptions {
   /** A transaction that its owner forgot gives its locks back after this. */
   readonly idleInTransactionTimeoutMs?: number;
   /**
-   * For a pool whose every statement looks rows up by a key: each named one is planned once per connection, whose
-   * planning costs several times its work, and always to go through an index. A plan made while a table was small
-   * would else read all of it, and go on doing so when the table has grown.
+   * For pools whose statements all look up rows by key: named statements are planned once per connection, always with
+   * an index. Planning costs several times as much as running them, and a plan made while a table was small would
+   * keep scanning the whole table after it has grown.
    */
   readonly keyedStatements?: boolean;
-  /** Called when an idle connection breaks; the pool replaces it on its own. */
+  /** Called when an idle connection breaks. The pool replaces the connection. */
   readonly onConnectionLost?: (error: Error) => void;
 }
 
@@ -37,7 +36,7 @@ const LIMITS = {
   workers: { connectMs: 5_000, statementMs: 15_000, lockMs: 5_000 },
 };
 
-/** The server ends a statement first; this much later it is taken for hung. */
+/** The server should cancel a statement first; this much later the client treats the server as hung. */
 const SERVER_SILENT_MS = 250;
 
 const KEYED_STATEMENTS = [
@@ -68,8 +67,8 @@ export const createPgPool = (databaseUrl: DatabaseUrl, options: PgPoolOptions): 
     maxLifetimeSeconds: 1_800,
     keepAlive: true,
   });
-  // Without listeners a lost connection would end the process: an idle one tells the pool, one that is checked out
-  // itself. The statement that waits on it fails in any case.
+  // Without listeners a lost connection would end the process: an idle connection emits on the pool, a checked-out
+  // one on the client. The waiting statement fails in any case.
   pool.on('error', (error) => options.onConnectionLost?.(error));
   pool.on('connect', (client) => {
     client.on('error', () => {});

@@ -1,10 +1,10 @@
 import { type AppError, InvalidRequestError } from '@meridian/core';
 import { postgresOutage } from './outage.ts';
 
-/** What Postgres says of the character NUL in a text, and of its escape in JSON. Prisma passes on the words. */
+/** Postgres's messages about the NUL character in text and about its escape in JSON. Prisma passes them on. */
 const REFUSED_TEXT = /invalid byte sequence for encoding "UTF8": 0x00|unsupported Unicode escape sequence/;
 
-/** What an error of the pool or of Prisma is to the caller; undefined when it is a bug of ours. */
+/** Maps an error of the pool or of Prisma to the error for the caller; undefined when it is a bug. */
 export const recognizePostgresError = (error: unknown): AppError | undefined =>
   postgresOutage(error) ?? refusedText(error);
 

@@ -5,7 +5,7 @@ import { connectionOf, type DatabaseUrl } from './connection.ts';
 const SUPPORTED_POSTGRES = { store: 'Postgres', oldest: '14', newestTested: '18' };
 const CONNECT_TIMEOUT_MS = 1_000;
 
-/** Throws `UnsupportedStoreError` for a server that is too old, and what the driver throws for one that is away. */
+/** Throws `UnsupportedStoreError` for a server that is too old, and the driver's error when the server is away. */
 export const checkPostgresVersion = async (databaseUrl: DatabaseUrl): Promise<void> => {
   const client = new pg.Client({
     ...connectionOf(databaseUrl, 'public'),
@@ -13,7 +13,7 @@ export const checkPostgresVersion = async (databaseUrl: DatabaseUrl): Promise<vo
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: CONNECT_TIMEOUT_MS,
   });
-  // A connection that breaks is told to the statement that waits for it.
+  // The waiting statement gets the error of a broken connection.
   client.on('error', () => {});
   try {
     await client.connect();

@@ -1,6 +1,6 @@
 /**
- * A name for a statement lets a connection keep its plan: a third off a small query. Statements whose text varies
- * with the number of values would fill every connection with plans, so only the first so many get a name.
+ * Named statements let a connection keep their plans, which makes small queries a third faster. Statements whose text
+ * varies with the number of values would fill every connection with plans, so the number of names is limited.
  */
 const MOST_NAMES = 300;
 

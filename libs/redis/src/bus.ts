@@ -1,18 +1,21 @@
 /**
- * Messages to every process of a region: "forget what you know about this". At most once: a process that was
- * away misses them, so a listener also bounds the life of what it remembers, and forgets all on `onGap`. A heartbeat
- * notices a Redis that hangs: the connection is replaced, which is a gap as well.
+ * Invalidation messages to every process of a region, delivered at most once. A process that was disconnected misses
+ * messages, so listeners also limit the age of their caches and clear them on `onGap`. A heartbeat detects a Redis
+ * that hangs; its connection is replaced, which counts as a gap.
  */
 import type { Redis } from 'ioredis';
 import { keys } from './keys.ts';
 
 export interface Bus {
   publish(channel: string, message: string): Promise<void>;
-  /** Resolves when the subscription stands. The returned function ends it. */
+  /** Resolves when the subscription is active. The returned function ends it. */
   subscribe(channel: string, listener: (message: string) => void): Promise<() => Promise<void>>;
-  /** The same for the life of the bus, without waiting: what is said until it stands is missed. */
+  /**
+   * Subscribes for the life of the bus without waiting. Messages published before the subscription is active are
+   * missed.
+   */
   listen(channel: string, listener: (message: string) => void): void;
-  /** Channels whose names begin so and that somebody listens to now, in whatever process. */
+  /** Channels with this prefix that any process is subscribed to. */
   listenedTo(prefix: string): Promise<string[]>;
   /** Whether every message until a moment ago has arrived: Redis answers on the connection that listens. */
   isCurrent(): boolean;
@@ -25,7 +28,7 @@ const HEARTBEAT_MS = 500;
 /** Without an answer for this long the connection is replaced. */
 const SILENT_MS = 2_000;
 
-/** Publishes on `redis` and listens on a connection of its own, which subscribing needs. */
+/** Publishes on `redis` and subscribes on a separate connection, as Redis requires. */
 export const createBus = (redis: Redis): Bus => {
   const database = redis.options.db ?? 0;
   const listeners = new Map<string, Set<(message: string) => void>>();
@@ -90,7 +93,7 @@ export const createBus = (redis: Redis): Bus => {
     },
     subscribe,
     listen(channel, listener) {
-      // Rejected only when the bus is closed before it stood.
+      // Rejects only when the bus is closed before the subscription is active.
       subscribe(channel, listener).catch(() => {});
     },
     async listenedTo(prefix) {

@@ -17,7 +17,7 @@ export interface RedisConnectionOptions {
   /** Shown in CLIENT LIST. */
   readonly name?: string;
   readonly commandTimeoutMs?: number;
-  /** Told each time the connection fails; it is retried for ever. */
+  /** Called each time the connection fails. It is retried indefinitely. */
   readonly onError?: (error: Error) => void;
 }
 
@@ -28,12 +28,12 @@ export const createRedis = (url: string | Secret, options: RedisConnectionOption
     connectTimeout: 5_000,
     keepAlive: 10_000,
     retryStrategy: reconnectDelayMs,
-    // A replica that was a primary a moment ago: connect anew, to whoever is primary now.
+    // The server was a primary and is now a replica: reconnect, to reach the new primary.
     reconnectOnError: (error) => error.message.startsWith('READONLY'),
     ...PROFILES[use],
     ...(use === 'requests' && limitsOf(options.commandTimeoutMs ?? 1_000)),
   });
-  // ioredis prints errors that nobody listens to.
+  // ioredis prints errors when there is no listener.
   redis.on('error', (error: Error) => options.onError?.(error));
   if (use === 'requests') failFastAfterFirstAnswer(redis);
   return redis;
@@ -45,8 +45,8 @@ const LibraryConnection = Redis as unknown as new (
 ) => Redis;
 
 /**
- * The library's own never says `end` when it is told to disconnect between two attempts to reconnect: there is no
- * socket that could close. BullMQ closes a worker by waiting for that word.
+ * ioredis does not emit `end` when it is disconnected between two attempts to reconnect, because no socket closes.
+ * BullMQ waits for that event when it closes a worker.
  */
 class Connection extends LibraryConnection {
   override disconnect(reconnect = false): void {

@@ -8,13 +8,14 @@ export const redisUnavailable = (cause: unknown): UnavailableError =>
     cause,
   });
 
-/** What the client says. */
+/** Messages of the client. */
 const CLIENT_MESSAGES =
   /^(Command timed out|Socket timeout|Connection is closed|Reached the max retries per request|Stream isn't writeable)/;
 
 /**
- * What the server says: starting, full, a replica, no primary, too few replicas, busy with a script, unable to save,
- * parts of a cluster away. A script's error repeats the word of the command that failed.
+ * Error prefixes of the server: loading, out of memory, read-only replica, no primary, too few replicas, busy with a
+ * script, unable to save, part of the cluster down. An error inside a script repeats the prefix of the failed
+ * command.
  */
 const SERVER_MESSAGES =
   /^(LOADING|OOM|READONLY|MASTERDOWN|NOREPLICAS|BUSY|MISCONF|CLUSTERDOWN|TRYAGAIN)\b|-(OOM|MISCONF|READONLY|NOREPLICAS) /;

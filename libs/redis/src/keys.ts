@@ -7,15 +7,15 @@ const ROOT = 'meridian';
 export const keys = {
   /** A computed result, as bytes. String with a time to live. */
   result: (cacheName: string, id: string): string => `${ROOT}:result:{${cacheName}:${id}}`,
-  /** Who computes that result now. String with a short time to live, renewed while the work runs. */
+  /** Lock of the process that computes a result. String with a short TTL, renewed while the work runs. */
   resultLock: (cacheName: string, id: string): string => `${ROOT}:result:{${cacheName}:${id}}:lock`,
-  /** Who holds a slot of something bounded, by when it ends. Sorted set. */
+  /** Holders of the slots of a limited resource, by expiry. Sorted set. */
   slots: (name: string, id: string): string => `${ROOT}:slots:{${name}:${id}}`,
-  /** What is known of a request with an `Idempotency-Key`. String with a time to live. */
+  /** Record of a request with an `Idempotency-Key`. String with a TTL. */
   idempotency: (id: string): string => `${ROOT}:idempotency:{${id}}`,
   /** There while that request is being worked on. String with a short time to live, renewed. */
   idempotencyLease: (id: string): string => `${ROOT}:idempotency:{${id}}:lease`,
-  /** What a project's share of something is called now. String. */
+  /** Current revision of a project's data of one kind. String. */
   revision: (name: string, projectId: number): string => `${ROOT}:revision:{${name}:${projectId}}`,
   /** An append-only log between two processes. Stream. */
   stream: (name: string): string => `${ROOT}:stream:{${name}}`,

@@ -1,10 +1,10 @@
 import { assertSupported } from '@meridian/core';
 import type { Redis } from 'ioredis';
 
-/** XAUTOCLAIM and the scripts of the queues need 6.2. Valkey states the version of Redis that it is equal to. */
+/** XAUTOCLAIM and the scripts of the queues need 6.2. Valkey reports the Redis version that it is compatible with. */
 const SUPPORTED_REDIS = { store: 'Redis', oldest: '6.2', newestTested: '8.2' };
 
-/** Throws `UnsupportedStoreError` for a server that is too old, and what the driver throws for one that is away. */
+/** Throws `UnsupportedStoreError` for a server that is too old, and the driver's error when the server is away. */
 export const checkRedisVersion = async (redis: Redis): Promise<void> => {
   assertSupported(SUPPORTED_REDIS, infoField(await redis.info('server'), 'redis_version') ?? '');
 };

@@ -1,7 +1,7 @@
 import { TEST_REDIS_DATABASES, testStores } from '@meridian/embedded-stores/testing';
 import { createRedis } from './connection.ts';
 
-/** A Redis database of its own for a test file: streams and queues of other files are not in it. */
+/** A separate Redis database for a test file, without the streams and queues of other files. */
 export const createTestRedis = async (): Promise<string> => {
   const url = new URL(testStores().redisUrl);
   const counter = createRedis(url.toString());

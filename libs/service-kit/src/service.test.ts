@@ -89,7 +89,7 @@ describe('start', () => {
   it('on a taken port says which one', async () => {
     await using first = await startTestService();
     const port = new URL(first.url).port;
-    await expect(startTestService({ env: { PORT: port } })).rejects.toThrow(`port ${port} is taken`);
+    await expect(startTestService({ env: { PORT: port } })).rejects.toThrow(`port ${port} is in use`);
   });
 });
 

@@ -12,7 +12,7 @@ export interface FakeClock extends Clock {
   set(instant: Date | string): void;
 }
 
-/** Stands still until the test moves it. */
+/** A clock that does not move until the test moves it. */
 export const fakeClock = (instant: Date | string = '2026-01-15T12:00:00.000Z'): FakeClock => {
   let at = new Date(instant).getTime();
   return {

@@ -10,7 +10,7 @@ export interface ProcessOptions {
   readonly through?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
-  /** The line of output that says it is ready; without one it is ready at once. */
+  /** The line of output that means ready. Without it, the process counts as ready at once. */
   readonly ready?: RegExp | ((line: string) => boolean);
   readonly readyTimeoutMs?: number;
 }

@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export interface WaitOptions {
   readonly timeoutMs?: number;
   readonly everyMs?: number;
-  /** What is waited for, as the failure will name it. */
+  /** The name of the condition in the error message. */
   readonly what?: string;
 }
 
-/** Asks until the answer is truthy and gives it back. A condition that throws counts as not yet met. */
+/** Polls the condition until it is truthy and returns its value. A condition that throws counts as not met yet. */
 export const waitFor = async <T>(
   condition: () => T | Promise<T>,
   { timeoutMs = 10_000, everyMs = 10, what = 'the condition' }: WaitOptions = {},

@@ -14,7 +14,7 @@ export interface AppliedMigrations {
 export const applyMigrations = async (target: MigrationTarget): Promise<AppliedMigrations> => {
   const folder = await readPrismaFolder(target.directory);
   return withMigrationLock(target, async (client) => {
-    // A warm start asks one small query instead of loading the engine.
+    // One small query detects that nothing is pending, so that most starts do not load the engine.
     if (isUpToDate(folder.migrations, await readHistory(client, target.schema))) return { applied: [] };
     try {
       return await withSchemaEngine(target, folder, async (engine) => {

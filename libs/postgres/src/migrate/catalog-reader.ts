@@ -1,7 +1,6 @@
 /**
- * Reads what the schema engine asks of the system catalogs. The stock adapter has no mapping for some
- * of their types ("char", name[]) and the engine stops at the first one, so the few types that occur
- * there are named here; every value arrives as Postgres's text form.
+ * Reads the system catalogs for the schema engine. The stock adapter has no mapping for some of their types ("char",
+ * name[]), and the engine stops at the first one. This file maps them; every value arrives in Postgres's text form.
  */
 import {
   type ColumnType,

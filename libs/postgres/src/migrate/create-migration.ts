@@ -15,7 +15,7 @@ const LOCKFILE_TEXT = `# Written once: the kind of database that these migration
 provider = "postgresql"
 `;
 
-/** Writes what schema.prisma has and the migrations lack; undefined when there is nothing to write. */
+/** Writes a migration with the difference between schema.prisma and the migrations; undefined when there is none. */
 export const createMigration = async (
   target: MigrationTarget,
   title: string,

@@ -1,4 +1,7 @@
-/** The engine appends a trace of its own ("0: sql_schema_connector::…"): the migration's name is in it, the rest stays in the cause. */
+/**
+ * The engine appends a trace ("0: sql_schema_connector::…"). The message keeps the migration's name from it; the rest
+ * stays in the cause.
+ */
 export const describeEngineError = (error: unknown, what: string): Error => {
   const message = error instanceof Error ? error.message : JSON.stringify(error);
   const [said = '', trace = ''] = message.split(/\n\s*0: ([\s\S]*)/);

@@ -16,9 +16,8 @@ export interface MigrationAdapterFactory extends SqlMigrationAwareDriverAdapterF
 }
 
 /**
- * The Prisma adapter as the schema engine needs it: catalog types readable, scripts sent whole (the
- * stock adapter cuts them at every semicolon, also inside a function body), and a shadow database that
- * is a database of its own.
+ * Adapts the Prisma adapter to the schema engine: it can read catalog types, sends scripts whole (the stock adapter
+ * splits them at every semicolon, even inside a function body), and uses a separate shadow database.
  */
 export const migrationAdapterFactory = (target: MigrationTarget): MigrationAdapterFactory => {
   const closers: (() => Promise<void>)[] = [];
@@ -60,8 +59,8 @@ const openAdapter = async (databaseUrl: string, schema: string) => {
 };
 
 /**
- * A statement that waits for a table's lock makes everybody else wait behind it: it gives up soon, lets them
- * through, and tries again. A script is one transaction, so that a second try starts from nothing.
+ * A statement that waits for a table lock blocks all later readers of the table. It therefore gives up soon and is
+ * retried. A script is one transaction, so that a retry starts from the beginning.
  */
 const LOCK_TIMEOUT_MS = 2_000;
 const LOCK_ATTEMPTS = 30;
@@ -83,7 +82,7 @@ const executeWhole = async (pool: pg.Pool, script: string): Promise<void> => {
   }
 };
 
-/** In this form the engine passes on what Postgres said; anything else it reports by a number only. */
+/** The engine passes on the message of Postgres only in this form; it reports anything else as a number. */
 const inEngineForm = (error: pg.DatabaseError): DriverAdapterError => {
   const { code = '', severity = 'ERROR', message, detail, column, hint } = error;
   return new DriverAdapterError({ kind: 'postgres', code, severity, message, detail, column, hint });

@@ -4,7 +4,7 @@ import { readPrismaFolder } from './migration-files.ts';
 import type { MigrationTarget } from './migration-target.ts';
 import { migrationListOf, withSchemaEngine } from './schema-engine.ts';
 
-/** What an operator found a failed migration to be: undone, so that it runs again, or done by hand. */
+/** How an operator resolved a failed migration: rolled back, so that it runs again, or applied by hand. */
 export type Resolution = 'rolled-back' | 'applied';
 
 export const resolveMigration = async (

@@ -1,6 +1,6 @@
 /**
- * Prisma's own schema engine, in its WebAssembly form: the native one is fetched over the network by
- * the `prisma` command line, this one comes with the packages. Same SQL, same `_prisma_migrations`.
+ * Prisma's schema engine as WebAssembly. The `prisma` command downloads the native engine; this one comes with the
+ * npm packages. Both run the same SQL and use the same `_prisma_migrations` table.
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -19,7 +19,10 @@ type EngineModule = typeof import('@prisma/schema-engine-wasm/schema_engine_bg')
   __wbg_set_wasm(exports: WasmExports): void;
 };
 
-/** Instantiated by hand: Node's own import of .wasm files prints a warning. Its types come with the DOM only. */
+/**
+ * Instantiated by hand, because importing .wasm files in Node prints a warning. The types are part of the DOM library
+ * only.
+ */
 const { WebAssembly } = globalThis as unknown as {
   WebAssembly: {
     instantiate(bytes: Uint8Array, imports: object): Promise<{ instance: { exports: WasmExports } }>;

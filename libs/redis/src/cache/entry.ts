@@ -6,7 +6,7 @@ export interface StoredResult {
 
 const HEADER_BYTES = 8;
 
-/** Eight bytes of time, then the result as it is: reading it back copies nothing. */
+/** Eight bytes of time, then the unchanged result, so that decoding copies nothing. */
 export const encodeEntry = ({ bytes, storedAt }: StoredResult): Buffer => {
   const header = Buffer.allocUnsafe(HEADER_BYTES);
   header.writeDoubleBE(storedAt.getTime());

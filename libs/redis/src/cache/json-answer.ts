@@ -14,7 +14,7 @@ export interface JsonAnswer<Head extends object> {
 export type Members = Readonly<Record<string, unknown>>;
 
 export interface JsonAnswerParts<Head extends object> {
-  /** What is known of the answer without reading it. */
+  /** Facts about the answer that need no parsing. */
   readonly head: Head;
   /** JSON of `results`. */
   readonly results: string;
@@ -45,7 +45,7 @@ export const decodeJsonAnswer = <Head extends object>(bytes: Uint8Array): JsonAn
   return { head, main: buffer.subarray(start, end), details: buffer.subarray(end) };
 };
 
-/** The response: the stored bytes, and what holds for this caller at this moment. */
+/** The response: the stored bytes and the members that depend on the caller and the time. */
 export const spliceJsonAnswer = (
   { main, details }: JsonAnswer<object>,
   tail: Members,

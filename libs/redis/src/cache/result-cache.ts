@@ -16,7 +16,7 @@ export interface ResultCacheOptions {
   readonly redis: Redis;
   /** Part of every key: results of one cache never answer for another. */
   readonly name: string;
-  /** A computer that is silent for this long is taken for dead. */
+  /** After this long without a renewal, the computing process is considered dead. */
   readonly lockMs?: number;
   /** After this long a waiter computes for itself. */
   readonly longestWaitMs?: number;
@@ -28,11 +28,11 @@ export interface ResultCacheOptions {
 
 export interface ComputeRequest {
   readonly ttlSeconds: number;
-  /** The signal aborts when nobody waits for the result any more. */
+  /** The signal aborts when all callers have left. */
   readonly compute: (signal: AbortSignal) => Promise<Uint8Array>;
   /** Stored in place of the result when `compute` stores the result itself; other processes are given this. */
   readonly reference?: Uint8Array | undefined;
-  /** This caller stops waiting; the work goes on while another one waits. */
+  /** Ends the wait of this caller. The work continues while other callers wait. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -98,7 +98,7 @@ export const createResultCache = (options: ResultCacheOptions): ResultCache => {
     }
   };
 
-  /** Takes the turn and computes, or looks until whoever has it is done, has failed, or has died. */
+  /** Takes the lock and computes, or polls until its holder has stored a result, failed or died. */
   const fly = async (id: string, request: ComputeRequest, signal: AbortSignal): Promise<CacheAnswer> => {
     const [lockKey, resultKey] = [keys.resultLock(name, id), keys.result(name, id)];
     const deadline = performance.now() + longestWaitMs;

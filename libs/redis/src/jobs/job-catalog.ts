@@ -1,11 +1,11 @@
 /**
- * A job is declared once: its name, the shape of its payload, how often and how it is tried again. Queues and
- * workers are made from the declaration, so that neither knows a job the other does not.
+ * Jobs are declared once, with their payload, attempts and backoff. Queues and workers are created from the same
+ * declaration, so that both know the same jobs.
  */
 import type { z } from 'zod';
 
 export interface JobDefinition<Payload extends z.ZodType = z.ZodType> {
-  /** Ids and small facts; what the job works on is read when it runs. */
+  /** Ids and small values only; a job reads its data when it runs. */
   readonly payload: Payload;
   readonly attempts: number;
   readonly backoff: { readonly kind: 'fixed' | 'exponential'; readonly delayMs: number };

@@ -18,7 +18,7 @@ export interface AddOptions {
   /** A job with this id that waits is not added again. While one runs, one more is kept until it has ended. */
   readonly deduplicateBy?: string;
   readonly delayMs?: number;
-  /** 1 comes first; without one a job comes before all that have one. */
+  /** 1 is the highest. Jobs without a priority run before all jobs that have one. */
   readonly priority?: number;
 }
 
@@ -156,10 +156,7 @@ const isPending = async (job: { getState(): Promise<string> }): Promise<boolean>
 
 const ATTEMPTS = 3;
 
-/**
- * For what is asked while a process starts: that keeps it busy, so that a command seems to take too long. Only for what
- * may be done twice.
- */
+/** Retries a command that timed out, for commands sent while a busy process starts. Only for idempotent commands. */
 const patiently = async <T>(work: () => Promise<T>, attempt = 1): Promise<T> => {
   try {
     return await work();

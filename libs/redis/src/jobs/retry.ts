@@ -1,8 +1,8 @@
 import { isAppError } from '@meridian/core';
 
 /**
- * The family of an error decides: what is wrong with the job itself stays wrong, so it fails for good; what is wrong
- * around it may pass. An unknown error is a bug or an outage: tried again, as often as the job allows.
+ * A client error (4xx) stays, so the job fails for good; a server error or a 429 may pass. Unknown errors are
+ * retried, because they may come from an outage.
  */
 export const isWorthRetrying = (error: unknown): boolean => {
   if (!isAppError(error)) return true;

@@ -1,7 +1,7 @@
 import type { JobCatalog } from './job-catalog.ts';
 import type { JobQueue, QueueDepth } from './queue.ts';
 
-/** Tells a gauge how deep the queue is, at once and then regularly; the autoscaler reads it. */
+/** Reports the depth of the queue to a gauge that the autoscaler reads. */
 export const watchQueueDepth = <Jobs extends JobCatalog>(
   queue: JobQueue<Jobs>,
   report: (depth: QueueDepth) => void,

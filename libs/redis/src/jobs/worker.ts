@@ -11,11 +11,11 @@ export interface JobContext {
   /** 1 for the first. */
   readonly attempt: number;
   readonly isLastAttempt: boolean;
-  /** Aborts when the worker must stop now; the job comes again elsewhere. */
+  /** Aborts when the worker must stop now. Another worker repeats the job. */
   readonly signal: AbortSignal;
 }
 
-/** Thrown by a handler whose work cannot begin yet: the job makes room for others, and comes again after so long. */
+/** Thrown by a handler whose work cannot begin yet. The job makes room for others and runs again after the delay. */
 export class PostponedError extends Error {
   readonly delayMs: number;
 
@@ -49,7 +49,7 @@ export interface WorkerOptions<Jobs extends JobCatalog> {
   readonly jobs: Jobs;
   readonly handlers: JobHandlers<Jobs>;
   readonly concurrency?: number;
-  /** A worker that is silent for this long is taken for dead and its jobs are given to others. */
+  /** After this long without a sign of life, a worker is considered dead and its jobs go to other workers. */
   readonly stalledAfterMs?: number;
   /** How many dead workers one job may have before it fails, in case it kills them. */
   readonly maxStalls?: number;

@@ -41,7 +41,10 @@ export interface Slots {
   held(id: string): Promise<number>;
 }
 
-/** Those who wait for one id. One of them looks at Redis for all, so that a long line costs no more than a short one. */
+/**
+ * The callers that wait for one id. One poll of Redis serves all of them, so that a long line costs no more than a
+ * short one.
+ */
 interface Line {
   readonly waiting: WaitingLine<SlotRequest, ReleaseSlot | 'full'>;
   /** Looks again now: a slot came back in this process. */
@@ -106,7 +109,7 @@ export const createSlots = ({
     });
   };
 
-  /** First come, first served, until nobody waits. */
+  /** Serves the callers in order of arrival until the line is empty. */
   const serve = async (id: string, line: Line): Promise<void> => {
     let attempt = 0;
     for (let [first] = line.waiting; first !== undefined; [first] = line.waiting) {

@@ -1,6 +1,6 @@
 /**
- * The loop of a consumer: take over what a dead one left, read what is new, handle, acknowledge. At least once: a
- * batch that was handled and not acknowledged comes again, so handling the same entry twice must do no harm.
+ * The loop of a consumer: claim the entries of dead consumers, read new ones, handle, acknowledge. Delivery is at
+ * least once: a batch that was handled but not acknowledged is delivered again, so handlers must be idempotent.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConsumerGroup, StreamEntry } from './consumer-group.ts';

@@ -13,11 +13,11 @@ export interface StreamLag {
   readonly inFlight: number;
 }
 
-/** One reader of a stream, together with others of the same group: an entry goes to one of them. */
+/** One consumer of a consumer group; each entry goes to one consumer of the group. */
 export interface ConsumerGroup {
-  /** Waits up to `blockMs` for entries nobody has read. Needs a connection of its own: it blocks. */
+  /** Waits up to `blockMs` for unread entries. It blocks, so it needs a separate connection. */
   read(options: { count: number; blockMs: number }): Promise<StreamEntry[]>;
-  /** Entries that a consumer has held for longer than `idleMs` without acknowledging: it is taken for dead. */
+  /** Entries that another consumer has not acknowledged for `idleMs`, because it is considered dead. */
   claim(options: { count: number; idleMs: number }): Promise<StreamEntry[]>;
   /** Done: removes them from the stream. */
   acknowledge(ids: readonly string[]): Promise<void>;
@@ -25,7 +25,7 @@ export interface ConsumerGroup {
 }
 
 export interface ConsumerGroupOptions {
-  /** Of the `workers` kind, used by nobody else. */
+  /** A `workers` connection that nothing else uses. */
   readonly redis: Redis;
   readonly name: string;
   readonly group: string;
@@ -49,7 +49,7 @@ export const createConsumerGroup = ({
 }: ConsumerGroupOptions): ConsumerGroup => {
   const key = keys.stream(name);
 
-  /** From the first entry on: what was appended before any consumer started is not skipped. */
+  /** Starts at the first entry, so that entries appended before any consumer started are not skipped. */
   const createGroup = () =>
     redis.xgroup('CREATE', key, group, '0', 'MKSTREAM').catch((error: Error) => {
       if (!error.message.startsWith('BUSYGROUP')) throw error;

@@ -1,7 +1,6 @@
 /**
- * An append-only log between processes, as a Redis stream. An entry stays until a consumer acknowledges it, which
- * also removes it: the length is what is not done yet, and appending is refused beyond a bound instead of dropping
- * what is old.
+ * An append-only log between processes, as a Redis stream. Acknowledging an entry removes it, so the length of the
+ * stream is the backlog. When the backlog reaches its limit, appends are refused rather than old entries dropped.
  */
 import type { Redis } from 'ioredis';
 import { redisUnavailable } from '../errors.ts';
@@ -10,7 +9,7 @@ import { keys } from '../keys.ts';
 export interface StreamOptions {
   readonly redis: Redis;
   readonly name: string;
-  /** Appending to a stream that holds this many is refused. */
+  /** Appends are refused when the stream holds this many entries. */
   readonly maxEntries: number;
 }
 
