@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 
 const TIMEOUT_MS = 4_000;
 
-/** Whether a store on this machine answers anything at all. One that hangs takes the connection and says nothing. */
+/** Whether a store on this machine sends any answer. A store that hangs accepts the connection and sends nothing. */
 export const answersOnTcp = (port: number, question: string | Buffer): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', timeout: TIMEOUT_MS });

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** A port that nothing listened on a moment ago. Whoever starts on it must still expect to lose the race. */
+/** A port that was free a moment ago. Another program may still take it first. */
 export const freePort = (host = '127.0.0.1'): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer();

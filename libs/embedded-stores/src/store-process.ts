@@ -1,6 +1,6 @@
 /**
- * A store as a child process: started with its log read line by line until it says that it is ready,
- * stopped by signal and then by force, and never outliving the process that started it.
+ * Runs a store as a child process: reads its log until it is ready, stops it with a signal and then by force, and
+ * ends it together with the process that started it.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
@@ -41,7 +41,7 @@ export const startStoreProcess = async (store: StoreCommand): Promise<StoreProce
     uid: store.uid,
     gid: store.gid,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Its own process group: Ctrl-C reaches the launcher, which stops the stores last and in order.
+    // A separate process group, so that Ctrl-C reaches only the launcher, which stops the stores last and in order.
     detached: true,
   });
   const exited = new Promise<Awaited<StoreProcess['exited']>>((resolve) => {

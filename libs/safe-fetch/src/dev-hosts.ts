@@ -1,6 +1,7 @@
 /**
- * For trying OAuth clients on one machine: `client.example=127.0.0.1:9443` sends fetches of that host to a
- * loopback address. It is the only way to a special-use address, and a production start with it fails.
+ * For testing OAuth clients on one machine: `client.example=127.0.0.1:9443` sends requests for that host to a
+ * loopback address. Nothing else permits a special-use address, and a service with this setting does not start in
+ * production.
  */
 export type DevHosts = ReadonlyMap<string, { readonly address: string; readonly port: number }>;
 

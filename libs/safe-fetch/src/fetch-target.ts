@@ -10,7 +10,7 @@ export type ResolveHost = (hostname: string) => Promise<readonly string[]>;
 
 export interface FetchTarget {
   readonly url: URL;
-  /** Checked, and the one that will be connected to: the name is not resolved again. */
+  /** The checked address. The connection goes to it, and the name is not resolved again. */
   readonly address: string;
   readonly port: number;
 }
@@ -37,7 +37,7 @@ const parseUrl = (raw: string): URL => {
   return url;
 };
 
-/** An IP literal is its own address: no resolver is asked about it, so it is checked here like any other. */
+/** An IP literal needs no resolver, but is checked like any other address. */
 const addressesOf = async (hostname: string, resolveHost: ResolveHost): Promise<readonly string[]> => {
   const literal = hostname.replace(/^\[(.*)\]$/, '$1');
   if (isIP(literal) !== 0) return [literal];

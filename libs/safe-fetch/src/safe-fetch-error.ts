@@ -9,10 +9,13 @@ export type SafeFetchReason =
   | 'encoded_body'
   | 'too_large';
 
-/** The same for both, so that nobody learns which names a private network knows. */
+/** The same text for both reasons, so that a caller cannot find out which names a private network knows. */
 const NO_PUBLIC_ADDRESS = 'the host has no public IP address';
 
-/** What a person may be told. Never the address, the body or the network's own words: that would be a probe. */
+/**
+ * Messages for users. They never include the address, the body or a network error, because that would help to probe a
+ * network.
+ */
 const SAYS: Readonly<Record<SafeFetchReason, string>> = {
   forbidden_url: 'the URL is not allowed',
   forbidden_address: NO_PUBLIC_ADDRESS,
@@ -29,7 +32,7 @@ export class SafeFetchError extends Error {
   override readonly name = 'SafeFetchError';
   readonly reason: SafeFetchReason;
 
-  /** `cause` is for our own logs. */
+  /** `cause` is for logs only. */
   constructor(reason: SafeFetchReason, cause?: unknown) {
     super(SAYS[reason], cause === undefined ? undefined : { cause });
     this.reason = reason;

@@ -1,7 +1,7 @@
 /**
- * The only way to fetch a URL that a stranger gave us: https, public addresses, the checked address is the one
- * connected to, no redirects, no cookies or credentials, no proxy, certificates always verified, one time limit
- * for everything and one limit on what is read.
+ * The only way to fetch an untrusted URL: https and public addresses only, a connection to exactly the address that
+ * was checked, no redirects, cookies, credentials or proxy, verified certificates, one time limit for everything and
+ * a limit on the size.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { rootCertificates } from 'node:tls';
@@ -27,7 +27,7 @@ export interface SafeFetchOptions {
   readonly isExpectedType: (contentType: string | undefined) => boolean;
   readonly maxBytes: number;
   readonly timeoutMs: number;
-  /** Validators of a copy that the caller still holds; only then is 304 an answer. */
+  /** Validators of a copy that the caller has. A 304 is accepted only with them. */
   readonly validators?:
     | { readonly etag?: string | undefined; readonly lastModified?: string | undefined }
     | undefined;
@@ -78,7 +78,7 @@ const requestHeaders = (
   ...(validators?.lastModified === undefined ? {} : { 'if-modified-since': validators.lastModified }),
 });
 
-/** Counts what really arrives: a Content-Length may lie. */
+/** Counts the received bytes, because a Content-Length may be wrong. */
 const readBounded = async (body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> => {
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -50,7 +50,7 @@ const specialIpv4 = blockList('ipv4', SPECIAL_IPV4);
 const globalIpv6 = blockList('ipv6', [GLOBAL_IPV6]);
 const specialIpv6 = blockList('ipv6', SPECIAL_IPV6);
 
-/** `address` is what a resolver gave, or an IP literal in canonical form; anything unreadable is not public. */
+/** `address` comes from a resolver or is an IP literal in canonical form. An unreadable address is not public. */
 export const isPublicAddress = (address: string): boolean => {
   switch (isIP(address)) {
     case 4:

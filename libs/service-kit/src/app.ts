@@ -1,4 +1,4 @@
-/** The Express app every service starts from. `configure` mounts the service's own routes in the middle. */
+/** The Express app of every service. `configure` mounts the routes of the service. */
 import express, { type Express } from 'express';
 import { accessLog } from './access-log.ts';
 import type { RecognizeError } from './error-envelope.ts';
@@ -14,14 +14,17 @@ export interface AppOptions {
   readonly logger: Logger;
   readonly configure: (app: Express) => void;
   readonly bodyLimitBytes?: number;
-  /** `none` for those who forward or read the raw body themselves. */
+  /** `none` for services that forward requests or read the raw body. */
   readonly bodyParser?: 'json' | 'none';
   readonly requestTimeoutMs?: number;
   /** Requests one process works on at once; more are answered 503. */
   readonly maxInFlight?: number;
-  /** For what others throw, such as a store that is away. The first that knows the error decides. */
+  /** Map errors of other libraries, such as those of a store that is away. The first match decides. */
   readonly recognizeErrors?: readonly RecognizeError[];
-  /** Whose `X-Forwarded-*` to believe (Express `trust proxy`). Private addresses by default: our own gateway. */
+  /**
+   * The proxies whose `X-Forwarded-*` headers are trusted (Express `trust proxy`). By default private addresses, such
+   * as the gateway's.
+   */
   readonly trustProxy?: boolean | number | string;
 }
 
@@ -41,7 +44,7 @@ export const createApp = ({
   const app = express();
   app.set('title', name);
   app.disable('x-powered-by');
-  // Answers are fresh computations: hashing every body to offer a 304 that nobody asks for costs more than it saves.
+  // No ETags: responses are computed anew, so hashing them costs more than a rare 304 saves.
   app.disable('etag');
   app.set('trust proxy', trustProxy);
   app.use(requestContext(app, logger), accessLog(logger), traceRequests());

@@ -6,7 +6,7 @@
 export interface Bag<Item> extends Iterable<Item> {
   readonly size: number;
   add(item: Item): void;
-  /** Does nothing when it is not in. */
+  /** Does nothing when the item is not in the bag. */
   remove(item: Item): void;
 }
 

@@ -4,7 +4,7 @@ import { type ConfigOf, envInteger, envUrl, secretString } from './config.ts';
 const port = (description: string, byDefault: number) =>
   envInteger(description, { max: 65_535 }).default(byDefault);
 
-/** The variables every process has. Spread it into the app's own shape in `config.ts`. */
+/** The variables of every process. Spread it into the shape in `config.ts` of the app. */
 export const baseEnv = {
   NODE_ENV: z
     .enum(['development', 'test', 'production'], 'expected development, test or production')

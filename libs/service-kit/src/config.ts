@@ -8,12 +8,12 @@ import { z } from 'zod';
 
 export type EnvShape = Readonly<Record<string, z.ZodType>>;
 
-/** What `parseConfig` gives for a shape: the variables by their own names, parsed. */
+/** The result of `parseConfig`: the parsed variables by name. */
 export type ConfigOf<Shape extends EnvShape> = {
   readonly [Name in keyof Shape]: z.output<Shape[Name]>;
 };
 
-/** Tells a listener each shape that is parsed: that is how `.env.example` is kept complete. */
+/** Publishes each shape that is parsed, from which `.env.example` is generated. */
 export const configShapes = channel('meridian:config-shape');
 
 export class ConfigError extends Error {
@@ -26,7 +26,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Looks at variables together ("both or neither") and names what is wrong, one problem an entry. */
+/** Checks several variables together ("both or neither") and returns one message per problem. */
 export type ConfigRule<Shape extends EnvShape> = (config: ConfigOf<Shape>) => readonly string[];
 
 export const parseConfig = <Shape extends EnvShape>(
@@ -38,7 +38,7 @@ export const parseConfig = <Shape extends EnvShape>(
   const problems: string[] = [];
   const config: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(shape)) {
-    // `NAME=` in a file means "not set": an empty string is never what somebody wanted.
+    // `NAME=` in a file means "not set", because no variable accepts an empty string.
     const value = env[name] === '' ? undefined : env[name];
     const parsed = schema.safeParse(value);
     if (parsed.success) config[name] = parsed.data;
@@ -62,7 +62,7 @@ const describeProblem = (
   return `${name} is invalid: ${issues.map((issue) => issue.message).join('; ')}${purpose}`;
 };
 
-/** What a variable is for. `optional()` and `default()` wrap a schema and hide the text given to it. */
+/** The description of a variable. `optional()` and `default()` wrap the schema that has it. */
 export const descriptionOf = (schema: z.ZodType): string | undefined => {
   if (schema.description !== undefined) return schema.description;
   return schema instanceof z.ZodOptional || schema instanceof z.ZodDefault

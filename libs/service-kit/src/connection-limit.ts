@@ -8,10 +8,10 @@ import type { Socket } from 'node:net';
 import { UnavailableError } from '@meridian/core';
 import { toEnvelope } from './error-envelope.ts';
 
-/** Files, stores and what the runtime itself keeps open. */
+/** Reserved for files, stores and the runtime. */
 const OWN_DESCRIPTORS = 128;
 const FEWEST_CONNECTIONS = 16;
-/** A connection that is refused may still say what it wants, so that the refusal can be read. */
+/** A refused connection may still send its request, so that the client can read the refusal. */
 const REFUSED_MAY_LAST_MS = 1_000;
 const SWEEP_EVERY_MS = 1_000;
 
@@ -30,7 +30,7 @@ export const readDescriptorLimit = (): number => {
 };
 
 export interface ConnectionLimit {
-  /** To be asked for each new connection. */
+  /** Called for each new connection. */
   admit(socket: Socket): void;
   /** Answers the requests of connections that are too many, and hands on the others. */
   readonly listener: RequestListener;

@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http';
 
-/** Up to this size it is cheaper to copy a body behind its head than to hand over both apart. */
+/** Up to this size it is cheaper to copy the body behind the head than to write both separately. */
 const ONE_WRITE_BYTES = 65_536;
 
 /**
- * Ends a response with a body that is there as a whole: its bytes, or a string of one character for each. What became
- * ready within one turn of the event loop leaves together at its end, so that those who read wake up once for all of
- * it: a waking for each answer costs both sides dearly.
+ * Ends a response with a complete body: bytes, or a string with one character per byte. Responses that become ready
+ * within one turn of the event loop are sent together at its end, so that readers wake up once for all of them rather
+ * than once for each.
  */
 export const endTogether = (res: ServerResponse, body: Buffer | string): void => {
   setImmediate(() => {

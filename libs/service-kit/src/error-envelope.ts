@@ -48,10 +48,10 @@ export const payloadTooLarge = (limitBytes: number, cause?: unknown): PayloadToo
     { cause },
   );
 
-/** What an error of another library is to the caller; undefined for an error that it does not know. */
+/** Maps an error of another library; undefined for an error that it does not know. */
 export type RecognizeError = (error: unknown) => AppError | undefined;
 
-/** Wraps what Express and its body parsers throw, and every bug, in our own families. */
+/** Converts errors of Express and its body parsers, and unexpected errors, to AppErrors. */
 export const toAppError = (error: unknown, recognizeErrors: readonly RecognizeError[] = []): AppError => {
   if (isAppError(error)) return error;
   for (const recognize of recognizeErrors) {

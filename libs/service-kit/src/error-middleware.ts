@@ -10,7 +10,7 @@ export const notFound: RequestHandler = (_req, _res, next) => {
 export const errorMiddleware =
   (recognizeErrors: readonly RecognizeError[]): ErrorRequestHandler =>
   (error, req, res, next) => {
-    // The answer is out or its reader is gone: what a cancelled handler throws now concerns nobody.
+    // The response has been sent or its client has left, so errors of the cancelled handler no longer matter.
     if (res.writableEnded || res.destroyed) {
       req.log.debug({ err: error }, 'error after the end of the request');
       return;
@@ -29,7 +29,7 @@ export const errorMiddleware =
       .json({ ...body, ...errorMembersOf(res) });
   };
 
-/** Members that the envelope of this request has, whatever goes wrong. */
+/** Extra members of every error response to this request. */
 export const addErrorMembers = (res: Response, members: Readonly<Record<string, unknown>>): void => {
   res.locals['errorMembers'] = { ...errorMembersOf(res), ...members };
 };
@@ -39,7 +39,10 @@ export const errorMembersOf = (res: Response): Readonly<Record<string, unknown>>
 
 const WORTH_READING_BYTES = 64 * 1024 * 1024;
 
-/** Who is cut off while sending does not come to read the answer; a body without an end in sight is cut off even so. */
+/**
+ * A client that is cut off while sending cannot read the response, so a short rest of the body is read first. A long
+ * one is cut off.
+ */
 const isWorthReading = ({ headers }: Request): boolean =>
   Number(headers['content-length'] ?? Infinity) <= WORTH_READING_BYTES;
 

@@ -1,15 +1,15 @@
 /**
- * Three questions, three answers. Live: does the process turn at all; never asks a dependency.
- * Started: has every check passed once. Ready: may it be sent requests; only its own ability counts, so that a
- * store that is down does not take every replica out of service at the same time.
+ * Live: the event loop runs; no dependency is asked. Started: every check has passed once. Ready: the process accepts
+ * requests; only its own state counts, so that a store that is down does not take every replica out of service at
+ * once.
  */
 import { errorMessage } from '@meridian/core';
 
 export type CheckFunction = () => Promise<unknown>;
 
 /**
- * What a failing check means: `start` holds back the start and is only shown later; `ready` takes the process
- * out of service while it fails; `live` asks for a restart.
+ * The effect of a failing check: `start` delays the start and is only reported later, `ready` takes the process out
+ * of service while it fails, `live` causes a restart.
  */
 export interface Check {
   readonly run: CheckFunction;

@@ -1,4 +1,4 @@
-/** A `node:http` server with every limit spelled out, and our envelope also for what never reaches Express. */
+/** A `node:http` server with explicit limits, and with our error format for requests that never reach Express. */
 import {
   createServer,
   type RequestListener,
@@ -16,9 +16,9 @@ const SERVER_LIMITS = {
   /** The identity header between gateway and services is the largest one. */
   maxHeaderSize: 32 * 1024,
   headersTimeout: 15_000,
-  /** To receive a whole request; answering it is bounded by `requestTimeoutMs` of the app. */
+  /** The time limit for receiving a request; `requestTimeoutMs` of the app limits the response. */
   requestTimeout: 60_000,
-  /** Longer than what load balancers and our own agents keep idle connections, so that they close first. */
+  /** Longer than load balancers and our own agents keep idle connections, so that they close them first. */
   keepAliveTimeout: 75_000,
   connectionsCheckingInterval: 5_000,
 } as const;
@@ -27,7 +27,7 @@ export interface HttpServer {
   readonly server: Server;
   /** From now on every answer ends its connection, also the answers that are being worked on. */
   endKeepAlive(): void;
-  /** Ends connections on which nobody has asked anything yet: browsers open them in advance, and Node waits for them. */
+  /** Ends connections without a request, which browsers open in advance and Node would wait for. */
   endSilent(): void;
 }
 

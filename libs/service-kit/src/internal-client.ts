@@ -82,7 +82,7 @@ export const createInternalClient = ({
       ...(!isRead && { body: JSON.stringify(body) }),
       signal,
     };
-    // A kept connection may be one that the service has just closed.
+    // The service may have just closed the idle connection.
     return fetch(url + path, request).catch((error: unknown) => {
       if (signal.aborted || !(call.isRepeatable ?? isRead)) throw error;
       return fetch(url + path, request);

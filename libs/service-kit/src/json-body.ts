@@ -5,14 +5,14 @@ import { NO_JSON } from './error-envelope.ts';
 import { rawBody, readPlain } from './raw-body.ts';
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json *(?:;|$)/i;
-/** What programs send when their author named no type: `curl -d` says it is a form. */
+/** Content types that clients send by default: `curl -d` declares a form. */
 const UNNAMED_TYPE = /^(?:application\/(?:x-www-form-urlencoded|octet-stream)|text\/plain) *(?:;|$)/i;
 const LOOKS_LIKE_JSON = /^\uFEFF?\s*[[{]/;
 const LONGEST_LEAD = 64;
 
 /**
- * Reads JSON up to the cap. No body is an empty object. A body of another type is a 415, and so is one without a type
- * of its own that is no JSON: it is never left out.
+ * Reads JSON up to the limit. A missing body is an empty object. A body of another type is a 415, and so is an
+ * untyped body that is not JSON; no body is ignored.
  */
 export const jsonBody = (limitBytes: number): readonly RequestHandler[] => [
   assertJsonType,
@@ -60,7 +60,7 @@ const unsupported = (): UnsupportedMediaTypeError =>
 const announcesBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Express knows every type, character set and compression; nearly all JSON comes plain, and is read for less. */
+/** Express handles every type, character set and compression. Plain JSON, the usual case, has a faster path. */
 const readJson = (limitBytes: number): RequestHandler => {
   const readNamed = express.json({ limit: limitBytes, type: isNamedJson });
   const readUnnamed = rawBody(limitBytes);
@@ -88,7 +88,7 @@ const parseObject = (bytes: Buffer): object => {
   throw new InvalidRequestError('parse_error', NO_JSON);
 };
 
-/** For those who read the body themselves. */
+/** For routes that read the body themselves. */
 export const parseJson = (text: string): unknown => {
   const value = parse(text);
   assertBounded(value);

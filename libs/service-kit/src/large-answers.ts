@@ -1,6 +1,6 @@
 /**
- * Large answers leave at the pace of their reader, in slices. What waits in memory for slow readers is bounded for each
- * owner and for all, and a reader that takes nothing for a while is cut off.
+ * Sends large responses in slices at the pace of their readers. The memory of responses that wait for slow readers is
+ * limited per owner and in total, and a reader that stalls is disconnected.
  */
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
@@ -87,7 +87,7 @@ export const createLargeAnswers = ({
   };
 };
 
-/** Ends a response whose reader takes nothing for so long. */
+/** Ends a response whose reader has stalled for this long. */
 export const cutOffStalled = (res: ServerResponse, stalledAfterMs = STALLED_AFTER_MS): void => {
   let movedAt = performance.now();
   const move = () => {

@@ -99,8 +99,8 @@ interface RequestLine {
 }
 
 /**
- * Writes the line that every request leaves. It is put together by hand, because it is most of what a process logs:
- * its id and its path are the caller's words and get the last look, the rest is ours.
+ * Writes the access log line. It is built by hand, because most log lines are of this kind. Only the request id and
+ * the path come from the caller and are checked for secrets.
  */
 export const requestLog = (logger: Logger): ((line: RequestLine) => void) => {
   const { [symbols.streamSym]: stream, [symbols.chindingsSym]: bindings } = logger as unknown as {
@@ -119,7 +119,7 @@ export const requestLog = (logger: Logger): ((line: RequestLine) => void) => {
   };
 };
 
-/** A service that was asked by another one has nothing to add to that one's line, unless it refused. */
+/** A successful internal request is not logged, because the calling service logs its own request. */
 const levelOf = (path: string, status: number): 'debug' | 'info' | 'warn' => {
   if (status >= 500) return 'warn';
   return status < 400 && path.startsWith('/internal/') ? 'debug' : 'info';

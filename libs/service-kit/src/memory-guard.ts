@@ -1,6 +1,6 @@
 /**
- * Says when a process has hardly any memory left: to refuse requests then is better than to end with all that are under
- * way. What looks used may be garbage, so it is collected before anything is refused.
+ * Detects that the heap is nearly full, because refusing new requests is better than losing all requests in progress.
+ * Used memory may be garbage, so it is collected first.
  */
 import { getHeapSpaceStatistics, getHeapStatistics } from 'node:v8';
 import { releaseStartMemory as collectGarbage } from './release-start-memory.ts';
@@ -41,7 +41,10 @@ export const guardMemory = ({
   return { isFull: () => isFull };
 };
 
-/** The young generation is a part of the limit that what lives long cannot use. A test compares it with the engine's. */
+/**
+ * Long-lived objects cannot use the young generation, which is part of the limit. A test compares this number with
+ * V8's.
+ */
 export const YOUNG_BYTES = 192 * 1024 * 1024;
 
 const usedShareOfHeap = (): number => {

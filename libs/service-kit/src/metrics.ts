@@ -1,6 +1,6 @@
 /**
- * Prometheus metrics, declared once in a file of constants and never spelled at the call site.
- * A metric asked for twice is the same metric, so that several services can run in one test process.
+ * Prometheus metrics, declared once as constants. Declaring a metric twice returns the same metric, so that several
+ * services can run in one test process.
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client';
 
@@ -25,7 +25,7 @@ export const metrics = {
   counter: <Label extends string = never>({ name, help, labels = [] }: MetricOptions<Label>) =>
     once(name, (fullName) => new Counter<Label>({ name: fullName, help, labelNames: labels })),
 
-  /** With `read` it is asked for its value when somebody looks, and never set. */
+  /** With `read` the value is computed when metrics are collected. */
   gauge: <Label extends string = never>({
     name,
     help,

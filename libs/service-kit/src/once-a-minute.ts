@@ -1,16 +1,16 @@
 /**
- * For failures that come again and again while a store is away: the first is told at once, those that follow it once a
- * minute, with their number.
+ * Limits the logging of repeated failures while a store is away: the first is logged at once, later ones once a
+ * minute with their number.
  */
 import { errorMessage } from '@meridian/core';
 import type { Logger } from './logger.ts';
 
 const MINUTE_MS = 60_000;
-/** Messages may hold what differs each time; beyond so many they count as one. */
+/** Messages may contain variable parts; beyond this number of keys they share one. */
 const MOST_KEYS = 50;
 const OTHERS = 'others';
 
-/** `repeated` is how often it has come since it was told last. */
+/** `repeated` is the number of occurrences since the last call. */
 export type Tell = (repeated: number) => void;
 
 interface Window {
@@ -57,7 +57,7 @@ export type SparingLog = Readonly<Record<Level, (fields: Fields, message: string
 
 const logs = new WeakMap<Logger, SparingLog>();
 
-/** The same for a log: lines with the same message and the same error are told once a minute. */
+/** A logger that writes lines with the same message and error at most once a minute. */
 export const onceAMinute = (logger: Logger): SparingLog => {
   const known = logs.get(logger);
   if (known !== undefined) return known;

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 type Issue = z.core.$ZodIssue;
 
 export interface ParseInputOptions {
-  /** Where the value stood, when it was only a part: `query` makes `query.kind` of `kind`. */
+  /** The path of the value within the request: with `query`, `kind` becomes `query.kind`. */
   readonly prefix?: string;
 }
 
@@ -32,7 +32,7 @@ const toInvalidRequest = (issue: Issue, prefix: string | undefined): InvalidRequ
 const isMissing = (issue: Issue): boolean => {
   if (issue.code === 'unrecognized_keys') return false;
   if (issue.code !== 'invalid_union' || issue.errors.length > 0) return issue.input === undefined;
-  // A discriminated union reports its whole input, at the path of the member that tells the branches apart.
+  // A discriminated union reports its whole input at the path of the discriminator.
   const discriminator = issue.path.at(-1);
   return (
     discriminator !== undefined &&
@@ -40,7 +40,7 @@ const isMissing = (issue: Issue): boolean => {
   );
 };
 
-/** Of a union's branches, the one that fits best: its issue lies deepest, or it has the fewest. */
+/** The best match among the branches of a union: the one with the deepest issue, or with the fewest issues. */
 const deepestIssue = (issue: Issue): { path: PropertyKey[]; leaf: Issue } => {
   if (issue.code === 'unrecognized_keys') return { path: [...issue.path, issue.keys[0]!], leaf: issue };
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return { path: issue.path, leaf: issue };

@@ -16,7 +16,10 @@ export const rawBody = (limitBytes: number): RequestHandler => {
   };
 };
 
-/** What is too large is read to its end: who is cut off while sending does not come to read the answer. */
+/**
+ * A body that is too large is read to its end, because a client that is cut off while sending cannot read the
+ * response.
+ */
 export const readPlain = (req: IncomingMessage, limitBytes: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

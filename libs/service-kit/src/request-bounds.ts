@@ -1,6 +1,6 @@
 /**
- * What bounds the requests of one process: how many it works on at once, and for how long on each. Fair shares
- * between projects are the services' own matter; this is the wall behind them.
+ * Limits the requests of one process: their number at a time and the duration of each. Fair shares between projects
+ * are up to the services.
  */
 import { TimeoutError, UnavailableError } from '@meridian/core';
 import type { Express, NextFunction, Request, RequestHandler, Response } from 'express';
@@ -20,7 +20,7 @@ interface InFlight {
   readonly next: NextFunction;
   /** Why the work came to an end before its answer did. */
   interruption: Error | undefined;
-  /** There once somebody has asked for the signal. */
+  /** Created when the signal is first used. */
   controller: AbortController | undefined;
 }
 
@@ -33,9 +33,9 @@ const LOOK_EVERY_MS = 1_000;
 export const requestBounds = (app: Express, { maxInFlight, timeoutMs }: RequestBounds): RequestHandler => {
   const all = createBag<InFlight>();
   const memory = memoryGuard();
-  // Node's own signal knows only of the client; ours also fires when the time is up.
+  // Node's signal fires only when the client leaves; this one also fires on a time-out.
   lazily(app, 'signal', (req) => signalOf((req as Bounded)[IN_FLIGHT]));
-  // One timer for all: a timer of its own costs a short request more than its place in the bag.
+  // One timer for all requests, because a timer per request is expensive for short ones.
   setInterval(() => endOverdue(all, timeoutMs), Math.min(timeoutMs / 10, LOOK_EVERY_MS)).unref();
   return (req, res, next) => {
     if (all.size >= maxInFlight || memory.isFull()) return next(atCapacity());

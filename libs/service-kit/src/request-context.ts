@@ -1,11 +1,11 @@
-/** What every request carries: an id, a logger bound to it, and a signal that fires when its time is over. */
+/** The context of every request: an id, a logger with that id, and a signal that fires on disconnect or time-out. */
 import { randomUUID } from 'node:crypto';
 import type { Express, Request, RequestHandler } from 'express';
 import type { Logger } from './logger.ts';
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** `x-request-id`, taken from the caller when it is well formed, else made here. */
+    /** `x-request-id`: the caller's, if it is well formed, or a new one. */
     id: string;
     readonly log: Logger;
   }
@@ -14,7 +14,7 @@ declare module 'express-serve-static-core' {
 const ACCEPTED_ID = /^[\w.:-]{8,128}$/;
 
 export const requestContext = (app: Express, logger: Logger): RequestHandler => {
-  // Most requests log nothing of their own, and a bound logger costs more than all of this.
+  // Created on first use, because most requests log nothing and a child logger is expensive.
   lazily(app, 'log', (req) => logger.child({ requestId: req.id }));
   return (req, res, next) => {
     const offered = req.headers['x-request-id'];
@@ -24,7 +24,7 @@ export const requestContext = (app: Express, logger: Logger): RequestHandler => 
   };
 };
 
-/** A member of every request that is made when it is first asked for. */
+/** Defines a member of every request that is created on first use. */
 export const lazily = <Name extends 'log' | 'signal'>(
   app: Express,
   name: Name,

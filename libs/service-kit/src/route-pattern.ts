@@ -6,7 +6,7 @@ const seen = new Set<string>();
 const PATTERN = Symbol('route pattern');
 type Named = Request & { [PATTERN]?: string };
 
-/** Lets a handler without an Express route of its own (a proxy) name what it serves in metrics and logs. */
+/** Sets the route name in metrics and logs for a handler without an Express route, such as a proxy. */
 export const setRoutePattern = (req: Request, pattern: string): void => {
   (req as Named)[PATTERN] = pattern;
 };

@@ -5,8 +5,9 @@ import { largeAnswers } from './large-answers.ts';
 const LARGE_BYTES = 1024 * 1024;
 
 /**
- * Answers with JSON that is there already: its bytes, or a string of one character for each. Express would hash them
- * and look at their type again. What waits in memory for the readers of one owner, such as a project, is bounded.
+ * Sends JSON that is already serialized: bytes, or a string with one character per byte. This avoids Express's
+ * hashing and type detection. The memory of responses that wait for the readers of one owner, such as a project, is
+ * limited.
  */
 export const sendJson = (res: Response, json: Buffer | string, owner = ''): void => {
   const isLarge = json.length > LARGE_BYTES;

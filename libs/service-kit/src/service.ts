@@ -27,9 +27,9 @@ export interface ServiceOptions {
   readonly checks?: Checks;
   /** The process does not start with a store that is too old. */
   readonly storeVersions?: readonly StoreVersionCheck[];
-  /** Opens what the service needs; the public listener opens after it, and after every check has passed once. */
+  /** Opens the resources of the service. The public listener opens after that, once every check has passed. */
   readonly onStart?: () => Promise<void>;
-  /** Lets go of it; called once nothing is in flight, also when the start failed half-way. */
+  /** Closes them. Called when no request is in progress, and also after a failed start. */
   readonly onStop?: () => Promise<void>;
 }
 
@@ -103,7 +103,7 @@ export const createService = (options: ServiceOptions): Service => {
     if (publicListener?.server.listening === true) {
       publicListener.endKeepAlive();
       await delay(shutdownDelayMs);
-      // What has just connected gets a moment to ask.
+      // New connections get a moment to send their request.
       const cutSilent = setTimeout(publicListener.endSilent, SILENT_GRACE_MS);
       await drain(publicListener.server, config.SHUTDOWN_TIMEOUT_MS, logger);
       clearTimeout(cutSilent);

@@ -1,8 +1,8 @@
-/** Each process asks its stores once whether they are new enough; one that is away is asked again later. */
+/** Checks the version of each store once; a store that is away is checked later. */
 import { UnsupportedStoreError } from '@meridian/core';
 import type { Check } from './health.ts';
 
-/** Throws `UnsupportedStoreError` when the store is too old, and anything else when it cannot be asked. */
+/** Throws `UnsupportedStoreError` when the store is too old, and another error when it does not answer. */
 export type StoreVersionCheck = () => Promise<void>;
 
 const ANSWER_WITHIN_MS = 1_000;

@@ -1,4 +1,4 @@
-/** What the kit's own tests share: a service on free ports whose log lines can be read. */
+/** Fixtures of the kit's tests: a service on free ports whose log lines can be read. */
 import type { Express } from 'express';
 import { type AppOptions, createApp } from './app.ts';
 import { baseEnv } from './base-env.ts';

@@ -1,6 +1,6 @@
 /**
- * Traces, only when an OTLP endpoint is set: the SDK is loaded then and not before, so that a process without a
- * collector pays neither start time nor memory for it. Context comes and goes as W3C `traceparent`.
+ * Traces are recorded only when an OTLP endpoint is set. The SDK is loaded only then, so that other processes save
+ * its start time and memory. The context is passed on as W3C `traceparent`.
  */
 import type { Attributes, Context, Span } from '@opentelemetry/api';
 import type { RequestHandler } from 'express';
@@ -8,7 +8,7 @@ import { routePatternOf } from './route-pattern.ts';
 import type { TracingOptions } from './tracing-sdk.ts';
 
 export interface Tracing {
-  /** Sends what is buffered and ends tracing. */
+  /** Sends buffered spans and ends tracing. */
   stop(): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export const traceIds = (): Record<string, string> => {
   return span === undefined ? {} : { traceId: span.traceId, spanId: span.spanId };
 };
 
-/** Runs `work` as a span of its own. Attributes must never hold what a caller sent: no SQL, no tokens. */
+/** Runs `work` in a new span. Attributes must not contain data of the caller, such as SQL or tokens. */
 export const withSpan = async <T>(
   name: string,
   attributes: Attributes,
@@ -76,7 +76,7 @@ export const traceRequests = (): RequestHandler => (req, res, next) => {
     parent,
   );
   const context = api.trace.setSpan(parent, span);
-  // Whoever forwards these headers (the gateway's proxy) makes the next service a child of this span.
+  // A service that forwards these headers, such as the gateway, makes the next service a child of this span.
   api.propagation.inject(context, req.headers);
   res.on('close', () => {
     const route = routePatternOf(req);

@@ -5,7 +5,7 @@ import { propertyFilterSchema } from '../query/property-filters.ts';
 import { projectNameSchema } from './sign-in.ts';
 import { timezoneSchema } from './timezone.ts';
 
-/** `PATCH /api/projects/:id/`: what is not given stays. */
+/** `PATCH /api/projects/:id/`: omitted fields keep their values. */
 export const projectPatchSchema = z.strictObject({
   name: projectNameSchema.optional(),
   timezone: timezoneSchema.optional(),

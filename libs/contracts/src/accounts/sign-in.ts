@@ -20,7 +20,7 @@ const personName = nameThat(findNameProblem, 150);
 export const emailSchema = email;
 export const personNameSchema = personName;
 export const organizationNameSchema = nameThat(findNameProblem, 64);
-/** Only its own members read it, but on consent pages it tells what an app will reach. */
+/** Only members read it, but consent pages show it as what the app gets access to. */
 export const projectNameSchema = nameThat(findWritingProblem, 200);
 
 export const newPasswordSchema = z
@@ -43,6 +43,9 @@ export const signUpSchema = z.strictObject({
 /** An invited person joins an organization that is there. */
 export const invitedSignUpSchema = signUpSchema.omit({ organization_name: true });
 
-/** With a mail server the password is chosen behind the link in the mail; one that a program sends is not used. */
+/**
+ * With a mail server, users choose the password after following the link in the mail; a password in the request is
+ * ignored.
+ */
 export const signUpByMailSchema = signUpSchema.partial({ password: true });
 export const invitedSignUpByMailSchema = invitedSignUpSchema.partial({ password: true });

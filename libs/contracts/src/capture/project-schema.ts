@@ -1,6 +1,6 @@
 /**
- * `GET /internal/projects/:project_id/schema` of capture-service: what queries have to know of a project's data,
- * namely the types of its properties and the names of its group types.
+ * `GET /internal/projects/:project_id/schema` of capture-service: the types of a project's properties and the names
+ * of its group types, which queries need.
  */
 import { z } from 'zod';
 
@@ -30,12 +30,12 @@ export const projectSchemaSchema = z.strictObject({
       name: z.string(),
       /** Null where its values have shown none. */
       type: z.enum(PROPERTY_TYPES).nullable(),
-      /** Every kind that was ever stored, named here before it is stored; null where that is not known. */
+      /** Every kind that was ever stored, listed before the first such value is stored; null when unknown. */
       kinds: z.array(z.enum(VALUE_KINDS)).nullable(),
     }),
   ),
   groupTypes: z.array(z.strictObject({ name: z.string(), index: z.int().min(0).max(4) })),
-  /** The name of this state, read before all else here; null when it cannot be told. */
+  /** The revision of the schema, read before everything else here; null when it is unknown. */
   revision: z.string().nullable(),
 });
 

@@ -14,7 +14,7 @@ export const insightWriteSchema = z.object({
   derived_name: z.string().max(MAX_INSIGHT_NAME_LENGTH).nullable().optional(),
   description: z.string().max(10_000).nullable().optional(),
   query: queryNodeSchema.nullable().optional(),
-  /** What asked before there were queries; clients send back the `{}` that they read. */
+  /** The predecessor of `query`. Clients send back the `{}` that they read. */
   filters: z.record(z.string(), z.unknown()).optional(),
   tags: tagsSchema.optional(),
   favorited: z.boolean().optional(),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** The Redis channel on which auth-service says what others must forget. */
+/** The Redis channel on which auth-service publishes what other services must forget. */
 export const ACCOUNTS_CHANNEL = 'accounts';
 
 export const accountEventSchema = z.discriminatedUnion('type', [
   /** Identities that carry any of these tags are worthless from now on. */
   z.strictObject({ type: z.literal('revoked'), tags: z.array(z.string()).min(1) }),
-  /** Facts of a project changed; `tokens` are the capture tokens whose look-ups may answer differently now. */
+  /** The settings of a project changed; look-ups of the capture tokens in `tokens` may have a new result. */
   z.strictObject({
     type: z.literal('project_changed'),
     projectId: z.int(),
@@ -16,7 +16,7 @@ export const accountEventSchema = z.discriminatedUnion('type', [
 
 export type AccountEvent = z.output<typeof accountEventSchema>;
 
-/** What an identity depends on. One spelling for the publisher and for those who listen. */
+/** The tags of the objects that an identity depends on, shared by publisher and subscribers. */
 export const identityTag = {
   credential: (credentialId: string) => `credential:${credentialId}`,
   user: (userId: number) => `user:${userId}`,

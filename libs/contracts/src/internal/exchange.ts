@@ -3,8 +3,8 @@ import { z } from 'zod';
 const value = z.string().min(1).max(4096);
 
 /**
- * `POST /internal/exchange`: a credential from outside for a signed identity that one service accepts.
- * A proof is good for one request: what was exchanged with one must not be kept for the next.
+ * `POST /internal/exchange`: exchanges an external credential for a signed identity that one service accepts. A DPoP
+ * proof is valid for one request, so the result of such an exchange must not be cached.
  */
 export const exchangeRequestSchema = z.strictObject({
   credential: z.discriminatedUnion('kind', [
@@ -16,7 +16,7 @@ export const exchangeRequestSchema = z.strictObject({
       proof: z.strictObject({
         jwt: z.string().min(1).max(8192),
         method: z.string().min(1).max(16),
-        /** As the client asked, without the query. */
+        /** The path of the client's request, without the query. */
         path: z.string().startsWith('/').max(4096),
       }),
     }),
@@ -26,8 +26,8 @@ export const exchangeRequestSchema = z.strictObject({
 });
 
 /**
- * `active: false` is an answer, not an error: the gateway may remember it for as long.
- * `tags` name what the identity depends on; a `revoked` message with any of them makes it worthless.
+ * `active: false` is an answer, not an error, and may be cached as well. `tags` name the objects that the identity
+ * depends on; a `revoked` message with any of them invalidates it.
  */
 export const exchangeResponseSchema = z.discriminatedUnion('active', [
   z.strictObject({
@@ -37,7 +37,7 @@ export const exchangeResponseSchema = z.discriminatedUnion('active', [
     /** How long after that the gateway may use it all the same, while no auth-service can answer. */
     staleSeconds: z.number().nonnegative().default(0),
     tags: z.array(z.string()),
-    /** What the gateway limits by and logs. */
+    /** Used by the gateway for rate limits and logs. */
     credential: z.string(),
     credentialId: z.string(),
     projectIds: z.array(z.int()),

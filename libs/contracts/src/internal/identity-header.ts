@@ -1,2 +1,2 @@
-/** Carries the signed identity between services; the gateway removes it from what comes from outside. */
+/** Carries the signed identity between services; the gateway removes it from external requests. */
 export const IDENTITY_HEADER = 'x-meridian-identity';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export const CREDENTIAL_KINDS = ['session', 'personal_api_key', 'oauth', 'project_secret_key'] as const;
 
-/** Who calls, and how far: what auth-service knows of a credential and every other service needs of it. */
+/** The caller and its access: the facts about a credential that all services need. */
 export const principalSchema = z.strictObject({
   /** Absent for a project secret key: it belongs to a project, not to a person. */
   userId: z.int().nullable(),

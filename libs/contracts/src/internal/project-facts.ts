@@ -9,7 +9,10 @@ export const PERSON_ON_EVENTS_MODES = [
   'disabled',
 ] as const;
 
-/** `GET /internal/projects/:id` and `/internal/projects/by-token/:token`: what other services need of a project. */
+/**
+ * `GET /internal/projects/:id` and `/internal/projects/by-token/:token`: the project settings that other services
+ * need.
+ */
 export const projectFactsSchema = z.strictObject({
   id: z.int().positive(),
   uuid: z.string(),

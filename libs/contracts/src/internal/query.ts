@@ -24,7 +24,7 @@ const rowPageSchema = z.strictObject({
  */
 const readerScopesSchema = z.array(z.string()).readonly();
 
-/** Each pool counts for itself: `api` is what keys and tokens ask, `app` what people in a browser ask. */
+/** Each pool has its own limits: `api` is for keys and tokens, `app` for people in a browser. */
 export const QUERY_POOLS = ['api', 'app', 'background'] as const;
 
 export const internalQueryRequestSchema = z.strictObject({
@@ -32,7 +32,7 @@ export const internalQueryRequestSchema = z.strictObject({
   reader_scopes: readerScopesSchema,
   refresh: withDefault(refreshModeSchema, 'blocking'),
   client_query_id: optional(clientQueryIdSchema),
-  /** Whose query it is: only the same asker cancels it by its id. */
+  /** The owner of the query; only the same asker can cancel it by its id. */
   asker: optional(z.string().min(1).max(600)),
   variables: optional(variableValuesSchema),
   filters_override: optional(filtersOverrideSchema),
@@ -43,7 +43,7 @@ export const internalQueryRequestSchema = z.strictObject({
   name: optional(z.string().max(200)),
 });
 
-/** Of the answer to an internal query, beside its body. */
+/** Headers of the answer to an internal query. */
 export const QUERY_ANSWER_HEADERS = {
   /** `hit` or `miss`. */
   cache: 'x-meridian-cache',
@@ -56,9 +56,9 @@ export const compileRequestSchema = z.strictObject({
   reader_scopes: readerScopesSchema,
   variables: optional(variableValuesSchema),
   filters_override: optional(filtersOverrideSchema),
-  /** Rows: the query API's LIMIT, an export's, or only what the query says. */
+  /** The row limit: that of the query API, that of an export, or only that of the query itself. */
   limits: withDefault(z.enum(['query', 'export', 'none']), 'none'),
-  /** Asks the engine for the columns' types; costs a round trip. */
+  /** Also returns the types of the columns, which takes a round trip to the engine. */
   describe: withDefault(z.boolean(), false),
   /** The subquery of this name in its FROM is not computed: the SQL reads its rows from a table `__s0`. */
   stored_as: optional(z.string().min(1)),

@@ -35,10 +35,10 @@ export const SCOPES: readonly Scope[] = (Object.keys(SCOPE_OBJECTS) as ScopeObje
 /** Everything there is; for personal keys and sessions only, never advertised. */
 export const ALL_SCOPES = '*';
 
-/** What an OAuth client may ask for beside `SCOPES`; the ceiling of its document holds for these too. */
+/** Scopes that an OAuth client may request in addition to `SCOPES`, within the limit of its document. */
 export const OAUTH_SCOPES = ['openid', 'profile', 'email', 'introspection'] as const;
 
-/** What a project secret key may hold. */
+/** Scopes that a project secret key may have. */
 export const PROJECT_SECRET_KEY_SCOPES: readonly Scope[] = ['endpoint:read'];
 
 const known: ReadonlySet<string> = new Set(SCOPES);

@@ -1,6 +1,6 @@
 /**
- * Scopes that clients of the public API know and this product does not offer. A client asks for them in good faith:
- * they are left out, and the answer says what was granted. Anything else that is unknown is a mistake.
+ * Scopes that clients of the public API know but this product does not offer. They are omitted from the grant, and
+ * the response lists the granted scopes. Any other unknown scope is an error.
  */
 import { isScope } from './scopes.ts';
 
@@ -23,7 +23,7 @@ const PUBLIC_OBJECTS = `
   .trim()
   .split(/\s+/);
 
-/** Of OpenID Connect Core 5.4 and 11: a server leaves out what it does not know. */
+/** Scopes of OpenID Connect Core 5.4 and 11, which a server may ignore. */
 const OPENID_SCOPES = ['address', 'phone', 'offline_access'];
 
 const UNAVAILABLE: ReadonlySet<string> = new Set([

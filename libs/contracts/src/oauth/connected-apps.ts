@@ -1,4 +1,4 @@
-/** `/api/users/@me/connected_apps/`: what a user let in, one row per application. */
+/** `/api/users/@me/connected_apps/`: the applications that a user has authorized. */
 import { z } from 'zod';
 
 const permission = {
@@ -21,7 +21,7 @@ export const connectedAppSchema = z.strictObject({
   is_verified: z.boolean(),
   /** The user's newest answer. */
   ...permission,
-  /** Everything that the application may do: each entry by itself, never the scopes of one in the reach of another. */
+  /** Everything that the application may do. The scopes of one entry do not apply to the projects of another. */
   permissions: z.array(permissionSchema),
   /** How many installations of the application are signed in. */
   authorizations: z.int(),

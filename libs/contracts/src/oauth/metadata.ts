@@ -35,7 +35,7 @@ export const authorizationServerMetadataSchema = z.strictObject({
 
 export type AuthorizationServerMetadata = z.infer<typeof authorizationServerMetadataSchema>;
 
-/** OpenID Connect Discovery 3: the same server, for clients that look for who signed in. */
+/** OpenID Connect Discovery 3: the same server, for clients that need the user's identity. */
 export const openIdMetadataSchema = authorizationServerMetadataSchema.extend({
   subject_types_supported: words,
   id_token_signing_alg_values_supported: words,

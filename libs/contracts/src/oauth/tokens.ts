@@ -1,4 +1,4 @@
-/** What the token, introspection and userinfo endpoints answer (RFC 6749 5.1, RFC 7662 2.2). */
+/** Responses of the token, introspection and userinfo endpoints (RFC 6749 5.1, RFC 7662 2.2). */
 import { z } from 'zod';
 
 export const tokenResponseSchema = z.strictObject({

@@ -10,7 +10,7 @@ export const AUTH_SERVICE_API = [
       'PATCH /users/:id/': ['user:write', 'Change your profile'],
       'GET /users/@me/notices/': ['user:read', 'List what you were told'],
       'POST /users/@me/notices/:id/dismiss/': ['user:write', 'Put a notice away'],
-      // What a person let in is theirs to see, and no token may end the access of another.
+      // Users see the applications that they authorized, but no token may revoke the access of another.
       'GET /users/@me/connected_apps/': ['authenticated', 'List the apps that act for you', SESSION_ONLY],
       'DELETE /users/@me/connected_apps/:id/': ['authenticated', 'End the access of an app', SESSION_ONLY],
       'GET /users/@me/sessions/': ['authenticated', 'List where you are signed in', SESSION_ONLY],
@@ -26,7 +26,7 @@ export const AUTH_SERVICE_API = [
     {
       'GET /': ['user:read', 'List your personal keys', SESSION_ONLY],
       'POST /': ['user:write', 'Make a personal key', SESSION_ONLY],
-      // Any key may read what it is, whatever its scopes: clients ask this first.
+      // Any key may read its own properties, whatever its scopes, because clients call this first.
       'GET /@current/': ['authenticated', 'See what this key may do', ['personal_api_key']],
       'GET /:id/': ['user:read', 'Read a personal key', SESSION_ONLY],
       'PATCH /:id/': ['user:write', 'Change a personal key', SESSION_ONLY],

@@ -3,7 +3,7 @@ import { EVERY_KIND, operations, PROJECT_PATH } from './operation.ts';
 const service = 'capture-service';
 const below = PROJECT_PATH;
 
-/** What is read back of events. Sending them asks for no credential: `capture/public-paths.ts`. */
+/** Operations that read events. Sending events needs no credential: see `capture/public-paths.ts`. */
 export const CAPTURE_SERVICE_API = [
   ...operations(
     {

@@ -6,7 +6,7 @@ const shared = {
   chapter: 'Endpoints',
 } as const;
 
-/** The service refuses far smaller bodies and records that; the gateway refuses what is beyond this. */
+/** The service itself has a much lower limit and records what it refuses. */
 const MOST_BYTES_OF_A_REFUSED_RUN = 16 * 1024 ** 2;
 
 export const ENDPOINTS_SERVICE_API = [
@@ -31,11 +31,11 @@ export const ENDPOINTS_SERVICE_API = [
       'GET /openapi.json/': ['endpoint:read', 'Describe all endpoints as OpenAPI'],
       'GET /client.ts/': ['endpoint:read', 'Get a typed client of all endpoints'],
       'POST /last_execution_times/': ['endpoint:read', 'See when endpoints ran last'],
-      // Nothing is read or written: any valid credential is told so.
+      // This reads and writes nothing, so any valid credential may call it.
       'POST /bulk_update_tags/': ['authenticated', 'Says that tags are changed one endpoint at a time'],
     },
   ),
-  // How often an endpoint may run depends on whether it is materialized, and only its service knows that.
+  // The rate limit of an endpoint depends on whether it is materialized, which only its service knows.
   ...operations(
     { ...shared, rate: 'own', maxBodyBytes: MOST_BYTES_OF_A_REFUSED_RUN, isRefusedByService: true },
     {

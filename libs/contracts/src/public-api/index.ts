@@ -1,4 +1,4 @@
-/** Every operation of the public API that asks for a credential, by the service that answers it. */
+/** Every operation of the public API that requires a credential, by service. */
 import { AUTH_SERVICE_API } from './auth-service.ts';
 import { CAPTURE_SERVICE_API } from './capture-service.ts';
 import { ENDPOINTS_SERVICE_API } from './endpoints-service.ts';

@@ -1,6 +1,6 @@
 /**
- * An operation of the public API: where it is, who answers it, and what it asks of a credential. The gateway lets in
- * what is declared so and nothing else, services check the same declaration again, and the reference is made of it.
+ * An operation of the public API: its path, its service, and the access that it requires. The gateway accepts only
+ * declared operations, services check the same declaration again, and the API reference is generated from it.
  */
 import { CREDENTIAL_KINDS, type CredentialKind } from '../internal/principal.ts';
 import type { Scope } from '../internal/scopes.ts';
@@ -10,11 +10,11 @@ export type Method = (typeof METHODS)[number];
 
 export type ServiceName = 'auth-service' | 'capture-service' | 'query-service' | 'endpoints-service';
 
-/** Which limits a call of a key or token counts against. `own`: the service counts by itself. */
+/** The rate limits that apply to keys and tokens. `own`: the service has its own. */
 export type RateClass = 'query' | 'insights' | 'crud' | 'own';
 
 export interface Requirement {
-  /** `authenticated` asks for a valid credential and nothing more; a comment beside the row says why. */
+  /** `authenticated` requires only a valid credential; a comment at the operation says why. */
   readonly scope: Scope | 'authenticated';
   readonly credentials: readonly CredentialKind[];
 }
@@ -29,7 +29,7 @@ export interface Operation extends Requirement {
   readonly creates: boolean;
   /** Where bodies may be larger than those of the API at large. */
   readonly maxBodyBytes?: number;
-  /** The service refuses callers without the scope by itself, since it records refusals; the gateway only says who calls. */
+  /** The service checks the scope itself, because it records refusals; the gateway only identifies the caller. */
   readonly isRefusedByService?: boolean;
   /** Its chapter in the reference. */
   readonly chapter: string;
@@ -38,7 +38,7 @@ export interface Operation extends Requirement {
 
 /** Most operations take these; project secret keys are for the few that name them. */
 const USUAL_KINDS: readonly CredentialKind[] = ['session', 'personal_api_key', 'oauth'];
-/** What no key and no app may do for a person. */
+/** Operations that keys and apps must not perform for a user. */
 export const SESSION_ONLY: readonly CredentialKind[] = ['session'];
 export const EVERY_KIND: readonly CredentialKind[] = CREDENTIAL_KINDS;
 

@@ -28,7 +28,7 @@ export const funnelsActorsQuerySchema = z.strictObject({
   ...nodeMembers,
   kind: z.literal('FunnelsActorsQuery'),
   source: funnelsQuerySchema,
-  /** One-based; negative means those who dropped off before that step. */
+  /** One-based. A negative step selects the persons who dropped off before it. */
   funnelStep: optional(z.int()),
   funnelCustomSteps: optional(z.array(z.int())),
   funnelStepBreakdown: optional(breakdownValue),

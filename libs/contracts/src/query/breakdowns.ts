@@ -38,7 +38,7 @@ export const breakdownFilterSchema = z.strictObject({
   breakdown_hide_other_aggregation: optional(z.boolean()),
 });
 
-/** Values that stand for "all the rest" and "not set" in a breakdown; clients compare with these texts. */
+/** Values for "all other values" and "not set" in a breakdown. Clients compare with these strings. */
 export const BREAKDOWN_OTHER = '$$_posthog_breakdown_other_$$';
 export const BREAKDOWN_NULL = '$$_posthog_breakdown_null_$$';
 

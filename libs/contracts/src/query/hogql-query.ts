@@ -14,7 +14,7 @@ export const queryVariableSchema = z.strictObject({
 
 export const queryVariablesSchema = z.record(z.string(), queryVariableSchema);
 
-/** What fills `{filters}` in SQL. */
+/** The value of `{filters}` in SQL. */
 export const hogqlFiltersSchema = z.strictObject({
   properties: propertiesSchema,
   dateRange: optional(dateRangeSchema),
@@ -41,7 +41,7 @@ export const hogqlMetadataSchema = z.strictObject({
   query: z.string().max(1_048_576),
   filters: optional(hogqlFiltersSchema),
   variables: optional(queryVariablesSchema),
-  /** The query whose tables an expression is read against. */
+  /** The query whose tables the expression refers to. */
   sourceQuery: z.unknown().optional(),
   globals: optional(z.record(z.string(), z.unknown())),
   debug: optional(z.boolean()),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { optional } from './optional.ts';
 
-/** Every modifier that clients send. `convertToProjectTimezone`, `debug` and `timings` change what we do. */
+/** Every modifier that clients send. Only `convertToProjectTimezone`, `debug` and `timings` have an effect. */
 export const modifiersSchema = z.strictObject({
   personsOnEventsMode: optional(
     z.enum([

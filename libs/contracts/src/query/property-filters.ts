@@ -115,7 +115,7 @@ export const propertyFilterListSchema = withDefault(
   [],
 );
 
-/** A plain list means AND; a group says what it means. Both read as one group. */
+/** A plain list means AND; a group states its operator. Both are parsed into a group. */
 export const propertiesSchema = z
   .union([propertyGroupSchema, withDefault(groupMembers, [])])
   .transform(

@@ -29,7 +29,7 @@ export const filtersOverrideSchema = z.strictObject({
   breakdown_filter: optional(breakdownFilterSchema),
 });
 
-/** A name by which a caller polls and cancels: it goes into Redis keys and engine query ids. */
+/** An id with which the caller polls and cancels the query. It is part of Redis keys and engine query ids. */
 export const clientQueryIdSchema = z
   .string()
   .regex(/^[A-Za-z0-9_-]{1,128}$/, 'Use 1 to 128 letters, digits, "-" or "_".');

@@ -30,7 +30,7 @@ export const queryStatusSchema = z.object({
   query_progress: queryProgressSchema.nullable(),
 });
 
-/** Members that say where a result came from and how fresh it is. */
+/** Members that describe the origin and the age of a result. */
 export const cachedAnswerSchema = z.object({
   is_cached: z.boolean(),
   cache_key: z.string(),
@@ -44,7 +44,7 @@ export const cachedAnswerSchema = z.object({
 
 export const resolvedDateRangeSchema = z.object({ date_from: isoTime, date_to: isoTime });
 
-/** What a run of a query answers, before the cache adds its members. */
+/** The result of a query, before the cache adds its members. */
 export const queryAnswerSchema = z.looseObject({
   results: z.unknown(),
   hogql: z.string().optional(),

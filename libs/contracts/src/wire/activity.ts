@@ -1,4 +1,4 @@
-/** Who changed what, as every feed of changes says it: entries with the fields that differ, in numbered pages. */
+/** The activity feed: entries with the changed fields, in numbered pages. */
 import { z } from 'zod';
 import type { Page } from './page.ts';
 import { integerParam } from './query-parameters.ts';
@@ -18,7 +18,7 @@ export interface FieldChange {
   readonly after: unknown;
 }
 
-/** Every field of `after` that differs, as a change. Values are compared as JSON: that is what they are on the wire. */
+/** The fields of `after` that differ from `before`. Values are compared as JSON, the form in which they are sent. */
 export const changesBetween = (
   type: string,
   before: Readonly<Record<string, unknown>>,
@@ -50,7 +50,7 @@ export interface ActivityPageOptions {
   readonly users: ReadonlyMap<number, UserBasic>;
   readonly count: number;
   readonly request: z.output<typeof activityParams>;
-  /** The address that was asked, with its parameters. */
+  /** The URL of the request, with its parameters. */
   readonly url: string;
 }
 

@@ -27,7 +27,7 @@ export interface PageOptions<Item> {
   readonly results: readonly Item[];
   readonly count: number;
   readonly request: PageRequest;
-  /** The address that was asked, with its parameters. */
+  /** The URL of the request, with its parameters. */
   readonly url: string;
 }
 

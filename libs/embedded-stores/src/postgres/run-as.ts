@@ -1,6 +1,6 @@
 /**
- * Postgres refuses to run as root. In a container everything is root, so there it runs as another user:
- * `postgres` where the machine has one, else `nobody`; no user is added to the machine.
+ * Postgres refuses to run as root. In a container, where everything runs as root, it runs as the user `postgres` if
+ * there is one and as `nobody` otherwise. No user is added to the machine.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
@@ -12,7 +12,7 @@ export interface UserIds {
 }
 
 export interface RunAs {
-  /** Who owns the files, when it is not whoever we are. */
+  /** The owner of the files, when it is not the current user. */
   readonly owner?: UserIds;
   /** For `spawn`. */
   readonly ids: Partial<UserIds>;

@@ -12,13 +12,13 @@ import { findPostgresBinaries, type PostgresBinaries } from './binaries.ts';
 import { decideRunAs, type RunAs } from './run-as.ts';
 
 export interface EmbeddedPostgresOptions {
-  /** Holds the cluster and its password; made when missing. */
+  /** Holds the cluster and its password. Created if it does not exist. */
   readonly directory: string;
   readonly port?: number;
   /** `false` trades safety against power loss for speed: for tests only. */
   readonly durable?: boolean;
   readonly settings?: Readonly<Record<string, string>>;
-  /** Programs of another Postgres than the one that npm installs. */
+  /** Programs of another Postgres than the npm package. */
   readonly binaries?: PostgresBinaries;
   readonly onLog?: (line: string) => void;
 }
@@ -91,7 +91,7 @@ const flagsOf = (options: EmbeddedPostgresOptions, port: number): string[] => {
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 };
 
-/** Made beside its place and renamed, so that a start cut short leaves nothing half-written. */
+/** Created under a temporary name and renamed, so that an interrupted start leaves nothing incomplete. */
 const ensureCluster = async (
   options: EmbeddedPostgresOptions,
   binaries: PostgresBinaries,
@@ -141,7 +141,7 @@ const ensureCluster = async (
 
 const HAND_OVER_MS = 5_000;
 
-/** A server that was killed, or whose launcher was, takes a moment to be gone: wait for it rather than fail. */
+/** A killed server takes a moment to exit, so wait for it rather than fail. */
 const afterItsPredecessor = async (
   dataDirectory: string,
   start: () => Promise<StoreProcess>,

@@ -1,6 +1,6 @@
 /**
- * Where a Redis server comes from: the machine's own, else Debian's packages unpacked into a folder of
- * ours, which takes no root and changes nothing on the machine.
+ * Finds a Redis server: the machine's own, or Debian's packages unpacked into a private folder, which needs no root
+ * and changes nothing else on the machine.
  */
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -62,7 +62,7 @@ const findOnPath = (name: string): string | undefined =>
     .map((directory) => join(directory, name))
     .find((file) => existsSync(file));
 
-/** As `checkRedisVersion` of libs/redis, which asks a running one. */
+/** The same rule as `checkRedisVersion` of libs/redis, which asks a running server. */
 const OLDEST = { major: 6, minor: 2 };
 
 const usable = async (

@@ -1,4 +1,4 @@
-/** What to type on this machine, when no Redis could be had. */
+/** The command that installs Redis on this machine, for the error message. */
 export const howToInstallRedis = (
   platform: NodeJS.Platform,
   osRelease: string,

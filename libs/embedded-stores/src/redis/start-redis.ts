@@ -76,7 +76,7 @@ const configOf = (options: EmbeddedRedisOptions, port: number, password: string)
     'maxmemory-policy': 'noeviction',
     save: '""',
     appendonly: options.durable === false ? 'no' : 'yes',
-    // Redis answers a write after it is on the disk. It syncs once for all commands that it finds waiting.
+    // Redis acknowledges a write after it is on disk. One sync serves all commands that are waiting.
     appendfsync: 'always',
     ...options.settings,
   };

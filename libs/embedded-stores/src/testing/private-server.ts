@@ -19,16 +19,16 @@ export interface PrivateServer {
   thaw(): void;
   /** kill -9. */
   kill(): Promise<void>;
-  /** At the same address, with what it had written. */
+  /** At the same address, with its data. */
   start(): Promise<void>;
   /** For good. */
   close(): Promise<void>;
 }
 
 export interface PrivateServerOptions {
-  /** Where it keeps its data; a folder that goes away when none is given. */
+  /** Its data folder; a temporary one by default. */
   readonly directory?: string;
-  /** Starts it again when it ends without being told to, as a supervisor does. */
+  /** Restarts it when it exits unexpectedly, as a supervisor does. */
   readonly keepUp?: boolean;
 }
 
@@ -94,7 +94,7 @@ export const startPrivateClickHouse = (options: PrivateServerOptions = {}): Prom
     options,
   );
 
-/** Postgres answers each connection by a process of its own. */
+/** Postgres has one process per connection. */
 const signalAll = (pid: number, signal: NodeJS.Signals): void => {
   process.kill(pid, signal);
   for (const child of childrenOf(pid)) process.kill(child, signal);

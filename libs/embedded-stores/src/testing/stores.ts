@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { inject } from 'vitest';
 
-/** Each test file that asks gets one; the server is started with as many. */
+/** Each test file gets one, and the server is started with this many. */
 export const TEST_REDIS_DATABASES = 1_000;
 
 /** Where `npm start` looks as well, so that the package is fetched once. */

@@ -1,4 +1,4 @@
-/** What all pages share: the colours of the product, light and dark, and how text, links and code look. */
+/** The shared style of all pages: light and dark colours, text, links and code. */
 export const BASE_STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif;
   --canvas: #f5f4f0; --surface: #fffefb; --ink: #1c1b18; --muted: #5f5c54; --line: #d9d5ca; --accent: #1d4fc4; }

@@ -1,6 +1,6 @@
 /**
- * HTML with values in it. Every value is escaped unless it is itself the result of `html`, so that forgetting
- * to escape is not possible: there is no way to say "this string is markup".
+ * HTML templates. Every value is escaped unless it is itself the result of `html`; a string cannot be marked as safe,
+ * so escaping cannot be forgotten.
  */
 export class Html {
   readonly #markup: string;

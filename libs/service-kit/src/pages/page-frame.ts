@@ -4,7 +4,7 @@ import { BASE_STYLE } from './base-style.ts';
 import { type HtmlValue, html } from './html.ts';
 
 export interface FramedPage {
-  /** The product's own name without it. */
+  /** The product name by default. */
   readonly title?: string;
   readonly body: HtmlValue;
   readonly robots?: 'noindex';
@@ -12,7 +12,7 @@ export interface FramedPage {
 
 export interface PageFrame {
   render(page: FramedPage): string;
-  /** The content security policy of such a page, with what it needs besides. Nothing but its own sheet can style it. */
+  /** The content security policy of the page, with additional sources. Only its own style sheet applies. */
   policy(...directives: readonly string[]): string;
 }
 
@@ -28,7 +28,7 @@ export const pageFrame = (ownStyle: string): PageFrame => {
         "frame-ancestors 'none'",
         "base-uri 'none'",
       ].join('; '),
-    // The sheet stands as it is between the two: the template would escape it, and the hash would not match.
+    // The style sheet is inserted unescaped between the two parts, because escaping would change its hash.
     render: ({ title, body, robots }) =>
       html`<!doctype html>
 <html lang="en">
