@@ -15,9 +15,9 @@ const shape = {
   PORT: envInteger('ClickHouse HTTP listener, on loopback only; 0 takes a free port', {
     max: 65_535,
   }).default(DEFAULT_PORT),
-  INTERNAL_PORT: envInteger('port for health checks and metrics; 0 selects a free one', { max: 65_535 }).default(
-    0,
-  ),
+  INTERNAL_PORT: envInteger('port for health checks and metrics; 0 selects a free one', {
+    max: 65_535,
+  }).default(0),
   CLICKHOUSE_DATA_DIR: z.string().min(1).describe('folder of the embedded ClickHouse; one process at a time'),
   CLICKHOUSE_MEMORY_BYTES: bytes(
     'memory that all statements together may use; 2 GiB, or half of the machine if that is less',
