@@ -2,7 +2,7 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { decompressLz64, isOutputTooLarge } from './lz-string.ts';
-import { decodeMultipart, multipartBoundary } from './multipart.ts';
+import { decodeMultipart, isMultipart } from './multipart.ts';
 import { bodyTooLarge, undecodable } from './refusal.ts';
 
 export interface RequestBody {
@@ -27,8 +27,7 @@ const MAX_LAYERS = 3;
 export const decodeBody = async (body: RequestBody, maxBytes: number): Promise<string> => {
   const encoding = body.contentEncoding.trim().toLowerCase();
   const bytes = await undoContentEncoding(body.bytes, encoding, maxBytes);
-  const boundary = multipartBoundary(body.contentType);
-  if (boundary !== undefined) return decodeMultipart(bytes, boundary);
+  if (isMultipart(body.contentType)) return decodeMultipart(bytes, body.contentType);
   const { content, compression } = findContent(body, bytes);
   if (content.length === 0) throw undecodable('the request has no body');
   const decoded = compression === 'lz64' ? undoLz64(content, maxBytes) : await unpack(content, maxBytes);

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { decodeMultipart, multipartBoundary } from './multipart.ts';
+import { decodeMultipart, isMultipart } from './multipart.ts';
 
 const encode = async (parts: Record<string, string | Blob>) => {
   const form = new FormData();
   for (const [name, value] of Object.entries(parts)) form.append(name, value);
   const request = new Request('http://x.test', { method: 'POST', body: form });
-  const boundary = multipartBoundary(request.headers.get('content-type')!)!;
-  return decodeMultipart(Buffer.from(await request.arrayBuffer()), boundary);
+  return decodeMultipart(Buffer.from(await request.arrayBuffer()), request.headers.get('content-type')!);
 };
 
 describe('decodeMultipart', () => {
@@ -31,14 +30,38 @@ describe('decodeMultipart', () => {
     });
   });
 
-  it('refuses a form without an event, or with one that is no JSON', async () => {
-    await expect(encode({ other: 'x' })).rejects.toThrow('"event" is missing');
-    await expect(encode({ event: '{' })).rejects.toThrow('not JSON');
-    await expect(encode({ event: '{}', 'event.properties': '[]' })).rejects.toThrow('no JSON object');
+  it('keeps the boundary inside of a value', async () => {
+    const parts = ['{"event":"e"}', '"text --edge text"'];
+    const names = ['event', 'event.properties.note'];
+    const form = parts.map(
+      (text, index) =>
+        `--edge\r\nContent-Disposition: form-data; name="${names[index]}"\r\nContent-Type: application/json\r\n\r\n${text}\r\n`,
+    );
+    const text = await decodeMultipart(
+      Buffer.from(`${form.join('')}--edge--\r\n`),
+      'multipart/form-data; boundary=edge',
+    );
+    expect(JSON.parse(text)).toEqual({ event: 'e', properties: { note: 'text --edge text' } });
   });
 
-  it('reads no boundary from other types', () => {
-    expect(multipartBoundary('application/json; boundary=x')).toBeUndefined();
-    expect(multipartBoundary('multipart/form-data; boundary="a b"')).toBe('a b');
+  it('refuses a form that ends early, without a boundary, or with too many parts', async () => {
+    const begun = Buffer.from('--edge\r\nContent-Disposition: form-data; name="event"\r\n\r\n{"event"');
+    await expect(decodeMultipart(begun, 'multipart/form-data; boundary=edge')).rejects.toThrow('multipart');
+    await expect(decodeMultipart(begun, 'multipart/form-data; charset=utf-8')).rejects.toThrow('multipart');
+    const many = Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`part ${index}`, '1']));
+    await expect(encode({ event: '{"event":"e"}', ...many })).rejects.toThrow('at most 200 parts');
+  });
+
+  it('refuses a form without an event, or with one that is not JSON', async () => {
+    await expect(encode({ other: 'x' })).rejects.toThrow('"event" is missing');
+    await expect(encode({ event: '{' })).rejects.toThrow('not JSON');
+    await expect(encode({ event: '{}', 'event.properties': '[]' })).rejects.toThrow('not a JSON object');
+  });
+
+  it.each([
+    ['application/json; boundary=x', false],
+    ['multipart/form-data; boundary="a b"', true],
+  ])('knows %s by its type', (contentType, expected) => {
+    expect(isMultipart(contentType)).toBe(expected);
   });
 });

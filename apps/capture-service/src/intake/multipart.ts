@@ -1,7 +1,8 @@
 /**
- * Events of the form multipart/form-data (`/i/v0/ai/`): the part `event` is the event, `event.properties` its
- * properties, and each `event.properties.NAME` one property that is too large or too binary for JSON.
+ * Events as multipart/form-data (`/i/v0/ai/`): the part `event` is the event, `event.properties` its properties, and
+ * each part `event.properties.NAME` one property that is too large or too binary for JSON.
  */
+import busboy from 'busboy';
 import { isJsonObject, parseExactJson } from './exact-json.ts';
 import { undecodable } from './refusal.ts';
 
@@ -12,20 +13,18 @@ interface Part {
 }
 
 const MAX_PARTS = 200;
+const MAX_NAME_BYTES = 1_000;
 const PROPERTIES = 'event.properties';
 
-export const multipartBoundary = (contentType: string): string | undefined => {
-  const match = /^multipart\/form-data\s*;.*?boundary=(?:"([^"]{1,200})"|([^\s;]{1,200}))/i.exec(contentType);
-  return match?.[1] ?? match?.[2];
-};
+export const isMultipart = (contentType: string): boolean => /^multipart\/form-data\s*;/i.test(contentType);
 
-/** The event as JSON text, in the shape that all other encodings have. */
-export const decodeMultipart = (bytes: Buffer, boundary: string): string => {
-  const parts = splitParts(bytes, boundary);
+/** The event as JSON text, in the same form as with other encodings. */
+export const decodeMultipart = async (bytes: Buffer, contentType: string): Promise<string> => {
+  const parts = await readParts(bytes, contentType);
   const event = readValue(parts.find((part) => part.name === 'event'));
-  if (!isJsonObject(event)) throw undecodable('the part "event" is missing or no JSON object');
+  if (!isJsonObject(event)) throw undecodable('the part "event" is missing or not a JSON object');
   const properties = readValue(parts.find((part) => part.name === PROPERTIES)) ?? event.properties ?? {};
-  if (!isJsonObject(properties)) throw undecodable('the properties are no JSON object');
+  if (!isJsonObject(properties)) throw undecodable('the properties are not a JSON object');
   for (const part of parts) {
     if (part.name.startsWith(`${PROPERTIES}.`))
       properties[part.name.slice(PROPERTIES.length + 1)] = readValue(part);
@@ -33,36 +32,32 @@ export const decodeMultipart = (bytes: Buffer, boundary: string): string => {
   return JSON.stringify({ ...event, properties });
 };
 
-const splitParts = (bytes: Buffer, boundary: string): Part[] => {
-  const delimiter = Buffer.from(`--${boundary}`);
-  const parts: Part[] = [];
-  let start = bytes.indexOf(delimiter);
-  while (start !== -1 && parts.length < MAX_PARTS) {
-    const head = start + delimiter.length;
-    const end = bytes.indexOf(delimiter, head);
-    if (end === -1) break;
-    const part = readPart(bytes.subarray(head, end));
-    if (part !== undefined) parts.push(part);
-    start = end;
-  }
-  return parts;
-};
+const readParts = (bytes: Buffer, contentType: string): Promise<Part[]> =>
+  new Promise((resolve, reject) => {
+    const parts: Part[] = [];
+    const fail = (cause: unknown) => reject(undecodable('invalid multipart/form-data', cause));
+    try {
+      // The body is in memory already, so its size bounds the parts as well.
+      const limits = { fieldSize: bytes.length, fieldNameSize: MAX_NAME_BYTES, parts: MAX_PARTS };
+      busboy({ headers: { 'content-type': contentType }, limits })
+        .on('field', (name, text, { mimeType }) =>
+          parts.push({ name, contentType: mimeType, content: Buffer.from(text) }),
+        )
+        .on('file', (name, stream, { mimeType }) => {
+          const chunks: Buffer[] = [];
+          stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+          stream.on('end', () => parts.push({ name, contentType: mimeType, content: Buffer.concat(chunks) }));
+        })
+        .on('partsLimit', () => reject(undecodable(`a form must have at most ${MAX_PARTS} parts`)))
+        .on('error', fail)
+        .on('close', () => resolve(parts))
+        .end(bytes);
+    } catch (error) {
+      fail(error);
+    }
+  });
 
-const HEAD_END = '\r\n\r\n';
-
-const readPart = (bytes: Buffer): Part | undefined => {
-  const headEnd = bytes.indexOf(HEAD_END);
-  if (headEnd === -1) return undefined;
-  const head = bytes.toString('utf8', 0, headEnd);
-  const name = /^content-disposition:[^\r\n]*?\bname="([^"\r\n]*)"/im.exec(head)?.[1];
-  if (name === undefined) return undefined;
-  const contentType = /^content-type:\s*([^\r\n;]+)/im.exec(head)?.[1]?.trim().toLowerCase() ?? 'text/plain';
-  // The line break before the next delimiter belongs to the delimiter.
-  const content = bytes.subarray(headEnd + HEAD_END.length, bytes.length - 2);
-  return { name, contentType, content };
-};
-
-/** Text and JSON are values; of anything else the row notes what it was. */
+/** JSON and text parts become values. For other parts, the property describes the content. */
 const readValue = (part: Part | undefined): unknown => {
   if (part === undefined) return undefined;
   const isEventPart = part.name === 'event' || part.name === PROPERTIES;
