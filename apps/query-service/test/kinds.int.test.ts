@@ -92,7 +92,7 @@ describe('HogQLMetadata', () => {
           {
             start: 20,
             end: 26,
-            message: 'This reads events of all times. A condition on timestamp makes it faster.',
+            message: 'This query reads all of events. Add a condition on timestamp to make it faster.',
           },
         ],
         isUsingIndices: 'no',

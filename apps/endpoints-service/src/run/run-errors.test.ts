@@ -43,11 +43,11 @@ describe('what a run is refused with (endpoints-api 4.4)', () => {
   });
 
   it('names the mistake and shows no SQL to callers that may not read the definition', () => {
-    const message = 'There is no action 7 in this project\nline 1, column 8:\n  select secret from events';
+    const message = 'This project has no action 7.\nline 1, column 8:\n  select secret from events';
     expect(withoutExcerpt(new InvalidRequestError('hogql_query_error', message))).toMatchObject({
       status: 400,
       code: 'hogql_query_error',
-      message: 'There is no action 7 in this project',
+      message: 'This project has no action 7.',
     });
     const away = new UnavailableError('unavailable', 'away');
     expect(withoutExcerpt(away)).toBe(away);

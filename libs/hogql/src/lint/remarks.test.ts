@@ -12,8 +12,8 @@ const said = (text: string): readonly string[] => {
   );
 };
 
-const STAR = '*: * reads every column, and all properties. Name those that you need.';
-const OF_ALL_TIMES = 'events: This reads events of all times. A condition on timestamp makes it faster.';
+const STAR = '*: * reads every column and all properties. Name the columns that you need.';
+const ALL_EVENTS = 'events: This query reads all of events. Add a condition on timestamp to make it faster.';
 
 describe('remarks', () => {
   it.each<[text: string, said: readonly string[]]>([
@@ -21,9 +21,9 @@ describe('remarks', () => {
     ['select event from events where timestamp > now() - interval 1 day', []],
     ["select event from events where toDate(timestamp) = '2024-01-01'", []],
     ['select event from events where {filters}', []],
-    ['select event from events', [OF_ALL_TIMES]],
-    ["select event from events where event = 'a'", [OF_ALL_TIMES]],
-    ['select * from (select event from events)', [OF_ALL_TIMES]],
+    ['select event from events', [ALL_EVENTS]],
+    ["select event from events where event = 'a'", [ALL_EVENTS]],
+    ['select * from (select event from events)', [ALL_EVENTS]],
     ['select * from events where timestamp > now()', [STAR]],
     ['select e.* from events as e where timestamp > now() union all select 1', [STAR.replace('*:', 'e.*:')]],
     ['select * from persons', []],
@@ -39,12 +39,12 @@ describe('remarks', () => {
     ['with events as (select 1 as event) select event from events', []],
     [
       'select id from persons where properties.a = null or properties.b is null',
-      ['properties.a = null: Here this means IS NULL; in other SQL it never holds.'],
+      ['properties.a = null: In HogQL this means IS NULL. In standard SQL it is never true.'],
     ],
     ['select number from numbers(9) limit 90000', ['90000: An answer has at most 50000 rows.']],
     [
       'select session_id from sessions',
-      ['sessions: This reads sessions of all times. A condition on $start_timestamp makes it faster.'],
+      ['sessions: This query reads all of sessions. Add a condition on $start_timestamp to make it faster.'],
     ],
   ])('%s', (text, expected) => {
     expect(said(text)).toEqual(expected);

@@ -28,7 +28,7 @@ export const remarksOn = (query: Query, { maxRows }: Pick<RowLimits, 'maxRows'>)
       ...selectsIn(query).flatMap(unusedCtes),
       ...wholeRows(query),
       ...boundless.map(({ table, column, span }) => ({
-        message: `This reads ${table} of all times. A condition on ${column} makes it faster.`,
+        message: `This query reads all of ${table}. Add a condition on ${column} to make it faster.`,
         span,
       })),
       ...tooManyRows(query, maxRows),
@@ -84,7 +84,7 @@ const wholeRows = (query: Query): readonly Remark[] => {
           (column) => column.kind === 'field' && column.chain.at(-1) === '*' && column.chain.length <= 2,
         )
         .map(({ span }) => ({
-          message: '* reads every column, and all properties. Name those that you need.',
+          message: '* reads every column and all properties. Name the columns that you need.',
           span,
         }));
 };
@@ -147,7 +147,10 @@ const nullComparisons = (query: Query): readonly Remark[] => {
     if (node.kind !== 'compare' || node.right.kind !== 'constant' || node.right.value !== null) return;
     if (node.right.span === undefined || (node.op !== '=' && node.op !== '!=')) return;
     const meant = node.op === '=' ? 'IS NULL' : 'IS NOT NULL';
-    found.push({ message: `Here this means ${meant}; in other SQL it never holds.`, span: node.span });
+    found.push({
+      message: `In HogQL this means ${meant}. In standard SQL it is never true.`,
+      span: node.span,
+    });
   });
   return found;
 };

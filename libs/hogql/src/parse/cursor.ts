@@ -94,7 +94,7 @@ export class Cursor {
       const sentence = `Unexpected '${slip.at.text}'. Did you mean: ${slip.meant}?`;
       return syntaxError(sentence, this.#spanOf(slip.at), { wrong: slip.at.text, meant: slip.meant });
     }
-    const found = type === 'end' ? 'The query ends too early' : `Unexpected '${text.slice(0, 40)}'`;
+    const found = type === 'end' ? 'Unexpected end of the query' : `Unexpected '${text.slice(0, 40)}'`;
     return syntaxError(
       expected === undefined ? found : `${found}, expected ${expected}`,
       this.#spanOf(this.token),
@@ -116,7 +116,7 @@ export class Cursor {
   }
 
   tooDeep(): HogQLError {
-    return syntaxError('This query is nested too deeply', this.spanFrom(this.token));
+    return syntaxError('This query is nested too deeply.', this.spanFrom(this.token));
   }
 
   /** Reads something that may hold itself. */

@@ -45,12 +45,12 @@ export const tokenize = (text: string): readonly Token[] => {
       continue;
     }
     if (text.startsWith('/*', at))
-      throw syntaxError('This comment has no closing */', { start: at, end: at + '/*'.length });
+      throw syntaxError('This comment has no closing */.', { start: at, end: at + '/*'.length });
     const char = text[at]!;
     if (char === "'" || char === '`' || char === '"') {
       const { length, value } = readQuoted(text, at);
       if (char !== "'" && value.includes('\0'))
-        throw syntaxError('A name cannot hold the character NUL.', { start: at, end: at + length });
+        throw syntaxError('A name must not contain a NUL character.', { start: at, end: at + length });
       push(char === "'" ? 'string' : 'quoted', length, value);
       continue;
     }
@@ -158,7 +158,7 @@ const readQuoted = (text: string, start: number): { readonly length: number; rea
       value += next === quote ? quote : (ESCAPES[next] ?? `\\${next}`);
     }
   }
-  throw syntaxError(`This ${quote === "'" ? 'text' : 'name'} has no closing ${quote}`, {
+  throw syntaxError(`This ${quote === "'" ? 'string' : 'name'} has no closing ${quote}`, {
     start,
     end: text.length,
   });
@@ -175,5 +175,5 @@ const templateLength = (text: string, start: number): number => {
     else if (char === "'" && depth <= 0) return at + 1 - start;
     else if (char === "'") at += readQuoted(text, at).length - 1;
   }
-  throw syntaxError("This template has no closing '", { start, end: text.length });
+  throw syntaxError("This template string has no closing '", { start, end: text.length });
 };

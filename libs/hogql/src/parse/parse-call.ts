@@ -52,7 +52,7 @@ const parsePlainCall = (cursor: Cursor, start: Token): Expr => {
     const over = cursor.takeSymbol('(') ? parseWindow(cursor) : readName(cursor);
     if (orderBy || withinGroup)
       throw cursor.error(
-        'An aggregation has an ORDER BY of its own or an OVER, not both',
+        'An aggregation cannot have both ORDER BY inside its parentheses and OVER. Move ORDER BY into OVER (…).',
         cursor.spanFrom(start),
       );
     return {

@@ -47,5 +47,8 @@ const parseReplaced = (cursor: Cursor): Alias => {
   const start = cursor.token;
   const expr = parseAliased(cursor);
   if (expr.kind === 'alias') return expr;
-  throw cursor.error('REPLACE names the column: REPLACE (a + 1 AS a)', cursor.spanFrom(start));
+  throw cursor.error(
+    'REPLACE needs an alias for each expression, as in REPLACE (a + 1 AS a).',
+    cursor.spanFrom(start),
+  );
 };

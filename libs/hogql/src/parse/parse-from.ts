@@ -63,7 +63,7 @@ const parseSource = (cursor: Cursor): FromItem['source'] => {
   if (cursor.isSymbol('{')) {
     const placeholder = parseExpr(cursor);
     if (placeholder.kind !== 'placeholder')
-      throw cursor.error('A table or a subquery stands in FROM', cursor.spanFrom(start));
+      throw cursor.error('FROM needs a table or a subquery.', cursor.spanFrom(start));
     return placeholder;
   }
   if (!cursor.isSymbol('(')) return parseTable(cursor, start);

@@ -134,7 +134,7 @@ const parseBraces = (cursor: Cursor): Expr => {
   const items = cursor.list((): [Expr, Expr] => {
     const key = parseExpr(cursor);
     if (cursor.isSymbol('}')) {
-      throw notImplemented('A placeholder holds a name, such as {variables.x}.', cursor.spanFrom(start));
+      throw notImplemented('A placeholder must be a name, such as {variables.x}.', cursor.spanFrom(start));
     }
     cursor.expectSymbol(':');
     return [key, parseExpr(cursor)];
@@ -187,7 +187,7 @@ const parseInterval = (cursor: Cursor): Expr => {
     const name = unitNamed(word);
     const span = cursor.spanFrom(from);
     if (!name)
-      throw cursor.error(`The unit of an interval is one of ${UNITS.join(', ').toLowerCase()}`, span);
+      throw cursor.error(`The unit of an interval must be one of: ${UNITS.join(', ').toLowerCase()}.`, span);
     return { kind: 'call', name: `toInterval${name}`, args: [value], span };
   }
 };
@@ -222,7 +222,8 @@ const parseTemplate = (cursor: Cursor): Expr => {
       const next = inside[++at]!;
       literal += next === '{' || next === '}' || next === "'" || next === '\\' ? next : `\\${next}`;
     } else if (char === '{') {
-      if (args.length >= MAX_PARTS) throw cursor.error('This template is too large', span);
+      if (args.length >= MAX_PARTS)
+        throw cursor.error(`This template string has too many parts: at most ${MAX_PARTS}.`, span);
       const end = closingBrace(inside, at);
       flush();
       const inner = cursor.inside(inside.slice(at + 1, end), span.start + 2 + at + 1, LEVELS_OF_TEMPLATE);
@@ -267,7 +268,8 @@ const parseTag = (cursor: Cursor): Expr => {
     cursor.expectSymbol('>');
     const children = cursor.nested(() => parseChildren(cursor));
     if (children.length > 0) attributes.push(['children', { kind: 'tuple', items: children }]);
-    if (readName(cursor) !== name) throw cursor.error(`<${name}> is not closed.`, cursor.spanFrom(start));
+    if (readName(cursor) !== name)
+      throw cursor.error(`The tag <${name}> has no closing tag.`, cursor.spanFrom(start));
   }
   cursor.expectSymbol('>');
   return { kind: 'tag', name, attributes, span: cursor.spanFrom(start) };

@@ -21,7 +21,7 @@ export const parseAnyQuery = (cursor: Cursor): Query => {
     const at = cursor.token;
     const isByName = cursor.takeWords('by', 'name') ? true : undefined;
     if (rest.length > 0 && isByName !== byName)
-      throw cursor.error('BY NAME stands at every member of a set, or at none', cursor.spanFrom(at));
+      throw cursor.error('Use BY NAME with every operator of this UNION, or with none.', cursor.spanFrom(at));
     byName = isByName;
     rest.push({ operator, query: parseMember(cursor) });
   }
@@ -72,7 +72,7 @@ const parseSelect = (cursor: Cursor): Select => {
   const arrayJoinAt = cursor.token;
   const arrayJoin = parseArrayJoin(cursor);
   if (arrayJoin && !from)
-    throw cursor.error('ARRAY JOIN needs a FROM before it', cursor.spanFrom(arrayJoinAt));
+    throw cursor.error('ARRAY JOIN needs a FROM clause before it.', cursor.spanFrom(arrayJoinAt));
   const prewhere = cursor.takeWords('prewhere') ? parseExpr(cursor) : undefined;
   const where = cursor.takeWords('where') ? parseExpr(cursor) : undefined;
   const groupBy = cursor.takeWords('group', 'by') ? parseGroupBy(cursor) : undefined;

@@ -29,8 +29,8 @@ export const parseOrder = (text: string): readonly OrderExpr[] => parse(text, pa
 
 const parse = <T>(text: string, read: (cursor: Cursor) => T): T => {
   if (text.trim() === '') throw syntaxError('Empty query');
-  if (text.length > MAX_TEXT_CHARS) throw syntaxError('Query size exceeded.');
-  if (text.includes('\0')) throw syntaxError('A query cannot hold a NUL character.');
+  if (text.length > MAX_TEXT_CHARS) throw syntaxError('This query is too long: at most 1 MB.');
+  if (text.includes('\0')) throw syntaxError('A query must not contain a NUL character.');
   try {
     const cursor = new Cursor(text, GRAMMAR);
     const result = read(cursor);

@@ -48,7 +48,10 @@ const explicitZone = (call: PlanCall, index: number, context: PassContext): Plan
   const given = call.args[index];
   if (!given) return zone(context);
   if (!isStringLiteral(given))
-    throw queryError(`The time zone of ${call.name}() must be a constant`, call.span);
+    throw queryError(
+      `The time zone of ${call.name}() must be a constant string, such as 'Europe/Berlin'.`,
+      call.span,
+    );
   return given;
 };
 
@@ -115,7 +118,7 @@ const unitOf = (call: PlanCall, index: number): Unit => {
   const unit = call.args[index];
   const name = unit && isStringLiteral(unit) ? unit.value.toLowerCase().replace(/s$/, '') : '';
   const known = UNITS.find((candidate) => candidate === name);
-  if (!known) throw queryError(`The unit of ${call.name}() is one of ${UNITS.join(', ')}`, call.span);
+  if (!known) throw queryError(`The unit of ${call.name}() must be one of: ${UNITS.join(', ')}.`, call.span);
   return known;
 };
 
@@ -161,7 +164,10 @@ const datePart: Lowering = (call, context) => {
   const [part, value] = call.args;
   const name = part && isStringLiteral(part) ? PARTS[part.value.toLowerCase()] : undefined;
   if (!name)
-    throw queryError(`The part of ${call.name}() is one of ${Object.keys(PARTS).join(', ')}`, call.span);
+    throw queryError(
+      `The part of ${call.name}() must be one of: ${Object.keys(PARTS).join(', ')}.`,
+      call.span,
+    );
   return fn(name, [asTemporal(value!, context)], call.type);
 };
 

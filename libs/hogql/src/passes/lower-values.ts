@@ -22,7 +22,7 @@ const concat: Lowering = (call) =>
 const caseWithExpression: Lowering = (call) => {
   const [subject, ...rest] = call.args;
   if (rest.length % 2 === 0) {
-    throw queryError(`${call.name}() takes a value, pairs of WHEN and THEN, and an ELSE`, call.span);
+    throw queryError(`${call.name}() needs a value, pairs of WHEN and THEN, and an ELSE.`, call.span);
   }
   const otherwise = rest.at(-1)!;
   const pairs = rest.slice(0, -1);

@@ -12,7 +12,10 @@ export const elementCondition = (filter: PropertyFilter): Expr => {
   const isNegated = operator.startsWith('not_') || operator === 'is_not' || operator === 'is_not_set';
   if (filter.key === 'selector' || filter.key === 'tag_name') {
     if (operator !== 'exact' && operator !== 'is_not') {
-      throw new HogQLError('invalid_property_filter', `element ${filter.key} supports exact and is_not only`);
+      throw new HogQLError(
+        'invalid_property_filter',
+        `The element filter '${filter.key}' supports only the operators exact and is_not.`,
+      );
     }
     const matches = values.map((value) =>
       chainMatches(filter.key === 'selector' ? selectorRegex(value) : tagRegex(value)),
@@ -20,7 +23,10 @@ export const elementCondition = (filter: PropertyFilter): Expr => {
     return isNegated ? and(...matches.map(not)) : or(...matches);
   }
   if (filter.key !== 'text' && filter.key !== 'href') {
-    throw new HogQLError('invalid_property_filter', `There is no element property '${filter.key}'`);
+    throw new HogQLError(
+      'invalid_property_filter',
+      `The element property '${filter.key}' does not exist. Use selector, tag_name, text or href.`,
+    );
   }
   const found = elementTexts(filter.key);
   const conditions =

@@ -88,9 +88,12 @@ describe('property filters', () => {
       'between operator requires min value to be less than or equal to max value',
     ],
     [{ operator: 'between', value: ['a', 'b'] }, 'between operator requires numeric values'],
-    [{ operator: 'semver_gt', value: 'new' }, "'new' is not a version, such as 1.2.3"],
+    [
+      { operator: 'semver_gt', value: 'new' },
+      "The value 'new' is not a version. Use a version such as 1.2.3.",
+    ],
     [{ type: 'data_warehouse' }, "Property filters of type 'data_warehouse' are not supported"],
-    [{ type: 'cohort', key: 'id' }, 'A cohort filter needs the id of a cohort as its value'],
+    [{ type: 'cohort', key: 'id' }, 'The value of a cohort filter must be the id of a cohort.'],
   ])('refuses %j', (filter, message) => {
     expect(() => printed(filter)).toThrow(message);
     expect(() => printed(filter)).toThrow(HogQLError);
@@ -98,7 +101,7 @@ describe('property filters', () => {
 
   it('refuses a filter where its subject does not exist', () => {
     expect(() => printed({ type: 'event', value: 'x' }, 'person')).toThrow(
-      "The 'event' property filter does not work in 'person' scope",
+      "Property filters of type 'event' cannot be used with 'person'.",
     );
   });
 });

@@ -44,7 +44,7 @@ const cohortId = ({ value }: PropertyFilter): number | string => {
   const single = Array.isArray(value) ? value[0] : value;
   if (typeof single === 'number') return single;
   if (typeof single === 'string' && single !== '') return /^\d+$/.test(single) ? Number(single) : single;
-  throw invalid('A cohort filter needs the id of a cohort as its value');
+  throw invalid('The value of a cohort filter must be the id of a cohort.');
 };
 
 const fieldOf = (filter: PropertyFilter, scope: FilterScope): Expr => {
@@ -79,7 +79,7 @@ const fieldOf = (filter: PropertyFilter, scope: FilterScope): Expr => {
 
 const checkScope = (type: string, scope: FilterScope, allowed: readonly FilterScope[]): void => {
   if (!allowed.includes(scope))
-    throw invalid(`The '${type}' property filter does not work in '${scope}' scope`);
+    throw invalid(`Property filters of type '${type}' cannot be used with '${scope}'.`);
 };
 
 type Scalar = string | number | boolean | null;

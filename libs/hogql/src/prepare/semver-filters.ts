@@ -14,7 +14,8 @@ export const semverCondition = (
   const bounds = BOUNDS[operator];
   if (bounds) return between(subject, bounds(value));
   const op = PLAIN[operator];
-  if (!op) throw new HogQLError('invalid_property_filter', `There is no operator '${operator}'`);
+  if (!op)
+    throw new HogQLError('invalid_property_filter', `The filter operator '${operator}' does not exist.`);
   return and(isVersion(subject), compare(op, sortable(subject), sortable(constant(format(parse(value))))));
 };
 
@@ -54,7 +55,11 @@ const parts = (value: string): number => value.split('.').length;
 
 const parse = (value: string): Version => {
   const match = /(\d+)(?:\.(\d+))?(?:\.(\d+))?/.exec(value);
-  if (!match) throw new HogQLError('invalid_property_filter', `'${value}' is not a version, such as 1.2.3`);
+  if (!match)
+    throw new HogQLError(
+      'invalid_property_filter',
+      `The value '${value}' is not a version. Use a version such as 1.2.3.`,
+    );
   return [Number(match[1]), Number(match[2] ?? 0), Number(match[3] ?? 0)];
 };
 

@@ -49,7 +49,7 @@ export const isSingleValueList = (name: string, variables: readonly VariableValu
 const numberOf = (text: string, name: string, span: Span | undefined): number => {
   const number = Number(text);
   if (text.trim() === '' || !Number.isFinite(number))
-    throw queryError(`Variable ${name} is not a number: ${text}`, span);
+    throw queryError(`The value of variable ${name} must be a number, not ${text}.`, span);
   return number;
 };
 
@@ -65,7 +65,10 @@ export const valueToExpr = (value: unknown, name: string, span: Span | undefined
       items: Object.entries(value).map(([key, member]) => [constant(key), valueToExpr(member, name, span)]),
     };
   }
-  throw queryError(`The value of {${name}} cannot be used in a query`, span);
+  throw queryError(
+    `The value of {${name}} must be a string, a number, a boolean, null, a list or an object.`,
+    span,
+  );
 };
 
 /** `-7d`, `mStart`, `2024-01-31`; what is no date at all means now, as everywhere in the query API. */

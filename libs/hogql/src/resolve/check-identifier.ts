@@ -25,7 +25,7 @@ export const checkCharacters = (name: string, span: Span | undefined): void => {
   }
   if (isReservedName(name)) {
     throw queryError(
-      `Names that begin like "${name.slice(0, 4)}" are reserved for the compiler. Choose another name with AS.`,
+      `Names that begin with "${name.slice(0, 4)}" are reserved. Choose another name with AS.`,
       span,
     );
   }

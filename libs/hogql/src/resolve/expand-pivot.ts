@@ -61,7 +61,8 @@ const MAX_CELLS = 1_000;
 /** One value of each column, in every combination. */
 const combinations = ({ columns, span }: Pivot): readonly Cell[] => {
   const count = columns.reduce((product, { values }) => product * values.length, 1);
-  if (count > MAX_CELLS) throw queryError(`PIVOT makes at most ${MAX_CELLS} columns.`, span);
+  if (count > MAX_CELLS)
+    throw queryError(`PIVOT can make at most ${MAX_CELLS} columns. List fewer values.`, span);
   return columns.reduce<readonly (Cell | undefined)[]>(
     (cells, { column, values }) =>
       cells.flatMap((cell) =>
@@ -78,7 +79,7 @@ const combinations = ({ columns, span }: Pivot): readonly Cell[] => {
 
 const within = (aggregate: Expr, condition: Expr): Call => {
   const plain = unnamed(aggregate);
-  if (plain.kind !== 'call') throw queryError('PIVOT takes aggregations, such as count().', plain.span);
+  if (plain.kind !== 'call') throw queryError('PIVOT needs aggregations, such as count().', plain.span);
   return { ...plain, filter: plain.filter ? and(plain.filter, condition) : condition };
 };
 
@@ -93,7 +94,11 @@ const nameOf = (expr: Expr): string => {
 };
 
 const nameOfConstant = (text: string, span: Span | undefined): string => {
-  if (text.includes(OWN_MARK)) throw queryError('A column cannot be named after a text with a NUL.', span);
+  if (text.includes(OWN_MARK))
+    throw queryError(
+      'A string with a NUL character cannot be the name of a column. Name the column with AS.',
+      span,
+    );
   return text;
 };
 

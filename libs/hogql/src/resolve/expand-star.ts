@@ -35,18 +35,18 @@ export const expandStar = (node: Star, scope: Scope, context: ResolveContext): r
       ),
   );
   if (fields.length === 0 && node.kind === 'columns' && node.regex !== undefined)
-    throw queryError(`No column is called like COLUMNS('${node.regex}').`, node.span);
+    throw queryError(`No column matches COLUMNS('${node.regex}').`, node.span);
   return fields;
 };
 
 const sourcesOf = (node: Star, scope: Scope): readonly ScopeSource[] => {
-  if (scope.sources.length === 0) throw queryError('Cannot use * without a FROM.', node.span);
+  if (scope.sources.length === 0) throw queryError('* needs a FROM clause.', node.span);
   const table = node.kind === 'field' ? node.chain[node.chain.length - 2] : node.table;
   if (table === undefined) return scope.sources;
   const source = scope.sources.find((candidate) => candidate.name === table);
   if (!source || (node.kind === 'field' && node.chain.length > 2)) {
     throw queryError(
-      `Cannot expand * of ${node.kind === 'field' ? node.chain.slice(0, -1).join('.') : table}.`,
+      `Unable to expand ${node.kind === 'field' ? node.chain.slice(0, -1).join('.') : table}.*: FROM has no such table.`,
       node.span,
     );
   }
@@ -97,11 +97,15 @@ const chainTo = (source: ScopeSource, name: string, scope: Scope): readonly stri
 };
 
 const matcher = (regex: string, node: Star): ((name: string) => boolean) => {
-  if (regex.length > 200) throw queryError('The pattern of COLUMNS is too long.', node.span);
+  if (regex.length > 200)
+    throw queryError('The regular expression in COLUMNS is too long: at most 200 characters.', node.span);
   try {
     return compileNamePattern(regex);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    throw queryError(`COLUMNS('${regex}') is not a regular expression: ${error.message}.`, node.span);
+    throw queryError(
+      `The regular expression in COLUMNS('${regex}') is invalid: ${error.message}.`,
+      node.span,
+    );
   }
 };

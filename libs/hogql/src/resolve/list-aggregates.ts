@@ -21,7 +21,10 @@ export const rewriteListAggregate = (node: Call | WindowFunction): Expr | undefi
   const toResult = memberOf(LISTS, name);
   const order = withinGroup ?? orderBy;
   if (!toResult && order)
-    throw queryError(`'${node.name}' takes no ${withinGroup ? 'WITHIN GROUP' : 'ORDER BY'}`, node.span);
+    throw queryError(
+      `'${node.name}' does not accept ${withinGroup ? 'WITHIN GROUP' : 'ORDER BY'}.`,
+      node.span,
+    );
   if (!toResult || (toResult === asList && !order)) return undefined;
   // `string_agg(x, ', ') WITHIN GROUP (ORDER BY y)`: what looks like parameters are its arguments.
   const [args, params] = withinGroup ? [node.params ?? [], undefined] : [node.args, node.params];
@@ -82,7 +85,10 @@ const KEY = tupleElement(field('pair'), 2);
 const sortFor = (order: readonly OrderExpr[]): string => {
   const directions = new Set(order.map(({ direction }) => direction));
   if (directions.size > 1)
-    throw notImplemented('Inside of an aggregation, all of ORDER BY goes in one direction.', order[0]?.span);
+    throw notImplemented(
+      'ORDER BY inside an aggregation must have one direction: use ASC for all expressions or DESC for all.',
+      order[0]?.span,
+    );
   return directions.has('DESC') ? 'arrayReverseSort' : 'arraySort';
 };
 
@@ -97,11 +103,12 @@ interface OrderedSet {
 
 const orderedSetOf = ({ name, params = [], filter, span }: Call, order: readonly OrderExpr[]): OrderedSet => {
   const [by, another] = order;
-  if (!by || another) throw queryError(`WITHIN GROUP of '${name}' orders by one expression`, span);
+  if (!by || another)
+    throw queryError(`WITHIN GROUP of '${name}' must have exactly one ORDER BY expression.`, span);
   const share = (): Expr => {
     const [given] = params;
     if (params.length !== 1 || given?.kind !== 'constant' || typeof given.value !== 'number')
-      throw queryError(`'${name}' takes one number from 0 to 1`, given?.span ?? span);
+      throw queryError(`'${name}' needs one parameter: a number from 0 to 1.`, given?.span ?? span);
     return by.direction === 'DESC' ? constant(1 - given.value) : given;
   };
   return { value: by.expr, filter, share };

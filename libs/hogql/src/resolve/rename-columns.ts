@@ -63,7 +63,10 @@ export const renamedOutputs = (
 ): readonly OutputColumn[] => {
   for (const name of names) checkIdentifier(name, span);
   if (names.length !== columns.length) {
-    throw queryError(`The query has ${columns.length} columns, and ${names.length} names are given.`, span);
+    throw queryError(
+      `The number of column names must match: the query has ${columns.length}, but ${names.length} were given.`,
+      span,
+    );
   }
   return columns.map(({ type }, index) => ({ name: names[index]!, type }));
 };

@@ -22,16 +22,23 @@ export const resolveCall = (node: Call, scope: Scope, context: ResolveContext): 
   if (rewritten) return resolveExpr(rewritten, scope, context);
   const def = lookUp(node);
   if (def.kind === 'window')
-    throw queryError(`Window function '${def.name}' needs an OVER clause`, node.span);
+    throw queryError(
+      `Window function '${def.name}' needs an OVER clause, such as ${def.name}(…) OVER (ORDER BY timestamp).`,
+      node.span,
+    );
   if (def.name === 'matchesAction') return resolveMatchesAction(node, scope, context);
   if (def.name === 'cleanPath') return resolveCleanPath(node, scope, context);
   if (def.kind === 'scalar' && node.filter)
-    throw queryError(`FILTER is for aggregations, and '${def.name}' is none`, node.span);
+    throw queryError(
+      `'${def.name}' is not an aggregation, so it cannot have a FILTER. Use if() inside it instead.`,
+      node.span,
+    );
   const args = argumentsOf(node, def);
   if (def.kind === 'aggregate') return resolveAggregate(node, def, args, scope, context);
   checkArity(node, def, 'Function', args.length, def.args, 'argument');
   if (node.params) throw queryError(`Function '${def.name}' does not take parameters`, node.span);
-  if (node.distinct) throw queryError(`DISTINCT is for aggregations, and '${def.name}' is none`, node.span);
+  if (node.distinct)
+    throw queryError(`'${def.name}' is not an aggregation, so it cannot have DISTINCT.`, node.span);
   const resolved = resolveArguments(def, args, scope, context);
   const compared = resolveCompareCall(def.name, resolved, node.span, context);
   if (compared) return compared;
@@ -80,16 +87,17 @@ const TAKES_UNIT: ReadonlySet<string> = new Set(
 
 /** Functions that other installations have, and what this one lacks for them. */
 const UNAVAILABLE: ReadonlyMap<string, string> = new Map([
-  ['convertCurrency', 'no exchange rates are stored'],
-  ['embedText', 'there is no language model'],
-  ['explainSessionReplay', 'there are no recordings'],
+  ['convertCurrency', 'Meridian stores no exchange rates'],
+  ['embedText', 'Meridian has no language model'],
+  ['explainSessionReplay', 'Meridian stores no recordings'],
 ]);
 
 const lookUp = (node: Call | WindowFunction): FunctionDef => {
   const def = findFunction(node.name);
   if (def) return def;
   const reason = UNAVAILABLE.get(node.name);
-  if (reason !== undefined) throw notImplemented(`'${node.name}' does nothing here: ${reason}.`, node.span);
+  if (reason !== undefined)
+    throw notImplemented(`The function '${node.name}' is not available: ${reason}.`, node.span);
   const foreign = FOREIGN_NAMES.get(node.name.toLowerCase());
   throw unknownName(
     `Unsupported function call '${node.name}(...)'.`,
@@ -133,7 +141,7 @@ const OF_NUMBERS = /^(?:sum|avg|median|quantile|stddev|var[PS]|skew|kurt)/;
 const needsNumbers = ({ name }: FunctionDef, arg: Expr): HogQLError => {
   const written = printHogQL(arg);
   return unknownName(
-    `Aggregation '${name}' needs numbers, and ${written} is a text`,
+    `Aggregation '${name}' needs numbers, but ${written} is a string`,
     written,
     `toFloat(${written})`,
     arg.span,
@@ -215,7 +223,11 @@ export const resolveWindowFunction = (
   const rewritten = rewriteListAggregate(node);
   if (rewritten) return resolveExpr(rewritten, scope, context);
   const def = lookUp(node);
-  if (def.kind === 'scalar') throw queryError(`'${def.name}' cannot be used with OVER`, node.span);
+  if (def.kind === 'scalar')
+    throw queryError(
+      `'${def.name}' is neither an aggregation nor a window function, so it cannot have OVER.`,
+      node.span,
+    );
   const args = node.filter ? [...argumentsOf(node, def), node.filter] : argumentsOf(node, def);
   const combined = node.distinct || node.filter ? combinedDef(node, def) : def;
   checkArity(node, combined, 'Function', args.length, combined.args, 'argument');
@@ -240,7 +252,11 @@ const overOf = (
 ): string | PlanWindow => {
   const looksAround = def.name === 'lag' || def.name === 'lead';
   const spec = typeof node.over === 'string' ? scope.windows.get(node.over) : node.over;
-  if (spec === undefined) throw queryError(`There is no window ${String(node.over)}.`, node.span);
+  if (spec === undefined)
+    throw queryError(
+      `The window ${String(node.over)} is not defined. Define it with WINDOW ${String(node.over)} AS (…).`,
+      node.span,
+    );
   if (typeof node.over === 'string' && !(looksAround && !spec.frame)) return node.over;
   const window = resolveWindow(spec, scope, context);
   return looksAround && !window.frame ? { ...window, frame: WHOLE_PARTITION } : window;

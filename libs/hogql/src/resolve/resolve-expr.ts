@@ -23,7 +23,10 @@ export const resolveAnyExpr = (node: Expr, scope: Scope, context: ResolveContext
       return { ...literal(node.value), span: node.span };
     case 'field':
       if (node.chain.at(-1) === '*')
-        throw queryError('* can only stand alone in SELECT, or in count(*).', node.span);
+        throw queryError(
+          '* cannot be part of an expression. Use it alone in SELECT, or in count(*).',
+          node.span,
+        );
       return resolveField(node, scope, context);
     case 'call':
       return resolveCall(node, scope, context);
@@ -71,7 +74,7 @@ export const resolveAnyExpr = (node: Expr, scope: Scope, context: ResolveContext
     case 'placeholder':
       throw queryError(`Unresolved placeholder: {${node.path.join('.')}}`, node.span);
     case 'columns':
-      throw queryError('COLUMNS and EXCLUDE can only stand in SELECT.', node.span);
+      throw queryError('COLUMNS and EXCLUDE cannot be part of an expression. Use them in SELECT.', node.span);
     case 'tag':
       return fn(
         'tuple',
@@ -96,7 +99,8 @@ const resolveNamed = (
   context: ResolveContext,
 ): PlanExpr => {
   checkIdentifier(name, span);
-  if (scope.aliases.has(name)) throw queryError(`Cannot redefine an alias with the name: ${name}`, span);
+  if (scope.aliases.has(name))
+    throw queryError(`The alias ${name} is already defined in this SELECT. Choose another name.`, span);
   scope.aliases.set(name, { type: expr.type, reference: aliasRef(name, expr.type), target: expr });
   const named: PlanExpr = { kind: 'named', name, expr, type: expr.type, span };
   const reader = context.pathReaders.get(expr);

@@ -80,7 +80,7 @@ const unresolved = (
 ): HogQLError => {
   if (scope.sources.some((source) => source.name === name)) return notAColumn(name, span);
   if (context.tables.has(name) && scope.sources.length === 0) {
-    return queryError(`Unable to resolve field: ${name}. There is no FROM to read it from.`, span);
+    return queryError(`Unable to resolve field: ${name}. The query has no FROM clause.`, span);
   }
   const holder = scope.sources.find(
     ({ shape }) => shape.kind === 'table' && isPropertyOf(shape.table.fields, name, context),
@@ -94,7 +94,7 @@ const unresolved = (
   const isDoubleQuoted = span !== undefined && context.text?.[span.start] === '"';
   if (isDoubleQuoted && closestName(name, known) === undefined) {
     const meant = quoteString(name);
-    return queryError(`${sentence}. A text stands in single quotes: ${meant}`, span, {
+    return queryError(`${sentence}. Write a string in single quotes: ${meant}.`, span, {
       wrong: `"${name}"`,
       meant,
     });
@@ -265,7 +265,7 @@ const followStored = (field: StoredField, name: string, rest: Chain, following: 
 const checkedPath = (read: (path: Chain) => PlanExpr, path: Chain, span: Span | undefined): PlanExpr => {
   if (path.includes(0)) throw indexZero(span);
   if (path.includes('')) throw queryError('A property cannot have an empty name.', span);
-  if (path.includes('*')) throw queryError('A property has no columns to expand with *.', span);
+  if (path.includes('*')) throw queryError('A property has no columns, so * cannot follow it.', span);
   return read(path);
 };
 
@@ -315,7 +315,7 @@ export const readPathOf = (
   const read = context.pathReaders.get(value);
   if (!read || index.kind !== 'constant') return undefined;
   if (typeof index.value !== 'string' && typeof index.value !== 'number') {
-    throw queryError(`A property cannot be read by ${printHogQL(index)}.`, span);
+    throw queryError(`The key of a property must be a string or a number, not ${printHogQL(index)}.`, span);
   }
   return checkedPath(read, [index.value], span);
 };

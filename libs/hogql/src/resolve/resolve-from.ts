@@ -43,7 +43,7 @@ export const addFromItem = (item: FromItem, scope: Scope, context: ResolveContex
   if (!item.join) return;
   const using = item.join.natural ? sharedColumns(item, added, scope) : item.join.using;
   if (item.join.type !== 'CROSS JOIN' && !item.join.on && !using)
-    throw queryError(`${item.join.type} needs a condition: ON or USING.`, item.span);
+    throw queryError(`${item.join.type} needs a condition: add ON or USING.`, item.span);
   const on = using
     ? resolveUsing(item, item.join.type, using, added, scope, context)
     : item.join.on && resolveExpr(item.join.on, scope, context);
@@ -56,7 +56,8 @@ export const addFromItem = (item: FromItem, scope: Scope, context: ResolveContex
 const sharedColumns = (item: FromItem, added: ScopeSource, scope: Scope): readonly string[] => {
   const before = new Set(scope.sources.filter((source) => source !== added).flatMap(columnNames));
   const shared = columnNames(added).filter((name) => before.has(name) && name !== 'team_id');
-  if (shared.length === 0) throw queryError('NATURAL JOIN finds no column that both sides have.', item.span);
+  if (shared.length === 0)
+    throw queryError('NATURAL JOIN needs a column that both sides have. Use JOIN … ON instead.', item.span);
   return shared;
 };
 
@@ -119,7 +120,7 @@ const relationOf = (item: FromItem, scope: Scope, context: ResolveContext): Foun
       const rows = source.rows.map((row) => row.map((expr) => resolveExpr(expr, scope, context)));
       const width = rows[0]?.length ?? 0;
       if (rows.some((row) => row.length !== width))
-        throw queryError('All rows of VALUES need as many columns.', item.span);
+        throw queryError('All rows of VALUES must have the same number of columns.', item.span);
       const columns = Array.from(
         { length: width },
         (_, index) => item.columnAliases?.[index] ?? `col${index + 1}`,
@@ -150,7 +151,10 @@ const relationOf = (item: FromItem, scope: Scope, context: ResolveContext): Foun
 
 const findTable = (ref: TableRef, item: FromItem, scope: Scope, context: ResolveContext): Found => {
   if (item.columnAliases)
-    throw notImplemented('Names for columns are given to subqueries and VALUES.', item.span);
+    throw notImplemented(
+      'Only a subquery or VALUES can have a list of column names after its alias.',
+      item.span,
+    );
   const name = ref.name.join('.');
   const cte = ref.name.length === 1 && !ref.args ? findCte(scope.ctes, name) : undefined;
   if (cte?.kind === 'subquery') {
@@ -210,15 +214,18 @@ const numbers = (ref: TableRef, scope: Scope, context: ResolveContext): Found =>
 const withSample = (relation: Relation, item: FromItem): Relation => {
   if (!item.sample) return relation;
   const { ratio, offset } = item.sample;
-  if (relation.kind !== 'scan') throw queryError('SAMPLE works on stored tables only.', item.span);
+  if (relation.kind !== 'scan') throw queryError('SAMPLE needs a table, not a subquery or a CTE.', item.span);
   if (!(ratio > 0 && ratio <= 1) || (offset !== undefined && !(offset >= 0 && offset < 1))) {
     throw queryError(
-      'SAMPLE takes a fraction between 0 and 1, such as SAMPLE 0.1 or SAMPLE 1/10.',
+      'SAMPLE needs a fraction between 0 and 1, such as SAMPLE 0.1 or SAMPLE 1/10.',
       item.span,
     );
   }
   if (relation.table.sampleKey === undefined) {
-    throw queryError('SAMPLE works on events, persons, groups and sessions.', item.span);
+    throw queryError(
+      'This table does not support SAMPLE. Use it with events, persons, groups or sessions.',
+      item.span,
+    );
   }
   return { ...relation, sample: item.sample };
 };

@@ -51,7 +51,7 @@ const declareCtes = (
       continue;
     }
     if (cte.expr.kind !== 'select' && cte.expr.kind !== 'selectSet')
-      throw queryError('A CTE holds a SELECT', cte.span);
+      throw queryError('A CTE with this form needs a SELECT, as in WITH name AS (SELECT 1).', cte.span);
     // By now it sees what was declared before, and not itself: `events` inside of `events` is the table.
     const planName = context.ownName(cte.name);
     const { plan, outputs } = cte.recursive
@@ -102,7 +102,7 @@ const resolveSet = (set: SelectSet, ctes: Ctes, context: ResolveContext): Resolv
     const found = member.query.outputs.columns.length;
     if (found !== width) {
       throw queryError(
-        `All queries of a ${member.operator} need as many columns: the first has ${width}, another ${found}`,
+        `All queries of a ${member.operator} must have the same number of columns: the first has ${width}, another has ${found}.`,
         set.rest[index]!.query.span,
       );
     }
@@ -207,7 +207,7 @@ const resolveColumns = (select: Select, scope: Scope, context: ResolveContext): 
     const asWritten = isStar(node) ? expandStar(node, scope, context) : [node];
     if (isStar(node) && columns.length + asWritten.length > MAX_COLUMNS_OF_STARS)
       throw queryError(
-        `* gives at most ${MAX_COLUMNS_OF_STARS} columns. Name those that are needed.`,
+        `* can expand to at most ${MAX_COLUMNS_OF_STARS} columns. Name the columns that you need.`,
         node.span,
       );
     for (const column of asWritten) {
@@ -216,7 +216,7 @@ const resolveColumns = (select: Select, scope: Scope, context: ResolveContext): 
       else add(implicitName(column), printHogQL(column), expr);
     }
   }
-  if (columns.length === 0) throw queryError('There are no columns to select.', select.span);
+  if (columns.length === 0) throw queryError('SELECT needs at least one column.', select.span);
   return columns;
 };
 

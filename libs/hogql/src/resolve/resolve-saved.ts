@@ -14,21 +14,25 @@ import type { Scope } from './scope.ts';
 export const resolveMatchesAction = (node: Call, scope: Scope, context: ResolveContext): PlanExpr => {
   const [arg] = node.args;
   if (node.args.length !== 1 || arg?.kind !== 'constant') {
-    throw queryError('matchesAction() takes the id or the name of an action', node.span);
+    throw queryError(
+      "matchesAction() needs one argument: the id or the name of an action, as in matchesAction('Signed up').",
+      node.span,
+    );
   }
   assertMayUseActions(arg.span ?? node.span, context);
   const action = context.actions.find(({ id, name }) => id === Number(arg.value) || name === arg.value);
   if (!action)
-    throw queryError(
-      `There is no action ${JSON.stringify(arg.value)} in this project`,
-      arg.span ?? node.span,
-    );
+    throw queryError(`This project has no action ${JSON.stringify(arg.value)}.`, arg.span ?? node.span);
   return resolveExpr(actionToExpr(action), scope, context);
 };
 
 export const resolveCleanPath = (node: Call, scope: Scope, context: ResolveContext): PlanExpr => {
   const [path] = node.args;
-  if (node.args.length !== 1 || path === undefined) throw queryError('cleanPath() takes one text', node.span);
+  if (node.args.length !== 1 || path === undefined)
+    throw queryError(
+      'cleanPath() needs one argument: a path, as in cleanPath(properties.$pathname).',
+      node.span,
+    );
   const text: Call = { kind: 'call', name: 'toString', args: [path] };
   return resolveExpr(cleanedPath(text, context.pathCleaningRules), scope, context);
 };
@@ -42,12 +46,14 @@ export const resolveInCohort = (
   context: ResolveContext,
 ): PlanExpr => {
   if (cohort.kind !== 'constant')
-    throw queryError('IN COHORT takes the id or the name of a cohort', cohort.span);
+    throw queryError(
+      "IN COHORT needs the id or the name of a cohort, as in person_id IN COHORT 'Power users'.",
+      cohort.span,
+    );
   const { value } = cohort;
   const known = context.cohorts.find(({ id, name }) => id === Number(value) || name === value);
   const id = known?.id ?? (typeof value === 'number' && Number.isInteger(value) ? value : undefined);
-  if (id === undefined)
-    throw queryError(`There is no cohort ${JSON.stringify(value)} in this project`, cohort.span);
+  if (id === undefined) throw queryError(`This project has no cohort ${JSON.stringify(value)}.`, cohort.span);
   const members: Expr = {
     kind: 'select',
     columns: [{ kind: 'field', chain: ['person_id'] }],

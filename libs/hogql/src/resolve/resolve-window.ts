@@ -40,7 +40,7 @@ const wholeNumber = (offset: Expr, method: string): number => {
     if (method === 'RANGE' || Number.isInteger(offset.value)) return offset.value;
   }
   throw queryError(
-    `A frame of ${method} reaches a number that is written out, such as 3 PRECEDING.`,
+    `The bound of a ${method} frame must be a constant number, such as 3 PRECEDING.`,
     offset.span,
   );
 };
@@ -84,7 +84,10 @@ const reachesInTime = ({ frame }: WindowSpec, orderBy: readonly PlanOrder[]): bo
   if (frame?.method !== 'RANGE' || offsets.length === 0 || !type) return false;
   const isInstant = orderBy.length === 1 && (isTemporal(type) || type.kind === 'unknown');
   if (interval && !isInstant)
-    throw queryError('A frame of an interval needs an ORDER BY of one date or datetime.', interval.span);
+    throw queryError(
+      'A frame with an interval needs ORDER BY with exactly one date or datetime.',
+      interval.span,
+    );
   return isTemporal(type) || interval !== undefined;
 };
 
@@ -99,7 +102,7 @@ const secondsOf = (offset: Expr): number => {
     !isReach(amount.value * seconds)
   ) {
     throw queryError(
-      'A frame reaches an interval of seconds, minutes, hours, days or weeks, such as INTERVAL 1 DAY PRECEDING.',
+      'The bound of this frame must be a constant interval in seconds, minutes, hours, days or weeks, such as INTERVAL 1 DAY PRECEDING.',
       offset.span,
     );
   }
