@@ -22,7 +22,7 @@ export interface ApiCall {
 }
 
 export interface ProjectApiCall extends ApiCall {
-  /** From the path, and within the principal's reach. */
+  /** From the path, checked against the principal's projects. */
   readonly projectId: number;
 }
 
@@ -50,7 +50,7 @@ export interface ApiOptions {
   readonly body?: RequestHandler | readonly RequestHandler[];
   /** For routes that create something. */
   readonly idempotency?: Idempotency;
-  /** What is declared; only tests have operations of their own. */
+  /** The declared operations; tests may pass their own. */
   readonly operations?: readonly Operation[];
 }
 
@@ -65,7 +65,7 @@ export const createApi = ({
   const declared = new Map(
     operations.map((operation) => [nameOf(operation.method, operation.path), operation]),
   );
-  // As the gateway reads paths: a name in other letters is another path.
+  // Case-sensitive, like the gateway.
   const router = Router({ caseSensitive: true });
   const methodsByPath = new Map<string, ApiMethod[]>();
   for (const route of routes) {

@@ -16,7 +16,7 @@ export interface TaggedMemory<Value> {
 
 export interface Stale<Value> {
   readonly value: Value;
-  /** When the look-up began that gave the value, on the clock that `staleAt` is told by. */
+  /** When the look-up of the value began, on the clock of `staleAt`. */
   readonly lookedUpAt: number;
 }
 
@@ -32,7 +32,7 @@ export type Remember<Value> = (
 
 export interface TaggedMemoryOptions {
   readonly maxEntries: number;
-  /** Milliseconds on the clock that `staleAt` is told by. */
+  /** Milliseconds on the clock of `staleAt`. */
   readonly now?: () => number;
 }
 

@@ -15,7 +15,7 @@ export interface TestIdentities {
   verifier(audience: string): IdentityVerifier;
   /** The value of the identity header. */
   sign(principal: Principal, audience: string): Promise<string>;
-  /** Of a request by somebody who may do everything in the project; say what should differ. */
+  /** A request with full access to the project; pass what should differ. */
   headers(
     projectId: number,
     audience: string,

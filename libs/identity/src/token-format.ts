@@ -50,7 +50,7 @@ export const mintToken = (
   return body + checksum(body);
 };
 
-/** What the token says about itself, or undefined for what we never minted. */
+/** The kind and region of a token; undefined if it is malformed. */
 export const parseToken = (token: string): ParsedToken | undefined => {
   const match = FORM.exec(token);
   if (match === null) return undefined;
@@ -62,10 +62,10 @@ export const parseToken = (token: string): ParsedToken | undefined => {
 
 export const regionOfToken = (token: string): Region | undefined => parseToken(token)?.region;
 
-/** How a token is stored and looked up. Its entropy makes a slow hash pointless. */
+/** The stored form of a token. Its entropy makes a slow hash unnecessary. */
 export const hashToken = (token: string): Buffer<ArrayBuffer> => hash('sha256', token, 'buffer');
 
-/** Enough to recognise a key in a list, too little to use it. */
+/** Enough of a key to recognize it in a list, too little to use it. */
 export const maskToken = (token: string): string => `${token.slice(0, 4)}...${token.slice(-4)}`;
 
 const isTokenKind = (text: string): text is TokenKind => Object.hasOwn(TOKEN_KINDS, text);

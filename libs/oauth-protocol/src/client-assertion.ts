@@ -23,7 +23,7 @@ export interface AssertionExpectation {
   readonly now: Date;
 }
 
-/** What must be remembered until `expiresAt`, so that the assertion is good for one request only. */
+/** Must be remembered until `expiresAt`, so that the assertion works for one request only. */
 export interface AcceptedAssertion {
   readonly jti: string;
   readonly expiresAt: Date;
@@ -78,7 +78,7 @@ export const lacksAssertionKey = (header: AssertionHeader, keys: JwkSet): boolea
   return 'problem' in choice && choice.problem === 'unknown_key';
 };
 
-/** The caller still has to remember the `jti` in storage that all processes share. */
+/** The caller must store the `jti` where all processes see it. */
 export const verifyClientAssertion = async (
   assertion: string,
   expected: AssertionExpectation,

@@ -57,7 +57,7 @@ export const findClientIdProblem = (raw: string, policy: ClientIdPolicy): string
   return RULES.find(({ broken }) => broken(parts, policy))?.rule;
 };
 
-/** Allowed, but SHOULD NOT be used (CIMD 3): counted and logged, not refused. */
+/** Allowed but discouraged (CIMD 3): counted, not refused. */
 export const hasClientIdQuery = (clientId: string): boolean => splitUri(clientId)?.query !== '';
 
 export const hostOfClientId = (clientId: string): string => splitUri(clientId)?.host ?? '';

@@ -104,7 +104,7 @@ const checkClaims = (
   return { jti, iat };
 };
 
-/** The caller still has to refuse a `jti` that was seen before. */
+/** The caller must refuse a `jti` that was used before. */
 export const verifyDpopProof = async (proof: string, expected: DpopExpectation): Promise<DpopProof> => {
   const { alg, jwk } = readHeader(proof);
   let jkt: string;

@@ -47,7 +47,7 @@ export const findJwkSetProblem = (value: unknown): string | undefined => {
 const isLargeEnough = (key: PublicJwk): boolean =>
   typeof key['n'] === 'string' && Buffer.from(key['n'], 'base64url').length >= MIN_RSA_MODULUS_BYTES;
 
-/** Is the key of the type that the algorithm uses? An algorithm is never taken from the token alone. */
+/** Whether the key has the type of the algorithm. The algorithm is never taken from the token alone. */
 const fitsAlgorithm = (key: PublicJwk, algorithm: SigningAlgorithm): boolean => {
   switch (algorithm) {
     case 'ES256':
@@ -68,7 +68,9 @@ export type KeyChoice =
   | { readonly problem: 'unknown_key' }
   | { readonly problem: 'ambiguous_key' };
 
-/** By `kid`, else the only key that fits: several candidates without a `kid` would be a guess. */
+/**
+ * Chooses the key by `kid`, else the only matching key: several matching keys without a `kid` would be a guess.
+ */
 export const chooseKey = (
   set: JwkSet,
   header: { kid?: string | undefined; alg: SigningAlgorithm },

@@ -1,7 +1,7 @@
 /**
- * A URI cut into its parts as it was written. URL parsers repair what they read (they drop a default port,
- * resolve dot segments, lower the host's case, rewrite `127.1`), and every repair is a difference between
- * what was checked and what a browser or a fetch will use. Rules are therefore applied to the raw text.
+ * Splits a URI into its parts without normalizing it. URL parsers repair input (they drop default ports, resolve
+ * dot segments, lower-case hosts, rewrite `127.1`), and each repair makes the checked URI differ from the one
+ * that a browser or a fetch uses. Rules are therefore applied to the raw text.
  */
 export interface UriParts {
   readonly scheme: string;

@@ -15,7 +15,7 @@ export interface MemberChange {
   readonly requestId: string;
 }
 
-/** The organization is locked: of two owners who step down at once, one stays an owner. */
+/** Locks the organization: of two owners who step down at once, one remains. */
 export const changeMember = (
   database: Database,
   { actor, memberId, newLevel, requestId }: MemberChange,

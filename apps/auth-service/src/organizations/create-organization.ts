@@ -4,7 +4,7 @@ import type { Transaction } from '../database.ts';
 import type { Organization } from '../generated/prisma/client.ts';
 import { LEVELS } from './levels.ts';
 
-/** Whoever makes an organization owns it. */
+/** The creator of an organization is its owner. */
 export const createOrganization = (tx: Transaction, name: string, ownerId: number): Promise<Organization> =>
   tx.organization.create({
     data: {
@@ -15,7 +15,7 @@ export const createOrganization = (tx: Transaction, name: string, ownerId: numbe
     },
   });
 
-/** Readable, and unique by a random tail: two organizations may have one name. */
+/** Readable and unique through a random suffix: organizations may share a name. */
 const slugOf = (name: string): string => {
   const words = name
     .normalize('NFKD')

@@ -1,9 +1,10 @@
-/** What a person loses with their membership, also for the day on which they come back. */
+/** Ends the access of a removed member, so that it does not return with the membership. */
 import type { Transaction } from '../database.ts';
 
 /**
- * Keys and grants of before do not open the organization again; what was agreed about it is asked again. Called after
- * the membership is gone, and agreements go before grants: a grant that is being made waits for neither, or is found.
+ * Earlier keys and grants do not work in the organization again, and its agreements are deleted. Called after the
+ * membership is deleted. Agreements are deleted before grants, so that a grant created concurrently is either
+ * refused or found here.
  */
 export const endAccessToOrganization = async (
   tx: Transaction,

@@ -99,7 +99,7 @@ ${problem(failure?.text)}
     }
   });
 
-  /** Answered the same whether the address has an account or not. */
+  /** Gives the same answer whether the address has an account or not. */
   const requestByMail = async (
     invitation: OpenInvitation,
     token: string,

@@ -1,4 +1,4 @@
-/** `/api/organizations/:id/invites/`. The link is in the answer that made it, and nowhere after. */
+/** `/api/organizations/:id/invites/`. Only the answer that creates an invitation contains its link. */
 
 import { inviteCreateSchema } from '@meridian/contracts/accounts';
 import type { Clock } from '@meridian/core';

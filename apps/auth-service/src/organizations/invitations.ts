@@ -78,7 +78,10 @@ export const createInvitation = async (
   return { invitation, url };
 };
 
-/** By the token of the link; undefined for one that is unknown, used, too old, or no longer its maker's to give. */
+/**
+ * Finds an invitation by the token of its link; undefined if it is unknown, used, expired, or its creator may no
+ * longer give the role.
+ */
 export const findInvitation = async (
   { database, clock }: { readonly clock: Clock; readonly database: Database },
   token: unknown,
@@ -92,12 +95,12 @@ export const findInvitation = async (
   return (await mayStillGive(database, found)) ? found : undefined;
 };
 
-/** Membership changes and accepted invitations of one organization happen one after another. */
+/** Serializes membership changes and accepted invitations of an organization. */
 export const lockOrganization = async (tx: Transaction, organizationId: string): Promise<void> => {
   await tx.$executeRaw`SELECT 1 FROM organizations WHERE id = ${organizationId}::uuid FOR UPDATE`;
 };
 
-/** An invitation gives no more than its maker may give now. */
+/** The creator must still be allowed to give the role. */
 const mayStillGive = async (
   tx: Transaction,
   { organizationId, createdById, level }: Invitation,
@@ -187,7 +190,7 @@ interface InvitationMaker {
   readonly level: number;
 }
 
-/** Withdraws what the maker may not give any more at their new level. */
+/** Withdraws the invitations whose role the creator may no longer give. */
 export const withdrawInvitationsOf = async (
   tx: Transaction,
   {

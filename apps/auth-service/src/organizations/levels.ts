@@ -1,4 +1,4 @@
-/** Roles in an organization, as the numbers that clients of this API read. */
+/** Roles in an organization, with the numbers of the API. */
 export const LEVELS = { member: 1, admin: 8, owner: 15 } as const;
 
 export type RoleName = keyof typeof LEVELS;

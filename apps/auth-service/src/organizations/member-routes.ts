@@ -1,4 +1,4 @@
-/** `/api/organizations/:id/members/`: who belongs to it, in which role. */
+/** `/api/organizations/:id/members/`: the members and their roles. */
 
 import { memberPatchSchema } from '@meridian/contracts/accounts';
 import { identityTag } from '@meridian/contracts/internal';

@@ -1,4 +1,4 @@
-/** Who may change whose role. Pure: the table beside it is the rule. */
+/** The rules for changing roles. */
 import { ForbiddenError } from '@meridian/core';
 import { LEVELS, type Level } from './levels.ts';
 
@@ -25,7 +25,7 @@ export const assertRoleChange = ({
   const leavesOwners = targetLevel === LEVELS.owner && newLevel !== LEVELS.owner;
   if (leavesOwners && ownerCount <= 1) refuse('An organization must have at least one owner.');
   if (isSelf) {
-    // Leaving and stepping down are everybody's own decision; stepping up is not.
+    // Members may leave or lower their own role, but not raise it.
     if (newLevel !== undefined && newLevel > actorLevel) refuse('You cannot raise your own role.');
     return;
   }

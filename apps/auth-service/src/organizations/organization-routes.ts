@@ -1,4 +1,4 @@
-/** `/api/organizations/…`: the organizations of whoever calls. */
+/** `/api/organizations/…`: the organizations of the caller. */
 import { organizationCreateSchema, organizationPatchSchema } from '@meridian/contracts/accounts';
 import { identityTag } from '@meridian/contracts/internal';
 import type { ApiRoute } from '@meridian/identity';

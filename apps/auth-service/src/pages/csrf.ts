@@ -1,6 +1,6 @@
 /**
- * Forms are bound to the browser that was given them: the token is a MAC over a cookie that no script and no other
- * site can read. Signed in, that cookie is the session; before, it is one of its own.
+ * CSRF protection: a form token is a MAC over a cookie that scripts and other sites cannot read: the session
+ * cookie, or a separate one before sign-in.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { ForbiddenError, type Secret } from '@meridian/core';
@@ -10,7 +10,7 @@ import type { Cookies } from '../sessions/cookies.ts';
 export interface Csrf {
   /** The value for `csrfField`. Sets the cookie if the browser has none. */
   issue(req: Request, res: Response): string;
-  /** Throws unless the submitted form came from a page of ours in this browser. */
+  /** Throws unless the form was submitted from one of our pages in this browser. */
   assert(req: Request): void;
 }
 

@@ -10,7 +10,7 @@ interface Count {
   /** The total of all replicas, as last read from Redis. */
   shared: number;
   /** Counted here and not yet sent to Redis. */
-  untold: number;
+  pending: number;
 }
 
 const TELL_EVERY_MS = 200;
@@ -27,17 +27,17 @@ export const createCountedLimit = (
 
   const tell = async (): Promise<void> => {
     willTell = false;
-    const told = [...counts].filter(([, count]) => count.untold > 0);
+    const sent = [...counts].filter(([, count]) => count.pending > 0);
     const ofWindow = window;
     const pipeline = redis.pipeline();
-    for (const [key, count] of told) {
+    for (const [key, count] of sent) {
       const redisKey = `auth:limit:${name}:${ofWindow}:${storedKey(key)}`;
-      pipeline.incrby(redisKey, count.untold).pexpire(redisKey, windowMs * 2);
-      count.shared += count.untold;
-      count.untold = 0;
+      pipeline.incrby(redisKey, count.pending).pexpire(redisKey, windowMs * 2);
+      count.shared += count.pending;
+      count.pending = 0;
     }
     const answers = await pipeline.exec().catch(() => null);
-    for (const [index, [, count]] of told.entries()) {
+    for (const [index, [, count]] of sent.entries()) {
       const total = answers?.[index * 2]?.[1];
       if (typeof total === 'number') count.shared = Math.max(count.shared, total);
     }
@@ -52,10 +52,10 @@ export const createCountedLimit = (
         window = current;
         counts.clear(); // the counts of the last window
       }
-      const count = counts.get(key) ?? { shared: 0, untold: 0 };
+      const count = counts.get(key) ?? { shared: 0, pending: 0 };
       counts.set(key, count);
-      if (count.shared + count.untold >= points) throw throttledFor((window + 1) * windowMs - now);
-      count.untold += 1;
+      if (count.shared + count.pending >= points) throw throttledFor((window + 1) * windowMs - now);
+      count.pending += 1;
       if (willTell) return;
       willTell = true;
       setTimeout(tell, TELL_EVERY_MS).unref();

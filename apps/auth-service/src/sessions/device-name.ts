@@ -1,4 +1,4 @@
-/** A name for the device behind a user agent: "Firefox on Linux". What cannot be told is left out. */
+/** A name for the device of a user agent: "Firefox on Linux". Unknown parts are omitted. */
 
 type Table = readonly (readonly [RegExp, string])[];
 

@@ -1,4 +1,7 @@
-/** What a sign-up by mail shows: "check your mail", and the page behind the link, where the password is chosen. */
+/**
+ * The pages of a sign-up by mail: "check your mail", and the page behind the link, where the user chooses a
+ * password.
+ */
 import { newPasswordSchema } from '@meridian/contracts/accounts';
 import { isAppError } from '@meridian/core';
 import { parseInput } from '@meridian/service-kit';

@@ -1,4 +1,4 @@
-/** Sign in, sign up, sign out: forms that work without JavaScript. */
+/** Pages to sign in, sign up and sign out. They work without JavaScript. */
 
 import { signInSchema, signUpByMailSchema, signUpSchema } from '@meridian/contracts/accounts';
 import { isAppError, NotFoundError } from '@meridian/core';

@@ -13,7 +13,7 @@ export interface ConfirmEmailParts {
   readonly limits: Limits;
 }
 
-/** Sends the link that confirms an address. Until it is opened, apps are told that the address is not verified. */
+/** Sends the link that confirms an address. Until then, apps see the address as not verified. */
 export const sendConfirmation = async (
   { config, database, limits, clock }: ConfirmEmailParts,
   user: User,

@@ -1,4 +1,4 @@
-/** An answer as it is kept and given again. */
+/** A stored answer. */
 import type { Response } from 'express';
 
 export interface KeptAnswer {
@@ -10,7 +10,7 @@ export interface KeptAnswer {
 const KEPT_HEADERS = ['content-type', 'location', 'retry-after', 'www-authenticate'];
 const REPLAYED_HEADER = 'idempotency-replayed';
 
-/** Hands the answer over before it leaves, whole; it leaves when `keep` is done, also when that failed. */
+/** Passes the complete answer to `keep` before it is sent; it is sent even if `keep` fails. */
 export const captureAnswer = (res: Response, keep: (answer: KeptAnswer) => Promise<void>): void => {
   const chunks: Buffer[] = [];
   const end = res.end.bind(res) as (chunk?: unknown) => Response;

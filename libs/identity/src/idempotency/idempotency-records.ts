@@ -1,4 +1,4 @@
-/** What is known of requests with an `Idempotency-Key`, in Redis for 24 hours. */
+/** State of requests with an `Idempotency-Key`, in Redis for 24 hours. */
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import type { Secret } from '@meridian/core';
 import { keys, type Redis, redisUnavailable, UNLESS_HOLDER_RETURN_0 } from '@meridian/redis';
@@ -26,7 +26,7 @@ export type Claim =
   | { readonly state: 'other_request' | 'running' | 'unknown' };
 
 export interface IdempotencyRecords {
-  /** Throws UnavailableError without Redis: nothing is carried out that could not be recognised again. */
+  /** Throws UnavailableError without Redis, because a repeat could not be recognized. */
   claim(request: IdempotentRequest): Promise<Claim>;
 }
 

@@ -97,8 +97,8 @@ const giveUp = async (record: Claimed, error: unknown): Promise<void> => {
 };
 
 /**
- * Refusals had no effect, and the same request may succeed later, so they are not kept. Neither is a 503. Every other
- * answer is, also a 500: its work may have been done.
+ * Refusals and 503 had no effect and may succeed later, so they are not stored. All other answers are stored,
+ * also a 500: its work may have been done.
  */
 const isKept = (status: number): boolean => status < 400 || (status >= 500 && status !== 503);
 

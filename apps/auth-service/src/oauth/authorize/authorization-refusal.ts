@@ -21,7 +21,7 @@ export class AuthorizationRefusal extends Error {
   }
 }
 
-/** Of a request that passed every step. */
+/** For a request that passed every step. */
 export const refusalOf = (
   { client, redirectUri, state }: AuthorizationRequest,
   code: OAuthErrorCode,

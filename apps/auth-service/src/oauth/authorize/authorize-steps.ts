@@ -21,7 +21,7 @@ import { loadClient } from './steps/load-client.ts';
 const STEPS: readonly AuthorizeStep<keyof AuthorizationRequest>[] = [
   loadClient,
   checkRedirectUri,
-  // ── from here on errors may travel by redirect ──
+  // From here on, errors may be sent by redirect.
   checkParameters,
   checkResponseType,
   checkPkce,

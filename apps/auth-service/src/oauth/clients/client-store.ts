@@ -1,4 +1,4 @@
-/** Clients in Postgres: shared by all processes, bounded by pruning those that nobody uses. */
+/** Clients in Postgres, shared by all processes. Unused ones are deleted. */
 import type { ClientMetadata } from '@meridian/oauth-protocol';
 import type { Database, Transaction } from '../../database.ts';
 import type { OAuthClient, Prisma } from '../../generated/prisma/client.ts';

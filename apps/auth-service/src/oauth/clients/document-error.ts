@@ -1,4 +1,4 @@
-/** A client's document could not be fetched, or breaks a rule. The message is for people and tells no more than that. */
+/** A client document that cannot be fetched or breaks a rule. The message is shown to users. */
 export class DocumentError extends Error {
   override readonly name = 'DocumentError';
 }

@@ -1,6 +1,6 @@
 /**
- * Which pictures we serve again from our own origin: raster images only, told by their first bytes and not by what
- * their host claims. A vector image can carry script; a mislabelled page could be run.
+ * The images we serve from our own origin: raster images only, detected by their first bytes. SVG can contain
+ * script, and a mislabelled page could run.
  */
 export type LogoMediaType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
 

@@ -1,7 +1,7 @@
 /**
- * A copy of a document that has run out while its client goes on refreshing tokens: it is fetched again, without
- * anybody waiting for it. The lock in Redis makes that one fetch for all replicas, and sets the pace: a client that
- * forbids reuse is asked every few seconds at most, a host that does not answer once a minute.
+ * Refreshes expired documents of clients that keep refreshing tokens, in the background. A lock in Redis makes it
+ * one fetch for all replicas and limits the rate: a client that forbids caching is fetched every few seconds at
+ * most, a host that does not answer once a minute.
  */
 import { createHash } from 'node:crypto';
 import type { Redis } from '@meridian/redis';

@@ -1,4 +1,4 @@
-/** The applications that users let in, and what they agreed to. */
+/** Stores consents: the connected applications of users and their agreements. */
 import { type Clock, uuidV7 } from '@meridian/core';
 import type { Database, Transaction } from '../../database.ts';
 import type { OAuthAgreement } from '../../generated/prisma/client.ts';

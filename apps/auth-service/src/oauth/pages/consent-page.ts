@@ -15,7 +15,7 @@ export interface ConsentView {
   readonly region: string;
   readonly reach: Reach;
   readonly logoPath: string | undefined;
-  /** What is ticked when the page opens: an earlier answer, or the least. */
+  /** The preselected choice: an earlier answer, or the narrowest. */
   readonly preset: AccessChoice;
   readonly signInPath: string;
   readonly minutesLeft: number;

@@ -1,6 +1,6 @@
 /**
- * A code for tokens (OAuth 2.1, 4.1.3). A code is consumed by its first use by the right client, also by a wrong
- * one: guesses of the verifier are not free. Any use after that ends what the first one gave.
+ * Exchanges a code for tokens (OAuth 2.1, 4.1.3). The first use by the right client consumes the code, even with
+ * a wrong verifier, so guesses are limited to one. Any later use revokes the tokens of the first.
  */
 import { uuidV7 } from '@meridian/core';
 import { hashToken, mintToken, parseToken } from '@meridian/identity';

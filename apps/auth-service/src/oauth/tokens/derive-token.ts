@@ -1,7 +1,6 @@
 /**
- * Tokens that follow from another one. A client whose answer was lost sends its spent refresh token again and gets
- * the very tokens it should have had: they are derived from what it presents and a key of ours, so that nothing is
- * stored in clear, and a copy of the database derives nothing.
+ * Derived tokens. A client that lost an answer sends its used refresh token again and gets the same tokens: they
+ * are derived from it and a secret key, so that nothing is stored in clear and a copy of the database is useless.
  */
 import { createHmac, createSecretKey, hkdfSync } from 'node:crypto';
 import type { Secret } from '@meridian/core';
@@ -12,7 +11,7 @@ export interface DerivedTokens {
   readonly accessToken: string;
 }
 
-/** What makes two uses of one refresh token ask for two access tokens. */
+/** The inputs that make two uses of a refresh token yield different access tokens. */
 export interface DerivationInput {
   readonly presented: string;
   readonly scopes: readonly string[];

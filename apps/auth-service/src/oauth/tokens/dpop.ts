@@ -9,7 +9,7 @@ import type { ReplayGuard } from '../replay-guard.ts';
 
 export interface ProofContext {
   readonly method: string;
-  /** As the client asked, without the query. */
+  /** The path as requested, without the query. */
   readonly path: string;
   readonly proofs: readonly string[];
   /** At a protected resource: the token that comes with the proof. */
@@ -35,7 +35,7 @@ export const createDpop = ({ config, settings, clock, replays }: DpopParts): Dpo
   const key = Buffer.from(hkdfSync('sha256', config.AUTH_SECRET.reveal(), '', 'meridian dpop nonces', 32));
   const addresses = [...new Set([settings.issuer, settings.regionUrl])];
 
-  /** Nothing is stored: a nonce is a MAC over the window of time in which it is good. */
+  /** Nonces are not stored: each is a MAC over its time window. */
   const nonceOf = (window: number): string =>
     createHmac('sha256', key).update(String(window)).digest('base64url').slice(0, 32);
 
@@ -58,7 +58,7 @@ export const createDpop = ({ config, settings, clock, replays }: DpopParts): Dpo
         urls: addresses.map((address) => address + path),
         now: clock.now(),
         accessToken,
-        // Asked for where tokens are made; at a resource the proof is bound to the token already.
+        // Required where tokens are issued; at a resource the proof is already bound to the token.
         nonces: config.OAUTH_DPOP_REQUIRE_NONCE && accessToken === undefined ? currentNonces() : undefined,
       });
       if (!(await replays.claim(`dpop ${jkt}`, jti, rememberUntil))) {

@@ -1,8 +1,8 @@
 /**
- * Token introspection (RFC 7662). Three callers may ask: a client that authenticates and a live access token with the
- * scope `introspection`, about tokens of their own application; and an access token about itself. An access token is
- * presented as at any resource: a bound one with its proof. A refresh token is no caller. Whatever the caller may not
- * see is exactly `{"active": false}`. `token_type_hint` is not needed: the prefix says what a token is.
+ * Token introspection (RFC 7662). Allowed callers: a client that authenticates, or an access token with the scope
+ * `introspection`, for tokens of their own application; and an access token about itself, with its proof if
+ * bound. Anything the caller may not see is exactly `{"active": false}`. The prefix of a token names its kind, so
+ * `token_type_hint` is not needed.
  */
 import type { IntrospectionResponse } from '@meridian/contracts/oauth';
 import type { Clock } from '@meridian/core';
@@ -53,7 +53,7 @@ export interface DescribeParts {
 
 const INACTIVE: IntrospectionResponse = { active: false };
 
-/** Whose tokens the caller may see; undefined is the token that it presents, and no other. */
+/** The client whose tokens the caller may see; undefined means only the presented token. */
 const visibleClient = async (
   req: Request,
   parameters: Parameters,

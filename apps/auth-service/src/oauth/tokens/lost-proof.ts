@@ -1,7 +1,7 @@
 /**
- * A grant was made while the client had to prove itself with a key, and the client's document no longer asks for
- * that: a stolen token would be worth more than the user agreed to. The grant ends; the user may agree to a new one.
- * Other keys, also at another address, are a rotation: the document that names them is what the user trusts.
+ * The client had to prove itself with a key when the grant was made, and its document no longer requires that. A
+ * stolen token would then be worth more than the user agreed to, so the grant ends and the user must consent
+ * again. A change of keys is a rotation and ends nothing.
  */
 import { OAuthError } from '@meridian/oauth-protocol';
 import type { Client } from '../clients/client.ts';

@@ -1,7 +1,7 @@
 /**
- * A refresh token for the next pair (OAuth 2.1, 4.3). What a presented token is worth is decided by `planRefresh`
- * from what is stored; the store then applies the decision by compare-and-swap. A use that loses the race looks
- * again and finds what the winner left: its own successor.
+ * Exchanges a refresh token for the next pair (OAuth 2.1, 4.3). `planRefresh` decides from the stored state; the
+ * store applies the decision by compare-and-swap. A use that loses the race reads the state again and finds the
+ * winner's successor.
  */
 import { isUnavailableScope } from '@meridian/contracts/internal';
 import { uuidV7 } from '@meridian/core';
@@ -25,7 +25,7 @@ export interface RefreshTokenGrantParts {
   readonly deriveTokens: DeriveTokens;
 }
 
-/** One lost race leads to a token that is spent; there is nothing to lose a third time. */
+/** After one lost race the token is used, so further attempts cannot lose again. */
 const MAX_ATTEMPTS = 3;
 
 const invalidGrant = (): OAuthError =>
@@ -41,7 +41,7 @@ const assertBound = (stored: StoredRefreshToken, { client, dpopJkt }: TokenCall)
   }
 };
 
-/** Within what was granted, and within the ceiling that the document names today. */
+/** The requested scopes, within the grant and the current ceiling of the document. */
 const scopesOf = (stored: StoredRefreshToken, { parameters, client }: TokenCall): string[] => {
   const asked = narrowScopes(parameters.get('scope'), stored.scopes, isUnavailableScope);
   const scopes = limitScopes(asked, client.metadata.scopeCeiling);

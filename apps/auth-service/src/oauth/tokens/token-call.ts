@@ -9,8 +9,8 @@ export interface TokenCall extends AuthenticatedClient {
   readonly now: Date;
   readonly requestId: string;
   /**
-   * Counts the request for its client. A client that signs is counted when it does; any other once the request has
-   * proven to hold a live code or token, since the name of a client is known to everybody.
+   * Counts the request against the client's limit: for signing clients after authentication, for others after the
+   * request has proven a valid code or token, because client ids are public.
    */
   readonly charge: () => Promise<void>;
 }

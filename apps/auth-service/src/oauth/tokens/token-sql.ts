@@ -49,9 +49,9 @@ export const REDEEM_CODE = `
   SELECT $4::bytea, $5::uuid, grant_id, $6::text[], $7::text[], $8::text, $3, $9::timestamptz FROM consumed`;
 
 /**
- * Many rotations in one commit. $1 is now, $2 a JSON list of uses, $3 their grants, $4 their tokens. A grant that is
- * being revoked is waited for; of uses of one token one wins, here and against other processes. Answers with the
- * tokens that were spent by it.
+ * Many rotations in one commit. $1 is now, $2 a JSON list of uses, $3 their grants, $4 their tokens. Waits for
+ * grants that are being revoked; of several uses of one token one wins. Returns the tokens that it marked as
+ * used.
  */
 export const ROTATE_REFRESH_TOKENS = `
   WITH use AS (
@@ -75,7 +75,10 @@ export const ROTATE_REFRESH_TOKENS = `
   SELECT access_hash, access_id, grant_id, scopes, resources, dpop_jkt, $1, access_expires_at FROM rotated
   RETURNING token_hash AS "accessHash"`;
 
-/** $1 grant, $2 now, $3–$8 access token. The update changes nothing; it makes the row that is there come back. */
+/**
+ * $1 grant, $2 now, $3–$8 access token. The update changes nothing; it makes the statement return the existing
+ * row.
+ */
 export const REPEAT_ACCESS_TOKEN = `
   WITH alive AS (SELECT id FROM oauth_grants WHERE id = $1 AND revoked_at IS NULL FOR SHARE)
   INSERT INTO oauth_access_tokens (token_hash, id, grant_id, scopes, resources, dpop_jkt, created_at, expires_at)

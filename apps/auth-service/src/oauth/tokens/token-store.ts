@@ -1,7 +1,6 @@
 /**
- * Codes and tokens in Postgres, by prepared statements: this is the hot path. Every change is one statement that
- * first holds the row of the grant and then marks what it consumes, so that of any number of simultaneous uses one
- * wins, and a use in flight never revives a revoked grant.
+ * Codes and tokens in Postgres, with prepared statements for speed. Each change is one statement that locks the
+ * grant and marks what it consumes, so that one of several concurrent uses wins and none revives a revoked grant.
  */
 import { createBatcher } from '@meridian/core';
 import { isPostgresOutage } from '@meridian/postgres';
@@ -27,9 +26,9 @@ interface GrantFacts extends AccessChoice {
   readonly resources: readonly string[];
   /** The key that the refresh tokens of the grant are bound to. */
   readonly grantDpopJkt: string | null;
-  /** How the client had to authenticate when the user agreed; null where it was not recorded. */
+  /** How the client authenticated when the user consented; null if not recorded. */
   readonly grantAuthMethod: string | null;
-  /** When the user had last given the password; null where it was not recorded. */
+  /** When the user last entered the password; null if not recorded. */
   readonly grantAuthenticatedAt: Date | null;
   readonly grantExpiresAt: Date;
   readonly grantRevokedAt: Date | null;
@@ -80,7 +79,7 @@ interface RedeemCode {
   readonly grantId: string;
   readonly access: NewAccessToken;
   readonly refresh: NewRefreshToken | undefined;
-  /** Binds the refresh tokens of the grant from now on. */
+  /** Binds the refresh tokens of the grant to this key. */
   readonly grantDpopJkt: string | undefined;
   readonly now: Date;
 }
@@ -101,9 +100,11 @@ export interface TokenStore {
   consumeCode(hash: Buffer, now: Date): Promise<boolean>;
   /** Consumes the code and writes its tokens; false, with nothing written, when it was consumed or revoked. */
   redeemCode(use: RedeemCode): Promise<boolean>;
-  /** Spends the token and writes its successor; false, with nothing written, when it was spent or revoked. */
+  /**
+   * Marks the token as used and writes its successor; false, with nothing written, when it was used or revoked.
+   */
   rotateRefreshToken(use: RotateRefreshToken): Promise<boolean>;
-  /** Writes the access token again unless it is there; when it expires, or undefined for a revoked grant. */
+  /** Writes the access token unless it exists. Returns its expiry, or undefined for a revoked grant. */
   repeatAccessToken(grantId: string, access: NewAccessToken, now: Date): Promise<Date | undefined>;
   /** The id of the token when this call revoked it. */
   revokeAccessToken(hash: Buffer, now: Date): Promise<string | undefined>;
@@ -134,8 +135,8 @@ const rotationRow = ({ presentedHash, grantId, access, successor }: RotateRefres
 });
 
 /**
- * Round trips of a kind that are under way at a time; what arrives meanwhile goes together in the next. One costs
- * Postgres almost the same whether it brings one token or ten.
+ * Concurrent round trips of one kind. Later work is batched into the next one: a batch of ten costs Postgres
+ * almost as little as one.
  */
 const MAX_IN_FLIGHT = 1;
 const MAX_BATCH = 100;

@@ -1,4 +1,4 @@
-/** Who gave the access token. */
+/** The user of the access token. */
 
 import type { Clock } from '@meridian/core';
 import type { RequestHandler } from 'express';
