@@ -1,4 +1,4 @@
-/** The way of an event from HTTP to a row, against putting the same rows straight into the engine. */
+/** Capturing events from HTTP to rows, against inserting the same rows directly into the engine. */
 import { randomUUID } from 'node:crypto';
 import { type ClickHouse, createClickHouse } from '@meridian/clickhouse';
 import type { Benchmark } from '@meridian/testing';
@@ -20,13 +20,13 @@ const CONNECTIONS = 8;
 const ROWS_PER_INSERT = 10_000;
 const PEOPLE = 2_000;
 const SINGLES = 60;
-/** Rows that come past the service belong to a project of their own. */
+/** Rows that are inserted directly belong to another project. */
 const RAW_PROJECT = 2;
 
 const BROWSERS = ['Chrome', 'Firefox', 'Safari', 'Microsoft Edge'];
 const PAGES = ['/', '/pricing', '/docs', '/app', '/app/reports'];
 
-/** What a web SDK sends of one page view, about 900 bytes of JSON. */
+/** A page view as a web SDK sends it, about 900 bytes of JSON. */
 const typicalEvent = (index: number) => {
   const person = index % PEOPLE;
   const path = PAGES[index % PAGES.length]!;
@@ -94,7 +94,7 @@ const countRows = async ({ clickhouse }: Fixture, projectId: number): Promise<nu
   return (await clickhouse.query<{ count: number }>(sql))[0]!.count;
 };
 
-/** Until all that was answered with 200 can be read. */
+/** Waits until all accepted events can be read. */
 const untilStored = async (fixture: Fixture): Promise<void> => {
   while ((await countRows(fixture, fixture.installation.project.id)) < fixture.sent) {
     await new Promise((resolve) => setTimeout(resolve, 20));

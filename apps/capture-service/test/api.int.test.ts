@@ -72,7 +72,7 @@ const namesOf = (answer: Answer) =>
   (answer.body as { results: { name: string }[] }).results.map((one) => one.name);
 
 describe('persons', () => {
-  it('are listed newest first, with what is known of them', async () => {
+  it('are listed newest first with their properties', async () => {
     expect(await get('persons/')).toMatchObject({
       status: 200,
       body: {
@@ -109,12 +109,12 @@ describe('persons', () => {
     });
   });
 
-  it('are 404 where there are none', async () => {
+  it('are a 404 when they do not exist', async () => {
     expect((await get('persons/01900000-0000-7000-8000-000000000000/')).status).toBe(404);
     expect((await get('persons/nobody/')).status).toBe(404);
   });
 
-  it('of another project do not exist', async () => {
+  it('of another project are a 404', async () => {
     const other = capture.newProject();
     const { body } = await get('persons/');
     const id = (body as { results: { id: string }[] }).results[0]!.id;
@@ -125,7 +125,7 @@ describe('persons', () => {
     expect((await fetch(`${capture.url}/api/projects/${other.id}/persons/`, { headers })).status).toBe(404);
   });
 
-  it('need their scope', async () => {
+  it('require their scope', async () => {
     const limited = await capture.identity(project, { scopes: ['query:read'] });
     expect(await call('GET', 'persons/', undefined, limited)).toMatchObject({
       status: 403,
@@ -133,7 +133,7 @@ describe('persons', () => {
     });
   });
 
-  it('that are deleted are gone with their events, and come back as new ones', {
+  it('are deleted with their events, and later events create new persons', {
     timeout: 60_000,
   }, async () => {
     const own = capture.newProject();
@@ -192,7 +192,7 @@ describe('events', () => {
   const eventsOf = (answer: Answer) =>
     (answer.body as { results: { event: string }[] }).results.map((one) => one.event);
 
-  it('come newest first, as sent, with their person', async () => {
+  it('are listed newest first, as sent, with their person', async () => {
     const answer = await get('events/?limit=3');
     expect(eventsOf(answer)).toEqual(['$groupidentify', 'closed', 'opened']);
     expect(answer.body).toMatchObject({
@@ -208,14 +208,14 @@ describe('events', () => {
     });
   });
 
-  it('page by time', async () => {
+  it('are paged by time', async () => {
     const { body } = await get('events/?limit=3');
     const { next } = body as { next: string };
     const rest = await get(next.slice(next.indexOf('events/')));
     expect([eventsOf(rest), (rest.body as { next: unknown }).next]).toEqual([['opened'], null]);
   });
 
-  it('of one instant are each on one page, however many there are', async () => {
+  it('with equal timestamps are each on exactly one page', async () => {
     const other = capture.newProject();
     const instant = new Date().toISOString();
     const batch = Array.from({ length: 7 }, (_, index) => ({
@@ -270,11 +270,11 @@ describe('events', () => {
     ['persons/?search=%00', null],
     ['event_definitions/?search=%00', null],
     ['groups/find/?group_type_index=0&group_key=%00', null],
-  ])('%s is refused, and not passed over', async (path, attr) => {
+  ])('%s is refused instead of being ignored', async (path, attr) => {
     expect(await get(path)).toMatchObject({ status: 400, body: { attr } });
   });
 
-  it('takes parameters that ask for what it does anyway', async () => {
+  it('accept parameters with their default values', async () => {
     expect((await get('events/?properties=[]&orderBy=["-timestamp"]')).status).toBe(200);
   });
 
@@ -293,7 +293,7 @@ describe('events', () => {
     expect((await get('events/01900000-0000-7000-8000-000000000000/')).status).toBe(404);
   });
 
-  it('tell the values of a property, and keep quotes within it', async () => {
+  it('have values of a property, also of a name with quotes', async () => {
     expect((await get('events/values/?key=$browser')).body).toEqual([
       { name: 'Chrome' },
       { name: 'Firefox' },
@@ -303,7 +303,7 @@ describe('events', () => {
     expect((await get('persons/values/?key=email')).body).toEqual([{ name: 'ada@example.com' }]);
   });
 
-  it('that were mended show up as warnings', async () => {
+  it('that were corrected are listed as warnings', async () => {
     expect(await get('ingestion_warnings/')).toMatchObject({
       body: { results: [{ type: 'skipping_event_invalid_uuid', count: 1, warnings: [{ event: 'closed' }] }] },
     });
@@ -331,7 +331,7 @@ describe('definitions', () => {
     expect(namesOf(await get(`property_definitions/?${query}`))).toEqual(names);
   });
 
-  it('know types', async () => {
+  it('have types', async () => {
     const { body } = await get('property_definitions/?properties=price,at,is_last,$browser');
     const types = (body as { results: { name: string; property_type: string }[] }).results;
     expect(Object.fromEntries(types.map((one) => [one.name, one.property_type]))).toEqual({

@@ -1,4 +1,4 @@
-/** The service and its writer in this process, over real stores, with projects of our own. */
+/** The service and its writer in this process, with real stores and separate projects. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Principal, ProjectFacts } from '@meridian/contracts/internal';
@@ -32,12 +32,12 @@ export interface CaptureHarness {
   readonly context: CaptureContext;
   readonly projects: TestProjects;
   newProject(facts?: Partial<ProjectFacts>): TestProject;
-  /** Headers of somebody who may do everything in the project. */
+  /** Identity headers of a principal with all scopes in the project. */
   identity(project: TestProject, principal?: Partial<Principal>): Promise<Record<string, string>>;
   send(path: string, body: unknown, init?: RequestInit): Promise<Response>;
   /** Rows of ClickHouse. `{project}` stands for the project's id. */
   rows<Row = Record<string, unknown>>(project: TestProject, sql: string): Promise<Row[]>;
-  /** Waits until the project has so many stored events. */
+  /** Waits until the project has this number of stored events. */
   untilStored(project: TestProject, count: number, timeoutMs?: number): Promise<void>;
   stop(): Promise<void>;
 }

@@ -34,7 +34,7 @@ const storedEvents = async (project: TestProject): Promise<string[]> => {
 
 const everything = (): ClickHouse => capture.context.engine.forAllProjects('deleting persons');
 
-it('events after the deletion of their person stay, though the job takes a later deletion along', async () => {
+it('events after the deletion of their person are kept, also when the job handles a later deletion', async () => {
   const project = capture.newProject();
   await eventOf(project, 'before', 'early', 1);
   await eventOf(project, 'of another', 'late', 2);
@@ -46,7 +46,7 @@ it('events after the deletion of their person stay, though the job takes a later
   expect(await storedEvents(project)).toEqual(['after']);
 });
 
-it('a person who is called back and deleted again while the job runs leaves nothing', async () => {
+it('a person who is recreated and deleted again while the job runs is removed completely', async () => {
   const project = capture.newProject();
   await eventOf(project, 'before', 'd', 1);
   expect(await deletePerson(project, 'd')).toBe(true);
@@ -73,7 +73,7 @@ it('a person who is called back and deleted again while the job runs leaves noth
   expect(rows).toEqual([]);
 });
 
-it('a later deletion that leaves the events takes none of those since the first', async () => {
+it('a later deletion without events keeps the events since the first one', async () => {
   const project = capture.newProject();
   await eventOf(project, 'before', 'd', 1);
   expect(await deletePerson(project, 'd')).toBe(true);
@@ -84,7 +84,7 @@ it('a later deletion that leaves the events takes none of those since the first'
   expect(await storedEvents(project)).toEqual(['after']);
 });
 
-it('a deletion renews the revision that tells cached answers apart from those of before', async () => {
+it('a deletion renews the revision, so that cached answers from before it are not used', async () => {
   const project = capture.newProject();
   await eventOf(project, 'before', 'd', 1);
   const { deletedRevisions } = capture.context;

@@ -1,4 +1,4 @@
-/** Redis without memory, and one that forgot everything: the log must not stay full because it is full. */
+/** A Redis that is out of memory or has lost its data. The writer must still be able to empty a full log. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,8 +30,8 @@ const setMemory = (bytes: number) => redis.config('SET', 'maxmemory', String(byt
 const NONE = 1;
 const UNBOUNDED = 0;
 
-describe('a Redis without memory', () => {
-  it('takes no events, and gives up those it has', async () => {
+describe('a Redis that is out of memory', () => {
+  it('accepts no events, and the writer can still remove entries', async () => {
     const log = createEventLog({ redis, name: 'full', partitionCount: 2, maxBytes: 1_000_000 });
     const options = { redis, name: 'full', partitions: log.partitions };
     const [leases, newcomer] = [createLeases(options), createLeases({ ...options, leaseMs: 1_000 })];
@@ -61,7 +61,7 @@ describe('the service', () => {
   });
   afterAll(() => capture.stop());
 
-  it('answers 503 while Redis has no memory, reads on, and takes events as soon as there is some', async () => {
+  it('answers 503 while Redis is out of memory, stores the log, and accepts events again afterwards', async () => {
     const project = capture.newProject();
     const event = { token: project.token, event: 'x', distinct_id: 'd' };
     await capture.send('/e/', event);

@@ -27,7 +27,7 @@ const warningsOf = async (project: TestProject) =>
   ).map((row) => row.type);
 
 describe('an accepted event', () => {
-  it('is a row with what was sent', async () => {
+  it('is a row with the sent data', async () => {
     const project = capture.newProject();
     const sent = await capture.send(
       '/i/v0/e/',
@@ -81,7 +81,7 @@ describe('an accepted event', () => {
           headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
         }),
     ],
-  ])('may come to %s', async (_name, send) => {
+  ])('may be sent to %s', async (_name, send) => {
     const project = capture.newProject();
     const answer = await send(JSON.stringify({ token: project.token, event: 'ünï', distinct_id: 'd' }));
     expect(answer.status).toBe(200);
@@ -128,7 +128,7 @@ describe('an accepted event', () => {
     expect(await stored(project, 'uuid')).toHaveLength(batch.length + 1);
   });
 
-  it('of another event with the same uuid is stored, too', async () => {
+  it('with the uuid of an event of another name is stored as well', async () => {
     const project = capture.newProject();
     const uuid = randomUUID();
     const batch = ['a', 'b'].map((event) => ({ event, distinct_id: 'd', uuid }));
@@ -186,7 +186,7 @@ describe('the published posthog-node', () => {
 });
 
 describe('the newer protocol of posthog-node', () => {
-  it('loses nothing of an event, though much of it stands beside the properties', async () => {
+  it('keeps the members that are not properties', async () => {
     const project = capture.newProject();
     process.env.POSTHOG_CAPTURE_MODE = 'v1';
     const client = new PostHog(project.token, { host: capture.url });
@@ -200,7 +200,7 @@ describe('the newer protocol of posthog-node', () => {
     expect(JSON.parse(row!.properties_text as string)).toMatchObject({ ...properties, $lib: 'posthog-node' });
   });
 
-  it('tells the clock of the client in a header', async () => {
+  it('sends the clock of the client in a header', async () => {
     const project = capture.newProject();
     const yesterday = new Date(Date.now() - 86_400_000).toISOString();
     const headers = { authorization: `Bearer ${project.token}`, 'posthog-request-timestamp': yesterday };
@@ -212,7 +212,7 @@ describe('the newer protocol of posthog-node', () => {
   });
 });
 
-describe('a request that is not taken', () => {
+describe('a refused request', () => {
   it.each<[string, () => Promise<Response>, number, string]>([
     ['broken JSON', () => capture.send('/e/', '{'), 400, 'failed to parse request'],
     [
@@ -245,7 +245,7 @@ describe('a request that is not taken', () => {
       400,
       'nested too deep',
     ],
-  ])('says why: %s', async (_name, send, status, message) => {
+  ])('gets the reason: %s', async (_name, send, status, message) => {
     const answer = await send();
     expect([answer.status, answer.headers.get('content-type')]).toEqual([
       status,
@@ -254,7 +254,7 @@ describe('a request that is not taken', () => {
     expect(await answer.text()).toContain(message);
   });
 
-  it('of a body over 20 MB is a 413 that its sender comes to read', async () => {
+  it('with a body over 20 MB gets a readable 413', async () => {
     const answer = await capture.send('/batch/', 'x'.repeat(21 * 1024 * 1024));
     expect([answer.status, await answer.text()]).toEqual([413, 'request body is too large']);
   });
@@ -282,7 +282,7 @@ describe('a token', () => {
     },
   );
 
-  it('that no project has is refused', async () => {
+  it('of no project is refused', async () => {
     const event = { token: mintToken('phc', 'us'), event: 'x', distinct_id: 'd' };
     const answer = await capture.send('/e/', event);
     expect([answer.status, await answer.text()]).toEqual([401, 'API key is not valid: unknown']);
@@ -304,7 +304,7 @@ describe('a token', () => {
 });
 
 describe('strange content', () => {
-  it('harms no neighbour in its batch', async () => {
+  it('does not affect the other events of its batch', async () => {
     const project = capture.newProject();
     const properties = {
       nulls: { a: null, list: [null] },
@@ -356,7 +356,7 @@ describe('strange content', () => {
     ]);
   });
 
-  it('of more months than the engine takes in one insert is stored', { timeout: 60_000 }, async () => {
+  it('of more months than one insert may contain is stored', { timeout: 60_000 }, async () => {
     const project = capture.newProject();
     const batch = Array.from({ length: 110 }, (_, index) => ({
       event: 'month',

@@ -11,7 +11,7 @@ afterAll(() => capture.stop());
 const secret = { authorization: 'Bearer a-secret-for-tests-only', 'content-type': 'application/json' };
 
 describe('/internal/load', () => {
-  it('puts persons, groups and events into the stores as given', async () => {
+  it('stores persons, groups and events unchanged', async () => {
     const project = capture.newProject();
     const answer = await capture.send(
       '/internal/load',
@@ -68,7 +68,7 @@ describe('/internal/load', () => {
     });
   });
 
-  it('is closed to those without the secret', async () => {
+  it('requires the internal secret', async () => {
     const answer = await capture.send('/internal/load', loadRequestSchema.parse({ project_id: 1 }));
     expect(answer.status).toBe(401);
   });

@@ -1,4 +1,4 @@
-/** What an acknowledgement is worth, by the settings of the Redis that gives it. */
+/** The durability of acknowledged events with different settings of Redis. */
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -29,7 +29,7 @@ it.each<[string, Record<string, string>, LogDurability]>([
   ['as npm start sets it', {}, 'synced'],
   ['synced once a second', { appendfsync: 'everysec' }, knowsWaitAof ? 'wait' : 'lost on a crash'],
   ['without an append-only file', { appendonly: 'no' }, 'lost on a crash'],
-])('a Redis %s is known for what it is, and takes events', async (_name, settings, expected) => {
+])('the durability of a Redis %s is detected, and it accepts events', async (_name, settings, expected) => {
   const { redis } = await startServer(settings);
   const known: LogDurability[] = [];
   const log = createEventLog({
@@ -43,7 +43,7 @@ it.each<[string, Record<string, string>, LogDurability]>([
   expect([known, (await log.depth()).entries]).toEqual([[expected], 1]);
 });
 
-it('requests that are appended together are each taken whole or refused whole', async () => {
+it('requests that are appended together are each accepted or refused completely', async () => {
   const { redis } = await startServer({});
   const log = createEventLog({ redis, name: 'log', partitionCount: 2, maxBytes: 10 });
   const append = (...payloads: string[]) =>

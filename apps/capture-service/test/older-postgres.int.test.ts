@@ -1,4 +1,4 @@
-/** What npm installs is the newest Postgres. Here runs the one of the distribution, which is older. */
+/** The Postgres of the distribution, which is older than the embedded one. */
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -74,7 +74,7 @@ describe('a merge', () => {
     },
   );
 
-  it('that comes while an earlier one is being folded leads on afterwards', folding, async () => {
+  it('during the folding of an earlier one takes effect afterwards', folding, async () => {
     const project = capture.newProject();
     await send(project, [{ event: 'looked', distinct_id: 'anon' }]);
     await send(project, [{ event: 'signed in', distinct_id: 'user' }]);
@@ -111,7 +111,7 @@ describe('a merge', () => {
     expect(await isAllOf('other')()).toBe(true);
   });
 
-  it('leads personless events to the person that their id joins', async () => {
+  it('assigns personless events to the person that their distinct id joins', async () => {
     const project = capture.newProject();
     await send(project, [{ event: 'known', distinct_id: 'user' }]);
     await send(project, [
@@ -162,7 +162,7 @@ describe('a merge', () => {
 });
 
 describe('properties that two writers set at once', () => {
-  it('are all there in the end', async () => {
+  it('are all stored', async () => {
     const project = capture.newProject();
     await send(project, [
       { event: 'x', distinct_id: 'a' },
@@ -190,7 +190,7 @@ describe('properties that two writers set at once', () => {
 });
 
 describe('groups', () => {
-  it('have five types at most, and keep what was set', async () => {
+  it('have at most five types, and keep their properties', async () => {
     const project = capture.newProject();
     const types = ['a', 'b', 'c', 'd', 'e', 'f'];
     await send(
@@ -214,8 +214,8 @@ describe('groups', () => {
   });
 });
 
-describe('a group that cannot be', () => {
-  it('is told, and the event is stored all the same', async () => {
+describe('an invalid group', () => {
+  it('gives a warning, and the event is stored', async () => {
     const project = capture.newProject();
     const lost = [{ $group_type: 'c', $group_key: 'k'.repeat(500) }, { $group_type: 'c' }, {}];
     await send(
@@ -230,8 +230,8 @@ describe('a group that cannot be', () => {
   });
 });
 
-describe('an event about a person or group that asks for no person', () => {
-  it('is dropped, and takes no position among the group types', async () => {
+describe('an event about a person or group that forbids a person profile', () => {
+  it('is dropped, and creates no group type', async () => {
     const project = capture.newProject();
     const groupIdentify = (type: string, more: object) => ({
       event: '$groupidentify',
@@ -252,7 +252,7 @@ describe('an event about a person or group that asks for no person', () => {
 });
 
 describe('sessions', () => {
-  it('have start, end, entry, exit and counts, whatever the order and however often events come', async () => {
+  it('have start, end, entry, exit and counts, with events in any order and repeated', async () => {
     const project = capture.newProject();
     const at = (second: number) => new Date(Date.UTC(2026, 10, 20, 10, 0, second)).toISOString();
     const session = '019a9f00-0000-7000-8000-000000000001';

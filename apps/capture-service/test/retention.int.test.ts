@@ -23,7 +23,7 @@ const store = async (project: TestProject, daysOld: readonly number[]): Promise<
   await capture.untilStored(project, daysOld.length);
 };
 
-/** A session's id begins with the time of its start. */
+/** The id of a session begins with its start time. */
 const sessionIdOf = (daysOld: number): string => {
   const time = (Date.now() - daysOld * DAY_MS).toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${String(daysOld).padStart(12, '0')}`;
@@ -35,7 +35,7 @@ const apply = () =>
     projects: createEventProjects(capture.projects),
   });
 
-/** What the engine does by itself sooner or later. */
+/** The merges that the engine runs by itself later. */
 const dropExpired = async (): Promise<void> => {
   for (const table of ['events', 'sessions']) {
     await capture.context.engine
@@ -60,7 +60,7 @@ const kept = async (project: TestProject) => ({
 });
 
 describe('the retention of a project', () => {
-  it('when it becomes shorter, drops what is too old of its own, and nothing of others', async () => {
+  it('drops old data of this project only, when it becomes shorter', async () => {
     const facts = { dataRetentionDays: null };
     const [shortened, other] = [capture.newProject(facts), capture.newProject(facts)];
     for (const project of [shortened, other]) await store(project, [100, 10]);
@@ -73,7 +73,7 @@ describe('the retention of a project', () => {
     expect(await kept(other)).toEqual({ events: ['100 days old', '10 days old'], sessions: [100, 10] });
   }, 90_000);
 
-  it('when it becomes longer, keeps what would have gone', async () => {
+  it('keeps data for longer, when it becomes longer', async () => {
     const project = capture.newProject({ dataRetentionDays: 365 });
     await store(project, [100]);
     capture.newProject({ ...project, dataRetentionDays: null });
@@ -83,7 +83,7 @@ describe('the retention of a project', () => {
     ).toEqual([{ retention_days: 0 }]);
   }, 90_000);
 
-  it('is left alone where it has not changed', async () => {
+  it('rewrites nothing when it has not changed', async () => {
     await store(capture.newProject({ dataRetentionDays: 90 }), [1]);
     expect(await apply()).toBe(0);
   });

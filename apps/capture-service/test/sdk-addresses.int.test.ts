@@ -1,4 +1,4 @@
-/** What SDKs ask for at their start, and are told that there is none. */
+/** The configuration that SDKs read at their start: no flags, no surveys, no recordings. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CaptureHarness, startCapture, type TestProject } from './capture-harness.ts';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => capture.stop());
 
-describe('what SDKs ask for', () => {
+describe('the configuration of SDKs', () => {
   const publicGet = (path: string) => fetch(`${capture.url}${path}`);
   const flags = (path: string, body: unknown) =>
     capture.send(path, body, { headers: { 'content-type': 'text/plain' } });
@@ -45,7 +45,7 @@ describe('what SDKs ask for', () => {
     ]);
   });
 
-  it('flags with broken JSON are told so', async () => {
+  it('flags with invalid JSON are refused', async () => {
     const answer = await flags('/flags/?v=2', '{');
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ type: 'validation_error', code: 'parse_error', attr: null });
@@ -62,7 +62,7 @@ describe('what SDKs ask for', () => {
     expect((await publicGet('/array/phc_nobody/config')).status).toBe(401);
   });
 
-  it('surveys, early access and recordings are quietly none', async () => {
+  it('surveys, early access features and recordings are empty', async () => {
     expect(await (await publicGet('/api/surveys/?token=x')).json()).toEqual({
       surveys: [],
       survey_config: null,
@@ -78,7 +78,7 @@ describe('what SDKs ask for', () => {
     expect((await capture.send('/s/?compression=gzip-js', 'x'.repeat(1_000_000))).status).toBe(200);
   });
 
-  it('local evaluation needs a credential, and can be asked whether it changed', async () => {
+  it('local evaluation requires a credential and supports If-None-Match', async () => {
     expect((await publicGet('/api/feature_flag/local_evaluation?token=x')).status).toBe(401);
     const answer = await fetch(`${capture.url}/api/feature_flag/local_evaluation?token=x&send_cohorts`, {
       headers,

@@ -1,4 +1,4 @@
-/** A writer that cannot store must not look well: what it took from the log would wait unseen. */
+/** A writer that cannot store events must report it. */
 import { createTestIdentities, createTestProjects, testProjectFacts } from '@meridian/identity/testing';
 import { createTestDatabase, fakeClock, newProjectId, testStores, waitFor } from '@meridian/testing';
 import { expect, it, onTestFinished } from 'vitest';
@@ -36,7 +36,7 @@ const untilFailing = (internalUrl: string) =>
 
 const textOf = async (url: string): Promise<string> => (await fetch(url)).text();
 
-it('is not ready after a minute, and says why', async () => {
+it('a writer that cannot store is not ready after a minute, with the reason', async () => {
   const away = testStores().clickhouseUrl.replace(/:\d+/, ':1');
   const { context, clock, internalUrl, project } = await startWriter(away);
   const event = JSON.stringify({

@@ -1,4 +1,4 @@
-/** The baseline: http-proxy-middleware in Express as its README shows it, with kept connections and no checks. */
+/** The baseline: http-proxy-middleware in Express as its README shows it, with keep-alive and without checks. */
 import { Agent } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';

@@ -1,4 +1,4 @@
-/** What the door costs: a small authenticated JSON answer through it, against a proxy that checks nothing. */
+/** The cost of the gateway: a small authenticated JSON answer through it, against a proxy without checks. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
@@ -102,7 +102,7 @@ const p99 = (name: string, door: Door): Contender<Fixture> => ({
   measure: async ({ urls }) => (await measured(urls[door])).latency.p99,
 });
 
-/** Connections that say nothing, and clients that send their request a byte at a time. */
+/** Idle connections, and clients that send their requests byte by byte. */
 const crowd = async (url: string, work: () => Promise<number>): Promise<number> => {
   const sockets: Socket[] = [];
   const port = Number(new URL(url).port);

@@ -1,4 +1,4 @@
-/** What stands behind both proxies: a small JSON answer, and for the gateway an auth-service that knows everybody. */
+/** The service behind both proxies: a small JSON answer, and for the gateway an auth-service that accepts every credential. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

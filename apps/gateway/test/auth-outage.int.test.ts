@@ -1,4 +1,4 @@
-/** Credentials that were checked a moment ago, while no auth-service can answer. */
+/** Credentials in the cache while auth-service cannot answer. */
 import { startPrivateRedis, waitFor } from '@meridian/testing';
 import { afterEach, expect, it } from 'vitest';
 import { type GatewayHarness, startGatewayHarness } from './gateway-harness.ts';
@@ -20,7 +20,7 @@ const start = async (env: Record<string, string> = {}, staleSeconds = STALE_SECO
   return gateway;
 };
 
-/** With an identity that is known and no longer fresh, and a bus that has been heard. */
+/** A gateway with an expired identity in its cache and a working connection for revocations. */
 const startWithStaleIdentity = async (gateway: GatewayHarness) => {
   const holder = gateway.newKey();
   expect((await gateway.api(QUERY, { token: holder.token })).status).toBe(200);
@@ -33,7 +33,7 @@ const ask = async (gateway: GatewayHarness, token: string) => {
   return { status, age: headers.get(AGE), retryAfter: headers.get('retry-after') };
 };
 
-/** As auth-service answers while its Postgres is away. */
+/** The answer of auth-service while its Postgres is away. */
 const answer503 = (gateway: GatewayHarness): (() => void) => {
   const usual = gateway.auth.answer;
   gateway.auth.answer = (_req, res) => res.writeHead(503, { 'retry-after': '1' }).end('{}');
@@ -56,7 +56,7 @@ it('go on working, with their age in a header, and are checked again when it is 
   await waitFor(async () => (await ask(gateway, token)).age === null, { timeoutMs: 5_000 });
 });
 
-it('that were never seen are told to come back', async () => {
+it('that are not in the cache are answered with 503 and Retry-After', async () => {
   const gateway = await start();
   answer503(gateway);
   expect(await ask(gateway, gateway.newKey().token)).toEqual({ status: 503, age: null, retryAfter: '1' });

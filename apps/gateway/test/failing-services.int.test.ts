@@ -1,4 +1,4 @@
-/** Services that hang, break, answer garbage or are away, and what callers notice of it. */
+/** The answers of the gateway while a service hangs, fails, answers garbage or is away. */
 import { randomBytes } from 'node:crypto';
 import { okJson, waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ const post = () => ask({ method: 'POST', body: '{}' });
 const untilWell = () => waitFor(async () => (await ask()).status === 200, { timeoutMs: 10_000 });
 
 describe('a service that', () => {
-  it('hangs is given up at the time limit', async () => {
+  it('does not answer is a 504 at the time limit', async () => {
     gateway.query.answer = () => {};
     const startedAt = performance.now();
     const answer = await post();
@@ -29,7 +29,7 @@ describe('a service that', () => {
     expect(performance.now() - startedAt).toBeLessThan(8_000);
   });
 
-  it('resets the connection is a 503 for a change, and asked once', async () => {
+  it('resets the connection is a 503 for a change, which is sent once', async () => {
     gateway.query.answer = (req) => req.socket.destroy();
     const before = gateway.query.requests.length;
     const answer = await post();
@@ -39,14 +39,14 @@ describe('a service that', () => {
     await untilWell();
   });
 
-  it('answers what is not HTTP is a 503', async () => {
+  it('does not answer with HTTP is a 503', async () => {
     gateway.query.answer = (req) => void req.socket.end('SSH-2.0-OpenSSH\r\n');
     expect((await post()).status).toBe(503);
     gateway.query.answer = okJson;
     await untilWell();
   });
 
-  it('breaks off in the middle of an answer cannot make it look whole', async () => {
+  it('breaks off an answer cannot make it look complete', async () => {
     gateway.query.answer = (req, res) => {
       res.writeHead(200, { 'content-length': '100' });
       res.write('{"half":', () => req.socket.destroy());
@@ -56,7 +56,7 @@ describe('a service that', () => {
     await untilWell();
   });
 
-  it('closed a kept connection is asked again for what is safe', async () => {
+  it('has closed an idle connection gets a safe request again', async () => {
     await ask();
     let closed = false;
     gateway.query.answer = (req, res, body) => {
@@ -67,7 +67,7 @@ describe('a service that', () => {
     expect((await ask()).status).toBe(200);
   });
 
-  it('is away is told at once, and is back within a moment of its return', async () => {
+  it('is away is a 503 at once, and is served again soon after its return', async () => {
     await gateway.query.stop();
     for (let count = 0; count < 4; count += 1) await post();
     const startedAt = performance.now();
@@ -79,7 +79,7 @@ describe('a service that', () => {
     await waitFor(async () => (await post()).status === 200, { timeoutMs: 3_000 });
   });
 
-  it('is slow holds a bounded number of requests, and the others go on', async () => {
+  it('is slow holds a limited number of requests, and other services are not affected', async () => {
     const waiting: (() => void)[] = [];
     gateway.query.answer = (req, res, body) => void waiting.push(() => okJson(req, res, body));
     const held = Array.from({ length: 30 }, () => post());
@@ -95,7 +95,7 @@ describe('a service that hangs, with its connections open', () => {
   const QUERY = '/api/projects/1/query/';
   const HELD_AT_MOST_MS = 5_000;
 
-  it('costs no read more than five seconds, and a change keeps its one answer', async () => {
+  it('answers reads with 503 within five seconds, and a change gets its own answer later', async () => {
     await using patient = await startGatewayHarness();
     const key = patient.newKey().token;
     const call = (path: string, init: RequestInit = {}) => patient.api(path, { token: key, ...init });
@@ -118,7 +118,7 @@ describe('a service that hangs, with its connections open', () => {
   });
 });
 
-it('auth-service being away is a 503 for whoever is not remembered, in OAuth words at its own endpoints', async () => {
+it('while auth-service is away, unknown credentials get 503, and the OAuth endpoints answer with OAuth errors', async () => {
   const remembered = gateway.newKey();
   await gateway.api(PATH, { token: remembered.token });
   await gateway.auth.stop();
@@ -136,8 +136,8 @@ it('auth-service being away is a 503 for whoever is not remembered, in OAuth wor
   await waitFor(async () => (await gateway.api('/login')).status === 200);
 });
 
-describe('bodies pass through', () => {
-  it('as they come, without waiting for the end', async () => {
+describe('bodies are streamed', () => {
+  it('without waiting for their end', async () => {
     let finish: (() => void) | undefined;
     gateway.query.answer = (_req, res) => {
       res.writeHead(200, { 'content-type': 'text/plain' });
@@ -151,7 +151,7 @@ describe('bodies pass through', () => {
     expect((await reader.read()).value).toBe('last');
   });
 
-  it.each([300, 1_000_000])('byte by byte, of a known length and in chunks: %i bytes', async (size) => {
+  it.each([300, 1_000_000])('unchanged, with a known length and in chunks: %i bytes', async (size) => {
     gateway.query.answer = (_req, res, body) => void res.end(body);
     const bytes = randomBytes(size);
     const whole = await ask({ method: 'POST', body: bytes });
@@ -161,7 +161,7 @@ describe('bodies pass through', () => {
     expect(Buffer.from(await chunked.arrayBuffer()).equals(bytes)).toBe(true);
   });
 
-  it('and end at the service when the caller has left', async () => {
+  it('and aborted at the service when the caller has left', async () => {
     let left = false;
     gateway.query.answer = (_req, res) => {
       res.once('close', () => {

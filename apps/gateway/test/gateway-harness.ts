@@ -1,4 +1,4 @@
-/** Gateways in this process on a real Redis, before services that do what a test says. */
+/** Gateways in this process with a real Redis and scripted services. */
 import {
   ACCOUNTS_CHANNEL,
   type AccountEvent,
@@ -32,13 +32,13 @@ export interface GatewayHarness extends AsyncDisposable {
   readonly auth: ScriptedService;
   readonly query: ScriptedService;
   readonly exchanges: ExchangeRequest[];
-  /** One that auth-service knows, for projects 1 and 2, with every scope unless the test says otherwise. */
+  /** A valid credential for projects 1 and 2, with all scopes by default. */
   newKey(kind?: keyof typeof CREDENTIAL_OF, scopes?: readonly string[]): Holder;
-  /** Makes auth-service forget it, and says so on the bus. */
+  /** Revokes it at auth-service and publishes the revocation. */
   revoke(holder: Holder): Promise<void>;
-  /** Makes auth-service forget it, without a word on the bus. */
+  /** Revokes it at auth-service without publishing the revocation. */
   forget(holder: Holder): void;
-  /** Changes what auth-service says of it, and says on the bus that something changed. */
+  /** Changes its scopes or projects at auth-service and publishes the change. */
   narrow(holder: Holder, members: Partial<Pick<Holder, 'scopes' | 'projectIds'>>): Promise<void>;
   startGateway(env?: Record<string, string>): Promise<{ url: string; stop(): Promise<void> }>;
   api(path: string, init?: RequestInit & { token?: string }): Promise<Response>;

@@ -1,4 +1,4 @@
-/** Bytes and paths that no honest client sends: each has one right answer, and none reaches a service. */
+/** Ambiguous and malicious requests: each has one correct answer, and none reaches a service. */
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => gateway[Symbol.asyncDispose]());
 
 const PATH = '/api/projects/1/query/q1/';
-/** Whose bodies are bounded by the setting; queries have a bound of their own. */
+/** A path with the general limit of bodies. Queries have their own limit. */
 const BOUNDED = '/api/projects/1/insights/';
 const head = (line: string, ...headers: string[]) => requestHead(line, token, headers);
 
@@ -45,8 +45,8 @@ describe('is refused before any service sees it', () => {
   });
 });
 
-describe('is taken off', () => {
-  it('every header that could pass for our own word', async () => {
+describe('the gateway removes', () => {
+  it('every header that only the gateway may set', async () => {
     await gateway.raw(
       head(
         `GET ${PATH} HTTP/1.1`,
@@ -62,7 +62,7 @@ describe('is taken off', () => {
     expect(JSON.stringify(headers)).not.toMatch(/evil|6\.6\.6\.6|override|original-url|websocket|router/);
   });
 
-  it('what Connection names, but never what we add', async () => {
+  it('headers that Connection names, but none that the gateway adds', async () => {
     await gateway.raw(
       head(
         `GET ${PATH} HTTP/1.1`,
@@ -76,7 +76,7 @@ describe('is taken off', () => {
     expect(headers['x-forwarded-for']).toBe('127.0.0.1');
   });
 
-  it('what comes after the body', async () => {
+  it('bytes after the body', async () => {
     const answer = await gateway.raw(
       `${head(`POST ${PATH} HTTP/1.1`, 'transfer-encoding: chunked', 'trailer: x-meridian-identity')}` +
         '2\r\n{}\r\n0\r\nx-meridian-identity: forged\r\nx-late: 1\r\n\r\n',
@@ -87,14 +87,14 @@ describe('is taken off', () => {
     expect(headers['x-meridian-identity']).not.toContain('forged');
   });
 
-  it('the wish for another protocol: it is answered as if it had not been made', async () => {
+  it('an upgrade to another protocol, and answers the request', async () => {
     const upgrade = ['upgrade: websocket', 'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ=='];
     const answer = await gateway.raw(head(`GET ${PATH} HTTP/1.1`, 'connection: upgrade', ...upgrade));
     expect(answer).toMatch(/^HTTP\/1.1 200 /);
     expect(gateway.query.requests.at(-1)!.headers.upgrade).toBeUndefined();
   });
 
-  it('the host: no answer and no service knows another than ours', async () => {
+  it('a foreign host, so that neither answers nor services see it', async () => {
     const ask = (line: string) =>
       gateway.raw(`${line} HTTP/1.1\r\nhost: evil.example\r\nconnection: close\r\n\r\n`);
     expect(await ask(`GET ${PATH}`)).toContain('resource_metadata="http://us.meridian.example/');
@@ -104,7 +104,7 @@ describe('is taken off', () => {
     expect(gateway.auth.requests.at(-1)!.headers.host).toBe(new URL(gateway.auth.url).host);
   });
 
-  it('an address in front of the one that connected, unless that one is trusted', async () => {
+  it('X-Forwarded-For of clients that are not trusted proxies', async () => {
     const strict = await gateway.startGateway({ GATEWAY_TRUSTED_PROXIES: '10.0.0.0/8' });
     const init = { headers: { authorization: `Bearer ${token}`, 'x-forwarded-for': '6.6.6.6' } };
     await fetch(strict.url + PATH, init);
@@ -114,7 +114,7 @@ describe('is taken off', () => {
   });
 });
 
-it('a body that stops half-way leaves nothing behind at the service', async () => {
+it('a body that ends early leaves no open request at the service', async () => {
   const begun = once(gateway.query.server, 'request') as Promise<[IncomingMessage]>;
   const before = gateway.query.requests.length;
   const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1');
@@ -125,7 +125,7 @@ it('a body that stops half-way leaves nothing behind at the service', async () =
   expect(gateway.query.requests.length).toBe(before);
 });
 
-it('a method that stands in the query or in the body is not looked at', async () => {
+it('a method in the query or in the body is ignored', async () => {
   await gateway.raw(head(`GET ${PATH}?_method=DELETE HTTP/1.1`));
   expect(gateway.query.requests.at(-1)!.method).toBe('GET');
   const form = '_method=DELETE';
@@ -133,7 +133,7 @@ it('a method that stands in the query or in the body is not looked at', async ()
   expect(gateway.query.requests.at(-1)!.method).toBe('POST');
 });
 
-it('pipelined requests are answered one by one, each by its own right', async () => {
+it('pipelined requests are answered in order, each with its own credential', async () => {
   const answer = await gateway.raw(
     `GET ${PATH} HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${token}\r\n\r\n` +
       `GET ${PATH} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`,

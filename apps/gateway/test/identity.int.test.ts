@@ -14,7 +14,7 @@ afterAll(() => gateway[Symbol.asyncDispose]());
 const lastRequest = () => gateway.query.requests.at(-1)!;
 
 describe('a credential', () => {
-  it('is exchanged, and only the identity goes on', async () => {
+  it('is exchanged, and only the identity is forwarded', async () => {
     const { token } = gateway.newKey();
     const answer = await gateway.api(QUERY, {
       token,
@@ -34,7 +34,7 @@ describe('a credential', () => {
     expect(headers['x-request-id']).toBe(answer.headers.get('x-request-id'));
   });
 
-  it('is asked about once for many requests, and once for many at the same time', async () => {
+  it('is exchanged once for many requests, also when they are concurrent', async () => {
     const { token } = gateway.newKey();
     const before = gateway.exchanges.length;
     await Promise.all(Array.from({ length: 20 }, () => gateway.api(QUERY, { token })));
@@ -42,7 +42,7 @@ describe('a credential', () => {
     expect(gateway.exchanges.length - before).toBe(1);
   });
 
-  it('is asked about again when auth-service has just ended the connection', async () => {
+  it('is exchanged again when auth-service has just closed the connection', async () => {
     const answer = gateway.auth.answer;
     gateway.auth.answer = (req) => {
       gateway.auth.answer = answer;
@@ -51,7 +51,7 @@ describe('a credential', () => {
     expect((await gateway.api(QUERY, { token: gateway.newKey().token })).status).toBe(200);
   });
 
-  it('is exchanged for each service by itself', async () => {
+  it('is exchanged separately for each service', async () => {
     const { token } = gateway.newKey();
     await gateway.api(QUERY, { token });
     await gateway.api('/api/projects/1/endpoints/', { token });
@@ -85,7 +85,7 @@ describe('a credential', () => {
     expect(await answer.json()).toMatchObject({ type: 'authentication_error', attr: null });
   });
 
-  it('in the query or the body is not looked at', async () => {
+  it('in the query or the body is ignored', async () => {
     const { token } = gateway.newKey();
     const inQuery = await gateway.api(`${QUERY}?access_token=${token}&personal_api_key=${token}`);
     const inBody = await gateway.api(QUERY, {
@@ -96,7 +96,7 @@ describe('a credential', () => {
     expect(inQuery.headers.get('www-authenticate')).toBe(`${METADATA}, scope="query:read"`);
   });
 
-  it('that comes with a proof is asked about each time, with the request it was made for', async () => {
+  it('with a DPoP proof is exchanged for each request, with its method and path', async () => {
     const { token } = gateway.newKey();
     const init = { headers: { authorization: `DPoP ${token}`, dpop: 'a.b.c' } };
     await gateway.api(`${QUERY}?x=1`, init);
@@ -106,7 +106,7 @@ describe('a credential', () => {
     expect(proofs).toEqual([expected, expected]);
   });
 
-  it('does not reach another project, by whatever name', async () => {
+  it('does not reach another project, with any spelling', async () => {
     const { token } = gateway.newKey();
     for (const path of ['/api/projects/3/query/q1/', '/api/environments/3/query/q1', '/api/projects/003/']) {
       expect((await gateway.api(path, { token })).status).toBe(404);
@@ -138,7 +138,7 @@ describe('revocation', () => {
     expect(performance.now() - revokedAt).toBeLessThan(1_000);
   });
 
-  it('of one leaves the others remembered', async () => {
+  it('of one credential keeps the others in the cache', async () => {
     const [gone, kept] = [gateway.newKey(), gateway.newKey()];
     await gateway.api(QUERY, { token: gone.token });
     await gateway.api(QUERY, { token: kept.token });
@@ -151,7 +151,7 @@ describe('revocation', () => {
 });
 
 describe('what a service refuses', () => {
-  it('carries the address of the metadata, too', async () => {
+  it('contains the address of the metadata', async () => {
     const { token } = gateway.newKey();
     gateway.query.answer = (_req, res) =>
       void res
@@ -187,11 +187,11 @@ describe('a session', () => {
     ['an older browser, from elsewhere', { origin: 'https://evil.example' }, 403],
     ['a sandboxed page', { origin: 'null' }, 403],
     ['a program', {}, 200],
-  ])('changes things when the request comes from %s', async (_name, headers, status) => {
+  ])('may change data when the request comes from %s', async (_name, headers, status) => {
     expect((await withSession({ method: 'POST', body: '{}', headers })).status).toBe(status);
   });
 
-  it('is not counted, and its answers are for no other origin', async () => {
+  it('has no rate limit, and its answers have no CORS headers', async () => {
     const answer = await withSession({ headers: { origin: 'https://app.example' } });
     expect(answer.status).toBe(200);
     expect([answer.headers.get('ratelimit'), answer.headers.get('access-control-allow-origin')]).toEqual([
@@ -200,7 +200,7 @@ describe('a session', () => {
     ]);
   });
 
-  it('steps back behind a bearer', async () => {
+  it('is ignored when there is a bearer token', async () => {
     const { token } = gateway.newKey('phsn');
     const answer = await gateway.api(QUERY, {
       token: 'garbage',
@@ -211,7 +211,7 @@ describe('a session', () => {
 });
 
 describe('pages of other origins', () => {
-  it('may call with a token, and read what matters', async () => {
+  it('may call with a token and read the exposed headers', async () => {
     const { token } = gateway.newKey();
     const preflight = await gateway.api(QUERY, {
       method: 'OPTIONS',

@@ -1,4 +1,4 @@
-/** The network between the gateway and what it depends on goes silent: nobody is told, and nobody may wait for long. */
+/** The network between the gateway and its services drops all packets, so no connection is closed. */
 import { okJson, startScriptedService, startWire, waitFor } from '@meridian/testing';
 import { describe, expect, it } from 'vitest';
 import { type GatewayHarness, startGatewayHarness } from './gateway-harness.ts';
@@ -44,7 +44,7 @@ describe('to a service', () => {
     await service.stop();
   });
 
-  it('in the middle of an answer, what came so far cannot look whole', async () => {
+  it('an answer that breaks off cannot look complete', async () => {
     const service = await startScriptedService();
     const wire = await startWire(() => service.url);
     await using gateway = await startGatewayHarness({ QUERY_SERVICE_URL: wire.url });
@@ -63,7 +63,7 @@ describe('to a service', () => {
   });
 });
 
-it('to auth-service: who is not remembered is told within its time limit, and nobody else notices', async () => {
+it('cut from auth-service: unknown credentials get 503 within the time limit, cached ones are served', async () => {
   const query = await startScriptedService();
   await using gateway = await startGatewayHarness({ QUERY_SERVICE_URL: query.url });
   const wire = await startWire(() => gateway.auth.url);

@@ -1,4 +1,4 @@
-/** What a browser gets at the address of a region without the web app. */
+/** The pages of a gateway without the web app. */
 import { expect, it } from 'vitest';
 import { startGatewayHarness } from './gateway-harness.ts';
 

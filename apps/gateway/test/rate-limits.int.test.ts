@@ -12,7 +12,7 @@ afterAll(() => gateway[Symbol.asyncDispose]());
 
 const AT_ONCE = 40;
 
-/** How many of so many calls, spread over gateways, were let through. */
+/** Sends calls to several gateways in turn and answers the number of allowed ones. */
 const allowed = async (urls: readonly string[], token: string, calls: number): Promise<number> => {
   let sent = 0;
   let passed = 0;
@@ -31,7 +31,7 @@ const allowed = async (urls: readonly string[], token: string, calls: number): P
 };
 
 describe('a key', () => {
-  it('is told its limits on every answer, and when to come back', async () => {
+  it('gets its limits with every answer, and Retry-After with a refusal', async () => {
     const { token } = gateway.newKey();
     const first = await gateway.api(PATH, { token });
     expect(first.headers.get('ratelimit-policy')).toBe('"burst";q=240;w=60, "sustained";q=2400;w=3600');
@@ -46,7 +46,7 @@ describe('a key', () => {
     expect(refused.headers.get('ratelimit')).toMatch(/^"burst";r=0;t=\d+$/);
   });
 
-  it('has each project and each kind of call counted by itself', async () => {
+  it('has separate limits for each project and each class of calls', async () => {
     const { token } = gateway.newKey();
     await allowed([gateway.url], token, 250);
     expect((await gateway.api(PATH, { token })).status).toBe(429);
@@ -55,7 +55,7 @@ describe('a key', () => {
     expect((await gateway.api('/api/projects/1/insights/', { token })).status).toBe(200);
   });
 
-  it('is counted once for a project, however the path spells it', async () => {
+  it('is counted by project, with every spelling of the path', async () => {
     const { token } = gateway.newKey();
     await allowed([gateway.url], token, 250);
     for (const spelling of ['1', '%31', '@current', '%40current']) {
@@ -80,7 +80,7 @@ describe('a key', () => {
     '@CURRENT',
     '%EF%BC%91',
     '٣',
-  ])('gets no answer from a service for the project id %s', async (spelling) => {
+  ])('gets a 404 for the project id %s, and no service is called', async (spelling) => {
     const { token } = gateway.newKey();
     const before = gateway.query.requests.length;
     const answer = await gateway.api(`/api/projects/${spelling}/query/q1/`, { token });
@@ -88,13 +88,13 @@ describe('a key', () => {
     expect(gateway.query.requests.length).toBe(before);
   });
 
-  it('is forwarded on the path that was counted', async () => {
+  it('is forwarded with the path that was counted', async () => {
     const { token } = gateway.newKey();
     await gateway.api('/api/projects/%31/insights/a%3Ab%20c/?x=%31', { token });
     expect(gateway.query.requests.at(-1)!.url).toBe('/api/projects/1/insights/a:b%20c/?x=%31');
   });
 
-  it('has its calls counted together at four gateways', async () => {
+  it('is counted by four gateways together', async () => {
     const others = await Promise.all([1, 2, 3].map(() => gateway.startGateway()));
     const urls = [gateway.url, ...others.map(({ url }) => url)];
     expect(await allowed(urls, gateway.newKey().token, 600)).toBe(240);
@@ -125,7 +125,7 @@ it('a refusal names the limit that refused, also when the hourly one ends within
   expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(30);
 });
 
-it('while Redis is away each gateway lets a part of the limit through, four together twice the limit at most', async () => {
+it('while Redis is away, each gateway allows half of the limit, and four together at most twice the limit', async () => {
   const redis = await startPrivateRedis();
   await using lonely = await startGatewayHarness({ REDIS_URL: redis.url });
   const { token } = lonely.newKey();
@@ -140,7 +140,7 @@ it('while Redis is away each gateway lets a part of the limit through, four toge
   await redis.close();
 });
 
-it('a Redis that hangs costs one caller in a while a moment, and the others nothing', async () => {
+it('while Redis hangs, one call per second waits for it, and the others do not', async () => {
   const redis = await startPrivateRedis();
   await using lonely = await startGatewayHarness({ REDIS_URL: redis.url });
   const { token } = lonely.newKey();

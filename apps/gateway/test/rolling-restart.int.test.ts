@@ -1,4 +1,4 @@
-/** Gateways, and the services behind them, are replaced one by one while requests come in, and nobody notices. */
+/** Gateways and services are replaced one by one under load, and no request fails. */
 import {
   createTestRedis,
   ROLLING_SHUTDOWN_DELAY_MS,

@@ -1,10 +1,10 @@
-/** What an operation asks of a credential is checked at the door: no service is asked for what it would refuse. */
+/** The gateway checks the scope and the kind of credential of every operation before it calls a service. */
 import { type Operation, PUBLIC_API, pathsOf } from '@meridian/contracts/public-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type GatewayHarness, type Holder, PUBLIC_URL, startGatewayHarness } from './gateway-harness.ts';
 
 const METADATA = `Bearer resource_metadata="${PUBLIC_URL}/.well-known/oauth-protected-resource"`;
-/** Of many calls each, so that limits do not answer in their place. */
+/** Several credentials, so that the rate limits are not reached. */
 const ENV = { GATEWAY_RATE_LIMIT_PERCENT: '100000' };
 let gateway: GatewayHarness;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ const concretePathsOf = ({ path }: Operation): string[] =>
 const ask = (method: string, path: string, { token }: Holder) =>
   gateway.api(path, { method, token, ...(!['GET', 'HEAD'].includes(method) && { body: '{}' }) });
 
-/** How many requests reached services other than for an exchange. */
+/** The number of requests that reached services, without exchanges. */
 const forwarded = () =>
   gateway.query.requests.length +
   gateway.auth.requests.filter(({ url }) => url !== '/internal/exchange').length;
@@ -55,7 +55,7 @@ describe('every operation that asks for a scope', () => {
   );
 });
 
-it('only runs of endpoints reach their service without the scope, which refuses and logs them', async () => {
+it('only runs of endpoints are forwarded without the scope, and their service refuses and logs them', async () => {
   expect([...new Set(refusedByService.map(({ path }) => path))]).toEqual([
     '/api/projects/:project_id/endpoints/:name/run/',
   ]);
@@ -81,7 +81,7 @@ it.each(PUBLIC_API.map((operation) => [name(operation), operation] as const))(
   },
 );
 
-it('an operation for people refuses keys and apps, whatever their scopes', async () => {
+it('an operation for sessions refuses keys and apps with any scope', async () => {
   const forPeople = PUBLIC_API.filter(({ credentials }) => credentials.join() === 'session');
   expect(forPeople.length).toBeGreaterThan(10);
   const [key, app] = [gateway.newKey('phx'), gateway.newKey('pha')];
@@ -95,7 +95,7 @@ it('an operation for people refuses keys and apps, whatever their scopes', async
   expect(forwarded()).toBe(before);
 });
 
-it("a project's secret key runs endpoints, and reaches nothing else that asks for a scope", async () => {
+it("a project's secret key may run endpoints, and call no other operation with a scope", async () => {
   const key = gateway.newKey('phs', ['endpoint:read']);
   const reached: string[] = [];
   for (const operation of [...scoped, ...refusedByService]) {
@@ -131,7 +131,7 @@ describe('a scope', () => {
 describe('a method that a path does not have', () => {
   const PATH = '/api/projects/1/insights/7/';
 
-  it('is named together with those that it has, and no service is asked', async () => {
+  it('is refused with the allowed methods, and no service is called', async () => {
     const before = forwarded();
     const answer = await ask('POST', PATH, gateway.newKey());
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, PUT, PATCH, DELETE']);
@@ -139,7 +139,7 @@ describe('a method that a path does not have', () => {
     expect(forwarded()).toBe(before);
   });
 
-  it('is answered with the challenge when nobody says who asks', async () => {
+  it('is answered with the challenge when there is no credential', async () => {
     const answer = await gateway.api('/api/projects/1/query/');
     expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([
       401,

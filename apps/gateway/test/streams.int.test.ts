@@ -1,4 +1,4 @@
-/** An answer that lasts ends with the credential that asked for it. */
+/** A long answer ends when its credential is revoked. */
 import { startPrivateRedis, waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type GatewayHarness, type Holder, startGatewayHarness } from './gateway-harness.ts';
@@ -54,7 +54,7 @@ it('when the credential loses the project or the scope, within a second', async 
   }
 });
 
-it('stays when the credential is still good after a change of its person', async () => {
+it('but not when the credential is still valid after a change of its user', async () => {
   const holder = gateway.newKey();
   const stream = await follow(holder);
   const before = gateway.exchanges.length;

@@ -1,4 +1,4 @@
-/** The web app's files at the door: what may be kept, what is asked about, and what cannot be reached. */
+/** The files of the web app: how browsers may cache them, and which files cannot be read. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ it.each([
   ['/insights/7', 'text/html; charset=utf-8', 'no-cache'],
   ['/favicon.svg', 'image/svg+xml', 'no-cache'],
   ['/assets/main-0a1b2c3d.js', 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
-])('%s is %s, kept as %s', async (path, type, caching) => {
+])('%s is %s with the cache control %s', async (path, type, caching) => {
   const { status, headers } = await gateway.api(path, { headers: PAGE });
   expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([200, type, caching]);
   expect(headers.get('content-security-policy')).toContain("default-src 'self'");
@@ -50,13 +50,13 @@ it.each([
   ['an internal path', '/internal/exchange'],
   ['a hidden file', '/.env'],
   ['a file beside the folder', '/assets/..%2f..%2fsecret.txt'],
-])('%s is no page', async (_name, path) => {
+])('%s is not a page', async (_name, path) => {
   const answer = await gateway.api(path, { headers: PAGE });
   expect([400, 404]).toContain(answer.status);
   expect(await answer.text()).not.toMatch(/secret|the app/);
 });
 
-it('programs are not sent a page in place of an error', async () => {
+it('programs get an error instead of a page', async () => {
   expect((await gateway.api('/nowhere', { headers: { accept: 'application/json' } })).status).toBe(404);
   expect((await gateway.api('/nowhere', { method: 'POST', headers: PAGE })).status).toBe(404);
 });

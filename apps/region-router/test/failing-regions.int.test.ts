@@ -1,4 +1,4 @@
-/** A region that hangs, breaks, talks nonsense or restarts: what its callers notice, and the other region's do not. */
+/** The answers of the router while one region hangs, fails, answers garbage or restarts. The other region is not affected. */
 import { mintToken } from '@meridian/identity';
 import { okJson, type ServiceScript, waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ const HANGS: ServiceScript = () => {};
 const untilWell = () => waitFor(async () => (await post('us')).status === 200, { timeoutMs: 5_000 });
 
 describe('a region that', () => {
-  it('hangs is given up at the time limit, and the other one answers meanwhile', async () => {
+  it('does not answer is a 504 at the time limit, and the other one answers meanwhile', async () => {
     router.us.answer = () => {};
     const startedAt = performance.now();
     const hanging = post('us');
@@ -39,7 +39,7 @@ describe('a region that', () => {
       'talks something else than HTTP',
       (socket: { end(text: string): void }) => socket.end('SSH-2.0-OpenSSH\r\n'),
     ],
-  ])('%s is a 503 for its own callers, and asked once', async (_name, act) => {
+  ])('%s is a 503 for its own callers, and gets the request once', async (_name, act) => {
     router.us.answer = (req) => void act(req.socket);
     const before = router.us.requests.length;
     const answer = await post('us');
@@ -50,7 +50,7 @@ describe('a region that', () => {
     await untilWell();
   });
 
-  it('restarts is told at once while it is away, and is back within a moment', async () => {
+  it('restarts is a 503 at once while it is away, and is served again soon after', async () => {
     await router.us.stop();
     for (let count = 0; count < 4; count += 1) await post('us');
     const startedAt = performance.now();
@@ -70,7 +70,7 @@ describe('a region that', () => {
   });
 });
 
-it('a region that hangs with its connections open costs no GET and no event more than five seconds', async () => {
+it('while a region hangs with its connections open, GET requests and events get 503 within five seconds', async () => {
   await using patient = await startRouterHarness();
   patient.us.hang();
   const startedAt = performance.now();
@@ -105,7 +105,7 @@ it('of a thousand calls to one region none fails while the other one breaks, han
   await untilWell();
 });
 
-it('the documents that clients start from outlive both regions', async () => {
+it('discovery documents are served while both regions are away', async () => {
   const path = '/.well-known/oauth-protected-resource';
   for (const region of [router.us, router.eu]) {
     region.answer = (_req, res) => void res.end(JSON.stringify({ resource: region.url }));

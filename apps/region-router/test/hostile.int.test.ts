@@ -1,4 +1,4 @@
-/** Bytes and paths that no honest client sends: each has one right answer, and none reaches a region. */
+/** Ambiguous and malicious requests: each has one correct answer, and none reaches a region. */
 import { mintToken } from '@meridian/identity';
 import { HOSTILE_REQUESTS, requestHead } from '@meridian/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -34,7 +34,7 @@ describe('is refused before any region sees it', () => {
   });
 });
 
-it('a host that is not ours is neither believed nor passed on', async () => {
+it('a foreign host is neither used nor forwarded', async () => {
   const answer = await router.raw(
     `GET ${PATH} HTTP/1.1\r\nhost: evil.example\r\nx-forwarded-host: evil.example\r\nconnection: close\r\n\r\n`,
   );
@@ -47,7 +47,7 @@ it('a host that is not ours is neither believed nor passed on', async () => {
   expect(discovery).not.toContain('evil.example');
 });
 
-it('pipelined calls go each to its own region', async () => {
+it('each of several pipelined calls goes to its own region', async () => {
   const [usBefore, euBefore] = [router.us.requests.length, router.eu.requests.length];
   const ask = (key: string, connection: string) =>
     `GET ${PATH} HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${key}\r\nconnection: ${connection}\r\n\r\n`;

@@ -1,4 +1,4 @@
-/** Reports of leaked tokens at the address of no region. */
+/** Reports of leaked tokens at the address of the router. */
 import { hashToken, mintToken } from '@meridian/identity';
 import type { ServiceScript } from '@meridian/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ const TOKENS = { us: mintToken('phx', 'us'), eu: mintToken('phx', 'eu'), none: '
 const hashOf = (token: string): string => hashToken(token).toString('hex');
 const labelOf = (token: string, label: string) => ({ token_hash: hashOf(token), token_type: 't', label });
 
-/** Answers as a region does for tokens that are its own, and for what has no region. */
+/** Answers like a region, for its own tokens and for tokens without a region. */
 const answering =
   (...labels: object[]): ServiceScript =>
   (_req, res) =>
@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 
 describe('a report of leaked tokens', () => {
-  it('of two regions goes to both, and its answers come back in its order', async () => {
+  it('with tokens of two regions goes to both, and the answers have the order of the report', async () => {
     router.us.answer = answering(labelOf(TOKENS.none, 'false_positive'), labelOf(TOKENS.us, 'true_positive'));
     router.eu.answer = answering(labelOf(TOKENS.eu, 'true_positive'), labelOf(TOKENS.none, 'false_positive'));
     const { status, body } = await report(TOKENS.eu, TOKENS.none, TOKENS.us);
@@ -55,14 +55,14 @@ describe('a report of leaked tokens', () => {
     }
   });
 
-  it.each(['us', 'eu'] as const)('of %s alone goes there alone', async (region) => {
+  it.each(['us', 'eu'] as const)('with tokens of %s only goes to that region only', async (region) => {
     router[region].answer = answering(labelOf(TOKENS[region], 'true_positive'));
     expect((await report(TOKENS[region])).body).toEqual([labelOf(TOKENS[region], 'true_positive')]);
     expect(router.us.requests.length + router.eu.requests.length).toBe(1);
     expect(router[region].requests).toHaveLength(1);
   });
 
-  it('is kept by the region that is there while the other one is away', async () => {
+  it('is stored by one region while the other one is away', async () => {
     router.us.answer = AWAY;
     router.eu.answer = answering(labelOf(TOKENS.eu, 'true_positive'));
     const { status, body } = await report(TOKENS.us, TOKENS.eu);
@@ -72,20 +72,20 @@ describe('a report of leaked tokens', () => {
     expect(relayed).toEqual(['1', undefined]);
   });
 
-  it('of a region that is away is kept by the other one', async () => {
+  it('for a region that is away is stored by the other one', async () => {
     router.us.answer = AWAY;
     router.eu.answer = answering();
     expect(await report(TOKENS.us)).toEqual({ status: 200, body: [] });
     expect(router.eu.requests).toHaveLength(1);
   });
 
-  it('is not called received when no region takes it', async () => {
+  it('is not acknowledged when no region accepts it', async () => {
     router.us.answer = AWAY;
     router.eu.answer = AWAY;
     expect((await report(TOKENS.us, TOKENS.eu)).status).toBe(503);
   });
 
-  it('is refused as the regions refuse it', async () => {
+  it('is refused with the error of the regions', async () => {
     router.us.answer = refusing;
     router.eu.answer = refusing;
     expect((await report(TOKENS.us, TOKENS.eu)).status).toBe(401);

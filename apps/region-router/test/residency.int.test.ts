@@ -1,4 +1,4 @@
-/** What belongs to one region is neither sent to the other one nor written down on the way. */
+/** Data of one region is neither sent to the other region nor logged by the router. */
 import { mintToken } from '@meridian/identity';
 import {
   type RunningProcess,

@@ -1,4 +1,4 @@
-/** The gateways of a region are replaced one by one while requests come in, and nobody notices. */
+/** The gateways of a region are replaced one by one under load, and no request fails. */
 import { ROLLING_SHUTDOWN_DELAY_MS, startCallers, startRollingService } from '@meridian/testing';
 import { expect, it } from 'vitest';
 import { startRouterHarness } from './router-harness.ts';

@@ -1,4 +1,4 @@
-/** A router in this process before two regions that do what a test says. */
+/** A router in this process with two scripted regions. */
 import { type ScriptedService, sendRaw, startScriptedService } from '@meridian/testing';
 import { loadConfig } from '../src/config.ts';
 import { createContext } from '../src/context.ts';

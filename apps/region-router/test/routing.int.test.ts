@@ -1,4 +1,4 @@
-/** Which region a request goes to, with what, and what a caller learns from the answers of two. */
+/** To which region a request goes, with which headers, and which of two answers the caller gets. */
 import { mintToken, type Region } from '@meridian/identity';
 import { okJson, type ServiceScript } from '@meridian/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -27,13 +27,13 @@ const form = (members: Record<string, string>): RequestInit => ({
 const asked = () => ({ us: router.us.requests.length, eu: router.eu.requests.length });
 
 describe('the API', () => {
-  it.each<[Region]>([['us'], ['eu']])('of a key of %s is asked there and nowhere else', async (region) => {
+  it.each<[Region]>([['us'], ['eu']])('with a key of %s is forwarded to that region only', async (region) => {
     const other = region === 'us' ? router.eu : router.us;
     expect((await router.api('/api/users/@me/', { token: mintToken('phx', region) })).status).toBe(200);
     expect([router[region].requests.length, other.requests.length]).toEqual([1, 0]);
   });
 
-  it('gets no cookie and no word that could pass for ours', async () => {
+  it('gets no cookies and no headers that only the router may set', async () => {
     await router.api('/api/users/@me/', {
       token: mintToken('phx', 'us'),
       headers: {
@@ -52,7 +52,7 @@ describe('the API', () => {
     expect(headers.host).toBe(new URL(router.us.url).host);
   });
 
-  it('that comes by a second time is not sent round for ever', async () => {
+  it('refuses a request that has passed the router before', async () => {
     const answer = await router.api('/api/users/@me/', {
       token: mintToken('phx', 'us'),
       headers: { 'x-meridian-router': '1' },
@@ -60,7 +60,7 @@ describe('the API', () => {
     expect([answer.status, asked()]).toEqual([503, { us: 0, eu: 0 }]);
   });
 
-  it('has its challenge lead to this address', async () => {
+  it('answers with a challenge that names the router', async () => {
     router.us.answer = (_req, res) =>
       void res
         .writeHead(401, {
@@ -129,7 +129,7 @@ describe('a client that proves itself with a key of its own', () => {
 });
 
 describe('a token that names no region', () => {
-  it('is asked of both, and known to whichever has it', async () => {
+  it('is sent to both regions, and the region that knows it answers', async () => {
     router.us.answer = answering(200, { active: false });
     router.eu.answer = answering(200, { active: true, sub: '1' });
     const answer = await router.api('/oauth/introspect/', form({ token: 'opaque' }));
@@ -139,7 +139,7 @@ describe('a token that names no region', () => {
     ]);
   });
 
-  it('is no oracle: what nobody has looks the same wherever it came from', async () => {
+  it('does not reveal regions: unknown tokens get the same answer', async () => {
     for (const region of [router.us, router.eu]) region.answer = answering(400, { error: 'invalid_grant' });
     const answer = await router.api(
       '/oauth/token/',
@@ -149,7 +149,7 @@ describe('a token that names no region', () => {
   });
 });
 
-it('the report of a secret scanner goes on unchanged, signature and all', async () => {
+it('the report of a secret scanner is forwarded unchanged with its signature', async () => {
   const body = JSON.stringify([{ token: mintToken('phx', 'eu'), type: 'key', url: '', source: 'content' }]);
   await router.api('/api/alerts/github', {
     method: 'POST',
@@ -161,7 +161,7 @@ it('the report of a secret scanner goes on unchanged, signature and all', async 
   expect(asked().us + asked().eu).toBe(1);
 });
 
-it('serves the icon of its own pages, to be kept for a week', async () => {
+it('serves the icon of its pages, which browsers may cache for a week', async () => {
   const icon = await router.api('/favicon.ico');
   expect([icon.status, icon.headers.get('content-type'), icon.headers.get('cache-control')]).toEqual([
     ...[200, 'image/x-icon', 'public, max-age=604800'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { canonicalPath } from './canonical-path.ts';
 
-describe('one path has one spelling', () => {
+describe('every path has one canonical spelling', () => {
   it.each([
     ['/', '/'],
     ['/api/projects/1/query/', '/api/projects/1/query/'],
@@ -21,14 +21,14 @@ describe('one path has one spelling', () => {
     expect(canonicalPath(path)).toBe(canonical);
   });
 
-  it('and keeps it', () => {
+  it('that does not change when it is canonicalized again', () => {
     for (const path of ['/a/b%20c', '/a/%C3%A9', '/a/100%25', '/a/%3Fx=1']) {
       expect(canonicalPath(canonicalPath(path)!)).toBe(path);
     }
   });
 });
 
-describe('a path that can be read in two ways has none', () => {
+describe('an ambiguous path is refused', () => {
   it.each([
     '/api/../internal',
     '/api/..',

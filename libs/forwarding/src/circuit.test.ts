@@ -5,7 +5,7 @@ import { createRetryBudget } from './retry-budget.ts';
 const circuitWith = (answers: { alive: boolean }): Circuit =>
   createCircuit({ probe: async () => answers.alive, failuresToOpen: 3, silenceMs: 2_000 });
 
-it('opens after failures in a row, and an answer between them starts the count anew', () => {
+it('opens after several failures in a row, and an answer resets the count', () => {
   const circuit = circuitWith({ alive: false });
   circuit.failed();
   circuit.failed();
@@ -17,7 +17,7 @@ it('opens after failures in a row, and an answer between them starts the count a
   expect(circuit.isOpen()).toBe(true);
 });
 
-it('closes when a probe is answered, without a caller in between', async () => {
+it('closes when a probe is answered, without a request of a caller', async () => {
   const service = { alive: false };
   const circuit = circuitWith(service);
   for (let count = 0; count < 3; count += 1) circuit.failed();
@@ -28,7 +28,7 @@ it('closes when a probe is answered, without a caller in between', async () => {
   expect(circuit.isOpen()).toBe(false);
 });
 
-it('opens when a request waits and a probe gets no answer either, and says so', async () => {
+it('opens when a request waits and a probe gets no answer either, and reports the silence', async () => {
   let silences = 0;
   const circuit = createCircuit({
     probe: async () => false,
@@ -44,7 +44,7 @@ it('opens when a request waits and a probe gets no answer either, and says so', 
   expect([circuit.isOpen(), silences]).toEqual([true, 1]);
 });
 
-it('stays closed for a service that is busy: it leaves a probe without an answer, and answers others', async () => {
+it('stays closed for a busy service that answers requests but not the probe', async () => {
   const circuit: Circuit = createCircuit({
     probe: async () => {
       circuit.received();
@@ -56,13 +56,13 @@ it('stays closed for a service that is busy: it leaves a probe without an answer
   expect(circuit.isOpen()).toBe(false);
 });
 
-it('stays closed for a service that is slow but alive', async () => {
+it('stays closed for a slow service that answers its probes', async () => {
   const circuit = circuitWith({ alive: true });
   for (let now = 1_000; now < 60_000; now += 1_000) await circuit.tick(now, 900);
   expect(circuit.isOpen()).toBe(false);
 });
 
-it('lets retries be a tenth of the requests, after a small reserve', () => {
+it('allows retries up to a tenth of the requests, after a small reserve', () => {
   const budget = createRetryBudget({ share: 0.1, saved: 10 });
   let granted = 0;
   for (let request = 0; request < 1_000; request += 1) {

@@ -65,7 +65,7 @@ describe('a request is refused', () => {
   });
 });
 
-describe('a request is let through', () => {
+describe('a request is accepted', () => {
   it.each<[string, string, string, [string, string][]?]>([
     ['the root', 'GET', '/'],
     ['dots in a name', 'GET', '/api/projects/1/endpoints/a/openapi.json'],
@@ -75,7 +75,7 @@ describe('a request is let through', () => {
     ['an empty body on GET', 'GET', '/', [['Content-Length', '0']]],
     ['chunks on POST', 'POST', '/', [['Transfer-Encoding', 'chunked']]],
     [
-      'a repeated header that may be',
+      'a repeated header that may be repeated',
       'GET',
       '/',
       [

@@ -7,12 +7,12 @@ const sent = (headers: IncomingHttpHeaders) =>
 
 it.each<[string, IncomingHttpHeaders, IncomingHttpHeaders]>([
   [
-    'what belongs to the connection',
+    'headers of the connection',
     { connection: 'keep-alive', te: 'trailers', upgrade: 'h2c', expect: '100-continue' },
     {},
   ],
   [
-    'what Connection names',
+    'headers that Connection names',
     { connection: 'close, X-Secret', 'x-secret': '1', accept: 'a/b' },
     { accept: 'a/b' },
   ],
@@ -24,19 +24,19 @@ it.each<[string, IncomingHttpHeaders, IncomingHttpHeaders]>([
   ],
   ['a host', { host: 'evil.example' }, {}],
   [
-    'ways to mean another method or path',
+    'overrides of the method or path',
     { 'x-http-method-override': 'DELETE', 'x-original-url': '/internal' },
     {},
   ],
-])('%s stays here', (_name, headers, expected) => {
+])('removes %s', (_name, headers, expected) => {
   expect(sent(headers)).toEqual(expected);
 });
 
-it('what frames the body goes on, even when Connection names it', () => {
+it('keeps the headers that frame the body, even when Connection names them', () => {
   const framed = { connection: 'content-length', 'content-length': '3', 'content-type': 'text/plain' };
   expect(sent(framed)).toEqual({ 'content-length': '3', 'content-type': 'text/plain' });
 });
 
-it('a name of our own goes on when it is accepted', () => {
+it('keeps an accepted header of our own', () => {
   expect(sent({ 'x-meridian-now': '2024-01-01' })).toEqual({ 'x-meridian-now': '2024-01-01' });
 });

@@ -12,17 +12,17 @@ const read = async (body: AsyncIterable<Buffer>): Promise<string> => {
 };
 
 describe('a body', () => {
-  it('passes up to its bound, to the last byte', async () => {
+  it('passes completely up to its limit', async () => {
     expect(await read(boundedBody(requestOf('abc', 'de'), 5))).toBe('abcde');
   });
 
-  it('beyond it is refused, and leaves the request whole for an answer', async () => {
+  it('beyond the limit is refused, and the request is not destroyed', async () => {
     const req = requestOf('abc', 'def', 'ghi');
     await expect(read(boundedBody(req, 5))).rejects.toMatchObject({ code: 'payload_too_large', status: 413 });
     expect(req.destroyed).toBe(false);
   });
 
-  it('that is not wanted to its end leaves the request whole, too', async () => {
+  it('that is not read to its end does not destroy the request', async () => {
     const req = requestOf('abc', 'def');
     for await (const _chunk of boundedBody(req, 100)) break;
     expect(req.destroyed).toBe(false);

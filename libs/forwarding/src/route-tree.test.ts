@@ -31,6 +31,6 @@ it('knows which methods a path has', () => {
   expect(tree.methodsOf('/nothing')).toEqual([]);
 });
 
-it('two routes cannot claim one path', () => {
+it('refuses two routes for one path', () => {
   expect(() => tree.add(['POST', 'GET'], '/a/:third', 'x')).toThrow('declared twice');
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseExactJson } from '../intake/exact-json.ts';
 import { kindsOfBits, valueKinds } from './value-kinds.ts';
 
-describe('the kinds under which a value may be stored', () => {
+describe('the kinds of a stored value', () => {
   it.each([
     ['"a"', ['text']],
     ['""', ['text']],

@@ -4,11 +4,11 @@ import { analyticsV1, asSent, personUpdate } from './dialects.ts';
 describe('a dialect', () => {
   const event = { event: 'x', distinct_id: 'd', properties: { a: 1 } };
 
-  it('leaves alone what is written in the common way', () => {
+  it('does not change events in the common form', () => {
     expect(asSent(event)).toBe(event);
   });
 
-  it('gives person updates a name, and keeps one they have', () => {
+  it('adds an event name to person updates without one', () => {
     expect(personUpdate({ $set: {} }).event).toBe('$identify');
     expect(personUpdate(event).event).toBe('x');
   });

@@ -12,7 +12,7 @@ describe('parseExactJson', () => {
     '{"n":12345678.123456789,"m":[-0.10,-12345678901234567]}',
     '{"n":-0}',
     '{"a":null,"b":[1,"x",{}],"c":"1.0"}',
-  ])('gives back %s as it was written', (text) => {
+  ])('keeps %s as it was sent', (text) => {
     const isPlain = text === '{"n":-0}'; // the one number that needs a sign to be itself; nobody counts with it
     expect(JSON.stringify(parseExactJson(text))).toBe(isPlain ? '{"n":0}' : text);
   });
@@ -24,7 +24,7 @@ describe('parseExactJson', () => {
     '{"n":\n1e5}',
     '[0,12345678901234567]',
     '{"n":0.1234567890123456789}',
-  ])('notices the number in %s', (text) => {
+  ])('finds the number in %s', (text) => {
     expect(hasUnusualNumbers(text)).toBe(true);
   });
 
@@ -32,18 +32,18 @@ describe('parseExactJson', () => {
     '{"uuid":"019a9f00-0000-7000-8e10-1234567890123456"}',
     '{"v":"1.0","w":["1e5","99999999999999999"]}',
     '{"n":1.05,"m":[10,-3,0.25,1732345678.123]}',
-  ])('takes %s the short way: the digits of texts are no numbers', (text) => {
+  ])('uses the fast parser for %s, because digits in texts are not numbers', (text) => {
     expect(hasUnusualNumbers(text)).toBe(false);
   });
 
-  it('mends NUL and lone surrogates, which no store takes', () => {
+  it('replaces NUL and lone surrogates, which the stores refuse', () => {
     expect(parseExactJson('{"a\\u0000b":"x\\u0000y","s":["\\ud800","\\ud83d\\ude00"]}')).toEqual({
       'a\ufffdb': 'x\ufffdy',
       s: ['\ufffd', '😀'],
     });
   });
 
-  it('agrees with JSON.parse on all that JavaScript can write', () => {
+  it('agrees with JSON.parse on everything that JSON.stringify writes', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         expect(JSON.stringify(parseExactJson(text))).toBe(
@@ -53,7 +53,7 @@ describe('parseExactJson', () => {
     );
   });
 
-  it('reads what is nested a hundred thousand deep', () => {
+  it('reads values with a hundred thousand levels', () => {
     const deep = '['.repeat(100_000) + ']'.repeat(100_000);
     expect(() => parseExactJson(deep)).not.toThrow();
     expect(() => parseExactJson(deep.replace('[]', '["\\u0000"]'))).not.toThrow();

@@ -15,7 +15,7 @@ const watch = (readFree: () => Promise<number>, folder: string | undefined = '/d
   return { space, changes };
 };
 
-it('closes below the mark and opens above it, and says so once', async () => {
+it('is not enough below the limit and enough above it, and each change is reported once', async () => {
   let free = 100;
   const { space, changes } = watch(async () => free);
   for (const next of [100, 99, 0, 50, 100, 5_000]) {
@@ -27,7 +27,7 @@ it('closes below the mark and opens above it, and says so once', async () => {
   space.close();
 });
 
-it('keeps its answer while the folder cannot be looked at', async () => {
+it('keeps its state while the folder cannot be read', async () => {
   let fails = false;
   const { space } = watch(async () => {
     if (fails) throw new Error('ENOENT');
@@ -40,7 +40,7 @@ it('keeps its answer while the folder cannot be looked at', async () => {
   space.close();
 });
 
-it('is always enough where the stores are elsewhere', () => {
+it('is always enough when the stores are on another machine', () => {
   const space = watchFreeSpace({ folder: undefined, minBytes: 100, onChange: () => {} });
   expect(space.isEnough()).toBe(true);
 });

@@ -12,11 +12,11 @@ const CASES: readonly (readonly [string, string])[] = [
 ];
 
 describe('decompressLz64', () => {
-  it.each(CASES)('unpacks %s', (text, packed) => {
+  it.each(CASES)('decompresses %s', (text, packed) => {
     expect(decompressLz64(packed, 1_000)).toBe(text);
   });
 
-  it('stops at its bound', () => {
+  it('stops at its size limit', () => {
     expect(() => decompressLz64('IY18aQ==', 10)).toThrow('too large');
   });
 

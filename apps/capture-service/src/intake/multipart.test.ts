@@ -9,7 +9,7 @@ const encode = async (parts: Record<string, string | Blob>) => {
 };
 
 describe('decodeMultipart', () => {
-  it('puts the parts of an event together', async () => {
+  it('joins the parts of an event', async () => {
     const text = await encode({
       event: '{"event":"$ai_generation","distinct_id":"d"}',
       'event.properties': '{"model":"m","tokens":12}',

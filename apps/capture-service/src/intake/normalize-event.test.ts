@@ -17,7 +17,7 @@ describe('normalizeEvent', () => {
     ['an object as JSON', { distinct_id: { a: 1 } }, '{"a":1}'],
     ['200 characters of a long one', { distinct_id: 'a'.repeat(1_000_000) }, 'a'.repeat(200)],
     ['no half of a character', { distinct_id: `${'a'.repeat(199)}😀` }, 'a'.repeat(199)],
-  ])('takes as distinct id %s', (_name, raw, expected) => {
+  ])('uses as distinct id %s', (_name, raw, expected) => {
     expect(normalize(raw).distinctId).toBe(expected);
   });
 
@@ -42,17 +42,17 @@ describe('normalizeEvent', () => {
     expect(normalize({ uuid: uuid.replaceAll('-', '') }).uuid).toBe(uuid.toLowerCase());
   });
 
-  it.each(['not-a-uuid', 5, {}])('replaces the uuid %j by one of its own and says so', (uuid) => {
+  it.each(['not-a-uuid', 5, {}])('replaces the uuid %j by a new one with a warning', (uuid) => {
     const event = normalize({ uuid });
     expect(event.uuid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
     expect(event.warnings).toEqual(['skipping_event_invalid_uuid']);
   });
 
-  it('makes a uuid where none was sent, without a warning', () => {
+  it('creates a missing uuid without a warning', () => {
     expect(normalize({}).warnings).toBeUndefined();
   });
 
-  it('brings $set, $set_once and $unset of the event into the properties', () => {
+  it('moves $set, $set_once and $unset of the event into the properties', () => {
     const event = normalize({
       $set: { a: 1, b: 2 },
       $set_once: { c: 3 },
@@ -62,7 +62,7 @@ describe('normalizeEvent', () => {
     expect(event.properties).toEqual({ $set: { a: 1, b: 2, e: 5 }, $set_once: { c: 3 }, $unset: ['d'] });
   });
 
-  it('notes the address of the connection, unless the client named one', () => {
+  it('adds the address of the client, unless the event has one', () => {
     expect(normalize({}, '10.0.0.1').properties).toEqual({ $ip: '10.0.0.1' });
     expect(normalize({ properties: { $ip: '8.8.8.8' } }, '10.0.0.1').properties).toEqual({ $ip: '8.8.8.8' });
     expect(normalize({}).properties).toEqual({});

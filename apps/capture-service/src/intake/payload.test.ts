@@ -29,18 +29,18 @@ describe('parsePayload', () => {
     expect(() => parse({ batch: [event] }, { bearer: 'phc_wrong' })).toThrow('malformed');
   });
 
-  it('takes a bearer where the body has no token', () => {
+  it('uses the bearer token when the body has no token', () => {
     expect(parse({ batch: [event] }, { bearer: TOKEN }).token).toBe(TOKEN);
   });
 
-  it('makes person updates of engage bodies', () => {
+  it('reads engage bodies as person updates', () => {
     const { token, events } = parse([{ $token: TOKEN, $distinct_id: 'd', $set: { a: 1 } }], {
       dialect: personUpdate,
     });
     expect([token, events[0]!.event]).toEqual([TOKEN, '$identify']);
   });
 
-  it('reads the time of sending from the body, else takes what the request told', () => {
+  it('reads the time of sending from the body, else from the request', () => {
     const at = '2026-11-21T12:00:00.000Z';
     const micros = Date.parse(at) * 1_000;
     expect(parse({ api_key: TOKEN, batch: [event], sent_at: at }).sentAt).toBe(micros);

@@ -79,7 +79,7 @@ describe('resolveTimestamp', () => {
     ['an absurd offset', { offset: 1e18 }, 0, 'ignored_invalid_timestamp'],
     ['unreadable', { timestamp: 'yesterday' }, now, 'ignored_invalid_timestamp'],
     ['a number', { timestamp: 12 }, now, 'ignored_invalid_timestamp'],
-  ])('%s is replaced, and that is told', (_name, input, expected, problem) => {
+  ])('%s is replaced with a warning', (_name, input, expected, problem) => {
     expect(resolveTimestamp({ ...base, ...input })).toEqual({ timestamp: expected, problem });
   });
 });

@@ -55,7 +55,7 @@ const play = (snapshot: PersonSnapshot, ...events: CapturedEvent[]) => {
 };
 
 describe('an event of an unknown distinct id', () => {
-  it('makes a person with the id derived from it, created at the time of the event', () => {
+  it('creates a person with the derived id, created at the time of the event', () => {
     const { changes, last } = play(emptySnapshot, event('x', 'a', { $set: { plan: 'pro' } }));
     expect(changes.created).toMatchObject([
       { id: personIdOf(PROJECT, 'a'), createdAt: START, properties: { plan: 'pro' }, isIdentified: false },
@@ -63,7 +63,7 @@ describe('an event of an unknown distinct id', () => {
     expect(last.eventPerson).toMatchObject({ mode: 'full', properties: { plan: 'pro' } });
   });
 
-  it('without a person profile makes none, and carries the same derived id', () => {
+  it('without a person profile creates no person and has the derived id', () => {
     const personless = { $process_person_profile: false, $set: { plan: 'pro' } };
     const { changes, last } = play(emptySnapshot, event('x', 'a', personless));
     expect(changes.created).toEqual([]);
@@ -77,7 +77,7 @@ describe('an event of an unknown distinct id', () => {
   });
 });
 
-describe('an event without a person profile of somebody known', () => {
+describe('an event without a person profile of a known person', () => {
   it.each([
     ['within a minute stays without properties', MINUTE, 'propertyless'],
     ['later is processed with the person', MINUTE + 1, 'force_upgrade'],
@@ -134,7 +134,7 @@ describe('person properties', () => {
     }
   });
 
-  it('that grow beyond the bound are left as they were, and that is told', () => {
+  it('beyond the size limit are not changed, with a warning', () => {
     const { changes, warnings, last } = play(
       known(),
       event('x', 'a', { $set: { big: 'x'.repeat(700_000) } }),
@@ -148,11 +148,11 @@ describe('$identify', () => {
   const identify = (anonymous: unknown, distinctId: string, more: Record<string, unknown> = {}) =>
     event('$identify', distinctId, { $anon_distinct_id: anonymous, ...more });
 
-  it('without an anonymous id marks the person', () => {
+  it('without an anonymous id marks the person as identified', () => {
     expect(play(snapshotOf(stored('a')), event('$identify', 'a')).personOf('a')!.isIdentified).toBe(true);
   });
 
-  it('of two unknown ids makes one person with both, named by the distinct id', () => {
+  it('of two unknown ids creates one person with both ids and the derived id of the distinct id', () => {
     const { changes } = play(emptySnapshot, identify('anon', 'user'));
     expect(changes.created).toMatchObject([{ id: personIdOf(PROJECT, 'user'), isIdentified: true }]);
     expect(changes.addedDistinctIds.map((added) => [added.distinctId, added.hasForeignEvents])).toEqual([
@@ -161,14 +161,14 @@ describe('$identify', () => {
     ]);
   });
 
-  it('of two unknown ids, one with events, makes a person that those events already name', () => {
+  it('of two unknown ids, one with events, creates a person with the id of these events', () => {
     const personless = { ...emptySnapshot, personless: [{ projectId: PROJECT, distinctId: 'anon' }] };
     const { changes } = play(personless, identify('anon', 'user'));
     expect(changes.created).toMatchObject([{ id: personIdOf(PROJECT, 'anon') }]);
     expect(changes.addedDistinctIds.some((added) => added.hasForeignEvents)).toBe(false);
   });
 
-  it('leads the events of an id that had none of its own person', () => {
+  it('assigns the personless events of an id to its person', () => {
     const snapshot = {
       ...snapshotOf(stored('user')),
       personless: [{ projectId: PROJECT, distinctId: 'anon' }],
@@ -257,13 +257,13 @@ describe('$identify', () => {
 describe('$create_alias and $merge_dangerously', () => {
   const both = () => snapshotOf(stored('a', { isIdentified: true }), stored('b'));
 
-  it('an alias has the same guard as an identify', () => {
+  it('an alias has the same restriction as an identify', () => {
     expect(play(both(), event('$create_alias', 'b', { alias: 'a' })).warnings).toEqual([
       'cannot_merge_already_identified',
     ]);
   });
 
-  it('a dangerous merge has none', () => {
+  it('a dangerous merge has no restriction', () => {
     const { changes, personOf } = play(both(), event('$merge_dangerously', 'b', { alias: 'a' }));
     expect(changes.merged).toHaveLength(1);
     expect(personOf('a')).toMatchObject({ id: personIdOf(PROJECT, 'b'), isIdentified: true });
@@ -283,7 +283,7 @@ describe('a batch', () => {
     expect(changes.merged.map(({ target }) => target.id)).toEqual([...survivors, ...survivors]);
   });
 
-  it('gives earlier events of an id the person it ends up with', () => {
+  it('assigns earlier events of an id to its final person', () => {
     const { outcomes } = play(
       emptySnapshot,
       event('x', 'anon'),
@@ -294,7 +294,7 @@ describe('a batch', () => {
     expect(new Set(owners)).toEqual(new Set([personIdOf(PROJECT, 'user')]));
   });
 
-  it('that only merges persons it has made itself leaves nothing to merge in the store', () => {
+  it('that merges only persons it has created stores no merge', () => {
     const { changes } = play(
       emptySnapshot,
       event('x', 'anon'),

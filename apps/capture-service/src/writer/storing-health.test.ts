@@ -20,7 +20,7 @@ describe('a writer', () => {
     expect(health.secondsFailing()).toBe(75);
   });
 
-  it('is well again with the first success, and counts anew from the next failure', () => {
+  it('is healthy after the first success, and counts again from the next failure', () => {
     const { clock, health } = atTime();
     health.failed(new Error('away'));
     clock.ms = 90_000;

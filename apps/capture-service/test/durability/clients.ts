@@ -1,4 +1,4 @@
-/** Clients that behave as SDKs do: a batch that is not answered with 200 is sent again, with the same uuids. */
+/** Clients that behave like SDKs: a batch without a 200 is sent again with the same uuids. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Installation } from './installation.ts';

@@ -6,7 +6,7 @@ import { openApiDocument } from './document.ts';
 import { nameOf, OPERATIONS } from './operations.ts';
 import { SHAPES } from './shapes.ts';
 
-it('describes only what the table lets in', () => {
+it('describes only paths of the route table', () => {
   const tree = createRouteTree<string>();
   for (const { path } of OPEN_ROUTES) tree.add(METHODS, path, path);
   for (const { method, path } of API_ROUTES) tree.add([method], path, path);
@@ -14,12 +14,12 @@ it('describes only what the table lets in', () => {
   expect(unreachable.map(nameOf)).toEqual([]);
 });
 
-it('has a shape for no operation that is not there', () => {
+it('has shapes of existing operations only', () => {
   const names = new Set(OPERATIONS.map(nameOf));
   expect(Object.keys(SHAPES).filter((name) => !names.has(name))).toEqual([]);
 });
 
-it('is OpenAPI 3.1, made from the schemas that services parse with', () => {
+it('is OpenAPI 3.1, generated from the schemas of the services', () => {
   const document = openApiDocument({ publicUrl: 'http://us.meridian.example', version: '1' });
   expect(document).toMatchObject({ openapi: '3.1.0', servers: [{ url: 'http://us.meridian.example' }] });
   const text = JSON.stringify(document);
@@ -28,7 +28,7 @@ it('is OpenAPI 3.1, made from the schemas that services parse with', () => {
   }
 });
 
-it('gives every operation a name of its own', () => {
+it('gives every operation a unique id', () => {
   const { paths } = openApiDocument({ publicUrl: 'http://a', version: '1' }) as {
     paths: Record<string, Record<string, { operationId: string }>>;
   };
