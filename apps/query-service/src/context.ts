@@ -1,4 +1,4 @@
-/** What the service works with, made from the configuration; tests put other parts in its place. */
+/** The long-lived parts of the service, made from the configuration. Tests replace some of them. */
 import {
   DELETED_DATA_REVISIONS,
   PERSON_OVERRIDE_REVISIONS,

@@ -2,7 +2,7 @@ import { type DatabaseUrl, prismaAdapter } from '@meridian/postgres';
 import { type Prisma, PrismaClient } from './generated/prisma/client.ts';
 
 export type Database = PrismaClient;
-/** What a function takes that writes within a transaction of its caller. */
+/** For functions that write in a transaction of their caller. */
 export type Transaction = Prisma.TransactionClient;
 
 export const DATABASE_SCHEMA = 'insights';
@@ -12,6 +12,6 @@ export const createDatabase = (databaseUrl: DatabaseUrl): Database =>
     adapter: prismaAdapter(databaseUrl, { schema: DATABASE_SCHEMA, applicationName: 'query-service' }),
   });
 
-/** What the database takes as JSON: without undefined, dates as text. */
+/** A JSON value for the database: without undefined, dates as text. */
 export const toJson = (value: unknown): Prisma.InputJsonValue =>
   JSON.parse(JSON.stringify(value)) as Prisma.InputJsonValue;

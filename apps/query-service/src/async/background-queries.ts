@@ -1,4 +1,4 @@
-/** Queries that are computed behind: started, polled, cancelled. The work itself is a job that any process takes. */
+/** Starts, finds and cancels asynchronous queries. Any process may run the job of one. */
 
 import { hash } from 'node:crypto';
 import type { QueryStatus } from '@meridian/contracts/query';
@@ -18,28 +18,28 @@ export const QUERY_QUEUE = 'query';
 export const QUERY_JOBS = defineJobs({
   compute: {
     payload: z.object({ projectId: z.int(), queryId: z.string(), asker: z.string().default('') }),
-    // A worker that dies gives its jobs back, which does not count; a query that fails, fails.
+    // A failed query is not repeated. The job of a worker that died runs again, which is no attempt.
     attempts: 1,
     backoff: { kind: 'fixed', delayMs: 1_000 },
   },
 });
 
-/** All further ones are equal. */
+/** The queries of a project after this one share a priority. */
 const LAST_PLACE = 1_000;
 
 export interface BackgroundQueries {
-  /** Starts, or finds the one of this id that runs. 409 when the id is of another asker or another question. */
+  /** Starts the query, or finds the running one with its id. 409 if the id belongs to another asker or query. */
   start(task: QueryTask, options: StartOptions): Promise<QueryStatus>;
-  /** Only of the same asker. */
+  /** 404 for any other asker. */
   get(query: NamedQuery): Promise<StatusEntry>;
-  /** Only of the same asker. False when there was nothing to take back or end. */
+  /** Only for the same asker. False if there was nothing to cancel. */
   cancel(query: NamedQuery, options: { readonly dequeueOnly: boolean }): Promise<boolean>;
   close(): Promise<void>;
 }
 
 export interface StartOptions {
   readonly cacheKey: string;
-  /** Computed although there is an answer. */
+  /** Computes even if an answer is cached. */
   readonly isForced: boolean;
 }
 
@@ -79,7 +79,7 @@ export const createBackgroundQueries = ({
     return entry;
   };
 
-  /** Once, however often. The first of each project go before all second ones, so that many of one project wait for each other. */
+  /** Adds the job once. The first query of each project runs before the second one of any project. */
   const addJob = async (
     asker: string,
     { team_id, id, start_time }: QueryStatus,
@@ -106,7 +106,7 @@ export const createBackgroundQueries = ({
       if (begun === 'taken') throw idIsTaken(queryId);
       const known = begun === 'runs' ? (await get(task)).status : undefined;
       const place = begun === 'runs' ? undefined : begun;
-      // One that waits may have been cut off before it had its job.
+      // A waiting query may have no job, if its start was interrupted.
       if (known === undefined || known.pickup_time === null)
         await addJob(asker, known ?? entry.status, place);
       return known ?? entry.status;
@@ -125,7 +125,7 @@ export const createBackgroundQueries = ({
   };
 };
 
-/** Names what is asked. */
+/** Two tasks with the same hash ask the same. */
 export const questionOf = ({ nodeText, limitContext, insightId, now }: QueryTask): string =>
   hash('sha256', JSON.stringify([nodeText, limitContext, insightId, now]), 'base64url');
 

@@ -1,4 +1,4 @@
-/** The job behind an asynchronous query. Running it twice does no harm: the second finds it ended. */
+/** Runs the jobs of asynchronous queries. A job that runs twice finds the query ended and does nothing. */
 
 import { type Clock, isAppError, ThrottledError } from '@meridian/core';
 import { createWorker, type JobContext, type JobWorker, PostponedError } from '@meridian/redis';
@@ -60,7 +60,7 @@ const compute = (parts: ComputeWorkerParts, asked: NamedQuery, { signal }: JobCo
 interface RunOptions {
   readonly entry: StatusEntry;
   readonly stopped: AbortSignal;
-  /** Of the job alone: this process stops. */
+  /** Aborts only when this process stops. */
   readonly signal: AbortSignal;
 }
 
@@ -71,7 +71,7 @@ const run = async (
   stored: StoredTask,
   { entry, stopped, signal }: RunOptions,
 ): Promise<Outcome> => {
-  // Who finds no slot leaves the worker to other projects.
+  // A query that finds no slot at once makes room for other projects.
   const task = { ...fromStoredTask(stored), longestWaitMs: 0 };
   let cacheKey = '';
   try {
@@ -88,18 +88,18 @@ const run = async (
   } catch (error) {
     if (signal.aborted) throw error; // another process takes the job
     if (error instanceof ThrottledError && mayWait(parts, entry)) {
-      await parts.statuses.advance(entry); // as if nobody had picked it up
+      await parts.statuses.advance(entry); // the status is "waiting" again
       throw new PostponedError(POSTPONED_MS);
     }
     return { cacheKey, error: true, error_message: messageFor(parts, error) };
   }
 };
 
-/** Its project has as many under way as it may; they end within the time that one may take. */
+/** The running queries of its project end within the time limit of one query. */
 const mayWait = ({ clock, config }: ComputeWorkerParts, { status }: StatusEntry): boolean =>
   clock.now().getTime() - Date.parse(status.start_time ?? '') < config.QUERY_ASYNC_TIMEOUT_MS;
 
-/** What its author can mend or wait for; ours to mend has no message, and a line in the log. */
+/** Null for an internal error, which is only logged. */
 const messageFor = ({ logger }: ComputeWorkerParts, error: unknown): string | null => {
   if (isAppError(error) && error.status !== 500) return error.message;
   logger.error({ err: error }, 'an asynchronous query failed');

@@ -1,4 +1,4 @@
-/** The states of asynchronous queries, where every process finds them, for about twenty minutes. */
+/** The statuses of asynchronous queries, in Redis for about twenty minutes. */
 import { SCOPES } from '@meridian/contracts/internal';
 import { type QueryStatus, queryStatusSchema } from '@meridian/contracts/query';
 import { type Redis, redisUnavailable } from '@meridian/redis';
@@ -7,18 +7,18 @@ import { openKey, statusKey, taskKey } from './async-keys.ts';
 import { type StoredTask, storedTaskSchema } from './stored-task.ts';
 
 export const KEPT_SECONDS = 20 * 60;
-/** How long a place is held for a query whose caller has not yet been told that it began. */
+/** How long a place is reserved for a query that has not begun yet. */
 const BEGINNING_SECONDS = 10;
 
-/** What is known of one: its state as polled, and where its answer is. */
+/** The status that callers poll, and where the answer is. */
 const entrySchema = z.object({
   status: queryStatusSchema,
   cacheKey: z.string(),
   isCancelled: z.boolean(),
-  /** Whose it is, and what was asked: an id is of one asker and one question. */
+  /** A query id belongs to one asker and one query. */
   asker: z.string().default(''),
   question: z.string().default(''),
-  /** With which its asker could read tables: checked again when the answer is fetched. */
+  /** The scopes of its asker, checked again when the answer is fetched. */
   scopes: z.array(z.enum(SCOPES)).default([]),
 });
 export type StatusEntry = z.output<typeof entrySchema>;
@@ -26,17 +26,17 @@ export type StatusEntry = z.output<typeof entrySchema>;
 export interface QueryStatuses {
   find(projectId: number, queryId: string): Promise<StatusEntry | undefined>;
   /**
-   * Its place among those of its project that have not ended. `runs`: one of its id has not ended, and stays as it is.
-   * `taken`: the id is of another asker or another question.
+   * Answers its place among the open queries of its project; `runs` if the query with this id has not ended; `taken`
+   * if the id belongs to another asker or query.
    */
   begin(entry: StatusEntry, task: StoredTask): Promise<number | 'runs' | 'taken'>;
   save(entry: StatusEntry): Promise<void>;
-  /** False when it was cancelled in the meantime: it stays so. */
+  /** False if the query was cancelled meanwhile, which is final. */
   advance(entry: StatusEntry): Promise<boolean>;
   findTask(projectId: number, queryId: string): Promise<StoredTask | undefined>;
 }
 
-// Beginning twice at once begins once; one that has ended makes room for the next of its name.
+// Two calls at once begin one query. A query that has ended is replaced by the next one with its id.
 const BEGIN = `
 local known = redis.call('GET', KEYS[1])
 if known then
@@ -61,7 +61,7 @@ if known and cjson.decode(known).isCancelled then return 0 end
 redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[2])
 return 1`;
 
-// The clock of Redis decides, so that processes with other clocks agree.
+// Uses the clock of Redis, because the clocks of the processes may differ.
 const OPEN = `
 local now = redis.call('TIME')[1]
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
@@ -80,7 +80,7 @@ export const createQueryStatuses = (redis: Redis): QueryStatuses => {
     },
     async begin(entry, task) {
       const { team_id, id } = entry.status;
-      // First: a caller that is cut off between the two has begun nothing, and its place is free again soon.
+      // Reserved first: if the caller fails in between, nothing has begun, and the place expires.
       const place = await orUnavailable(redis.eval(OPEN, 1, openKey(team_id), id, BEGINNING_SECONDS));
       const begun = await orUnavailable(
         redis.eval(

@@ -75,7 +75,7 @@ const assertMayRead = ({ scopes }: StatusEntry, principal: Principal): void => {
 const expired = (): NotFoundError =>
   new NotFoundError('not_found', 'There is no query with this id, or it has expired.');
 
-/** Ids go into keys: what no caller can have given is not looked for. */
+/** The id becomes part of a Redis key, so an invalid one is refused. */
 const namedBy = ({ params, projectId, principal }: ProjectApiCall): NamedQuery => {
   const parsed = clientQueryIdSchema.safeParse(params['query_id']);
   if (!parsed.success) throw expired();

@@ -1,4 +1,4 @@
-/** A task as it waits for a worker. The node is read with the schema of the query API again when it runs. */
+/** A task as it is stored for a worker, which parses the node again before it runs. */
 import { QUERY_POOLS } from '@meridian/contracts/internal';
 import { queryNodeSchema } from '@meridian/contracts/query';
 import { z } from 'zod';
@@ -17,7 +17,7 @@ export const storedTaskSchema = z.object({
   deniedTables: z.array(z.string()),
   name: z.string().optional(),
   insightId: z.int().optional(),
-  /** Asked for although there is an answer. */
+  /** Computed even if an answer is cached. */
   isForced: z.boolean().default(false),
 });
 

@@ -1,4 +1,4 @@
-/** Stored answers, found by what was asked: in Redis until they expire, in this process for a moment. */
+/** The cache of answers: in Redis until they expire, in this process for a moment. */
 import type { Clock } from '@meridian/core';
 import { bytesOfJsonAnswer, createRecent, type ResultCache } from '@meridian/redis';
 import type { ProjectScope } from '../project/project-scope.ts';
@@ -15,7 +15,7 @@ const RECENT_BYTES = 64 * 1024 ** 2;
 
 export interface AnswerCache {
   keyOf(task: QueryTask, scope: ProjectScope): string;
-  /** Undefined, too, for an answer that may hold what has been deleted since. */
+  /** Also undefined if data was deleted since the answer was computed. */
   get(projectId: number, cacheKey: string): Promise<StoredAnswer | undefined>;
   /** The same without the memory of this process. */
   read(projectId: number, cacheKey: string): Promise<StoredAnswer | undefined>;
@@ -33,7 +33,7 @@ export interface AnswerCacheParts {
   readonly results: ResultCache;
   readonly storedData: StoredData;
   readonly clock: Clock;
-  /** Whether callers may set the time of a query, which then tells answers apart. */
+  /** Whether callers may set the time of a query. */
   readonly hasRequestTimes: boolean;
 }
 

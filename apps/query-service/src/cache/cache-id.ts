@@ -1,14 +1,14 @@
-/** What makes two questions the same: everything that changes the answer, and nothing that only a chart reads. */
+/** The cache key of a query: it covers everything that changes the answer, and no display options. */
 import { createHash } from 'node:crypto';
 import type { RunnableNode } from '../query/query-kind.ts';
 
-/** Answers of an older form are never met again. */
+/** A new version makes all stored answers unreachable. */
 const CACHE_VERSION = 1;
 
-/** Of nodes: what is shown, what is only noted down, how the client learnt to write it, and what it knows already. */
+/** Members of nodes that do not change the answer. */
 const DISPLAY_ONLY: ReadonlySet<string> = new Set(['tags', 'version', 'dataColorTheme', 'name', 'response']);
 
-/** Of the filter of a kind (`trendsFilter`, …): how the answer is drawn. */
+/** Members of the filter of a kind (`trendsFilter`, …) that only change how the answer is drawn. */
 const DISPLAY_ONLY_OF_FILTERS: ReadonlySet<string> = new Set([
   'showLegend',
   'showAlertThresholdLines',
@@ -62,7 +62,7 @@ const FILTER_MEMBERS: ReadonlySet<string> = new Set([
   'lifecycleFilter',
 ]);
 
-/** The node as text, members in one order, without what is only shown. */
+/** The node as text: members in a fixed order, without display options. */
 export const canonicalNode = (node: RunnableNode): string => JSON.stringify(canonical(node, 'node'));
 
 type Place = 'node' | 'filter' | 'value';
@@ -88,16 +88,16 @@ const isDisplayOnly = (name: string, place: Place): boolean =>
 
 export interface CacheFacts {
   readonly projectId: number;
-  /** Of the project's settings, actions, cohorts and variables. */
+  /** The revision of the project's settings, actions, cohorts and variables. */
   readonly revision: string;
   readonly limitContext: string | undefined;
-  /** Given by the caller, where the clock may be set. */
+  /** The time that the caller set, if that is allowed. */
   readonly now: Date | undefined;
-  /** Whatever else tells answers apart: a page, stored rows, a scope of its own. */
+  /** Anything else that changes the answer, such as a page. */
   readonly extra: unknown;
 }
 
-/** `nodeText` as `canonicalNode` gives it. */
+/** `nodeText` is the result of `canonicalNode`. */
 export const cacheKeyOf = (
   nodeText: string,
   { projectId, revision, limitContext, now, extra }: CacheFacts,

@@ -1,4 +1,4 @@
-/** How old a result may be before it is stale, by the interval of its query; and how soon one may ask again. */
+/** When an answer becomes stale, by the interval of its query, and when a client may ask for a new one. */
 import type { Interval } from '@meridian/contracts/query';
 
 const MINUTE = 60;
@@ -27,32 +27,32 @@ const LAZY: Ages = {
   month: 2 * DAY,
 };
 
-/** Events may still arrive for a moment after their range has ended. */
+/** Events may arrive a moment after their range has ended. */
 const LATE_EVENTS_MS = 10_000;
 
-/** The answer over a range that has closed never changes. */
+/** An answer over a closed range never changes. */
 export const hasClosed = (end: Date, computedAt: Date): boolean =>
   end.getTime() < computedAt.getTime() - LATE_EVENTS_MS;
 
 /**
- * An answer that new events have overtaken is still given for a multiple of the time it took to compute: a cheap query
- * shows them within seconds, and computing one anew never takes more than a thirtieth of the engine's time.
+ * After new events an answer stays fresh for a multiple of its compute time: cheap queries show the events within
+ * seconds, and computing an answer again never takes more than a thirtieth of the engine's time.
  */
 const SHORTEST_AGE_MS = 2_000;
 const AGE_PER_COMPUTE_TIME = { normal: 30, lazy: 300 } as const;
 
 export interface FreshnessFacts {
-  /** The interval of the query; `none` has none. */
+  /** The interval of the query; `none` if it has no interval. */
   readonly interval: Interval | 'none';
-  /** When its range had ended, where that is the same whenever one asks. */
+  /** The end of its range, if the range does not depend on the time of asking. */
   readonly closedAt: Date | undefined;
   readonly computedAt: Date;
   readonly isLazy: boolean;
-  /** How long computing took, where events that the answer would count have been stored since. */
+  /** Its compute time, if events that it would count have been stored since. */
   readonly overtakenComputeMs?: number | undefined;
 }
 
-/** When a result goes stale; undefined for never. */
+/** Undefined for an answer that never becomes stale. */
 export const staleAt = (facts: FreshnessFacts): Date | undefined => {
   const { interval, closedAt, computedAt, isLazy } = facts;
   if (closedAt !== undefined && hasClosed(closedAt, computedAt)) return undefined;
@@ -73,7 +73,7 @@ export const isFresh = (facts: FreshnessFacts, now: Date): boolean => {
 
 const KEEP_AT_LEAST_SECONDS = 30 * MINUTE;
 
-/** How long a result is kept: stale ones too are given to those who ask for what there is. */
+/** How long an answer is cached. Some refresh modes also use stale answers. */
 export const keepSeconds = (interval: Interval | 'none'): number =>
   Math.max(2 * LAZY[interval], KEEP_AT_LEAST_SECONDS);
 
@@ -82,7 +82,7 @@ const INSIGHT_PAUSE_SECONDS = 15 * MINUTE;
 const SHORT_INSIGHT_PAUSE_SECONDS = 3 * MINUTE;
 const SHORT_RANGE_DAYS = 7;
 
-/** When a client may ask for a recalculation again. */
+/** When a client may ask for a new answer. */
 export const nextAllowedRefresh = (
   computedAt: Date,
   asked: 'query' | { readonly interval: Interval | 'none'; readonly rangeDays?: number | undefined },

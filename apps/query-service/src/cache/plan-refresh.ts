@@ -1,11 +1,11 @@
-/** What a refresh mode means, given what the cache holds: one decision table. */
+/** The decision table of refresh modes by what is cached. */
 import type { RefreshMode } from '@meridian/contracts/query';
 
 export type CacheState = 'fresh' | 'stale' | 'none';
 
 /**
- * `cached`: answer with it. `calculate`: compute and wait. `background`: start and answer with the status.
- * `cached_and_background`: answer with it and compute behind. `miss`: say that there is nothing.
+ * `cached`: give the cached answer. `calculate`: compute and wait. `background`: start a job and answer its status.
+ * `cached_and_background`: give the cached answer and start a job. `miss`: answer that nothing is cached.
  */
 export type RefreshPlan = 'cached' | 'calculate' | 'background' | 'cached_and_background' | 'miss';
 

@@ -1,27 +1,27 @@
-/** What is kept of an answer of the query API: results, what describes them, and what only those who look inside want. */
+/** The stored form of an answer: results, the members that describe them, and details. */
 import type { Interval, QueryAnswer } from '@meridian/contracts/query';
 import { decodeJsonAnswer, encodeJsonAnswer, type JsonAnswer } from '@meridian/redis';
 import type { FreshnessFacts } from './freshness.ts';
 
 export interface AnswerHead {
-  /** Of the clock that the query saw. */
+  /** In the time that the query used as now. */
   readonly computedAt: string;
   readonly interval: Interval | 'none';
   readonly rangeDays?: number | undefined;
   readonly closedAt?: string | undefined;
-  /** How long the engine took. */
+  /** The time that the engine took. */
   readonly computeMs: number;
-  /** Of the stored data that it was computed over; absent where new events cannot change the answer. */
+  /** The revision of the data that it was computed from; absent if new events cannot change the answer. */
   readonly dataRevision?: string | null | undefined;
-  /** Of what had been deleted before it was computed. */
+  /** The revision of deletions at that time. */
   readonly deletedRevision?: string | null | undefined;
   readonly timezone: string;
-  /** What the author got wrong, in an answer for those who look inside. */
+  /** The mistake in the query, in debug output. */
   readonly error?: string | undefined;
-  /** What the engine read. */
+  /** What the engine read for it. */
   readonly rowsRead?: number | undefined;
   readonly bytesRead?: number | undefined;
-  /** How many members `results` has. */
+  /** The number of members of `results`. */
   readonly rows: number;
 }
 

@@ -1,4 +1,4 @@
-/** `/api/projects/:id/cohorts/`: named sets of persons, by their properties or by hand. */
+/** `/api/projects/:id/cohorts/`: named sets of persons, by filters or as a fixed list. */
 import { propertiesSchema } from '@meridian/contracts/query';
 import type { UserBasic } from '@meridian/contracts/wire';
 import { InvalidRequestError } from '@meridian/core';
@@ -13,7 +13,7 @@ import type { Cohorts } from './cohorts.ts';
 
 const MAX_WAIT_MS = 2_000;
 
-/** Checked as filters of persons, kept as the client sent them. */
+/** Validated as filters of persons, stored as the client sent them. */
 const filtersSchema = z
   .looseObject({ properties: z.unknown() })
   .refine(
@@ -21,7 +21,7 @@ const filtersSchema = z
     'Expected filters of person properties.',
   );
 
-/** The older way of writing filters: a person is in the cohort when any group fits. */
+/** The older form of filters: a person is in the cohort if any group matches. */
 const groupsSchema = z
   .array(z.looseObject({ properties: propertiesSchema }))
   .min(1)
@@ -71,7 +71,7 @@ export const createCohortRoutes = ({
     toWire: cohortToWire,
   });
 
-  /** Small cohorts are ready with the answer; what takes longer goes on in the background. */
+  /** Small cohorts are calculated before the answer, large ones in the background. */
   const calculated = async (cohort: Cohort): Promise<Cohort> => {
     const { id, projectId } = cohort;
     try {

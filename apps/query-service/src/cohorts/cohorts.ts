@@ -1,4 +1,4 @@
-/** What the routes and the jobs of cohorts do with them. */
+/** The operations on cohorts that routes and jobs share. */
 import { InvalidRequestError } from '@meridian/core';
 import type { Cohort } from '../generated/prisma/client.ts';
 import { assertMaySaveFilters, deniedToAuthorOfCohort } from '../query/required-scopes.ts';
@@ -13,7 +13,7 @@ import { setStaticMembers } from './static-members.ts';
 export interface CohortFilters {
   readonly projectId: number;
   readonly filters: unknown;
-  /** Of the author: the members are calculated later, without one. */
+  /** The scopes of the author. The members are calculated later, without an author. */
   readonly scopes: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 import type { ResultTable } from './result-table.ts';
 
-/** RFC 4180, and nothing in it that a spreadsheet would run as a formula. */
+/** RFC 4180, with formulas escaped so that spreadsheets do not run them. */
 export const toCsv = ({ header, rows }: ResultTable): string =>
   [header, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 

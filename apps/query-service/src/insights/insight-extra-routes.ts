@@ -1,4 +1,4 @@
-/** Routes beside the insights themselves: cancelling, activity, sharing, and what this product does not have. */
+/** Routes beside the insights themselves: cancelling, activity, sharing, and unsupported features. */
 import { clientQueryIdSchema } from '@meridian/contracts/query';
 import { ForbiddenError, InvalidRequestError } from '@meridian/core';
 import { askerOf, type ProjectApiCall, type ProjectApiRoute } from '@meridian/identity';
@@ -29,7 +29,7 @@ export const createInsightExtraRoutes = ({
     throw new ForbiddenError('permission_denied', 'No language model is configured.');
   };
 
-  /** There are no public pages, so nothing is ever shared; who only looks or makes sure is told so. */
+  /** Insights are never public. Reading that, or turning sharing off, succeeds. */
   const sharing = async (call: ProjectApiCall): Promise<void> => {
     await findInsight(parts.database, call, { withDeleted: false });
     if (call.req.method === 'PUT' && parseInput(sharingSchema, call.req.body).enabled) {

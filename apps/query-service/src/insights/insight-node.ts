@@ -1,4 +1,4 @@
-/** The node of a saved insight: what type of insight it makes, how clients of programs want it wrapped. */
+/** The node of a saved insight: its insight type, and its wrapper for the web app. */
 
 import type { INSIGHT_TYPES } from '@meridian/contracts/insights';
 import { insightQuerySchema, type QueryNode } from '@meridian/contracts/query';
@@ -18,7 +18,7 @@ const KINDS: Readonly<Record<InsightType, readonly string[]>> = {
   JSON: ['EventsQuery', 'SessionsQuery', 'ActorsQuery'],
 };
 
-/** Insights whose node, or the source that it wraps, is of this type. */
+/** Insights whose node, or its source, is of this type. */
 export const ofType = (type: InsightType): Prisma.InsightWhereInput => ({
   OR: KINDS[type].flatMap((kind) => [
     { query: { path: ['kind'], equals: kind } },
@@ -28,13 +28,13 @@ export const ofType = (type: InsightType): Prisma.InsightWhereInput => ({
 
 const WRAPPERS: ReadonlySet<string> = new Set(['InsightVizNode', 'DataTableNode', 'DataVisualizationNode']);
 
-/** What is asked, without the nodes that say how it is shown. */
+/** The query without its wrappers. */
 export const bareNode = (node: unknown): unknown => {
   const { kind, source } = (node ?? {}) as { readonly kind?: string; readonly source?: unknown };
   return WRAPPERS.has(kind ?? '') ? bareNode(source) : node;
 };
 
-/** Programs send bare queries; the web app shows wrapped ones. `sent` is kept as the client wrote it. */
+/** The web app only shows wrapped queries. `sent` is the query as the client wrote it. */
 export const wrapForWebApp = (node: QueryNode, sent: unknown): unknown => {
   if (WRAPPERS.has(node.kind)) return sent;
   if (node.kind === 'HogQLQuery') return { kind: 'DataVisualizationNode', source: sent };

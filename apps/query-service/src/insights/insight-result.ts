@@ -1,4 +1,4 @@
-/** The result of a saved insight: answered like any query, under the rules for insights. */
+/** The result of a saved insight, answered like a query. */
 import { ALL_SCOPES } from '@meridian/contracts/internal';
 import {
   type FiltersOverride,
@@ -21,7 +21,7 @@ export interface ResultRequest {
   readonly signal: AbortSignal;
   readonly now: Date | undefined;
   readonly pool: QueryTask['pool'];
-  /** Tables that the reader may not read, also in what another person saved. */
+  /** Tables that the reader may not read, whoever saved the insight. */
   readonly deniedTables: QueryTask['deniedTables'];
   readonly asker: QueryTask['asker'];
   readonly scopes?: QueryTask['scopes'];

@@ -96,7 +96,7 @@ export const createInsightRoutes = (parts: InsightRoutesParts): ProjectApiRoute[
     const insight = await findInsight(database, call, { withDeleted: false });
     const isTable = params.format === 'csv';
     const result = await results.get(insight, {
-      // A table without its rows is of no use.
+      // A CSV file needs a result, so it is computed if none is cached.
       ...resultRequest(call, isTable && params.refresh === 'force_cache' ? 'blocking' : params.refresh),
       filters: params.filters_override,
       variables: params.variables_override,
@@ -105,7 +105,7 @@ export const createInsightRoutes = (parts: InsightRoutesParts): ProjectApiRoute[
     else await sendFull(call, await refreshed(insight, result.last_refresh), result);
   };
 
-  /** Keeps the time of the last calculation with the insight, for lists that do not look into the cache. */
+  /** Stores the time of the last calculation for lists, which do not read the cache. */
   const refreshed = async (insight: Insight, lastRefresh: string | null): Promise<Insight> => {
     if (lastRefresh === null || insight.lastRefresh?.toISOString() === lastRefresh) return insight;
     return database.insight.update({
@@ -176,7 +176,7 @@ export const createInsightRoutes = (parts: InsightRoutesParts): ProjectApiRoute[
 
 const CLIENT_HEADER = 'x-posthog-client';
 
-/** Programs that speak for a language model send bare queries and expect the web app to show them. */
+/** MCP clients send bare queries and expect the web app to show them. */
 const isMcp = (client: string | undefined): boolean => client === 'mcp';
 
 const LIST_COLUMNS = [

@@ -1,11 +1,11 @@
-/** An insight as clients read it; lists leave out what is heavy or rarely asked for. */
+/** The JSON of an insight. Lists leave out members that are large or rarely used. */
 import { type UserBasic, userOf } from '@meridian/contracts/wire';
 import type { Insight } from '../generated/prisma/client.ts';
 import type { InsightResult } from './insight-result.ts';
 
 export type Users = ReadonlyMap<number, UserBasic>;
 
-/** Everybody who reaches a project may edit its insights. */
+/** Every member with access to a project may edit its insights. */
 const EVERYBODY_EDITS = 21;
 const EDITOR = 37;
 
@@ -47,6 +47,6 @@ export const fullInsight = (insight: Insight, users: Users, timezone: string, re
   last_refresh: result.last_refresh ?? insight.lastRefresh?.toISOString() ?? null,
 });
 
-/** Whom the insights name. */
+/** The ids of the users in the insights. */
 export const usersIn = (insights: readonly Insight[]): (number | null)[] =>
   insights.flatMap(({ createdById, lastModifiedById }) => [createdById, lastModifiedById]);

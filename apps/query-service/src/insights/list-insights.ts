@@ -1,4 +1,4 @@
-/** List parameters → which insights, in which order. */
+/** Finds and orders insights by the parameters of a list. */
 import { parseDateText } from '@meridian/calendar';
 import type { InsightListParams } from '@meridian/contracts/insights';
 import { InvalidRequestError } from '@meridian/core';
@@ -41,7 +41,7 @@ const conditions = (params: InsightListParams, scope: ListScope): Prisma.Insight
     params.saved === undefined ? undefined : { saved: params.saved },
     params.insight === undefined ? undefined : ofType(params.insight),
     params.tags === undefined || params.tags.length === 0 ? undefined : { tags: { hasSome: params.tags } },
-    // There are no dashboards, so no insight is on one.
+    // The product has no dashboards, so no insight is on one.
     params.dashboards === undefined || params.dashboards.length === 0 ? undefined : { id: -1 },
     between('lastModifiedAt', ['date_from', 'date_to'], params, scope),
     between('createdAt', ['created_date_from', 'created_date_to'], params, scope),

@@ -1,4 +1,4 @@
-/** A result of any kind as a table, for CSV: one header, rows of plain values. */
+/** The result of any insight as a table for CSV. */
 export interface ResultTable {
   readonly header: readonly string[];
   readonly rows: readonly (readonly unknown[])[];
@@ -36,7 +36,7 @@ const plainTable = (items: readonly Item[], columns: readonly string[]): ResultT
   rows: items.map((item) => columns.map((column) => item[column])),
 });
 
-/** One row per series, one column per bucket; or one number where the display shows one. */
+/** One row per series, with one column per bucket or a single number, like the display. */
 const seriesTable = (items: readonly Item[]): ResultTable => {
   const longest = items.reduce<readonly unknown[]>((days, item) => {
     const own = (item['labels'] ?? item['days']) as readonly unknown[];

@@ -14,7 +14,7 @@ export interface Author {
   readonly now: Date;
 }
 
-/** `query` as it is kept; undefined where the client did not send one. */
+/** `query` in its stored form; undefined if the client did not send one. */
 export type InsightChange = Omit<InsightWrite, 'query' | 'filters'> & { readonly query?: unknown };
 
 interface Parts {

@@ -63,7 +63,7 @@ export interface TrendingRequest {
   readonly offset: number;
 }
 
-/** The most viewed insights since a day, with who viewed them. */
+/** The most viewed insights since a day, with their viewers. */
 export const trendingInsights = async (
   { database }: Parts,
   { projectId, since, limit, offset }: TrendingRequest,

@@ -5,7 +5,7 @@ import { z } from 'zod';
 const matching = z.enum(['exact', 'contains', 'regex']).nullish();
 const text = z.string().nullish();
 
-/** One way of matching an action: all that a step names must hold. */
+/** A step matches an event if all its conditions match. */
 export const actionStepSchema = z.object({
   event: text,
   properties: propertyFilterListSchema,
@@ -21,5 +21,5 @@ export const actionStepSchema = z.object({
 
 export const actionStepsSchema = z.array(actionStepSchema).max(100);
 
-/** Steps as they were stored: they passed this schema when they were written. */
+/** Stored steps, which passed this schema when they were saved. */
 export const toActionSteps = (stored: unknown): readonly ActionStep[] => actionStepsSchema.parse(stored);

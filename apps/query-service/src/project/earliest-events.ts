@@ -1,15 +1,15 @@
-/** When a project's events begin: what a range of `all` goes back to. */
+/** The time of a project's first event, where a range of `all` begins. */
 import type { EngineAccess, EngineBreaker } from '@meridian/engine-access';
 import { LRUCache } from 'lru-cache';
 
-/** Events of before the past few years are nearly always clocks that were wrong. */
+/** Earlier timestamps are nearly always from wrong clocks. */
 const BEGINNING = '2015-01-01 00:00:00';
 const REMEMBER_MS = 60_000;
 const MAX_PROJECTS = 10_000;
 const TIMEOUT_MS = 10_000;
 
 export interface EarliestEvents {
-  /** Undefined for a project without any. */
+  /** Undefined for a project without events. */
   of(projectId: number): Promise<Date | undefined>;
 }
 

@@ -1,16 +1,16 @@
 /**
- * Whether a project has moved distinct ids whose events are not rewritten yet. Without any, a query over events
- * needs no join to know whose they are. The writer gives the state a new name after each move, so a no is believed
- * while the name is the same; a yes costs only speed.
+ * Whether a project has person overrides: distinct ids that moved to another person and whose events are not rewritten
+ * yet. Without overrides a query over events needs no join. The writer renews the revision after each move, so a "no"
+ * is valid while the revision is the same; an outdated "yes" only costs speed.
  */
 import type { EngineAccess, EngineBreaker } from '@meridian/engine-access';
 import type { ProjectRevisions } from '@meridian/redis';
 import { LRUCache } from 'lru-cache';
 
-/** Bounds how long a name that Redis has lost matters, and how long a yes that is over. */
+/** How long a lost revision or an outdated "yes" may have an effect. */
 const REMEMBER_MS = 60_000;
 const MAX_PROJECTS = 10_000;
-/** It reads one row of a small table. */
+/** The statement reads one row of a small table. */
 const TIMEOUT_MS = 2_000;
 
 export interface PersonOverrides {

@@ -1,8 +1,7 @@
 /**
- * What is known of a project's properties. Types are only ever learnt, so an old copy is merely incomplete: a query
- * that meets a property of which nothing is known looks again, and sees what arrived a moment ago. That nothing but
- * text is stored of a property may end with any event: a copy is believed in that only while it bears the name that
- * the writer last gave.
+ * The definitions of a project's properties. Types are only added, so an old copy is incomplete but never wrong: a
+ * query with an unknown property reads the definitions again. The kinds of stored values can change with any event, so
+ * they are used only while the copy has the current revision.
  */
 import { projectSchemaSchema, type ValueKind } from '@meridian/contracts/capture';
 import type { PropertyDefinitions, PropertyType, ValueKinds } from '@meridian/hogql/compile';
@@ -14,7 +13,7 @@ import { remember } from './remember.ts';
 
 export interface PropertySchema {
   readonly definitions: PropertyDefinitions;
-  /** Every property that there is, also those whose values have shown no type. */
+  /** All properties, also those without a known type. */
   readonly properties: readonly KnownProperty[];
   readonly groupTypes: readonly { readonly name: string; readonly index: number }[];
   readonly revision: string | null;
@@ -22,7 +21,7 @@ export interface PropertySchema {
 
 export interface PropertySchemas {
   get(projectId: number): Promise<PropertySchema>;
-  /** Reads again, whatever is remembered. */
+  /** Reads the definitions again. */
   refresh(projectId: number): Promise<PropertySchema>;
 }
 
@@ -63,7 +62,7 @@ export const createPropertySchemas = ({
       if (revision === undefined) return withoutKinds(schema);
       if (schema.revision === revision) return schema;
       const newer = await known.refresh(projectId);
-      // While its source is away it is still what it was.
+      // If capture-service does not answer, the copy is unchanged.
       return newer.revision === schema.revision ? withoutKinds(newer) : newer;
     },
     refresh: known.refresh,

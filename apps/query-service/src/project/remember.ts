@@ -1,27 +1,27 @@
 /**
- * Values that are read elsewhere and kept for a while. What is merely old is given at once and read again behind,
- * so that nobody waits and an outage of its source is not noticed; what is known to have changed is waited for.
+ * A cache by id that also outlives an outage of its source. An old value is returned at once and read again in the
+ * background. A value that is known to have changed is read before it is returned.
  */
 import { LRUCache } from 'lru-cache';
 
 export interface Remembered<Value> {
   get(id: number): Promise<Value>;
-  /** Reads again, whatever is remembered. */
+  /** Reads the value again. */
   refresh(id: number): Promise<Value>;
-  /** It has changed: the next reader waits for it. */
+  /** Marks the value as changed: the next call waits for the new one. */
   expire(id: number): void;
   expireAll(): void;
 }
 
 export interface RememberOptions<Value> {
   readonly load: (id: number) => Promise<Value>;
-  /** How long before it is read again although nothing is known to have changed. */
+  /** After this time a value is read again in the background. */
   readonly maxAgeMs: number;
   readonly maxEntries: number;
 }
 
 interface Entry<Value> {
-  /** Of the reading under way, or of the last one. */
+  /** From the read in progress, or from the last one. */
   readonly value: Promise<Value>;
   readonly lastKnown: Value | undefined;
   readonly staleAt: number;
@@ -39,12 +39,12 @@ export const remember = <Value>({
   const read = (id: number): Promise<Value> => {
     const lastKnown = entries.get(id)?.lastKnown;
     const loading = load(id);
-    // Whoever waits gets what was known before rather than an outage.
+    // If the read fails, the last known value is returned.
     const value = lastKnown === undefined ? loading : loading.catch(() => lastKnown);
     const entry: Entry<Value> = { value, lastKnown, staleAt: Infinity };
     entries.set(id, entry);
     const settle = (known: Value, forMs: number) => {
-      // Expired or read again in the meantime: what came is not the last word.
+      // The value expired or was read again meanwhile, so this result is out of date.
       if (entries.get(id) !== entry) return;
       const staleAt = performance.now() + forMs;
       entries.set(id, { value: Promise.resolve(known), lastKnown: known, staleAt });

@@ -1,10 +1,10 @@
-/** The rows of `system.*`: what people have saved in the project, read when a query names it. */
+/** The rows of the tables `system.*`, which are read only for queries that name them. */
 import type { GivenRow, GivenRows } from '@meridian/hogql/compile';
 import type { Database } from '../database.ts';
 
 type ReadTable = (database: Database, where: { readonly projectId: number }) => Promise<readonly object[]>;
 
-/** A project with more objects of a kind sees the newest. */
+/** At most the newest objects of each kind. */
 const NEWEST = { orderBy: { createdAt: 'desc' }, take: 10_000 } as const;
 
 const SAVED_TABLES: ReadonlyMap<string, ReadTable> = new Map<string, ReadTable>([
@@ -17,7 +17,7 @@ const SAVED_TABLES: ReadonlyMap<string, ReadTable> = new Map<string, ReadTable>(
   ],
 ]);
 
-/** Of those among the tables that are such; undefined where none is. */
+/** Undefined if none of the tables is a saved table. */
 export const readSavedRows = async (
   database: Database,
   projectId: number,
@@ -40,7 +40,7 @@ export const readSavedRows = async (
   );
 };
 
-/** Columns are called as at the other tables: `projectId` → `team_id`, `createdAt` → `created_at`. */
+/** Columns have names like those of other tables: `projectId` → `team_id`, `createdAt` → `created_at`. */
 const toRow = (object: object): GivenRow =>
   Object.fromEntries(
     Object.entries(object).map(([member, value]) => [

@@ -1,4 +1,4 @@
-/** What runs is the source of a wrapper, and errors name members of that: in the request they stand below `source`. */
+/** A wrapper runs its source, so the members that errors name are below `source` in the request. */
 import type { QueryNode } from '@meridian/contracts/query';
 import { InvalidRequestError } from '@meridian/core';
 

@@ -1,4 +1,4 @@
-/** SavedInsightNode → the node that the insight holds. */
+/** SavedInsightNode → the node of the insight. */
 import { type QueryNode, queryNodeSchema } from '@meridian/contracts/query';
 import { InvalidRequestError } from '@meridian/core';
 import { parseInput } from '@meridian/service-kit';
@@ -6,7 +6,7 @@ import type { Database } from '../database.ts';
 import type { UnsavedNode } from './prepare-node.ts';
 import { assertMayAsk } from './required-scopes.ts';
 
-/** Other nodes are given back as they are. `scopes` are those of the caller. */
+/** Returns other nodes unchanged. `scopes` are those of the caller. */
 export const resolveSavedInsight = async (
   database: Database,
   projectId: number,

@@ -1,4 +1,4 @@
-/** Results as text that a language model reads with few tokens: one line a row, cells between bars. */
+/** Results as compact text for language models: one line per row, cells separated by bars. */
 
 const MAX_CHARS = 100_000;
 
@@ -30,7 +30,7 @@ interface Series {
   readonly aggregated_value?: unknown;
 }
 
-/** Series side by side along their dates; anything else as a table of its members. */
+/** Series become columns over their dates; anything else becomes a table of its members. */
 const formatInsight = (results: unknown): string => {
   if (!Array.isArray(results)) return JSON.stringify(results);
   if (results.length === 0) return '(no results)';

@@ -1,4 +1,4 @@
-/** What other services of the region ask: to run a query, or to say which SQL it would run. */
+/** Internal routes for the other services of the region: run a query, or compile it to SQL. */
 import {
   type CompileResponse,
   compileRequestSchema,

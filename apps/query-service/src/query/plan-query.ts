@@ -1,4 +1,4 @@
-/** A node → its plan for this project at this moment. */
+/** A node → its plan for a project. */
 import {
   type Compiler,
   type GivenRows,
@@ -74,7 +74,7 @@ const planQuery = async (parts: PlannerParts, request: PlanRequest): Promise<Pla
   return planAgainst(parts, request, newest, { ...project, givenRows });
 };
 
-/** Whether an insight, or the one that actors are asked of, reads from the first event on. */
+/** Whether an insight, or the source of actors, reads from the first event on. */
 const asksForAllTime = (node: object): boolean => {
   if ('dateRange' in node && (node.dateRange as { date_from?: unknown }).date_from === 'all') return true;
   return 'source' in node && typeof node.source === 'object' && node.source !== null
@@ -90,7 +90,7 @@ interface ProjectState {
 
 interface PlannedOnce extends PlannedQuery {
   readonly unknownProperties: readonly PropertyName[];
-  /** All that its SQL reads. */
+  /** The tables that its SQL reads. */
   readonly tables: readonly string[];
 }
 

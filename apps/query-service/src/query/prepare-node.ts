@@ -1,4 +1,4 @@
-/** The node that runs: wrappers give up their source, and what the caller lays over it is laid over it. */
+/** Unwraps a node and applies the overrides of the caller. */
 import type {
   ActorsSource,
   FiltersOverride,
@@ -114,7 +114,7 @@ const withVariables = (node: RunnableNode, variables: QueryVariables): RunnableN
     return { ...own, ...Object.fromEntries(merged) };
   });
 
-/** Values by code name: they fill the variables that the query lists, and add those that it does not. */
+/** Values by code name, for the variables that the query lists and for others. */
 const withValues = (node: RunnableNode, values: Readonly<Record<string, unknown>>): RunnableNode =>
   mapHogQL(node, (own) => {
     const listed = Object.entries(own ?? {});

@@ -1,6 +1,6 @@
 /**
- * What every kind of query gives, and what it is given. A kind of SQL is a plan: the SQL, and how its rows become
- * an answer; who runs the plan decides about limits, caches and formats. The other kinds answer by themselves.
+ * The interface of a kind of query. A kind with SQL makes a plan: the SQL, and the function that turns its rows into an
+ * answer. Limits, caches and formats are up to the caller. The other kinds answer directly.
  */
 import type { Interval, QueryAnswer, QueryNode } from '@meridian/contracts/query';
 import type { CompiledQuery, CompileInput, RowLimits } from '@meridian/hogql/compile';
@@ -8,7 +8,7 @@ import type { EngineResult } from '../engine/run-compiled.ts';
 import type { ProjectScope } from '../project/project-scope.ts';
 import type { PropertySchema } from '../project/property-schemas.ts';
 
-/** Wrappers and saved insights have been replaced by what they hold. */
+/** A node whose wrappers and saved insights have been resolved. */
 export type RunnableNode = Exclude<
   QueryNode,
   { kind: 'InsightVizNode' | 'DataTableNode' | 'DataVisualizationNode' | 'SavedInsightNode' }
@@ -30,15 +30,15 @@ export interface PlanContext {
   readonly scope: ProjectScope;
   readonly schema: PropertySchema;
   readonly now: Date;
-  /** Known where the query asks for all of the past. */
+  /** Set if the query reads from the first event on. */
   readonly earliestEvent: Date | undefined;
-  /** What holds where the query itself names no LIMIT. */
+  /** The limits for a query without a LIMIT. */
   readonly rowLimits: RowLimits;
-  /** The rows go out as they are: whole objects are columns of their own, and no row beyond the limit is read. */
+  /** The rows are streamed unshaped: objects become columns, and no row beyond the limit is read. */
   readonly onlyRows: boolean;
   /** A page within the query's own LIMIT. */
   readonly page: RowPage | undefined;
-  /** Compiles for this project; a kind cannot name another. */
+  /** Always compiles for this project. */
   readonly compile: (input: CompileMembers) => CompiledQuery;
 }
 
@@ -46,18 +46,18 @@ export interface PlanContext {
 export interface Freshness {
   readonly interval: Interval | 'none';
   readonly rangeDays?: number | undefined;
-  /** When its range had ended, where that is the same whenever one asks. */
+  /** The end of its range, if the range does not depend on the time of asking. */
   readonly closedAt?: Date | undefined;
-  /** Its range had not ended when it was computed, so events stored later may belong to it. */
+  /** Its range had not ended, so later events may belong to it. */
   readonly isOpen: boolean;
 }
 
-/** Of queries whose range is not known. */
+/** For queries whose range is not known. */
 export const WITHOUT_RANGE: Freshness = { interval: 'minute', isOpen: true };
 
 export interface SqlPlan {
   readonly compiled: CompiledQuery;
-  /** `run` is for what only the rows tell to read, such as the people on this page. */
+  /** `run` runs further SQL that depends on the rows, such as the persons on this page. */
   readonly shape: (
     result: EngineResult,
     run: (compiled: CompiledQuery) => Promise<EngineResult>,

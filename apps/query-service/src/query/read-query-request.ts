@@ -1,6 +1,6 @@
 /**
- * Bytes → a query request. What bytes mean never changes, so what they were read as is remembered: a program that
- * asks the same again is not parsed again.
+ * Bytes → a query request. Parsed requests are remembered by their bytes, so that a repeated request is not parsed
+ * again.
  */
 import { type QueryRequest, queryRequestSchema } from '@meridian/contracts/query';
 import { parseInput, parseJson } from '@meridian/service-kit';
@@ -11,7 +11,7 @@ import type { RunnableNode } from './query-kind.ts';
 
 export interface ReadRequest {
   readonly request: QueryRequest;
-  /** Undefined for a saved insight: what it holds may change. */
+  /** Undefined for a saved insight, whose query may change. */
   readonly prepared: { readonly node: RunnableNode; readonly nodeText: string } | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Every kind of query, one line each. */
+/** All kinds of queries. */
 import { InvalidRequestError } from '@meridian/core';
 import { planActorsQuery, planBareSource } from './kinds/actors.ts';
 import { answerAutocomplete } from './kinds/autocomplete.ts';

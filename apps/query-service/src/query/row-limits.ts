@@ -1,7 +1,7 @@
 import { QUERY_LIMITS, type RowLimits } from '@meridian/hogql/compile';
 import type { QueryTask } from './query-task.ts';
 
-/** An assistant reads all it asked for, and no more than fits its attention. */
+/** Fewer rows for assistants, whose context is small. */
 const ASSISTANT_LIMITS: RowLimits = { defaultRows: 100, maxRows: 500 };
 
 export const rowLimitsOf = ({ limitContext }: Pick<QueryTask, 'limitContext'>): RowLimits =>

@@ -1,6 +1,6 @@
 /**
- * Rows as a file: the engine writes the format, the bytes pass through as they come. A reader that is slow slows
- * the engine; one that goes away ends the query.
+ * Streams rows as a file in a format that the engine writes. A slow reader slows the engine, and a reader that
+ * disconnects ends the query.
  */
 import { pipeline } from 'node:stream/promises';
 import type { RawResult } from '@meridian/clickhouse';
@@ -21,10 +21,10 @@ import { FILE_TYPES, type FileFormat } from './response-format.ts';
 import type { RunningQueries } from './running-queries.ts';
 import { createStopwatch } from './stopwatch.ts';
 
-/** Those of every request, and those of a pipeline. */
+/** The listeners of a request and those of a pipeline. */
 const MAX_LISTENERS = 20;
 
-/** Kinds whose rows mean something without being shaped. */
+/** Kinds whose rows can be used without shaping. */
 const ROW_KINDS: ReadonlySet<string> = new Set([
   'HogQLQuery',
   'EventsQuery',

@@ -1,4 +1,4 @@
-/** `/api/projects/:id/insight_variables/`: what SQL names as `{variables.code_name}`. */
+/** `/api/projects/:id/insight_variables/`: the variables that SQL uses as `{variables.code_name}`. */
 import { codeNameOf, insightVariableWriteSchema } from '@meridian/contracts/insights';
 import { changesBetween, pageParams } from '@meridian/contracts/wire';
 import { InvalidRequestError, NotFoundError, uuidV7 } from '@meridian/core';
@@ -90,7 +90,7 @@ export const createVariableRoutes = ({
     const variable = await find(call);
     const given = parseInput(insightVariableWriteSchema.partial(), req.body);
     const updated = await database.$transaction(async (tx) => {
-      // The code name stays: queries name it.
+      // The code name does not change, because queries use it.
       const data = {
         ...columnsOf(given),
         ...(given.name !== undefined && { name: given.name }),

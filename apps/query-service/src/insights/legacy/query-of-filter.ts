@@ -1,6 +1,6 @@
 /**
- * Filters of the older API, which name everything flatly and in snake case → the query that asks the same. What a
- * value may be is the query's business: this only moves members to where they stand today.
+ * Filters of the older API, which are flat and in snake case → the equal query. This only moves members; the schema of
+ * the query checks the values.
  */
 type Members = Readonly<Record<string, unknown>>;
 
@@ -22,20 +22,20 @@ type Kind = (typeof KINDS)[keyof typeof KINDS];
 
 const kindOf = ({ insight, shown_as: shownAs }: Members): Kind => {
   const name = String(insight ?? 'TRENDS');
-  // Once these two were ways to draw a trend.
+  // In the older API these two were displays of a trend.
   const shown = name === 'TRENDS' ? String(shownAs ?? name).toUpperCase() : name;
   return shown in KINDS ? KINDS[shown as keyof typeof KINDS] : 'TrendsQuery';
 };
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
-/** The members that are given, by their names of today. */
+/** The given members under their current names. */
 const renamed = (filter: Members, names: Readonly<Record<string, string>>): Members =>
   Object.fromEntries(
     Object.entries(names).flatMap(([old, name]) => (isGiven(filter[old]) ? [[name, filter[old]]] : [])),
   );
 
-/** Members whose names were only put together in another way. */
+/** Members whose names only changed from snake case to camel case. */
 const camelCased = (filter: Members, names: string): Members =>
   renamed(
     filter,
@@ -109,7 +109,7 @@ const overTime = (filter: Members): Members => ({
 const ofGroups = (filter: Members): Members =>
   renamed(filter, { aggregation_group_type_index: 'aggregation_group_type_index' });
 
-/** Events and actions stood in lists of their own; `order` says which comes when. */
+/** Events and actions were separate lists; `order` is the order of the series. */
 const seriesOf = ({ events, actions }: Members): readonly Members[] => {
   const listed = [...entitiesOf(events, 'events'), ...entitiesOf(actions, 'actions')];
   return listed

@@ -1,6 +1,6 @@
 import { assertBounded } from '@meridian/core';
 
-/** In an address every value is text: what reads as JSON is what it says, but for members that are texts anyway. */
+/** Query parameters are texts. A value that looks like JSON is parsed, except for members that are always texts. */
 const TEXTS: ReadonlySet<string> = new Set(['date_from', 'date_to', 'formula', 'start_point', 'end_point']);
 const LOOKS_LIKE_JSON = /^(?:[[{].*|-?\d+(?:\.\d+)?|true|false|null)$/s;
 

@@ -113,7 +113,7 @@ const tablesOf = (node: ActorsQuery, actor: Actor, context: PlanContext): readon
   const source = from(sourceQuery(node.source, context), SOURCE);
   if (actor === 'value') return [source];
   if (actor === 'person') {
-    // LEFT: an actor whose person was deleted is still one of those who were counted.
+    // LEFT, because an actor whose person was deleted was still counted.
     return [source, join('LEFT JOIN', 'persons', 'persons', equals(field('persons', 'id'), actorId()))];
   }
   const groupsOfType = select({
@@ -162,7 +162,7 @@ interface ActorColumn extends ListColumn {
   readonly expr: Expr;
 }
 
-/** What `actor` stands for: whatever it is that was counted. */
+/** The column `actor`: a person or a group, whichever was counted. */
 const wholeActor = (actor: Actor): string =>
   actor === 'person' ? 'person' : actor === 'value' ? 'id' : 'group';
 
@@ -186,10 +186,10 @@ const toColumn = (name: string, node: ActorsQuery, actor: Actor, { onlyRows }: P
       return onlyRows ? { name, expr: id } : { name, expr, cell: toGroup };
     }
     case 'person.$delete':
-      // A button of the web app: the column stands for the person.
+      // A column of the web app with a button; its value is the person.
       return { name, expr: id };
     case 'matched_recordings':
-      // Clients ask for it beside any insight; there are no recordings here.
+      // Clients select it for any insight. There are no recordings.
       return { name, expr: call('emptyArrayString') };
     default:
       return { name, expr: aboutPerson(parseExpr(name), hasSource) };

@@ -1,7 +1,7 @@
 /**
- * HogQLAutocomplete: what may stand at the cursor. After FROM come tables and CTEs, after a dot the members of what
- * stands before it, in braces what fills them; anywhere else columns, aliases, functions and the words of the
- * language. In texts and comments, and where a name is given, there is nothing to propose.
+ * HogQLAutocomplete: suggestions at the cursor. After FROM they are tables and CTEs, after a dot the members of the
+ * expression before it, in braces placeholders; elsewhere columns, aliases, functions and keywords. There are no
+ * suggestions in strings, in comments, and where a new name is defined.
  */
 import type { HogQLAutocomplete } from '@meridian/contracts/query';
 import {
@@ -25,7 +25,7 @@ interface Suggestion {
 
 const MAX_SUGGESTIONS = 1_000;
 
-/** As far as the words around the cursor are looked at; what is farther is looked at as a whole, once. */
+/** The words around the cursor are read within this distance. */
 const NEAR_CHARS = 500;
 
 export const answerAutocomplete: DirectKind<HogQLAutocomplete> = (node, context) => {
@@ -52,7 +52,7 @@ const KIND_ORDER: readonly SuggestionKind[] = [
   'Keyword',
 ];
 
-/** What begins with the typed letters comes before what only holds them, and what is in the data before the rest. */
+/** Names that begin with the typed letters come before names that contain them, and names in the data before others. */
 const rank = ({ label, kind }: Suggestion, typed: string): number =>
   (label.toLowerCase().startsWith(typed) ? 0 : KIND_ORDER.length) + KIND_ORDER.indexOf(kind);
 

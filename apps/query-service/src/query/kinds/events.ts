@@ -1,4 +1,4 @@
-/** EventsQuery: a list of events, or what they add up to. */
+/** EventsQuery: a list of events, or aggregates of them. */
 import type { EventsQuery, InsightActorsSource } from '@meridian/contracts/query';
 import { InvalidRequestError, withinMember } from '@meridian/core';
 import {
@@ -53,7 +53,7 @@ export const planEvents: SqlKind<EventsQuery> = (node, context) =>
     newestFirst: NEWEST_FIRST,
   });
 
-/** Of the person as an event knows it, in the order that `toPerson` reads. */
+/** The columns of an event's person, in the order that `toPerson` reads. */
 const PERSON_MEMBERS = [
   field('person_id'),
   field('person', 'created_at'),
@@ -100,7 +100,7 @@ const whereOf = (node: EventsQuery, context: PlanContext): Expr => {
   );
 };
 
-/** Only who they are: actors come with counts and times of theirs. */
+/** Only the ids of the actors, without their counts and times. */
 const actorsOf = (source: InsightActorsSource, context: PlanContext): Query => {
   if (actorKind(source) !== 'person') {
     throw new InvalidRequestError(

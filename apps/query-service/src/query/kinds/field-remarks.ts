@@ -1,4 +1,4 @@
-/** What is known of the fields that a text names: their types, and properties that nobody has sent. */
+/** Remarks on the fields in a text: their types, and properties that were never sent. */
 import { printHogQL } from '@meridian/hogql/build';
 import type { ResolvedField } from '@meridian/hogql/compile';
 import { closestName, type Remark, type Remarks } from '@meridian/hogql/describe';
@@ -24,7 +24,7 @@ export const fieldRemarks = (fields: readonly ResolvedField[], context: PlanCont
   return { warnings, notices };
 };
 
-/** A name may be resolved more than once; it stands in the text once. */
+/** A name may be resolved more than once, but it is in the text once. */
 const onePerPlace = (fields: readonly ResolvedField[]): readonly ResolvedField[] => [
   ...new Map(fields.map((field) => [`${field.span.start}:${field.span.end}`, field])).values(),
 ];

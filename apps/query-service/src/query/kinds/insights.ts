@@ -44,7 +44,7 @@ const insightFreshness = (node: InsightQuery, range: ResolvedRange, now: Date): 
   isOpen: !hasClosed(range.to.toJSDate(), now),
 });
 
-/** Tomorrow `-1d` is another day. */
+/** A relative date such as `-1d` means another day tomorrow. */
 const isFixed = ({ isAllTime, fromText, toText }: ResolvedRange): boolean =>
   (isAllTime || isAbsolute(fromText)) && isAbsolute(toText);
 

@@ -1,4 +1,4 @@
-/** HogQLMetadata: would this text run, what is to be said of it, and if it would not, where is the mistake? Nothing runs. */
+/** HogQLMetadata: validates a text without running it, and reports mistakes and warnings with their positions. */
 import type { HogQLMetadata } from '@meridian/contracts/query';
 import { parseExpr, parseSelect, type Query, select } from '@meridian/hogql/build';
 import { HogQLError, NO_LIMITS, QUERY_LIMITS, type ResolvedField } from '@meridian/hogql/compile';

@@ -1,4 +1,4 @@
-/** SessionsQuery: a list of sessions, or what they add up to. */
+/** SessionsQuery: a list of sessions, or aggregates of them. */
 import {
   isPropertyGroup,
   type PropertyFilter,
@@ -85,7 +85,7 @@ const whereOf = (node: SessionsQuery, context: PlanContext): Expr => {
   );
 };
 
-/** What is no property of the session itself is one of an event of it. */
+/** Other properties are those of the session's events. */
 const filterCondition = (filters: PropertyGroup | PropertyFilter, since: Expr | undefined): Expr => {
   if (isPropertyGroup(filters)) {
     const members = filters.values.map((member) => filterCondition(member, since));
@@ -97,7 +97,7 @@ const filterCondition = (filters: PropertyGroup | PropertyFilter, since: Expr | 
     : hasEvent(propertiesToExpr(filters), since);
 };
 
-/** Sessions begin with their first event: those since a moment have none before it. */
+/** A session begins with its first event, so sessions since a time have no event before it. */
 const hasEvent = (condition: Expr, since: Expr | undefined): Expr =>
   compare(
     'in',

@@ -1,9 +1,9 @@
-/** What is open at the end of a text: a quote that nobody has closed yet, or a comment. */
+/** The quote or comment that is still open at the end of a text. */
 export type Open = "'" | '"' | '/*' | '--';
 
 const PIECE = /'(?:[^'\\]|\\.|'')*('?)|"(?:[^"\\]|\\.)*("?)|\/\*[\s\S]*?(\*\/|$)|--[^\n]*(\n?)/g;
 
-/** Undefined where code stands. A name in backticks is code. */
+/** Undefined in code. A name in backticks is code. */
 export const openAt = (text: string): Open | undefined => {
   for (const [whole, single, double, star, line] of text.matchAll(PIECE)) {
     if (single === '' && whole.startsWith("'")) return "'";
