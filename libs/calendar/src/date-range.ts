@@ -1,10 +1,10 @@
-/** From the two texts of a `dateRange` to the instants that a query reads between. */
+/** The two texts of a `dateRange` → the instants between which a query reads. */
 import type { CompareFilter, DateRange, Interval } from '@meridian/contracts/query';
 import { DateTime, type Duration } from 'luxon';
 import { type DateText, parseDateText } from './date-text.ts';
 import { addIntervals, alignDown, isWithinDay, type WeekStartDay } from './interval.ts';
 
-/** What a range is read against: the project's settings and the moment of asking. */
+/** The settings of the project, and the time of the query. */
 export interface CalendarContext {
   readonly now: Date;
   readonly timezone: string;
@@ -13,7 +13,7 @@ export interface CalendarContext {
   readonly earliestEvent?: Date | undefined;
 }
 
-/** Both bounds are inclusive; `to` ends on a millisecond that stands for the whole of it. */
+/** Both bounds are inclusive; `to` includes its last millisecond. */
 export interface ResolvedRange {
   readonly from: DateTime;
   readonly to: DateTime;
@@ -22,14 +22,14 @@ export interface ResolvedRange {
   readonly fromText?: DateText | undefined;
   readonly toText?: DateText | undefined;
   readonly isAllTime: boolean;
-  /** The bounds are meant to the second: rows are not read from the start of their interval. */
+  /** The bounds are exact: rows are not read from the start of their interval. */
   readonly isExplicit: boolean;
-  /** Only whole intervals were asked for, so the range ends before the one that still runs. */
+  /** Only complete intervals, so the range ends before the current one. */
   readonly isWhole: boolean;
 }
 
 export interface RangeOptions {
-  /** One number for exactly the last so many days: nothing is cut to whole days, and it ends now. */
+  /** One number for exactly the last days: the range is not rounded to days, and it ends now. */
   readonly isToTheMoment?: boolean;
 }
 
@@ -75,7 +75,7 @@ export const resolveDateRange = (
   return resolved.isWhole ? onlyWhole(resolved, now) : resolved;
 };
 
-/** Without a first or last interval that is cut, or not over yet; empty (`from` after `to`) when none is whole. */
+/** Without an incomplete first or last interval; empty (`from` after `to`) if no interval is complete. */
 const onlyWhole = (range: ResolvedRange, now: DateTime): ResolvedRange => {
   const { interval, weekStartDay } = range;
   const align = (at: DateTime): DateTime => alignDown(at, interval, weekStartDay);
@@ -89,8 +89,8 @@ const onlyWhole = (range: ResolvedRange, now: DateTime): ResolvedRange => {
 };
 
 /**
- * From when rows count: the start of the first bucket, so that a month chart that begins on the 15th shows the
- * whole month. A week is cut at the first day: its bar would else reach back up to six days.
+ * The time from which rows count: the start of the first bucket, so a monthly chart from the 15th shows the whole
+ * month. A week begins at the first day of the range; otherwise its bar would begin up to six days earlier.
  */
 export const rowsFrom = ({ from, fromText, interval, weekStartDay, isExplicit }: ResolvedRange): DateTime => {
   const isRelative = fromText?.shift !== undefined;
@@ -143,7 +143,7 @@ export const bucketsOf = (range: ResolvedRange): DateTime[] => {
   }
 };
 
-/** How many buckets a range has, without making them: a guard against a minute chart over ten years. */
+/** The number of buckets of a range without creating them, to refuse a minute chart over ten years. */
 export const countBuckets = (range: ResolvedRange): number =>
   Math.max(
     0,
@@ -154,7 +154,7 @@ export const countBuckets = (range: ResolvedRange): number =>
     ) + 1,
   );
 
-/** The range that a comparison reads: shifted by `compare_to`, or of equal length right before. */
+/** The range of a comparison: shifted by `compare_to`, or of equal length directly before. */
 export const resolveComparedRange = (
   range: ResolvedRange,
   compare: CompareFilter,
@@ -176,10 +176,10 @@ const shiftRange = (
   return { ...range, from, to: from.plus(lengthOf(range)) };
 };
 
-/** As clocks on the wall tell it: a range of seven days has seven midnights, also where a day has 25 hours. */
+/** In local time: a range of seven days has seven midnights, even if a day has 25 hours. */
 const lengthOf = ({ from, to }: ResolvedRange): Duration => to.diff(from, ['days', 'milliseconds']);
 
-/** This month until now is compared with the whole of the last one. */
+/** This month until now is compared with the whole last month. */
 const precedingUnit = (range: ResolvedRange): ResolvedRange | undefined => {
   const unit = range.toText === undefined ? range.fromText?.wholeUnit : undefined;
   if (unit === undefined || range.isWhole) return undefined;

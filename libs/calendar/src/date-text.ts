@@ -5,15 +5,15 @@
 import { DateTime, type DurationLikeObject } from 'luxon';
 import { alignDown, type WeekStartDay } from './interval.ts';
 
-/** What a text was relative by; empty for `mStart` without a number. Absent for an absolute date. */
+/** The offset of a relative text; empty for `mStart` without a number, absent for an absolute date. */
 export type Shift = Readonly<DurationLikeObject>;
 
 export interface DateText {
   readonly at: DateTime;
   readonly shift?: Shift;
-  /** Names hours, so that truncation stops at the hour. */
+  /** The text has hours, so truncation stops at the hour. */
   readonly inHours?: boolean;
-  /** `wStart`, `mStart`: the whole of what runs now, without a number before it. */
+  /** `wStart`, `mStart`: the current unit, without a number. */
   readonly wholeUnit?: WholeUnit;
 }
 
@@ -22,7 +22,7 @@ export type WholeUnit = 'week' | 'month' | 'quarter' | 'year';
 export interface DateTextContext {
   readonly now: DateTime;
   readonly timezone: string;
-  /** What `wStart` goes back to; Sunday where nobody says. */
+  /** The first day of a week for `wStart`; Sunday by default. */
   readonly weekStartDay?: WeekStartDay | undefined;
 }
 
@@ -38,7 +38,7 @@ interface UnitRule {
 
 const unchanged = (at: DateTime): DateTime => at;
 
-/** The first day of a unit; the time of day is left to whoever truncates. */
+/** The first day of a unit; the caller truncates the time of day. */
 const dayOf = (at: DateTime, day: DateTime): DateTime =>
   at.set({ year: day.year, month: day.month, day: day.day });
 
@@ -128,10 +128,10 @@ const parseRelative = (text: string, now: DateTime, weekStartDay: WeekStartDay):
   };
 };
 
-/** What the event store can tell apart: nothing is stored of before or after. */
+/** The range of times that the event store can hold. */
 const [FIRST, LAST] = [DateTime.utc(1900), DateTime.utc(2299)];
 
-/** A shift that leads out of the calendar leads far back. */
+/** A shift beyond the calendar becomes the earliest time. */
 const clamp = (at: DateTime, timezone: string): DateTime => {
   const [first, last] = [FIRST.setZone(timezone), LAST.setZone(timezone)];
   return at.isValid ? DateTime.min(DateTime.max(at, first), last) : first;

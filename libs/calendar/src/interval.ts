@@ -1,7 +1,7 @@
 import type { Interval } from '@meridian/contracts/query';
 import type { DateTime } from 'luxon';
 
-/** 0 Sunday or 1 Monday: on which day a project's week begins. */
+/** The first day of a project's week: 0 for Sunday, 1 for Monday. */
 export type WeekStartDay = 0 | 1;
 
 const startOfWeek = (at: DateTime, weekStartDay: WeekStartDay): DateTime => {
@@ -9,7 +9,7 @@ const startOfWeek = (at: DateTime, weekStartDay: WeekStartDay): DateTime => {
   return at.startOf('day').minus({ days: sinceStart });
 };
 
-/** The beginning of the interval that holds this instant. */
+/** The start of the interval that contains this instant. */
 export const alignDown = (at: DateTime, interval: Interval, weekStartDay: WeekStartDay): DateTime =>
   interval === 'week' ? startOfWeek(at, weekStartDay) : at.startOf(interval);
 

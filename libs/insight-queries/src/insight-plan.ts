@@ -1,31 +1,31 @@
 /**
- * What every insight kind gives: one HogQL tree to run, and a pure function from its rows to the answer.
- * One tree per insight, so that the `hogql` in an answer is the whole question and runs by itself.
+ * The interface of an insight kind: one HogQL tree, and a pure function from its rows to the answer. There is one tree
+ * per insight, so the `hogql` in an answer is the complete query.
  */
 import type { CalendarContext, ResolvedRange } from '@meridian/calendar';
 import type { PropertyFilter } from '@meridian/contracts/query';
 import type { Query } from '@meridian/hogql/build';
 
-/** The name of an action, for labels; its steps are the compiler's business. */
+/** The name of an action, for labels. The compiler knows its steps. */
 export interface ActionName {
   readonly id: number;
   readonly name: string;
 }
 
-/** The name of a cohort, for labels; who is in it is the compiler's business. */
+/** The name of a cohort, for labels. The compiler knows its members. */
 export interface CohortName {
   readonly id: number;
   readonly name: string;
 }
 
-/** What a plan is made against: the project's settings and the moment of asking. */
+/** The settings of the project, and the time of the query. */
 export interface InsightContext extends CalendarContext {
   readonly testAccountFilters: readonly PropertyFilter[];
   readonly actions: ReadonlyMap<number, ActionName>;
   readonly cohorts: ReadonlyMap<number, CohortName>;
 }
 
-/** Values as the query API gives them: numbers, ISO texts, arrays for arrays and tuples, null. */
+/** Values of the query API: numbers, ISO texts, arrays for arrays and tuples, null. */
 export type Value = string | number | boolean | null | readonly Value[];
 export type Row = readonly Value[];
 

@@ -1,4 +1,4 @@
-/** The six kinds, one line each. */
+/** The six insight kinds. */
 import type { InsightKind, InsightQuery } from '@meridian/contracts/query';
 import { planFunnels } from './funnels/plan.ts';
 import type { InsightContext, InsightPlan } from './insight-plan.ts';

@@ -1,4 +1,4 @@
-/** The bucket that a client points at, by the name that `days` gave it. */
+/** The bucket that a client names by its value in `days`. */
 import { addIntervals, alignDown, type CalendarContext, type ResolvedRange } from '@meridian/calendar';
 import { InvalidRequestError } from '@meridian/core';
 import { DateTime } from 'luxon';
@@ -24,7 +24,7 @@ export const bucketNamed = (
   return { from, to: addIntervals(from, range.interval, 1).minus({ milliseconds: 1 }) };
 };
 
-/** What of a bucket lies within the range: the first week of a range may be cut. */
+/** The part of a bucket within the range; the first week of a range may be incomplete. */
 export const clipTo = (bucket: BucketRange, range: BucketRange): BucketRange => ({
   from: DateTime.max(bucket.from, range.from),
   to: DateTime.min(bucket.to, range.to),

@@ -38,7 +38,7 @@ const insightActors = (asked: InsightActorsQuery, context: InsightContext): Quer
   }
 };
 
-/** What an actor is: a person, a group of some type, or a value such as a session id. */
+/** The kind of actor: a person, a group of some type, or a value such as a session id. */
 export const actorKind = (
   source: InsightActorsSource,
 ): 'person' | { readonly groupTypeIndex: number } | 'value' => {

@@ -88,7 +88,7 @@ export const actorWalks = (
   };
 };
 
-/** Persons, groups, or whatever an expression says, such as a session id. */
+/** Persons, groups, or the value of an expression, such as a session id. */
 const funnelActor = (query: FunnelsQuery): Actor => {
   const expression = query.funnelsFilter.funnelAggregateByHogQL;
   if (!expression || expression === 'person_id') return actorOf(query.aggregation_group_type_index);
@@ -124,14 +124,14 @@ const activityOf = (query: FunnelsQuery, activity: Activity): Select => {
   });
 };
 
-/** An actor is in its cohorts with all that it does. */
+/** All events of an actor belong to its cohorts. */
 const attributionOf = (query: FunnelsQuery, { isCohort }: BreakdownPlan) =>
   isCohort ? 'all_events' : query.funnelsFilter.breakdownAttributionType;
 
 const isByStep = (query: FunnelsQuery, breakdown: BreakdownPlan | undefined): boolean =>
   breakdown !== undefined && attributionOf(query, breakdown) === 'step';
 
-/** Which value an actor has: of its first or last step that has one, of every event, or of a chosen step. */
+/** The value of an actor: from its first or last step with a value, from every event, or from a given step. */
 const attributed = (query: FunnelsQuery, breakdown: BreakdownPlan, steps: StepMask): Expr => {
   const { expr } = breakdown;
   const touched = (aggregate: string): Expr => {
@@ -152,7 +152,7 @@ const attributed = (query: FunnelsQuery, breakdown: BreakdownPlan, steps: StepMa
   }
 };
 
-/** Texts are empty where there is no value, and so is what an aggregate gives when it saw none. */
+/** A missing value is an empty text, as is the result of an aggregate without values. */
 const hasValue = ({ expr, isList }: BreakdownPlan): Expr =>
   isList
     ? call('arrayExists', [lambda(['value'], compare('!=', field('value'), constant(''))), expr])
@@ -171,13 +171,13 @@ interface Entries {
 const periodAt = (interval: ResolvedRange['interval'], micros: Expr): Expr =>
   bucketOf(interval, call('fromUnixTimestamp64Micro', [micros]));
 
-/** Whether a walk that begins then is one of the entry's period. */
+/** Whether a walk that begins at this time belongs to the period of the entry. */
 const isEntered =
   ({ interval }: ResolvedRange) =>
   (micros: Expr): Expr =>
     equals(periodAt(interval, micros), field('entered'));
 
-/** Splits an actor into several entries where it counts several times, each with only the events that are its own. */
+/** Splits an actor that counts several times into entries, each with its own events. */
 const entriesOf = (query: FunnelsQuery, activity: Select, { breakdown, code, period }: Entries): Select => {
   const byStep = isByStep(query, breakdown);
   if (period === undefined && !byStep) return activity;
@@ -238,11 +238,11 @@ const entriesOf = (query: FunnelsQuery, activity: Select, { breakdown, code, per
   });
 };
 
-/** The steps that a walk can begin with: without an order, any. */
+/** The steps with which a walk can begin: any step in an unordered funnel. */
 const firstSteps = ({ funnelsFilter, series }: FunnelsQuery): number[] =>
   funnelsFilter.funnelOrderType === 'unordered' ? [...series.keys()] : [0];
 
-/** When the actor took step `index` (from 0) on its walk; 0 when it did not. */
+/** The time of step `index` (from 0) of the walk; 0 if it was not taken. */
 export const timeAt = (index: number): Expr => at(field('times'), constant(index + 1));
 
 export const reached = (index: number): Expr => compare('>', timeAt(index), constant(0));
@@ -251,7 +251,7 @@ export const reached = (index: number): Expr => compare('>', timeAt(index), cons
 export const secondsBetween = (fromTime: Expr, toTime: Expr): Expr =>
   arithmetic('/', arithmetic('-', toTime, fromTime), constant(1_000_000));
 
-/** The time of the last step before `index` that was taken: optional ones may be missing. */
+/** The time of the last step that was taken before `index`; optional steps may be missing. */
 export const timeBefore = (index: number): Expr =>
   index === 1
     ? timeAt(0)

@@ -1,4 +1,4 @@
-/** Who reached a step of a funnel, or dropped off before it. */
+/** The actors that reached a step of a funnel, or dropped off before it. */
 import { resolveDateRange } from '@meridian/calendar';
 import type { FunnelsActorsQuery, FunnelsQuery } from '@meridian/contracts/query';
 import { InvalidRequestError } from '@meridian/core';
@@ -23,7 +23,7 @@ import { within } from '../shared/time-range.ts';
 import { actorWalks, reached } from './actor-walks.ts';
 import { validateFunnel } from './validate.ts';
 
-/** What of the two ways of asking matters here. */
+/** The members that both kinds of actor queries share. */
 export type FunnelActorsAsked = Partial<
   Pick<
     FunnelsActorsQuery,
@@ -74,7 +74,7 @@ const breakdownConstant = (
   return isList ? array(values.map((value) => constant(value))) : constant(values[0] ?? '');
 };
 
-/** Steps are counted from 1; -2 means those who took the first step and not the second. */
+/** Steps are counted from 1; -2 means the actors that took the first step but not the second. */
 const reachedStep = (step: number | undefined, { series }: FunnelsQuery): Expr => {
   const asked = step ?? 1;
   if (asked === 0 || asked === -1 || Math.abs(asked) > series.length) {

@@ -1,6 +1,6 @@
 /**
- * An event of a funnel as one number: its microseconds, and in the lowest bits the steps that it can be. Numbers are
- * collected and sorted in a fraction of the time that tuples take, and sort as the events follow each other.
+ * An event of a funnel as one number: its microseconds, with the steps that it can be in the lowest bits. Numbers are
+ * collected and sorted much faster than tuples, and their order is the order of the events.
  */
 import { arithmetic, call, constant, type Expr } from '@meridian/hogql/build';
 import { timestamp } from '../shared/time-range.ts';
@@ -11,11 +11,11 @@ export interface EventCode {
   /** Microseconds. */
   readonly time: (event: Expr) => Expr;
   readonly has: (event: Expr, bit: number) => Expr;
-  /** The same event, which is not that step. */
+  /** The same event without that step. */
   readonly without: (event: Expr, bit: number) => Expr;
 }
 
-/** What microseconds leave of 64 bits. */
+/** The bits of 64 that microseconds leave free. */
 const NARROW_BITS = 12;
 
 export const eventCode = (bits: number): EventCode => {

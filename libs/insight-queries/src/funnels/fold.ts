@@ -4,9 +4,9 @@ import { call, constant, type Expr, field, lambda, tuple, tupleElement } from '@
 export const event = field('event');
 export const zero = constant(0);
 
-/** Member k of what the events before this one have left, from 1. */
+/** Member k (from 1) of the state before this event. */
 export const accumulated = (member: number): Expr => tupleElement(field('acc'), member);
 
-/** The state after the last event, from the one before the first; both are tuples. */
+/** The state after the last event, given the initial state; both are tuples. */
 export const fold = (events: Expr, start: readonly Expr[], next: readonly Expr[]): Expr =>
   call('arrayFold', [lambda(['acc', 'event'], tuple([...next])), events, tuple([...start])]);

@@ -40,7 +40,7 @@ export const orderedWalk = (query: FunnelsQuery, code: EventCode, events: Expr):
       isStrict ? tuple(nowhere(query, index + 1)) : marked(index + 1, meetsExclusion(query, code, index + 1)),
     ),
   );
-  // The furthest step first; of the ways to it the one that skips least.
+  // The furthest step first; among equal steps the way that skips least.
   const further = steps
     .map((ways, index) =>
       ways.map(({ when, walk, from }) => ({
@@ -139,7 +139,7 @@ const canContinue = (query: FunnelsQuery, code: EventCode, previous: number, ste
   return and(
     compare('>', start, zero),
     compare('<=', arithmetic('-', code.time(event), start), windowMicros(query.funnelsFilter)),
-    // Whoever has reached the last step has the best walk there is.
+    // A walk that reached the last step cannot be improved.
     ...(step < query.series.length ? [compare('!=', tupleElement(chain(step), 1), start)] : []),
   );
 };

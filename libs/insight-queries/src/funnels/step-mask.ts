@@ -1,6 +1,6 @@
 /**
- * Each event as the set of steps it can be: bit i for step i, then one bit for each exclusion. An event may be
- * several steps at once, as when a funnel asks for the same page twice.
+ * The steps that an event can be, as bits: bit i for step i, then one bit for each exclusion. An event may match
+ * several steps, for example if two steps have the same page.
  */
 import type { EntityNode, FunnelsQuery } from '@meridian/contracts/query';
 import {
@@ -46,7 +46,7 @@ export const stepMask = (
   };
 };
 
-/** A step may ask for the first time only: of the event at all, or of the event with the step's filters. */
+/** A step may only match the first occurrence: of the event, or of the event with the filters of the step. */
 const stepCondition = (node: EntityNode, actor: Actor, filters: Expr | undefined): Expr => {
   const matches = matchesEntity(node) ?? ALWAYS;
   const firstOf =

@@ -1,4 +1,4 @@
-/** The view of a funnel as steps: how many reached each, and how long it took them. */
+/** The view of a funnel as steps: the actors that reached each step, and their times. */
 import type { EntityNode, FunnelsQuery } from '@meridian/contracts/query';
 import { alias, call, constant, type Expr } from '@meridian/hogql/build';
 import type { InsightAnswer, InsightContext, Row, Value } from '../insight-plan.ts';
@@ -12,7 +12,7 @@ import { breakdownMember, hasBreakdown } from './breakdown-member.ts';
 const COLUMNS_BEFORE_STEPS = 2;
 const COLUMNS_PER_STEP = 3;
 
-/** Of each step, and of the whole way. */
+/** For each step, and for the whole funnel. */
 export const walkColumns = (query: FunnelsQuery): Expr[] => {
   const last = query.series.length - 1;
   const seconds = secondsBetween(timeAt(0), timeAt(last));
@@ -22,7 +22,7 @@ export const walkColumns = (query: FunnelsQuery): Expr[] => {
   ];
 };
 
-/** Count, average and median time; the first step has none before it to measure from. */
+/** Count, average and median time; the first step has no times. */
 const stepColumns = (index: number): Expr[] => {
   const seconds = secondsBetween(timeBefore(index), timeAt(index));
   return [
@@ -75,7 +75,7 @@ const stepsOfRow = (row: Row, query: FunnelsQuery, context: InsightContext, isCo
     ...compareMembers(isCompared ? 2 : 1, toNumber(row[0])),
   }));
 
-/** Without an order there is no "third step", only "three steps done". */
+/** In an unordered funnel the steps of the answer are the number of completed steps. */
 const stepName = (query: FunnelsQuery, node: EntityNode, index: number, context: InsightContext): object => {
   const { id, type } = entityId(node);
   if (query.funnelsFilter.funnelOrderType === 'unordered') {

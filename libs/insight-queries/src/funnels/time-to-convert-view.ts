@@ -1,4 +1,4 @@
-/** The view of a funnel as a histogram: how long actors took between two steps. */
+/** The view of a funnel as a histogram of the times between two steps. */
 import type { ResolvedRange } from '@meridian/calendar';
 import type { FunnelsQuery } from '@meridian/contracts/query';
 import {
@@ -98,7 +98,7 @@ export const shapeTimeToConvert = (rows: readonly Row[]): InsightAnswer => {
     return { results: { bins: [], average_conversion_time: null, median_conversion_time: null } };
   }
   const actors = new Map(rows.map(([bin, count]) => [toNumber(bin), toNumber(count)]));
-  // The longest time lies at the lower bound of one more bin.
+  // The longest time is the lower bound of an additional bin.
   const edges = Array.from({ length: toNumber(bins) + 1 }, (_, bin) => [
     Math.floor(toNumber(shortest) + bin * toNumber(width)),
     actors.get(bin) ?? 0,

@@ -1,4 +1,4 @@
-/** The view of a funnel over time: of those who entered in each period, how many percent went on. */
+/** The view of a funnel over time: the conversion rate of the actors that entered in each period. */
 import { addIntervals, type ResolvedRange } from '@meridian/calendar';
 import type { FunnelsQuery } from '@meridian/contracts/query';
 import { alias, call, constant, field, from, type Query, select, unionAll } from '@meridian/hogql/build';
@@ -11,7 +11,7 @@ import { actorWalks, reached } from './actor-walks.ts';
 import { breakdownMember, hasBreakdown } from './breakdown-member.ts';
 import { windowSeconds } from './window.ts';
 
-/** The range that was asked for, and the one that it is compared with. */
+/** The range of the query and the compared range. */
 export const trendsQuery = (
   query: FunnelsQuery,
   ranges: readonly ResolvedRange[],
@@ -96,7 +96,7 @@ const shapeRange = (
 
 const began = (group: readonly Row[]): number => group.reduce((sum, row) => sum + toNumber(row[2]), 0);
 
-/** How many periods, from the first, are so long ago that nobody who entered in them can still convert. */
+/** The number of periods from the first in which no actor can still convert. */
 const periodsOver = (
   axis: TimeAxis,
   { funnelsFilter }: FunnelsQuery,
@@ -110,6 +110,6 @@ const periodsOver = (
   return open === -1 ? axis.starts.length : open;
 };
 
-/** Two digits, as a person reads them. */
+/** Rounded to two digits. */
 const percent = (part: number, whole: number): number =>
   whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 100;

@@ -1,4 +1,4 @@
-/** What a funnel must look like beyond the shape of its node: each rule refuses one mistake. */
+/** The rules for funnels that the schema of the node cannot express. */
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityNode, FunnelExclusion, FunnelsQuery } from '@meridian/contracts/query';
 import { InvalidRequestError } from '@meridian/core';
@@ -12,7 +12,7 @@ const refuse = (attr: string, message: string): never => {
   throw new InvalidRequestError('invalid_input', message, { attr });
 };
 
-/** Steps and exclusions: an event has a bit for each of them, and a number as large is still exact. */
+/** An event has one bit for each step and exclusion, and a double is exact up to 2^53. */
 const MAX_BITS = 50;
 
 const checkStepCount = ({ series, funnelsFilter }: FunnelsQuery): void => {
@@ -60,7 +60,7 @@ const checkExclusions = ({ series, funnelsFilter }: FunnelsQuery): void => {
   }
 };
 
-/** Whether every event of the second is one of the first, as far as can be seen without reading any. */
+/** Whether every event of the second also matches the first, as far as the filters show. */
 const includes = (whole: EntityNode, part: EntityNode | FunnelExclusion): boolean =>
   isDeepStrictEqual(nameOf(whole), nameOf(part)) &&
   whole.properties.every((wanted) => part.properties.some((own) => isDeepStrictEqual(own, wanted)));

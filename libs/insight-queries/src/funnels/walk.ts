@@ -8,7 +8,7 @@ import type { EventCode } from './event-code.ts';
 import { orderedWalk } from './ordered-walk.ts';
 import { type MayStart, unorderedWalk } from './unordered-walk.ts';
 
-/** Zeros for an excluded actor. Where there is an order, the events say themselves which can be the first step. */
+/** Zeros for an excluded actor. In an ordered funnel the events show which of them can be the first step. */
 export const walkTimes = (
   query: FunnelsQuery,
   code: EventCode,

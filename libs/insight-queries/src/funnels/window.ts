@@ -1,4 +1,4 @@
-/** How long after the first step of a funnel the last one still counts. A month is thirty days. */
+/** The conversion window, which starts at the first step. A month is thirty days. */
 import type { FunnelsQuery } from '@meridian/contracts/query';
 import { constant, type Expr } from '@meridian/hogql/build';
 

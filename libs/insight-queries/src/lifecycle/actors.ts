@@ -1,4 +1,4 @@
-/** Who had a status in a bucket. */
+/** The actors with a status in a bucket. */
 import { resolveDateRange } from '@meridian/calendar';
 import type { InsightActorsQuery, LifecycleQuery } from '@meridian/contracts/query';
 import { InvalidRequestError } from '@meridian/core';

@@ -1,4 +1,4 @@
-/** LifecycleQuery: of the actors around each interval, who is new, returning, resurrecting, or gone dormant. */
+/** LifecycleQuery: the new, returning, resurrecting and dormant actors of each interval. */
 import { addIntervals, type ResolvedRange, resolveDateRange } from '@meridian/calendar';
 import { LIFECYCLE_STATUSES, type LifecycleQuery, type LifecycleStatus } from '@meridian/contracts/query';
 import {
@@ -52,8 +52,8 @@ export const statusNumber = (status: LifecycleStatus): Expr =>
 const statusName = at(array(LIFECYCLE_STATUSES.map((status) => constant(status))), field('status_number'));
 
 /**
- * One row per actor, bucket and status: also what the actors behind a number are read from. The buckets just outside
- * of the range are among them; whoever reads the rows leaves those out.
+ * One row per actor, bucket and status; the actors behind a number are read from the same rows. They include the
+ * buckets directly outside the range, which callers leave out.
  */
 export const statusPairs = (
   query: LifecycleQuery,
@@ -75,7 +75,7 @@ export const statusPairs = (
   });
 };
 
-/** One row per actor: when it was made, and its active buckets in order, from one interval before the range. */
+/** One row per actor: its creation, and its active buckets in order, from one interval before the range. */
 const activityOf = (
   query: LifecycleQuery,
   range: ResolvedRange,
@@ -110,7 +110,7 @@ const activityOf = (
   });
 };
 
-/** Days as dates: within a list an instant forgets its time zone, and a day later need not be 24 hours. */
+/** Days are dates, because instants in an array lose their time zone, and a day may not have 24 hours. */
 const stepOf = (interval: ResolvedRange['interval'], column: Expr = timestamp): Expr =>
   interval === 'day' ? call('toDate', [column]) : bucketOf(interval, column);
 
@@ -123,7 +123,7 @@ const INTERVAL = {
   month: 'toIntervalMonth',
 } as const;
 
-/** An actor's `(bucket, status)` pairs: one for each active bucket, and one for each that it fell asleep in. */
+/** The `(bucket, status)` pairs of an actor: one for each active bucket, and one for each in which it became dormant. */
 const statusesOf = ({ interval }: ResolvedRange): Expr => {
   const active = field('active');
   const following = (bucket: Expr): Expr => arithmetic('+', bucket, call(INTERVAL[interval], [constant(1)]));
@@ -185,7 +185,7 @@ const shapeLifecycle = (
   return { results };
 };
 
-/** Those gone dormant are counted below the axis. */
+/** Dormant actors are negative numbers. */
 const countsOf = (
   rows: readonly Row[],
   status: LifecycleStatus,

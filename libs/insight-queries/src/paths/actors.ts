@@ -1,4 +1,4 @@
-/** Who walked an edge, came to a step, or went no further from it. */
+/** The actors of an edge, of a step, or of a drop-off. */
 import { resolveDateRange } from '@meridian/calendar';
 import type { PathsQuery } from '@meridian/contracts/query';
 import {

@@ -1,4 +1,4 @@
-/** Paths around a funnel: only what an actor did before, between or after the steps that it took. */
+/** Paths with a funnel: only the events of an actor before, between or after its steps. */
 import type { ResolvedRange } from '@meridian/calendar';
 import type { FunnelPathsFilter, FunnelsQuery, PathsQuery } from '@meridian/contracts/query';
 import { InvalidRequestError, withinMember } from '@meridian/core';
@@ -65,7 +65,7 @@ export const visitsInFunnel = (
   });
 };
 
-/** Whoever walks the paths has to be who walks the funnel. */
+/** The paths and the funnel must have the same actors. */
 const validateActors = (funnel: FunnelsQuery, groupTypeIndex: number | undefined): void => {
   const attr =
     funnel.aggregation_group_type_index !== groupTypeIndex
@@ -90,7 +90,7 @@ interface FunnelWindow {
   readonly window: Expr;
 }
 
-/** Steps are counted from 1; -2 means those who took the first step and not the second. */
+/** Steps are counted from 1; -2 means the actors that took the first step but not the second. */
 const funnelWindow = (
   { funnelPathType, funnelStep, funnelSource: { funnelsFilter: filter } }: FunnelPathsFilter,
   stepCount: number,
@@ -118,7 +118,7 @@ const funnelWindow = (
     case 'funnel_path_before_step':
       return { took, window: compare('<=', visitTime, at) };
     case 'funnel_path_after_step':
-      // Whoever dropped off did so when the window was over, so that is where the paths begin.
+      // An actor drops off at the end of the window, so its paths begin there.
       return {
         took,
         window: compare(

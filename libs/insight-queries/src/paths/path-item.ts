@@ -1,4 +1,4 @@
-/** What an event is called on a path: an address, a screen, its own name, or what an expression says. */
+/** The name of an event on a path: a URL, a screen, the event name, or the value of an expression. */
 import { type PathsFilter, pathCleaningRules } from '@meridian/contracts/query';
 import {
   and,
@@ -18,14 +18,14 @@ const isPageview = equals(field('event'), constant('$pageview'));
 const isScreen = equals(field('event'), constant('$screen'));
 const isCustom = not(call('startsWith', [field('event'), constant('$')]));
 
-/** Which events a path is made of; undefined when all are. An expression names events, it does not choose them. */
+/** The condition on the events of paths; undefined for all events. An expression names events and does not select them. */
 export const isOnPath = ({ includeEventTypes }: PathsFilter): Expr | undefined => {
   const kinds = { $pageview: isPageview, $screen: isScreen, custom_event: isCustom };
   const chosen = includeEventTypes.flatMap((type) => (type === 'hogql' ? [] : [kinds[type]]));
   return chosen.length === 0 ? undefined : or(...chosen);
 };
 
-/** The name after all cleaning; '' when an event has none, and then it is left out. */
+/** The cleaned name; '' for an event without a name, which is left out. */
 export const pathItem = (filter: PathsFilter): Expr => {
   const item = rawItem(filter);
   const cleaned = cleanedPath(
@@ -56,8 +56,8 @@ const withoutTrailingSlash = (address: Expr): Expr =>
   call('replaceRegexpOne', [address, constant('(.)/$'), constant('\\1')]);
 
 /**
- * `/user/*` stands for every item that holds it, wherever: items are often whole addresses. The first grouping that
- * matches wins.
+ * `/user/*` replaces every item that contains it anywhere, because items are often complete URLs. The first grouping
+ * that matches is used.
  */
 const grouped = (item: Expr, groupings: readonly string[]): Expr =>
   groupings.length === 0
@@ -80,7 +80,7 @@ const wildcardRegex = (grouping: string): string =>
 export const pointOf = (point: string | undefined): string | undefined =>
   point === undefined || point === '' ? undefined : point.replace(/(.)\/$/, '$1');
 
-/** Names that the author does not want to see, and events without a name. */
+/** The excluded names, and events without a name. */
 export const isWanted = (item: Expr, excluded: readonly string[]): Expr =>
   and(
     compare('!=', item, constant('')),

@@ -1,4 +1,4 @@
-/** From an actor's visits to the edges it walked. A visit is a tuple of milliseconds and item. */
+/** The visits of an actor → its edges. A visit is a tuple of milliseconds and item. */
 import type { PathsFilter } from '@meridian/contracts/query';
 import {
   and,
@@ -23,11 +23,11 @@ const first = (list: Expr): Expr => call('arrayElement', [list, constant(1)]);
 const item = (visit: Expr): Expr => tupleElement(visit, 2);
 const elapsedMs = (from: Expr, to: Expr): Expr => arithmetic('-', time(to), time(from));
 
-/** Each member beside the one before it; the first beside `beforeFirst`. */
+/** Pairs of each member and the one before it; `beforeFirst` for the first. */
 const previousOf = (list: Expr, beforeFirst: Expr): Expr =>
   call('arrayPopBack', [call('arrayPushFront', [list, beforeFirst])]);
 
-/** Silence of the given length starts a new session; staying where one is, is no step: the last of its visits counts. */
+/** A pause of the given length starts a new session. Of consecutive visits to an item only the last one counts. */
 export const sessionsOf = (visits: Expr, gapMs: number): Expr => {
   const sessions = call('arraySplit', [
     lambda(
@@ -51,7 +51,7 @@ const items = (session: Expr): Expr => call('arrayMap', [lambda(['visit'], item(
 
 const positionOf = (session: Expr, point: string): Expr => call('indexOf', [items(session), constant(point)]);
 
-/** Whether a session goes through the chosen start and end points. */
+/** Whether a session contains the given start and end points. */
 export const touches = (session: Expr, { startPoint, endPoint }: PathsFilter): Expr | undefined => {
   const points = [pointOf(startPoint), pointOf(endPoint)].filter((point) => point !== undefined);
   if (points.length === 0) return undefined;
@@ -73,7 +73,7 @@ export const stepsOf = (session: Expr, { startPoint, endPoint, stepLimit }: Path
   return withoutMiddle(path, stepLimit);
 };
 
-/** Between two chosen points both ends matter, so a long path loses its middle. */
+/** With a start and an end point a long path loses its middle. */
 const withoutMiddle = (path: Expr, stepLimit: number): Expr => {
   const half = Math.max(1, Math.floor(stepLimit / 2));
   const firstSkipped = call('arrayElement', [path, constant(half + 1)]);

@@ -1,4 +1,4 @@
-/** PathsQuery: which steps people take after each other, as edges with how many took them and how fast. */
+/** PathsQuery: edges between consecutive steps, with their counts and times. */
 import { type ResolvedRange, resolveDateRange } from '@meridian/calendar';
 import type { PathsFilter, PathsQuery } from '@meridian/contracts/query';
 import {
@@ -60,7 +60,7 @@ const weightBetween = ({ minEdgeWeight, maxEdgeWeight }: PathsFilter): Expr | un
     maxEdgeWeight ? compare('<=', field('value'), constant(maxEdgeWeight)) : undefined,
   );
 
-/** One row per actor and edge walked: also what the actors behind an edge are read from. */
+/** One row per actor and edge; the actors of an edge are read from the same rows. */
 export const walkedEdges = (query: PathsQuery, range: ResolvedRange, context: InsightContext): Select => {
   const visitors = visitsOf(query, range, context);
   const { funnelPathsFilter } = query;
@@ -94,15 +94,15 @@ export const walkedEdges = (query: PathsQuery, range: ResolvedRange, context: In
   });
 };
 
-/** Around a funnel, whatever happens within its window belongs together. */
+/** With a funnel, everything within its window is one session. */
 const sessionGapMs = ({ funnelPathsFilter }: PathsQuery): number =>
   funnelPathsFilter === undefined
     ? SESSION_GAP_MS
     : windowSeconds(funnelPathsFilter.funnelSource.funnelsFilter) * 1_000;
 
 /**
- * One row per actor: everything it did, in order, as (milliseconds, item). Uuids are handed out in order, so of two
- * events at the same time the one that came first stands first.
+ * One row per actor with its visits in order, as (milliseconds, item). Uuids are ascending, so events with equal times
+ * keep the order in which they arrived.
  */
 const visitsOf = (query: PathsQuery, range: ResolvedRange, context: InsightContext): Select => {
   const actor = actorOf(query.aggregation_group_type_index);
@@ -150,7 +150,7 @@ interface Edge {
   readonly target: string;
 }
 
-/** Where limits and weights left edges out, what hung on them goes, too: every path begins with a first step. */
+/** Removes the edges that no path from a first step reaches after limits and weights. */
 const connectedEdges = <E extends Edge>(edges: readonly E[]): readonly E[] => {
   const bySource = Map.groupBy(edges, ({ source }) => source);
   const reached = new Set<string>();

@@ -1,4 +1,4 @@
-/** Retention, first step: what each actor did, as lists of cohort starts and of returns. */
+/** Retention, first step: the starts and returns of each actor. */
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityNode, RetentionEntity, RetentionQuery } from '@meridian/contracts/query';
 import { actionsNodeSchema, eventsNodeSchema } from '@meridian/contracts/query';
@@ -29,7 +29,7 @@ import { bucketOf, timestamp, within } from '../shared/time-range.ts';
 import type { RetentionRange } from './retention-range.ts';
 import { needsMoments } from './returns.ts';
 
-/** A retention entity is an older way of writing a series. */
+/** A retention entity is the older form of a series. */
 const entityNode = (entity: RetentionEntity): EntityNode => {
   const properties = entity.properties;
   return entity.type === 'actions'
@@ -75,7 +75,7 @@ export const actorActivity = (
   const isFirstOnly = retentionFilter.retentionType !== 'retention_recurring';
   const isFirstEver = retentionFilter.retentionType === 'retention_first_ever_occurrence';
   const everTarget = isFirstEver ? (matchesName(target) ?? ALWAYS) : isTarget;
-  // Events that are both a start and a return are all that is read: no need to ask each of them what it is.
+  // If starts and returns are the same events, no condition is needed to tell them apart.
   const isSame = !isFirstOnly && isDeepStrictEqual(isTarget, isReturn);
   const relevant = isFirstOnly
     ? or(and(everTarget, compare('<', timestamp, dateTime(range.end.toJSDate()))), and(isReturn, inRange))
@@ -92,7 +92,7 @@ export const actorActivity = (
   const returns = moments
     ? collected('groupArray', returnMoment(query, range), returnsWhen)
     : intervalsOf(range, returnsWhen);
-  // Whose first ever it is has the value of that event, whatever came later.
+  // With a first ever occurrence, an actor has the value of that event.
   const isOfFirst = isFirstEver && breakdown !== undefined && !breakdown.isCohort;
   const value = breakdown?.expr ?? constant('');
   return select({
@@ -139,7 +139,7 @@ const startMoments = (range: RetentionRange, condition: Expr | undefined): Expr 
   const interval = (entry: string): Expr => tupleElement(field(entry), 1);
   const first = lambda(['entry', 'previous'], compare('!=', interval('entry'), interval('previous')));
   const none = tuple([constant(-1), dateTime(new Date(0))]);
-  // Whoever only came back has no entries, and so none before them.
+  // An actor without a start has no entries.
   const previous = call('arrayResize', [call('arrayPushFront', [entries, none]), call('length', [entries])]);
   return call('arrayFilter', [first, entries, previous]);
 };

@@ -1,4 +1,4 @@
-/** Who is in a cohort, and in which of its columns each was seen. */
+/** The actors of a cohort, with the columns in which each was active. */
 import type { InsightActorsQuery, RetentionQuery } from '@meridian/contracts/query';
 import {
   alias,

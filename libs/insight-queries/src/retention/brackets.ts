@@ -1,6 +1,6 @@
 /**
- * The columns of a retention table. Usually one per interval; custom brackets make wider ones: `[1, 3]` stands
- * for interval 0, interval 1, and intervals 2 to 4 together.
+ * The columns of a retention table. Usually one per interval; custom brackets make wider ones: `[1, 3]` means
+ * interval 0, interval 1, and intervals 2 to 4 together.
  */
 import type { RetentionFilter } from '@meridian/contracts/query';
 

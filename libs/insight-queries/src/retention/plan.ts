@@ -63,7 +63,7 @@ const retentionQuery = (
   });
 };
 
-/** Values are large by the actors that entered; what the small ones count is added up. */
+/** Values are ranked by the actors that entered; the small ones are added up. */
 const largestReturns = (query: RetentionQuery, counted: Select, breakdown: BreakdownPlan): Select => {
   const entered = call('if', [compare('=', field('bracket'), constant(0)), field('value'), constant(0)]);
   const named = largestBreakdowns({
@@ -180,7 +180,7 @@ const cellsOf = (
       ]),
   );
 
-/** Largest first, by the actors that entered; the rest behind all. */
+/** Largest first, by the actors that entered; the rest is last. */
 const breakdownValues = (rows: readonly Row[]): Value[] => {
   const sizes = new Map<string, { value: Value; size: number }>();
   for (const [, bracket, breakdown, count] of rows) {

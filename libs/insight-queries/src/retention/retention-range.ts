@@ -1,4 +1,4 @@
-/** The cohorts of a retention table: which intervals they start in, and how far each is followed. */
+/** The cohorts of a retention table: their first intervals, and how long each is followed. */
 import { addIntervals, alignDown, type ResolvedRange, resolveDateRange } from '@meridian/calendar';
 import type { Interval, RetentionQuery } from '@meridian/contracts/query';
 import { InvalidRequestError } from '@meridian/core';

@@ -21,7 +21,7 @@ const SECONDS = { Hour: 3_600, Day: 86_400, Week: 604_800, Month: 2_592_000 } as
 const start = field('start');
 const seen = field('seen');
 
-/** A list of (cohort, bracket, amount), each cohort and bracket once. Whoever starts a cohort is in its bracket 0. */
+/** A list of (cohort, bracket, amount), each cohort and bracket once. An actor is in bracket 0 of its cohorts. */
 export const returnsOf = ({ retentionFilter }: RetentionQuery): Expr =>
   call('arrayFlatten', [
     call('arrayMap', [lambda(['start'], cellsOfStart(retentionFilter)), field('starts')]),
@@ -64,7 +64,7 @@ const reachedBrackets = (filter: RetentionFilter): Expr => {
   return call('arrayConcat', [array([constant(0)]), often]);
 };
 
-/** Of another event than the one that started it, only what came later. */
+/** If the returning event differs from the starting one, only returns after the start count. */
 const amountIn = (filter: RetentionFilter): Expr => {
   const isInBracket = compare('=', bracketOf(filter), field('bracket'));
   const isLater = compare('>', tupleElement(seen, 2), tupleElement(start, 2));
@@ -110,7 +110,7 @@ const offsetOf = (filter: RetentionFilter): Expr => {
   return call('toInt', [call('floor', [arithmetic('/', elapsed, constant(SECONDS[period]))])]);
 };
 
-/** Starts and returns are numbers of intervals alone where nothing else of them matters. */
+/** Starts and returns are only interval numbers if nothing else of them is needed. */
 export const needsMoments = ({
   aggregationType,
   minimumOccurrences,

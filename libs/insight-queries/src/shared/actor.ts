@@ -1,4 +1,4 @@
-/** Who is counted: persons, or groups of one type. */
+/** What is counted: persons, or groups of one type. */
 import { and, compare, constant, type Expr, field } from '@meridian/hogql/build';
 
 export interface Actor {
@@ -13,6 +13,6 @@ export const actorOf = (groupTypeIndex: number | undefined): Actor => {
   return { key, present: compare('!=', key, constant('')) };
 };
 
-/** A conjunction of what is there. */
+/** The conjunction of the defined conditions. */
 export const where = (...conditions: readonly (Expr | undefined)[]): Expr | undefined =>
   conditions.some((condition) => condition !== undefined) ? and(...conditions) : undefined;

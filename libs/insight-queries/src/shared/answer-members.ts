@@ -1,12 +1,12 @@
-/** Members that several kinds put into their results. */
+/** Result members that several kinds share. */
 import type { EntityNode } from '@meridian/contracts/query';
 import { entityId } from './entity.ts';
 
-/** `compare` and `compare_label`, only when there is something to compare. */
+/** `compare` and `compare_label`, only with a comparison. */
 export const compareMembers = (periodCount: number, periodIndex: number): object =>
   periodCount > 1 ? { compare: true, compare_label: periodIndex === 0 ? 'current' : 'previous' } : {};
 
-/** The series as answers describe it. */
+/** The description of a series in answers. */
 export const actionOf = (series: EntityNode, name: string, order: number): object => ({
   order,
   ...entityId(series),

@@ -1,4 +1,4 @@
-/** What a breakdown splits by, as one text (or one list of texts) per event. */
+/** The value of a breakdown for each event: a text, or a list of texts. */
 import {
   BREAKDOWN_NULL,
   BREAKDOWN_OTHER,
@@ -25,33 +25,33 @@ import {
 const DEFAULT_LIMIT = 25;
 const COUNTRY_MAP_LIMIT = 300;
 const ABOVE_LARGEST = 0.01;
-/** Everybody, as a cohort to break down by. */
+/** All persons, as a value of a breakdown by cohort. */
 export const ALL_USERS = 'all';
 
 export interface BreakdownPlan {
-  /** A text, or a list of texts when there are several breakdowns. */
+  /** A text, or a list of texts for several breakdowns. */
   readonly expr: Expr;
   readonly isList: boolean;
   readonly limit: number;
   readonly hidesOther: boolean;
-  /** Whole actors are split, not their events: an actor may be in several cohorts, or in none. */
+  /** Splits actors, not events: an actor may be in several cohorts, or in none. */
   readonly isCohort: boolean;
   readonly labels: BreakdownLabels;
-  /** "Not set" stands apart only where there is room behind all values. */
+  /** "Not set" has its own value only if the limit is larger than the number of values. */
   readonly ranksNotSetLast: boolean;
 }
 
-/** How an answer names events without a value, and the values beyond the limit. */
+/** The labels for events without a value, and for the values beyond the limit. */
 export interface BreakdownLabels {
   readonly notSet: string;
   readonly rest: string;
 }
 
-/** In trends; funnels and retention have words of their own. */
+/** The labels in trends. Funnels and retention have other labels. */
 const SENTINEL_LABELS: BreakdownLabels = { notSet: BREAKDOWN_NULL, rest: BREAKDOWN_OTHER };
 
 export interface BreakdownScope {
-  /** Where numeric bins are measured: the events of the series. */
+  /** The events of the series, from which numeric bins are computed. */
   readonly eventsWith: (columns: readonly Expr[]) => Query;
   readonly isCountryMap?: boolean;
   readonly binCount?: number | undefined;
@@ -82,7 +82,7 @@ export const planBreakdown = (
   };
 };
 
-/** Both ways of asking, `breakdowns` and the older `breakdown` with `breakdown_type`, as one list. */
+/** `breakdowns`, or the older `breakdown` with `breakdown_type`, as one list. */
 const partsOf = (filter: BreakdownFilter, scope: BreakdownScope): Breakdown[] => {
   if (filter.breakdowns !== undefined) return filter.breakdowns;
   if (filter.breakdown === undefined) return [];
@@ -110,7 +110,7 @@ const breakdownValue = (
   return call('ifNull', [call('nullIf', [named, constant('')]), constant(notSet)]);
 };
 
-/** Addresses that differ only by what trails them are one; nothing but that is the root. No address stays none. */
+/** Removes trailing slashes, `?` and `#`; if nothing is left, the URL is `/`. A missing URL stays missing. */
 const normalizedUrl = (text: Expr): Expr => {
   const trimmed = call('replaceRegexpOne', [text, constant('[/?#]+$'), constant('')]);
   return call('if', [compare('=', trimmed, constant('')), constant('/'), trimmed]);
@@ -146,7 +146,7 @@ const breakdownSource = (part: Breakdown): Expr => {
   }
 };
 
-/** A person counts once for each chosen cohort it is in; `all` takes everybody. */
+/** A person counts once for each of its selected cohorts; `all` includes all persons. */
 const cohortValue = (parts: readonly Breakdown[]): Expr =>
   call('arrayJoin', [
     call(
@@ -164,8 +164,8 @@ const cohortValue = (parts: readonly Breakdown[]): Expr =>
   ]);
 
 /**
- * Numbers are put into bins of equal width, named `[from,to]`: `from` is in the bin and `to` is not. So that the
- * largest number is in one too, the last bin ends a little above it.
+ * Bins of equal width with labels `[from,to]`, which include `from` and exclude `to`. The last bin ends a little above
+ * the largest number, so that it includes it.
  */
 const binOf = (source: Expr, binCount: number, scope: BreakdownScope, notSet: string): Expr => {
   const value = call('toFloat', [source]);
@@ -197,7 +197,7 @@ const binOf = (source: Expr, binCount: number, scope: BreakdownScope, notSet: st
   return call('if', [call('isNull', [value]), constant(notSet), label]);
 };
 
-/** A select over the events of a series, for whoever needs to measure them. */
+/** A SELECT over the events of a series, to measure their values. */
 export const eventsWhere =
   (condition: Expr | undefined) =>
   (columns: readonly Expr[]): Query =>

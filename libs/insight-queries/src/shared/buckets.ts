@@ -1,4 +1,4 @@
-/** The time axis of an answer, and where on it a row's bucket lies. */
+/** The time axis of an answer, and the positions of buckets on it. */
 import {
   bucketsOf,
   countBuckets,
@@ -17,7 +17,7 @@ export interface TimeAxis {
   readonly starts: readonly DateTime[];
   readonly days: readonly string[];
   readonly labels: readonly string[];
-  /** The position of a bucket as the engine names it, or undefined when it is off the axis. */
+  /** The position of a bucket in the engine's format; undefined if it is outside the axis. */
   readonly indexOf: (bucket: Value | undefined) => number | undefined;
 }
 
@@ -39,7 +39,7 @@ export const timeAxis = (range: ResolvedRange): TimeAxis => {
   };
 };
 
-/** Days are compared by their local date, smaller buckets by the instant: an hour exists twice in autumn. */
+/** Days are compared by local date and smaller buckets by instant, because an hour exists twice when clocks change. */
 const keyOfStart = (start: DateTime, interval: ResolvedRange['interval']): string =>
   isWithinDay(interval) ? String(start.toMillis()) : (start.toISODate() ?? '');
 

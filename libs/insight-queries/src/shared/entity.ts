@@ -1,4 +1,4 @@
-/** A series node → which events it counts, and what it is called. */
+/** A series node → the condition on its events, and its name. */
 import {
   type EntityNode,
   isPropertyGroup,
@@ -12,7 +12,7 @@ export const ALL_EVENTS_LABEL = 'All events';
 
 type SimpleNode = Exclude<EntityNode, { kind: 'GroupNode' }>;
 
-/** Which events, before any property filter; undefined stands for every event. */
+/** The condition without property filters; undefined for all events. */
 const namedEvents = (node: SimpleNode): Expr | undefined => {
   if (node.kind === 'ActionsNode') return call('matchesAction', [constant(node.id)]);
   return node.event === undefined || node.event === ''
@@ -36,7 +36,7 @@ const allOf = (...exprs: readonly (Expr | undefined)[]): Expr | undefined => {
 export const matchesName = (node: EntityNode): Expr | undefined =>
   node.kind === 'GroupNode' ? anyOf(node.nodes.map(namedEvents)) : namedEvents(node);
 
-/** Whether an event belongs to the series; undefined when every event does. */
+/** The condition on the events of the series; undefined for all events. */
 export const matchesEntity = (node: EntityNode): Expr | undefined =>
   node.kind === 'GroupNode'
     ? allOf(anyOf(node.nodes.map(matchesSimple)), ownProperties(node))
@@ -65,7 +65,7 @@ export const matchesFilters = (query: InsightFilters, context: InsightContext): 
 export const filtersIn = (group: PropertyGroup): PropertyFilter[] =>
   group.values.flatMap((value) => (isPropertyGroup(value) ? filtersIn(value) : [value]));
 
-/** What a series is called in answers; a custom name is the web app's business. */
+/** The name of a series in answers. The web app applies custom names itself. */
 export const entityLabel = (node: EntityNode, context: InsightContext): string => {
   if (node.kind === 'ActionsNode')
     return context.actions.get(node.id)?.name ?? node.name ?? `Action ${node.id}`;
@@ -75,7 +75,7 @@ export const entityLabel = (node: EntityNode, context: InsightContext): string =
   return node.event === undefined || node.event === '' ? ALL_EVENTS_LABEL : node.event;
 };
 
-/** The id and type by which answers name a series. */
+/** The id and type of a series in answers. */
 export const entityId = (node: EntityNode): { id: string | number | null; type: 'events' | 'actions' } => {
   if (node.kind === 'ActionsNode') return { id: node.id, type: 'actions' };
   return { id: node.kind === 'EventsNode' ? (node.event ?? null) : null, type: 'events' };

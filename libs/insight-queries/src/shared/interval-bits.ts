@@ -1,6 +1,6 @@
 /**
- * On which days, weeks or months somebody was active, as the bits of one number: eight bytes an actor, however much
- * it did. A set for each interval outgrows the processor's caches, and then takes longer with every row.
+ * The days, weeks or months on which an actor was active, as the bits of one number: eight bytes per actor. A set for
+ * each interval would outgrow the caches of the processor and become slow.
  */
 import { isWithinDay, type ResolvedRange } from '@meridian/calendar';
 import { arithmetic, array, at, call, constant, dateTime, type Expr } from '@meridian/hogql/build';
@@ -19,7 +19,7 @@ export interface IntervalBits {
 
 const MOST_BITS = 64;
 
-/** Undefined for what does not fit: shorter intervals, which clocks that change make uneven, and long ranges. */
+/** Undefined for long ranges, and for shorter intervals, whose lengths differ when clocks change. */
 export const intervalBits = (
   { interval }: Pick<ResolvedRange, 'interval'>,
   { starts }: Pick<TimeAxis, 'starts'>,
@@ -27,7 +27,7 @@ export const intervalBits = (
   const [first] = starts;
   if (first === undefined || isWithinDay(interval) || starts.length > MOST_BITS) return undefined;
   const place = call('dateDiff', [constant(interval), dateTime(first.toJSDate()), bucketOf(interval)]);
-  // An event before the first interval has no place; whoever reads such events leaves them out by a condition.
+  // Callers exclude events before the first interval, which have no bit.
   const bit = call('bitShiftLeft', [
     call('_toUInt64', [constant(1)]),
     call('greatest', [place, constant(0)]),

@@ -1,4 +1,4 @@
-/** Of many breakdown values, keep the largest apart; all others become one, or are left out. */
+/** Keeps the largest breakdown values and combines the others into one, or leaves them out. */
 import {
   alias,
   array,
@@ -16,7 +16,7 @@ import {
 import type { BreakdownPlan } from './breakdown.ts';
 
 export interface LargestOptions {
-  /** Rows with the column `breakdown`, and those of `columns`. */
+  /** Rows with the columns `breakdown` and `columns`. */
   readonly source: Select;
   readonly columns: readonly string[];
   readonly breakdown: BreakdownPlan;
@@ -26,7 +26,7 @@ export interface LargestOptions {
 
 const everything = { partitionBy: [], orderBy: [] };
 
-/** The same rows; those of small values carry the name of the rest. */
+/** The same rows, with the label of the rest for small values. */
 export const largestBreakdowns = ({ source, columns, breakdown, weight }: LargestOptions): Select => {
   const kept = columns.map((name) => field(name));
   const size = windowFunction('sum', [weight], { ...everything, partitionBy: [field('breakdown')] });
@@ -54,7 +54,7 @@ export const largestBreakdowns = ({ source, columns, breakdown, weight }: Larges
   return select({ columns: [...kept, alias(named, 'breakdown')], from: from(placed, 'placed') });
 };
 
-/** Whether the column `breakdown` says that there is no value. */
+/** Whether the column `breakdown` has no value. */
 export const isNotSet = ({ isList, labels }: BreakdownPlan): Expr =>
   isList
     ? call('has', [field('breakdown'), constant(labels.notSet)])
@@ -66,7 +66,7 @@ const otherValue = ({ expr, isList, labels }: BreakdownPlan): Expr => {
 };
 
 export interface LargestCountsOptions extends Omit<LargestOptions, 'columns' | 'weight'> {
-  /** Columns that tell rows apart beside `breakdown`, such as `bucket`; `source` has `value` as well. */
+  /** The key columns beside `breakdown`, such as `bucket`; `source` also has `value`. */
   readonly keys: readonly string[];
   readonly weight?: Expr;
 }

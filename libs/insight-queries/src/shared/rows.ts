@@ -1,7 +1,7 @@
-/** Reading rows: which column is which stands in the builder; here are the casts, in one place. */
+/** Casts for the values of rows. The builder of a query defines the order of its columns. */
 import type { Value } from '../insight-plan.ts';
 
-/** Empty aggregates and infinities come as null; an insight counts them as nothing. */
+/** Empty aggregates and infinities are null in rows, and 0 in insights. */
 export const toNumber = (value: Value | undefined): number => {
   const number =
     typeof value === 'string' ? Number(value) : typeof value === 'number' ? value : Number(value ?? 0);

@@ -6,7 +6,7 @@ export const timestamp = field('timestamp');
 
 const instant = (at: DateTime): Expr => dateTime(at.toJSDate());
 
-/** `[from, to]` of a range, as a half-open condition: `to` stands for the whole of its last millisecond. */
+/** `[from, to]` of a range, as a half-open condition: `to` includes its last millisecond. */
 export const within = (
   range: { readonly from: DateTime; readonly to: DateTime },
   column: Expr = timestamp,
@@ -16,7 +16,7 @@ export const within = (
     compare('<', column, instant(range.to.plus({ milliseconds: 1 }))),
   );
 
-/** The range from the start of its first bucket: what a chart over time reads. */
+/** The range from the start of its first bucket, as a chart over time reads it. */
 export const withinBuckets = (range: ResolvedRange): Expr => within({ from: rowsFrom(range), to: range.to });
 
 const START_OF = {

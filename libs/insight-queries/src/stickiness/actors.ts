@@ -1,4 +1,4 @@
-/** Who was active on so many intervals. */
+/** The actors that were active on a given number of intervals. */
 import { resolveComparedRange, resolveDateRange } from '@meridian/calendar';
 import type { InsightActorsQuery, StickinessActorsQuery, StickinessQuery } from '@meridian/contracts/query';
 import { InvalidRequestError } from '@meridian/core';

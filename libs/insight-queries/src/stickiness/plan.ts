@@ -60,7 +60,7 @@ const stickinessQuery = (
   return unionAll(first!, ...rest);
 };
 
-/** One row per actor: on how many intervals it was active. */
+/** One row per actor, with the number of intervals on which it was active. */
 export const activeIntervals = (
   query: StickinessQuery,
   series: EntityNode,
@@ -102,7 +102,7 @@ export const activeIntervals = (
   });
 };
 
-/** Persons, groups, or whatever an expression says. */
+/** Persons, groups, or the value of an expression. */
 const stickinessActor = ({ math, math_hogql, math_group_type_index }: EntityNode): Actor => {
   if (math === 'hogql' && math_hogql !== undefined) return { key: parseExpr(math_hogql) };
   return actorOf(math === 'unique_group' ? (math_group_type_index ?? 0) : undefined);
@@ -122,7 +122,7 @@ const intervalNumber = ({ interval, intervalCount }: StickinessQuery, range: Res
   return intervalCount === 1 ? age : call('intDiv', [age, constant(intervalCount)]);
 };
 
-/** How many intervals somebody can be active on at most. */
+/** The largest number of intervals on which an actor can be active. */
 export const intervalCountOf = (query: StickinessQuery, range: ResolvedRange): number =>
   Math.ceil(timeAxis(range).starts.length / (query.intervalCount ?? 1));
 
@@ -144,7 +144,7 @@ const shapeStickiness = (
       const name = entityLabel(series, context);
       const days = exact.map((_, index) => index + 1);
       return {
-        // However it is drawn, the count is of actors: a cumulative chart has each of them in several places.
+        // The count is always of actors; in a cumulative chart each of them is in several buckets.
         count: sumOf(exact),
         data: isCumulative ? exact.map((_, index) => sumOf(exact.slice(index))) : exact,
         days,

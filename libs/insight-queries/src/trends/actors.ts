@@ -1,4 +1,4 @@
-/** Who is behind one number of a trend: a series, in a bucket or over the whole range, of one breakdown value. */
+/** The actors behind one number of a trend: of a series, a bucket or the whole range, and a breakdown value. */
 import { type ResolvedRange, resolveComparedRange, rowsFrom } from '@meridian/calendar';
 import { BREAKDOWN_OTHER, type InsightActorsQuery, type TrendsQuery } from '@meridian/contracts/query';
 import { InvalidRequestError } from '@meridian/core';
@@ -92,7 +92,7 @@ export const trendsActors = (
   });
 };
 
-/** A series that counts groups has groups behind its numbers, whatever the others count. */
+/** The actors of a series that counts groups are groups, even if other series count persons. */
 export const countedGroup = (query: TrendsQuery, series = 0): number | undefined => {
   const { math, math_group_type_index } = query.series[series] ?? {};
   return math === 'unique_group' ? math_group_type_index : query.aggregation_group_type_index;
@@ -109,7 +109,7 @@ const askedRange = (
     : range;
 };
 
-/** The rest is what is not among the largest, by the number of their events. */
+/** The rest are the values that are not among the largest by number of events. */
 const hasBreakdown = (
   breakdown: BreakdownPlan,
   asked: NonNullable<InsightActorsQuery['breakdown']>,

@@ -1,11 +1,11 @@
-/** Only what happened in sessions that reached a goal. */
+/** Only the events of sessions that reached a goal. */
 import type { TrendsQuery } from '@meridian/contracts/query';
 import { call, compare, constant, type Expr, equals, field, from, select } from '@meridian/hogql/build';
 import { where } from '../shared/actor.ts';
 
 const session = field('$session_id');
 
-/** `range` limits where the goal is looked for; undefined when the query names no goal. */
+/** Undefined if the query has no goal. The goal must be reached in `range`. */
 export const reachesGoal = (
   { conversionGoal }: Pick<TrendsQuery, 'conversionGoal'>,
   range: Expr,

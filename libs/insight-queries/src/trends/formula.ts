@@ -15,7 +15,7 @@ type Token =
 
 export interface FormulaOptions {
   readonly seriesCount: number;
-  /** Where the formula stands in the query, for errors. */
+  /** The path of the formula in the query, for errors. */
   readonly path: string;
 }
 
@@ -103,7 +103,7 @@ const combine = (sign: string, left: Formula, right: Formula): Formula => {
   return (values) => apply(left(values), right(values));
 };
 
-/** What has no finite result counts as nothing: a day without visitors has a conversion of 0. */
+/** A result that is not finite is 0: a day without visitors has a conversion of 0. */
 const finite = (value: number): number => (Number.isFinite(value) ? value : 0);
 
 const OPERATIONS: Readonly<Record<string, (left: number, right: number) => number>> = {

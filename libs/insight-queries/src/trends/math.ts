@@ -28,14 +28,14 @@ export type Measure =
       readonly days: number;
       readonly condition?: Expr | undefined;
     }
-  /** Unique actors, each counted in the bucket where the range first sees it. */
+  /** Unique actors, each counted in its first bucket in the range. */
   | { readonly kind: 'firstSeen'; readonly key: Expr; readonly condition?: Expr | undefined };
 
 export interface MeasureOptions {
-  /** Where the series stands in the query, for errors. */
+  /** The path of the series in the query, for errors. */
   readonly path: string;
   readonly groupTypeIndex: number | undefined;
-  /** A cumulative chart of unique actors counts nobody twice. */
+  /** A cumulative chart of unique actors counts each actor once. */
   readonly isCumulative: boolean;
   /** Undefined for displays that show one number. */
   readonly interval: Interval | undefined;

@@ -1,4 +1,4 @@
-/** The formulas of a query, in whichever of three ways it asks for them. */
+/** The formulas of a query, from any of the three members that hold formulas. */
 import type { TrendsFilter, TrendsQuery } from '@meridian/contracts/query';
 import { type Formula, parseFormula } from './formula.ts';
 
@@ -23,7 +23,7 @@ export const formulasOf = ({ trendsFilter, series }: TrendsQuery): NamedFormula[
       evaluate: parseFormula(formula, { seriesCount: series.length, path: `trendsFilter__${path}` }),
     }));
 
-/** The newest way wins. */
+/** The newest member takes precedence. */
 const askedOf = ({ formulaNodes, formulas, formula }: TrendsFilter): Asked[] => {
   if (formulaNodes !== undefined) {
     return formulaNodes.map((node, index) => ({

@@ -98,7 +98,7 @@ const branch = (
   });
 };
 
-/** Hours as instants: in autumn two of them have the same name. */
+/** Hours are instants, because two hours have the same name when clocks change. */
 const bucketColumn = ({ interval }: ResolvedRange, axis: TimeAxis | undefined): Expr => {
   if (axis === undefined) return alias(constant(''), 'bucket');
   return isWithinDay(interval)
@@ -106,7 +106,7 @@ const bucketColumn = ({ interval }: ResolvedRange, axis: TimeAxis | undefined): 
     : field('bucket');
 };
 
-/** The rest is always asked for: an answer says whether there is any, also where it does not show it. */
+/** The rest is always read, because the answer says whether there are more values. */
 const planSeriesBreakdown = (query: TrendsQuery, condition: Expr | undefined): BreakdownPlan | undefined => {
   const plan = planBreakdown(query.breakdownFilter, {
     eventsWith: eventsWhere(condition),

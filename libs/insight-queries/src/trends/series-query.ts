@@ -80,7 +80,7 @@ const events = ({ samplingFactor }: SeriesParts) => ({
 const inRange = (parts: SeriesParts, condition?: Expr): Expr | undefined =>
   where(parts.matches, condition, withinBuckets(parts.range));
 
-/** The columns that a row is told apart by, on events. */
+/** The key columns of a row, on events. */
 const eventKeys = ({ axis, breakdown, range }: SeriesParts): Expr[] => [
   ...(axis === undefined ? [] : [alias(bucketOf(range.interval), BUCKET)]),
   ...(breakdown === undefined ? [] : [alias(breakdown.expr, BREAKDOWN)]),
@@ -99,7 +99,7 @@ const aggregated = (parts: SeriesParts, { value, condition }: MeasureOf<'aggrega
     groupBy: keyNames(parts),
   });
 
-/** One number for each actor takes less than a set for each bucket; but with a breakdown there are sets anyway. */
+/** One number per actor needs less memory than one set per bucket, except with a breakdown. */
 const unique = (parts: SeriesParts, { key, condition }: MeasureOf<'unique'>): Select => {
   const bits =
     parts.axis && parts.breakdown === undefined ? intervalBits(parts.range, parts.axis) : undefined;
@@ -134,7 +134,7 @@ const perActor = (parts: SeriesParts, { key, inner, value, condition }: MeasureO
   });
 };
 
-/** Looks at all of an actor's past, so the range limits the result and not the scan. */
+/** Reads the whole past of an actor, so the range limits the result and not the scan. */
 const firstTime = (parts: SeriesParts, { key, filtersFirst }: MeasureOf<'firstTime'>): Select => {
   const first = call('min', [timestamp]);
   const atFirst = (expr: Expr): Expr => call('argMin', [expr, timestamp]);

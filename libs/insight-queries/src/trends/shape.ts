@@ -103,7 +103,7 @@ const scaled = (value: number, query: TrendsQuery, seriesIndex: number): number 
   return sampled * (series.math_multiplier ?? 1);
 };
 
-/** The current period first; in it series in order; of each the largest values first, then "not set", then the rest. */
+/** Ordered by period (the current one first), series, and size; "not set" and the rest come last. */
 const sortLines = (lines: readonly Line[], { query }: TrendsShape): Line[] =>
   lines.toSorted(
     (a, b) =>
@@ -115,7 +115,7 @@ const sortLines = (lines: readonly Line[], { query }: TrendsShape): Line[] =>
       compareTexts(String(a.breakdown), String(b.breakdown)),
   );
 
-/** Cohorts beside everybody stand as they were asked for: by size, everybody would always be first. */
+/** Cohorts beside "all" keep the order of the query; by size, "all" would always be first. */
 const placeAsAsked = (breakdown: BreakdownValue, { breakdownFilter }: TrendsQuery): number => {
   if (breakdown === undefined || !isCohortBreakdown(breakdownFilter)) return 0;
   const asked = [breakdownFilter?.breakdowns?.map(({ property }) => property) ?? breakdownFilter?.breakdown]
@@ -150,7 +150,7 @@ const runningSum = (data: readonly number[]): number[] => {
   });
 };
 
-/** The mean of each bucket and those before it, as many as there are at the start; whole numbers, as counts are. */
+/** The mean of each bucket and the buckets before it, rounded to whole numbers. */
 const movingAverage = (data: readonly number[], width: number): readonly number[] => {
   if (width <= 1) return data;
   return data.map((_, index) => {
@@ -235,7 +235,7 @@ const breakdownLabel = (breakdown: BreakdownValue, { query, context }: TrendsSha
 const breakdownMember = (breakdown: BreakdownValue, { breakdownFilter }: TrendsQuery): unknown =>
   isCohortBreakdown(breakdownFilter) ? cohortId(String(breakdown)) : breakdown;
 
-/** Older clients read how the answer came about from here. */
+/** Older clients read the filters of the answer from here. */
 const legacyFilter = (query: TrendsQuery): object => ({
   insight: 'TRENDS',
   interval: query.interval,

@@ -1,4 +1,4 @@
-/** Which time a trend reads: by interval for a chart, by day for one number, to the moment for a bold one. */
+/** The range of a trend: whole intervals for a chart, whole days for one number, up to now for a bold number. */
 import { type ResolvedRange, resolveDateRange } from '@meridian/calendar';
 import type { ChartDisplay, TrendsQuery } from '@meridian/contracts/query';
 import type { InsightContext } from '../insight-plan.ts';
