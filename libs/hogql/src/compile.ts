@@ -45,7 +45,7 @@ export interface CompileInput {
   readonly testAccountFilters?: readonly PropertyFilter[] | undefined;
   readonly actions?: readonly Action[] | undefined;
   readonly cohorts?: readonly Cohort[] | undefined;
-  /** What `cleanPath` does. */
+  /** The rules of `cleanPath`. */
   readonly pathCleaningRules?: readonly PathCleaningRule[] | undefined;
   readonly personsOnEventsMode?: PersonOnEventsMode | undefined;
   readonly personsJoinMode?: 'inner' | 'left' | undefined;
@@ -59,7 +59,7 @@ export interface CompileInput {
   readonly givenRows?: GivenRows | undefined;
   /** The subquery of this name in the outermost FROM is read from a table `STORED_TABLE`, which has its columns. */
   readonly storedAs?: string | undefined;
-  /** Told of every name in the text: what it means, and of which type that is. */
+  /** Called for each name in the text with its meaning and type. */
   readonly onField?: ((field: ResolvedField) => void) | undefined;
 }
 
@@ -67,9 +67,9 @@ export interface CompiledQuery {
   readonly sql: string;
   /** Values of the `{p0:String}` in `sql`. */
   readonly params: Readonly<Record<string, string>>;
-  /** What each column is called: its alias, or its expression as written. */
+  /** The name of each column: its alias, or its expression as written. */
   readonly columns: readonly string[];
-  /** What the compiler knows of each column; the engine's own types come with its answer. */
+  /** The type of each column as the compiler knows it; the engine's types come with its answer. */
   readonly types: readonly ValueType[];
   /** The query as HogQL, with placeholders filled and the default LIMIT. */
   readonly hogql: string;

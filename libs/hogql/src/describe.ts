@@ -1,4 +1,4 @@
-/** What authors may name, for editors and schema answers; and what an expression is made of. */
+/** Describes tables, columns and functions for editors and schema answers. */
 
 import type { Expr } from './ast/nodes.ts';
 import { isQuery } from './ast/transform.ts';

@@ -1,4 +1,4 @@
-/** The closest of the known names, when one is close enough that a slip of the hand explains it. */
+/** The closest of the known names, if it is close enough that a typing mistake explains the difference. */
 export const closestName = (
   wrong: string,
   known: Iterable<string>,

@@ -1,4 +1,4 @@
-/** What a query's author can mend: a sentence, where in the text, and what may have been meant. */
+/** Errors that the author of a query can correct: a sentence, a position in the text and a suggestion. */
 import { type ErrorCode, InvalidRequestError } from '@meridian/core';
 import type { Span } from './ast/nodes.ts';
 import { closestName } from './did-you-mean.ts';
@@ -12,8 +12,8 @@ export type HogQLErrorCode = Extract<
   | 'invalid_property_filter'
 >;
 
-/** A part of what stands at the mistake, and what was probably meant by it. */
-export interface Slip {
+/** A part of the text at the error, and its likely correction. */
+export interface Correction {
   readonly wrong: string;
   readonly meant: string;
 }
@@ -22,32 +22,35 @@ export class HogQLError extends InvalidRequestError {
   /** The sentence alone, without the excerpt that `message` carries. */
   readonly sentence: string;
   readonly span: Span | undefined;
-  /** What may stand at the mistake's place instead. */
+  /** The text that may replace the text of `span`. */
   readonly fix: string | undefined;
-  readonly #slip: Slip | undefined;
+  readonly #correction: Correction | undefined;
 
-  constructor(code: HogQLErrorCode, sentence: string, span?: Span, slip?: Slip, text?: string) {
+  constructor(code: HogQLErrorCode, sentence: string, span?: Span, correction?: Correction, text?: string) {
     super(code, text !== undefined && span ? `${sentence}\n${caretExcerpt(text, span)}` : sentence, {
       extra: span && text !== undefined ? { start: span.start, end: span.end } : undefined,
     });
     this.sentence = sentence;
     this.span = span;
-    this.fix = slip && span && text?.slice(span.start, span.end).replace(slip.wrong, () => slip.meant);
-    this.#slip = slip;
+    this.fix =
+      correction &&
+      span &&
+      text?.slice(span.start, span.end).replace(correction.wrong, () => correction.meant);
+    this.#correction = correction;
   }
 
   /** The same error, pointing into the text that was compiled. */
   in(text: string): HogQLError {
-    return new HogQLError(this.code as HogQLErrorCode, this.sentence, this.span, this.#slip, text);
+    return new HogQLError(this.code as HogQLErrorCode, this.sentence, this.span, this.#correction, text);
   }
 }
 
-export const queryError = (sentence: string, span?: Span, slip?: Slip): HogQLError =>
-  new HogQLError('hogql_query_error', sentence, span, slip);
+export const queryError = (sentence: string, span?: Span, correction?: Correction): HogQLError =>
+  new HogQLError('hogql_query_error', sentence, span, correction);
 
 /**
- * A name that is none, beside those that there are, or the one that is meant: the sentence ends with what may be
- * meant.
+ * An unknown name. `known` are the names to choose from, or the one that was meant; the sentence ends with the
+ * suggestion.
  */
 export const unknownName = (
   sentence: string,
@@ -67,7 +70,7 @@ export const notImplemented = (sentence: string, span?: Span): HogQLError =>
 
 const MAX_EXCERPT_CHARS = 100;
 
-/** The line of the mistake with carets under it, and where that is. */
+/** The line of the error with carets under it, and its position. */
 const caretExcerpt = (text: string, span: Span): string => {
   const start = Math.min(span.start, text.length);
   const lineStart = text.lastIndexOf('\n', start - 1) + 1;

@@ -46,8 +46,8 @@ export const startEngine = (): Engine => {
   const directory = mkdtempSync(join(tmpdir(), 'meridian-hogql-'));
   const session = new Session(directory);
   for (const statement of migrationStatements()) session.query(statement);
-  /** What a failed statement had written would stand before the answer of the next one. */
-  const letGo = async (error: unknown): Promise<never> => {
+  /** Discards the output of a failed statement, which would otherwise precede the next answer. */
+  const discardOutput = async (error: unknown): Promise<never> => {
     await session.queryAsync('SELECT 1');
     throw error;
   };
@@ -63,7 +63,9 @@ export const startEngine = (): Engine => {
         rows.map((row) => storedEvent(projectId, row)),
       ),
     run: async ({ sql, params }) => {
-      const result = await session.queryBindAsync(sql, params, { format: 'JSONCompact' }).catch(letGo);
+      const result = await session
+        .queryBindAsync(sql, params, { format: 'JSONCompact' })
+        .catch(discardOutput);
       const { data, meta } = JSON.parse(result.text()) as {
         data: unknown[][];
         meta: { name: string; type: string }[];

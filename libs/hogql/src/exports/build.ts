@@ -1,4 +1,4 @@
-/** For building queries: trees from functions or from text, and trees as text. */
+/** For building queries: syntax trees from functions or from text, and text from trees. */
 export {
   alias,
   and,

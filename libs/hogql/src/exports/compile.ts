@@ -1,4 +1,4 @@
-/** For compiling queries: what the compiler is given, and what it gives. */
+/** For compiling queries: the compiler, its input and its output. */
 export {
   type CompiledQuery,
   type CompileInput,

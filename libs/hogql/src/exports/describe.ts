@@ -1,4 +1,4 @@
-/** For editors and schemas: the tables, columns and functions that there are, and remarks on a query. */
+/** For editors and schemas: the available tables, columns and functions, and remarks on a query. */
 export {
   type DescribedField,
   type DescribedFunction,

@@ -112,7 +112,7 @@ const REWRITTEN: readonly FunctionDef[] = [
 
 const BASE = [...PLAIN.map(withOptionalParams), ...WITH_PARAMS, ...NO_PARAMS];
 
-/** What a combinator does to arguments and result. */
+/** How a combinator changes the arguments and the result. */
 interface Combinator {
   readonly suffix: string;
   readonly extraArgs: number;

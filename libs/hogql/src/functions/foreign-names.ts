@@ -1,4 +1,4 @@
-/** What other databases call a function of ours: not accepted, since the arguments often differ, but understood. */
+/** Names of functions in other databases. They are not accepted, because the arguments often differ, but suggested. */
 const LINES = `
   approx_count_distinct:uniq array_contains:has charindex:positionCaseInsensitive contains:position
   date_format:formatDateTime dateformat:formatDateTime datepart:date_part from_unixtime:fromUnixTimestamp

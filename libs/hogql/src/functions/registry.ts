@@ -19,7 +19,7 @@ const MIXED_CASE = new Set(
   ),
 );
 
-/** ClickHouse takes the names of SQL in any case, and so do we; its own, such as `toString`, as they are written. */
+/** As in ClickHouse, standard SQL names are case-insensitive and ClickHouse's own, such as `toString`, are not. */
 const ANY_CASE: FunctionMap = new Map(
   [...registry]
     .filter(([name]) => name === name.toLowerCase() || name === name.toUpperCase() || MIXED_CASE.has(name))

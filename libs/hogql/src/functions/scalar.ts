@@ -318,7 +318,7 @@ const BITMAPS = [
   ),
 ];
 
-/** What a domain, source or medium of a visit stands for; each also by its older name. */
+/** Classification of the domain, source or medium of a visit, each also by its older name. */
 const LOOKUPS = 'DomainType PaidSourceType PaidMediumType OrganicSourceType OrganicMediumType'.split(' ');
 
 const MERIDIAN = [

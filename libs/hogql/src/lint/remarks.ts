@@ -1,4 +1,4 @@
-/** What an editor says of a query that would run: what its author may want to know, or to write otherwise. */
+/** Remarks for an editor on a valid query: likely mistakes and possible improvements. */
 import type { Expr, Query, Select, Span } from '../ast/nodes.ts';
 import { walkTree } from '../ast/transform.ts';
 import type { RowLimits } from '../prepare/row-limit.ts';
@@ -14,7 +14,7 @@ export interface Remark {
 export type TimeUse = 'yes' | 'no' | 'partial' | 'undecisive';
 
 export interface Remarks {
-  /** It may not do what is meant, or takes longer than it must. */
+  /** The query may be slow, or may not do what the author intends. */
   readonly warnings: readonly Remark[];
   readonly notices: readonly Remark[];
   readonly isUsingIndices: TimeUse;
@@ -71,7 +71,7 @@ const namesIn = (tree: object): ReadonlySet<string> => {
   return names;
 };
 
-/** Only where the rows are given out: around a subquery the compiler reads what is needed. */
+/** Only for the outermost SELECT: of a subquery the compiler reads only the columns that are used. */
 const wholeRows = (query: Query): readonly Remark[] => {
   if (query.kind === 'selectSet')
     return [query.first, ...query.rest.map((member) => member.query)].flatMap(wholeRows);

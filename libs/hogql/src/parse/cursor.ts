@@ -1,14 +1,14 @@
-/** A place in the tokens, and the few questions that a grammar asks of it. */
+/** A position in the tokens, with the checks that the grammar needs. */
 import type { Expr, Query, Span } from '../ast/nodes.ts';
 import type { HogQLError } from '../errors.ts';
 import { type Token, tokenize } from './lexer.ts';
-import { slipAt } from './slips.ts';
 import { syntaxError } from './syntax-error.ts';
+import { typoAt } from './typos.ts';
 
-/** Deeper than anything people write, far from the end of the stack. */
+/** Deeper than people write, and far below the limit of the call stack. */
 export const MAX_DEPTH = 150;
 
-/** The rules that may hold themselves; see `grammar.ts`. */
+/** The mutually recursive rules; see `grammar.ts`. */
 export interface Grammar {
   readonly expr: (cursor: Cursor) => Expr;
   readonly operand: (cursor: Cursor) => Expr;
@@ -89,10 +89,10 @@ export class Cursor {
 
   unexpected(expected?: string): HogQLError {
     const { type, text } = this.token;
-    const slip = slipAt(this.peek(-1), this.token, this.peek());
-    if (slip) {
-      const sentence = `Unexpected '${slip.at.text}'. Did you mean: ${slip.meant}?`;
-      return syntaxError(sentence, this.#spanOf(slip.at), { wrong: slip.at.text, meant: slip.meant });
+    const typo = typoAt(this.peek(-1), this.token, this.peek());
+    if (typo) {
+      const sentence = `Unexpected '${typo.at.text}'. Did you mean: ${typo.meant}?`;
+      return syntaxError(sentence, this.#spanOf(typo.at), { wrong: typo.at.text, meant: typo.meant });
     }
     const found = type === 'end' ? 'Unexpected end of the query' : `Unexpected '${text.slice(0, 40)}'`;
     return syntaxError(
@@ -119,7 +119,7 @@ export class Cursor {
     return syntaxError('This query is nested too deeply.', this.spanFrom(this.token));
   }
 
-  /** Reads something that may hold itself. */
+  /** Reads a rule that may contain itself, one level deeper. */
   nested<T>(read: () => T): T {
     if (++this.#depth > MAX_DEPTH) throw this.tooDeep();
     const result = read();

@@ -1,6 +1,6 @@
 /**
- * The rules of the grammar that hold each other, asked for through the cursor: an expression may hold a query and a
- * query holds expressions, and the files of the parser still do not import each other in a circle.
+ * The mutually recursive rules of the grammar: an expression may contain a query, and a query contains expressions.
+ * They are called through the cursor, so that the files of the parser have no import cycle.
  */
 import type { Expr, Query } from '../ast/nodes.ts';
 import type { Cursor } from './cursor.ts';

@@ -16,7 +16,7 @@ export interface Token {
 /** Longest first: the first that fits is taken. */
 const SYMBOL = /=~\*|!~\*|<=>|->|::|\?\?|\?\.|\|\||==|!=|<>|<=|>=|=~|!~|~\*|[()[\]{},.:;?=<>+\-*/%~]/y;
 
-/** More than any person writes, and read in an instant. */
+/** More than people write, and few enough to tokenize in milliseconds. */
 const MAX_TOKENS = 100_000;
 
 const SPACE_OR_COMMENT = /[\s\u00a0\ufeff]+|--[^\n]*|\/\/[^\n]*|#[^\n]*|\/\*[\s\S]*?\*\//y;
@@ -95,7 +95,7 @@ const startsNumber = (tokens: readonly Token[], text: string, at: number): boole
 
 const isDigit = (char: string | undefined): boolean => char !== undefined && char >= '0' && char <= '9';
 
-/** Signs of other languages, and those that word processors put in. */
+/** Operators of other languages, and characters that word processors insert. */
 const MEANT: Readonly<Record<string, string>> = {
   '&&': 'AND',
   '!': 'NOT',
@@ -130,7 +130,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\\': '\\',
 };
 
-/** What neither closes nor escapes. */
+/** Runs of characters that neither end the quoted text nor begin an escape. */
 const UP_TO: Readonly<Record<string, RegExp>> = {
   "'": /[^'\\]+/y,
   '"': /[^"\\]+/y,

@@ -11,7 +11,7 @@ const RESERVED = new Set(
 
 export const isReserved = (word: string): boolean => RESERVED.has(word);
 
-/** Words that may follow a column or a table, and so are no name for it unless AS says so. */
+/** Words that may follow a column or a table, so they can be its alias only after AS. */
 const NO_BARE_ALIAS = new Set(
   (
     'array left right inner full cross any all asof semi anti global final sample format into asc desc ascending ' +

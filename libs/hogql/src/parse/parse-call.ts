@@ -133,7 +133,7 @@ const parseBound = (cursor: Cursor): FrameBound => {
 
 type Special = (cursor: Cursor, start: Token) => Expr | undefined;
 
-/** Calls whose arguments are told apart by words; undefined where they are written as any other call. */
+/** Calls with keywords between their arguments; undefined if the call has the usual form. */
 const SPECIAL: Readonly<Record<string, Special>> = {
   cast: (cursor, start) => parseCast(cursor, start),
   try_cast: (cursor, start) => parseCast(cursor, start),

@@ -1,4 +1,4 @@
-/** What may stand behind a table: PIVOT and UNPIVOT. */
+/** PIVOT and UNPIVOT after a table. */
 import type { Expr, FromItem, Pivot, Unpivot } from '../ast/nodes.ts';
 import type { Cursor } from './cursor.ts';
 import { parseAliased, parseOperand } from './grammar.ts';

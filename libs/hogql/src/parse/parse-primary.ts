@@ -1,4 +1,4 @@
-/** What expressions are made of: constants, names, calls, lists, subqueries. */
+/** Primary expressions: constants, names, calls, lists, subqueries. */
 import type { Expr } from '../ast/nodes.ts';
 import { notImplemented } from '../errors.ts';
 import type { Cursor } from './cursor.ts';

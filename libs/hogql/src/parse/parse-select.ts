@@ -120,7 +120,7 @@ const refuseClauses = (cursor: Cursor): void => {
 const parseColumns = (cursor: Cursor): readonly Expr[] => {
   const columns: Expr[] = [];
   do {
-    // One comma too many before FROM harms nobody.
+    // A trailing comma before FROM is accepted.
     if (columns.length > 0 && cursor.isWord('from')) break;
     columns.push(parseColumn(cursor));
   } while (cursor.takeSymbol(','));

@@ -24,7 +24,7 @@ export const parseSelect = (text: string): Query =>
 /** One expression, with or without a name: `count() AS c`. */
 export const parseExpr = (text: string): Expr => parse(text, parseAliased);
 
-/** What stands behind ORDER BY: `count() DESC NULLS LAST, event`. */
+/** The text after ORDER BY: `count() DESC NULLS LAST, event`. */
 export const parseOrder = (text: string): readonly OrderExpr[] => parse(text, parseOrderList);
 
 const parse = <T>(text: string, read: (cursor: Cursor) => T): T => {

@@ -3,7 +3,7 @@ import { type Cursor, MAX_DEPTH } from './cursor.ts';
 /** Whether a query begins here, through any number of parentheses; `(SELECT …).1` only has one in it. */
 export const startsQuery = (cursor: Cursor, distance = 0): boolean => {
   let at = distance;
-  // What opens more is refused for its depth.
+  // More parentheses than this are refused for their depth.
   while (cursor.peek(at).text === '(' && at - distance <= MAX_DEPTH) at++;
   return isQueryWord(cursor, at) && areQueries(cursor, at, at - distance);
 };
@@ -16,10 +16,10 @@ const isQueryWord = (cursor: Cursor, at: number): boolean => {
   return token.value === 'with' && cursor.peek(at + 1).text !== ')' && cursor.peek(at + 1).text !== ',';
 };
 
-/** What a query in parentheses goes on with as a query. */
+/** The words that may follow a query in parentheses if the parentheses belong to the query. */
 const GOES_ON: ReadonlySet<string> = new Set(') union intersect except order limit offset'.split(' '));
 
-/** Whether all of so many parentheses, which have opened by now, hold a query and nothing else. */
+/** Whether all of the opened parentheses contain only a query. */
 const areQueries = (cursor: Cursor, from: number, opened: number): boolean => {
   let open = opened;
   let depth = opened;

@@ -1,8 +1,8 @@
 import type { Span } from '../ast/nodes.ts';
-import { HogQLError, notImplemented, type Slip } from '../errors.ts';
+import { type Correction, HogQLError, notImplemented } from '../errors.ts';
 
-export const syntaxError = (sentence: string, span?: Span, slip?: Slip): HogQLError =>
-  new HogQLError('hogql_syntax_error', sentence, span, slip);
+export const syntaxError = (sentence: string, span?: Span, correction?: Correction): HogQLError =>
+  new HogQLError('hogql_syntax_error', sentence, span, correction);
 
 export const unsupported = (what: string, span: Span): HogQLError =>
   notImplemented(`${what} is not supported in HogQL.`, span);

@@ -1,11 +1,11 @@
 /**
- * How much a plan becomes in the engine, which writes every use of a CTE and of an alias out. Planning takes longer than
- * any time limit reaches, so a plan that becomes too much is refused here, without writing anything out.
+ * Bounds the size of a plan in the engine, which expands every use of a CTE and of an alias. Time limits do not apply
+ * while the engine plans, so a query that would become too large is refused here, without expanding it.
  */
 import { queryError } from '../errors.ts';
 import type { PlanExpr, PlanQuery, PlanSelect, Relation, Source } from '../plan/nodes.ts';
 
-/** Measured: the engine plans so much in a second or two, and more than any chart reads. */
+/** Measured: the engine plans a query of this size in one or two seconds. Charts need less. */
 const MAX_READS = 400;
 const MAX_SELECTS = 1_000;
 const MAX_EXPRESSIONS = 100_000;
@@ -59,7 +59,7 @@ const total = (sizes: readonly Size[], member: keyof Size): number =>
 /** By the names of CTEs, which are unique within a plan. */
 type CteSizes = Map<string, Size>;
 
-/** What an alias of this SELECT stands for. */
+/** The sizes of the expressions behind the aliases of this SELECT. */
 type AliasSizes = Map<string, Size>;
 
 const sizeOfQuery = (query: PlanQuery, ctes: CteSizes): Size => {

@@ -1,7 +1,7 @@
 import type { WeekStartDay } from '@meridian/calendar';
 import type { PlanCall, PlanExpr, PlanSelect, Scan, Source } from '../plan/nodes.ts';
 
-/** What the passes decide by. */
+/** The settings that passes depend on. */
 export interface PassContext {
   readonly projectId: number;
   readonly timezone: string;
@@ -9,10 +9,10 @@ export interface PassContext {
   readonly now: Date;
 }
 
-/** What one function of HogQL becomes in ClickHouse. */
+/** Translates a call of one HogQL function to ClickHouse. */
 export type Lowering = (call: PlanCall, context: PassContext) => PlanExpr;
 
-/** Conditions for the rows that a scan reads; none where the rule does not concern its table. */
+/** Conditions for the rows that a scan reads. */
 export type ScanConditions = (
   scan: Scan,
   where: { readonly source: Source; readonly select: PlanSelect; readonly context: PassContext },

@@ -1,4 +1,4 @@
-/** Conversions give NULL where they fail, so that one odd row does not end a query. */
+/** Conversions return NULL where they fail, so that one unexpected value does not fail the query. */
 import { fn, inlineText, literal } from '../plan/builders.ts';
 import type { PlanCall, PlanExpr } from '../plan/nodes.ts';
 import type { Lowering } from './context.ts';

@@ -96,7 +96,7 @@ const sortableSemver: Lowering = (call) => {
   return fn('arrayStringConcat', [padded, inlineText('.')], STRING);
 };
 
-/** What the web app draws: a tuple that names its component. */
+/** A component that the web app renders: a tuple with its name. */
 const tagged =
   (name: string, attribute: string): Lowering =>
   (call) =>

@@ -32,7 +32,7 @@ const lettersOf = (time: number): string =>
 
 const generateULID: Lowering = (_call, { now }) => {
   const anyLetter = (place: PlanExpr): PlanExpr => {
-    // What differs between rows keeps the engine from throwing the dice once for all.
+    // An argument that differs between rows keeps the engine from computing `rand` once for all rows.
     const dice = fn('rand', [fn('plus', [fn('rowNumberInAllBlocks', [], INTEGER), place], INTEGER)], INTEGER);
     const number = fn('modulo', [dice, literal(ALPHABET.length)], INTEGER);
     return fn(

@@ -27,7 +27,7 @@ export const nestOwnJoins = (query: PlanQuery): PlanQuery => {
     expr: (expr) => readThroughNest(expr, nests),
     select: (select) => ({ ...select, sources: withoutMembers(select, nests) }),
   });
-  // Only now is it known what is read through each nest.
+  // The columns that are read through each nest are known only now.
   return rewriteQuery(outside, {
     select: (select) => ({ ...select, sources: select.sources.map((source) => filled(source, nests)) }),
   });

@@ -15,7 +15,7 @@ export const applyNullRules = (query: PlanQuery): PlanQuery =>
     select: readNullAsFalseInFilters,
   });
 
-/** What a comparison is where any side is NULL. */
+/** The result of a comparison where either side is NULL. */
 const WHEN_NULL: Readonly<Record<string, boolean>> = {
   less: false,
   lessOrEquals: false,
@@ -29,7 +29,7 @@ const WHEN_NULL: Readonly<Record<string, boolean>> = {
   $notMatchAnyCase: true,
 };
 
-/** What a comparison by likeness is where both sides are NULL. */
+/** The result of an equality or pattern comparison where both sides are NULL. */
 const WHEN_ALIKE: Readonly<Record<string, boolean>> = {
   equals: true,
   notEquals: false,

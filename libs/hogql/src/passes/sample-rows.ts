@@ -1,4 +1,4 @@
-/** SAMPLE reads a share of the things that rows belong to, and the same things each time. */
+/** SAMPLE reads all rows of a share of the persons, groups or sessions, and of the same ones each time. */
 import { fn, literal, storedColumn } from '../plan/builders.ts';
 import { BOOLEAN, scalar } from '../plan/types.ts';
 import type { ScanConditions } from './context.ts';

@@ -44,7 +44,7 @@ const conditionsOf = (expr: PlanExpr | undefined): readonly PlanExpr[] => {
   return expr.kind === 'call' && expr.name === 'and' ? expr.args.flatMap(conditionsOf) : [expr];
 };
 
-/** The same for every row, and each time it is computed. */
+/** True if the value is the same for every row and every evaluation. */
 const isFixedMoment = (expr: PlanExpr): boolean => expr.type.kind === 'datetime' && isFixed(expr);
 
 const isFixed = (expr: PlanExpr): boolean =>

@@ -9,7 +9,7 @@ export const literal = (value: Literal['value']): Literal => ({
   type: typeOf(value),
 });
 
-/** A text of ours, such as the name of a type or of a time zone. */
+/** A string of the compiler's own, such as the name of a type or of a time zone. */
 export const inlineText = (value: string): Literal => ({ ...literal(value), inline: true });
 
 const typeOf = (value: Literal['value']): ValueType => {

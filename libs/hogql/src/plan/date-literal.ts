@@ -1,4 +1,4 @@
-/** Texts that stand where an instant is wanted: read in the project's time zone, once, at compile time. */
+/** Strings used as dates or datetimes: parsed at compile time, in the project's time zone. */
 import { parseDateText } from '@meridian/calendar';
 import { DateTime } from 'luxon';
 import type { Span } from '../ast/nodes.ts';
@@ -8,7 +8,7 @@ import type { PlanExpr } from './nodes.ts';
 import { scalar } from './types.ts';
 
 const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
-/** What filters understand, and SQL does not. */
+/** Relative dates such as `-7d`, which filters accept and SQL does not. */
 const AGO = /^-(\d+)([a-zA-Z])$/;
 const AGO_UNITS: Readonly<Record<string, string>> = {
   s: 'SECOND',

@@ -31,7 +31,7 @@ export interface ColumnRef extends Typed {
   readonly physical?: PhysicalColumn | undefined;
 }
 
-/** As what a value is taken out of a JSON column: `text` gives JSON text for what is no string. */
+/** The type as which a value is read from a JSON column: `text` is JSON text for values that are not strings. */
 export type JsonRead = 'text' | 'float' | 'boolean';
 
 /** A path of a JSON column, read as a native sub-column. */
@@ -83,7 +83,7 @@ interface Named extends Typed {
   readonly expr: PlanExpr;
 }
 
-/** A column of the stored table that a scan reads. Only expressions inside of this scan hold it. */
+/** A column of the stored table that a scan reads. It occurs only in expressions of this scan. */
 export interface StoredColumn extends Typed {
   readonly kind: 'storedColumn';
   readonly table: string;
@@ -158,7 +158,7 @@ export interface Scan {
   readonly table: StoredTable;
   /** As the author asked for it. */
   readonly sample?: { readonly ratio: number; readonly offset?: number | undefined } | undefined;
-  /** All hold for each row that is read. One pass sets them, and none changes them after it. */
+  /** A row must meet all of these to be read. `limitScans` sets them, and no later pass changes them. */
   readonly conditions: readonly PlanExpr[];
   /** What the query reads of the table, by the name that `readKey` gives it. */
   readonly columns: readonly { readonly name: string; readonly expr: PlanExpr }[];
@@ -195,7 +195,7 @@ export interface Source {
 export interface PlanColumn {
   /** Its name in SQL, one of a kind in its SELECT. */
   readonly name: string;
-  /** What an answer calls it: the alias, or the expression as it is written. */
+  /** Its name in the answer: the alias, or the expression as written. */
   readonly label: string;
   readonly expr: PlanExpr;
 }

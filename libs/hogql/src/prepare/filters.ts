@@ -1,4 +1,4 @@
-/** `{filters}` and its bounds: what the query's `filters` say, for the tables of the SELECT it stands in. */
+/** `{filters}` and its bounds: the query's `filters` as conditions on the tables of the SELECT around it. */
 import type { HogQLFilters, PropertyFilter, PropertyGroup } from '@meridian/contracts/query';
 import { isPropertyGroup } from '@meridian/contracts/query';
 import { and, compare, constant, dateTime, field } from '../ast/builders.ts';

@@ -81,7 +81,7 @@ const fillValue = (node: Placeholder, { values }: PlaceholderSettings): Expr => 
 
 const LIST_FUNCTIONS = new Set(['has', 'hasAll', 'hasAny', 'indexOf', 'arrayElement', 'arrayJoin']);
 
-/** The placeholder is filled by now; its name is found again by the span it has left. */
+/** The placeholder was already replaced; its name is recovered from the span. */
 const checkListFunctions = (
   node: Extract<Expr, { kind: 'call' }>,
   { variables }: PlaceholderSettings,

@@ -1,4 +1,4 @@
-/** Property filters of the query API → conditions in HogQL. What they mean stands in one table of operators. */
+/** Property filters of the query API → conditions in HogQL. One table defines the operators. */
 import { isPropertyGroup, type PropertyFilter, type PropertyGroup } from '@meridian/contracts/query';
 import { and, call, compare, constant, field, isNotNull, isNull, not, or, tuple } from '../ast/builders.ts';
 import type { Constant, Expr } from '../ast/nodes.ts';
@@ -136,7 +136,7 @@ const condition = (subject: Expr, filter: PropertyFilter): Expr => {
       return and(compare('>=', side, low), compare('<=', side, high));
     }
     case 'not_between': {
-      // Not the opposite: what is no number lies nowhere.
+      // This is not the negation of `between`: a value that is not a number is in neither range.
       const { side, low, high } = range(subject, filter);
       return or(compare('<', side, low), compare('>', side, high));
     }

@@ -1,4 +1,4 @@
-/** How many rows an answer may have: a default where the author gives none, and a maximum. */
+/** The number of rows in an answer: a default for queries without LIMIT, and a maximum. */
 import { call, constant } from '../ast/builders.ts';
 import type { Expr, Query } from '../ast/nodes.ts';
 
@@ -11,7 +11,7 @@ export interface RowLimits {
 
 export interface LimitedQuery {
   readonly query: Query;
-  /** The rows that an answer gives; undefined where nobody limits them. */
+  /** The maximum number of rows in the answer; undefined if there is no limit. */
   readonly limit: number | undefined;
   readonly offset: number;
   /** The limit is the default: one row more is fetched, to tell whether there are more. */

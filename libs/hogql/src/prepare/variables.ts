@@ -71,7 +71,7 @@ export const valueToExpr = (value: unknown, name: string, span: Span | undefined
   );
 };
 
-/** `-7d`, `mStart`, `2024-01-31`; what is no date at all means now, as everywhere in the query API. */
+/** `-7d`, `mStart`, `2024-01-31`; an invalid date means now, as everywhere in the query API. */
 export const dateToExpr = (text: string, moment: Moment): Expr => dateTime(instantOf(text, moment));
 
 export const instantOf = (text: string, { now, timezone }: Moment): Date => {

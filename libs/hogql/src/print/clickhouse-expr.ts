@@ -57,7 +57,7 @@ export const printExpr = (expr: PlanExpr, printing: Printing): string => {
   }
 };
 
-/** What a name that was given within this SELECT is called. */
+/** The printed name of a column or alias of this SELECT. */
 export const columnName = (planName: string, { names, kept }: Printing): string =>
   kept.has(planName) ? name(planName) : names.column(planName);
 
@@ -80,7 +80,7 @@ const sourceOf = (id: SourceId, { sources }: Printing): Source => {
   return source;
 };
 
-/** What a table gives is always read through its alias, by the name that its subquery gives it. */
+/** A column of a table is read as `alias.name`, where its subquery defines the name. */
 const printColumn = (column: ColumnRef, printing: Printing): string => {
   const { id, relation } = sourceOf(column.source, printing);
   const { names } = printing;

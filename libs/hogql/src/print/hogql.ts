@@ -1,4 +1,4 @@
-/** AST → HogQL text: what `hogql` in a response shows, and how unaliased columns are named. */
+/** AST → HogQL text: for `hogql` in a response, and for the names of unaliased columns. */
 import type {
   Call,
   Cte,

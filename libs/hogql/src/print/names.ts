@@ -1,6 +1,6 @@
 /**
- * The names in printed SQL are ours: a letter for the kind and a number. An author's name is never printed inside a
- * query, so it cannot be taken for one of ours, and the engine cannot take one of ours for it.
+ * The printer chooses the names in SQL: a letter for the kind and a number. An author's name is never printed inside a
+ * query, so the engine cannot confuse the two.
  */
 import type { SourceId } from '../plan/nodes.ts';
 

@@ -1,4 +1,4 @@
-/** How names and texts are written; the same rules hold for HogQL and for ClickHouse. */
+/** Quotes names and strings; HogQL and ClickHouse have the same rules. */
 
 import { isReserved } from '../parse/names.ts';
 

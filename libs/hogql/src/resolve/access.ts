@@ -1,4 +1,4 @@
-/** What the caller may not read: tables by name, and the definitions of actions, which a query uses without naming a table. */
+/** Refuses what the caller may not read: tables, and the definitions of actions. */
 import type { Span } from '../ast/nodes.ts';
 import { HogQLError } from '../errors.ts';
 import type { ResolveContext } from './context.ts';

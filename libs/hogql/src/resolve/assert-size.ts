@@ -1,7 +1,7 @@
 import type { Query } from '../ast/nodes.ts';
 import { queryError } from '../errors.ts';
 
-/** More than any person or chart writes, less than what would hold up everybody else. */
+/** More than people or charts need, and few enough not to block the event loop. */
 const MAX_NODES = 60_000;
 /** Nodes and the lists between them; every later step may then walk the tree by recursion. */
 const MAX_LEVELS = 1_000;

@@ -15,7 +15,7 @@ export const checkIdentifier = (name: string, span: Span | undefined): void => {
   checkCharacters(name, span);
 };
 
-/** What holds for the name of an unaliased column, too. */
+/** These rules also apply to the name of an unaliased column. */
 export const checkCharacters = (name: string, span: Span | undefined): void => {
   if (name.includes('%')) {
     throw queryError(

@@ -1,4 +1,4 @@
-/** What resolving needs beside the tree: the schema for these settings, and what the project knows. */
+/** What the resolver needs besides the tree: the schema, the settings and the data of the project. */
 import type { PathCleaningRule } from '@meridian/contracts/query';
 import type { Expr, Field, Query, Span } from '../ast/nodes.ts';
 import { queryError } from '../errors.ts';
@@ -16,7 +16,7 @@ export interface Cohort {
   readonly name: string;
 }
 
-/** What a name of the author's text has turned out to be. */
+/** What a name in the author's text refers to. */
 export interface ResolvedField {
   readonly chain: Field['chain'];
   readonly span: Span;
@@ -43,7 +43,7 @@ export interface ResolveSettings {
 
 type PathReader = (path: readonly (string | number)[]) => PlanExpr;
 
-/** The rules that hold each other; see `resolve-node.ts`. */
+/** The mutually recursive rules; see `resolve-node.ts`. */
 export interface ResolveRules {
   readonly expr: (node: Expr, scope: Scope, context: ResolveContext) => PlanExpr;
   readonly query: (query: Query, ctes: Ctes, context: ResolveContext) => ResolvedQuery;

@@ -1,4 +1,4 @@
-/** `*`, `t.*`, `* EXCLUDE (a)`, `* REPLACE (1 AS a)`, `COLUMNS('regex')`: which columns they stand for. */
+/** Expands `*`, `t.*`, `* EXCLUDE (a)`, `* REPLACE (1 AS a)` and `COLUMNS('regex')` to columns. */
 import type { Columns, Expr, Field } from '../ast/nodes.ts';
 import { queryError } from '../errors.ts';
 import type { FieldMap, SchemaField } from '../schema/model.ts';
@@ -71,7 +71,7 @@ const relatedColumns = (
     isPrefix = field?.kind === 'prefix';
     fields = membersOf(field, context);
   }
-  // What stands under a prefix was hidden from the table around it, not from the prefix.
+  // Fields with a prefix are hidden from `*` of the table, not from `prefix.*`.
   return fields && (isPrefix ? [...fields.keys()] : visibleNames(fields)).map((name) => [...chain, name]);
 };
 

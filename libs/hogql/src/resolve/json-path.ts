@@ -1,4 +1,4 @@
-/** Reading a member of a JSON column, typed by the property's definition, by as much of it as may hold something. */
+/** Reads a member of a JSON column with the type of the property's definition. */
 import { fn, literal } from '../plan/builders.ts';
 import type { ColumnRef, JsonPath, JsonRead, PlanExpr } from '../plan/nodes.ts';
 import { BOOLEAN, scalar, type ValueType } from '../plan/types.ts';
@@ -57,14 +57,14 @@ export const readJsonPath = (
   return value;
 };
 
-/** What was sent, whatever the definition of the property makes of it. Other expressions are what they are. */
+/** The value as it was sent, without the type of the property's definition. Other expressions do not change. */
 export const asSent = (expr: PlanExpr): PlanExpr => {
   if (expr.kind === 'jsonPath') return { ...expr, read: 'text', type: TEXT };
   const [text] = expr.kind === 'call' && expr.name === DATE_READER ? expr.args : [];
   return text?.kind === 'jsonPath' ? text : expr;
 };
 
-/** A path into JSON that is text by now: an item of an array, or the result of a grouped subquery. */
+/** A path into JSON text: an item of an array, or the result of a grouped subquery. */
 export const readTextPath = (text: PlanExpr, path: readonly (string | number)[]): PlanExpr => {
   const steps = path.map((part) => literal(part));
   const raw = fn('JSONExtractRaw', [text, ...steps], TEXT);

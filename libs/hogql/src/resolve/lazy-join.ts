@@ -58,7 +58,7 @@ const groupIndexOf = (name: string): number | undefined => {
   return match ? Number(match[1]) : undefined;
 };
 
-/** Only the two sides, under the names that the schema gives them. */
+/** Contains only the two sides of the join, by the names that the schema uses. */
 const joinScope = (
   scope: Scope,
   sides: ReadonlyMap<string, ScopeSource>,
@@ -80,7 +80,7 @@ const joinScope = (
   within: undefined,
 });
 
-/** Behind the parent and what was joined to it, so that both sides of the condition stand before it. */
+/** After the parent and everything joined to it, because a join condition can only use earlier tables. */
 const insertionPoint = (scope: Scope, parent: ScopeSource): number => {
   const belongs = new Set([parent.id, ...[...parent.lazyJoins.values()].flatMap(idsUnder)]);
   return scope.planSources.findLastIndex((source) => belongs.has(source.id)) + 1;

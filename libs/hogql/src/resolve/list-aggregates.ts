@@ -40,7 +40,7 @@ type FromList = (list: Expr, args: readonly Expr[]) => Expr;
 
 const asList: FromList = (list) => list;
 
-/** What each makes of the list of its values. */
+/** The function that each aggregate applies to the list of its values. */
 const LISTS: Readonly<Record<string, FromList>> = {
   grouparray: asList,
   array_agg: asList,

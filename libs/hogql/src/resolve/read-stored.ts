@@ -1,4 +1,4 @@
-/** A query of a subquery → the same query of a table that holds the rows of this subquery. */
+/** A query that reads a subquery → the same query, which reads a table with the stored rows of that subquery. */
 import type { Query } from '../ast/nodes.ts';
 import type { PlanQuery, PlanSelect } from '../plan/nodes.ts';
 import { OWN_MARK } from './check-identifier.ts';

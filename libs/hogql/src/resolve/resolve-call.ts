@@ -1,4 +1,4 @@
-/** Calls: is the function on the list, with the right number of arguments, and what does it give? */
+/** Calls: checks that the function is allowed and the number of its arguments, and finds the type of its result. */
 
 import type { Call, Expr, Span, WindowFunction } from '../ast/nodes.ts';
 import { type HogQLError, notImplemented, queryError, unknownName } from '../errors.ts';
@@ -46,8 +46,8 @@ export const resolveCall = (node: Call, scope: Scope, context: ResolveContext): 
 };
 
 /**
- * A lambda is told the types of the items that it is given: `arrayMap(x -> …, array)`. What `arrayFold` carries along
- * keeps the type that it starts with.
+ * The arguments of a lambda have the item types of the arrays: `arrayMap(x -> …, array)`. The accumulator of
+ * `arrayFold` has the type of its initial value.
  */
 const resolveArguments = (
   def: FunctionDef,
@@ -65,7 +65,7 @@ const resolveArguments = (
   return [resolveLambda(first, scope, context, types), ...rest];
 };
 
-/** `count(*)` counts rows, and a unit may stand without quotes: `dateDiff(day, a, b)`. */
+/** `count(*)` counts rows, and a unit needs no quotes: `dateDiff(day, a, b)`. */
 const argumentsOf = (node: Call | WindowFunction, def: FunctionDef): readonly Expr[] => {
   const [first, ...others] = node.args;
   if (first?.kind !== 'field') return node.args;
@@ -77,7 +77,7 @@ const argumentsOf = (node: Call | WindowFunction, def: FunctionDef): readonly Ex
     : node.args;
 };
 
-/** Their first argument is a constant by nature, so that no column can be meant by it. */
+/** Their first argument is always a constant, so a bare name there is not a column. */
 const TAKES_UNIT: ReadonlySet<string> = new Set(
   (
     'dateDiff date_diff datediff age dateTrunc date_trunc date_part dateName dateAdd date_add dateSub date_sub ' +
@@ -85,7 +85,7 @@ const TAKES_UNIT: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Functions that other installations have, and what this one lacks for them. */
+/** Functions of other HogQL installations, and why they are not available here. */
 const UNAVAILABLE: ReadonlyMap<string, string> = new Map([
   ['convertCurrency', 'Meridian stores no exchange rates'],
   ['embedText', 'Meridian has no language model'],
@@ -108,7 +108,7 @@ const lookUp = (node: Call | WindowFunction): FunctionDef => {
   );
 };
 
-/** What has to be written otherwise: the name, not the arguments. */
+/** The error points at the name, not at the arguments. */
 const spanOfName = ({ span, name }: Call | WindowFunction): Span | undefined =>
   span && { start: span.start, end: Math.min(span.end, span.start + name.length) };
 
@@ -208,7 +208,7 @@ const call = (
   options: Pick<PlanCall, 'params' | 'over' | 'span'>,
 ): PlanCall => ({
   kind: 'call',
-  // The author's name: passes know functions by it, and the last of them gives each its name in ClickHouse.
+  // Passes know a function by its HogQL name; `lowerFunctions` replaces it with the ClickHouse name.
   name: def.name,
   args,
   type: def.returns(args.map((arg) => arg.type)),

@@ -1,4 +1,4 @@
-/** Comparisons: both sides brought to types that compare, in the way an author means. What NULL does is a pass. */
+/** Comparisons: converts both sides to comparable types. `passes/null-rules.ts` handles NULL. */
 import type { Between, Compare, CompareOp, IsDistinctFrom, Span } from '../ast/nodes.ts';
 import { fn, isStringLiteral, literal } from '../plan/builders.ts';
 import { dateTimeLiteral, isDateOnly, parseInstant } from '../plan/date-literal.ts';

@@ -61,7 +61,7 @@ const sharedColumns = (item: FromItem, added: ScopeSource, scope: Scope): readon
   return shared;
 };
 
-/** `USING (a)`: the columns are equal, and without a table's name they are one. */
+/** `USING (a)`: the columns must be equal, and `a` without a table name means either of them. */
 const resolveUsing = (
   item: FromItem,
   type: JoinType,
@@ -106,10 +106,10 @@ const relationOf = (item: FromItem, scope: Scope, context: ResolveContext): Foun
       return findTable(source, item, scope, context);
     case 'select':
     case 'selectSet': {
-      const asked = resolveQuery(source, scope.ctes, context);
+      const query = resolveQuery(source, scope.ctes, context);
       const resolved = item.columnAliases
-        ? renameColumns(asked, item.columnAliases, item.span, context)
-        : asked;
+        ? renameColumns(query, item.columnAliases, item.span, context)
+        : query;
       return {
         name: undefined,
         relation: { kind: 'subquery', query: resolved.plan },
@@ -167,7 +167,7 @@ const findTable = (ref: TableRef, item: FromItem, scope: Scope, context: Resolve
   }
   if (name === 'numbers') return numbers(ref, scope, context);
   if (ref.args) throw unknownTable(name, ref.span, context);
-  // Their names come in any case, and whoever may not read one may not read it in capitals either.
+  // These names are case-insensitive, so the check uses the name in the catalog.
   const given = GIVEN_TABLES.get(name) ?? GIVEN_TABLES.get(name.toLowerCase());
   assertReadable(given?.name ?? name, ref.span, context);
   if (given) return findGiven(given, ref, context);

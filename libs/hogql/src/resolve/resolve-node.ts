@@ -1,6 +1,6 @@
 /**
- * The rules of the resolver that hold each other, asked for through the context: an expression may hold a query and a
- * query holds expressions, and the files of the resolver still do not import each other in a circle.
+ * The mutually recursive rules of the resolver: an expression may contain a query, and a query contains expressions.
+ * They are called through the context, so that the files of the resolver have no import cycle.
  */
 import type { Expr, Query } from '../ast/nodes.ts';
 import type { PlanExpr } from '../plan/nodes.ts';

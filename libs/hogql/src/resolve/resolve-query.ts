@@ -52,7 +52,7 @@ const declareCtes = (
     }
     if (cte.expr.kind !== 'select' && cte.expr.kind !== 'selectSet')
       throw queryError('A CTE with this form needs a SELECT, as in WITH name AS (SELECT 1).', cte.span);
-    // By now it sees what was declared before, and not itself: `events` inside of `events` is the table.
+    // A CTE sees the CTEs before it but not itself: inside a CTE named `events`, `events` is the table.
     const planName = context.ownName(cte.name);
     const { plan, outputs } = cte.recursive
       ? resolveRecursive(cte, cte.expr, planName, ctes, context)
@@ -87,7 +87,7 @@ const resolveRecursive = (
 };
 
 const resolveSet = (set: SelectSet, ctes: Ctes, context: ResolveContext): ResolvedQuery => {
-  // CTEs of the first member are visible in all: WITH stands before the whole set.
+  // The CTEs of the first member are visible in all members, because WITH comes before the whole set.
   const inFirst = set.first.kind === 'select' ? set.first.ctes : undefined;
   const declared = declareCtes(inFirst, ctes, context);
   const firstQuery = inFirst && set.first.kind === 'select' ? { ...set.first, ctes: undefined } : set.first;
@@ -126,7 +126,7 @@ const resolveSet = (set: SelectSet, ctes: Ctes, context: ResolveContext): Resolv
   };
 };
 
-/** All have all columns: in the order in which the members name them, and NULL where one lacks some. */
+/** Every member gets all columns, in the order of their first mention; a missing column is NULL. */
 const alignedByName = (members: readonly ResolvedQuery[], context: ResolveContext): ResolvedQuery[] => {
   const names = [...new Set(members.flatMap(({ outputs }) => outputs.columns.map(({ name }) => name)))];
   return members.map((member) => arrangeColumns(member, names, context));
@@ -194,7 +194,7 @@ const resolveArrayJoinItem = (
   return { name: item.alias, expr };
 };
 
-/** A star of a query of stars has twice as many, and so on. */
+/** Nested queries with several `*` can double the number of columns at each level. */
 const MAX_COLUMNS_OF_STARS = 2_000;
 
 const resolveColumns = (select: Select, scope: Scope, context: ResolveContext): PlanColumn[] => {
@@ -220,7 +220,7 @@ const resolveColumns = (select: Select, scope: Scope, context: ResolveContext): 
   return columns;
 };
 
-/** What an unaliased column is called by the query around it. */
+/** The name by which the outer query can refer to an unaliased column. */
 const implicitName = (node: Expr): string => {
   if (node.kind !== 'field') return printHogQL(node);
   const name = String(node.chain.at(-1));

@@ -1,4 +1,4 @@
-/** What a query uses of the project's saved things: its actions, its cohorts and its rules for paths. */
+/** Saved objects of the project in a query: actions, cohorts and path cleaning rules. */
 import type { Call, Expr } from '../ast/nodes.ts';
 import { queryError } from '../errors.ts';
 import { fn } from '../plan/builders.ts';

@@ -15,7 +15,7 @@ export interface StoredTable {
   readonly groupBy?: string | undefined;
   /** Of grouped rows: a stored column that tells, before they are grouped, which of them begin too early to matter. */
   readonly begins?: StoredBegin | undefined;
-  /** What SAMPLE picks by, so that all rows of one thing are in or out together. */
+  /** SAMPLE picks by the hash of this column, so that all rows with one value are in the sample or none is. */
   readonly sampleKey?: string | undefined;
 }
 

@@ -14,7 +14,7 @@ export type ValueKinds = ReadonlySet<ValueKind>;
 
 export const ONLY_TEXT: ValueKinds = new Set(['text']);
 
-/** Also of what holds nothing at all. */
+/** Also true where the property has no values. */
 export const isOnlyText = (kinds: ValueKinds | undefined): boolean => kinds?.isSubsetOf(ONLY_TEXT) === true;
 
 export interface PropertyDefinitions extends ByOwner<PropertyType> {

@@ -1,4 +1,4 @@
-/** Every table that a query may name. What is not in this list does not exist for an author. */
+/** Every table that a query may name. Authors cannot reach any other table. */
 import type { LogicalTable } from './model.ts';
 import { events } from './tables/events.ts';
 import { logEntries } from './tables/log-entries.ts';

@@ -9,7 +9,7 @@ export interface GivenTable {
   readonly columns: ReadonlyMap<string, ValueType>;
 }
 
-/** By column; a moment is a Date, what stands in a JSON column any value. */
+/** Values by column name: a Date for a moment, any value for a JSON column. */
 export type GivenRow = Readonly<Record<string, unknown>>;
 export type GivenRows = ReadonlyMap<string, readonly GivenRow[]>;
 

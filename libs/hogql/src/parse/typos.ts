@@ -1,14 +1,14 @@
-/** Slips of the hand around the word that the grammar has no place for. */
+/** Finds the likely typing mistake around a word that the grammar does not accept. */
 import { closestName } from '../did-you-mean.ts';
 import type { Token } from './lexer.ts';
 import { isReserved } from './names.ts';
 
-interface WordSlip {
+interface Typo {
   readonly at: Token;
   readonly meant: string;
 }
 
-/** Words that a mistyped one is likely to be, where the query cannot go on. */
+/** Keywords that a mistyped word may have been meant to be. */
 const KEYWORDS = (
   'SELECT FROM WHERE GROUP ORDER LIMIT OFFSET HAVING UNION INTERSECT EXCEPT JOIN INNER LEFT RIGHT CROSS AND NOT LIKE ' +
   'ILIKE BETWEEN WHEN THEN ELSE NULL DESC USING WITH PREWHERE QUALIFY WINDOW PARTITION DISTINCT'
@@ -16,8 +16,8 @@ const KEYWORDS = (
 
 const UNITS = new Set('second minute hour day week month quarter year'.split(' '));
 
-/** `before` may have been taken for a name: in `select a form events` it is `events` that does not fit. */
-export const slipAt = (before: Token, at: Token, after: Token): WordSlip | undefined => {
+/** `before` may have been read as a name: in `select a form events` the parser stops only at `events`. */
+export const typoAt = (before: Token, at: Token, after: Token): Typo | undefined => {
   const lacksBy = (at.value === 'group' || at.value === 'order') && after.value !== 'by';
   if (lacksBy) return { at, meant: `${at.value.toUpperCase()} BY` };
   const isUnit = UNITS.has(at.value.replace(/s$/, ''));
