@@ -38,7 +38,7 @@ export abstract class AppError extends Error {
   }
 }
 
-/** The caller sent something that can be mended: 400. */
+/** The request is invalid, and the caller can correct it: 400. */
 export class InvalidRequestError extends AppError {
   readonly status = 400;
   readonly type = 'validation_error';
@@ -50,13 +50,13 @@ export class UnauthenticatedError extends AppError {
   readonly type = 'authentication_error';
 }
 
-/** The caller may know that the thing exists, but not do this with it: 403. */
+/** The caller may know that the object exists, but not do this with it: 403. */
 export class ForbiddenError extends AppError {
   readonly status = 403;
   readonly type = 'authentication_error';
 }
 
-/** Missing, or another tenant's: the two look the same from outside. 404. */
+/** The object does not exist or belongs to another tenant; the two must look the same. 404. */
 export class NotFoundError extends AppError {
   readonly status = 404;
   readonly type = 'invalid_request';
@@ -67,7 +67,7 @@ export class MethodNotAllowedError extends AppError {
   readonly type = 'invalid_request';
 }
 
-/** The request is fine, the state of the thing is not: 409. */
+/** The request is valid, but the state of the object does not allow it: 409. */
 export class ConflictError extends AppError {
   readonly status = 409;
   readonly type = 'invalid_request';
@@ -83,7 +83,7 @@ export class UnsupportedMediaTypeError extends AppError {
   readonly type = 'invalid_request';
 }
 
-/** Well formed, but at odds with an earlier request: 422. */
+/** The request contradicts an earlier one: 422. */
 export class UnprocessableError extends AppError {
   readonly status = 422;
   readonly type = 'invalid_request';
@@ -101,13 +101,13 @@ export class UnavailableError extends AppError {
   readonly type = 'server_error';
 }
 
-/** A bounded piece of work did not end in time: 504. */
+/** The work exceeded its time limit: 504. */
 export class TimeoutError extends AppError {
   readonly status = 504;
   readonly type = 'server_error';
 }
 
-/** Ours to mend: 500. The message is not shown outside. */
+/** A bug: 500. The message is not shown to callers. */
 export class InternalError extends AppError {
   readonly status = 500;
   readonly type = 'server_error';

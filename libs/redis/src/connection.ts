@@ -1,4 +1,4 @@
-import { Secret } from '@meridian/core';
+import { backoffMs, Secret } from '@meridian/core';
 import { Redis, type RedisOptions } from 'ioredis';
 
 export type { Redis } from 'ioredis';
@@ -78,7 +78,7 @@ const LONGEST_DELAY_MS = 2_000;
 
 /** Doubles from 50 ms, with jitter, so that a fleet does not return in step. */
 export const reconnectDelayMs = (attempt: number, random: () => number = Math.random): number => {
-  const delay = Math.min(LONGEST_DELAY_MS, 25 * 2 ** Math.min(attempt, 10));
+  const delay = backoffMs(attempt, { firstMs: 25, longestMs: LONGEST_DELAY_MS });
   return Math.round(delay * (0.5 + random() / 2));
 };
 

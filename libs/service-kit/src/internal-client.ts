@@ -154,6 +154,20 @@ const outcomeOf = (status: number): string => {
   return status < 500 ? 'refused' : 'failed';
 };
 
+/** Errors that reach the caller as they are. The caller of this service cannot act on any other. */
+const REFUSALS: Readonly<
+  Record<number, new (...args: ConstructorParameters<typeof NotFoundError>) => AppError>
+> = {
+  400: InvalidRequestError,
+  403: ForbiddenError,
+  404: NotFoundError,
+  409: ConflictError,
+  413: InvalidRequestError,
+  429: ThrottledError,
+  503: UnavailableError,
+  504: TimeoutError,
+};
+
 interface Envelope {
   readonly code?: ErrorCode;
   readonly detail?: string;
@@ -169,27 +183,11 @@ const toAppError = async (service: string, response: Response): Promise<AppError
     extra,
     ...(retryAfter > 0 && { retryAfterSeconds: retryAfter }),
   };
-  switch (response.status) {
-    case 400:
-    case 413:
-      return new InvalidRequestError(code, detail, options);
-    case 403:
-      return new ForbiddenError(code, detail, options);
-    case 404:
-      return new NotFoundError(code, detail, options);
-    case 409:
-      return new ConflictError(code, detail, options);
-    case 429:
-      return new ThrottledError(code, detail, options);
-    case 503:
-      return new UnavailableError(code, detail, options);
-    case 504:
-      return new TimeoutError(code, detail, options);
-    default:
-      return new InternalError('error', `${service} answered ${response.status}`, {
-        cause: new Error(`${code}: ${detail} (request ${response.headers.get('x-request-id')})`),
-      });
-  }
+  const Refusal = REFUSALS[response.status];
+  if (Refusal !== undefined) return new Refusal(code, detail, options);
+  return new InternalError('error', `${service} answered ${response.status}`, {
+    cause: new Error(`${code}: ${detail} (request ${response.headers.get('x-request-id')})`),
+  });
 };
 
 const readEnvelope = async (response: Response): Promise<Envelope> => {

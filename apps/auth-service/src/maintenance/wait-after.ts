@@ -1,6 +1,8 @@
+import { backoffMs } from '@meridian/core';
+
 const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 3_600_000;
 
 /** How long to wait after so many attempts. */
 export const waitAfterMs = (attempts: number): number =>
-  Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(attempts, 20));
+  backoffMs(attempts, { firstMs: FIRST_WAIT_MS, longestMs: LONGEST_WAIT_MS });

@@ -5,7 +5,7 @@
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Clock, errorMessage } from '@meridian/core';
+import { backoffMs, type Clock, errorMessage } from '@meridian/core';
 import { onceAMinute } from '@meridian/service-kit';
 import type { Microseconds } from '../intake/timestamp.ts';
 import type { EventLog, LogEntry, Partition } from '../log/event-log.ts';
@@ -38,8 +38,7 @@ export interface Writer {
 const RENEW_EVERY_MS = 2_500;
 const SETTLE_EVERY_MS = 3_000;
 const IDLE_WAIT_MS = 25;
-const FIRST_BACKOFF_MS = 100;
-const LONGEST_BACKOFF_MS = 3_000;
+const BACKOFF = { firstMs: 100, longestMs: 3_000 };
 
 interface Batch {
   readonly entries: readonly LogEntry[];
@@ -66,18 +65,19 @@ export const createWriter = (options: WriterOptions): Writer => {
 
   /** Repeats the work until it succeeds or the process stops. */
   const persistently = async <Result>(stage: string, work: () => Promise<Result>): Promise<Result> => {
-    for (let backoffMs = FIRST_BACKOFF_MS; ; backoffMs = Math.min(backoffMs * 2, LONGEST_BACKOFF_MS)) {
+    for (let failures = 0; ; failures += 1) {
       try {
         return await work();
       } catch (error) {
         if (stopping.signal.aborted || error instanceof LeaseLostError) throw error;
         storeFailures.inc({ stage });
         health.failed(error);
+        const waitMs = backoffMs(failures, BACKOFF);
         onceAMinute(logger).warn(
-          { stage, err: error, backoffMs },
+          { stage, err: error, waitMs },
           'the writer failed to store a batch and repeats it',
         );
-        await pause(backoffMs);
+        await pause(waitMs);
       }
     }
   };
@@ -177,7 +177,7 @@ export const createWriter = (options: WriterOptions): Writer => {
         isStoring = false;
         if (!(error instanceof LeaseLostError)) health.failed(error);
         startOver(error);
-        await pause(FIRST_BACKOFF_MS);
+        await pause(BACKOFF.firstMs);
       }
     }
   };

@@ -1,6 +1,6 @@
-const FIRST_MS = 60_000;
-const LONGEST_MS = 6 * 3_600_000;
+import { backoffMs } from '@meridian/core';
 
-/** A minute, two, four … six hours: what does not work is tried less and less often. */
-export const retryDelayMs = (failures: number): number =>
-  Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(Math.max(0, failures - 1), 20));
+const BACKOFF = { firstMs: 60_000, longestMs: 6 * 3_600_000 };
+
+/** One minute after the first failure, then doubled each time up to six hours. */
+export const retryDelayMs = (failures: number): number => backoffMs(failures - 1, BACKOFF);

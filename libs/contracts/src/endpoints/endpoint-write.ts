@@ -1,13 +1,6 @@
 import { z } from 'zod';
-import {
-  funnelsQuerySchema,
-  hogqlQuerySchema,
-  lifecycleQuerySchema,
-  pathsQuerySchema,
-  retentionQuerySchema,
-  stickinessQuerySchema,
-  trendsQuerySchema,
-} from '../query/index.ts';
+import { hogqlQuerySchema } from '../query/index.ts';
+import { insightQuerySchema } from '../query/insight-query.ts';
 import { optional } from '../query/optional.ts';
 
 /** Both the lifetime of a cached answer and the schedule of a materialization. */
@@ -30,12 +23,7 @@ const freshnessSchema = z.literal(
 /** Every kind of query that an endpoint can serve. */
 export const endpointQuerySchema = z.discriminatedUnion('kind', [
   hogqlQuerySchema,
-  trendsQuerySchema,
-  funnelsQuerySchema,
-  retentionQuerySchema,
-  pathsQuerySchema,
-  stickinessQuerySchema,
-  lifecycleQuerySchema,
+  ...insightQuerySchema.options,
 ]);
 
 const writableMembers = {

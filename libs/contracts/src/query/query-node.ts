@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { actorsQuerySchema, insightActorsSourceSchema } from './actors-query.ts';
 import { eventsQuerySchema, sessionsQuerySchema } from './events-query.ts';
-import { funnelsQuerySchema } from './funnels.ts';
 import {
   databaseSchemaQuerySchema,
   hogqlAutocompleteSchema,
@@ -10,12 +9,7 @@ import {
 } from './hogql-query.ts';
 import { nodeMembers } from './insight-members.ts';
 import { insightQuerySchema } from './insight-query.ts';
-import { lifecycleQuerySchema } from './lifecycle.ts';
 import { displayOnly, optional } from './optional.ts';
-import { pathsQuerySchema } from './paths.ts';
-import { retentionQuerySchema } from './retention.ts';
-import { stickinessQuerySchema } from './stickiness.ts';
-import { trendsQuerySchema } from './trends.ts';
 
 /** Wrappers say how to show a query; running one runs its `source`. */
 export const insightVizNodeSchema = z.strictObject({
@@ -73,12 +67,7 @@ export const queryNodeSchema = z.discriminatedUnion('kind', [
   hogqlMetadataSchema,
   hogqlAutocompleteSchema,
   databaseSchemaQuerySchema,
-  trendsQuerySchema,
-  funnelsQuerySchema,
-  retentionQuerySchema,
-  pathsQuerySchema,
-  stickinessQuerySchema,
-  lifecycleQuerySchema,
+  ...insightQuerySchema.options,
   eventsQuerySchema,
   sessionsQuerySchema,
   actorsQuerySchema,

@@ -1,6 +1,7 @@
 /** A turn at the engine lasts until the engine is done with it, which may be later than its caller has left. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clickHouseCode } from '@meridian/clickhouse';
+import { backoffMs } from '@meridian/core';
 import { metrics } from '@meridian/service-kit';
 import type { EngineAccess } from '../engine-access.ts';
 
@@ -42,7 +43,7 @@ export const inTurn = async <T>(
   }
 };
 
-const LOOK_EVERY_MS = { first: 50, most: 1_000 };
+const POLL = { firstMs: 50, longestMs: 1_000 };
 const KILL_MS = 2_000;
 /** An engine that does not say for so long whether it still runs a query is looked after by other means. */
 const LONGEST_MS = 15 * 60_000;
@@ -58,13 +59,11 @@ const OUTLIVED_AFTER_MS = 10_000;
 const untilEnded = async (engine: Pick<EngineAccess, 'kill'>, queryId: string): Promise<void> => {
   const startedAt = performance.now();
   let isCounted = false;
-  let pauseMs = LOOK_EVERY_MS.first;
   try {
-    while (performance.now() - startedAt < LONGEST_MS) {
+    for (let attempt = 0; performance.now() - startedAt < LONGEST_MS; attempt += 1) {
       const isKnown = await engine.kill(queryId, AbortSignal.timeout(KILL_MS)).catch(() => true);
       if (!isKnown) return;
-      await sleep(pauseMs, undefined, { ref: false });
-      pauseMs = Math.min(pauseMs * 2, LOOK_EVERY_MS.most);
+      await sleep(backoffMs(attempt, POLL), undefined, { ref: false });
       if (!isCounted && performance.now() - startedAt > OUTLIVED_AFTER_MS) {
         isCounted = true;
         outlived.inc();

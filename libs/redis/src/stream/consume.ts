@@ -3,6 +3,7 @@
  * least once: a batch that was handled but not acknowledged is delivered again, so handlers must be idempotent.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { backoffMs } from '@meridian/core';
 import type { ConsumerGroup, StreamEntry } from './consumer-group.ts';
 
 export interface ConsumeOptions {
@@ -21,7 +22,7 @@ export interface Consumption {
   stop(): Promise<void>;
 }
 
-const RETRY_MS = { first: 100, most: 10_000 };
+const RETRY = { firstMs: 100, longestMs: 10_000 };
 
 export const consume = (options: ConsumeOptions): Consumption => {
   const { group, handle, batchSize, blockMs = 1_000, claimIdleMs = 60_000, onError } = options;
@@ -39,13 +40,13 @@ export const consume = (options: ConsumeOptions): Consumption => {
   };
 
   const persist = async <T>(attempt: () => Promise<T>): Promise<T | undefined> => {
-    for (let pauseMs = RETRY_MS.first; ; pauseMs = Math.min(pauseMs * 2, RETRY_MS.most)) {
+    for (let failures = 0; ; failures += 1) {
       try {
         return await attempt();
       } catch (error) {
         if (signal.aborted) return undefined;
         onError?.(error);
-        await sleep(pauseMs, undefined, { signal }).catch(() => {});
+        await sleep(backoffMs(failures, RETRY), undefined, { signal }).catch(() => {});
         if (signal.aborted) return undefined;
       }
     }
