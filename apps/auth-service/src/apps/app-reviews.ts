@@ -8,7 +8,7 @@ import { type Actor, recordAudit } from '../audit/audit.ts';
 import type { Database, Transaction } from '../database.ts';
 import type { AppReview } from '../generated/prisma/client.ts';
 import type { Client } from '../oauth/clients/client.ts';
-import { holdClient } from '../oauth/clients/client-store.ts';
+import { lockClient } from '../oauth/clients/client-store.ts';
 import type { Grants } from '../oauth/grants/grants.ts';
 
 export interface AppReviewsParts {
@@ -38,7 +38,7 @@ export const decideOnApp = async (context: AppReviewsParts, decision: Decision):
   const { clientId, status, operator, reason } = decision;
   const actor: Actor = { kind: 'operator', name: operator };
   const review = await database.$transaction(async (tx) => {
-    const client = await holdClient(tx, clientId);
+    const client = await lockClient(tx, clientId);
     const before = await tx.appReview.findUnique({ where: { clientId } });
     if (status === 'verified') assertVerifiable(before, client, decision.checked);
     const link = await tx.appLink.findUnique({ where: { clientId } });

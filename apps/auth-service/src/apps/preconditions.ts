@@ -28,7 +28,7 @@ export interface Evidence {
 }
 
 /** Hosts that are free for anyone to register and may change hands. */
-const PASSING_HOSTS = [
+const SHARED_HOSTING_DOMAINS = [
   'ngrok.io',
   'ngrok.app',
   'ngrok.dev',
@@ -77,7 +77,8 @@ const PASSING_HOSTS = [
 const LOCAL_HOST = /(^|\.)(localhost|local|internal|test|example|invalid)$|^\[|^\d+(\.\d+){3}$/;
 
 export const isProductionHost = (host: string): boolean =>
-  !LOCAL_HOST.test(host) && !PASSING_HOSTS.some((known) => host === known || host.endsWith(`.${known}`));
+  !LOCAL_HOST.test(host) &&
+  !SHARED_HOSTING_DOMAINS.some((known) => host === known || host.endsWith(`.${known}`));
 
 export const checkPreconditions = (evidence: Evidence): readonly CheckResult[] => {
   const { clientId, document } = evidence;

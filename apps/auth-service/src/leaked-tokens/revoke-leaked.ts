@@ -38,15 +38,19 @@ export const revokeLeaked = async (
     });
   }
   await database.$transaction(async (tx) => {
-    if (!(await noteFirst(tx, leaked, finding))) return;
-    if (leaked.target !== 'oauth_grant') await spoilKey(context, tx, leaked, requestId);
-    for (const owner of await ownersOf(tx, leaked)) await tell(tx, owner, leaked, finding);
+    if (!(await recordFirstReport(tx, leaked, finding))) return;
+    if (leaked.target !== 'oauth_grant') await replaceKeyValue(context, tx, leaked, requestId);
+    for (const owner of await ownersOf(tx, leaked)) await notifyOwner(tx, owner, leaked, finding);
   });
   if (leaked.target !== 'oauth_grant') await events.revoked([identityTag.credential(leaked.key.id)]);
 };
 
 /** Whether this is the first report of the token. Later reports are answered from this row. */
-const noteFirst = async (tx: Transaction, leaked: Leaked, { url, source }: Finding): Promise<boolean> => {
+const recordFirstReport = async (
+  tx: Transaction,
+  leaked: Leaked,
+  { url, source }: Finding,
+): Promise<boolean> => {
   const { count } = await tx.leakedToken.createMany({
     data: [
       {
@@ -64,7 +68,7 @@ const noteFirst = async (tx: Transaction, leaked: Leaked, { url, source }: Findi
 };
 
 /** The key keeps its name and scopes but gets a random value that is never shown, so its owner can roll it. */
-const spoilKey = async (
+const replaceKeyValue = async (
   { config, clock }: { readonly config: AuthConfig; readonly clock: Clock },
   tx: Transaction,
   leaked: Exclude<Leaked, { target: 'oauth_grant' }>,
@@ -117,7 +121,7 @@ const describe = (leaked: Leaked): string => {
   }
 };
 
-const tell = async (tx: Transaction, owner: User, leaked: Leaked, { url }: Finding): Promise<void> => {
+const notifyOwner = async (tx: Transaction, owner: User, leaked: Leaked, { url }: Finding): Promise<void> => {
   const what = describe(leaked);
   const where = url === '' ? 'in a public place' : `at ${url}`;
   const next =

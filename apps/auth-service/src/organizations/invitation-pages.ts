@@ -13,7 +13,7 @@ import type { Csrf } from '../pages/csrf.ts';
 import { csrfField, field, problem } from '../pages/form.ts';
 import { sendPage } from '../pages/page.ts';
 import { pageErrors } from '../pages/page-errors.ts';
-import { checkMailPage } from '../sessions/finish-sign-up-pages.ts';
+import { checkMailPage } from '../sessions/check-mail-page.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import { signInAfterSignUpPage } from '../sessions/sign-in-pages.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../users/passwords.ts';

@@ -13,7 +13,7 @@ interface Count {
   pending: number;
 }
 
-const TELL_EVERY_MS = 200;
+const FLUSH_INTERVAL_MS = 200;
 const MAX_KEYS = 100_000;
 
 export const createCountedLimit = (
@@ -23,10 +23,10 @@ export const createCountedLimit = (
   const windowMs = windowSeconds * 1_000;
   let window = 0;
   const counts = new LRUCache<string, Count>({ maxSize: MAX_KEYS, sizeCalculation: () => 1 });
-  let willTell = false;
+  let isFlushScheduled = false;
 
-  const tell = async (): Promise<void> => {
-    willTell = false;
+  const flush = async (): Promise<void> => {
+    isFlushScheduled = false;
     const sent = [...counts].filter(([, count]) => count.pending > 0);
     const ofWindow = window;
     const pipeline = redis.pipeline();
@@ -56,9 +56,9 @@ export const createCountedLimit = (
       counts.set(key, count);
       if (count.shared + count.pending >= points) throw throttledFor((window + 1) * windowMs - now);
       count.pending += 1;
-      if (willTell) return;
-      willTell = true;
-      setTimeout(tell, TELL_EVERY_MS).unref();
+      if (isFlushScheduled) return;
+      isFlushScheduled = true;
+      setTimeout(flush, FLUSH_INTERVAL_MS).unref();
     },
   };
 };

@@ -8,8 +8,8 @@ import { parseInput } from '@meridian/service-kit';
 import { html } from '@meridian/service-kit/pages';
 import { type Request, type Response, Router } from 'express';
 import type { Csrf } from '../pages/csrf.ts';
-import { csrfField, done, field, problem } from '../pages/form.ts';
-import { type Page, sendPage } from '../pages/page.ts';
+import { csrfField, field, problem } from '../pages/form.ts';
+import { sendPage } from '../pages/page.ts';
 import { pageErrors } from '../pages/page-errors.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../users/passwords.ts';
 import type { SignUps } from '../users/sign-up.ts';
@@ -21,14 +21,6 @@ export interface FinishSignUpPagesParts {
   readonly sessions: Sessions;
   readonly signUps: SignUps;
 }
-
-export const checkMailPage: Page = {
-  title: 'Check your mail',
-  body: html`<div class="card"><h1>Check your mail</h1>
-${done('We sent you a mail with the next step.')}
-<p class="muted">No mail after a few minutes? Check the address and sign up again.</p>
-<a class="button plain" href="/login">Sign in</a></div>`,
-};
 
 export const createFinishSignUpPages = (context: FinishSignUpPagesParts): Router => {
   const { csrf, sessions, signUps } = context;

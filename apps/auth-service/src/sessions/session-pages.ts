@@ -5,13 +5,13 @@ import { isAppError, NotFoundError } from '@meridian/core';
 import { parseInput } from '@meridian/service-kit';
 import { type Request, type Response, Router } from 'express';
 import type { AuthConfig } from '../config.ts';
-import { findClientOnTheWay } from '../oauth/authorize/client-on-the-way.ts';
+import { findAuthorizingClient } from '../oauth/authorize/authorizing-client.ts';
 import type { RequestStore } from '../oauth/authorize/request-store.ts';
 import type { Csrf } from '../pages/csrf.ts';
 import { sendPage } from '../pages/page.ts';
 import { pageErrors } from '../pages/page-errors.ts';
 import { newOrganizationOf, type SignUps } from '../users/sign-up.ts';
-import { checkMailPage } from './finish-sign-up-pages.ts';
+import { checkMailPage } from './check-mail-page.ts';
 import { safeReturnPath } from './return-path.ts';
 import type { Sessions } from './sessions.ts';
 import type { SignIn } from './sign-in.ts';
@@ -38,7 +38,7 @@ export const createSessionPages = (context: SessionPagesParts): Router => {
       res.redirect(303, next);
       return;
     }
-    const client = await findClientOnTheWay({ config, requests }, next);
+    const client = await findAuthorizingClient({ config, requests }, next);
     sendPage(res, render({ csrfToken: csrf.issue(req, res), next, client, values: {}, choosesPassword }));
   };
 
@@ -57,7 +57,7 @@ export const createSessionPages = (context: SessionPagesParts): Router => {
       csrfToken: csrf.issue(req, res),
       choosesPassword,
       next,
-      client: await findClientOnTheWay({ config, requests }, next),
+      client: await findAuthorizingClient({ config, requests }, next),
       values: {
         email: text('email'),
         first_name: text('first_name'),
@@ -106,7 +106,7 @@ export const createSessionPages = (context: SessionPagesParts): Router => {
       const input = parseInput(signUpSchema, fields);
       const path = safeReturnPath(next);
       await signUps.signUp(input, { req, next: path });
-      const client = await findClientOnTheWay({ config, requests }, path);
+      const client = await findAuthorizingClient({ config, requests }, path);
       const csrfToken = csrf.issue(req, res);
       sendPage(res, signInAfterSignUpPage({ csrfToken, next: path, client, email: input.email }));
     } catch (error) {

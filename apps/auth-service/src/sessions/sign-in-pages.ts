@@ -21,7 +21,7 @@ export interface FormState {
 const withNext = (path: string, next: string): string =>
   next === '/' ? path : `${path}?next=${encodeURIComponent(next)}`;
 
-const onTheWay = (client: ClientSnapshot | undefined): HtmlValue =>
+const authorizingApp = (client: ClientSnapshot | undefined): HtmlValue =>
   client &&
   html`<p>To continue to <strong><bdi>${client.metadata.clientName}</bdi></strong> at <strong>${hostOfClientId(client.clientId)}</strong></p>`;
 
@@ -32,7 +32,7 @@ export const signInPage = ({ csrfToken, next, client, values, notice, problem: w
   title: 'Sign in',
   body: html`<div class="card">
 <h1>Sign in</h1>
-${onTheWay(client)}
+${authorizingApp(client)}
 <p class="muted">New here? <a href="${withNext('/signup', next)}">Create an account</a></p>
 ${problem(wrong?.text)}${done(notice)}
 <form method="post" action="/login">
@@ -75,7 +75,7 @@ export const signUpPage = ({
     title: 'Create an account',
     body: html`<div class="card">
 <h1>Create an account</h1>
-${onTheWay(client)}
+${authorizingApp(client)}
 <p class="muted">Already have one? <a href="${withNext('/login', next)}">Sign in</a></p>
 ${problem(isPlaced ? undefined : wrong?.text)}
 <form method="post" action="/signup">

@@ -31,7 +31,7 @@ export interface CreatedAccount {
 
 export const createAccount = async (database: Database, account: NewAccount): Promise<CreatedAccount> => {
   const passwordHash = await hashPassword(account.password);
-  return refusingTakenEmail(() => database.$transaction((tx) => insertAccount(tx, account, passwordHash)));
+  return rejectTakenEmail(() => database.$transaction((tx) => insertAccount(tx, account, passwordHash)));
 };
 
 /** For sign-up without a mail server: gives no hint whether the address was taken. */
@@ -145,7 +145,7 @@ export const recordSignUp = (
   });
 
 /** The unique index decides between two concurrent sign-ups with the same address. */
-export const refusingTakenEmail = async <T>(work: () => Promise<T>): Promise<T> => {
+export const rejectTakenEmail = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {

@@ -45,7 +45,8 @@ const isRightPassword = async (
   const refund = () => Promise.all(counted.map((each) => each.refund()));
   let failures = 0;
   try {
-    if (from.kind === 'address') failures = await countStranger(context, account, from.address, counted);
+    if (from.kind === 'address')
+      failures = await countUnknownBrowser(context, account, from.address, counted);
     else await countAt(context, account, from.id, counted);
     const isRight = await verifyPassword(user?.passwordHash, password);
     if (isRight) await refund();
@@ -69,7 +70,7 @@ const countAt = async (
 };
 
 /** The wrong passwords of the account from unknown browsers, including this one. */
-const countStranger = async (
+const countUnknownBrowser = async (
   context: { readonly limits: Limits },
   account: string,
   address: string,

@@ -22,8 +22,9 @@ import { networkOf } from '../rate-limits/network-of.ts';
 import type { KnownDevices } from '../sessions/known-devices.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import { endOtherAccess } from './end-other-access.ts';
-import { createMailToken, isGenuine, type MailPurpose, readMailToken } from './mail-tokens.ts';
+import { isGenuine, type MailPurpose, readMailToken } from './mail-tokens.ts';
 import { assertPasswordStrong, hashPassword, PASSWORD_MAX, PASSWORD_MIN } from './passwords.ts';
+import { resetLink } from './reset-link.ts';
 import { mayMail } from './sign-up.ts';
 
 export interface PasswordResetPagesParts {
@@ -141,12 +142,6 @@ const tokenOf = (req: Request): string => {
   const source = (req.method === 'POST' ? req.body : req.query) as Record<string, unknown>;
   return typeof source['token'] === 'string' ? source['token'] : '';
 };
-
-export const resetLink = (
-  { config, clock }: { readonly config: AuthConfig; readonly clock: Clock },
-  user: User,
-): string =>
-  `${config.PUBLIC_URL}/reset?token=${createMailToken(config.AUTH_SECRET, 'reset_password', user, clock.now())}`;
 
 const setPassword = async (
   { database }: { readonly database: Database },

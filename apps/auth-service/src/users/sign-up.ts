@@ -14,7 +14,7 @@ import type { AuthConfig } from '../config.ts';
 import type { Database } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import { findClientOnTheWay } from '../oauth/authorize/client-on-the-way.ts';
+import { findAuthorizingClient } from '../oauth/authorize/authorizing-client.ts';
 import type { RequestStore } from '../oauth/authorize/request-store.ts';
 import {
   acceptInvitation,
@@ -31,7 +31,7 @@ import {
   createUser,
   type NewPerson,
   recordSignUp,
-  refusingTakenEmail,
+  rejectTakenEmail,
 } from './create-account.ts';
 import { assertPasswordStrong, hashPassword } from './passwords.ts';
 import { createSignUpToken, type PendingSignUp, readSignUpToken } from './sign-up-links.ts';
@@ -75,7 +75,7 @@ const signUp = async (
   const { config, database, limits, provisioning } = context;
   assertPasswordStrong(input.password, input.email);
   await limits.signUpByNetwork.consume(req.ip ?? '');
-  const clientId = (await findClientOnTheWay(context, next))?.clientId;
+  const clientId = (await findAuthorizingClient(context, next))?.clientId;
   if (clientId !== undefined) await provisioning.consume(clientId);
   await createAccountUnlessTaken(database, {
     email: input.email,
@@ -129,7 +129,7 @@ const requestSignUp = async (
   const { email, next } = request;
   await limits.signUpByNetwork.consume(req.ip ?? '');
   await limits.mailsByPlace.consume(`${email} ${networkOf(req.ip ?? '')}`);
-  const clientId = (await findClientOnTheWay(context, next))?.clientId;
+  const clientId = (await findAuthorizingClient(context, next))?.clientId;
   background.run('the mail of a sign-up', async () => {
     if (!(await mayMail(context, email))) return;
     const isTaken = (await database.user.count({ where: { email } })) > 0;
@@ -217,7 +217,7 @@ const joinAsNew = async (
   assertPasswordStrong(password, email);
   const passwordHash = await hashPassword(password);
   const now = clock.now();
-  return refusingTakenEmail(() =>
+  return rejectTakenEmail(() =>
     database.$transaction(async (tx) => {
       const user = await createUser(tx, { email, firstName, passwordHash, emailVerifiedAt: now });
       await recordSignUp(tx, userActor(user), invitation.organizationId, requestId);

@@ -26,7 +26,7 @@ import { runAuthorizeSteps } from './authorize-steps.ts';
 import { buildConsentView, continuePath, signInPath } from './consent-view.ts';
 import { decideInteraction, type Interaction } from './decide-interaction.ts';
 import { issueCode } from './issue-code.ts';
-import { leave, refuse, sendRefusal } from './leave-page.ts';
+import { redirectToClient, refuse, sendRefusal } from './redirect-to-client.ts';
 import type { PendingRequest, RequestStore } from './request-store.ts';
 import type { RawRequest } from './step.ts';
 import { findReach } from './user-reach.ts';
@@ -133,7 +133,7 @@ export const createAuthorizeRoutes = (context: AuthorizeRoutesParts): Router => 
         await assertFirstAnswer(id);
         const access = { kind: 'agreed', agreement: agreement! } as const;
         const approval = { request, ...approver(signedIn!), access, requestId: req.id };
-        return leave(req, res, await issueCode(approval, context), { afterForm });
+        return redirectToClient(req, res, await issueCode(approval, context), { afterForm });
       }
       case 'login_required':
       case 'consent_required':
@@ -181,7 +181,7 @@ export const createAuthorizeRoutes = (context: AuthorizeRoutesParts): Router => 
       await sessions.getSession(req);
       await assertFirstAnswer(id);
       const denied = { error: 'access_denied', error_description: 'The user denied access.' };
-      leave(
+      redirectToClient(
         req,
         res,
         appendToRedirectUri(request.redirectUri, { ...denied, state: request.state, iss: settings.issuer }),
@@ -202,7 +202,7 @@ export const createAuthorizeRoutes = (context: AuthorizeRoutesParts): Router => 
       await assertFirstAnswer(id);
       const access = { kind: 'chosen', choice } as const;
       const approval = { request, ...approver(signedIn), access, requestId: req.id };
-      leave(req, res, await issueCode(approval, context));
+      redirectToClient(req, res, await issueCode(approval, context));
     } catch (error) {
       if (!isAppError(error) || error.status !== 400) throw error;
       await showConsent(req, res, { id, pending, signedIn, problem: error.message });

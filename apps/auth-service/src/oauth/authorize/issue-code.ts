@@ -10,12 +10,12 @@ import type { User } from '../../generated/prisma/client.ts';
 import { type AccessChoice, isWithinReach } from '../access-choice.ts';
 import { isClientBlocked } from '../clients/client-store.ts';
 import { agreementOf } from '../consents/agreements.ts';
-import { holdAgreement, type StoredAgreement, saveAgreement } from '../consents/consent-store.ts';
+import { lockAgreement, type StoredAgreement, saveAgreement } from '../consents/consent-store.ts';
 import type { Grants } from '../grants/grants.ts';
 import type { OAuthSettings } from '../oauth-settings.ts';
 import { refusalOf } from './authorization-refusal.ts';
 import type { AuthorizationRequest } from './authorization-request.ts';
-import { holdReach } from './user-reach.ts';
+import { lockReach } from './user-reach.ts';
 
 export interface IssueCodeParts {
   readonly config: AuthConfig;
@@ -47,12 +47,12 @@ export const issueCode = async (approval: Approval, context: IssueCodeParts): Pr
   const code = mintToken('phac', config.REGION);
 
   await database.$transaction(async (tx) => {
-    const reach = await holdReach(tx, user.id);
-    const isStillSo =
+    const reach = await lockReach(tx, user.id);
+    const isStillAllowed =
       access.kind === 'agreed'
-        ? await holdAgreement(tx, access.agreement.id)
+        ? await lockAgreement(tx, access.agreement.id)
         : isWithinReach(access.choice, reach);
-    if (!isStillSo) {
+    if (!isStillAllowed) {
       throw refusalOf(
         request,
         'access_denied',

@@ -26,7 +26,7 @@ export const findReach = async (database: Database | Transaction, userId: number
  * The same, locked until the end of the transaction: a removal of the member waits, and then finds what was
  * created here.
  */
-export const holdReach = async (tx: Transaction, userId: number): Promise<Reach> => {
+export const lockReach = async (tx: Transaction, userId: number): Promise<Reach> => {
   await tx.$queryRaw`SELECT id FROM memberships WHERE user_id = ${userId} ORDER BY id FOR SHARE`;
   return findReach(tx, userId);
 };

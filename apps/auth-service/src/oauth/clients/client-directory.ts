@@ -18,7 +18,7 @@ import type { Database } from '../../database.ts';
 import type { OAuthLimits } from '../oauth-limits.ts';
 import type { Client } from './client.ts';
 import type { ClientLogos } from './client-logo.ts';
-import { findClient, holdClient, isClientBlocked, saveClient } from './client-store.ts';
+import { findClient, isClientBlocked, lockClient, saveClient } from './client-store.ts';
 import { DocumentError } from './document-error.ts';
 import { type FetchDocumentOptions, fetchDocument } from './fetch-document.ts';
 import { linkToOrganization } from './link-to-organization.ts';
@@ -86,7 +86,7 @@ export const createClientDirectory = (parts: ClientDirectoryParts): ClientDirect
     if (!held) await limits.admitNewClient(clientId);
     return database.$transaction(async (tx) => {
       // Read again: an operator may have verified the held copy during the fetch.
-      const before = await holdClient(tx, clientId);
+      const before = await lockClient(tx, clientId);
       await saveClient(tx, copy);
       if (before) await recordChanges(tx, before, copy, clock.now());
       else await recordFirstSight(tx, copy);

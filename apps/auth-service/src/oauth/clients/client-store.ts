@@ -38,7 +38,7 @@ export const findClient = async (
  * Locks the client until the end of the transaction, so that document changes and operator decisions run one
  * after the other.
  */
-export const holdClient = async (tx: Transaction, clientId: string): Promise<Client | undefined> => {
+export const lockClient = async (tx: Transaction, clientId: string): Promise<Client | undefined> => {
   await tx.$queryRaw`SELECT client_id FROM oauth_clients WHERE client_id = ${clientId} FOR UPDATE`;
   return findClient(tx, clientId);
 };

@@ -47,7 +47,7 @@ export const hasConsent = async (database: Database, { userId, clientId }: Clien
  * Locks an agreement until the end of the transaction; false when it is gone. A grant created from it is then
  * visible to a disconnect, and ends with it.
  */
-export const holdAgreement = async (tx: Transaction, id: number): Promise<boolean> =>
+export const lockAgreement = async (tx: Transaction, id: number): Promise<boolean> =>
   (await tx.$queryRaw<unknown[]>`SELECT id FROM oauth_agreements WHERE id = ${id} FOR SHARE`).length > 0;
 
 export const saveAgreement = async (

@@ -9,7 +9,7 @@ import type { OAuthSettings } from '../oauth-settings.ts';
 import { continuePage, refusalPage } from '../pages/refusal-pages.ts';
 import type { AuthorizationRefusal } from './authorization-refusal.ts';
 
-export interface LeavePageParts {
+export interface RedirectToClientParts {
   readonly database: Database;
   readonly sessions: Sessions;
   readonly settings: OAuthSettings;
@@ -27,7 +27,12 @@ const isPageLoad = (req: Request): boolean => {
  * Redirects to the client. After a form, browsers apply the form's own policy to redirects, which does not
  * include this target, so the answer is a page that loads the target.
  */
-export const leave = (req: Request, res: Response, target: string, { afterForm = false } = {}): void => {
+export const redirectToClient = (
+  req: Request,
+  res: Response,
+  target: string,
+  { afterForm = false } = {},
+): void => {
   res.set({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
   if (afterForm && isPageLoad(req)) sendPage(res, continuePage(target));
   else res.redirect(req.method === 'POST' ? 303 : 302, target);
@@ -63,12 +68,12 @@ export const refuse = async (
   req: Request,
   res: Response,
   refusal: AuthorizationRefusal,
-  context: LeavePageParts,
+  context: RedirectToClientParts,
 ): Promise<void> => {
   const target = refusalTarget(refusal, context.settings.issuer);
   if (await isOpenRedirect(req, refusal.clientId, context)) {
     sendRefusal(res, refusal.error, { href: target, host: hostOfRedirectUri(refusal.redirectUri) });
     return;
   }
-  leave(req, res, target);
+  redirectToClient(req, res, target);
 };

@@ -4,7 +4,7 @@ import type { AuthConfig } from '../../config.ts';
 import type { ClientSnapshot } from './authorization-request.ts';
 import type { RequestStore } from './request-store.ts';
 
-export const findClientOnTheWay = async (
+export const findAuthorizingClient = async (
   context: { readonly config: AuthConfig; readonly requests: RequestStore },
   next: string,
 ): Promise<ClientSnapshot | undefined> => {
