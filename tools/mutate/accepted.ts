@@ -95,7 +95,7 @@ export const ACCEPTED: readonly Accepted[] = [
   },
   {
     file: 'libs/oauth-protocol/src/client-assertion.ts',
-    before: "throw refuse('The client assertion does not carry claims.', cause);",
+    before: "throw refuse('The payload of the client assertion is not a JSON object.', cause);",
     after: ';',
     reason: 'The next line refuses undefined claims with the same error.',
   },
