@@ -47,6 +47,15 @@ describe('getOrCompute', () => {
     expect(answer.storedAt.getTime()).toBeGreaterThanOrEqual(before);
   });
 
+  it('gives other processes the reference in place of a result that is stored elsewhere', async () => {
+    const url = await createTestRedis();
+    const [here, there] = [newCache(url), newCache(url)];
+    const request = { ttlSeconds: 60, compute: async () => bytes('large'), reference: bytes('elsewhere') };
+    const same = await Promise.all([here.getOrCompute('id', request), here.getOrCompute('id', request)]);
+    expect(same.map(text)).toEqual(['large', 'large']);
+    expect(text(await there.getOrCompute('id', request))).toBe('elsewhere');
+  });
+
   it('computes once for 500 equal calls over four processes', async () => {
     const url = await createTestRedis();
     const caches = Array.from({ length: 4 }, () => newCache(url));
