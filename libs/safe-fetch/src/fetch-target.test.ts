@@ -1,6 +1,8 @@
+import { isIP } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { parseDevHosts } from './dev-hosts.ts';
-import { findFetchTarget } from './fetch-target.ts';
+import { findFetchTarget, resolveWithSystem } from './fetch-target.ts';
+import { SafeFetchError } from './safe-fetch-error.ts';
 
 const PUBLIC = '93.184.216.34';
 const find = (url: string, addresses: readonly string[] = [PUBLIC], devHosts: readonly string[] = []) =>
@@ -69,6 +71,7 @@ describe('a development host', () => {
     'x a.example=127.0.0.1:1',
     'a.example=127.0.0.1:1 x',
     'a.example=127.0.0:1',
+    'a.example=127.0..1:1',
     'a.example=127.0.0.1.1:1',
     'a.example=127.0.0.1111:1',
     'a.example=128.0.0.1:1',
@@ -80,4 +83,18 @@ describe('a development host', () => {
     '=127.0.0.1:1',
     'a/b=127.0.0.1:1',
   ])('%j is none', (entry) => expect(() => parseDevHosts([entry])).toThrow('SAFE_FETCH_DEV_HOSTS'));
+});
+
+it('the system resolver gives all addresses of a name', async () => {
+  const addresses = await resolveWithSystem('localhost');
+  expect(addresses.length).toBeGreaterThan(0);
+  expect(addresses.every((address) => isIP(address) !== 0)).toBe(true);
+});
+
+it('a refusal keeps its cause for the logs only', () => {
+  const cause = new Error('connect ECONNREFUSED 10.0.0.1:443');
+  const error = new SafeFetchError('unreachable', cause);
+  expect(error.cause).toBe(cause);
+  expect(error.message).not.toContain('10.0.0.1');
+  expect(new SafeFetchError('timeout')).not.toHaveProperty('cause');
 });

@@ -107,6 +107,18 @@ describe('names', () => {
     await expect(safeFetch('https://client.example/x', SHORT)).rejects.toEqual(refusal('unresolvable'));
   });
 
+  it('a refusal of a name never takes longer than the time limit, and one of a URL none of it', async () => {
+    const safeFetch = createSafeFetch({
+      production: true,
+      userAgent: 'test',
+      resolveHost: async () => ['10.1.2.3'],
+      nameRefusalMs: 60_000,
+    });
+    await expect(safeFetch('https://client.example/x', SHORT)).rejects.toEqual(refusal('forbidden_address'));
+    const slow = { ...options, timeoutMs: 60_000 };
+    await expect(safeFetch('http://client.example/x', slow)).rejects.toEqual(refusal('forbidden_url'));
+  });
+
   it('says nothing of the address, not even in the message', async () => {
     const asked = fetchResolving('10.1.2.3')('https://client.example/x', options);
     await expect(asked).rejects.toThrow(/^the host has no public IP address$/);
@@ -234,6 +246,31 @@ describe('a host that answers', () => {
       void reply.writeHead(304).end();
     await expect(fetched(notModified)).rejects.toEqual(refusal('unexpected_status'));
     expect((await fetched(notModified, { validators: { etag: '"v1"' } })).notModified).toBe(true);
+  });
+
+  it('sends the validators of a copy, and gives the body of a 200 to such a request', async () => {
+    let seen: IncomingMessage['headers'] = {};
+    const validators = { etag: '"v1"', lastModified: 'Thu, 01 Jan 2026 00:00:00 GMT' };
+    const changed = await fetched(
+      (request, reply) => {
+        seen = request.headers;
+        json(reply, '{"a":2}');
+      },
+      { validators },
+    );
+    expect(seen).toMatchObject({
+      'if-none-match': validators.etag,
+      'if-modified-since': validators.lastModified,
+    });
+    expect(changed.notModified).toBe(false);
+    expect(Buffer.from(changed.body).toString()).toBe('{"a":2}');
+  });
+
+  it('reads a body whose encoding is identity, and joins repeated headers', async () => {
+    const response = await fetched((_request, reply) =>
+      json(reply, '{}', 200, { 'content-encoding': 'identity', 'x-two': ['a', 'b'] }),
+    );
+    expect(response.header('x-two')).toBe('a, b');
   });
 
   it.each(['text/html', 'text/plain', 'application/octet-stream', ''])(

@@ -77,3 +77,7 @@ describe('addresses that a stranger must not lead us to', () => {
     ['', 'nothing'],
   ])('%s is refused: %s', (address) => expect(isPublicAddress(address)).toBe(false));
 });
+
+it('an address with a zone is not public, whatever it begins with', () => {
+  expect(isPublicAddress('2606:4700::1111%eth0')).toBe(false);
+});
