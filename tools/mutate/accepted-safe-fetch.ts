@@ -1,0 +1,102 @@
+import type { Accepted } from './accepted-mutant.ts';
+
+export const ACCEPTED_IN_SAFE_FETCH: readonly Accepted[] = [
+  {
+    file: 'libs/safe-fetch/src/fetch-target.ts',
+    before: "const literal = hostname.replace(/^\\[(.*)\\]$/, '$1');",
+    after: "const literal = hostname.replace(/\\[(.*)\\]$/, '$1');",
+    reason: 'URL allows brackets in a host name only around an IPv6 address',
+  },
+  {
+    file: 'libs/safe-fetch/src/fetch-target.ts',
+    before: "const literal = hostname.replace(/^\\[(.*)\\]$/, '$1');",
+    after: "const literal = hostname.replace(/^\\[(.+)\\]$/, '$1');",
+    reason: 'URL rejects empty brackets',
+  },
+  {
+    file: 'libs/safe-fetch/src/fetch-target.ts',
+    before: "const literal = hostname.replace(/^\\[(.*)\\]$/, '$1');",
+    after: "const literal = hostname.replace(/^\\[(.*)\\]/, '$1');",
+    reason: 'URL allows brackets in a host name only around an IPv6 address',
+  },
+  {
+    file: 'libs/safe-fetch/src/safe-fetch.ts',
+    before: 'const MAX_HEADER_BYTES = 16_384;',
+    after: 'const MAX_HEADER_BYTES = 16385;',
+    reason: 'the limit may differ by a byte',
+  },
+  {
+    file: 'libs/safe-fetch/src/safe-fetch.ts',
+    before: 'const MAX_HEADER_BYTES = 16_384;',
+    after: 'const MAX_HEADER_BYTES = (16383);',
+    reason: 'the limit may differ by a byte',
+  },
+  {
+    file: 'libs/safe-fetch/src/safe-fetch.ts',
+    before: 'const NAME_REFUSAL_MS = 1_000;',
+    after: 'const NAME_REFUSAL_MS = 1001;',
+    reason: 'the time may differ by a millisecond',
+  },
+  {
+    file: 'libs/safe-fetch/src/safe-fetch.ts',
+    before: 'const NAME_REFUSAL_MS = 1_000;',
+    after: 'const NAME_REFUSAL_MS = (999);',
+    reason: 'the time may differ by a millisecond',
+  },
+  {
+    file: 'libs/safe-fetch/src/safe-fetch.ts',
+    before: 'maxCachedSessions: 0,',
+    after: 'maxCachedSessions: 1,',
+    reason: 'every request has its own dispatcher, so no session is used again',
+  },
+  {
+    file: 'libs/safe-fetch/src/safe-fetch.ts',
+    before: '...(config.devCertificateAuthority === undefined',
+    after: '...(false',
+    reason: 'Node ignores an undefined certificate beside the root certificates',
+  },
+  {
+    file: 'libs/safe-fetch/src/safe-fetch.ts',
+    before: ': { ca: [...rootCertificates, config.devCertificateAuthority] }),',
+    after: ': { ca: [config.devCertificateAuthority] }),',
+    reason: 'fewer trusted roots, and only outside of production',
+  },
+  {
+    file: 'libs/safe-fetch/src/safe-fetch.ts',
+    before: "signal.addEventListener('abort', () => reject(signal.reason), { once: true });",
+    after: "signal.addEventListener('abort', () => reject(signal.reason), { once: false });",
+    reason: 'a signal aborts once',
+  },
+  {
+    file: 'libs/safe-fetch/src/safe-fetch.ts',
+    before: "method: 'GET',",
+    after: "method: '',",
+    reason: 'undici sends a GET for an empty method',
+  },
+  {
+    file: 'libs/safe-fetch/src/safe-fetch.ts',
+    before: 'await dispatcher.destroy();',
+    after: ';',
+    reason: 'the request says connection: close, so the connection ends with the response or with the signal',
+  },
+  {
+    file: 'libs/safe-fetch/src/safe-fetch.ts',
+    before: 'const refusedAt = sleep(Math.min(nameRefusalMs, timeoutMs), undefined, { ref: false });',
+    after: 'const refusedAt = sleep(Math.min(nameRefusalMs, timeoutMs), undefined, { ref: true });',
+    reason: 'decides only whether the timer delays the exit of the process',
+  },
+  {
+    file: 'libs/safe-fetch/src/special-addresses.ts',
+    before:
+      "!address.includes('%') && globalIpv6.check(address, 'ipv6') && !specialIpv6.check(address, 'ipv6')",
+    after: "!address.includes('%') && globalIpv6.check(address, '') && !specialIpv6.check(address, 'ipv6')",
+    reason: 'Node takes any family but ipv4 for ipv6',
+  },
+  {
+    file: 'libs/safe-fetch/src/special-addresses.ts',
+    before:
+      "!address.includes('%') && globalIpv6.check(address, 'ipv6') && !specialIpv6.check(address, 'ipv6')",
+    after: "!address.includes('%') && globalIpv6.check(address, 'ipv6') && !specialIpv6.check(address, '')",
+    reason: 'Node takes any family but ipv4 for ipv6',
+  },
+];
