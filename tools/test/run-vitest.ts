@@ -45,14 +45,19 @@ const readReport = (file: string): VitestReport | undefined => {
 
 const runProcess = (command: string, cwd: string, args: readonly string[]): Promise<number> =>
   new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd, env: environment(), stdio: ['ignore', 'inherit', 'inherit'] });
+    const child = spawn(command, args, {
+      cwd,
+      env: environment(cwd),
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
     child.on('error', reject);
     child.on('close', (code) => resolve(code ?? 1));
   });
 
 /** Vitest prints colours when CI is set, and Nx asks for them; a log has none. */
-const environment = (): NodeJS.ProcessEnv => {
-  if (process.stdout.isTTY) return process.env;
-  const { FORCE_COLOR: _forced, ...others } = process.env;
+const environment = (root: string): NodeJS.ProcessEnv => {
+  const env = { NODE_COMPILE_CACHE: join(root, '.meridian', 'compile-cache'), ...process.env };
+  if (process.stdout.isTTY) return env;
+  const { FORCE_COLOR: _forced, ...others } = env;
   return { ...others, NO_COLOR: '1' };
 };

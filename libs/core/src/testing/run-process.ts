@@ -32,11 +32,17 @@ export interface RunningProcess {
   kill(): Promise<Exit>;
 }
 
+/** With the compile cache of the test run, a process starts with half of the CPU. */
+const passedOn = (): NodeJS.ProcessEnv => {
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
+  return { PATH, HOME, ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }) };
+};
+
 export const runProcess = async (options: ProcessOptions): Promise<RunningProcess> => {
   const command = [...(options.through ?? []), process.execPath, options.entry, ...(options.args ?? [])];
   const child = spawn(command[0]!, command.slice(1), {
     cwd: options.cwd,
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...options.env },
+    env: { ...passedOn(), ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const lines: string[] = [];
