@@ -27,19 +27,19 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** As if all packages of an empty lockfile were installed, the pinned Node among them. */
-function install(): void {
+const install = (): void => {
   const lock = JSON.stringify({ lockfileVersion: 3, packages: {} });
   writeFileSync(join(folder, 'package-lock.json'), lock);
   mkdirSync(join(folder, 'node_modules'));
   writeFileSync(join(folder, 'node_modules/.package-lock.json'), lock);
   const node = `node-${process.platform}-${process.arch}`;
   symlinkSync(join(repository, 'node_modules', node), join(folder, 'node_modules', node));
-}
+};
 
-function entry(code: string): string {
+const entry = (code: string): string => {
   writeFileSync(join(folder, 'entry.ts'), code);
   return 'entry.ts';
-}
+};
 
 interface Run {
   code: number | null;
@@ -47,10 +47,10 @@ interface Run {
   text: string;
 }
 
-function bootstrap(
+const bootstrap = (
   args: string[],
   { preload = '', env = {}, onText = (_text: string, _pid: number) => {} } = {},
-): Promise<Run> {
+): Promise<Run> => {
   const flags = preload === '' ? [] : ['--require', preload];
   const child = spawn(process.execPath, [...flags, join(folder, 'tools/bootstrap.cjs'), ...args], {
     env: { PATH: process.env['PATH'], HOME: folder, ...env },
@@ -64,13 +64,13 @@ function bootstrap(
     });
   }
   return new Promise((resolve) => child.on('close', (code, signal) => resolve({ code, signal, text })));
-}
+};
 
-function preload(code: string): string {
+const preload = (code: string): string => {
   const file = join(folder, 'preload.cjs');
   writeFileSync(file, code);
   return file;
-}
+};
 
 describe('when everything is installed', () => {
   beforeEach(install);

@@ -32,41 +32,34 @@ if (name === undefined || path === undefined) {
   process.exit(name === undefined ? 0 : 2);
 }
 
-const benchmark = onlyNamed(await loadBenchmark(path), values.only);
-console.log(`${benchmark.title}\n`);
-const results = await runBenchmark(benchmark, { rounds: readRounds(values.rounds), onRound: showProgress });
-console.log(`${reportTable(results)}\n`);
-console.log(
-  `Medians, with the middle half of the measurements in brackets. All figures: ${await save(name, results)}`,
-);
-const isMissed = results.some((result) => result.reached === false);
-process.exit(values.strict && isMissed ? 1 : 0);
-
-function onlyNamed(whole: Awaited<ReturnType<typeof loadBenchmark>>, text: string | undefined): typeof whole {
+const onlyNamed = (
+  whole: Awaited<ReturnType<typeof loadBenchmark>>,
+  text: string | undefined,
+): typeof whole => {
   if (text === undefined) return whole;
   const comparisons = whole.comparisons.filter((comparison) => comparison.name.includes(text));
   if (comparisons.length > 0) return { ...whole, comparisons };
   console.error(`No comparison of ${name} has "${text}" in its name:`);
   console.error(whole.comparisons.map((comparison) => `  ${comparison.name}`).join('\n'));
   process.exit(2);
-}
+};
 
-function readRounds(text: string | undefined): number | undefined {
+const readRounds = (text: string | undefined): number | undefined => {
   if (text === undefined) return undefined;
   const rounds = Number(text);
   if (Number.isInteger(rounds) && rounds > 0) return rounds;
   console.error('--rounds takes a whole number above 0.');
   process.exit(2);
-}
+};
 
-function showProgress(round: number, of: number): void {
+const showProgress = (round: number, of: number): void => {
   if (!process.stderr.isTTY) return;
   process.stderr.write(
     round === of ? '\r\x1b[K' : `\r${round === 0 ? 'warming up' : `round ${round} of ${of}`} …`,
   );
-}
+};
 
-async function save(benchmarkName: string, comparisons: readonly ComparisonResult[]): Promise<string> {
+const save = async (benchmarkName: string, comparisons: readonly ComparisonResult[]): Promise<string> => {
   const folder = join(root, '.meridian/bench');
   const file = join(folder, `${benchmarkName}.json`);
   const machine = {
@@ -79,4 +72,14 @@ async function save(benchmarkName: string, comparisons: readonly ComparisonResul
   const report = { name: benchmarkName, measuredAt: new Date().toISOString(), machine, comparisons };
   await writeFile(file, `${JSON.stringify(report, null, 2)}\n`);
   return `.meridian/bench/${benchmarkName}.json`;
-}
+};
+
+const benchmark = onlyNamed(await loadBenchmark(path), values.only);
+console.log(`${benchmark.title}\n`);
+const results = await runBenchmark(benchmark, { rounds: readRounds(values.rounds), onRound: showProgress });
+console.log(`${reportTable(results)}\n`);
+console.log(
+  `Medians, with the middle half of the measurements in brackets. All figures: ${await save(name, results)}`,
+);
+const isMissed = results.some((result) => result.reached === false);
+process.exit(values.strict && isMissed ? 1 : 0);

@@ -15,7 +15,7 @@ export interface Check {
   run: () => Promise<string[]>;
 }
 
-export function allChecks(root: string): Check[] {
+export const allChecks = (root: string): Check[] => {
   const tracked = listTrackedFiles(root);
   const texts = once(() => readFiles(root, tracked.filter(isText)));
   const rootFiles = () => tracked.filter((path) => /^[^/]+\.json$/.test(path));
@@ -50,15 +50,15 @@ export function allChecks(root: string): Check[] {
       run: async () => checkStandaloneText(texts()),
     },
   ];
-}
+};
 
 const isText = (path: string): boolean =>
   /\.(ts|tsx|cjs|mjs|js|json|md|ya?ml|sh|sql|prisma|html|css|txt)$|Dockerfile$|\.ci\//.test(path);
 
-function once<T>(make: () => T): () => T {
+const once = <T>(make: () => T): (() => T) => {
   let made: { value: T } | undefined;
   return () => {
     made ??= { value: make() };
     return made.value;
   };
-}
+};

@@ -11,16 +11,12 @@ const suppression = new RegExp(
   'g',
 );
 
-function countSuppressions(text: string): number {
-  return text.match(suppression)?.length ?? 0;
-}
+const countSuppressions = (text: string): number => text.match(suppression)?.length ?? 0;
 
-function isLong(file: SourceFile): boolean {
-  return file.text.split('\n').length - 1 > 400;
-}
+const isLong = (file: SourceFile): boolean => file.text.split('\n').length - 1 > 400;
 
 /** Compares the code with the recorded counts; an excess names the files that have it. */
-export function checkRatchets(files: readonly SourceFile[], recorded: RatchetCounts): string[] {
+export const checkRatchets = (files: readonly SourceFile[], recorded: RatchetCounts): string[] => {
   const code = files.filter(
     (file) => /\.(ts|tsx|cjs|mjs)$/.test(file.path) && !file.path.startsWith('tools/check/'),
   );
@@ -36,12 +32,12 @@ export function checkRatchets(files: readonly SourceFile[], recorded: RatchetCou
       suppressed.map((file) => file.path),
     ),
   ];
-}
+};
 
-function excess(what: string, found: number, recorded: number, where: readonly string[]): string[] {
+const excess = (what: string, found: number, recorded: number, where: readonly string[]): string[] => {
   if (found <= recorded) return [];
   return [
     `${found} ${what}, ${recorded} recorded in tools/check/ratchets.json. Split the file or solve the finding; raise the number only with a reason in the commit.`,
     ...where.map((path) => `  ${path}`),
   ];
-}
+};

@@ -10,7 +10,10 @@ export interface CheckResult {
 }
 
 /** Runs every check, two at a time, and reports each as it ends. */
-export async function runChecks(root: string, report: (result: CheckResult) => void): Promise<CheckResult[]> {
+export const runChecks = async (
+  root: string,
+  report: (result: CheckResult) => void,
+): Promise<CheckResult[]> => {
   const waiting = allChecks(root);
   const results: CheckResult[] = [];
   const work = async () => {
@@ -22,17 +25,17 @@ export async function runChecks(root: string, report: (result: CheckResult) => v
   };
   await Promise.all(Array.from({ length: sideBySide }, work));
   return results;
-}
+};
 
-async function timed(check: Check): Promise<CheckResult> {
+const timed = async (check: Check): Promise<CheckResult> => {
   const startedAt = performance.now();
   const problems = await check.run();
   return { name: check.name, hint: check.hint, problems, durationMs: performance.now() - startedAt };
-}
+};
 
-export function describeResult({ name, hint, problems, durationMs }: CheckResult): string {
+export const describeResult = ({ name, hint, problems, durationMs }: CheckResult): string => {
   const title = `${problems.length === 0 ? '✓' : '✗'} ${name} (${(durationMs / 1000).toFixed(1)} s)`;
   return problems.length === 0
     ? title
     : [title, ...problems.map((line) => `    ${line}`), `    → ${hint}`].join('\n');
-}
+};

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
 /** Runs a tool of node_modules; its output, a line each, when it failed, and nothing when it passed. */
-export function runTool(root: string, name: string, args: readonly string[]): Promise<string[]> {
+export const runTool = (root: string, name: string, args: readonly string[]): Promise<string[]> => {
   return new Promise((resolve, reject) => {
     const child = spawn(join(root, 'node_modules', '.bin', name), args, {
       cwd: root,
@@ -21,4 +21,4 @@ export function runTool(root: string, name: string, args: readonly string[]): Pr
       resolve(lines.length > 0 ? lines : [`${name} ended with code ${code} and no message`]);
     });
   });
-}
+};

@@ -18,10 +18,10 @@ const foreign: ReadonlyArray<{ pattern: RegExp; what: string }> = [
   },
 ];
 
-export function checkStandaloneText(files: readonly SourceFile[]): string[] {
+export const checkStandaloneText = (files: readonly SourceFile[]): string[] => {
   return files.flatMap((file) =>
     foreign
       .filter(({ pattern }) => pattern.test(file.text))
       .map(({ what }) => `${file.path}: mentions ${what}`),
   );
-}
+};

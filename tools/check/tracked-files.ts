@@ -9,15 +9,14 @@ export interface SourceFile {
 }
 
 /** Files that git has or would take: what is committed, and what is new and not ignored. */
-export function listTrackedFiles(root: string): string[] {
+export const listTrackedFiles = (root: string): string[] => {
   const output = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
   });
   return output.split('\0').filter((path) => path !== '' && existsSync(join(root, path)));
-}
+};
 
-export function readFiles(root: string, paths: readonly string[]): SourceFile[] {
-  return paths.map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
-}
+export const readFiles = (root: string, paths: readonly string[]): SourceFile[] =>
+  paths.map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));

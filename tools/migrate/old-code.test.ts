@@ -8,11 +8,7 @@ const APPS = fileURLToPath(new URL('../../apps', import.meta.url));
 /** Release 0.1.0 has all migrations before this moment: no older code is in use. */
 const FIRST_RELEASE = '20261122090000';
 
-const migrations = readdirSync(APPS)
-  .flatMap((app) => listIn(join(app, 'prisma/migrations')))
-  .filter((path) => (path.split('/').at(-2) ?? '') >= FIRST_RELEASE);
-
-function listIn(folder: string): string[] {
+const listIn = (folder: string): string[] => {
   try {
     return readdirSync(join(APPS, folder), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
@@ -20,7 +16,11 @@ function listIn(folder: string): string[] {
   } catch {
     return []; // an app without a database
   }
-}
+};
+
+const migrations = readdirSync(APPS)
+  .flatMap((app) => listIn(join(app, 'prisma/migrations')))
+  .filter((path) => (path.split('/').at(-2) ?? '') >= FIRST_RELEASE);
 
 describe('what the code of the release before cannot run with', () => {
   it.each([

@@ -21,14 +21,8 @@ if (unknown.length > 0) {
   );
   process.exit(2);
 }
-const survivors: number[] = [];
-for (const project of PROJECTS) {
-  if (positionals.length === 0 || positionals.includes(project.name))
-    survivors.push(await runProject(project));
-}
-process.exitCode = survivors.some((count) => count > 0) ? 1 : 0;
 
-async function runProject({ name, folder, only, tests = [''] }: MutatedProject): Promise<number> {
+const runProject = async ({ name, folder, only, tests = [''] }: MutatedProject): Promise<number> => {
   const files = globSync(`${folder}/**/*.ts`, { cwd: root }).sort();
   const sources = files.filter(
     (file) =>
@@ -74,7 +68,7 @@ async function runProject({ name, folder, only, tests = [''] }: MutatedProject):
       `(${Math.round((Date.now() - startedAt) / 1_000)} s)`,
   );
   return survived.length;
-}
+};
 
 interface Item {
   /** Undefined for the file as it is. */
@@ -88,7 +82,7 @@ interface Prepared {
   readonly context: Omit<Trial, 'source'>;
 }
 
-function prepare(file: string, files: readonly string[], testPrefixes: readonly string[]): Prepared {
+const prepare = (file: string, files: readonly string[], testPrefixes: readonly string[]): Prepared => {
   const path = join(root, file);
   const dependents = dependentsOf(path, files);
   const tests = [...dependents].filter(
@@ -99,10 +93,17 @@ function prepare(file: string, files: readonly string[], testPrefixes: readonly 
     mutants: mutantsOf(file, readFileSync(path, 'utf8')),
     context: { file: path, tests, dependents },
   };
-}
+};
 
-function isAccepted(mutant: Mutant): boolean {
+const isAccepted = (mutant: Mutant): boolean => {
   return ACCEPTED.some(
     ({ file, before, after }) => file === mutant.file && before === mutant.before && after === mutant.after,
   );
+};
+
+const survivors: number[] = [];
+for (const project of PROJECTS) {
+  if (positionals.length === 0 || positionals.includes(project.name))
+    survivors.push(await runProject(project));
 }
+process.exitCode = survivors.some((count) => count > 0) ? 1 : 0;

@@ -57,6 +57,9 @@ export const executorFor = (runProjects: RunProjects) => ({
       tasks.map(({ project }) => projectNamed(context, project)),
     );
     const endTime = Date.now();
+    // Nx shows what a batch prints, and not the output of a task in it.
+    for (const { success, terminalOutput } of results.values())
+      if (!success) process.stdout.write(terminalOutput);
     return Object.fromEntries(
       tasks.map(({ id, project }) => [id, { ...(results.get(project) ?? NO_RESULT), startTime, endTime }]),
     );

@@ -58,7 +58,7 @@ describe('the workspace', { timeout: 60_000 }, () => {
     ],
     [
       'a lib',
-      'libs/hogql/src/index.ts',
+      'libs/hogql/package.json',
       ['hogql', 'insight-queries', 'query-service', 'platform-e2e'],
       ['gateway', 'core'],
     ],
@@ -86,7 +86,7 @@ describe('the workspace', { timeout: 60_000 }, () => {
     ['gateway:build', ['tools/build/bundle.ts', 'libs/core/src/index.ts', 'package-lock.json']],
     ['hogql:test', ['docs/hogql.md', 'libs/calendar/src/index.ts', 'tools/test/vitest.config.ts']],
     ['query-service:test-int', ['apps/capture-service/src/main.ts', 'apps/clickhouse-embedded/src/main.ts']],
-    ['platform-e2e:e2e', ['apps/gateway/src/main.ts', 'libs/hogql/src/index.ts', 'docs/oauth.md']],
+    ['platform-e2e:e2e', ['apps/gateway/src/main.ts', 'libs/hogql/package.json', 'docs/oauth.md']],
     ['tools:check', ['README.md', 'apps/gateway/src/main.ts', '.env.example']],
   ])('a cached result of %s is not used after a change of what it read', async (target, files) => {
     const inputs = JSON.parse(await nx('show', 'target', 'inputs', target, '--json')) as { files: string[] };

@@ -56,7 +56,10 @@ const runProcess = (command: string, cwd: string, args: readonly string[]): Prom
 
 /** Vitest prints colours when CI is set, and Nx asks for them; a log has none. */
 const environment = (root: string): NodeJS.ProcessEnv => {
-  const env = { NODE_COMPILE_CACHE: join(root, '.meridian', 'compile-cache'), ...process.env };
+  const env: NodeJS.ProcessEnv = {
+    NODE_COMPILE_CACHE: join(root, '.meridian', 'compile-cache'),
+    ...process.env,
+  };
   if (process.stdout.isTTY) return env;
   const { FORCE_COLOR: _forced, ...others } = env;
   return { ...others, NO_COLOR: '1' };

@@ -55,7 +55,7 @@ export default async (project: TestProject): Promise<(() => Promise<void>) | und
   };
 };
 
-async function start(args: readonly string[], env: Readonly<Record<string, string>>) {
+const start = async (args: readonly string[], env: Readonly<Record<string, string>>) => {
   const directory = await mkdtemp(join(tmpdir(), 'meridian-e2e-'));
   const running = await runProcess({
     entry: launcher,
@@ -71,10 +71,10 @@ async function start(args: readonly string[], env: Readonly<Record<string, strin
       await rm(directory, { recursive: true, force: true });
     },
   };
-}
+};
 
 /** Tests run in other processes than this one: they publish over the site's own address. */
-async function startClientSite() {
+const startClientSite = async () => {
   const site = await startFakeClientSite({ hosts: ['client.example', 'other.example', 'app.example.com'] });
   site.respond(PUBLISH_PATH, ({ body }) => {
     const { path, document, headers } = JSON.parse(body.toString()) as Published;
@@ -86,10 +86,10 @@ async function startClientSite() {
   const { port, authority, environment } = site;
   const address: ClientSite = { port, authority: authority.certificatePem, environment };
   return { address, close: () => site.close() };
-}
+};
 
 /** Lists the public half of one key, as a code host does that signs what it reports. */
-async function startCodeHost() {
+const startCodeHost = async () => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const key = publicKey.export({ type: 'spki', format: 'pem' });
   const server = createHttpServer((_request, response) => {
@@ -104,22 +104,21 @@ async function startCodeHost() {
     privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     close: () => new Promise((resolve) => server.close(resolve)),
   };
-}
+};
 
-async function readPlatform(file: string): Promise<Platform> {
-  return JSON.parse(await readFile(file, 'utf8')) as Platform;
-}
+const readPlatform = async (file: string): Promise<Platform> =>
+  JSON.parse(await readFile(file, 'utf8')) as Platform;
 
 /** The first of so many neighbouring ports that nobody listens on. */
-async function freePorts(count: number): Promise<number> {
+const freePorts = async (count: number): Promise<number> => {
   for (;;) {
     const first = await freePort(0);
     const others = Array.from({ length: count - 1 }, (_, index) => freePort(first + index + 1));
     if ((await Promise.allSettled(others)).every(({ status }) => status === 'fulfilled')) return first;
   }
-}
+};
 
-function freePort(port: number): Promise<number> {
+const freePort = (port: number): Promise<number> => {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);
     server.listen(port, '127.0.0.1', () => {
@@ -127,4 +126,4 @@ function freePort(port: number): Promise<number> {
       server.close(() => resolve(address.port));
     });
   });
-}
+};

@@ -46,16 +46,14 @@ declare module 'vitest' {
 }
 
 /** The Meridian of this test run. */
-export function platform(): Platform {
-  return inject('platform');
-}
+export const platform = (): Platform => inject('platform');
 
 /** Its first region, which every installation has. */
-export function homeRegion(): PlatformRegion {
+export const homeRegion = (): PlatformRegion => {
   const [region] = platform().regions;
   if (region === undefined) throw new Error('ready.json names no region');
   return region;
-}
+};
 
 export interface ThreeAddresses {
   readonly router: string;
@@ -64,17 +62,13 @@ export interface ThreeAddresses {
 }
 
 /** Two regions and the router; undefined where the given Meridian has none. */
-export function threeAddresses(): ThreeAddresses | undefined {
+export const threeAddresses = (): ThreeAddresses | undefined => {
   const two = inject('threeAddresses');
   const [us, eu] = ['us', 'eu'].map((name) => two?.regions.find(({ region }) => region === name));
   return us && eu && two?.routerUrl ? { router: two.routerUrl, us, eu } : undefined;
-}
+};
 
-export function clientSite(): ClientSite | undefined {
-  return inject('clientSite') ?? undefined;
-}
+export const clientSite = (): ClientSite | undefined => inject('clientSite') ?? undefined;
 
 /** The private key of the code host that this Meridian hears of leaks from. */
-export function scannerKey(): string | undefined {
-  return inject('scannerKey') ?? undefined;
-}
+export const scannerKey = (): string | undefined => inject('scannerKey') ?? undefined;

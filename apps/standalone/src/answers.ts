@@ -1,7 +1,7 @@
 const timeoutMs = 4_000;
 
 /** Does a health route say yes? */
-export async function answers(url: string): Promise<boolean> {
+export const answers = async (url: string): Promise<boolean> => {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
     await response.arrayBuffer();
@@ -9,4 +9,4 @@ export async function answers(url: string): Promise<boolean> {
   } catch {
     return false;
   }
-}
+};

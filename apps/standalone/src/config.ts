@@ -26,7 +26,7 @@ export interface Config {
   inherited: NodeJS.ProcessEnv;
 }
 
-export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
+export const loadConfig = (source: NodeJS.ProcessEnv = process.env): Config => {
   const { DATABASE_URL, REDIS_URL, CLICKHOUSE_URL, MERIDIAN_BOOTSTRAP_PID, INIT_CWD } = parseConfig(
     env,
     source,
@@ -38,4 +38,4 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
     typedIn: INIT_CWD,
     inherited,
   };
-}
+};

@@ -13,7 +13,7 @@ export interface Console {
 
 const nameWidth = 22;
 
-export function createConsole(out: NodeJS.WriteStream = process.stdout): Console {
+export const createConsole = (out: NodeJS.WriteStream = process.stdout): Console => {
   const paint = (style: Parameters<typeof styleText>[0], text: string) =>
     styleText(style, text, { stream: out });
   const write = (text: string) => out.write(`${text}\n`);
@@ -67,4 +67,4 @@ export function createConsole(out: NodeJS.WriteStream = process.stdout): Console
       }
     },
   };
-}
+};

@@ -34,7 +34,7 @@ export interface DataFolder {
   readonly ofRegion: (region: string) => RegionFolder;
 }
 
-export function dataFolderAt(directory: string): DataFolder {
+export const dataFolderAt = (directory: string): DataFolder => {
   return {
     directory,
     logs: join(directory, 'logs'),
@@ -51,10 +51,10 @@ export function dataFolderAt(directory: string): DataFolder {
       logs: join(directory, 'logs', region),
     }),
   };
-}
+};
 
 /** Makes the folder and takes it: two launchers on one folder would fight over the stores in it. */
-export function takeDataFolder(folder: DataFolder): void {
+export const takeDataFolder = (folder: DataFolder): void => {
   try {
     makePrivate(folder);
   } catch (error) {
@@ -72,17 +72,17 @@ export function takeDataFolder(folder: DataFolder): void {
   }
   rmSync(folder.readyFile, { force: true });
   writeWhole(folder.lockFile, JSON.stringify(identify(process.pid)));
-}
+};
 
-export function releaseDataFolder(folder: DataFolder): void {
+export const releaseDataFolder = (folder: DataFolder): void => {
   for (const file of [folder.readyFile, folder.processesFile, folder.lockFile]) rmSync(file, { force: true });
-}
+};
 
-export function resetDataFolder(folder: DataFolder): void {
+export const resetDataFolder = (folder: DataFolder): void => {
   rmSync(join(folder.directory, 'data'), { recursive: true, force: true });
   rmSync(folder.logs, { recursive: true, force: true });
   makePrivate(folder);
-}
+};
 
 /** Others may pass through, as Postgres has to where the launcher is root, but not look around. */
 const PASSAGE = 0o711;
@@ -91,7 +91,7 @@ const PRIVATE = 0o700;
 const POSTGRES = 'postgres';
 
 /** Also what an earlier release left open: no other user of the machine reads data, logs or secrets. */
-function makePrivate(folder: DataFolder): void {
+const makePrivate = (folder: DataFolder): void => {
   const data = join(folder.directory, 'data');
   mkdirSync(folder.directory, { recursive: true, mode: PASSAGE });
   for (const [path, mode] of [
@@ -104,14 +104,14 @@ function makePrivate(folder: DataFolder): void {
   for (const entry of readdirSync(data, { withFileTypes: true })) {
     if (entry.isDirectory() && entry.name !== POSTGRES) chmodSync(join(data, entry.name), PRIVATE);
   }
-}
+};
 
 const neededBytes = 300 * 1024 * 1024;
 
-export function assertDiskSpace(
+export const assertDiskSpace = (
   folder: DataFolder,
   stat: (path: string) => { bavail: number; bsize: number } = statfsSync,
-) {
+) => {
   const { bavail, bsize } = stat(folder.directory);
   const freeBytes = bavail * bsize;
   if (freeBytes >= neededBytes) return;
@@ -119,29 +119,28 @@ export function assertDiskSpace(
     `Only ${Math.round(freeBytes / 1024 / 1024)} MB are free on the disk that holds ${folder.directory}; ` +
       'Meridian needs 300 MB to start.\nFree some space, or keep the data elsewhere with --data-dir. Nothing was changed.',
   );
-}
+};
 
 /** Never half a file, whenever we are killed; readable by nobody else. */
-export function writeWhole(file: string, text: string): void {
+export const writeWhole = (file: string, text: string): void => {
   const unfinished = `${file}.${process.pid}.new`;
   writeFileSync(unfinished, text, { mode: 0o600 });
   renameSync(unfinished, file);
-}
+};
 
 /** The launcher that runs from the folder, or one that was killed. */
-export function readHolder(folder: DataFolder): ProcessIdentity | undefined {
-  return readJson<ProcessIdentity>(folder.lockFile);
-}
+export const readHolder = (folder: DataFolder): ProcessIdentity | undefined =>
+  readJson<ProcessIdentity>(folder.lockFile);
 
-function readAddress(folder: DataFolder): string | undefined {
+const readAddress = (folder: DataFolder): string | undefined => {
   const ready = readJson<{ routerUrl?: string | null; regions?: Array<{ url: string }> }>(folder.readyFile);
   return ready?.routerUrl ?? ready?.regions?.[0]?.url;
-}
+};
 
-export function readJson<T>(file: string): T | undefined {
+export const readJson = <T>(file: string): T | undefined => {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as T;
   } catch {
     return undefined; // absent, or from a version that wrote it otherwise
   }
-}
+};

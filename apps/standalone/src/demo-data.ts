@@ -17,12 +17,12 @@ export interface DemoContext extends SeedContext {
 }
 
 /** Fills the first project with events of a made-up product, once: what the person then does to them stays done. */
-export async function loadDemoData(
+export const loadDemoData = async (
   context: DemoContext,
   plan: RegionPlan,
   stores: StoreUrls,
   { projectId, projectToken }: Credentials,
-): Promise<void> {
+): Promise<void> => {
   const { root, config, console, folder, label, signal } = context;
   const { demo: file } = folder.ofRegion(plan.region);
   if (!context.demo || readJson<LoadedDemo>(file)?.projectToken === projectToken) return;
@@ -41,4 +41,4 @@ export async function loadDemoData(
     detail('100,000 events of 90 days');
   });
   writeWhole(file, JSON.stringify({ projectToken } satisfies LoadedDemo));
-}
+};

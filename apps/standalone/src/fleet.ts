@@ -32,7 +32,7 @@ export interface FleetOptions {
 const storeDelayMs = 1_000;
 
 /** Everything that runs: started under supervision, told about when it falls, stopped in order. */
-export function createFleet({ console, labelOf, onChange }: FleetOptions): Fleet {
+export const createFleet = ({ console, labelOf, onChange }: FleetOptions): Fleet => {
   const members: Array<{ member: Member; supervised: Supervised }> = [];
   const pending = new Set<Promise<unknown>>();
   const repeats = createRepeats();
@@ -44,7 +44,7 @@ export function createFleet({ console, labelOf, onChange }: FleetOptions): Fleet
       console.event(repeated === 0 ? text : `${text} (${repeated} times since it was told last)`),
     );
 
-  async function start(member: Member, startProcess: () => Promise<Running>): Promise<void> {
+  const start = async (member: Member, startProcess: () => Promise<Running>): Promise<void> => {
     if (stopping) throw new Error('stopping');
     const title = labelOf(member.region) + member.name;
     const starting = supervise({
@@ -71,9 +71,9 @@ export function createFleet({ console, labelOf, onChange }: FleetOptions): Fleet
       pending.delete(starting);
     }
     onChange();
-  }
+  };
 
-  async function stop(timeoutMs: number): Promise<boolean> {
+  const stop = async (timeoutMs: number): Promise<boolean> => {
     stopping = true;
     const deadline = Date.now() + timeoutMs;
     const left = () => Math.max(deadline - Date.now(), 0);
@@ -87,7 +87,7 @@ export function createFleet({ console, labelOf, onChange }: FleetOptions): Fleet
       await Promise.all(ofRank.map(({ supervised }) => supervised.stop(share)));
     }
     return allSettled;
-  }
+  };
 
   return {
     start,
@@ -100,12 +100,8 @@ export function createFleet({ console, labelOf, onChange }: FleetOptions): Fleet
       await Promise.all(chosen.map(({ supervised }) => supervised.restart()));
     },
   };
-}
+};
 
-function soon(delayMs: number): string {
-  return delayMs < 1_000 ? '' : ` in ${Math.round(delayMs / 1_000)} s`;
-}
+const soon = (delayMs: number): string => (delayMs < 1_000 ? '' : ` in ${Math.round(delayMs / 1_000)} s`);
 
-function firstLine(text: string): string {
-  return text.split('\n')[0] ?? '';
-}
+const firstLine = (text: string): string => text.split('\n')[0] ?? '';

@@ -13,30 +13,30 @@ const defaultPorts: Record<string, number> = {
 };
 
 /** Stores of the person's own, by the variable that names each. */
-function givenStores({ stores }: Config): Array<[variable: string, url: string]> {
+const givenStores = ({ stores }: Config): Array<[variable: string, url: string]> => {
   const all: Array<[string, string | undefined]> = [
     ['DATABASE_URL', stores.databaseUrl],
     ['REDIS_URL', stores.redisUrl],
     ['CLICKHOUSE_URL', stores.clickhouseUrl],
   ];
   return all.flatMap(([variable, url]) => (url === undefined ? [] : [[variable, url]]));
-}
+};
 
-export function assertNoGivenStores(config: Config): void {
+export const assertNoGivenStores = (config: Config): void => {
   const given = givenStores(config).map(([variable]) => variable);
   if (given.length === 0) return;
   throw new UsageProblem(
     `Two regions keep their data apart, so they cannot share ${given.join(', ')}. ` +
       'Unset them to embed the stores, or start one region.',
   );
-}
+};
 
 /** Said at once and by name, instead of by whichever service happens to need it first. */
-export async function assertGivenStoresAnswer(config: Config): Promise<void> {
+export const assertGivenStoresAnswer = async (config: Config): Promise<void> => {
   await Promise.all(givenStores(config).map(([variable, url]) => assertAnswers(variable, new URL(url))));
-}
+};
 
-async function assertAnswers(variable: string, { protocol, hostname, port }: URL): Promise<void> {
+const assertAnswers = async (variable: string, { protocol, hostname, port }: URL): Promise<void> => {
   const host = hostname.replace(/^\[|\]$/g, '');
   const reason = await whyUnreachable(host, Number(port) || (defaultPorts[protocol] ?? 0));
   if (reason === undefined) return;
@@ -44,9 +44,9 @@ async function assertAnswers(variable: string, { protocol, hostname, port }: URL
     `${variable} names ${hostname}${port && `:${port}`}, where nothing answers (${reason}).\n` +
       `Start that server or correct the address; without ${variable} Meridian embeds one.`,
   );
-}
+};
 
-function whyUnreachable(host: string, port: number): Promise<string | undefined> {
+const whyUnreachable = (host: string, port: number): Promise<string | undefined> => {
   return new Promise((resolve) => {
     const socket = connect({ host, port, timeout: timeoutMs });
     const end = (reason: string | undefined) => {
@@ -57,4 +57,4 @@ function whyUnreachable(host: string, port: number): Promise<string | undefined>
     socket.once('timeout', () => end(`no answer within ${timeoutMs / 1_000} s`));
     socket.once('error', (error: NodeJS.ErrnoException) => end(error.code ?? error.message));
   });
-}
+};

@@ -13,12 +13,10 @@ export interface Guardian {
   readonly dismiss: () => void;
 }
 
-export function startGuardian(filesToRemove: readonly string[]): Guardian {
+export const startGuardian = (filesToRemove: readonly string[]): Guardian => {
   const watched = new Set<number>();
   let dismissed = false;
-  let shell = spawnShell();
-
-  function spawnShell(): ChildProcess {
+  const spawnShell = (): ChildProcess => {
     // Detached: a signal to the terminal's process group must not reach it.
     const child = spawn('/bin/sh', [script, ...filesToRemove], {
       detached: true,
@@ -31,11 +29,13 @@ export function startGuardian(filesToRemove: readonly string[]): Guardian {
     for (const pid of watched) child.stdin?.write(`watch ${pid}\n`);
     child.unref();
     return child;
-  }
+  };
 
-  function respawn(): void {
+  const respawn = (): void => {
     if (!dismissed) shell = spawnShell();
-  }
+  };
+
+  let shell = spawnShell();
 
   return {
     watch: (pid) => {
@@ -50,4 +50,4 @@ export function startGuardian(filesToRemove: readonly string[]): Guardian {
       shell.stdin?.end('done\n');
     },
   };
-}
+};

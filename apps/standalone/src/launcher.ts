@@ -40,19 +40,19 @@ export interface Launcher {
 const stopTimeoutMs = 4_500;
 const recordAgainMs = 1_000;
 
-export function createLauncher({ root, options, config, console }: LauncherOptions): Launcher {
+export const createLauncher = ({ root, options, config, console }: LauncherOptions): Launcher => {
   const folder = dataFolderAt(options.dataDirectory);
   const abort = new AbortController();
   const labelOf = (region: string | undefined) =>
     region === undefined || options.regions.length === 1 ? '' : `${region} `;
-  const fleet = createFleet({ console, labelOf, onChange: record });
+  const fleet = createFleet({ console, labelOf, onChange: () => record() });
   let guardian: Guardian | undefined;
   let regions: StartedRegion[] = [];
   let routerUrl: string | null = null;
   let stopped: Promise<void> | undefined;
   let recording: NodeJS.Timeout | undefined;
 
-  async function start(): Promise<void> {
+  const start = async (): Promise<void> => {
     console.title('Meridian');
     if (options.regions.length > 1) assertNoGivenStores(config);
     await assertGivenStoresAnswer(config);
@@ -77,14 +77,14 @@ export function createLauncher({ root, options, config, console }: LauncherOptio
       ),
     );
     await releaseStartMemory();
-  }
+  };
 
-  async function endLeftoversOfKilledRun(): Promise<void> {
+  const endLeftoversOfKilledRun = async (): Promise<void> => {
     const count = await endLeftovers(folder);
     if (count > 0) console.say(`  Ended ${count} processes that a killed run had left behind.`);
-  }
+  };
 
-  async function startRegions(watcher: Guardian): Promise<StartedRegion[]> {
+  const startRegions = async (watcher: Guardian): Promise<StartedRegion[]> => {
     const plans = await planRegions(options, folder, services);
     const shared = {
       root,
@@ -109,10 +109,10 @@ export function createLauncher({ root, options, config, console }: LauncherOptio
     abort.signal.throwIfAborted();
     routerUrl = await startRouter(shared, plans, options.port);
     return started;
-  }
+  };
 
   /** Keeps on disk what runs, for scripts and for the next start. A full disk gets it once there is room. */
-  function record(): void {
+  const record = (): void => {
     clearTimeout(recording);
     if (stopped) return;
     try {
@@ -122,9 +122,9 @@ export function createLauncher({ root, options, config, console }: LauncherOptio
     } catch {
       recording = setTimeout(record, recordAgainMs).unref();
     }
-  }
+  };
 
-  async function stopAll(): Promise<void> {
+  const stopAll = async (): Promise<void> => {
     abort.abort(new Error('stopped while starting'));
     if (!guardian) return;
     const complete = await fleet.stop(stopTimeoutMs);
@@ -132,7 +132,7 @@ export function createLauncher({ root, options, config, console }: LauncherOptio
     if (!complete) return;
     releaseDataFolder(folder);
     guardian.dismiss();
-  }
+  };
 
   return {
     start,
@@ -141,4 +141,4 @@ export function createLauncher({ root, options, config, console }: LauncherOptio
       return stopped;
     },
   };
-}
+};

@@ -5,13 +5,13 @@ import { identify, isRunning, type ProcessIdentity, signalGroup } from './proces
 const graceMs = 5_000;
 
 /** Remembers on disk what runs, for the start after one in which everything, the guards too, was killed. */
-export function rememberProcesses(folder: DataFolder, pids: readonly number[]): void {
+export const rememberProcesses = (folder: DataFolder, pids: readonly number[]): void => {
   const identities = pids.map(identify).filter((identity) => identity !== undefined);
   writeWhole(folder.processesFile, JSON.stringify(identities));
-}
+};
 
 /** Ends what a killed launcher left running on this folder; returns how many there were. */
-export async function endLeftovers(folder: DataFolder): Promise<number> {
+export const endLeftovers = async (folder: DataFolder): Promise<number> => {
   const left = (readJson<ProcessIdentity[]>(folder.processesFile) ?? []).filter(isRunning);
   for (const { pid } of left) signalGroup(pid, 'SIGTERM');
   const deadline = Date.now() + graceMs;
@@ -19,4 +19,4 @@ export async function endLeftovers(folder: DataFolder): Promise<number> {
   for (const identity of left) if (isRunning(identity)) signalGroup(identity.pid, 'SIGKILL');
   while (left.some(isRunning)) await pause(20);
   return left.length;
-}
+};

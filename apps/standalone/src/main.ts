@@ -13,15 +13,7 @@ const console = createConsole();
 // Their reader is gone, or they are files on a disk that is full: no reason to end.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
-try {
-  const options = parseOptions(process.argv.slice(2), root);
-  if (options) await run(options, readEnvironment());
-  else console.say(usage);
-} catch (error) {
-  fail(error);
-}
-
-async function run(options: Options, config: Config): Promise<void> {
+const run = async (options: Options, config: Config): Promise<void> => {
   const launcher = createLauncher({ root, options, config, console });
   const stop = stopWhenAsked(launcher, config);
   try {
@@ -31,12 +23,12 @@ async function run(options: Options, config: Config): Promise<void> {
     await launcher.stop();
     throw error;
   }
-}
+};
 
 /** One Ctrl-C may arrive three times: from the terminal, from npm, from the bootstrap. A second one comes later. */
 const sameCtrlCMs = 1_000;
 
-function stopWhenAsked(launcher: Launcher, { bootstrapPid }: Config): { asked: boolean } {
+const stopWhenAsked = (launcher: Launcher, { bootstrapPid }: Config): { asked: boolean } => {
   const state = { asked: false };
   let askedAt = 0;
   const ask = (how: string) => {
@@ -63,18 +55,26 @@ function stopWhenAsked(launcher: Launcher, { bootstrapPid }: Config): { asked: b
     }, 500).unref();
   }
   return state;
-}
+};
 
-function readEnvironment(): Config {
+const readEnvironment = (): Config => {
   const file = join(root, '.env');
   if (existsSync(file)) process.loadEnvFile(file);
   return loadConfig();
-}
+};
 
-function fail(error: unknown): never {
+const fail = (error: unknown): never => {
   const known = explainSystemError(error);
   console.complain(
     known?.message ?? (error instanceof Error ? (error.stack ?? error.message) : String(error)),
   );
   process.exit(known?.exitCode ?? 1);
+};
+
+try {
+  const options = parseOptions(process.argv.slice(2), root);
+  if (options) await run(options, readEnvironment());
+  else console.say(usage);
+} catch (error) {
+  fail(error);
 }

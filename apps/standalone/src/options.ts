@@ -32,7 +32,7 @@ Options
 With DATABASE_URL, REDIS_URL or CLICKHOUSE_URL set, that store is used and none of its kind is embedded.`;
 
 /** What the command line asks for; undefined when it asks for help. */
-export function parseOptions(args: readonly string[], root: string): Options | undefined {
+export const parseOptions = (args: readonly string[], root: string): Options | undefined => {
   const values = parseFlags(args);
   if (values.help) return undefined;
   return {
@@ -43,9 +43,9 @@ export function parseOptions(args: readonly string[], root: string): Options | u
     reset: values.reset ?? false,
     watch: values.watch ?? false,
   };
-}
+};
 
-function parseFlags(args: readonly string[]) {
+const parseFlags = (args: readonly string[]) => {
   try {
     return parseArgs({
       args: [...args],
@@ -64,24 +64,24 @@ function parseFlags(args: readonly string[]) {
       (error as Error).message.split('. To specify')[0] ?? 'The options are not understood',
     );
   }
-}
+};
 
 /** Leaves room for the ports of two regions above it. */
 const highestPort = 65_533;
 
-function parsePort(text = '8000'): number {
+const parsePort = (text = '8000'): number => {
   const port = Number(text);
   if (!/^\d+$/.test(text) || port < 1 || port > highestPort) {
     throw new UsageProblem(`--port takes a number from 1 to ${highestPort}, not "${text}"`);
   }
   return port;
-}
+};
 
-function parseRegions(text: string): RegionName[] {
+const parseRegions = (text: string): RegionName[] => {
   const names = text.split(',').map((name) => name.trim());
   const unknown = names.find((name) => name !== 'us' && name !== 'eu');
   if (unknown !== undefined || new Set(names).size !== names.length) {
     throw new UsageProblem(`--regions takes us, eu or us,eu, not "${text}"`);
   }
   return names as RegionName[];
-}
+};

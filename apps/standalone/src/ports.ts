@@ -11,7 +11,7 @@ const blockSize = 100;
  * and the start of who listens on it, and another launcher must not choose it meanwhile: the first port of a block is
  * held as long as the process lives, and says that the block is taken.
  */
-export function createPortChooser(): (count: number) => Promise<number[]> {
+export const createPortChooser = (): ((count: number) => Promise<number[]>) => {
   const free = freePorts();
   return async (count) => {
     const ports: number[] = [];
@@ -23,7 +23,7 @@ export function createPortChooser(): (count: number) => Promise<number[]> {
     }
     return ports;
   };
-}
+};
 
 export const findFreePorts = createPortChooser();
 
@@ -45,7 +45,7 @@ async function* freePorts(): AsyncGenerator<number, undefined> {
   return undefined;
 }
 
-export async function assertPortIsFree(port: number): Promise<void> {
+export const assertPortIsFree = async (port: number): Promise<void> => {
   const server = await listen(port).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EACCES') {
       throw new Problem(
@@ -57,16 +57,14 @@ export async function assertPortIsFree(port: number): Promise<void> {
     );
   });
   await close(server);
-}
+};
 
-function listen(port: number): Promise<Server> {
+const listen = (port: number): Promise<Server> => {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);
     server.listen({ port, host: '127.0.0.1', exclusive: true }, () => resolve(server));
   });
-}
+};
 
-function close(server: Server): Promise<unknown> {
-  return new Promise((resolve) => server.close(resolve));
-}
+const close = (server: Server): Promise<unknown> => new Promise((resolve) => server.close(resolve));

@@ -7,7 +7,11 @@ import type { StoreUrls } from './stores.ts';
 const file = fileURLToPath(new URL('prepare/main.ts', import.meta.url));
 
 /** Creates the region's database and applies the migrations of all services; says how many there were. */
-export async function prepareRegion(config: Config, stores: StoreUrls, signal: AbortSignal): Promise<number> {
+export const prepareRegion = async (
+  config: Config,
+  stores: StoreUrls,
+  signal: AbortSignal,
+): Promise<number> => {
   const env = {
     ...config.inherited,
     DATABASE_URL: stores.databaseUrl,
@@ -22,4 +26,4 @@ export async function prepareRegion(config: Config, stores: StoreUrls, signal: A
     if (!(error instanceof Problem)) throw error;
     throw new Problem(`The stores could not be prepared: ${error.message}`, { cause: error });
   }
-}
+};

@@ -8,17 +8,17 @@ export interface ProcessIdentity {
 }
 
 /** Undefined when no such process runs; a zombie does not run. */
-export function identify(pid: number): ProcessIdentity | undefined {
+export const identify = (pid: number): ProcessIdentity | undefined => {
   const startedAt = process.platform === 'linux' ? startOnLinux(pid) : startByPs(pid);
   return startedAt === undefined ? undefined : { pid, startedAt };
-}
+};
 
-export function isRunning(identity: ProcessIdentity): boolean {
+export const isRunning = (identity: ProcessIdentity): boolean => {
   const found = identify(identity.pid);
   return found !== undefined && found.startedAt === identity.startedAt;
-}
+};
 
-function startOnLinux(pid: number): string | undefined {
+const startOnLinux = (pid: number): string | undefined => {
   try {
     // The second field is the program's name in parentheses, which may itself hold blanks and parentheses.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -28,9 +28,9 @@ function startOnLinux(pid: number): string | undefined {
   } catch {
     return undefined;
   }
-}
+};
 
-function startByPs(pid: number): string | undefined {
+const startByPs = (pid: number): string | undefined => {
   try {
     const [state, ...start] = execFileSync('ps', ['-o', 'stat=,lstart=', '-p', String(pid)], {
       encoding: 'utf8',
@@ -41,13 +41,13 @@ function startByPs(pid: number): string | undefined {
   } catch {
     return undefined;
   }
-}
+};
 
 /** The whole group when the process leads one, as all that we start do. */
-export function signalGroup(pid: number, signal: NodeJS.Signals): void {
+export const signalGroup = (pid: number, signal: NodeJS.Signals): void => {
   try {
     process.kill(-pid, signal);
   } catch {
     // It is gone, which is what a stop wants.
   }
-}
+};

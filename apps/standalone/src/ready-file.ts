@@ -21,6 +21,6 @@ export interface Ready {
   readonly regions: readonly ReadyRegion[];
 }
 
-export function writeReadyFile(folder: DataFolder, ready: Ready): void {
+export const writeReadyFile = (folder: DataFolder, ready: Ready): void => {
   writeWhole(folder.readyFile, `${JSON.stringify(ready, null, 2)}\n`);
-}
+};

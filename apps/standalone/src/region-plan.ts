@@ -28,21 +28,21 @@ export interface RegionPlan {
 }
 
 /** One region takes the port itself; with two, the port is the router's and theirs follow it. */
-export function publicPorts(options: Pick<Options, 'port' | 'regions'>): Map<RegionName, number> {
+export const publicPorts = (options: Pick<Options, 'port' | 'regions'>): Map<RegionName, number> => {
   if (options.regions.length === 1) return new Map(options.regions.map((region) => [region, options.port]));
   return new Map([
     ['us', options.port + 1],
     ['eu', options.port + 2],
   ]);
-}
+};
 
 const storePortCount = 3;
 
-export async function planRegions(
+export const planRegions = async (
   options: Options,
   folder: DataFolder,
   services: readonly ServiceEntry[],
-): Promise<RegionPlan[]> {
+): Promise<RegionPlan[]> => {
   const byRegion = publicPorts(options);
   return Promise.all(
     options.regions.map(async (region) => {
@@ -68,9 +68,9 @@ export async function planRegions(
       };
     }),
   );
-}
+};
 
-function peerUrlOf(region: RegionName, ports: ReadonlyMap<RegionName, number>): string | undefined {
+const peerUrlOf = (region: RegionName, ports: ReadonlyMap<RegionName, number>): string | undefined => {
   const [peer] = [...ports].filter(([name]) => name !== region);
   return peer && `http://localhost:${peer[1]}`;
-}
+};

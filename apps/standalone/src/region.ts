@@ -33,7 +33,7 @@ export interface StartedRegion {
 }
 
 /** Stores, tables, services, first accounts: one region from nothing to ready. */
-export async function startRegion(context: RegionContext, plan: RegionPlan): Promise<StartedRegion> {
+export const startRegion = async (context: RegionContext, plan: RegionPlan): Promise<StartedRegion> => {
   const { console, config, label, signal } = context;
   const [redisUrl, clickhouseUrl] = await Promise.all([
     startStore(context, redisSpec(context, plan), plan.region),
@@ -63,14 +63,14 @@ export async function startRegion(context: RegionContext, plan: RegionPlan): Pro
       processes: describeProcesses(context, plan),
     }),
   };
-}
+};
 
 /** Returns its address; an empty one when the person gave their own and there is nothing to start. */
-export async function startStore(
+export const startStore = async (
   { console, fleet, label }: Pick<RegionContext, 'console' | 'fleet' | 'label'>,
   spec: StoreSpec | undefined,
   region?: string,
-): Promise<string> {
+): Promise<string> => {
   if (!spec) return '';
   let url = '';
   await console.step(`${label}${spec.title}`, () =>
@@ -81,9 +81,9 @@ export async function startStore(
     }),
   );
   return url;
-}
+};
 
-async function startServices(service: ServiceContext, context: RegionContext): Promise<void> {
+const startServices = async (service: ServiceContext, context: RegionContext): Promise<void> => {
   const { console, fleet, label } = context;
   for (const [wave, entries] of startOrder(context.services).entries()) {
     context.signal.throwIfAborted();
@@ -97,9 +97,9 @@ async function startServices(service: ServiceContext, context: RegionContext): P
       ),
     );
   }
-}
+};
 
-function describeProcesses(context: RegionContext, plan: RegionPlan): Record<string, ReadyProcess> {
+const describeProcesses = (context: RegionContext, plan: RegionPlan): Record<string, ReadyProcess> => {
   const { fleet, services } = context;
   const stores = embeddedStores(context, plan).map(({ name, region, url, internalUrl }) => [
     name,
@@ -114,10 +114,10 @@ function describeProcesses(context: RegionContext, plan: RegionPlan): Record<str
     },
   ]);
   return Object.fromEntries([...stores, ...described]);
-}
+};
 
 /** Those that we started, with addresses that hold no password. */
-function embeddedStores({ config, postgresUrl }: RegionContext, plan: RegionPlan) {
+const embeddedStores = ({ config, postgresUrl }: RegionContext, plan: RegionPlan) => {
   const { redis, clickhouse, clickhouseInternal } = plan.storePorts;
   const loopback = 'http://127.0.0.1';
   return [
@@ -142,12 +142,12 @@ function embeddedStores({ config, postgresUrl }: RegionContext, plan: RegionPlan
       internalUrl: `${loopback}:${clickhouseInternal}`,
     },
   ].filter(({ given }) => given === undefined);
-}
+};
 
 /** A worker has no door but its internal one. */
-function urlOf(service: ServiceEntry, plan: RegionPlan): string {
+const urlOf = (service: ServiceEntry, plan: RegionPlan): string => {
   const listens = service.isPublic || service.urlVariable !== undefined;
   return listens
     ? `http://127.0.0.1:${plan.ports.get(service.name)?.port}`
     : internalUrlOf(plan, service.name);
-}
+};

@@ -9,11 +9,11 @@ import { defaults, startProcess } from './start-service.ts';
 const rank = 100;
 
 /** The region-agnostic address in front of two regions; one region is its own. Returns its address. */
-export async function startRouter(
+export const startRouter = async (
   context: Omit<RegionContext, 'label' | 'issuerUrl' | 'postgresUrl'>,
   plans: readonly RegionPlan[],
   port: number,
-): Promise<string | null> {
+): Promise<string | null> => {
   if (plans.length === 1) return null;
   const { config, console, fleet, folder } = context;
   const url = `http://localhost:${port}`;
@@ -40,4 +40,4 @@ export async function startRouter(
     ),
   );
   return url;
-}
+};

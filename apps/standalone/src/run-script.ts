@@ -10,7 +10,7 @@ export interface Script {
 }
 
 /** Runs a script that ends by itself, and gives back what it printed. One that fails says why on stderr. */
-export function runScript({ file, args = [], env, signal }: Script): Promise<string> {
+export const runScript = ({ file, args = [], env, signal }: Script): Promise<string> => {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [file, ...args], {
       env,
@@ -31,4 +31,4 @@ export function runScript({ file, args = [], env, signal }: Script): Promise<str
       else reject(new Problem(complaint.trim() || `${file} ended with code ${code} and no message`));
     });
   });
-}
+};

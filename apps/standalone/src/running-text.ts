@@ -2,11 +2,11 @@ import type { DataFolder } from './data-folder.ts';
 import type { ReadyRegion } from './ready-file.ts';
 
 /** The last thing on the screen when all is ready: where it is, who one is there, and what to type first. */
-export function describeRunning(
+export const describeRunning = (
   regions: readonly ReadyRegion[],
   folder: DataFolder,
   routerUrl: string | null = null,
-): string {
+): string => {
   const lines = regions.flatMap((region) => [
     ...row(regions.length === 1 ? 'Open' : `Open ${region.region}`, region.url),
     ...row('Login', `${region.email} / ${region.password}`),
@@ -27,27 +27,26 @@ export function describeRunning(
     '  Ctrl-C stops everything; the data stays.',
     '',
   ].join('\n');
-}
+};
 
-function row(name: string, value: string | undefined): string[] {
-  return value ? [`  ${name.padEnd(15)}${value}`] : [];
-}
+const row = (name: string, value: string | undefined): string[] =>
+  value ? [`  ${name.padEnd(15)}${value}`] : [];
 
 /** The password is in ready.json, which only its owner reads; a screen is read by others. */
-function withoutPassword(address: string): string {
+const withoutPassword = (address: string): string => {
   const url = new URL(address);
   url.username = '';
   url.password = '';
   return url.href;
-}
+};
 
-function firstQuery({ url, projectId, personalApiKey }: FirstQueryFacts): string {
+const firstQuery = ({ url, projectId, personalApiKey }: FirstQueryFacts): string => {
   const body =
     '{"query": {"kind": "HogQLQuery", "query": "select event, count() from events group by event"}}';
   return (
     `curl ${url}/api/projects/${projectId}/query/ -H 'authorization: Bearer ${personalApiKey}' ` +
     `-H 'content-type: application/json' -d '${body}'`
   );
-}
+};
 
 type FirstQueryFacts = Pick<ReadyRegion, 'url' | 'projectId' | 'personalApiKey'>;

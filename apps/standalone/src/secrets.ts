@@ -7,14 +7,14 @@ import { type DataFolder, writeWhole } from './data-folder.ts';
 export type Secrets = (purpose: string) => string;
 
 /** All are derived from one, which is made once and kept by file mode: there is one file to lose or to copy. */
-export function openSecrets({ secretFile }: DataFolder): Secrets {
+export const openSecrets = ({ secretFile }: DataFolder): Secrets => {
   const seed = existsSync(secretFile) ? readFileSync(secretFile, 'utf8').trim() : makeSeed(secretFile);
   return (purpose) => createHmac('sha256', seed).update(purpose).digest('base64url');
-}
+};
 
-function makeSeed(file: string): string {
+const makeSeed = (file: string): string => {
   mkdirSync(dirname(file), { recursive: true });
   const seed = randomBytes(32).toString('base64url');
   writeWhole(file, `${seed}\n`);
   return seed;
-}
+};

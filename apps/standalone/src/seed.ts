@@ -33,24 +33,24 @@ export interface SeedContext {
  * as it has printed them, so they are kept here, readable by the owner alone; when they are lost, or belong to another
  * database, the account is given new ones.
  */
-export async function seedRegion(
+export const seedRegion = async (
   context: SeedContext,
   plan: RegionPlan,
   stores: StoreUrls,
-): Promise<Credentials> {
+): Promise<Credentials> => {
   const { credentials: file } = context.folder.ofRegion(plan.region);
   const account = await seedAccount(context, plan, stores, []);
   const kept = hasSecrets(account) ? account : readJson<Credentials>(file);
   if (kept && kept.projectToken === account.projectToken && kept.personalApiKey) return keep(file, kept);
   return keep(file, (await seedAccount(context, plan, stores, ['--reset'])) as Credentials);
-}
+};
 
-async function seedAccount(
+const seedAccount = async (
   { root, config, signal }: SeedContext,
   plan: RegionPlan,
   stores: StoreUrls,
   args: readonly string[],
-): Promise<SeededAccount> {
+): Promise<SeededAccount> => {
   const output = await runScript({
     file: join(root, 'apps/auth-service/src/seed.ts'),
     args,
@@ -58,16 +58,15 @@ async function seedAccount(
     signal,
   });
   return JSON.parse(output) as SeededAccount;
-}
+};
 
-function hasSecrets(account: SeededAccount): account is Credentials {
-  return account.password !== null && account.personalApiKey !== null;
-}
+const hasSecrets = (account: SeededAccount): account is Credentials =>
+  account.password !== null && account.personalApiKey !== null;
 
-function keep(file: string, account: Credentials): Credentials {
+const keep = (file: string, account: Credentials): Credentials => {
   const { projectId, projectToken, personalApiKey, email, password } = account;
   const credentials = { projectId, projectToken, personalApiKey, email, password };
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   writeWhole(file, `${JSON.stringify(credentials, null, 2)}\n`);
   return credentials;
-}
+};

@@ -1,7 +1,7 @@
 /** Groups that can start side by side, each after the groups before it. Stopping goes through them backwards. */
-export function startOrder<T extends { name: string; dependsOn?: readonly string[] }>(
+export const startOrder = <T extends { name: string; dependsOn?: readonly string[] }>(
   items: readonly T[],
-): T[][] {
+): T[][] => {
   const waves: T[][] = [];
   const placed = new Set<string>();
   let waiting = [...items];
@@ -16,4 +16,4 @@ export function startOrder<T extends { name: string; dependsOn?: readonly string
     waiting = waiting.filter((item) => !placed.has(item.name));
   }
   return waves;
-}
+};

@@ -45,7 +45,7 @@ export interface ProcessSpec {
 }
 
 /** Starts one service of a region and waits until its /readyz says yes. */
-export function startService(context: ServiceContext, service: ServiceEntry): Promise<Running> {
+export const startService = (context: ServiceContext, service: ServiceEntry): Promise<Running> => {
   const { folder, plan } = context;
   return startProcess(context, {
     name: service.name,
@@ -54,12 +54,12 @@ export function startService(context: ServiceContext, service: ServiceEntry): Pr
     internalUrl: internalUrlOf(plan, service.name),
     environment: environmentOf(context, service),
   });
-}
+};
 
-export async function startProcess(
+export const startProcess = async (
   { root, guardian, signal }: Pick<ServiceContext, 'root' | 'guardian' | 'signal'>,
   { name, entry, logFile, internalUrl, environment }: ProcessSpec,
-): Promise<Running> {
+): Promise<Running> => {
   const log = openLog(logFile);
   const child = spawn(process.execPath, [join(root, entry)], {
     cwd: root,
@@ -97,9 +97,9 @@ export async function startProcess(
     );
   }
   return { pid, exited, stop, isAlive: () => answers(`${internalUrl}/livez`) };
-}
+};
 
-function environmentOf(context: ServiceContext, service: ServiceEntry): NodeJS.ProcessEnv {
+const environmentOf = (context: ServiceContext, service: ServiceEntry): NodeJS.ProcessEnv => {
   const { config, plan, stores, secrets, issuerUrl, services } = context;
   const ports = plan.ports.get(service.name);
   const addresses = services
@@ -120,22 +120,21 @@ function environmentOf(context: ServiceContext, service: ServiceEntry): NodeJS.P
     INTERNAL_SECRET: secrets(`internal ${plan.region}`),
     ...service.environment?.({ plan, secrets, issuerUrl, dataFolder: dataFolderOf(context) }),
   };
-}
+};
 
-function dataFolderOf({ config, folder }: ServiceContext): string | undefined {
+const dataFolderOf = ({ config, folder }: ServiceContext): string | undefined => {
   const isEmbedded = Object.values(config.stores).some((given) => given === undefined);
   return isEmbedded ? folder.directory : undefined;
-}
+};
 
-export function internalUrlOf(plan: RegionPlan, name: string): string {
-  return `http://127.0.0.1:${plan.ports.get(name)?.internalPort}`;
-}
+export const internalUrlOf = (plan: RegionPlan, name: string): string =>
+  `http://127.0.0.1:${plan.ports.get(name)?.internalPort}`;
 
-async function untilReady(
+const untilReady = async (
   internalUrl: string,
   exited: Promise<unknown>,
   signal: AbortSignal,
-): Promise<'ready' | 'late'> {
+): Promise<'ready' | 'late'> => {
   let ended = false;
   void exited.then(() => {
     ended = true;
@@ -146,8 +145,6 @@ async function untilReady(
     await pause(pollEveryMs);
   }
   return 'late';
-}
+};
 
-function indent(text: string): string {
-  return text.replace(/^/gm, '    ');
-}
+const indent = (text: string): string => text.replace(/^/gm, '    ');

@@ -36,7 +36,7 @@ export interface StoreContext {
 }
 
 /** One Postgres serves all regions of a machine, each in a database of its own. */
-export async function postgresSpec({ config, folder }: StoreContext): Promise<StoreSpec | undefined> {
+export const postgresSpec = async ({ config, folder }: StoreContext): Promise<StoreSpec | undefined> => {
   if (config.stores.databaseUrl) return undefined;
   const [port] = await findFreePorts(1);
   const onLog = lineLog(join(folder.logs, 'postgres.log'));
@@ -45,12 +45,12 @@ export async function postgresSpec({ config, folder }: StoreContext): Promise<St
     title: 'Postgres',
     start: () => startEmbeddedPostgres({ directory: folder.postgres, port, onLog }),
   };
-}
+};
 
-export function redisSpec(
+export const redisSpec = (
   { root, config, folder, say }: StoreContext,
   plan: RegionPlan,
-): StoreSpec | undefined {
+): StoreSpec | undefined => {
   if (config.stores.redisUrl) return undefined;
   const { redis: directory, logs } = folder.ofRegion(plan.region);
   const onLog = lineLog(join(logs, 'redis.log'));
@@ -66,12 +66,12 @@ export function redisSpec(
       return startRedis({ program, directory, port: plan.storePorts.redis, onLog });
     },
   };
-}
+};
 
-export function clickhouseSpec(
+export const clickhouseSpec = (
   { root, config, folder }: StoreContext,
   plan: RegionPlan,
-): StoreSpec | undefined {
+): StoreSpec | undefined => {
   if (config.stores.clickhouseUrl) return undefined;
   const { clickhouse: directory, logs } = folder.ofRegion(plan.region);
   const onLog = lineLog(join(logs, 'clickhouse-embedded.log'));
@@ -90,23 +90,23 @@ export function clickhouseSpec(
       return { ...running, isAlive: () => answers(`http://127.0.0.1:${internalPort}/livez`) };
     },
   };
-}
+};
 
 /** Redis ends at its first write to a full disk. It is not started for that, but when there is room again. */
 const leastBytes = 4 * 1024 * 1024;
 
-function assertRoomFor(title: string, directory: string): void {
+const assertRoomFor = (title: string, directory: string): void => {
   if (!existsSync(directory)) return; // the first start, which has asked for far more
   const { bavail, bsize } = statfsSync(directory);
   if (bavail * bsize >= leastBytes) return;
   throw new Problem(
     `The disk that holds ${directory} is full; ${title} is started again when there is room.`,
   );
-}
+};
 
 /** Where the name of a region's database is put into the address of the one Postgres. */
-export function databaseUrlOf(region: string, serverUrl: string): string {
+export const databaseUrlOf = (region: string, serverUrl: string): string => {
   const url = new URL(serverUrl);
   url.pathname = `/meridian_${region}`;
   return url.toString();
-}
+};

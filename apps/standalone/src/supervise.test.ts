@@ -2,16 +2,16 @@ import { expect, it, vi } from 'vitest';
 import { type Running, restartDelayMs, supervise } from './supervise.ts';
 
 /** A process that exists only as promises: `die` ends it unasked. */
-function fakeProcess(pid: number) {
+const fakeProcess = (pid: number) => {
   let end: (how: { code: number | null; signal: NodeJS.Signals | null }) => void = () => undefined;
   const exited = new Promise<Awaited<Running['exited']>>((resolve) => {
     end = resolve;
   });
   const running: Running = { pid, exited, stop: async () => end({ code: 0, signal: null }) };
   return { running, die: () => end({ code: null, signal: 'SIGKILL' }) };
-}
+};
 
-function observe(processes: Array<ReturnType<typeof fakeProcess> | Error>) {
+const observe = (processes: Array<ReturnType<typeof fakeProcess> | Error>) => {
   const events: string[] = [];
   const waiting = [...processes];
   const started = supervise({
@@ -27,7 +27,7 @@ function observe(processes: Array<ReturnType<typeof fakeProcess> | Error>) {
     onStartFailed: (_name, reason) => events.push(`failed: ${reason}`),
   });
   return { events, started };
-}
+};
 
 it('what ends unasked is started again, and both are told', async () => {
   const [first, second] = [fakeProcess(1), fakeProcess(2)];

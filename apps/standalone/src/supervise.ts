@@ -42,12 +42,11 @@ const lifeSignEveryMs = 5_000;
 const missedLifeSigns = 3;
 
 /** Doubles from crash to crash, so that a process that cannot live does not take the machine with it. */
-export function restartDelayMs(crashesInARow: number, longestDelayMs = defaultLongestDelayMs): number {
-  return Math.min(firstDelayMs * 2 ** (crashesInARow - 1), longestDelayMs);
-}
+export const restartDelayMs = (crashesInARow: number, longestDelayMs = defaultLongestDelayMs): number =>
+  Math.min(firstDelayMs * 2 ** (crashesInARow - 1), longestDelayMs);
 
 /** Starts something and keeps it up until it is stopped. Fails only when the very first start does. */
-export async function supervise(options: SuperviseOptions): Promise<Supervised> {
+export const supervise = async (options: SuperviseOptions): Promise<Supervised> => {
   const { name, longestDelayMs } = options;
   let stopping = false;
   let current: Running | undefined = await options.start();
@@ -55,9 +54,8 @@ export async function supervise(options: SuperviseOptions): Promise<Supervised> 
   let crashesInARow = 0;
   let wake: () => void = () => undefined;
   options.onUp(name, current.pid, false);
-  const watching = watch();
 
-  async function watch(): Promise<void> {
+  const watch = async (): Promise<void> => {
     while (!stopping && current) {
       const endLifeSigns = watchLifeSigns(current);
       const { code, signal } = await current.exited;
@@ -70,9 +68,9 @@ export async function supervise(options: SuperviseOptions): Promise<Supervised> 
       await sleep(delayMs);
       await startAgain();
     }
-  }
+  };
 
-  async function startAgain(): Promise<void> {
+  const startAgain = async (): Promise<void> => {
     while (!stopping) {
       try {
         const running = await options.start();
@@ -88,9 +86,9 @@ export async function supervise(options: SuperviseOptions): Promise<Supervised> 
         await sleep(delayMs);
       }
     }
-  }
+  };
 
-  function sleep(ms: number): Promise<void> {
+  const sleep = (ms: number): Promise<void> => {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, ms);
       wake = () => {
@@ -98,7 +96,9 @@ export async function supervise(options: SuperviseOptions): Promise<Supervised> 
         resolve();
       };
     });
-  }
+  };
+
+  const watching = watch();
 
   return {
     name,
@@ -120,10 +120,10 @@ export async function supervise(options: SuperviseOptions): Promise<Supervised> 
       await stopped;
     },
   };
-}
+};
 
 /** A process that hangs does not exit; one that misses several signs of life in a row is ended, and so restarted. */
-function watchLifeSigns(running: Running): () => void {
+const watchLifeSigns = (running: Running): (() => void) => {
   const { isAlive } = running;
   if (!isAlive) return () => undefined;
   let missed = 0;
@@ -132,4 +132,4 @@ function watchLifeSigns(running: Running): () => void {
     if (missed >= missedLifeSigns) signalGroup(running.pid, 'SIGKILL');
   }, lifeSignEveryMs);
   return () => clearInterval(timer);
-}
+};

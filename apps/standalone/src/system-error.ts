@@ -1,7 +1,7 @@
 import { Problem } from './problem.ts';
 
 /** What a person can mend, from errors that were not worded for a person. Undefined for what is a bug of ours. */
-export function explainSystemError(error: unknown): Problem | undefined {
+export const explainSystemError = (error: unknown): Problem | undefined => {
   if (error instanceof Problem) return error;
   if (!(error instanceof Error)) return undefined;
   const { code, path } = error as NodeJS.ErrnoException;
@@ -24,4 +24,4 @@ export function explainSystemError(error: unknown): Problem | undefined {
       // The store starters and the configuration word their errors for people.
       return error.name === 'ConfigError' || error.name === 'Error' ? new Problem(error.message) : undefined;
   }
-}
+};

@@ -5,12 +5,12 @@ import type { ServiceEntry } from './services.ts';
 const settleMs = 150;
 
 /** Starts a service again when its app's code changes, and all services when a lib's does. */
-export function watchCode(
+export const watchCode = (
   root: string,
   services: readonly ServiceEntry[],
   restart: (names: ReadonlySet<string>) => Promise<void>,
   signal: AbortSignal,
-): void {
+): void => {
   const changed = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   const onChange = (path: string) => {
@@ -33,12 +33,12 @@ export function watchCode(
       if (file) onChange(join(group, file));
     });
   }
-}
+};
 
 /** `path` is relative to the root. */
-export function affectedBy(path: string, services: readonly ServiceEntry[]): string[] {
+export const affectedBy = (path: string, services: readonly ServiceEntry[]): string[] => {
   const [group, project] = path.split(sep);
   return services
     .filter((service) => group === 'libs' || service.entry.startsWith(`apps/${project}/`))
     .map((service) => service.name);
-}
+};

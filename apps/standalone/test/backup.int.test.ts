@@ -199,22 +199,22 @@ describe('the data of an older release', () => {
 });
 
 /** A copy of the backup that differs from it. */
-function changed(change: (bytes: Buffer) => Buffer): string {
+const changed = (change: (bytes: Buffer) => Buffer): string => {
   const other = join(work, 'changed.backup');
   copyFileSync(file, other);
   writeFileSync(other, change(readFileSync(other)));
   return other;
-}
+};
 
 /** In the content of the first part. */
-function flipOne(bytes: Buffer): Buffer {
+const flipOne = (bytes: Buffer): Buffer => {
   const at = 600;
   bytes[at] = bytes[at]! ^ 1;
   return bytes;
-}
+};
 
-function laterFormat(bytes: Buffer): Buffer {
+const laterFormat = (bytes: Buffer): Buffer => {
   const at = bytes.lastIndexOf('"format":1');
   bytes.write('9', at + '"format":'.length);
   return bytes;
-}
+};

@@ -19,7 +19,7 @@ interface Load {
 }
 
 /** Clients that send without a pause and keep what was acknowledged; what was not is forgotten. */
-function startLoad(url: string, token: string): Load {
+const startLoad = (url: string, token: string): Load => {
   const acknowledged = new Set<string>();
   const statuses = new Map<number, number>();
   let isOver = false;
@@ -46,9 +46,9 @@ function startLoad(url: string, token: string): Load {
       await clients;
     },
   };
-}
+};
 
-async function send(url: string, token: string, batch: readonly object[]): Promise<number> {
+const send = async (url: string, token: string, batch: readonly object[]): Promise<number> => {
   const answer = await fetch(`${url}/batch/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -57,7 +57,7 @@ async function send(url: string, token: string, batch: readonly object[]): Promi
   await answer.arrayBuffer();
   if (answer.status === 503) expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
   return answer.status;
-}
+};
 
 describe.skipIf(reason !== undefined)(`a full disk${reason ? ` (skipped: ${reason})` : ''}`, () => {
   let disk: SmallDisk;

@@ -25,16 +25,14 @@ export interface LaunchOptions {
   readonly demo?: boolean;
 }
 
-export function newDataDirectory(): string {
-  return mkdtempSync(join(tmpdir(), 'meridian-launch-'));
-}
+export const newDataDirectory = (): string => mkdtempSync(join(tmpdir(), 'meridian-launch-'));
 
-export async function newPort(): Promise<number> {
+export const newPort = async (): Promise<number> => {
   const [port = 0] = await findFreePorts(1);
   return port;
-}
+};
 
-export function launch(options: LaunchOptions, ready?: RegExp): Promise<RunningProcess> {
+export const launch = (options: LaunchOptions, ready?: RegExp): Promise<RunningProcess> => {
   const { directory, port, args = [], env = {}, demo = false } = options;
   return runProcess({
     entry,
@@ -43,16 +41,18 @@ export function launch(options: LaunchOptions, ready?: RegExp): Promise<RunningP
     env,
     ...(ready && { ready, readyTimeoutMs: 150_000 }),
   });
-}
+};
 
 /** Runs it to its end, for starts that are meant to fail. */
-export async function launchAndFail(options: LaunchOptions): Promise<{ code: number | null; text: string }> {
+export const launchAndFail = async (
+  options: LaunchOptions,
+): Promise<{ code: number | null; text: string }> => {
   const process = await launch(options);
   const { code } = await process.exited;
   return { code, text: process.lines.join('\n') };
-}
+};
 
-export async function launchUntilReady(options: LaunchOptions): Promise<Launched> {
+export const launchUntilReady = async (options: LaunchOptions): Promise<Launched> => {
   const process = await launch(options, /Ctrl-C stops everything/);
   const file = join(options.directory, 'ready.json');
   return {
@@ -61,52 +61,51 @@ export async function launchUntilReady(options: LaunchOptions): Promise<Launched
     url: `http://localhost:${options.port}`,
     ready: () => JSON.parse(readFileSync(file, 'utf8')) as Ready,
   };
-}
+};
 
 /** Every process by its name, of a single region. */
-export function processesOf(launched: Launched): Record<string, ReadyProcess> {
-  return { ...launched.ready().regions[0]?.processes };
-}
+export const processesOf = (launched: Launched): Record<string, ReadyProcess> => ({
+  ...launched.ready().regions[0]?.processes,
+});
 
 /** What the launcher has written down as running, guardian and children of stores aside. */
-export function rememberedProcesses(directory: string): ProcessIdentity[] {
-  return JSON.parse(readFileSync(join(directory, 'processes.json'), 'utf8')) as ProcessIdentity[];
-}
+export const rememberedProcesses = (directory: string): ProcessIdentity[] =>
+  JSON.parse(readFileSync(join(directory, 'processes.json'), 'utf8')) as ProcessIdentity[];
 
 /** Processes that still run: the remembered ones, and any whose command line or environment names the folder. */
-export function stillRunning(directory: string, remembered: readonly ProcessIdentity[]): string[] {
+export const stillRunning = (directory: string, remembered: readonly ProcessIdentity[]): string[] => {
   return [
     ...remembered.filter(isRunning).map(({ pid }) => `process ${pid}`),
     ...(process.platform === 'linux' ? namingFolder(directory) : []),
   ];
-}
+};
 
 /** The guards look after the others, and end a moment after the last of them. */
-export async function untilNothingRuns(
+export const untilNothingRuns = async (
   directory: string,
   remembered: readonly ProcessIdentity[] = [],
   timeoutMs = 2_000,
-): Promise<void> {
+): Promise<void> => {
   await waitFor(() => stillRunning(directory, remembered).length === 0, { timeoutMs, what: 'the end' });
-}
+};
 
-function namingFolder(directory: string): string[] {
+const namingFolder = (directory: string): string[] => {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
     .filter(
       (pid) => readProc(pid, 'cmdline').includes(directory) || readProc(pid, 'environ').includes(directory),
     )
     .map((pid) => `${pid} ${readProc(pid, 'cmdline').replaceAll('\0', ' ')}`);
-}
+};
 
-function readProc(pid: string, file: string): string {
+const readProc = (pid: string, file: string): string => {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {
     return ''; // it ended meanwhile
   }
-}
+};
 
-export function removeDirectory(directory: string): void {
+export const removeDirectory = (directory: string): void => {
   rmSync(directory, { recursive: true, force: true });
-}
+};

@@ -214,10 +214,10 @@ it('--reset forgets the data, and demo data is loaded anew', async () => {
 
 const clickhouseOf = ({ ready }: Launched): URL => new URL(ready().regions[0]?.stores.clickhouseUrl ?? '');
 
-function killQuietly(pid: number): void {
+const killQuietly = (pid: number): void => {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
     // it went with another one
   }
-}
+};

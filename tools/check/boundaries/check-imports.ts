@@ -15,7 +15,7 @@ import {
 import { scanImports } from './scan-imports.ts';
 
 /** Every breach of the import rules in the given files, as `path: what is wrong`. */
-export function checkImports(projects: readonly Project[], files: readonly SourceFile[]): string[] {
+export const checkImports = (projects: readonly Project[], files: readonly SourceFile[]): string[] => {
   return files.flatMap((file) => {
     const owner = projects.find((project) => file.path.startsWith(`${project.directory}/`));
     if (!owner) return [];
@@ -24,30 +24,30 @@ export function checkImports(projects: readonly Project[], files: readonly Sourc
       .filter((problem) => problem !== undefined)
       .map((problem) => `${file.path}: ${problem}`);
   });
-}
+};
 
 /** Tags that the tables do not know would silently forbid everything or nothing. */
-export function checkTags(projects: readonly Project[]): string[] {
+export const checkTags = (projects: readonly Project[]): string[] => {
   return projects.flatMap((project) => [
     ...(project.type in typeMayImport ? [] : [`${project.directory}: no known type: tag in project.json`]),
     ...(project.scope in scopeMayImport ? [] : [`${project.directory}: no known scope: tag in project.json`]),
   ]);
-}
+};
 
-function checkImport(
+const checkImport = (
   projects: readonly Project[],
   owner: Project,
   path: string,
   name: string,
-): string | undefined {
+): string | undefined => {
   if (name.startsWith('.')) return checkRelative(owner, path, name);
   if (!name.startsWith('@meridian/')) return checkExternal(owner, path, name);
   const target = projects.find((project) => isOrIsBelow(name, `@meridian/${project.name}`));
   if (!target) return `imports ${name}, which is no package of this workspace`;
   return checkPackage(owner, target, path, name);
-}
+};
 
-function checkRelative(owner: Project, path: string, name: string): string | undefined {
+const checkRelative = (owner: Project, path: string, name: string): string | undefined => {
   const target = posix.join(posix.dirname(path), name);
   if (!target.startsWith(`${owner.directory}/`)) {
     return `reaches into another package with ${name}; import its package name`;
@@ -56,9 +56,9 @@ function checkRelative(owner: Project, path: string, name: string): string | und
   if (target === ownIndex && !isTestFile(path))
     return `imports its own index.ts; import the file that has it`;
   return undefined;
-}
+};
 
-function checkPackage(owner: Project, target: Project, path: string, name: string): string | undefined {
+const checkPackage = (owner: Project, target: Project, path: string, name: string): string | undefined => {
   if (target === owner) {
     // A test may come in by the public door.
     return isTestFile(path) ? undefined : `imports its own package ${name}; import the file that has it`;
@@ -82,22 +82,20 @@ function checkPackage(owner: Project, target: Project, path: string, name: strin
     return `scope:${owner.scope} may not import scope:${target.scope} (${name})`;
   }
   return undefined;
-}
+};
 
 /** `@meridian/LIB/testing` */
-function isFixtureOf(target: Project, name: string): boolean {
-  return name === `@meridian/${target.name}/testing`;
-}
+const isFixtureOf = (target: Project, name: string): boolean => name === `@meridian/${target.name}/testing`;
 
-function checkExternal(owner: Project, path: string, name: string): string | undefined {
+const checkExternal = (owner: Project, path: string, name: string): string | undefined => {
   if (isTestFile(path)) return undefined;
   if (name === 'vitest' && owner.type !== 'testing') return 'imports vitest outside of a test';
   if (matches(allowedPackages[owner.type], name)) return undefined;
   if (matches(bannedPackages[owner.type], name)) return `type:${owner.type} may not know about ${name}`;
   return undefined;
-}
+};
 
-function checkText(owner: Project, file: SourceFile): string[] {
+const checkText = (owner: Project, file: SourceFile): string[] => {
   if (isTestFile(file.path)) return [];
   const banned = (bannedText[owner.type] ?? [])
     .filter(({ pattern }) => pattern.test(file.text))
@@ -110,14 +108,13 @@ function checkText(owner: Project, file: SourceFile): string[] {
     return ['reads process.env; only config.ts of an app does, everything else is given its configuration'];
   }
   return banned;
-}
+};
 
-function matches(patterns: readonly string[] | undefined, name: string): boolean {
+const matches = (patterns: readonly string[] | undefined, name: string): boolean => {
   return (patterns ?? []).some((pattern) =>
     pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : isOrIsBelow(name, pattern),
   );
-}
+};
 
-function isOrIsBelow(name: string, packageName: string): boolean {
-  return name === packageName || name.startsWith(`${packageName}/`);
-}
+const isOrIsBelow = (name: string, packageName: string): boolean =>
+  name === packageName || name.startsWith(`${packageName}/`);

@@ -12,16 +12,16 @@ export interface Project {
 }
 
 /** Reads every project of the workspace from its project.json and package.json. */
-export function readProjects(root: string): Project[] {
+export const readProjects = (root: string): Project[] => {
   return ['apps', 'libs'].flatMap((group) =>
     readdirSync(join(root, group))
       .map((name) => `${group}/${name}`)
       .filter((directory) => existsSync(join(root, directory, 'project.json')))
       .map((directory) => readProject(root, directory)),
   );
-}
+};
 
-function readProject(root: string, directory: string): Project {
+const readProject = (root: string, directory: string): Project => {
   const read = (file: string) => JSON.parse(readFileSync(join(root, directory, file), 'utf8'));
   const { name, tags = [] } = read('project.json') as { name: string; tags?: string[] };
   const { exports = {} } = read('package.json') as { exports?: Record<string, string> };
@@ -34,4 +34,4 @@ function readProject(root: string, directory: string): Project {
     scope: tag('scope'),
     entryPoints: Object.keys(exports).map((entry) => entry.slice(1)),
   };
-}
+};

@@ -17,6 +17,11 @@ import { type Browser, chromium } from 'playwright-core';
 const PACKAGE = '@sparticuz/chromium';
 const TOOLS = fileURLToPath(new URL('../../../../.meridian/tools', import.meta.url));
 
+const hasGlibc = (): boolean => {
+  const report = process.report.getReport() as { header: { glibcVersionRuntime?: string } };
+  return report.header.glibcVersionRuntime !== undefined;
+};
+
 /** Why there is no browser here, if so: the package holds a program for one kind of machine. */
 export const noChromium: string | undefined =
   process.platform === 'linux' && process.arch === 'x64' && hasGlibc()
@@ -69,8 +74,3 @@ const unpackTar = async (path: string, folder: string): Promise<void> => {
   await promisify(execFile)('tar', ['-x', '-f', archive, '-C', folder]);
   await rm(archive);
 };
-
-function hasGlibc(): boolean {
-  const report = process.report.getReport() as { header: { glibcVersionRuntime?: string } };
-  return report.header.glibcVersionRuntime !== undefined;
-}

@@ -28,17 +28,8 @@ const { values } = parseArgs({
   },
 });
 
-if (values.help) console.log(USAGE);
-else if (values.list) console.log(ALL_FAULTS.map(({ name }) => name).join('\n'));
-else if (values.soak !== undefined)
-  process.exitCode = (await runSoak(positive('--soak', values.soak))) ? 0 : 1;
-else
-  process.exitCode = (await runFaults(chosenFaults(values.only), positive('--seconds', values.seconds)))
-    ? 0
-    : 1;
-
 /** True when every promise was kept. */
-async function runFaults(chosen: readonly Fault[], seconds: number): Promise<boolean> {
+const runFaults = async (chosen: readonly Fault[], seconds: number): Promise<boolean> => {
   const noDisks = whyNoSmallDisk();
   const faults = chosen.filter(({ needsDisks }) => !needsDisks || noDisks === undefined);
   for (const { name } of chosen.filter((fault) => !faults.includes(fault))) {
@@ -61,20 +52,29 @@ async function runFaults(chosen: readonly Fault[], seconds: number): Promise<boo
     await product.close();
   }
   return reports.every((report) => problemsOf(report, PROMISED).length === 0);
-}
+};
 
-function chosenFaults(text: string): readonly Fault[] {
+const chosenFaults = (text: string): readonly Fault[] => {
   const chosen = ALL_FAULTS.filter(({ name }) => name.includes(text));
   if (chosen.length === 0) {
     console.error(`No fault has "${text}" in its name. npm run faults -- --list shows all names.`);
     process.exit(2);
   }
   return chosen;
-}
+};
 
-function positive(option: string, text: string): number {
+const positive = (option: string, text: string): number => {
   const number = Number(text);
   if (number > 0 && Number.isFinite(number)) return number;
   console.error(`${option} takes a number above 0, not "${text}".`);
   process.exit(2);
-}
+};
+
+if (values.help) console.log(USAGE);
+else if (values.list) console.log(ALL_FAULTS.map(({ name }) => name).join('\n'));
+else if (values.soak !== undefined)
+  process.exitCode = (await runSoak(positive('--soak', values.soak))) ? 0 : 1;
+else
+  process.exitCode = (await runFaults(chosenFaults(values.only), positive('--seconds', values.seconds)))
+    ? 0
+    : 1;

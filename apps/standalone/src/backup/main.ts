@@ -20,18 +20,7 @@ npm run restore -- FILE                restores FILE; Meridian must be stopped
   --data-dir FOLDER   the installation (.meridian)
   --replace           restore: put data that is there aside first`;
 
-try {
-  await main();
-  process.exit(0); // the migration engine leaves a timer behind
-} catch (error) {
-  const known = explainSystemError(error);
-  console.complain(
-    known?.message ?? (error instanceof Error ? (error.stack ?? error.message) : String(error)),
-  );
-  process.exit(known?.exitCode ?? 1);
-}
-
-async function main(): Promise<void> {
+const main = async (): Promise<void> => {
   const config = loadConfig();
   const { verb, file, folder, replace } = readArguments(config);
   const { say } = console;
@@ -45,9 +34,9 @@ async function main(): Promise<void> {
     await restore({ root, config, folder, file, replace, say });
     say('\n  Restored. npm start continues from it.');
   }
-}
+};
 
-function readArguments(config: Config) {
+const readArguments = (config: Config) => {
   const { values, positionals } = parse();
   const [verb, file, ...rest] = positionals;
   if ((verb !== 'backup' && verb !== 'restore') || file === undefined || rest.length > 0) {
@@ -60,9 +49,9 @@ function readArguments(config: Config) {
     folder,
     replace: values.replace ?? false,
   };
-}
+};
 
-function parse() {
+const parse = () => {
   try {
     return parseArgs({
       allowPositionals: true,
@@ -71,11 +60,22 @@ function parse() {
   } catch {
     throw new Problem(USAGE, { exitCode: 2 });
   }
-}
+};
 
-function releaseOf(directory: string): string {
+const releaseOf = (directory: string): string => {
   const { version } = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8')) as {
     version: string;
   };
   return version;
+};
+
+try {
+  await main();
+  process.exit(0); // the migration engine leaves a timer behind
+} catch (error) {
+  const known = explainSystemError(error);
+  console.complain(
+    known?.message ?? (error instanceof Error ? (error.stack ?? error.message) : String(error)),
+  );
+  process.exit(known?.exitCode ?? 1);
 }

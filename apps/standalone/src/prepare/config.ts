@@ -9,7 +9,7 @@ const env = {
   PREPARE_CREATE_DATABASE: envFlag('make the database when the server lacks it'),
 };
 
-export function loadPrepareConfig(source: NodeJS.ProcessEnv = process.env) {
+export const loadPrepareConfig = (source: NodeJS.ProcessEnv = process.env) => {
   const config = parseConfig(env, source);
   return {
     databaseUrl: config.DATABASE_URL,
@@ -18,4 +18,4 @@ export function loadPrepareConfig(source: NodeJS.ProcessEnv = process.env) {
     clickhouseCluster: config.CLICKHOUSE_CLUSTER,
     createDatabase: config.PREPARE_CREATE_DATABASE,
   };
-}
+};

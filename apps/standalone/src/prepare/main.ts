@@ -20,22 +20,13 @@ import { loadPrepareConfig } from './config.ts';
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const config = loadPrepareConfig();
 
-try {
-  if (config.createDatabase) await createDatabase(config.databaseUrl);
-  await assertNotNewer();
-  const [postgres, clickhouse] = await Promise.all([migratePostgres(), migrateClickHouse(), checkRedis()]);
-  end(process.stdout, JSON.stringify({ applied: postgres + clickhouse }), 0);
-} catch (error) {
-  end(process.stderr, describe(error), 1);
-}
-
 /** Not by itself: the schema engine leaves a timer behind that would hold the process for ten seconds. */
-function end(stream: NodeJS.WriteStream, text: string, exitCode: number): void {
+const end = (stream: NodeJS.WriteStream, text: string, exitCode: number): void => {
   stream.write(`${text}\n`, () => process.exit(exitCode));
-}
+};
 
 /** Older code would write to tables whose rules it does not know. */
-async function assertNotNewer(): Promise<void> {
+const assertNotNewer = async (): Promise<void> => {
   const unknown: string[] = [];
   for (const target of postgresTargets()) unknown.push(...(await findUnknownMigrations(target)));
   const client = createClickHouse({ url: config.clickhouseUrl, application: 'meridian-migrate' });
@@ -49,9 +40,9 @@ async function assertNotNewer(): Promise<void> {
     `The data was written by a newer release of Meridian: it has the migration ${unknown[0]}, which this release lacks.\n` +
       'Start that release or a newer one. To go back, restore a backup that was made before the upgrade: npm run restore -- FILE',
   );
-}
+};
 
-function postgresTargets() {
+const postgresTargets = () => {
   return Object.entries(SERVICE_SCHEMAS)
     .map(([app, schema]) => ({
       databaseUrl: config.databaseUrl,
@@ -59,15 +50,15 @@ function postgresTargets() {
       directory: join(root, 'apps', app, 'prisma'),
     }))
     .filter(({ directory }) => existsSync(join(directory, 'schema.prisma')));
-}
+};
 
-async function migratePostgres(): Promise<number> {
+const migratePostgres = async (): Promise<number> => {
   let applied = 0;
   for (const target of postgresTargets()) applied += (await applyMigrations(target)).applied.length;
   return applied;
-}
+};
 
-async function migrateClickHouse(): Promise<number> {
+const migrateClickHouse = async (): Promise<number> => {
   const client = createClickHouse({ url: config.clickhouseUrl, application: 'meridian-migrate' });
   try {
     const { applied } = await runClickHouseMigrations({ client, cluster: config.clickhouseCluster });
@@ -75,18 +66,18 @@ async function migrateClickHouse(): Promise<number> {
   } finally {
     await client.close();
   }
-}
+};
 
-async function checkRedis(): Promise<void> {
+const checkRedis = async (): Promise<void> => {
   const redis = createRedis(config.redisUrl);
   try {
     await checkRedisVersion(redis);
   } finally {
     await closeRedis(redis);
   }
-}
+};
 
-async function createDatabase(databaseUrl: string): Promise<void> {
+const createDatabase = async (databaseUrl: string): Promise<void> => {
   const name = new URL(databaseUrl).pathname.slice(1);
   const pool = createPgPool(withDatabase(databaseUrl, 'postgres'), {
     schema: 'public',
@@ -99,10 +90,10 @@ async function createDatabase(databaseUrl: string): Promise<void> {
   } finally {
     await pool.end();
   }
-}
+};
 
 /** The cause behind the cause is where drivers say which address did not answer. */
-function describe(error: unknown): string {
+const describe = (error: unknown): string => {
   const parts: string[] = [];
   for (let at = error; at instanceof Error; at = at.cause) {
     const inner =
@@ -110,4 +101,13 @@ function describe(error: unknown): string {
     parts.push([at.message, inner].filter((text) => text !== '').join(': '));
   }
   return parts.join('\n  because: ') || String(error);
+};
+
+try {
+  if (config.createDatabase) await createDatabase(config.databaseUrl);
+  await assertNotNewer();
+  const [postgres, clickhouse] = await Promise.all([migratePostgres(), migrateClickHouse(), checkRedis()]);
+  end(process.stdout, JSON.stringify({ applied: postgres + clickhouse }), 0);
+} catch (error) {
+  end(process.stderr, describe(error), 1);
 }

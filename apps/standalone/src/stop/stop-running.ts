@@ -8,7 +8,7 @@ const longestStopMs = 20_000;
 const lookEveryMs = 50;
 
 /** Asks the launcher of the folder to stop, and waits for its end. Returns what to tell the person. */
-export async function stopRunning(folder: DataFolder): Promise<string> {
+export const stopRunning = async (folder: DataFolder): Promise<string> => {
   const holder = readHolder(folder);
   if (holder === undefined || !isRunning(holder)) return `No Meridian runs from ${folder.directory}.`;
   process.kill(holder.pid, 'SIGTERM');
@@ -22,4 +22,4 @@ export async function stopRunning(folder: DataFolder): Promise<string> {
     await pause(lookEveryMs);
   }
   return `Meridian is stopped; the data stays in ${folder.directory}.`;
-}
+};
