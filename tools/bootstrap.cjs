@@ -46,8 +46,8 @@ function checkMachine() {
   }
   if (majorOf(process.versions.node) < oldestNodeForInstalling) {
     throw new Problem(
-      `This machine's Node is ${process.version}. Meridian brings the Node it runs on, but needs ` +
-        `Node ${oldestNodeForInstalling} or newer (with npm) to install it. Get one from https://nodejs.org ` +
+      `This machine's Node is ${process.version}. Meridian installs the Node that it runs on, but the installation requires ` +
+        `Node ${oldestNodeForInstalling} or newer with npm. Install it from https://nodejs.org ` +
         'and run the same command again.',
     );
   }
@@ -68,7 +68,7 @@ function allows(list, value) {
   return wanted.length === 0 || wanted.indexOf(value) !== -1;
 }
 
-/** npm leaves out optional packages of other platforms, and says nothing when one of ours failed to install. */
+/** npm skips optional packages of other platforms and does not report when one of this platform fails. */
 function mustBeInstalled(entry, machine) {
   if (!entry.optional && !entry.devOptional && !entry.peer) return true;
   if (!entry.os || !entry.cpu) return false;
@@ -79,7 +79,7 @@ function mustBeInstalled(entry, machine) {
 function firstMismatch() {
   const wanted = readJson(path.join(root, 'package-lock.json'));
   if (!wanted)
-    throw new Problem('package-lock.json is missing or is not JSON: this is not a whole clone of Meridian.');
+    throw new Problem('package-lock.json is missing or is not valid JSON. Clone the repository again.');
   const present = readJson(path.join(root, 'node_modules', '.package-lock.json'));
   if (!present) return 'node_modules';
   const machine = { os: process.platform, cpu: process.arch, libc: libc() };
@@ -115,7 +115,7 @@ async function runNpm(args) {
     say(`  still installing (${Math.round((Date.now() - startedAt) / 1000)} s)`);
   }, heartbeatMs);
   try {
-    // Install scripts of strangers do not run: the one that we need is done by hydratePostgres below.
+    // Install scripts do not run; hydratePostgres below replaces the only one that we need.
     return await run(command[0], command.slice(1).concat(args, ['--ignore-scripts', '--loglevel=error']), {
       stdio: ['ignore', process.stderr, process.stderr],
     });
@@ -135,7 +135,7 @@ async function installPackages() {
   say(
     fresh
       ? 'Installing the packages of package-lock.json (once; about 1.5 GB on disk, a minute or two)'
-      : `Bringing node_modules up to package-lock.json (${mismatch.replace(/^.*node_modules\//, '')} differs)`,
+      : `Updating node_modules to package-lock.json (${mismatch.replace(/^.*node_modules\//, '')} differs)`,
   );
   // Not `npm ci`: it refuses a lockfile that lacks some other platform's optional package, which happens whenever
   // such a package reaches the registry late. Everything that is in the lockfile is installed exactly so.
@@ -144,8 +144,8 @@ async function installPackages() {
   if (result.code !== 0 || remaining) {
     throw new Problem(
       (remaining
-        ? `${remaining} is still not as package-lock.json says.`
-        : 'npm could not install the packages; its message is above.') +
+        ? `${remaining} still differs from package-lock.json.`
+        : 'npm failed to install the packages; see its message above.') +
         '\nThe first start needs the network (the npm registry) and about 1.5 GB of disk.' +
         '\nWhen both are there, remove node_modules and run the same command again.',
     );
@@ -199,7 +199,7 @@ async function whileAlone(work) {
       fs.rmSync(lock, { force: true });
       continue;
     }
-    if (!said) say(`Waiting for another Meridian command that is preparing this folder (process ${holder})`);
+    if (!said) say(`Waiting for another Meridian command that prepares this folder (process ${holder})`);
     said = true;
     await pause(200);
   }
@@ -256,7 +256,7 @@ async function generate(node, environment) {
     env: environment,
     stdio: ['ignore', process.stderr, process.stderr],
   });
-  if (result.code !== 0) throw new Problem('Generating code failed; the message is above.');
+  if (result.code !== 0) throw new Problem('Code generation failed; see the message above.');
 }
 
 /** Runs the entry as if it were this process: same terminal, same signals, same way of ending. */

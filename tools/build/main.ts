@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const [app] = process.argv.slice(2);
 
 if (app === undefined || !existsSync(join(root, 'apps', app))) {
-  console.error(`Which app? One of: ${(await findApps(root)).join(', ')}`);
+  console.error(`Name an app to build. One of: ${(await findApps(root)).join(', ')}`);
   process.exit(2);
 }
 

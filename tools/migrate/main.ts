@@ -32,18 +32,18 @@ const main = async ([verb, service, name, resolution]: string[]): Promise<boolea
   switch (verb) {
     case 'new': {
       if (service === undefined || name === undefined)
-        throw new UsageError('"new" needs a service and a name.');
+        throw new UsageError('"new" requires a service and a name.');
       const [app] = appsNamed(service);
       return withPostgres(databaseUrl, (url) => writeMigration(app as PrismaApp, url, name));
     }
     case 'deploy': {
-      if (databaseUrl === undefined) throw new UsageError('"deploy" needs DATABASE_URL.');
+      if (databaseUrl === undefined) throw new UsageError('"deploy" requires DATABASE_URL.');
       return forEachApp(appsNamed(service), (app) => deploy(app, databaseUrl));
     }
     case 'resolve': {
-      if (databaseUrl === undefined) throw new UsageError('"resolve" needs DATABASE_URL.');
+      if (databaseUrl === undefined) throw new UsageError('"resolve" requires DATABASE_URL.');
       if (service === undefined || name === undefined || !isResolution(resolution)) {
-        throw new UsageError('"resolve" needs a service, a migration, and rolled-back or applied.');
+        throw new UsageError('"resolve" requires a service, a migration, and rolled-back or applied.');
       }
       const [app] = appsNamed(service);
       return resolve(app as PrismaApp, databaseUrl, name, resolution);
@@ -51,7 +51,7 @@ const main = async ([verb, service, name, resolution]: string[]): Promise<boolea
     case 'check':
       return withPostgres(databaseUrl, (url) => forEachApp(appsNamed(service), (app) => check(app, url)));
     default:
-      throw new UsageError(verb === undefined ? 'What shall it do?' : `There is no verb "${verb}".`);
+      throw new UsageError(verb === undefined ? 'A verb is required.' : `Unknown verb "${verb}".`);
   }
 };
 
@@ -81,7 +81,7 @@ const forEachApp = async (apps: PrismaApp[], act: (app: PrismaApp) => Promise<bo
 const writeMigration = async (app: PrismaApp, databaseUrl: string, name: string): Promise<boolean> => {
   const made = await createMigration(targetOf(app, databaseUrl), name);
   if (made === undefined) console.log(`${app.name}: migrations and schema.prisma agree, nothing to write`);
-  else console.log(`${made.sql}\nWritten to ${relative(root, made.file)}: read it before you commit it.`);
+  else console.log(`${made.sql}\nWritten to ${relative(root, made.file)}: review it before you commit it.`);
   return true;
 };
 
@@ -101,7 +101,7 @@ const resolve = async (
   resolution: Resolution,
 ): Promise<boolean> => {
   await resolveMigration(targetOf(app, databaseUrl), name, resolution);
-  console.log(`${app.name}: ${name} counts as ${resolution}`);
+  console.log(`${app.name}: ${name} is now marked as ${resolution}`);
   return true;
 };
 

@@ -19,7 +19,7 @@ export const runTasks = async (root: string, targets: readonly string[]): Promis
     );
     return JSON.parse(readFileSync(outcomesFile, 'utf8')) as TaskOutcome[];
   } catch (cause) {
-    throw new Error('Nx ended before it had run the tasks; its message is above.', { cause });
+    throw new Error('Nx failed before it had run the tasks; see its message above.', { cause });
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }

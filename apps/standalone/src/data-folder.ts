@@ -12,17 +12,17 @@ import { join } from 'node:path';
 import { Problem } from './problem.ts';
 import { identify, isRunning, type ProcessIdentity } from './process-identity.ts';
 
-/** The part of it that is one region's. */
+/** The part of the data folder that belongs to one region. */
 export interface RegionFolder {
   readonly redis: string;
   readonly clickhouse: string;
   readonly credentials: string;
-  /** Says into which project the demo data was loaded. */
+  /** Records the project that has the demo data. */
   readonly demo: string;
   readonly logs: string;
 }
 
-/** Where everything of one installation is kept. */
+/** All files of one installation. */
 export interface DataFolder {
   readonly directory: string;
   readonly logs: string;
@@ -53,12 +53,12 @@ export const dataFolderAt = (directory: string): DataFolder => {
   };
 };
 
-/** Makes the folder and takes it: two launchers on one folder would fight over the stores in it. */
+/** Creates and locks the folder, so that no second launcher opens the same stores. */
 export const takeDataFolder = (folder: DataFolder): void => {
   try {
     makePrivate(folder);
   } catch (error) {
-    throw new Problem(`The data folder ${folder.directory} cannot be made: ${(error as Error).message}`, {
+    throw new Problem(`The data folder ${folder.directory} cannot be created: ${(error as Error).message}`, {
       cause: error,
     });
   }
@@ -66,8 +66,8 @@ export const takeDataFolder = (folder: DataFolder): void => {
   if (holder && isRunning(holder)) {
     const address = readAddress(folder);
     throw new Problem(
-      `Meridian already runs from ${folder.directory} (process ${holder.pid}${address ? `, at ${address}` : ''}).\n` +
-        'Stop that one (npm stop), or start a second one beside it: npm start -- --data-dir OTHER --port 8100',
+      `Meridian is already running from ${folder.directory} (process ${holder.pid}${address ? `, at ${address}` : ''}).\n` +
+        'Stop it with npm stop, or start a second one next to it: npm start -- --data-dir OTHER --port 8100',
     );
   }
   rmSync(folder.readyFile, { force: true });
@@ -84,7 +84,7 @@ export const resetDataFolder = (folder: DataFolder): void => {
   makePrivate(folder);
 };
 
-/** Others may pass through, as Postgres has to where the launcher is root, but not look around. */
+/** Other users may traverse the folder (Postgres must, when the launcher is root) but not list it. */
 const PASSAGE = 0o711;
 const PRIVATE = 0o700;
 /** Closes its own folders, below one that Postgres enters as another user. */
@@ -116,19 +116,19 @@ export const assertDiskSpace = (
   const freeBytes = bavail * bsize;
   if (freeBytes >= neededBytes) return;
   throw new Problem(
-    `Only ${Math.round(freeBytes / 1024 / 1024)} MB are free on the disk that holds ${folder.directory}; ` +
-      'Meridian needs 300 MB to start.\nFree some space, or keep the data elsewhere with --data-dir. Nothing was changed.',
+    `Only ${Math.round(freeBytes / 1024 / 1024)} MB are free on the disk of ${folder.directory}; ` +
+      'Meridian needs 300 MB to start.\nFree some space, or choose another folder with --data-dir. Nothing was changed.',
   );
 };
 
-/** Never half a file, whenever we are killed; readable by nobody else. */
+/** Writes the file atomically, readable by its owner only. */
 export const writeWhole = (file: string, text: string): void => {
   const unfinished = `${file}.${process.pid}.new`;
   writeFileSync(unfinished, text, { mode: 0o600 });
   renameSync(unfinished, file);
 };
 
-/** The launcher that runs from the folder, or one that was killed. */
+/** The launcher that holds the folder; it may have been killed. */
 export const readHolder = (folder: DataFolder): ProcessIdentity | undefined =>
   readJson<ProcessIdentity>(folder.lockFile);
 

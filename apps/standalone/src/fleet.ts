@@ -3,7 +3,7 @@ import { createRepeats } from '@meridian/service-kit';
 import type { Console } from './console.ts';
 import { type Running, type Supervised, supervise } from './supervise.ts';
 
-/** Who belongs where, and when it is stopped: a higher rank before a lower one. Stores have rank 0. */
+/** A process of the fleet. Higher ranks stop before lower ones; stores have rank 0. */
 export interface Member {
   readonly name: string;
   /** Undefined for what all regions share. */
@@ -16,7 +16,7 @@ export interface Fleet {
   readonly pidOf: (name: string, region?: string) => number | null;
   readonly pids: () => number[];
   readonly restart: (names: ReadonlySet<string>) => Promise<void>;
-  /** True when everything ended within the time; what did not has been sent SIGKILL. */
+  /** True when all processes ended in time; the others were sent SIGKILL. */
   readonly stop: (timeoutMs: number) => Promise<boolean>;
 }
 
@@ -24,24 +24,24 @@ export interface FleetOptions {
   readonly console: Console;
   /** Shown before the name where there is more than one region. */
   readonly labelOf: (region: string | undefined) => string;
-  /** Something runs under another process id than before, or not at all. */
+  /** A process id has changed, or a process has ended. */
   readonly onChange: () => void;
 }
 
-/** Everything waits for a store: it is up again as soon as it can be. */
+/** All services wait for a store, so it restarts with a short delay. */
 const storeDelayMs = 1_000;
 
-/** Everything that runs: started under supervision, told about when it falls, stopped in order. */
+/** All processes: starts them under supervision, reports crashes and stops them in order. */
 export const createFleet = ({ console, labelOf, onChange }: FleetOptions): Fleet => {
   const members: Array<{ member: Member; supervised: Supervised }> = [];
   const pending = new Set<Promise<unknown>>();
   const repeats = createRepeats();
   let stopping = false;
 
-  /** A process that falls again and again is told of once a minute. */
+  /** Repeated crashes of a process are reported once a minute. */
   const tell = (key: string, text: string): void =>
     repeats(key, (repeated) =>
-      console.event(repeated === 0 ? text : `${text} (${repeated} times since it was told last)`),
+      console.event(repeated === 0 ? text : `${text} (${repeated} times since the last message)`),
     );
 
   const start = async (member: Member, startProcess: () => Promise<Running>): Promise<void> => {
@@ -61,7 +61,7 @@ export const createFleet = ({ console, labelOf, onChange }: FleetOptions): Fleet
       },
       onStartFailed: (_name, reason, restartInMs) => {
         const failed = firstLine(reason);
-        tell(`${title} ${failed}`, `${title} did not come up; trying again${soon(restartInMs)}. ${failed}`);
+        tell(`${title} ${failed}`, `${title} failed to start; trying again${soon(restartInMs)}. ${failed}`);
       },
     });
     pending.add(starting);

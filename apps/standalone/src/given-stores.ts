@@ -26,8 +26,8 @@ export const assertNoGivenStores = (config: Config): void => {
   const given = givenStores(config).map(([variable]) => variable);
   if (given.length === 0) return;
   throw new UsageProblem(
-    `Two regions keep their data apart, so they cannot share ${given.join(', ')}. ` +
-      'Unset them to embed the stores, or start one region.',
+    `Two regions must not share a store, but ${given.join(', ')} would be used by both. ` +
+      'Unset these variables to use embedded stores, or start one region.',
   );
 };
 
@@ -41,8 +41,8 @@ const assertAnswers = async (variable: string, { protocol, hostname, port }: URL
   const reason = await whyUnreachable(host, Number(port) || (defaultPorts[protocol] ?? 0));
   if (reason === undefined) return;
   throw new Problem(
-    `${variable} names ${hostname}${port && `:${port}`}, where nothing answers (${reason}).\n` +
-      `Start that server or correct the address; without ${variable} Meridian embeds one.`,
+    `${variable} points to ${hostname}${port && `:${port}`}, which does not answer (${reason}).\n` +
+      `Start that server, correct the address, or unset ${variable} to use the embedded store.`,
   );
 };
 

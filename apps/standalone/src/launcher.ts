@@ -33,7 +33,7 @@ export interface LauncherOptions {
 
 export interface Launcher {
   readonly start: () => Promise<void>;
-  /** Services first, then stores. What does not end in time is killed. */
+  /** Stops services first, then stores, and kills processes that do not end in time. */
   readonly stop: () => Promise<void>;
 }
 
@@ -81,7 +81,7 @@ export const createLauncher = ({ root, options, config, console }: LauncherOptio
 
   const endLeftoversOfKilledRun = async (): Promise<void> => {
     const count = await endLeftovers(folder);
-    if (count > 0) console.say(`  Ended ${count} processes that a killed run had left behind.`);
+    if (count > 0) console.say(`  Ended ${count} processes that an earlier run had left behind.`);
   };
 
   const startRegions = async (watcher: Guardian): Promise<StartedRegion[]> => {
@@ -111,7 +111,7 @@ export const createLauncher = ({ root, options, config, console }: LauncherOptio
     return started;
   };
 
-  /** Keeps on disk what runs, for scripts and for the next start. A full disk gets it once there is room. */
+  /** Writes the running processes to disk, for scripts and for the next start; repeats it while the disk is full. */
   const record = (): void => {
     clearTimeout(recording);
     if (stopped) return;
@@ -128,7 +128,7 @@ export const createLauncher = ({ root, options, config, console }: LauncherOptio
     abort.abort(new Error('stopped while starting'));
     if (!guardian) return;
     const complete = await fleet.stop(stopTimeoutMs);
-    // Something was still on its way up: the guards see our end and finish it.
+    // A process was still starting; the guards end it after our exit.
     if (!complete) return;
     releaseDataFolder(folder);
     guardian.dismiss();

@@ -4,13 +4,13 @@ import { identify, isRunning, type ProcessIdentity, signalGroup } from './proces
 
 const graceMs = 5_000;
 
-/** Remembers on disk what runs, for the start after one in which everything, the guards too, was killed. */
+/** Records the running processes, so that the next start can end them if launcher and guards were killed. */
 export const rememberProcesses = (folder: DataFolder, pids: readonly number[]): void => {
   const identities = pids.map(identify).filter((identity) => identity !== undefined);
   writeWhole(folder.processesFile, JSON.stringify(identities));
 };
 
-/** Ends what a killed launcher left running on this folder; returns how many there were. */
+/** Ends the processes that a killed launcher left behind and returns their number. */
 export const endLeftovers = async (folder: DataFolder): Promise<number> => {
   const left = (readJson<ProcessIdentity[]>(folder.processesFile) ?? []).filter(isRunning);
   for (const { pid } of left) signalGroup(pid, 'SIGTERM');

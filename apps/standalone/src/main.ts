@@ -10,7 +10,7 @@ import { explainSystemError } from './system-error.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const console = createConsole();
-// Their reader is gone, or they are files on a disk that is full: no reason to end.
+// A closed pipe or a full disk behind the output must not end the launcher.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 const run = async (options: Options, config: Config): Promise<void> => {
@@ -33,7 +33,7 @@ const stopWhenAsked = (launcher: Launcher, { bootstrapPid }: Config): { asked: b
   let askedAt = 0;
   const ask = (how: string) => {
     if (state.asked) {
-      // The guards end whatever is left once we are gone.
+      // The guards end the remaining processes after our exit.
       if (Date.now() - askedAt > sameCtrlCMs) process.exit(130);
       return;
     }
@@ -42,7 +42,7 @@ const stopWhenAsked = (launcher: Launcher, { bootstrapPid }: Config): { asked: b
     console.say(`\n  Stopping${how}`);
     launcher.stop().then(
       () => {
-        console.say('  Stopped; the data stays.\n');
+        console.say('  Stopped. The data is kept.\n');
         process.exit(0);
       },
       (error: unknown) => fail(error),
@@ -51,7 +51,7 @@ const stopWhenAsked = (launcher: Launcher, { bootstrapPid }: Config): { asked: b
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => ask(''));
   if (bootstrapPid !== undefined && bootstrapPid === process.ppid) {
     setInterval(() => {
-      if (process.ppid !== bootstrapPid) ask(': the command that started Meridian is gone');
+      if (process.ppid !== bootstrapPid) ask(': the command that started Meridian has ended');
     }, 500).unref();
   }
   return state;

@@ -21,17 +21,17 @@ export const usage = `Start Meridian on this machine.
   npm start -- --port 8100 --no-demo     with options
 
 Options
-  --port NUMBER       public port (8000); with two regions US takes the next one, EU the one after
-  --data-dir FOLDER   where everything is kept (.meridian)
+  --port NUMBER       public port (8000); two regions use the next two ports: first US, then EU
+  --data-dir FOLDER   folder for data and logs (.meridian)
   --regions LIST      us, eu or us,eu (us)
-  --no-demo           start empty, without demo data
-  --reset             forget everything in the data folder first
+  --no-demo           start without demo data
+  --reset             delete everything in the data folder first
   --watch             start a service again when its code changes
   --help              this text
 
-With DATABASE_URL, REDIS_URL or CLICKHOUSE_URL set, that store is used and none of its kind is embedded.`;
+Set DATABASE_URL, REDIS_URL or CLICKHOUSE_URL to use a store of your own instead of the embedded one.`;
 
-/** What the command line asks for; undefined when it asks for help. */
+/** The parsed command line; undefined when help was requested. */
 export const parseOptions = (args: readonly string[], root: string): Options | undefined => {
   const values = parseFlags(args);
   if (values.help) return undefined;
@@ -60,9 +60,7 @@ const parseFlags = (args: readonly string[]) => {
       },
     }).values;
   } catch (error) {
-    throw new UsageProblem(
-      (error as Error).message.split('. To specify')[0] ?? 'The options are not understood',
-    );
+    throw new UsageProblem((error as Error).message.split('. To specify')[0] ?? 'Unknown options');
   }
 };
 

@@ -49,11 +49,11 @@ export const assertPortIsFree = async (port: number): Promise<void> => {
   const server = await listen(port).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EACCES') {
       throw new Problem(
-        `Port ${port} needs rights that this user does not have. Take one above 1023: --port 8000`,
+        `Port ${port} requires privileges that this user does not have. Use one above 1023: --port 8000`,
       );
     }
     throw new Problem(
-      `Port ${port} is taken by another program. Stop that one, or take another port: npm start -- --port ${port + 100}`,
+      `Port ${port} is taken by another program. Stop that program, or use another port: npm start -- --port ${port + 100}`,
     );
   });
   await close(server);

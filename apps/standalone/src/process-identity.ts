@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** A process id is used again after a while; together with the moment of its start it is one process for good. */
+/** Process ids are reused; together with its start time an id names one process. */
 export interface ProcessIdentity {
   pid: number;
   startedAt: string;
@@ -48,6 +48,6 @@ export const signalGroup = (pid: number, signal: NodeJS.Signals): void => {
   try {
     process.kill(-pid, signal);
   } catch {
-    // It is gone, which is what a stop wants.
+    // It has already ended.
   }
 };

@@ -15,7 +15,7 @@ export interface ReadyRegion extends Credentials {
   readonly processes: Readonly<Record<string, ReadyProcess>>;
 }
 
-/** What scripts need to know of a running Meridian. It is there exactly while all of it runs. */
+/** Addresses and keys for scripts. The file exists only while everything runs. */
 export interface Ready {
   readonly routerUrl: string | null;
   readonly regions: readonly ReadyRegion[];

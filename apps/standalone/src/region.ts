@@ -21,7 +21,7 @@ export interface RegionContext extends StoreContext, Omit<ServiceContext, 'plan'
   readonly console: Console;
   readonly fleet: Fleet;
   readonly demo: boolean;
-  /** Of the Postgres that all regions share; empty when the person gave their own. */
+  /** Address of the Postgres that all regions share; empty when the user supplied one. */
   readonly postgresUrl: string;
   /** Put before each step when there is more than one region. */
   readonly label: string;
@@ -32,7 +32,7 @@ export interface StartedRegion {
   readonly describe: () => ReadyRegion;
 }
 
-/** Stores, tables, services, first accounts: one region from nothing to ready. */
+/** Starts one region: stores, migrations, services, first account. */
 export const startRegion = async (context: RegionContext, plan: RegionPlan): Promise<StartedRegion> => {
   const { console, config, label, signal } = context;
   const [redisUrl, clickhouseUrl] = await Promise.all([
@@ -65,7 +65,7 @@ export const startRegion = async (context: RegionContext, plan: RegionPlan): Pro
   };
 };
 
-/** Returns its address; an empty one when the person gave their own and there is nothing to start. */
+/** Returns its address; an empty one when the user supplied a Postgres. */
 export const startStore = async (
   { console, fleet, label }: Pick<RegionContext, 'console' | 'fleet' | 'label'>,
   spec: StoreSpec | undefined,
@@ -144,7 +144,7 @@ const embeddedStores = ({ config, postgresUrl }: RegionContext, plan: RegionPlan
   ].filter(({ given }) => given === undefined);
 };
 
-/** A worker has no door but its internal one. */
+/** A worker has only an internal port. */
 const urlOf = (service: ServiceEntry, plan: RegionPlan): string => {
   const listens = service.isPublic || service.urlVariable !== undefined;
   return listens

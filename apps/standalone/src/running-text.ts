@@ -24,7 +24,7 @@ export const describeRunning = (
     ...row('Data and logs', folder.directory),
     ...row('Try', first && firstQuery(first)),
     '',
-    '  Ctrl-C stops everything; the data stays.',
+    '  Ctrl-C stops everything and keeps the data.',
     '',
   ].join('\n');
 };

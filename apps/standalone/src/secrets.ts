@@ -6,7 +6,7 @@ import { type DataFolder, writeWhole } from './data-folder.ts';
 /** A secret for each purpose, the same at every start. */
 export type Secrets = (purpose: string) => string;
 
-/** All are derived from one, which is made once and kept by file mode: there is one file to lose or to copy. */
+/** All secrets derive from one, so that there is a single file to protect and to copy. */
 export const openSecrets = ({ secretFile }: DataFolder): Secrets => {
   const seed = existsSync(secretFile) ? readFileSync(secretFile, 'utf8').trim() : makeSeed(secretFile);
   return (purpose) => createHmac('sha256', seed).update(purpose).digest('base64url');

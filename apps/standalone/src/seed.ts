@@ -6,7 +6,7 @@ import type { RegionPlan } from './region-plan.ts';
 import { runScript } from './run-script.ts';
 import type { StoreUrls } from './stores.ts';
 
-/** What a person needs to begin, as ready.json gives it. */
+/** The first account, as in ready.json. */
 export interface Credentials {
   readonly projectId: number;
   readonly projectToken: string;

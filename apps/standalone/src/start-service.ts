@@ -72,7 +72,10 @@ export const startProcess = async (
   child.on('error', () => {}); // told below, by the process id that is missing
   closeSync(log);
   const { pid } = child;
-  if (pid === undefined) throw new Problem(`${name} could not be started by ${process.execPath}`);
+  if (pid === undefined)
+    throw new Problem(
+      `${name} could not be started with ${process.execPath}. Is the disk full or the process limit reached?`,
+    );
   guardian.watch(pid);
   const exited = new Promise<Awaited<Running['exited']>>((resolve) => {
     child.once('exit', (code, signal) => {
@@ -93,7 +96,7 @@ export const startProcess = async (
     signalGroup(pid, 'SIGKILL');
     throw new Problem(
       `${name} ${outcome === 'ended' ? 'ended while it started' : `was not ready within ${readyWithinMs / 1000} s`}. ` +
-        `Its last words (all of them: ${logFile}):\n\n${indent(lastLines(logFile))}`,
+        `The last lines of its log (${logFile}):\n\n${indent(lastLines(logFile))}`,
     );
   }
   return { pid, exited, stop, isAlive: () => answers(`${internalUrl}/livez`) };

@@ -99,9 +99,7 @@ const assertRoomFor = (title: string, directory: string): void => {
   if (!existsSync(directory)) return; // the first start, which has asked for far more
   const { bavail, bsize } = statfsSync(directory);
   if (bavail * bsize >= leastBytes) return;
-  throw new Problem(
-    `The disk that holds ${directory} is full; ${title} is started again when there is room.`,
-  );
+  throw new Problem(`The disk of ${directory} is full; ${title} restarts when there is space.`);
 };
 
 /** Where the name of a region's database is put into the address of the one Postgres. */

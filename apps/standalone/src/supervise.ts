@@ -7,14 +7,14 @@ export interface Running {
   readonly exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
   /** Asks it to end, and waits. */
   readonly stop: () => Promise<void>;
-  /** Does it still turn? Absent where nobody can ask. */
+  /** Whether the process still answers; absent for a process without a health check. */
   readonly isAlive?: () => Promise<boolean>;
 }
 
 export interface SupervisorEvents {
-  /** It is up, for the first time or again. */
+  /** The process has started, for the first time or again. */
   onUp: (name: string, pid: number, again: boolean) => void;
-  /** It is down, unasked; it will be started again after the delay. */
+  /** The process ended by itself; it restarts after the delay. */
   onDown: (name: string, reason: string, restartInMs: number) => void;
   onStartFailed: (name: string, reason: string, restartInMs: number) => void;
 }
@@ -22,7 +22,7 @@ export interface SupervisorEvents {
 export interface Supervised {
   readonly name: string;
   readonly pid: number | undefined;
-  /** Ends it and starts it again at once: its code changed. */
+  /** Restarts the process at once, after a change of its code. */
   readonly restart: () => Promise<void>;
   readonly stop: (timeoutMs: number) => Promise<void>;
 }
@@ -36,16 +36,16 @@ export interface SuperviseOptions extends SupervisorEvents {
 
 const firstDelayMs = 250;
 const defaultLongestDelayMs = 15_000;
-/** After so long a crash is a new one, not the same again: the process is started again without a longer delay. */
+/** A process that ran for this long restarts with the shortest delay after a crash. */
 const settledAfterMs = 10_000;
 const lifeSignEveryMs = 5_000;
 const missedLifeSigns = 3;
 
-/** Doubles from crash to crash, so that a process that cannot live does not take the machine with it. */
+/** Doubles with each crash, so that a crash loop does not use up the machine. */
 export const restartDelayMs = (crashesInARow: number, longestDelayMs = defaultLongestDelayMs): number =>
   Math.min(firstDelayMs * 2 ** (crashesInARow - 1), longestDelayMs);
 
-/** Starts something and keeps it up until it is stopped. Fails only when the very first start does. */
+/** Starts a process and restarts it until it is stopped. Fails only when the first start fails. */
 export const supervise = async (options: SuperviseOptions): Promise<Supervised> => {
   const { name, longestDelayMs } = options;
   let stopping = false;
@@ -122,7 +122,7 @@ export const supervise = async (options: SuperviseOptions): Promise<Supervised> 
   };
 };
 
-/** A process that hangs does not exit; one that misses several signs of life in a row is ended, and so restarted. */
+/** Kills a process that misses several health checks in a row, so that it is restarted. */
 const watchLifeSigns = (running: Running): (() => void) => {
   const { isAlive } = running;
   if (!isAlive) return () => undefined;

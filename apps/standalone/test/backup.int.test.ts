@@ -108,7 +108,7 @@ describe('a backup', () => {
       () => run('backup', join(work, 'x'), '--data-dir', work),
       /does not run/,
     ],
-    ['does not replace a file', () => run('backup', file, '--data-dir', folders.source), /exists already/],
+    ['does not replace a file', () => run('backup', file, '--data-dir', folders.source), /already exists/],
     [
       'is not restored over data',
       () => run('restore', file, '--data-dir', folders.copy),
@@ -117,7 +117,7 @@ describe('a backup', () => {
     [
       'is not restored while Meridian runs',
       () => run('restore', file, '--data-dir', folders.source, '--replace'),
-      /already runs/,
+      /already running/,
     ],
     [
       'that was cut short is refused',
@@ -128,7 +128,7 @@ describe('a backup', () => {
           '--data-dir',
           join(work, 'y'),
         ),
-      /not a whole backup|cannot be read/,
+      /not a complete backup|cannot be read/,
     ],
     [
       'with one changed byte is refused',

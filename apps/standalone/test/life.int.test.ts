@@ -99,7 +99,7 @@ describe('a started Meridian', () => {
 it('a second start on the same folder is refused, and the first runs on', async () => {
   const { code, text } = await launchAndFail({ directory, port: await newPort() });
   expect(code).toBe(1);
-  expect(text).toContain(`already runs from ${directory}`);
+  expect(text).toContain(`already running from ${directory}`);
   expect(text).toContain(launched.url);
   expect(await pageStatus()).toBe(200);
   expect(existsSync(join(directory, 'ready.json'))).toBe(true);

@@ -25,7 +25,7 @@ it('a data folder that is a file', async () => {
   writeFileSync(file, '');
   const { code, text } = await launchAndFail({ directory: file, port: await newPort() });
   expect(code).toBe(1);
-  expect(text).toContain(`The data folder ${file} cannot be made`);
+  expect(text).toContain(`The data folder ${file} cannot be created`);
 });
 
 it.each([
@@ -53,7 +53,7 @@ it('two regions on one store of the person', async () => {
     env: { REDIS_URL: 'redis://127.0.0.1:6379' },
   });
   expect(code).toBe(2);
-  expect(text).toContain('Two regions keep their data apart');
+  expect(text).toContain('Two regions must not share a store');
 });
 
 it.each([
@@ -64,7 +64,7 @@ it.each([
   const [nowhere, port] = [await newPort(), await newPort()];
   const { code, text } = await launchAndFail({ directory, port, env: { [variable]: url(nowhere) } });
   expect(code).toBe(1);
-  expect(text).toContain(`${variable} names 127.0.0.1:${nowhere}, where nothing answers (ECONNREFUSED)`);
+  expect(text).toContain(`${variable} points to 127.0.0.1:${nowhere}, which does not answer (ECONNREFUSED)`);
   expect(text).not.toContain('secretword');
   await untilNothingRuns(directory);
 });

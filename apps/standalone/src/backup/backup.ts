@@ -25,10 +25,10 @@ export interface BackupRequest {
 export const backup = async ({ folder, file, release, say }: BackupRequest): Promise<Manifest> => {
   const ready = readJson<Ready>(folder.readyFile);
   if (ready === undefined) {
-    throw new Problem(`Meridian does not run from ${folder.directory}. Start it, then make the backup.`);
+    throw new Problem(`Meridian does not run from ${folder.directory}. Start it before you back it up.`);
   }
   if (existsSync(file))
-    throw new Problem(`${file} exists already. Name another file, or move that one away.`);
+    throw new Problem(`${file} already exists. Choose another file name, or move that file away.`);
   const working = await mkdtemp(join(dirname(file), '.meridian-backup-'));
   try {
     const parts = createPartWriter(working);

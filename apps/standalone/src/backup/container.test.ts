@@ -30,7 +30,7 @@ describe('an archive that is cut short', () => {
     const cut = join(work, `cut-${length}`);
     writeFileSync(cut, whole.subarray(0, length));
     await expect(unpack(cut, mkdtempSync(join(work, 'unpacked-')))).rejects.toThrow(
-      /is not a whole backup|cannot be read as a backup/,
+      /is not a complete backup|cannot be read as a backup/,
     );
   });
 });

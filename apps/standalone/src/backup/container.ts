@@ -59,7 +59,8 @@ export const unpack = async (file: string, folder: string): Promise<Manifest> =>
 
 const save = async (name: string, entry: AsyncIterable<unknown>, folder: string): Promise<void> => {
   const target = join(folder, normalize(name));
-  if (!target.startsWith(`${folder}/`)) throw new Problem(`The backup holds a part outside of it: ${name}`);
+  if (!target.startsWith(`${folder}/`))
+    throw new Problem(`The backup contains a path outside of its folder: ${name}. Do not restore it.`);
   // Not awaited: a file that ends here fails its entry at once, and only the pipeline listens for that.
   mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
   await pipeline(entry, createWriteStream(target, { mode: 0o600 }));
@@ -67,13 +68,13 @@ const save = async (name: string, entry: AsyncIterable<unknown>, folder: string)
 
 const readManifest = async (file: string, folder: string): Promise<Manifest> => {
   const text = await readFile(join(folder, MANIFEST_NAME), 'utf8').catch((cause: unknown) => {
-    throw new Problem(`${file} is not a whole backup: it has no manifest at its end.`, { cause });
+    throw new Problem(`${file} is not a complete backup: the manifest at its end is missing.`, { cause });
   });
   const { format } = JSON.parse(text) as { format?: number };
   if (format !== BACKUP_FORMAT) {
     throw new Problem(
       `${file} has the backup format ${format}; this release reads format ${BACKUP_FORMAT}. ` +
-        'Restore it with the release that made it, or a newer one.',
+        'Restore it with the release that wrote it, or a newer one.',
     );
   }
   return manifestSchema.parse(JSON.parse(text));

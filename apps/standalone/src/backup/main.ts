@@ -17,8 +17,8 @@ const console = createConsole();
 const USAGE = `npm run backup -- FILE                 copies a running Meridian into FILE
 npm run restore -- FILE                restores FILE; Meridian must be stopped
 
-  --data-dir FOLDER   the installation (.meridian)
-  --replace           restore: put data that is there aside first`;
+  --data-dir FOLDER   data folder of the installation (.meridian)
+  --replace           restore: move existing data aside first`;
 
 const main = async (): Promise<void> => {
   const config = loadConfig();
@@ -32,7 +32,7 @@ const main = async (): Promise<void> => {
     );
   } else {
     await restore({ root, config, folder, file, replace, say });
-    say('\n  Restored. npm start continues from it.');
+    say('\n  Restored. Run npm start to use it.');
   }
 };
 

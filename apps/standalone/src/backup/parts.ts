@@ -40,12 +40,14 @@ export const assertParts = async (folder: string, { parts }: Pick<Manifest, 'par
     await pipeline(createReadStream(join(folder, name)), sum.stream, async (chunks) => {
       for await (const _chunk of chunks);
     }).catch((cause: unknown) => {
-      throw new Problem(`The backup is damaged: its part ${name} is missing.`, { cause });
+      throw new Problem(`The backup is damaged: its part ${name} is missing. Nothing was restored.`, {
+        cause,
+      });
     });
     const { sha256, bytes } = sum.end();
     if (sha256 !== expected.sha256 || bytes !== expected.bytes) {
       throw new Problem(
-        `The backup is damaged: the checksum of its part ${name} differs. Nothing was restored.`,
+        `The backup is damaged: the checksum of its part ${name} does not match. Nothing was restored.`,
       );
     }
   }

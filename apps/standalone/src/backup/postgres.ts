@@ -106,7 +106,7 @@ export const loadPostgres = (
 export const assertCount = (what: string, restored: number, [least, most]: TableManifest['rows']): void => {
   if (restored >= least && restored <= most) return;
   throw new Problem(
-    `The restored data is not the backup: ${what} has ${restored} rows, the backup ${least === most ? least : `${least} to ${most}`}.`,
+    `The restored data differs from the backup: ${what} has ${restored} rows instead of ${least === most ? least : `${least} to ${most}`}.`,
   );
 };
 

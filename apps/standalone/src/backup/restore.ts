@@ -44,7 +44,7 @@ export const restore = async (request: RestoreRequest): Promise<Manifest> => {
   try {
     const manifest = await unpack(file, working);
     await assertKnownMigrations(root, manifest);
-    say(`  ${file}: whole, made by release ${manifest.release} at ${manifest.createdAt}`);
+    say(`  ${file}: complete, written by release ${manifest.release} at ${manifest.createdAt}`);
     takeDataFolder(folder);
     try {
       await intoEmptyFolder(request, () => restoreStores(request, manifest, working));
@@ -61,8 +61,8 @@ const assertOnlyEmbedded = ({ stores }: Config): void => {
   const given = Object.values(stores).some((url) => url !== undefined);
   if (!given) return;
   throw new Problem(
-    'A backup is restored into embedded stores. Unset DATABASE_URL, REDIS_URL and CLICKHOUSE_URL; ' +
-      'servers of your own are restored with their own tools (docs/runbook.md).',
+    'A backup can only be restored into embedded stores. Unset DATABASE_URL, REDIS_URL and CLICKHOUSE_URL; ' +
+      'restore your own servers with their own tools (docs/runbook.md).',
   );
 };
 
@@ -76,13 +76,13 @@ const intoEmptyFolder = async (
   const hadData = existsSync(data) && (await readdir(data)).length > 0;
   if (hadData && !replace) {
     throw new Problem(
-      `${folder.directory} holds data. Restore into another folder with --data-dir, or put that data aside with --replace.`,
+      `${folder.directory} holds data. Restore into another folder with --data-dir, or move that data aside with --replace.`,
     );
   }
   if (hadData) await rename(data, aside);
   try {
     await work();
-    if (hadData) say(`  The data that was there is in ${aside}`);
+    if (hadData) say(`  The previous data is now in ${aside}`);
   } catch (error) {
     await rm(data, { recursive: true, force: true });
     if (hadData) await rename(aside, data);
@@ -122,7 +122,7 @@ const restoreStores = async (request: RestoreRequest, manifest: Manifest, workin
         clickhouseUrl: await start(clickhouseSpec(context, plan)),
       };
       await restoreRegion(root, region, stores, working);
-      say(`  ${region.region}: Postgres, ClickHouse and Redis restored, every count equal`);
+      say(`  ${region.region}: Postgres, ClickHouse and Redis restored, all row counts match`);
     }
   } finally {
     for (const running of started.reverse()) await running.stop();
@@ -165,7 +165,9 @@ const clickHouseFolder = (root: string): string => join(root, 'libs/clickhouse/m
 const prismaFolderOf = (root: string, schema: string): string => {
   const app = Object.entries(SERVICE_SCHEMAS).find(([, name]) => name === schema)?.[0];
   if (app === undefined)
-    throw new Problem(`The backup holds the schema ${schema}, which this release does not know.`);
+    throw new Problem(
+      `The backup contains the schema ${schema}, which this release does not have. Restore it with the release that wrote it.`,
+    );
   return join(root, 'apps', app, 'prisma');
 };
 
@@ -194,7 +196,7 @@ const assertKnownMigrations = async (root: string, { regions, release }: Manifes
     const missing = [...wanted, ...files].find((path) => !existsSync(path));
     if (missing === undefined) continue;
     throw new Problem(
-      `The backup was made by release ${release}, which is newer than this one: it has a migration that this release lacks ` +
+      `The backup was written by the newer release ${release}: this release lacks one of its migrations ` +
         `(${missing.slice(root.length + 1)}). Restore it with that release.`,
     );
   }

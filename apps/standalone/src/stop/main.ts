@@ -1,4 +1,4 @@
-/** `npm stop`: ends the Meridian that runs from a data folder, however and from wherever it was started. */
+/** `npm stop`: stops the Meridian that uses a data folder. */
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -7,10 +7,10 @@ import { explainSystemError } from '../system-error.ts';
 import { stopRunning } from './stop-running.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
-const usage = `Stop the Meridian that runs on this machine; its data stays.
+const usage = `Stop Meridian on this machine and keep its data.
 
-  npm stop                            the one of npm start
-  npm stop -- --data-dir FOLDER       the one that was started with this folder`;
+  npm stop                            the one that npm start started
+  npm stop -- --data-dir FOLDER       the one that uses this folder`;
 
 try {
   const { values } = parseArgs({

@@ -7,7 +7,7 @@ import { isRunning } from '../process-identity.ts';
 const longestStopMs = 20_000;
 const lookEveryMs = 50;
 
-/** Asks the launcher of the folder to stop, and waits for its end. Returns what to tell the person. */
+/** Asks the launcher of the folder to stop, waits for its exit and returns the message for the user. */
 export const stopRunning = async (folder: DataFolder): Promise<string> => {
   const holder = readHolder(folder);
   if (holder === undefined || !isRunning(holder)) return `No Meridian runs from ${folder.directory}.`;
@@ -16,7 +16,7 @@ export const stopRunning = async (folder: DataFolder): Promise<string> => {
   while (isRunning(holder)) {
     if (Date.now() > deadline) {
       throw new Problem(
-        `Meridian (process ${holder.pid}) did not end within ${longestStopMs / 1_000} s. End it with: kill -9 ${holder.pid}`,
+        `Meridian (process ${holder.pid}) did not stop within ${longestStopMs / 1_000} s. Kill it with: kill -9 ${holder.pid}`,
       );
     }
     await pause(lookEveryMs);
