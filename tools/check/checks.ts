@@ -18,7 +18,8 @@ export interface Check {
 export const allChecks = (root: string): Check[] => {
   const tracked = listTrackedFiles(root);
   const texts = once(() => readFiles(root, tracked.filter(isText)));
-  const rootFiles = () => tracked.filter((path) => /^[^/]+\.json$/.test(path));
+  const outsideOfProjects = () =>
+    tracked.filter((path) => !/^(apps|libs)\/[^/]+\/|^(tools|docker|k8s)\//.test(path));
   const sources = once(() => texts().filter((file) => /^(apps|libs)\/.*\.(ts|tsx)$/.test(file.path)));
   const projects = once(() => readProjects(root));
   const ratchets = () => JSON.parse(readFileSync(join(root, 'tools/check/ratchets.json'), 'utf8'));
@@ -30,9 +31,16 @@ export const allChecks = (root: string): Check[] => {
         runTool(root, 'knip', ['--config', 'tools/check/knip.json', '--no-progress', '--no-config-hints']),
     },
     {
-      name: 'format and lint of the root folder',
+      name: 'format and lint outside of projects',
       hint: 'npm run format repairs what can be repaired',
-      run: () => runTool(root, 'biome', ['ci', '--colors=off', '--reporter=concise', ...rootFiles()]),
+      run: () =>
+        runTool(root, 'biome', [
+          'ci',
+          '--colors=off',
+          '--reporter=concise',
+          '--no-errors-on-unmatched',
+          ...outsideOfProjects(),
+        ]),
     },
     {
       name: 'module boundaries',
