@@ -54,7 +54,10 @@ export const createClickHouseEmbedded = ({ config, logger }: ClickHouseEmbeddedO
         killGraceMs: config.CLICKHOUSE_KILL_GRACE_MS,
       },
       onOutlived: (statement) => {
-        logger.error({ queryId: statement.queryId }, 'a query does not end; the process ends with it');
+        logger.error(
+          { queryId: statement.queryId },
+          'a query did not end after it was killed; the process stops',
+        );
         server?.close();
         void endProcess(engine!);
       },
@@ -88,7 +91,7 @@ const listen = async (server: Server, port: number): Promise<string> => {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
     throw new ConfigError([
-      `PORT: ${port} is taken by another program. Name another port, or 0 for a free one`,
+      `PORT: ${port} is in use by another program. Set another port, or 0 for any free port`,
     ]);
   }
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -1,4 +1,4 @@
-/** What both processes work with, made from the configuration; tests put other parts in its place. */
+/** The long-lived parts of both processes, created from the configuration. Tests replace some of them. */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { type Clock, systemClock } from '@meridian/core';
@@ -47,7 +47,7 @@ import { createUseNotes, type UseNotes } from './run/use-notes.ts';
 
 export const SERVICE_NAME = 'endpoints-service';
 
-/** How long one process may give an answer that another one has replaced. */
+/** How long a process may return an answer that another process has replaced. */
 const RECENT_MS = 500;
 const RECENT_BYTES = 64 * 1024 ** 2;
 
@@ -68,7 +68,7 @@ export interface EndpointsContext {
   readonly turns: EngineTurns;
   /** Answers as bytes, by version, table and variables. */
   readonly answers: ResultCache;
-  /** Those of the last moment, at hand. */
+  /** Answers of the last half second, in memory. */
   readonly recent: Recent<StoredAnswer>;
   readonly directory: EndpointDirectory;
   readonly executionLog: ExecutionLog;
@@ -106,7 +106,8 @@ export const createContext = (
     name: SERVICE_NAME,
     onError: (error) => onceAMinute(logger).warn({ err: error }, 'redis'),
   });
-  const onRedisError = (error: unknown) => onceAMinute(logger).warn({ err: error }, 'going on without Redis');
+  const onRedisError = (error: unknown) =>
+    onceAMinute(logger).warn({ err: error }, 'Redis does not answer; continuing without it');
   const database = createDatabase(config.DATABASE_URL, parts.use);
   const engine = createEngineAccess(
     {
@@ -180,7 +181,11 @@ export const createContext = (
       createUserDirectory({
         authUrl: config.AUTH_SERVICE_URL,
         internalSecret: config.INTERNAL_SECRET,
-        onError: (error) => onceAMinute(logger).warn({ err: error }, 'names of users are unknown now'),
+        onError: (error) =>
+          onceAMinute(logger).warn(
+            { err: error },
+            'auth-service does not answer; answers leave out the names of users',
+          ),
       }),
     queue,
     facts,

@@ -58,7 +58,7 @@ export const createEndpointsWorker = (context: EndpointsContext): Service => {
         },
         onOutcome: ({ job, outcome, durationMs, error }) => {
           jobSeconds.observe({ job, outcome }, durationMs / 1_000);
-          if (error !== undefined) onceAMinute(logger).warn({ err: error, job }, 'a job failed');
+          if (error !== undefined) onceAMinute(logger).warn({ err: error, job }, 'job failed');
         },
         onError: (error) => onceAMinute(logger).warn({ err: error }, 'worker'),
       });

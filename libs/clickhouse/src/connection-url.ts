@@ -15,7 +15,7 @@ export const parseConnectionUrl = (text: string): ConnectionTarget => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   // The text may hold a password: the message must not repeat it.
   if (!url || !/^https?:$/.test(url.protocol)) {
-    throw new InternalError('error', 'CLICKHOUSE_URL is not an http or https address');
+    throw new InternalError('error', 'CLICKHOUSE_URL must be an http or https address');
   }
   return {
     url: url.origin,

@@ -1,13 +1,13 @@
 /**
- * The one way from a service to the engine. A statement is for one project, whose id comes from the signed identity,
- * or for all of them with a reason: there is no third way, so the second tenant wall cannot be forgotten.
+ * Every statement that a service sends to the engine is either for one project, whose id comes from the signed
+ * identity, or for all projects with a reason from a fixed list. So no statement gets around the second tenant wall.
  */
 import { type ClickHouse, type ClickHouseOptions, createClickHouse } from '@meridian/clickhouse';
 import { createEngineBreaker, type EngineBreaker } from './engine-breaker.ts';
 import { createProjectEngine, type ProjectEngine } from './project-engine.ts';
 import { type TenantWall, tenantWall } from './wall/tenant-wall.ts';
 
-/** Why a statement concerns more than one project. A new reason is a decision: it is added here. */
+/** Why a statement may read or write more than one project. */
 export type AllProjectsReason =
   | 'checking the version of the server'
   | 'what the engine runs now'
@@ -23,7 +23,7 @@ export type AllProjectsReason =
 
 export interface EngineAccess {
   readonly database: string;
-  /** Of the reads of this process: they end together while the engine hangs. */
+  /** Ends all reads of this process while the engine hangs. */
   readonly breaker: EngineBreaker;
   /** For statements of one project. The id is that of the signed identity, never of a query. */
   forProject(projectId: number): ProjectEngine;
@@ -36,13 +36,13 @@ export interface EngineAccess {
 }
 
 export interface EngineAccessParts {
-  /** Tests put a wall without effect in its place, to see the compiler's wall alone. */
+  /** Tests replace it to test the compiler's wall alone. */
   readonly wall?: TenantWall | undefined;
   readonly reader?: ClickHouse | undefined;
 }
 
 export interface EngineAccessOptions extends ClickHouseOptions {
-  /** Of a server's user under row policies, which then does what only reads. */
+  /** The URL of a user under row policies, which then runs all reads. */
   readonly readerUrl?: string | undefined;
 }
 
@@ -57,7 +57,7 @@ export const createEngineAccess = (
 /** Three pings without an answer take 3.6 s: a read of a hung engine is answered within five. */
 const LOOK_EVERY_MS = 600;
 
-/** Over clients that are there already, which are closed with it. */
+/** Uses existing clients and closes them. */
 export const engineAccessOf = (
   clickhouse: ClickHouse,
   { wall = tenantWall, reader }: EngineAccessParts = {},

@@ -1,16 +1,15 @@
 /**
- * An engine that does not answer must not hold every request for its whole time limit. While queries wait, the engine
- * is pinged; after a few pings without an answer they all end with 503, as do later ones, until a ping is answered.
- * An engine that is merely busy answers its pings.
+ * While queries run, the engine is pinged. After a few pings without an answer they all end with 503, and so do new
+ * ones, until a ping is answered. An engine that is only busy answers its pings.
  */
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { clickHouseCode } from '@meridian/clickhouse';
 import { isAppError, TimeoutError, UnavailableError } from '@meridian/core';
 
 export interface EngineBreaker {
-  /** Runs the work unless the engine is known to be away; bounds how long its answer is waited for. */
+  /** Runs the work unless the engine does not answer pings, and limits how long it may take. */
   run<T>(options: BreakerRun, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
-  /** For what waits before it asks the engine: ends as soon as the engine is known to be away. */
+  /** The same without a time limit, also for work that waits before it asks the engine. */
   whileThere<T>(signal: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
 }
 
@@ -23,9 +22,9 @@ export interface BreakerRun {
 export interface EngineBreakerOptions {
   readonly ping: () => Promise<boolean>;
   readonly openAfterFailures?: number;
-  /** How often the engine is pinged, while queries wait and while it is away. */
+  /** How often the engine is pinged. */
   readonly lookEveryMs?: number;
-  /** How much longer than its own limit the engine may take to say that it was reached. */
+  /** How much longer than its own time limit the engine may take to report it. */
   readonly graceMs?: number;
 }
 
@@ -52,17 +51,17 @@ export const createEngineBreaker = ({
       () => undefined,
     );
     await Promise.race([asked, sleep(lookEveryMs)]);
-    // This process may have been busy itself: an answer that has arrived meanwhile is read first.
+    // If this process itself was busy, the answer may already be here but unread.
     if (!answered) await nextTurn();
     return answered;
   };
 
-  /** One ping after the other, until the engine answers and nothing waits for it. */
+  /** Pings until the engine answers and no query runs. */
   const look = async (): Promise<void> => {
     const startedAt = performance.now();
     failures = (await answersPing()) ? 0 : failures + 1;
     if (isOpen()) {
-      for (const query of waiting) query.abort(new Error('the engine is silent'));
+      for (const query of waiting) query.abort(new Error('the engine does not answer pings'));
     }
     looking = undefined;
     if (isOpen() || waiting.size > 0) lookSoon(lookEveryMs - (performance.now() - startedAt));
@@ -73,7 +72,7 @@ export const createEngineBreaker = ({
     looking.unref();
   };
 
-  /** The signal of the work is aborted by its caller, and by us through `silence`. */
+  /** Both the caller and `silence` abort the work. */
   const watched = async <T>(
     silence: AbortController,
     signal: AbortSignal | undefined,
@@ -122,7 +121,7 @@ export const createEngineBreaker = ({
   }
 };
 
-/** Of an engine that did not say so itself. */
+/** An engine that answers with an error of its own is not away. */
 const isOutage = (error: unknown): boolean =>
   isAppError(error) && error.status === 503 && clickHouseCode(error) === undefined;
 

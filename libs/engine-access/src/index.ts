@@ -16,7 +16,7 @@ export {
   type TurnOptions,
   type TurnRequest,
 } from './turns/engine-turns.ts';
-export { asNiceAs } from './turns/niceness.ts';
+export { threadPriority } from './turns/thread-priority.ts';
 export { rowPoliciesXml } from './wall/row-policies.ts';
 export { newStoredTableName, projectOfStoredTable, STORED_TABLE_PREFIX } from './wall/stored-tables.ts';
 export { OTHER_TABLES, physicalTenantTables, TENANT_TABLES, type TenantTable } from './wall/tenant-tables.ts';

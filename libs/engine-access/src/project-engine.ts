@@ -1,4 +1,4 @@
-/** Statements of one project: each has the settings of the wall, and its text is checked. */
+/** Statements of one project, with the settings of the second wall and a check of their text. */
 import type { ClickHouse, StatementOptions } from '@meridian/clickhouse';
 import type { EngineBreaker } from './engine-breaker.ts';
 import { readerSettings } from './wall/row-policies.ts';
@@ -7,15 +7,15 @@ import type { TenantWall } from './wall/tenant-wall.ts';
 export interface ProjectEngine
   extends Pick<ClickHouse, 'query' | 'queryTable' | 'queryRaw' | 'insert' | 'insertSelect' | 'command'> {
   readonly projectId: number;
-  /** What the engine says of the columns of a query. It does not run it, but for subqueries that are constants. */
+  /** The columns of a query. The engine runs only subqueries that are constants. */
   describe(select: string, options?: StatementOptions): Promise<{ name: string; type: string }[]>;
-  /** Of the columns that a query has, or of those in the definition, which is ours and not checked. */
+  /** Creates a table with the columns of the query `like`, or with those in the definition, which is not checked. */
   createTable(definition: string, like: string | undefined, options?: StatementOptions): Promise<void>;
 }
 
 export interface ProjectEngineParts {
   readonly clickhouse: ClickHouse;
-  /** Another user of the same server, who only reads and is under row policies. */
+  /** A second user of the same server, which only reads and is under row policies. */
   readonly reader?: ClickHouse | undefined;
   /** Ends reads of an engine that hangs. */
   readonly breaker: Pick<EngineBreaker, 'whileThere'>;
@@ -30,7 +30,7 @@ export const createProjectEngine = ({
   wall,
   projectId,
 }: ProjectEngineParts): ProjectEngine => {
-  /** `sql` is all of the statement that is not ours. */
+  /** `sql` is the part of the statement that callers can influence. */
   const walled = <Options extends Omit<StatementOptions, 'params'>>(sql: string, given?: Options) => {
     wall.check(projectId, sql);
     return {

@@ -25,7 +25,7 @@ export const prepareDataDirectory = (directory: string): void => {
       'ClickHouse data of Meridian. Stop Meridian before you move it.\n',
     );
   } catch (error) {
-    throw new ConfigError([`${VARIABLE}: ${directory} cannot be written (${describeFileError(error)})`]);
+    throw new ConfigError([`${VARIABLE}: ${directory} is not writable (${describeFileError(error)})`]);
   }
 };
 
@@ -53,11 +53,11 @@ export const folderError = (directory: string, error: unknown): Error => {
   const owner = ownerOf(directory);
   if (owner !== undefined) {
     return new ConfigError([
-      `${VARIABLE}: ${directory} is in use by the process ${owner}. Only one process may have it: stop that one, or name another folder`,
+      `${VARIABLE}: ${directory} is in use by process ${owner}. Stop that process or set another folder`,
     ]);
   }
   return new ConfigError([
-    `${VARIABLE}: ${directory} could not be opened; the engine's reason stands above. If it is damaged, restore it from a backup, or name an empty folder (${errorMessage(error)})`,
+    `${VARIABLE}: ${directory} could not be opened; the log lines above give the engine's reason. If the folder is damaged, restore it from a backup or set an empty folder (${errorMessage(error)})`,
   ]);
 };
 

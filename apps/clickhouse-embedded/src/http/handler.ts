@@ -69,7 +69,7 @@ export const createHandler = ({
 const logFailure = (logger: Logger, failure: EngineError, cause: unknown): void => {
   if (failure.code === CODES.unknownException) logger.error({ err: cause }, 'statement failed');
   else if (failure.code === CODES.notEnoughSpace) onceAMinute(logger).error({ err: failure }, 'disk full');
-  else logger.debug({ err: failure }, 'statement refused');
+  else logger.debug({ err: failure }, 'statement rejected');
 };
 
 const sendOk = (response: ServerResponse): void => {

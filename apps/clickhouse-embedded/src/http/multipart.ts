@@ -32,4 +32,4 @@ const addField = (fields: Map<string, string>, part: Buffer): void => {
 };
 
 const malformed = (why: string): EngineError =>
-  new EngineError(CODES.badRequestParameter, 'BAD_ARGUMENTS', `The form cannot be read: ${why}.`);
+  new EngineError(CODES.badRequestParameter, 'BAD_ARGUMENTS', `The multipart form is invalid: ${why}.`);

@@ -24,7 +24,11 @@ export const readBody = async (request: IncomingMessage, limits: BodyLimits): Pr
     return await collect(unpacked(request), limits);
   } catch (error) {
     throw isDamaged(error)
-      ? new EngineError(CODES.incorrectData, 'INCORRECT_DATA', 'The compressed body is damaged or cut off.')
+      ? new EngineError(
+          CODES.incorrectData,
+          'INCORRECT_DATA',
+          'The compressed body is damaged or incomplete.',
+        )
       : toEngineError(error);
   }
 };
@@ -58,7 +62,9 @@ const unpacked = (request: IncomingMessage): Readable => {
 
 const piped = (request: IncomingMessage, unpack: Readable & NodeJS.WritableStream): Readable => {
   // pipeline() would destroy the socket that the error has to be answered on.
-  request.once('aborted', () => unpack.destroy(new Error('The request was cut off.')));
+  request.once('aborted', () =>
+    unpack.destroy(new Error('The client closed the connection before it had sent the whole request.')),
+  );
   request.pipe(unpack);
   return unpack;
 };
@@ -82,7 +88,7 @@ const collect = (source: Readable, limits: BodyLimits): Promise<Body> =>
     };
     const fail = (error?: Error) => {
       leave();
-      reject(error ?? new Error('The request was cut off.'));
+      reject(error ?? new Error('The client closed the connection before it had sent the whole request.'));
     };
     const cutOff = () => fail();
     const leave = () => {

@@ -58,7 +58,11 @@ const assemble = (
   assertParams(statement, params);
   const isReadonly = request.method === 'GET' || Number(given.get('readonly') ?? 0) > 0;
   if (isReadonly && statement.changesData) {
-    throw new EngineError(CODES.readonly, 'READONLY', 'This request is read-only: send changes by POST.');
+    throw new EngineError(
+      CODES.readonly,
+      'READONLY',
+      'GET requests are read-only. Send this statement with POST.',
+    );
   }
   return {
     queryId: given.get('query_id') || randomUUID(),

@@ -32,7 +32,7 @@ export const createApiClient = ({ url, key, project }: ApiSettings): ApiClient =
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
     } catch (cause) {
-      throw new CliError(`${url} does not answer: ${(cause as Error).message}`);
+      throw new CliError(`Cannot reach ${url}: ${(cause as Error).message}`);
     }
   };
 
@@ -64,7 +64,7 @@ export const createApiClient = ({ url, key, project }: ApiSettings): ApiClient =
           `/?limit=${PAGE}&offset=${offset}`,
         );
         if (page === undefined)
-          throw new CliError(`There is no project ${project}, or the key does not reach it.`, 3);
+          throw new CliError(`Project ${project} does not exist, or the key has no access to it.`, 3);
         all.push(...page.results);
         if (all.length >= page.count || page.results.length === 0) return all;
       }

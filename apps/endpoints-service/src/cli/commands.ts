@@ -61,7 +61,7 @@ export const runEndpointsCommand = async (
     return options.help ? 0 : 2;
   }
   const run = COMMANDS[command];
-  if (run === undefined) throw new CliError(`There is no "${command}".\n\n${USAGE}`, 2);
+  if (run === undefined) throw new CliError(`Unknown command "${command}".\n\n${USAGE}`, 2);
   const api = createApiClient({
     url: needed(options.url ?? env['MERIDIAN_URL'], 'MERIDIAN_URL'),
     project: needed(options.project ?? env['MERIDIAN_PROJECT'], 'MERIDIAN_PROJECT'),
@@ -79,12 +79,12 @@ const readArgs = (args: readonly string[]) => {
 };
 
 const needed = (value: string | undefined, name: string): string => {
-  if (value === undefined || value === '') throw new CliError(`Set ${name}.`, 2);
+  if (value === undefined || value === '') throw new CliError(`${name} is not set.`, 2);
   return value;
 };
 
 const nameOf = ({ name }: Call): string => {
-  if (name === undefined) throw new CliError(`Name an endpoint.\n\n${USAGE}`, 2);
+  if (name === undefined) throw new CliError(`The name of an endpoint is missing.\n\n${USAGE}`, 2);
   return name;
 };
 
@@ -177,7 +177,7 @@ const run = async (call: Call): Promise<number> => {
     limit: number(options.limit),
     offset: number(options.offset),
   });
-  if (answer === undefined) throw new CliError(`There is no active endpoint ${call.name}.`);
+  if (answer === undefined) throw new CliError(`No active endpoint is called ${call.name}.`);
   print(JSON.stringify(options.json || options.debug ? answer : answer['results'], null, 2));
   return 0;
 };
@@ -218,7 +218,7 @@ const logs = async (call: Call): Promise<number> => {
   if (options.search !== undefined) query.set('search', options.search);
   if (options.limit !== undefined) query.set('limit', options.limit);
   const page = await api.ask<{ results: Entry[] }>('GET', `/${nameOf(call)}/logs/?${query}`);
-  if (page === undefined) throw new CliError(`There is no endpoint ${call.name}.`);
+  if (page === undefined) throw new CliError(`No endpoint is called ${call.name}.`);
   for (const entry of page.results.toReversed()) show(entry);
   while (options.follow)
     await api.stream(`/${nameOf(call)}/logs/tail/`, (data) => show(JSON.parse(data) as Entry));
@@ -230,7 +230,7 @@ const versions = async (call: Call): Promise<number> => {
     'GET',
     `/${nameOf(call)}/versions/`,
   );
-  if (page === undefined) throw new CliError(`There is no endpoint ${call.name}.`);
+  if (page === undefined) throw new CliError(`No endpoint is called ${call.name}.`);
   if (call.options.json) call.print(JSON.stringify(page.results, null, 2));
   else {
     for (const { version, version_created_at, is_active } of page.results) {

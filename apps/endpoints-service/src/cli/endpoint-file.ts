@@ -25,7 +25,7 @@ const SUFFIX = /\.ya?ml$/;
 
 export const readFiles = async (directory: string): Promise<EndpointFile[]> => {
   const names = await readdir(directory).catch(() => {
-    throw new CliError(`There is no folder ${directory}.`, 2);
+    throw new CliError(`The folder ${directory} does not exist.`, 2);
   });
   return Promise.all(
     names

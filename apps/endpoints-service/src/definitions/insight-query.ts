@@ -18,9 +18,13 @@ export const queryOfInsight = async (
     return await client.insightQuery(projectId, shortId);
   } catch (cause) {
     if (!(cause instanceof NotFoundError)) throw cause;
-    throw new InvalidRequestError('invalid_input', `There is no insight ${shortId} in this project.`, {
-      attr: 'derived_from_insight',
-      cause,
-    });
+    throw new InvalidRequestError(
+      'invalid_input',
+      `This project has no insight with the short id ${shortId}.`,
+      {
+        attr: 'derived_from_insight',
+        cause,
+      },
+    );
   }
 };

@@ -48,7 +48,11 @@ export const createExecutionLog = ({
   });
   const breaker = createBreaker({
     pauseMs: DRAIN_EVERY_MS,
-    onFailure: (error) => onceAMinute(logger).warn({ err: error }, 'execution log entries go to disk'),
+    onFailure: (error) =>
+      onceAMinute(logger).warn(
+        { err: error },
+        'Redis does not take execution log entries; they are written to disk',
+      ),
   });
   let waiting: string[] = [];
   let nextFlush: Promise<void> | undefined;
@@ -80,7 +84,10 @@ export const createExecutionLog = ({
       spilledEntries.inc(lines.length);
     } catch (error) {
       lostEntries.inc(lines.length);
-      logger.error({ err: error, entries: lines.length }, 'execution log entries are lost');
+      logger.error(
+        { err: error, entries: lines.length },
+        'execution log entries were lost: neither Redis nor the disk took them',
+      );
     }
   };
 
@@ -92,7 +99,10 @@ export const createExecutionLog = ({
         for (const part of parts(lines)) await toStream(part);
       });
     } catch (error) {
-      onceAMinute(logger).warn({ err: error }, 'spilled execution log entries cannot be read');
+      onceAMinute(logger).warn(
+        { err: error },
+        'execution log entries on disk could not be read; trying again',
+      );
     } finally {
       isDraining = false;
     }

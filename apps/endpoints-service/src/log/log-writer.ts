@@ -40,7 +40,7 @@ export const startLogWriter = ({ redisUrl, engine, bus, logger }: LogWriterParts
   const redis = createRedis(redisUrl, {
     use: 'workers',
     name: 'log-writer',
-    onError: (error) => onceAMinute(logger).warn({ err: error }, 'redis of the log writer'),
+    onError: (error) => onceAMinute(logger).warn({ err: error }, 'Redis connection of the log writer failed'),
   });
   const group = createConsumerGroup({ redis, name: LOG_STREAM, group: GROUP, consumer: randomUUID() });
   const consumption = consume({
@@ -61,7 +61,8 @@ export const startLogWriter = ({ redisUrl, engine, bus, logger }: LogWriterParts
       lag.set(waiting + inFlight);
       await sleep(LINGER_MS, undefined, { signal: stopping }).catch(() => {});
     },
-    onError: (error) => onceAMinute(logger).warn({ err: error }, 'execution log entries wait'),
+    onError: (error) =>
+      onceAMinute(logger).warn({ err: error }, 'execution log entries could not be stored; trying again'),
   });
   return {
     async stop() {

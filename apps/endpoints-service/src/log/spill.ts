@@ -62,7 +62,8 @@ export const createSpill = ({ folder, maxBytes, pid = process.pid }: SpillOption
         const text = `${lines.join('\n')}\n`;
         const bytes = Buffer.byteLength(text);
         spilledBytes ??= await bytesBelow(folder);
-        if (spilledBytes + bytes > maxBytes) throw new Error(`the spill folder holds ${maxBytes} bytes`);
+        if (spilledBytes + bytes > maxBytes)
+          throw new Error(`the folder for spilled log entries is full (limit: ${maxBytes} bytes)`);
         if (current === undefined || current.bytes >= FILE_BYTES) {
           await mkdir(own, { recursive: true, mode: 0o700 });
           current = nextFile();

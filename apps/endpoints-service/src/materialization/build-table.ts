@@ -16,7 +16,7 @@ export const buildTable = async (building: Building): Promise<BuiltTable> => {
     if (built !== 'too many days') return built;
   }
   const built = await buildAs(building, false);
-  if (built === 'too many days') throw new Error('rows by day were not asked for');
+  if (built === 'too many days') throw new Error('the plan stores rows by day although it may not');
   return { ...built, form: { ...built.form, tooManyDays: true } as StoredForm };
 };
 

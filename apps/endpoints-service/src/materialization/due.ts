@@ -1,4 +1,4 @@
-/** What waits for its turn is queued: by the sweep, and as soon as a project has a place again. */
+/** Queues versions that are due: in each sweep, and when a project may materialize the next one. */
 import { type Logger, onceAMinute } from '@meridian/service-kit';
 import type { Database } from '../database.ts';
 import type { MaterializationQueue } from './queue.ts';
@@ -15,7 +15,7 @@ export const queueDue = async ({ database, queue }: DueParts): Promise<void> => 
   for (const versionId of await findDue(database, { most: MOST_DUE })) await queue.materialize(versionId);
 };
 
-/** One ends, the next one begins. It goes to the end of the queue: other projects wait there, too. */
+/** Queues the next version of a project when one ends, behind those of other projects. */
 export const queueNextOf = async (
   { database, queue, logger }: DueParts,
   projectId: number,
@@ -25,7 +25,10 @@ export const queueNextOf = async (
       await queue.materialize(versionId);
     }
   } catch (error) {
-    onceAMinute(logger).warn({ err: error, projectId }, 'the next materialization waits for the sweep');
+    onceAMinute(logger).warn(
+      { err: error, projectId },
+      'next materialization could not be queued; the sweep will queue it',
+    );
   }
 };
 

@@ -7,7 +7,7 @@ import type { EndpointVersionModel } from '../definitions/endpoint-model.ts';
 import { toVersionModel } from '../definitions/endpoint-rows.ts';
 
 export interface Claim {
-  /** As it is from now on: whoever had it before has let go of it. */
+  /** Read after the claim, so no earlier claim can still change it. */
   readonly version: EndpointVersionModel;
   readonly endpointName: string;
   readonly fence: bigint;

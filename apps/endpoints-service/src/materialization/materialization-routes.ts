@@ -49,7 +49,7 @@ export const createMaterializationRoutes = ({ database, verifier }: Materializat
   };
 
   const suggestion = (): never => {
-    throw new NotFoundError('not_found', 'Suggestions for rewriting a query are not available here.');
+    throw new NotFoundError('not_found', 'Suggestions for rewriting a query are not available.');
   };
 
   const routes: readonly ProjectApiRoute[] = [

@@ -85,8 +85,11 @@ const holdLease = (parts: MaterializationParts, claim: Claim, stopping: AbortSig
   const timeout = AbortSignal.timeout(config.ENDPOINTS_MATERIALIZE_TIMEOUT_MS);
   const renew = setInterval(() => {
     renewLease(database, claim, config.ENDPOINTS_LEASE_MS).then(
-      (isHeld) => isHeld || lost.abort(new Error('switched off, or taken over by another worker')),
-      (error: unknown) => onceAMinute(logger).warn({ err: error }, 'a lease could not be renewed'),
+      (isHeld) =>
+        isHeld ||
+        lost.abort(new Error('the materialization was switched off or taken over by another worker')),
+      (error: unknown) =>
+        onceAMinute(logger).warn({ err: error }, 'lease of a materialization could not be renewed'),
     );
   }, config.ENDPOINTS_LEASE_MS / 3);
   return {
@@ -166,7 +169,7 @@ const letGo = async (
   }: { readonly begun: readonly string[]; readonly error: unknown; readonly isStopping: boolean },
 ): Promise<void> => {
   const versionId = version.id;
-  logger.warn({ err: error, versionId }, 'a materialization failed');
+  logger.warn({ err: error, versionId }, 'materialization failed');
   const now = clock.now();
   await database.$transaction(async (tx) => {
     const row = await tx.materialization.findUnique({ where: { versionId } });

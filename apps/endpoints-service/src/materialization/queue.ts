@@ -1,4 +1,4 @@
-/** The jobs of the worker, and those who ask for them. */
+/** The jobs of the worker and the queue for them. */
 import { createQueue, defineJobs, type JobQueue } from '@meridian/redis';
 import { type Logger, onceAMinute } from '@meridian/service-kit';
 import { z } from 'zod';
@@ -46,7 +46,10 @@ export const createMaterializationQueue = (
           { deduplicateBy: versionId, ...(delayMs !== undefined && { delayMs }) },
         );
       } catch (error) {
-        onceAMinute(logger).warn({ err: error, versionId }, 'a materialization waits for the next sweep');
+        onceAMinute(logger).warn(
+          { err: error, versionId },
+          'materialization could not be queued; the sweep will queue it',
+        );
       }
     },
     close: () => jobs.close(),

@@ -2,7 +2,7 @@
 import type { StatementOptions } from '@meridian/clickhouse';
 import type { CompileResponse } from '@meridian/contracts/internal';
 import { InvalidRequestError } from '@meridian/core';
-import { asNiceAs, newStoredTableName, type ProjectEngine } from '@meridian/engine-access';
+import { newStoredTableName, type ProjectEngine, threadPriority } from '@meridian/engine-access';
 import { AS_SAVED } from '../clients/query-client.ts';
 import type { Building } from './building.ts';
 import { storableType } from './storable-type.ts';
@@ -84,7 +84,7 @@ export const fillTable = async (
   if (rows <= most) return rows;
   throw new InvalidRequestError(
     'query_too_large',
-    `The stored table would have more than ${most} rows. Group by less, or name coarser bucket_overrides.`,
+    `The result has more than ${most} rows, which is too large to store. Group by fewer columns or set coarser bucket_overrides.`,
   );
 };
 
@@ -143,7 +143,7 @@ export const optionsOf = (
   signal,
   limits: { maxExecutionTimeMs: parts.config.ENDPOINTS_MATERIALIZE_TIMEOUT_MS },
   tags: { kind: 'materialization', projectId: version.projectId },
-  settings: asNiceAs('behind'),
+  settings: threadPriority('low'),
 });
 
 const countRows = async (building: Building, tableName: string): Promise<number> => {

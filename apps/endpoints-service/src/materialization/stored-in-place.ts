@@ -14,7 +14,7 @@ export const readTableInstead = (
   const read = `FROM ${STORED_TABLE})`;
   const [start, another] = unquotedPlaces(sql, read);
   if (start === undefined || another !== undefined) {
-    throw new InternalError('error', 'the stored rows are not read once in the reading query');
+    throw new InternalError('error', 'the reading query must read its stored rows exactly once');
   }
   const valid = days === null ? undefined : validRows(days);
   const where = valid === undefined ? '' : ` WHERE ${valid.condition}`;

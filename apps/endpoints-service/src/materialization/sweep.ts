@@ -31,7 +31,10 @@ const dropRetired = async (parts: MaterializationParts): Promise<void> => {
     SELECT name FROM stored_tables WHERE drop_after <= now() ORDER BY drop_after LIMIT 200`;
   for (const { name } of rows) {
     await dropTable(parts, name).catch((error: unknown) =>
-      onceAMinute(parts.logger).warn({ err: error, table: name }, 'a stored table could not be dropped'),
+      onceAMinute(parts.logger).warn(
+        { err: error, table: name },
+        'stored table could not be dropped; trying again at the next sweep',
+      ),
     );
   }
 };

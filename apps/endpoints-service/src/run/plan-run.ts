@@ -55,7 +55,7 @@ export const planRun = (facts: RunFacts): RunPlan => {
   return { kind: 'run', path: 'materialized', readsCache, cacheSeconds: Math.max(1, secondsLeft(facts)) };
 };
 
-/** The first that holds. */
+/** The first reason that applies. */
 const inlineReason = (facts: RunFacts): InlineReason | undefined => {
   if (!facts.isVersionActive) return 'version_disabled';
   if (facts.materializedAt === undefined) return 'not_ready';

@@ -55,7 +55,7 @@ const rejectedBySchema = (
     if (error instanceof InvalidRequestError) return { error, problems };
     throw error;
   }
-  throw new Error('a request that the schema refused was accepted by it');
+  throw new Error('the schema rejected a request and then accepted it');
 };
 
 /** Everything is text in an address. */

@@ -97,7 +97,7 @@ const readInsight = async (
 
 const onlyOne = (bodies: readonly string[]): string => {
   const [body] = bodies;
-  if (body === undefined) throw new InternalError('error', 'the stored insight has no result');
+  if (body === undefined) throw new InternalError('error', 'the table of the insight is empty');
   return body;
 };
 

@@ -44,7 +44,7 @@ export const createUseNotes = ({
       notedAt.set(versionId, now.getTime());
       write(endpointId, versionId, now).catch((error) => {
         notedAt.delete(versionId);
-        onceAMinute(logger).warn({ err: error }, 'the time of the last run is not noted');
+        onceAMinute(logger).warn({ err: error }, 'the time of the last run could not be stored');
       });
     },
   };

@@ -1,5 +1,5 @@
 import { plainType } from '@meridian/clickhouse';
-import { asNiceAs, type EngineAccess } from '@meridian/engine-access';
+import { type EngineAccess, threadPriority } from '@meridian/engine-access';
 import type { CompiledQuery } from '@meridian/hogql/compile';
 import { toQueryError } from './engine-errors.ts';
 
@@ -9,7 +9,7 @@ export interface DescribeOptions {
   readonly signal: AbortSignal;
 }
 
-/** What the engine says of the columns. It does not run the query but for subqueries that are constants: hence limits. */
+/** The columns of a query, from the engine. It runs subqueries that are constants, so limits apply. */
 export const describeColumns = async (
   engine: EngineAccess,
   { sql, params, columns }: Pick<CompiledQuery, 'sql' | 'params' | 'columns'>,
@@ -20,7 +20,7 @@ export const describeColumns = async (
     .describe(sql, {
       params,
       limits: { maxExecutionTimeMs: timeoutMs },
-      settings: asNiceAs('behind'),
+      settings: threadPriority('low'),
       signal,
     })
     .catch((error: unknown) => {

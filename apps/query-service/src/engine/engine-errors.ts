@@ -1,4 +1,4 @@
-/** The engine's refusals in the words and codes of the query API. */
+/** Maps errors of the engine to the codes of the query API. */
 import { CLICKHOUSE_CODES, clickHouseCode } from '@meridian/clickhouse';
 import { type AppError, isAppError, TimeoutError, UnavailableError } from '@meridian/core';
 import { HogQLError } from '@meridian/hogql/compile';
@@ -10,7 +10,7 @@ export const toQueryError = (error: unknown): unknown => {
     case CLICKHOUSE_CODES.tooSlow:
       return new TimeoutError(
         'timeout',
-        'The query did not finish within its time limit. Ask for a shorter period, fewer breakdown values, or run it with refresh "async".',
+        'The query did not finish within its time limit. Use a shorter period or fewer breakdown values, or run it with refresh "async".',
         { cause: error },
       );
     case CLICKHOUSE_CODES.tooManySimultaneousQueries:
@@ -24,6 +24,6 @@ export const toQueryError = (error: unknown): unknown => {
   }
 };
 
-/** What compiles may still not fit together: types, arguments, values. */
+/** A query that compiles may still have wrong types, arguments or values. */
 const isRefusedText = (error: AppError): boolean =>
   error.code === 'invalid_input' && clickHouseCode(error) !== undefined;

@@ -1,4 +1,4 @@
-/** What the engine says of queries while they run. They are found by the tags that they carry. */
+/** Reports of the engine about running queries, which it finds by their tags. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { QueryProgress } from '@meridian/contracts/query';
@@ -15,7 +15,7 @@ WHERE JSONExtractUInt(Settings['log_comment'], 'projectId') = {projectId:UInt32}
 
 const runningNow = (engine: EngineAccess) => engine.forAllProjects('what the engine runs now');
 
-/** Null when it does not run now. */
+/** Null if the query is not running. */
 export const readProgress = async (
   engine: EngineAccess,
   params: { readonly projectId: number; readonly clientQueryId: string },
@@ -42,7 +42,7 @@ WHERE JSONExtractString(Settings['log_comment'], 'runId') = {runId:String}`;
 
 const LOOK_EVERY_MS = 25;
 
-/** Runs the work and watches how much memory the engine gives it; null for what was over too soon to be seen. */
+/** Runs the work and measures its peak memory in the engine; null if it ended before it was measured. */
 export const watchMemory = async <T>(
   engine: EngineAccess,
   runId: string,
@@ -60,7 +60,7 @@ export const watchMemory = async <T>(
       await sleep(LOOK_EVERY_MS);
     }
   };
-  // Watching is extra: when it fails, the work goes on.
+  // If measuring fails, the work goes on.
   const watching = watch().catch(() => {});
   try {
     return { result: await work(), peakBytes };

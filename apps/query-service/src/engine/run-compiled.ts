@@ -1,4 +1,4 @@
-/** Compiled SQL → decoded rows or a file's bytes, within limits, under a name by which it can be ended. */
+/** Runs compiled SQL and returns decoded rows or the bytes of a file. */
 import {
   type QueryStatistics,
   type RawResult,
@@ -28,8 +28,8 @@ export interface EngineResult {
 export type CompiledSql = Pick<CompiledQuery, 'sql' | 'params' | 'columns'>;
 
 /**
- * What the engine writes of a block cannot be stopped, so what is far too large is refused before it writes. Texts are
- * no larger in the engine than as JSON, small numbers are: hence the margin.
+ * The engine cannot stop writing in the middle of a block, so a far too large result is refused before it is written.
+ * Small numbers take more bytes in the engine than in JSON, so the limit is higher than that of the answer.
  */
 const BYTES_BEFORE_WRITTEN = 2;
 
@@ -40,7 +40,7 @@ export const runCompiled = async (
 ): Promise<EngineResult> => {
   const options = statementOptions(run);
   const limits = { ...run.limits, maxResultBytes: run.maxAnswerBytes * BYTES_BEFORE_WRITTEN };
-  const table = await inOurWords(
+  const table = await withQueryErrors(
     engine
       .forProject(run.projectId)
       .queryTable(sql, { ...options, params, limits, maxAnswerBytes: run.maxAnswerBytes }),
@@ -53,13 +53,13 @@ export const runCompiled = async (
   };
 };
 
-/** Times with their zone; in CSV one cell for a value, and nothing where there is nothing; Arrow as any reader has it. */
+/** Times have their zone, CSV has one cell for each value and empty cells for nulls, and any reader can read the Arrow file. */
 const FILE_SETTINGS = {
   date_time_output_format: 'iso',
   format_csv_null_representation: '',
   output_format_csv_serialize_tuple_into_separate_columns: 0,
   output_format_arrow_compression_method: 'none',
-  // So that the first rows come early, and little is still being written when a reader leaves.
+  // Small groups arrive early and end soon after a reader leaves.
   output_format_parquet_row_group_size: '100000',
 } as const;
 
@@ -70,7 +70,7 @@ export const streamCompiled = (
   run: EngineRun,
 ): Promise<RawResult> => {
   const options = statementOptions(run);
-  return inOurWords(
+  return withQueryErrors(
     engine.forProject(run.projectId).queryRaw(sql, format, {
       ...options,
       params,
@@ -79,13 +79,13 @@ export const streamCompiled = (
   );
 };
 
-/** The engine's plan, line by line. Where subqueries are constants it runs them, so the same limits hold. */
+/** The lines of the engine's plan. It runs subqueries that are constants, so limits apply. */
 export const explainCompiled = async (
   engine: EngineAccess,
   { sql, params }: CompiledSql,
   run: EngineRun,
 ): Promise<string[]> => {
-  const lines = await inOurWords(
+  const lines = await withQueryErrors(
     engine.forProject(run.projectId).query<{ readonly explain: string }>(`EXPLAIN PLAN indexes = 1 ${sql}`, {
       ...statementOptions(run),
       params,
@@ -111,7 +111,7 @@ const statementOptions = ({
   tags: { kind, projectId, runId: queryId, name, clientQueryId },
 });
 
-const inOurWords = <T>(answer: Promise<T>): Promise<T> =>
+const withQueryErrors = <T>(answer: Promise<T>): Promise<T> =>
   answer.catch((error: unknown) => {
     throw toQueryError(error);
   });

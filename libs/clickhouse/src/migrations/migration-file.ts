@@ -85,6 +85,6 @@ const parsePlacement = (fileName: string, directive: string): Placement => {
   if (directive === 'everywhere' || directive === 'storage') return { kind: directive };
   throw new InternalError(
     'error',
-    `${fileName}: "-- cluster: ${directive}" is not known; see migrations/README.md.`,
+    `${fileName}: "-- cluster: ${directive}" is unknown; see migrations/README.md.`,
   );
 };

@@ -104,7 +104,7 @@ const assertUnchanged = (migration: Migration, checksum: string): void => {
   if (migration.checksum === checksum) return;
   throw new ConflictError(
     'conflict',
-    `Migration ${migration.name} was changed after it had been applied. Restore the file and write a new migration instead.`,
+    `Migration ${migration.name} was changed after it was applied. Restore the file and put the change into a new migration.`,
   );
 };
 

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { createEngineLine, type EngineLineOptions, type Standing } from './engine-line.ts';
+import { createEngineLine, type EngineLineOptions, type Priority } from './engine-line.ts';
 
 const newLine = (options: Partial<EngineLineOptions> = {}) => {
   const line = createEngineLine({ places: 4, maxWaiting: 8, longestWaitMs: 60_000, ...options });
   const entered: string[] = [];
-  const standings: Standing[] = [];
+  const standings: Priority[] = [];
   const ends: (() => void)[] = [];
   return {
     entered,
     standings,
     ends,
-    /** `asker` of a name is its first letter. */
+    /** `pool` of a name is its first letter. */
     ask: (name: string, { isBulk = false, signal }: { isBulk?: boolean; signal?: AbortSignal } = {}) => {
-      const outcome = line.enter({ asker: name[0]!, isBulk, signal }, async (standing) => {
+      const outcome = line.enter({ pool: name[0]!, isBulk, signal }, async (priority) => {
         entered.push(name);
-        standings.push(standing);
+        standings.push(priority);
         await new Promise<void>((resolve) => ends.push(resolve));
         return name;
       });
@@ -28,7 +28,7 @@ const newLine = (options: Partial<EngineLineOptions> = {}) => {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the line at the engine', () => {
-  it('gives one asker a part of the places, and keeps one for each other, however many are asked', async () => {
+  it('gives one pool a part of the places, and keeps one for each other, however many are asked', async () => {
     const { ask, entered, standings } = newLine({ places: 8 });
     for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'b3', 'b4']) void ask(name);
     await settled();
@@ -36,16 +36,16 @@ describe('the line at the engine', () => {
     for (const name of ['c1', 'c2', 'd1']) void ask(name);
     await settled();
     expect(entered.slice(6)).toEqual(['c1', 'd1']);
-    const [ahead, behind] = ['ahead', 'behind'] as const;
+    const [ahead, behind] = ['high', 'low'] as const;
     expect(standings).toEqual([ahead, behind, behind, ahead, behind, behind, ahead, ahead]);
   });
 
-  it('gives the askers of one project together no more than half of the places', async () => {
+  it('gives the pools of one project together no more than half of the places', async () => {
     const line = createEngineLine({ places: 8, maxWaiting: 8, longestWaitMs: 60_000 });
     const entered: string[] = [];
-    const ask = (asker: string, project: string) =>
-      void line.enter({ asker, project, isBulk: false }, () => {
-        entered.push(asker);
+    const ask = (pool: string, project: string) =>
+      void line.enter({ pool, project, isBulk: false }, () => {
+        entered.push(pool);
         return new Promise(() => undefined);
       });
     for (let count = 0; count < 3; count++) for (const pool of ['api', 'app']) ask(`${pool}:1`, '1');
@@ -65,16 +65,16 @@ describe('the line at the engine', () => {
       await settled();
       return standings.at(-1);
     };
-    expect(await use('a1', 60_000)).toBe('ahead');
-    expect(await use('a2', 60_000)).toBe('ahead');
-    expect(await use('b1', 50)).toBe('ahead');
-    expect(await use('a3', 50)).toBe('behind');
-    expect(await use('b2', 50)).toBe('ahead');
+    expect(await use('a1', 60_000)).toBe('high');
+    expect(await use('a2', 60_000)).toBe('high');
+    expect(await use('b1', 50)).toBe('high');
+    expect(await use('a3', 50)).toBe('low');
+    expect(await use('b2', 50)).toBe('high');
     clock.now += 60_000;
-    expect(await use('a4', 50)).toBe('ahead');
+    expect(await use('a4', 50)).toBe('high');
   });
 
-  it('lets the only query of an asker in first, and each asker’s in the order of asking', async () => {
+  it('lets the only query of an pool in first, and each pool’s in the order of asking', async () => {
     const { ask, entered, endOne } = newLine({ places: 1 });
     for (const name of ['a1', 'a2', 'a3', 'b1', 'b2']) void ask(name);
     for (let count = 0; count < 4; count++) {
@@ -85,7 +85,7 @@ describe('the line at the engine', () => {
     expect(entered).toEqual(['a1', 'a2', 'a3', 'b1', 'b2']);
   });
 
-  it('never lets an asker wait for all that another one asks', async () => {
+  it('never lets an pool wait for all that another one asks', async () => {
     const { ask, entered, ends } = newLine({ places: 4 });
     for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'b3']) void ask(name);
     await settled();
@@ -102,7 +102,7 @@ describe('the line at the engine', () => {
     const { ask, standings } = newLine();
     void ask('a1', { isBulk: true });
     await settled();
-    expect(standings).toEqual(['behind']);
+    expect(standings).toEqual(['low']);
   });
 
   it('never has more at the engine than there are places, and forgets nobody', async () => {
@@ -129,18 +129,18 @@ describe('the line at the engine', () => {
 
   it('refuses who has waited too long, and gives a place to the next after a failure', async () => {
     const line = createEngineLine({ places: 1, maxWaiting: 2, longestWaitMs: 5 });
-    const entry = { asker: 'a', isBulk: false };
+    const entry = { pool: 'a', isBulk: false };
     const broken = Promise.withResolvers<string>();
     const first = line.enter(entry, () => broken.promise);
     await expect(line.enter(entry, async () => 'never')).rejects.toMatchObject({ status: 503 });
     broken.reject(new Error('broken'));
     await expect(first).rejects.toThrow('broken');
-    expect(await line.enter(entry, async (standing) => standing)).toBe('ahead');
+    expect(await line.enter(entry, async (priority) => priority)).toBe('high');
   });
 
   it('keeps the place of a query that the engine still works on after its caller has left', async () => {
     const line = createEngineLine({ places: 1, maxWaiting: 2, longestWaitMs: 60_000 });
-    const entry = { asker: 'a', isBulk: false };
+    const entry = { pool: 'a', isBulk: false };
     const engine = Promise.withResolvers<void>();
     const left = line.enter(entry, async (_, turn) => {
       turn.until(engine.promise);

@@ -1,76 +1,76 @@
 /**
- * The queries of this process that are at the engine at once, whoever asks them, and those that wait for a place.
- * Of each asker one stands ahead, unless it had more than its share of late: it goes first, and finds places that the
- * others may not take. And no asker has more than a few places at once. So nobody waits for all that somebody else asks.
+ * The places of this process at the engine, and the queue for them. The first query of a pool has high priority unless
+ * the pool used more than its share of places in the last seconds. Queries of high priority go first and have some
+ * places to themselves. The places of a pool and of a project are limited.
  */
 import { createWaitingLine, UnavailableError } from '@meridian/core';
 import { createRecentUse } from './recent-use.ts';
 import { createTurn, type Turn } from './turn.ts';
 
-export type Standing = 'ahead' | 'behind';
+export type Priority = 'high' | 'low';
 
 export interface EngineLineOptions {
   readonly places: number;
-  /** How many may wait, of each standing. */
+  /** Queries of one priority that may wait. */
   readonly maxWaiting: number;
   readonly longestWaitMs: number;
-  /** In milliseconds, of a clock that never goes back. */
+  /** A monotonic clock, in milliseconds. */
   readonly now?: () => number;
 }
 
 export interface Entry {
-  /** Who asks. */
-  readonly asker: string;
-  /** Of several askers, whose places together are bounded as well; the asker where absent. */
+  /** A pool of a project, such as `api:7`. */
+  readonly pool: string;
+  /** The places of all pools of a project are limited as well; the pool if absent. */
   readonly project?: string | undefined;
-  /** Work that nobody waits for stands behind in any case. */
+  /** Bulk work always has low priority. */
   readonly isBulk: boolean;
-  /** In place of the line's own. */
+  /** Instead of the wait of the line. */
   readonly longestWaitMs?: number | undefined;
   /** Ends the wait, not the work. */
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface EngineLine {
-  /** Waits for a place; refuses when too many wait, and after waiting too long. The place is free when the turn is over. */
-  enter<T>(entry: Entry, work: (standing: Standing, turn: Turn) => Promise<T>): Promise<T>;
+  /** Waits for a place, which is free again when the turn is over. Throws 503 if too many wait or the wait is too long. */
+  enter<T>(entry: Entry, work: (priority: Priority, turn: Turn) => Promise<T>): Promise<T>;
 }
 
-/** One of so many places is kept for those who stand ahead. */
-const KEPT_SHARE = 4;
-/** Of all places, those that one asker may have at once. */
-const LARGEST_SHARE = 3 / 8;
-/** Of all places, those that the askers of one project may have together. */
-const LARGEST_SHARE_OF_PROJECT = 1 / 2;
+/** One place of so many is reserved for high priority. */
+const RESERVED_SHARE = 4;
+/** Share of the places that one pool may have. */
+const MAX_SHARE_OF_POOL = 3 / 8;
+/** Share of the places that one project may have. */
+const MAX_SHARE_OF_PROJECT = 1 / 2;
 const RETRY_AFTER_SECONDS = 2;
 
-export const placesOfProject = (places: number): number => Math.ceil(places * LARGEST_SHARE_OF_PROJECT);
+export const placesOfProject = (places: number): number => Math.ceil(places * MAX_SHARE_OF_PROJECT);
 
 export const createEngineLine = ({ places, maxWaiting, now, ...line }: EngineLineOptions): EngineLine => {
-  const open: Readonly<Record<Standing, number>> = {
-    ahead: places,
-    behind: places - Math.floor(places / KEPT_SHARE),
+  const open: Readonly<Record<Priority, number>> = {
+    high: places,
+    low: places - Math.floor(places / RESERVED_SHARE),
   };
-  const mostOfOne = Math.ceil(places * LARGEST_SHARE);
-  const waiting = createWaitingLine<Entry, Standing>();
-  const mostOfProject = placesOfProject(places);
+  const maxPlacesOfPool = Math.ceil(places * MAX_SHARE_OF_POOL);
+  const waiting = createWaitingLine<Entry, Priority>();
+  const maxPlacesOfProject = placesOfProject(places);
   const use = createRecentUse(now);
   const placesByProject = new Map<string, number>();
   let taken = 0;
 
-  const standingOf = ({ asker, isBulk }: Entry): Standing =>
-    isBulk || use.placesOf(asker) > 0 || use.isAboveShare(asker) ? 'behind' : 'ahead';
+  const priorityOf = ({ pool, isBulk }: Entry): Priority =>
+    isBulk || use.placesOf(pool) > 0 || use.isAboveShare(pool) ? 'low' : 'high';
 
-  const projectOf = ({ asker, project = asker }: Entry): string => project;
+  const projectOf = ({ pool, project = pool }: Entry): string => project;
 
-  const mayEnter = (entry: Entry, standing: Standing): boolean =>
-    taken < open[standing] &&
-    use.placesOf(entry.asker) < mostOfOne &&
-    (placesByProject.get(projectOf(entry)) ?? 0) < mostOfProject;
+  const mayEnter = (entry: Entry, priority: Priority): boolean =>
+    taken < open[priority] &&
+    use.placesOf(entry.pool) < maxPlacesOfPool &&
+    (placesByProject.get(projectOf(entry)) ?? 0) < maxPlacesOfProject;
 
   const change = (entry: Entry, by: 1 | -1): void => {
     taken += by;
-    use.change(entry.asker, by);
+    use.change(entry.pool, by);
     const project = projectOf(entry);
     const ofProject = (placesByProject.get(project) ?? 0) + by;
     if (ofProject > 0) placesByProject.set(project, ofProject);
@@ -85,20 +85,20 @@ export const createEngineLine = ({ places, maxWaiting, now, ...line }: EngineLin
   };
 
   const admit = (): void => {
-    for (const standing of ['ahead', 'behind'] as const) {
+    for (const priority of ['high', 'low'] as const) {
       for (const { request: entry, call } of waiting) {
-        if (taken >= open[standing]) break;
-        if (standingOf(entry) !== standing || !mayEnter(entry, standing)) continue;
+        if (taken >= open[priority]) break;
+        if (priorityOf(entry) !== priority || !mayEnter(entry, priority)) continue;
         start(entry);
-        call(standing);
+        call(priority);
       }
     }
   };
 
-  const countWaiting = (standing: Standing): number =>
-    [...waiting].filter(({ request }) => standingOf(request) === standing).length;
+  const countWaiting = (priority: Priority): number =>
+    [...waiting].filter(({ request }) => priorityOf(request) === priority).length;
 
-  const wait = (entry: Entry): Promise<Standing> =>
+  const wait = (entry: Entry): Promise<Priority> =>
     waiting.wait(entry, {
       longestWaitMs: entry.longestWaitMs ?? line.longestWaitMs,
       signal: entry.signal,
@@ -107,23 +107,23 @@ export const createEngineLine = ({ places, maxWaiting, now, ...line }: EngineLin
       },
     });
 
-  const admitted = async (entry: Entry): Promise<Standing> => {
+  const admitted = async (entry: Entry): Promise<Priority> => {
     entry.signal?.throwIfAborted();
-    const standing = standingOf(entry);
-    if (mayEnter(entry, standing)) {
+    const priority = priorityOf(entry);
+    if (mayEnter(entry, priority)) {
       start(entry);
-      return standing;
+      return priority;
     }
-    if (countWaiting(standing) >= maxWaiting) throw busy();
+    if (countWaiting(priority) >= maxWaiting) throw busy();
     return wait(entry);
   };
 
   return {
     async enter(entry, work) {
-      const standing = await admitted(entry);
+      const priority = await admitted(entry);
       const turn = createTurn();
       try {
-        return await work(standing, turn);
+        return await work(priority, turn);
       } finally {
         void turn.whenOver(() => end(entry));
       }

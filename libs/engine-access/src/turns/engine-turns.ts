@@ -8,8 +8,8 @@ import type { Slots } from '@meridian/redis';
 import type { EngineAccess } from '../engine-access.ts';
 import type { MemoryLimit } from '../memory-limit.ts';
 import { createEngineLine } from './engine-line.ts';
-import { asNiceAs } from './niceness.ts';
 import { takeSlot } from './take-slot.ts';
+import { threadPriority } from './thread-priority.ts';
 import { inTurn } from './turn.ts';
 
 export interface TurnRequest {
@@ -75,9 +75,9 @@ export const createEngineTurns = (parts: EngineTurnsParts): EngineTurns => {
     work: (turn: EngineTurn) => Promise<T>,
   ): Promise<T> => {
     const { projectId, pool, limit, isBulk, timeoutMs, slotWaitMs } = request;
-    const asker = `${pool}:${projectId}`;
+    const poolOfProject = `${pool}:${projectId}`;
     const release = await takeSlot(slots, {
-      asker,
+      pool: poolOfProject,
       limit,
       longestWaitMs: slotWaitMs,
       longestHoldMs: placeWaitMs + timeoutMs + HOLD_MARGIN_MS,
@@ -89,17 +89,20 @@ export const createEngineTurns = (parts: EngineTurnsParts): EngineTurns => {
     });
     let leave = release;
     const entry = {
-      asker,
+      pool: poolOfProject,
       project: String(projectId),
       isBulk,
       longestWaitMs: request.placeWaitMs,
       signal,
     };
     try {
-      return await line.enter(entry, async (standing, turn) => {
+      return await line.enter(entry, async (priority, turn) => {
         leave = () => turn.whenOver(release);
         const limits = { maxExecutionTimeMs: timeoutMs, maxMemoryBytes: await memoryLimit() };
-        const settings = { cancel_http_readonly_queries_on_client_close: 1, ...asNiceAs(standing) } as const;
+        const settings = {
+          cancel_http_readonly_queries_on_client_close: 1,
+          ...threadPriority(priority),
+        } as const;
         const start = <A>(work: (options: TurnOptions) => Promise<A>, queryId: string): Promise<A> =>
           breaker.run({ timeoutMs, signal: request.signal }, (bounded) =>
             work({ queryId, limits, settings, signal: bounded }),

@@ -5,10 +5,10 @@ describe('recent use of the engine', () => {
   const clock = { now: 0 };
   const newUse = () => {
     const use = createRecentUse(() => clock.now);
-    const hold = (asker: string, durationMs: number) => {
-      use.change(asker, 1);
+    const hold = (pool: string, durationMs: number) => {
+      use.change(pool, 1);
       clock.now += durationMs;
-      use.change(asker, -1);
+      use.change(pool, -1);
     };
     return { ...use, hold };
   };

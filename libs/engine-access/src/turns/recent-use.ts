@@ -1,56 +1,56 @@
-/** The places at the engine that each asker has, and had of late on average: what is longer ago counts for less. */
+/** How many places at the engine each pool has, and had on average in the last seconds. */
 
 export interface RecentUse {
-  /** The asker has one place more (+1) or less (-1) from now on. */
-  change(asker: string, by: 1 | -1): void;
-  placesOf(asker: string): number;
-  /** Whether it had more than those who ask had on average. */
-  isAboveShare(asker: string): boolean;
+  /** Counts one place more (+1) or less (-1). */
+  change(pool: string, by: 1 | -1): void;
+  placesOf(pool: string): number;
+  /** Whether the pool had more places than the average pool. */
+  isAboveShare(pool: string): boolean;
 }
 
 interface Use {
   readonly places: number;
-  /** On average, at the time `at`. */
+  /** A moving average, at the time `at`. */
   readonly average: number;
   readonly at: number;
 }
 
-/** After so long, what was before counts for about a third. */
-const MEMORY_MS = 3_000;
-/** Who has a place for less than half the time takes nothing from anybody. */
-const LITTLE = 0.5;
+/** The time constant of the moving average. */
+const TIME_CONSTANT_MS = 3_000;
+/** A pool that has a place for less than half of the time is never above its share. */
+const NEGLIGIBLE = 0.5;
 const FORGOTTEN = 0.01;
 
 export const createRecentUse = (now: () => number = () => performance.now()): RecentUse => {
   const uses = new Map<string, Use>();
 
   const averageOf = ({ places, average, at }: Use): number => {
-    const past = Math.exp((at - now()) / MEMORY_MS);
+    const past = Math.exp((at - now()) / TIME_CONSTANT_MS);
     return average * past + places * (1 - past);
   };
 
   const forgetOld = (): void => {
-    for (const [asker, use] of uses) {
-      if (use.places === 0 && averageOf(use) < FORGOTTEN) uses.delete(asker);
+    for (const [pool, use] of uses) {
+      if (use.places === 0 && averageOf(use) < FORGOTTEN) uses.delete(pool);
     }
   };
 
-  const placesOf = (asker: string): number => uses.get(asker)?.places ?? 0;
+  const placesOf = (pool: string): number => uses.get(pool)?.places ?? 0;
 
   return {
     placesOf,
-    change(asker, by) {
+    change(pool, by) {
       forgetOld();
-      const use = uses.get(asker);
-      uses.set(asker, {
-        places: placesOf(asker) + by,
+      const use = uses.get(pool);
+      uses.set(pool, {
+        places: placesOf(pool) + by,
         average: use === undefined ? 0 : averageOf(use),
         at: now(),
       });
     },
-    isAboveShare(asker) {
-      const own = uses.get(asker);
-      if (own === undefined || averageOf(own) <= LITTLE) return false;
+    isAboveShare(pool) {
+      const own = uses.get(pool);
+      if (own === undefined || averageOf(own) <= NEGLIGIBLE) return false;
       const total = [...uses.values()].reduce((sum, use) => sum + averageOf(use), 0);
       return averageOf(own) > total / uses.size;
     },

@@ -1,4 +1,4 @@
-/** A turn at the engine lasts until the engine is done with it, which may be later than its caller has left. */
+/** A turn at the engine lasts until its statements have ended there, even if the caller left earlier. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clickHouseCode } from '@meridian/clickhouse';
 import { backoffMs } from '@meridian/core';
@@ -8,7 +8,7 @@ import type { EngineAccess } from '../engine-access.ts';
 export interface Turn {
   /** The turn lasts at least until this settles. */
   until(ended: Promise<unknown>): void;
-  /** Runs it when all of that has settled; at once where there is nothing to wait for. */
+  /** Runs `end` once all of these promises have settled. */
   whenOver(end: () => unknown): Promise<void>;
 }
 
@@ -26,8 +26,8 @@ export const createTurn = (): Turn => {
 };
 
 /**
- * Runs one query of a turn. Where it fails for another reason than one that the engine gave, the caller may have left
- * or been cut off while the engine still works.
+ * Runs one query of a turn. If it fails without an error from the engine, the engine may still run it: then it is killed
+ * and the turn lasts until the engine no longer knows it.
  */
 export const inTurn = async <T>(
   engine: Pick<EngineAccess, 'kill'>,
@@ -45,22 +45,22 @@ export const inTurn = async <T>(
 
 const POLL = { firstMs: 50, longestMs: 1_000 };
 const KILL_MS = 2_000;
-/** An engine that does not say for so long whether it still runs a query is looked after by other means. */
-const LONGEST_MS = 15 * 60_000;
+/** After this time the turn ends even if the engine still runs the query or does not answer. */
+const MAX_WAIT_MS = 15 * 60_000;
 
 const outlived = metrics.gauge({
   name: 'engine_outlived_queries',
-  help: 'Queries that the engine still works on some time after they were told to end.',
+  help: 'Queries that still run ten seconds after they were killed.',
 });
-/** What is told to end stops after the block that it works on: only then is it something to look at. */
+/** A killed query ends after its current block, so it is counted only after this time. */
 const OUTLIVED_AFTER_MS = 10_000;
 
-/** Kills the query until the engine does not know it any more; one that cannot be asked is asked again. */
+/** Kills the query again and again until the engine no longer knows it. */
 const untilEnded = async (engine: Pick<EngineAccess, 'kill'>, queryId: string): Promise<void> => {
   const startedAt = performance.now();
   let isCounted = false;
   try {
-    for (let attempt = 0; performance.now() - startedAt < LONGEST_MS; attempt += 1) {
+    for (let attempt = 0; performance.now() - startedAt < MAX_WAIT_MS; attempt += 1) {
       const isKnown = await engine.kill(queryId, AbortSignal.timeout(KILL_MS)).catch(() => true);
       if (!isKnown) return;
       await sleep(backoffMs(attempt, POLL), undefined, { ref: false });

@@ -1,13 +1,13 @@
 /**
- * What the engine's filters cannot hold, refused by the text of a statement. A SETTINGS clause of a subquery takes the
- * filters away, even of a read-only query; some table functions read tables past them; stored tables have none. The
- * compiler prints none of this, so a refusal means that the compiler was fooled.
+ * Refuses statements that would circumvent the engine's filters. A SETTINGS clause of a subquery removes the filters,
+ * even in a read-only query; some table functions read tables without them; stored tables have none. The compiler never
+ * prints any of these, so a refusal means that the compiler has a defect.
  */
 import { isSymbol, isWord, type SqlToken, sqlTokens } from '@meridian/clickhouse';
 import { InvalidRequestError } from '@meridian/core';
 import { ownStoredTables, projectOfStoredTable, STORED_TABLE_PREFIX } from './stored-tables.ts';
 
-/** Read tables of this server, or of another, without the filters of this statement. */
+/** These functions read tables of this or another server without the filters of the statement. */
 const TABLE_FUNCTIONS = new Set(
   `cluster clusterallreplicas dictget dictionary file input joinget joingetornull loop merge mergetreeanalyzeindexes
   mergetreeindex mergetreeprojection mergetreetextindex remote remotesecure timeseriesdata timeseriesmetrics
@@ -16,7 +16,7 @@ const TABLE_FUNCTIONS = new Set(
 
 const SYSTEM_DATABASES = new Set(['system', 'information_schema']);
 
-/** Every refused text holds one of these as it is written, or an escape that may hide one. */
+/** Every text to refuse contains one of these, or an escape that may hide one. */
 const SUSPICIOUS = new RegExp(
   `settings|identifier|;|\\\\[xXN]|${STORED_TABLE_PREFIX}|${[...TABLE_FUNCTIONS, ...SYSTEM_DATABASES].join('|')}`,
   'i',
@@ -31,7 +31,7 @@ export const assertOnlyOwn = (projectId: number, sql: string): void => {
   });
 };
 
-/** Reads of stored tables are frequent, and reading their text token by token is slow. */
+/** Tokenizing the text is slow, and reads of stored tables are frequent. */
 const withoutOwnTables = (projectId: number, sql: string): string =>
   sql.includes(STORED_TABLE_PREFIX) ? sql.replaceAll(ownStoredTables(projectId), ' ') : sql;
 
@@ -63,4 +63,4 @@ const isTablePosition = (previous: SqlToken | undefined, second: SqlToken | unde
   (isWord(previous, 'FROM', 'JOIN', 'IN', 'TABLE', 'DESCRIBE') || isSymbol(previous, ','));
 
 const refused = (what: string): InvalidRequestError =>
-  new InvalidRequestError('table_access_denied', `The query is refused: it uses ${what}.`);
+  new InvalidRequestError('table_access_denied', `The query uses ${what}, which is not allowed.`);

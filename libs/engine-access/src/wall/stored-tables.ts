@@ -1,4 +1,4 @@
-/** Names of stored tables of endpoints. The name holds the id of the project, so a reader can be checked by it. */
+/** Names of stored tables of endpoints. The name contains the id of the project, so access can be checked by it. */
 import { randomBytes } from 'node:crypto';
 
 export const STORED_TABLE_PREFIX = 'endpoint_';
@@ -8,12 +8,12 @@ const NAME = /^endpoint_([1-9]\d*)_[0-9a-f]{24}$/;
 export const newStoredTableName = (projectId: number): string =>
   `${STORED_TABLE_PREFIX}${projectId}_${randomBytes(12).toString('hex')}`;
 
-/** Undefined for a name that no stored table has. */
+/** Undefined if the name is not that of a stored table. */
 export const projectOfStoredTable = (name: string): number | undefined => {
   const digits = NAME.exec(name)?.[1];
   return digits === undefined ? undefined : Number(digits);
 };
 
-/** Finds the names of a project's stored tables in a text, where they are whole words. */
+/** Matches the names of a project's stored tables in a text, as whole words. */
 export const ownStoredTables = (projectId: number): RegExp =>
   new RegExp(`(?<![\\w$])${STORED_TABLE_PREFIX}${projectId}_[0-9a-f]{24}(?![\\w$])`, 'g');

@@ -1,4 +1,4 @@
-/** The engine's own filter for the tenant tables of a statement, as the setting `additional_table_filters`. */
+/** The setting `additional_table_filters` for the tenant tables of a statement. */
 import type { StatementOptions } from '@meridian/clickhouse';
 import { InternalError } from '@meridian/core';
 import { OTHER_TABLES, TENANT_TABLES } from './tenant-tables.ts';
@@ -6,11 +6,11 @@ import { OTHER_TABLES, TENANT_TABLES } from './tenant-tables.ts';
 type Settings = NonNullable<StatementOptions['settings']>;
 
 /**
- * Every table whose name is anywhere in the text has its filter: the engine takes time for each filter, and reads no
- * other table. A backslash may hide a name, so such a text has the filters of all tables.
+ * Every table whose name occurs in the text gets its filter; more filters would cost time. A backslash may hide a name,
+ * so a text with one gets the filters of all tables.
  *
- * The engine compares a key with the alias of a table, too, and takes the first one that fits. So no key may have a
- * filter that lets more through than another: all of them name the same project, or let nothing through.
+ * The engine also compares a key with table aliases and takes the first match. So every filter must name the same
+ * project or match no rows.
  */
 export const tenantFilters = (database: string, projectId: number, sql: string): Settings => {
   assertProjectId(projectId);
@@ -23,9 +23,9 @@ export const tenantFilters = (database: string, projectId: number, sql: string):
 };
 
 interface Filter {
-  /** As a statement names it, which in a cluster also means the tables behind it. */
+  /** The name in statements. In a cluster it also stands for the local tables. */
   readonly table: string;
-  /** Entries of the setting, cut where the project goes. */
+  /** Entries of the setting, split at the places of the project id. */
   readonly parts: readonly string[];
 }
 
@@ -52,12 +52,12 @@ const filtersOf = (database: string): readonly Filter[] => {
   return filters;
 };
 
-/** Nothing that the name of a database could hold. */
+/** A character that the name of a database cannot contain. */
 const PROJECT = '\0';
 
 const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
 const assertProjectId = (projectId: number): void => {
   if (Number.isSafeInteger(projectId) && projectId > 0) return;
-  throw new InternalError('error', 'A statement for a project needs the id of the project.');
+  throw new InternalError('error', 'The id of the project must be a positive integer.');
 };

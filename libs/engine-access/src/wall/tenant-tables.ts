@@ -1,10 +1,10 @@
 /**
- * Every table of the database, and how its rows belong to projects. The second wall, the row policies of a server and
- * the test over the migrated schema are all derived from this list.
+ * Every table of the database and its column for the project. The second wall, the row policies of a server and the
+ * test of the migrated schema are derived from this list.
  */
 
 export interface TenantTable {
-  /** The column that holds the id of the project. */
+  /** The column with the id of the project. */
   readonly column: string;
   /** In a cluster a sharded table is two: the Distributed one, and `NAME_local` on every shard. */
   readonly isSharded: boolean;
@@ -26,7 +26,7 @@ export const TENANT_TABLES: Readonly<Record<string, TenantTable>> = {
   ingestion_warnings: sharded,
 };
 
-/** Tables without rows of projects. No statement for a project has a reason to read them. */
+/** Tables without rows of projects. Statements of projects never read them. */
 export const OTHER_TABLES: readonly string[] = ['schema_migrations'];
 
 export interface PhysicalTable {
@@ -34,7 +34,7 @@ export interface PhysicalTable {
   readonly column: string;
 }
 
-/** As one server and a cluster name them: a filter under a name that does not exist has no effect. */
+/** The names on one server and in a cluster. A filter for a table that does not exist has no effect. */
 export const physicalTenantTables = (): readonly PhysicalTable[] =>
   Object.entries(TENANT_TABLES).flatMap(([name, { column, isSharded }]) =>
     isSharded

@@ -1,19 +1,19 @@
-/** The second tenant wall: what holds a statement to its project although the compiler was fooled. */
+/** The second tenant wall keeps a statement within its project even if the compiler has a defect. */
 import type { StatementOptions } from '@meridian/clickhouse';
 import { metrics } from '@meridian/service-kit';
 import { assertOnlyOwn } from './assert-only-own.ts';
 import { tenantFilters } from './tenant-filters.ts';
 
 export interface TenantWall {
-  /** Set on every statement for a project, over what the caller sets. */
+  /** Settings of every statement of a project; they override the caller's. */
   settings(database: string, projectId: number, sql: string): NonNullable<StatementOptions['settings']>;
-  /** Throws for a text that gets past those settings. */
+  /** Throws if the text would circumvent these settings. */
   check(projectId: number, sql: string): void;
 }
 
 const refusals = metrics.counter({
   name: 'engine_wall_refusals_total',
-  help: 'Statements that the second tenant wall refused. More than none: the compiler let something through.',
+  help: 'Statements that the second tenant wall refused. Above 0, the compiler has a defect.',
 });
 
 export const tenantWall: TenantWall = {
