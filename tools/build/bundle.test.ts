@@ -55,7 +55,7 @@ describe('a bundle', { timeout: 60_000 }, () => {
       if (file === undefined) continue;
       // A port that cannot be: every service gets as far as its own configuration, and no further.
       const { exitCode, stderr } = await startAlone(file, { PORT: 'none' });
-      expect([name, exitCode, stderr]).toEqual([name, 78, expect.stringContaining('PORT is wrong')]);
+      expect([name, exitCode, stderr]).toEqual([name, 78, expect.stringContaining('PORT is invalid')]);
     }
   });
 });

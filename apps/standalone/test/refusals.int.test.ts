@@ -29,9 +29,9 @@ it('a data folder that is a file', async () => {
 });
 
 it.each([
-  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL is wrong'],
-  [{ REDIS_URL: 'localhost' }, 'REDIS_URL is wrong'],
-  [{ DATABASE_URL: 'nonsense', CLICKHOUSE_URL: 'nonsense' }, 'CLICKHOUSE_URL is wrong'],
+  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL is invalid'],
+  [{ REDIS_URL: 'localhost' }, 'REDIS_URL is invalid'],
+  [{ DATABASE_URL: 'nonsense', CLICKHOUSE_URL: 'nonsense' }, 'CLICKHOUSE_URL is invalid'],
 ])('a wrong variable %j', async (env, message) => {
   const { code, text } = await launchAndFail({ directory, port: await newPort(), env });
   expect(code).not.toBe(0);
