@@ -138,7 +138,7 @@ describe('while it runs', () => {
 
   it('a second process on the same folder says who has it, and leaves with a code', async () => {
     const second = await startProcess({ directory: folder.path }).catch((error: Error) => error);
-    expect(String(second)).toContain(`is in use by the process ${instance.process.pid}`);
+    expect(String(second)).toContain(`is in use by process ${instance.process.pid}`);
     expect(String(second)).toContain('code 78');
     expect(await instance.client.ping()).toEqual({ success: true });
   });
@@ -147,7 +147,7 @@ describe('while it runs', () => {
     const other = await temporaryFolder();
     const env = { PORT: new URL(instance.url).port };
     const failure = await startProcess({ directory: other.path, env }).catch((error: Error) => error);
-    expect(String(failure)).toContain(`PORT: ${env.PORT} is taken`);
+    expect(String(failure)).toContain(`PORT: ${env.PORT} is in use`);
     await other.remove();
   });
 });

@@ -38,6 +38,6 @@ it('no filter lets through more than another, because a table alias chooses amon
 it.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, undefined, '1', '1 OR 1'])(
   '%s is no project: the statement is not sent',
   (projectId) => {
-    expect(() => filtersOf(projectId as number, 'SELECT 1')).toThrow('needs the id of the project');
+    expect(() => filtersOf(projectId as number, 'SELECT 1')).toThrow('must be a positive integer');
   },
 );
