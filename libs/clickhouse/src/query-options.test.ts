@@ -33,5 +33,5 @@ it.each([
 });
 
 it('a wrong address is named without being shown', () => {
-  expect(() => parseConnectionUrl('user:hunter2@nowhere')).toThrow(/^CLICKHOUSE_URL is not/);
+  expect(() => parseConnectionUrl('user:hunter2@nowhere')).toThrow(/^CLICKHOUSE_URL must be/);
 });

@@ -21,5 +21,5 @@ it.each([
   ['multipart/form-data; boundary=other', form([['a', 'b']])],
   ['multipart/form-data; boundary=b', Buffer.from('--b\r\nno header\r\n--b--')],
 ])('refuses a form that cannot be read: %s', (contentType, body) => {
-  expect(() => parseMultipart(contentType, body)).toThrow('The form cannot be read');
+  expect(() => parseMultipart(contentType, body)).toThrow('The multipart form is invalid');
 });

@@ -76,7 +76,7 @@ describe('migration files', () => {
   it.each([
     ['events.sql', 'SELECT 1;', 'name it NNNN-what-it-does.sql'],
     ['0001-x.sql', 'SELECT 1', 'does not end with a semicolon'],
-    ['0001-x.sql', '-- cluster: somewhere\nSELECT 1;', '"-- cluster: somewhere" is not known'],
+    ['0001-x.sql', '-- cluster: somewhere\nSELECT 1;', '"-- cluster: somewhere" is unknown'],
   ])('%s with %j is refused', (name, text, message) =>
     expect(() => parseMigration(name, text)).toThrow(message),
   );
