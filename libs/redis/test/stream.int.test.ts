@@ -164,6 +164,29 @@ describe('consume', () => {
     expect(seen).toHaveLength(3);
   });
 
+  it('reads entries again at once when the answer that held them was lost with its connection', async () => {
+    await newStream().append(numbered(3));
+    const consumer = newConsumer();
+    const handled: string[] = [];
+    let isLost = false;
+    const read: typeof consumer.read = async (options) => {
+      const entries = await consumer.read(options);
+      if (isLost || entries.length === 0) return entries;
+      isLost = true;
+      throw new Error('the connection was closed');
+    };
+    const consumption = consume({
+      group: { ...consumer, read },
+      handle: async (entries) => void handled.push(...texts(entries)),
+      batchSize: 10,
+      blockMs: 20,
+      claimIdleMs: 60_000,
+    });
+    opened.push(() => consumption.stop());
+    await waitFor(async () => handled.length === 3);
+    expect(handled).toEqual(['entry 0', 'entry 1', 'entry 2']);
+  });
+
   it('finishes the batch in hand before it stops', async () => {
     const stream = newStream();
     await stream.append(numbered(1));

@@ -22,6 +22,8 @@ export interface Consumption {
   stop(): Promise<void>;
 }
 
+/** A Redis that was frozen may give entries to the connection that was replaced, even some time after the error. */
+const READ_AGAIN_FOR_MS = 5_000;
 const RETRY = { firstMs: 100, longestMs: 10_000 };
 
 export const consume = (options: ConsumeOptions): Consumption => {
@@ -29,14 +31,28 @@ export const consume = (options: ConsumeOptions): Consumption => {
   const stopping = new AbortController();
   const { signal } = stopping;
   let claimAt = 0;
+  let readAgainUntil = Number.NEGATIVE_INFINITY;
 
-  const take = async (): Promise<StreamEntry[]> => {
+  const takeNext = async (): Promise<StreamEntry[]> => {
+    if (performance.now() < readAgainUntil) {
+      const lost = await group.readAgain({ count: batchSize });
+      if (lost.length > 0) return lost;
+    }
     if (performance.now() >= claimAt) {
       const left = await group.claim({ count: batchSize, idleMs: claimIdleMs });
       if (left.length > 0) return left;
       claimAt = performance.now() + claimIdleMs / 2;
     }
     return group.read({ count: batchSize, blockMs });
+  };
+
+  const take = async (): Promise<StreamEntry[]> => {
+    try {
+      return await takeNext();
+    } catch (error) {
+      readAgainUntil = performance.now() + READ_AGAIN_FOR_MS;
+      throw error;
+    }
   };
 
   const persist = async <T>(attempt: () => Promise<T>): Promise<T | undefined> => {

@@ -17,6 +17,11 @@ export interface StreamLag {
 export interface ConsumerGroup {
   /** Waits up to `blockMs` for unread entries. It blocks, so it needs a separate connection. */
   read(options: { count: number; blockMs: number }): Promise<StreamEntry[]>;
+  /**
+   * Entries that this consumer has read and not acknowledged: Redis gave them to it, but the answer was lost with its
+   * connection.
+   */
+  readAgain(options: { count: number }): Promise<StreamEntry[]>;
   /** Entries that another consumer has not acknowledged for `idleMs`, because it is considered dead. */
   claim(options: { count: number; idleMs: number }): Promise<StreamEntry[]>;
   /** Done: removes them from the stream. */
@@ -71,6 +76,13 @@ export const createConsumerGroup = ({
       inGroup(async () => {
         const streams = (await redis.xreadgroupBuffer(
           ...(['GROUP', group, consumer, 'COUNT', count, 'BLOCK', blockMs, 'STREAMS', key, '>'] as const),
+        )) as unknown as [key: Buffer, entries: RawEntry[]][] | null;
+        return parseEntries(streams?.[0]?.[1] ?? []);
+      }),
+    readAgain: ({ count }) =>
+      inGroup(async () => {
+        const streams = (await redis.xreadgroupBuffer(
+          ...(['GROUP', group, consumer, 'COUNT', count, 'STREAMS', key, '0'] as const),
         )) as unknown as [key: Buffer, entries: RawEntry[]][] | null;
         return parseEntries(streams?.[0]?.[1] ?? []);
       }),
