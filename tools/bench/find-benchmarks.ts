@@ -5,7 +5,7 @@ import type { Benchmark } from '@meridian/testing';
 
 const SUFFIX = '.bench.ts';
 
-/** The benchmarks of this repository by name: `{apps,libs}/<project>/bench/NAME.bench.ts`. */
+/** Finds the benchmarks of this repository by name: `{apps,libs}/<project>/bench/NAME.bench.ts`. */
 export const findBenchmarks = async (root: string): Promise<ReadonlyMap<string, string>> => {
   const found = new Map<string, string>();
   for (const kind of ['apps', 'libs']) {

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- NAME [--only TEXT] [--rounds N] [--strict]`; without a name it lists what there is. The table
- * goes to the console, every figure to `.meridian/bench/NAME.json`. With --only it measures the comparisons whose
- * name has that text; with --strict a missed target is a failure.
+ * `npm run bench -- NAME [--only TEXT] [--rounds N] [--strict]`. Without a name it lists all benchmarks. It prints
+ * a table and writes every figure to `.meridian/bench/NAME.json`. --only selects the comparisons whose name contains
+ * the text. With --strict a missed target is a failure.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, totalmem } from 'node:os';

@@ -1,7 +1,7 @@
 import type { Target } from '@meridian/testing';
 import type { ComparisonResult, Side } from './run-benchmark.ts';
 
-/** A table for people: one line a comparison, the subject beside its baseline. */
+/** Formats the results as a text table with one line for each comparison. */
 export const reportTable = (results: readonly ComparisonResult[]): string => {
   const header = ['comparison', 'baseline', 'subject', 'ratio', 'target', ''];
   const lines = results.map((result) => [
@@ -18,7 +18,7 @@ export const reportTable = (results: readonly ComparisonResult[]): string => {
 const sideText = (side: Side): string =>
   `${side.name}: ${figure(side.median)} (${figure(side.quarter)}–${figure(side.threeQuarters)})`;
 
-/** Three digits that count, without an exponent. */
+/** Three significant digits, without an exponent. */
 export const figure = (value: number): string => {
   if (!Number.isFinite(value)) return '–';
   const size = Math.abs(value);

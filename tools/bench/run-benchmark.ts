@@ -1,6 +1,6 @@
 /**
- * Measures every comparison of a benchmark. Baseline and subject take turns, and take turns at going first, so that
- * whatever else the machine does meets both.
+ * Measures every comparison of a benchmark. Baseline and subject alternate, and the one that runs first alternates
+ * too, so that other load on the machine affects both equally.
  */
 import type { Benchmark, Comparison, Contender, Target } from '@meridian/testing';
 import { type Distribution, distributionOf } from './statistics.ts';
@@ -10,7 +10,7 @@ export interface ComparisonResult {
   readonly unit: string;
   readonly baseline: Side;
   readonly subject: Side;
-  /** Of the medians. */
+  /** The ratio of the medians. */
   readonly ratio: number;
   readonly difference: number;
   readonly target: Target | undefined;

@@ -1,6 +1,6 @@
 export interface Distribution {
   readonly median: number;
-  /** The middle half of the measurements lies between these two. */
+  /** The first and third quartiles. */
   readonly quarter: number;
   readonly threeQuarters: number;
   readonly count: number;
@@ -17,7 +17,7 @@ export const distributionOf = (values: readonly number[]): Distribution => {
   };
 };
 
-/** Between two measurements the value is interpolated. */
+/** Interpolates linearly between two measurements. */
 const quantile = (sorted: readonly number[], at: number): number => {
   const position = (sorted.length - 1) * at;
   const below = sorted[Math.floor(position)] as number;

@@ -11,11 +11,11 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const outRoot = await mkdtemp(join(tmpdir(), 'meridian-build-'));
 afterAll(() => rm(outRoot, { recursive: true, force: true }));
 
-/** Parts of the development machine: they are not shipped. */
+/** Development tools, which are not shipped. */
 const NOT_SHIPPED = ['standalone', 'clickhouse-embedded', 'platform-e2e'];
 const apps = (await findApps(root)).filter((app) => !NOT_SHIPPED.includes(app));
 
-/** Starts a bundled file far from the repository, so that nothing outside of `dist` can help it. */
+/** Starts a bundled file outside of the repository, so that it can only load files of `dist`. */
 const startAlone = async (file: string, env: Record<string, string>) => {
   const child = spawn(process.execPath, [file], { env, cwd: tmpdir(), stdio: ['ignore', 'pipe', 'pipe'] });
   let stderr = '';
@@ -53,7 +53,7 @@ describe('a bundle', { timeout: 60_000 }, () => {
     for (const name of ['main', 'worker', 'writer']) {
       const file = entries[name];
       if (file === undefined) continue;
-      // A port that cannot be: every service gets as far as its own configuration, and no further.
+      // The port is invalid, so every service stops when it reads its configuration.
       const { exitCode, stderr } = await startAlone(file, { PORT: 'none' });
       expect([name, exitCode, stderr]).toEqual([name, 78, expect.stringContaining('PORT is invalid')]);
     }

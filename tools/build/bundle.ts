@@ -1,7 +1,7 @@
 /**
- * Bundles an app for its image: one file per process plus shared chunks, so that a container reads a handful of
- * files instead of thousands, and holds no source and no package manager. What cannot be bundled (native
- * addons) is copied beside the bundle with everything it needs, so that `dist` runs on its own.
+ * Bundles an app for its image: one file per process plus shared chunks. A container then reads a few files instead
+ * of thousands and contains no source and no package manager. Packages that cannot be bundled (native addons) are
+ * copied beside the bundle with their dependencies, so that `dist` runs on its own.
  */
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
@@ -9,16 +9,16 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { build } from 'esbuild';
 
-/** Packages with native code or files of their own beside the code. */
+/** Packages with native code or with data files that they read at run time. */
 const NOT_BUNDLED = ['@node-rs/argon2', 'chdb'];
-/** What a process may be started from; an app has those of its `src` that exist. */
+/** Names of possible entry files. An app has the ones that exist in its `src`. */
 const ENTRY_NAMES = ['main', 'worker', 'writer', 'cli'];
 
-/** Bundled CommonJS packages ask for Node's own modules with `require`. */
+/** Bundled CommonJS packages load the built-in modules of Node with `require`. */
 const BANNER =
   "import { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);";
 
-/** `meridian …` within the image, whose runtime has neither a shell nor `env`: the first line names Node itself. */
+/** First line of the `meridian` command. The image has neither a shell nor `env`, so it names the path of Node. */
 const COMMAND = "#!/nodejs/bin/node\nimport './cli.js';\n";
 
 export interface BundleOptions {
@@ -27,7 +27,7 @@ export interface BundleOptions {
 }
 
 export interface Bundle {
-  /** Absolute paths of the files to start, by name of the entry. */
+  /** Absolute paths of the entry files, by the name of the entry. */
   readonly entries: Readonly<Record<string, string>>;
   readonly totalBytes: number;
 }
@@ -46,8 +46,8 @@ export const bundleApp = async ({ appDirectory, outDirectory }: BundleOptions): 
     platform: 'node',
     target: 'node24',
     format: 'esm',
-    // Readable as it is: a stack names functions, and lines under the name of their source file. Source maps
-    // would cost a process 100 MB, because Node reads them whole at the start.
+    // Not minified, so that stack traces name functions and source files. Source maps would cost each process 100 MB,
+    // because Node loads them completely at the start.
     legalComments: 'none',
     external: [...NOT_BUNDLED],
     banner: { js: BANNER },
@@ -75,7 +75,7 @@ interface PackageJson {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-/** Copies an installed package and what it depends on; optional parts (other platforms) only when installed. */
+/** Copies an installed package and its dependencies. Optional ones (other platforms) are copied if installed. */
 const copyPackage = async (name: string, askedBy: string, outDirectory: string): Promise<void> => {
   const source = findInstalled(name, askedBy);
   const target = join(outDirectory, 'node_modules', name);
@@ -93,7 +93,7 @@ const findInstalled = (name: string, askedBy: string): string | undefined =>
     .map((folder) => join(folder, name))
     .find((folder) => existsSync(join(folder, 'package.json')));
 
-/** Apps that can be bundled: those with at least one process of their own. */
+/** Apps that can be bundled: those with at least one entry file. */
 export const findApps = async (root: string): Promise<readonly string[]> => {
   const names = await readdir(join(root, 'apps'));
   return names.filter((name) => existsSync(join(root, 'apps', name, 'src/main.ts'))).toSorted();

@@ -1,4 +1,4 @@
-/** `node tools/build/main.ts <app>`: bundles apps/<app> into apps/<app>/dist. The `build` target of every app. */
+/** `node tools/build/main.ts <app>` bundles apps/<app> into apps/<app>/dist. It is the `build` target of every app. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -9,9 +9,9 @@ import { listTrackedFiles, readFiles } from './tracked-files.ts';
 
 export interface Check {
   name: string;
-  /** How to look at this one alone, or repair it. */
+  /** The command that runs or repairs this check alone. */
   hint: string;
-  /** What is wrong, a line each; empty when all is well. */
+  /** Returns the problems, one per line; empty when the check passes. */
   run: () => Promise<string[]>;
 }
 

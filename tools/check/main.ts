@@ -1,4 +1,4 @@
-/** `npm run check`: types, format and lint of each project, and the checks of the workspace, through Nx. */
+/** `npm run check` runs types, format and lint of each project and the checks of the workspace through Nx. */
 import { fileURLToPath } from 'node:url';
 import { failedTasks, runTasks } from '../nx/run-tasks.ts';
 

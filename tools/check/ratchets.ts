@@ -1,6 +1,6 @@
 import type { SourceFile } from './tracked-files.ts';
 
-/** Counts that may fall and not rise. The recorded ones stand in ratchets.json. */
+/** Counts that may fall but not rise. ratchets.json contains the recorded counts. */
 export interface RatchetCounts {
   filesOver400Lines: number;
   suppressions: number;
@@ -15,7 +15,7 @@ const countSuppressions = (text: string): number => text.match(suppression)?.len
 
 const isLong = (file: SourceFile): boolean => file.text.split('\n').length - 1 > 400;
 
-/** Compares the code with the recorded counts; an excess names the files that have it. */
+/** Compares the code with the recorded counts and names the files of each count that rose. */
 export const checkRatchets = (files: readonly SourceFile[], recorded: RatchetCounts): string[] => {
   const code = files.filter(
     (file) => /\.(ts|tsx|cjs|mjs)$/.test(file.path) && !file.path.startsWith('tools/check/'),

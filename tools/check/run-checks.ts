@@ -9,7 +9,7 @@ export interface CheckResult {
   durationMs: number;
 }
 
-/** Runs every check, two at a time, and reports each as it ends. */
+/** Runs all checks, two at a time, and reports each result as soon as it is known. */
 export const runChecks = async (
   root: string,
   report: (result: CheckResult) => void,

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
-/** Runs a tool of node_modules; its output, a line each, when it failed, and nothing when it passed. */
+/** Runs a tool of node_modules. Returns the lines of its output when it fails and an empty list when it passes. */
 export const runTool = (root: string, name: string, args: readonly string[]): Promise<string[]> => {
   return new Promise((resolve, reject) => {
     const child = spawn(join(root, 'node_modules', '.bin', name), args, {

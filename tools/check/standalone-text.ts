@@ -1,8 +1,8 @@
 import type { SourceFile } from './tracked-files.ts';
 
-/** The repository stands alone: nothing in it may point to a place that a clone does not have. */
+/** Finds references to paths that a fresh clone does not contain. */
 const foreign: ReadonlyArray<{ pattern: RegExp; what: string }> = [
-  // An import of a package's own folder of that name is none.
+  // An import of a folder of the same name inside a package is not a reference.
   {
     pattern: new RegExp(`${['\\.\\.', 'shared'].join('/')}(?![\\w/-]*\\.ts['"])`),
     what: 'a folder beside the repository',

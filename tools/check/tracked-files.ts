@@ -8,7 +8,7 @@ export interface SourceFile {
   text: string;
 }
 
-/** Files that git has or would take: what is committed, and what is new and not ignored. */
+/** Files that git tracks, and new files that are not ignored. */
 export const listTrackedFiles = (root: string): string[] => {
   const output = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,

@@ -1,4 +1,4 @@
-/** The checks that look at the whole workspace at once: the target `check` of the project `tools`. */
+/** Runs the checks of the whole workspace: the target `check` of the project `tools`. */
 import { fileURLToPath } from 'node:url';
 import { describeResult, runChecks } from './run-checks.ts';
 

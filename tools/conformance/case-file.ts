@@ -1,4 +1,4 @@
-/** A case: the data that was captured, the query as posted, and what its answer must hold. See README.md. */
+/** A case contains captured data, a query and the expected result. See README.md. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathCleaningFilterSchema, propertyFilterSchema } from '@meridian/contracts/query';
@@ -69,7 +69,7 @@ export interface CaseFile {
   readonly case: Case;
 }
 
-/** All cases of a folder, in the order of their names. */
+/** Reads all cases of a folder, sorted by name. */
 export const readCases = (directory: string, filter: string | undefined): CaseFile[] =>
   readdirSync(directory)
     .filter((file) => file.endsWith('.json') && (filter === undefined || file.includes(filter)))

@@ -1,4 +1,4 @@
-/** Every case of `cases/`, asked of the query service over real stores. */
+/** Runs every case of `cases/` against the query service with real stores. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type QueryHarness, startQuery } from '../../apps/query-service/test/query-harness.ts';

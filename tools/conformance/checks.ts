@@ -1,4 +1,4 @@
-/** Whether an answer holds what a case expects: pure, the first difference in words. */
+/** Compares an answer with the expectation of a case and describes the first difference. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Check } from './case-file.ts';
 
@@ -7,12 +7,12 @@ export interface Answer {
   readonly body: unknown;
 }
 
-/** How the values of a kind are compared: for SQL, true is 1. */
+/** How values are compared for each kind of query: in SQL, true equals 1. */
 export interface Comparison {
   readonly booleansAreNumbers: boolean;
 }
 
-/** The first difference, or undefined when every check holds. */
+/** Returns the first difference, or undefined when all checks pass. */
 export const firstDifference = (
   checks: readonly Check[],
   answer: Answer,
@@ -54,7 +54,7 @@ const errorDifference = ({ status, message_contains }: Check, answer: Answer): s
   return undefined;
 };
 
-/** As people read it, without the escapes of JSON. */
+/** Formats a value without JSON escapes. */
 const messageOf = (body: unknown): string => {
   const { detail } = (body ?? {}) as { readonly detail?: unknown };
   return typeof detail === 'string' ? detail : show(body);
@@ -82,8 +82,6 @@ const compareValue = (
   return undefined;
 };
 
-// ── Finding values ──────────────────────────────────────────────────────────────────────────────────────────
-
 /** Keys and list indexes joined by dots; `*` maps over a list. */
 const valueAt = (value: unknown, path: string): unknown => {
   if (path === '') return value;
@@ -104,8 +102,6 @@ const pick = (value: unknown, { where, filter, select = '' }: Check): unknown =>
   if (filter !== undefined) return list.filter(fits(filter)).map((item) => valueAt(item, select));
   return value;
 };
-
-// ── Comparing ───────────────────────────────────────────────────────────────────────────────────────────────
 
 const TINY = 1e-9;
 

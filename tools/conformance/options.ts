@@ -22,7 +22,7 @@ export interface Options {
 
 export class UsageError extends Error {}
 
-/** Undefined when only the usage is asked for. */
+/** Returns undefined for --help. */
 export const parseOptions = (args: readonly string[]): Options | undefined => {
   const { values, positionals } = parse(args);
   if (values.help === true) return undefined;

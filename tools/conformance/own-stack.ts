@@ -1,4 +1,4 @@
-/** Cases on a stack of our own, which goes away with them. */
+/** Runs cases on a temporary stack, which is removed afterwards. */
 import { startStack } from '@meridian/testing/stack';
 import { factsOf, loadInto, postJson, type Target, toAnswer } from './target.ts';
 

@@ -1,10 +1,10 @@
-/** One case: a project of its own with its data, the query as posted, the first difference. */
+/** Runs one case in its own project and returns the first difference. */
 import type { LoadRequestInput } from '@meridian/contracts/capture';
 import type { Case } from './case-file.ts';
 import { firstDifference } from './checks.ts';
 import type { Target } from './target.ts';
 
-/** Undefined when the case holds. */
+/** Undefined when the case passes. */
 export const runCase = async (target: Target, test: Case): Promise<string | undefined> => {
   const projectId = await target.createProject(test);
   await target.load({
@@ -27,7 +27,7 @@ export const runCase = async (target: Target, test: Case): Promise<string | unde
 
 type Ids = ReadonlyMap<unknown, unknown>;
 
-/** Ids as the case names them → ids that the system gave. */
+/** Maps the ids of the case file to the ids that the system assigned. */
 const createEach = async (
   target: Target,
   projectId: number,

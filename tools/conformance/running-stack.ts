@@ -1,4 +1,4 @@
-/** An installation that runs already: projects over its API, data through capture-service's internal route. */
+/** A running installation as a target: creates projects with its API, and data with an internal capture route. */
 import { loadInto, postJson, type Target, toAnswer, weekStartOf } from './target.ts';
 
 export interface RunningStack {

@@ -1,4 +1,4 @@
-/** Where cases run: stores and services of our own, or an installation that runs already. */
+/** The system that runs the cases: temporary stores and services, or a running installation. */
 import type { LoadRequestInput } from '@meridian/contracts/capture';
 import { pathCleaningRules } from '@meridian/contracts/query';
 import type { Case } from './case-file.ts';
@@ -9,7 +9,7 @@ export type ProjectSettings = Pick<Case, 'timezone' | 'team'>;
 export interface Target {
   createProject(settings: ProjectSettings): Promise<number>;
   load(request: LoadRequestInput): Promise<void>;
-  /** A request below `/api/projects/:id`. */
+  /** Sends a request to a path below `/api/projects/:id`. */
   post(projectId: number, path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
   close(): Promise<void>;
 }
@@ -45,7 +45,7 @@ export const postJson = (url: string, body: unknown, headers: Record<string, str
     body: JSON.stringify(body),
   });
 
-/** capture-service's own way in for test data. */
+/** The internal route of capture-service that stores test data. */
 export const loadInto = async (
   captureUrl: string,
   internalSecret: string,

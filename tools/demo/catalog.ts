@@ -1,4 +1,4 @@
-/** The made-up product: "Orbit", where teams write reports and share them. What there is in it, and how often. */
+/** The fictional product "Orbit", in which teams write and share reports: its pages and actions with their weights. */
 
 export const HOST = 'orbit.example.com';
 
@@ -56,7 +56,7 @@ export const PLANS = [
   { name: 'business', pricePerMonth: 49, weight: 8 },
 ] as const;
 
-/** How people use the product: how often they come, and after how long they are gone. */
+/** Usage profiles: how often people visit, and when they churn. */
 export const HABITS = [
   { name: 'daily', daysBetweenVisits: 1.3, lifetimeDays: 150, eventsPerVisit: 9, weight: 14 },
   { name: 'weekly', daysBetweenVisits: 5, lifetimeDays: 90, eventsPerVisit: 7, weight: 26 },
@@ -81,7 +81,7 @@ export const APP_PAGES = [
   { path: '/app/billing', weight: 5 },
 ] as const;
 
-/** What somebody who is signed in does besides looking at pages. */
+/** Actions of signed-in people other than page views. */
 export const ACTIONS = [
   { name: 'report viewed', weight: 30 },
   { name: 'report created', weight: 14 },

@@ -1,4 +1,4 @@
-/** Made-up visits as rows of the stores. A visit becomes text at once, so that only text is kept until it is stored. */
+/** Converts visits to rows of the stores. Each visit becomes text immediately, so that only text stays in memory. */
 import {
   type CollectedDefinitions,
   type DefinitionCollector,
@@ -14,17 +14,17 @@ import { createRowText, type RowText } from './row-text.ts';
 import type { DemoEvent } from './visits.ts';
 
 export interface DemoRows {
-  /** What no earlier batch of the load has shown. */
+  /** Definitions that no earlier batch contained. */
   readonly definitions: readonly CollectedDefinitions[];
   readonly persons: readonly LoadedPerson[];
-  /** By month, which is a partition: inserted side by side they make no more parts than one insert would. */
+  /** Rows by month, the partition key. Parallel inserts of different months create no more parts than one insert. */
   readonly events: readonly RowText[];
   readonly sessions: RowText;
 }
 
 export interface DemoBatch {
   add(visitor: Visitor, events: readonly DemoEvent[]): void;
-  /** How many events it has. */
+  /** The number of events in the batch. */
   size(): number;
   finish(): DemoRows;
 }
@@ -100,7 +100,7 @@ export const createDemoBatch = ({ projectId, endMs, companies, definitions }: Ba
   };
 };
 
-/** Somebody who signed up is a person with two ids; the anonymous one was there first and names it. */
+/** A person who signed up has two distinct ids. The anonymous id came first and determines the person id. */
 const personOf = (
   projectId: number,
   { anonymousId, account, country, device, source }: Visitor,

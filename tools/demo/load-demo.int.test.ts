@@ -26,7 +26,7 @@ it('demo data is consistent: events, persons, their ids, sessions, groups and de
   expect(await one(`SELECT toUInt32(uniqExact(session_id)) AS value FROM sessions WHERE ${own}`)).toBe(
     report.sessions,
   );
-  // Every event of somebody known carries the person that the distinct id belongs to.
+  // Every event of an identified person has the person id of its distinct id.
   expect(
     await one(`SELECT toUInt32(count()) AS value FROM events AS e
       INNER JOIN person_distinct_ids AS d ON d.project_id = e.project_id AND d.distinct_id = e.distinct_id

@@ -1,6 +1,6 @@
 /**
- * Fills a project with the made-up product's data, straight into the store format: the rows are what intake and
- * writer would have left after taking the same events one by one, without the hours that would take.
+ * Fills a project with demo data. It writes the same rows to the stores as intake and writer would for these events,
+ * which would take hours.
  */
 import { createClickHouse } from '@meridian/clickhouse';
 import { SCHEMA_REVISIONS, STORED_DATA_REVISIONS } from '@meridian/contracts/capture';
@@ -20,12 +20,12 @@ import { eventsOf } from './visits.ts';
 export interface DemoOptions {
   readonly databaseUrl: string | Secret;
   readonly clickhouseUrl: string;
-  /** Of services that run already, to tell them what is new. */
+  /** Redis of the running services, which are notified of new definitions. */
   readonly redisUrl?: string | undefined;
   readonly projectId: number;
   readonly events: number;
   readonly days: number;
-  /** The last events lie right before this moment. */
+  /** The time of the last events. */
   readonly now: Date;
   readonly seed?: number;
   readonly onProgress?: (stored: number, total: number) => void;
@@ -39,9 +39,9 @@ export interface DemoReport {
 
 const DAY_MS = 86_400_000;
 const DEFAULT_SEED = 20_260_101;
-/** Few large inserts: each makes parts that the engine has to merge again. */
+/** Large, because each insert creates parts that the engine has to merge. */
 const MAX_BATCH_EVENTS = 100_000;
-/** But several: one is stored while the next one is made up. */
+/** At least this many inserts, because one batch is stored while the next one is generated. */
 const MIN_BATCHES = 4;
 const EVENTS_PER_COMPANY = 1_500;
 const MAX_COMPANIES = 2_000;
@@ -100,7 +100,7 @@ const load = async (stores: LoadStores, options: DemoOptions): Promise<DemoRepor
     await storing;
     const stored = total;
     storing = storeBatch(stores, full).then(() => options.onProgress?.(stored, options.events));
-    storing.catch(() => {}); // thrown where it is waited for
+    storing.catch(() => {}); // The error is thrown where the promise is awaited.
   }
   await storing;
   return { events: total, persons, sessions };

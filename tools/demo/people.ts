@@ -1,4 +1,4 @@
-/** Who uses the product. A pure function of chance: no store, no clock. */
+/** Generates the users of the demo product from a random source, without stores or clocks. */
 import {
   COMPANY_WORDS,
   COUNTRIES,
@@ -22,16 +22,16 @@ export interface Company {
 }
 
 export interface Visitor {
-  /** How the browser was known before anybody signed in. */
+  /** The anonymous id of the browser before sign-up. */
   readonly anonymousId: string;
   readonly firstVisitMs: number;
-  /** After this moment the person does not come back. */
+  /** The person makes no visits after this time. */
   readonly goneAfterMs: number;
   readonly country: (typeof COUNTRIES)[number];
   readonly device: (typeof DEVICES)[number];
   readonly source: (typeof SOURCES)[number];
   readonly habit: (typeof HABITS)[number];
-  /** Undefined for those who look at the public pages and leave. */
+  /** Undefined for visitors who never sign up. */
   readonly account: Account | undefined;
 }
 
@@ -40,7 +40,7 @@ export interface Account {
   readonly name: string;
   readonly email: string;
   readonly company: Company;
-  /** What they will pay for, some days after signing up; free for most. */
+  /** The plan that they choose some days after sign-up; free for most. */
   readonly plan: (typeof PLANS)[number];
   readonly upgradesAfterDays: number;
 }
@@ -58,7 +58,7 @@ export const createCompanies = (random: Random, count: number): Company[] =>
 
 export const companyProperties = ({ name, industry, employees }: Company) => ({ name, industry, employees });
 
-/** First visits become more frequent towards the end: the product grows. */
+/** First visits become more frequent over time, because the product grows. */
 const GROWTH = 1.7;
 const SIGN_UP_RATE = 0.45;
 
@@ -86,7 +86,7 @@ export const createVisitor = (
 const createAccount = (random: Random, index: number, companies: readonly Company[]): Account => {
   const first = random.pick(FIRST_NAMES);
   const last = random.pick(LAST_NAMES);
-  // Squared: a few companies have many people.
+  // Squared, so that a few companies have many people.
   const company = companies[Math.floor(random.next() ** 2 * companies.length)]!;
   return {
     userId: `user-${index + 1}`,

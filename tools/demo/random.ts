@@ -1,24 +1,24 @@
-/** A seeded source of chance: the same seed makes the same people on every machine. */
+/** A seeded random source: the same seed generates the same people on every machine. */
 export interface Random {
-  /** From 0 up to, not including, 1. */
+  /** A number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
   integer(below: number): number;
   between(min: number, max: number): number;
   chance(probability: number): boolean;
   pick<Item>(items: readonly Item[]): Item;
-  /** By the weight of each item. */
+  /** Picks an item by weight. */
   pickWeighted<Item extends { readonly weight: number }>(items: readonly Item[]): Item;
-  /** Waiting time of something that happens every `mean` on average. */
+  /** An exponentially distributed waiting time with this mean. */
   exponential(mean: number): number;
   uuid(version: 4): string;
-  /** A UUID of version 7 with this time in it. */
+  /** A UUID of version 7 with this timestamp. */
   uuidAt(ms: number): string;
 }
 
 export const createRandom = (seed: number): Random => {
   let state = seed >>> 0;
 
-  // mulberry32: 32 bits of state are plenty for made-up people
+  // mulberry32: 32 bits of state are enough for demo data
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);

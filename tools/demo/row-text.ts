@@ -1,7 +1,7 @@
-/** Rows as text, one per line, kept outside of the heap: collections of garbage would copy them again and again. */
+/** Rows as text, one per line, in buffers outside of the heap, where garbage collection does not copy them. */
 export interface RowText {
   add(row: string): void;
-  /** How many have been added. */
+  /** The number of added rows. */
   readonly rows: number;
   chunks(): readonly Buffer[];
 }

@@ -1,4 +1,4 @@
-/** What a visitor does: visits with a rhythm of hours and weekdays, each a session of pages and actions. */
+/** Generates the visits of a person by hour and weekday. Each visit is a session of pages and actions. */
 import { ACTIONS, APP_PAGES, HOST, LANDING_PAGES } from './catalog.ts';
 import type { Account, Visitor } from './people.ts';
 import type { Random } from './random.ts';
@@ -9,7 +9,7 @@ export interface DemoEvent {
   readonly atMs: number;
   readonly distinctId: string;
   readonly properties: Record<string, unknown>;
-  /** Before the sign-up, or of somebody who never does. */
+  /** True before sign-up, and always for visitors who never sign up. */
   readonly isAnonymous: boolean;
 }
 
@@ -27,7 +27,7 @@ interface Scene {
   plan: string;
 }
 
-/** All events of one visitor, in the order of time. */
+/** Returns all events of one visitor, sorted by time. */
 export const eventsOf = (random: Random, visitor: Visitor, endMs: number): DemoEvent[] => {
   const scene: Scene = { random, visitor, endMs, signedUpMs: undefined, plan: 'free' };
   const events: DemoEvent[] = [];
@@ -48,7 +48,7 @@ export const eventsOf = (random: Random, visitor: Visitor, endMs: number): DemoE
 const isGoodDay = (random: Random, atMs: number): boolean =>
   random.chance(WEEKDAY_WEIGHTS[new Date(atMs).getUTCDay()]! / 1.1);
 
-/** Somewhere in the waking hours of the visitor's country, most often around early afternoon. */
+/** Picks a time in the waking hours of the visitor's country, most often in the early afternoon. */
 const toWakingHour = (random: Random, { country }: Visitor, atMs: number): number => {
   const localHour = FIRST_HOUR + ((random.next() + random.next()) / 2) * (LAST_HOUR - FIRST_HOUR);
   const localMidnight = Math.floor((atMs + country.utcOffsetHours * HOUR_MS) / DAY_MS) * DAY_MS;

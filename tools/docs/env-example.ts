@@ -1,7 +1,7 @@
-/** The text of `.env.example`, made of what the services say they read. */
+/** Generates `.env.example` from the variables that the services declare. */
 import type { ServiceVariables, Variable } from './service-variables.ts';
 
-/** Set by npm or by our own launcher for the processes that they start, never by a person. */
+/** Variables that npm or the launcher sets for the processes that they start. Users never set them. */
 const OURS_ALONE = /^(MERIDIAN_|WELCOME_|INIT_CWD$)/;
 
 const HEAD = `# Every variable that a service reads. Written by \`node tools/docs/main.ts\`; a test compares.
@@ -37,7 +37,7 @@ export const envExample = (services: readonly ServiceVariables[]): string => {
   return `${[HEAD, ...sections.filter((text) => text !== '')].join('\n\n')}\n`;
 };
 
-/** Where two services read the same variable: the one that needs it says more than the one that can do without. */
+/** When two services read the same variable, a required declaration takes precedence over an optional one. */
 const moreTelling = (known: Variable | undefined, other: Variable): Variable => {
   if (known === undefined || known.description === undefined) return other;
   return other.required && !known.required && other.description !== undefined ? other : known;

@@ -1,4 +1,4 @@
-/** `node tools/docs/main.ts`: writes the pages that are made of code. */
+/** `node tools/docs/main.ts` writes the generated pages. */
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { envExample } from './env-example.ts';

@@ -1,6 +1,6 @@
 /**
- * Which environment variables a service reads, asked of its own `config.ts`: its loader is called, and tells what
- * it parses. So the answer cannot drift from the code.
+ * Lists the environment variables of a service. It calls the loader in the service's `config.ts` and records what the
+ * loader parses, so that the list always matches the code.
  */
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
@@ -14,7 +14,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export interface Variable {
   readonly name: string;
   readonly description: string | undefined;
-  /** Without it the service does not start. */
+  /** The service does not start without it. */
   readonly required: boolean;
   readonly byDefault: string | undefined;
 }
@@ -22,11 +22,11 @@ export interface Variable {
 export interface ServiceVariables {
   readonly app: string;
   readonly variables: readonly Variable[];
-  /** What it says of an environment, one problem an entry; empty when it would start. */
+  /** Returns the problems of an environment; empty when the service would start. */
   readonly problemsWith: (env: Environment) => readonly string[];
 }
 
-/** What a config file may call the function that reads the environment. */
+/** Possible names of the function in a config file that reads the environment. */
 const LOADER_NAMES = ['loadConfig', 'readConfig'];
 
 export const readServiceVariables = async (root: string): Promise<readonly ServiceVariables[]> => {

@@ -1,4 +1,4 @@
-/** The walks of docs/architecture.md lead through files that exist. */
+/** The files that the walks of docs/architecture.md name exist. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -12,7 +12,7 @@ const TINY = join(root, 'libs/postgres/test/tiny');
 
 let app: PrismaApp;
 beforeEach(async () => {
-  // Below the root, where the generated code finds its packages.
+  // Below the root, so that the generated code can resolve its packages.
   const directory = join(root, '.meridian/generate-test', randomUUID());
   await cp(TINY, directory, { recursive: true });
   app = prismaApp(directory, 'tiny');
@@ -23,7 +23,7 @@ const editSchema = async (from: string, to: string): Promise<void> => {
   await writeFile(app.schemaFile, (await readFile(app.schemaFile, 'utf8')).replace(from, to));
 };
 
-/** What a service does with its client, under plain Node. */
+/** Uses the client in the way of a service, with plain Node. */
 const PROGRAM = `
 import { prismaAdapter } from '@meridian/postgres';
 import { PrismaClient, Size } from './generated/prisma/client.ts';

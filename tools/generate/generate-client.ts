@@ -9,7 +9,7 @@ import type { PrismaApp } from './prisma-apps.ts';
 
 const run = promisify(execFile);
 
-/** Returns whether anything had to be made. */
+/** Returns whether the client was generated. */
 export const generateClient = async (root: string, app: PrismaApp): Promise<boolean> => {
   const schema = await readFile(app.schemaFile, 'utf8');
   const stampFile = join(app.clientDirectory, '.stamp');
@@ -20,7 +20,7 @@ export const generateClient = async (root: string, app: PrismaApp): Promise<bool
   await rm(stampFile, { force: true });
   await runPrismaGenerate(root, app);
   await mkdir(app.clientDirectory, { recursive: true });
-  // Renamed into place: a run that is cut short leaves no stamp and the next one starts again.
+  // Renamed at the end, so that an interrupted run leaves no stamp and the next run generates again.
   await writeFile(`${stampFile}.${process.pid}`, stamp);
   await rename(`${stampFile}.${process.pid}`, stampFile);
   return true;
@@ -38,8 +38,8 @@ const runPrismaGenerate = async (root: string, app: PrismaApp): Promise<void> =>
       cwd: app.directory,
       env: {
         ...process.env,
-        // Every prisma command fetches its native schema engine, which `generate` does not use:
-        // an existing file in its place keeps this step offline. Set here and nowhere else.
+        // Every prisma command downloads the native schema engine, which `generate` does not use. The path of an existing
+        // file prevents the download.
         PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
         PRISMA_HIDE_UPDATE_MESSAGE: '1',
         CHECKPOINT_DISABLE: '1',

@@ -1,4 +1,4 @@
-/** What every schema.prisma opens with: ESM with `.ts` imports is what Node runs by stripping types. */
+/** The first block of every schema.prisma. Node can run ESM with `.ts` imports by stripping the types. */
 const REQUIRED = {
   provider: 'prisma-client',
   output: '../src/generated/prisma',

@@ -1,6 +1,6 @@
 /**
  * Generates the Prisma client of every app that has `prisma/schema.prisma` into `src/generated/prisma`.
- * A stamp in the output holds a hash of all that the result depends on, so that a second run only hashes.
+ * A stamp in the output contains a hash of all inputs. When it matches, nothing is generated.
  */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { whatBreaksOldCode } from './old-code.ts';
 
 const APPS = fileURLToPath(new URL('../../apps', import.meta.url));
-/** Release 0.1.0 has all migrations before this moment: no older code is in use. */
+/** Release 0.1.0 contains all earlier migrations, and no older release is in use. */
 const FIRST_RELEASE = '20261122090000';
 
 const listIn = (folder: string): string[] => {

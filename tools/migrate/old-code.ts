@@ -1,4 +1,4 @@
-/** Statements after which the code of the release before does not work: it runs beside the new schema for a while. */
+/** Statements that break the code of the previous release, which runs with the new schema during a roll-out. */
 
 const BREAKS: ReadonlyArray<{ readonly pattern: RegExp; readonly what: string }> = [
   { pattern: /\bDROP\s+(?:TABLE|VIEW|TYPE|SCHEMA)\b/i, what: 'drops a table, view or type' },
@@ -9,7 +9,7 @@ const BREAKS: ReadonlyArray<{ readonly pattern: RegExp; readonly what: string }>
   { pattern: /\bADD\s+COLUMN\s[^,;]*\bNOT\s+NULL\b(?![^,;]*\bDEFAULT\b)/i, what: 'adds a required column' },
 ];
 
-/** A line that starts with this, and says why no released code is hurt, allows the migration all of them. */
+/** A migration may use these statements if a line with this prefix says why no released code breaks. */
 export const ALLOWED = /^-- old code: \S/m;
 
 export const whatBreaksOldCode = (sql: string): string[] => {

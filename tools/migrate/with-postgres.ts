@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@meridian/embedded-stores';
 
-/** The given database, or an embedded one that lives as long as `use` runs. */
+/** Calls `use` with the given database, or with an embedded one that stops afterwards. */
 export const withPostgres = async <T>(
   databaseUrl: string | undefined,
   use: (databaseUrl: string) => Promise<T>,

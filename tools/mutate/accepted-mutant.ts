@@ -1,4 +1,4 @@
-/** A mutant that may survive, because it does the same or no rule depends on what it changes. */
+/** A mutant that may survive because it is equivalent or because no rule depends on the changed code. */
 export interface Accepted {
   readonly file: string;
   readonly before: string;

@@ -1,4 +1,4 @@
-/** Mutants that may survive, each with the reason. */
+/** The accepted mutants, each with the reason. */
 import type { Accepted } from './accepted-mutant.ts';
 import { ACCEPTED_IN_SAFE_FETCH } from './accepted-safe-fetch.ts';
 

@@ -1,4 +1,4 @@
-/** Which files of a library come to a changed file through their imports. */
+/** Finds the files of a library that import a changed file, directly or indirectly. */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -7,7 +7,7 @@ const RELATIVE_IMPORT = /(?:from|import)\s*\(?\s*'(\.[^']+)'/g;
 const importsOf = (file: string): string[] =>
   [...readFileSync(file, 'utf8').matchAll(RELATIVE_IMPORT)].map(([, path]) => join(dirname(file), path!));
 
-/** The file itself and all that depend on it, tests included. */
+/** Returns the file itself and all files that depend on it, including tests. */
 export const dependentsOf = (changed: string, files: readonly string[]): ReadonlySet<string> => {
   const imports = new Map(files.map((file) => [file, importsOf(file)]));
   const found = new Set([changed]);

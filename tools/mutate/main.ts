@@ -1,4 +1,4 @@
-/** `npm run mutate -- PROJECT… [--file TEXT]`: does a test fail when a rule is broken? See docs/testing.md. */
+/** `npm run mutate -- PROJECT… [--file TEXT]` checks that a test fails for each mutant. See docs/testing.md. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -39,7 +39,7 @@ const runProject = async ({ name, folder, only, tests = [''] }: MutatedProject):
     ),
   );
   const items = prepared.flatMap(({ file, mutants, context }): Item[] => {
-    // The file as it is must pass before and after, or a mutant would be called killed for another reason.
+    // The tests must pass with the original file before and after, or a mutant could fail for another reason.
     const unchanged = { trial: { ...context, source: readFileSync(join(root, file), 'utf8') } };
     const changed = mutants.map((mutant) => ({ mutant, trial: { ...context, source: mutant.source } }));
     return [unchanged, ...changed, unchanged];
@@ -71,7 +71,7 @@ const runProject = async ({ name, folder, only, tests = [''] }: MutatedProject):
 };
 
 interface Item {
-  /** Undefined for the file as it is. */
+  /** Undefined for the original file. */
   readonly mutant?: Mutant;
   readonly trial: Trial;
 }

@@ -1,12 +1,12 @@
-/** Every mutant of one source file. */
+/** Creates all mutants of one source file. */
 import { type Change, changesAt } from './mutators.ts';
 import { childOf, parseSource, walk } from './syntax.ts';
 
 export interface Mutant {
-  /** From the root of the repository. */
+  /** Relative to the root of the repository. */
   readonly file: string;
   readonly line: number;
-  /** The line that changes, without its indentation. */
+  /** The changed line without its indentation. */
   readonly before: string;
   readonly after: string;
   readonly source: string;
@@ -14,7 +14,7 @@ export interface Mutant {
 
 const LOOPS = new Set(['ForStatement', 'WhileStatement', 'DoWhileStatement']);
 
-/** A changed loop may have no end, and nothing can stop a busy thread from outside: a loop counts its turns. */
+/** Loops get a counter, because a mutated loop may never end and a busy thread cannot be interrupted. */
 const boundLoops = (source: string): string =>
   [...walk(parseSource(source))]
     .filter(({ node }) => LOOPS.has(node.type))

@@ -1,4 +1,4 @@
-/** Changes of a regular expression: anchors, quantifiers, classes and flags. */
+/** Mutates regular expressions: anchors, quantifiers, classes and flags. */
 
 interface Piece {
   readonly at: number;
@@ -52,7 +52,7 @@ const changesOf = ({ text, isInClass }: Piece): readonly string[] => {
   return text.length > 2 && text.startsWith('{') ? changesOfBound(text) : (OUTSIDE[text] ?? []);
 };
 
-/** Whole literals, flags included. */
+/** Complete literals with flags. */
 export const mutatePattern = (pattern: string, flags: string): string[] => {
   const patterns = piecesOf(pattern).flatMap((piece) =>
     changesOf(piece).map(

@@ -1,4 +1,4 @@
-/** One table of mutators: what each kind of node may be changed into. */
+/** The mutators for each kind of node. */
 import { mutatePattern } from './mutate-pattern.ts';
 import { childOf, childrenOf, type Node, type Place } from './syntax.ts';
 
@@ -40,7 +40,7 @@ const OPERATORS: Readonly<Record<string, readonly string[]>> = {
   '-=': ['+='],
 };
 
-/** The operator lies between both operands, where there may be parentheses and line breaks too. */
+/** Finds the operator between both operands, where parentheses and line breaks may occur too. */
 const otherOperators: Mutator = ({ node }, source) => {
   const operator = String(node['operator']);
   const from = childOf(node, 'left').end;
@@ -82,7 +82,7 @@ const elementsRemoved: Mutator = ({ node }, source) => {
   );
 };
 
-/** `'a b c'.split(' ')` is a list, too. */
+/** `'a b c'.split(' ')` counts as a list too. */
 const isSplit = ([parent, call]: readonly Node[], source: string): boolean =>
   parent?.type === 'MemberExpression' &&
   call?.type === 'CallExpression' &&
@@ -95,7 +95,7 @@ const wordsRemoved = (node: Node, text: string): Change[] =>
     text: '',
   }));
 
-/** A text with a space is for people; tests need not hold its wording. */
+/** A text with a space is a message, and tests need not check its wording. */
 const changesOfText = (node: Node, value: string): Change[] =>
   value.includes(' ') ? [] : replace(node, value === '' ? "'mutated'" : "''");
 

@@ -1,11 +1,11 @@
-/** What a mutation run changes: the rules that protect tenants, users and the network from each other. */
+/** The targets of mutation runs: the rules that protect tenants, users and the network. */
 export interface MutatedProject {
-  /** As it is named on the command line. */
+  /** The name on the command line. */
   readonly name: string;
   readonly folder: string;
-  /** Path prefixes inside the folder; all of it when empty. */
+  /** Path prefixes inside the folder; empty selects the whole folder. */
   readonly only: readonly string[];
-  /** Path prefixes of the tests that count; all when left out. */
+  /** Path prefixes of the tests to run; all tests by default. */
   readonly tests?: readonly string[];
 }
 

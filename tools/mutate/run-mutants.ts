@@ -1,6 +1,6 @@
 /**
- * Runs the tests of many mutants in one worker of vitest. Each mutant has module addresses of its own
- * (`x.ts?mutant=7`) for the changed file and for what depends on it; all other modules are loaded once.
+ * Runs the tests of many mutants in one Vitest worker. Each mutant has its own module URLs (`x.ts?mutant=7`) for the
+ * changed file and its dependents. All other modules are loaded once.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ export interface Trial {
   readonly file: string;
   readonly source: string;
   readonly tests: readonly string[];
-  /** The changed file and all that depend on it. */
+  /** The changed file and all its dependents. */
   readonly dependents: ReadonlySet<string>;
 }
 
@@ -24,7 +24,7 @@ const serveMutants = (root: string, trials: readonly Trial[]): Vite.Plugin => ({
   name: 'serve-mutants',
   enforce: 'pre',
   async resolveId(id, importer) {
-    // The server of modules also asks by paths from the root.
+    // The module server also requests paths relative to the root.
     if (QUERY.test(id)) return id.startsWith(`${root}/`) ? id : `${root}${id}`;
     const number = importer === undefined ? undefined : QUERY.exec(importer)?.[1];
     if (number === undefined) return undefined;
@@ -42,7 +42,7 @@ const serveMutants = (root: string, trials: readonly Trial[]): Vite.Plugin => ({
   },
 });
 
-/** After its first failure a mutant is dead, so the rest of its tests is left out. */
+/** The first failure kills a mutant, so its remaining tests are skipped. */
 const batchSource = (trials: readonly Trial[], numbers: readonly number[]): string => `
 import { afterEach, beforeEach, describe, it } from 'vitest';
 let turns = 0;
@@ -77,7 +77,7 @@ export const runTrials = async (
   mkdirSync(folder, { recursive: true });
   const vitest = await startVitest(root, folder, serveMutants(root, trials));
   const outcomes: Outcome[] = trials.map(() => 'survived');
-  // A mutant that no test reaches survives without a run.
+  // A mutant without dependent tests survives and needs no run.
   const numbers = [...trials.keys()].filter((number) => trials[number]!.tests.length > 0);
   try {
     for (let from = 0; from < numbers.length; from += BATCH) {
@@ -98,14 +98,14 @@ const startVitest = (root: string, folder: string, plugin: Vite.Plugin): Promise
     {
       ...{ root, config: false, watch: true, include: [`${folder}/*.test.ts`], exclude: [] },
       ...{ pool: 'threads', isolate: false, maxWorkers: 1, testTimeout: 10_000, passWithNoTests: true },
-      // A module of an earlier run must not be taken for the mutant that has its number now.
+      // Numbers are reused, so modules of an earlier run must not be loaded for a new mutant.
       fsModuleCache: false,
       reporters: [{}],
     },
     { plugins: [plugin], server: { watch: null } },
   );
 
-/** Gives the killed ones. One whose tests cannot even be listed spoils its batch, so the batch is cut in halves. */
+/** Returns the killed mutants. A mutant whose tests cannot be collected fails its batch, which is then halved. */
 const runBatch = async (
   vitest: Vitest,
   folder: string,

@@ -1,4 +1,4 @@
-/** TypeScript source as a tree, and a walk over the parts of it that run. */
+/** Parses TypeScript and walks the nodes that exist at run time. */
 import { parseAst } from 'vitest/node';
 
 export interface Node {
@@ -10,7 +10,7 @@ export interface Node {
 
 export interface Place {
   readonly node: Node;
-  /** From the nearest to the farthest. */
+  /** Sorted from the nearest to the farthest. */
   readonly ancestors: readonly Node[];
 }
 
@@ -19,7 +19,7 @@ export const parseSource = (source: string): Node => parseAst(source, { lang: 't
 export const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 
-/** Wrappers without effect at run time, of which only the expression counts. */
+/** Wrappers without effect at run time, such as type assertions. */
 const TYPE_WRAPPERS = new Set([
   'TSAsExpression',
   'TSSatisfiesExpression',
@@ -32,7 +32,7 @@ const DECLARATIONS_ONLY = new Set(['ImportDeclaration', 'ExportAllDeclaration', 
 const runs = (node: Node): boolean =>
   TYPE_WRAPPERS.has(node.type) || !(node.type.startsWith('TS') || DECLARATIONS_ONLY.has(node.type));
 
-/** Every node that runs, from the outside in. */
+/** Yields every node that exists at run time, parents first. */
 export function* walk(node: Node, ancestors: readonly Node[] = []): Generator<Place> {
   if (!runs(node)) return;
   yield { node, ancestors };

@@ -1,6 +1,6 @@
 /**
- * Our executors run as batches: Nx leaves out what is cached and hands over all remaining projects at once, so that
- * one compiler, one linter or one set of stores serves all of them.
+ * Our executors run as batches: Nx skips cached projects and passes all others to the executor at once. One compiler,
+ * one linter or one set of stores then serves all of them.
  */
 export interface BatchProject {
   readonly name: string;
@@ -13,7 +13,7 @@ export interface ProjectResult {
   readonly terminalOutput: string;
 }
 
-/** Does the work for all projects and returns a result for each, by name. */
+/** Runs the task for all projects and returns a result for each, by name. */
 export type RunProjects = (
   workspaceRoot: string,
   projects: readonly BatchProject[],
@@ -42,7 +42,7 @@ const NO_RESULT: ProjectResult = {
   terminalOutput: 'The run gave no result for this project.\n',
 };
 
-/** The two functions of an executor: for many projects and, with `--batch=false`, for one. */
+/** The two functions of an executor: for several projects and, with `--batch=false`, for one. */
 export const executorFor = (runProjects: RunProjects) => ({
   runBatch: async (
     graph: TaskGraph,
@@ -57,7 +57,7 @@ export const executorFor = (runProjects: RunProjects) => ({
       tasks.map(({ project }) => projectNamed(context, project)),
     );
     const endTime = Date.now();
-    // Nx shows what a batch prints, and not the output of a task in it.
+    // Nx shows the output of the batch process, but not the output of a single task.
     for (const { success, terminalOutput } of results.values())
       if (!success) process.stdout.write(terminalOutput);
     return Object.fromEntries(
@@ -73,7 +73,7 @@ export const executorFor = (runProjects: RunProjects) => ({
   },
 });
 
-/** The findings of a tool that printed `path:line: text`, by project. Indented lines continue the finding above. */
+/** Groups findings in the form `path:line: text` by project. Indented lines continue the previous finding. */
 const findingsByProject = (
   projects: readonly BatchProject[],
   findings: readonly string[],
@@ -87,7 +87,7 @@ const findingsByProject = (
   return byProject;
 };
 
-/** A project fails with its own findings. When no finding belongs to a given project, all of them fail. */
+/** A project fails if it has findings. When no finding belongs to a given project, all projects fail. */
 export const resultsOfFindings = (
   projects: readonly BatchProject[],
   findings: readonly string[],

@@ -1,4 +1,4 @@
-/** One cycle of a graph as the names along it, the first one repeated at the end; undefined when there is none. */
+/** Returns the names along one cycle of a graph, the first one repeated at the end, or undefined without a cycle. */
 export const findCycle = (edges: ReadonlyMap<string, readonly string[]>): string[] | undefined => {
   const done = new Set<string>();
   const visit = (name: string, trail: readonly string[]): string[] | undefined => {

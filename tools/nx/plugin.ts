@@ -1,6 +1,6 @@
 /**
- * Gives each project the targets that its files call for, so that no project.json lists them. The inputs, outputs and
- * dependencies of a target are in nx.json (`targetDefaults`).
+ * Infers the targets of each project from its files, so that project.json need not list them. nx.json
+ * (`targetDefaults`) has the inputs, outputs and dependencies of each target.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -28,7 +28,7 @@ const filesOf = (directory: string, prefix = ''): string[] =>
 
 const UNIT_TEST = /(?<!\.int|\.e2e)\.test\.tsx?$/;
 
-/** The targets of the project in `root` (`apps/gateway`) that has these files. */
+/** Returns the targets of the project in `root` (`apps/gateway`) for these files. */
 export const targetsFor = (root: string, files: readonly string[]): Targets => {
   const has = (pattern: RegExp): boolean => files.some((file) => pattern.test(file));
   const name = basename(root);
@@ -80,7 +80,7 @@ interface DependenciesContext {
   };
 }
 
-/** The project that an import of `file` reaches: by package name, or by a relative path. */
+/** Resolves an import of `file` to a project, by package name or relative path. */
 export const projectOfImport = (
   roots: ReadonlyMap<string, string>,
   file: string,
@@ -92,7 +92,7 @@ export const projectOfImport = (
   return roots.get(`${group}/${name}`) ?? roots.get(group);
 };
 
-/** An edge for each import of another project, in tests as well. Nx itself only reads package.json files. */
+/** Adds an edge for each import of another project, including tests. Nx itself only reads package.json files. */
 export const createDependencies = (
   _options: unknown,
   { workspaceRoot, projects, fileMap }: DependenciesContext,
@@ -110,7 +110,7 @@ export const createDependencies = (
   );
 };
 
-/** What one task of a run came to, as Nx names it: success, failure, local-cache, skipped and so on. */
+/** The status of a task in the terms of Nx: success, failure, local-cache, skipped and so on. */
 export interface TaskOutcome {
   readonly project: string;
   readonly target: string;
@@ -122,7 +122,7 @@ interface FinishedTask {
   readonly task: { readonly target: { readonly project: string; readonly target: string } };
 }
 
-/** Nx calls this after each run. `npm test` names a file for the outcomes and reads it. */
+/** Nx calls this after each run. It writes the outcomes to a file that `npm test` names and reads. */
 export const postTasksExecution = (
   _options: unknown,
   { taskResults }: { readonly taskResults: Readonly<Record<string, FinishedTask>> },

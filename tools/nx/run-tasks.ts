@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TaskOutcome } from './plugin.ts';
 
-/** Enough to keep two cores busy: integration tests mostly wait for stores and processes. */
+/** Enough for two cores, because integration tests mostly wait for stores and processes. */
 const PARALLEL = 3;
 
-/** Runs the targets of all projects that have them and returns what each task came to. */
+/** Runs the targets in all projects that have them and returns the outcome of each task. */
 export const runTasks = async (root: string, targets: readonly string[]): Promise<TaskOutcome[]> => {
   const directory = mkdtempSync(join(tmpdir(), 'meridian-tasks-'));
   const outcomesFile = join(directory, 'outcomes.json');

@@ -1,4 +1,4 @@
-/** Runs one kind of test for all given projects in one Vitest and gives each project its own report. */
+/** Runs one kind of test for all given projects in one Vitest process and writes a report for each project. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { runVitest, type TestKind, type VitestRun } from '../test/run-vitest.ts';
@@ -11,7 +11,7 @@ export const KIND_OF_TARGET = { test: 'unit', 'test-int': 'int', e2e: 'e2e' } as
 >;
 export type TestTarget = keyof typeof KIND_OF_TARGET;
 
-/** Nx stores this file with the result, so that a cached result can be counted. nx.json names it as the output. */
+/** The output in nx.json. Nx caches this file, so that cached results have test counts too. */
 export const reportFile = (root: string, project: string, target: string): string =>
   join(root, '.meridian', 'reports', project, `${target}.json`);
 
@@ -31,8 +31,8 @@ export const testProjects =
   };
 
 /**
- * An error outside of any test (a broken set-up, an unhandled rejection) belongs to no project that we could name. It
- * fails all of them, so that none is cached.
+ * An error outside of any test (a broken set-up, an unhandled rejection) cannot be assigned to a project. It fails all
+ * projects, so that none is cached.
  */
 const resultsOf = (
   root: string,

@@ -1,4 +1,4 @@
-/** What Nx makes of this repository: its graph, what a change affects, and what a cached result depends on. */
+/** Tests the Nx graph of this repository, the affected projects of a change, and the inputs of cached results. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

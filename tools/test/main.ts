@@ -1,6 +1,6 @@
 /**
- * `npm test`: all that CI checks, through Nx. `npm run test:unit`, `test:int` and `e2e` run one kind of test, and with
- * paths behind `--` only the tests below them.
+ * `npm test` runs all checks of CI through Nx. `npm run test:unit`, `test:int` and `e2e` run one kind of test. Paths
+ * after `--` select tests.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -20,7 +20,7 @@ const isTestKind = (text: string): text is TestKind => (TEST_KINDS as readonly s
 const targetOf = (wanted: TestKind): string[] =>
   Object.entries(KIND_OF_TARGET).flatMap(([target, of]) => (of === wanted ? [target] : []));
 
-/** A task of tests counts what its report says; another task, such as a check, counts only when it failed. */
+/** A test task counts the tests of its report. Other tasks, such as checks, count only when they fail. */
 const tallyOfTask = (outcome: TaskOutcome): Tally => {
   const isFailed = failedTasks([outcome]).length > 0;
   const file = reportFile(root, outcome.project, outcome.target);

@@ -8,12 +8,12 @@ export const TEST_KINDS = ['unit', 'int', 'e2e'] as const;
 export type TestKind = (typeof TEST_KINDS)[number];
 
 export interface VitestRun {
-  /** Undefined when Vitest ended before it could write one. */
+  /** Undefined when Vitest ended without a report. */
   readonly report: VitestReport | undefined;
   readonly exitCode: number;
 }
 
-/** Runs one kind of test in the given paths, or all of them, and shows it as it goes. */
+/** Runs one kind of test in the given paths, or all tests of that kind, and prints the output. */
 export const runVitest = async (
   root: string,
   kind: TestKind,
@@ -54,7 +54,7 @@ const runProcess = (command: string, cwd: string, args: readonly string[]): Prom
     child.on('close', (code) => resolve(code ?? 1));
   });
 
-/** Vitest prints colours when CI is set, and Nx asks for them; a log has none. */
+/** Vitest prints colours when CI is set, and Nx requests them. Logs should have none. */
 const environment = (root: string): NodeJS.ProcessEnv => {
   const env: NodeJS.ProcessEnv = {
     NODE_COMPILE_CACHE: join(root, '.meridian', 'compile-cache'),

@@ -3,7 +3,7 @@ export interface Tally {
   failed: number;
 }
 
-/** The part of vitest's JSON report that we read. */
+/** The part of Vitest's JSON report that we read. */
 export interface VitestReport {
   readonly testResults: readonly FileReport[];
 }
@@ -19,7 +19,7 @@ interface FileReport {
 const isBroken = (file: FileReport): boolean =>
   file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed');
 
-/** The part of a report that is about the files below a directory; undefined when none of them ran. */
+/** Returns the part of a report about files below a directory, or undefined when none of them ran. */
 export const reportBelow = (
   report: VitestReport | undefined,
   directory: string,
@@ -29,8 +29,8 @@ export const reportBelow = (
 };
 
 /**
- * A file that does not load has no failed test, and a broken global set-up has no file: both count as a failure, or a
- * broken run would look like a small one.
+ * A file that does not load has no failed test, and a broken global set-up has no file. Both count as a failure,
+ * because otherwise the run would pass with fewer tests.
  */
 export const countResults = (report: VitestReport | undefined, exitCode: number): Tally => {
   if (!report) return { passed: 0, failed: 1 };
@@ -43,7 +43,7 @@ export const countResults = (report: VitestReport | undefined, exitCode: number)
   };
 };
 
-/** A line for each failed test and each file that does not load. */
+/** Returns a line for each failed test and each file that does not load. */
 export const describeFailures = (report: VitestReport | undefined): string[] =>
   (report?.testResults ?? []).flatMap((file) => [
     ...file.assertionResults

@@ -5,10 +5,10 @@ import { defineConfig } from 'vitest/config';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const ignored = ['**/node_modules/**', '**/dist/**', '**/.meridian/**'];
 
-/** Vitest leaves one core to itself; these files mostly wait for stores and processes. */
+/** Vitest reserves one core by default, but these tests mostly wait for stores and processes. */
 const maxWorkers = Math.max(2, availableParallelism() - 1);
 
-/** Three kinds of test, told apart by the name of the file (see docs/testing.md). */
+/** The file name determines the kind of test (see docs/testing.md). */
 export default defineConfig({
   test: {
     root,
@@ -41,7 +41,7 @@ export default defineConfig({
           include: ['apps/platform-e2e/src/**/*.e2e.test.ts'],
           exclude: ignored,
           globalSetup: ['apps/platform-e2e/src/global-setup.ts'],
-          // All share one product, and some take a part of it away for a moment.
+          // All tests share one product, and some stop a part of it for a moment.
           fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -1,6 +1,6 @@
 const timeoutMs = 4_000;
 
-/** Does a health route say yes? */
+/** Returns whether a health route answers with success. */
 export const answers = async (url: string): Promise<boolean> => {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });

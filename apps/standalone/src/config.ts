@@ -10,19 +10,19 @@ const env = {
   CLICKHOUSE_URL: address(/^https?$/, 'http://user:password@host:8123/meridian'),
   NODE_ENV: z.string().optional(),
   LOG_LEVEL: z.string().optional(),
-  /** Set by npm: the folder in which the command was typed. */
+  /** Set by npm: the folder in which the user ran the command. */
   INIT_CWD: z.string().optional(),
-  /** Set by tools/bootstrap.cjs, which runs us: when it is gone, so is whoever wanted us to run. */
+  /** Set by tools/bootstrap.cjs, which starts this process. The process stops when the bootstrap ends. */
   MERIDIAN_BOOTSTRAP_PID: z.coerce.number().int().optional(),
 };
 
 export interface Config {
-  /** Stores of the person's own; each one that is missing is embedded. */
+  /** Stores that the user supplies. The launcher starts an embedded store for each missing one. */
   stores: { databaseUrl?: string; redisUrl?: string; clickhouseUrl?: string };
   bootstrapPid: number | undefined;
-  /** What a file named on the command line is relative to. */
+  /** The base of relative paths on the command line. */
   typedIn: string | undefined;
-  /** Everything else goes on to the services as it is: they parse their own. */
+  /** The services get the other variables unchanged and parse them. */
   inherited: NodeJS.ProcessEnv;
 }
 

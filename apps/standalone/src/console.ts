@@ -1,12 +1,12 @@
 import { styleText } from 'node:util';
 
-/** What the person at the terminal sees: a line per step, and nothing that they need not know. */
+/** The output on the terminal: one line for each step. */
 export interface Console {
   readonly title: (text: string) => void;
-  /** Shows a step while it runs and how long it took; a failed one is marked and its error goes on. */
+  /** Shows a step while it runs and then its duration. A failed step is marked, and its error is rethrown. */
   readonly step: <T>(name: string, work: (detail: (text: string) => void) => Promise<T>) => Promise<T>;
   readonly say: (text: string) => void;
-  /** Something came up while running: with the time, since it may be read much later. */
+  /** Prints a message with the time, because the user may read it much later. */
   readonly event: (text: string) => void;
   readonly complain: (text: string) => void;
 }
@@ -20,7 +20,7 @@ export const createConsole = (out: NodeJS.WriteStream = process.stdout): Console
   const line = (mark: string, name: string, rest: string) =>
     `  ${mark} ${name.padEnd(nameWidth)}${paint('dim', rest)}`;
 
-  /** The steps that run now; on a terminal they stand below what is done, and are written over. */
+  /** The running steps. A terminal shows them below the finished ones and overwrites them. */
   const running = new Set<string>();
   const clear = () => {
     if (out.isTTY && running.size > 0) out.write('\r\u001b[2K');

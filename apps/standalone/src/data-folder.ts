@@ -22,7 +22,7 @@ export interface RegionFolder {
   readonly logs: string;
 }
 
-/** All files of one installation. */
+/** The paths of all files of one installation. */
 export interface DataFolder {
   readonly directory: string;
   readonly logs: string;
@@ -87,10 +87,10 @@ export const resetDataFolder = (folder: DataFolder): void => {
 /** Other users may traverse the folder (Postgres must, when the launcher is root) but not list it. */
 const PASSAGE = 0o711;
 const PRIVATE = 0o700;
-/** Closes its own folders, below one that Postgres enters as another user. */
+/** Closes its own folders. Postgres enters their parent as another user. */
 const POSTGRES = 'postgres';
 
-/** Also what an earlier release left open: no other user of the machine reads data, logs or secrets. */
+/** Denies other users access to data, logs and secrets, also where an earlier release allowed it. */
 const makePrivate = (folder: DataFolder): void => {
   const data = join(folder.directory, 'data');
   mkdirSync(folder.directory, { recursive: true, mode: PASSAGE });
@@ -141,6 +141,6 @@ export const readJson = <T>(file: string): T | undefined => {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as T;
   } catch {
-    return undefined; // absent, or from a version that wrote it otherwise
+    return undefined; // absent, or written by a version with another format
   }
 };

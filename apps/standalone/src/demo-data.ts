@@ -16,7 +16,7 @@ export interface DemoContext extends SeedContext {
   readonly demo: boolean;
 }
 
-/** Fills the first project with events of a made-up product, once: what the person then does to them stays done. */
+/** Fills the first project with demo events once, so that a later start does not undo changes of the user. */
 export const loadDemoData = async (
   context: DemoContext,
   plan: RegionPlan,

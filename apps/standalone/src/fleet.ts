@@ -6,7 +6,7 @@ import { type Running, type Supervised, supervise } from './supervise.ts';
 /** A process of the fleet. Higher ranks stop before lower ones; stores have rank 0. */
 export interface Member {
   readonly name: string;
-  /** Undefined for what all regions share. */
+  /** Undefined for processes that all regions share. */
   readonly region?: string | undefined;
   readonly rank: number;
 }
@@ -22,7 +22,7 @@ export interface Fleet {
 
 export interface FleetOptions {
   readonly console: Console;
-  /** Shown before the name where there is more than one region. */
+  /** Shown before the name when there is more than one region. */
   readonly labelOf: (region: string | undefined) => string;
   /** A process id has changed, or a process has ended. */
   readonly onChange: () => void;
@@ -81,7 +81,7 @@ export const createFleet = ({ console, labelOf, onChange }: FleetOptions): Fleet
     const allSettled = await Promise.race([settled, pause(left() / 2, false, { ref: false })]);
     const ranks = [...new Set(members.map(({ member }) => member.rank))].sort((a, b) => b - a);
     for (const rank of ranks) {
-      // Services may use half of the time, so that stores always have the other half.
+      // Services get half of the time, so that stores always have the other half.
       const share = rank === 0 ? left() : left() / 2;
       const ofRank = members.filter(({ member }) => member.rank === rank);
       await Promise.all(ofRank.map(({ supervised }) => supervised.stop(share)));

@@ -12,7 +12,7 @@ const defaultPorts: Record<string, number> = {
   'https:': 443,
 };
 
-/** Stores of the person's own, by the variable that names each. */
+/** The stores that the user supplies, by environment variable. */
 const givenStores = ({ stores }: Config): Array<[variable: string, url: string]> => {
   const all: Array<[string, string | undefined]> = [
     ['DATABASE_URL', stores.databaseUrl],
@@ -31,7 +31,7 @@ export const assertNoGivenStores = (config: Config): void => {
   );
 };
 
-/** Said at once and by name, instead of by whichever service happens to need it first. */
+/** Checks each store before the services start, so that the error names the store. */
 export const assertGivenStoresAnswer = async (config: Config): Promise<void> => {
   await Promise.all(givenStores(config).map(([variable, url]) => assertAnswers(variable, new URL(url))));
 };

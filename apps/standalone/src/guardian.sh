@@ -1,13 +1,13 @@
 #!/bin/sh
-# Outlives the launcher, however that one dies, and ends the services it left behind. (Each store has a guard of
-# its own, in libs/embedded-stores.)
+# Outlives the launcher and ends the services that a killed launcher leaves behind. (Each store has its own guard in
+# libs/embedded-stores.)
 #
-# The launcher writes a line for each service that it starts or sees end; when it dies, even by kill -9, the system
-# closes the pipe and `read` fails. Plain sh: one megabyte of memory, and nothing in it that could crash.
+# The launcher writes a line for each service that starts or ends. When the launcher dies, even by kill -9, the system
+# closes the pipe and `read` fails. A plain sh script needs only one megabyte of memory.
 #
-#   watch PID     a service, leader of its process group; it stops by itself when the launcher is gone
-#   forget PID    has ended
-#   done          the launcher stopped everything itself
+#   watch PID     a service that leads its process group and stops by itself when the launcher is gone
+#   forget PID    the service has ended
+#   done          the launcher has stopped everything
 #
 # Arguments: files to remove at the end (ready.json, the lock).
 

@@ -5,11 +5,11 @@ const script = fileURLToPath(new URL('guardian.sh', import.meta.url));
 
 const respawnAfterMs = 1_000;
 
-/** Ends the services when the launcher itself is killed without a chance to do it. */
+/** Ends the services when the launcher is killed and cannot do it. */
 export interface Guardian {
   readonly watch: (pid: number) => void;
   readonly forget: (pid: number) => void;
-  /** The launcher has stopped everything in order; nothing is left to guard. */
+  /** Tells the guardian that the launcher has stopped everything. */
   readonly dismiss: () => void;
 }
 
@@ -17,14 +17,14 @@ export const startGuardian = (filesToRemove: readonly string[]): Guardian => {
   const watched = new Set<number>();
   let dismissed = false;
   const spawnShell = (): ChildProcess => {
-    // Detached: a signal to the terminal's process group must not reach it.
+    // Detached, so that signals to the terminal's process group do not reach it.
     const child = spawn('/bin/sh', [script, ...filesToRemove], {
       detached: true,
       stdio: ['pipe', 'ignore', 'ignore'],
     });
-    child.stdin?.on('error', () => undefined); // its end is seen below
+    child.stdin?.on('error', () => undefined); // handled below
     child.on('exit', respawn);
-    // No process or no file to be had at this moment.
+    // The system has no free process or file descriptor.
     child.on('error', () => setTimeout(respawn, respawnAfterMs).unref());
     for (const pid of watched) child.stdin?.write(`watch ${pid}\n`);
     child.unref();

@@ -111,7 +111,7 @@ export const createLauncher = ({ root, options, config, console }: LauncherOptio
     return started;
   };
 
-  /** Writes the running processes to disk, for scripts and for the next start; repeats it while the disk is full. */
+  /** Writes the running processes to disk for scripts and the next start. Retries while the disk is full. */
   const record = (): void => {
     clearTimeout(recording);
     if (stopped) return;
@@ -128,7 +128,7 @@ export const createLauncher = ({ root, options, config, console }: LauncherOptio
     abort.abort(new Error('stopped while starting'));
     if (!guardian) return;
     const complete = await fleet.stop(stopTimeoutMs);
-    // A process was still starting; the guards end it after our exit.
+    // The guards end a process that is still starting after this process exits.
     if (!complete) return;
     releaseDataFolder(folder);
     guardian.dismiss();

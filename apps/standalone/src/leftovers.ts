@@ -10,7 +10,7 @@ export const rememberProcesses = (folder: DataFolder, pids: readonly number[]): 
   writeWhole(folder.processesFile, JSON.stringify(identities));
 };
 
-/** Ends the processes that a killed launcher left behind and returns their number. */
+/** Ends the processes that a killed launcher left running and returns their number. */
 export const endLeftovers = async (folder: DataFolder): Promise<number> => {
   const left = (readJson<ProcessIdentity[]>(folder.processesFile) ?? []).filter(isRunning);
   for (const { pid } of left) signalGroup(pid, 'SIGTERM');

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 
 const maxBytes = 20 * 1024 * 1024;
 
-/** Opens a log for appending; one that has grown large is set aside first, so that two files are the most there are. */
+/** Opens a log for appending. A large log is renamed first, so that at most two files exist. */
 export const openLog = (file: string): number => {
   mkdirSync(dirname(file), { recursive: true });
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > maxBytes) renameSync(file, `${file}.1`);
@@ -11,8 +11,8 @@ export const openLog = (file: string): number => {
 };
 
 /**
- * Writes lines to a log. A disk that is full, or a process that may open no more files, must not end the launcher: the
- * lines that cannot be written are counted, and the log says how many are missing once it can be written again.
+ * Writes lines to a log. A full disk or too many open files must not end the launcher. Lines that cannot be written
+ * are counted, and the log reports their number as soon as writing works again.
  */
 export const lineLog = (file: string, open: (file: string) => number = openLog): ((line: string) => void) => {
   let descriptor: number | undefined;
@@ -31,7 +31,7 @@ export const lineLog = (file: string, open: (file: string) => number = openLog):
 
 const tailBytes = 4_096;
 
-/** The last lines, for the message that says why something did not start. */
+/** The last lines, for the message about a failed start. */
 export const lastLines = (file: string, count = 12): string => {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   if (size === 0) return '(it wrote nothing)';

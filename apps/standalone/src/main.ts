@@ -1,4 +1,4 @@
-/** `npm start`: everything of one or two regions on this machine, until it is told to stop. */
+/** `npm start` runs all processes of one or two regions on this machine until it gets a signal to stop. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ import { explainSystemError } from './system-error.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const console = createConsole();
-// A closed pipe or a full disk behind the output must not end the launcher.
+// A closed pipe or a full disk on the output must not end the launcher.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 const run = async (options: Options, config: Config): Promise<void> => {
@@ -25,7 +25,7 @@ const run = async (options: Options, config: Config): Promise<void> => {
   }
 };
 
-/** One Ctrl-C may arrive three times: from the terminal, from npm, from the bootstrap. A second one comes later. */
+/** One Ctrl-C may arrive three times: from the terminal, npm and the bootstrap. A second Ctrl-C comes later. */
 const sameCtrlCMs = 1_000;
 
 const stopWhenAsked = (launcher: Launcher, { bootstrapPid }: Config): { asked: boolean } => {
@@ -33,7 +33,7 @@ const stopWhenAsked = (launcher: Launcher, { bootstrapPid }: Config): { asked: b
   let askedAt = 0;
   const ask = (how: string) => {
     if (state.asked) {
-      // The guards end the remaining processes after our exit.
+      // The guards end the remaining processes after this process exits.
       if (Date.now() - askedAt > sameCtrlCMs) process.exit(130);
       return;
     }

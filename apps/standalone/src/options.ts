@@ -5,7 +5,7 @@ import { UsageProblem } from './problem.ts';
 export type RegionName = 'us' | 'eu';
 
 export interface Options {
-  /** The first public port: of the region when there is one, of the router when there are two. */
+  /** The first public port. A single region uses it; with two regions the router does. */
   port: number;
   dataDirectory: string;
   regions: readonly RegionName[];
@@ -64,7 +64,7 @@ const parseFlags = (args: readonly string[]) => {
   }
 };
 
-/** Leaves room for the ports of two regions above it. */
+/** Leaves two higher ports for the regions. */
 const highestPort = 65_533;
 
 const parsePort = (text = '8000'): number => {

@@ -1,15 +1,15 @@
 import { createServer, type Server } from 'node:net';
 import { Problem } from './problem.ts';
 
-/** Below the range from which systems take the ports of outgoing connections, so that none of those is in the way. */
+/** Below the ephemeral port range, so that outgoing connections do not use these ports. */
 const lowestPort = 20_000;
 const highestPort = 29_999;
 const blockSize = 100;
 
 /**
- * Gives ports that nobody listens on, none twice, out of a block of its own. Seconds lie between the choice of a port
- * and the start of who listens on it, and another launcher must not choose it meanwhile: the first port of a block is
- * held as long as the process lives, and says that the block is taken.
+ * Allocates free ports from a reserved block, each port once. A process starts to listen seconds after its port was
+ * chosen, and another launcher must not choose the same port meanwhile. So this process keeps the first port of its
+ * block open, which marks the block as taken.
  */
 export const createPortChooser = (): ((count: number) => Promise<number[]>) => {
   const free = freePorts();

@@ -6,7 +6,7 @@ import type { StoreUrls } from './stores.ts';
 
 const file = fileURLToPath(new URL('prepare/main.ts', import.meta.url));
 
-/** Creates the region's database and applies the migrations of all services; says how many there were. */
+/** Creates the region's database, applies the migrations of all services and returns their number. */
 export const prepareRegion = async (
   config: Config,
   stores: StoreUrls,

@@ -1,4 +1,4 @@
-/** Something the person at the terminal can understand and act on: shown without a stack. */
+/** An error that the user can fix. It is shown without a stack trace. */
 export class Problem extends Error {
   readonly exitCode: number;
 
@@ -9,7 +9,7 @@ export class Problem extends Error {
   }
 }
 
-/** The person typed something that we do not take. */
+/** The command line is invalid. */
 export class UsageProblem extends Problem {
   constructor(message: string) {
     super(`${message}\n\nnpm start -- --help shows every option.`, { exitCode: 2 });

@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** Process ids are reused; together with its start time an id names one process. */
+/** Process ids are reused, so a process is identified by its id and start time. */
 export interface ProcessIdentity {
   pid: number;
   startedAt: string;
 }
 
-/** Undefined when no such process runs; a zombie does not run. */
+/** Undefined when no such process runs. A zombie does not count as running. */
 export const identify = (pid: number): ProcessIdentity | undefined => {
   const startedAt = process.platform === 'linux' ? startOnLinux(pid) : startByPs(pid);
   return startedAt === undefined ? undefined : { pid, startedAt };
@@ -20,7 +20,7 @@ export const isRunning = (identity: ProcessIdentity): boolean => {
 
 const startOnLinux = (pid: number): string | undefined => {
   try {
-    // The second field is the program's name in parentheses, which may itself hold blanks and parentheses.
+    // The second field is the program's name in parentheses, which may itself contain spaces and parentheses.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ');
@@ -43,11 +43,11 @@ const startByPs = (pid: number): string | undefined => {
   }
 };
 
-/** The whole group when the process leads one, as all that we start do. */
+/** Signals the whole group if the process leads one, as all processes of the launcher do. */
 export const signalGroup = (pid: number, signal: NodeJS.Signals): void => {
   try {
     process.kill(-pid, signal);
   } catch {
-    // It has already ended.
+    // The process has already ended.
   }
 };

@@ -15,7 +15,7 @@ export interface ReadyRegion extends Credentials {
   readonly processes: Readonly<Record<string, ReadyProcess>>;
 }
 
-/** Addresses and keys for scripts. The file exists only while everything runs. */
+/** Writes addresses and keys for scripts. The file exists only while all processes run. */
 export interface Ready {
   readonly routerUrl: string | null;
   readonly regions: readonly ReadyRegion[];

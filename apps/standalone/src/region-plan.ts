@@ -14,20 +14,20 @@ export interface StorePorts {
   readonly clickhouseInternal: number;
 }
 
-/** Everything about a region that is known before anything of it runs. */
+/** The settings of a region that are known before its processes start. */
 export interface RegionPlan {
   readonly region: RegionName;
   readonly url: string;
   readonly publicPort: number;
-  /** The other region's address, when there is one. */
+  /** The address of the other region, if there are two. */
   readonly peerUrl: string | undefined;
   readonly readyFile: string;
   readonly storePorts: StorePorts;
-  /** By the name of the service; the public one has the public port. */
+  /** Ports by service name. The gateway has the public port. */
   readonly ports: ReadonlyMap<string, ServicePorts>;
 }
 
-/** One region takes the port itself; with two, the port is the router's and theirs follow it. */
+/** A single region uses the given port. With two regions the router uses it and the regions use the next ports. */
 export const publicPorts = (options: Pick<Options, 'port' | 'regions'>): Map<RegionName, number> => {
   if (options.regions.length === 1) return new Map(options.regions.map((region) => [region, options.port]));
   return new Map([

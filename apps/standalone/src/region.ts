@@ -23,12 +23,12 @@ export interface RegionContext extends StoreContext, Omit<ServiceContext, 'plan'
   readonly demo: boolean;
   /** Address of the Postgres that all regions share; empty when the user supplied one. */
   readonly postgresUrl: string;
-  /** Put before each step when there is more than one region. */
+  /** The prefix of each step when there is more than one region. */
   readonly label: string;
 }
 
 export interface StartedRegion {
-  /** As it is now: process ids change when something is started again. */
+  /** The current state. Process ids change after a restart. */
   readonly describe: () => ReadyRegion;
 }
 
@@ -65,7 +65,7 @@ export const startRegion = async (context: RegionContext, plan: RegionPlan): Pro
   };
 };
 
-/** Returns its address; an empty one when the user supplied a Postgres. */
+/** Returns its address, or an empty string when the user supplied a Postgres. */
 export const startStore = async (
   { console, fleet, label }: Pick<RegionContext, 'console' | 'fleet' | 'label'>,
   spec: StoreSpec | undefined,
@@ -116,7 +116,7 @@ const describeProcesses = (context: RegionContext, plan: RegionPlan): Record<str
   return Object.fromEntries([...stores, ...described]);
 };
 
-/** Those that we started, with addresses that hold no password. */
+/** The embedded stores, with addresses without passwords. */
 const embeddedStores = ({ config, postgresUrl }: RegionContext, plan: RegionPlan) => {
   const { redis, clickhouse, clickhouseInternal } = plan.storePorts;
   const loopback = 'http://127.0.0.1';

@@ -5,10 +5,10 @@ import type { RegionPlan } from './region-plan.ts';
 import { routerEntry } from './services.ts';
 import { defaults, startProcess } from './start-service.ts';
 
-/** After everything that it leads to. */
+/** Higher than the ranks of the services behind it. */
 const rank = 100;
 
-/** The region-agnostic address in front of two regions; one region is its own. Returns its address. */
+/** Starts the region router for two regions and returns its address; returns null for one region. */
 export const startRouter = async (
   context: Omit<RegionContext, 'label' | 'issuerUrl' | 'postgresUrl'>,
   plans: readonly RegionPlan[],

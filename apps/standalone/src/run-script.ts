@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import { Problem } from './problem.ts';
 
 export interface Script {
-  /** Run by Node as it is. */
+  /** The path of the script that Node runs. */
   readonly file: string;
   readonly args?: readonly string[];
   readonly env: NodeJS.ProcessEnv;
   readonly signal: AbortSignal;
 }
 
-/** Runs a script that ends by itself, and gives back what it printed. One that fails says why on stderr. */
+/** Runs a script until it exits and returns its output. A failed script reports the reason on stderr. */
 export const runScript = ({ file, args = [], env, signal }: Script): Promise<string> => {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [file, ...args], {

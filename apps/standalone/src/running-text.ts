@@ -1,7 +1,7 @@
 import type { DataFolder } from './data-folder.ts';
 import type { ReadyRegion } from './ready-file.ts';
 
-/** The last thing on the screen when all is ready: where it is, who one is there, and what to type first. */
+/** The text after a successful start: addresses, the account, and first commands. */
 export const describeRunning = (
   regions: readonly ReadyRegion[],
   folder: DataFolder,
@@ -32,7 +32,7 @@ export const describeRunning = (
 const row = (name: string, value: string | undefined): string[] =>
   value ? [`  ${name.padEnd(15)}${value}`] : [];
 
-/** The password is in ready.json, which only its owner reads; a screen is read by others. */
+/** Does not print the password, which is in ready.json and readable only by its owner. */
 const withoutPassword = (address: string): string => {
   const url = new URL(address);
   url.username = '';

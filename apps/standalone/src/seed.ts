@@ -6,7 +6,7 @@ import type { RegionPlan } from './region-plan.ts';
 import { runScript } from './run-script.ts';
 import type { StoreUrls } from './stores.ts';
 
-/** The first account, as in ready.json. */
+/** The first account in ready.json. */
 export interface Credentials {
   readonly projectId: number;
   readonly projectToken: string;
@@ -15,7 +15,7 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** What auth-service's seed prints: secrets only when it has just made them, since it keeps nothing but hashes. */
+/** The output of auth-service's seed. It has secrets only when they are new, because auth-service stores hashes. */
 type SeededAccount = Omit<Credentials, 'personalApiKey' | 'password'> & {
   readonly personalApiKey: string | null;
   readonly password: string | null;
@@ -29,9 +29,9 @@ export interface SeedContext {
 }
 
 /**
- * Makes the first person, organization, project and key of a region, once. auth-service forgets the secrets as soon
- * as it has printed them, so they are kept here, readable by the owner alone; when they are lost, or belong to another
- * database, the account is given new ones.
+ * Creates the first person, organization, project and key of a region once. auth-service does not store the secrets,
+ * so the launcher stores them in a file that only its owner can read. When the file is lost or belongs to another
+ * database, the account gets new secrets.
  */
 export const seedRegion = async (
   context: SeedContext,

@@ -1,18 +1,18 @@
 import type { RegionPlan } from './region-plan.ts';
 import type { Secrets } from './secrets.ts';
 
-/** A process of a region. Its environment is completed by start-service.ts: ports, stores, addresses of the others. */
+/** A process of a region. start-service.ts adds ports, stores and the addresses of the others to its environment. */
 export interface ServiceEntry {
   readonly name: string;
-  /** Run by Node as it is, relative to the root. */
+  /** The entry file, relative to the root. */
   readonly entry: string;
-  /** Under this name the other services of the region are told its address. */
+  /** The environment variable that passes its address to the other services of the region. */
   readonly urlVariable?: string;
-  /** The one that listens on the region's public port. */
+  /** True for the service that listens on the region's public port. */
   readonly isPublic?: boolean;
-  /** Services that must be ready before this one is started. */
+  /** Services that must be ready before this one starts. */
   readonly dependsOn?: readonly string[];
-  /** What only this service needs. */
+  /** Variables that only this service needs. */
   readonly environment?: (facts: RegionFacts) => Record<string, string>;
 }
 
@@ -20,11 +20,11 @@ export interface RegionFacts {
   readonly plan: RegionPlan;
   readonly secrets: Secrets;
   readonly issuerUrl: string;
-  /** Where the stores keep their data; undefined when the person gave all of them. */
+  /** The folder of the embedded stores; undefined when the user supplied all stores. */
   readonly dataFolder: string | undefined;
 }
 
-/** Every process of a region but the stores. A new service adds its line here, and nothing else. */
+/** All processes of a region except the stores. A new service needs one entry here. */
 export const services: readonly ServiceEntry[] = [
   {
     name: 'auth-service',
@@ -34,7 +34,7 @@ export const services: readonly ServiceEntry[] = [
       AUTH_SECRET: secrets(`auth ${plan.region}`),
       ...(plan.peerUrl && {
         AUTH_PEER_REGION_URL: plan.peerUrl,
-        // The same text in both regions: their metadata is the same document.
+        // Equal in both regions, because both publish the same metadata document.
         OAUTH_PROTECTED_RESOURCES: [issuerUrl, ...[plan.url, plan.peerUrl].sort()].join(','),
       }),
     }),
@@ -72,5 +72,5 @@ export const services: readonly ServiceEntry[] = [
   },
 ];
 
-/** Stands before two regions, and belongs to neither. */
+/** The router in front of two regions. It belongs to neither. */
 export const routerEntry = { name: 'region-router', entry: 'apps/region-router/src/main.ts' } as const;

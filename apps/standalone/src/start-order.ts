@@ -1,4 +1,4 @@
-/** Groups that can start side by side, each after the groups before it. Stopping goes through them backwards. */
+/** Returns groups that can start in parallel, each after the previous groups. They stop in reverse order. */
 export const startOrder = <T extends { name: string; dependsOn?: readonly string[] }>(
   items: readonly T[],
 ): T[][] => {

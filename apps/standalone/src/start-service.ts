@@ -25,17 +25,17 @@ export interface ServiceContext {
   readonly secrets: Secrets;
   readonly issuerUrl: string;
   readonly services: readonly ServiceEntry[];
-  /** Ends a start that is under way. */
+  /** Aborts a start. */
   readonly signal: AbortSignal;
 }
 
-/** Of every process, where the person's own environment does not say otherwise. */
+/** Defaults for every process, which the user's environment can override. */
 export const defaults = { NODE_ENV: 'development', LOG_LEVEL: 'info', SHUTDOWN_TIMEOUT_MS: '2000' };
 
 const readyWithinMs = 60_000;
 const pollEveryMs = 40;
 
-/** A process that listens at two known addresses, and what it needs to start. */
+/** A process with a public and an internal port, and its settings. */
 export interface ProcessSpec {
   readonly name: string;
   readonly entry: string;
@@ -44,7 +44,7 @@ export interface ProcessSpec {
   readonly environment: NodeJS.ProcessEnv;
 }
 
-/** Starts one service of a region and waits until its /readyz says yes. */
+/** Starts one service of a region and waits until its /readyz succeeds. */
 export const startService = (context: ServiceContext, service: ServiceEntry): Promise<Running> => {
   const { folder, plan } = context;
   return startProcess(context, {
@@ -64,12 +64,12 @@ export const startProcess = async (
   const child = spawn(process.execPath, [join(root, entry)], {
     cwd: root,
     env: environment,
-    // A group of its own: Ctrl-C reaches the launcher alone, which stops the services in order.
+    // A separate process group, so that Ctrl-C reaches only the launcher, which stops the services in order.
     detached: true,
-    // The channel closes when the launcher dies, and the service stops (runService in libs/service-kit).
+    // The channel closes when the launcher dies, which stops the service (runService in libs/service-kit).
     stdio: ['ignore', log, log, 'ipc'],
   });
-  child.on('error', () => {}); // told below, by the process id that is missing
+  child.on('error', () => {}); // reported below, when the process id is missing
   closeSync(log);
   const { pid } = child;
   if (pid === undefined)

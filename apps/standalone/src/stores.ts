@@ -21,7 +21,7 @@ export interface StoreUrls {
   readonly clickhouseUrl: string;
 }
 
-/** A store to start and keep up. `url` is known once it has been started. */
+/** A store that the launcher starts and supervises. `url` is known after the start. */
 export interface StoreSpec {
   readonly name: string;
   readonly title: string;
@@ -35,7 +35,7 @@ export interface StoreContext {
   readonly say: (text: string) => void;
 }
 
-/** One Postgres serves all regions of a machine, each in a database of its own. */
+/** One Postgres serves all regions of a machine. Each region has its own database. */
 export const postgresSpec = async ({ config, folder }: StoreContext): Promise<StoreSpec | undefined> => {
   if (config.stores.databaseUrl) return undefined;
   const [port] = await findFreePorts(1);
@@ -92,17 +92,17 @@ export const clickhouseSpec = (
   };
 };
 
-/** Redis ends at its first write to a full disk. It is not started for that, but when there is room again. */
+/** Redis exits at its first write to a full disk, so it starts again only when the disk has free space. */
 const leastBytes = 4 * 1024 * 1024;
 
 const assertRoomFor = (title: string, directory: string): void => {
-  if (!existsSync(directory)) return; // the first start, which has asked for far more
+  if (!existsSync(directory)) return; // the first start, which has already checked for more free space
   const { bavail, bsize } = statfsSync(directory);
   if (bavail * bsize >= leastBytes) return;
   throw new Problem(`The disk of ${directory} is full; ${title} restarts when there is space.`);
 };
 
-/** Where the name of a region's database is put into the address of the one Postgres. */
+/** Returns the address of the region's database in the shared Postgres. */
 export const databaseUrlOf = (region: string, serverUrl: string): string => {
   const url = new URL(serverUrl);
   url.pathname = `/meridian_${region}`;

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { type Running, restartDelayMs, supervise } from './supervise.ts';
 
-/** A process that exists only as promises: `die` ends it unasked. */
+/** A fake process. `die` ends it unexpectedly. */
 const fakeProcess = (pid: number) => {
   let end: (how: { code: number | null; signal: NodeJS.Signals | null }) => void = () => undefined;
   const exited = new Promise<Awaited<Running['exited']>>((resolve) => {

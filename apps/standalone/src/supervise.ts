@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { signalGroup } from './process-identity.ts';
 
-/** A process that is up and answers. */
+/** A running process. */
 export interface Running {
   readonly pid: number;
   readonly exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
-  /** Asks it to end, and waits. */
+  /** Stops the process and waits for its end. */
   readonly stop: () => Promise<void>;
   /** Whether the process still answers; absent for a process without a health check. */
   readonly isAlive?: () => Promise<boolean>;
@@ -30,7 +30,7 @@ export interface Supervised {
 export interface SuperviseOptions extends SupervisorEvents {
   readonly name: string;
   readonly start: () => Promise<Running>;
-  /** The longest wait before it is started again. */
+  /** The longest delay before a restart. */
   readonly longestDelayMs?: number;
 }
 
@@ -41,7 +41,7 @@ const settledAfterMs = 10_000;
 const lifeSignEveryMs = 5_000;
 const missedLifeSigns = 3;
 
-/** Doubles with each crash, so that a crash loop does not use up the machine. */
+/** The delay doubles with each crash, so that a crash loop does not overload the machine. */
 export const restartDelayMs = (crashesInARow: number, longestDelayMs = defaultLongestDelayMs): number =>
   Math.min(firstDelayMs * 2 ** (crashesInARow - 1), longestDelayMs);
 

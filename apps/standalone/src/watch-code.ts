@@ -4,7 +4,7 @@ import type { ServiceEntry } from './services.ts';
 
 const settleMs = 150;
 
-/** Starts a service again when its app's code changes, and all services when a lib's does. */
+/** Restarts a service when the code of its app changes, and all services when a lib changes. */
 export const watchCode = (
   root: string,
   services: readonly ServiceEntry[],

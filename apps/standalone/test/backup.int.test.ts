@@ -1,4 +1,4 @@
-/** A backup of a running installation, its restoration into another folder, and the data of an older release. */
+/** Backs up a running installation, restores it into another folder, and upgrades the data of an older release. */
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,7 +25,7 @@ const folders = { source: join(work, 'source'), copy: join(work, 'copy'), older:
 const file = join(work, 'copy.backup');
 let source: Launched;
 
-/** To its end; the text is what a person would read. */
+/** Runs the command until it exits and returns its output. */
 const run = async (...args: string[]): Promise<{ code: number | null; text: string }> => {
   const process = await runProcess({ entry, args });
   const { code } = await process.exited;
@@ -82,7 +82,7 @@ describe('a backup', () => {
         timeoutMs: 30_000,
       },
     );
-    // Accepted, perhaps not stored yet: the backup has them one way or the other.
+    // These events are accepted and may not be stored yet. The backup must contain them in both cases.
     await send(source, 60);
     expect(await run('backup', file, '--data-dir', folders.source)).toMatchObject({ code: 0 });
     expect(await run('restore', file, '--data-dir', folders.copy)).toMatchObject({ code: 0 });
@@ -198,7 +198,7 @@ describe('the data of an older release', () => {
   });
 });
 
-/** A copy of the backup that differs from it. */
+/** Writes a modified copy of the backup. */
 const changed = (change: (bytes: Buffer) => Buffer): string => {
   const other = join(work, 'changed.backup');
   copyFileSync(file, other);
@@ -206,7 +206,7 @@ const changed = (change: (bytes: Buffer) => Buffer): string => {
   return other;
 };
 
-/** In the content of the first part. */
+/** Flips a bit in the content of the first part. */
 const flipOne = (bytes: Buffer): Buffer => {
   const at = 600;
   bytes[at] = bytes[at]! ^ 1;

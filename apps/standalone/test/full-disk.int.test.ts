@@ -1,4 +1,4 @@
-/** The disk of a running Meridian fills up under load, to the last byte, again and again. */
+/** Fills the disk of a running Meridian under load to the last byte, several times. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { mountSmallDisk, type SmallDisk, waitFor, whyNoSmallDisk } from '@meridian/testing';
@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Launched, launchUntilReady, newPort } from './launched.ts';
 
 const ROUNDS = 5;
-/** Room for the stores and for what they keep back. */
+/** Space for the stores and their reserves. */
 const DISK_MEGABYTES = 1_500;
 const RECOVERY_MS = 10_000;
 
@@ -18,7 +18,7 @@ interface Load {
   stop(): Promise<void>;
 }
 
-/** Clients that send without a pause and keep what was acknowledged; what was not is forgotten. */
+/** Clients that send continuously and record the acknowledged events. */
 const startLoad = (url: string, token: string): Load => {
   const acknowledged = new Set<string>();
   const statuses = new Map<number, number>();

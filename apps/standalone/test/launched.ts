@@ -9,7 +9,7 @@ import type { Ready, ReadyProcess } from '../src/ready-file.ts';
 
 const entry = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
-/** The launcher as a person starts it, on a folder and a port of its own. */
+/** Starts the launcher with its own folder and port. */
 export interface Launched {
   readonly process: RunningProcess;
   readonly directory: string;
@@ -36,14 +36,14 @@ export const launch = (options: LaunchOptions, ready?: RegExp): Promise<RunningP
   const { directory, port, args = [], env = {}, demo = false } = options;
   return runProcess({
     entry,
-    // Demo data has tests of its own; most of these starts do not look at it.
+    // Other tests cover demo data, and most of these tests do not need it.
     args: ['--data-dir', directory, '--port', String(port), ...(demo ? [] : ['--no-demo']), ...args],
     env,
     ...(ready && { ready, readyTimeoutMs: 150_000 }),
   });
 };
 
-/** Runs it to its end, for starts that are meant to fail. */
+/** Runs the launcher until it exits, for starts that must fail. */
 export const launchAndFail = async (
   options: LaunchOptions,
 ): Promise<{ code: number | null; text: string }> => {
@@ -63,16 +63,16 @@ export const launchUntilReady = async (options: LaunchOptions): Promise<Launched
   };
 };
 
-/** Every process by its name, of a single region. */
+/** The processes of a single region by name. */
 export const processesOf = (launched: Launched): Record<string, ReadyProcess> => ({
   ...launched.ready().regions[0]?.processes,
 });
 
-/** What the launcher has written down as running, guardian and children of stores aside. */
+/** The processes that the launcher recorded as running, without the guardian and children of stores. */
 export const rememberedProcesses = (directory: string): ProcessIdentity[] =>
   JSON.parse(readFileSync(join(directory, 'processes.json'), 'utf8')) as ProcessIdentity[];
 
-/** Processes that still run: the remembered ones, and any whose command line or environment names the folder. */
+/** Processes that still run: the recorded ones and those with the folder in their command line or environment. */
 export const stillRunning = (directory: string, remembered: readonly ProcessIdentity[]): string[] => {
   return [
     ...remembered.filter(isRunning).map(({ pid }) => `process ${pid}`),
@@ -80,7 +80,7 @@ export const stillRunning = (directory: string, remembered: readonly ProcessIden
   ];
 };
 
-/** The guards look after the others, and end a moment after the last of them. */
+/** Waits for the guards too, which end shortly after the last process that they watch. */
 export const untilNothingRuns = async (
   directory: string,
   remembered: readonly ProcessIdentity[] = [],
@@ -102,7 +102,7 @@ const readProc = (pid: string, file: string): string => {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {
-    return ''; // it ended meanwhile
+    return ''; // the process ended meanwhile
   }
 };
 

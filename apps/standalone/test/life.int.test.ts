@@ -1,4 +1,4 @@
-/** The launcher with embedded stores, through a whole life: start, falls of every part, stop, start again, murder. */
+/** Tests the launcher with embedded stores: start, crashes of every process, stop, restart, and kill -9. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { waitFor } from '@meridian/testing';
@@ -32,7 +32,7 @@ afterAll(async () => {
   removeDirectory(directory);
 });
 
-/** Asked again when the connection was one to a process that has ended since. */
+/** Retries when the connection belonged to a process that has ended. */
 const pageStatus = () => waitFor(() => fetch(launched.url).then((response) => response.status));
 
 describe('a started Meridian', () => {
@@ -218,6 +218,6 @@ const killQuietly = (pid: number): void => {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // it went with another one
+    // it ended together with another process
   }
 };

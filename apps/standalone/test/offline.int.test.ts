@@ -8,7 +8,7 @@ const bootstrap = fileURLToPath(new URL('../../../tools/bootstrap.cjs', import.m
 const directory = newDataDirectory();
 afterAll(() => removeDirectory(directory));
 
-/** A network of its own with nothing in it but loopback. Takes Linux and root. */
+/** Runs in a network namespace that has only loopback. Needs Linux and root. */
 const CUT_OFF = ['unshare', '--net', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh'];
 const canCutOff = spawnSync(CUT_OFF[0]!, [...CUT_OFF.slice(1), 'true']).status === 0;
 

@@ -1,4 +1,4 @@
-/** Starts that cannot work: each says what is wrong and what to do, exits non-zero, and leaves nothing behind. */
+/** Starts that must fail: each prints the problem and the solution, exits non-zero, and leaves no process running. */
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';

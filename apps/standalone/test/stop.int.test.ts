@@ -1,4 +1,4 @@
-/** `npm stop`, from another terminal than the one of the start. */
+/** Runs `npm stop` in another terminal than `npm start`. */
 import { fileURLToPath } from 'node:url';
 import { runProcess } from '@meridian/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';

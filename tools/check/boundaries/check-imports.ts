@@ -14,7 +14,7 @@ import {
 } from './rules.ts';
 import { scanImports } from './scan-imports.ts';
 
-/** Every breach of the import rules in the given files, as `path: what is wrong`. */
+/** Returns every violation of the import rules in the given files as `path: problem`. */
 export const checkImports = (projects: readonly Project[], files: readonly SourceFile[]): string[] => {
   return files.flatMap((file) => {
     const owner = projects.find((project) => file.path.startsWith(`${project.directory}/`));
@@ -26,7 +26,7 @@ export const checkImports = (projects: readonly Project[], files: readonly Sourc
   });
 };
 
-/** Tags that the tables do not know would silently forbid everything or nothing. */
+/** A tag that is missing in the tables would silently forbid all imports or none. */
 export const checkTags = (projects: readonly Project[]): string[] => {
   return projects.flatMap((project) => [
     ...(project.type in typeMayImport ? [] : [`${project.directory}: no known type: tag in project.json`]),
@@ -60,7 +60,7 @@ const checkRelative = (owner: Project, path: string, name: string): string | und
 
 const checkPackage = (owner: Project, target: Project, path: string, name: string): string | undefined => {
   if (target === owner) {
-    // A test may come in by the public door.
+    // A test may import the public entry point.
     return isTestFile(path) ? undefined : `imports its own package ${name}; import the file that has it`;
   }
   if (target.type === 'app') return `imports the app ${target.name}; apps speak HTTP to each other`;

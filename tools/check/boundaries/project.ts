@@ -7,7 +7,7 @@ export interface Project {
   directory: string;
   type: string;
   scope: string;
-  /** What an outsider may write after the package name: '' for the package itself, '/query' for a chapter. */
+  /** Import paths that the package exports: '' for the package itself, '/query' for a subpath. */
   entryPoints: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * Who may import whom. Every project.json carries two tags: `type:` says what kind of code it is, `scope:` says
- * whose subject it is. An import is allowed when both tables allow it. docs/architecture.md explains the layers.
+ * The import rules. Every project.json has two tags: `type:` names the kind of code, `scope:` names the domain.
+ * An import is allowed when both tables allow it. docs/architecture.md explains the layers.
  */
 export const typeMayImport: Record<string, readonly string[]> = {
   core: [],
@@ -26,13 +26,13 @@ export const scopeMayImport: Record<string, readonly string[]> = {
   e2e: ['shared'],
 };
 
-/** Single edges beyond the tables, each with its reason. */
+/** Exceptions to the tables, each with its reason. */
 export const extraEdges: ReadonlyArray<{ from: string; to: string; because: string }> = [
   { from: 'identity', to: 'redis', because: 'a cached identity is dropped when Redis says it was revoked' },
   { from: 'testing', to: 'embedded-stores', because: 'tests run on the same stores as npm start' },
 ];
 
-/** Packages that a kind of code must not know about; a trailing * matches any ending. */
+/** Packages that a kind of code must not import. A trailing * matches any suffix. */
 export const bannedPackages: Record<string, readonly string[]> = {
   core: ['*'],
   contract: ['express', 'ioredis', 'bullmq', 'pg', '@prisma/*', '@clickhouse/*', 'node:*'],
@@ -45,10 +45,10 @@ export const bannedPackages: Record<string, readonly string[]> = {
   data: ['express'],
 };
 
-/** core may use these and nothing else that is not ours. */
+/** The only external packages that core may import. */
 export const allowedPackages: Record<string, readonly string[]> = { core: ['node:crypto', 'node:util'] };
 
-/** Text that a production file of this kind must not contain: a pure function is given time and settings. */
+/** Text that a production file of this kind must not contain: pure functions take time and settings as parameters. */
 export const bannedText: Record<string, ReadonlyArray<{ pattern: RegExp; what: string }>> = {
   domain: [
     { pattern: /\bprocess\.env\b/, what: 'the environment (process.env)' },
@@ -58,21 +58,21 @@ export const bannedText: Record<string, ReadonlyArray<{ pattern: RegExp; what: s
   ],
 };
 
-/** Scopes whose services send statements of projects: only engine-access has the second tenant wall. */
+/** Services of these scopes send statements of projects and must use engine-access, which isolates the tenants. */
 export const scopesBehindTheWall: readonly string[] = ['query', 'endpoints', 'capture'];
 
-/** process.env is read here, or handed over by an entry file, and passed on as parsed, typed configuration. */
+/** Only these files may read process.env. They pass it on as parsed, typed configuration. */
 export const mayReadEnvironment = (path: string): boolean =>
   /^apps\/[^/]+\/src\/(main|worker|writer|cli|seed)\.ts$/.test(path) ||
   /^apps\/[^/]+\/src\/(.+\/)?config\.ts$/.test(path) ||
   /^apps\/[^/]+\/prisma\.config\.ts$/.test(path) ||
   path.startsWith('tools/') ||
   path.startsWith('libs/testing/') ||
-  // Hands it on to the processes it starts.
+  // Passes the environment to the processes that it starts.
   path.startsWith('libs/embedded-stores/') ||
   isTestFile(path);
 
-/** Fixtures of a lib, which it exports as `@meridian/LIB/testing`. */
+/** Test fixtures that a lib exports as `@meridian/LIB/testing`. */
 const isFixture = (path: string): boolean => /^libs\/[^/]+\/src\/testing(\.ts$|\/)/.test(path);
 
 export const isTestFile = (path: string): boolean =>

@@ -1,4 +1,4 @@
-/** One compiler for all given projects: most of its time goes into code that they share. */
+/** Runs one compiler for all given projects, because most of its time goes into shared code. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runTool } from '../../check/run-tool.ts';
@@ -11,7 +11,7 @@ const tsconfigFor = (root: string, projects: readonly BatchProject[]) => ({
 });
 
 export const { run, runBatch } = executorFor(async (root, projects) => {
-  // Below the root, where the compiler finds node_modules/@types.
+  // Below the root, so that the compiler finds node_modules/@types.
   const parent = join(root, '.meridian');
   mkdirSync(parent, { recursive: true });
   const directory = mkdtempSync(join(parent, 'typecheck-'));

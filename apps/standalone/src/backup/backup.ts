@@ -1,6 +1,6 @@
 /**
- * A copy of a running installation in one file. Redis first, then ClickHouse, then Postgres: an event that was accepted
- * before is in one of them whatever the writer does meanwhile, and storing it twice leaves it once.
+ * Copies a running installation to one file: first Redis, then ClickHouse, then Postgres. In this order, the backup
+ * contains every event that was accepted before, even if the writer moves it meanwhile. Duplicates are stored once.
  */
 import { createReadStream, existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -63,7 +63,7 @@ const dumpRegion = async (
   return { region: region as RegionManifest['region'], postgres, clickhouse, redis };
 };
 
-/** The secret from which others are derived, and what tells a start that accounts and demo data are there. */
+/** The secret from which others are derived, and the files that record existing accounts and demo data. */
 const saveFiles = async (folder: DataFolder, { regions }: Ready, parts: PartWriter): Promise<string[]> => {
   const files = regions.flatMap(({ region }) => {
     const { credentials, demo } = folder.ofRegion(region);

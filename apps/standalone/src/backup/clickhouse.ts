@@ -1,11 +1,11 @@
-/** ClickHouse, table by table, in the engine's own format. Each table is as of the moment it is read. */
+/** Copies ClickHouse table by table in the native format. Each table has the state of the time of its read. */
 import { type ClickHouse, createClickHouse } from '@meridian/clickhouse';
 import type { ClickHouseManifest } from './manifest.ts';
 import { type PartWriter, readPart } from './parts.ts';
 import { assertCount } from './postgres.ts';
 
 const LEDGER = 'schema_migrations';
-/** Made by materialization, not by a migration. */
+/** Created by materializations, not by migrations. */
 const STORED_TABLE = /^endpoint_/;
 
 const TABLES = `
@@ -46,7 +46,7 @@ export const dumpClickHouse = (url: string, prefix: string, parts: PartWriter): 
     return { migrations: migrations.map(({ name }) => name), tables };
   });
 
-/** Into a migrated database without rows. */
+/** Restores into a migrated database without rows. */
 export const loadClickHouse = (url: string, folder: string, { tables }: ClickHouseManifest): Promise<void> =>
   withEngine(url, async (engine) => {
     for (const { definition } of Object.values(tables))
@@ -57,7 +57,7 @@ export const loadClickHouse = (url: string, folder: string, { tables }: ClickHou
       const { stream } = await engine.client.exec({
         query: `INSERT INTO ${quote(table.name)} (${saved.columns.map(quote).join(', ')}) FORMAT Native`,
         values: readPart(folder, saved.part),
-        // Equal blocks are rows of their own.
+        // Equal blocks must not be deduplicated.
         clickhouse_settings: { insert_deduplicate: 0 },
       });
       stream.resume();
@@ -74,7 +74,7 @@ const storedColumns = async (engine: ClickHouse, table: string): Promise<string[
   return rows.map(({ name }) => name);
 };
 
-/** Rows that differ only in their version are merged at any time: what counts is what a reader with FINAL sees. */
+/** The engine may merge row versions at any time, so this counts the rows that a read with FINAL returns. */
 const countRows = async (engine: ClickHouse, { name, engine: kind }: TableRow): Promise<number> => {
   const final = kind.endsWith('MergeTree') && !/^(Replicated)?MergeTree$/.test(kind) ? ' FINAL' : '';
   const [row] = await engine.query<{ readonly count: number | string }>(

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(work, { recursive: true }));
 
-/** A header takes 512 bytes, and an entry is filled up to 512: large's ends at 200,704, small's at 204,288. */
+/** A header has 512 bytes, and entries are padded to 512: `large` ends at 200,704, `small` at 204,288. */
 const CUTS = [
   0, 100, 511, 512, 513, 65_536, 131_072, 131_583, 200_511, 200_512, 200_704, 200_705, 201_215, 201_216,
   201_217, 202_000, 204_216,

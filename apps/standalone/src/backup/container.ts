@@ -1,4 +1,4 @@
-/** The one file that a backup is: a tar archive of its parts, the manifest last. */
+/** A backup file is a tar archive of its parts. The manifest is the last entry. */
 import { createReadStream, createWriteStream, mkdirSync } from 'node:fs';
 import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
@@ -8,7 +8,7 @@ import { Problem } from '../problem.ts';
 import { BACKUP_FORMAT, MANIFEST_NAME, type Manifest, manifestSchema } from './manifest.ts';
 import { assertParts } from './parts.ts';
 
-/** Under another name until it is whole and on disk: a file of the given name is a complete backup. */
+/** Writes to a temporary name first, so that a file with the given name is always a complete backup. */
 export const pack = async (folder: string, manifest: Manifest, file: string): Promise<void> => {
   const unfinished = `${file}.unfinished`;
   await writeFile(join(folder, MANIFEST_NAME), JSON.stringify(manifest), { mode: 0o600 });
@@ -40,7 +40,7 @@ const syncToDisk = async (file: string): Promise<void> => {
   }
 };
 
-/** Into the folder, with every checksum verified. */
+/** Extracts the parts into the folder and verifies every checksum. */
 export const unpack = async (file: string, folder: string): Promise<Manifest> => {
   const extract = tar.extract();
   extract.on('entry', (header, entry, next) => {
@@ -61,7 +61,7 @@ const save = async (name: string, entry: AsyncIterable<unknown>, folder: string)
   const target = join(folder, normalize(name));
   if (!target.startsWith(`${folder}/`))
     throw new Problem(`The backup contains a path outside of its folder: ${name}. Do not restore it.`);
-  // Not awaited: a file that ends here fails its entry at once, and only the pipeline listens for that.
+  // Not awaited: a truncated file fails its entry immediately, and only the pipeline handles that error.
   mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
   await pipeline(entry, createWriteStream(target, { mode: 0o600 }));
 };

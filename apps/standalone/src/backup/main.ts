@@ -1,4 +1,4 @@
-/** `npm run backup -- FILE` of a running installation, `npm run restore -- FILE` into a stopped one. */
+/** `npm run backup -- FILE` saves a running installation, `npm run restore -- FILE` restores a stopped one. */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -71,7 +71,7 @@ const releaseOf = (directory: string): string => {
 
 try {
   await main();
-  process.exit(0); // the migration engine leaves a timer behind
+  process.exit(0); // the migration engine leaves a timer running
 } catch (error) {
   const known = explainSystemError(error);
   console.complain(

@@ -1,7 +1,7 @@
-/** What a backup file says of itself: the last entry of the file, checked before anything is restored from it. */
+/** The description of a backup. It is the last entry of the file and is checked before the restoration. */
 import { z } from 'zod';
 
-/** Raised when older releases could not read the file. */
+/** Increased when older releases cannot read the file. */
 export const BACKUP_FORMAT = 1;
 export const MANIFEST_NAME = 'manifest.json';
 
@@ -9,13 +9,13 @@ const partSchema = z.strictObject({ sha256: z.string(), bytes: z.int() });
 
 const tableSchema = z.strictObject({
   part: z.string(),
-  /** Between these two: a table may grow while it is read. */
+  /** Lower and upper bound, because a table may grow while it is read. */
   rows: z.tuple([z.int(), z.int()]),
   columns: z.array(z.string()),
 });
 
 const postgresSchema = z.strictObject({
-  /** Of each service's schema: its migrations, in order. */
+  /** The migrations of each service's schema, in order. */
   migrations: z.record(z.string(), z.array(z.string())),
   /** By `schema.table`. */
   tables: z.record(z.string(), tableSchema),
@@ -24,7 +24,7 @@ const postgresSchema = z.strictObject({
 
 const clickhouseSchema = z.strictObject({
   migrations: z.array(z.string()),
-  /** `definition` is there for tables that no migration makes: the stored tables of endpoints. */
+  /** `definition` is present for tables that no migration creates: the stored tables of endpoints. */
   tables: z.record(z.string(), tableSchema.extend({ definition: z.string().nullable() })),
 });
 
@@ -42,7 +42,7 @@ export const manifestSchema = z.strictObject({
   release: z.string(),
   createdAt: z.iso.datetime(),
   regions: z.array(regionSchema),
-  /** Files of the data folder, by their path in it. */
+  /** Files of the data folder, by relative path. */
   files: z.array(z.string()),
   parts: z.record(z.string(), partSchema),
 });

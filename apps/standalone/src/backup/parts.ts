@@ -1,4 +1,4 @@
-/** The parts of a backup while it is made or restored: compressed files in a working folder, with checksums. */
+/** The parts of a backup: compressed files with checksums in a working folder. */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
@@ -30,7 +30,7 @@ export const createPartWriter = (folder: string): PartWriter => {
   };
 };
 
-/** Decompressed. What it holds was checked when the backup was opened. */
+/** Decompresses a part. Its checksum was verified when the backup was opened. */
 export const readPart = (folder: string, name: string): Readable =>
   createReadStream(join(folder, name)).pipe(createZstdDecompress());
 

@@ -1,4 +1,4 @@
-/** Postgres, table by table, as of one moment: one snapshot for all schemas of a region's database. */
+/** Copies Postgres table by table from one snapshot of all schemas of a region's database. */
 import { pipeline } from 'node:stream/promises';
 import { SERVICE_SCHEMAS } from '@meridian/postgres';
 import pg from 'pg';
@@ -10,7 +10,7 @@ import { type PartWriter, readPart } from './parts.ts';
 const SCHEMAS = Object.values(SERVICE_SCHEMAS);
 const LEDGER = '_prisma_migrations';
 
-/** Generated columns are left out: Postgres computes them again. */
+/** Omits generated columns, because Postgres computes them again. */
 const TABLES = `
 SELECT t.table_schema AS schema, t.table_name AS name,
        array_agg(c.column_name::text ORDER BY c.ordinal_position) AS columns
@@ -75,7 +75,7 @@ const readMigrations = async (
   return migrations;
 };
 
-/** Into tables that the migrations of the backup have made and nothing has been written to. */
+/** Restores into empty tables that the migrations of the backup created. */
 export const loadPostgres = (
   databaseUrl: string,
   folder: string,
@@ -83,10 +83,10 @@ export const loadPostgres = (
 ): Promise<void> =>
   withClient(databaseUrl, async (client) => {
     await client.query('BEGIN');
-    // Foreign keys hold in the data as a whole, not after each table.
+    // Foreign keys are valid only after all tables are restored.
     await client.query('SET LOCAL session_replication_role = replica');
     for (const [path, { part, columns, rows }] of Object.entries(manifest.tables)) {
-      // Rows that a migration has written are in the backup, too.
+      // The backup also contains the rows that migrations insert.
       await client.query(`DELETE FROM ${quotePath(path)}`);
       const sql = `COPY ${quotePath(path)} (${columns.map(quote).join(', ')}) FROM STDIN`;
       await pipeline(readPart(folder, part), client.query(copyFrom(sql)));

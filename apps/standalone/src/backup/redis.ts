@@ -1,4 +1,4 @@
-/** Redis, key by key: events and log entries that are not stored yet, queues of jobs, and what limits remember. */
+/** Copies Redis key by key: events and log entries that are not stored yet, job queues, and state of limits. */
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
@@ -8,14 +8,14 @@ import { type PartWriter, readPart } from './parts.ts';
 import { assertCount } from './postgres.ts';
 
 const KEYS_AT_ONCE = 200;
-/** Leases, locks and counters of the moment: their holders are gone when the backup is restored. */
+/** Leases, locks and short-lived counters, whose holders no longer exist when the backup is restored. */
 const SHORT_LIVED_MS = 120_000;
-/** Computed results: they are computed again. */
+/** Cached results, which are computed again. */
 const CACHED = /^meridian:result:/;
 
 interface KeyLine {
   readonly key: string;
-  /** Milliseconds; 0 for ever. */
+  /** Milliseconds; 0 means no expiry. */
   readonly ttl: number;
   readonly value: string;
 }

@@ -1,4 +1,4 @@
-/** A backup → a data folder that `npm start` continues from. The file is checked before anything is touched. */
+/** Restores a backup to a data folder for `npm start`. The file is checked before anything changes. */
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -66,7 +66,7 @@ const assertOnlyEmbedded = ({ stores }: Config): void => {
   );
 };
 
-/** What is there is put aside, and comes back when the restoration fails. */
+/** Moves existing data aside and moves it back when the restoration fails. */
 const intoEmptyFolder = async (
   { folder, replace, say }: RestoreRequest,
   work: () => Promise<void>,
@@ -158,8 +158,6 @@ const restoreRegion = async (
   await loadRedis(stores.redisUrl, working, redis);
 };
 
-// ── Migrations of the backup ────────────────────────────────────────────────────────────────────────────────
-
 const clickHouseFolder = (root: string): string => join(root, 'libs/clickhouse/migrations');
 
 const prismaFolderOf = (root: string, schema: string): string => {
@@ -171,7 +169,7 @@ const prismaFolderOf = (root: string, schema: string): string => {
   return join(root, 'apps', app, 'prisma');
 };
 
-/** Those that a later release added are applied by the next start, as in an upgrade. */
+/** The next start applies the migrations of later releases, as in an upgrade. */
 const folderWith = async (source: string, below: string, names: readonly string[]): Promise<string> => {
   const directory = await mkdtemp(join(tmpdir(), 'meridian-migrations-'));
   const kept = new Set(names);

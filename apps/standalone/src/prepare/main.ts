@@ -1,8 +1,8 @@
 /**
- * Brings the stores of one region to the shape that the services expect, and ends. A process of its own, because
- * the migration engines are large and the launcher, which lives as long as the product runs, should stay small.
+ * Migrates the stores of one region and exits. It is a separate process because the migration engines need much
+ * memory, and the launcher runs as long as the product.
  *
- * Tells the launcher what it did as one line of JSON; what went wrong goes to stderr in words.
+ * It prints its result as one line of JSON for the launcher and errors as text to stderr.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,12 +20,12 @@ import { loadPrepareConfig } from './config.ts';
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const config = loadPrepareConfig();
 
-/** Not by itself: the schema engine leaves a timer behind that would hold the process for ten seconds. */
+/** Exits explicitly, because a timer of the schema engine would keep the process alive for ten seconds. */
 const end = (stream: NodeJS.WriteStream, text: string, exitCode: number): void => {
   stream.write(`${text}\n`, () => process.exit(exitCode));
 };
 
-/** Older code would write to tables whose rules it does not know. */
+/** Refuses a newer schema, because older code could write invalid rows to it. */
 const assertNotNewer = async (): Promise<void> => {
   const unknown: string[] = [];
   for (const target of postgresTargets()) unknown.push(...(await findUnknownMigrations(target)));
@@ -92,7 +92,7 @@ const createDatabase = async (databaseUrl: string): Promise<void> => {
   }
 };
 
-/** The cause behind the cause is where drivers say which address did not answer. */
+/** Drivers name the unreachable address in a nested cause. */
 const describe = (error: unknown): string => {
   const parts: string[] = [];
   for (let at = error; at instanceof Error; at = at.cause) {
