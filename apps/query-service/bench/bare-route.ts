@@ -1,4 +1,4 @@
-/** The least that can answer from a cache: Express, one Redis look-up, the bytes. What cached answers are held to. */
+/** The baseline for cached answers: an Express route that makes one Redis look-up and sends the bytes. */
 import type { AddressInfo } from 'node:net';
 import { createRedis } from '@meridian/redis';
 import express from 'express';

@@ -1,7 +1,7 @@
 /**
- * Ten million demo events, made once and kept under .meridian/bench-data, and the services that answer over them.
- * A tenth of them is made up, which is what takes long; the rest are copies with ids of their own, each some seconds
- * later, so that nothing collapses.
+ * Starts the services over ten million demo events, which are generated once and kept under .meridian/bench-data.
+ * Generating events is slow, so only a tenth of them is generated. The rest are copies with their own ids and times a
+ * few seconds later, so that they are not deduplicated.
  */
 import { execFile } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
@@ -57,7 +57,7 @@ const generate = async ({ databaseUrl, clickhouseUrl }: StoreUrls): Promise<void
   console.error(`Making ${EVENTS} demo events, once; this takes minutes.`);
   const clickhouse = createClickHouse({ url: clickhouseUrl });
   try {
-    // What an interrupted run left.
+    // Removes the rows of an interrupted run.
     for (const table of ['events', 'sessions', 'persons', 'person_distinct_ids', 'groups']) {
       await clickhouse.command(`TRUNCATE TABLE ${table}`);
     }

@@ -1,6 +1,6 @@
-/** What a project that asks far more than its share does to the answers of another one. */
+/** How a project that far exceeds its share affects the answer times of another project. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Benchmark, Comparison } from '@meridian/testing'; // types only: this is no test run
+import type { Benchmark, Comparison } from '@meridian/testing'; // types only: this is not a test run
 import { type Call, steadyLoad } from '../test/callers.ts';
 import { type InsightFixture, overInsightData, SIZES } from './insight-data.ts';
 import { INSIGHT_QUESTIONS } from './insight-questions.ts';
@@ -9,7 +9,7 @@ const [CALM, EAGER = CALM] = SIZES.map(({ projectId }) => projectId) as [number,
 const EAGER_PER_SECOND = 100;
 const QUESTIONS = 60;
 const PAUSE_MS = 100;
-/** Until the eager project is known for what it is, and after which it has let go of the engine. */
+/** The time until the fair queue recognizes the eager project, and until its queries have left the engine. */
 const SETTLE_MS = 2_000;
 
 const nodeOf = (name: string): object =>
@@ -24,7 +24,7 @@ const callOf = async ({ stack }: InsightFixture, projectId: number, query: objec
   body: { query, refresh: 'force_blocking' },
 });
 
-/** Of a project that asks now and then. */
+/** The 95th percentile of the calm project, in milliseconds. */
 const slowestTwentieth = async (fixture: InsightFixture): Promise<number> => {
   const { url, headers, body } = await callOf(fixture, CALM, nodeOf('unique persons'));
   const times: number[] = [];

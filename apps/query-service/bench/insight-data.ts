@@ -1,6 +1,6 @@
 /**
- * Projects of a million, ten million and thirty million events, alike but for their size: made by the engine itself,
- * so that the largest takes minutes, and kept under .meridian/bench-data.
+ * Projects of one million, ten million and thirty million events that differ only in size. The engine generates the
+ * events, so that the largest project takes minutes. They are kept under .meridian/bench-data.
  */
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const LIMITS = { maxExecutionTimeMs: 10 * 60_000 };
 export const LAST_DAY = '2024-04-01';
 const DAYS = 90;
 
-/** Project n has so many events. INSIGHT_BENCH_MILLIONS="1,10" leaves out the largest. */
+/** Project n has `millions` million events. INSIGHT_BENCH_MILLIONS="1,10" leaves out the largest project. */
 export const SIZES = (process.env['INSIGHT_BENCH_MILLIONS'] ?? '1,10,30')
   .split(',')
   .map((millions, index) => ({ projectId: index + 1, millions: Number(millions) }));
@@ -27,7 +27,7 @@ export interface InsightFixture {
   readonly clickhouse: ClickHouse;
 }
 
-/** How a benchmark over this data begins and ends. */
+/** The set-up and tear-down of a benchmark over this data. */
 export const overInsightData = {
   setUp: async (): Promise<InsightFixture> => {
     const stack = await startInsightStack();
@@ -60,7 +60,7 @@ const startInsightStack = async (): Promise<Stack> => {
   return stack;
 };
 
-/** What the writer would have noted of them. */
+/** The property definitions that the writer would have stored. */
 const PROPERTIES = [
   ['$browser', 'String', 'text'],
   ['$current_url', 'String', 'text'],
@@ -99,7 +99,7 @@ const generate = async (url: string): Promise<void> => {
   }
 };
 
-/** Everything about row n follows from hashes of n: who, what, when. */
+/** All values of row n are derived from hashes of n. */
 const insertRows = (projectId: number, total: number, first: number): string => {
   const persons = total / EVENTS_PER_PERSON;
   return `

@@ -1,7 +1,7 @@
 /**
- * Each kind of insight, and the SQL that somebody who knows the tables and the engine would write by hand for its
- * answer. Where the answer holds more than is easily written, the SQL gives less, which is to its advantage: the funnel
- * has no conversion times, and the paths do not keep the order of events at one time.
+ * Each kind of insight with hand-written SQL for the same answer. Where the full answer would need long SQL, the SQL
+ * returns less, which favors the baseline: the funnel has no conversion times, and the paths do not keep the order of
+ * events with equal times.
  */
 const RANGE = { date_from: '2024-03-01', date_to: '2024-03-31' };
 const FROM = "toDateTime64('2024-03-01 00:00:00', 6, 'UTC')";

@@ -1,5 +1,5 @@
-/** What an insight through the API costs over SQL written by hand, how it grows, and how much memory it takes. */
-import type { Benchmark, Comparison } from '@meridian/testing'; // types only: this is no test run
+/** The cost of an insight through the API compared with hand-written SQL, its growth with the data, and its memory. */
+import type { Benchmark, Comparison } from '@meridian/testing'; // types only: this is not a test run
 import { type InsightFixture, overInsightData, SIZES } from './insight-data.ts';
 import { INSIGHT_QUESTIONS, type InsightQuestion } from './insight-questions.ts';
 

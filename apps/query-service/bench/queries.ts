@@ -1,4 +1,4 @@
-/** Questions as an author asks them, and the SQL that somebody who knows the tables would write by hand for each. */
+/** Queries in the form that clients send, each with hand-written SQL for the same answer. */
 
 export interface BenchQuery {
   readonly name: string;

@@ -1,10 +1,10 @@
-/** What a query through the API costs over the engine alone, and what a cached answer costs over bare Express. */
+/** The cost of a query through the API compared with the engine alone, and of a cached answer compared with Express. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { type ClickHouse, createClickHouse } from '@meridian/clickhouse';
 import { compile, createCompiler } from '@meridian/hogql/compile';
 import { createRedis } from '@meridian/redis';
-import type { Benchmark, Comparison } from '@meridian/testing'; // types only: this is no test run
+import type { Benchmark, Comparison } from '@meridian/testing'; // types only: this is not a test run
 import autocannon from 'autocannon';
 import { type DemoStack, startDemoStack } from './demo-stack.ts';
 import { BENCH_QUERIES, type BenchQuery } from './queries.ts';
@@ -80,7 +80,7 @@ const COMPILATIONS = 50;
 const compiler = createCompiler();
 let texts = 0;
 
-/** Milliseconds of one compilation; a new text each time, or one that was seen. */
+/** The milliseconds of one compilation, of a new text each time or of a repeated one. */
 const compileTime = (isNew: boolean): number => {
   const text = String(FASTEST.node['query']);
   const startedAt = performance.now();

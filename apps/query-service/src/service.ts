@@ -1,4 +1,7 @@
-/** Hands each feature the parts that it uses, and mounts the routes; their order is the order of matching. */
+/**
+ * Hands each feature the parts that it uses, and mounts the routes. Routes match in the order in which they are
+ * mounted.
+ */
 import { checkClickHouseVersion } from '@meridian/clickhouse';
 import { QUERY_MAX_BODY_BYTES } from '@meridian/contracts/query';
 import { createApi, createIdempotency } from '@meridian/identity';
@@ -42,11 +45,14 @@ import { createFileSender } from './query/send-file.ts';
 import { createInternalVariableRoutes } from './variables/internal-variable-routes.ts';
 import { createVariableRoutes } from './variables/variable-routes.ts';
 
-/** Longer than any query with its turn in the queue: the engine's limits say it better than a cut connection. */
+/**
+ * Longer than any query including its wait in the queue: a limit of the engine gives a better error than a timeout
+ * here.
+ */
 const REQUEST_MARGIN_MS = 30_000;
 const SAVED_OBJECT_MAX_BYTES = 4 * 1024 * 1024;
 
-/** What more than one feature uses. */
+/** The parts that more than one feature uses. */
 interface SharedParts {
   readonly answers: Answers;
   readonly cohorts: Cohorts;
@@ -108,7 +114,7 @@ export const createQueryService = (
         config.QUERY_QUEUE_WAIT_MS +
         REQUEST_MARGIN_MS,
       configure: (app) => {
-        app.use(queryRoutes(context, shared)); // most of what comes in
+        app.use(queryRoutes(context, shared)); // first, because most requests are queries
         app.use(...internalRoutes(context, shared));
         app.use(savedObjectRoutes(context, shared));
       },
@@ -118,8 +124,8 @@ export const createQueryService = (
       () => checkRedisVersion(redis),
       () => checkClickHouseVersion(context.engine.forAllProjects('checking the version of the server')),
     ],
-    // No store is checked: cached answers need only Redis and fresh ones only the engine, so a process that were
-    // taken out of service for one store could not answer from the other.
+    // No store is checked. Cached answers need only Redis and fresh answers only the engine, so a process that is taken
+    // out of service because of one store could not answer from the other.
     checks: {},
     onStart: async () => {
       await Promise.all(workers.map((worker) => worker.ready()));
@@ -136,7 +142,7 @@ const queryRoutes = (context: QueryContext, { answers, plan, requestTimes }: Sha
   const { database, background, queryLog, cache, engine } = context;
   return createApi({
     verifier: context.verifier,
-    // As bytes: a body that was read before is not parsed again.
+    // Read as bytes, so that a repeated body is not parsed again.
     body: jsonBytes(QUERY_MAX_BODY_BYTES),
     routes: [
       ...createQueryRoutes({

@@ -1,4 +1,4 @@
-/** Attacks inside and across projects, kept as they were tried. */
+/** Attacks within a project and across projects. */
 import { DELETED_DATA_REVISIONS } from '@meridian/contracts/capture';
 import { createProjectRevisions } from '@meridian/redis';
 import { waitFor } from '@meridian/testing';

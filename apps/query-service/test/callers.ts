@@ -1,4 +1,4 @@
-/** Callers in threads of their own, so that what they do is not taken for what the service does. */
+/** Clients in their own threads, so that their work does not distort measurements of the service. */
 import { Worker } from 'node:worker_threads';
 
 export interface Call {
@@ -9,7 +9,7 @@ export interface Call {
 
 export interface LoadSeen {
   readonly statuses: Readonly<Record<string, number>>;
-  /** Of those that were answered with 200, in the middle. */
+  /** The median of the requests that were answered with 200. */
   readonly medianMs: number;
 }
 
@@ -44,7 +44,7 @@ const STEADY = `${COMMON}
   });
 `;
 
-/** The same request so many times a second, until it is stopped. */
+/** Sends the same request at a fixed rate until it is stopped. */
 export const steadyLoad = (call: Call, perSecond: number): { stop(): Promise<LoadSeen> } => {
   const worker = run(STEADY, call, perSecond);
   return {
@@ -63,7 +63,7 @@ const DOWNLOAD = `${COMMON}
   });
 `;
 
-/** Bytes of one answer, however long it is. */
+/** Downloads one answer and returns its size in bytes. */
 export const download = (call: Call): Promise<number> => messageOf(run(DOWNLOAD, call));
 
 const run = (source: string, { url, headers, body }: Call, perSecond?: number): Worker =>

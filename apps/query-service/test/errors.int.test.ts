@@ -187,7 +187,7 @@ describe('what the author of SQL got wrong', () => {
   });
 });
 
-/** Each is stopped within its limit and leaves nothing running. */
+/** Each query is stopped within its limit and leaves nothing running. */
 const BOMBS: readonly [string, string, readonly number[]][] = [
   ['endless counting', 'SELECT sum(cityHash64(number, toString(number))) FROM numbers(4000000000)', [504]],
   ['too many rows', 'SELECT count() FROM numbers(1000000000000)', [400, 504]],

@@ -126,7 +126,7 @@ describe('rows as a file', () => {
       expect(await query.running(project)).toBe(1);
       await reader.cancel();
       await waitFor(async () => (await query.running(project)) === 0, {
-        timeoutMs: 5_000, // two seconds, and what a busy machine takes for a group of rows
+        timeoutMs: 5_000, // two seconds, plus the time for one row group on a busy machine
         what: 'the end of it',
       });
     },

@@ -1,4 +1,4 @@
-/** Hundreds of heavy questions at once: each ends with an answer or a reason, and the engine outlives them all. */
+/** Hundreds of heavy queries at once: each gets an answer or an error, and the engine survives. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,7 +51,7 @@ const residentBytes = async (): Promise<number> => {
 
 const sql = (text: string) => ({ query: { kind: 'HogQLQuery', query: text } });
 
-/** Hash tables and lists of everything, each of a gigabyte and more if it were let. */
+/** Large hash tables and arrays, each of which would take a gigabyte or more without limits. */
 const HEAVY = [
   'SELECT uniqExact(cityHash64(number)) FROM numbers(200000000) WHERE number != ',
   'SELECT length(groupArray(toString(number))) FROM numbers(100000000) WHERE number != ',
@@ -90,7 +90,7 @@ it('200 at once stay within the memory of the engine, which lives and gives it b
   for (const { status, headers } of answers) {
     if (status === 429 || status === 503) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   }
-  expect(peak - before).toBeLessThan(ENGINE_BYTES * 2); // what it counts is not all that it holds
+  expect(peak - before).toBeLessThan(ENGINE_BYTES * 2); // the engine holds more memory than it accounts for
   expect((await query.ask(query.newProject(), sql('SELECT 1'))).status).toBe(200);
   await waitFor(async () => (await residentBytes()) < before * 1.25, {
     timeoutMs: 60_000,

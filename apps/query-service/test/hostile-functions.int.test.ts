@@ -1,6 +1,6 @@
 /**
- * Every function that authors may call, with arguments that do not fit it, on the real engine: each call is answered
- * or refused as its author's mistake, within the limits, and the engine lives on.
+ * Calls every function that is open to clients with unsuitable arguments on the real engine. Each call is answered or
+ * refused as an error of the client, within the limits, and the engine survives.
  */
 import { CLASSIFIED_CODES, type ClickHouse, createClickHouse, toAppError } from '@meridian/clickhouse';
 import { type CompiledQuery, compile, HogQLError } from '@meridian/hogql/compile';
@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const LIMIT_MS = 3_000;
 const MEMORY_BYTES = 200 * 1024 ** 2;
-/** More calls of each function; the default is a share for every run of the tests. */
+/** The number of calls of each function. The default tests only a part of them in each run. */
 const CALLS = Number(process.env.HOSTILE_CALLS ?? 4);
 const SEED = Number(process.env.HOSTILE_SEED ?? 1);
 const AT_ONCE = 4;
@@ -44,7 +44,7 @@ const compiled = (query: string): CompiledQuery | undefined => {
   }
 };
 
-/** Undefined when it is answered, or refused in the right way. */
+/** Undefined if the call is answered, or refused with an expected error. */
 const complaintOf = async (query: string): Promise<string | undefined> => {
   let text: CompiledQuery | undefined;
   try {
@@ -91,7 +91,7 @@ const complaintsOf = async (queries: readonly string[]): Promise<string[]> => {
   return complaints;
 };
 
-/** Combinators multiply the aggregates; each combined one is called as well, but less often. */
+/** Combinators multiply the aggregates, so each combined function is called less often. */
 const COMBINED = /(If|State|Merge|MergeState|SimpleState|Map|ForEach|Array|Distinct|OrNull|OrDefault)$/;
 
 describe('a text that does not fit is refused as its author’s mistake', () => {

@@ -116,7 +116,7 @@ describe('HogQLMetadata', () => {
 });
 
 describe('HogQLAutocomplete', () => {
-  /** What is proposed where `|` stands. */
+  /** The suggestions at the cursor, which `|` marks. */
   const proposed = async (marked: string, members: object = {}): Promise<string[]> => {
     const at = marked.indexOf('|');
     const body = await ask({

@@ -229,7 +229,7 @@ describe('SessionsQuery', () => {
 });
 
 describe('sessions since a moment', () => {
-  /** A session id as SDKs make them: a UUID of version 7 begins with its time. */
+  /** A session id as SDKs make it: a UUID of version 7 begins with its time. */
   const idOf = (time: string): string => {
     const digits = Date.parse(time).toString(16).padStart(12, '0');
     return `${digits.slice(0, 8)}-${digits.slice(8)}-7000-8000-000000000001`;
@@ -259,7 +259,7 @@ describe('sessions since a moment', () => {
         event(long!, '2026-01-05T00:00:00Z'),
         event(long!, '2026-03-11T00:00:00Z'),
         event(late!, '2026-03-11T00:00:00Z'),
-        // A clock that runs half a day late made this id.
+        // A clock that was half a day slow made this id.
         event(skewed!, '2026-03-10T00:00:01Z'),
         event('of our own making', '2026-03-15T00:00:00Z'),
         event('of old', '2026-02-15T00:00:00Z'),

@@ -14,7 +14,7 @@ const start = async (env: Record<string, string>, options?: HarnessOptions): Pro
   return query;
 };
 
-/** Three seconds, and a crowded machine. */
+/** Three seconds, plus a margin for a busy machine. */
 const LONGEST_MS = 3_500;
 
 const one = (text = 'SELECT 1') => ({ query: { kind: 'HogQLQuery', query: text } });
@@ -74,7 +74,7 @@ describe('while Redis is frozen', () => {
   });
 });
 
-/** A way to a server that can be cut: connections end, and new ones are refused. */
+/** A TCP proxy that can be cut: its connections end, and it refuses new ones. */
 const startRelay = async (target: URL) => {
   const open = new Set<Socket>();
   let isCut = false;
@@ -162,7 +162,7 @@ describe('under more heavy questions than the machine can take', () => {
   });
 });
 
-/** Passes on to the engine, or stays silent. */
+/** A proxy that forwards requests to the engine, or hangs. */
 const startSilenceableProxy = async (): Promise<{ url: string; isSilent: boolean; server: Server }> => {
   const target = new URL(testStores().clickhouseUrl);
   const proxy = { url: '', isSilent: false, server: undefined as unknown as Server };

@@ -1,12 +1,12 @@
 /**
- * The six insight kinds as their rules read, event by event and without a database: slow, obvious, and written
- * without a look at the real ones. What they answer is what the real ones have to answer.
+ * Reference implementations of the six insight kinds: event by event, without a database, slow and simple. They were
+ * written from the rules, independently of the real ones. The tests require equal results from both.
  */
 export interface PlainEvent {
   readonly event: string;
   readonly person: string;
   readonly at: number;
-  /** What it is broken down by; empty for nothing. */
+  /** The value of its breakdown; empty for none. */
   readonly plan: string;
 }
 
@@ -21,11 +21,11 @@ export interface PlainCalendar {
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** Days since 1970 by the calendar on the wall of that zone. */
+/** Days since 1970 by the local date in that zone. */
 const wallDay = (at: number, timeZone: string): number =>
   Date.parse(new Date(at).toLocaleDateString('sv-SE', { timeZone })) / DAY_MS;
 
-/** The number of the interval that holds an instant; those that follow each other have numbers that do. */
+/** The number of the interval that contains an instant. Consecutive intervals have consecutive numbers. */
 export const intervalOf = (
   at: number,
   interval: PlainInterval,
@@ -49,7 +49,7 @@ const byPerson = (events: readonly PlainEvent[]): readonly (readonly PlainEvent[
 const range = (from: number, count: number): readonly number[] =>
   Array.from({ length: count }, (_, i) => from + i);
 
-/** Unique persons of each interval and of the ones before it, as many together as the window is long. */
+/** The unique persons of each interval and the ones before it that the window covers. */
 export const plainUniquePersons = (
   events: readonly PlainEvent[],
   from: number,
@@ -73,7 +73,7 @@ export interface PlainRetention {
   readonly minimumOccurrences: number;
 }
 
-/** Rows and columns of as many intervals: how many of each row's cohort came back so many intervals later. */
+/** Retention as a square table: how many persons of each row's cohort came back after as many intervals. */
 export const plainRetention = (
   events: readonly PlainEvent[],
   interval: PlainInterval,
@@ -159,7 +159,7 @@ export const plainStickiness = (
 
 export type PlainFunnelOrder = 'ordered' | 'strict' | 'unordered';
 
-/** How many persons reach each step. No two events of a person may be at one time. */
+/** How many persons reach each step. A person's events must have different times. */
 export const plainFunnel = (
   events: readonly PlainEvent[],
   steps: readonly string[],
@@ -178,7 +178,7 @@ export const plainFunnel = (
   return range(1, steps.length).map((step) => furthest.filter((reached) => reached >= step).length);
 };
 
-/** The steps taken from the first of these events on. */
+/** The number of steps taken, starting with the first of these events. */
 const reach = (own: readonly PlainEvent[], steps: readonly string[], order: PlainFunnelOrder): number => {
   const names = own.map(({ event }) => event);
   if (order === 'unordered') {
@@ -194,7 +194,7 @@ const reach = (own: readonly PlainEvent[], steps: readonly string[], order: Plai
   return taken;
 };
 
-/** Of the persons who took a first step on a day: how many percent went all the way from one of those. */
+/** By day of the first step: the percentage of persons who completed the funnel from a first step on that day. */
 export const plainFunnelTrend = (
   events: readonly PlainEvent[],
   steps: readonly string[],
@@ -220,7 +220,7 @@ export const plainFunnelTrend = (
 
 export type PlainAttribution = 'first_touch' | 'last_touch' | 'all_events' | number;
 
-/** How many reach each step, by the value that each person, event, or event of a step (from 0) has. */
+/** How many persons reach each step, by breakdown value. A numeric attribution is the index of a step. */
 export const plainFunnelBreakdown = (
   events: readonly PlainEvent[],
   steps: readonly string[],
@@ -250,7 +250,7 @@ export const plainFunnelBreakdown = (
 
 export interface PlainExclusion {
   readonly event: string;
-  /** Between these two, from 0. */
+  /** Excluded between these two steps, counted from 0. */
   readonly from: number;
   readonly to: number;
 }
@@ -261,9 +261,9 @@ interface PlainAttempt {
 }
 
 /**
- * The times of everybody's walk through an ordered funnel: of the attempt that got furthest, and of those the first.
- * An attempt that met an excluded event between the given steps takes its actor out, unless a later one got as far
- * without it. The latest attempt that has come to a step stands for all that have.
+ * The step times of each person in an ordered funnel: those of the attempt that got furthest, and of these the first.
+ * An attempt with an excluded event between the given steps removes the person, unless a later attempt got as far
+ * without one. For each step, only the latest attempt that reached it is kept.
  */
 export const plainWalks = (
   events: readonly PlainEvent[],
@@ -309,7 +309,10 @@ export interface PlainEdge {
   readonly value: number;
 }
 
-/** Ways from event to event: half an hour of silence starts anew, the same again is one, so many steps are looked at. */
+/**
+ * The edges between consecutive events: 30 minutes without an event start a new session, repeated events count once,
+ * and only the first `stepLimit` steps count.
+ */
 export const plainPaths = (events: readonly PlainEvent[], stepLimit: number): readonly PlainEdge[] => {
   const values = new Map<string, PlainEdge>();
   for (const own of byPerson(events)) {

@@ -1,4 +1,6 @@
-/** What each operator of a property filter lets through, whatever was sent under properties of every type. */
+/**
+ * The rows that match each operator of a property filter, for stored values of every type and properties of every type.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type QueryHarness, startQuery, type TestProject } from './query-harness.ts';
 
@@ -24,7 +26,7 @@ const SENT = [
 ] as const;
 type Sent = (typeof SENT)[number];
 
-/** Properties by the type that is known of them. */
+/** Properties by their known type. */
 const TYPES = { text: 'String', amount: 'Numeric', is_on: 'Boolean', at: 'DateTime', unknown: null } as const;
 type Property = keyof typeof TYPES;
 

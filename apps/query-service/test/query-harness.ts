@@ -1,4 +1,4 @@
-/** The service in this process over real stores, with capture-service beside it, and projects of our own. */
+/** Runs the service in this process over real stores, with capture-service beside it and projects for tests. */
 
 import { join } from 'node:path';
 import type { LoadRequestInput } from '@meridian/contracts/capture';
@@ -26,7 +26,7 @@ export interface TestProject {
 export interface Asked {
   readonly status: number;
   readonly headers: Headers;
-  // Tests look at members of every kind of answer.
+  // Tests read members of every kind of answer.
   readonly body: Record<string, unknown> & { readonly results: unknown };
 }
 
@@ -34,25 +34,25 @@ export interface QueryHarness {
   readonly url: string;
   readonly context: QueryContext;
   newProject(facts?: Partial<ProjectFacts>): TestProject;
-  /** Changes what auth-service would say of the project. */
+  /** Changes the facts of the project that auth-service returns. */
   changeProject(project: TestProject, facts: Partial<ProjectFacts>): void;
   load(project: TestProject, data: Omit<LoadRequestInput, 'project_id'>): Promise<void>;
-  /** Headers of somebody who may do everything in the project. */
+  /** Headers of a user with full access to the project. */
   identity(project: TestProject, principal?: Partial<Principal>): Promise<Record<string, string>>;
   /** POST …/query/ */
   ask(project: TestProject, body: unknown, headers?: Record<string, string>): Promise<Asked>;
   send(project: TestProject, path: string, init?: RequestInit): Promise<Asked>;
-  /** Asked as by a service that may read everything, where the body does not say otherwise. */
+  /** Sends the request as an internal service with full read access, unless the body overrides it. */
   internal(path: string, body: object): Promise<Asked>;
-  /** Queries of the project that the engine runs now. */
+  /** The number of queries of the project that the engine is running. */
   running(project: TestProject): Promise<number>;
   stop(): Promise<void>;
 }
 
 export interface HarnessOptions {
-  /** An address that leads to Postgres, for tests that cut the way. */
+  /** An address that leads to Postgres, for tests that cut the connection. */
   readonly databaseThrough?: (databaseUrl: string) => Promise<string>;
-  /** `NO_TENANT_WALL` shows what the compiler holds alone. */
+  /** `NO_TENANT_WALL` tests the protection by the compiler alone. */
   readonly wall?: TenantWall | undefined;
 }
 

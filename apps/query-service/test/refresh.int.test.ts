@@ -22,7 +22,7 @@ const ENDLESS = {
   query: 'SELECT sum(cityHash64(number, toString(number))) FROM numbers(4000000000)',
 };
 
-/** Leaves no asynchronous query of the project a slot, until those of the names given back are cancelled. */
+/** Fills all slots for asynchronous queries of the project. Returns the ids of these queries, to cancel them. */
 const fillSlots = async (project: TestProject): Promise<readonly string[]> => {
   const ids = ['endless-1', 'endless-2'];
   for (const id of ids) {
@@ -203,7 +203,7 @@ describe('refresh', () => {
       const project = await loaded();
       const rows = `SELECT sum(cityHash64(number, '${refresh}')) FROM numbers(5000000)`;
       const ids = Array.from({ length: 30 }, (_, index) => `${refresh}-${index}`);
-      // All are asked before the first can be computed.
+      // All requests are sent before the first can be computed.
       const blocking = await fillSlots(project);
       await Promise.all(
         ids.map((id) =>
@@ -217,7 +217,7 @@ describe('refresh', () => {
         { what: 'all answers' },
       );
       const logs = await Promise.all(ids.map((id) => statusOf(id, 'log/')));
-      // Each of the four workers may have looked for an answer before the first was there.
+      // Each of the four workers may have looked in the cache before the first answer was stored.
       const computed = logs.filter(({ status }) => status === 200).length;
       expect(computed).toBeLessThanOrEqual(refresh === 'async' ? 1 : 4);
     },
@@ -301,7 +301,7 @@ describe('a running query', () => {
     await query.ask(project, { query: ENDLESS, refresh: 'async', client_query_id: 'endless' });
     await waitFor(async () => (await query.running(project)) === 1, { what: 'the query in the engine' });
     const progress = () => query.send(project, '/query/endless/?show_progress=true');
-    // The engine names a query before it has read its first rows.
+    // The engine lists a query before it has read its first rows.
     await waitFor(async () => hasProgress(await progress()), {
       what: 'the progress',
     });

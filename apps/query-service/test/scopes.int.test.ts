@@ -1,4 +1,4 @@
-/** What a credential may not ask, it does not learn in another way either: asynchronously, by id, or by reference. */
+/** Data outside of a credential's scopes is also unreachable asynchronously, by id and by reference. */
 import type { Principal } from '@meridian/contracts/internal';
 import { queryNodeSchema } from '@meridian/contracts/query';
 import { TABLE_NAMES } from '@meridian/hogql/describe';
@@ -14,7 +14,7 @@ let actionId: number;
 let insightId: string;
 
 const trends = { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'a' }] };
-/** Of seconds at least. */
+/** Runs for several seconds at least. */
 const ENDLESS = {
   kind: 'HogQLQuery',
   query: 'SELECT sum(cityHash64(number, toString(number))) FROM numbers(4000000000)',
@@ -52,7 +52,7 @@ interface Schema {
   readonly shape?: { readonly kind: { readonly values: ReadonlySet<string> } };
 }
 
-/** A union of nodes may hold other unions. */
+/** A union of nodes may contain other unions. */
 const kindsOf = ({ options, shape }: Schema): string[] => [
   ...(options ?? []).flatMap(kindsOf),
   ...(shape?.kind.values ?? []),

@@ -1,4 +1,7 @@
-/** Large answers to callers that do not read: what waits for them is bounded, and nobody else notices. */
+/**
+ * Large answers to callers that do not read: the memory for unsent answers is bounded, and other callers are not
+ * affected.
+ */
 import { connect, type Socket } from 'node:net';
 import { waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -7,7 +10,7 @@ import { type QueryHarness, startQuery, type TestProject } from './query-harness
 const MIB = 1024 ** 2;
 const READERS = 24;
 const ANSWER_BYTES = 10 * MIB;
-/** What one project may have waiting, with the answer that was admitted last. */
+/** The limit of unsent bytes of one project, plus the answer that was admitted last. */
 const MOST_WAITING = 128 * MIB + ANSWER_BYTES;
 
 let query: QueryHarness;
@@ -22,7 +25,7 @@ afterAll(async () => {
 
 const one = (text: string) => ({ query: { kind: 'HogQLQuery', query: text } });
 
-/** Asks, reads the status line, and no more. */
+/** Sends the query and reads only the status line. */
 const askWithoutReading = async (project: TestProject, text: string): Promise<number> => {
   const { hostname, port } = new URL(query.url);
   const body = JSON.stringify({ ...one(text), refresh: 'force_blocking' });

@@ -1,4 +1,4 @@
-/** What one caller may do to others: nothing that they would notice. */
+/** One caller must not noticeably slow down others. */
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { testStores, waitFor } from '@meridian/testing';
@@ -33,7 +33,7 @@ describe('the event loop', () => {
     const rows = "SELECT number AS n, concat('user-', toString(number)) AS name FROM numbers(1000000)";
     const exported = await callOf(query, project, { query: sql(rows), format: 'csv' });
     const load = steadyLoad(await callOf(query, project, cached), 500);
-    await download(exported); // what runs for the first time is still being compiled
+    await download(exported); // the first run still includes just-in-time compilation
     const held = watchEventLoop();
     for (let count = 0; count < 4; count++) expect(await download(exported)).toBeGreaterThan(15_000_000);
     const longest = held.stop();
@@ -44,8 +44,8 @@ describe('the event loop', () => {
 });
 
 /**
- * How long this thread computes before others of its callers get their turn, in 99 of 100 cases. In time of the
- * processor: on a busy machine the clock also shows what other programs take.
+ * Measures how long this thread computes without yielding, as the 99th percentile. It uses processor time, because
+ * wall-clock time on a busy machine includes other programs.
  */
 const watchEventLoop = (): { stop(): number } => {
   const stretches: number[] = [];

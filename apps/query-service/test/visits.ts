@@ -1,4 +1,4 @@
-/** A few visits of two people, for tests that list what there is. */
+/** A few visits of two persons, for tests of lists. */
 
 export const NOW = { 'x-meridian-now': '2026-01-03T00:00:00Z' };
 

@@ -1,4 +1,4 @@
-/** An action is a condition of later queries, so its author's scopes are checked when it is saved. */
+/** An action becomes a condition of later queries, so the author's scopes are checked when it is saved. */
 import { type Clock, InvalidRequestError, isAppError } from '@meridian/core';
 import { call, constant, field, select } from '@meridian/hogql/build';
 import type { ActionStep, Compiler } from '@meridian/hogql/compile';
@@ -45,7 +45,7 @@ export const assertMaySaveAction = async (
     });
   } catch (error) {
     if (!isAppError(error) || error.status !== 400) throw error;
-    // An action with other mistakes may be saved: its author is told when a query uses it.
+    // An action with other errors may be saved. They are reported when a query uses it.
     if (error.code !== 'table_access_denied') return;
     throw new InvalidRequestError(error.code, error.message, { ...error.options, attr: 'steps' });
   }

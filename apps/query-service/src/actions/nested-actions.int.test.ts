@@ -1,4 +1,4 @@
-/** Actions may use other actions in SQL. What that expands to is bounded, however they are nested. */
+/** Actions may use other actions in SQL. The size of the expansion is bounded for any nesting. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type QueryHarness, startQuery, type TestProject } from '../../test/query-harness.ts';
 

@@ -1,4 +1,4 @@
-/** Who changed what: written in the transaction of the change. */
+/** The activity log: each entry is written in the transaction of the change. */
 import type { FieldChange } from '@meridian/contracts/wire';
 import { type Transaction, toJson } from '../database.ts';
 

@@ -9,7 +9,7 @@ export const statusKey = (projectId: number, queryId: string): string =>
 export const taskKey = (projectId: number, queryId: string): string =>
   `meridian:query-task:${tag(projectId, queryId)}`;
 
-/** The open queries of a project by their expiry. Sorted set. */
+/** The open queries of a project, by expiry. Sorted set. */
 export const openKey = (projectId: number): string => `meridian:query-open:${projectId}`;
 
 /** The log row of the last run for one asker. String with a time to live. */

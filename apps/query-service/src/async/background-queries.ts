@@ -1,4 +1,4 @@
-/** Starts, finds and cancels asynchronous queries. Any process may run the job of one. */
+/** Starts, finds and cancels asynchronous queries. Any process of the region may run the job. */
 
 import { hash } from 'node:crypto';
 import type { QueryStatus } from '@meridian/contracts/query';
@@ -18,28 +18,28 @@ export const QUERY_QUEUE = 'query';
 export const QUERY_JOBS = defineJobs({
   compute: {
     payload: z.object({ projectId: z.int(), queryId: z.string(), asker: z.string().default('') }),
-    // A failed query is not repeated. The job of a worker that died runs again, which is no attempt.
+    // A failed query is not retried. The job of a worker that died runs again, which does not count as an attempt.
     attempts: 1,
     backoff: { kind: 'fixed', delayMs: 1_000 },
   },
 });
 
-/** The queries of a project after this one share a priority. */
+/** After this many queries, all further queries of a project share one priority. */
 const LAST_PLACE = 1_000;
 
 export interface BackgroundQueries {
   /** Starts the query, or finds the running one with its id. 409 if the id belongs to another asker or query. */
   start(task: QueryTask, options: StartOptions): Promise<QueryStatus>;
-  /** 404 for any other asker. */
+  /** 404 if the query belongs to another asker. */
   get(query: NamedQuery): Promise<StatusEntry>;
-  /** Only for the same asker. False if there was nothing to cancel. */
+  /** Cancels only queries of the same asker. False if there was nothing to cancel. */
   cancel(query: NamedQuery, options: { readonly dequeueOnly: boolean }): Promise<boolean>;
   close(): Promise<void>;
 }
 
 export interface StartOptions {
   readonly cacheKey: string;
-  /** Computes even if an answer is cached. */
+  /** Computes the answer even if it is cached. */
   readonly isForced: boolean;
 }
 
@@ -79,7 +79,7 @@ export const createBackgroundQueries = ({
     return entry;
   };
 
-  /** Adds the job once. The first query of each project runs before the second one of any project. */
+  /** Adds the job once. The first query of each project runs before the second query of any project. */
   const addJob = async (
     asker: string,
     { team_id, id, start_time }: QueryStatus,
@@ -106,7 +106,7 @@ export const createBackgroundQueries = ({
       if (begun === 'taken') throw idIsTaken(queryId);
       const known = begun === 'runs' ? (await get(task)).status : undefined;
       const place = begun === 'runs' ? undefined : begun;
-      // A waiting query may have no job, if its start was interrupted.
+      // A waiting query has no job if its start was interrupted.
       if (known === undefined || known.pickup_time === null)
         await addJob(asker, known ?? entry.status, place);
       return known ?? entry.status;
@@ -125,7 +125,7 @@ export const createBackgroundQueries = ({
   };
 };
 
-/** Two tasks with the same hash ask the same. */
+/** Two tasks with the same hash have the same answer. */
 export const questionOf = ({ nodeText, limitContext, insightId, now }: QueryTask): string =>
   hash('sha256', JSON.stringify([nodeText, limitContext, insightId, now]), 'base64url');
 

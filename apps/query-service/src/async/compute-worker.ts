@@ -71,7 +71,7 @@ const run = async (
   stored: StoredTask,
   { entry, stopped, signal }: RunOptions,
 ): Promise<Outcome> => {
-  // A query that finds no slot at once makes room for other projects.
+  // A query that finds no free slot makes room for other projects.
   const task = { ...fromStoredTask(stored), longestWaitMs: 0 };
   let cacheKey = '';
   try {
@@ -95,7 +95,7 @@ const run = async (
   }
 };
 
-/** The running queries of its project end within the time limit of one query. */
+/** Running queries of the project end within the time limit of one query. */
 const mayWait = ({ clock, config }: ComputeWorkerParts, { status }: StatusEntry): boolean =>
   clock.now().getTime() - Date.parse(status.start_time ?? '') < config.QUERY_ASYNC_TIMEOUT_MS;
 

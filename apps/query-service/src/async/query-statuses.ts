@@ -7,10 +7,10 @@ import { openKey, statusKey, taskKey } from './async-keys.ts';
 import { type StoredTask, storedTaskSchema } from './stored-task.ts';
 
 export const KEPT_SECONDS = 20 * 60;
-/** How long a place is reserved for a query that has not begun yet. */
+/** How long a place is reserved for a query that has not started yet. */
 const BEGINNING_SECONDS = 10;
 
-/** The status that callers poll, and where the answer is. */
+/** The status that callers poll, and the cache key of the answer. */
 const entrySchema = z.object({
   status: queryStatusSchema,
   cacheKey: z.string(),
@@ -18,7 +18,7 @@ const entrySchema = z.object({
   /** A query id belongs to one asker and one query. */
   asker: z.string().default(''),
   question: z.string().default(''),
-  /** The scopes of its asker, checked again when the answer is fetched. */
+  /** The scopes of the asker, which are checked again when the answer is fetched. */
   scopes: z.array(z.enum(SCOPES)).default([]),
 });
 export type StatusEntry = z.output<typeof entrySchema>;
@@ -26,17 +26,17 @@ export type StatusEntry = z.output<typeof entrySchema>;
 export interface QueryStatuses {
   find(projectId: number, queryId: string): Promise<StatusEntry | undefined>;
   /**
-   * Answers its place among the open queries of its project; `runs` if the query with this id has not ended; `taken`
-   * if the id belongs to another asker or query.
+   * Returns the position of the query among the open queries of its project; `runs` if the query with this id has not
+   * ended; `taken` if the id belongs to another asker or query.
    */
   begin(entry: StatusEntry, task: StoredTask): Promise<number | 'runs' | 'taken'>;
   save(entry: StatusEntry): Promise<void>;
-  /** False if the query was cancelled meanwhile, which is final. */
+  /** False if the query was cancelled meanwhile. A cancellation is final. */
   advance(entry: StatusEntry): Promise<boolean>;
   findTask(projectId: number, queryId: string): Promise<StoredTask | undefined>;
 }
 
-// Two calls at once begin one query. A query that has ended is replaced by the next one with its id.
+// Two concurrent calls start one query. A query that has ended is replaced by the next query with its id.
 const BEGIN = `
 local known = redis.call('GET', KEYS[1])
 if known then
@@ -80,7 +80,7 @@ export const createQueryStatuses = (redis: Redis): QueryStatuses => {
     },
     async begin(entry, task) {
       const { team_id, id } = entry.status;
-      // Reserved first: if the caller fails in between, nothing has begun, and the place expires.
+      // Reserved first: if the caller fails before it starts the query, the reservation expires.
       const place = await orUnavailable(redis.eval(OPEN, 1, openKey(team_id), id, BEGINNING_SECONDS));
       const begun = await orUnavailable(
         redis.eval(

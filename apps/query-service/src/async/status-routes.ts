@@ -67,7 +67,7 @@ export const createStatusRoutes = ({
   ];
 };
 
-/** The credential may have lost scopes since it asked. */
+/** The credential may have lost scopes since the query was started. */
 const assertMayRead = ({ scopes }: StatusEntry, principal: Principal): void => {
   for (const scope of scopes) assertScope(principal, scope);
 };
@@ -82,7 +82,7 @@ const namedBy = ({ params, projectId, principal }: ProjectApiCall): NamedQuery =
   return { projectId, queryId: parsed.data, asker: askerOf(principal) };
 };
 
-/** Null when the engine has no time to tell: the poll is answered anyway. */
+/** Null if the engine does not report progress. The poll is answered anyway. */
 const progressOf = (engine: EngineAccess, projectId: number, clientQueryId: string) =>
   readProgress(engine, { projectId, clientQueryId }).catch(() => null);
 

@@ -1,4 +1,4 @@
-/** A task as it is stored for a worker, which parses the node again before it runs. */
+/** The stored form of a task. The worker parses the node again before it runs it. */
 import { QUERY_POOLS } from '@meridian/contracts/internal';
 import { queryNodeSchema } from '@meridian/contracts/query';
 import { z } from 'zod';
@@ -17,7 +17,7 @@ export const storedTaskSchema = z.object({
   deniedTables: z.array(z.string()),
   name: z.string().optional(),
   insightId: z.int().optional(),
-  /** Computed even if an answer is cached. */
+  /** Computes the answer even if it is cached. */
   isForced: z.boolean().default(false),
 });
 

@@ -1,4 +1,4 @@
-/** The cache of answers: in Redis until they expire, in this process for a moment. */
+/** The cache of answers: in Redis until they expire, and in this process for a moment. */
 import type { Clock } from '@meridian/core';
 import { bytesOfJsonAnswer, createRecent, type ResultCache } from '@meridian/redis';
 import type { ProjectScope } from '../project/project-scope.ts';
@@ -9,7 +9,7 @@ import { cacheKeyOf } from './cache-id.ts';
 import { isFresh, keepSeconds } from './freshness.ts';
 import { decodeAnswer, freshnessOf, type StoredAnswer } from './stored-answer.ts';
 
-/** How long this process may give an answer that another process has replaced. */
+/** How long this process may return an answer that another process has replaced. */
 const RECENT_MS = 500;
 const RECENT_BYTES = 64 * 1024 ** 2;
 
@@ -17,9 +17,9 @@ export interface AnswerCache {
   keyOf(task: QueryTask, scope: ProjectScope): string;
   /** Also undefined if data was deleted since the answer was computed. */
   get(projectId: number, cacheKey: string): Promise<StoredAnswer | undefined>;
-  /** The same without the memory of this process. */
+  /** The same, without the memory of this process. */
   read(projectId: number, cacheKey: string): Promise<StoredAnswer | undefined>;
-  /** False when the answer is too large, or Redis is away. */
+  /** False if the answer is too large or Redis is unavailable. */
   set(cacheKey: string, answer: EncodedAnswer): Promise<boolean>;
   isFresh(task: QueryTask, answer: StoredAnswer, options: { readonly isLazy: boolean }): Promise<boolean>;
 }
@@ -69,7 +69,7 @@ export const createAnswerCache = ({
   return {
     keyOf(task, { revision }) {
       const { projectId, node, page, limitContext } = task;
-      // A caller that may read fewer tables must not be given the answer of one that may read more.
+      // A caller with fewer readable tables must not get the answer of a caller with more.
       const denied = task.deniedTables.join();
       const now = hasRequestTimes ? task.now : undefined;
       const isPlain = [page, limitContext, now].every((part) => part === undefined);
@@ -100,7 +100,7 @@ export const createAnswerCache = ({
   };
 };
 
-/** Hashing a node is most of the work of a cached answer, so its last key is remembered with it. */
+/** Hashing a node is most of the work for a cached answer, so the last key of each node is remembered. */
 interface LastKey {
   readonly projectId: number;
   readonly revision: string;

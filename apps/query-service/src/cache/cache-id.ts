@@ -93,7 +93,7 @@ export interface CacheFacts {
   readonly limitContext: string | undefined;
   /** The time that the caller set, if that is allowed. */
   readonly now: Date | undefined;
-  /** Anything else that changes the answer, such as a page. */
+  /** Anything else that changes the answer, such as the page. */
   readonly extra: unknown;
 }
 

@@ -27,7 +27,7 @@ const LAZY: Ages = {
   month: 2 * DAY,
 };
 
-/** Events may arrive a moment after their range has ended. */
+/** Events may arrive shortly after the end of their range. */
 const LATE_EVENTS_MS = 10_000;
 
 /** An answer over a closed range never changes. */
@@ -35,8 +35,8 @@ export const hasClosed = (end: Date, computedAt: Date): boolean =>
   end.getTime() < computedAt.getTime() - LATE_EVENTS_MS;
 
 /**
- * After new events an answer stays fresh for a multiple of its compute time: cheap queries show the events within
- * seconds, and computing an answer again never takes more than a thirtieth of the engine's time.
+ * After new events an answer stays fresh for a multiple of its compute time. Cheap queries therefore show new events
+ * within seconds, and recomputing an answer never takes more than a thirtieth of the engine's time.
  */
 const SHORTEST_AGE_MS = 2_000;
 const AGE_PER_COMPUTE_TIME = { normal: 30, lazy: 300 } as const;
@@ -44,11 +44,11 @@ const AGE_PER_COMPUTE_TIME = { normal: 30, lazy: 300 } as const;
 export interface FreshnessFacts {
   /** The interval of the query; `none` if it has no interval. */
   readonly interval: Interval | 'none';
-  /** The end of its range, if the range does not depend on the time of asking. */
+  /** The end of its range, if the range does not depend on the current time. */
   readonly closedAt: Date | undefined;
   readonly computedAt: Date;
   readonly isLazy: boolean;
-  /** Its compute time, if events that it would count have been stored since. */
+  /** Its compute time, if events in its range have been stored since. */
   readonly overtakenComputeMs?: number | undefined;
 }
 

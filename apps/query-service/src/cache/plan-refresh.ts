@@ -1,11 +1,11 @@
-/** The decision table of refresh modes by what is cached. */
+/** The decision table of refresh modes and cache states. */
 import type { RefreshMode } from '@meridian/contracts/query';
 
 export type CacheState = 'fresh' | 'stale' | 'none';
 
 /**
- * `cached`: give the cached answer. `calculate`: compute and wait. `background`: start a job and answer its status.
- * `cached_and_background`: give the cached answer and start a job. `miss`: answer that nothing is cached.
+ * `cached`: return the cached answer. `calculate`: compute the answer and wait. `background`: start a job and return
+ * its status. `cached_and_background`: return the cached answer and start a job. `miss`: report that nothing is cached.
  */
 export type RefreshPlan = 'cached' | 'calculate' | 'background' | 'cached_and_background' | 'miss';
 

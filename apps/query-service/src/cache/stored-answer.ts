@@ -4,21 +4,21 @@ import { decodeJsonAnswer, encodeJsonAnswer, type JsonAnswer } from '@meridian/r
 import type { FreshnessFacts } from './freshness.ts';
 
 export interface AnswerHead {
-  /** In the time that the query used as now. */
+  /** The query's current time when it was computed. */
   readonly computedAt: string;
   readonly interval: Interval | 'none';
   readonly rangeDays?: number | undefined;
   readonly closedAt?: string | undefined;
-  /** The time that the engine took. */
+  /** How long the engine took. */
   readonly computeMs: number;
   /** The revision of the data that it was computed from; absent if new events cannot change the answer. */
   readonly dataRevision?: string | null | undefined;
   /** The revision of deletions at that time. */
   readonly deletedRevision?: string | null | undefined;
   readonly timezone: string;
-  /** The mistake in the query, in debug output. */
+  /** The error in the query, in debug output. */
   readonly error?: string | undefined;
-  /** What the engine read for it. */
+  /** How much the engine read. */
   readonly rowsRead?: number | undefined;
   readonly bytesRead?: number | undefined;
   /** The number of members of `results`. */

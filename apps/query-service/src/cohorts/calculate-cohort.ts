@@ -1,7 +1,7 @@
 /**
- * The members of a cohort that follows filters. The members of the new version are added first; then members that
- * only an older version has are marked as removed. A reader in between may see a person who is leaving, but never
- * misses one who stays.
+ * Calculates the members of a dynamic cohort. The members of the new version are added first; then members of older
+ * versions that are not in the new one are marked as removed. A concurrent reader may see a person who is leaving, but
+ * never misses a person who stays.
  */
 import { type Clock, errorMessage } from '@meridian/core';
 import type { EngineAccess, EngineTurns } from '@meridian/engine-access';
@@ -29,7 +29,7 @@ export interface CalculateCohortOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Throws what stopped it, and leaves the members as they were. */
+/** Throws the error that stopped it, and leaves the members unchanged. */
 export const calculateCohort = async (
   parts: CalculateCohortParts,
   cohort: Cohort,

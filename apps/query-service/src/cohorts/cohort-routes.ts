@@ -1,4 +1,4 @@
-/** `/api/projects/:id/cohorts/`: named sets of persons, by filters or as a fixed list. */
+/** `/api/projects/:id/cohorts/`: named sets of persons, defined by filters or as a fixed list. */
 import { propertiesSchema } from '@meridian/contracts/query';
 import type { UserBasic } from '@meridian/contracts/wire';
 import { InvalidRequestError } from '@meridian/core';
@@ -13,7 +13,7 @@ import type { Cohorts } from './cohorts.ts';
 
 const MAX_WAIT_MS = 2_000;
 
-/** Validated as filters of persons, stored as the client sent them. */
+/** Validated as filters of persons, and stored as the client sent them. */
 const filtersSchema = z
   .looseObject({ properties: z.unknown() })
   .refine(

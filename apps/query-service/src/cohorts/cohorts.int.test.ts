@@ -1,4 +1,4 @@
-/** A cohort that cannot be calculated costs little: it is refused, or tried ever more rarely. */
+/** A cohort whose calculation fails costs little: it is refused, or retried with growing pauses. */
 import { waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type QueryHarness, startQuery, type TestProject } from '../../test/query-harness.ts';

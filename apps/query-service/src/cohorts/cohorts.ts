@@ -19,7 +19,7 @@ export interface CohortFilters {
 
 export interface Cohorts {
   assertMaySave(filters: CohortFilters): Promise<void>;
-  /** Throws what stopped it, and leaves the members as they were. */
+  /** Throws the error that stopped it, and leaves the members unchanged. */
   calculate(cohort: Cohort, options: CalculateCohortOptions): Promise<void>;
   recordFailure(cohort: Cohort, error: unknown): Promise<void>;
   setStaticMembers(cohort: Cohort, personIds: readonly string[], isMember: boolean): Promise<Cohort>;

@@ -1,4 +1,4 @@
-/** The filters of a cohort → the SQL that selects its members. */
+/** Compiles the filters of a cohort to the SQL that selects its members. */
 import { propertiesSchema } from '@meridian/contracts/query';
 import type { Clock } from '@meridian/core';
 import { alias, field, propertiesToExpr, select } from '@meridian/hogql/build';

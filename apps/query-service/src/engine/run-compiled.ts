@@ -28,8 +28,8 @@ export interface EngineResult {
 export type CompiledSql = Pick<CompiledQuery, 'sql' | 'params' | 'columns'>;
 
 /**
- * The engine cannot stop writing in the middle of a block, so a far too large result is refused before it is written.
- * Small numbers take more bytes in the engine than in JSON, so the limit is higher than that of the answer.
+ * The engine cannot stop in the middle of a block, so a result that is far too large is refused before it is written.
+ * Small numbers take more bytes in the engine than in JSON, so this limit is higher than the limit of the answer.
  */
 const BYTES_BEFORE_WRITTEN = 2;
 
@@ -53,13 +53,16 @@ export const runCompiled = async (
   };
 };
 
-/** Times have their zone, CSV has one cell for each value and empty cells for nulls, and any reader can read the Arrow file. */
+/**
+ * Times include their zone. CSV has one cell for each value and an empty cell for null. Arrow is uncompressed, so that
+ * every reader supports it.
+ */
 const FILE_SETTINGS = {
   date_time_output_format: 'iso',
   format_csv_null_representation: '',
   output_format_csv_serialize_tuple_into_separate_columns: 0,
   output_format_arrow_compression_method: 'none',
-  // Small groups arrive early and end soon after a reader leaves.
+  // Small row groups arrive early, and end soon after a reader disconnects.
   output_format_parquet_row_group_size: '100000',
 } as const;
 

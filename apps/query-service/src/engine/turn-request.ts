@@ -1,4 +1,4 @@
-/** What a query asks of the engine, by its pool. */
+/** The turn that a query needs at the engine, by its pool. */
 import type { QueryPool } from '@meridian/contracts/internal';
 import type { TurnRequest } from '@meridian/engine-access';
 import type { QueryConfig } from '../config.ts';
@@ -6,10 +6,10 @@ import type { QueryConfig } from '../config.ts';
 export interface QueryTurn {
   readonly projectId: number;
   readonly pool: QueryPool;
-  /** How long it may wait for a slot of its project; as configured if absent. */
+  /** How long it may wait for a slot of its project; the configured time if absent. */
   readonly longestWaitMs?: number | undefined;
   readonly timeoutMs: number;
-  /** A file is read to its end before its first row is of use, so it runs behind what people wait for. */
+  /** A file is useful only once it is complete, so it runs behind interactive queries. */
   readonly isFile?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }

@@ -1,7 +1,7 @@
 import { type Page, type PageRequest, toPage } from '@meridian/contracts/wire';
 import type { Request } from 'express';
 
-/** A page whose links lead to this region's public address, whichever proxy the request came through. */
+/** A page whose links use this region's public address, not the host of the request. */
 export const listPage = <Item>(
   publicUrl: string,
   req: Request,

@@ -1,4 +1,4 @@
-/** What actions and cohorts share: numeric ids, list pages, soft deletion and the activity log. */
+/** Shared by actions and cohorts: numeric ids, list pages, soft deletion and the activity log. */
 import { changesBetween, pageParams, type UserBasic, userOf } from '@meridian/contracts/wire';
 import { NotFoundError } from '@meridian/core';
 import type { ProjectApiCall, ProjectApiRoute, UserDirectory } from '@meridian/identity';
@@ -39,7 +39,7 @@ export interface NumberedObjects<Row> {
   /** Also finds a deleted one, which can be restored. */
   find(call: ProjectApiCall): Promise<Row>;
   send(call: ProjectApiCall, row: Row, status?: number): Promise<void>;
-  /** Both write the activity log in the same transaction, then tell every process. */
+  /** Both write the activity log in the same transaction, and then notify every process. */
   create(call: ProjectApiCall, write: Write<Row>): Promise<Row>;
   update(call: ProjectApiCall, before: Row, write: Write<Row>): Promise<Row>;
   routes(handlers: Record<'create' | 'update', (call: ProjectApiCall) => Promise<void>>): ProjectApiRoute[];

@@ -4,7 +4,7 @@ import type { Request } from 'express';
 const HEADER = 'x-meridian-now';
 
 export interface RequestTimes {
-  /** The time that the caller sets for its query, if the configuration allows it. */
+  /** The time that the caller set for its query, if the configuration allows it. */
   given(req: Request): Date | undefined;
   now(req: Request): Date;
 }

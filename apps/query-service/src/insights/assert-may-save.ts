@@ -1,4 +1,4 @@
-/** Readers of a saved insight see what its author may read, so the author's scopes are checked when it is saved. */
+/** Readers of a saved insight see the data that its author may read, so the author's scopes are checked on saving. */
 import { queryNodeSchema } from '@meridian/contracts/query';
 import { type Clock, isAppError } from '@meridian/core';
 import { QUERY_LIMITS } from '@meridian/hogql/compile';
@@ -41,7 +41,7 @@ export const createInsightCheck =
         stopwatch: createStopwatch(),
       });
     } catch (error) {
-      // A query with other mistakes may be saved: its author is told when it is read.
+      // A query with other errors may be saved. They are reported when the insight is read.
       if (!isAppError(error) || error.status !== 400 || error.code === 'table_access_denied') throw error;
     }
   };

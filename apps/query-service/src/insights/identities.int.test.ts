@@ -1,6 +1,6 @@
 /**
- * Numbers that must agree whatever the events are, asked of the real engine with events made by chance. The seed
- * stands in each test's name, so that a failure can be had again.
+ * Identities between results that must hold for any events, checked on the real engine with random events. Each test
+ * name contains its seed, so that a failure can be reproduced.
  */
 import { chance } from '@meridian/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -54,7 +54,7 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 const peopleOf = ({ events }: Made, event: string): Set<string> =>
   new Set(events.filter((row) => row.event === event).map((row) => row.distinct_id));
 
-/** How many took the first steps in order, all within the window that the first one opens: by trying every walk. */
+/** Counts the persons who took the steps in order within the window of the first step, by trying every walk. */
 const walkersOf = ({ events }: Made, steps: readonly string[], windowMs: number): number => {
   const byPerson = Map.groupBy(events, ({ distinct_id }) => distinct_id);
   const canTake = (own: Made['events'], left: readonly string[], after: number, until: number): boolean => {

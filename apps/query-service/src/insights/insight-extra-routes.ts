@@ -1,4 +1,4 @@
-/** Routes beside the insights themselves: cancelling, activity, sharing, and unsupported features. */
+/** Further routes of insights: cancelling, activity, sharing, and unsupported features. */
 import { clientQueryIdSchema } from '@meridian/contracts/query';
 import { ForbiddenError, InvalidRequestError } from '@meridian/core';
 import { askerOf, type ProjectApiCall, type ProjectApiRoute } from '@meridian/identity';
@@ -29,7 +29,7 @@ export const createInsightExtraRoutes = ({
     throw new ForbiddenError('permission_denied', 'No language model is configured.');
   };
 
-  /** Insights are never public. Reading that, or turning sharing off, succeeds. */
+  /** Insights are never public. Reading the sharing state and turning sharing off both succeed. */
   const sharing = async (call: ProjectApiCall): Promise<void> => {
     await findInsight(parts.database, call, { withDeleted: false });
     if (call.req.method === 'PUT' && parseInput(sharingSchema, call.req.body).enabled) {

@@ -34,7 +34,7 @@ export const bareNode = (node: unknown): unknown => {
   return WRAPPERS.has(kind ?? '') ? bareNode(source) : node;
 };
 
-/** The web app only shows wrapped queries. `sent` is the query as the client wrote it. */
+/** The web app shows only wrapped queries. `sent` is the query as the client sent it. */
 export const wrapForWebApp = (node: QueryNode, sent: unknown): unknown => {
   if (WRAPPERS.has(node.kind)) return sent;
   if (node.kind === 'HogQLQuery') return { kind: 'DataVisualizationNode', source: sent };

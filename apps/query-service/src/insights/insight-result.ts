@@ -1,4 +1,4 @@
-/** The result of a saved insight, answered like a query. */
+/** The result of a saved insight, computed like the answer of a query. */
 import { ALL_SCOPES } from '@meridian/contracts/internal';
 import {
   type FiltersOverride,
@@ -21,7 +21,7 @@ export interface ResultRequest {
   readonly signal: AbortSignal;
   readonly now: Date | undefined;
   readonly pool: QueryTask['pool'];
-  /** Tables that the reader may not read, whoever saved the insight. */
+  /** Tables that the reader may not read, even if the author may. */
   readonly deniedTables: QueryTask['deniedTables'];
   readonly asker: QueryTask['asker'];
   readonly scopes?: QueryTask['scopes'];
@@ -29,7 +29,7 @@ export interface ResultRequest {
   readonly variables?: QueryVariables | undefined;
 }
 
-/** The members of an insight that come from its result; all empty without one. */
+/** The members of an insight that come from its result; all are empty without a result. */
 export interface InsightResult {
   readonly result: unknown;
   readonly query_status: unknown;
@@ -55,7 +55,7 @@ const NOTHING: InsightResult = {
 
 export interface InsightResults {
   get(insight: Insight, request: ResultRequest): Promise<InsightResult>;
-  /** For lists: an insight that cannot be calculated does not fail the others. */
+  /** For lists: one insight that cannot be calculated does not fail the others. */
   getOrFailure(insight: Insight, request: ResultRequest): Promise<InsightResult>;
 }
 

@@ -1,4 +1,4 @@
-/** Saved insights over real stores, at the service's door. */
+/** Saved insights, through the HTTP API of the service with real stores. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Asked, type QueryHarness, startQuery, type TestProject } from '../../test/query-harness.ts';

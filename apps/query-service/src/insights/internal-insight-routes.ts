@@ -9,7 +9,7 @@ export interface InternalInsightRoutesParts {
   readonly authorize: RequestHandler;
 }
 
-/** The query of a saved insight without its wrappers, for services that run it under a name of their own. */
+/** The query of a saved insight without its wrappers, for services that run it under their own name. */
 export const createInternalInsightRoutes = ({ database, authorize }: InternalInsightRoutesParts): Router =>
   Router().get('/internal/projects/:project_id/insights/:short_id', authorize, async (req, res) => {
     const projectId = projectIdOf(req.params['project_id']);

@@ -1,4 +1,4 @@
-/** Which insights a list holds, and in which order. One project, so that whole lists can be compared. */
+/** The filters and the order of insight lists. The tests use one project, so that they can compare whole lists. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type QueryHarness, startQuery, type TestProject } from '../../test/query-harness.ts';
 
@@ -7,7 +7,7 @@ const BOB = 42;
 
 let query: QueryHarness;
 let project: TestProject;
-/** Names of the insights that are there, in the order in which they were made. */
+/** The ids of the insights by name, in the order of creation. */
 const ids = new Map<string, number>();
 
 const trend = (event: string) => ({

@@ -1,6 +1,6 @@
 /**
- * Every insight kind gives what a plain reading of its rules gives, in any zone, with any week, over a change of
- * clocks. More projects made by chance: `INSIGHT_SEEDS=50`.
+ * Every insight kind gives the same result as the reference implementation in `plain-insights.ts`, in any time zone,
+ * with any first day of the week, across a clock change. More random projects: `INSIGHT_SEEDS=50`.
  */
 import { chance } from '@meridian/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -28,7 +28,7 @@ const INTERVALS: readonly PlainInterval[] = ['day', 'week', 'month'];
 const NAMES = ['view', 'cart', 'buy', 'help'];
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-/** Clocks change in each of the zones that know such a thing between these two. */
+/** All time zones here with daylight saving time change their clocks within these days. */
 const FIRST_DAY = Date.UTC(2024, 1, 20);
 const DAYS = 70;
 const NOW = { 'x-meridian-now': '2024-06-01T00:00:00Z' };
@@ -55,7 +55,7 @@ const make = async (seed: number): Promise<World> => {
   const createdAt = new Map(
     persons.map((person) => [person, FIRST_DAY - 10 * DAY_MS + below(DAYS * DAY_MS)] as const),
   );
-  // Bursts, so that there are sessions; every event at a second of its own.
+  // Bursts of events form sessions. No two events are in the same second.
   const bursts = Array.from({ length: 90 }, () => {
     const person = pick(persons);
     const start = FIRST_DAY + below(DAYS * 24) * HOUR_MS;
@@ -101,13 +101,13 @@ interface Range {
 const RANGE: Range = { date_from: '2024-03-04', date_to: '2024-04-14' };
 const EVER: Range = { date_from: '2024-01-01', date_to: '2024-05-31' };
 
-/** A range of whole intervals: weeks are cut at the first day of a range, and this is not about that. */
+/** A range of whole intervals. Weeks are cut at the first day of a range, which these tests do not cover. */
 const wholeRange = ({ interval, calendar: { weekStart } }: World): Range =>
   interval === 'month'
     ? { date_from: '2024-03-01', date_to: '2024-04-30' }
     : { date_from: `2024-03-0${3 + weekStart}`, date_to: `2024-04-${13 + weekStart}` };
 
-/** The first interval of a range, and how many there are. */
+/** The first interval of a range, and the number of its intervals. */
 const intervalsOf = (
   { date_from, date_to }: Range,
   { interval, calendar }: Pick<World, 'interval' | 'calendar'>,

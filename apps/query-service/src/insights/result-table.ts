@@ -36,7 +36,7 @@ const plainTable = (items: readonly Item[], columns: readonly string[]): ResultT
   rows: items.map((item) => columns.map((column) => item[column])),
 });
 
-/** One row per series, with one column per bucket or a single number, like the display. */
+/** One row per series, with one column per bucket or a single number, depending on the display. */
 const seriesTable = (items: readonly Item[]): ResultTable => {
   const longest = items.reduce<readonly unknown[]>((days, item) => {
     const own = (item['labels'] ?? item['days']) as readonly unknown[];

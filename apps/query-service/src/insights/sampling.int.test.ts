@@ -1,4 +1,4 @@
-/** A sample holds the same people every time, with all that they did, and counts are scaled back to everybody. */
+/** A sample always holds the same persons with all their events, and counts are scaled to the whole population. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type QueryHarness, startQuery, type TestProject } from '../../test/query-harness.ts';
 
@@ -33,7 +33,9 @@ const on = (event: string, members: object = {}) => ({ kind: 'EventsNode', event
 const trend = async (series: object, members: object = {}) =>
   (await ask({ kind: 'TrendsQuery', dateRange: RANGE, series: [series], ...members }))[0]!;
 
-/** How many of the people a sample of a quarter holds: about as many, and which is for their ids to say. */
+/**
+ * The number of persons in a sample of a quarter. It is only approximately a quarter, because it depends on their ids.
+ */
 const sampled = async (): Promise<number> => {
   const rows = await ask({
     kind: 'HogQLQuery',

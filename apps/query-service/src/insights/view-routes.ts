@@ -1,4 +1,4 @@
-/** `/api/projects/:id/insights/{viewed,my_last_viewed,trending}/`: who viewed which insights. */
+/** `/api/projects/:id/insights/{viewed,my_last_viewed,trending}/`: lists of insights by their views. */
 import { insightTrendingParams, insightViewedSchema } from '@meridian/contracts/insights';
 import type { Clock } from '@meridian/core';
 import type { ProjectApiCall, ProjectApiRoute, UserDirectory } from '@meridian/identity';

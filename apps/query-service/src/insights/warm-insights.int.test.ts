@@ -1,4 +1,4 @@
-/** What somebody looked at lately is there, fresh, when somebody looks again. */
+/** Recently viewed insights are recalculated in the background, so that the next view finds a fresh answer. */
 import { waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type QueryHarness, startQuery, type TestProject } from '../../test/query-harness.ts';

@@ -1,6 +1,6 @@
 /**
- * Insights that were viewed lately are calculated again when they go stale, so that the next view finds them fresh.
- * Each project has a limit; the insights that were viewed last come first.
+ * Recalculates recently viewed insights when they become stale, so that the next view finds them fresh. Each project
+ * has a limit; the most recently viewed insights come first.
  */
 import type { Clock } from '@meridian/core';
 import type { Logger } from '@meridian/service-kit';

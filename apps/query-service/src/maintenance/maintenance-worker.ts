@@ -27,7 +27,7 @@ export const createMaintenanceWorker = (parts: MaintenanceWorkerParts): JobWorke
     redisUrl: parts.config.REDIS_URL,
     name: MAINTENANCE_QUEUE,
     jobs: MAINTENANCE_JOBS,
-    // The cohorts of one project never take all places.
+    // The cohorts of one project never occupy all places.
     concurrency: parts.config.QUERY_CONCURRENCY_PER_PROJECT + 1,
     handlers: {
       'calculate-cohort': (payload, job) => calculate(parts, payload, job),

@@ -1,4 +1,4 @@
-/** The queue of background jobs, which calculate cohorts and refresh insights that were viewed lately. */
+/** The queue of background jobs, which calculate cohorts and refresh recently viewed insights. */
 
 import { createQueue, defineJobs } from '@meridian/redis';
 import { type Logger, onceAMinute } from '@meridian/service-kit';
@@ -20,7 +20,7 @@ export const MAINTENANCE_JOBS = defineJobs({
 
 const COHORTS_EVERY_MS = 15 * 60_000;
 const WARM_EVERY_MS = 5 * 60_000;
-/** A cohort follows its filters at most this late; a changed filter is applied at once. */
+/** The longest time until a cohort reflects new data. A changed filter is applied at once. */
 const COHORT_MAX_AGE_MS = 60 * 60_000;
 const COHORTS_AT_ONCE = 500;
 

@@ -1,8 +1,8 @@
-/** The time of a project's first event, where a range of `all` begins. */
+/** The time of a project's first event, where the date range `all` begins. */
 import type { EngineAccess, EngineBreaker } from '@meridian/engine-access';
 import { LRUCache } from 'lru-cache';
 
-/** Earlier timestamps are nearly always from wrong clocks. */
+/** Earlier timestamps almost always come from wrong clocks. */
 const BEGINNING = '2015-01-01 00:00:00';
 const REMEMBER_MS = 60_000;
 const MAX_PROJECTS = 10_000;

@@ -1,13 +1,13 @@
 /**
  * Whether a project has person overrides: distinct ids that moved to another person and whose events are not rewritten
  * yet. Without overrides a query over events needs no join. The writer renews the revision after each move, so a "no"
- * is valid while the revision is the same; an outdated "yes" only costs speed.
+ * is valid while the revision is unchanged; an outdated "yes" only costs speed.
  */
 import type { EngineAccess, EngineBreaker } from '@meridian/engine-access';
 import type { ProjectRevisions } from '@meridian/redis';
 import { LRUCache } from 'lru-cache';
 
-/** How long a lost revision or an outdated "yes" may have an effect. */
+/** How long a lost revision or an outdated "yes" can have an effect. */
 const REMEMBER_MS = 60_000;
 const MAX_PROJECTS = 10_000;
 /** The statement reads one row of a small table. */

@@ -1,6 +1,6 @@
 /**
- * The settings, actions, cohorts and variables of a project, which queries are compiled with. They are kept in memory,
- * so a cached answer does not need Postgres, and every process reads them again after a change.
+ * The settings, actions, cohorts and variables of a project, which the compiler uses. They are kept in memory, so a
+ * cached answer does not need Postgres, and every process reloads them after a change.
  */
 import { createHash } from 'node:crypto';
 import type { ProjectFacts } from '@meridian/contracts/internal';
@@ -25,13 +25,13 @@ export interface ProjectScope {
   readonly actions: readonly Action[];
   readonly cohorts: readonly Cohort[];
   readonly variables: readonly StoredVariable[];
-  /** Part of every cache key: it changes with everything above that changes answers. */
+  /** Part of every cache key: it changes whenever a member above changes in a way that affects answers. */
   readonly revision: string;
 }
 
 export interface ProjectScopes {
   get(projectId: number): Promise<ProjectScope>;
-  /** Called after a write to actions, cohorts or variables, so that every process reads them again. */
+  /** Called after a write to actions, cohorts or variables, so that every process reloads them. */
   changed(projectId: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -41,7 +41,7 @@ type SavedObjects = Pick<ProjectScope, 'actions' | 'cohorts' | 'variables'> & {
 };
 
 const CHANNEL = 'query-project-changed';
-/** How long a process may miss a change whose message was lost. */
+/** How long a process may miss a change if the message was lost. */
 const MAX_AGE_MS = 30_000;
 const MAX_PROJECTS = 2_000;
 

@@ -1,7 +1,7 @@
 /**
  * The definitions of a project's properties. Types are only added, so an old copy is incomplete but never wrong: a
- * query with an unknown property reads the definitions again. The kinds of stored values can change with any event, so
- * they are used only while the copy has the current revision.
+ * query with an unknown property reloads the definitions. The kinds of stored values can change with any event, so they
+ * are used only while the copy has the current revision.
  */
 import { projectSchemaSchema, type ValueKind } from '@meridian/contracts/capture';
 import type { PropertyDefinitions, PropertyType, ValueKinds } from '@meridian/hogql/compile';
@@ -13,7 +13,7 @@ import { remember } from './remember.ts';
 
 export interface PropertySchema {
   readonly definitions: PropertyDefinitions;
-  /** All properties, also those without a known type. */
+  /** All properties, including those without a known type. */
   readonly properties: readonly KnownProperty[];
   readonly groupTypes: readonly { readonly name: string; readonly index: number }[];
   readonly revision: string | null;
@@ -21,7 +21,7 @@ export interface PropertySchema {
 
 export interface PropertySchemas {
   get(projectId: number): Promise<PropertySchema>;
-  /** Reads the definitions again. */
+  /** Reloads the definitions. */
   refresh(projectId: number): Promise<PropertySchema>;
 }
 
@@ -62,7 +62,7 @@ export const createPropertySchemas = ({
       if (revision === undefined) return withoutKinds(schema);
       if (schema.revision === revision) return schema;
       const newer = await known.refresh(projectId);
-      // If capture-service does not answer, the copy is unchanged.
+      // If capture-service does not answer, the old copy is kept.
       return newer.revision === schema.revision ? withoutKinds(newer) : newer;
     },
     refresh: known.refresh,

@@ -1,12 +1,12 @@
 /**
- * A cache by id that also outlives an outage of its source. An old value is returned at once and read again in the
- * background. A value that is known to have changed is read before it is returned.
+ * A cache by id that also survives an outage of its source. An expired value is returned at once and reloaded in the
+ * background. A value that is known to have changed is reloaded before it is returned.
  */
 import { LRUCache } from 'lru-cache';
 
 export interface Remembered<Value> {
   get(id: number): Promise<Value>;
-  /** Reads the value again. */
+  /** Reloads the value. */
   refresh(id: number): Promise<Value>;
   /** Marks the value as changed: the next call waits for the new one. */
   expire(id: number): void;
@@ -15,13 +15,13 @@ export interface Remembered<Value> {
 
 export interface RememberOptions<Value> {
   readonly load: (id: number) => Promise<Value>;
-  /** After this time a value is read again in the background. */
+  /** After this time a value is reloaded in the background. */
   readonly maxAgeMs: number;
   readonly maxEntries: number;
 }
 
 interface Entry<Value> {
-  /** From the read in progress, or from the last one. */
+  /** From the load in progress, or from the last one. */
   readonly value: Promise<Value>;
   readonly lastKnown: Value | undefined;
   readonly staleAt: number;
@@ -44,7 +44,7 @@ export const remember = <Value>({
     const entry: Entry<Value> = { value, lastKnown, staleAt: Infinity };
     entries.set(id, entry);
     const settle = (known: Value, forMs: number) => {
-      // The value expired or was read again meanwhile, so this result is out of date.
+      // The value expired or was reloaded meanwhile, so this result is outdated.
       if (entries.get(id) !== entry) return;
       const staleAt = performance.now() + forMs;
       entries.set(id, { value: Promise.resolve(known), lastKnown: known, staleAt });

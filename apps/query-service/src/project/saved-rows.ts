@@ -40,7 +40,7 @@ export const readSavedRows = async (
   );
 };
 
-/** Columns have names like those of other tables: `projectId` → `team_id`, `createdAt` → `created_at`. */
+/** Renames columns to match the other tables: `projectId` → `team_id`, `createdAt` → `created_at`. */
 const toRow = (object: object): GivenRow =>
   Object.fromEntries(
     Object.entries(object).map(([member, value]) => [

@@ -1,16 +1,16 @@
 /**
- * The revisions of a project's stored events and persons. The writer renews the first with every batch that it stores,
- * so an answer with another revision was computed over other data. A deletion renews the second, too: an answer from
- * before it may hold what was deleted, and is not given any more.
+ * The revisions of a project's stored events and persons. The writer renews the first with every stored batch, so an
+ * answer with another revision was computed from other data. A deletion also renews the second: an answer from before
+ * it may contain deleted data and is no longer returned.
  */
 import type { ProjectRevisions } from '@meridian/redis';
 import { LRUCache } from 'lru-cache';
 
-/** A cached answer may miss the changes of this last moment, and Redis is asked at most once in it. */
+/** A cached answer may miss changes within this time, and Redis is read at most once in it. */
 const REMEMBER_MS = 250;
 const MAX_PROJECTS = 10_000;
 
-/** Null if nothing was stored or deleted yet; undefined while Redis does not answer. */
+/** Null if nothing has been stored or deleted yet; undefined while Redis does not answer. */
 type Revision = string | null | undefined;
 
 export interface StoredData {
@@ -43,6 +43,6 @@ const remembered = (revisions: Revisions) => {
   };
 };
 
-/** While Redis does not answer, nothing is known to have changed. */
+/** While Redis does not answer, the data counts as unchanged. */
 export const isOtherRevision = (computed: string | null, current: Revision): boolean =>
   current !== undefined && current !== computed;

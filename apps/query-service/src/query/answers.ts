@@ -24,16 +24,16 @@ export type QueryOutcome =
 
 export interface AskOptions {
   readonly refresh: RefreshMode;
-  /** Read only when something is computed: a request makes its signal when it is asked for it. */
+  /** Read only when a computation starts, because a request creates its signal on first access. */
   readonly signal: AbortSignal;
-  /** What `force_cache` does without a cached answer. */
+  /** The result of `force_cache` without a cached answer. */
   readonly onMiss: 'calculate' | 'miss';
 }
 
 export interface CalculateOptions {
   readonly scope: ProjectScope;
   readonly cacheKey: string;
-  /** The answer that is replaced; undefined computes for this caller alone. */
+  /** The answer to replace. If undefined, the answer is computed for this caller alone. */
   readonly replaces: StoredAnswer | 'nothing' | undefined;
   /** The caller fetches the answer later. */
   readonly mustKeep?: boolean | undefined;
@@ -61,7 +61,7 @@ export interface AnswersParts {
   readonly compute: (task: QueryTask, options: ComputeOptions) => Promise<Uint8Array>;
 }
 
-/** How long those who asked at the same time may pick up what one of them computed. */
+/** How long concurrent callers may pick up the result of a shared computation. */
 const COMPUTATION_SECONDS = 10;
 /** Tells another process that the answer is in the cache. */
 const IN_CACHE = new Uint8Array();
@@ -147,7 +147,7 @@ export const createAnswers = (parts: AnswersParts): Answers => {
   return { answer, calculate };
 };
 
-/** Debug output is computed for each caller; what needs no engine is cheaper to compute than to keep. */
+/** Debug output is computed for each caller. Answers without an engine query are cheaper to compute than to cache. */
 const isCacheable = ({ explain, node }: QueryTask): boolean => !explain && hasSql(node.kind);
 
 const withMiss = (plan: RefreshPlan, onMiss: AskOptions['onMiss']): RefreshPlan =>

@@ -1,4 +1,7 @@
-/** A task → its answer as bytes: plan, wait for a turn, run, shape. Nothing here knows the cache. */
+/**
+ * Computes the answer to a task as bytes: plans it, waits for a turn, runs it and shapes the rows. It does not use the
+ * cache.
+ */
 import type { QueryStatistics } from '@meridian/clickhouse';
 import type { QueryAnswer } from '@meridian/contracts/query';
 import type { Clock } from '@meridian/core';
@@ -48,7 +51,7 @@ export const computeAnswer = async (
 ): Promise<Uint8Array> => {
   const now = task.now ?? parts.clock.now();
   const stopwatch = createStopwatch();
-  // Read before the data is: an answer must never seem to hold events that it has not seen.
+  // The revision is read before the data, so that an answer never claims events that it has not read.
   const [dataRevision, deletedRevision] = await Promise.all([
     parts.storedData.revision(task.projectId),
     parts.storedData.deletedRevision(task.projectId),
@@ -77,7 +80,7 @@ export const computeAnswer = async (
   );
 };
 
-/** The engine's time: what computing the answer anew would cost others. */
+/** The engine's time: the cost of recomputing the answer. */
 const computeMsOf = (timings: Stopwatch['timings']): number =>
   timings.reduce((sum, { k, t }) => (k === RUN ? sum + t * 1_000 : sum), 0);
 

@@ -1,4 +1,4 @@
-/** Debug output: the SQL, the plan of the engine, what it read, and what went wrong. */
+/** Debug output: the SQL, the plan of the engine, what it read, and the error. */
 import { randomUUID } from 'node:crypto';
 import type { QueryAnswer } from '@meridian/contracts/query';
 import { InvalidRequestError } from '@meridian/core';
@@ -55,7 +55,7 @@ const withParams = ({ sql, params }: Pick<CompiledSql, 'sql' | 'params'>): strin
 
 const quoted = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll("'", "\\'");
 
-/** A mistake of the author becomes part of the debug output. Anything else stays an error. */
+/** An error in the query becomes part of the debug output. Other errors are thrown. */
 export const explainError = (error: unknown): QueryAnswer & { readonly error: string } => {
   if (!(error instanceof InvalidRequestError)) throw error;
   return { results: [], columns: [], types: [], error: error.message };

@@ -1,4 +1,4 @@
-/** SavedInsightNode → the node of the insight. */
+/** Replaces a SavedInsightNode by the node of the insight. */
 import { type QueryNode, queryNodeSchema } from '@meridian/contracts/query';
 import { InvalidRequestError } from '@meridian/core';
 import { parseInput } from '@meridian/service-kit';

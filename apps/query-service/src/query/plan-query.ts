@@ -1,4 +1,4 @@
-/** A node → its plan for a project. */
+/** Plans a node for a project. */
 import {
   type Compiler,
   type GivenRows,
@@ -62,7 +62,7 @@ const planQuery = async (parts: PlannerParts, request: PlanRequest): Promise<Pla
   const project = { hasPersonOverrides, earliestEvent };
   const first = planAgainst(parts, request, schema, project);
   const { unknownProperties } = first;
-  // The events of a moment ago may have defined an unknown property. Saved objects are read when they are named.
+  // Very recent events may have defined an unknown property. Saved objects are read only if the query names them.
   const [newest, givenRows] = await stopwatch.async('read_project', () =>
     Promise.all([
       unknownProperties.length > 0 ? parts.schemas.refresh(projectId) : schema,

@@ -1,6 +1,6 @@
 /**
  * The interface of a kind of query. A kind with SQL makes a plan: the SQL, and the function that turns its rows into an
- * answer. Limits, caches and formats are up to the caller. The other kinds answer directly.
+ * answer. The caller handles limits, caches and formats. The other kinds answer directly.
  */
 import type { Interval, QueryAnswer, QueryNode } from '@meridian/contracts/query';
 import type { CompiledQuery, CompileInput, RowLimits } from '@meridian/hogql/compile';
@@ -46,9 +46,9 @@ export interface PlanContext {
 export interface Freshness {
   readonly interval: Interval | 'none';
   readonly rangeDays?: number | undefined;
-  /** The end of its range, if the range does not depend on the time of asking. */
+  /** The end of its range, if the range does not depend on the current time. */
   readonly closedAt?: Date | undefined;
-  /** Its range had not ended, so later events may belong to it. */
+  /** The range had not ended, so later events may belong to it. */
   readonly isOpen: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** How the queries of the last day went, by the ids that callers know. Written behind: nobody waits for it. */
+/** The log of the queries of the last day, by the ids that callers know. Rows are written in the background. */
 import { type Clock, errorMessage, isAppError, NotFoundError, ThrottledError } from '@meridian/core';
 import { type Redis, redisUnavailable } from '@meridian/redis';
 import type { Logger } from '@meridian/service-kit';
@@ -27,7 +27,7 @@ export type QueryFigures = Partial<
 >;
 
 export interface QueryLog {
-  /** Runs the work and notes how it went; `figuresOf` says what its result tells of that. */
+  /** Runs the work and logs its outcome; `figuresOf` reads the figures from its result. */
   noting<T>(task: QueryTask, work: () => Promise<T>, figuresOf?: (result: T) => QueryFigures): Promise<T>;
   get(query: NamedQuery): Promise<QueryLogRow>;
 }
@@ -66,7 +66,7 @@ export const createQueryLog = ({
       note({ ...NO_FIGURES, ...figuresOf(result), status: 'finished', error_code: null });
       return result;
     } catch (error) {
-      // What is beyond its project's share did not run: it comes again, or its caller does.
+      // A query beyond its project's share did not run. It is retried by the queue or by the caller.
       if (!(error instanceof ThrottledError)) note(failed(error));
       throw error;
     }

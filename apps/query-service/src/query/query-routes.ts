@@ -57,7 +57,7 @@ export const createQueryRoutes = ({ answers, readTask, sendFile }: QueryRoutesPa
       method: 'post',
       projectPath: '/query/upgrade/',
       handler: (call) => {
-        // There is one version of every node: what is valid is the newest.
+        // Every node has one version, so a valid node needs no upgrade.
         const body = parseBody(bodyOf(call));
         parseInput(queryRequestSchema.pick({ query: true }), body);
         call.res.json({ query: (body as { readonly query: unknown }).query });

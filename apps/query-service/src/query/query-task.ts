@@ -11,15 +11,17 @@ export interface QueryTask {
   readonly nodeText: string;
   /** The id for polling and cancelling. */
   readonly queryId: string;
-  /** `askerOf` its principal, or the name of the process that asks for itself. */
+  /** `askerOf` of the principal, or the name of the process for internal queries. */
   readonly asker: string;
-  /** The scopes with which the caller may read tables. A caller that lost one of them does not get the answer later. */
+  /**
+   * The scopes with which the caller may read tables. A caller that loses one of them cannot fetch the answer later.
+   */
   readonly scopes?: readonly Scope[] | undefined;
   /** The time that the caller set, if that is allowed. */
   readonly now?: Date | undefined;
   readonly pool: QueryPool;
   readonly timeoutMs?: number | undefined;
-  /** How long it may wait for a slot of its project; as configured if absent. */
+  /** How long it may wait for a slot of its project; the configured time if absent. */
   readonly longestWaitMs?: number | undefined;
   readonly limitContext?: 'posthog_ai' | undefined;
   /** Tables that this caller may not read. */
@@ -28,7 +30,7 @@ export interface QueryTask {
   readonly name?: string | undefined;
   /** Set for a saved insight, which may be recalculated less often. */
   readonly insightId?: number | undefined;
-  /** Debug output: not cached, and a mistake in the query is part of the answer. */
+  /** Debug output: not cached, and an error in the query is part of the answer. */
   readonly explain: boolean;
 }
 

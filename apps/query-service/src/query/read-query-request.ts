@@ -1,6 +1,6 @@
 /**
- * Bytes → a query request. Parsed requests are remembered by their bytes, so that a repeated request is not parsed
- * again.
+ * Reads a query request from bytes. Parsed requests are remembered by their bytes, so that a repeated request is not
+ * parsed again.
  */
 import { type QueryRequest, queryRequestSchema } from '@meridian/contracts/query';
 import { parseInput, parseJson } from '@meridian/service-kit';

@@ -9,7 +9,7 @@ import { newTask, type QueryTask } from './query-task.ts';
 import type { ReadRequest } from './read-query-request.ts';
 import { assertMayAsk, deniedInShownSql } from './required-scopes.ts';
 
-/** A public request → the task it asks for. */
+/** Converts a public request to its task. */
 export type ReadTask = (call: ProjectApiCall, request: ReadRequest) => Promise<QueryTask>;
 
 export interface TaskReaderParts {

@@ -1,6 +1,7 @@
 /**
- * Which scope each kind of query and each table needs. `route`: the scope of the route that asks is enough. This is the
- * only place: a kind that is missing does not compile, and without an entry for each table the service does not start.
+ * The scope that each kind of query and each table requires. `route`: the scope of the route is enough. Scopes are
+ * declared only here: a kind that is missing does not compile, and without an entry for each table the service does not
+ * start.
  */
 import type { Scope } from '@meridian/contracts/internal';
 import type { QueryNode } from '@meridian/contracts/query';
@@ -63,7 +64,7 @@ interface Reach {
   readonly scopes: readonly Scope[];
 }
 
-/** By the scopes of each identity that is remembered: it asks many times. */
+/** Cached by the scopes array of each remembered identity, because one identity sends many requests. */
 const known = new WeakMap<readonly string[], Reach>();
 
 const reachOf = (scopes: readonly string[]): Reach => {
@@ -85,24 +86,24 @@ const reachOf = (scopes: readonly string[]): Reach => {
 
 export const deniedTablesOf = (scopes: readonly string[]): readonly string[] => reachOf(scopes).deniedTables;
 
-/** Those of a caller's scopes that open tables. */
+/** The scopes of the caller that give access to tables. */
 export const readScopesOf = (scopes: readonly string[]): readonly Scope[] => reachOf(scopes).scopes;
 
 /** For answers that show their SQL, which contains the definitions of the actions that it uses. */
 export const deniedInShownSql = (scopes: readonly string[]): readonly string[] =>
   hasScope(scopes, 'action:read') ? deniedTablesOf(scopes) : [...deniedTablesOf(scopes), ACTIONS];
 
-/** Cohorts are calculated from events, persons and other cohorts, never from the definitions that people saved. */
+/** Cohorts are calculated from events, persons and other cohorts, never from saved definitions. */
 export const DENIED_IN_COHORTS: readonly string[] = [...SCOPES_OF_TABLES.keys()].filter((name) =>
   name.startsWith('system.'),
 );
 
-/** What the author of a cohort may let it read. */
+/** The tables that a cohort of this author may not read. */
 export const deniedToAuthorOfCohort = (scopes: readonly string[]): readonly string[] => [
   ...new Set([...deniedTablesOf(scopes), ...DENIED_IN_COHORTS]),
 ];
 
-/** SQL that is saved in a filter is a query that runs later, so it needs the scope of a query. */
+/** SQL saved in a filter runs as a query later, so it needs the scope of a query. */
 export const assertMaySaveFilters = (scopes: readonly string[], filters: unknown): void => {
   if (containsSql(filters)) assertScope({ scopes }, 'query:read');
 };

@@ -1,4 +1,4 @@
-/** How the rows are written: by the body's `format`, else by `Accept`. */
+/** The format of the rows: the body's `format`, else from `Accept`. */
 import type { QueryRequest } from '@meridian/contracts/query';
 
 export type ResponseFormat = NonNullable<QueryRequest['format']>;
@@ -6,7 +6,7 @@ export type FileFormat = Exclude<ResponseFormat, 'json'>;
 
 export interface FileType {
   readonly contentType: string;
-  /** The engine's name of it. */
+  /** The engine's name of the format. */
   readonly engineFormat: string;
   readonly extension: string;
 }
@@ -38,7 +38,7 @@ const BY_MEDIA_TYPE: Readonly<Record<string, ResponseFormat>> = {
   'application/vnd.apache.parquet': 'parquet',
 };
 
-/** What was asked for by name, else the type that the caller likes best of those that we write, else JSON. */
+/** The requested format, else the supported type that the caller prefers most, else JSON. */
 export const formatOf = (asked: ResponseFormat | undefined, accept: string | undefined): ResponseFormat => {
   if (asked !== undefined) return asked;
   if (accept === undefined || accept === '*/*') return 'json';

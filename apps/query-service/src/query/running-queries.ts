@@ -1,17 +1,18 @@
 /**
- * The queries that this process computes, by the names that callers know. A cancellation reaches every process
- * over Redis; the one that computes aborts, which closes the engine's connection and so ends the query there.
+ * The queries that this process computes, by the names that callers know. A cancellation is sent to every process over
+ * Redis. The process that computes the query aborts it, which closes the connection to the engine and ends the query
+ * there.
  */
 import { ConflictError } from '@meridian/core';
 import { createBus, type Redis } from '@meridian/redis';
 import type { QueryTask } from './query-task.ts';
 
-/** An id means a query of its asker alone: another caller cannot cancel it by guessing the id. */
+/** An id is valid only with its asker: another caller cannot cancel a query by guessing the id. */
 export type NamedQuery = Pick<QueryTask, 'projectId' | 'queryId' | 'asker'>;
 
 export interface RunningQueries {
   run<T>(task: NamedQuery, signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
-  /** In every process of the region. */
+  /** Cancels the query in every process of the region. */
   cancel(task: NamedQuery): Promise<void>;
   close(): Promise<void>;
 }
@@ -38,7 +39,7 @@ export const createRunningQueries = (redis: Redis): RunningQueries => {
       try {
         return await work(stopped);
       } catch (error) {
-        // However the engine words it, the reason is ours.
+        // The engine's error is replaced by the reason of the cancellation.
         throw controller.signal.aborted ? controller.signal.reason : error;
       } finally {
         all.delete(controller);

@@ -1,4 +1,4 @@
-/** An outcome → the response: stored bytes with what holds for this caller at this moment. */
+/** Sends an outcome as the response: the stored bytes, and the members that depend on this caller and moment. */
 import { QUERY_ANSWER_HEADERS } from '@meridian/contracts/internal';
 import { spliceJsonAnswer } from '@meridian/redis';
 import { sendJson } from '@meridian/service-kit';
@@ -14,7 +14,7 @@ type Members = Readonly<Record<string, unknown>>;
 type Asked = Pick<QueryTask, 'insightId'>;
 type AskedBy = Asked & Pick<QueryTask, 'projectId'>;
 
-/** The last response made of an answer: what is asked many times a second differs in nothing. */
+/** The last response of each answer. Frequent requests for one answer get identical bytes. */
 const lastResponses = new WeakMap<StoredAnswer, { readonly view: string; readonly bytes: Buffer }>();
 
 export const answerBytes = (task: Asked, answer: Answer, extra?: Members): Buffer => {

@@ -1,4 +1,4 @@
-/** How long each step took, for `timings`. */
+/** The duration of each step, for `timings`. */
 
 export interface Timing {
   readonly k: string;

@@ -1,4 +1,4 @@
-/** Insights that nobody saved, asked as clients did before there were queries. */
+/** Unsaved insights in the filters of the older API. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type QueryHarness, startQuery, type TestProject } from '../../../test/query-harness.ts';
 

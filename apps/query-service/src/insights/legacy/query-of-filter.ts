@@ -1,6 +1,6 @@
 /**
- * Filters of the older API, which are flat and in snake case → the equal query. This only moves members; the schema of
- * the query checks the values.
+ * Converts filters of the older API, which are flat and in snake case, to the equivalent query. This only moves
+ * members; the schema of the query checks the values.
  */
 type Members = Readonly<Record<string, unknown>>;
 

@@ -78,7 +78,7 @@ export const planActorsQuery: SqlKind<ActorsQuery> = (node, context) => {
   return plan;
 };
 
-/** An actors source posted by itself. */
+/** An actors source that is sent as the query itself. */
 export const planBareSource: SqlKind<InsightActorsSource> = (source, context) =>
   planActorsQuery(
     {
@@ -106,14 +106,12 @@ const kindOfActor = (source: ActorsSource): Actor =>
 const defaultColumns = (actor: Actor): readonly string[] =>
   actor === 'person' ? ['person', 'id', 'created_at'] : actor === 'value' ? ['id'] : ['group', 'id'];
 
-// ── FROM ────────────────────────────────────────────────────────────────────────────────────────────────────
-
 const tablesOf = (node: ActorsQuery, actor: Actor, context: PlanContext): readonly FromItem[] => {
   if (node.source === undefined) return [from('persons')];
   const source = from(sourceQuery(node.source, context), SOURCE);
   if (actor === 'value') return [source];
   if (actor === 'person') {
-    // LEFT, because an actor whose person was deleted was still counted.
+    // A LEFT join, because an actor whose person was deleted still counts.
     return [source, join('LEFT JOIN', 'persons', 'persons', equals(field('persons', 'id'), actorId()))];
   }
   const groupsOfType = select({
@@ -156,13 +154,11 @@ const columnNames = (query: Query): string[] => {
   );
 };
 
-// ── SELECT ──────────────────────────────────────────────────────────────────────────────────────────────────
-
 interface ActorColumn extends ListColumn {
   readonly expr: Expr;
 }
 
-/** The column `actor`: a person or a group, whichever was counted. */
+/** The column `actor`: the counted person or group. */
 const wholeActor = (actor: Actor): string =>
   actor === 'person' ? 'person' : actor === 'value' ? 'id' : 'group';
 
@@ -186,17 +182,17 @@ const toColumn = (name: string, node: ActorsQuery, actor: Actor, { onlyRows }: P
       return onlyRows ? { name, expr: id } : { name, expr, cell: toGroup };
     }
     case 'person.$delete':
-      // A column of the web app with a button; its value is the person.
+      // A column of the web app with a button. Its value is the person.
       return { name, expr: id };
     case 'matched_recordings':
-      // Clients select it for any insight. There are no recordings.
+      // Clients select it for any insight. The product has no recordings.
       return { name, expr: call('emptyArrayString') };
     default:
       return { name, expr: aboutPerson(parseExpr(name), hasSource) };
   }
 };
 
-/** `person.properties.email` is the person's, whether persons are read by themselves or beside a source. */
+/** `person.properties.email` reads the person's properties, with or without a source. */
 const aboutPerson = (expr: Expr, hasSource: boolean): Expr =>
   rewriteTree(expr, (node) => {
     if (node.kind !== 'field' || node.chain[0] !== 'person' || node.chain.length === 1) return node;
@@ -252,8 +248,6 @@ const addDistinctIds = async (
   for (const cell of cells) Object.assign(cell, { distinct_ids: byPerson.get(cell.id) ?? [] });
 };
 
-// ── WHERE and ORDER BY ──────────────────────────────────────────────────────────────────────────────────────
-
 const whereOf = (node: ActorsQuery, actor: Actor, context: PlanContext): Expr => {
   const hasSource = node.source !== undefined;
   return and(
@@ -264,7 +258,7 @@ const whereOf = (node: ActorsQuery, actor: Actor, context: PlanContext): Expr =>
   );
 };
 
-/** Filters name the columns of persons, which beside a source are those of a joined table. */
+/** Filters name the columns of persons. With a source, these are columns of a joined table. */
 const personFilter = (filters: PropertyGroup, hasSource: boolean): Expr => {
   const condition = propertiesToExpr(filters, 'person');
   if (!hasSource) return condition;

@@ -1,4 +1,4 @@
-/** Which events a list names: those that it shows, or those that its sessions must have. */
+/** The event conditions of a list: of the events that it shows, or of the events that its sessions must contain. */
 import type { EventsQuery, SessionsQuery } from '@meridian/contracts/query';
 import { InvalidRequestError } from '@meridian/core';
 import {

@@ -1,7 +1,7 @@
 /**
- * HogQLAutocomplete: suggestions at the cursor. After FROM they are tables and CTEs, after a dot the members of the
- * expression before it, in braces placeholders; elsewhere columns, aliases, functions and keywords. There are no
- * suggestions in strings, in comments, and where a new name is defined.
+ * HogQLAutocomplete: suggestions at the cursor. After FROM it suggests tables and CTEs, after a dot the members of the
+ * expression before it, and in braces placeholders; elsewhere columns, aliases, functions and keywords. It suggests
+ * nothing in strings, in comments and where a new name is defined.
  */
 import type { HogQLAutocomplete } from '@meridian/contracts/query';
 import {
@@ -25,7 +25,7 @@ interface Suggestion {
 
 const MAX_SUGGESTIONS = 1_000;
 
-/** The words around the cursor are read within this distance. */
+/** The length of the text around the cursor that is read for words. */
 const NEAR_CHARS = 500;
 
 export const answerAutocomplete: DirectKind<HogQLAutocomplete> = (node, context) => {
@@ -59,8 +59,6 @@ const rank = ({ label, kind }: Suggestion, typed: string): number =>
 /** `uniq` before `uniqIf`; columns stay in the order of their table. */
 const isLonger = (a: Suggestion, b: Suggestion, typed: string): number =>
   typed === '' || a.kind !== 'Function' ? 0 : a.label.length - b.label.length;
-
-// ── Where the cursor stands ─────────────────────────────────────────────────────────────────────────────────
 
 const CHAIN = /(?:[\w$]|`[^`]*`?|\.)*$/;
 const AFTER_FROM = /\b(?:from|join)\s+$|\bfrom\s+(?:[\w.]+\s*(?:\w+\s*)?,\s*)+$/i;
@@ -117,8 +115,6 @@ const namesFor = (
 
 const OF_EVENTS = namesIn('SELECT event FROM events');
 
-// ── What there is ───────────────────────────────────────────────────────────────────────────────────────────
-
 const variable = (name: string): Suggestion => ({
   label: name,
   insertText: quoteName(name),
@@ -128,7 +124,7 @@ const folder = (name: string): Suggestion => ({ label: name, insertText: quoteNa
 
 const quoteName = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : `\`${name}\``);
 
-/** `system.` has the tables of that schema behind it. */
+/** After `system.` come the tables of that schema. */
 const tables = (chain: readonly string[], { ctes }: NamesAt): Suggestion[] => {
   const prefix = chain.map((part) => `${part}.`).join('');
   const stored = describeTables()
@@ -141,7 +137,7 @@ const tables = (chain: readonly string[], { ctes }: NamesAt): Suggestion[] => {
   return [...named, ...stored];
 };
 
-/** Those with a combinator, such as `uniqIf`, once some of their name is typed. */
+/** Functions with a combinator, such as `uniqIf`, are suggested only once part of the name is typed. */
 const functions = (near: string): Suggestion[] =>
   describeFunctions()
     .filter(({ name }) => !name.startsWith('_') && (/[\w$]{2}$/.test(near) || !COMBINED.test(name)))
@@ -193,8 +189,6 @@ const fieldOf = ({ name, type }: DescribedField): Suggestion => ({
   detail: type,
 });
 
-// ── After a dot ─────────────────────────────────────────────────────────────────────────────────────────────
-
 /** Walks the chain from a source, or from a field of one. */
 const membersOf = (chain: readonly string[], { sources }: NamesAt, context: PlanContext): Suggestion[] => {
   const [first = '', ...rest] = chain;
@@ -209,7 +203,7 @@ const membersOf = (chain: readonly string[], { sources }: NamesAt, context: Plan
   return holder === undefined ? [] : walk(holder, chain, context);
 };
 
-/** `groupIndex` is known where the chain has come through `group_0`. */
+/** `groupIndex` is set if the chain passed through `group_0`. */
 const walk = (
   table: DescribedTable,
   chain: readonly string[],

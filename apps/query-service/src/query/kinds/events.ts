@@ -53,7 +53,7 @@ export const planEvents: SqlKind<EventsQuery> = (node, context) =>
     newestFirst: NEWEST_FIRST,
   });
 
-/** The columns of an event's person, in the order that `toPerson` reads. */
+/** The columns of an event's person, in the order in which `toPerson` reads them. */
 const PERSON_MEMBERS = [
   field('person_id'),
   field('person', 'created_at'),
@@ -115,7 +115,7 @@ const actorsOf = (source: InsightActorsSource, context: PlanContext): Query => {
   return select({ columns: [field('actor_id')], from: from(actors, 'source') });
 };
 
-/** By id, or by any of the person's distinct ids. */
+/** Finds the person by id, or by any of its distinct ids. */
 const personCondition = (person: string): Expr =>
   or(
     equals(call('toString', [field('person_id')]), constant(person)),

@@ -24,7 +24,7 @@ export const fieldRemarks = (fields: readonly ResolvedField[], context: PlanCont
   return { warnings, notices };
 };
 
-/** A name may be resolved more than once, but it is in the text once. */
+/** A name may be resolved more than once, but it occurs once in the text. */
 const onePerPlace = (fields: readonly ResolvedField[]): readonly ResolvedField[] => [
   ...new Map(fields.map((field) => [`${field.span.start}:${field.span.end}`, field])).values(),
 ];
@@ -54,7 +54,7 @@ const OWNERS: Readonly<Record<Property['owner'], string>> = {
   none: 'row',
 };
 
-/** Every property that such a thing was ever sent with, and its type where its values have shown one. */
+/** All properties that this owner was ever sent with, and their types if known. */
 const propertiesLike = ({ owner, groupIndex }: Property, { schema }: PlanContext): KnownTypes =>
   new Map(
     schema.properties

@@ -7,7 +7,7 @@ interface Filtered {
   readonly filterTestAccounts?: boolean;
 }
 
-/** All of them must hold. */
+/** All filters must match. */
 export const filtersOf = (
   { properties, fixedProperties, filterTestAccounts = false }: Filtered,
   { scope }: Pick<PlanContext, 'scope'>,

@@ -1,16 +1,16 @@
-/** Lists whose columns add up: what they are grouped by, and in which order they come. */
+/** The GROUP BY and the ORDER BY of a list with aggregates. */
 import { containsAggregate, type Expr, type OrderExpr, orderBy } from '@meridian/hogql/build';
 
 export interface Grouping {
-  /** What the others are grouped by; undefined when nothing aggregates. */
+  /** The columns without aggregates; undefined if there are none, or if no column aggregates. */
   readonly groupBy: readonly Expr[] | undefined;
-  /** The largest first; undefined when nothing aggregates. */
+  /** Largest first; undefined if no column aggregates. */
   readonly order: readonly OrderExpr[] | undefined;
 }
 
 const withoutName = (expr: Expr): Expr => (expr.kind === 'alias' ? expr.expr : expr);
 
-/** Where one column aggregates, the others are what it aggregates by. */
+/** If a column aggregates, the other columns become its GROUP BY. */
 export const groupingOf = (columns: readonly Expr[]): Grouping => {
   const { totals = [], plain = [] } = Object.groupBy(columns.map(withoutName), (column) =>
     containsAggregate(column) ? 'totals' : 'plain',

@@ -1,4 +1,4 @@
-/** HogQLQuery: the author's own SQL. */
+/** HogQLQuery: SQL written by the client. */
 import type { HogQLQuery } from '@meridian/contracts/query';
 import { InvalidRequestError } from '@meridian/core';
 import { constant, parseSelect, type Query } from '@meridian/hogql/build';
@@ -32,7 +32,7 @@ export const planHogQL: SqlKind<HogQLQuery> = (node, context): SqlPlan => {
   };
 };
 
-/** What fills the placeholders of its text, also where it is the source of another query. */
+/** The values of the placeholders in its text, also when it is the source of another query. */
 export const placeholderMembers = (
   { values, filters, variables }: HogQLQuery,
   context: PlanContext,
@@ -57,7 +57,7 @@ const compilePage = (
   return { compiled, ceiling };
 };
 
-/** Rows `offset … offset + limit` of what the query itself would give, its own LIMIT included. */
+/** Rows `offset … offset + limit` of the query's own result, including its own LIMIT. */
 const takePage = (
   query: Query,
   page: { readonly limit: number; readonly offset: number },

@@ -1,4 +1,4 @@
-/** The six insight kinds: planned and shaped by insight-queries. */
+/** The six insight kinds. The library insight-queries plans and shapes them. */
 import { isoWithOffset, type ResolvedRange } from '@meridian/calendar';
 import type { InsightQuery } from '@meridian/contracts/query';
 import { withinMember } from '@meridian/core';

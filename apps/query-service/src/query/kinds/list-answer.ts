@@ -1,4 +1,4 @@
-/** Answers of the kinds that list things: rows of the columns that the client named, some of them whole objects. */
+/** Answers of the list kinds: rows of the columns that the client named, some of which are whole objects. */
 import type { QueryAnswer } from '@meridian/contracts/query';
 import { alias, type Expr } from '@meridian/hogql/build';
 import type { CompiledQuery } from '@meridian/hogql/compile';
@@ -9,13 +9,13 @@ export type MakeCell = (value: unknown) => unknown;
 export interface ListColumn {
   /** As the client wrote it. */
   readonly name: string;
-  /** What the engine's value becomes; as it is where not given. */
+  /** Converts the engine's value; without it the value is unchanged. */
   readonly cell?: MakeCell | undefined;
 }
 
 /**
- * In a file a column is called as it was asked for, without the title behind it: `count()` of `count() -- Persons`.
- * Such a name is never that of another column; a title could be, and would hide it.
+ * Columns in a file have the requested name without the title: `count()` for `count() -- Persons`. A title could be the
+ * name of another column and would hide it.
  */
 export const fileColumn = (name: string, expr: Expr): Expr => {
   const asked = name.replace(/\s*--[^'"`]*$/, '').trim();
@@ -44,7 +44,7 @@ export const listAnswer = (
   };
 };
 
-/** Properties travel as the text that was stored. */
+/** Properties are returned by the engine as the stored text. */
 export const parseProperties = (value: unknown): unknown => {
   if (typeof value !== 'string') return value ?? {};
   try {

@@ -2,10 +2,7 @@ import { constant, type Select } from '@meridian/hogql/build';
 import type { RowLimits } from '@meridian/hogql/compile';
 import type { PlanContext } from '../query-kind.ts';
 
-/**
- * The limit of a kind that lists things. An answer reads one row more, to tell whether there are more; rows that go
- * out as they are do not.
- */
+/** The limit of a list kind. An answer reads one more row, to find out whether there are more. Files do not need it. */
 export const withListLimit = (
   query: Select,
   asked: number | undefined,

@@ -1,4 +1,4 @@
-/** HogQLMetadata: validates a text without running it, and reports mistakes and warnings with their positions. */
+/** HogQLMetadata: validates a text without running it, and reports errors and warnings with their positions. */
 import type { HogQLMetadata } from '@meridian/contracts/query';
 import { parseExpr, parseSelect, type Query, select } from '@meridian/hogql/build';
 import { HogQLError, NO_LIMITS, QUERY_LIMITS, type ResolvedField } from '@meridian/hogql/compile';
@@ -83,7 +83,7 @@ const toQuery = ({ language, query, sourceQuery }: HogQLMetadata): string | Quer
   }
 };
 
-/** An expression is read against the tables of its source, or against events. */
+/** An expression is resolved against the tables of its source, or against events. */
 const sourceOf = (source: unknown) => {
   const text = (source as { readonly query?: unknown } | null | undefined)?.query;
   if (typeof text !== 'string') return { from: 'events' };

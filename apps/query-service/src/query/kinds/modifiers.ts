@@ -1,7 +1,7 @@
 import type { QueryModifiers } from '@meridian/contracts/query';
 import type { CompileMembers } from '../query-kind.ts';
 
-/** Of all modifiers, those that the compiler acts on. */
+/** The modifiers that the compiler supports. */
 export const compileModifiers = ({
   modifiers,
 }: {

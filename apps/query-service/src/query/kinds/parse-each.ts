@@ -1,7 +1,7 @@
 import { InvalidRequestError } from '@meridian/core';
 import { HogQLError } from '@meridian/hogql/compile';
 
-/** Reads the expressions of a list's member; a mistake in one of them names it. */
+/** Parses the expressions of a list member. An error names the member and the index of the expression. */
 export const parseEach = <T>(
   member: 'select' | 'where' | 'orderBy',
   texts: readonly string[] | undefined,

@@ -1,4 +1,4 @@
-/** What the lists of events and of sessions have in common. */
+/** Shared by the lists of events and of sessions. */
 import type { EventsQuery, SessionsQuery } from '@meridian/contracts/query';
 import { type Expr, type OrderExpr, parseExpr, parseOrder, select } from '@meridian/hogql/build';
 import { type PlanContext, type SqlPlan, WITHOUT_RANGE } from '../query-kind.ts';

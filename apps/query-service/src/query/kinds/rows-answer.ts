@@ -2,7 +2,7 @@ import type { QueryAnswer } from '@meridian/contracts/query';
 import type { CompiledQuery } from '@meridian/hogql/compile';
 import type { EngineResult } from '../../engine/run-compiled.ts';
 
-/** The members of every answer that gives rows. One row more than asked for tells that there are more. */
+/** The members of every answer with rows. One row beyond the limit means that there are more. */
 export const rowsAnswer = (compiled: CompiledQuery, { rows, types }: EngineResult): QueryAnswer => {
   const { limit, fetchesOneMore } = compiled;
   const hasMore = fetchesOneMore && limit !== undefined && rows.length > limit;

@@ -97,7 +97,7 @@ const filterCondition = (filters: PropertyGroup | PropertyFilter, since: Expr | 
     : hasEvent(propertiesToExpr(filters), since);
 };
 
-/** A session begins with its first event, so sessions since a time have no event before it. */
+/** A session begins with its first event, so sessions after a time contain no event before it. */
 const hasEvent = (condition: Expr, since: Expr | undefined): Expr =>
   compare(
     'in',
@@ -109,7 +109,7 @@ const hasEvent = (condition: Expr, since: Expr | undefined): Expr =>
     }),
   );
 
-/** By id, or by the distinct id. */
+/** Finds the person by id, or by the distinct id. */
 const personCondition = (person: string): Expr => {
   const distinctIds = select({
     columns: [field('distinct_id')],

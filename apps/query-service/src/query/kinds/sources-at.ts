@@ -1,27 +1,27 @@
-/** Which tables, CTEs and aliases can be named at a place of an unfinished text. */
+/** The tables, CTEs and aliases that are visible at a position of an unfinished text. */
 import { type Expr, parseSelect, type Query, type Select, walkTree } from '@meridian/hogql/build';
 import { HogQLError } from '@meridian/hogql/compile';
 import { type DescribedTable, describeTables } from '@meridian/hogql/describe';
 
 export interface NamedSource {
   readonly name: string;
-  /** Of a stored table, with all that is a dot away. */
+  /** The stored table with all its fields. */
   readonly table?: DescribedTable | undefined;
-  /** Of a subquery or a CTE: what it gives. */
+  /** The columns of a subquery or a CTE. */
   readonly columns: readonly string[];
 }
 
 export interface NamesAt {
   readonly sources: readonly NamedSource[];
-  /** What may stand after FROM beside tables. */
+  /** Names that may follow FROM besides tables. */
   readonly ctes: readonly NamedSource[];
-  /** Given by AS in the same SELECT. */
+  /** Names given by AS in the same SELECT. */
   readonly aliases: readonly string[];
 }
 
 const NOTHING: NamesAt = { sources: [], ctes: [], aliases: [] };
 
-/** Something stands at the cursor sooner or later; with a name there, most unfinished texts are queries. */
+/** Inserted at the cursor, because most unfinished texts parse once a name is there. */
 const STAND_IN = 'x';
 
 export const namesAt = (text: string, at: number): NamesAt => {
@@ -31,7 +31,7 @@ export const namesAt = (text: string, at: number): NamesAt => {
   return query === undefined ? roughly(text) : inside(query, at);
 };
 
-/** Of a text that is finished. */
+/** The same for a finished text. */
 export const namesIn = (text: string): NamesAt => {
   const query = parsed(text);
   return query === undefined ? roughly(text) : inside(query, text.length);
@@ -46,7 +46,7 @@ const parsed = (text: string): Query | undefined => {
   }
 };
 
-/** The innermost SELECT around the place, and the CTEs of all those around it. */
+/** The innermost SELECT around the position, and the CTEs of all SELECTs around it. */
 const inside = (query: Query, at: number): NamesAt => {
   const around: Select[] = [];
   walkTree(query, (node) => {
@@ -111,7 +111,7 @@ const sourceOf = (name: string, table: DescribedTable): NamedSource => ({
   columns: table.fields.filter(({ isHidden }) => !isHidden).map((field) => field.name),
 });
 
-// ── Texts that are no query, whatever stands at the cursor ──────────────────────────────────────────────────
+// Fallback for texts that do not parse with a name at the cursor.
 
 const TABLE = /\b(?:from|join)\s+`?([\w.]+)`?(?:\s+(?:as\s+)?([A-Za-z_]\w*))?/gi;
 const NO_ALIAS =

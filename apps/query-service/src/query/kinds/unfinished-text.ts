@@ -3,7 +3,7 @@ export type Open = "'" | '"' | '/*' | '--';
 
 const PIECE = /'(?:[^'\\]|\\.|'')*('?)|"(?:[^"\\]|\\.)*("?)|\/\*[\s\S]*?(\*\/|$)|--[^\n]*(\n?)/g;
 
-/** Undefined in code. A name in backticks is code. */
+/** Undefined outside of strings and comments. A name in backticks is code. */
 export const openAt = (text: string): Open | undefined => {
   for (const [whole, single, double, star, line] of text.matchAll(PIECE)) {
     if (single === '' && whole.startsWith("'")) return "'";

@@ -2,7 +2,7 @@ import type { QueryVariables } from '@meridian/contracts/query';
 import type { VariableValue } from '@meridian/hogql/compile';
 import type { PlanContext } from '../query-kind.ts';
 
-/** Every variable of the project with its default, and those that the query gives a value. */
+/** Every variable of the project with its default or the value that the query sets. */
 export const variableValues = (
   given: QueryVariables | undefined,
   { scope }: Pick<PlanContext, 'scope'>,
