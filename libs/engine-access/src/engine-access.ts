@@ -1,6 +1,6 @@
 /**
  * Every statement that a service sends to the engine is either for one project, whose id comes from the signed
- * identity, or for all projects with a reason from a fixed list. So no statement gets around the second tenant wall.
+ * identity, or for all projects with a reason from a fixed list. So no statement bypasses the second tenant wall.
  */
 import { type ClickHouse, type ClickHouseOptions, createClickHouse } from '@meridian/clickhouse';
 import { createEngineBreaker, type EngineBreaker } from './engine-breaker.ts';
@@ -25,24 +25,24 @@ export interface EngineAccess {
   readonly database: string;
   /** Ends all reads of this process while the engine hangs. */
   readonly breaker: EngineBreaker;
-  /** For statements of one project. The id is that of the signed identity, never of a query. */
+  /** For statements of one project. The id must come from the signed identity, never from a query. */
   forProject(projectId: number): ProjectEngine;
   /** Without the second wall. */
   forAllProjects(reason: AllProjectsReason): ClickHouse;
-  /** Ends a running query; false when there was none. */
+  /** Ends a running query; false if there was none. */
   kill(queryId: string, signal?: AbortSignal): Promise<boolean>;
   ping(): Promise<boolean>;
   close(): Promise<void>;
 }
 
 export interface EngineAccessParts {
-  /** Tests replace it to test the compiler's wall alone. */
+  /** Tests replace it to test the compiler alone. */
   readonly wall?: TenantWall | undefined;
   readonly reader?: ClickHouse | undefined;
 }
 
 export interface EngineAccessOptions extends ClickHouseOptions {
-  /** The URL of a user under row policies, which then runs all reads. */
+  /** The URL of a user with row policies. If set, that user runs all reads. */
   readonly readerUrl?: string | undefined;
 }
 
@@ -54,7 +54,7 @@ export const createEngineAccess = (
   return engineAccessOf(createClickHouse(options), { ...parts, reader });
 };
 
-/** Three pings without an answer take 3.6 s: a read of a hung engine is answered within five. */
+/** Three pings without an answer take 3.6 s, so a read of a hung engine is answered within five. */
 const LOOK_EVERY_MS = 600;
 
 /** Uses existing clients and closes them. */

@@ -1,6 +1,6 @@
 /**
- * While queries run, the engine is pinged. After a few pings without an answer they all end with 503, and so do new
- * ones, until a ping is answered. An engine that is only busy answers its pings.
+ * The engine is pinged while queries run. After a few unanswered pings all queries end with 503, and so do new ones,
+ * until a ping is answered. An engine that is only busy answers its pings.
  */
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { clickHouseCode } from '@meridian/clickhouse';
@@ -9,7 +9,7 @@ import { isAppError, TimeoutError, UnavailableError } from '@meridian/core';
 export interface EngineBreaker {
   /** Runs the work unless the engine does not answer pings, and limits how long it may take. */
   run<T>(options: BreakerRun, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
-  /** The same without a time limit, also for work that waits before it asks the engine. */
+  /** The same without a time limit, also for work that waits before it uses the engine. */
   whileThere<T>(signal: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
 }
 
@@ -51,7 +51,7 @@ export const createEngineBreaker = ({
       () => undefined,
     );
     await Promise.race([asked, sleep(lookEveryMs)]);
-    // If this process itself was busy, the answer may already be here but unread.
+    // If this process itself was busy, the answer may have arrived but not been read.
     if (!answered) await nextTurn();
     return answered;
   };
@@ -121,7 +121,7 @@ export const createEngineBreaker = ({
   }
 };
 
-/** An engine that answers with an error of its own is not away. */
+/** An engine that returns an error is not unavailable. */
 const isOutage = (error: unknown): boolean =>
   isAppError(error) && error.status === 503 && clickHouseCode(error) === undefined;
 

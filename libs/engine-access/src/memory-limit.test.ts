@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The answers of the engine, one after the other; the last one for ever. */
+/** The answers of the engine in order. The last answer is repeated. */
 const limitOver = (
   answers: readonly (number | Error)[],
   options: Partial<Pick<MemoryLimitOptions, 'configured' | 'placesOfProject'>> = {},

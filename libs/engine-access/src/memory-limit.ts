@@ -1,11 +1,11 @@
-/** How much memory one statement may take: a share of what the engine has, so that no project can take all of it. */
+/** The memory limit of one statement: a share of the engine's memory, so that no project can use all of it. */
 import { errorMessage } from '@meridian/core';
 import { type Logger, onceAMinute } from '@meridian/service-kit';
 import type { EngineAccess } from './engine-access.ts';
 
 export interface MemoryLimitOptions {
   readonly engine: Pick<EngineAccess, 'forAllProjects'>;
-  /** A fixed limit, in place of a share. */
+  /** A fixed limit instead of a share. */
   readonly configured: number | undefined;
   /** The environment variable that sets it, for the log. */
   readonly variable: string;
@@ -24,7 +24,7 @@ const KNOWN_FOR_MS = 10 * 60_000;
 const ASK_AGAIN_AFTER_MS = 5_000;
 const ASK_MS = 1_000;
 
-/** Without a limit of its own a server takes what the machine, or its control group, has. */
+/** Without its own limit a server uses the memory of the machine or of its control group. */
 const TOTAL = `
 SELECT if(own > 0, own, least(if(cgroup > 0, cgroup, machine), machine)) AS total FROM (
   SELECT

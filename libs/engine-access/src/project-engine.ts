@@ -9,15 +9,17 @@ export interface ProjectEngine
   readonly projectId: number;
   /** The columns of a query. The engine runs only subqueries that are constants. */
   describe(select: string, options?: StatementOptions): Promise<{ name: string; type: string }[]>;
-  /** Creates a table with the columns of the query `like`, or with those in the definition, which is not checked. */
+  /**
+   * Creates a table with the columns of the query `like`, or with the columns of the definition, which is not checked.
+   */
   createTable(definition: string, like: string | undefined, options?: StatementOptions): Promise<void>;
 }
 
 export interface ProjectEngineParts {
   readonly clickhouse: ClickHouse;
-  /** A second user of the same server, which only reads and is under row policies. */
+  /** A second user of the same server, which is read-only and has row policies. */
   readonly reader?: ClickHouse | undefined;
-  /** Ends reads of an engine that hangs. */
+  /** Ends reads of a hung engine. */
   readonly breaker: Pick<EngineBreaker, 'whileThere'>;
   readonly wall: TenantWall;
   readonly projectId: number;

@@ -1,4 +1,4 @@
-/** Two services with turns of their own over one engine and one Redis. */
+/** Two services with separate turns on one engine and one Redis. */
 import { createTestClickHouse, type TestClickHouse } from '@meridian/clickhouse/testing';
 import { createRedis, createSlots, type Redis } from '@meridian/redis';
 import { createTestRedis } from '@meridian/redis/testing';
@@ -51,7 +51,7 @@ const request = (members: Partial<TurnRequest> = {}): TurnRequest => ({
   ...members,
 });
 
-/** Holds turns until they are told to end. */
+/** Holds turns until the test ends them. */
 const hold = async (turns: EngineTurns, ...requests: TurnRequest[]) => {
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   const held = requests.map((asked) => {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createEngineAccess, type EngineAccess } from '../src/engine-access.ts';
 
-/** Takes requests and answers none, like an engine that is stopped by SIGSTOP. */
+/** Accepts requests and never answers, like an engine that is stopped by SIGSTOP. */
 const hung = createServer(() => {});
 let engine: EngineAccess;
 

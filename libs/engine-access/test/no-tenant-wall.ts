@@ -1,4 +1,4 @@
 import type { TenantWall } from '../src/wall/tenant-wall.ts';
 
-/** In place of the second tenant wall, so that a test sees what the compiler holds alone. */
+/** Replaces the second tenant wall, so that a test covers the compiler alone. */
 export const NO_TENANT_WALL: TenantWall = { settings: () => ({}), check: () => {} };

@@ -1,4 +1,4 @@
-/** The second tenant wall alone: statements as they would be if the compiler guarded nothing. */
+/** Tests the second tenant wall alone, with statements that the compiler would never make. */
 import { type ClickHouse, createClickHouse } from '@meridian/clickhouse';
 import { createTestClickHouse, type TestClickHouse } from '@meridian/clickhouse/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ const TABLES = Object.keys(TENANT_TABLES);
 const ownTable = newStoredTableName(OWN);
 const foreignTable = newStoredTableName(FOREIGN);
 
-/** What is kept for some days only is gone at once without a time. */
+/** Rows with a limited lifetime would expire at once without a recent time. */
 const TIMES: Readonly<Record<string, string>> = {
   log_entries: 'timestamp',
   dead_letters: 'received_at',
@@ -188,7 +188,7 @@ it('in a cluster the filters name the Distributed tables and those behind them',
 describe('on a server with row policies', () => {
   it('their condition lets through the rows of the project that the setting names, and none without', async () => {
     const seen = async (comment: string) => {
-      // The embedded engine has no row policies and no settings of our own: a filter and a setting stand in for them.
+      // The embedded engine has no row policies and no custom settings, so the test uses a filter and another setting.
       const condition = rowPolicyCondition('project_id').replace('SQL_project_id', 'log_comment');
       const filter = condition.replaceAll("'", "\\'");
       return everything.query('SELECT project_id FROM events', {

@@ -1,5 +1,5 @@
 /**
- * The canonical spelling of a path. Routing, limits, checks and forwarding must all see the same path, so escapes are
+ * The canonical spelling of a path. Routing, limits, checks and forwarding must all use the same path, so escapes are
  * decoded once here, and a path that two programs could read differently is refused.
  */
 
@@ -9,12 +9,12 @@ const PLAIN = /^[\w/@.~:$!'()*+,;=&-]*$/;
 const DECEPTIVE = /\/\/|(?:^|\/)\.{1,2}(?:\/|$)/;
 /** Characters that URL parsers drop, treat as the end of the path, or treat as a slash. */
 const UNREADABLE = /[^\x21-\x7e]|[#\\]/;
-/** In a decoded segment: what a second decoding or another program would read differently. */
+/** In a decoded segment: characters that another decoding or another program would read differently. */
 const AMBIGUOUS = /[\x00-\x1f\x7f/\\]|%[\da-f]{2}/i;
 /** `encodeURIComponent` escapes these, although a segment may contain them. */
 const ESCAPED_NEEDLESSLY = /%(?:40|3A|24|26|2B|2C|3B|3D)/g;
 
-/** Undefined when the path is ambiguous. `path` is without its query. */
+/** Undefined if the path is ambiguous. `path` does not contain the query. */
 export const canonicalPath = (path: string): string | undefined => {
   if (PLAIN.test(path)) return DECEPTIVE.test(path) ? undefined : path;
   if (UNREADABLE.test(path)) return undefined;

@@ -1,7 +1,7 @@
 /**
  * Decides whether requests are sent to a service. The circuit opens after several failures in a row, and when the
- * service is silent: requests wait, and a probe gets no answer either. An answered probe closes it, so no caller has
- * to try. A slow service is not silent: it answers the probe, or other requests while the probe waits.
+ * service is silent: requests wait, and a probe gets no answer either. An answered probe closes it, so no request has
+ * to be risked. A slow service is not silent: it answers the probe, or other requests while the probe waits.
  */
 export interface Circuit {
   isOpen(): boolean;
@@ -11,15 +11,15 @@ export interface Circuit {
   received(): void;
   /** A request ended without an answer. */
   failed(): void;
-  /** To be called a few times a second. */
+  /** Must be called a few times a second. */
   tick(now: number, oldestWaitingSince: number | undefined): Promise<void>;
 }
 
 export interface CircuitOptions {
-  /** True when the service answered, with any status. */
+  /** True if the service answered, with any status. */
   readonly probe: () => Promise<boolean>;
   readonly onChange?: (open: boolean) => void;
-  /** A probe got no answer, and nothing else came from the service in the meantime. */
+  /** A probe got no answer, and the service answered nothing else meanwhile. */
   readonly onSilence?: () => void;
   readonly failuresToOpen?: number;
   readonly silenceMs?: number;

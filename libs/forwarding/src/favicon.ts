@@ -1,4 +1,4 @@
-/** The icon that browsers ask for on every page: a globe with meridians, one image of 32 by 32 pixels. */
+/** The icon that browsers request on every page: a globe with meridians, 32 by 32 pixels. */
 import { type RequestHandler, Router } from 'express';
 
 const ICON = Buffer.from(

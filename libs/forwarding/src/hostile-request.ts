@@ -15,7 +15,7 @@ const BODILESS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const SINGLE_HEADERS = new Set(['host', 'authorization', 'content-type', 'content-length', 'origin']);
 const MAX_TARGET_LENGTH = 16_384;
 
-/** The target in its canonical spelling, or the error with which the request is refused. */
+/** The target in its canonical spelling, or the error that refuses the request. */
 export const readTarget = (req: IncomingMessage): string | AppError => {
   const { method = '', url = '', headers } = req;
   if (!METHODS.has(method)) {
@@ -55,7 +55,7 @@ export const refuseHostileRequests: RequestHandler = (req, _res, next) => {
   next();
 };
 
-/** The canonical path and the unchanged query. Undefined when the path is ambiguous. */
+/** The canonical path and the unchanged query. Undefined if the path is ambiguous. */
 const canonicalTarget = (url: string): string | undefined => {
   const end = url.indexOf('?');
   if (end === -1) return canonicalPath(url);
@@ -64,7 +64,7 @@ const canonicalTarget = (url: string): string | undefined => {
   return path === undefined ? undefined : path + url.slice(end);
 };
 
-/** The name of the first header that must not be repeated and is. */
+/** The name of the first repeated header that must not be repeated. */
 const repeatedHeader = ({ rawHeaders, headers }: IncomingMessage): string | undefined => {
   // Node joins repeated headers or drops the later ones, so equal numbers mean that none is repeated.
   if (rawHeaders.length === 2 * Object.keys(headers).length) return undefined;

@@ -1,4 +1,4 @@
-/** Errors at the protocol endpoints of OAuth have the form of RFC 6749 5.2 and are never cached. */
+/** Errors at the OAuth protocol endpoints have the form of RFC 6749 5.2 and are never cached. */
 import { toAppError } from '@meridian/service-kit';
 import type { ErrorRequestHandler } from 'express';
 

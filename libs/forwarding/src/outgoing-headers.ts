@@ -1,11 +1,13 @@
-/** The headers that a service gets: without those of the connection and those that only the gateway may set. */
+/**
+ * The headers that are sent to a service: without connection headers and without those that only the gateway may set.
+ */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
 const REMOVED = new Set([
-  // of this connection (RFC 9110 7.6.1)
+  // connection headers (RFC 9110 7.6.1)
   ...['connection', 'keep-alive', 'proxy-connection', 'proxy-authenticate', 'proxy-authorization'],
   ...['te', 'trailer', 'transfer-encoding', 'upgrade', 'expect', 'http2-settings'],
-  // set by us, or not at all
+  // headers that only the gateway may set
   ...['host', 'forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-port'],
   ...[
     'x-forwarded-prefix',

@@ -1,4 +1,4 @@
-/** The errors that callers get when a service gave no answer. */
+/** The errors that callers get if a service does not answer. */
 import { type AppError, isAppError, UnavailableError } from '@meridian/core';
 
 const NEVER_REACHED = new Set([
@@ -7,7 +7,9 @@ const NEVER_REACHED = new Set([
 ]);
 const CUT = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
-/** There was no connection, or it was closed before an answer. Most often the service had just closed an idle one. */
+/**
+ * The connection failed or was closed before an answer. The usual cause is that the service just closed an idle one.
+ */
 export const isConnectFailure = (error: unknown): boolean => {
   const code = (error as { code?: string }).code ?? '';
   return NEVER_REACHED.has(code) || CUT.has(code);

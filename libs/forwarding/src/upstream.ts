@@ -1,7 +1,7 @@
 /**
- * Forwards requests to one service over a pool of connections and streams both bodies. A request whose connection
- * failed is sent again when that is safe and the retry budget allows it. While the service does not answer, callers
- * get a 503 at once. A slow service holds a limited number of requests and does not affect the other services.
+ * Forwards requests to one service over a pool of connections and streams both bodies. If a connection fails, the
+ * request is sent again when that is safe and the retry budget allows it. While the service does not answer, callers
+ * get a 503 at once. A slow service holds a limited number of requests and does not affect other services.
  */
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { request as tlsRequest } from 'node:https';
@@ -31,21 +31,24 @@ export interface UpstreamOptions {
   readonly maxInFlight: number;
   /**
    * How long an idle connection is kept. A stopping service closes each connection with its next answer, and idle
-   * ones after a delay. When this time is shorter than that delay, no request meets a connection that is closing.
+   * connections after a delay. If this time is shorter than that delay, no request is sent on a closing connection.
    */
   readonly keepAliveMs: number;
   readonly onAnswer?: (answer: Answer) => void;
 }
 
 export interface ForwardOptions {
-  /** Sent in place of the headers of the request. */
+  /** Sent instead of the headers of the request. */
   readonly headers: IncomingHttpHeaders;
   readonly maxBodyBytes: number;
-  /** Sent in place of the body of the request when it has been read already. */
+  /** Sent instead of the body of the request if it has already been read. */
   readonly body?: Buffer;
-  /** Changes nothing, or may be sent twice: answered 503 when the service hangs. GET and HEAD without it. */
+  /**
+   * Set if the request changes nothing or may be repeated: it gets a 503 when the service hangs. GET and HEAD never
+   * need it.
+   */
   readonly isRepeatable?: boolean;
-  /** Called when an answer without a length begins, which may last long. */
+  /** Called when an answer without a length begins, because it may last long. */
   readonly onStream?: (() => void) | undefined;
 }
 
@@ -72,7 +75,7 @@ interface Forwarding {
 
 const SMALL_ANSWER_BYTES = 16 * 1024;
 const TICK_MS = 500;
-/** Together with the silence before the probe and two ticks it is less than five seconds. */
+/** Together with the silence before the probe and two ticks this is less than five seconds. */
 const PROBE_TIMEOUT_MS = 2_250;
 const POOL = {
   pipelining: 1,

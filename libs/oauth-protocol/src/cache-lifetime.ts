@@ -1,11 +1,11 @@
 /**
- * How long a fetched document may be reused: the publisher's Cache-Control (RFC 9111, 4.2), within bounds.
- * The bounds are small at the bottom, so that a shorter max-age always makes a change visible sooner.
+ * How long a fetched document may be reused: the publisher's Cache-Control (RFC 9111, 4.2), within bounds. The lower
+ * bound is small, so that a shorter max-age always makes a change visible sooner.
  */
 export interface CacheBounds {
   readonly minSeconds: number;
   readonly maxSeconds: number;
-  /** When the publisher states nothing. */
+  /** The lifetime if the publisher states none. */
   readonly defaultSeconds: number;
 }
 
@@ -18,7 +18,7 @@ export interface CacheHeaders {
 
 const DIRECTIVE = /^\s*([!#$%&'*+.^_`|~0-9A-Za-z-]+)\s*(?:=\s*(?:"([^"]*)"|([^\s",;]+)))?\s*$/;
 
-/** Directives by lower-case name, or undefined when one is malformed or repeated. */
+/** Directives by lower-case name, or undefined if one is malformed or repeated. */
 const parseCacheControl = (header: string): Map<string, string | undefined> | undefined => {
   const directives = new Map<string, string | undefined>();
   for (const part of header.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/)) {
@@ -50,7 +50,7 @@ const statedSeconds = (headers: CacheHeaders, now: Date): number | undefined => 
     : Math.max(0, (expires - (Number.isNaN(date) ? now.getTime() : date)) / 1_000);
 };
 
-/** Seconds for which the copy is fresh; 0 is "use it for this request only". */
+/** How many seconds the copy is fresh. With 0 it may be used for this request only. */
 export const cacheLifetimeSeconds = (headers: CacheHeaders, bounds: CacheBounds, now: Date): number => {
   const stated = statedSeconds(headers, now);
   if (stated === undefined) return bounds.defaultSeconds;

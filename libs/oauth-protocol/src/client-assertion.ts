@@ -18,12 +18,12 @@ export interface AssertionHeader {
 export interface AssertionExpectation {
   readonly client: Pick<ClientMetadata, 'clientId' | 'signingAlgorithm'>;
   readonly keys: JwkSet;
-  /** The issuer identifier; the token endpoint's URL too, while a transition switch allows it. */
+  /** The issuer identifier, and also the URL of the token endpoint while a transition switch allows it. */
   readonly audiences: readonly string[];
   readonly now: Date;
 }
 
-/** Must be remembered until `expiresAt`, so that the assertion works for one request only. */
+/** Must be stored until `expiresAt`, so that the assertion works for one request only. */
 export interface AcceptedAssertion {
   readonly jti: string;
   readonly expiresAt: Date;
@@ -52,7 +52,7 @@ const checkClaims = (claims: Record<string, unknown>, expected: AssertionExpecta
   if (iss !== expected.client.clientId || sub !== expected.client.clientId) {
     throw refuse('The client assertion must have the client id as issuer and subject.');
   }
-  // rfc7523bis: the issuer identifier "as the only value", a string or an array of one.
+  // rfc7523bis: the issuer identifier "as the only value", as a string or an array with one element.
   const audience: unknown = Array.isArray(aud) && aud.length === 1 ? aud[0] : aud;
   if (typeof audience !== 'string' || !expected.audiences.includes(audience)) {
     throw refuse('The client assertion must have the issuer identifier as its only audience.');
@@ -72,13 +72,13 @@ const checkClaims = (claims: Record<string, unknown>, expected: AssertionExpecta
   return { jti, expiresAt: new Date((exp + SKEW_SECONDS) * 1_000) };
 };
 
-/** True when the key set may be out of date: worth one more fetch of `jwks_uri`. */
+/** True if the key set may be outdated, so that `jwks_uri` should be fetched again. */
 export const lacksAssertionKey = (header: AssertionHeader, keys: JwkSet): boolean => {
   const choice = chooseKey(keys, { kid: header.kid, alg: header.alg });
   return 'problem' in choice && choice.problem === 'unknown_key';
 };
 
-/** The caller must store the `jti` where all processes see it. */
+/** The caller must store the `jti` where all processes can read it. */
 export const verifyClientAssertion = async (
   assertion: string,
   expected: AssertionExpectation,

@@ -1,5 +1,5 @@
 /**
- * Parses a client metadata document into `ClientMetadata`, or names the rule it breaks (CIMD 4; checklist section
+ * Parses a client metadata document into `ClientMetadata`, or names the rule that it breaks (CIMD 4; checklist section
  * 3). Unknown members are ignored.
  */
 import { findNameProblem } from '@meridian/core';
@@ -10,7 +10,7 @@ import { parseStrictJson } from './strict-json.ts';
 import { isWritableUri, splitUri } from './uri-parts.ts';
 
 export interface DocumentRules {
-  /** The string that was asked for and fetched; the document must name itself by exactly this. */
+  /** The requested and fetched URL. The `client_id` of the document must be exactly this string. */
   readonly clientId: string;
   /** Namespaces of an operator's own members, for example `com.vendor`. */
   readonly vendorNamespaces: readonly string[];
@@ -18,7 +18,7 @@ export interface DocumentRules {
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** The first problem, worded for the author of the document; undefined when there is none. */
+/** The first error, worded for the author of the document; undefined if there is none. */
 type DocumentCheck = (document: Members, rules: DocumentRules) => string | undefined;
 
 const MAX_CLIENT_NAME_LENGTH = 100;
@@ -74,9 +74,9 @@ const optionalBooleanCheck =
     );
 
 /**
- * Which authentication the server will demand. The singular member decides; else the plural one, of which
- * `private_key_jwt` is taken when the document publishes keys, because it proves more. Absent means `none`:
- * the default of RFC 7591 is a shared secret, which a public document cannot have.
+ * The authentication method that the server will require. The singular member decides. Otherwise `private_key_jwt` is
+ * chosen from the plural member if the document publishes keys, because it is stronger. The default is `none`: the
+ * default of RFC 7591 is a shared secret, which a public document cannot have.
  */
 const authMethodOf = (document: Members): ClientAuthMethod | undefined => {
   const single = document['token_endpoint_auth_method'];
@@ -89,7 +89,7 @@ const authMethodOf = (document: Members): ClientAuthMethod | undefined => {
   return several.includes('none') ? 'none' : undefined;
 };
 
-/** In reading order; the first that is broken is reported. */
+/** In order of evaluation. The first broken rule is reported. */
 const CHECKS: readonly DocumentCheck[] = [
   (document, { clientId }) =>
     mustBe(document['client_id'] === clientId, 'client_id must equal the URL of the document exactly'),
@@ -150,7 +150,7 @@ const CHECKS: readonly DocumentCheck[] = [
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 const listOf = (value: unknown): readonly string[] | undefined => (isStringList(value) ? value : undefined);
 
-/** Documents in the wild leave `grant_types` out and still expect to be refreshed. */
+/** Published documents often omit `grant_types` and still expect refresh tokens. */
 const DEFAULT_GRANT_TYPES = ['authorization_code', 'refresh_token'];
 
 const readMetadata = (document: Members, rules: DocumentRules): ClientMetadata => {
@@ -194,6 +194,6 @@ export const readClientDocument = (bytes: Uint8Array, rules: DocumentRules): Doc
 
 const JSON_MEDIA_TYPE = /^application\/(?:json|[a-z0-9!#$&^_.-]+\+json)$/i;
 
-/** `application/json` or `application/*+json`, whatever its parameters. */
+/** `application/json` or `application/*+json`, with any parameters. */
 export const isJsonMediaType = (contentType: string | undefined): boolean =>
   JSON_MEDIA_TYPE.test((contentType ?? '').split(';')[0]!.trim());

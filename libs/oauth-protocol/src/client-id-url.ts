@@ -1,6 +1,6 @@
 /**
- * Which strings may be the URL of a client metadata document (CIMD 3; checklist section 1).
- * Every rule reads the raw string as received. Comparison elsewhere is byte for byte.
+ * Rules for the URL of a client metadata document (CIMD 3; checklist section 1). Every rule applies to the raw string
+ * as received. Other code compares client ids byte for byte.
  */
 import {
   hasDotSegment,
@@ -13,7 +13,7 @@ import {
 } from './uri-parts.ts';
 
 export interface ClientIdPolicy {
-  /** Names that exist only on a developer's machine (`.test`, `.localhost`, no dot at all). Never in production. */
+  /** Allows names that exist only on a developer's machine (`.test`, `.localhost`, no dot). Never in production. */
   readonly allowDevelopmentHosts: boolean;
 }
 
@@ -48,7 +48,7 @@ const RULES: readonly ClientIdRule[] = [
   },
 ];
 
-/** The first rule that a client id breaks, in words for its developer; undefined when it is a CIMD URL. */
+/** The first rule that a client id breaks, worded for its developer; undefined if the id is a CIMD URL. */
 export const findClientIdProblem = (raw: string, policy: ClientIdPolicy): string | undefined => {
   if (raw.length > MAX_CLIENT_ID_BYTES) return `must not be longer than ${MAX_CLIENT_ID_BYTES} bytes`;
   if (!isWritableUri(raw)) return 'must contain only the ASCII characters that a URL is written with';
@@ -57,7 +57,7 @@ export const findClientIdProblem = (raw: string, policy: ClientIdPolicy): string
   return RULES.find(({ broken }) => broken(parts, policy))?.rule;
 };
 
-/** Allowed but discouraged (CIMD 3): counted, not refused. */
+/** Allowed but discouraged (CIMD 3): counted, but not refused. */
 export const hasClientIdQuery = (clientId: string): boolean => splitUri(clientId)?.query !== '';
 
 export const hostOfClientId = (clientId: string): string => splitUri(clientId)?.host ?? '';

@@ -1,4 +1,4 @@
-/** What the server keeps of a client's document, once every check of `client-document.ts` has passed. */
+/** The stored members of a client's document, after it passed all checks of `client-document.ts`. */
 import type { JwkSet, SigningAlgorithm } from './jwks.ts';
 
 export type ClientAuthMethod = 'none' | 'private_key_jwt';
@@ -17,7 +17,7 @@ export interface ClientMetadata {
   readonly clientUri?: string;
   readonly tosUri?: string;
   readonly policyUri?: string;
-  /** Undefined: no ceiling beyond what is offered. Empty: no scopes. */
+  /** Undefined means no ceiling; an empty list means no scopes. */
   readonly scopeCeiling?: readonly string[];
   readonly verificationToken?: string;
   readonly dpopBoundAccessTokens: boolean;
@@ -55,7 +55,7 @@ const CHANGES: Readonly<Record<MaterialField, (before: ClientMetadata, after: Cl
     before.jwksUri !== after.jwksUri || JSON.stringify(before.jwks) !== JSON.stringify(after.jwks),
 };
 
-/** Everything that goes to the audit trail when a document changes. */
+/** All changes that are written to the audit trail when a document changes. */
 export const findChanges = (before: ClientMetadata, after: ClientMetadata): MaterialField[] =>
   (Object.keys(CHANGES) as MaterialField[]).filter((field) => CHANGES[field](before, after));
 
@@ -77,8 +77,8 @@ export const endsVerification = (
   (before.authMethod === 'private_key_jwt' && after.authMethod === 'none');
 
 /**
- * Whether an app can be verified: its redirect URIs lie over https on the domain of its document, which is the host
- * of the client id, or a name beneath it.
+ * Whether an app can be verified: its redirect URIs use https and lie on the domain of its document, which is the host
+ * of the client id, or on a subdomain.
  */
 export const staysOnOwnDomain = ({ clientId, redirectUris }: ClientMetadata): boolean => {
   const domain = new URL(clientId).hostname;

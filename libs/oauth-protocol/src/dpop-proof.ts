@@ -6,20 +6,20 @@ import { OAuthError } from './oauth-error.ts';
 
 export interface DpopExpectation {
   readonly method: string;
-  /** The URL that the client used, at each address under which the server is known. */
+  /** The URL of the request, at each address under which the server is known. */
   readonly urls: readonly string[];
   readonly now: Date;
-  /** At a protected resource: the token that comes with the proof. */
+  /** At a protected resource: the access token that is sent with the proof. */
   readonly accessToken?: string | undefined;
-  /** Set when the server hands out nonces and wants one: any of these is good. */
+  /** Set if the server requires a nonce. Any of these is valid. */
   readonly nonces?: readonly string[] | undefined;
 }
 
 export interface DpopProof {
-  /** SHA-256 thumbprint of the public key: what a token is bound to. */
+  /** The SHA-256 thumbprint of the public key, to which a token is bound. */
   readonly jkt: string;
   readonly jti: string;
-  /** The proof's `jti` must be remembered until then. */
+  /** The proof's `jti` must be stored until then. */
   readonly rememberUntil: Date;
 }
 
@@ -43,7 +43,7 @@ const comparableUrl = (raw: unknown): string | undefined => {
   return `${url.protocol}//${url.host}${unescaped(url.pathname)}`;
 };
 
-/** The gateway forwards paths with minimal percent-encoding; a client may sign one with more. */
+/** The gateway forwards paths with minimal percent-encoding, but a client may sign a path with more. */
 const unescaped = (path: string): string => {
   try {
     return decodeURIComponent(path);
@@ -104,7 +104,7 @@ const checkClaims = (
   return { jti, iat };
 };
 
-/** The caller must refuse a `jti` that was used before. */
+/** The caller must refuse a repeated `jti`. */
 export const verifyDpopProof = async (proof: string, expected: DpopExpectation): Promise<DpopProof> => {
   const { alg, jwk } = readHeader(proof);
   let jkt: string;

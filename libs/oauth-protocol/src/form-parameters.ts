@@ -1,6 +1,6 @@
 /**
- * Request parameters of an OAuth endpoint: application/x-www-form-urlencoded, each at most once
- * (`resource` alone may repeat, RFC 8707), an empty value counts as absent (OAuth 2.1, 3.1 and 3.2).
+ * Request parameters of an OAuth endpoint: application/x-www-form-urlencoded, each at most once (only `resource` may
+ * repeat, RFC 8707). An empty value counts as absent (OAuth 2.1, 3.1 and 3.2).
  */
 import { OAuthError } from './oauth-error.ts';
 
@@ -41,11 +41,14 @@ export class Parameters {
 
 export interface ParsedParameters {
   readonly parameters: Parameters;
-  /** A parameter that was given more than once, though it must not be. */
+  /** A repeated parameter that must not be repeated. */
   readonly repeated: string | undefined;
 }
 
-/** Reads all; says which parameter was repeated, for callers that must first find out where errors may go. */
+/**
+ * Reads all parameters and reports a repeated one instead of throwing, for callers that must verify the redirect URI
+ * first.
+ */
 export const readParameters = (encoded: string): ParsedParameters => {
   const values = new Map<string, string[]>();
   let repeated: string | undefined;

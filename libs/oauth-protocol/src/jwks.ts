@@ -3,7 +3,7 @@
 export const SIGNING_ALGORITHMS = ['ES256', 'PS256', 'RS256', 'EdDSA'] as const;
 export type SigningAlgorithm = (typeof SIGNING_ALGORITHMS)[number];
 
-/** Members that only a private or a symmetric key has (RFC 7518, 6; `priv` of the post-quantum key type). */
+/** Members that only private and symmetric keys have (RFC 7518, 6; `priv` of the post-quantum key type). */
 const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k', 'priv'];
 const MAX_KEYS = 50;
 const MIN_RSA_MODULUS_BYTES = 256;
@@ -32,7 +32,7 @@ const isPublicJwk = (key: unknown): key is PublicJwk =>
 export const hasPrivateMember = (key: object): boolean =>
   PRIVATE_MEMBERS.some((name) => Object.hasOwn(key, name));
 
-/** What is wrong with a JWK set, in words; undefined when it can be used. */
+/** The error in a JWK set as text; undefined if the set is valid. */
 export const findJwkSetProblem = (value: unknown): string | undefined => {
   if (!isObject(value) || !Array.isArray(value['keys'])) return 'must be a JWK set with an array of keys';
   const keys: unknown[] = value['keys'];
@@ -68,9 +68,7 @@ export type KeyChoice =
   | { readonly problem: 'unknown_key' }
   | { readonly problem: 'ambiguous_key' };
 
-/**
- * Chooses the key by `kid`, else the only matching key: several matching keys without a `kid` would be a guess.
- */
+/** Chooses the key by `kid`, else the only matching key. Several matching keys without a `kid` would be ambiguous. */
 export const chooseKey = (
   set: JwkSet,
   header: { kid?: string | undefined; alg: SigningAlgorithm },

@@ -1,7 +1,7 @@
 /**
- * One error for every refusal that a client of the authorization server may meet.
- * Whether it may travel by redirect is a property of the error itself, and false unless it says so:
- * an error made before the redirect URI is proven can then never reach a stranger's address.
+ * The error for every refusal to a client of the authorization server. `redirectable` states whether it may be sent by
+ * redirect. It is false by default, so that an error from before the redirect URI is verified never reaches an
+ * unverified address.
  */
 export const OAUTH_ERROR_STATUS = {
   invalid_request: 400,
@@ -29,7 +29,7 @@ export const OAUTH_ERROR_STATUS = {
 export type OAuthErrorCode = keyof typeof OAUTH_ERROR_STATUS;
 
 export interface OAuthErrorOptions {
-  /** May be sent to the client's redirect URI: only after that URI is proven. */
+  /** May be sent to the client's redirect URI: only after that URI is verified. */
   readonly redirectable?: boolean;
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -59,6 +59,6 @@ export class OAuthError extends Error {
   }
 }
 
-/** The same refusal, once the redirect URI is proven. */
+/** The same refusal, after the redirect URI is verified. */
 export const redirectable = (error: OAuthError): OAuthError =>
   new OAuthError(error.code, error.message, { ...error, redirectable: true, cause: error.cause });

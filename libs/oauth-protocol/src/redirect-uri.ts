@@ -1,7 +1,6 @@
 /**
- * The five rules for redirect URIs, on raw strings.
- * They win over RFC 8252 and OAuth 2.1 where those differ: private-use schemes are refused, and a listed
- * `localhost` URI with a port matches that port alone.
+ * The five rules for redirect URIs, applied to raw strings. They take precedence over RFC 8252 and OAuth 2.1:
+ * private-use schemes are refused, and a listed `localhost` URI with a port matches only that port.
  */
 import {
   hasDotSegment,
@@ -43,12 +42,12 @@ const isAnyPort = (listed: UriParts): boolean =>
   // Rule 3: "A listed loopback URI without a port … matches a request on any port."
   (listed.host === 'localhost' && listed.port === undefined);
 
-/** Does a requested redirect URI match one listed entry? */
+/** Whether a requested redirect URI matches one listed entry. */
 export const matchesListedRedirectUri = (listed: string, requested: string): boolean => {
   const entry = parseRedirectUri(listed);
   const asked = parseRedirectUri(requested);
   if (!entry || !asked) return false;
-  // Rule 1: "exactly on scheme, host, port and path"; the query too, so that it is simple string comparison.
+  // Rule 1: "exactly on scheme, host, port and path". The query must match too, so this is a plain string comparison.
   // Rule 4 is this comparison: "a listed localhost URI with a port matches only … that exact port".
   if (listed === requested) return true;
   return (
@@ -65,7 +64,7 @@ export const matchesAnyRedirectUri = (listed: readonly string[], requested: stri
 
 export const isLoopbackRedirectUri = (raw: string): boolean => LOOPBACK_HOSTS.has(splitUri(raw)?.host ?? '');
 
-/** Host with its port as written, for people: `app.example`, `localhost:5173`. */
+/** The host with its port as written, for display: `app.example`, `localhost:5173`. */
 export const hostOfRedirectUri = (raw: string): string => {
   const parts = splitUri(raw);
   if (!parts) return '';
@@ -73,8 +72,8 @@ export const hostOfRedirectUri = (raw: string): string => {
 };
 
 /**
- * The address that carries an answer back: parameters are appended, a query that was listed is kept
- * (OAuth 2.1, 2.3), and `undefined` members are left out.
+ * The redirect URI with the answer: parameters are appended, a listed query is kept (OAuth 2.1, 2.3), and `undefined`
+ * members are left out.
  */
 export const appendToRedirectUri = (
   redirectUri: string,

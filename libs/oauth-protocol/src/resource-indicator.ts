@@ -1,7 +1,10 @@
-/** Resource indicators (RFC 8707): which protected resource a token is for. */
+/** Resource indicators (RFC 8707): the protected resources that a token is for. */
 import { OAuthError } from './oauth-error.ts';
 
-/** One spelling for one resource: scheme and host in lower case, no trailing slash on a path-less identifier. */
+/**
+ * The normalized spelling of a resource: scheme and host in lower case, no trailing slash on an identifier without a
+ * path.
+ */
 export const canonicalResource = (raw: string): string | undefined => {
   if (!URL.canParse(raw) || raw.includes('#')) return undefined;
   const url = new URL(raw);
@@ -10,7 +13,7 @@ export const canonicalResource = (raw: string): string | undefined => {
   return `${url.protocol}//${url.host}${path}${url.search}`;
 };
 
-/** The audiences of a token: each asked resource, in our spelling; `fallback` when none is asked. */
+/** The audiences of a token: each requested resource in normalized spelling; `fallback` if none is requested. */
 export const resolveResources = (
   asked: readonly string[],
   ours: readonly string[],

@@ -1,19 +1,19 @@
-/** Scope rules: requested ∩ offered ∩ the document's ceiling, and nothing else (checklist 7.8). */
+/** Scope rules: the granted scopes are requested ∩ offered ∩ the document's ceiling (checklist 7.8). */
 import { OAuthError } from './oauth-error.ts';
 
 export interface ScopeOffer {
-  /** Everything this server can grant, in the order of `scopes_supported`. */
+  /** All scopes that this server can grant, in the order of `scopes_supported`. */
   readonly supported: readonly string[];
-  /** The document's ceiling; undefined is no ceiling, an empty list is no scopes. */
+  /** The document's ceiling; undefined means no ceiling, an empty list means no scopes. */
   readonly ceiling?: readonly string[] | undefined;
-  /** Scopes of products that this server does not have: they are left out of a request, not refused. */
+  /** Scopes of products that this server does not have. They are ignored in a request instead of refused. */
   readonly isUnavailable?: (scope: string) => boolean;
 }
 
 const READ = /:read$/;
 const WRITE = /:write$/;
 
-/** Does a list of scopes hold this one? `x:write` includes `x:read`. */
+/** Whether a list of scopes includes this one. `x:write` includes `x:read`. */
 export const includesScope = (held: readonly string[], scope: string): boolean =>
   held.includes(scope) || (READ.test(scope) && held.includes(scope.replace(READ, ':write')));
 
@@ -29,7 +29,7 @@ const splitScope = (scope: string | undefined): string[] => [
 const defaultScopes = (offer: ScopeOffer): string[] =>
   grantableScopes(offer).filter((scope) => READ.test(scope));
 
-/** The scopes that an authorization may carry; `invalid_scope` when one is unknown or none is left. */
+/** The scopes that an authorization may have; `invalid_scope` if one is unknown or none is left. */
 export const resolveScopes = (requested: string | undefined, offer: ScopeOffer): string[] => {
   const { supported, isUnavailable = () => false } = offer;
   const asked = splitScope(requested);
@@ -50,7 +50,7 @@ export const resolveScopes = (requested: string | undefined, offer: ScopeOffer):
   return granted;
 };
 
-/** A refresh may ask for less (OAuth 2.1, 4.3.1), never for more; asking for nothing keeps what was granted. */
+/** A refresh may request fewer scopes (OAuth 2.1, 4.3.1), never more. Without `scope` the granted scopes are kept. */
 export const narrowScopes = (
   requested: string | undefined,
   granted: readonly string[],
@@ -65,7 +65,7 @@ export const narrowScopes = (
   return asked;
 };
 
-/** What a ceiling leaves of granted scopes: of `x:write`, a ceiling of `x:read` leaves that. */
+/** The granted scopes within a ceiling: a ceiling of `x:read` reduces `x:write` to `x:read`. */
 export const limitScopes = (granted: readonly string[], ceiling: readonly string[] | undefined): string[] => {
   if (ceiling === undefined) return [...granted];
   const left = granted.flatMap((scope) => {

@@ -22,15 +22,15 @@ export const OAUTH_PATHS = {
 export const GRANT_TYPES = ['authorization_code', 'refresh_token'] as const;
 
 export interface ServerMetadataFacts {
-  /** The region-agnostic address. Every endpoint is built from it, never from a request's headers. */
+  /** The region-agnostic address. Every endpoint is built from it, never from headers of the request. */
   readonly issuer: string;
   readonly scopes: readonly string[];
-  /** Every address at which this issuer's tokens are good. */
+  /** All addresses at which this issuer's tokens are valid. */
   readonly protectedResources: readonly string[];
   readonly documentationUrl?: string | undefined;
 }
 
-/** Empty arrays are left out (RFC 8414 3.2, RFC 9728 3.2), and so is what is not known. */
+/** Empty arrays are left out (RFC 8414 3.2, RFC 9728 3.2), and so are undefined members. */
 const compact = <T extends object>(document: T): T =>
   Object.fromEntries(
     Object.entries(document).filter(
@@ -71,7 +71,7 @@ export const authorizationServerMetadata = (facts: ServerMetadataFacts): Authori
   });
 };
 
-/** Every client of an OpenID provider knows this one (OpenID Connect Core 3.1.3.7). */
+/** Every client of an OpenID provider supports this one (OpenID Connect Core 3.1.3.7). */
 export const ID_TOKEN_ALGORITHM = 'RS256';
 
 export const openIdMetadata = (facts: ServerMetadataFacts): OpenIdMetadata => ({
@@ -81,7 +81,7 @@ export const openIdMetadata = (facts: ServerMetadataFacts): OpenIdMetadata => ({
   claims_supported: [...ID_TOKEN_CLAIMS],
   claims_parameter_supported: false,
   request_parameter_supported: false,
-  // Of those that were not pushed: left out, it would mean yes.
+  // For requests that were not pushed. If this member were left out, the default would be true.
   request_uri_parameter_supported: false,
 });
 
@@ -101,7 +101,7 @@ const ID_TOKEN_CLAIMS = [
 ];
 
 export const protectedResourceMetadata = (facts: {
-  /** The address that was asked: a client checks that it equals where it came from. */
+  /** The requested address. A client checks that it equals the address it used. */
   readonly resource: string;
   readonly issuer: string;
   readonly scopes: readonly string[];

@@ -208,7 +208,7 @@ describe('DPoP proofs (12.4, 12.5)', () => {
   it('gives the thumbprint of the key', async () => {
     const proof = await verifyDpopProof(await prove(claims), expected);
     expect(proof.jkt).toMatch(/^[A-Za-z0-9_-]{43}$/);
-    // A proof from the other end of the window is accepted until then.
+    // A proof from the end of the window is accepted until then.
     expect(proof.rememberUntil.getTime()).toBe(now.getTime() + 120_000);
   });
 

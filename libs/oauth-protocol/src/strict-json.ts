@@ -2,7 +2,7 @@
 
 const STRING = /"(?:[^"\\]|\\.)*"/y;
 
-/** The first key that an object in `text` repeats. `text` is valid JSON. */
+/** The first key that is repeated within an object of `text`. `text` must be valid JSON. */
 const findDuplicateKey = (text: string): string | undefined => {
   const open: (Set<string> | undefined)[] = [];
   let expectsKey = false;

@@ -5,13 +5,13 @@
  */
 export interface UriParts {
   readonly scheme: string;
-  /** Present, even when empty, if the authority has an `@`. */
+  /** Set, even if empty, when the authority contains an `@`. */
   readonly userinfo: string | undefined;
   readonly host: string;
-  /** As written: `''` for `host:`, undefined when there is no colon. */
+  /** As written: `''` for `host:`, undefined without a colon. */
   readonly port: string | undefined;
   readonly path: string;
-  /** With its `?`; empty when there is none. */
+  /** With its `?`; empty if there is none. */
   readonly query: string;
   readonly hasFragment: boolean;
 }
@@ -19,7 +19,7 @@ export interface UriParts {
 const HIERARCHICAL_URI = /^([A-Za-z][A-Za-z0-9+.-]*):\/\/([^/?#]*)([^?#]*)(\?[^#]*)?(#.*)?$/s;
 const AUTHORITY = /^(?:(.*)@)?(\[[^\]]*\]|[^:@]*)(?::(.*))?$/s;
 
-/** Printable ASCII only, no space, no backslash, no characters that RFC 3986 does not allow anywhere. */
+/** Printable ASCII without spaces, backslashes and the characters that RFC 3986 allows nowhere. */
 const WRITABLE = /^[\x21-\x7e]+$/;
 const NEVER_IN_A_URI = /[\\"<>^`{|}]/;
 
@@ -46,14 +46,14 @@ export const isPort = (port: string): boolean => /^[1-9][0-9]{0,4}$/.test(port) 
 export const hasDotSegment = (path: string): boolean =>
   path.split('/').some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment));
 
-/** Letters, digits, hyphens and underscores in non-empty labels: what a DNS name may be written with. */
+/** Letters, digits, hyphens and underscores in non-empty labels, as in a DNS name. */
 export const isDnsName = (host: string): boolean =>
   host.length <= 253 &&
   host.split('.').every((label) => /^[A-Za-z0-9_](?:[A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?$/.test(label));
 
 /**
- * A host that some parser reads as an address: bracketed IPv6, or a last label that is a number in decimal,
- * octal or hexadecimal, which URL parsers take as IPv4 (`127.1`, `0x7f.1`, `2130706433`).
+ * A host that some parsers read as an address: bracketed IPv6, or a last label that is a number in decimal, octal or
+ * hexadecimal, which URL parsers take as IPv4 (`127.1`, `0x7f.1`, `2130706433`).
  */
 export const isIpLiteral = (host: string): boolean =>
   host.startsWith('[') || /^(?:[0-9]+|0x[0-9a-f]*)$/i.test(host.split('.').at(-1)!);

@@ -1,6 +1,6 @@
 /**
- * Stands in for auth-service: facts of projects, names of users (nobody has one), and identities of whoever asks about
- * the projects. What it answers has the shapes of the internal contracts, so services cannot tell the difference.
+ * A fake auth-service: facts of projects, names of users (always empty), and identities with access to the projects.
+ * Its answers follow the internal contracts, so services cannot distinguish it from the real one.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,10 +15,10 @@ import {
 export interface Authority {
   readonly url: string;
   readonly identities: TestIdentities;
-  /** Takes the place of one with the same id; without an id they are numbered from 1. */
+  /** Replaces the project with the same id. Without an id, projects are numbered from 1. */
   createProject(members?: Partial<ProjectFacts>): ProjectFacts;
   deleteProject(id: number): void;
-  /** The identity of somebody who is signed in and may do everything in the project. */
+  /** The identity of a signed-in user with full access to the project. */
   identityFor(projectId: number, audience: string): Promise<string>;
   close(): Promise<void>;
 }

@@ -1,12 +1,13 @@
 /**
- * What a file `{apps,libs}/<project>/bench/NAME.bench.ts` exports as `benchmark`, for `npm run bench -- NAME`.
- * docs/benchmarks.md shows one. Import this file's types only: it is read outside of a test run.
+ * The type of the export `benchmark` of a file `{apps,libs}/<project>/bench/NAME.bench.ts`, for `npm run bench --
+ * NAME`. docs/benchmarks.md shows an example. Import only the types of this file, because it is loaded outside of a
+ * test run.
  */
 export interface Benchmark<Fixture> {
   readonly title: string;
-  /** How often each side is measured; 15 when not given. The first two rounds warm up and do not count. */
+  /** How often each side is measured; 15 by default. The first two rounds are warm-up and do not count. */
   readonly rounds?: number;
-  /** Opens what is measured; given to each measurement. */
+  /** Opens the measured resource, which is passed to each measurement. */
   setUp(): Promise<Fixture>;
   tearDown(fixture: Fixture): Promise<void>;
   readonly comparisons: readonly Comparison<Fixture>[];
@@ -23,11 +24,14 @@ export interface Comparison<Fixture> {
 
 export interface Contender<Fixture> {
   readonly name: string;
-  /** One measurement: the figure in the comparison's unit, or nothing for the milliseconds that the call took. */
+  /**
+   * One measurement: the figure in the comparison's unit. Without a result, the duration of the call in milliseconds
+   * counts.
+   */
   measure(fixture: Fixture): Promise<number | undefined>;
 }
 
-/** What the medians must reach: the subject's over the baseline's, or the subject's minus the baseline's. */
+/** The required ratio or difference of the medians: subject over baseline, or subject minus baseline. */
 export type Target =
   | { readonly ratioAtMost: number }
   | { readonly ratioAtLeast: number }

@@ -1,4 +1,4 @@
-/** A small generator of chance with a seed (mulberry32): the same numbers for the same seed. */
+/** A small random number generator with a seed (mulberry32): the same seed gives the same numbers. */
 export const chance = (seed: number): ((below: number) => number) => {
   let state = seed;
   const next = (): number => {

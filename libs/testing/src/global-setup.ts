@@ -1,6 +1,6 @@
 /**
- * Starts real stores once per test run, each on a free port and in a folder that goes away with the run:
- * several runs on one machine do not meet.
+ * Starts real stores once per test run. Each uses a free port and a temporary folder, so several runs on one machine do
+ * not interfere.
  */
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -93,7 +93,7 @@ const migrateClickHouse = async (url: string): Promise<void> => {
   }
 };
 
-/** Of runs that were killed; their stores ended with them. */
+/** Folders of runs that were killed; their stores ended with them. */
 const removeLeftovers = async (): Promise<void> => {
   for (const name of await readdir(tmpdir())) {
     const pid = Number(FOLDER.exec(name)?.[1]);

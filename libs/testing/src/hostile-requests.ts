@@ -1,15 +1,15 @@
-/** Requests that no honest client sends, as bytes, and the status with which a public door answers each. */
+/** Malformed requests as bytes, and the status with which a public server answers each. */
 import { connect } from 'node:net';
 
 export interface HostileTarget {
-  /** Of a call that would be answered if it came in an honest form. */
+  /** The path of a call that would succeed as a well-formed request. */
   readonly path: string;
   readonly token: string;
 }
 
 type Hostile = readonly [name: string, bytes: (target: HostileTarget) => string, status: number];
 
-/** A whole head. The connection ends with the answer, so that `sendRaw` does. */
+/** A complete head. The connection closes after the answer, so that `sendRaw` ends. */
 export const requestHead = (line: string, token: string, headers: readonly string[] = []): string =>
   [
     line,
@@ -37,7 +37,7 @@ const CHUNKED = 'transfer-encoding: chunked';
 const END = '0\r\n\r\n';
 
 export const HOSTILE_REQUESTS: readonly Hostile[] = [
-  // two readings of where a request ends
+  // ambiguous ends of a request
   ['a length and chunks', post(['content-length: 4', CHUNKED], END), 400],
   ['chunks and a length', post([CHUNKED, 'content-length: 4'], END), 400],
   ['two lengths', post(['content-length: 4', 'content-length: 5'], 'abcd'), 400],
@@ -70,7 +70,7 @@ export const HOSTILE_REQUESTS: readonly Hostile[] = [
     ({ path, token }) => `${requestHead(`GET ${path} HTTP/1.1`, token, [CHUNKED])}${END}`,
     400,
   ],
-  // what is asked, and of whom
+  // invalid targets and hosts
   ['no host', ({ path }) => `GET ${path} HTTP/1.1\r\nconnection: close\r\n\r\n`, 400],
   ['two hosts', get('host: evil.example'), 400],
   ['two credentials', get('authorization: Bearer other'), 400],
@@ -93,7 +93,7 @@ export const HOSTILE_REQUESTS: readonly Hostile[] = [
   ['bytes beyond ASCII in the path', line('GET /api/users/\u00e9/ HTTP/1.1'), 400],
   ['bytes that are no text', line('GET /api/users/\u0001/ HTTP/1.1'), 400],
   ['a very long target', line(`GET /api/users/?${'x'.repeat(20_000)} HTTP/1.1`), 400],
-  // another protocol
+  // other protocols
   ['an unknown method', line('PROPFIND /api/users/@me/ HTTP/1.1'), 405],
   ['TRACE', line('TRACE /api/users/@me/ HTTP/1.1'), 405],
   ['a method that nobody knows', line('BREW /api/users/@me/ HTTP/1.1'), 400],
@@ -101,12 +101,12 @@ export const HOSTILE_REQUESTS: readonly Hostile[] = [
   ['the preface of HTTP/2', () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
   ['another version', line('GET /api/users/@me/ HTTP/3.0'), 400],
   ['an expectation that nobody meets', get('expect: a-miracle'), 417],
-  // too much of it
+  // too large
   ['a huge header', get(`x-big: ${'y'.repeat(40_000)}`), 431],
   ['headers without end', get(...Array.from({ length: 300 }, (_, index) => `x-${index}: y`)), 431],
 ];
 
-/** Sends bytes as they are, and gives what was answered until the connection ended. */
+/** Sends raw bytes and returns all data until the connection ends. */
 export const sendRaw = (url: string, bytes: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1');

@@ -1,6 +1,6 @@
 /**
- * Fixtures for the tests of apps and tools, gathered from the libs that they belong to. Libs import `LIB/testing`
- * instead, because this package depends on them.
+ * Fixtures for the tests of apps and tools, re-exported from their libs. Libs import `LIB/testing` instead, because
+ * this package depends on them.
  */
 export { createTestClickHouse, type TestClickHouse } from '@meridian/clickhouse/testing';
 export {

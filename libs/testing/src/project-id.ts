@@ -2,5 +2,5 @@ import { randomInt } from 'node:crypto';
 
 const LARGEST = 2 ** 31 - 1;
 
-/** A project that no other test file uses. Random, because files run in processes that know nothing of each other. */
+/** A project id that no other test file uses. It is random, because test files run in separate processes. */
 export const newProjectId = (): number => randomInt(1_000_000, LARGEST);

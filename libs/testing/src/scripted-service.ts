@@ -1,4 +1,4 @@
-/** A service that answers what a test says, remembers what arrived, and can be away for a while. */
+/** A fake service that gives scripted answers, records all requests, and can be unavailable for a while. */
 import {
   createServer,
   type IncomingHttpHeaders,
@@ -13,17 +13,17 @@ export type ServiceScript = (req: IncomingMessage, res: ServerResponse, body: Bu
 export interface ScriptedService {
   readonly url: string;
   readonly server: Server;
-  /** What arrived, newest last. */
+  /** The received requests, newest last. */
   readonly requests: { method: string; url: string; headers: IncomingHttpHeaders; body: string }[];
-  /** What it answers from now on. */
+  /** Sets the answer from now on. */
   answer: ServiceScript;
-  /** Connections end, the port is closed. */
+  /** Ends all connections and closes the port. */
   stop(): Promise<void>;
-  /** At the same port. */
+  /** Starts again on the same port. */
   start(): Promise<void>;
-  /** Takes requests, but answers none, health probes included, like a process that is stopped by SIGSTOP. */
+  /** Accepts requests, but answers none, including health probes, like a process that is stopped by SIGSTOP. */
   hang(): void;
-  /** Answers what came in the meantime, too. */
+  /** Also answers the requests that arrived meanwhile. */
   resume(): void;
 }
 

@@ -1,4 +1,4 @@
-/** Services beside the one under test, as processes of their own from their sources. */
+/** Runs services beside the one under test as separate processes. */
 import { join } from 'node:path';
 import type { LoadRequestInput } from '@meridian/contracts/capture';
 import { runProcess } from '@meridian/core/testing';
@@ -27,7 +27,7 @@ export const startServiceProcess = async (
 };
 
 export interface CaptureProcess extends ServiceProcess {
-  /** Persons and events of a project, which are stored when this returns. */
+  /** Loads persons and events of a project, which are stored when the call returns. */
   load(projectId: number, data: Omit<LoadRequestInput, 'project_id'>): Promise<void>;
 }
 

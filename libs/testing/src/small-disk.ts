@@ -1,4 +1,4 @@
-/** A disk of its own for one test, small enough to be filled up. Takes the right to mount: root, as in a container. */
+/** A small file system for one test that can be filled up. It needs the right to mount: root, as in a container. */
 import { execFileSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,13 +6,13 @@ import { join } from 'node:path';
 
 export interface SmallDisk {
   readonly directory: string;
-  /** Down to the last byte. */
+  /** Fills it to the last byte. */
   fillUp(): void;
   makeRoom(): void;
   remove(): void;
 }
 
-/** Why there can be none here; undefined where there can. */
+/** The reason why no disk can be mounted here; undefined if it can. */
 export function whyNoSmallDisk(): string | undefined {
   try {
     mountSmallDisk(1).remove();

@@ -1,11 +1,11 @@
 /**
- * A stretch of network between two programs, whose far end a test can move, and which it can cut so that neither
- * end is told: bytes just stop coming.
+ * A network link between two programs. A test can move its far end, and can cut it without notifying either end: no
+ * more bytes arrive.
  */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface Wire {
-  /** `http://…`, at which what listens at the far end is found. */
+  /** `http://…`, the address of the near end. */
   readonly url: string;
   cut(): void;
   heal(): void;
@@ -14,7 +14,7 @@ export interface Wire {
 
 type Pair = readonly [near: Socket, far: Socket];
 
-/** Each new connection asks where it leads. */
+/** Each new connection calls this to find its destination. */
 export const startWire = async (farEnd: () => string): Promise<Wire> => {
   const pairs = new Set<Pair>();
   let isCut = false;

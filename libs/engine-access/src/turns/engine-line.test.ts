@@ -10,7 +10,7 @@ const newLine = (options: Partial<EngineLineOptions> = {}) => {
     entered,
     standings,
     ends,
-    /** `pool` of a name is its first letter. */
+    /** The first letter of a name is its `pool`. */
     ask: (name: string, { isBulk = false, signal }: { isBulk?: boolean; signal?: AbortSignal } = {}) => {
       const outcome = line.enter({ pool: name[0]!, isBulk, signal }, async (priority) => {
         entered.push(name);

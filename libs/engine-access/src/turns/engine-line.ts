@@ -1,7 +1,7 @@
 /**
  * The places of this process at the engine, and the queue for them. The first query of a pool has high priority unless
  * the pool used more than its share of places in the last seconds. Queries of high priority go first and have some
- * places to themselves. The places of a pool and of a project are limited.
+ * reserved places. The places of a pool and of a project are limited.
  */
 import { createWaitingLine, UnavailableError } from '@meridian/core';
 import { createRecentUse } from './recent-use.ts';
@@ -21,26 +21,26 @@ export interface EngineLineOptions {
 export interface Entry {
   /** A pool of a project, such as `api:7`. */
   readonly pool: string;
-  /** The places of all pools of a project are limited as well; the pool if absent. */
+  /** The places of all pools of a project are limited together. Defaults to the pool. */
   readonly project?: string | undefined;
   /** Bulk work always has low priority. */
   readonly isBulk: boolean;
-  /** Instead of the wait of the line. */
+  /** Replaces the longest wait of the line. */
   readonly longestWaitMs?: number | undefined;
   /** Ends the wait, not the work. */
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface EngineLine {
-  /** Waits for a place, which is free again when the turn is over. Throws 503 if too many wait or the wait is too long. */
+  /** Waits for a place, which is free again when the turn ends. Throws 503 if too many wait or the wait is too long. */
   enter<T>(entry: Entry, work: (priority: Priority, turn: Turn) => Promise<T>): Promise<T>;
 }
 
-/** One place of so many is reserved for high priority. */
+/** One of this many places is reserved for high priority. */
 const RESERVED_SHARE = 4;
-/** Share of the places that one pool may have. */
+/** The share of the places that one pool may use. */
 const MAX_SHARE_OF_POOL = 3 / 8;
-/** Share of the places that one project may have. */
+/** The share of the places that one project may use. */
 const MAX_SHARE_OF_PROJECT = 1 / 2;
 const RETRY_AFTER_SECONDS = 2;
 

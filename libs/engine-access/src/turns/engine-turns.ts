@@ -1,5 +1,5 @@
 /**
- * The one way to run statements of a project at the engine. A turn needs a slot of its project, counted over all
+ * All statements of projects run at the engine through turns. A turn needs a slot of its project, counted over all
  * processes, and a place in this process; each of its statements runs within the limits of the turn.
  */
 import { randomUUID } from 'node:crypto';
@@ -14,28 +14,28 @@ import { inTurn } from './turn.ts';
 
 export interface TurnRequest {
   readonly projectId: number;
-  /** Each pool of a project counts for itself, so programs do not hold up people. */
+  /** Each pool of a project is counted separately, so programs do not delay people. */
   readonly pool: string;
-  /** Turns that the project may have in this pool at once, in all processes. */
+  /** The turns that the project may have in this pool at once, in all processes. */
   readonly limit: number;
-  /** A bulk turn runs behind what people wait for. */
+  /** A bulk turn runs behind interactive queries. */
   readonly isBulk: boolean;
   /** The longest time that one statement of the turn may take. */
   readonly timeoutMs: number;
   /** How long it waits for a slot of its project. */
   readonly slotWaitMs: number;
-  /** How long it waits for a place in this process; as configured if absent. */
+  /** How long it waits for a place in this process; the configured time if absent. */
   readonly placeWaitMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What each statement of a turn is sent with. */
+/** The options of each statement of a turn. */
 export type TurnOptions = Required<Pick<StatementOptions, 'queryId' | 'limits' | 'settings' | 'signal'>>;
 
 export interface EngineTurn {
-  /** Runs one statement. If it ends without an answer from the engine, the engine is told to end it. */
+  /** Runs one statement. If it ends without an answer from the engine, it is cancelled at the engine. */
   run<T>(work: (options: TurnOptions) => Promise<T>, queryId?: string): Promise<T>;
-  /** The same for an answer that is read bit by bit: only its beginning is bounded by the time limit. */
+  /** The same for an answer that is read as a stream: the time limit covers only its beginning. */
   stream<Answer, T>(
     open: (options: TurnOptions) => Promise<Answer>,
     read: (answer: Answer) => Promise<T>,
@@ -50,13 +50,13 @@ export interface EngineTurnsParts {
   readonly engine: Pick<EngineAccess, 'kill' | 'breaker'>;
   readonly slots: Slots;
   readonly memoryLimit: MemoryLimit;
-  /** Turns of all projects that this process has at once. */
+  /** The turns of all projects that this process may have at once. */
   readonly places: number;
   readonly placeWaitMs: number;
 }
 
 const WAITING_PER_PLACE = 4;
-/** A turn reads and shapes the answer after its last statement. */
+/** Time to read and shape the answer after the last statement of a turn. */
 const HOLD_MARGIN_MS = 30_000;
 const RETRY_AFTER_SECONDS = 5;
 
@@ -116,7 +116,7 @@ export const createEngineTurns = (parts: EngineTurnsParts): EngineTurns => {
         });
       });
     } finally {
-      // The caller has its answer and does not wait for the slot to be given back.
+      // The slot is released in the background, because the caller already has its answer.
       void leave();
     }
   };

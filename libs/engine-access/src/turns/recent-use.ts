@@ -1,10 +1,10 @@
-/** How many places at the engine each pool has, and had on average in the last seconds. */
+/** How many places each pool uses at the engine, now and on average over the last seconds. */
 
 export interface RecentUse {
-  /** Counts one place more (+1) or less (-1). */
+  /** Adds one place (+1) or removes one (-1). */
   change(pool: string, by: 1 | -1): void;
   placesOf(pool: string): number;
-  /** Whether the pool had more places than the average pool. */
+  /** Whether the pool used more places than the average pool. */
   isAboveShare(pool: string): boolean;
 }
 
@@ -17,7 +17,7 @@ interface Use {
 
 /** The time constant of the moving average. */
 const TIME_CONSTANT_MS = 3_000;
-/** A pool that has a place for less than half of the time is never above its share. */
+/** A pool that uses a place less than half of the time is never above its share. */
 const NEGLIGIBLE = 0.5;
 const FORGOTTEN = 0.01;
 

@@ -7,10 +7,10 @@ export interface SlotOptions {
   readonly pool: string;
   readonly limit: number;
   readonly longestWaitMs: number;
-  /** The slot is free again after this time, even if its holder is silent. */
+  /** The slot expires after this time if its holder does not renew it. */
   readonly longestHoldMs: number;
   readonly signal?: AbortSignal | undefined;
-  /** The error if too many wait. */
+  /** The error if too many requests wait. */
   readonly refusal: { readonly message: string; readonly retryAfterSeconds: number };
 }
 

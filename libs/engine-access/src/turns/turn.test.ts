@@ -3,7 +3,7 @@ import { toAppError } from '@meridian/clickhouse';
 import { describe, expect, it, vi } from 'vitest';
 import { createTurn, inTurn } from './turn.ts';
 
-/** An engine that works on every query until the test says otherwise. */
+/** A fake engine that works on every query until the test ends it. */
 const busyEngine = () => {
   const engine = { isBusy: true, kills: [] as string[] };
   const kill = async (queryId: string) => {

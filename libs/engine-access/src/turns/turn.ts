@@ -1,4 +1,4 @@
-/** A turn at the engine lasts until its statements have ended there, even if the caller left earlier. */
+/** A turn at the engine lasts until its statements have ended there, even if the caller disconnected earlier. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clickHouseCode } from '@meridian/clickhouse';
 import { backoffMs } from '@meridian/core';
@@ -26,8 +26,8 @@ export const createTurn = (): Turn => {
 };
 
 /**
- * Runs one query of a turn. If it fails without an error from the engine, the engine may still run it: then it is killed
- * and the turn lasts until the engine no longer knows it.
+ * Runs one query of a turn. If it fails without an error from the engine, the engine may still run it: the query is
+ * killed, and the turn lasts until the engine no longer lists it.
  */
 export const inTurn = async <T>(
   engine: Pick<EngineAccess, 'kill'>,
@@ -52,10 +52,10 @@ const outlived = metrics.gauge({
   name: 'engine_outlived_queries',
   help: 'Queries that still run ten seconds after they were killed.',
 });
-/** A killed query ends after its current block, so it is counted only after this time. */
+/** A killed query ends after its current block, so it is reported only after this time. */
 const OUTLIVED_AFTER_MS = 10_000;
 
-/** Kills the query again and again until the engine no longer knows it. */
+/** Kills the query repeatedly until the engine no longer lists it. */
 const untilEnded = async (engine: Pick<EngineAccess, 'kill'>, queryId: string): Promise<void> => {
   const startedAt = performance.now();
   let isCounted = false;

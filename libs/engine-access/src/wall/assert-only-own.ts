@@ -1,7 +1,7 @@
 /**
- * Refuses statements that would circumvent the engine's filters. A SETTINGS clause of a subquery removes the filters,
- * even in a read-only query; some table functions read tables without them; stored tables have none. The compiler never
- * prints any of these, so a refusal means that the compiler has a defect.
+ * Refuses statements that would bypass the engine's filters. A SETTINGS clause of a subquery removes the filters, even
+ * in a read-only query; some table functions read tables without them; stored tables have none. The compiler never
+ * prints any of these, so a refusal means a defect in the compiler.
  */
 import { isSymbol, isWord, type SqlToken, sqlTokens } from '@meridian/clickhouse';
 import { InvalidRequestError } from '@meridian/core';

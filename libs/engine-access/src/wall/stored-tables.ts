@@ -1,4 +1,4 @@
-/** Names of stored tables of endpoints. The name contains the id of the project, so access can be checked by it. */
+/** Names of stored tables of endpoints. A name contains the id of its project, which is used to check access. */
 import { randomBytes } from 'node:crypto';
 
 export const STORED_TABLE_PREFIX = 'endpoint_';

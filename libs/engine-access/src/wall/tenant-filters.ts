@@ -6,11 +6,9 @@ import { OTHER_TABLES, TENANT_TABLES } from './tenant-tables.ts';
 type Settings = NonNullable<StatementOptions['settings']>;
 
 /**
- * Every table whose name occurs in the text gets its filter; more filters would cost time. A backslash may hide a name,
- * so a text with one gets the filters of all tables.
- *
- * The engine also compares a key with table aliases and takes the first match. So every filter must name the same
- * project or match no rows.
+ * Every table whose name occurs in the text gets its filter; unneeded filters would cost time. A backslash may hide a
+ * name, so a text with one gets the filters of all tables. The engine also compares a key with table aliases and takes
+ * the first match. So every filter must name the same project or match no rows.
  */
 export const tenantFilters = (database: string, projectId: number, sql: string): Settings => {
   assertProjectId(projectId);
@@ -23,9 +21,9 @@ export const tenantFilters = (database: string, projectId: number, sql: string):
 };
 
 interface Filter {
-  /** The name in statements. In a cluster it also stands for the local tables. */
+  /** The name in statements. In a cluster it also covers the local tables. */
   readonly table: string;
-  /** Entries of the setting, split at the places of the project id. */
+  /** Entries of the setting, split at the positions of the project id. */
   readonly parts: readonly string[];
 }
 

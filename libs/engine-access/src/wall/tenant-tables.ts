@@ -6,7 +6,7 @@
 export interface TenantTable {
   /** The column with the id of the project. */
   readonly column: string;
-  /** In a cluster a sharded table is two: the Distributed one, and `NAME_local` on every shard. */
+  /** In a cluster a sharded table consists of two: the Distributed one, and `NAME_local` on every shard. */
   readonly isSharded: boolean;
 }
 
@@ -26,7 +26,7 @@ export const TENANT_TABLES: Readonly<Record<string, TenantTable>> = {
   ingestion_warnings: sharded,
 };
 
-/** Tables without rows of projects. Statements of projects never read them. */
+/** Tables without project data. Statements of projects never read them. */
 export const OTHER_TABLES: readonly string[] = ['schema_migrations'];
 
 export interface PhysicalTable {

@@ -1,4 +1,4 @@
-/** The second tenant wall keeps a statement within its project even if the compiler has a defect. */
+/** The second tenant wall restricts a statement to its project even if the compiler has a defect. */
 import type { StatementOptions } from '@meridian/clickhouse';
 import { metrics } from '@meridian/service-kit';
 import { assertOnlyOwn } from './assert-only-own.ts';
@@ -7,7 +7,7 @@ import { tenantFilters } from './tenant-filters.ts';
 export interface TenantWall {
   /** Settings of every statement of a project; they override the caller's. */
   settings(database: string, projectId: number, sql: string): NonNullable<StatementOptions['settings']>;
-  /** Throws if the text would circumvent these settings. */
+  /** Throws if the text would bypass these settings. */
   check(projectId: number, sql: string): void;
 }
 

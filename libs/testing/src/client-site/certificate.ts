@@ -1,4 +1,4 @@
-/** A certificate authority that lives as long as a test, made with node:crypto alone. */
+/** A certificate authority for one test, made with node:crypto alone. */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { isIP } from 'node:net';
 import {

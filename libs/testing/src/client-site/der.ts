@@ -1,4 +1,4 @@
-/** As much of ASN.1 DER as a certificate needs. Each function returns one encoded value. */
+/** The part of ASN.1 DER that a certificate needs. Each function returns one encoded value. */
 const value = (tag: number, content: Uint8Array): Buffer => {
   const length =
     content.length < 0x80
@@ -19,7 +19,7 @@ export const tagged = (number: number, content: Uint8Array): Buffer => value(0xa
 /** An implicitly tagged plain value, such as a DNS name in a list of alternative names. */
 export const taggedPlain = (number: number, content: Uint8Array): Buffer => value(0x80 | number, content);
 
-/** Positive: a leading zero keeps the first bit from being a sign. */
+/** Positive: a leading zero keeps the first bit from being a sign bit. */
 export const integer = (content: Uint8Array): Buffer =>
   value(0x02, (content[0] ?? 0) < 0x80 ? content : Buffer.concat([Buffer.from([0]), content]));
 

@@ -4,13 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export interface ScriptedResponse {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Text and bytes as they are, anything else as JSON. */
+  /** Text and bytes are sent unchanged, anything else as JSON. */
   readonly body?: unknown;
   /** Waits before the first byte. */
   readonly delayMs?: number;
-  /** One byte at a time, this far apart. */
+  /** Sends one byte at a time, with this pause between bytes. */
   readonly dripEveryMs?: number;
-  /** Cuts the connection after so many bytes of the body. */
+  /** Cuts the connection after this many bytes of the body. */
   readonly cutAfterBytes?: number;
 }
 
@@ -24,7 +24,7 @@ export const redirect = (to: string, status = 302): ScriptedResponse => ({
   headers: { location: to },
 });
 
-/** Valid JSON of at least so many bytes. */
+/** Valid JSON of at least this many bytes. */
 export const oversize = (bytes: number): ScriptedResponse => json({ padding: 'x'.repeat(bytes) });
 
 export const wrongType = (body: unknown): ScriptedResponse => ({
@@ -37,7 +37,7 @@ export const slowDrip = (body: unknown, everyMs: number): ScriptedResponse => ({
   dripEveryMs: everyMs,
 });
 
-/** Takes the request and never answers. */
+/** Accepts the request and never answers. */
 export const silence = (): ScriptedResponse => ({ delayMs: Number.POSITIVE_INFINITY });
 
 export const send = async (response: ServerResponse, script: ScriptedResponse): Promise<void> => {

@@ -1,6 +1,6 @@
 /**
- * A site on the internet as a stranger would run it: https with a certificate of a test authority, answers as the
- * test scripts them, every request written down. Services reach it by the settings in `environment`.
+ * A fake third-party site: https with a certificate of a test authority, scripted answers, and a log of all requests.
+ * Services reach it by the settings in `environment`.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
@@ -21,28 +21,28 @@ export interface ReceivedRequest {
   readonly body: Buffer;
 }
 
-/** One answer for always, or a function of the request. */
+/** One fixed answer, or a function of the request. */
 export type Script = ScriptedResponse | ((request: ReceivedRequest) => ScriptedResponse);
 
 export interface FakeClientSiteOptions {
-  /** The names the site answers to; the first is the one `url` uses. */
+  /** The host names of the site; `url` uses the first one. */
   readonly hosts?: readonly string[];
-  /** To serve two sites under one authority. */
+  /** Serves two sites under one authority. */
   readonly authority?: TestAuthority;
-  /** Names in the certificate, where they shall differ from `hosts`. */
+  /** The names in the certificate, if they differ from `hosts`. */
   readonly certificateNames?: readonly string[];
 }
 
 export interface FakeClientSite {
   readonly port: number;
   readonly authority: TestAuthority;
-  /** A PEM file of the authority. */
+  /** The PEM file of the authority. */
   readonly caFile: string;
-  /** SAFE_FETCH_DEV_HOSTS and SAFE_FETCH_DEV_CA for a service that shall reach this site. */
+  /** SAFE_FETCH_DEV_HOSTS and SAFE_FETCH_DEV_CA for a service that must reach this site. */
   readonly environment: Readonly<Record<'SAFE_FETCH_DEV_HOSTS' | 'SAFE_FETCH_DEV_CA', string>>;
-  /** `https://client.example/path`: how the outside world names it. */
+  /** `https://client.example/path`: the public URL. */
   url(path: string): string;
-  /** What a path answers from now on; unscripted paths are 404. */
+  /** Sets the answer for a path. Paths without one are 404. */
   respond(path: string, script: Script): void;
   readonly requests: readonly ReceivedRequest[];
   requestsTo(path: string): ReceivedRequest[];
@@ -90,7 +90,7 @@ export const startFakeClientSite = async (options: FakeClientSiteOptions = {}): 
     requests,
     requestsTo: (path) => requests.filter((request) => pathOnly(request.path) === path),
     async close() {
-      // Also those that were left waiting for an answer.
+      // Also closes connections that still wait for an answer.
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));
       await rm(directory, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** Clients of a public door who read and write by turns, each time with a credential that nobody has seen. */
+/** Clients that read and write alternately, each time with a new credential. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { mintToken } from '@meridian/identity';
 
@@ -9,12 +9,12 @@ export interface CallersReport {
 }
 
 export interface Callers {
-  /** Once each has had its last answer. */
+  /** Settles when each client has its last answer. */
   stop(): Promise<CallersReport>;
 }
 
 const CALLERS = 10;
-/** Each asks about twenty times a second: two hundred together. */
+/** Each client sends about twenty requests a second: two hundred in total. */
 const PAUSE_MS = 40;
 
 export const startCallers = (url: string): Callers => {

@@ -1,4 +1,4 @@
-/** Stands for any service of ours, as a process that can be stopped: it knows every credential, and notes each write. */
+/** A fake service as a process that can be stopped: it accepts every credential and records each write. */
 import { appendFileSync } from 'node:fs';
 import {
   baseEnv,

@@ -1,4 +1,4 @@
-/** Two processes that are replaced by turns, behind an address that goes to those that are ready. */
+/** Two processes that are replaced alternately, behind a proxy that routes to the ready ones. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -7,22 +7,24 @@ import { join } from 'node:path';
 import { startWire } from '../wire.ts';
 
 export interface RollingOptions {
-  /** Of a process that tells its parent where it listens; without one, a service that notes each write. */
+  /**
+   * The entry of a process that reports its address to its parent. By default, a fake service that records each write.
+   */
   readonly entry?: URL;
   readonly env?: Readonly<Record<string, string>>;
 }
 
 export interface RollingService {
-  /** As a cluster does it: new connections go by turns to those whose readiness was seen a moment ago. */
+  /** As in a cluster, new connections alternate between the processes that were recently ready. */
   readonly url: string;
-  /** Starts one, stops the oldest, and gives the code with which that ended. */
+  /** Starts a new process, stops the oldest, and returns its exit code. */
   roll(): Promise<number | null>;
-  /** The ids of all writes, as often as they were done. */
+  /** The ids of all writes, each as often as it was executed. */
   writes(): Promise<string[]>;
   stop(): Promise<void>;
 }
 
-/** For how long a stopping process still answers: whoever keeps connections for less never meets a closed one. */
+/** How long a stopping process still answers. Clients that keep idle connections for less never use a closed one. */
 export const ROLLING_SHUTDOWN_DELAY_MS = 500;
 
 const NOTES_WRITES = new URL('restarted-service.ts', import.meta.url);

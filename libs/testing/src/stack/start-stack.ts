@@ -1,6 +1,6 @@
 /**
- * Embedded stores, capture-service and query-service as processes; auth-service is stood in for. For what runs outside
- * of a test run: conformance cases and benchmarks.
+ * Starts embedded stores, and capture-service and query-service as processes, with a fake auth-service. For programs
+ * outside of a test run: conformance cases and benchmarks.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -25,11 +25,11 @@ const READY_WITHIN_MS = 60_000;
 type Stop = () => Promise<unknown>;
 
 export interface StackOptions {
-  /** Kept when it is given; else a folder that goes away. */
+  /** Kept if given; otherwise a temporary folder. */
   readonly directory?: string;
-  /** For query-service, beside what it needs. */
+  /** Additional variables for query-service. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Before the services start: data that is to be there. */
+  /** Prepares data before the services start. */
   readonly prepare?: (stores: StoreUrls) => Promise<void>;
 }
 
@@ -126,7 +126,7 @@ const startService = async (
   return untilReady(name, child);
 };
 
-/** runService tells its address to whoever forked it. */
+/** runService sends its address to its parent process. */
 const untilReady = (name: string, child: ChildProcess): Promise<string> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(
