@@ -1,4 +1,7 @@
-/** What the HTTP interface costs: the official client through it, against chDB in this process on the same data. */
+/**
+ * Measures the cost of the HTTP interface: the official client through it, against chDB in this process on the same
+ * data.
+ */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -56,7 +59,7 @@ const readAll = async (client: ClickHouseClient, query: string): Promise<void> =
   for await (const chunk of result.stream) void chunk;
 };
 
-/** The most memory that a process had while the work was done. */
+/** The peak memory of a process during the work. */
 const peakMemoryMib = async (pid: number, work: () => Promise<void>): Promise<number> => {
   await writeFile(`/proc/${pid}/clear_refs`, '5');
   await work();

@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 const GIB = 1024 ** 3;
 const DEFAULT_PORT = 8123;
-/** So that no statement can take the memory of all the others. */
+/** Limits the memory of one statement, so that it cannot starve the others. */
 const SHARE_OF_STATEMENT = 1 / 4;
 
 const bytes = (description: string) => envInteger(description, { min: 64 * 1024 * 1024 });
@@ -49,7 +49,7 @@ export const loadConfig = (source: Environment = process.env) => {
   const memoryBytes = config.CLICKHOUSE_MEMORY_BYTES ?? Math.min(2 * GIB, totalmem() / 2);
   return {
     ...config,
-    // A promise of this app, not a choice: it is for one machine.
+    // Not configurable: the app serves one machine only.
     HOST: '127.0.0.1',
     CLICKHOUSE_MEMORY_BYTES: memoryBytes,
     CLICKHOUSE_QUERY_MEMORY_BYTES:
@@ -64,9 +64,9 @@ const LIBUV_THREADS = 'UV_THREADPOOL_SIZE';
 const THREADS = '32';
 
 /**
- * Each running statement holds one of libuv's threads, which file and gzip work need as well, so there must be more of
- * them than sessions. Their number is fixed before the first line of a program runs: a process that was
- * started without the variable needs this environment and a second start.
+ * Each running statement holds one libuv thread. File and gzip work needs libuv threads as well, so there must be more
+ * threads than sessions. Node fixes the number when the process starts: a process started without the variable must
+ * start again with this environment.
  */
 export const environmentWithThreads = (source: Environment = process.env): Environment | undefined =>
   source[LIBUV_THREADS] === undefined ? { ...source, [LIBUV_THREADS]: THREADS } : undefined;

@@ -14,10 +14,10 @@ await runService(() => {
   return createClickHouseEmbedded({ config, logger });
 });
 
-/** The same process, started again in place: id, files and terminal stay. */
+/** Restarts this process in place: process id, files and terminal are kept. */
 function replaceByOneWithThreads(): void {
   const environment = environmentWithThreads();
-  // An IPC channel would not survive: who forks us has to set the variable.
+  // An IPC channel would not survive, so a process that forks this one has to set the variable.
   if (environment === undefined || process.execve === undefined || process.send !== undefined) return;
   const command = [process.execPath, ...process.execArgv, ...process.argv.slice(1)];
   process.execve(process.execPath, command, environment as NodeJS.ProcessEnv);

@@ -16,7 +16,7 @@ const NAME = 'clickhouse-embedded';
 const WRITE_SESSIONS = 2;
 const MAX_WAITING = 1000;
 const WAIT_TIMEOUT_MS = 30_000;
-/** Short, so that the whole stack stops within its own bound. */
+/** Short, so that the whole stack stops within its own limit. */
 const STOP_GRACE_MS = 2_000;
 
 export const createClickHouseEmbedded = ({ config, logger }: ClickHouseEmbeddedOptions): Service => {
@@ -31,7 +31,7 @@ export const createClickHouseEmbedded = ({ config, logger }: ClickHouseEmbeddedO
       logger,
       maxBodyBytes: config.CLICKHOUSE_MAX_BODY_BYTES,
     });
-    // A body may take as long as the query that produces it: statements have limits of their own.
+    // A body may take as long as the query that produces it; statements have their own limits.
     server = createServer(
       { requestTimeout: 0, keepAliveTimeout: 75_000, maxHeaderSize: 1024 * 1024 },
       handler,

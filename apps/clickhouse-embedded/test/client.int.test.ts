@@ -1,4 +1,4 @@
-/** The unmodified official client against the embedded engine: what it promises there, it keeps here. */
+/** Runs the unmodified official client against the embedded engine. */
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';

@@ -1,4 +1,4 @@
-/** A disk that fills up: writes say why they fail, reads go on, and nothing acknowledged is lost. */
+/** A full disk: writes fail with the reason, reads continue, and acknowledged data is kept. */
 import { execFileSync } from 'node:child_process';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const mountSmallDisk = (path: string): boolean => {
     });
     return true;
   } catch {
-    return false; // only root may
+    return false; // requires root
   }
 };
 

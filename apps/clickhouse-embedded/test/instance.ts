@@ -1,4 +1,4 @@
-/** An embedded ClickHouse of a test's own, in a folder that goes away with it. */
+/** An embedded ClickHouse for one test, in a temporary folder. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,12 +9,12 @@ import { type RunningProcess, runProcess } from '@meridian/testing';
 const ENTRY = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
 export interface Instance {
-  /** With user and password. */
+  /** The URL with user and password. */
   readonly url: string;
   readonly internalUrl: string;
   readonly process: RunningProcess;
   readonly client: ClickHouseClient;
-  /** With user and password. */
+  /** The URL with user and password. */
   fetch(
     path: string,
     init?: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> },

@@ -1,4 +1,6 @@
-/** Slow queries, clients that leave, processes that die: nothing blocks, nothing stays, nothing acknowledged is lost. */
+/**
+ * Slow queries, disconnected clients and killed processes: the engine keeps working and keeps all acknowledged data.
+ */
 import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

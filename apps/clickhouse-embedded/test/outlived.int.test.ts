@@ -1,4 +1,4 @@
-/** A query that neither its limit nor a kill ends: it ends with the process, and everyone hears the truth. */
+/** A query that neither its limit nor a kill ends: it ends with the process, and every client gets a correct error. */
 import { waitFor } from '@meridian/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Instance, startInstance, temporaryFolder } from './instance.ts';
@@ -6,7 +6,7 @@ import { type Instance, startInstance, temporaryFolder } from './instance.ts';
 const GRACE_MS = 300;
 const DEPTH = 16;
 
-/** Its plan doubles with every step. The engine looks at limits and kills only once it has planned. */
+/** Each step doubles the plan. The engine checks limits and kills only after planning. */
 const ENDLESS_PLAN = `WITH c0 AS (SELECT 1 AS x), ${Array.from(
   { length: DEPTH },
   (_, step) => `c${step + 1} AS (SELECT * FROM c${step} UNION ALL SELECT * FROM c${step})`,

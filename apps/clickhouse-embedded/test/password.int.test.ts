@@ -1,4 +1,4 @@
-/** Another user of the machine reaches the loopback port, but neither the data nor what opens it. */
+/** Another user of the machine can connect to the loopback port, but can read neither the data nor the password. */
 import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ let password: string;
 beforeAll(async () => {
   folder = await temporaryFolder();
   directory = join(folder.path, 'clickhouse');
-  // As an earlier release left it: open to all.
+  // World-readable, as an earlier release left it.
   mkdirSync(directory, { mode: 0o755 });
   instance = await startInstance({ directory });
   address = new URL(instance.url).origin;

@@ -1,4 +1,4 @@
-/** The least that any server does for a cached answer: one route of Express, one read of Redis, the same bytes. */
+/** The baseline for a cached response: one Express route, one Redis read, the same bytes. */
 
 import { createRedis } from '@meridian/redis';
 import express from 'express';

@@ -1,4 +1,4 @@
-/** Endpoints on 10 M events, at the service's own door: cached, materialized and direct runs, and a refresh. */
+/** Endpoints on 10 M events, measured at the service itself: cached, materialized and direct runs, and a refresh. */
 import type { Benchmark } from '@meridian/testing';
 import autocannon from 'autocannon';
 import { insertEvents, type Platform, PROJECT_ID, startPlatform } from './platform.ts';
@@ -30,7 +30,7 @@ const setUp = async (): Promise<Fixture> => {
   await create('heavy', HEAVY);
   await untilMaterialized(platform, 'by_person');
   await untilMaterialized(platform, 'heavy');
-  // Kept in the cache, and given to the bare route byte by byte.
+  // Fill the cache and store the same bytes for the bare route.
   await platform.call('POST', '/heavy/run', {});
   const answer = await platform.call('POST', '/heavy/run', {});
   await platform.redis.set('bare', JSON.stringify(answer));
@@ -49,7 +49,7 @@ const untilMaterialized = async (platform: Platform, name: string, after = 0): P
     if (status['status'] === 'Completed' && Date.parse(String(status['last_materialized_at'])) > after) {
       return Number(status['duration_ms']);
     }
-    // The worker says how long it took; whoever asks often takes part of the machine.
+    // The worker reports the duration, so poll slowly: frequent polling takes CPU from the worker.
     await new Promise((resolve) => setTimeout(resolve, 150));
   }
 };
@@ -67,7 +67,7 @@ const requestsPerSecond = async (url: string, headers: Record<string, string>): 
   return requests.average;
 };
 
-/** One after the other: what one reader waits for. */
+/** Sequential requests: the latency of a single client. */
 const averageMs = async (count: number, work: () => Promise<unknown>): Promise<number> => {
   const startedAt = performance.now();
   for (let done = 0; done < count; done++) await work();
@@ -75,7 +75,7 @@ const averageMs = async (count: number, work: () => Promise<unknown>): Promise<n
 };
 
 let person = 0;
-/** Another one each time: neither side is answered from a cache. */
+/** Different variables in each request, so that no cache is hit. */
 const nextPerson = (): string => {
   person = (person + 7) % 100_000;
   return `person-${person}`;

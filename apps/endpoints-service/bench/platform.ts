@@ -1,4 +1,4 @@
-/** What the bench needs of a region: stores, capture-, query- and endpoints-service as processes, 10 M events. */
+/** The bench's platform: stores, capture-, query- and endpoints-service as processes, and 10 M events. */
 
 import { access, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,18 +23,18 @@ export const PROJECT_ID = 1;
 export const EVENTS = Number(process.env['ENDPOINTS_BENCH_EVENTS'] ?? 10_000_000);
 export const PEOPLE = 100_000;
 const DAYS = 59;
-/** Of the new events: no event is from it before. */
+/** The month of the new events; it has no events before. */
 const NEW_MONTH = '202603';
 const BATCH = 1_000_000;
 
 export interface Platform {
   readonly url: string;
   readonly bareUrl: string;
-  /** The same service, but for the execution log. */
+  /** The same service without the execution log. */
   readonly withoutLogUrl: string;
   readonly clickhouse: ClickHouse;
   readonly redis: Redis;
-  /** Of a browser session: no rate limit. */
+  /** Headers of a browser session, which has no rate limit. */
   headers(): Promise<Record<string, string>>;
   call(
     method: string,
@@ -132,7 +132,7 @@ export const startPlatform = async (): Promise<Platform> => {
     }),
   );
   const redis = createRedis(redisStore.url);
-  // One for all its requests, as the gateway forwards for seconds.
+  // All requests share one identity token, as behind the gateway, which reuses a token for seconds.
   const identity = await authority.identityFor(PROJECT_ID, 'endpoints-service');
   const headers = async () => ({ 'content-type': 'application/json', 'x-meridian-identity': identity });
   return {
@@ -163,7 +163,7 @@ export const startPlatform = async (): Promise<Platform> => {
   };
 };
 
-/** Two months, a hundred thousand people, five kinds of event. Kept for the next time. */
+/** Two months, a hundred thousand people, five kinds of event. The data is kept for the next run. */
 const loadEvents = async (clickhouse: ClickHouse, mark: string): Promise<void> => {
   const isLoaded = await access(mark).then(
     () => true,
@@ -184,7 +184,7 @@ const loadEvents = async (clickhouse: ClickHouse, mark: string): Promise<void> =
   await writeFile(mark, '');
 };
 
-/** Their Postgres is gone. */
+/** Drops tables of earlier runs, whose Postgres no longer exists. */
 const dropTablesOfBefore = async (clickhouse: ClickHouse): Promise<void> => {
   const tables = await clickhouse.query<{ readonly name: string }>(
     "SELECT name FROM system.tables WHERE startsWith(name, 'endpoint_')",

@@ -1,4 +1,4 @@
-/** endpoints-service without its execution log: what a run costs less here is what the log costs. */
+/** endpoints-service without its execution log, to measure the cost of the log per run. */
 import { runService } from '@meridian/service-kit';
 import { loadConfig } from '../src/config.ts';
 import { createContext } from '../src/context.ts';

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { CliError } from './cli/cli-error.ts';
-/** `meridian endpoints …`: endpoints as files, against the same API as any other client. */
+/** `meridian endpoints …`: manages endpoints as files through the public API. */
 import { runEndpointsCommand, USAGE } from './cli/commands.ts';
 
 const EXIT_USAGE = 2;

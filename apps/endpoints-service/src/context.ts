@@ -1,4 +1,4 @@
-/** The long-lived parts of both processes, created from the configuration. Tests replace some of them. */
+/** The long-lived parts of both processes, created from the configuration. Tests override some of them. */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { type Clock, systemClock } from '@meridian/core';
@@ -47,13 +47,13 @@ import { createUseNotes, type UseNotes } from './run/use-notes.ts';
 
 export const SERVICE_NAME = 'endpoints-service';
 
-/** How long a process may return an answer that another process has replaced. */
+/** How long a process may return a result that another process has replaced. */
 const RECENT_MS = 500;
 const RECENT_BYTES = 64 * 1024 ** 2;
 
-/** How long a read of a stored table waits for a place in this process. */
+/** How long a read of a stored table waits for a free slot in this process. */
 const READ_WAIT_MS = 30_000;
-/** A read may use as much memory as a query of query-service with its default of eight places. */
+/** A read may use as much memory as a query of query-service with its default of eight slots. */
 const READS_SHARING_MEMORY = 4;
 
 export interface EndpointsContext {
@@ -64,11 +64,11 @@ export interface EndpointsContext {
   readonly redis: Redis;
   readonly bus: Bus;
   readonly engine: EngineAccess;
-  /** Turns at the engine, from the slots that query-service counts, too. */
+  /** Slots of the engine, shared with query-service. */
   readonly turns: EngineTurns;
-  /** Answers as bytes, by version, table and variables. */
+  /** Results as bytes, by version, table and variables. */
   readonly answers: ResultCache;
-  /** Answers of the last half second, in memory. */
+  /** Results of the last half second, in memory. */
   readonly recent: Recent<StoredAnswer>;
   readonly directory: EndpointDirectory;
   readonly executionLog: ExecutionLog;
@@ -89,7 +89,7 @@ type Replaceable = Pick<
 > &
   EngineAccessParts;
 
-/** Installations on one machine may share the folder: each drains only what belongs in its own Redis. */
+/** Installations on one machine may share the folder: each drains only the entries for its own Redis. */
 const spillFolderOf = (config: EndpointsConfig): string => {
   const installation = createHash('sha256').update(config.REDIS_URL.reveal()).digest('hex').slice(0, 16);
   return join(config.ENDPOINTS_LOG_SPILL_FOLDER, installation);

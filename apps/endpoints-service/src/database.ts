@@ -2,7 +2,7 @@ import { type DatabaseUrl, type PgUse, prismaAdapter } from '@meridian/postgres'
 import { Prisma, PrismaClient } from './generated/prisma/client.ts';
 
 export type Database = PrismaClient;
-/** What a function takes that writes within a transaction of its caller. */
+/** The transaction client that a caller passes to functions that write within its transaction. */
 export type Transaction = Prisma.TransactionClient;
 
 const DATABASE_SCHEMA = 'endpoints';
@@ -16,10 +16,10 @@ export const createDatabase = (databaseUrl: DatabaseUrl, use: PgUse = 'requests'
     }),
   });
 
-/** What the database takes as JSON: without undefined, dates as text. */
+/** Converts a value to JSON for the database: without undefined, dates as strings. */
 export const toJson = (value: unknown): Prisma.InputJsonValue =>
   JSON.parse(JSON.stringify(value)) as Prisma.InputJsonValue;
 
-/** A nullable JSON column: null in SQL, not the JSON text `null`. */
+/** Converts a value for a nullable JSON column: null becomes SQL NULL, not the JSON text `null`. */
 export const toJsonOrNull = (value: unknown): Prisma.InputJsonValue | typeof Prisma.DbNull =>
   value === null || value === undefined ? Prisma.DbNull : toJson(value);

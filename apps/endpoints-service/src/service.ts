@@ -30,7 +30,7 @@ export const createEndpointsService = (context: EndpointsContext): Service => {
     bodyLimitBytes: BODY_LIMIT_BYTES,
     requestTimeoutMs: config.ENDPOINTS_RUN_TIMEOUT_MS,
     configure: (express) => {
-      // The busiest route is looked at first; fixed words of the collection come before names of endpoints.
+      // The busiest route comes first; fixed paths of the collection come before endpoint names.
       express.use(createRunRoutes({ runs, verifier }));
       express.use(createMaterializationRoutes({ database, verifier }));
       express.use(createOpenapiRoutes({ database, queryClient, verifier, publicUrl }));
@@ -54,7 +54,7 @@ export const createEndpointsService = (context: EndpointsContext): Service => {
           publicUrl,
         }),
       );
-      // Not in a router of its own: Express skips routers while an error passes.
+      // Not in a router, because Express skips routers when it handles an error.
       express.use([...RUN_PATHS], recordRefusedRuns({ verifier, directory, records: runs.records }));
     },
   });
@@ -68,7 +68,7 @@ export const createEndpointsService = (context: EndpointsContext): Service => {
       () => checkRedisVersion(context.redis),
       () => checkClickHouseVersion(engine.forAllProjects('checking the version of the server')),
     ],
-    // No store is waited for: a cached answer needs Redis alone, and what cannot be answered is a 503 of its own.
+    // No store is required for readiness: a cached result needs only Redis, and other requests fail with a 503.
     checks: {},
     onStop: () => context.close(),
   });

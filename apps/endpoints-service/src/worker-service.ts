@@ -49,7 +49,7 @@ export const createEndpointsWorker = (context: EndpointsContext): Service => {
         redisUrl: config.REDIS_URL,
         name: ENDPOINTS_QUEUE,
         jobs: ENDPOINTS_JOBS,
-        concurrency: config.ENDPOINTS_MATERIALIZE_AT_ONCE + 1, // one more, for the sweep
+        concurrency: config.ENDPOINTS_MATERIALIZE_AT_ONCE + 1, // one more for the sweep
         stalledAfterMs: config.ENDPOINTS_LEASE_MS,
         maxStalls: Infinity, // the sweep would queue it again anyway
         handlers: {

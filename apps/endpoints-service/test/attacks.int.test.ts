@@ -1,4 +1,4 @@
-/** What callers try that must not do or see what is asked for. */
+/** Requests that try to read or change data without permission. */
 import type { Principal } from '@meridian/contracts/internal';
 import { PROJECT_PATH, PUBLIC_API } from '@meridian/contracts/public-api';
 import { newStoredTableName } from '@meridian/engine-access';
@@ -17,7 +17,7 @@ const OPERATIONS = PUBLIC_API.filter(({ service }) => service === 'endpoints-ser
 const READER: Partial<Principal> = { credential: 'personal_api_key', scopes: ['endpoint:read'] };
 const EVENT_NAMES = 'SELECT DISTINCT event FROM events ORDER BY event';
 
-/** With one event of this name, and a materialized endpoint `names` that answers it. */
+/** Creates a project with one event of this name and a materialized endpoint `names` that returns it. */
 const newProjectWith = async (event: string): Promise<TestProject> => {
   const project = endpoints.newProject();
   const timestamp = '2026-01-01T00:00:00Z';
@@ -108,7 +108,7 @@ describe('a stored table', () => {
         details.add(refused.body.detail.split('\n')[0].replaceAll(name, 'NAME'));
       }
     }
-    // The message does not tell whether a table of this name exists.
+    // The message does not reveal whether a table of this name exists.
     expect([...details].toSorted()).toEqual([
       'Invalid HogQL query: Unknown table `NAME`.',
       'Invalid HogQL query: Unknown table `system.NAME`.',

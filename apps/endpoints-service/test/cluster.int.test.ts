@@ -1,6 +1,6 @@
 /**
- * What a cluster is told. One server stands in for it: it is given each statement without the words that only a
- * cluster knows, and so answers as any replica would that has everything.
+ * Checks the statements for a cluster. A single server simulates it: it receives each statement without the cluster
+ * clauses and responds like a fully synchronized replica.
  */
 import type { ClickHouse } from '@meridian/clickhouse';
 import { engineAccessOf } from '@meridian/engine-access';
@@ -25,7 +25,7 @@ const ON_CLUSTER = ' ON CLUSTER `everybody`';
 
 interface Cluster {
   readonly context: EndpointsContext;
-  /** The statements that change tables, and those that wait for them, each with the table that it is about. */
+  /** Statements that change tables or wait for replicas, each with its table. */
   readonly statements: string[];
 }
 
@@ -67,7 +67,7 @@ const clusterOf = (context: EndpointsContext, isSynced = () => true): Cluster =>
 const forOneServer = (sql: string): string =>
   sql.replace(ON_CLUSTER, '').replace(/ReplicatedMergeTree\([^)]*\)/, 'MergeTree');
 
-/** An endpoint whose materialization is left to the test. */
+/** Creates an endpoint that only the test materializes. */
 const createDue = async (name: string, query: string | object): Promise<string> => {
   const { body } = await endpoints.create(project, name, query, { is_materialized: true });
   return body.current_version_id;

@@ -1,4 +1,6 @@
-/** The worker is killed at random moments; readers see whole results, the work is done, nothing is left behind. */
+/**
+ * Kills the worker at random moments: readers see complete results, the work finishes, and no tables are left behind.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -278,7 +278,7 @@ describe('an endpoint', () => {
     expect(body).toMatchObject({
       can_materialize: true,
       reason: null,
-      // Each name is one row: nothing is left to merge.
+      // Each name has one row, so no merge is needed.
       aggregates: [{ expression: 'count()', reaggregate_fn: null }],
     });
     expect((await endpoints.send(project, 'GET', '/materialization_conditions/')).status).toBe(200);

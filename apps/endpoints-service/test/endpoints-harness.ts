@@ -1,4 +1,4 @@
-/** The service and its worker in this process, over real stores, with query-service and capture-service beside them. */
+/** The service and its worker in this process with real stores, and query-service and capture-service beside them. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { LoadRequestInput } from '@meridian/contracts/capture';
@@ -39,10 +39,10 @@ export interface Asked {
 export interface EndpointsHarness {
   readonly url: string;
   readonly context: EndpointsContext;
-  /** Of the service and of every process started by `startWorkerProcess`. */
+  /** The environment of the service and of every process that `startWorkerProcess` starts. */
   readonly env: Readonly<Record<string, string>>;
   newProject(facts?: Partial<ProjectFacts>): TestProject;
-  /** Deletes the project and announces it, as auth-service does. */
+  /** Deletes the project and publishes the event, as auth-service does. */
   deleteProject(project: TestProject): Promise<void>;
   load(project: TestProject, data: Omit<LoadRequestInput, 'project_id'>): Promise<void>;
   send(
@@ -54,29 +54,29 @@ export interface EndpointsHarness {
   ): Promise<Asked>;
   run(project: TestProject, name: string, body?: unknown): Promise<Asked>;
   create(project: TestProject, name: string, query: string | object, members?: object): Promise<Asked>;
-  /** A variable of the project; gives its id. */
+  /** Creates a variable of the project and returns its id. */
   defineVariable(
     project: TestProject,
     codeName: string,
     type: 'String' | 'Number' | 'Boolean' | 'List' | 'Date',
     defaultValue?: unknown,
   ): Promise<string>;
-  /** As the web app saves it; gives its short id. */
+  /** Saves an insight as the web app does and returns its short id. */
   saveInsight(project: TestProject, query: object): Promise<string>;
-  /** Makes an endpoint, and waits until its table answers. */
+  /** Creates an endpoint and waits until its table is ready. */
   createMaterialized(
     project: TestProject,
     name: string,
     query: string | object,
     members?: object,
   ): Promise<void>;
-  /** The tables that the endpoint's current version has. */
+  /** The tables of the endpoint's current version. */
   storedTables(project: TestProject, name: string): Promise<string[]>;
-  /** Until the version has been materialized after this moment. */
+  /** Waits until the version has been materialized after this moment. */
   untilMaterialized(project: TestProject, name: string, after?: Date): Promise<void>;
-  /** The next materialization of the version is due now; nothing is queued. */
+  /** Makes the next materialization of the version due without queueing it. */
   makeDue(versionId: string): Promise<void>;
-  /** Asks for a materialization now, and waits for it. */
+  /** Requests a materialization and waits for it. */
   refresh(project: TestProject, name: string): Promise<void>;
   startWorkerProcess(env?: Record<string, string>): Promise<RunningProcess>;
   identity(project: TestProject, who?: Partial<Principal>): Promise<Record<string, string>>;
@@ -85,7 +85,7 @@ export interface EndpointsHarness {
 
 export interface HarnessOptions {
   readonly env?: Record<string, string>;
-  /** False for tests that start workers of their own. */
+  /** False for tests that start their own workers. */
   readonly withWorker?: boolean;
 }
 
@@ -217,7 +217,7 @@ export const startEndpoints = async ({
         VALUES ($1, $2, $3, $3, $4, $5)`,
         [variableId, id, codeName, type, JSON.stringify(defaultValue ?? null)],
       );
-      // As query-service itself says it after a change of variables.
+      // The message that query-service publishes after a change of variables.
       await context.bus.publish('query-project-changed', String(id));
       return variableId;
     },

@@ -9,7 +9,7 @@ let endpoints: EndpointsHarness;
 let project: TestProject;
 
 beforeAll(async () => {
-  // Several versions of the project at once: these tests do not wait for each other.
+  // Several versions of the project may run at once, so that these tests do not wait for each other.
   endpoints = await startEndpoints({
     env: { ENDPOINTS_MATERIALIZE_PER_PROJECT: '8', ENDPOINTS_MATERIALIZE_MAX_ROWS: '5000' },
   });
@@ -76,7 +76,7 @@ describe('a materialization', () => {
       timestamp,
       properties: { price: 1_000 },
     });
-    // One in the last hour of a day there, one in the first: days are those of the project. Then another day.
+    // The last hour of a day, the first hour of another one, both in the project's time zone, and a third day.
     for (const timestamp of ['2026-01-03T04:59:59Z', '2026-01-02T05:00:00Z', '2026-01-01T12:00:00Z']) {
       await forgetOverlap(own);
       await endpoints.load(own, { events: [late(timestamp)] });
@@ -97,7 +97,7 @@ describe('a materialization', () => {
 
   const endless = new AbortController().signal;
 
-  /** Events are looked for six hours back: what is there already does not count as new. */
+  /** The search for new events goes back six hours; this excludes the events already stored. */
   const forgetOverlap = ({ id }: TestProject) => endpoints.context.database.$executeRaw`
     UPDATE materializations SET last_materialized_at = clock_timestamp() + interval '6 hours'
     WHERE project_id = ${id}`;
@@ -150,7 +150,7 @@ describe('a materialization', () => {
     const created = await endpoints.create(project, name, 'SELECT count() FROM events');
     const versionId = created.body.current_version_id as string;
     const { context } = endpoints;
-    // Due for a claim, which allows for clocks that differ, but not yet for the sweep of the worker.
+    // Due for a claim, which allows for clock skew, but not yet for the worker's sweep.
     await context.database.materialization.create({
       data: { versionId, projectId: project.id, nextRunAt: new Date(Date.now() + 4_000) },
     });

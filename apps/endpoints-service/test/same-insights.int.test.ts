@@ -1,4 +1,4 @@
-/** What is stored of an insight, and what is cached, is what raw data gives, also after the data has changed. */
+/** Stored and cached results of insights equal results from raw data, also after the data has changed. */
 import { DateTime } from 'luxon';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EndpointsHarness, startEndpoints, type TestProject } from './endpoints-harness.ts';
@@ -38,7 +38,7 @@ const QUERIES: Record<string, object> = {
   },
 };
 
-/** Events around the midnights of the zone, the last ones today: relative ranges end there. */
+/** Events around midnights of the time zone. The last ones are today, where relative ranges end. */
 const eventsUntil = (now: DateTime) =>
   Array.from({ length: 50 }, (_, index) => ({
     event: index % 3 === 0 ? 'bought' : 'opened',
@@ -56,7 +56,7 @@ describe.each(['America/New_York', 'Asia/Kathmandu'])('in %s', (timezone) => {
   const now = DateTime.now().setZone(timezone);
   const dateRange = { date_from: '-3d' };
 
-  /** As it stands after a refresh, on which all three ways agree. */
+  /** The result after a refresh, which all three paths return. */
   const answerOf = async (name: string, variables: object) => {
     await endpoints.refresh(project, name);
     const stored = (await endpoints.run(project, name, { variables })).body;
@@ -87,7 +87,7 @@ describe.each(['America/New_York', 'Asia/Kathmandu'])('in %s', (timezone) => {
       const born = `late-${name}`;
       await endpoints.load(project, {
         persons: [{ distinct_ids: [born], properties: { city: 'Oslo' } }],
-        // Minutes apart, as a path is walked; the first ones at the border of a day.
+        // Minutes apart, as in a path; the first ones at midnight.
         events: [2, 1, 0].flatMap((days) =>
           ['opened', 'bought'].map((event, index) => ({
             event,

@@ -1,7 +1,4 @@
-/**
- * Whatever the query, the variables, the zone of the project and the growth of its data, the stored result is
- * what raw data gives.
- */
+/** For random queries, variables, time zones and late data, the stored result equals the result from raw data. */
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -9,7 +6,7 @@ import { type EndpointsHarness, startEndpoints, type TestProject } from './endpo
 
 const RUNS = Number(process.env['ENDPOINTS_PROPERTY_RUNS'] ?? 8);
 
-/** Days on which clocks are set, or whose midnight is no full hour of UTC. Nobody ever did anything in the last one. */
+/** Days of clock changes, or whose midnight is not a full hour in UTC. The last project has no events. */
 const PLACES = [
   { timezone: 'UTC', day: '2026-01-03', isEmpty: false },
   { timezone: 'America/New_York', day: '2026-03-08', isEmpty: false },
@@ -46,7 +43,7 @@ afterAll(() => endpoints?.stop());
 
 const PLANS = ['pro', 'free', '', null, undefined, 'pro'];
 
-/** Two days before and after, and the seconds at each midnight. */
+/** Spread over two days before and after, and around each midnight by the second. */
 const eventsAround = (midnight: DateTime) => {
   const spread = Array.from({ length: 40 }, (_, index) =>
     midnight.minus({ days: 2 }).plus({ minutes: index * 143 }),
@@ -122,7 +119,7 @@ const endpointQuery = fc
     };
   });
 
-/** Minutes from midnight: mostly the midnight of a day, which whole days can answer for. */
+/** Minutes from midnight: mostly midnight itself, which whole days can answer for. */
 const bound = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom('day', 'instant').map((form) => ({ form, minutes: 0 })) },
   {
@@ -164,7 +161,7 @@ it(
           const created = await endpoints.create(project, name, sql, { is_materialized: true });
           expect(created.status, JSON.stringify(created.body)).toBe(201);
           await endpoints.untilMaterialized(project, name);
-          // The data grows, also where it was thought to be complete.
+          // Add late data, also to days that were already stored.
           if (!PLACES[placeIndex]!.isEmpty) {
             const late = eventAt(midnight.plus({ days, hours: who }), count);
             await endpoints.load(project, { events: [late] });

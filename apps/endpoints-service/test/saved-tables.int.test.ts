@@ -1,4 +1,4 @@
-/** Endpoints over `system.*`: what they read is checked against the author's scopes when they are saved. */
+/** Endpoints over `system.*`: the author's scopes are checked when they are saved. */
 import type { Principal } from '@meridian/contracts/internal';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type EndpointsHarness, startEndpoints, type TestProject } from './endpoints-harness.ts';

@@ -1,4 +1,4 @@
-/** A value of a breakdown is the same series, read from the stored table and computed from raw data. */
+/** A breakdown value selects the same series in the stored table and in raw data. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EndpointsHarness, startEndpoints, type TestProject } from './endpoints-harness.ts';
 

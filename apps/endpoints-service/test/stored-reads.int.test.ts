@@ -6,7 +6,7 @@ let endpoints: EndpointsHarness;
 let project: TestProject;
 
 beforeAll(async () => {
-  // Several versions of the project at once: these tests do not wait for each other.
+  // Several versions of the project may run at once, so that these tests do not wait for each other.
   endpoints = await startEndpoints({ env: { ENDPOINTS_MATERIALIZE_PER_PROJECT: '8' } });
   project = endpoints.newProject();
   await endpoints.load(project, sampleEvents());

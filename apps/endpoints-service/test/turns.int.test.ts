@@ -1,11 +1,11 @@
-/** Materializations of one project take turns; none of them waits for the next sweep. */
+/** Materializations of one project take turns, and none of them waits for the next sweep. */
 import { waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { claimVersion, renewLease } from '../src/materialization/lease.ts';
 import type { StoredSqlKeyed } from '../src/materialization/stored-form.ts';
 import { type EndpointsHarness, startEndpoints } from './endpoints-harness.ts';
 
-/** A second or two. */
+/** Takes a second or two. */
 const SLOW_QUERY = 'SELECT uniqExact(number % 1000000) FROM numbers(20000000)';
 
 let endpoints: EndpointsHarness;

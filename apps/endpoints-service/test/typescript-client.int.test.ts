@@ -1,4 +1,4 @@
-/** The generated client: it compiles under the strictest settings, refuses what is wrong, and calls the real service. */
+/** The generated client compiles with the strictest settings, rejects invalid calls, and calls the real service. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';

@@ -1,4 +1,4 @@
-/** The one way to ClickHouse: the official client with our limits, tags and errors around it. */
+/** The official ClickHouse client with Meridian's limits, tags and errors. All code uses it to access ClickHouse. */
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient, type DataFormat } from '@clickhouse/client';
@@ -12,20 +12,20 @@ import { readTableAnswer } from './read-answer.ts';
 import { asForm, isLong } from './statement-form.ts';
 
 export interface ClickHouseOptions extends StatementDefaults {
-  /** CLICKHOUSE_URL: credentials and database included. */
+  /** CLICKHOUSE_URL, including credentials and database. */
   readonly url: string;
   /** Overrides the database in the URL's path. */
   readonly database?: string;
-  /** Shown by the server as the caller; the service's name. */
+  /** The client name that the server shows: the service's name. */
   readonly application?: string;
   readonly maxOpenConnections?: number;
-  /** How long to wait for an answer. Longer than any query's own time limit. */
+  /** The timeout of a request. Longer than the time limit of any query. */
   readonly requestTimeoutMs?: number;
 }
 
 export interface Column {
   readonly name: string;
-  /** As a reader sees it; see `plainType`. */
+  /** The type without storage details; see `plainType`. */
   readonly type: string;
 }
 
@@ -39,7 +39,7 @@ export interface TableResult {
   readonly queryId: string;
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly unknown[])[];
-  /** How many rows there would have been without LIMIT, where the server knows. */
+  /** The number of rows without LIMIT, when the server reports it. */
   readonly rowsBeforeLimit: number | undefined;
   readonly statistics: QueryStatistics;
 }
@@ -47,13 +47,13 @@ export interface TableResult {
 export interface RawResult {
   readonly queryId: string;
   readonly contentType: string | undefined;
-  /** Bytes in the chosen format, not buffered. Destroying it ends the query. */
+  /** Bytes in the chosen format, not buffered. Destroying the stream cancels the query. */
   readonly body: Readable;
 }
 
 export interface InsertOptions extends Omit<StatementOptions, 'params'> {
   readonly columns?: readonly [string, ...string[]];
-  /** A batch sent again with the same token is stored once. Needs a deduplication window on the table. */
+  /** A batch that is sent again with the same token is stored once. The table needs a deduplication window. */
   readonly deduplicationToken?: string;
   readonly format?: 'JSONEachRow' | 'JSONCompactEachRow';
 }
@@ -64,30 +64,30 @@ export interface InsertResult {
 
 export interface ClickHouse {
   readonly database: string;
-  /** The official client, for what has no helper here. Its errors are not mapped. */
+  /** The official client, for calls without a helper here. Its errors are not mapped. */
   readonly client: ClickHouseClient;
   /** Rows as objects. */
   query<Row>(sql: string, options?: StatementOptions): Promise<Row[]>;
   /** Rows as arrays, with columns and statistics. */
   queryTable(sql: string, options?: StatementOptions): Promise<TableResult>;
-  /** Rows in blocks as they arrive; memory does not grow with their number. */
+  /** Blocks of rows as they arrive; memory use does not grow with the number of rows. */
   stream<Row>(sql: string, options?: StatementOptions): AsyncGenerator<Row[], void, void>;
-  /** The answer's bytes in any output format (`CSVWithNames`, `Parquet`, `ArrowStream`, …). */
+  /** The response bytes in any output format (`CSVWithNames`, `Parquet`, `ArrowStream`, …). */
   queryRaw(sql: string, format: string, options?: StatementOptions): Promise<RawResult>;
   insert(
     table: string,
     rows: readonly unknown[] | Readable | AsyncIterable<unknown>,
     options?: InsertOptions,
   ): Promise<InsertResult>;
-  /** The rows of a query, which never leave the server. */
+  /** Inserts the rows of a query without sending them to this process. */
   insertSelect(table: string, select: string, options?: StatementOptions): Promise<InsertResult>;
-  /** A statement without rows in its answer. */
+  /** Runs a statement that returns no rows. */
   command(sql: string, options?: StatementOptions): Promise<void>;
-  /** Ends a running query of this server; false when there was none. */
+  /** Cancels a running query of this server; false when there was none. */
   kill(queryId: string, signal?: AbortSignal): Promise<boolean>;
-  /** Over a connection of its own, so that a ping never waits behind queries. */
+  /** Uses a separate connection, so that a ping never waits behind queries. */
   ping(): Promise<boolean>;
-  /** The same server, another database. Close it separately. */
+  /** A client for another database on the same server. Close it separately. */
   withDatabase(database: string): ClickHouse;
   close(): Promise<void>;
 }
@@ -96,8 +96,8 @@ const DEFAULT_REQUEST_TIMEOUT_MS = 15 * 60_000;
 const DEFAULT_MAX_OPEN_CONNECTIONS = 64;
 
 /**
- * As others write JSON. The engine's own functions follow them, too, so they are the same for every statement: a list
- * among the properties of an event is one text in conditions, answers and files.
+ * Standard JSON. The engine's own functions follow these settings too, so every statement uses the same ones: a list
+ * in the properties of an event has the same text in conditions, results and files.
  */
 const JSON_SETTINGS = {
   output_format_json_escape_forward_slashes: 0,
@@ -105,7 +105,7 @@ const JSON_SETTINGS = {
   output_format_json_quote_denormals: 0,
 } as const;
 
-/** Times come in UTC: in a zone of their own, the hour that clocks show twice in autumn would be of two minds. */
+/** Times are returned in UTC: in a local zone, the hour repeated in autumn would be ambiguous. */
 const TABLE_SETTINGS = { date_time_output_format: 'iso' } as const;
 
 export const createClickHouse = (options: ClickHouseOptions): ClickHouse => {
@@ -121,9 +121,9 @@ export const createClickHouse = (options: ClickHouseOptions): ClickHouse => {
     http_agent: connectionsTo(target.url, options.maxOpenConnections ?? DEFAULT_MAX_OPEN_CONNECTIONS),
     keep_alive: WITHOUT_IDLE_CLOCK,
     use_multipart_params_auto: true,
-    // Every failure is thrown with its cause: whoever catches it logs it, once.
+    // Every failure is thrown with its cause, and the caller logs it once.
     log: { level: ClickHouseLogLevel.OFF },
-    // A row that was acknowledged is stored: never answer before the data is written.
+    // Acknowledge an insert only after its data is written.
     clickhouse_settings: {
       wait_for_async_insert: 1,
       date_time_input_format: 'best_effort',
@@ -139,7 +139,7 @@ export const createClickHouse = (options: ClickHouseOptions): ClickHouse => {
     clickhouse_settings: statementSettings(given, options),
   });
 
-  /** For `exec()` and `command()`. */
+  /** Statement and parameters for `exec()` and `command()`. */
   const wholeStatement = (sql: string, given: StatementOptions) => {
     const { query_params, ...rest } = statement(sql, given);
     return query_params !== undefined && isLong(query_params)

@@ -1,7 +1,7 @@
 import { InternalError } from '@meridian/core';
 
 export interface ConnectionTarget {
-  /** Without credentials, path or query. */
+  /** The URL without credentials, path or query. */
   readonly url: string;
   readonly database: string;
   readonly username: string;
@@ -13,7 +13,7 @@ export const DEFAULT_DATABASE = 'meridian';
 /** CLICKHOUSE_URL, for example `https://user:password@host:8443/meridian`. The path names the database. */
 export const parseConnectionUrl = (text: string): ConnectionTarget => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  // The text may hold a password: the message must not repeat it.
+  // The text may contain a password, so the message must not repeat it.
   if (!url || !/^https?:$/.test(url.protocol)) {
     throw new InternalError('error', 'CLICKHOUSE_URL must be an http or https address');
   }

@@ -1,12 +1,12 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 
-/** Shorter than any server keeps them, so that none is closed while it is taken up again. */
+/** Shorter than the keep-alive timeout of servers, so that the server does not close a connection during reuse. */
 const IDLE_MS = 2_500;
 
 /**
- * The connections to one server. Node's agent closes those that are idle. The client's own clock for that is not used:
- * after a query that was given up before it was sent, it ends a connection on which another one runs.
+ * The connections to one server. Node's agent closes the idle ones. The client's own idle timer is disabled: after a
+ * query that was aborted before it was sent, the timer closes a connection that runs another query.
  */
 export const connectionsTo = (url: string, most: number): HttpAgent => {
   const options = { keepAlive: true, maxSockets: most, timeout: IDLE_MS };

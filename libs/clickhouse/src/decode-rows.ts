@@ -1,6 +1,6 @@
 /**
- * Rows as ClickHouse writes them → rows as the API gives them. Times become ISO texts with the offset of their
- * zone; numbers that JSON would damage stay texts; what is not a number becomes null.
+ * Converts rows from ClickHouse's format to the API's format. Times become ISO strings with the offset of their zone;
+ * numbers that JSON cannot represent exactly stay strings; NaN and infinities become null.
  */
 import { DateTime } from 'luxon';
 
@@ -13,7 +13,7 @@ type Decode = (value: unknown) => unknown;
 
 const asIs: Decode = (value) => value;
 
-/** One decoder per column, chosen once; undefined when a column needs none. */
+/** Chooses one decoder per column; undefined when a column needs none. */
 export const rowDecoder = (
   columns: readonly ResultColumn[],
 ): ((row: readonly unknown[]) => readonly unknown[]) => {
@@ -51,7 +51,7 @@ const decoderOf = (type: string): Decode => {
 const nullable = (decode: Decode): Decode =>
   decode === asIs ? asIs : (value) => (value === null ? null : decode(value));
 
-/** Quoted by the engine when large; a number where JSON can hold it exactly. */
+/** The engine quotes large integers; they become numbers when JSON can represent them exactly. */
 const integer: Decode = (value) => {
   if (typeof value !== 'string') return value;
   const number = Number(value);
@@ -80,14 +80,14 @@ const map = (decode: Decode): Decode =>
           ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, decode(item)]))
           : value;
 
-/** `2024-01-01T12:00:00.000Z` → `2024-01-01T13:00:00.000+01:00`: the time of its zone, the fraction as it was. */
+/** `2024-01-01T12:00:00.000Z` → `2024-01-01T13:00:00.000+01:00`: local time in its zone with the same fraction. */
 const dateTime = (zone: string | undefined): Decode => {
   if (zone === undefined || zone === 'UTC' || zone === 'Etc/UTC') return asIs;
   const offsets = new Map<number, Offset>();
   return (value) => {
     if (typeof value !== 'string' || !value.endsWith('Z')) return value;
     const at = Date.parse(`${value.slice(0, SECONDS_END)}Z`);
-    // Looking an offset up is slow.
+    // Cached because computing an offset is slow.
     const quarter = Math.floor(at / QUARTER_MS);
     const offset = offsets.get(quarter) ?? offsetOf(quarter * QUARTER_MS, zone);
     offsets.set(quarter, offset);
@@ -98,7 +98,7 @@ const dateTime = (zone: string | undefined): Decode => {
 
 const SECONDS_END = '2024-01-01T00:00:00'.length;
 
-/** Clocks change at full quarters of an hour. */
+/** Offsets change only at full quarters of an hour. */
 const QUARTER_MS = 15 * 60_000;
 
 interface Offset {
@@ -111,14 +111,12 @@ const offsetOf = (at: number, zone: string): Offset => {
   return { milliseconds: local.offset * 60_000, text: local.toFormat('ZZ') };
 };
 
-// ── Types ───────────────────────────────────────────────────────────────────────────────────────────────────
-
 interface TypeParts {
   readonly name: string;
   readonly args: readonly string[];
 }
 
-/** `Tuple(a Int64, b Array(String))` → its name and its arguments, split at the commas of its own level. */
+/** Splits `Tuple(a Int64, b Array(String))` into its name and its top-level arguments. */
 const parseType = (type: string): TypeParts => {
   const open = type.indexOf('(');
   if (open < 0) return { name: type, args: [] };

@@ -1,7 +1,10 @@
-/** The engine's words for its caller: the sentence that names the problem, without what is ours or other people's. */
+/**
+ * Extracts the sentence that names the problem from an engine message, without internal names or data of other
+ * customers.
+ */
 import type { ClickHouseError } from '@clickhouse/client';
 
-/** Errors about a value that was read from a row: which row, and of which project, is not known here. */
+/** Errors about a value of a row. The message does not tell which row or project the value belongs to. */
 const ABOUT_VALUES = new Set([
   6, 26, 27, 32, 38, 41, 72, 117, 130, 321, 376, 395, 407, 441, 447, 467, 490, 563, 632, 675, 676, 691, 760,
 ]);
@@ -11,7 +14,7 @@ export const engineMessage = ({ code, message }: Pick<ClickHouseError, 'code' | 
   return withoutInternals(ABOUT_VALUES.has(Number(code)) ? withoutValues(text) : text);
 };
 
-/** The engine goes on about scopes, hints and versions. */
+/** The engine appends scopes, hints and its version. */
 const firstSentence = (text: string): string => {
   const end = text.search(/\.(?= |$)|: While |, while |:? In scope |:? in query:? /i);
   return end > 0 ? `${text.slice(0, end)}.` : text;
@@ -20,7 +23,7 @@ const firstSentence = (text: string): string => {
 const withoutValues = (text: string): string =>
   text.replace(/'(?:[^'\\]|\\.)*'?/g, 'a value').replace(/"(?:[^"\\]|\\.)*"?/g, 'a value');
 
-/** Aliases of tables that the engine makes, our databases, and paths of its files. */
+/** Removes the engine's generated table aliases, database names and file paths. */
 const withoutInternals = (text: string): string =>
   text
     .replace(/`?__table\d+`?\./g, '')

@@ -1,22 +1,21 @@
 import type { ClickHouseError } from '@clickhouse/client';
 
 /**
- * What an error code of the engine says about who can act. Every code that the engine knows and that is not listed
- * here is ours to mend: storage, configuration, protocols that we do not use. A test compares the lists with the
- * engine's own names, so that a new code is looked at when the engine is updated.
+ * Classifies the engine's error codes by cause. Codes that are not listed are internal errors: storage, configuration,
+ * unused protocols. A test compares the lists with the engine's own names, so that an engine update reveals new codes.
  */
 
 export type ErrorClass =
-  /** The text of a query, or a value in it, is wrong: its author can see and mend it. */
+  /** The query text or a value in it is wrong; its author can fix it. */
   | 'text'
-  /** The query needs more than one query may use. */
+  /** The query exceeds a limit of a single query. */
   | 'limit'
   | 'time'
   | 'memory'
   | 'cancelled'
-  /** The engine does too much at once. */
+  /** The engine runs too many queries at once. */
   | 'busy'
-  /** The engine, its disk, or a part of its cluster cannot do this now. */
+  /** The engine, its disk, or a part of its cluster is temporarily unavailable. */
   | 'outage'
   | 'full'
   | 'ours';
@@ -112,10 +111,10 @@ const classes: ReadonlyMap<number, ErrorClass> = new Map(
   CLASSIFIED_CODES.map((known) => [known.code, known.class]),
 );
 
-/** Limits on the text and its plan, of which the engine says how large it may be. */
+/** Limits on the size of the text or its plan; the engine's message includes the size. */
 export const LIMITS_OF_SIZE: ReadonlySet<number> = new Set([161, 162, 165, 166, 167, 168, 306, 572]);
 
-/** Errors that the engine takes for its own and that a value in a query causes. */
+/** Errors that the engine reports as its own but that a value in the query causes. */
 const OF_A_VALUE: readonly (readonly [RegExp, ErrorClass])[] = [
   [/Too large size \(\d+\) passed to allocator|Amount of memory requested to allocate/, 'limit'],
 ];

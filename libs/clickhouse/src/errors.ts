@@ -1,6 +1,6 @@
 /**
- * ClickHouse's error codes, turned into our families once, at the border. The original stays in `cause`;
- * `clickHouseCode(error)` reads its number for the few callers that must tell two causes apart.
+ * Maps ClickHouse's error codes to AppErrors. The original error stays in `cause`; `clickHouseCode(error)` returns its
+ * number for callers that must distinguish two causes.
  */
 import { ClickHouseError } from '@clickhouse/client';
 import {
@@ -32,12 +32,12 @@ const NETWORK_CODES = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
   'ETIMEDOUT',
-  // Of our own process.
+  // Errors of this process.
   'EMFILE',
   'ENFILE',
 ]);
 
-/** The number in `Code: N. DB::Exception: …`, also of an error that was already mapped. */
+/** The number in `Code: N. DB::Exception: …`, also of a mapped error. */
 export const clickHouseCode = (error: unknown): number | undefined => {
   if (error instanceof ClickHouseError) return Number(error.code);
   return error instanceof Error && error.cause !== undefined ? clickHouseCode(error.cause) : undefined;
@@ -86,10 +86,10 @@ const unavailable = (
   options: { readonly retryAfterSeconds: number; readonly cause: unknown },
 ): UnavailableError => new UnavailableError('unavailable', message, options);
 
-/** Of what all queries together took: other words than those of one query's own limit. */
+/** Matches messages about the memory of all queries; the limit of a single query has other messages. */
 const SHARED_MEMORY = /\((?:total|for user|for server)\)|OvercommitTracker/;
 
-/** A query that fits may be tried again; one that needs more than one query may have will never fit. */
+/** A query within its own memory limit may be retried; one that exceeds it always fails. */
 const memoryError = (cause: ClickHouseError): AppError => {
   if (Number(cause.code) !== CLICKHOUSE_CODES.memoryLimitExceeded || SHARED_MEMORY.test(cause.message)) {
     return unavailable('The event store is short of memory now.', { retryAfterSeconds: 2, cause });

@@ -1,6 +1,7 @@
 /**
- * The engine's JSON → a table. `JSON.parse` rounds integers beyond 2^53, such as ids of others and hashes: in columns
- * of wide integers those stay texts. (The engine could quote them, but then its own JSON functions would, too.)
+ * Parses the engine's JSON into a table. `JSON.parse` rounds integers beyond 2^53, such as external ids and hashes, so
+ * these stay strings in columns of wide integers. (The engine could quote them, but then its JSON functions would do
+ * so too.)
  */
 export interface TableDocument {
   readonly meta: readonly { readonly name: string; readonly type: string }[];
@@ -13,7 +14,7 @@ export interface TableDocument {
   };
 }
 
-/** Where none stands, as nearly always, nothing is looked at twice. */
+/** Most responses contain no long number and need no second pass. */
 const LONG_NUMBER = /[[,:]\s*-?\d{16,}\s*[,\]}]/;
 const WIDE_INTEGER = /\bU?Int(?:64|128|256)\b/;
 

@@ -3,7 +3,7 @@ import { request as tlsRequest } from 'node:https';
 
 const TIMEOUT_MS = 5_000;
 
-/** Whether the server answers at all; it needs no credentials for that. */
+/** Checks whether the server responds. It needs no credentials. */
 export const pingServer = (url: string): Promise<boolean> =>
   new Promise((resolve) => {
     const ask = url.startsWith('https:') ? tlsRequest : request;

@@ -1,4 +1,4 @@
-/** How values are stored is nobody's business: `LowCardinality(String)` is a `String` to who reads it. */
+/** Removes storage details from a type: `LowCardinality(String)` becomes `String`. */
 export const plainType = (type: string): string =>
   type
     .replaceAll(/LowCardinality\(((?:[^()]|\([^()]*\))*)\)/g, '$1')

@@ -1,7 +1,7 @@
-/** What may accompany a statement, and how it travels: limits and tags become ClickHouse settings. */
+/** The options of a statement. Limits and tags become ClickHouse settings. */
 import type { ClickHouseSettings } from '@clickhouse/client';
 
-/** Bounds on one query. What is not given is the server's own default. */
+/** Limits of one query. A missing limit means the server's default. */
 export interface QueryLimits {
   readonly maxExecutionTimeMs?: number;
   readonly maxMemoryBytes?: number;
@@ -12,10 +12,10 @@ export interface QueryLimits {
   readonly maxResultBytes?: number;
 }
 
-/** Who asked and why: written to `log_comment`, so that an operator can read it in system.processes and query_log. */
+/** The origin of a query: written to `log_comment`, visible in system.processes and system.query_log. */
 export interface QueryTags {
   readonly service?: string;
-  /** What kind of work: `query`, `endpoint_run`, `materialization`, `ingest`, … */
+  /** The kind of work: `query`, `endpoint_run`, `materialization`, `ingest`, … */
   readonly kind?: string;
   readonly projectId?: number;
   readonly requestId?: string;
@@ -23,15 +23,15 @@ export interface QueryTags {
 }
 
 export interface StatementOptions {
-  /** Values of `{name:Type}` placeholders; they never enter the SQL text. */
+  /** Values of `{name:Type}` placeholders, sent separately from the SQL text. */
   readonly params?: Readonly<Record<string, unknown>>;
   readonly limits?: QueryLimits;
   readonly tags?: QueryTags;
-  /** Lets `kill` find the query later. */
+  /** The id by which `kill` finds the query. */
   readonly queryId?: string;
-  /** Of an answer that is read whole (`queryTable`): a larger one is cut off and refused. */
+  /** The maximum size of a buffered result (`queryTable`): a larger one is cut off and refused. */
   readonly maxAnswerBytes?: number;
-  /** Aborting ends the query in the engine as well. */
+  /** Aborting cancels the query in the engine as well. */
   readonly signal?: AbortSignal;
   readonly settings?: ClickHouseSettings;
 }

@@ -1,6 +1,6 @@
 /**
- * An answer read whole, up to a size: a large one is cut off while it comes, which ends the query, before it fills
- * our memory. (The engine's own `max_result_bytes` does not count what repeats a constant.)
+ * Reads a whole response up to a maximum size. A larger one is cut off while it arrives, which cancels the query
+ * before memory fills up. (The engine's `max_result_bytes` does not count repeated constants.)
  */
 import { addAbortSignal, type Readable } from 'node:stream';
 import { parseError } from '@clickhouse/client';
@@ -35,7 +35,7 @@ const readText = async (
       chunks.push(chunk);
     }
   } catch (error) {
-    // What fails after the first bytes is told behind them, and then the connection ends.
+    // The server appends a late error to the bytes already sent and closes the connection.
     throw exceptionAtEnd(Buffer.concat(chunks.slice(-2)).toString('utf8')) ?? error;
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -1,14 +1,14 @@
 /**
- * Enough of ClickHouse's lexer to know what is code and what is text: comments and strings never decide anything.
- * It is lazy, so that the data behind `INSERT … VALUES` is not walked through.
+ * A minimal lexer for ClickHouse SQL that separates code from comments and strings. It is lazy, so that it does not
+ * scan the data after `INSERT … VALUES`.
  */
 export interface SqlToken {
   readonly kind: 'word' | 'quoted' | 'string' | 'number' | 'symbol' | 'placeholder';
-  /** As written; without the quotes for `quoted`, the bare name for `placeholder`. */
+  /** The token as written; without quotes for `quoted`, the bare name for `placeholder`. */
   readonly text: string;
   readonly start: number;
   readonly end: number;
-  /** How many brackets are open around it. */
+  /** The number of open brackets around the token. */
   readonly depth: number;
 }
 
@@ -94,14 +94,14 @@ const CONTROLS: Readonly<Record<string, string>> = {
 };
 const KEEPS_ITS_BACKSLASH = /[^\\`"'/]/;
 
-/** As the engine reads it: `\N` is nothing, and an unknown escape keeps its backslash. */
+/** Follows the engine: `\N` is empty, and an unknown escape keeps its backslash. */
 const unescaped = ([, hex, character = '']: RegExpExecArray): string => {
   if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16));
   if (character === 'N') return '';
   return CONTROLS[character] ?? (KEEPS_ITS_BACKSLASH.test(character) ? `\\${character}` : character);
 };
 
-/** Quotes end a text, doubled quotes and backslashes stand inside it. An open text reaches to the end. */
+/** A quote ends a string; doubled quotes and backslash escapes do not. An unterminated string extends to the end. */
 const quotedText = (sql: string, start: number, quote: string): { text: string; end: number } => {
   let text = '';
   let at = start + 1;

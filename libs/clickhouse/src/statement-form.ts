@@ -1,12 +1,12 @@
 /**
- * Parameters travel in the address of a request, and addresses have an end. Long ones go with the SQL as a form:
- * the official client does so for `query()` (`use_multipart_params_auto`), but not for `exec()` and `command()`.
+ * Parameters are sent in the URL, whose length is limited. Long ones are sent with the SQL as a form: the official
+ * client does so for `query()` (`use_multipart_params_auto`), but not for `exec()` and `command()`.
  */
 import { randomUUID } from 'node:crypto';
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** Far below what proxies and servers take as an address, escapes included. */
+/** Far below the URL length that proxies and servers accept, including escapes. */
 const MAX_CHARS_IN_ADDRESS = 4_096;
 
 export const isLong = (params: Params): boolean => {
@@ -46,5 +46,5 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\\': '\\\\',
 };
 
-/** As ClickHouse reads the value of a parameter. */
+/** Escapes a parameter value for ClickHouse. */
 const escaped = (text: string): string => text.replaceAll(/[\t\n\r'\\]/g, (character) => ESCAPES[character]!);

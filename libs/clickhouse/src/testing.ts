@@ -8,7 +8,10 @@ export interface TestClickHouse {
   drop(): Promise<void>;
 }
 
-/** Migrated tables of its own for a test file that rewrites whole tables: with the data of all others that takes minutes. */
+/**
+ * Creates separate migrated tables for a test file that rewrites whole tables, which takes minutes with all other
+ * data.
+ */
 export const createTestClickHouse = async (): Promise<TestClickHouse> => {
   const url = new URL(testStores().clickhouseUrl);
   url.pathname = `/test_${randomUUID().replaceAll('-', '')}`;

@@ -10,7 +10,7 @@ it('a query given up before it was sent ends no later one over the same connecti
     const givenUp = client.query('SELECT 1', { signal: leave.signal });
     leave.abort();
     await expect(givenUp).rejects.toMatchObject({ code: 'query_cancelled' });
-    // Longer than an idle connection is kept.
+    // Longer than the idle timeout of a connection.
     const rows = await client.query<{ readonly c: number }>(
       'SELECT count() AS c FROM numbers(30) WHERE sleepEachRow(0.1) = 0',
     );

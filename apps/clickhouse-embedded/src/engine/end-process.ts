@@ -1,11 +1,11 @@
-/** The end of a process whose engine works on a query that it cannot end. The launcher starts it again. */
+/** Ends a process whose engine runs a query that it cannot stop. The launcher restarts the process. */
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Engine } from './engine.ts';
 
-/** For inserts under way, so that few callers have to send theirs again. */
+/** Time for running inserts to finish, so that few clients have to retry. */
 const WRITES_MS = 1_000;
-/** For answers to leave this process. */
+/** Time for responses to be sent. */
 const ANSWERS_MS = 100;
 
 let ending: Promise<void> | undefined;
@@ -22,6 +22,6 @@ const end = async (engine: Engine): Promise<void> => {
   engine.running.giveUpAll();
   await sleep(ANSWERS_MS);
   await rm(engine.temporaryDirectory, { recursive: true, force: true }).catch(() => undefined);
-  // An orderly exit would wait for the engine's threads. What was acknowledged is stored, as after any kill.
+  // A graceful exit would wait for the engine's threads. Acknowledged data is already stored.
   process.kill(process.pid, 'SIGKILL');
 };

@@ -1,4 +1,4 @@
-/** An error as ClickHouse words it: `Code: 62. DB::Exception: … (SYNTAX_ERROR)`. */
+/** An error in ClickHouse's format: `Code: 62. DB::Exception: … (SYNTAX_ERROR)`. */
 import { errorMessage } from '@meridian/core';
 
 export class EngineError extends Error {
@@ -37,10 +37,10 @@ export const CODES = {
 
 const NO_SPACE = /No space left on device|NOT_ENOUGH_SPACE|errno: 28\b/;
 
-/** What the engine threw, with one number whichever way it was thrown. */
+/** Converts any error of the engine to one form with an error code. */
 export const toEngineError = (error: unknown): EngineError => {
   if (error instanceof EngineError) return error;
-  // Errors of raw inserts repeat their head, and say the version; the first head and the type are enough.
+  // Errors of raw inserts repeat the prefix and include the version. Keep the first prefix and the type.
   const message = errorMessage(error)
     .replace(/^(Code: \d+\. DB::Exception: )\1/, '$1')
     .replace(/ \(version [\d.]+\)\. \([A-Z_]+\)\s*$/, '');
@@ -64,7 +64,7 @@ export const timedOut = (limitMs: number): EngineError =>
     `Timeout exceeded: the query did not end within its limit of ${limitMs} ms.`,
   );
 
-/** What the engine did with the statement is unknown: an insert is to be sent again with its token. */
+/** The outcome of the statement is unknown: the client should repeat an insert with its deduplication token. */
 export const restarting = (): EngineError =>
   new EngineError(
     CODES.aborted,

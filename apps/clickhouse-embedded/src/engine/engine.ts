@@ -1,4 +1,4 @@
-/** The embedded engine as the HTTP side sees it: lanes of sessions, running statements, limits, stop. */
+/** The embedded engine as the HTTP layer uses it: session pools, running statements, limits, shutdown. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,23 +11,26 @@ import { SessionPool } from './session-pool.ts';
 
 export interface EngineOptions {
   readonly dataDirectory: string;
-  /** How many reads may run side by side; writes have sessions of their own. */
+  /** The number of concurrent reads. Writes use separate sessions. */
   readonly readSessions: number;
   readonly writeSessions: number;
   readonly maxWaiting: number;
   readonly waitTimeoutMs: number;
   readonly limits: EngineLimits;
-  /** A query did not end in its grace after its limit or its kill: only the end of the process ends it. */
+  /**
+   * Called when a query is still running after its limit or kill plus the grace period: only ending the process stops
+   * it.
+   */
   readonly onOutlived: (statement: RunningStatement) => void;
 }
 
 export interface EngineLimits {
-  /** For the whole process. */
+  /** The memory limit of the whole process. */
   readonly memoryBytes: number;
   readonly queryMemoryBytes: number;
   readonly queryTimeoutMs: number;
   readonly queryThreads: number;
-  /** How long a query may still run after it was told to end. */
+  /** How long a query may keep running after it was cancelled. */
   readonly killGraceMs: number;
 }
 
@@ -35,12 +38,12 @@ export interface Engine {
   readonly reads: SessionPool;
   readonly writes: SessionPool;
   readonly running: RunningStatements;
-  /** Of a query that names no limit of its own. */
+  /** The time limit of queries that set none. */
   readonly queryTimeoutMs: number;
   readonly version: string;
-  /** For pipes and for what is too big for memory; gone after `close`. */
+  /** Holds pipes and data too large for memory; removed by `close`. */
   readonly temporaryDirectory: string;
-  /** Refuses new statements, lets running ones end within the time, then ends them. */
+  /** Refuses new statements, waits up to the grace period for running ones, then cancels them. */
   close(graceMs: number): Promise<void>;
 }
 
@@ -103,19 +106,19 @@ const toEngineArguments = (limits: EngineLimits): string[] => [
   `--max_execution_time=${limits.queryTimeoutMs / 1000}`,
   `--max_threads=${limits.queryThreads}`,
   `--mark_cache_size=${MARK_CACHE_BYTES}`,
-  // The values of parameters count as part of a query's text.
+  // Parameter values count towards the size of the query text.
   `--max_query_size=${MAX_QUERY_BYTES}`,
-  // Statements of a lower priority go on more slowly beside others; a longer pause would all but stop them.
+  // A statement of lower priority pauses while others run. A longer pause would almost stop it.
   `--low_priority_query_wait_time_ms=${LONGEST_PAUSE_MS}`,
-  // Threads are as nice as those that made them until a statement says how nice it is: so each does.
+  // A thread inherits the nice value of its creator unless the statement sets one, so every statement sets it.
   '--os_thread_priority=1',
-  // It makes large answers a little faster and every small one a good deal slower. Exports may ask for it.
+  // Parallel formatting speeds up large results slightly and slows down small ones considerably. Exports may enable it.
   '--output_format_parallel_formatting=0',
-  // Grouping is ours (insert/group-commit.ts): an insert that returned must be stored.
+  // insert/group-commit.ts batches inserts instead: an acknowledged insert must be stored.
   '--async_insert=0',
 ];
 
-/** In the text the mark is put together by the engine: this statement must not carry it itself. */
+/** The engine concatenates the mark from two parts, so that this statement does not match its own condition. */
 const killStatement = (mark: string): string =>
   `KILL QUERY WHERE Settings['${MARK_SETTING}'] = ${quoteString(mark)} OR position(query, concat(${quoteString(mark.slice(0, 12))}, ${quoteString(mark.slice(12))})) > 0 ASYNC`;
 

@@ -1,7 +1,7 @@
 /**
- * chDB behind three verbs. One EngineConnection runs one statement at a time; several on one data folder run in
- * parallel. `chdb` is pinned to an exact version because raw inserts need its native addon: the public `insert`
- * refuses column names such as `$session_id`.
+ * A thin wrapper around chDB. An EngineConnection runs one statement at a time; several connections to one data folder
+ * run in parallel. `chdb` is pinned to an exact version because raw inserts need its native addon: the public `insert`
+ * rejects column names such as `$session_id`.
  */
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -22,7 +22,7 @@ export interface WriteResult {
 interface RawWriteResult {
   readonly rowsWritten: number;
   readonly bytesWritten: number;
-  /** Seconds. */
+  /** Elapsed time in seconds. */
   readonly elapsed: number;
 }
 
@@ -44,7 +44,7 @@ const loadAddon = (): NativeAddon => {
 
 let addon: NativeAddon | undefined;
 
-/** Raw inserts take a data block even when the statement brings its own rows. */
+/** Raw inserts require a data block even when the statement contains its rows. */
 const NO_DATA = Buffer.from('\n');
 
 export class EngineConnection {
@@ -59,12 +59,12 @@ export class EngineConnection {
     const result = await this.#session.queryAsync(sql, { format });
     return {
       bytes: result.bytes(),
-      resultRows: result.rowsRead, // chDB's name for it: what was read *out*
+      resultRows: result.rowsRead, // chDB calls the number of result rows `rowsRead`
       elapsedMs: result.elapsed * 1000,
     };
   }
 
-  /** Also for INSERT … SELECT: only this call tells how many rows were written. */
+  /** Also runs INSERT … SELECT: only this call reports the number of written rows. */
   async write(insert: string, data: Buffer = NO_DATA): Promise<WriteResult> {
     const result = await (addon as NativeAddon).InsertRawAsyncConnection(
       this.#session.connection,
@@ -79,7 +79,7 @@ export class EngineConnection {
     };
   }
 
-  /** Only when nothing runs on it: the engine dies with the process otherwise. */
+  /** Call it only while no statement runs: closing a busy connection crashes the process. */
   close(): void {
     this.#session.close();
   }

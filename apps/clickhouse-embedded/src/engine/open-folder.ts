@@ -1,4 +1,4 @@
-/** Opens the data folder, and says in words what keeps it from opening. */
+/** Opens the data folder and explains why it cannot be opened. */
 import {
   accessSync,
   chmodSync,
@@ -17,7 +17,7 @@ const VARIABLE = 'CLICKHOUSE_DATA_DIR';
 export const prepareDataDirectory = (directory: string): void => {
   try {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
-    // The engine's own files are readable by all: the folder keeps other users of the machine out.
+    // The engine creates world-readable files; the folder's mode denies access to other users of the machine.
     chmodSync(directory, 0o700);
     accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK);
     writeFileSync(
@@ -46,8 +46,8 @@ const describeFileError = (error: unknown): string => {
 };
 
 /**
- * For what the engine throws when it opens the folder. It gives no reason in the error, only on its own error output,
- * so the reason is found out here.
+ * Explains an error of the engine when it opens the folder. The engine prints the reason only to stderr, so this
+ * function determines it again.
  */
 export const folderError = (directory: string, error: unknown): Error => {
   const owner = ownerOf(directory);
@@ -61,7 +61,9 @@ export const folderError = (directory: string, error: unknown): Error => {
   ]);
 };
 
-/** The engine notes in its lock file who holds the folder. After kill -9 the note stays, and its process is gone. */
+/**
+ * The engine writes its process id to the lock file. After kill -9 the file remains, but the process does not exist.
+ */
 const ownerOf = (directory: string): number | undefined => {
   const file = join(directory, 'status');
   if (!existsSync(file)) return undefined;

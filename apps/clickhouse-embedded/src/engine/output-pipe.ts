@@ -1,7 +1,7 @@
 /**
- * How rows leave the engine without being held in memory: the engine writes `INTO OUTFILE` a named pipe, in any
- * format and at the pace of whoever reads the other end. (chDB's own streaming formats each block as a document of
- * its own, which only suits line formats, and its plain queries hand over the whole answer at once.)
+ * Streams rows from the engine without buffering them in memory: the engine writes `INTO OUTFILE` to a named pipe, in
+ * any format, and the reader controls the pace. (chDB's own streaming formats each block as a separate document, which
+ * only works for line formats, and its plain queries return the whole result at once.)
  */
 import { execFile } from 'node:child_process';
 import { closeSync, constants, openSync, readSync } from 'node:fs';
@@ -13,8 +13,8 @@ export const makeOutputPipe = async (path: string): Promise<void> => {
 };
 
 /**
- * A small answer stands in the pipe as a whole when its statement ends, and is read in one go. Watching the pipe from
- * the start would wake this thread twice more, while the caller waits.
+ * A small result fits into the pipe when its statement ends and takes a single read. Watching the pipe from the start
+ * would wake this thread twice more while the client waits.
  */
 const LOOK_AFTER_MS = [2, 4, 8];
 const PIPE_BYTES = 64 * 1024;
@@ -32,7 +32,7 @@ export class PipeReader {
     this.#fd = openToRead(path);
   }
 
-  /** All that the statement writes. */
+  /** Yields all output of the statement. */
   async *chunks(statement: Promise<unknown>): AsyncGenerator<Buffer, void, void> {
     const finish = () => this.#finish();
     const over = statement.then(finish, finish);
@@ -63,15 +63,18 @@ export class PipeReader {
   }
 
   /**
-   * Goes on reading for nobody. The other end must never be without a reader while a statement runs: the engine
-   * would wait for one forever, where no KILL QUERY reaches it.
+   * Reads and discards the remaining output. A running statement always needs a reader: without one, the engine blocks
+   * forever when it opens the pipe, and KILL QUERY cannot stop it.
    */
   discard(): void {
     if (!this.#isOver) this.#discarding ??= socketOn(openToRead(this.#path)).resume();
     this.#watching?.destroy();
   }
 
-  /** The statement is over, and perhaps never opened its end: a reader meets the end only after some writer has gone. */
+  /**
+   * The statement may have ended without opening the pipe. A reader gets end of file only after a writer has closed
+   * it.
+   */
   #finish(): void {
     this.#isOver = true;
     const open = [this.#watching, this.#discarding].filter((socket) => socket && !isAtEnd(socket));
@@ -83,13 +86,13 @@ const openToRead = (path: string): number => openSync(path, constants.O_RDONLY |
 
 const socketOn = (fd: number): Socket => {
   const socket = new Socket({ fd, readable: true, writable: false });
-  // Errors reach whoever iterates; the discarding reader has nobody to tell.
+  // Iteration reports the errors; the discarding reader ignores them.
   return socket.on('error', () => undefined);
 };
 
 const isAtEnd = (socket: Socket): boolean => socket.destroyed || socket.readableEnded;
 
-/** What stands in the pipe now, at most as much as it holds. */
+/** Reads the bytes in the pipe, at most its capacity. */
 const readWaiting = (fd: number): Buffer | undefined => {
   try {
     const bytes = readSync(fd, scratch);

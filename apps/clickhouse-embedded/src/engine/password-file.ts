@@ -1,4 +1,7 @@
-/** The password of the only user. It is made at the first start and kept beside the data, for the owner alone. */
+/**
+ * The password of the only user. It is created at the first start and stored with the data, readable by the owner
+ * only.
+ */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

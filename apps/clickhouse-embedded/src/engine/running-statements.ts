@@ -1,7 +1,7 @@
 /**
- * Statements under way by the caller's query id. The engine names queries itself, so each statement carries a mark
- * by which `KILL QUERY` finds it: in a setting, and where there is no place for one in a comment. Comments are lost
- * when the engine puts the values of parameters in.
+ * Running statements by the client's query id. The engine generates its own query ids, so each statement carries a
+ * mark by which `KILL QUERY` finds it: in a setting, or in a comment where settings are not possible. The engine drops
+ * comments when it substitutes parameter values.
  */
 import { randomUUID } from 'node:crypto';
 import { CODES, cancelled, EngineError, restarting, timedOut } from './engine-error.ts';
@@ -14,7 +14,7 @@ export interface RunningStatement {
   readonly done: Promise<void>;
 }
 
-/** A text of the caller's that means nothing to the engine, which caches no answers here. */
+/** A string setting without effect in the embedded engine, which has no query cache. */
 export const MARK_SETTING = 'query_cache_tag';
 
 export const withMark = (
@@ -24,18 +24,18 @@ export const withMark = (
 
 export interface RunningStatementsOptions {
   readonly kill: (mark: string) => Promise<unknown>;
-  /** How long the engine may take to end a statement that was killed. */
+  /** How long the engine may take to end a cancelled statement. */
   readonly graceMs: number;
-  /** The engine did not end a query in that time. */
+  /** Called when the engine has not ended a query in that time. */
   readonly onOutlived: (statement: RunningStatement) => void;
 }
 
 interface Tracked extends RunningStatement {
-  /** Rejects when the statement is given up while the engine still works on it. */
+  /** Rejects when the statement is abandoned while the engine still runs it. */
   readonly givenUp: PromiseWithResolvers<never>;
-  /** The engine works on it now. */
+  /** True while the engine runs the statement. */
   isExecuting: boolean;
-  /** Where the text is a caller's query: it must end within its limit. */
+  /** True for a client's query, which must end within its time limit. */
   isBounded: boolean;
   limitMs: number | undefined;
   overran: boolean;
@@ -43,7 +43,7 @@ interface Tracked extends RunningStatement {
 }
 
 const KILL_AGAIN_AFTER_MS = 100;
-/** The engine looks at its own limit between blocks, so it is given a moment before it is told to end. */
+/** The engine checks its own limit between blocks, so this process cancels a little later. */
 const OVERRUN_MS = 1_000;
 
 export class RunningStatements {
@@ -66,7 +66,7 @@ export class RunningStatements {
     return [...this.#byQueryId.values()];
   }
 
-  /** Whatever `work` ends with, a cancelled statement ends with error 394, and one that took too long with 159. */
+  /** Whatever the result of `work`, a cancelled statement fails with error 394 and one over its time limit with 159. */
   async track<Result>(
     queryId: string,
     sql: string,
@@ -107,8 +107,8 @@ export class RunningStatements {
   }
 
   /**
-   * The engine's part of a query. Neither KILL QUERY nor `max_execution_time` reaches the engine while it plans, so
-   * the limit is watched here as well: past it the query is cancelled, and past the grace the engine is reported.
+   * Runs a query in the engine. During planning the engine checks neither KILL QUERY nor `max_execution_time`, so this
+   * method enforces the limit as well: it cancels the query after the limit, and reports it after the grace period.
    */
   async execute<Result>(
     statement: RunningStatement,
@@ -130,7 +130,7 @@ export class RunningStatements {
     }
   }
 
-  /** Resolves when the engine has let go of the statement. */
+  /** Resolves when the engine has released the statement. */
   cancel(statement: RunningStatement): Promise<void> {
     const running = statement as Tracked;
     running.cancelling ??= this.#cancel(running);
@@ -146,7 +146,7 @@ export class RunningStatements {
     const outlived = setTimeout(() => {
       if (running.isExecuting && running.isBounded) this.#options.onOutlived(running);
     }, this.#options.graceMs);
-    // A statement that was just handed over is not in the process list yet, so one kill may miss it.
+    // A new statement may not be in the process list yet, so the kill is repeated.
     while (!isOver) {
       await this.#options.kill(running.mark).catch(() => undefined);
       let timer: NodeJS.Timeout | undefined;
@@ -159,7 +159,7 @@ export class RunningStatements {
     clearTimeout(outlived);
   }
 
-  /** Answers the callers of all statements, whether or not the engine still works on them: it is about to end. */
+  /** Rejects all statements, including those that the engine still runs, because the process is about to end. */
   giveUpAll(): void {
     for (const running of this.#byQueryId.values()) running.givenUp.reject(restarting());
   }

@@ -1,6 +1,6 @@
 /**
- * Sessions, opened when first needed. A statement has one to itself; beyond the bound statements wait in line, and a
- * line that is too long or too slow is refused instead of growing.
+ * A pool of sessions, opened on demand. A statement uses a session exclusively. Beyond the limit statements wait in a
+ * queue; a statement is refused when the queue is full or the wait too long.
  */
 import { createWaitingLine } from '@meridian/core';
 import { CODES, cancelled, EngineError } from './engine-error.ts';
@@ -33,7 +33,7 @@ export class SessionPool {
     return this.#waiting.size;
   }
 
-  /** `signal` ends the wait, not the work. */
+  /** `signal` aborts the wait, not the work. */
   async use<Result>(
     work: (session: EngineSession) => Promise<Result>,
     signal?: AbortSignal,
@@ -94,7 +94,7 @@ export class SessionPool {
     if (this.#opened === 0) this.#idleAfterClose.resolve();
   }
 
-  /** Sessions in use close when they are given back. */
+  /** Sessions in use close when they are returned. */
   close(): void {
     this.#closing = true;
     for (const waiter of [...this.#waiting]) waiter.refuse(stopping());
@@ -102,7 +102,7 @@ export class SessionPool {
     if (this.#opened === 0) this.#idleAfterClose.resolve();
   }
 
-  /** Resolves once the pool is closed and nothing runs in it. */
+  /** Resolves when the pool is closed and no statement runs. */
   idle(): Promise<void> {
     return this.#idleAfterClose.promise;
   }

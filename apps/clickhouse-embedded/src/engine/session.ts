@@ -1,4 +1,4 @@
-/** A connection with its pipe and its current database: what one request borrows from the pool. */
+/** A connection with its pipe and its current database: a request borrows one from the pool. */
 import { quoteIdentifier, quoteString, settingValue } from '../sql/literals.ts';
 import { EngineConnection, type RunResult, type WriteResult } from './native.ts';
 import { makeOutputPipe } from './output-pipe.ts';
@@ -15,7 +15,7 @@ export interface RunOptions {
 
 export interface SessionOptions {
   readonly dataDirectory: string;
-  /** Settings that every statement starts from, and options of the engine: `--name=value`. */
+  /** Initial settings of every statement, and options of the engine: `--name=value`. */
   readonly engineArguments: readonly string[];
   readonly pipePath: string;
 }
@@ -23,7 +23,7 @@ export interface SessionOptions {
 export class EngineSession {
   readonly pipePath: string;
   readonly #connection: EngineConnection;
-  /** DEFAULT means the engine's own default: ours have to be put back by value. */
+  /** DEFAULT restores the engine's default, so our own defaults have to be restored by value. */
   readonly #defaults: ReadonlyMap<string, string>;
   #database = 'default';
 
@@ -47,7 +47,7 @@ export class EngineSession {
     );
   }
 
-  /** An INSERT, with its data or with a SELECT inside. */
+  /** Runs an INSERT with data or with a SELECT. */
   async write(
     insert: string,
     context: StatementContext,
@@ -59,7 +59,7 @@ export class EngineSession {
     return this.#withSettings(settings, () => this.#lettingGo(this.#connection.write(insert, data)));
   }
 
-  /** For statements without a place for a SETTINGS clause: set on the session, and put back. */
+  /** For statements without a SETTINGS clause: changes the session's settings and restores them. */
   async #withSettings<Result>(
     settings: ReadonlyMap<string, string> = new Map(),
     work: () => Promise<Result>,
@@ -76,7 +76,7 @@ export class EngineSession {
     }
   }
 
-  /** A statement that failed stays in the engine's process list, with all it holds, until the next one begins. */
+  /** A failed statement stays in the engine's process list, with its resources, until the next statement starts. */
   async #lettingGo<Result>(work: Promise<Result>): Promise<Result> {
     try {
       return await work;
@@ -97,7 +97,7 @@ export class EngineSession {
   }
 }
 
-/** In one call with the statement. Values arrive in ClickHouse's escaped text form and stay in it. */
+/** Sets the parameters in the same call as the statement. The values stay in ClickHouse's escaped text form. */
 const withParams = (sql: string, params: ReadonlyMap<string, string>): string =>
   params.size === 0 ? sql : `${setParams(params)};\n${sql}`;
 

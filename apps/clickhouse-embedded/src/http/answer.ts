@@ -1,4 +1,4 @@
-/** Headers and bodies as ClickHouse's HTTP interface has them. */
+/** Headers and bodies in the format of ClickHouse's HTTP interface. */
 import type { ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -15,7 +15,7 @@ export interface Summary {
   readonly elapsedMs?: number;
 }
 
-/** Below this a compressed answer is not smaller in any way that counts. */
+/** Below this size compression saves too little. */
 const GZIP_FROM_BYTES = 1024;
 export const GZIP_LEVEL = 1;
 
@@ -47,7 +47,7 @@ export const writeCommonHeaders = (response: ServerResponse, queryId: string): v
 const STATISTICS = /"rows_read": (\d+),\s*"bytes_read": (\d+)\s*\}\s*\}\s*$/;
 const STATISTICS_BYTES = 200;
 
-/** What a statement read is told by the engine only at the end of JSON documents. */
+/** The engine reports the rows and bytes read only at the end of JSON documents. */
 export const readStatistics = (body: Buffer): Pick<Summary, 'rowsRead' | 'bytesRead'> => {
   const tail = body.toString('latin1', Math.max(0, body.length - STATISTICS_BYTES));
   const [, rows, bytes] = STATISTICS.exec(tail) ?? [];

@@ -1,4 +1,4 @@
-/** User and password of a request, in the four ways that a server takes them: one way at a time. */
+/** User and password of a request, in the four forms that a server accepts. A request may use only one of them. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { CODES, EngineError } from '../engine/engine-error.ts';
@@ -8,12 +8,12 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** A server's own, for a request that names none. */
+/** The server's default user, for a request that names none. */
 const DEFAULT_USER = 'default';
 
 export const assertAuthenticated = (message: IncomingMessage, known: Credentials): void => {
   const given = credentialsOf(message);
-  // Both are compared in any case: the time tells nothing about either.
+  // Compare both, so that the response time reveals nothing about either.
   const isUser = isEqual(given.user, known.user);
   const isPassword = isEqual(given.password, known.password);
   if (isUser && isPassword) return;

@@ -59,13 +59,13 @@ export const createHandler = ({
       const failure = toEngineError(error);
       logFailure(logger, failure, error);
       sendError(response, failure);
-      // What is still being sent has no reader any more.
+      // Discard the rest of the request body.
       if (!message.complete) message.resume();
     });
   };
 };
 
-/** Mistakes in a statement are its author's to see; the log is for what an operator has to know. */
+/** Errors in a statement go to the client only; the log is for errors that concern the operator. */
 const logFailure = (logger: Logger, failure: EngineError, cause: unknown): void => {
   if (failure.code === CODES.unknownException) logger.error({ err: cause }, 'statement failed');
   else if (failure.code === CODES.notEnoughSpace) onceAMinute(logger).error({ err: failure }, 'disk full');

@@ -1,4 +1,4 @@
-/** `multipart/form-data` as the official client sends it for large parameters: text fields only. */
+/** Parses `multipart/form-data`, which the official client sends for large parameters: text fields only. */
 import { CODES, EngineError } from '../engine/engine-error.ts';
 
 const BOUNDARY = /boundary=(?:"([^"]+)"|([^;\s]+))/i;
@@ -15,7 +15,7 @@ export const parseMultipart = (contentType: string, body: Buffer): Map<string, s
     const partStart = start + delimiter.length;
     const next = body.indexOf(delimiter, partStart);
     if (next === -1) break;
-    // A part stands between CRLFs that belong to the boundaries.
+    // The CRLFs around a part belong to the boundaries.
     addField(fields, body.subarray(partStart + 2, next - 2));
     start = next;
   }

@@ -1,4 +1,4 @@
-/** An HTTP request, read into what the engine needs to run it. */
+/** Parses an HTTP request into a statement with its data, settings and parameters. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { CODES, EngineError } from '../engine/engine-error.ts';
@@ -12,13 +12,13 @@ export interface StatementRequest {
   readonly database: string;
   readonly sql: string;
   readonly statement: Statement;
-  /** Rows of an INSERT; empty for anything else. */
+  /** The rows of an INSERT; empty for other statements. */
   readonly data: Body;
   readonly params: ReadonlyMap<string, string>;
   readonly settings: ReadonlyMap<string, string>;
   readonly defaultFormat: string;
   readonly acceptsGzip: boolean;
-  /** Answer only when all is known: a whole summary, and never an error in the middle of a body. */
+  /** Send the response only when the query has finished: with a complete summary, and no error within the body. */
   readonly waitEndOfQuery: boolean;
 }
 
@@ -90,7 +90,7 @@ const formFields = (request: IncomingMessage, body: Body): ReadonlyMap<string, s
   return parseMultipart(contentType, body.bytes);
 };
 
-/** The text is `?query=` followed by the body; of an INSERT, what follows the statement is its data. */
+/** The text is `?query=` followed by the body. For an INSERT, the rest of the body is its data. */
 const statementAndData = (
   query: string | undefined,
   body: Body,
@@ -104,7 +104,7 @@ const statementAndData = (
     if (body.kind === 'memory' && body.bytes.length === 0) return { sql: query, statement, data: NO_DATA };
     return statementAndData(undefined, joined(`${query}\n`, body, limits), limits);
   }
-  // Only an INSERT may be large, and its statement belongs into the URL then.
+  // Only an INSERT may be large, and then its statement must be in the URL.
   if (body.kind === 'file') throw tooLarge(limits.memoryBytes);
   const sql = body.bytes.toString('utf8');
   const statement = parseStatement(sql);
@@ -140,7 +140,7 @@ const readParams = (given: Iterable<[string, string]>): Map<string, string> => {
   return params;
 };
 
-/** The engine would not notice: a session remembers the parameters of earlier statements. */
+/** The engine would not detect a missing parameter: a session keeps the parameters of earlier statements. */
 const assertParams = (statement: Statement, params: ReadonlyMap<string, string>): void => {
   for (const name of statement.placeholders) {
     if (params.has(name)) continue;

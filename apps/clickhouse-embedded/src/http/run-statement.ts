@@ -1,4 +1,4 @@
-/** What each kind of statement does with the engine and the response. */
+/** Runs each kind of statement and writes its response. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Engine } from '../engine/engine.ts';
 import { cancelled } from '../engine/engine-error.ts';
@@ -89,7 +89,7 @@ const runKill = async (job: StatementJob, statement: KillStatement): Promise<voi
   await sendRows({ ...job, statement: killedRows(statement, target) });
 };
 
-/** The table that KILL QUERY answers with, empty when there was nothing to kill. */
+/** The result table of KILL QUERY; empty when no query matched. */
 const killedRows = (statement: KillStatement, target: RunningStatement | undefined): RowsStatement => {
   const status = statement.isTest ? 'unknown_status' : statement.isSync ? 'finished' : 'waiting';
   const sql =
@@ -99,7 +99,7 @@ const killedRows = (statement: KillStatement, target: RunningStatement | undefin
   return { ...rows, format: statement.format };
 };
 
-/** A client that leaves before its answer is complete has no use for the rest of the work. */
+/** Cancels the statement when the client disconnects before the response is complete. */
 export const cancelOnDisconnect = (
   engine: Engine,
   running: RunningStatement,

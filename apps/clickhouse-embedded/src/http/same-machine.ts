@@ -1,6 +1,6 @@
 /**
- * Only programs on this machine may speak to the engine. The listener is on loopback; this also keeps out web pages,
- * which can make a browser on this machine send requests to loopback addresses.
+ * Accepts requests from programs on this machine only. The listener is bound to loopback; this check also rejects web
+ * pages, which can make a local browser send requests to loopback addresses.
  */
 import type { IncomingMessage } from 'node:http';
 import { CODES, EngineError } from '../engine/engine-error.ts';

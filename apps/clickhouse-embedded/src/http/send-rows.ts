@@ -1,7 +1,8 @@
 /**
- * A statement's rows from the engine's pipe to the client. Small answers are held until the statement is over, so that
- * they carry a status, a length and a whole summary. Larger ones flow at the client's pace, and an error in their midst
- * is told by the exception block that the official clients know, followed by a connection that ends too early.
+ * Sends a statement's rows from the engine's pipe to the client. Small results are buffered until the statement ends,
+ * so that the response has a status, a length and a complete summary. Larger results are streamed at the client's
+ * pace. An error in the middle is reported as the exception block that the official clients parse, and the connection
+ * is closed early.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -24,7 +25,7 @@ import type { StatementRequest } from './read-request.ts';
 import { timeLimitMs } from './time-limit.ts';
 
 const HOLD_BYTES = 256 * 1024;
-/** A client that reads nothing for this long has gone, whatever its connection says. */
+/** A client that reads nothing for this long counts as disconnected. */
 const STALLED_AFTER_MS = 5 * 60_000;
 
 export interface RowsJob {
@@ -69,7 +70,7 @@ const sendFromPipe = async (job: RowsJob, session: EngineSession): Promise<void>
     .finally(() => {
       isOver = true;
     });
-  // It may fail while the rows before its failure are still being sent.
+  // It may fail while earlier rows are still being sent.
   execution.catch(() => undefined);
   const answer = new RowsAnswer(job);
   try {
@@ -79,7 +80,7 @@ const sendFromPipe = async (job: RowsJob, session: EngineSession): Promise<void>
   } catch (error) {
     discard();
     if (!isOver) void engine.running.cancel(running);
-    // What the engine says comes before what the broken pipe says.
+    // The engine's error takes precedence over the error of the broken pipe.
     const cause = await execution.then(
       () => error,
       (engineError: unknown) => engineError,
@@ -178,13 +179,13 @@ class RowsAnswer {
     await this.#finished;
   }
 
-  /** Gives the error back for whoever can still answer with a status. */
+  /** Returns the error, so that the caller can still respond with a status. */
   fail(error: EngineError): EngineError {
     const out = this.#out;
     if (!out) return error;
     const { response } = this.#job;
     const block = exceptionBlock(this.#exceptionTag, error.message);
-    // Without the last chunk no client takes the answer for whole.
+    // Without the final chunk every client treats the response as incomplete.
     const cut = () => response.socket?.end();
     if (out === response) out.write(block, cut);
     else out.once('end', cut).end(block);
@@ -192,7 +193,7 @@ class RowsAnswer {
   }
 }
 
-/** Length and tag stand at the end, so that a client that knows the tag can find the start of the message. */
+/** Length and tag come last, so that a client that knows the tag can find the start of the message. */
 const exceptionBlock = (tag: string, message: string): string => {
   const text = `${message}\n`;
   return `\r\n__exception__\r\n${tag}\r\n${text}${Buffer.byteLength(text)} ${tag}\r\n__exception__\r\n`;

@@ -1,6 +1,6 @@
 /**
- * Which URL parameters are settings, and which settings a request may carry. The engine knows hundreds; those that
- * would weaken its limits for others or reach outside are simply not on the list.
+ * Decides which URL parameters are settings and which settings a request may set. The list excludes engine settings
+ * that would weaken the limits of other queries or allow access outside the data folder.
  */
 import { CODES, EngineError } from '../engine/engine-error.ts';
 
@@ -19,7 +19,7 @@ const CONTROL = new Set([
   'quota_key',
 ]);
 
-/** Settings of a server's HTTP layer or of asynchronous inserts, which have no meaning here. */
+/** Settings of a server's HTTP layer or of asynchronous inserts, which have no effect here. */
 const WITHOUT_EFFECT = new Set([
   'async_insert',
   'async_insert_busy_timeout_ms',
@@ -112,7 +112,7 @@ const NAME = /^[a-z][a-z0-9_]*$/;
 
 export const isParam = (name: string): boolean => name.startsWith('param_');
 
-/** The settings among the parameters; throws for a name that is not on the list. */
+/** Returns the settings among the parameters; throws for a name that is not on the list. */
 export const readSettings = (parameters: Iterable<[string, string]>): Map<string, string> => {
   const settings = new Map<string, string>();
   for (const [name, value] of parameters) {
@@ -124,8 +124,8 @@ export const readSettings = (parameters: Iterable<[string, string]>): Map<string
 };
 
 /**
- * The operating system lets only some processes say how nice their threads are. In the others, too, a nicer statement
- * is to give way: it pauses, from block to block, while one runs that is less nice.
+ * Only some processes may change the nice value of their threads. Elsewhere a statement with a higher nice value still
+ * yields: it pauses between blocks while a statement with a lower value runs.
  */
 const withPriority = (settings: Map<string, string>): Map<string, string> => {
   const niceness = settings.get('os_thread_priority');

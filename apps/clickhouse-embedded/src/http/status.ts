@@ -1,4 +1,4 @@
-/** Which HTTP status an engine error has, as a ClickHouse server answers it. */
+/** Maps engine errors to HTTP statuses as a ClickHouse server does. */
 const BAD_REQUEST = [
   6, 20, 25, 26, 27, 34, 35, 36, 37, 38, 41, 42, 43, 44, 53, 62, 69, 70, 72, 117, 123, 131, 153, 167, 168,
   184, 190, 207, 215, 321, 349, 352, 376, 386, 427, 441, 456, 457, 467, 675, 676,

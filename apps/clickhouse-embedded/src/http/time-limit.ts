@@ -1,7 +1,7 @@
 import type { Engine } from '../engine/engine.ts';
 import type { StatementRequest } from './read-request.ts';
 
-/** How long a query may take: as its text says, as its request says, or as configured. Undefined for no limit. */
+/** The time limit of a query: from its text, else the request, else the configuration. Undefined means no limit. */
 export const timeLimitMs = (
   engine: Pick<Engine, 'queryTimeoutMs'>,
   { settings, statement }: Pick<StatementRequest, 'settings' | 'statement'>,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { EngineError } from '../engine/engine-error.ts';
 import { GroupCommit } from './group-commit.ts';
 
-/** Commits that end when the test says so. */
+/** Commits that the test completes. */
 const heldCommits = () => {
   const committed: string[] = [];
   const open: PromiseWithResolvers<void>[] = [];

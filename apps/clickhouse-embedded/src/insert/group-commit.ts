@@ -1,6 +1,6 @@
 /**
- * Many small inserts, few commits: inserts of the same shape that arrive while one is being committed are committed
- * together. A caller is answered after its rows are stored.
+ * Groups small inserts: inserts with the same key that arrive during a commit share the next commit. An insert is
+ * acknowledged after its rows are stored.
  */
 import { createBatcher } from '@meridian/core';
 import { type EngineError, toEngineError } from '../engine/engine-error.ts';
@@ -18,7 +18,7 @@ const NEWLINE = 0x0a;
 export class GroupCommit {
   readonly #groups = new Map<string, Group>();
 
-  /** `key` is all that must be equal for rows to share a statement: database, head, format, settings. */
+  /** Rows share a statement when their `key` is equal: database, statement head, format, settings. */
   async insert(key: string, data: Buffer, commit: Commit): Promise<void> {
     const group = this.#groups.get(key) ?? { add: createGroup(commit), pending: 0 };
     this.#groups.set(key, group);
@@ -48,7 +48,7 @@ const createGroup = (commit: Commit): Group['add'] =>
 const withNewline = (data: Buffer): Buffer =>
   data.at(-1) === NEWLINE ? data : Buffer.concat([data, Buffer.of(NEWLINE)]);
 
-/** Errors that the engine finds while it reads the rows, before it writes any. */
+/** Errors that the engine raises while it parses the rows, before it writes any. */
 const ROW_ERRORS = new Set([
   6, 9, 20, 25, 26, 27, 33, 38, 41, 43, 53, 69, 70, 72, 117, 130, 131, 321, 349, 376, 407, 441, 467, 675, 676,
   691,

@@ -1,4 +1,4 @@
-/** INSERT with data: together with its neighbours when small, from a file when large or binary, else by itself. */
+/** Runs an INSERT with data: in a group when it is small, from a file when it is large or binary, else alone. */
 import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -22,13 +22,13 @@ export interface InsertJob {
 
 const MAX_GROUPED_BYTES = 1024 * 1024;
 
-/** Formats of which two bodies, one after the other, are a body again; by the byte that each row starts with. */
+/** Formats whose bodies can be concatenated, with the first byte of a row. */
 const GROUPED_FORMATS = new Map([
   ['JSONEachRow', '{'],
   ['JSONCompactEachRow', '['],
 ]);
 
-/** Other formats are binary, or look for their end first: the engine wants them in a file. */
+/** Other formats are binary or need their end first: the engine reads them from a file. */
 const TEXT_FORMAT =
   /^(JSON|NDJSON|CSV|TSV|TabSeparated|TSKV|Values$|CustomSeparated|LineAs|RawBLOB$|Template|Regexp|Form$)/i;
 
@@ -42,7 +42,7 @@ export const runInsert = async (job: InsertJob): Promise<WriteResult> => {
   return insertAlone(job, data.bytes);
 };
 
-/** Settings that differ by request and by which neighbours may still share a commit. */
+/** Settings that may differ between inserts of one commit. */
 const SAYS_NOTHING_ABOUT_ROWS: ReadonlySet<string> = new Set(['log_comment']);
 
 const settingsClause = (
@@ -98,7 +98,7 @@ const insertGrouped = async (job: InsertJob, bytes: Buffer): Promise<WriteResult
   };
 };
 
-/** Rows of the grouped formats stand on a line each: they escape the line breaks in their texts. */
+/** Rows of the grouped formats take one line each, because line breaks in strings are escaped. */
 const countRows = (bytes: Buffer): number => {
   let rows = 0;
   for (let start = 0; start < bytes.length; ) {

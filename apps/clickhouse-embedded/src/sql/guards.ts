@@ -1,7 +1,7 @@
 /**
- * The embedded engine has no users and no grants, and would read and write any file or address that a query
- * names. Statements that reach outside the data folder are refused here, before the engine sees them. It is a second
- * wall: the query compiler is the first.
+ * The embedded engine has no users and no grants, and can read and write any file or address that a query names. This
+ * module rejects statements that reach outside the data folder before the engine receives them. It is a second line of
+ * defense after the query compiler.
  */
 import { isSymbol, isWord, type SqlToken } from '@meridian/clickhouse';
 import { CODES, EngineError } from '../engine/engine-error.ts';
@@ -15,7 +15,7 @@ const OUTSIDE = new Set(
   remote remotesecure s3 s3cluster s3queue sqlite url urlcluster ytsaurus disk`.split(/\s+/),
 );
 
-/** What would outlive the request on a shared session, or end the process. */
+/** Statements that change a shared session beyond the request, or end the process. */
 const NEEDS_SESSION = 'needs a session, which this server does not have: send it with the request instead';
 
 export const assertAllowed = (body: readonly SqlToken[]): void => {
@@ -34,7 +34,7 @@ export const assertAllowed = (body: readonly SqlToken[]): void => {
     if (isWord(token, 'INFILE') && isWord(previous, 'FROM')) denied('FROM INFILE');
     const isName = token.kind === 'word' || token.kind === 'quoted';
     if (!isName || !isSymbol(next, '(') || !OUTSIDE.has(token.text.toLowerCase())) return;
-    // `INSERT INTO url (a, b)` and `CREATE TABLE file (…)` name tables of ours.
+    // `INSERT INTO url (a, b)` and `CREATE TABLE file (…)` name ordinary tables.
     if (isWord(previous, 'INTO', 'TABLE', 'EXISTS') || isSymbol(previous, '.')) return;
     denied(`${token.text}()`);
   });

@@ -4,6 +4,6 @@ export const quoteString = (text: string): string =>
 export const quoteIdentifier = (name: string): string =>
   `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``;
 
-/** Numbers as they are, anything else as text: how a setting's value is written in SQL. */
+/** Writes a setting's value in SQL: numbers unquoted, anything else as a string. */
 export const settingValue = (value: string): string =>
   /^-?\d+(\.\d+)?$/.test(value) ? value : quoteString(value);

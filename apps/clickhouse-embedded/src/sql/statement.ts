@@ -1,6 +1,6 @@
 /**
- * Reads a statement's outline: what it does, where its data or its output clause begins, which parameters it
- * needs. The engine does the real parsing; this only decides how to hand the text over.
+ * Parses a statement's outline: its kind, the position of its data or output clause, its parameters. The engine does
+ * the full parsing; the outline decides how to pass the text to it.
  */
 import { isSymbol, isWord, type SqlToken, sqlTokens } from '@meridian/clickhouse';
 import { CODES, EngineError } from '../engine/engine-error.ts';
@@ -11,30 +11,30 @@ export type Statement = RowsStatement | InsertDataStatement | KillStatement | Co
 interface Common {
   readonly placeholders: ReadonlySet<string>;
   readonly changesData: boolean;
-  /** `max_execution_time` of its own SETTINGS clause. */
+  /** `max_execution_time` from the statement's SETTINGS clause. */
   readonly maxSeconds?: number | undefined;
 }
 
-/** Answers rows: they can be written to a pipe in any format. */
+/** A statement that returns rows, which can be written to a pipe in any format. */
 export interface RowsStatement extends Common {
   readonly kind: 'rows';
-  /** Up to the output clause. */
+  /** The text before the output clause. */
   readonly text: string;
   readonly format: string | undefined;
-  /** `a = 1, b = 2` of a SETTINGS clause behind FORMAT. */
+  /** `a = 1, b = 2` of a SETTINGS clause after FORMAT. */
   readonly settings: string | undefined;
 }
 
-/** INSERT whose rows are sent as data. */
+/** An INSERT whose rows are sent as data. */
 export interface InsertDataStatement extends Common {
   readonly kind: 'insertData';
   /** `INSERT INTO t (a, b)`, or `INSERT INTO t SELECT … FROM input(…)`. */
   readonly head: string;
-  /** `a = 1, b = 2` of its SETTINGS clause. */
+  /** `a = 1, b = 2` of the SETTINGS clause. */
   readonly settings: string | undefined;
   readonly format: string;
   readonly readsInput: boolean;
-  /** Where in the text the data begins. */
+  /** The offset of the data in the text. */
   readonly dataStart: number;
 }
 
@@ -131,7 +131,7 @@ interface OutputClause {
   readonly settings: SqlToken | undefined;
 }
 
-/** `FORMAT name` at the end, or before a last SETTINGS. Elsewhere FORMAT is somebody's column or function. */
+/** `FORMAT name` at the end, or before a final SETTINGS. Elsewhere FORMAT is the name of a column or function. */
 const outputClause = (body: readonly SqlToken[]): OutputClause | undefined => {
   for (let index = body.length - 2; index > 0; index -= 1) {
     const [format, name, next] = body.slice(index, index + 3);
@@ -141,7 +141,7 @@ const outputClause = (body: readonly SqlToken[]): OutputClause | undefined => {
   return undefined;
 };
 
-/** Stops at FORMAT or VALUES: what follows is data, of any size and shape. */
+/** Stops at FORMAT or VALUES: the rest is data of any size and format. */
 const parseInsert = (sql: string, seen: SqlToken[], reader: Iterator<SqlToken, void>): Statement => {
   let selects = false;
   let readsInput = false;
@@ -195,8 +195,8 @@ const insertData = (
 };
 
 /**
- * `KILL QUERY WHERE query_id = …`: the engine gives its own ids to queries, so the one that the caller knows
- * has to be looked up by us. Any other condition is the engine's to answer.
+ * `KILL QUERY WHERE query_id = …`: the engine generates its own query ids, so this process looks up the client's id.
+ * The engine evaluates any other condition.
  */
 const parseKill = (
   body: readonly SqlToken[],
@@ -212,7 +212,7 @@ const parseKill = (
     return undefined;
   }
   if (value.kind !== 'string' && value.kind !== 'placeholder') return undefined;
-  // A placeholder goes on with its type and a closing bracket.
+  // A placeholder continues with its type and a closing bracket.
   const restStart = value.kind === 'string' ? 6 : body.findIndex((token) => isSymbol(token, '}')) + 1;
   const rest = body.slice(restStart);
   const output = outputClause([value, ...rest]);

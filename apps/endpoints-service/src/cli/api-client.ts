@@ -6,7 +6,7 @@ export interface RemoteEndpoint {
 }
 
 export interface ApiClient {
-  /** Undefined for a 404. */
+  /** Resolves with undefined for a 404. */
   ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer | undefined>;
   stream(path: string, onData: (data: string) => void): Promise<void>;
   list(): Promise<RemoteEndpoint[]>;

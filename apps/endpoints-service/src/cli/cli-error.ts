@@ -1,4 +1,4 @@
-/** 1 failed, 2 usage, 3 credentials. */
+/** Exit codes: 1 failed, 2 usage, 3 credentials. */
 export type ExitCode = 1 | 2 | 3;
 
 export class CliError extends Error {

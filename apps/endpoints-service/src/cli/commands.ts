@@ -114,7 +114,7 @@ const pull = async ({ api, options, print }: Call): Promise<number> => {
 
 interface Change {
   readonly local: EndpointFile;
-  /** Undefined for one that is not there yet. */
+  /** Undefined for an endpoint that does not exist yet. */
   readonly changes: ReturnType<typeof differences> | undefined;
 }
 
@@ -182,7 +182,7 @@ const run = async (call: Call): Promise<number> => {
   return 0;
 };
 
-/** `a=1` is the number; `a="1"` is the text, and so is everything that is no JSON. */
+/** `a=1` is the number; `a="1"` and any text that is not JSON are strings. */
 const variablesOf = (pairs: readonly string[]): Record<string, unknown> | undefined =>
   pairs.length === 0
     ? undefined

@@ -1,4 +1,4 @@
-/** An endpoint as a file: what its author decides, in the words of the API, and nothing that the service knows. */
+/** An endpoint as a file: the members that its author sets, named as in the API, without server-generated ones. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
@@ -64,7 +64,7 @@ export const toYaml = (file: EndpointFile): string => {
   return stringify({ name, ...Object.fromEntries(said), query }, { lineWidth: 0 });
 };
 
-/** Members that differ, with both values. */
+/** Returns the members that differ, with both values. */
 export const differences = (
   local: EndpointFile,
   remote: EndpointFile,
@@ -73,7 +73,7 @@ export const differences = (
     .filter((member) => !isSameMember(member, local, remote))
     .map((member) => ({ member, local: local[member], remote: remote[member] }));
 
-/** SQL in a file need not list its variables: the service fills in what is missing. */
+/** SQL in a file need not list its variables: the service adds missing ones. */
 const isSameMember = (member: keyof EndpointFile, local: EndpointFile, remote: EndpointFile): boolean => {
   if (member !== 'query' || 'variables' in local.query) return isSameQuery([local[member]], [remote[member]]);
   const { variables: _, ...query } = remote.query as Record<string, unknown>;

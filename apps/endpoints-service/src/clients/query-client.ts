@@ -1,4 +1,4 @@
-/** query-service, as this service asks it: run a node, say its SQL, list the project's variables. */
+/** Client for query-service: runs and compiles queries, and lists the project's variables. */
 
 import { VARIABLE_TYPES } from '@meridian/contracts/insights';
 import {
@@ -31,12 +31,14 @@ const insightSchema = z.object({ query: z.unknown() });
 export type ProjectVariable = z.output<typeof variablesSchema>['variables'][number];
 
 export interface QueryAnswerBytes {
-  /** The whole JSON answer of the query API. */
+  /** The complete JSON response of the query API. */
   readonly bytes: Buffer;
   readonly rows: number;
 }
 
-/** What a version reads was judged when it was saved, by what its author may read: who may run it may see that. */
+/**
+ * The author's scopes were checked when the version was saved. A caller that may run the endpoint may read its result.
+ */
 export const AS_SAVED = [ALL_SCOPES];
 
 interface QueryServiceAddress {
@@ -49,11 +51,11 @@ export interface QueryClient {
   run(projectId: number, request: InternalQueryRequestInput, signal?: AbortSignal): Promise<QueryAnswerBytes>;
   compile(projectId: number, request: CompileRequestInput, signal?: AbortSignal): Promise<CompileResponse>;
   variables(projectId: number): Promise<readonly ProjectVariable[]>;
-  /** The bare node of a saved insight. */
+  /** Returns the query node of a saved insight. */
   insightQuery(projectId: number, shortId: string): Promise<unknown>;
 }
 
-/** Bounds calls that no run waits for; a run has its own limit. */
+/** The timeout of calls outside of runs; a run has its own limit. */
 const TIMEOUT_MS = 60_000;
 
 export const createQueryClient = ({ name, url, secret }: QueryServiceAddress): QueryClient => {

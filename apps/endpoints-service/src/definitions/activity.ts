@@ -1,4 +1,4 @@
-/** Who changed what: written in the transaction of the change. */
+/** The activity log of definitions, written in the transaction of the change. */
 import { changesBetween } from '@meridian/contracts/wire';
 import { type Transaction, toJson } from '../database.ts';
 

@@ -1,4 +1,4 @@
-/** Who defines an endpoint, and how far. */
+/** The author of an endpoint, with the author's scopes. */
 export interface Author {
   readonly projectId: number;
   readonly userId: number | null;

@@ -1,4 +1,4 @@
-/** The properties that an insight is broken down by: they are its variables. */
+/** The breakdown properties of an insight, which become its variables. */
 import { InvalidRequestError } from '@meridian/core';
 import type { EndpointNode } from './endpoint-model.ts';
 

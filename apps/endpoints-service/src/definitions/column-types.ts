@@ -1,4 +1,4 @@
-/** ClickHouse types → the nine kinds of column that the API names. */
+/** Maps ClickHouse types to the nine column types of the API. */
 import type { EndpointColumn } from './endpoint-model.ts';
 
 export const toColumns = (types: readonly (readonly [name: string, type: string])[]): EndpointColumn[] =>

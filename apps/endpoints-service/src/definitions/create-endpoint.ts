@@ -1,4 +1,4 @@
-/** Creates an endpoint with its first version; all or nothing. */
+/** Creates an endpoint with its first version in one transaction. */
 import { DEFAULT_FRESHNESS_SECONDS, type EndpointCreate } from '@meridian/contracts/endpoints';
 import { InvalidRequestError, uuidV7 } from '@meridian/core';
 import { isUniqueViolation } from '@meridian/postgres';
@@ -15,7 +15,7 @@ import { prepareQuery } from './prepare-query.ts';
 export const createEndpoint = async (
   { database, queryClient, queue, directory }: DefinitionParts,
   author: Author,
-  /** `query` as it was sent: it is given back in the author's own words. */
+  /** `query` as it was sent: the API returns it unchanged. */
   body: Omit<EndpointCreate, 'query'> & { readonly query: EndpointNode },
 ): Promise<void> => {
   const { projectId, userId } = author;

@@ -1,4 +1,4 @@
-/** What a change of a definition uses. */
+/** The dependencies of changes to definitions. */
 import type { Clock } from '@meridian/core';
 import type { QueryClient } from '../clients/query-client.ts';
 import type { Database } from '../database.ts';

@@ -1,4 +1,4 @@
-/** `…/endpoints/`: what is served by which name. */
+/** Routes for endpoint definitions: `…/endpoints/`. */
 import {
   type EndpointQuery,
   endpointCreateSchema,
@@ -203,11 +203,11 @@ const authorOf = ({ projectId, principal }: ProjectApiCall): Author => ({
   scopes: principal.scopes,
 });
 
-/** The schema has read it and found it good; what is stored is what its author wrote. */
+/** The schema has validated the query; the service stores it as its author wrote it. */
 const sentQuery = (body: unknown, _checked: EndpointQuery): EndpointNode =>
   (body as { query: EndpointNode }).query;
 
-/** The two required members, in the order that clients are told of them. */
+/** The two required members, in the order in which errors report them. */
 const checkNameAndQuery = (body: unknown): void => {
   const members = (body ?? {}) as Record<string, unknown>;
   for (const attr of ['query', 'name']) {

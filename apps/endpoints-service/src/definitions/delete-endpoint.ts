@@ -1,4 +1,4 @@
-/** Marks an endpoint as deleted: its name is free at once, its stored results go, its log stays. */
+/** Marks an endpoint as deleted: its name becomes free, its stored results are dropped, its log is kept. */
 import { disableMaterialization } from '../materialization/switch.ts';
 import { recordActivity } from './activity.ts';
 import type { Author } from './author.ts';

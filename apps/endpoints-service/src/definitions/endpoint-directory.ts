@@ -1,6 +1,7 @@
 /**
- * What runs read: endpoints by name, kept in memory and dropped everywhere on a change, so that a cached answer
- * needs no Postgres. While Postgres is away and Redis is not, what is known is used for five minutes.
+ * Looks up endpoints by name for runs. Entries are cached in memory and invalidated in every process on a change, so
+ * that a cached result needs no Postgres. While Postgres is down and Redis is up, cached entries are used for five
+ * minutes.
  */
 import { isPostgresOutage } from '@meridian/postgres';
 import { type Bus, createBus, createLastKnown, type Redis } from '@meridian/redis';
@@ -11,9 +12,9 @@ import { findEndpoint, findVersion } from './endpoint-reader.ts';
 
 export interface EndpointDirectory {
   find(projectId: number, name: string): Promise<DirectoryEntry | undefined>;
-  /** After a change of the endpoint, its versions or their tables: every process reads them again. */
+  /** Invalidates an endpoint in every process after a change of the endpoint, its versions or their tables. */
   changed(projectId: number, name: string): Promise<void>;
-  /** In this process alone, for a reader that found its knowledge to be old. */
+  /** Invalidates it in this process only, for a reader that found its entry outdated. */
   forget(projectId: number, name: string): void;
   close(): Promise<void>;
 }
@@ -24,7 +25,7 @@ export interface DirectoryEntry {
 }
 
 const CHANNEL = 'endpoints-changed';
-/** Bounds how long a missed message matters. */
+/** Bounds the effect of a missed invalidation message. */
 const MAX_AGE_MS = 5_000;
 const MAX_ENDPOINTS = 20_000;
 
@@ -79,7 +80,7 @@ export const createEndpointDirectory = ({
       const entry = lastKnown.read(key, () => load(projectId, name));
       known.set(key, entry);
       entry.then(
-        // A name that nobody has may be taken at any moment, and made-up names must not fill the memory.
+        // Unknown names are not cached: a name may be taken at any moment, and random names must not fill the memory.
         (found) => found === undefined && forgetOnly(key, entry),
         () => forgetOnly(key, entry),
       );
@@ -87,7 +88,7 @@ export const createEndpointDirectory = ({
     },
     async changed(projectId, name) {
       forget(keyOf(projectId, name));
-      // The others learn it at the latest when their copy is too old.
+      // If publishing fails, other processes reload the entry when it expires.
       await bus.publish(CHANNEL, keyOf(projectId, name)).catch(() => {});
     },
     forget: (projectId, name) => forget(keyOf(projectId, name)),

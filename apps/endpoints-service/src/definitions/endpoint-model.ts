@@ -1,8 +1,8 @@
-/** An endpoint and one of its versions, as the parts of this service know them. */
+/** The models of endpoints and their versions. */
 import type { Bucket } from '@meridian/contracts/endpoints';
 import type { StoredForm } from '../materialization/stored-form.ts';
 
-/** The query as its author sent it, with its variables listed; checked when it was stored. */
+/** The query as its author sent it, with its variables listed. It was validated before it was stored. */
 export interface EndpointNode {
   readonly kind: string;
   readonly query?: string;
@@ -26,7 +26,7 @@ export interface EndpointColumn {
 export const MATERIALIZATION_STATUSES = ['Cancelled', 'Modified', 'Completed', 'Failed', 'Running'] as const;
 export type MaterializationStatus = (typeof MATERIALIZATION_STATUSES)[number];
 
-/** What a version's stored result is like now. */
+/** The current state of a version's stored result. */
 export interface MaterializationState {
   readonly status: MaterializationStatus;
   readonly error: string;
@@ -54,9 +54,9 @@ export interface EndpointVersionModel {
   readonly createdById: number | null;
   readonly updatedAt: Date | null;
   readonly lastExecutedAt: Date | null;
-  /** Null: not materialized, or suspended. */
+  /** Null when the version is not materialized, or suspended. */
   readonly materialization: MaterializationState | null;
-  /** It is materialized again, from the same table, once the version and its endpoint are enabled. */
+  /** A suspended materialization resumes with the same table when the version and its endpoint are enabled again. */
   readonly isMaterializationSuspended: boolean;
 }
 

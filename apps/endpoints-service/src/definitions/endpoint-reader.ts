@@ -1,4 +1,4 @@
-/** Reads endpoints and versions. Another project's endpoint is one that does not exist. */
+/** Reads endpoints and versions. An endpoint of another project counts as missing. */
 import { NotFoundError } from '@meridian/core';
 import type { Database, Transaction } from '../database.ts';
 import type { EndpointModel, EndpointVersionModel, EndpointWithVersion } from './endpoint-model.ts';
@@ -54,7 +54,7 @@ export const findVersion = async (
   return row === null ? undefined : toVersionModel(row);
 };
 
-/** The current version unless another one is asked for. */
+/** Returns the requested version, by default the current one. */
 export const requireVersion = async (
   database: Database | Transaction,
   endpoint: EndpointModel,
@@ -65,7 +65,7 @@ export const requireVersion = async (
   return found;
 };
 
-/** Not the common form of an error: it also says which version there is. */
+/** This error also names the current version, so it differs from the common form. */
 export const versionNotFound = ({ name, currentVersion }: EndpointModel, version: number): NotFoundError => {
   const message = `Version ${version} not found for endpoint '${name}'`;
   return new NotFoundError('not_found', message, {

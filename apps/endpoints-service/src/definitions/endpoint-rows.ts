@@ -1,4 +1,4 @@
-/** Rows of Postgres → models. */
+/** Converts Postgres rows to models. */
 import type { Bucket } from '@meridian/contracts/endpoints';
 import type { Endpoint, EndpointVersion, Materialization } from '../generated/prisma/client.ts';
 import type { StoredForm } from '../materialization/stored-form.ts';

@@ -1,4 +1,4 @@
-/** Models → the objects that clients read. */
+/** Converts models to the objects of the API. */
 import { type UserBasic, userOf } from '@meridian/contracts/wire';
 import { findRefusal } from '../materialization/assert-materializable.ts';
 import type { EndpointModel, EndpointVersionModel } from './endpoint-model.ts';
@@ -78,7 +78,7 @@ export const toMaterializationWire = ({
   };
 };
 
-/** Two switches for those who wait: is it on, and does it answer. */
+/** The two flags serve polling clients: `enabled` is the setting, `ready` means that a stored result exists. */
 export const toMaterializationStatusWire = (endpoint: EndpointModel, version: EndpointVersionModel) => ({
   name: endpoint.name,
   enabled: version.materialization !== null,

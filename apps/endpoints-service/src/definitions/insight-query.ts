@@ -1,8 +1,8 @@
-/** An endpoint that is made from an insight and says no query of its own takes the insight's. */
+/** An endpoint created from an insight without its own query uses the insight's query. */
 import { InvalidRequestError, NotFoundError } from '@meridian/core';
 import type { QueryClient } from '../clients/query-client.ts';
 
-/** The short id of the insight whose query is to be taken. */
+/** The short id of the insight whose query is copied. */
 export const insightToTake = (body: unknown): string | undefined => {
   if (typeof body !== 'object' || body === null) return undefined;
   const { query, derived_from_insight: shortId } = body as Record<string, unknown>;

@@ -1,4 +1,4 @@
-/** A query from a client → the query as it is stored: checked against the project, with its variables and columns. */
+/** Prepares a client's query for storage: validates it against the project and adds its variables and columns. */
 import { isAppError } from '@meridian/core';
 import { assertSize, parseSelect, type Query } from '@meridian/hogql/build';
 import type { QueryClient } from '../clients/query-client.ts';
@@ -22,7 +22,7 @@ export const prepareQuery = async (
   }
   const node = sent.kind === 'HogQLQuery' ? await withVariables(client, author, sent) : sent;
   await checkReferences(client, author, node);
-  // An insight's rows are not what it answers.
+  // The rows of an insight's SQL are not its result, so it has no columns.
   const columns = node.kind === 'HogQLQuery' ? await describe(client, author, node) : [];
   return { node, columns };
 };
@@ -48,7 +48,7 @@ const parse = (text: string): Query => {
   }
 };
 
-/** What an author may not read, nobody reads through what he publishes. */
+/** Rejects a query that reads data outside the author's scopes: everyone who runs the endpoint would see it. */
 const checkReferences = async (
   client: QueryClient,
   { projectId, scopes }: Author,
@@ -65,7 +65,7 @@ const checkReferences = async (
   }
 };
 
-/** Columns help people and generated clients; a query whose columns are not known is stored all the same. */
+/** Columns help people and generated clients. A query whose columns cannot be determined is stored without them. */
 const describe = async (
   client: QueryClient,
   { projectId, scopes }: Author,

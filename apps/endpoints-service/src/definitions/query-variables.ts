@@ -1,4 +1,4 @@
-/** `{variables.x}` in SQL, and the list of variables that the node carries: kept in step when it is stored. */
+/** Keeps the node's list of variables consistent with `{variables.x}` in its SQL when the query is stored. */
 
 import { InvalidRequestError } from '@meridian/core';
 import type { Expr, Query } from '@meridian/hogql/build';
@@ -8,7 +8,7 @@ import type { EndpointNode, NodeVariable } from './endpoint-model.ts';
 const VARIABLES_DOC = 'docs/endpoints.md';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Code names in the order of their first use. */
+/** Returns code names in the order of their first use. */
 export const variablesUsed = (tree: Expr | Query): string[] => {
   const names = new Set<string>();
   const visit = (value: unknown): void => {
@@ -25,7 +25,7 @@ export const variablesUsed = (tree: Expr | Query): string[] => {
   return [...names];
 };
 
-/** The node with exactly the variables that its SQL uses: those that are missing come with their defaults. */
+/** Returns the node with exactly the variables that its SQL uses. Missing ones get their defaults. */
 export const syncVariables = (
   node: EndpointNode,
   used: readonly string[],

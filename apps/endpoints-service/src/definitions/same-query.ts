@@ -1,8 +1,8 @@
-/** Two queries are the same when they say the same, in whatever order their members stand. */
+/** Two queries are equal when they have equal members in any order. */
 import { isDeepStrictEqual } from 'node:util';
 
 export const isSameQuery = (a: unknown, b: unknown): boolean =>
   isDeepStrictEqual(withoutGaps(a), withoutGaps(b));
 
-/** As JSON has it: a member that is undefined is none. */
+/** As in JSON, an undefined member counts as missing. */
 const withoutGaps = (value: unknown): unknown => JSON.parse(JSON.stringify(value));

@@ -1,6 +1,6 @@
 /**
- * Changes an endpoint. A changed query makes a new version, which inherits what the request does not say; with a
- * target version the change is that version's own.
+ * Updates an endpoint. A changed query creates a new version, which inherits the members that the request omits. With
+ * a target version the change applies to that version.
  */
 import { DEFAULT_FRESHNESS_SECONDS, type EndpointUpdate } from '@meridian/contracts/endpoints';
 import { errorMessage, InvalidRequestError, isAppError, UnavailableError, uuidV7 } from '@meridian/core';
@@ -29,11 +29,11 @@ export type UpdateBody = Omit<EndpointUpdate, 'query'> & { readonly query?: Endp
 export interface UpdateOutcome {
   readonly endpoint: EndpointModel;
   readonly version: EndpointVersionModel;
-  /** The version was made, its materialization could not be switched on. */
+  /** Set when the version was created but its materialization could not be enabled. */
   readonly materializationError: string | undefined;
 }
 
-/** An update is planned again after each change that was written before it, at most this often. */
+/** The maximum number of attempts when concurrent changes make the plan outdated. */
 const MAX_ATTEMPTS = 20;
 
 export const updateEndpoint = async (
@@ -55,7 +55,7 @@ export const updateEndpoint = async (
   );
 };
 
-/** `outdated`: another change was written after this one was planned. */
+/** Returns `outdated` when another change was written after this one was planned. */
 const tryUpdate = async (
   { database, queryClient, queue, directory }: DefinitionParts,
   author: Author,
@@ -69,7 +69,7 @@ const tryUpdate = async (
   const plan = planUpdate(endpoint, target, body, newQuery);
 
   const written = await database.$transaction(async (tx) => {
-    // One writer at a time per endpoint: two changes of the query make two versions, in some order.
+    // One writer at a time per endpoint: two concurrent changes of the query create two versions.
     await tx.$queryRaw`SELECT 1 FROM endpoints WHERE id = ${endpoint.id}::uuid FOR UPDATE`;
     const locked = await requireEndpoint(tx, projectId, name);
     if (locked.updatedAt.getTime() !== endpoint.updatedAt.getTime()) return undefined;
@@ -120,7 +120,7 @@ const targetOf = async (
   });
 };
 
-/** Undefined when there is none, or it says the same as before. */
+/** Undefined when the request has no query, or the same one. */
 const readNewQuery = async (
   client: QueryClient,
   author: Author,
@@ -131,8 +131,6 @@ const readNewQuery = async (
   const prepared = await prepareQuery(client, author, query);
   return isSameQuery(prepared.node, target.query) ? undefined : prepared;
 };
-
-// ── Materialization ─────────────────────────────────────────────────────────────────────────────────────────
 
 interface UpdatePlan {
   readonly materialize: 'keep' | 'enable' | 'disable' | 'refresh';
@@ -169,7 +167,7 @@ const planUpdate = (
     try {
       assertMaterializable({ node, isActive, bucketOverrides });
     } catch (error) {
-      // Nothing is stored yet unless a new version is: that one stands, and says what did not work.
+      // Without a new query, reject the request. A new version is kept, and the response reports the error.
       if (newQuery === undefined || !isAppError(error)) throw error;
       return { materialize: 'keep', materializationError: errorMessage(error) };
     }
@@ -179,7 +177,7 @@ const planUpdate = (
     const isStoredDifferently = body.bucket_overrides !== undefined;
     return { materialize: isStoredDifferently ? 'refresh' : 'keep', materializationError: undefined };
   }
-  // The table that is kept answers another question from now on.
+  // The suspended table has other buckets than the version now.
   if (target.isMaterializationSuspended && body.bucket_overrides !== undefined) {
     return { materialize: 'disable', materializationError: undefined };
   }
@@ -209,7 +207,7 @@ const applyMaterialization = async (
 ): Promise<void> => {
   switch (plan.materialize) {
     case 'enable':
-      // It moves: the version before goes on being served from its table only if it is asked for again.
+      // Materialization moves to the new version.
       if (written.id !== target.id) await disableMaterialization(tx, { versionId: target.id });
       return enableMaterialization(tx, { versionId: written.id, projectId });
     case 'refresh':
@@ -221,7 +219,7 @@ const applyMaterialization = async (
   }
 };
 
-/** What is disabled keeps its table for when it is enabled again. */
+/** A disabled version keeps its table until it is enabled again. */
 const applyActivity = async (
   tx: Transaction,
   {
@@ -239,14 +237,12 @@ const applyActivity = async (
   if (body.is_active === true) await resumeMaterialization(tx, of);
 };
 
-// ── Rows ────────────────────────────────────────────────────────────────────────────────────────────────────
-
 interface Written {
   readonly id: string;
   readonly number: number;
 }
 
-/** A present null resets the freshness; a null description changes nothing. */
+/** A null resets the freshness; a null description has no effect. */
 const versionMembers = (body: UpdateBody) => ({
   ...(body.description != null && { description: body.description }),
   ...(body.data_freshness_seconds !== undefined && {
@@ -330,8 +326,6 @@ const changeEndpoint = async (
     },
   });
 };
-
-// ── Activity ────────────────────────────────────────────────────────────────────────────────────────────────
 
 const trackedFields = (endpoint: EndpointModel, version: EndpointVersionModel) => ({
   query: version.query,

@@ -1,7 +1,7 @@
 /**
- * Takes one entry per run. It is in Redis before the response ends, and in ClickHouse when a worker comes by. While
- * Redis is away or full, entries go to a bounded spill on disk and from there to Redis when it is back. So an entry is
- * lost only when Redis and this machine's disk fail together; then it is counted and logged.
+ * Records one entry per run. The entry is in Redis before the response ends, and a worker writes it to ClickHouse.
+ * While Redis is down or full, entries go to a bounded spill on disk, and from there to Redis when it is back. An
+ * entry is lost only when both Redis and the local disk fail; the loss is counted and logged.
  */
 import { createBreaker, createStream, type Redis } from '@meridian/redis';
 import { type Logger, metrics, onceAMinute } from '@meridian/service-kit';
@@ -22,7 +22,7 @@ const lostEntries = metrics.counter({
   help: 'Execution log entries that neither Redis nor the disk could take',
 });
 
-/** Lines that travel as one entry of the stream: so many fewer calls for Redis, and for its readers. */
+/** The maximum number of log lines per stream entry. Batching saves calls for Redis and its readers. */
 const LINES_PER_ENTRY = 25;
 const MOST_ENTRIES_AT_ONCE = 20;
 const MOST_LINES_AT_ONCE = LINES_PER_ENTRY * MOST_ENTRIES_AT_ONCE;
@@ -59,7 +59,7 @@ export const createExecutionLog = ({
   let lastFlush: Promise<void> = Promise.resolve();
   let isDraining = false;
 
-  /** What comes while a batch is under way travels with the next one: the busier, the fewer calls for an entry. */
+  /** Lines that arrive during a flush go into the next batch, so batches grow with the load. */
   const flushSoon = (): Promise<void> => {
     nextFlush ??= lastFlush.then(async () => {
       await new Promise<void>((resolve) => setImmediate(resolve));

@@ -1,4 +1,4 @@
-/** A log entry as it waits in the stream and stands in ClickHouse. */
+/** A log entry as it is stored in the stream and in ClickHouse. */
 import { z } from 'zod';
 
 export const LOG_STREAM = 'endpoint-executions';
@@ -14,7 +14,7 @@ const logEntrySchema = z.strictObject({
   level: z.enum(['INFO', 'ERROR']),
   message: z.string(),
   endpoint_name: z.string(),
-  // Null where a refused run did not come so far.
+  // Null when a run was refused before the value was known.
   endpoint_version: z.int().nullable(),
   path: z.string().nullable(),
   cache: z.string().nullable(),
@@ -28,13 +28,13 @@ export type LogEntry = z.output<typeof logEntrySchema>;
 
 export const isLogEntry = (value: unknown): value is LogEntry => logEntrySchema.safeParse(value).success;
 
-/** Microseconds tell runs of one millisecond apart: their order in the log is the order of their ends. */
+/** Microseconds order runs within one millisecond by the time they ended. */
 let lastMicroseconds = 0;
 
 export const logTimestamp = (now: Date): string => {
   const wanted = now.getTime() * 1_000 + (Math.floor(performance.now() * 1_000) % 1_000);
   const microseconds = Math.max(wanted, lastMicroseconds + 1);
-  // A clock that was set back starts anew.
+  // Start again when the clock was set back.
   lastMicroseconds = microseconds - wanted > 1_000_000 ? wanted : microseconds;
   const milliseconds = Math.floor(lastMicroseconds / 1_000);
   const fraction = String(lastMicroseconds % 1_000).padStart(3, '0');

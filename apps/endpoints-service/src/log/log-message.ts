@@ -1,4 +1,7 @@
-/** One line per run. Tokens are omitted when unknown, their order is fixed, and values of variables never appear. */
+/**
+ * The message of a run, one line. Tokens with unknown values are omitted, the order is fixed, and values of variables
+ * never appear.
+ */
 const DOT = '\u00b7';
 
 export type RunPath = 'inline' | 'materialized' | 'materialized_fallback';
@@ -9,7 +12,7 @@ export interface RunFigures {
   readonly durationMs?: number | undefined;
   readonly rows?: number | undefined;
   readonly version: number | undefined;
-  /** Why a materialized version was not read from its table. */
+  /** The reason why a materialized version was not read from its table. */
   readonly reason?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** `…/endpoints/:name/logs/`: what ran, when, how long, and from where. */
+/** Routes for the execution log: `…/endpoints/:name/logs/`. */
 import { endpointNameSchema, executionLogParams } from '@meridian/contracts/endpoints';
 import { toPage } from '@meridian/contracts/wire';
 import { InvalidRequestError } from '@meridian/core';
@@ -51,7 +51,7 @@ export const createLogRoutes = ({ database, engine, verifier, publicUrl }: LogRo
   return createApi({ verifier, routes });
 };
 
-/** A wrong member is a wrong `names`: that is the field that the caller has. */
+/** Errors name the field `names`, not its members, because that is the field in the request. */
 const readNames = (body: unknown): readonly string[] => {
   const parsed = lastExecutionsSchema.safeParse(body);
   if (parsed.success) return parsed.data.names;

@@ -1,4 +1,4 @@
-/** Entries as they are stored, for those who watch: a message per endpoint and batch. */
+/** Publishes stored entries to live tails: one message per endpoint and batch. */
 import type { Bus } from '@meridian/redis';
 import { isLogEntry, type LogEntry } from './log-entry.ts';
 import { toWireEntry, type WireLogEntry } from './read-log.ts';
@@ -7,7 +7,7 @@ const CHANNELS = 'endpoint-log:';
 
 const channelOf = (endpointId: string): string => `${CHANNELS}${endpointId}`;
 
-/** Only those that somebody watches. Nobody is promised to see everything live; the log itself has it. */
+/** Publishes only entries with subscribers. Live delivery is best effort; the log itself is complete. */
 export const publishEntries = async (bus: Bus, entries: readonly LogEntry[]): Promise<void> => {
   const watched = new Set(await bus.listenedTo(CHANNELS).catch((): string[] => []));
   if (watched.size === 0) return;

@@ -1,4 +1,4 @@
-/** The stream → ClickHouse, in batches. At least once: readers take one entry per run. */
+/** Writes the stream to ClickHouse in batches. Delivery is at least once; readers keep one entry per run. */
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { InvalidRequestError, type Secret } from '@meridian/core';
@@ -20,7 +20,7 @@ const GROUP = 'log-writer';
 const BATCH_SIZE = 1_000;
 const BLOCK_MS = 500;
 const CLAIM_IDLE_MS = 30_000;
-/** Between two batches: a busy log is written in few large inserts, a quiet one at once. */
+/** The pause between two batches. A busy log gets a few large inserts, a quiet one a prompt insert. */
 const LINGER_MS = 500;
 
 const lag = metrics.gauge({
@@ -52,7 +52,7 @@ export const startLogWriter = ({ redisUrl, engine, bus, logger }: LogWriterParts
       const entries = batch.flatMap(linesOf);
       const deduplicationToken = tokenOf(batch);
       await clickhouse.insert('log_entries', entries, { deduplicationToken }).catch((error: unknown) => {
-        // What a newer or older release wrote in a way of its own is not worth stopping the log for.
+        // Skip entries that another release wrote in a different format instead of stopping the writer.
         if (!(error instanceof InvalidRequestError)) throw error;
         return clickhouse.insert('log_entries', entries.filter(isLogEntry), { deduplicationToken });
       });
@@ -72,7 +72,7 @@ export const startLogWriter = ({ redisUrl, engine, bus, logger }: LogWriterParts
   };
 };
 
-/** Several runs travel as one entry of the stream, a line each. */
+/** A stream entry contains several runs, one per line. */
 const linesOf = ({ data }: StreamEntry): LogEntry[] =>
   data
     .toString('utf8')

@@ -1,10 +1,10 @@
-/** The execution log as clients read it: newest first, one entry per run. */
+/** Reads the execution log for the API: newest first, one entry per run. */
 import type { ExecutionLogEntry, ExecutionLogParams } from '@meridian/contracts/endpoints';
 import { InvalidRequestError } from '@meridian/core';
 import type { EngineAccess } from '@meridian/engine-access';
 import { LOG_SOURCE, type LogEntry } from './log-entry.ts';
 
-/** An entry as clients of the log know it, and the figures behind its line. */
+/** An entry of the API, with the values behind its message. */
 export interface WireLogEntry extends ExecutionLogEntry {
   readonly endpoint_version: number | null;
   readonly path: string | null;
@@ -36,7 +36,7 @@ export const toWireEntry = (row: Row): WireLogEntry => ({
   error_code: row.error_code,
 });
 
-/** Engines before our settings gave 64-bit numbers as text. */
+/** ClickHouse without our JSON settings returns 64-bit numbers as strings. */
 const numberOf = (value: number | string | null): number | null => (value === null ? null : Number(value));
 
 export interface LogScope {
@@ -104,7 +104,7 @@ const isoTime = (attr: string, text: string): string => {
   throw new InvalidRequestError('invalid_input', 'Expected an ISO 8601 time.', { attr });
 };
 
-/** The newest run of each name that ever ran. */
+/** Returns the newest run of each name. */
 export const readLastExecutions = async (
   engine: EngineAccess,
   projectId: number,

@@ -46,7 +46,7 @@ describe('the spill', () => {
 
   it('drains what a dead process has left, and counts it towards the bound', async () => {
     const folder = await newFolder();
-    const dead = 2 ** 22 + 1; // beyond every process id that Linux gives
+    const dead = 2 ** 22 + 1; // above the maximum process id of Linux
     await createSpill({ folder, maxBytes: 100, pid: dead }).write(['left behind']);
     const spill = createSpill({ folder, maxBytes: 12 });
     await expect(spill.write(['x'])).rejects.toThrow();

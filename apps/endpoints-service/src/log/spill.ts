@@ -1,24 +1,24 @@
 /**
- * Log lines on this machine's disk while Redis does not take them. Each process writes below a folder of its own and
- * drains it when Redis is back; it also drains what a process that has died has left.
+ * Stores log lines on the local disk while Redis is unavailable. Each process writes to a folder of its own and drains
+ * it when Redis is back. It also drains the folders of dead processes.
  */
 import { appendFile, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A file is drained whole: after a crash in the middle of it, at most this much is sent twice. */
+/** A file is drained as a whole: a crash in the middle sends at most this many bytes twice. */
 const FILE_BYTES = 1024 ** 2;
 
 export interface Spill {
-  /** Throws when the disk or the bound is full. */
+  /** Throws when the disk or the quota is full. */
   write(lines: readonly string[]): Promise<void>;
-  /** Gives all that was written, oldest first, to `send`; stops at the first that it refuses. True when none is left. */
+  /** Passes all lines to `send`, oldest first, and stops at the first failure. True when no line is left. */
   drain(send: (lines: readonly string[]) => Promise<void>): Promise<boolean>;
 }
 
 export interface SpillOptions {
   readonly folder: string;
   readonly maxBytes: number;
-  /** Names this process among those that share the folder. */
+  /** Identifies this process among those that share the folder. */
   readonly pid?: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * `…/endpoints/:name/logs/tail/`: entries as they come, as server-sent events. The event's id is the entry's time:
- * a client that comes back is first given what it missed.
+ * `…/endpoints/:name/logs/tail/`: new entries as server-sent events. The event id is the entry's time; a client that
+ * reconnects first receives the entries it missed.
  */
 import type { Clock } from '@meridian/core';
 import type { EngineAccess } from '@meridian/engine-access';
@@ -19,7 +19,7 @@ import { readLog, type WireLogEntry } from './read-log.ts';
 
 const HEARTBEAT_MS = 10_000;
 const MOST_MISSED = 500;
-/** Connections end before the request's own time limit does; clients of event streams come back by themselves. */
+/** Connections end before the request timeout; clients of event streams reconnect automatically. */
 const SHARE_OF_TIMEOUT = 0.9;
 
 export interface TailRoutesParts {
@@ -50,7 +50,7 @@ export const createTailRoutes = ({
     };
     openStream(res);
     const stopWatching = await watchEntries(bus, endpoint.id, send);
-    // Watching first, then reading: nothing falls between.
+    // Subscribe before reading, so that no entry is missed in between.
     const { entries } = await readLog(
       engine,
       { projectId, endpointId: endpoint.id },

@@ -1,6 +1,6 @@
 /**
- * Aggregates kept as states: `avg(x)` is stored as `avgState(x)` and read as `avgMerge(state)`, so that rows of many
- * keys and periods can be put together again, whatever the aggregate.
+ * Stores aggregates as states: `avg(x)` is stored as `avgState(x)` and read as `avgMerge(state)`, so that rows of
+ * several keys and periods can be merged.
  */
 import { and, type Call, call, type Expr } from '@meridian/hogql/build';
 import { findFunction } from '@meridian/hogql/describe';
@@ -17,7 +17,7 @@ export const isAggregate = (expr: Expr): expr is Call =>
 
 export const hasAggregate = (node: unknown): boolean => someExpr(node, isAggregate);
 
-/** Undefined for an aggregate that cannot be kept as a state. */
+/** Undefined for an aggregate that has no state form. */
 export const stateFormOf = (expr: Call): StateForm | undefined => {
   if (expr.orderBy !== undefined) return undefined;
   const plain = plainName(expr);
@@ -40,7 +40,7 @@ interface PlainAggregate {
   readonly condition: Expr | undefined;
 }
 
-/** `countIf(c)`, `count() FILTER (WHERE c)` and `count(DISTINCT x)` in one form: a name, arguments, a condition. */
+/** Normalizes `countIf(c)`, `count() FILTER (WHERE c)` and `count(DISTINCT x)` to a name, arguments and a condition. */
 const plainName = ({ name: written, args, distinct, filter }: Call): PlainAggregate | undefined => {
   const { name } = findFunction(written)!;
   const base = name.endsWith('If') ? name.slice(0, -2) : undefined;

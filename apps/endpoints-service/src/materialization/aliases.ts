@@ -1,11 +1,14 @@
-/** Column aliases written out: `SELECT f(x) AS y … ORDER BY y` says `ORDER BY f(x)`, and so does `ORDER BY 1`. */
+/**
+ * Expands column aliases: in `SELECT f(x) AS y … ORDER BY y` both `ORDER BY y` and `ORDER BY 1` become `ORDER BY
+ * f(x)`.
+ */
 import type { Expr, Select } from '@meridian/hogql/build';
 import { mapTree, someExpr } from './tree.ts';
 
 export interface Aliases {
-  /** Aliases and alias names replaced by what they stand for. */
+  /** Replaces aliases by their expressions. */
   expand<Node>(node: Node): Node;
-  /** The same for ORDER BY, GROUP BY and LIMIT BY, where a number names a column. */
+  /** The same for ORDER BY, GROUP BY and LIMIT BY, where a number refers to a column. */
   expandPosition(expr: Expr): Expr;
   /** Names of aliases whose expression reads a column of the same name. */
   readonly hiding: ReadonlySet<string>;

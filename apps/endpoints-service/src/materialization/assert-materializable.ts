@@ -1,10 +1,10 @@
-/** Whether a version may be materialized, and the refusal where it may not. */
+/** Checks whether a version can be materialized. */
 import { BUCKETS } from '@meridian/contracts/endpoints';
 import { InvalidRequestError } from '@meridian/core';
 import type { EndpointNode } from '../definitions/endpoint-model.ts';
 import { type BucketOverrides, planStorage } from './plan-storage.ts';
 
-/** Undefined when it can be. */
+/** Returns the reason for a refusal, or undefined. */
 export const findRefusal = (node: EndpointNode, overrides: BucketOverrides | null): string | undefined => {
   const plan = planStorage(node, overrides);
   return plan.kind === 'refused' ? plan.reason : undefined;
@@ -30,7 +30,7 @@ export const assertMaterializable = ({
   }
 };
 
-/** Read before the schema does: clients are told all wrong ones at once. */
+/** Runs before the schema, so that the error lists all invalid buckets at once. */
 export const checkBucketOverrides = (overrides: unknown): void => {
   if (typeof overrides !== 'object' || overrides === null || Array.isArray(overrides)) return;
   const wrong = Object.entries(overrides).filter(

@@ -1,4 +1,4 @@
-/** Tables of keyed rows: as a whole, or only the days that changed. */
+/** Builds tables of keyed rows, either completely or only for the changed days. */
 import { createHash } from 'node:crypto';
 import { isAppError } from '@meridian/core';
 import { and, type Expr, printHogQL, type Select } from '@meridian/hogql/build';
@@ -27,7 +27,7 @@ import {
 } from './stored-form.ts';
 import { readTableInstead } from './stored-in-place.ts';
 
-/** More rows by day than this, and reading them costs what refreshing saves. */
+/** Above this number of rows in a table by day, slower reads outweigh faster refreshes. */
 const MOST_ROWS_BY_DAY = 1_000_000;
 const LIMITS: ReadonlySet<string> = new Set(['query_limit_exceeded', 'query_memory_limit']);
 
@@ -40,7 +40,7 @@ export const buildKeyed = async (
     return finish(building, plan, { ...table, days: null, wasIncremental: false });
   }
   const stored = await storeDays(building, plan).catch((error: unknown) => {
-    // Groups by the day may be too many for memory where groups alone are not.
+    // Grouping by day may exceed a limit that grouping without days does not.
     if (isAppError(error) && LIMITS.has(error.code)) return 'too many days' as const;
     throw error;
   });
@@ -65,7 +65,7 @@ const finish = async (
   }: Filled & { readonly days: StoredDays | null; readonly wasIncremental: boolean },
 ): Promise<BuiltTable> => {
   const before = building.version.materialization?.storedForm;
-  // Only days of the same query are replaced: what it is called and compared with is known.
+  // The fingerprint matches, so the columns of the earlier build are still valid.
   const { names, keys } =
     wasIncremental && before?.kind === 'keyed' ? before : await describeForm(building, plan, tableName);
   const form: StoredSqlKeyed = { kind: 'keyed', names, keys, readQuery: printHogQL(plan.readQuery), days };
@@ -97,8 +97,6 @@ const withTextColumns = async (
   return keys.map((key) => ({ ...key, isText: texts.has(key.column) }));
 };
 
-// ── As a whole ──────────────────────────────────────────────────────────────────────────────────────────────
-
 const storeWhole = async (building: Building, plan: KeyedPlan): Promise<Filled> => {
   const { sql, params } = await compileQuery(building, printHogQL(plan.storeQuery));
   const whole = { sql: `SELECT * FROM (${sql})`, params };
@@ -107,8 +105,6 @@ const storeWhole = async (building: Building, plan: KeyedPlan): Promise<Filled> 
   return { tableName, rows: await fillTable(building, tableName, whole) };
 };
 
-// ── By day ──────────────────────────────────────────────────────────────────────────────────────────────────
-
 interface StoredByDay {
   readonly days: StoredDays;
   readonly wasIncremental: boolean;
@@ -116,9 +112,9 @@ interface StoredByDay {
 
 const storeDays = async (building: Building, plan: KeyedPlan): Promise<StoredByDay | 'too many days'> => {
   const { storedForm } = building.version.materialization ?? {};
-  // Tables of an older release may lack the note.
+  // Tables of an older release may have no day information.
   const before = (storedForm?.kind === 'keyed' && storedForm.days) || null;
-  // What takes longest goes first: query-service compiles one after the other.
+  // Start the slow request first: query-service compiles one query after the other.
   const [changed, whole] = await Promise.all([
     before === null ? undefined : findChangedDays(building, before),
     compileQuery(building, printHogQL(plan.storeQuery)),
@@ -126,7 +122,7 @@ const storeDays = async (building: Building, plan: KeyedPlan): Promise<StoredByD
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([whole.sql, whole.params]))
     .digest('hex');
-  // Other settings of the project make other rows of the same query.
+  // Changed project settings change the compiled query and its rows.
   if (before === null || changed === undefined || before.fingerprint !== fingerprint) {
     const lastReplaced = before?.fingerprint === fingerprint ? before.lastReplaced : undefined;
     return storeAllDays(building, plan, whole, { fingerprint, ...(lastReplaced && { lastReplaced }) });
@@ -143,7 +139,7 @@ const storeAllDays = async (
   const marked = withGeneration(building, whole);
   const shape = { columns: { like: marked.sql }, orderBy: [...plan.sortColumns, DAY_COLUMN] };
   const tableName = await beginTable(building, shape, marked.params);
-  // Refused while it groups: what turns out to be too much costs no more than that.
+  // The limit applies during grouping, so that an oversized result fails early.
   const rows = await fillUpTo(building, tableName, marked, MOST_ROWS_BY_DAY, {
     max_rows_to_group_by: String(MOST_ROWS_BY_DAY),
     group_by_overflow_mode: 'throw',
@@ -161,7 +157,7 @@ const storeAllDays = async (
   return { days, wasIncremental: false };
 };
 
-/** Into the table that is being read: nobody sees these rows before the note of their days has moved. */
+/** Inserts into the table in use. Readers ignore the new rows until the generations of their days change. */
 const replaceDays = async (
   building: Building,
   { storeQuery }: KeyedPlan,
@@ -184,7 +180,7 @@ const replaceDays = async (
   };
 };
 
-/** Those that count until now. */
+/** Counts the rows of these days that are currently valid. */
 const countRowsOf = async (
   building: Building,
   stored: StoredDays,
@@ -199,7 +195,10 @@ const countRowsOf = async (
   return Number(row?.count ?? 0);
 };
 
-/** Mostly the days of the last time. Under the same fingerprint they are computed by the same statement. */
+/**
+ * Reuses the last statement when the days are the same, which is the common case. An equal fingerprint guarantees an
+ * equal statement.
+ */
 const statementOfDays = async (
   building: Building,
   storeQuery: Select,
@@ -221,7 +220,7 @@ const onlyWhere = (select: Select, condition: Expr): Select => ({
   where: and(select.where, condition),
 });
 
-/** The states of a group's days → one row of the group, in a new table. */
+/** Merges the states of a group's days into one row of a new table. */
 const mergeDays = async (building: Building, plan: KeyedPlan, days: StoredDays): Promise<Filled> => {
   const { sql, params } = await compileQuery(building, printHogQL(plan.mergeQuery!), STORED);
   const merged = readTableInstead({ sql, params }, days.tableName, days);

@@ -1,4 +1,4 @@
-/** Writes a version's result where no reader looks yet: a new table, or new rows of a table by day. */
+/** Writes a version's result outside of the readers' view: to a new table, or as new rows of a table by day. */
 
 import { AS_SAVED } from '../clients/query-client.ts';
 import type { EndpointVersionModel } from '../definitions/endpoint-model.ts';
@@ -42,7 +42,7 @@ const buildAs = async (building: Building, allowDays: boolean): Promise<BuiltTab
 
 const buildRows = async (building: Building): Promise<BuiltTable> => {
   const { sql, params, columns: names } = await compileQuery(building, building.version.query.query ?? '');
-  // One stream from the sorted result to the table: the number of a row is its place in the answer.
+  // A single stream from the sorted result to the table keeps row numbers equal to positions in the result.
   const numbered = { sql: `SELECT *, rowNumberInAllBlocks() AS ${ROW_COLUMN} FROM (${sql})`, params };
   const shape = { columns: { like: numbered.sql }, orderBy: [ROW_COLUMN] };
   const tableName = await beginTable(building, shape, params);

@@ -1,4 +1,4 @@
-/** One attempt to materialize a version, and what it makes. */
+/** One attempt to materialize a version, and its result. */
 import type { EngineAccess } from '@meridian/engine-access';
 import type { QueryClient } from '../clients/query-client.ts';
 import type { EndpointsConfig } from '../config.ts';
@@ -19,15 +19,15 @@ export interface BuildParts {
 export interface Building {
   readonly parts: BuildParts;
   readonly version: EndpointVersionModel;
-  /** Higher than that of every earlier attempt; it marks the rows that this one writes. */
+  /** Greater than that of every earlier attempt; it marks the rows of this attempt. */
   readonly generation: bigint;
   readonly now: Date;
   readonly signal: AbortSignal;
-  /** Tables that this attempt began. */
+  /** Tables that this attempt created. */
   readonly begun: string[];
 }
 
-/** What the pointer is moved to. */
+/** The new target of the version's table pointer. */
 export interface BuiltTable {
   readonly tableName: string;
   readonly form: StoredForm;

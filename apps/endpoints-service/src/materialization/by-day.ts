@@ -1,6 +1,6 @@
 /**
- * Whether a query's stored rows can be brought up to date day by day: a plain aggregation of events whose every
- * condition means the same tomorrow, and which reads nothing that changes without a new event.
+ * Decides whether stored rows can be refreshed day by day. This requires a plain aggregation of events whose
+ * conditions do not depend on the current time, and which reads only data that changes with new events.
  */
 import {
   and,
@@ -20,10 +20,10 @@ import { hasWindow } from './variable-uses.ts';
 
 const EVENT_TIME = field('timestamp');
 
-/** The calendar day of the project. */
+/** The calendar day in the project's time zone. */
 export const EVENT_DAY = call('toDate', [EVENT_TIME]);
 
-/** Persons, groups and sessions change on their own; a relative time moves by itself. */
+/** Persons, groups and sessions change independently of events; relative times change with the clock. */
 const CHANGING_FIELDS = /^(person|person_id|persons|pdi|poe|session|group_\d|groups|cohort.*|override.*)$/;
 const MOVING_FUNCTIONS =
   /^(now|now64|today|yesterday|rand.*|generateuuid.*|current_?\w*|utc_?timestamp|timezone)$/i;
@@ -64,13 +64,13 @@ const isMoving = (expr: Expr): boolean => {
   }
 };
 
-/** Below `properties` a name is the sender's own. */
+/** Names below `properties` are chosen by the sender and cannot refer to changing fields. */
 const isChanging = (chain: readonly (string | number)[], part: string | number, index: number): boolean =>
   typeof part === 'string' && CHANGING_FIELDS.test(part) && !chain.slice(0, index).includes('properties');
 
 const WITHIN_DAY = /^(toDate|toStartOf(Day|Hour|FifteenMinutes|TenMinutes|FiveMinutes?|Minute|Second))$/i;
 
-/** One value of it never spans two days: `toStartOfHour(timestamp)`. */
+/** True when one value never spans two days: `toStartOfHour(timestamp)`. */
 export const isWithinDay = (expr: Expr): boolean =>
   isEventTime(expr) ||
   (expr.kind === 'call' &&
@@ -81,7 +81,7 @@ export const isWithinDay = (expr: Expr): boolean =>
 const isEventTime = (expr: Expr): boolean =>
   expr.kind === 'field' && expr.chain.length === 1 && expr.chain[0] === 'timestamp';
 
-/** Events of these days, `2026-01-31`. The bounds let the engine leave other days unopened. */
+/** Selects the events of these days (`2026-01-31`). The bounds let the engine skip other days. */
 export const withinDays = (days: readonly string[]): Expr =>
   and(
     or(...runsOf(days).map(({ first, last }) => betweenDays(first, last))),
@@ -89,7 +89,7 @@ export const withinDays = (days: readonly string[]): Expr =>
   );
 
 const DAY_MS = 86_400_000;
-/** A day may begin an hour before or after midnight where clocks are set at night. */
+/** A day may start an hour before or after midnight when the clocks change at night. */
 const SLACK_MS = 2 * 3_600_000;
 
 const betweenDays = (first: number, last: number): Expr =>
@@ -98,11 +98,11 @@ const betweenDays = (first: number, last: number): Expr =>
     compare('<', EVENT_TIME, localTime(last + DAY_MS + SLACK_MS)),
   );
 
-/** Read in the zone of the project, as `toDate(timestamp)` is. */
+/** Interpreted in the project's time zone, like `toDate(timestamp)`. */
 const localTime = (milliseconds: number): Expr =>
   call('toDateTime', [constant(new Date(milliseconds).toISOString().slice(0, 19).replace('T', ' '))]);
 
-/** Third, fourth, fifth and ninth → third…fifth and ninth…ninth. */
+/** Joins consecutive days into ranges: 3, 4, 5 and 9 become 3–5 and 9–9. */
 const runsOf = (days: readonly string[]): { first: number; last: number }[] => {
   const runs: { first: number; last: number }[] = [];
   for (const day of days.map((text) => Date.parse(text)).sort((a, b) => a - b)) {

@@ -1,6 +1,6 @@
 /**
- * Days with events that came since the last materialization, late ones included. Undefined when everything must be
- * computed anew.
+ * Finds days with events that arrived since the last materialization, including late events. Undefined when a full
+ * rebuild is necessary.
  */
 import { alias, compare, dateTime, field, from, printHogQL, type Select } from '@meridian/hogql/build';
 import type { Building } from './building.ts';
@@ -9,15 +9,15 @@ import { compileQuery, optionsOf } from './statements.ts';
 import type { StoredDays } from './stored-form.ts';
 
 /**
- * Events bear the time of their intake, and wait before they are stored, for hours where the writer was down. A day
- * that is computed once more costs little.
+ * An event has its arrival time but is stored later, by hours when the writer was down. Recomputing a day too often is
+ * cheap.
  */
 const OVERLAP_MS = 6 * 3_600_000;
-/** Deletions and retention do not show as new events: once a day everything is computed again. */
+/** Deletions and retention add no events, so everything is recomputed once a day. */
 const FULL_EVERY_MS = 24 * 3_600_000;
-/** Beyond that a whole pass reads less than so many ranges. */
+/** Above this number a full rebuild reads less data than so many ranges. */
 const MOST_DAYS = 100;
-/** Rows that were replaced are passed over by each reader: beyond that a new table is better. */
+/** Every read skips replaced rows; above this number a new table is cheaper. */
 const MOST_REPLACED_ROWS = 100_000;
 
 export const findChangedDays = async (

@@ -1,6 +1,6 @@
 import { MATERIALIZABLE_KINDS } from './plan-storage.ts';
 
-/** The rules of plan-storage.ts in words, for those who write queries. */
+/** The rules of plan-storage.ts as text for authors of queries. */
 export const MATERIALIZATION_CONDITIONS = {
   query_kinds: MATERIALIZABLE_KINDS,
   conditions: [

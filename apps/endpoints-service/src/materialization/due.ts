@@ -1,4 +1,4 @@
-/** Queues versions that are due: in each sweep, and when a project may materialize the next one. */
+/** Queues due versions: in each sweep, and when a project has a free slot. */
 import { type Logger, onceAMinute } from '@meridian/service-kit';
 import type { Database } from '../database.ts';
 import type { MaterializationQueue } from './queue.ts';
@@ -15,7 +15,7 @@ export const queueDue = async ({ database, queue }: DueParts): Promise<void> => 
   for (const versionId of await findDue(database, { most: MOST_DUE })) await queue.materialize(versionId);
 };
 
-/** Queues the next version of a project when one ends, behind those of other projects. */
+/** Queues the next version of a project when one ends, behind the versions of other projects. */
 export const queueNextOf = async (
   { database, queue, logger }: DueParts,
   projectId: number,
@@ -32,7 +32,7 @@ export const queueNextOf = async (
   }
 };
 
-/** The first of every project, then the second of every project: many versions of one do not hold up the others. */
+/** Orders due versions round robin by project, so that a project with many versions does not delay the others. */
 const findDue = async (
   database: Database,
   { projectId = null, most }: { readonly projectId?: number | null; readonly most: number },

@@ -1,4 +1,7 @@
-/** An insight's answer → rows of its stored table: one per member of `results`, found by its breakdown values. */
+/**
+ * Converts an insight's response to rows of its stored table: one row per member of `results`, keyed by breakdown
+ * values.
+ */
 import { breakdownsOf } from '../definitions/breakdowns.ts';
 import type { EndpointNode } from '../definitions/endpoint-model.ts';
 import { readQueryAnswer, withoutSentinels } from '../run/query-answer.ts';

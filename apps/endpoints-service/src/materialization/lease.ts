@@ -1,17 +1,17 @@
 /**
- * Who works on a version. Postgres decides, by its own clock: one worker at a time, a few versions of a project at
- * once. Each claim raises the fence; only the latest claim may move the pointer to the table.
+ * Leases on versions. Postgres decides, by its own clock: one worker per version, a few versions per project at once.
+ * Each claim increments the fence; only the latest claim may move the table pointer.
  */
 import type { Database } from '../database.ts';
 import type { EndpointVersionModel } from '../definitions/endpoint-model.ts';
 import { toVersionModel } from '../definitions/endpoint-rows.ts';
 
 export interface Claim {
-  /** Read after the claim, so no earlier claim can still change it. */
+  /** Read after the claim, so that no earlier claim can still change it. */
   readonly version: EndpointVersionModel;
   readonly endpointName: string;
   readonly fence: bigint;
-  /** When the run was due. It changes when another run is asked for while this one is under way. */
+  /** The due time of the run. It changes when another run is requested during this one. */
   readonly dueAt: Date;
 }
 
@@ -20,17 +20,17 @@ export interface ClaimOptions {
   readonly perProject: number;
 }
 
-/** The services' clocks set the due time; Postgres's clock compares it. */
+/** Allows for clock skew: the services set the due time, Postgres compares it with its own clock. */
 const CLOCK_SKEW_MS = 5_000;
 
-/** Undefined when it is not due or switched off, another worker has it, or the project has its share already. */
+/** Undefined when the version is not due or is disabled, another worker holds it, or the project is at its limit. */
 export const claimVersion = async (
   database: Database,
   versionId: string,
   { leaseMs, perProject }: ClaimOptions,
 ): Promise<Claim | undefined> => {
   const [, [claimed], row] = await database.$transaction([
-    // Claims of one project come one after the other: two could not both see the last free place.
+    // Serializes claims of one project, so that two claims cannot take the same last slot.
     database.$queryRaw`SELECT pg_advisory_xact_lock(4711, project_id)::text FROM materializations
       WHERE version_id = ${versionId}::uuid`,
     database.$queryRaw<{ name: string; fence: bigint; due_at: Date }[]>`
@@ -55,7 +55,10 @@ export const claimVersion = async (
   };
 };
 
-/** False when the claim is lost: switched off meanwhile, or taken over. One that was given back stays so. */
+/**
+ * False when the claim is lost: the version was disabled or claimed by another worker. A released claim cannot be
+ * renewed.
+ */
 export const renewLease = async (
   database: Database,
   { version, fence }: Claim,

@@ -1,4 +1,4 @@
-/** What the worker materializes and cleans up with. */
+/** The dependencies of materialization and cleanup in the worker. */
 import type { Clock } from '@meridian/core';
 import type { ProjectFactsReader } from '@meridian/identity';
 import type { EndpointsConfig } from '../config.ts';

@@ -1,4 +1,4 @@
-/** What can be materialized, how it would be, and how it is. */
+/** Routes for the preview and the status of materializations. */
 import { BUCKETS } from '@meridian/contracts/endpoints';
 import { NotFoundError } from '@meridian/core';
 import {

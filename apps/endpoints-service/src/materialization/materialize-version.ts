@@ -1,7 +1,7 @@
 /**
- * One materialization: claim the version, write a new table or new rows, move the pointer. Readers see the old result
- * or the new one. Doing it twice is harmless; being killed in the middle leaves a table that the janitor finds, or
- * rows that no pointer names.
+ * Materializes a version: claims it, writes a new table or new rows, and moves the table pointer. Readers see either
+ * the old or the new result. The operation is repeatable. A killed worker leaves a table that the janitor drops, or
+ * rows outside of every pointer.
  */
 
 import { errorMessage, isAppError, NotFoundError } from '@meridian/core';
@@ -17,7 +17,7 @@ import { retryDelayMs } from './retry-delay.ts';
 import { type StoredForm, tablesOf } from './stored-form.ts';
 import { disableMaterialization } from './switch.ts';
 
-/** The next one begins before the served one is too old. */
+/** The next run starts before the current result is too old. */
 const SHARE_OF_FRESHNESS = 0.9;
 
 export const materializeVersion = async (
@@ -77,8 +77,6 @@ const projectExists = async ({ facts }: MaterializationParts, projectId: number)
   }
 };
 
-// ── The lease ───────────────────────────────────────────────────────────────────────────────────────────────
-
 const holdLease = (parts: MaterializationParts, claim: Claim, stopping: AbortSignal) => {
   const { config, database, logger } = parts;
   const lost = new AbortController();
@@ -97,8 +95,6 @@ const holdLease = (parts: MaterializationParts, claim: Claim, stopping: AbortSig
     release: () => clearInterval(renew),
   };
 };
-
-// ── The end ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 interface Finished {
   readonly built: BuiltTable;
@@ -142,7 +138,7 @@ const movePointer = async (
         where: { name: { in: names.filter((name) => !served.includes(name)) } },
         data: { dropAfter: at },
       });
-    // The old ones stay for those who read them; what nobody will read goes at once.
+    // Replaced tables stay for a grace period for running reads; tables that were never read are dropped at once.
     const now = clock.now();
     await retire(begun, now);
     await retire(left, new Date(now.getTime() + config.ENDPOINTS_TABLE_GRACE_MS));
@@ -152,7 +148,7 @@ const movePointer = async (
 const nextRunAfter = ({ dataFreshnessSeconds }: EndpointVersionModel, startedAt: Date): Date =>
   new Date(startedAt.getTime() + dataFreshnessSeconds * 1_000 * SHARE_OF_FRESHNESS);
 
-/** A run that was asked for while this one was under way stays due. */
+/** A run that was requested during this one stays due. */
 const setNextRun = (
   tx: Transaction,
   { versionId, fence, dueAt }: Pick<Claim, 'fence' | 'dueAt'> & { readonly versionId: string },
@@ -173,7 +169,7 @@ const letGo = async (
   const now = clock.now();
   await database.$transaction(async (tx) => {
     const row = await tx.materialization.findUnique({ where: { versionId } });
-    // The pointer may have moved although its answer was lost.
+    // The pointer may have moved even though the response was lost.
     const served = tablesOf(row?.tableName, row?.storedForm as StoredForm | null | undefined);
     await tx.storedTable.updateMany({
       where: { name: { in: begun.filter((name) => !served.includes(name)) } },
@@ -192,7 +188,7 @@ const letGo = async (
   });
 };
 
-/** What its author can mend, or wait for; the rest stands in the operator's log. */
+/** Returns errors that the author can fix or wait for; other errors appear only in the operator's log. */
 const safeMessage = (error: unknown): string =>
   isAppError(error) && error.status !== 500
     ? errorMessage(error)

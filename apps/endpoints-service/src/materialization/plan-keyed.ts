@@ -1,7 +1,7 @@
 /**
- * A query with variables, or one that is refreshed by the day → two queries: one that stores rows under every value
- * that a variable may take, and one that reads them back for given values. Reading the storing query as a subquery
- * gives, by construction, what the author's query gives.
+ * Splits a query with variables, or with refreshes by day, into two queries: one stores rows for every value of the
+ * variables, one reads them for given values. Reading from the storing query as a subquery returns the same rows as
+ * the original query.
  */
 import type { Bucket } from '@meridian/contracts/endpoints';
 import {
@@ -35,14 +35,14 @@ import { hasWindow, isRange, type VariableFilter } from './variable-uses.ts';
 export interface KeyedPlan {
   readonly keys: readonly StoredKey[];
   readonly storeQuery: Select;
-  /** Where groups span days: puts the stored days together into the rows that are read. */
+  /** For groups that span days: merges the rows of the stored days into the rows that are read. */
   readonly mergeQuery: Select | undefined;
-  /** Its FROM is the query before it, called `STORED`. */
+  /** Reads FROM the previous query, under the name `STORED`. */
   readonly readQuery: Select;
   readonly aggregates: Split['described'];
-  /** Rows carry the day of their events, so that a day can be replaced. */
+  /** Rows have the day of their events, so that a day can be replaced. */
   readonly isByDay: boolean;
-  /** By which the table is sorted: keys that are compared for equality come first. */
+  /** The sorting key of the table: keys compared for equality come first. */
   readonly sortColumns: readonly string[];
 }
 
@@ -76,9 +76,7 @@ export const planKeyed = (
   }
 };
 
-// ── CTEs ────────────────────────────────────────────────────────────────────────────────────────────────────
-
-/** A filter within a CTE becomes a column of it, and a filter of the query that reads it. */
+/** Turns a filter within a CTE into a column of the CTE and a filter of the outer query. */
 const liftFromCtes = (
   select: Select,
   filters: readonly VariableFilter[],
@@ -113,8 +111,6 @@ const liftFromCtes = (
   return { select: { ...select, ...(ctes && { ctes }) }, filters: lifted };
 };
 
-// ── The queries ─────────────────────────────────────────────────────────────────────────────────────────────
-
 const buildPlan = (
   select: Select,
   filters: readonly VariableFilter[],
@@ -125,7 +121,7 @@ const buildPlan = (
   const isAggregated =
     select.groupBy !== undefined || hasAggregate([select.columns, select.having, select.orderBy]);
   const keys = keysOf(filters, aliases, { bucketOverrides, isAggregated });
-  // Both ends of a range are compared with one column.
+  // Both bounds of a range use one column.
   const keyColumns = [...new Map(keys.map(({ stored, expr }) => [stored.column, expr]))].map(
     ([name, expr]): StoredColumn => ({ name, expr }),
   );
@@ -135,7 +131,7 @@ const buildPlan = (
   const columns = [...split.columns, ...keyColumns];
   const isByDay = byDay && isAggregated;
   const spansDays = isByDay && !columns.some(({ expr }) => isWithinDay(expr));
-  // What spans days is kept as states, whose days are put together before anybody reads them.
+  // Groups that span days are stored as states, which are merged before they are read.
   const isMerged = spansDays && layout === 'final';
   const aggregateColumns = split.aggregates.map(({ name, expr, state }): StoredColumn => {
     if (layout === 'final' && !isMerged) return { name, expr };
@@ -190,7 +186,7 @@ const storedAs = (query: Select): FromItem => from(query, STORED);
 
 const toAlias = ({ name, expr }: StoredColumn): Expr => alias(expr, name);
 
-/** By their names; without any there is one row, as without GROUP BY. */
+/** Groups by the columns' names; without columns there is one row, as without GROUP BY. */
 const groupedBy = (columns: readonly StoredColumn[]): Pick<Select, 'groupBy'> =>
   columns.length === 0 ? {} : { groupBy: { mode: 'plain', exprs: columns.map(({ name }) => field(name)) } };
 
@@ -204,11 +200,9 @@ const refuseUnstorable = (select: Select, filters: readonly VariableFilter[]): v
   }
 };
 
-// ── Keys ────────────────────────────────────────────────────────────────────────────────────────────────────
-
 interface Key {
   readonly stored: StoredKey;
-  /** What the column holds. */
+  /** The expression that the column stores. */
   readonly expr: Expr;
   readonly condition: Expr;
 }
@@ -254,7 +248,7 @@ const keysOf = (
 
 const TIME_COLUMN = /(^|_)(timestamp|time|date|datetime)$|_at$/i;
 
-/** Kept to the microsecond a time would make as many rows as there are events; numbers are kept as they are. */
+/** The default bucket of times. With microseconds there would be as many rows as events. Numbers have no bucket. */
 const defaultBucket = (expr: Expr): Bucket | null =>
   isPlainField(expr) && !expr.chain.includes('properties') && TIME_COLUMN.test(String(expr.chain.at(-1)))
     ? 'day'

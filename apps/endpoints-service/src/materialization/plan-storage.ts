@@ -1,6 +1,6 @@
 /**
- * How a query can be stored: as the rows it gives, as an insight's results, or, where variables or new events shall
- * change only a part of it, as keyed rows that are filtered and merged when they are read. Pure.
+ * Plans how a query is stored: as plain rows, as an insight's results, or, with variables or refreshes by day, as
+ * keyed rows that are filtered and merged when they are read. Pure.
  */
 import type { Bucket } from '@meridian/contracts/endpoints';
 import { parseSelect, type Query } from '@meridian/hogql/build';
@@ -29,7 +29,7 @@ export const MATERIALIZABLE_KINDS = ['HogQLQuery', ...INSIGHT_KINDS];
 export type BucketOverrides = Readonly<Record<string, Bucket>>;
 
 export interface StorageOptions {
-  /** False where rows by the day turned out to be too many: then every refresh computes everything. */
+  /** False after a build by day had too many rows: then every refresh recomputes everything. */
   readonly allowDays?: boolean;
 }
 
@@ -75,7 +75,7 @@ const planWithVariables = (
   return 'refused' in plan ? variablesRefused(plan.refused) : { kind: 'keyed', ...plan };
 };
 
-/** Without variables the rows are stored as they come, unless new events can be added to what is there. */
+/** Without variables the rows are stored unchanged, unless the table can be refreshed day by day. */
 const planWithoutVariables = (node: EndpointNode, query: Query): StoragePlan => {
   if (query.kind !== 'select' || !canRefreshByDay(node, query)) return { kind: 'rows' };
   const plan = planKeyed(query, [], { bucketOverrides: {}, byDay: true });

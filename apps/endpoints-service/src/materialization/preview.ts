@@ -1,4 +1,4 @@
-/** What materializing a version would do, without doing it. */
+/** Describes how a version would be materialized without doing it. */
 import { from, printHogQL } from '@meridian/hogql/build';
 import type { EndpointVersionModel } from '../definitions/endpoint-model.ts';
 import { BUCKET_FUNCTIONS } from './plan-keyed.ts';

@@ -1,4 +1,4 @@
-/** The jobs of the worker and the queue for them. */
+/** The worker's jobs and their queue. */
 import { createQueue, defineJobs, type JobQueue } from '@meridian/redis';
 import { type Logger, onceAMinute } from '@meridian/service-kit';
 import { z } from 'zod';
@@ -7,8 +7,8 @@ import type { EndpointsConfig } from '../config.ts';
 export const ENDPOINTS_QUEUE = 'endpoints';
 
 /**
- * A failed materialization is tried again by the sweep, which keeps its back-off in Postgres, where it shows. So
- * one attempt each; what a dead worker held comes back by itself.
+ * Each job has one attempt: the sweep retries failed materializations and keeps the back-off in Postgres, where it is
+ * visible. Jobs of a dead worker are requeued automatically.
  */
 export const ENDPOINTS_JOBS = defineJobs({
   materialize: {
@@ -21,7 +21,7 @@ export const ENDPOINTS_JOBS = defineJobs({
 
 export interface MaterializationQueue {
   readonly jobs: JobQueue<typeof ENDPOINTS_JOBS>;
-  /** Asking twice queues once; asking while it runs queues it once more. A lost request is found by the sweep. */
+  /** Queued requests are deduplicated; a request during a run queues one more run. The sweep recovers lost requests. */
   materialize(versionId: string, options?: { readonly delayMs?: number }): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,2 +1,2 @@
-/** Thrown within planning where a query cannot be stored; its message is the reason that its author reads. */
+/** Thrown by the planner when a query cannot be stored; its message is the reason shown to the author. */
 export class Refusal extends Error {}

@@ -1,4 +1,4 @@
-/** What of a query is computed when it is stored, and what is left to compute when the stored rows are read. */
+/** Splits a query into the part computed when it is stored and the part computed when the stored rows are read. */
 import {
   alias,
   type Expr,
@@ -13,7 +13,7 @@ import type { Aliases } from './aliases.ts';
 import { Refusal } from './refusal.ts';
 import { expressionKey, mapTree } from './tree.ts';
 
-/** `final`: one row for each group, with the aggregates' values. `states`: rows that are merged when read. */
+/** `final`: one row per group with the aggregates' values. `states`: rows that are merged when read. */
 export type Layout = 'final' | 'states';
 
 export interface StoredColumn {
@@ -24,20 +24,18 @@ export interface StoredColumn {
 export interface StoredAggregate {
   readonly name: string;
   readonly expr: Expr;
-  /** Undefined for one that cannot be kept as a state. */
+  /** Undefined for an aggregate that has no state form. */
   readonly state: StateForm | undefined;
 }
 
 export interface Split {
-  /** Groups, or the values of plain rows. */
+  /** Group expressions, or the values of plain rows. */
   readonly columns: readonly StoredColumn[];
   readonly aggregates: readonly StoredAggregate[];
-  /** As the author wrote them, with what merges them; null where nothing has to be merged. */
+  /** The aggregates as written, with their merge functions; null when no merge is needed. */
   readonly described: readonly { readonly expression: string; readonly merge: string | null }[];
   readonly read: Omit<Select, 'kind' | 'from'>;
 }
-
-// ── Aggregations ────────────────────────────────────────────────────────────────────────────────────────────
 
 export const splitAggregated = (select: Select, aliases: Aliases, layout: Layout): Split => {
   const groups = new Map<string, StoredColumn>();
@@ -55,7 +53,7 @@ export const splitAggregated = (select: Select, aliases: Aliases, layout: Layout
         `Aggregate function '${expr.name}' cannot be re-aggregated for range variable materialization`,
       );
     }
-    // `countIf(c)` and `count() FILTER (WHERE c)` are one state.
+    // `countIf(c)` and `count() FILTER (WHERE c)` share one state.
     const key = expressionKey(state?.state ?? expr);
     const known = aggregates.get(key) ?? { name: `m_aggregate_${aggregates.size}`, expr, state };
     aggregates.set(key, known);
@@ -63,7 +61,7 @@ export const splitAggregated = (select: Select, aliases: Aliases, layout: Layout
     return layout === 'states' ? state!.merge(field(known.name)) : field(known.name);
   };
 
-  /** Groups and aggregates by their stored columns; any other column would be one that was not grouped by. */
+  /** Replaces groups and aggregates by their stored columns. Any other column is missing from GROUP BY. */
   const toRead = <Node>(node: Node): Node =>
     mapTree(node, (expr) => {
       const group = groups.get(expressionKey(expr));
@@ -122,15 +120,13 @@ const readGroupBy = (
   };
 };
 
-/** Where each group is one row however the table is asked: nothing is left to merge. */
+/** True when each group has exactly one row for any values of the keys, so that no merge is needed. */
 export const canBeFinal = (select: Select, aliases: Aliases, hasKeys: boolean): boolean => {
   const { mode = 'plain', totals } = select.groupBy ?? {};
   if (totals || (mode !== 'plain' && mode !== 'all')) return false;
-  // Without groups there is one row even where nothing matches a key.
+  // Without groups there is one row even when no row matches a key.
   return !hasKeys || groupExpressions(select, aliases).length > 0;
 };
-
-// ── Plain rows ──────────────────────────────────────────────────────────────────────────────────────────────
 
 export const splitPlain = (select: Select, aliases: Aliases): Split => {
   const stored = new Map<string, StoredColumn>();
@@ -163,7 +159,7 @@ export const splitPlain = (select: Select, aliases: Aliases): Split => {
 const isStar = (column: Expr): boolean =>
   column.kind === 'columns' || (column.kind === 'field' && column.chain.at(-1) === '*');
 
-/** ORDER BY, LIMIT BY and LIMIT act on what was filtered: they belong to reading. */
+/** ORDER BY, LIMIT BY and LIMIT apply after the filters, so they belong to the reading query. */
 const readClauses = (select: Select, toRead: (expr: Expr) => Expr) => ({
   orderBy: select.orderBy?.map(
     (order): OrderExpr => ({ ...order, span: undefined, expr: toRead(order.expr) }),

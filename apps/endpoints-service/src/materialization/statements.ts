@@ -1,4 +1,4 @@
-/** What building a table asks of query-service and of ClickHouse. */
+/** The calls to query-service and ClickHouse that build a table. */
 import type { StatementOptions } from '@meridian/clickhouse';
 import type { CompileResponse } from '@meridian/contracts/internal';
 import { InvalidRequestError } from '@meridian/core';
@@ -30,7 +30,10 @@ export const compileQuery = (
     signal,
   );
 
-/** Of the shape of a statement's rows, or of a list of columns. Noted before it is begun, so that none is forgotten. */
+/**
+ * Creates a table with the columns of a statement or a given list. It is registered in Postgres first, so that the
+ * janitor can find it.
+ */
 export const beginTable = async (
   building: Building,
   shape: TableShape,
@@ -47,7 +50,7 @@ export const beginTable = async (
   return name;
 };
 
-/** Rows of types that no table can hold get a list of columns that can. */
+/** Column types that a table cannot hold are replaced by storable ones. */
 const storableShape = async (
   building: Building,
   shape: TableShape,
@@ -62,7 +65,7 @@ const storableShape = async (
 
 const quoteName = (name: string): string => `\`${name.replace(/[\\`]/g, '\\$&')}\``;
 
-/** How many rows it has then; one more than the most where it is cut off. */
+/** Returns the number of rows; one more than the maximum when the result was cut off. */
 export const fillUpTo = async (
   building: Building,
   tableName: string,
@@ -88,13 +91,13 @@ export const fillTable = async (
   );
 };
 
-/** Many groups go to disk rather than fail. */
+/** Large groupings spill to disk instead of failing. */
 const SPILL_BYTES = 256 * 1024 ** 2;
 
-/** A replicated table would take two equal blocks of rows for one that was sent twice. */
+/** A replicated table would drop one of two equal blocks as a duplicate. */
 const KEEP_TWINS = { insert_deduplicate: 0 } as const;
 
-/** How many rows were written. */
+/** Returns the number of written rows. */
 export const insertInto = async (
   building: Building,
   tableName: string,
@@ -125,7 +128,7 @@ export const insertRows = async (
   await untilEverywhere(building, tableName);
 };
 
-/** In a cluster the next statement may be answered by a replica that does not have these rows yet. */
+/** In a cluster another replica, possibly without these rows, may run the next statement. */
 const untilEverywhere = async (building: Building, tableName: string): Promise<void> => {
   const cluster = building.parts.config.CLICKHOUSE_CLUSTER;
   if (cluster === undefined) return;

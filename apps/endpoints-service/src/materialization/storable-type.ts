@@ -1,6 +1,6 @@
 /**
- * The type in which a column's values are stored. A query may give types that no table can hold: `NULL AS x` and `[]`
- * are of type Nothing, `INTERVAL 1 DAY` is an interval. They are stored as what they look like in an answer.
+ * The type in which a column's values are stored. A query may return types that a table cannot hold: `NULL AS x` and
+ * `[]` have the type Nothing, `INTERVAL 1 DAY` is an interval. They are stored in the form that a response shows.
  */
 const NOTHING = /(?<![\w`])Nothing(?![\w`])/g;
 const INTERVAL =
@@ -9,7 +9,7 @@ const INTERVAL =
 export const storableType = (type: string): string =>
   outsideQuotes(type, (text) => text.replace(NOTHING, 'String').replace(INTERVAL, 'Int64'));
 
-/** Names of enum values and of tuple members may be called anything. */
+/** Names of enum values and tuple members may contain any text. */
 const outsideQuotes = (type: string, change: (text: string) => string): string =>
   type
     .split(/('(?:[^'\\]|\\.|'')*'|`(?:[^`\\]|\\.|``)*`)/)

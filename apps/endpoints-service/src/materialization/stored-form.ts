@@ -1,6 +1,6 @@
 /**
- * How a stored table answers its query. Kept beside the pointer to the table, so that a table is always read the
- * way it was written.
+ * Describes how a stored table answers its query. It is saved with the table pointer, so that a table is always read
+ * in the form in which it was written.
  */
 import type { Bucket } from '@meridian/contracts/endpoints';
 
@@ -11,75 +11,75 @@ export interface StoredKey {
   readonly operator: string;
   /** The compared expression as its author wrote it. */
   readonly expression: string;
-  /** Values are kept per period of this length: only its bounds can be asked for exactly. */
+  /** Values are stored per period of this length: only its bounds can be queried exactly. */
   readonly bucket: Bucket | null;
-  /** The author named the bucket, and so accepts that values are rounded to it. */
+  /** The author set the bucket and so accepts values rounded to it. */
   readonly isRounding: boolean;
-  /** The column holds texts: how it is compared does not depend on the text that it is compared with. */
+  /** The column holds strings: the comparison does not depend on the compared value. */
   readonly isText?: boolean;
 }
 
 export type StoredForm = StoredSqlRows | StoredSqlKeyed | StoredInsight;
 
-/** What both forms of SQL say. */
+/** The members common to both SQL forms. */
 interface StoredSql {
-  /** As the author named them. */
+  /** Column names as the author wrote them. */
   readonly names: readonly string[];
-  /** Day by day there were too many rows: it is not tried again. */
+  /** A build by day had too many rows and is not tried again. */
   readonly tooManyDays?: boolean;
 }
 
-/** The rows of SQL without variables, as they came. */
+/** The unchanged rows of SQL without variables. */
 export interface StoredSqlRows extends StoredSql {
   readonly kind: 'rows';
   readonly columns: readonly string[];
   readonly keys: readonly [];
 }
 
-/** SQL whose rows are filtered, and whose aggregates are merged where needed, when they are read. */
+/** SQL whose rows are filtered, and whose aggregates are merged if necessary, when they are read. */
 export interface StoredSqlKeyed extends StoredSql {
   readonly kind: 'keyed';
   readonly keys: readonly StoredKey[];
-  /** HogQL over the storing query as a subquery; the table takes the subquery's place. */
+  /** HogQL with the storing query as a subquery, which the table replaces. */
   readonly readQuery: string;
-  /** Set where only the days that changed are computed again. */
+  /** Set when a refresh recomputes only the changed days. */
   readonly days: StoredDays | null;
 }
 
 /**
- * Rows by day in one table. A day that is computed again gets new rows under a generation of their own, and then
- * this note of it moves: rows of other generations were replaced, or were never finished.
+ * Rows by day in one table. A recomputed day gets new rows with a new generation, then its generation here changes.
+ * Rows of other generations are replaced or incomplete.
  */
 export interface StoredDays {
-  /** The table that is read, or the one that it is put together from. */
+  /** The table that is read, or the source of the merged table. */
   readonly tableName: string;
-  /** Of the days that were not replaced. */
+  /** The generation of days that were not replaced. */
   readonly generation: string;
   readonly replaced: Readonly<Record<string, string>>;
-  /** Replaced ones included. */
+  /** Includes replaced rows. */
   readonly rowsWritten: number;
   readonly rows: number;
-  /** Of the storing query as it was compiled. */
+  /** The hash of the compiled storing query. */
   readonly fingerprint: string;
   readonly lastReplaced?: StatementOfDays;
-  /** When everything was computed. */
+  /** The time of the last full build. */
   readonly fullAt: string;
 }
 
-/** What computes the rows of these days. */
+/** The statement that computes the rows of these days. */
 export interface StatementOfDays {
   readonly days: readonly string[];
   readonly sql: string;
   readonly params: StatementParams;
 }
 
-/** The members of an insight's `results`, one a row, by their breakdown values. */
+/** The members of an insight's `results`, one per row, keyed by breakdown values. */
 export interface StoredInsight {
   readonly kind: 'insight';
   readonly breakdowns: readonly string[];
-  /** How the members lay: a list, a list of lists (funnels with a breakdown), or one object. */
+  /** The structure of `results`: a list, a list of lists (funnels with a breakdown), or one object. */
   readonly layout: 'list' | 'object';
-  /** The answer's members beside `results`, as JSON. */
+  /** The other members of the response, as JSON. */
   readonly members: Readonly<Record<string, unknown>>;
   readonly keys: readonly [];
 }
@@ -88,10 +88,10 @@ export const ROW_COLUMN = 'm_row';
 export const DAY_COLUMN = 'm_day';
 export const GENERATION_COLUMN = 'm_generation';
 
-/** Of ClickHouse: values of `{name:Type}`. */
+/** ClickHouse parameters: values of `{name:Type}`. */
 export type StatementParams = Readonly<Record<string, string | readonly (string | number)[]>>;
 
-/** All tables that an answer needs. */
+/** All tables that a response needs. */
 export const tablesOf = (
   tableName: string | null | undefined,
   form: StoredForm | null | undefined,
@@ -102,7 +102,7 @@ export const tablesOf = (
   ]),
 ];
 
-/** SQL, with parameters: which rows of a table by day count. */
+/** An SQL condition with parameters that selects the valid rows of a table by day. */
 export const validRows = ({
   generation,
   replaced,

@@ -1,11 +1,11 @@
-/** A reading query with its stored table in place, as SQL that is run and as HogQL that is shown. */
+/** Puts the stored table into a reading query: as SQL to run and as HogQL to show. */
 import { InternalError } from '@meridian/core';
 import { STORED_TABLE } from '@meridian/hogql/compile';
 import { STORED } from './plan-keyed.ts';
 import type { Statement } from './statements.ts';
 import { type StoredDays, validRows } from './stored-form.ts';
 
-/** With `days` only the rows that count. */
+/** With `days`, only the valid rows. */
 export const readTableInstead = (
   { sql, params }: Statement,
   tableName: string,
@@ -24,21 +24,21 @@ export const readTableInstead = (
   };
 };
 
-/** In HogQL the storing query is a subquery; in its place the table is shown. */
+/** Replaces the storing subquery in HogQL by the table's name. */
 export const showTableInstead = (hogql: string, tableName: string): string => {
   const close = unquotedPlaces(hogql, `) AS ${STORED}`).at(-1);
   const open = close === undefined ? undefined : openingOf(hogql, close);
   return open === undefined ? hogql : `${hogql.slice(0, open)}${tableName}${hogql.slice(close! + 1)}`;
 };
 
-/** Where a text begins outside of quoted names and texts. */
+/** The positions of a text outside of quoted names and strings. */
 const unquotedPlaces = (sql: string, text: string): readonly number[] => {
   const places: number[] = [];
   for (const index of unquoted(sql)) if (sql.startsWith(text, index)) places.push(index);
   return places;
 };
 
-/** Of the parenthesis that closes at `close`. */
+/** The opening parenthesis for the one at `close`. */
 const openingOf = (sql: string, close: number): number | undefined => {
   const open: number[] = [];
   for (const index of unquoted(sql)) {

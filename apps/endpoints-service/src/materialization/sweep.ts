@@ -1,4 +1,4 @@
-/** What is due is queued, what is old is dropped, what nobody uses is switched off. Any worker may do it, at any time. */
+/** Queues due versions, drops old tables and disables unused materializations. Any worker may run it at any time. */
 
 import { STORED_TABLE_PREFIX } from '@meridian/engine-access';
 import { onceAMinute } from '@meridian/service-kit';
@@ -16,7 +16,7 @@ export const sweep = async (parts: MaterializationParts): Promise<void> => {
   await switchOffUnused(parts);
 };
 
-/** Tables that a worker began and will not end: it was killed, or lost its claim. */
+/** Retires tables that a worker created but did not finish: it was killed or lost its claim. */
 const retireForgotten = async ({ database, config }: MaterializationParts): Promise<void> => {
   await database.$executeRaw`
     UPDATE stored_tables t SET drop_after = now()
@@ -39,7 +39,7 @@ const dropRetired = async (parts: MaterializationParts): Promise<void> => {
   }
 };
 
-/** Tables that Postgres does not know: it was set back to an older state. */
+/** Drops tables that are missing in Postgres, for example after a restore from a backup. */
 const dropUnknown = async (parts: MaterializationParts): Promise<void> => {
   const clickhouse = parts.engine.forAllProjects('looking after stored tables');
   const tables = await clickhouse.query<{ readonly name: string }>(

@@ -1,7 +1,7 @@
-/** Switches materializations on and off, within the transaction that decides it. */
+/** Enables and disables materializations within the caller's transaction. */
 import type { Transaction } from '../database.ts';
 
-/** The row is due at once; a suspended one keeps its table. */
+/** The version is due at once; a suspended one keeps its table. */
 export const enableMaterialization = async (
   tx: Transaction,
   { versionId, projectId }: { readonly versionId: string; readonly projectId: number },
@@ -14,7 +14,7 @@ export const enableMaterialization = async (
   });
 };
 
-/** The query is stored another way from now on: the old table goes, because it answers another question. */
+/** The storage form changes, so the old table no longer answers the query and is dropped. */
 export const refreshMaterialization = async (tx: Transaction, versionId: string): Promise<void> => {
   await retireTables(tx, [versionId]);
   await tx.materialization.update({
@@ -33,7 +33,7 @@ export const refreshMaterialization = async (tx: Transaction, versionId: string)
 
 type OfVersions = { readonly versionId: string } | { readonly endpointId: string };
 
-/** The table is kept for when the version is enabled again; a job that runs meanwhile loses its claim. */
+/** Keeps the table until the version is enabled again; a running job loses its claim. */
 export const suspendMaterialization = async (tx: Transaction, of: OfVersions): Promise<void> => {
   await tx.materialization.updateMany({
     where: { versionId: { in: await versionIdsOf(tx, of) }, suspendedAt: null },
@@ -41,7 +41,7 @@ export const suspendMaterialization = async (tx: Transaction, of: OfVersions): P
   });
 };
 
-/** Served from its table at once where that is fresh, and due for a new one where it is not. */
+/** Serves the table again if it is fresh enough; otherwise the version is due. */
 export const resumeMaterialization = async (tx: Transaction, of: OfVersions): Promise<void> => {
   await tx.materialization.updateMany({
     where: {
@@ -53,7 +53,7 @@ export const resumeMaterialization = async (tx: Transaction, of: OfVersions): Pr
   });
 };
 
-/** A job that runs meanwhile finds its row gone, and drops the tables that it began. */
+/** A running job finds its row deleted and drops the tables that it created. */
 export const disableMaterialization = async (tx: Transaction, of: OfVersions): Promise<void> => {
   const versionIds = await versionIdsOf(tx, of);
   await tx.materialization.deleteMany({ where: { versionId: { in: versionIds } } });
@@ -69,7 +69,7 @@ const versionIdsOf = async (tx: Transaction, of: OfVersions): Promise<string[]> 
   return versions.map(({ id }) => id);
 };
 
-/** Dropped by the janitor, once those who read them are through. */
+/** The janitor drops the tables after running reads have finished. */
 const retireTables = async (tx: Transaction, versionIds: readonly string[]): Promise<void> => {
   await tx.storedTable.updateMany({
     where: { versionId: { in: [...versionIds] }, dropAfter: null },

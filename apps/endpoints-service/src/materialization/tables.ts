@@ -1,4 +1,7 @@
-/** Stored tables in ClickHouse. Each is noted down in Postgres before it is begun, so that none is forgotten. */
+/**
+ * Stored tables in ClickHouse. Each one is registered in Postgres before it is created, so that the janitor can find
+ * it.
+ */
 import { type EngineAccess, projectOfStoredTable } from '@meridian/engine-access';
 import type { EndpointsConfig } from '../config.ts';
 import type { Database } from '../database.ts';
@@ -17,15 +20,18 @@ export const noteTable = async (
 };
 
 export interface TableShape {
-  /** Of the columns, as SQL: `(a UInt8)`, or a query that gives rows of that shape. */
+  /** The columns as SQL: `(a UInt8)`, or a query with the same columns. */
   readonly columns: { readonly list: string } | { readonly like: string };
   readonly orderBy: readonly string[];
 }
 
-/** A read by key opens few rows at a time. */
+/** Small granules, because a read by key needs few rows. */
 const INDEX_GRANULARITY = 1_024;
 
-/** What of it comes before `EMPTY AS`. In a cluster every replica of every shard has the whole table: reads find it wherever they land. */
+/**
+ * The statement up to `EMPTY AS`. In a cluster every replica of every shard has the whole table, so that any node can
+ * serve a read.
+ */
 export const createTableSql = (
   name: string,
   { columns, orderBy }: TableShape,
@@ -44,11 +50,11 @@ export const createTableSql = (
 export const dropTableSql = (name: string, cluster: string | undefined): string =>
   `DROP TABLE IF EXISTS ${name}${cluster === undefined ? '' : ` ON CLUSTER \`${cluster}\``} SYNC`;
 
-/** Waits until every replica has what was written: readers find all of it wherever they land. */
+/** Waits until every replica has the written rows, so that any node can serve a complete read. */
 export const syncReplicasSql = (name: string, cluster: string): string =>
   `SYSTEM SYNC REPLICA ON CLUSTER \`${cluster}\` ${name}`;
 
-/** Repeatable: a table that is gone already is gone. */
+/** Repeatable: a missing table counts as dropped. */
 export const dropTable = async ({ engine, database, config }: TableParts, name: string): Promise<void> => {
   if (projectOfStoredTable(name) === undefined) throw new Error(`${name} is not a stored table`);
   const clickhouse = engine.forAllProjects('looking after stored tables');

@@ -1,7 +1,10 @@
-/** Small tools over the syntax tree of HogQL that rewriting for storage needs. */
+/** Helpers for rewriting the HogQL syntax tree. */
 import type { Expr, Field } from '@meridian/hogql/build';
 
-/** Offers every expression, outermost first; what the rewrite answers is taken as it is, undefined goes deeper. */
+/**
+ * Rewrites expressions, outermost first. A returned expression is used as it is; undefined continues with its
+ * children.
+ */
 export const mapTree = <Node>(node: Node, rewrite: (expr: Expr) => Expr | undefined): Node =>
   mapAny(node, rewrite) as Node;
 
@@ -26,7 +29,7 @@ const isExpr = (value: object): value is Expr => {
   return typeof kind === 'string' && !NOT_EXPRESSIONS.has(kind);
 };
 
-/** True when any expression within, the node itself included, passes the test. */
+/** True when the node or any expression within passes the test. */
 export const someExpr = (node: unknown, test: (expr: Expr) => boolean): boolean => {
   if (Array.isArray(node)) return node.some((item) => someExpr(item, test));
   if (typeof node !== 'object' || node === null) return false;
@@ -34,7 +37,7 @@ export const someExpr = (node: unknown, test: (expr: Expr) => boolean): boolean 
   return Object.values(node).some((child) => typeof child === 'object' && someExpr(child, test));
 };
 
-/** Equal for expressions that say the same, wherever in the text they stand. */
+/** Equal for equal expressions at different positions. */
 export const expressionKey = (expr: Expr): string =>
   JSON.stringify(expr, (member, value: unknown) =>
     member === 'span' ? undefined : typeof value === 'bigint' ? `${value}n` : value,

@@ -1,17 +1,17 @@
-/** Where a query uses its variables, and whether each of them can become a key of a stored table. */
+/** Finds the uses of variables in a query and decides whether each variable can become a key of a stored table. */
 import { type Compare, type CompareOp, compare, type Expr, type Select } from '@meridian/hogql/build';
 import { variablesUsed } from '../definitions/query-variables.ts';
 import { hasAggregate } from './aggregates.ts';
 import { Refusal } from './refusal.ts';
 import { conjunctsOf, expressionKey, someExpr } from './tree.ts';
 
-/** `expression <operator> value`, where the value holds the variable and nothing else that changes. */
+/** `expression <operator> value`, where the value consists of the variable and constants. */
 export interface VariableFilter {
   readonly variable: string;
   readonly expression: Expr;
   readonly operator: CompareOp;
   readonly value: Expr;
-  /** The CTE in whose WHERE it stands; undefined for the query itself. */
+  /** The CTE whose WHERE contains the filter; undefined for the main query. */
   readonly cte: string | undefined;
 }
 
@@ -31,7 +31,7 @@ const FLIPPED: Partial<Record<CompareOp, CompareOp>> = {
 
 export const isRange = (operator: CompareOp): boolean => RANGE_OPERATORS.includes(operator);
 
-/** `rest` is the query without those filters. */
+/** `rest` is the query without these filters. */
 export const findVariableUses = (select: Select): VariableUses => {
   try {
     const { filters, rest } = takeFilters(select, undefined);
@@ -129,7 +129,7 @@ const checkTogether = (filters: readonly VariableFilter[], rest: Select): void =
   for (const name of ctes) checkCte(name, filters, rest);
 };
 
-/** A filter within a CTE may be lifted out of it only where the CTE says the same for each key by itself. */
+/** A filter can be lifted out of a CTE only when the CTE computes its rows for each key independently. */
 const checkCte = (name: string, filters: readonly VariableFilter[], rest: Select): void => {
   const from = rest.from ?? [];
   if (from.length > 1) {

@@ -1,4 +1,4 @@
-/** OpenAPI of one endpoint, and of all endpoints of a project. */
+/** The OpenAPI documents of one endpoint and of all endpoints of a project. */
 import type { ProjectVariable } from '../clients/query-client.ts';
 import type { EndpointWithVersion } from '../definitions/endpoint-model.ts';
 import { answerSchema, ref, runSchemas, SHARED_SCHEMAS } from './run-schemas.ts';
@@ -78,5 +78,5 @@ const pathOf = (item: EndpointWithVersion, { definitions }: DocumentOptions, pre
   };
 };
 
-/** Names may differ in `-` and `_` alone; schemas are told apart by both. */
+/** Two names may differ only in `-` and `_`, so the prefix must keep both distinct. */
 const prefixOf = ({ endpoint }: EndpointWithVersion): string => `${endpoint.name.replaceAll('-', '.')}.`;

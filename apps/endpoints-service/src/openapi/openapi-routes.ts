@@ -1,4 +1,4 @@
-/** What an endpoint takes and gives, for tools: OpenAPI and a TypeScript client. */
+/** Routes for the OpenAPI document and the TypeScript client of endpoints. */
 import {
   createApi,
   type IdentityVerifier,

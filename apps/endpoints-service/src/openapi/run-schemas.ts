@@ -1,4 +1,4 @@
-/** JSON schemas of a run: what an endpoint takes, and what it answers. */
+/** JSON schemas of a run's request and response. */
 import type { ProjectVariable } from '../clients/query-client.ts';
 import { breakdownsOf } from '../definitions/breakdowns.ts';
 import type { EndpointVersionModel } from '../definitions/endpoint-model.ts';

@@ -1,4 +1,4 @@
-/** One TypeScript file without dependencies: `createEndpoints({ key }).my_endpoint({ variables })`. */
+/** Generates a TypeScript file without dependencies: `createEndpoints({ key }).my_endpoint({ variables })`. */
 import type { ProjectVariable } from '../clients/query-client.ts';
 import type { EndpointColumn, EndpointWithVersion } from '../definitions/endpoint-model.ts';
 import { type JsonSchema, variableSchemas } from './run-schemas.ts';
@@ -27,7 +27,7 @@ interface MemberName {
   readonly type: string;
 }
 
-/** Names that differ in `-` and `_` alone get a number. */
+/** Names that differ only in `-` and `_` get a number. */
 const memberNames = (items: readonly EndpointWithVersion[]): MemberName[] => {
   const taken = new Map<string, number>();
   return items.map(({ endpoint }) => {

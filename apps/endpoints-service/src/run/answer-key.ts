@@ -1,15 +1,15 @@
-/** What makes two runs the same: everything that changes the answer. */
+/** The cache key of a run: every input that changes the result. */
 import { createHash } from 'node:crypto';
 import type { ProjectFacts } from '@meridian/contracts/internal';
 import type { RowPage } from './page-of-run.ts';
 import type { Values } from './run-variables.ts';
 
-/** Answers of an older form are never met again. */
+/** Increment it when the format of results changes, so that old entries are not found. */
 const KEY_VERSION = 2;
 
 export interface AnswerFacts {
   readonly versionId: string;
-  /** Answers from one state of a stored table never stand for another, nor for raw data. */
+  /** Separates the results of each state of a stored table from each other and from raw data. */
   readonly snapshot: string | undefined;
   readonly values: Values;
   readonly page: RowPage | undefined;
@@ -17,7 +17,7 @@ export interface AnswerFacts {
   readonly revision: string;
 }
 
-/** As text, for this process. */
+/** The key as text, for the cache in this process. */
 export const answerName = ({
   versionId,
   snapshot,
@@ -36,12 +36,12 @@ export const answerName = ({
     revision,
   ]);
 
-/** For Redis: of one length, and without anybody's values. */
+/** The key for Redis: fixed length, without values of variables. */
 export const answerKey = (name: string): string => createHash('sha256').update(name).digest('base64url');
 
 const revisions = new WeakMap<ProjectFacts, string>();
 
-/** Changes with every setting of the project that changes answers. */
+/** Changes with every project setting that affects results. */
 export const revisionOf = (facts: ProjectFacts): string => {
   const known = revisions.get(facts);
   if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-/** One run, from the name in the address to bytes and a log entry. Every outcome is logged. */
+/** Executes a run from the endpoint's name to the response bytes and a log entry. Every outcome is logged. */
 import type { Principal } from '@meridian/contracts/internal';
 import { ThrottledError } from '@meridian/core';
 import { type Logger, onceAMinute } from '@meridian/service-kit';
@@ -19,7 +19,7 @@ export interface RunCall {
   readonly principal: Principal;
   readonly sent: SentRun;
   readonly signal: AbortSignal;
-  /** Told the id of the execution once there is something to log: errors carry it, too. */
+  /** Called with the execution id as soon as it exists, so that errors include it. */
   readonly onExecution: (executionId: string) => void;
 }
 
@@ -61,22 +61,20 @@ export const executeRun = async (parts: RunParts, call: RunCall): Promise<RunRes
   }
 };
 
-/** Only calls of programs are limited; people in a browser are not. */
+/** Rate limits apply to API credentials, not to browser sessions. */
 const takeRate = async (
   rateLimiter: RateLimiter,
   { principal, projectId }: RunCall,
   { plan }: PreparedRun,
 ): Promise<RateAnswer> => {
   if (principal.credential === 'session') return { headers: {} };
-  // All secret keys of a project share their buckets.
+  // All secret keys of a project share one limit.
   const subject =
     principal.credential === 'project_secret_key'
       ? `project:${projectId}`
       : `credential:${principal.credentialId}`;
   return rateLimiter.take(subject, RATE_CLASSES[plan.path]);
 };
-
-// ── The answer ──────────────────────────────────────────────────────────────────────────────────────────────
 
 const answerRun = async (
   { answers, directory, logger }: RunParts,
@@ -98,12 +96,12 @@ const answerRun = async (
       { err: error, endpoint: run.endpoint.name },
       'a stored table could not be read; the run reads raw data',
     );
-    // Perhaps the table was replaced and dropped: the next run looks again.
+    // The table may have been replaced and dropped: the next run loads the endpoint again.
     directory.forget(run.projectId, run.endpoint.name);
     const answer = await answers.get(run, undefined, signal);
     return { ...answer, path: 'materialized_fallback', reason: 'read_failed' };
   }
 };
 
-/** Running it another way would meet the same limit. */
+/** A run against raw data would exceed the same limit. */
 const isOwnFault = (error: unknown): boolean => isCostLimit(error) || error instanceof ThrottledError;

@@ -1,4 +1,4 @@
-/** Whether a bound lies on the border of two buckets: only then do whole buckets answer for it exactly. */
+/** Checks whether a bound is the start of a bucket: only then can whole buckets answer for it exactly. */
 import { parseDateText } from '@meridian/calendar';
 import type { Bucket } from '@meridian/contracts/endpoints';
 import { DateTime } from 'luxon';
@@ -9,7 +9,7 @@ export interface CalendarOf {
   readonly weekStartDay: 0 | 1;
 }
 
-/** `x >= border` and `x < border` cut between buckets; the other two cut off a moment of the next one. */
+/** `x >= border` and `x < border` separate whole buckets; `>` and `<=` would split the next one. */
 const CUTS_BETWEEN = ['>=', '<'];
 
 export const isAligned = (

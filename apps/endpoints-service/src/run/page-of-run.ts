@@ -1,4 +1,4 @@
-/** Which rows of SQL a run asks for: a page within the query's own LIMIT, taken where the rows are read. */
+/** Computes which rows of SQL a run reads: a page within the query's own LIMIT, applied when the rows are read. */
 import { InvalidRequestError } from '@meridian/core';
 import { type Expr, parseSelect } from '@meridian/hogql/build';
 import { LRUCache } from 'lru-cache';
@@ -10,7 +10,7 @@ export interface RowPage {
   readonly offset: number;
 }
 
-/** Where neither the query nor the caller says how many. */
+/** The default when neither the query nor the caller sets a limit. */
 const MOST_ROWS = 50_000;
 const MAX_REMEMBERED = 2_000;
 
@@ -35,17 +35,15 @@ export const pageOf = (node: EndpointNode, { limit, offset }: RunRequest): RowPa
   return form.isUnion || form.hasLimit ? undefined : { limit: MOST_ROWS, offset: 0 };
 };
 
-// ── What the query itself says ──────────────────────────────────────────────────────────────────────────────
-
 export interface QueryForm {
   readonly isUnion: boolean;
   readonly hasLimit: boolean;
-  /** Where they are plain numbers. */
+  /** Undefined unless the value is a numeric literal. */
   readonly limit: number | undefined;
   readonly offset: number;
 }
 
-/** Stored queries never change: what was learnt of one holds. */
+/** Stored queries are immutable, so their forms never expire. */
 const forms = new LRUCache<string, QueryForm>({ max: MAX_REMEMBERED });
 
 export const formOf = (text: string): QueryForm => {
@@ -65,13 +63,11 @@ export const formOf = (text: string): QueryForm => {
 const numberOf = (expr: Expr | undefined): number | undefined =>
   expr?.kind === 'constant' && expr.value !== null ? Number(expr.value) : undefined;
 
-// ── Both together ───────────────────────────────────────────────────────────────────────────────────────────
-
 export interface RowWindow {
   readonly limit: number | undefined;
-  /** Of the first row, from the first row of the query without its own OFFSET. */
+  /** The offset of the first row within the query without its own OFFSET. */
   readonly offset: number;
-  /** One row more is read than is answered: it tells that there are more. */
+  /** One extra row is read to determine whether there are more. */
   readonly readsOneMore: boolean;
 }
 

@@ -1,23 +1,23 @@
-/** What a run reads: the decision table of docs/endpoints.md as one pure function. */
+/** Decides the source of a run's rows: the decision table of docs/endpoints.md as one pure function. */
 import type { EndpointRefresh } from '@meridian/contracts/endpoints';
 import { InvalidRequestError } from '@meridian/core';
 
 export interface RunFacts {
   readonly refresh: EndpointRefresh;
   readonly isVersionActive: boolean;
-  /** Materialization is switched on, whatever has come of it. */
+  /** Materialization is enabled, whatever its status. */
   readonly isMaterialized: boolean;
-  /** It was materialized when its version was disabled, and will be when it is enabled again. */
+  /** The version was materialized when it was disabled, and materialization resumes when it is enabled. */
   readonly isSuspended: boolean;
-  /** The moment that the stored table shows; undefined without a table. */
+  /** The time of the data in the stored table; undefined without a table. */
   readonly materializedAt: Date | undefined;
   readonly freshnessSeconds: number;
   readonly now: Date;
-  /** Whether the table can answer for these variables, exactly. */
+  /** Whether the table can answer exactly for these variables. */
   readonly variables: 'fit' | 'not_keyed' | 'not_aligned';
 }
 
-/** Why a version that has a stored table is run against raw data. */
+/** The reason why a version with a stored table runs against raw data. */
 export type InlineReason =
   | 'version_disabled'
   | 'not_ready'
@@ -55,7 +55,7 @@ export const planRun = (facts: RunFacts): RunPlan => {
   return { kind: 'run', path: 'materialized', readsCache, cacheSeconds: Math.max(1, secondsLeft(facts)) };
 };
 
-/** The first reason that applies. */
+/** Returns the first reason that applies. */
 const inlineReason = (facts: RunFacts): InlineReason | undefined => {
   if (!facts.isVersionActive) return 'version_disabled';
   if (facts.materializedAt === undefined) return 'not_ready';

@@ -1,4 +1,4 @@
-/** A request → everything that decides how it is answered. */
+/** Turns a request into the inputs of a run. */
 import type { InternalQueryRequestInput, Principal } from '@meridian/contracts/internal';
 import { type Clock, InvalidRequestError } from '@meridian/core';
 import { askerOf, type ProjectFactsReader } from '@meridian/identity';
@@ -23,7 +23,7 @@ export interface PreparedRun {
   readonly timezone: string;
   readonly pool: NonNullable<InternalQueryRequestInput['pool']>;
   readonly asker: string;
-  /** Of the caller: for filters that the caller adds. */
+  /** The caller's scopes, for filters that the caller adds. */
   readonly scopes: readonly string[];
 }
 
@@ -68,7 +68,7 @@ export const prepareRun = async (
     materializedAt: form === null ? undefined : (materialization?.lastMaterializedAt ?? undefined),
     freshnessSeconds: version.dataFreshnessSeconds,
     now: clock.now(),
-    // An override of filters asks for what no table holds.
+    // A stored table cannot answer for overridden filters.
     variables: request.filters_override === undefined ? fitOf(form, values, calendar) : 'not_keyed',
   });
   if (plan.kind === 'reject') throw plan.error;
@@ -90,5 +90,8 @@ export const prepareRun = async (
   };
 };
 
-/** `debug` shows SQL, which is for callers that may read the endpoint itself. A project secret key only runs it. */
+/**
+ * `debug` shows SQL, which is visible only to callers that may read the endpoint. A project secret key may only run
+ * it.
+ */
 export const mayReadDefinition = ({ credential }: Principal): boolean => credential !== 'project_secret_key';

@@ -1,8 +1,8 @@
-/** What query-service answered → what is kept of it: results and columns, and details for those who debug. */
+/** Converts a response of query-service to the cached form: results and columns, and details for `debug`. */
 import { BREAKDOWN_NULL, BREAKDOWN_OTHER } from '@meridian/contracts/query';
 import type { Members } from '@meridian/redis';
 
-/** Members that are shown with `debug` only. */
+/** Members that are shown only with `debug`. */
 const DETAILS: ReadonlySet<string> = new Set([
   'calculation_trigger',
   'cache_key',
@@ -18,7 +18,7 @@ const DETAILS: ReadonlySet<string> = new Set([
   'query_metadata',
 ]);
 
-/** Members that each run says for itself. */
+/** Members that each run sets itself. */
 const OWN: ReadonlySet<string> = new Set([
   'is_cached',
   'last_refresh',
@@ -47,7 +47,7 @@ export const readQueryAnswer = (bytes: Buffer): ReadAnswer => {
   return { results, members, details };
 };
 
-/** Clients of endpoints are programs: they are told null, and "Other". */
+/** Clients of endpoints are programs, so sentinels become null and "Other". */
 export const withoutSentinels = (value: unknown, key = ''): unknown => {
   if (typeof value === 'string') {
     if (!value.includes('$$_posthog_breakdown_')) return value;

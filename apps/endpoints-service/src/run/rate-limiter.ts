@@ -1,6 +1,6 @@
 /**
- * How often a credential may run endpoints: counted in Redis for two windows at once, so that all processes agree.
- * With Redis away each process counts for itself.
+ * Rate limits per credential: Redis counts two windows at once, so that all processes agree. Without Redis each
+ * process counts alone.
  */
 import { ThrottledError } from '@meridian/core';
 import type { Redis } from '@meridian/redis';
@@ -32,16 +32,16 @@ export const RATE_CLASSES = {
 } as const satisfies Record<string, RateClass>;
 
 export interface RateAnswer {
-  /** Of the window that is nearest to its limit. */
+  /** Headers of the window that is closest to its limit. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
 export interface RateLimiter {
-  /** Throws ThrottledError beyond the limit. */
+  /** Throws ThrottledError above the limit. */
   take(subject: string, rateClass: RateClass): Promise<RateAnswer>;
 }
 
-// A refused call is not counted. Redis's clock decides, so that processes with other clocks agree.
+// A refused call is not counted. Redis's clock is used because the clocks of processes differ.
 const TAKE = `
 local now = tonumber(redis.call('TIME')[1])
 local counts = {}
@@ -109,7 +109,7 @@ const toTaken = (answer: unknown): Taken => {
   return { isAllowed: isAllowed === 1, window: window! - 1, count: count!, resetSeconds: resetSeconds! };
 };
 
-/** `max` would allocate all places at once. */
+/** `maxSize` instead of `max`, which would allocate all entries at once. */
 const MAX_LOCAL_COUNTS = 100_000;
 
 const createLocalCounts = () => {

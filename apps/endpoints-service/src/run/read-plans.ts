@@ -1,6 +1,6 @@
 /**
- * How a stored table is read for given variables: SQL, compiled by query-service from the reading query, so that
- * every comparison means what it means in the author's query. Remembered, because programs ask the same again.
+ * Compiles the query that reads a stored table for given variables. query-service compiles it, so that every
+ * comparison has the same meaning as in the author's query. Plans are cached because clients repeat their requests.
  */
 import { createHash } from 'node:crypto';
 import { constant, parseSelect, printHogQL, type Query } from '@meridian/hogql/build';
@@ -16,7 +16,7 @@ import type { RowPage, RowWindow } from './page-of-run.ts';
 import type { Values } from './run-variables.ts';
 
 export interface ReadPlan extends Statement {
-  /** What was run, for those who debug. */
+  /** The executed query, for `debug`. */
   readonly hogql: string;
 }
 
@@ -27,9 +27,9 @@ export interface ReadRequest {
   readonly form: StoredSqlRows | StoredSqlKeyed;
   readonly values: Values;
   readonly page: RowPage | undefined;
-  /** Of the page within the query. */
+  /** The position of the page within the query. */
   readonly window: RowWindow;
-  /** Of the project's settings. */
+  /** The revision of the project's settings. */
   readonly revision: string;
   readonly signal: AbortSignal;
 }
@@ -39,7 +39,7 @@ export interface ReadPlans {
 }
 
 const MAX_REMEMBERED = 5_000;
-/** `-7d`, `mStart`, `now`: texts that mean another moment tomorrow. */
+/** `-7d`, `mStart`, `now`: relative times. */
 const MOVING = /^\s*([-+]?\d+[a-zA-Z]+|[a-zA-Z]+(Start|End)|now|today|yesterday|all)\s*$/;
 
 export const createReadPlans = (client: QueryClient): ReadPlans => {
@@ -71,7 +71,7 @@ export const createReadPlans = (client: QueryClient): ReadPlans => {
       const { form, tableName } = request;
       if (form.kind === 'rows') return readRows(form, request);
       const { hogql, ...statement } = await compiled(form, request);
-      // A table that was put together from days holds nothing but what counts.
+      // A table that was merged from days contains only valid rows.
       const days = form.days?.tableName === tableName ? form.days : null;
       return {
         ...readTableInstead(statement, tableName, days),
@@ -81,12 +81,10 @@ export const createReadPlans = (client: QueryClient): ReadPlans => {
   };
 };
 
-// ── Texts ───────────────────────────────────────────────────────────────────────────────────────────────────
-
 const NO_TEMPLATE: ReadPlan = { sql: '', params: {}, hogql: '' };
 const MARKER = 'm-text-of-variable-';
 
-/** A text that a column of texts is compared with only travels as a parameter: one plan serves all of them. */
+/** A string that is compared only with string columns becomes a parameter, so that one plan serves all values. */
 const textsOf = ({ keys }: StoredSqlKeyed, values: Values): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values).filter((entry): entry is [string, string] => {
@@ -98,7 +96,7 @@ const textsOf = ({ keys }: StoredSqlKeyed, values: Values): Record<string, strin
 const markersFor = (texts: Values): Record<string, string> =>
   Object.fromEntries(Object.keys(texts).map((name) => [name, MARKER + name]));
 
-/** Undefined where a marker did not come through as it was: the variable is no text, then. */
+/** Undefined when a marker is missing from the parameters: then the variable is not used as a string. */
 const fillTemplate = (
   { sql, params, hogql }: ReadPlan,
   texts: Record<string, string>,
@@ -125,8 +123,6 @@ const keyOf = ({ tableName, values, page, revision }: ReadRequest): string =>
     .digest('base64');
 
 const byName = ([a]: [string, unknown], [b]: [string, unknown]): number => (a < b ? -1 : 1);
-
-// ── Plans ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 const readRows = ({ columns }: StoredSqlRows, { tableName, page, window }: ReadRequest): ReadPlan => {
   const names = columns

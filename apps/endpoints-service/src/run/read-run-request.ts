@@ -1,4 +1,7 @@
-/** Body and address of a run → one request. Names every wrong field for the log, the first one for the caller. */
+/**
+ * Parses the body and the URL of a run into one request. The log lists every invalid field, the response only the
+ * first.
+ */
 import { type EndpointRun, endpointRunSchema } from '@meridian/contracts/endpoints';
 import { InvalidRequestError } from '@meridian/core';
 import { parseInput, parseJson } from '@meridian/service-kit';
@@ -58,7 +61,7 @@ const rejectedBySchema = (
   throw new Error('the schema rejected a request and then accepted it');
 };
 
-/** Everything is text in an address. */
+/** All values in a URL are strings. */
 const fromAddress = (query: Readonly<Record<string, unknown>>): Record<string, unknown> => {
   const members: Record<string, unknown> = {};
   for (const name of ['refresh', 'version', 'limit', 'offset', 'client_query_id']) {
@@ -83,7 +86,7 @@ const asMembers = (body: unknown): Record<string, unknown> => {
   throw invalid('request', 'Expected a JSON object.');
 };
 
-/** Clients send null where they mean "not given". */
+/** Clients may send null for omitted members. */
 const withoutNulls = (members: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null && value !== undefined));
 
@@ -94,7 +97,7 @@ const numberOf = (name: string, value: unknown, least: number): number | undefin
   throw plainError(name, `Invalid ${name} parameter: ${String(value)}`);
 };
 
-/** Some clients read the sentence under `error`. */
+/** Some clients read the message from `error`. */
 const plainError = (attr: string, message: string): InvalidRequestError =>
   new InvalidRequestError('invalid_input', message, { attr, extra: { error: message } });
 

@@ -1,4 +1,4 @@
-/** The answer of a run: from this process, from Redis, or computed and kept. */
+/** Returns the result of a run: from this process, from Redis, or computed and cached. */
 import type { Clock } from '@meridian/core';
 import { decodeJsonAnswer, type Recent, type ResultCache } from '@meridian/redis';
 import { answerKey, answerName } from './answer-key.ts';
@@ -9,7 +9,7 @@ import { runMaterialized, type StoredReadParts } from './run-materialized.ts';
 import type { AnswerHead, StoredAnswer } from './stored-answer.ts';
 
 export interface RunAnswersParts {
-  /** By version, table and variables. */
+  /** Keyed by version, table and variables. */
   readonly cache: ResultCache;
   readonly recent: Recent<StoredAnswer>;
   readonly clock: Clock;
@@ -47,7 +47,7 @@ export const createRunAnswers = ({ cache, recent, clock, compute }: RunAnswersPa
   async get(run, tableName, signal) {
     const { plan, version } = run;
     const name = nameOf(run, tableName);
-    // The freshness of the version may have been lowered since the answer was kept.
+    // The version's freshness may have been lowered after the result was cached.
     const isFresh = ({ head }: StoredAnswer): boolean =>
       clock.now().getTime() - Date.parse(head.computedAt) < version.dataFreshnessSeconds * 1_000;
 
@@ -83,7 +83,7 @@ const nameOf = (
     snapshot: tableName && `${tableName}@${version.materialization?.lastMaterializedAt?.getTime()}`,
     values,
     page,
-    // Added filters read what the caller may read, so only callers with the same scopes share the answer.
+    // Added filters are limited by the caller's scopes, so only callers with the same scopes share a result.
     filtersOverride: request.filters_override && [request.filters_override, scopes],
     revision,
   });

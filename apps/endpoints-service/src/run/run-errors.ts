@@ -1,4 +1,4 @@
-/** What query-service refuses, in the codes that runs of endpoints promise. */
+/** Maps errors of query-service to the documented error codes of runs. */
 import { InvalidRequestError, isAppError, ThrottledError, UnavailableError } from '@meridian/core';
 
 const RETRY_AFTER_SECONDS = 2;
@@ -22,13 +22,13 @@ export const toRunError = (error: unknown): unknown => {
   }
   const limitCode = limitCodeOf(error.status, error.code);
   if (limitCode !== undefined) return new InvalidRequestError(limitCode, error.message, { cause: error });
-  // The fields of the stored query are not the caller's: the sentence is what helps.
+  // The caller cannot change fields of the stored query, so the error has only its message.
   return error.status === 400
     ? new InvalidRequestError(error.code, error.message, { ...options, cause: error })
     : error;
 };
 
-/** For callers that may not read the definition: what is wrong, without the excerpt of the SQL below it. */
+/** For callers that may not read the definition: removes the SQL excerpt from the message. */
 export const withoutExcerpt = (error: unknown): unknown => {
   if (!isAppError(error) || error.status !== 400) return error;
   const [sentence = ''] = error.message.split('\n', 1);
@@ -37,7 +37,7 @@ export const withoutExcerpt = (error: unknown): unknown => {
     : new InvalidRequestError(error.code, sentence, { ...error.options, cause: error });
 };
 
-/** Limits that the same run would meet again. */
+/** Limits that the same run would exceed again. */
 export const isCostLimit = (error: unknown): boolean =>
   isAppError(error) && limitCodeOf(error.status, error.code) !== undefined;
 

@@ -1,4 +1,4 @@
-/** Runs a version's query against raw data, through query-service. */
+/** Runs a version's query against raw data through query-service. */
 import type { InternalQueryRequestInput } from '@meridian/contracts/internal';
 import { type Clock, isAppError } from '@meridian/core';
 import { encodeJsonAnswer } from '@meridian/redis';
@@ -10,7 +10,7 @@ import { withDates } from './run-variables.ts';
 import { pickSeries } from './series.ts';
 import type { AnswerHead } from './stored-answer.ts';
 
-/** Programs want every value, not a chart's choice. */
+/** Programs need every value, not the top values of a chart. */
 const BREAKDOWN_LIMIT = 10_000;
 
 export interface InlineParts {
@@ -74,7 +74,7 @@ const inlineRequest = ({
   };
 };
 
-/** Filters may hold SQL: what a caller adds reads what the caller may read, whatever the endpoint itself reads. */
+/** Filters may contain SQL, so a filter that the caller adds is checked against the caller's scopes. */
 const checkAddedFilters = async (
   client: QueryClient,
   { projectId, request, scopes }: PreparedRun,
@@ -90,7 +90,7 @@ const checkAddedFilters = async (
   try {
     await client.compile(projectId, { query, reader_scopes: scopes });
   } catch (error) {
-    // Whether they suit the query of the endpoint, its run says.
+    // The run itself checks whether the filters fit the endpoint's query.
     if (isAppError(error) && error.code === 'table_access_denied') throw error;
     if (!isAppError(error) || error.status >= 500) throw error;
   }

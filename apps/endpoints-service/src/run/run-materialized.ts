@@ -1,4 +1,4 @@
-/** Answers from a version's stored table, which this service reads itself. */
+/** Returns results from a version's stored table, which this service reads directly. */
 import { rowDecoder, type TableResult } from '@meridian/clickhouse';
 import { type Clock, InternalError } from '@meridian/core';
 import type { EngineAccess, EngineTurns } from '@meridian/engine-access';
@@ -32,8 +32,6 @@ export const runMaterialized = (
   form.kind === 'insight'
     ? readInsight(parts, run, { tableName, form }, signal)
     : readSql(parts, run, { tableName, form }, signal);
-
-// ── SQL ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 const readSql = async (
   parts: StoredReadParts,
@@ -75,9 +73,7 @@ const readSql = async (
   });
 };
 
-// ── Insights ────────────────────────────────────────────────────────────────────────────────────────────────
-
-/** Results stand in the table as the JSON they are answered with: they are put together, never parsed. */
+/** The table stores results as JSON text, which is concatenated without parsing. */
 const readInsight = async (
   parts: StoredReadParts,
   { projectId, values }: PreparedRun,
@@ -112,9 +108,7 @@ const insightSql = (tableName: string, form: StoredInsight, values: PreparedRun[
   return { sql: `SELECT m_result FROM ${tableName}${where} ORDER BY ${ROW_COLUMN}`, params };
 };
 
-// ── The engine ──────────────────────────────────────────────────────────────────────────────────────────────
-
-/** Stored tables of one project that are read at once, in all processes. */
+/** The maximum number of concurrent reads of stored tables per project, in all processes. */
 const CONCURRENCY = 10;
 const READ_TIMEOUT_MS = 10_000;
 const SLOT_WAIT_MS = 30_000;
@@ -122,7 +116,7 @@ const MAX_ANSWER_BYTES = 256 * 1024 ** 2;
 
 interface ReadTable extends Pick<TableResult, 'rows' | 'columns'> {
   readonly computedAt: Date;
-  /** Seconds. */
+  /** `t` is in seconds. */
   readonly timings: readonly { readonly k: string; readonly t: number }[];
 }
 

@@ -1,4 +1,4 @@
-/** The log entry of one execution: created when its endpoint is known, written when it ends, however it ends. */
+/** The log entry of one execution: created when its endpoint is known, written when it ends with any outcome. */
 import { randomUUID } from 'node:crypto';
 import type { Principal } from '@meridian/contracts/internal';
 import { type Clock, isAppError } from '@meridian/core';
@@ -14,14 +14,14 @@ import { type RunAnswer, runResponse } from './run-response.ts';
 import type { UseNotes } from './use-notes.ts';
 
 export interface RunResponse {
-  /** One character for each byte. */
+  /** A binary string: one character per byte. */
   readonly text: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 export interface RunRecord {
   readonly executionId: string;
-  /** What was sent is not a run. */
+  /** Records a request that is not a valid run. */
   rejected(rejected: RejectedRun): Promise<never>;
   failed(error: unknown, figures?: Partial<Pick<RunFigures, 'version' | 'path'>>): Promise<void>;
   succeeded(run: PreparedRun, answer: RunAnswer, rate: RateAnswer): Promise<RunResponse>;

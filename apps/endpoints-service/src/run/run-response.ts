@@ -1,6 +1,6 @@
 /**
- * The response of a run: the stored bytes, and what holds for this run. Runs that are served the same differ in their
- * id alone, so the rest is put together once.
+ * Builds the response of a run from the stored bytes and the run's own members. Repeated responses differ only in the
+ * id, so the rest is cached.
  */
 import { spliceJsonAnswer } from '@meridian/redis';
 import type { RunFigures } from '../log/log-message.ts';
@@ -18,7 +18,7 @@ const NEXT_REFRESH_MS = 60_000;
 
 const lastTexts = new WeakMap<StoredAnswer, { readonly view: string; readonly beforeId: string }>();
 
-/** One character for each byte: strings leave in one piece with the head before them. */
+/** Returns a binary string (one character per byte), which Node sends together with the headers in one write. */
 export const runResponse = (run: PreparedRun, answer: RunAnswer, executionId: string): string =>
   `${textBeforeId(run, answer)}${executionId}"}`;
 

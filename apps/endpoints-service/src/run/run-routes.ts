@@ -1,4 +1,4 @@
-/** `…/endpoints/:name/run`: the door that programs use. */
+/** Routes for runs: `…/endpoints/:name/run`. */
 import { randomUUID } from 'node:crypto';
 import { IDENTITY_HEADER, type Principal } from '@meridian/contracts/internal';
 import { PROJECT_PATH, pathsOf } from '@meridian/contracts/public-api';
@@ -47,8 +47,8 @@ export interface RefusedRunsParts {
 }
 
 /**
- * Logs the runs that were refused before a handler could: a body that cannot be read, a missing scope. Mounted behind
- * the routes, where errors of the body parser pass as well.
+ * Logs runs that were refused before their handler: an unreadable body, a missing scope. Mounted after the routes, so
+ * that it also receives errors of the body parser.
  */
 export const recordRefusedRuns =
   (parts: RefusedRunsParts): ErrorRequestHandler =>
@@ -71,7 +71,7 @@ const recordRefusal = async (
   const principal = await verifier.verify(req.get(IDENTITY_HEADER)).catch(() => undefined);
   const projectId = principal && projectOf(principal, req.params['project_id']);
   if (projectId === undefined) return;
-  // A caller without the scope must not learn from the id which endpoints there are.
+  // A random id: without the scope, a caller must not learn which endpoints exist.
   if (toAppError(error).status === 403) addErrorMembers(res, { execution_id: randomUUID() });
   const entry = await directory.find(projectId, String(req.params['name'])).catch(() => undefined);
   if (!entry?.endpoint.isActive) return;

@@ -1,4 +1,4 @@
-/** The variables of a run, checked against the query and against the keys of its stored table. */
+/** Validates the variables of a run against the query and the keys of its stored table. */
 import type { FiltersOverride } from '@meridian/contracts/query';
 import { InvalidRequestError } from '@meridian/core';
 import { breakdownsOf } from '../definitions/breakdowns.ts';
@@ -10,7 +10,7 @@ export type Values = Readonly<Record<string, unknown>>;
 
 const DATE_VARIABLES = ['date_from', 'date_to'];
 
-/** Throws for variables that the query does not have, and for lists where one value is compared. */
+/** Throws for variables that the query does not have, and for lists where a single value is compared. */
 export const checkKnown = (node: EndpointNode, values: Values): void => {
   const breakdowns = breakdownsOf(node);
   const known =
@@ -40,7 +40,7 @@ export const fitOf = (form: StoredForm | null, values: Values, calendar: Calenda
   return isExact ? 'fit' : 'not_aligned';
 };
 
-/** A stored table holds the rows of all values: whoever names none would be given everybody's. */
+/** A stored table holds the rows of all values: a run without a value would return all of them. */
 export const checkRequired = (
   form: StoredForm,
   { optionalBreakdownProperties }: Pick<EndpointVersionModel, 'optionalBreakdownProperties'>,
@@ -55,7 +55,7 @@ export const checkRequired = (
   throw invalid(`Required variable(s) ${missing.map((name) => `'${name}'`).join(', ')} not provided`);
 };
 
-/** The dates of an insight are laid over it; its other variables choose among its results. */
+/** The dates override the insight's date range; other variables select among its results. */
 export const withDates = (
   given: FiltersOverride | undefined,
   values: Values,

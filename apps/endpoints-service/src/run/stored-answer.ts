@@ -1,4 +1,4 @@
-/** What is kept of a run: when it was computed, and how many rows it gave. */
+/** The stored result of a run, with its time of computation and its number of rows. */
 import type { JsonAnswer } from '@meridian/redis';
 
 export interface AnswerHead {

@@ -1,4 +1,4 @@
-/** When an endpoint was last used: noted at most once in a while, and never while somebody waits for an answer. */
+/** Records when an endpoint was last used: at most once per interval, and never while a client waits. */
 import type { Clock } from '@meridian/core';
 import { type Logger, onceAMinute } from '@meridian/service-kit';
 import { LRUCache } from 'lru-cache';
@@ -20,7 +20,7 @@ export const createUseNotes = ({
   readonly clock: Clock;
   readonly logger: Logger;
 }): UseNotes => {
-  // `max` would allocate all places at once.
+  // `maxSize` instead of `max`, which would allocate all entries at once.
   const notedAt = new LRUCache<string, number>({ maxSize: MAX_REMEMBERED, sizeCalculation: () => 1 });
 
   const write = async (endpointId: string, versionId: string, now: Date): Promise<void> => {

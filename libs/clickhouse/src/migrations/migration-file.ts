@@ -1,10 +1,10 @@
-/** Reads the numbered files of `migrations/`: plain statements for one server, with a line that says how a cluster holds them. */
+/** Reads the numbered files of `migrations/`: statements for one server, with a line for the placement in a cluster. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { InternalError } from '@meridian/core';
 
-/** How a cluster treats a statement; see migrations/README.md. */
+/** How a statement runs in a cluster; see migrations/README.md. */
 export type Placement =
   | { readonly kind: 'none' }
   | { readonly kind: 'sharded'; readonly by: string }

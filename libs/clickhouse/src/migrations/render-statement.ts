@@ -1,7 +1,7 @@
 /**
- * A statement as written for one server → the statements that give the same thing here.
- * On one server that is the statement itself, made repeatable. In a cluster a sharded table becomes a
- * Replicated table `NAME_local` on every shard, and a Distributed table `NAME` over them.
+ * Converts a statement written for one server into statements for the actual deployment. On one server the statement
+ * only becomes repeatable. In a cluster a sharded table becomes a Replicated table `NAME_local` on every shard and a
+ * Distributed table `NAME` over them.
  */
 import { InternalError } from '@meridian/core';
 import type { MigrationStatement } from './migration-file.ts';
@@ -48,7 +48,7 @@ export const renderStatement = (
   }
 };
 
-/** A run that was cut off repeats its file from the start, so every statement has to bear it. */
+/** An interrupted migration repeats its file from the start, so every statement must be repeatable. */
 const repeatable = (sql: string): string => {
   const created = CREATE.exec(sql);
   if (created && !/^CREATE\s+OR\s+REPLACE/i.test(sql)) {
@@ -64,7 +64,7 @@ const repeatable = (sql: string): string => {
   return sql;
 };
 
-/** `{shard}` and `{replica}` are macros that every node of a cluster defines. */
+/** Every node of a cluster defines the macros `{shard}` and `{replica}`. */
 const PER_SHARD = { path: '/clickhouse/tables/{shard}', replica: '{replica}' };
 const EVERYWHERE = { path: '/clickhouse/tables/everywhere', replica: '{shard}-{replica}' };
 
@@ -73,7 +73,7 @@ const localName = (name: string): string =>
 
 const renderSharded = (statement: string, by: string, target: ClusterTarget): string[] => {
   if (ALTER.test(statement)) {
-    // Storage first: a column must be there before the Distributed table promises it.
+    // Storage first: the column must exist before the Distributed table refers to it.
     return [onCluster(renameTable(statement, localName), target), onCluster(statement, target)];
   }
   const { name } = tableStatement(statement);
@@ -101,7 +101,7 @@ const renderReplicated = (
     throw new InternalError('error', `${name}: only a table of the MergeTree family can be replicated.`);
   }
   const replicated = statement.replace(ENGINE, engine).replace(DEDUPLICATION_WINDOW, (setting) =>
-    // Replicated engines keep this window under another name.
+    // Replicated engines have another name for this setting.
     setting.replace(/non_replicated/i, 'replicated'),
   );
   return onCluster(renameTable(replicated, rename), target);

@@ -1,4 +1,4 @@
-/** Applies what is missing, in order, and writes each file into the ledger `schema_migrations`. */
+/** Applies pending migrations in order and records each file in `schema_migrations`. */
 import { join } from 'node:path';
 import { ConflictError, InternalError } from '@meridian/core';
 import type { ClickHouse } from '../clickhouse.ts';
@@ -8,17 +8,17 @@ import { type ClusterTarget, quote, renderStatement } from './render-statement.t
 
 export interface MigrationOptions {
   readonly client: ClickHouse;
-  /** CLICKHOUSE_CLUSTER: makes Replicated and Distributed tables on that cluster. */
+  /** CLICKHOUSE_CLUSTER: creates Replicated and Distributed tables on that cluster. */
   readonly cluster?: string | undefined;
   readonly directory?: string;
-  /** Told the name of each migration before it runs. */
+  /** Called with the name of each migration before it runs. */
   readonly onMigration?: (name: string) => void;
 }
 
 export interface MigrationReport {
   readonly database: string;
   readonly applied: readonly string[];
-  /** How many had been applied before. */
+  /** The number of migrations that were already applied. */
   readonly alreadyApplied: number;
 }
 
@@ -63,7 +63,7 @@ export const runClickHouseMigrations = async (options: MigrationOptions): Promis
   return { database: client.database, applied, alreadyApplied: migrations.length - applied.length };
 };
 
-/** Names in the ledger that this release has no file for: a newer release has applied them. */
+/** Recorded migrations without a file in this release: a newer release has applied them. */
 export const findUnknownClickHouseMigrations = async ({
   client,
   directory = OWN_DIRECTORY,
@@ -83,7 +83,7 @@ export const findUnknownClickHouseMigrations = async ({
 };
 
 const createDatabase = async (client: ClickHouse, target: ClusterTarget | undefined): Promise<void> => {
-  // A connection that names a database which does not exist yet is refused, so this one names another.
+  // The server refuses a connection to a missing database, so this client connects to another one.
   const server = client.withDatabase('default');
   try {
     const onCluster = target === undefined ? '' : ` ON CLUSTER ${quote(target.cluster)}`;
