@@ -1,4 +1,4 @@
-/** An auth-service process on a database of its own, with as many live tokens as asked for. */
+/** An auth-service process on its own database, with a given number of live tokens. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,7 +15,7 @@ export const INTERNAL_SECRET = 'internal secret of the benchmark';
 
 export interface AuthProcess {
   readonly url: string;
-  /** Fresh families: an access and a refresh token each. */
+  /** Creates new token families: an access and a refresh token each. */
   newTokens(count: number): Promise<{ access: string[]; refresh: string[] }>;
   stop(): Promise<void>;
 }
@@ -50,7 +50,7 @@ export const startAuthProcess = async (options: {
   readonly databaseUrl: string;
   readonly database: string;
   readonly redisUrl: string;
-  /** Live tokens that are in the table besides those of the benchmark. */
+  /** The number of live tokens in the table besides those of the benchmark. */
   readonly otherTokens: number;
 }): Promise<AuthProcess> => {
   const admin = createPgPool(options.databaseUrl, {
@@ -125,7 +125,7 @@ const SEED = `
   INSERT INTO oauth_clients (client_id, metadata, fetched_at, fresh_until, updated_at)
   VALUES ($1, $2::jsonb, now(), now() + interval '1 day', now())`;
 
-/** One grant for a hundred of them, as for a client that refreshes for days. */
+/** One grant for every hundred tokens, as for a client that refreshes for days. */
 const OTHER_TOKENS = `
   WITH families AS (
     INSERT INTO oauth_grants (id, user_id, client_id, scopes, access_level, resources, expires_at)

@@ -40,7 +40,7 @@ export const requestsPerSecond = async (load: Load): Promise<number> => {
   return result['2xx'] / result.duration;
 };
 
-/** Each connection of a refresh load takes a token, and gives back the one that follows from it. */
+/** Each connection of a refresh load takes a token and puts its successor back. */
 export const refreshLoad = (
   tokens: readonly string[],
   load: Omit<Load, 'nextBody' | 'onAnswer'>,

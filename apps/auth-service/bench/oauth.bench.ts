@@ -1,7 +1,7 @@
 /**
- * The authorization server against the npm package oidc-provider, both over loopback. Its adapter keeps everything
- * in a map in memory and hashes nothing; here every rotation is a durable commit in Postgres, and only hashes are
- * stored. A million live tokens are compared with a thousand on two processes of ours.
+ * Compares the authorization server with the npm package oidc-provider, both over loopback. The adapter of
+ * oidc-provider keeps everything in a map in memory and hashes nothing; here every rotation is a durable commit in
+ * Postgres, and only hashes are stored. A million live tokens are compared with a thousand on two of our processes.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -25,9 +25,9 @@ import {
 import { refreshLoad, requestsPerSecond, roundRobin } from './load.ts';
 
 interface Server extends AuthProcess {
-  /** One of as many as people use within seconds. */
+  /** A token of the set that is used every few seconds. */
   nextInUse(): string;
-  /** One that was not seen for longer than anything is remembered. */
+  /** A token that has been unused for longer than any cache keeps it. */
   nextUnseen(): string;
 }
 
@@ -41,10 +41,10 @@ interface Fixture {
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const OIDC_PROVIDER = fileURLToPath(new URL('./oidc-provider.ts', import.meta.url));
-/** More than there are connections, and few enough for the map of the other side, which forgets beyond a thousand. */
+/** More than the number of connections, and few enough for the map of oidc-provider, which evicts beyond a thousand. */
 const TOKENS = 64;
 const IN_USE = 1_000;
-/** It takes longer than a credential is remembered to ask for all of them. */
+/** A full round through these tokens takes longer than a credential stays cached. */
 const UNSEEN = 30_000;
 const BASIC = `Basic ${Buffer.from('bench:secret').toString('base64')}`;
 

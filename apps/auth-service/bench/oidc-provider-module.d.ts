@@ -1,4 +1,4 @@
-/** The few members of the package that the benchmark uses; it comes without types. */
+/** The few members of the package that the benchmark uses, because it has no types. */
 declare module 'oidc-provider' {
   import type { RequestListener } from 'node:http';
 

@@ -1,6 +1,6 @@
 /**
- * The baseline, in a process of its own: the npm package oidc-provider with its in-memory adapter. That adapter
- * keeps everything in a map and hashes nothing; ours commits every rotation to Postgres and stores hashes only.
+ * The baseline in its own process: the npm package oidc-provider with its in-memory adapter. That adapter keeps
+ * everything in a map and hashes nothing; auth-service commits every rotation to Postgres and stores only hashes.
  * Usage: node oidc-provider.ts PORT
  */
 import { createServer } from 'node:http';

@@ -53,7 +53,7 @@ export interface AuthContext extends OAuthParts {
   readonly lastUsed: LastUsed;
   readonly credentials: VerifiedCredentials;
   readonly exchange: Exchange;
-  /** Fetches URLs that strangers give us. */
+  /** Fetches untrusted URLs. */
   readonly safeFetch: SafeFetch;
   /** The gateway sends signed identities to this service too. */
   readonly verifier: IdentityVerifier;

@@ -1,11 +1,13 @@
-/** Each change by an admin, and each of a credential, leaves one row in the audit trail, in its own transaction. */
+/**
+ * Each change by an admin, and each change of a credential, writes one row to the audit trail in its own transaction.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AuthHarness, startAuth, type TestAccount } from './auth-harness.ts';
 
 let auth: AuthHarness;
 beforeAll(async () => {
   auth = await startAuth();
-  // What an audit trail meets that cannot be written, while a setting of the test says so.
+  // A trigger that makes writes to the audit trail fail while a test enables it.
   for (const statement of [
     'CREATE TABLE audit_is_broken (is_broken boolean)',
     `CREATE FUNCTION refuse_audit() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -139,7 +141,7 @@ const CHANGES: readonly [action: string, prepare: Prepare][] = [
   ],
 ];
 
-/** Every row of every table; sessions note when they were used, and a broken trail is no part of it. */
+/** All rows of all tables, except sessions, which record their use, and the switch of the trigger. */
 const stateOfTables = async (): Promise<Record<string, string>> => {
   const { database } = auth.context;
   const tables = await database.$queryRawUnsafe<{ name: string }[]>(

@@ -1,4 +1,4 @@
-/** The real service in this process, over a database of its own, asked at its door the way the gateway asks. */
+/** The real service in this process over its own database, called over HTTP like the gateway does. */
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import {
@@ -33,9 +33,9 @@ export interface AuthHarness extends AsyncDisposable {
   readonly url: string;
   readonly config: AuthConfig;
   readonly context: AuthContext;
-  /** Messages on the accounts channel since the start. */
+  /** The messages on the accounts channel since the start. */
   readonly events: AccountEvent[];
-  /** A new person with an organization and a project of their own. */
+  /** A new user with an organization and a project. */
   newAccount(name?: string): Promise<TestAccount>;
   newKey(
     account: TestAccount,
@@ -43,14 +43,14 @@ export interface AuthHarness extends AsyncDisposable {
   ): Promise<{ id: string; value: string }>;
   exchange(kind: 'bearer' | 'session', value: string, audience?: string): Promise<ExchangeResponse>;
   internal<Body = JsonObject>(path: string, init?: RequestInit): Promise<Answer<Body>>;
-  /** As the gateway calls: the credential is exchanged, and only the identity goes on. */
+  /** Sends a request like the gateway: it exchanges the credential and forwards only the identity. */
   api<Body = JsonObject>(
     credential: string,
     method: string,
     path: string,
     body?: unknown,
   ): Promise<Answer<Body>>;
-  /** As a browser without script calls. */
+  /** A browser without JavaScript. */
   browser(headers?: Readonly<Record<string, string>>): Browser;
 }
 
@@ -63,7 +63,7 @@ export interface TestAccount extends CreatedAccount {
 export interface Browser {
   readonly cookies: Map<string, string>;
   get(path: string): Promise<Answer<string>>;
-  /** Fills in the form that was shown last: its hidden fields go along. */
+  /** Submits the last form with the given values and its hidden fields. */
   submit(path: string, fields: Record<string, string | readonly string[]>): Promise<Answer<string>>;
 }
 

@@ -128,7 +128,7 @@ describe('a credential that was exchanged a moment ago', () => {
   it('is remembered for as long as a gateway may keep it, counted from when it was read', async () => {
     const { id, value } = await auth.newKey(await auth.newAccount(), { scopes: ['user:read'] });
     const first = await active('bearer', value);
-    // Behind the service's back: nothing is announced.
+    // Deleted directly in the database, so no message is published.
     await auth.context.database.personalApiKey.delete({ where: { id } });
     clock.advance({ seconds: 3 });
     const second = await active('bearer', value);

@@ -113,7 +113,7 @@ describe('an invitation gives no more than its maker may give when it is accepte
   const memberPath = (host: TestAccount, member: TestAccount) =>
     `/api/organizations/${host.organizationId}/members/${member.user.uuid}/`;
 
-  /** A second owner, and an invitation of the given level that they made. */
+  /** A second owner, and an invitation with the given level from that owner. */
   const withMaker = async (makerLevel: number, level: number) => {
     const [host, maker] = [await auth.newAccount(), await auth.newAccount()];
     await join(maker, host.organizationId, makerLevel);
@@ -181,7 +181,7 @@ describe('an invitation gives no more than its maker may give when it is accepte
     });
     expect(removed.status).toBe(204);
     expect([303, 404]).toContain(accepted.status);
-    // Accepted means: before the removal.
+    // The invitation can only have been accepted before the removal.
     if (accepted.status === 303)
       expect(order.map(({ action }) => action)).toEqual(['member.joined', 'member.removed']);
   });
@@ -191,7 +191,7 @@ describe('the mail of an invitation', () => {
   it('holds no link but ours, whatever the names of organization and maker were made of', async () => {
     const host = await auth.newAccount();
     const { database } = auth.context;
-    // As names were stored before they were checked.
+    // Old rows may contain such names, from before names were validated.
     await database.organization.update({
       where: { id: host.organizationId },
       data: { name: 'evil.example/win\r\nBcc: all@evil.example' },

@@ -17,7 +17,7 @@ interface Label {
   readonly label: string;
 }
 
-/** Stands in for the code host's list of keys: a server of somebody else's. */
+/** A fake of the code host's list of keys. */
 let keyList: Server;
 let keyListAsked = 0;
 let us: AuthHarness;
@@ -44,7 +44,7 @@ afterAll(async () => {
 interface ReportOptions {
   readonly key?: typeof scanner.privateKey;
   readonly keyId?: string;
-  /** What arrives in place of what was signed. */
+  /** The body to send instead of the signed one. */
   readonly sent?: string;
   readonly headers?: Record<string, string>;
 }
@@ -148,7 +148,7 @@ describe('a report of the secret scanner', () => {
     let isAway = true;
     let here: AuthHarness;
     beforeAll(async () => {
-      // Between the regions: away at first, then the real one.
+      // A proxy between the regions that is unavailable at first.
       peer = createServer((req, res) => {
         if (isAway) return void req.socket.destroy();
         const chunks: Buffer[] = [];

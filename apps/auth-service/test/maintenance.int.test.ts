@@ -30,7 +30,7 @@ beforeEach(() => {
   isRefusing = false;
 });
 
-/** As much SMTP as a sender needs to see. */
+/** A minimal SMTP server. */
 const startMailServer = (): Server =>
   createServer((socket) => {
     let isData = false;

@@ -1,4 +1,4 @@
-/** What a person had made before they were removed from an organization stays dead when they come back. */
+/** Credentials that a member made before they were removed from an organization stay invalid when they return. */
 import { hashToken, mintToken } from '@meridian/identity';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AuthHarness, startAuth, type TestAccount } from './auth-harness.ts';
@@ -54,7 +54,7 @@ const newAccessToken = async (
   return token;
 };
 
-/** A host, and a member who has a key and tokens of every reach. */
+/** An organization owner, and a member with a key and with tokens for every kind of access. */
 const withMember = async () => {
   const [host, member] = [await auth.newAccount(), await auth.newAccount()];
   await join(member, host.organizationId);
@@ -138,7 +138,7 @@ describe('a member who was removed and comes back', () => {
       include: { consent: true },
     });
     expect(left.map(({ consent: { clientId } }) => clientId)).toEqual(['https://own.example/']);
-    // The applications stay listed: what they may still do elsewhere can only be ended there.
+    // The applications stay listed, because their remaining access can only be ended there.
     expect(await auth.context.database.oAuthConsent.count({ where: { userId: member.user.id } })).toBe(4);
   });
 });

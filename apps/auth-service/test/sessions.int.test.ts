@@ -32,7 +32,7 @@ const sessionOf = (browser: Browser): string => browser.cookies.get('meridian_se
 const isActive = async (session: string): Promise<boolean> =>
   (await auth.exchange('session', session)).active;
 
-/** An account whose own session was replaced by two browsers. */
+/** An account with two browsers; its first session has ended. */
 const withTwoBrowsers = async () => {
   const account = await auth.newAccount();
   await auth.context.sessions.endOthers(account.user.id, undefined);
@@ -70,7 +70,7 @@ describe('the sessions of a person', () => {
       network: '198.51.100.0/24',
       last_seen_at: clock.now().toISOString(),
     });
-    // An exchange that does not say from where keeps the place.
+    // An exchange without an address keeps the location.
     clock.advance({ minutes: 10 });
     auth.context.credentials.forgetAll();
     await auth.exchange('session', sessionOf(desk));

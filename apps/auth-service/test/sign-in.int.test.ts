@@ -17,7 +17,7 @@ const askForAccount = async (email: string, password = PASSWORD, browser = auth.
   return browser.submit('/signup', { first_name: 'Ada', email, organization_name: 'Engines', password });
 };
 
-/** Signs up, and in. */
+/** Signs up and then in. */
 const signUp = async (browser = auth.browser(), email = newEmail()) => {
   const page = await askForAccount(email, PASSWORD, browser);
   const answer = await browser.submit('/login', { email, password: PASSWORD });

@@ -56,7 +56,7 @@ describe('sign-up with a mail server', () => {
   it('waits for nothing that depends on whether the address has an account', async () => {
     const account = await auth.newAccount();
     const { database } = auth.context;
-    // Whatever the mail needs waits for this lock; the answers do not.
+    // The background work of the mail waits for this lock; the answers do not.
     await database.$transaction(async (tx) => {
       await tx.$executeRaw`LOCK TABLE outgoing_mails IN ACCESS EXCLUSIVE MODE`;
       expect((await signUp(account.email)).status).toBe(200);

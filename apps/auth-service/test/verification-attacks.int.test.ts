@@ -1,4 +1,4 @@
-/** Attempts to be verified, or to stay verified, as something else than what an operator looked at. */
+/** Attempts to be verified, or to stay verified, with something other than what an operator checked. */
 import { ConflictError } from '@meridian/core';
 import { waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

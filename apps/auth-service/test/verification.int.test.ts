@@ -32,7 +32,7 @@ const meridian = async (...args: string[]) => {
   return { exitCode, output: lines.join('\n') };
 };
 
-/** The test domain is no public name, and says so. */
+/** The test domain is not a public name, so this precondition fails. */
 const DESPITE = ['--despite', 'production-domain'];
 const verify = (...more: string[]) =>
   meridian(
@@ -165,7 +165,7 @@ describe('a request for verification', () => {
     const request = await requestVerification(world.context, { user, requestId: 'test' }, input);
     const listed = JSON.parse((await meridian('list', '--requested', '-o', 'json')).output);
     expect(listed).toEqual([expect.objectContaining({ clientId, openRequests: 1 })]);
-    // The product page of the request is the one that is checked.
+    // The product page of the request is checked.
     expect((await meridian('verify', clientId, '--reason', 'fine', ...DESPITE)).exitCode).toBe(0);
     const closed = await world.context.database.verificationRequest.findUniqueOrThrow({
       where: { id: request.id },

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => auth[Symbol.asyncDispose]());
 
 let networks = 0;
-/** A network of its own for each test. */
+/** A separate network for each test. */
 const newNetwork = (): string => {
   networks += 1;
   return `2001:db8:${networks.toString(16)}:1`;
@@ -64,7 +64,7 @@ const warningsTo = async (recipient: string) => {
   });
 };
 
-/** From a new network each time. */
+/** Each attempt comes from a new network. */
 const attack = async (email: string, attempts: number) => {
   const answers = [];
   for (let index = 0; index < attempts; index += 1) {
@@ -79,7 +79,7 @@ describe('wrong passwords', () => {
     const address = `${newNetwork()}::1`;
     const answers = await times(90, () => attempt({ email, address }));
     expect(count(answers, 401)).toBe(ACCOUNT_LIMIT);
-    // A crowded machine may refuse some for another reason; none of these saw a password checked.
+    // A busy machine may refuse some with 503, without checking a password.
     const refused = answers.filter(({ status }) => status !== 401);
     expect(new Set(refused.map(({ status }) => status)).difference(new Set([429, 503]))).toEqual(new Set());
     expect(answers.find(({ status }) => status === 429)?.retryAfter).toBeGreaterThan(0);
@@ -115,7 +115,7 @@ describe('wrong passwords', () => {
     const answers = await times(ACCOUNT_LIMIT + 10, () => attempt({ email, address: attacker }));
     expect(count(answers, 429)).toBe(10);
     const owner = await attempt({ email, password: PASSWORD, address: `${newNetwork()}::1` });
-    // The first attempt after the free ones is let through at once.
+    // The first attempt after the free ones is admitted at once.
     expect(owner.status).toBe(200);
   });
 

@@ -1,4 +1,4 @@
-/** Verification tokens, linked apps and requests for verification, as organization admins use them. */
+/** Routes of organization admins for verification tokens, linked apps and requests for verification. */
 
 import { verificationRequestSchema, verificationTokenCreateSchema } from '@meridian/contracts/accounts';
 import { NotFoundError } from '@meridian/core';

@@ -15,7 +15,7 @@ import type { CredentialReader, FoundCredential } from './found-credential.ts';
 import type { LastUsed } from './last-used.ts';
 import type { VerifiedCredential, VerifiedCredentials } from './verified-credentials.ts';
 
-/** `address` is that of the caller who presented the credential, where it is known. */
+/** `address` is the address of the caller who presented the credential, if known. */
 export type Exchange = (request: ExchangeRequest, address?: string) => Promise<ExchangeResponse>;
 
 interface ExchangeParts {
@@ -27,7 +27,7 @@ interface ExchangeParts {
   readonly clock: Clock;
 }
 
-/** The identity lives longer than the gateway's copy, by the time that a request may take to arrive. */
+/** The identity outlives the gateway's copy by the time that a request may take to arrive. */
 const ON_THE_WAY_SECONDS = 10;
 
 const UNKNOWN: ExchangeResponse = { active: false, reason: 'unknown' };

@@ -1,6 +1,6 @@
 import { identityTag, type Principal } from '@meridian/contracts/internal';
 
-/** A credential that was found by its hash, whatever its kind. */
+/** A credential of any kind that was found by its hash. */
 export interface FoundCredential {
   readonly principal: Principal;
   /** Tags besides those of the user and the credential: a grant or a client. */
@@ -20,14 +20,14 @@ export interface CredentialReader {
   readonly toFound: (row: Readonly<Record<string, unknown>>) => FoundCredential;
   /** Records the last use: ids as `$1::uuid[]`, times as `$2::timestamptz[]`. */
   readonly touchSql: string;
-  /** The statement also takes the networks of the use as `$3::text[]`, empty where none is known. */
+  /** The statement also takes the networks of the use as `$3::text[]`, empty if unknown. */
   readonly notesNetwork?: true;
 }
 
 /**
- * What a person reaches, in one lateral: their organizations and the projects in them, narrowed by two array
- * columns of the credential (`alias.scoped_organizations`, `alias.scoped_projects`; empty means not narrowed), without
- * the organizations that the person has left since it was made (`alias.ended_organizations`).
+ * A lateral join with the access of a user: their organizations and the projects in them, narrowed by two array columns
+ * of the credential (`alias.scoped_organizations`, `alias.scoped_projects`; empty means not narrowed), without the
+ * organizations that the user has left since it was made (`alias.ended_organizations`).
  */
 export const reachOf = (alias: string, { narrowed }: { narrowed: boolean }): string => `
   CROSS JOIN LATERAL (
@@ -55,7 +55,7 @@ export interface PersonRow {
   readonly project_ids: number[];
 }
 
-/** A credential that is limited to projects does not reach their organization. */
+/** A credential that is limited to projects has no access to their organization. */
 export const personMembers = (
   row: PersonRow,
   { isNarrowedToProjects }: { isNarrowedToProjects: boolean },

@@ -6,7 +6,7 @@ import { coarseNetworkOf } from '../rate-limits/network-of.ts';
 import type { CredentialReader, FoundCredential } from './found-credential.ts';
 
 export interface LastUsed {
-  /** `address` is the caller's, where it is known. */
+  /** `address` is the address of the caller, if known. */
   note(reader: CredentialReader, found: FoundCredential, now: Date, address?: string): void;
   flush(): Promise<void>;
   /** Writes the pending records. */

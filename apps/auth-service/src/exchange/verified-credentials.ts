@@ -1,7 +1,7 @@
 /**
- * Credentials that were looked up a moment ago. Each serves the services that are asked about it, and every gateway,
- * for the few seconds that a gateway may keep its own copy, counted from when Postgres was read: however many copies
- * there are, what was revoked is forgotten within that time even where no message of it arrives.
+ * A cache of recently read credentials, for all services and gateways. An entry lives for the few seconds that a
+ * gateway may keep its own copy, counted from the read in Postgres. Together, all copies of a revoked credential
+ * therefore expire within that time, even if a message about it is lost.
  */
 import { hash } from 'node:crypto';
 import type { Clock } from '@meridian/core';
@@ -15,7 +15,7 @@ export interface VerifiedCredential {
   readonly tags: readonly string[];
   /** Milliseconds on the clock of the service. */
   readonly staleAt: number;
-  /** Identities that were signed for it, by the service that each is for. */
+  /** The identities that were signed for it, by the service that they are for. */
   readonly identities: Map<string, string>;
 }
 

@@ -82,7 +82,7 @@ const keep = async (
     receivedAt: now,
     nextTryAt: new Date(now.getTime() + waitAfterMs(0)),
   };
-  // The newest signature is the one whose key the code host lists for longest.
+  // The newest signature, because the code host lists its key for longest.
   await database.leakReport.upsert({ where: { digest }, create: row, update: { keyId, signature } });
 };
 

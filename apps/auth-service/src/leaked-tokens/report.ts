@@ -15,7 +15,7 @@ export interface SignedReport {
 const findingSchema = z.object({
   token: z.string().min(1).max(1_000),
   type: z.string().max(200),
-  /** Where it was found; empty when the place is not public. */
+  /** The URL of the leak; empty if the place is not public. */
   url: z.string().max(4_000).default(''),
   source: z.string().max(200).default(''),
 });

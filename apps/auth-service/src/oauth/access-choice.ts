@@ -83,7 +83,7 @@ export const readAccessChoice = (
   return { accessLevel, scopedOrganizations: [], scopedProjects };
 };
 
-/** `required_access_level` of the authorization request; anything unknown asks for nothing. */
+/** `required_access_level` of the authorization request. An unknown value requires nothing. */
 export const readRequiredLevel = (value: string | undefined): AccessLevel | undefined => {
   if (value === 'organization') return 'organization';
   return value === 'project' || value === 'team' ? 'team' : undefined;

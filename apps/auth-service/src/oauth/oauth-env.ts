@@ -1,4 +1,4 @@
-/** The authorization server's own variables; `config.ts` of the service spreads them into its shape. */
+/** The variables of the authorization server, which `config.ts` includes in the configuration of the service. */
 import { envFlag, envInteger, envList, envUrl } from '@meridian/service-kit';
 import { z } from 'zod';
 
@@ -6,7 +6,7 @@ const MINUTE = 60;
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
 
-/** Unset limits on new clients are wide outside production: a developer tries many documents from one address. */
+/** Outside production the default limits on new clients are high, because a developer tries many documents. */
 const limit = (description: string) => envInteger(description, { min: 1 }).optional().describe(description);
 
 export const oauthEnv = {

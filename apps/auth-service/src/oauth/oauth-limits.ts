@@ -9,26 +9,28 @@ export interface OAuthLimits {
   readonly authorizeByAddress: Limit;
   readonly tokenByAddress: Pick<Limit, 'consume'>;
   readonly tokenByClient: Pick<Limit, 'consume'>;
-  /** Of fetches that no person waits for, of all clients together: they never stop an authorization. */
+  /** Background fetches of all clients together. They never block an authorization. */
   readonly backgroundFetch: Pick<Limit, 'consume'>;
-  /** Of fetches from one host for ids and addresses that nothing is known about yet, and of all together. */
+  /** Fetches for unknown ids and addresses: per host, and in total. */
   readonly fetchFrom: Pick<Limit, 'consume'>;
-  /** Of authorizations that need a known client's document anew: by client and network. */
+  /** Authorizations that refetch a known client's document: per client and network. */
   readonly askForRefetch: (clientId: string, address: string) => Promise<void>;
-  /** Of the fetches that follow from them, by client. */
+  /** The resulting fetches, per client. */
   readonly refetch: Pick<Limit, 'consume'>;
-  /** Of ids never seen before, whatever becomes of them: by the network that asks, and by the wider one around it. */
+  /**
+   * Authorizations of unknown ids, whether valid or not: per network of the caller, and per wider network around it.
+   */
   readonly askForNewClient: (address: string) => Promise<void>;
-  /** Of new clients whose documents are good: by registrable domain, and of all together. */
+  /** New clients with valid documents: per registrable domain, and in total. */
   readonly admitNewClient: (clientId: string) => Promise<void>;
 }
 
 const MINUTE = 60;
 const HOUR = 3_600;
-/** What a site is given of IPv6: many networks for one price. */
+/** The IPv6 prefix length of one site, which contains many networks of one owner. */
 const SITE_BITS = 48;
 const siteOf = (address: string): string => networkOf(address, SITE_BITS);
-/** How many networks may use up their refetches of a client in a minute before all wait. */
+/** How many networks may use up the refetches of a client in a minute before the limit applies to all networks. */
 const REFETCHING_NETWORKS = 20;
 
 export const createOAuthLimits = (redis: Redis, { limits }: OAuthSettings): OAuthLimits => {

@@ -18,7 +18,7 @@ import { createRevokeRoute } from './tokens/revoke-route.ts';
 import { createTokenRoute } from './tokens/token-route.ts';
 import { createUserinfoRoute } from './tokens/userinfo-route.ts';
 
-/** This file is the root of the authorization server: it hands each endpoint the parts that it uses. */
+/** The root of the authorization server: it hands each endpoint the parts that it uses. */
 export interface OAuthEndpointParts extends OAuthParts {
   readonly config: AuthConfig;
   readonly clock: Clock;
@@ -110,7 +110,7 @@ export const createOAuthEndpoints = ({
   return router;
 };
 
-/** Logos that we fetched and checked. Named by their content, so they can be kept for ever. */
+/** Fetched and checked logos. Their names are hashes of the content, so they can be cached forever. */
 export const createLogoRoutes = ({ logos }: { readonly logos: ClientLogos }): Router => {
   const router = Router();
   router.get('/oauth/logos/:digest', async (req, res, next) => {

@@ -1,4 +1,4 @@
-/** What `src/oauth` reads of the configuration, derived once: addresses, lifetimes, limits. */
+/** The settings of `src/oauth`, derived once from the configuration: addresses, lifetimes, limits. */
 
 import { OAUTH_SCOPES, SCOPES } from '@meridian/contracts/internal';
 import type { CacheBounds, ClientIdPolicy } from '@meridian/oauth-protocol';
@@ -6,11 +6,11 @@ import type { AuthConfig } from '../config.ts';
 
 export interface OAuthSettings {
   readonly issuer: string;
-  /** This region's address: the audience of tokens that ask for no other. */
+  /** This region's address: the audience of tokens without a requested resource. */
   readonly regionUrl: string;
-  /** Every address at which this region's tokens are good. */
+  /** All addresses at which this region's tokens are valid. */
   readonly resources: readonly string[];
-  /** Everything that can be granted, in the order of `scopes_supported`. */
+  /** All scopes that can be granted, in the order of `scopes_supported`. */
   readonly scopes: readonly string[];
   readonly clientIdPolicy: ClientIdPolicy;
   readonly documentBounds: CacheBounds;

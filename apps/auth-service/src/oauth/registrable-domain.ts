@@ -2,7 +2,7 @@
 import { hostOfClientId } from '@meridian/oauth-protocol';
 import { getDomain } from 'tldts';
 
-/** Private suffixes count: each name below `github.io` has its own owner. Without a domain, the host. */
+/** Private suffixes count, because each name below `github.io` has its own owner. Falls back to the host. */
 export const registrableDomainOf = (clientId: string): string => {
   const host = hostOfClientId(clientId).toLowerCase();
   return getDomain(host, { allowPrivateDomains: true }) ?? host;

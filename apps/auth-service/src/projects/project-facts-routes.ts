@@ -1,4 +1,4 @@
-/** `/internal/projects/…`: what other services need to know about a project. */
+/** `/internal/projects/…`: the facts of a project that other services need. */
 import { Router } from 'express';
 import type { Database } from '../database.ts';
 import type { Project } from '../generated/prisma/client.ts';

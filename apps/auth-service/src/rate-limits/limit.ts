@@ -9,17 +9,17 @@ export interface LimitOptions {
   readonly name: string;
   readonly points: number;
   readonly windowSeconds: number;
-  /** What a key counts as: an address as its network. */
+  /** Maps a key to the key that is counted, for example an address to its network. */
   readonly keyOf?: (key: string) => string;
 }
 
 export interface Limit {
   /**
-   * Counts one; throws `ThrottledError` with the time to wait, and counts nothing, once the points are spent. What is
-   * limited happens after this, so that requests at the same time cannot pass the limit together.
+   * Counts one. Once the points are spent, it throws `ThrottledError` with the time to wait and counts nothing. Call it
+   * before the limited work, so that concurrent requests cannot exceed the limit together.
    */
   consume(key: string): Promise<void>;
-  /** Takes one back: for limits that count failures only. */
+  /** Takes one back, for limits that count only failures. */
   refund(key: string): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export const createLimit = (redis: Redis, { name, points, windowSeconds, keyOf }
   };
 };
 
-/** Keys are addresses of people and machines: Redis need not hold them in clear. */
+/** Keys contain addresses of people and machines, so Redis gets only a hash. */
 export const storedKey = (key: string): string =>
   createHash('sha256').update(key).digest('base64url').slice(0, 22);
 

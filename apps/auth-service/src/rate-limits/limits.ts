@@ -60,7 +60,8 @@ export const createLimits = ({ redis, config }: { redis: Redis; config: AuthConf
     points: config.AUTH_MAIL_LIMIT_PER_ACCOUNT,
     windowSeconds: HOUR,
   }),
-  // Shorter than a link lives: an owner whose limit others used up still has a good link in the mailbox.
+  // Shorter than the lifetime of a link: an owner whose limit other people used up still has a valid link in the
+  // mailbox.
   mailsByAccount: createLimit(redis, {
     name: 'mail-account',
     points: config.AUTH_MAIL_LIMIT_PER_ACCOUNT,

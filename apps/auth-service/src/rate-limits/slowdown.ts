@@ -1,6 +1,7 @@
 /**
- * Failures that are slowed down and never locked out: the first few are free, and each further one opens only after a
- * wait that doubles. All replicas share it in Redis; without Redis each replica counts for itself.
+ * Slows down attempts after failures without ever locking an account. The first failures are free, and each further
+ * attempt must wait twice as long as the one before. All replicas share the count in Redis; without Redis each replica
+ * counts alone.
  */
 import type { Redis } from '@meridian/redis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
@@ -16,7 +17,7 @@ export interface SlowdownOptions {
 }
 
 export interface Slowdown {
-  /** Counts one, and gives how many there are; throws `ThrottledError`, and counts nothing, before its time. */
+  /** Counts one and returns the count. Before the wait is over, it throws `ThrottledError` and counts nothing. */
   take(key: string): Promise<number>;
   /** Takes one back, after a success. */
   refund(key: string): Promise<void>;
@@ -38,7 +39,7 @@ export const createSlowdown = (redis: Redis, options: SlowdownOptions): Slowdown
     });
   };
   const failures = limiter('failures', Number.MAX_SAFE_INTEGER, windowSeconds);
-  /** Taken by the attempt that is let through; free again after its delay. */
+  /** Taken by the attempt that is admitted; free again after its delay. */
   const gate = limiter('gate', 1, maxDelaySeconds);
 
   return {

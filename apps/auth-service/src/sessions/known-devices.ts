@@ -26,7 +26,7 @@ interface Entry {
   readonly expiresAt: number;
 }
 
-/** Accounts of one browser; the one that signed in last comes first. */
+/** The accounts of one browser, most recent sign-in first. */
 const MAX_ACCOUNTS = 5;
 const ENTRY = /^(\d{1,10})\.([\w-]{22})\.(\d{1,12})\.([\w-]{43})$/;
 

@@ -28,11 +28,11 @@ export interface Sessions {
   /** Signs the user in and ends the earlier session of this browser. */
   create(user: User, req: Request, res: Response): Promise<void>;
   end(req: Request, res: Response): Promise<void>;
-  /** What is signed in now, the one that was used last first. */
+  /** The active sessions, most recently used first. */
   list(userId: number): Promise<Session[]>;
   /** One session of the user, by its id; `NotFoundError` for any other. */
   endOne(userId: number, id: string): Promise<void>;
-  /** After a change of password: every other browser has to sign in again. */
+  /** After a change of password: signs out all other browsers. */
   endOthers(userId: number, exceptId: string | undefined): Promise<void>;
   /** Whether the password was entered recently, as changes to keys and members require. */
   isRecent(session: Session): boolean;

@@ -45,7 +45,7 @@ ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: '
 </div>`,
 });
 
-/** What every sign-up without a mail server gets: it does not tell whether the address was taken. */
+/** The answer to every sign-up without a mail server. It does not reveal whether the address was taken. */
 export const signInAfterSignUpPage = ({
   csrfToken,
   next,

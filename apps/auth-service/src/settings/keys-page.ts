@@ -1,4 +1,4 @@
-/** Personal API keys: made, rolled and deleted here; their value is shown once. */
+/** The page of personal API keys: creates, rolls and deletes them. A value is shown once. */
 import { personalApiKeyCreateSchema } from '@meridian/contracts/accounts';
 import { ALL_SCOPES, describeScope, SCOPES } from '@meridian/contracts/internal';
 import type { Clock } from '@meridian/core';

@@ -15,7 +15,7 @@ export interface SettingsCall {
   readonly session: Session;
   readonly csrfToken: string;
   readonly requestId: string;
-  /** Of the form, or of the query: text only. */
+  /** A text field of the form or of the query. */
   field(name: string): string;
   fields(name: string): readonly string[];
 }

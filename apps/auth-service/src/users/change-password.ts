@@ -19,7 +19,7 @@ export interface PasswordChange {
   readonly user: User;
   readonly currentPassword: string;
   readonly newPassword: string;
-  /** The browser that asked; all others, and connected applications, have to ask again. */
+  /** The session that stays signed in. All other sessions and connected applications end. */
   readonly keepSessionId: string;
   readonly requestId: string;
 }

@@ -49,7 +49,7 @@ const inOrganization =
   (project: Project): boolean =>
     project.organizationId === organizationId;
 
-/** The short form, as lists within other answers carry it. */
+/** The short form for lists within other answers. */
 export const toProjectBasic = (project: Project) => ({
   id: project.id,
   uuid: project.uuid,

@@ -1,4 +1,4 @@
-/** The rows that were there before agreements: what cannot be proven is asked again, and nothing gets wider. */
+/** The migration of consents to agreements: access that cannot be proven needs a new consent, and no access grows. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { uuidV7 } from '@meridian/core';
@@ -45,7 +45,7 @@ interface Reach {
 const EVERYWHERE: Reach = { level: 'all', projects: [] };
 const inProject = (): Reach => ({ level: 'team', projects: [account.projectId] });
 
-/** On one connection, as the migration engine does it. */
+/** Runs on one connection, like the migration engine. */
 const migrate = async (): Promise<void> => {
   const pool = createPgPool(test.url, {
     schema: DATABASE_SCHEMA,
@@ -60,7 +60,7 @@ const migrate = async (): Promise<void> => {
 };
 
 let minute = 0;
-/** As the code before did it: a grant, a line in the audit trail when the person was asked, and one merged consent. */
+/** Writes the rows of the earlier code: a grant, an audit entry if the user was asked, and one merged consent. */
 const grant = async (clientId: string, scopes: string[], reach: Reach, { wasAsked = true } = {}) => {
   minute += 1;
   const at = new Date(Date.now() - 3_600_000 + minute * 60_000);

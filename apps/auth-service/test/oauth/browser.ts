@@ -1,4 +1,4 @@
-/** As much of a browser as a form without JavaScript needs: cookies, and the fields of the page. */
+/** A minimal browser for forms without JavaScript: cookies and the fields of a page. */
 
 export interface Visit {
   readonly status: number;
@@ -9,7 +9,7 @@ export interface Visit {
 
 export interface Browser {
   get(path: string, headers?: Record<string, string>): Promise<Visit>;
-  /** Submits the page's first form with its own fields, and those that the person fills in. */
+  /** Submits the page's first form with its own fields and the given ones. */
   submit(page: Visit, fields: Record<string, string | string[]>): Promise<Visit>;
   readonly cookies: Map<string, string>;
 }
@@ -27,7 +27,7 @@ const attribute = (tag: string, name: string): string | undefined => {
   return match === null ? undefined : unescapeHtml(match[1]!);
 };
 
-/** Hidden fields, and boxes that are ticked. */
+/** Hidden fields and ticked checkboxes. */
 const bodyOf = (html: string): string => html.slice(html.indexOf('<body')).slice(0, 2_000);
 
 const fieldsOf = (html: string): [string, string][] =>

@@ -23,7 +23,7 @@ describe("a client's budget of token requests", () => {
       statuses.push(answer.status);
       if (answer.status === 200) tokens = await bodyOf(answer);
     }
-    // One was spent on the code.
+    // The code exchange used one.
     expect(statuses).toEqual([200, 200, 200, 429]);
   });
 

@@ -27,7 +27,7 @@ const ask = (clientId: string, change: Record<string, string> = {}, url = world.
   fetch(`${url}/oauth/authorize/?${new URLSearchParams(authorizeParameters(clientId, change))}`, {
     redirect: 'manual',
   });
-/** Signed out, a good request leads to the sign-in page and a refused document to an error page. */
+/** For a signed-out user, a valid request leads to the sign-in page and a refused document to an error page. */
 const isAccepted = async (clientId: string, change?: Record<string, string>) =>
   (await ask(clientId, change)).status === 302;
 const fetchesOf = (path: string): number => world.site.requestsTo(path).length;
@@ -74,7 +74,7 @@ describe('a document that cannot be used ends on a page that names the rule, and
     expect(text).toMatch(says);
     expect(text).not.toMatch(/secret-body|secret-stack-trace|127\.0\.0\.1|ECONN|undici/);
     expect(fetchesOf(path)).toBe(1);
-    // Never cached: mended, it works at once (4.6).
+    // Failures are never cached: a corrected document works at once (4.6).
     world.site.respond(path, json(document(path)));
     expect(await isAccepted(world.site.url(path))).toBe(true);
   });

@@ -38,7 +38,7 @@ const linkOf = (clientId: string, change: Record<string, string>) =>
 const answerOf = ({ location }: Visit) =>
   Object.fromEntries(new URL(location ?? 'about:blank').searchParams) as Record<string, string>;
 
-/** The person is asked, whatever was agreed before, and says yes to this reach. */
+/** Asks the user despite earlier agreements, and the user agrees to this access. */
 const agree = async (browser: Browser, clientId: string, scope: string, choice: Choice) => {
   const page = await browser.get(linkOf(clientId, { scope, prompt: 'consent' }));
   return answerOf(await browser.submit(page, { decision: 'allow', ...choice }));
@@ -60,7 +60,7 @@ describe('one consent is one promise', () => {
     expect(await silently(browser, clientId, 'insight:write query:read')).toMatchObject({
       error: 'consent_required',
     });
-    // Without prompt=none the person is asked, and what is ticked is not the reach of another question.
+    // Without prompt=none the user is asked. The access of another agreement is not preselected.
     const page = await browser.get(linkOf(clientId, { scope: 'insight:write query:read' }));
     expect(page.text).toContain('wants access');
     expect(page.text).not.toMatch(/value="all" required checked/);
@@ -209,7 +209,7 @@ describe('the decision runs the same steps as the page (prompt, max_age)', () =>
   const authTimeOf = (idToken: string | undefined) => decodeJwt(idToken ?? '')['auth_time'];
   const now = () => Math.floor(clock.now().getTime() / 1_000);
 
-  /** What a script in an unattended browser can do: take a form token from any page and post the decision. */
+  /** A script in an unattended browser can take a form token from any page and post the decision. */
   const postDecision = async (browser: Browser, request: string, fields: Record<string, string> = {}) => {
     const any = await browser.get('/settings/connected-apps');
     const form = any.text.replace(/action="[^"]*"/, 'action="/oauth/authorize/decision"');
@@ -235,7 +235,7 @@ describe('the decision runs the same steps as the page (prompt, max_age)', () =>
     const skipped = await postDecision(browser, request);
     expect([skipped.status, skipped.location]).toEqual([303, first.location]);
     expect(await world.connectedApps()).not.toContainEqual(expect.objectContaining({ client_id: clientId }));
-    // The person gives the password and is asked; the time of that is what the application is told.
+    // The user enters the password and is asked; `auth_time` is the time of that sign-in.
     clock.advance({ seconds: 7 });
     const signIn = await browser.get(skipped.location!);
     const consent = await browser.submit(signIn, { email: 'ada@example.org', password: PASSWORD });

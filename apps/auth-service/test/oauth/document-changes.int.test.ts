@@ -67,7 +67,7 @@ describe('a refresh with an expired copy of the document', () => {
       return current.scope === 'query:read';
     });
     expect(fetchesOf(path)).toBe(before + 1);
-    // What was given before lives out its hour; what comes now is within the ceiling, everywhere.
+    // Older tokens stay valid for their hour. All new tokens are within the ceiling, in every process.
     await waitFor(async () => {
       const other = await refreshAt(replica.url, answers[1]!.refresh_token!);
       return other.scope === 'query:read' || other.error;
@@ -185,7 +185,7 @@ describe('a document that no longer asks its client to prove itself', () => {
     const now = await bodyOf(await world.redeem(clientId, again));
     expect((await world.refresh(clientId, now.refresh_token!)).status).toBe(200);
 
-    // A grant whose refresh was refused stays ended; one that was never tried needs the proof, as ever.
+    // A grant with a refused refresh stays ended. A grant without one still needs the proof.
     world.publish(path, signing, noStore);
     await world.authorize(clientId, { prompt: 'consent' }, person);
     await waitFor(async () => (await world.refresh(clientId, 'x')).status === 401);
@@ -209,7 +209,7 @@ describe('a logo', () => {
     expect(first).toMatch(/^\/oauth\/logos\//);
     world.publish(path, { logo_uri: world.site.url(two) }, SHORT);
     clock.advance({ seconds: 61 });
-    /** A document is fetched in the background every few seconds at most, so the application refreshes until then. */
+    /** A document is fetched in the background every few seconds at most, so the app refreshes its token until then. */
     const refreshUntil = (isDone: (shown: string | null) => boolean) =>
       waitFor(async () => {
         tokens = await bodyOf(await world.refresh(clientId, tokens.refresh_token!));
@@ -219,7 +219,7 @@ describe('a logo', () => {
     expect((await world.fetch(first!)).status).toBe(404);
     expect((await world.fetch((await logo())!)).status).toBe(200);
 
-    // The same address with another picture: a document that changed in any way has its logo looked at again.
+    // The same address with another image: any change of the document fetches the logo again.
     const second = await logo();
     world.site.respond(two, picture(Buffer.concat([PNG, Buffer.from('3')])) as never);
     world.publish(path, { logo_uri: world.site.url(two), client_name: 'Renamed' }, SHORT);

@@ -1,4 +1,4 @@
-/** Access that a person narrowed to projects or organizations, and what becomes of it. */
+/** Access that a user narrowed to projects or organizations. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeMember } from '../../src/organizations/change-member.ts';
 import { createOrganization } from '../../src/organizations/create-organization.ts';
@@ -18,7 +18,7 @@ const inProject = (id: number): Choice => ({ access_level: 'team', scoped_teams:
 const inOrganization = (id: string): Choice => ({ access_level: 'organization', scoped_organizations: id });
 const EVERYWHERE: Choice = { access_level: 'all' };
 
-/** An admin of an organization of two projects, who gave one application access to each reach. */
+/** An admin of an organization with two projects, and one application with a grant for each kind of access. */
 const withGrants = async () => {
   const { database } = world.context;
   const guest = await world.newAccount();
@@ -96,7 +96,7 @@ const api = async (token: string, method: string, path: string, body?: object) =
 };
 
 type Grants = Awaited<ReturnType<typeof withGrants>>;
-/** Of each token, and of the one that its refresh gives. */
+/** The access of each token, and of its refreshed successor. */
 const reaches = async ({ clientId, tokens }: Grants) => {
   const refreshed = await Promise.all(
     Object.values(tokens).map(async (pair) => bodyOf(await world.refresh(clientId, pair.refresh_token!))),

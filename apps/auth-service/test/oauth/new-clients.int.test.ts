@@ -1,4 +1,4 @@
-/** New apps are admitted while an attacker floods the service with made-up ones, under production limits. */
+/** New apps are admitted while an attacker floods the service with invalid client ids, under production limits. */
 import { json } from '@meridian/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authorizeParameters, startWorld, type World } from './oauth-world.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Publishes a good document at a host, at a path that no other host has. */
+/** Publishes a valid document on a host, at a unique path. */
 const publishAt = (host: string, { maxAge = 300 } = {}): string => {
   const path = `/${crypto.randomUUID()}.json`;
   const clientId = `https://${host}${path}`;
@@ -40,7 +40,7 @@ const publishAt = (host: string, { maxAge = 300 } = {}): string => {
   return clientId;
 };
 
-/** A good request of a signed-out person is a redirect to the sign-in page. */
+/** A valid request of a signed-out user is redirected to the sign-in page. */
 const ask = async (clientId: string, address: string): Promise<number> => {
   const query = new URLSearchParams(authorizeParameters(clientId));
   const answer = await world.fetch(`/oauth/authorize?${query}`, { headers: { 'x-forwarded-for': address } });
@@ -65,7 +65,7 @@ describe('an honest new app gets in while an attack runs', () => {
     const statuses = await times(105, (index) =>
       ask(`https://${ATTACKERS[0]}/made-up-${index}.json`, `2001:db8:a:1::${index + 1}`),
     );
-    // Five are fetched, and are not there; the network has to wait for all others.
+    // Five documents are fetched and do not exist; the network must wait for all others.
     expect([count(statuses, 400), count(statuses, 429)]).toEqual([5, 100]);
     expect(await ask(publishAt(HONEST[0]!), '198.51.100.1')).toBe(302);
   });

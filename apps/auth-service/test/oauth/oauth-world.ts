@@ -1,4 +1,4 @@
-/** A running auth-service on real stores, a client site on the internet, and a person with a browser. */
+/** A running auth-service on real stores, a fake client site, and a user with a browser. */
 import { fileURLToPath } from 'node:url';
 import type { ConnectedApp, TokenResponse } from '@meridian/contracts/oauth';
 import type { Clock } from '@meridian/core';
@@ -33,11 +33,11 @@ export interface World {
   readonly config: AuthConfig;
   readonly site: FakeClientSite;
   readonly account: CreatedAccount;
-  /** Another person, with an organization of their own. */
+  /** Another user with an own organization. */
   newAccount(): Promise<CreatedAccount>;
   /** Another process of the same service, on the same stores. */
   startReplica(): Promise<{ url: string; stop(): Promise<void> }>;
-  /** Publishes a document; gives the client id. */
+  /** Publishes a document and returns its client id. */
   publish(path: string, members?: Json, headers?: Record<string, string>): string;
   browser(): Browser;
   /** A browser in which the account is signed in. */
@@ -48,10 +48,10 @@ export interface World {
     form: Record<string, string | string[]>,
     headers?: Record<string, string>,
   ): Promise<Response>;
-  /** Takes a person through consent; gives the code. */
+  /** Takes a user through consent and returns the code. */
   authorize(clientId: string, parameters?: Record<string, string>, browser?: Browser): Promise<string>;
   redeem(clientId: string, code: string, form?: Record<string, string>): Promise<Response>;
-  /** The whole way from a link to tokens. */
+  /** The whole flow from the link to tokens. */
   tokens(clientId: string, parameters?: Record<string, string>): Promise<TokenResponse>;
   refresh(clientId: string, refreshToken: string, form?: Record<string, string>): Promise<Response>;
   connectedApps(): Promise<ConnectedApp[]>;
@@ -62,7 +62,7 @@ export interface World {
 export interface WorldOptions {
   readonly clock?: Clock;
   readonly env?: Readonly<Record<string, string>>;
-  /** Names of the fake client site besides the usual ones. */
+  /** Additional host names of the fake client site. */
   readonly hosts?: readonly string[];
 }
 

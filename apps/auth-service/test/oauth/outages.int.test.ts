@@ -1,11 +1,11 @@
-/** A store that is dead or hangs: every answer comes in time and says when to come back. */
+/** While a store is down or hangs, every answer arrives in time and has a Retry-After. */
 import { fileURLToPath } from 'node:url';
 import { type PrivateServer, startPrivateDatabase, startPrivateRedis, waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bodyOf, startWorld, type World } from './oauth-world.ts';
 
 const APP = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
-const LONGEST_MS = 3_500; // three seconds, and a crowded machine
+const LONGEST_MS = 3_500; // three seconds, plus a margin for a busy machine
 const BACK_MS = 5_000;
 
 let postgres: PrivateServer;

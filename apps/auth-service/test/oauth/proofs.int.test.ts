@@ -125,7 +125,7 @@ describe('private_key_jwt (checklist 9)', () => {
     expect(await use(old)).toBe(200);
     expect(world.site.requestsTo('/jwks.json')).toHaveLength(1);
     world.site.respond('/jwks.json', json({ keys: [old.jwk, next.jwk] }));
-    expect(await use(next)).toBe(401); // asked a moment ago: not more than once a minute
+    expect(await use(next)).toBe(401); // fetched less than a minute ago, so not fetched again
     await world.context.database.oAuthClientKeySet.update({
       where: { clientId },
       data: { fetchedAt: new Date(0) },
@@ -247,7 +247,7 @@ describe('DPoP (12.4 to 12.6)', () => {
       world.fetch('/oauth/userinfo/', { headers: { authorization, ...(dpop && { dpop }) } });
     const good = await proof(pair, 'GET', url, ath(token));
     expect((await ask(`DPoP ${token}`, good)).status).toBe(200);
-    expect((await ask(`DPoP ${token}`, good)).status).toBe(400); // used before
+    expect((await ask(`DPoP ${token}`, good)).status).toBe(400); // already used
     expect((await ask(`Bearer ${token}`)).status).toBe(401);
     expect((await ask(`DPoP ${token}`)).status).toBe(401);
     expect((await ask(`DPoP ${token}`, await proof(other, 'GET', url, ath(token)))).status).toBe(401);

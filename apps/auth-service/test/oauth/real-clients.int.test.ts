@@ -1,4 +1,4 @@
-/** The whole flow with clients that nobody here wrote: what a strict library accepts is what the standards say. */
+/** The whole flow with third-party client libraries, which check the answers against the standards. */
 import { auth, type OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
 import { exportJWK, generateKeyPair } from 'jose';
 import * as oauth from 'oauth4webapi';
@@ -8,7 +8,7 @@ import { ISSUER, REGION_URL, startWorld, type World } from './oauth-world.ts';
 
 const REDIRECT = 'https://client.example/callback';
 let world: World;
-/** What DNS and TLS do in the world outside: the public addresses lead to the service. */
+/** Replaces DNS and TLS: the public addresses lead to the service. */
 let reach: typeof fetch;
 beforeAll(async () => {
   world = await startWorld({ env: { OAUTH_PROTECTED_RESOURCES: `${ISSUER},${REGION_URL}` } });
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A person follows the link and agrees; the browser ends at the client's address. */
+/** A user follows the link and agrees; the browser ends at the client's address. */
 const agree = async (link: URL): Promise<URL> => {
   const browser = await world.signedIn();
   let page = await browser.get(link.href);

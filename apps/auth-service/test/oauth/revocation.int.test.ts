@@ -58,7 +58,7 @@ describe('revocation (11.1 to 11.5)', () => {
     const browser = await world.signedIn();
     const page = await browser.get('/settings/connected-apps');
     const app = (await world.connectedApps()).find(({ client_id }) => client_id === clientId)!;
-    // The page's first form signs out: the button of this application is another one.
+    // The page's first form signs out. The button of this application is in another form.
     const form = {
       ...page,
       text: page.text.slice(page.text.indexOf('<form method="post" action="/settings/connected-apps">')),

@@ -1,4 +1,4 @@
-/** An authorization request that passed every step: what consent shows and what the code is bound to. */
+/** An authorization request that passed every step. The consent page shows it and the code is bound to it. */
 import type { ClientMetadata } from '@meridian/oauth-protocol';
 import type { AccessLevel } from '../access-choice.ts';
 

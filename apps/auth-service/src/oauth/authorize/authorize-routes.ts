@@ -89,7 +89,7 @@ export const createAuthorizeRoutes = (context: AuthorizeRoutesParts): Router => 
     });
   };
 
-  /** What the user must do before the request can be answered. The page and the decision both check it. */
+  /** The interaction that the request still needs from the user. The page and the decision both check it. */
   const nextStep = async (req: Request, { request, requestedAt }: PendingRequest): Promise<NextStep> => {
     const signedIn = await sessions.findSession(req);
     const agreement = signedIn && (await findAgreement(signedIn.user.id, request));
@@ -222,7 +222,9 @@ export const createAuthorizeRoutes = (context: AuthorizeRoutesParts): Router => 
 
 const approver = ({ user, session }: SignedIn) => ({ user, authenticatedAt: session.authenticatedAt });
 
-/** Where the form may end: a browser follows its redirect only to an origin that the page names. */
+/**
+ * The origin of the final redirect: a browser follows a redirect after the form only to an origin that the page allows.
+ */
 const formTargetsOf = (redirectUri: string): string[] => {
   const { protocol, host } = new URL(redirectUri);
   // A policy cannot name an IPv6 address.

@@ -1,4 +1,4 @@
-/** The app that a user is authorizing while they sign in or sign up, known from the return path. */
+/** The app that a user authorizes while they sign in or sign up, found from the return path. */
 
 import type { AuthConfig } from '../../config.ts';
 import type { ClientSnapshot } from './authorization-request.ts';

@@ -3,7 +3,7 @@ import type { AuthorizationRequest } from './authorization-request.ts';
 
 export interface InteractionFacts {
   readonly request: Pick<AuthorizationRequest, 'prompts' | 'maxAgeSeconds'>;
-  /** When the request reached us: a sign-in after it is a new one. */
+  /** When the request arrived. A sign-in after this time is a new one. */
   readonly requestedAt: Date;
   /** When the user last entered the password; undefined when signed out. */
   readonly authenticatedAt: Date | undefined;

@@ -8,13 +8,13 @@ import type { Redis } from '@meridian/redis';
 import type { AuthConfig } from '../../config.ts';
 import type { AuthorizationRequest } from './authorization-request.ts';
 
-/** An authorization request on its way through sign-in and consent. */
+/** An authorization request during sign-in and consent. */
 export interface PendingRequest {
   readonly request: AuthorizationRequest;
   readonly requestedAt: Date;
 }
 
-/** What a client pushed, and the client it is bound to. */
+/** A pushed request, and the client it is bound to. */
 export interface PushedRequest {
   readonly clientId: string;
   readonly encoded: string;
@@ -23,7 +23,7 @@ export interface PushedRequest {
 export interface RequestStore {
   hold(request: AuthorizationRequest): Promise<{ id: string; pending: PendingRequest }>;
   find(id: string): Promise<PendingRequest | undefined>;
-  /** True for the one caller that may answer the request. */
+  /** True for only one caller, which may then answer the request. */
   take(id: string): Promise<boolean>;
   push(request: PushedRequest): Promise<string>;
   /** Works once, for the client that pushed it. Another client that presents it does not use it up. */

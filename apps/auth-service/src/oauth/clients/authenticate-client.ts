@@ -24,7 +24,7 @@ export interface AuthenticatedClient {
   readonly isConfidential: boolean;
 }
 
-/** How an endpoint finds the client: from storage alone, or with a fetch where a first contact is welcome. */
+/** How an endpoint finds the client: from storage only, or with a fetch if it accepts new clients. */
 export type LookUpClient = (clientId: string) => Promise<Client | undefined>;
 
 export interface AuthenticateClientParts {

@@ -30,11 +30,11 @@ import type { SingleFlight } from './single-flight.ts';
 export interface ClientDirectory {
   /** The stored copy, even if expired; undefined for an unknown id. */
   find(clientId: string): Promise<Client | undefined>;
-  /** The same, up to a second old: for hot endpoints. */
+  /** The same, up to a second old, for hot endpoints. */
   findRecent(clientId: string): Promise<Client | undefined>;
   /** For a new authorization: fresh, or fetched now. Throws `DocumentError`. */
   resolve(clientId: string, caller: { readonly address: string }): Promise<Client>;
-  /** Fetches now, whatever the age of the copy: for an operator who checks an app. */
+  /** Always fetches, for an operator who checks an app. */
   refetch(clientId: string): Promise<Client>;
   /** Fetches an expired copy in the background. The next request sees the result. */
   refreshIfStale(client: Client): void;
@@ -140,7 +140,7 @@ export const createClientDirectory = (parts: ClientDirectoryParts): ClientDirect
       await limits.backgroundFetch.consume('all');
       return fetchOnce(clientId);
     },
-    // A consent page fetches the logo that it shows; a refresh shows none.
+    // A consent page fetches the logo that it shows; a refresh does not need one.
     afterwards: logos.pathOf,
   });
 

@@ -4,7 +4,7 @@ import type { SafeFetch } from '@meridian/safe-fetch';
 import type { Database } from '../../database.ts';
 import type { OAuthLimits } from '../oauth-limits.ts';
 
-/** What is needed to fetch and store the key set or logo of a document. */
+/** The parts that are needed to fetch and store the key set or logo of a document. */
 export interface ClientFetching {
   readonly database: Database;
   readonly clock: Clock;

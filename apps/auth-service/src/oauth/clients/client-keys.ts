@@ -15,7 +15,7 @@ import type { ClientFetching } from './client-fetching.ts';
 import { cacheHeadersOf } from './fetch-document.ts';
 
 export interface ClientKeys {
-  /** Empty when the client publishes none. `isStale` asks once more at the client's host, at most once a minute. */
+  /** Empty if the client publishes no keys. `isStale` fetches them again, at most once a minute. */
   keysOf(client: Client, isStale?: (keys: JwkSet) => boolean): Promise<JwkSet>;
 }
 

@@ -13,9 +13,12 @@ export interface Logo {
 }
 
 export interface ClientLogos {
-  /** Our own path of the picture, fetched first when needed; undefined when there is none that can be shown. */
+  /** Our own path of the logo, which is fetched first if needed; undefined if there is no valid logo. */
   pathOf(client: Client): Promise<string | undefined>;
-  /** The path of what is stored, for lists: fetches nothing, and shows nothing that the document no longer names. */
+  /**
+   * The path of the stored logo, for lists. It fetches nothing, and is undefined for a logo that the document no longer
+   * names.
+   */
   storedPaths(clientIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   read(digest: string): Promise<Logo | undefined>;
 }

@@ -1,6 +1,6 @@
 import type { ClientMetadata } from '@meridian/oauth-protocol';
 
-/** A client as this region knows it: its document, and what only the server may say about it. */
+/** A client as this region stores it: its document and the members that only the server sets. */
 export interface Client {
   readonly clientId: string;
   readonly kind: 'cimd' | 'registered';

@@ -1,6 +1,6 @@
 /**
- * The form in which the URL that a verification token is bound to is compared: people type it by hand, so scheme and
- * host in lower case, no default port, no trailing slash. Only here: client ids are compared byte for byte.
+ * Normalizes the URL that a verification token is bound to, because people type it by hand: scheme and host in lower
+ * case, no default port, no trailing slash. Only for this comparison: client ids are compared byte for byte.
  */
 export const comparableClientUrl = (raw: string): string => {
   const url = URL.parse(raw.trim());

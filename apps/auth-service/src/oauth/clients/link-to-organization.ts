@@ -1,7 +1,7 @@
 /**
- * A verification token in the document links the app to the organization that made it. It says nothing about the
- * unverified notice. A token that is unknown, revoked or bound to another URL links nothing, and a document that no
- * longer carries its token is linked no longer (checklist 3.14).
+ * A verification token in the document links the app to the organization that created it. The link does not affect the
+ * unverified notice. A token that is unknown, revoked or bound to another URL creates no link, and removing the token
+ * from the document removes the link (checklist 3.14).
  */
 import { hashToken, parseToken } from '@meridian/identity';
 import type { ClientMetadata } from '@meridian/oauth-protocol';

@@ -13,7 +13,7 @@ export interface BackgroundRefreshParts {
   readonly redis: Redis;
   readonly logger: Logger;
   readonly fetch: (clientId: string) => Promise<Client>;
-  /** What follows from a new copy and need not be waited for either. */
+  /** Work after a new copy that no request waits for. */
   readonly afterwards: (client: Client) => Promise<unknown>;
 }
 
@@ -29,7 +29,7 @@ export const createBackgroundRefresh = ({
   fetch,
   afterwards,
 }: BackgroundRefreshParts): RefreshInBackground => {
-  /** Until when this process need not even ask Redis: refreshes are many. */
+  /** Until these times this process skips the request to Redis, because refreshes are frequent. */
   const pausedUntil = new LRUCache<string, number>({ max: MAX_KNOWN });
 
   const refresh = async (clientId: string): Promise<void> => {

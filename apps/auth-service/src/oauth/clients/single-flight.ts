@@ -10,9 +10,9 @@ import { keepLease, type Redis, recognizeRedisError } from '@meridian/redis';
 export interface SingleFlightOptions<T> {
   readonly key: string;
   readonly work: () => Promise<T>;
-  /** Another process did the work: read what it left. */
+  /** Another process did the work: reads its result. */
   readonly readOutcome: () => Promise<T>;
-  /** What a failure is for those who waited for it; anything else they try themselves. */
+  /** Converts a failure for the waiting callers. For other failures they do the work themselves. */
   readonly describeFailure: (error: unknown) => string | undefined;
   readonly toError: (failure: string) => Error;
 }
@@ -77,7 +77,7 @@ export const createSingleFlight = (redis: Redis, prefix: string): SingleFlight =
     );
   };
 
-  /** Who holds the lock now: this caller if it was free. */
+  /** The current holder of the lock: this caller if it was free. */
   const takeOrRead = async (lock: string, me: string): Promise<string | null> =>
     (await redis.set(lock, me, 'PX', LEASE_MS, 'NX')) === 'OK' ? me : redis.get(lock);
 

@@ -1,4 +1,4 @@
-/** Connected apps as JSON, for the web app. Only a signed-in person, never an application. */
+/** Connected apps as JSON, for the web app. Only signed-in users may call it, never an application. */
 
 import type { Clock } from '@meridian/core';
 import { NotFoundError } from '@meridian/core';

@@ -80,7 +80,7 @@ const toPermission = ({
 
 export const isConsentId = (text: string | undefined): text is string => z.uuid().safeParse(text).success;
 
-/** Ends every grant of the application, and what was agreed: next time it has to ask again. */
+/** Ends every grant of the application and deletes its agreements, so that it must ask for consent again. */
 export const disconnectApp = async (
   userId: number,
   id: string,

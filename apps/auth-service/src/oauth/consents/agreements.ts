@@ -46,9 +46,7 @@ const answersAccess = (agreement: Agreement, request: RequestedAccess, reach: Re
   (request.requiredLevel === undefined || request.requiredLevel === agreement.accessLevel) &&
   reachesAnything(agreement, reach);
 
-/**
- * Never for a loopback redirect: any program on the computer could be the one that listens there (RFC 8252, 8.6).
- */
+/** Never for a loopback redirect, because any program on the computer could listen there (RFC 8252, 8.6). */
 export const coversRequest = (agreement: Agreement, request: AuthorizationRequest, reach: Reach): boolean =>
   !isLoopbackRedirectUri(request.redirectUri) &&
   answersAccess(agreement, request, reach) &&
@@ -63,7 +61,7 @@ export const findCovering = <Stored extends Agreement>(
   reach: Reach,
 ): Stored | undefined => agreements.find((agreement) => coversRequest(agreement, request, reach));
 
-/** The access chosen for a question that asked at least as much; answers to smaller questions do not count. */
+/** The access chosen for an earlier request of at least this access. Answers to smaller requests do not count. */
 export const earlierChoice = (
   agreements: readonly Agreement[],
   request: RequestedAccess,
@@ -77,7 +75,7 @@ export const replaces = (newer: Agreement, earlier: Agreement): boolean =>
 const sameItems = <T>(one: readonly T[], other: readonly T[]): boolean =>
   one.length === other.length && one.every((item) => other.includes(item));
 
-/** Does an agreement hold all that a grant may do? */
+/** Whether an agreement covers everything that a grant allows. */
 export const coversGrant = (
   agreement: Agreement,
   grant: AccessChoice & { readonly scopes: readonly string[] },

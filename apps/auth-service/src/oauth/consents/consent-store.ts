@@ -14,7 +14,7 @@ export interface ClientOfUser {
   readonly clientId: string;
 }
 
-/** Of one user and one application. Beyond it, the oldest is asked again. */
+/** The limit for one user and one application. Beyond it, the oldest agreement is dropped. */
 const MAX_AGREEMENTS = 20;
 
 export const toAgreement = (row: OAuthAgreement): StoredAgreement => ({
@@ -80,7 +80,7 @@ export const saveAgreement = async (
   await tx.oAuthAgreement.create({ data: { consentId: consent.id, createdAt: clock.now(), ...columns } });
 };
 
-/** Every application has to ask this user again. They stay listed. */
+/** Every application must ask this user for consent again. The applications stay listed. */
 export const forgetAgreements = async (tx: Transaction, userId: number): Promise<void> => {
   await tx.oAuthAgreement.deleteMany({ where: { consent: { userId } } });
 };

@@ -1,4 +1,4 @@
-/** The documents that a client starts from. Built once from configuration, never from a header of the request. */
+/** The discovery documents. They are built once from the configuration, never from headers of a request. */
 import {
   authorizationServerMetadata,
   OAUTH_PATHS,
@@ -13,7 +13,7 @@ import { oauthSettings } from '../oauth-settings.ts';
 
 const CACHE_CONTROL = 'public, max-age=300';
 
-/** Serialized once: these are asked for by every client, all the time. */
+/** Serialized once, because every client requests them. */
 const staticJson = (document: object): RequestHandler => {
   const body = Buffer.from(JSON.stringify(document));
   return (_req, res) => {

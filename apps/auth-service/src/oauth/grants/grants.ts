@@ -30,7 +30,7 @@ export interface NewGrant extends AccessChoice {
   readonly expiresAt: Date;
 }
 
-/** Which grants: one, or all of a user, of a client, or of both. */
+/** Selects one grant, or all grants of a user, of a client, or of both. */
 export type GrantSelection =
   | { readonly id: string }
   | { readonly userId: number; readonly clientId?: string }
@@ -38,12 +38,12 @@ export type GrantSelection =
 
 export interface Grants {
   create(tx: Transaction, grant: NewGrant): Promise<string>;
-  /** How many were revoked now. */
+  /** Returns how many grants were revoked by this call. */
   revoke(
     selection: GrantSelection,
     reason: RevocationReason,
     by: Revoker,
-    /** Done in the same transaction, before it. */
+    /** Runs first in the same transaction. */
     first?: (tx: Transaction) => Promise<void>,
   ): Promise<number>;
 }

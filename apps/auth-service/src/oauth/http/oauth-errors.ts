@@ -41,7 +41,7 @@ export const noStore: RequestHandler = (_req, res, next) => {
   next();
 };
 
-/** Browsers of any origin may call, without credentials: never on the authorization endpoint (checklist 6.13). */
+/** Browsers of any origin may call, without credentials, but never the authorization endpoint (checklist 6.13). */
 export const openToBrowsers =
   (methods: string): RequestHandler =>
   (req, res, next) => {

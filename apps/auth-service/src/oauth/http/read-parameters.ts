@@ -1,4 +1,4 @@
-/** Parameters of a request, in the one form that the OAuth rules read. */
+/** Reads the parameters of a request for the OAuth rules. */
 import {
   OAuthError,
   type Parameters,
@@ -14,7 +14,7 @@ export const readQuery = (req: Request): ParsedParameters => {
   return readParameters(start === -1 ? '' : req.originalUrl.slice(start + 1));
 };
 
-/** Form-encoded bodies alone: "JSON bodies and query parameters are not read" (checklist 8.1). */
+/** Only form-encoded bodies: "JSON bodies and query parameters are not read" (checklist 8.1). */
 export const readForm = async (req: Request): Promise<Parameters> => {
   if (!req.is('application/x-www-form-urlencoded')) {
     throw new OAuthError('invalid_request', 'The body must be application/x-www-form-urlencoded.');

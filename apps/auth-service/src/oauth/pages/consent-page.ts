@@ -1,4 +1,4 @@
-/** The page on which a person lets an application in, or not. Works without JavaScript. */
+/** The page on which a user allows or denies access to an application. It works without JavaScript. */
 import { hostOfClientId, hostOfRedirectUri, isLoopbackRedirectUri } from '@meridian/oauth-protocol';
 import { type Html, type HtmlValue, html } from '@meridian/service-kit/pages';
 import { csrfField, problem } from '../../pages/form.ts';
@@ -15,7 +15,7 @@ export interface ConsentView {
   readonly region: string;
   readonly reach: Reach;
   readonly logoPath: string | undefined;
-  /** The preselected choice: an earlier answer, or the narrowest. */
+  /** The preselected choice: an earlier answer, or the narrowest choice. */
   readonly preset: AccessChoice;
   readonly signInPath: string;
   readonly minutesLeft: number;
@@ -43,7 +43,7 @@ const verification = ({ client }: AuthorizationRequest): Html =>
     ? html`<div class="done"><div><strong>Verified application.</strong> We know who operates it.</div></div>`
     : html`<div class="notice"><div><strong>Unverified application.</strong> We have not reviewed it. Continue only if you trust <strong>${hostOfClientId(client.clientId)}</strong>.</div></div>`;
 
-/** When every listed redirect is loopback, the domain proves nothing about the program that listens (7.11). */
+/** If all listed redirects are loopback, the domain does not identify the program that listens (7.11). */
 const loopbackWarning = ({ client }: AuthorizationRequest): HtmlValue =>
   client.metadata.redirectUris.every(isLoopbackRedirectUri) &&
   html`<div class="notice"><div><strong>An application on this computer.</strong> Any program on this computer could impersonate it. Continue only if you just started it yourself.</div></div>`;

@@ -1,4 +1,4 @@
-/** Scopes as sentences for a person, grouped by what they allow. */
+/** Scopes as sentences for users, grouped by what they allow. */
 import { describeScope, isScope } from '@meridian/contracts/internal';
 
 const IDENTITY_SENTENCES: Readonly<Record<string, string>> = {

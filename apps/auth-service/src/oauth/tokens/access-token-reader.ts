@@ -1,4 +1,4 @@
-/** How the exchange reads `pha_` tokens: like every other credential, one statement over many hashes. */
+/** How the exchange reads `pha_` tokens: like all credentials, with one statement for many hashes. */
 import { identityTag } from '@meridian/contracts/internal';
 import {
   type CredentialReader,
@@ -48,7 +48,7 @@ const readerOf = (name: string, condition: string): CredentialReader => ({
     WHERE g.id = a.grant_id`,
 });
 
-/** A token that is bound to a key is worth nothing as a bearer (RFC 9449, 7.2). */
+/** A token that is bound to a key is invalid as a bearer token (RFC 9449, 7.2). */
 export const OAUTH_BEARER_READER = readerOf('oauth_bearer_tokens', 'a.dpop_jkt IS NULL');
 
 /** For a caller that has checked the proof and compares the key. */

@@ -31,7 +31,7 @@ const invalidGrant = (): OAuthError =>
     'The authorization code is invalid, expired, already used, or was issued to another client.',
   );
 
-/** The same answer for every reason, so that it reveals nothing. */
+/** All failures get the same answer, so that it reveals nothing. */
 const assertProven = (code: StoredCode, { parameters, dpopJkt, now }: TokenCall): void => {
   const verifier = parameters.get('code_verifier');
   const redirectUri = parameters.get('redirect_uri');

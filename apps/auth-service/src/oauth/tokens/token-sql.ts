@@ -1,7 +1,6 @@
 /**
- * The statements of `token-store.ts`. Each is planned once per connection, perhaps while its tables are empty: so what
- * is looked up is always compared with a parameter, or stands behind `OFFSET 0`, beyond which no plan reads a whole
- * table to join it.
+ * The statements of `token-store.ts`. Each is planned once per connection, perhaps while its tables are empty. To keep
+ * such a plan from reading a whole table for a join, look-ups compare with a parameter or follow `OFFSET 0`.
  */
 
 const GRANT_COLUMNS = `

@@ -1,4 +1,4 @@
-/** Checks the request as a whole: no repeated parameters, nothing that this server would silently ignore. */
+/** Checks the request as a whole: it has no repeated parameters and none that this server would silently ignore. */
 import { assertNoRepeats, OAuthError } from '@meridian/oauth-protocol';
 import type { AuthorizeStep } from '../step.ts';
 

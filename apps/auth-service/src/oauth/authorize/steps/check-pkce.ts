@@ -1,4 +1,4 @@
-/** For every client. An absent method would mean `plain` (RFC 7636, 4.3), which is refused like a named one. */
+/** PKCE is required for every client. A missing method would mean `plain` (RFC 7636, 4.3), which is refused. */
 import { isCodeChallenge, OAuthError } from '@meridian/oauth-protocol';
 import type { AuthorizeStep } from '../step.ts';
 

@@ -1,4 +1,4 @@
-/** The five rules of the interface. Before this step succeeds no error may leave by redirect. */
+/** The five rules of the interface. Until this step succeeds, no error may be sent by redirect. */
 import { matchesAnyRedirectUri, OAuthError } from '@meridian/oauth-protocol';
 import type { AuthorizeStep } from '../step.ts';
 

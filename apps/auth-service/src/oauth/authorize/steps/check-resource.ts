@@ -1,7 +1,7 @@
 import { resolveResources } from '@meridian/oauth-protocol';
 import type { AuthorizeStep } from '../step.ts';
 
-/** No resource named: the token is for this region. */
+/** Without a requested resource the token is for this region. */
 export const checkResource: AuthorizeStep = ({ parameters }, { settings }) => ({
   resources: resolveResources(parameters.getAll('resource'), settings.resources, [settings.regionUrl]),
 });

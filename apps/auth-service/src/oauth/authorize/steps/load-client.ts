@@ -1,4 +1,4 @@
-/** `client_id` → a client whose document is fresh. What fails here ends on a page of ours (CIMD 5.1). */
+/** Resolves `client_id` to a client with a fresh document. Errors here are shown on our own page (CIMD 5.1). */
 import { OAuthError } from '@meridian/oauth-protocol';
 import { DocumentError } from '../../clients/document-error.ts';
 import type { AuthorizeStep } from '../step.ts';
