@@ -22,7 +22,7 @@ const instructionsOf = (file: string): readonly Instruction[] =>
       return { name, value };
     });
 
-/** The stages of a file, each with what follows its FROM. */
+/** Returns the stages of a Dockerfile with the arguments of each FROM. */
 const stagesOf = (file: string) => {
   const stages: { name: string; from: string; body: Instruction[] }[] = [];
   for (const instruction of instructionsOf(file)) {

@@ -1,6 +1,6 @@
 /**
- * The migration Job: Postgres by `prisma migrate deploy`, one schema per service, then ClickHouse. Both wait for
- * a lock and do nothing when there is nothing to do, so a Job that is run again is harmless.
+ * The migration Job: migrates Postgres with `prisma migrate deploy`, one schema per service, then ClickHouse. Both
+ * steps take a lock and are idempotent, so the Job can run again.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';

@@ -6,7 +6,7 @@
 #
 #   docker build -f docker/service.Dockerfile --target migrate -t meridian/migrate .
 #
-# BASE and RUNTIME can be replaced by a mirror, and are pinned by digest where the release is made.
+# BASE and RUNTIME can name a mirror. The release build pins them by digest.
 ARG BASE=docker.io/library/node:24.21.0-bookworm-slim
 ARG RUNTIME=gcr.io/distroless/nodejs24-debian12:nonroot
 
@@ -20,10 +20,10 @@ RUN find apps libs -mindepth 2 -maxdepth 2 ! -name package.json -exec rm -rf {} 
 FROM ${BASE} AS source
 WORKDIR /repo
 ENV NX_DAEMON=false NX_NO_CLOUD=true DO_NOT_TRACK=1 npm_config_fund=false npm_config_audit=false
-# The manifests first: a change in code alone installs nothing anew.
+# Copies the manifests first, so that a code change does not repeat the installation.
 COPY package.json package-lock.json .npmrc ./
 COPY --from=manifests /repo ./
-# Not `npm ci`: it refuses a lockfile without the optional packages of platforms we do not run on.
+# `npm ci` refuses a lockfile without the optional packages of other platforms.
 RUN npm install --no-save --ignore-scripts
 COPY . .
 RUN node tools/generate/main.ts
@@ -39,7 +39,7 @@ FROM ${BASE} AS migrate
 WORKDIR /repo
 ENV NODE_ENV=production DO_NOT_TRACK=1 CHECKPOINT_DISABLE=1 HOME=/tmp
 COPY --from=source --chown=root:root /repo /repo
-# Prisma's engine comes with its install script, which the install above left out.
+# The install script of Prisma downloads its engine. The installation above skips scripts.
 RUN npm rebuild @prisma/engines
 USER 65532:65532
 ENTRYPOINT ["node", "docker/migrate.ts"]
@@ -50,7 +50,7 @@ ARG APP
 LABEL org.opencontainers.image.title="meridian ${APP}" \
       org.opencontainers.image.licenses="MIT"
 WORKDIR /app
-# The heap grows with the pod's memory limit.
+# The heap size follows the pod's memory limit.
 ENV NODE_ENV=production \
     PATH=/app:/nodejs/bin:/usr/local/bin:/usr/bin:/bin \
     NODE_OPTIONS="--max-old-space-size-percentage=70" \
@@ -60,6 +60,6 @@ ENV NODE_ENV=production \
 COPY --from=bundle --chown=root:root /app /app
 USER 65532:65532
 EXPOSE 8080 9090
-# The image's entry point is node: `args` of a pod names another process of the app. Where the app has a command for
-# operators it is on the PATH: kubectl exec deploy/auth-service -- meridian apps list
+# The entry point of the image is node, so `args` of a pod can name another process of the app. The command for
+# operators, if the app has one, is on the PATH: kubectl exec deploy/auth-service -- meridian apps list
 CMD ["main.js"]

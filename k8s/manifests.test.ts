@@ -15,7 +15,7 @@ import { schemaProblems } from './schema.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const OVERLAYS = ['us', 'eu', 'router', 'us/migrate', 'eu/migrate', 'us/stores', 'eu/stores'];
-// Without kubectl there is nothing to look at; the run says so by the tests it skips.
+// The tests need kubectl and are skipped without it.
 const rendered = new Map(OVERLAYS.map((overlay) => [overlay, hasKubectl ? render(overlay) : []]));
 const describe = describeAlways.skipIf(!hasKubectl);
 const objectsOf = (overlay: string): readonly KubernetesObject[] => rendered.get(overlay) ?? [];
@@ -256,7 +256,7 @@ describe('configuration', async () => {
     return service === undefined ? [] : [{ title, overlay, workload, service }];
   });
 
-  /** The environment as the pod would see it; secrets are stood in for by values that could be real. */
+  /** The environment of the pod, with plausible values in place of secrets. */
   const environmentOf = (overlay: string, variables: readonly EnvVariable[]): Record<string, string> => {
     const maps = ofKind<KubernetesObject & { data: Record<string, string> }>(objectsOf(overlay), 'ConfigMap');
     const entries = variables.map(({ name, value, valueFrom }) => {
@@ -304,7 +304,7 @@ describe('configuration', async () => {
 });
 
 describe('metrics', () => {
-  /** Every metric the services declare, as Prometheus knows it. */
+  /** The Prometheus names of all metrics that the services declare. */
   const declared = new Set(
     globSync(['apps/*/src/**/*.ts', 'libs/*/src/**/*.ts'], { cwd: root, exclude: ['**/generated/**'] })
       .map((file) => readFileSync(root + file, 'utf8'))
@@ -312,7 +312,7 @@ describe('metrics', () => {
       .flatMap((source) => [...source.matchAll(/name: '(\w+)'/g)].map(([, name]) => `meridian_${name}`)),
   );
 
-  /** Promised by a process that is still to be built; from its first file on the promise counts. */
+  /** Metrics of a planned process, which are required as soon as its first file exists. */
   const promised = existsSync(`${root}apps/endpoints-service/src/worker.ts`)
     ? []
     : ['meridian_queue_jobs_waiting'];

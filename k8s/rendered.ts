@@ -1,4 +1,4 @@
-/** What `kubectl apply -k` would send, as objects. */
+/** Returns the objects that `kubectl apply -k` would send. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseAllDocuments } from 'yaml';

@@ -15,6 +15,6 @@ it('the reading user of the cluster has the row policies of every tenant table',
     .join('');
   expect(installation).toContain(`      users.d/row-policies.xml: |\n${expected}`);
   expect(installation).toContain('custom_settings_prefixes: SQL_');
-  // It could not name its project in a request otherwise.
+  // Otherwise a request could not set its project.
   expect(installation).not.toContain('reader/readonly');
 });

@@ -1,12 +1,12 @@
 /**
- * Checks an object against the published schema of its kind, and against typos: the schemas let unknown members
- * pass, so the validator is given an object that notes what is read. What it never looks at, it does not know.
+ * Checks an object against the published schema of its kind and for unknown members. The schemas allow unknown
+ * members, so the validator gets a proxy that records the members it reads. Unread members are unknown.
  */
 import type { KubernetesObject } from './rendered.ts';
 
 type Model = new () => { validate(this: object): void };
 
-/** The schemas by group: Kubernetes' own, then those of the operators we rely on. */
+/** The schemas by group: Kubernetes, then the operators. */
 const SCHEMAS: Readonly<Record<string, () => Promise<object>>> = {
   v1: () => import('kubernetes-models/v1'),
   'apps/v1': () => import('kubernetes-models/apps/v1'),
@@ -19,7 +19,7 @@ const SCHEMAS: Readonly<Record<string, () => Promise<object>>> = {
   'postgresql.cnpg.io/v1': () => import('@kubernetes-models/cloudnative-pg/postgresql.cnpg.io/v1'),
 };
 
-/** Nobody publishes these as code; the operator checks them when they are applied. */
+/** No package publishes these schemas. The operator checks the objects when they are applied. */
 const WITHOUT_SCHEMA = ['ClickHouseInstallation', 'ClickHouseKeeperInstallation'];
 
 const findModel = async ({ apiVersion, kind }: KubernetesObject): Promise<Model | undefined> => {
@@ -27,7 +27,7 @@ const findModel = async ({ apiVersion, kind }: KubernetesObject): Promise<Model 
   return models?.[kind];
 };
 
-/** Problems of one object, with the path of what is wrong; none when it is fine. */
+/** Returns the problems of one object with their paths; empty when it is valid. */
 export const schemaProblems = async (object: KubernetesObject): Promise<readonly string[]> => {
   const Schema = await findModel(object);
   if (Schema === undefined) {
@@ -35,7 +35,7 @@ export const schemaProblems = async (object: KubernetesObject): Promise<readonly
   }
   const read = new Map<object, Set<string>>();
   try {
-    // Called on our object, not on an instance: the constructor would copy it, and so read everything.
+    // Called on the proxy instead of an instance, because the constructor would copy the object and read all members.
     Schema.prototype.validate.call(noteReads(object, read));
   } catch (error) {
     return [String(error)];
@@ -58,7 +58,7 @@ const noteReads = <T>(value: T, read: Map<object, Set<string>>): T => {
   });
 };
 
-/** Members nobody read, below objects of which something was read: what is not looked into at all is free-form. */
+/** Unread members of objects with at least one read member. Objects without any read member are free-form. */
 const unreadMembers = (value: unknown, read: Map<object, Set<string>>, path: string): readonly string[] => {
   if (!isObject(value)) return [];
   const keys = read.get(value);

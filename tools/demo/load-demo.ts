@@ -100,7 +100,7 @@ const load = async (stores: LoadStores, options: DemoOptions): Promise<DemoRepor
     await storing;
     const stored = total;
     storing = storeBatch(stores, full).then(() => options.onProgress?.(stored, options.events));
-    storing.catch(() => {}); // The error is thrown where the promise is awaited.
+    storing.catch(() => {}); // thrown where the promise is awaited
   }
   await storing;
   return { events: total, persons, sessions };

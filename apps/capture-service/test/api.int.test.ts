@@ -242,7 +242,7 @@ describe('events', () => {
     const identified = { event: '$identify', distinct_id: 'ada', properties: { $anon_distinct_id: 'phone' } };
     await capture.send('/batch/', { api_key: other.token, batch: [anonymous, identified] });
     await capture.untilStored(other, 2);
-    // Events of different ids have no order among themselves.
+    // Events of different distinct ids are not ordered.
     await capture.send('/batch/', {
       api_key: other.token,
       batch: [{ event: 'called', distinct_id: 'phone' }],

@@ -35,7 +35,7 @@ export interface CaptureHarness {
   /** Identity headers of a principal with all scopes in the project. */
   identity(project: TestProject, principal?: Partial<Principal>): Promise<Record<string, string>>;
   send(path: string, body: unknown, init?: RequestInit): Promise<Response>;
-  /** Rows of ClickHouse. `{project}` stands for the project's id. */
+  /** Queries ClickHouse. `{project}` is replaced by the project's id. */
   rows<Row = Record<string, unknown>>(project: TestProject, sql: string): Promise<Row[]>;
   /** Waits until the project has this number of stored events. */
   untilStored(project: TestProject, count: number, timeoutMs?: number): Promise<void>;

@@ -1,4 +1,4 @@
-/** The Postgres of the distribution, which is older than the embedded one. */
+/** Tests with the Postgres of the distribution, which is older than the embedded one. */
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -5,7 +5,7 @@ import { foldOverrides } from '../src/jobs/fold-overrides.ts';
 import { personIdOf } from '../src/persons/person-id.ts';
 import { type CaptureHarness, startCapture, type TestProject } from './capture-harness.ts';
 
-/** Two writers share the partitions, so that merges across them race as in production. */
+/** Two writers share the partitions, so that merges race as in production. */
 let capture: CaptureHarness;
 beforeAll(async () => {
   capture = await startCapture({ writers: 2 });
@@ -21,7 +21,7 @@ const identify = (anonymous: string, user: string) => ({
   properties: { $anon_distinct_id: anonymous },
 });
 
-/** The person of each stored event as a query sees it: with overrides applied. */
+/** The person of each stored event with overrides applied, as in queries. */
 const RESOLVED = `
 SELECT e.event AS event, e.distinct_id AS distinct_id,
        toString(if(o.version > 0, o.person_id, e.person_id)) AS person_id
@@ -42,7 +42,7 @@ const livingPersons = (project: TestProject) =>
   );
 
 describe('a merge', () => {
-  // Folding is for all projects at once, so also for those of other tests.
+  // Folding includes the projects of other tests.
   const folding = { timeout: 120_000 };
   it(
     'leads past events of an anonymous person to the one it turned out to be, at once and after folding',
@@ -132,7 +132,7 @@ describe('a merge', () => {
       ids.map((distinct_id) => ({ event: 'looked', distinct_id })),
     );
     await capture.untilStored(project, ids.length);
-    // A ring in single requests: every id is merged with its neighbour, in whatever order the writers come to it.
+    // Separate requests merge every id with the next one in a ring, and the writers process them in any order.
     await Promise.all(
       ids.map((id, index) =>
         send(project, [
@@ -171,7 +171,7 @@ describe('properties that two writers set at once', () => {
       { event: '$create_alias', distinct_id: 'a', properties: { alias: 'd' } },
     ]);
     await capture.untilStored(project, 4);
-    // Different distinct ids lie in different partitions, so different writers change the one person.
+    // Different distinct ids are in different partitions, so several writers change the same person.
     const names = Array.from({ length: 60 }, (_, index) => `p${index}`);
     await Promise.all(
       names.map((name, index) =>
@@ -294,7 +294,7 @@ describe('sessions', () => {
   });
 });
 
-/** The engine writes 64-bit integers as text. */
+/** The engine returns 64-bit integers as text. */
 const numbers = (row: Record<string, unknown>) => ({
   seconds: Number(row.seconds),
   pageviews: Number(row.pageviews),

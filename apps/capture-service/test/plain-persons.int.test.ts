@@ -1,6 +1,6 @@
 /**
- * Whatever comes in whatever order, persons are what a plain reading of the rules makes of it, and every event is that
- * of the person who owns its distinct id. More histories made by chance: `PERSON_SEEDS=50`.
+ * For random histories, persons equal the result of a reference implementation, and every event belongs to the person
+ * of its distinct id. `PERSON_SEEDS=50` runs more histories.
  */
 import { randomUUID } from 'node:crypto';
 import { chance } from '@meridian/testing';
@@ -16,7 +16,7 @@ import { type PlainEvent, type PlainPersons, plainPersons } from './plain-person
 const SEEDS = Array.from({ length: Number(process.env['PERSON_SEEDS'] ?? 3) }, (_, index) => index + 1);
 const FIRST = Date.UTC(2024, 0, 1);
 
-/** One part of the log, so that there is one order. The writer cuts it into batches as it likes. */
+/** One partition, so that the order is fixed. The batch boundaries vary. */
 let capture: CaptureHarness;
 beforeAll(async () => {
   capture = await startCapture({ env: { CAPTURE_PARTITIONS: '1' } });
@@ -78,7 +78,7 @@ const storedPersons = (project: TestProject): Promise<StoredPerson[]> =>
      GROUP BY p.id ORDER BY distinctIds`,
   );
 
-/** As queries see them, with the overrides applied. */
+/** With overrides applied, as in queries. */
 const personsOfEvents = async (project: TestProject): Promise<Map<string, string>> => {
   const rows = await capture.rows<{ uuid: string; person_id: string }>(
     project,
@@ -94,7 +94,7 @@ const personsOfEvents = async (project: TestProject): Promise<Map<string, string
   return new Map(rows.map((row) => [row.uuid, row.person_id]));
 };
 
-/** Persons by their distinct ids; how one is named says nothing. */
+/** Groups by distinct ids, because person ids differ between both sides. */
 const comparePersons = async (project: TestProject, model: PlainPersons): Promise<void> => {
   const stored = (await storedPersons(project)).map((row) => ({
     distinctIds: row.distinctIds,
@@ -145,7 +145,7 @@ it.each(SEEDS)(
         model.remove(id);
         events = events.filter((event) => !gone.distinctIds.includes(event.distinct_id));
       }
-      // Each rewrites tables that all tests share: once is enough, with something before it and after it.
+      // Each of these jobs rewrites shared tables, so it runs once, between two parts of the history.
       if (part === 1) await deletePersons({ ...capture.context, clickhouse });
       if (part === 2) await foldOverrides({ clickhouse, olderThanSeconds: 0 });
     }

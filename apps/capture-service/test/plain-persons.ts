@@ -1,6 +1,6 @@
 /**
- * Who is whom, read plainly from the rules of docs/capture.md, one event after the other. Slow, and small enough to be
- * believed: what the writer makes of the same events is compared with it.
+ * A reference implementation of the person rules in docs/capture.md. It is simple and slow, and tests compare the
+ * result of the writer with it.
  */
 export interface PlainEvent {
   readonly event: string;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => capture.stop());
 
-/** An event and a session of each of these ages. */
+/** Stores an event and a session for each of these ages. */
 const store = async (project: TestProject, daysOld: readonly number[]): Promise<void> => {
   const batch = daysOld.map((days) => ({
     event: `${days} days old`,
@@ -23,7 +23,7 @@ const store = async (project: TestProject, daysOld: readonly number[]): Promise<
   await capture.untilStored(project, daysOld.length);
 };
 
-/** The id of a session begins with its start time. */
+/** A session id begins with its start time. */
 const sessionIdOf = (daysOld: number): string => {
   const time = (Date.now() - daysOld * DAY_MS).toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${String(daysOld).padStart(12, '0')}`;
@@ -35,7 +35,7 @@ const apply = () =>
     projects: createEventProjects(capture.projects),
   });
 
-/** The merges that the engine runs by itself later. */
+/** Forces the merges that the engine would run later. */
 const dropExpired = async (): Promise<void> => {
   for (const table of ['events', 'sessions']) {
     await capture.context.engine

@@ -1,4 +1,4 @@
-/** The configuration that SDKs read at their start: no flags, no surveys, no recordings. */
+/** SDKs read this configuration at their start. It has no flags, surveys or recordings. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CaptureHarness, startCapture, type TestProject } from './capture-harness.ts';
 

@@ -98,7 +98,7 @@ it('a service that is two seconds late keeps nobody waiting who asks another one
     expect(status).toBe(200);
     others.push(tookMs);
   }
-  // Not one of these waited for one of those.
+  // None of these requests waited for the others.
   expect(others.sort((a, b) => a - b)[98]).toBeLessThan(1_000);
   expect(new Set((await Promise.all(late)).map(({ status }) => status))).toEqual(new Set([200]));
 });
@@ -114,7 +114,7 @@ it('of a service that fails every other time no more than a tenth is asked again
   };
   const calls = 600;
   for (let count = 0; count < calls; count += 1) await timed(gateway.api(PATH, { token }));
-  // Ten are saved up for the moment at which a service is restarted.
+  // The retry budget starts with ten, for restarts of a service.
   expect(arrived - calls).toBeLessThanOrEqual(calls / 10 + 10);
   expect(arrived - calls).toBeGreaterThan(0);
 });

@@ -20,7 +20,7 @@ const startGateways = async (services: RollingService): Promise<RollingService> 
       INTERNAL_SECRET: 'internal secret of the tests',
       REDIS_URL: await createTestRedis(),
       PUBLIC_URL,
-      // A credential is exchanged first: that, too, meets a service that stops.
+      // The exchange of the credential comes first and can also reach a stopping service.
       AUTH_SERVICE_URL: services.url,
       QUERY_SERVICE_URL: services.url,
       GATEWAY_KEEP_ALIVE_MS: String(ROLLING_SHUTDOWN_DELAY_MS / 2),

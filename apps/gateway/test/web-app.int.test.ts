@@ -38,7 +38,7 @@ it.each([
 
 it('a page that has not changed is not sent again', async () => {
   const { headers } = await gateway.api('/', { headers: PAGE });
-  // As a browser asks; `fetch` by itself would say that it wants no copy.
+  // The headers of a browser, because `fetch` by default sends no-cache.
   const asked = { 'cache-control': 'max-age=0', 'if-none-match': headers.get('etag')! };
   const again = await gateway.api('/', { headers: { ...PAGE, ...asked } });
   expect(again.status).toBe(304);

@@ -1,8 +1,7 @@
 /**
- * Starts the whole product twice per run, as `npm start` and `npm run start:regions` do, in folders that go away with
- * the run, beside a site on which tests publish the documents of their apps and a code host that reports leaks. With
- * MERIDIAN_READY_FILE naming the ready.json of a Meridian that runs already, the tests use that one, and leave out what
- * it does not have.
+ * Starts the whole product twice per run, as `npm start` and `npm run start:regions` do, in temporary folders. Also
+ * starts a site on which tests publish the documents of their apps, and a code host that reports leaks. With the
+ * ready.json of a running Meridian in MERIDIAN_READY_FILE, the tests use that one and skip tests of missing parts.
  */
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -17,7 +16,7 @@ import { type ClientSite, type Platform, PUBLISH_PATH, type Published, SCANNER_K
 
 const launcher = fileURLToPath(new URL('../../standalone/src/main.ts', import.meta.url));
 
-/** One key makes the calls of many tests here. */
+/** Raises the limits, because many tests use the same key. */
 const SETTINGS = {
   ALLOW_CLOCK_OVERRIDE: 'true',
   GATEWAY_RATE_LIMIT_PERCENT: '10000',
@@ -73,7 +72,7 @@ const start = async (args: readonly string[], env: Readonly<Record<string, strin
   };
 };
 
-/** Tests run in other processes than this one: they publish over the site's own address. */
+/** Tests run in other processes, so they publish documents over HTTP. */
 const startClientSite = async () => {
   const site = await startFakeClientSite({ hosts: ['client.example', 'other.example', 'app.example.com'] });
   site.respond(PUBLISH_PATH, ({ body }) => {
@@ -88,7 +87,7 @@ const startClientSite = async () => {
   return { address, close: () => site.close() };
 };
 
-/** Lists the public half of one key, as a code host does that signs what it reports. */
+/** Serves the public key of the code host, which signs its reports. */
 const startCodeHost = async () => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const key = publicKey.export({ type: 'spki', format: 'pem' });
@@ -109,7 +108,7 @@ const startCodeHost = async () => {
 const readPlatform = async (file: string): Promise<Platform> =>
   JSON.parse(await readFile(file, 'utf8')) as Platform;
 
-/** The first of so many neighbouring ports that nobody listens on. */
+/** Finds the first of this many consecutive free ports. */
 const freePorts = async (count: number): Promise<number> => {
   for (;;) {
     const first = await freePort(0);

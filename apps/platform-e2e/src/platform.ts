@@ -18,7 +18,7 @@ export interface Platform {
   readonly regions: readonly PlatformRegion[];
 }
 
-/** Where client.example, other.example and app.example.com live. */
+/** The address that serves client.example, other.example and app.example.com. */
 export interface ClientSite {
   readonly port: number;
   readonly authority: string;
@@ -26,7 +26,7 @@ export interface ClientSite {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** What a test sends to `PUBLISH_PATH` of the site, to have it answered at `path` from then on. */
+/** A test posts this to `PUBLISH_PATH` of the site, which then serves it at `path`. */
 export interface Published {
   readonly path: string;
   readonly document: unknown;
@@ -48,7 +48,7 @@ declare module 'vitest' {
 /** The Meridian of this test run. */
 export const platform = (): Platform => inject('platform');
 
-/** Its first region, which every installation has. */
+/** The first region, which every installation has. */
 export const homeRegion = (): PlatformRegion => {
   const [region] = platform().regions;
   if (region === undefined) throw new Error('ready.json names no region');
@@ -61,7 +61,7 @@ export interface ThreeAddresses {
   readonly eu: PlatformRegion;
 }
 
-/** Two regions and the router; undefined where the given Meridian has none. */
+/** Two regions and the router; undefined when the given Meridian has only one region. */
 export const threeAddresses = (): ThreeAddresses | undefined => {
   const two = inject('threeAddresses');
   const [us, eu] = ['us', 'eu'].map((name) => two?.regions.find(({ region }) => region === name));
@@ -70,5 +70,5 @@ export const threeAddresses = (): ThreeAddresses | undefined => {
 
 export const clientSite = (): ClientSite | undefined => inject('clientSite') ?? undefined;
 
-/** The private key of the code host that this Meridian hears of leaks from. */
+/** The private key of the code host that reports leaks to this Meridian. */
 export const scannerKey = (): string | undefined => inject('scannerKey') ?? undefined;

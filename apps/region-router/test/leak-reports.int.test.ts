@@ -14,7 +14,7 @@ const TOKENS = { us: mintToken('phx', 'us'), eu: mintToken('phx', 'eu'), none: '
 const hashOf = (token: string): string => hashToken(token).toString('hex');
 const labelOf = (token: string, label: string) => ({ token_hash: hashOf(token), token_type: 't', label });
 
-/** Answers like a region, for its own tokens and for tokens without a region. */
+/** Answers like a region for its own tokens and for tokens without a region. */
 const answering =
   (...labels: object[]): ServiceScript =>
   (_req, res) =>
@@ -67,7 +67,7 @@ describe('a report of leaked tokens', () => {
     router.eu.answer = answering(labelOf(TOKENS.eu, 'true_positive'));
     const { status, body } = await report(TOKENS.us, TOKENS.eu);
     expect([status, body]).toEqual([200, [labelOf(TOKENS.eu, 'true_positive')]]);
-    // Once for its own tokens, and once as a report to keep.
+    // Once for its own tokens and once for the stored report.
     const relayed = router.eu.requests.map(({ headers }) => headers['x-meridian-relayed']);
     expect(relayed).toEqual(['1', undefined]);
   });

@@ -1,4 +1,4 @@
-/** To which region a request goes, with which headers, and which of two answers the caller gets. */
+/** The region and the headers of each routed request, and the choice between two answers. */
 import { mintToken, type Region } from '@meridian/identity';
 import { okJson, type ServiceScript } from '@meridian/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -40,7 +40,7 @@ const event = (
   timestamp = START,
 ): CapturedEvent => ({ uuid: 'u', event: name, distinctId, properties, timestamp });
 
-/** Applies events in order to a store that knows what the snapshot says. */
+/** Applies events in order to a store with the state of the snapshot. */
 const play = (snapshot: PersonSnapshot, ...events: CapturedEvent[]) => {
   const book = createPersonBook(snapshot);
   const outcomes = events.map((one) => applyPersonRules(book, PROJECT, one, { mayMerge: true }));

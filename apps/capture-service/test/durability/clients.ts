@@ -1,4 +1,4 @@
-/** Clients that behave like SDKs: a batch without a 200 is sent again with the same uuids. */
+/** Clients that behave like SDKs and resend a batch without a 200 with the same uuids. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Installation } from './installation.ts';
@@ -15,7 +15,7 @@ export interface LoadOptions {
 
 const RETRY_MS = 100;
 
-/** Until it is over and every batch has been taken. */
+/** Runs until the load is over and every batch is accepted. */
 export const sendEvents = async (installation: Installation, options: LoadOptions): Promise<void> => {
   await Promise.all(Array.from({ length: options.clients }, () => sendUntilOver(installation, options)));
 };

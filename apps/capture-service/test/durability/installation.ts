@@ -1,4 +1,4 @@
-/** Intake, writer and their stores as processes of their own, each of which can be killed and started again. */
+/** Intake, writer and their stores as separate processes that can be killed and restarted. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ export interface Installation {
   readonly clickhouseUrl: string;
   readonly redisUrl: string;
   readonly pids: Readonly<Record<Part, () => number>>;
-  /** kill -9, and a new process in its place. */
+  /** Kills the process with kill -9 and starts a new one. */
   restart(part: Part): Promise<void>;
   stop(): Promise<void>;
 }

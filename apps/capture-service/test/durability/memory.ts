@@ -1,6 +1,6 @@
 /**
  * node apps/capture-service/test/durability/memory.ts [events]
- * What intake and writer hold in memory while a long load passes through them.
+ * Measures the memory of intake and writer during a long load.
  */
 import { readFile } from 'node:fs/promises';
 import { createClickHouse } from '@meridian/clickhouse';
@@ -10,7 +10,7 @@ import { startInstallation } from './installation.ts';
 
 const events = Number(process.argv[2] ?? 5_000_000);
 const SAMPLES = 20;
-/** Few enough that what lies in the log does not outgrow Redis, however long the writer takes. */
+/** Low enough that the event log fits into Redis even if the writer is slow. */
 const MAX_BEHIND = 200_000;
 
 const installation = await startInstallation();

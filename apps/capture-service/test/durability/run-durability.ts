@@ -1,6 +1,5 @@
 /**
- * A load of events while every part is killed again and again; then what was acknowledged is compared with what is
- * stored.
+ * Sends events while every process is killed repeatedly, then compares the acknowledged events with the stored ones.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClickHouse } from '@meridian/clickhouse';
@@ -9,9 +8,9 @@ import { sendEvents } from './clients.ts';
 import { type Installation, type Part, startInstallation } from './installation.ts';
 
 export interface DurabilityOptions {
-  /** At least so many; the load goes on until the last part was killed. */
+  /** The minimum. The load continues until the last process was killed. */
   readonly events: number;
-  /** In this order, once more from the start while the load lasts; each at least once. */
+  /** The order of the kills. It repeats while the load lasts; each process is killed at least once. */
   readonly victims: readonly Part[];
   readonly pauseBetweenKillsMs: number;
   readonly pauseBetweenBatchesMs: number;
@@ -28,7 +27,7 @@ export interface DurabilityReport {
   readonly catchUpMs: number;
 }
 
-/** Few people, so that writers meet at one person. */
+/** Few persons, so that writers change the same person concurrently. */
 const LOAD = { clients: 4, eventsPerBatch: 50, people: 400 };
 
 export const runDurability = async (options: DurabilityOptions): Promise<DurabilityReport> => {
@@ -89,7 +88,7 @@ const readStored = async (clickhouse: ReturnType<typeof createClickHouse>): Prom
   return rows.map((row) => row.uuid);
 };
 
-/** Until all is there; a number that stays short is for the report to say. */
+/** Waits for all events until a time-out. The report shows missing events. */
 const untilCaughtUp = async (read: () => Promise<string[]>, wanted: number): Promise<string[]> => {
   let last: string[] = [];
   await waitFor(

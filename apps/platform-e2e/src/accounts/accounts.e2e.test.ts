@@ -1,4 +1,4 @@
-/** Accounts at the public door: what is taken away from a person or a project is gone for everybody at once. */
+/** Accounts in the public API: a removed membership, key or project loses access immediately. */
 import { waitFor } from '@meridian/testing';
 import { describe, expect, it } from 'vitest';
 import { type Call, callerAt, sessionHolder } from '../clients/api.ts';
@@ -12,7 +12,7 @@ interface Me {
   readonly organization: { readonly id: string };
 }
 
-/** A person of their own, signed in, as a caller and by the cookie. */
+/** A new signed-in person, as an API caller and with the session cookie. */
 const newPerson = async (): Promise<{ call: Call; email: string; uuid: string; organizationId: string }> => {
   const email = `${crypto.randomUUID()}@example.com`;
   const signedUp = await callerAt(region.url)('POST', '/api/signup/', {
@@ -92,7 +92,7 @@ describe('an invitation', () => {
     expect((await withKey('GET', `${path}/`)).status).toBe(404);
   });
 
-  /** As the page does it. */
+  /** Sends the same request as the page. */
   const accept = async (call: Call, url: string): Promise<void> => {
     const { pathname, search, searchParams } = new URL(url);
     const page = await call<string>('GET', pathname + search);

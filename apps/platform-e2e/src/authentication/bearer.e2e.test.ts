@@ -1,4 +1,4 @@
-/** How a caller proves itself, and what it is told otherwise. */
+/** Bearer authentication and its error answers. */
 import { waitFor } from '@meridian/testing';
 import { describe, expect, it } from 'vitest';
 import { callerAt, keyHolder, newKey, sessionHolder } from '../clients/api.ts';

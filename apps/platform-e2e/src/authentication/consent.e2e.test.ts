@@ -1,4 +1,4 @@
-/** What a person agrees to is what an app gets, however the browser is led. */
+/** An app gets exactly the access that the person has consented to, even if another page drives the browser. */
 import { waitFor } from '@meridian/testing';
 import { describe, expect, it } from 'vitest';
 import { callerAt, sessionHolder } from '../clients/api.ts';
@@ -70,7 +70,7 @@ describe.skipIf(clientSite() === undefined)('a consent', () => {
     expect(first.location).toContain('/login?');
     const next = new URL(first.location!).searchParams.get('next')!;
     const request = new URL(next, region.url).searchParams.get('request')!;
-    // The page of another app has a form token of the same browser, which is all that a script needs.
+    // The page of another app has a form token of the same browser, which a script could reuse.
     const page = await browser.get(linkTo(await publish(), {}).link);
     const skipped = await browser.submit(page, { request, decision: 'allow', access_level: 'all' });
     expect(skipped.location).toContain('/login?');

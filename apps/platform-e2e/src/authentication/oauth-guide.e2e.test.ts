@@ -1,4 +1,4 @@
-/** The commands of docs/oauth.md, as they stand there: from nothing to a token, and what it opens. */
+/** Runs the commands of docs/oauth.md unchanged, from the registration to a call with a token. */
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
@@ -7,12 +7,12 @@ import { allow, publish, signedIn } from '../clients/app.ts';
 import { clientSite, homeRegion } from '../platform.ts';
 
 const GUIDE = new URL('../../../../docs/oauth.md', import.meta.url);
-/** What a reader puts in place of the guide's own examples. */
+/** Replacements for the example values of the guide. */
 const EXAMPLE = { clientId: 'https://app.example.com/oauth/client.json', project: '/api/projects/1/' };
 
 const run = promisify(execFile);
 
-/** Gives what the commands print. They fail at the first command that fails. */
+/** Runs the commands until one fails, and returns their output. */
 const shell = async (commands: string, variables: Record<string, string>): Promise<string> => {
   const env = { PATH: process.env['PATH'] ?? '', ...variables };
   return (await run('bash', ['-euo', 'pipefail', '-c', commands], { env })).stdout;

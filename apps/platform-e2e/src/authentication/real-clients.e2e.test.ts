@@ -1,4 +1,4 @@
-/** Clients that nobody here wrote, from a 401 to an answer of the API, at one region and through the router. */
+/** Third-party OAuth clients, from a 401 to an answer of the API, at one region and through the router. */
 import { auth, type OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
 import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
@@ -8,9 +8,9 @@ import { allow, publish, REDIRECT_URI, signedIn } from '../clients/app.ts';
 import { clientSite, homeRegion, type PlatformRegion, threeAddresses } from '../platform.ts';
 
 interface Door {
-  /** The address that the client was given. */
+  /** The address in the configuration of the client. */
   readonly address: string;
-  /** Where its user has an account. */
+  /** The region in which its user has an account. */
   readonly region: PlatformRegion;
 }
 
@@ -24,10 +24,10 @@ const doors: [string, Door][] = [
         ['the US region before two', { address: three.us.url, region: three.us }],
       ] as [string, Door][])),
 ];
-/** On this machine without TLS, which these libraries refuse unless they are told so. */
+/** Allows HTTP, which these libraries refuse by default. */
 const INSECURE = { [oauth.allowInsecureRequests]: true };
 
-/** The person follows the link, chooses the region where asked, and agrees. */
+/** Follows the link, chooses the region if asked, and gives consent. */
 const agree = async ({ region }: Door, link: URL): Promise<URL> => {
   const browser = await signedIn(region);
   let page = await browser.get(link);

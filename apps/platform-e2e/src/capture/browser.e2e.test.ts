@@ -1,4 +1,4 @@
-/** From a web page: what `posthog-js` sends from a real browser is what queries read. */
+/** Queries return the events that `posthog-js` sends from a real browser. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -26,12 +26,12 @@ const page = (settings: object): string => `<!doctype html><title>Orbit</title>
 <script src="/app.js"></script>
 <script>posthog.init(...${JSON.stringify(settings)})</script>`;
 
-/** A web shop at an origin of its own. */
+/** A web shop with its own origin. */
 const startSite = async (token: string, host: string): Promise<{ server: Server; url: string }> => {
   const script = bundle();
   const options = {
     api_host: host,
-    // A browser that is driven by a program counts as a robot, and robots send nothing.
+    // The SDK treats an automated browser as a bot and sends nothing.
     opt_out_useragent_filter: true,
   };
   const html = page([token, options]);
@@ -130,7 +130,7 @@ describe.skipIf(noChromium !== undefined)(
       expect(events.find(({ event }) => event === '$autocapture')?.chain).toContain('button.primary');
       expect(events.find(({ event }) => event === 'order placed')?.amount).toBe(19.5);
       expect(events.find(({ event }) => event === '$pageview')?.distinctId).not.toBe(`ada-${run}`);
-      // Who looked at the page before signing in is the one who signed in.
+      // The anonymous visitor and the identified user are the same person.
       expect(new Set(events.map(({ personId }) => personId)).size).toBe(1);
     });
 

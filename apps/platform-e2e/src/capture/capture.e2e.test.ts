@@ -1,4 +1,4 @@
-/** What the public SDK sends to the public door is recorded. */
+/** Events of the public SDKs are stored. */
 import { waitFor } from '@meridian/testing';
 import { PostHog } from 'posthog-node';
 import { expect, it } from 'vitest';

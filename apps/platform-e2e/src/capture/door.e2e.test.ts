@@ -1,4 +1,4 @@
-/** What SDKs are answered at the public door, at every address and in every form they send. */
+/** The answers to SDKs for every capture address and every format. */
 import { deflateSync, gzipSync } from 'node:zlib';
 import { waitFor } from '@meridian/testing';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { callerAt, keyHolder } from '../clients/api.ts';
 import { homeRegion } from '../platform.ts';
 
 const ORIGIN = 'https://shop.example';
-/** Well-formed, and no project has them. */
+/** A well-formed key that belongs to no project. */
 const TOKEN = 'phc_us00000000000000000000000000000000000000000002kBJQx';
 const OTHER_TOKEN = 'phc_us0El6XFXwsUFD8J2vGxsaboW7rZYnQRBP5d9erwRwd293UaZ5Y';
 

@@ -1,4 +1,4 @@
-/** Persons at the public door: who they become by the events they send, and how they are read and deleted. */
+/** Persons in the public API: created and merged by events, read and deleted. */
 import { waitFor } from '@meridian/testing';
 import { expect, it } from 'vitest';
 import { callerAt, keyHolder } from '../clients/api.ts';

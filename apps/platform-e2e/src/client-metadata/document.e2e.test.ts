@@ -1,4 +1,4 @@
-/** What a client's document must say, what is shown of it, and how long a copy counts. */
+/** Client ID metadata documents: validation, the consent page, and caching. */
 import { waitFor } from '@meridian/testing';
 import { describe, expect, it } from 'vitest';
 import { authorizationLink, pkce, publish, REDIRECT_URI, signedIn } from '../clients/app.ts';

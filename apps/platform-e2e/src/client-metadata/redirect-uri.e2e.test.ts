@@ -62,6 +62,6 @@ describe.skipIf(clientSite() === undefined)('a requested redirect_uri', () => {
     const page = await ask(await publish({ redirect_uris: listed }), requested);
     expect(page.status).toBe(isAllowed ? 200 : 400);
     expect(page.text.includes('name="decision"')).toBe(isAllowed);
-    expect(page.location).toBeUndefined(); // an address that is not proven is never a way out
+    expect(page.location).toBeUndefined(); // no redirect to an address that is not validated
   });
 });

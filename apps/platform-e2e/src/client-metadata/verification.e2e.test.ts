@@ -1,4 +1,4 @@
-/** Being verified takes the notice away; a verification token links an app to an organization. */
+/** A verified app has no notice on the consent page. A verification token links an app to an organization. */
 import { describe, expect, it } from 'vitest';
 import { sessionHolder } from '../clients/api.ts';
 import { authorizationLink, pkce, publish, signedIn } from '../clients/app.ts';

@@ -1,4 +1,4 @@
-/** The API as a program calls it. */
+/** A client of the API. */
 import { onTestFinished } from 'vitest';
 import type { PlatformRegion } from '../platform.ts';
 
@@ -14,7 +14,7 @@ export type Call = <Body = Record<string, unknown>>(
   body?: unknown,
 ) => Promise<Answer<Body>>;
 
-/** Calls at an address with a bearer, or without one. */
+/** Creates a client for an address, with or without a bearer token. */
 export const callerAt =
   (url: string, token?: string | null, headers: Record<string, string> = {}): Call =>
   async <Body>(method: string, path: string, body?: unknown) => {
@@ -37,7 +37,7 @@ export const callerAt =
     };
   };
 
-/** With the key of the region's first person, which may do everything. */
+/** Uses the key of the region's first person, which has all scopes. */
 export const keyHolder = ({ url, personalApiKey }: PlatformRegion): Call => callerAt(url, personalApiKey);
 
 const sessions = new Map<string, Promise<string>>();
@@ -48,7 +48,7 @@ export const sessionCookie = (region: PlatformRegion): Promise<string> => {
   return known;
 };
 
-/** The same person, signed in: what a key may not do for itself. */
+/** Uses the session of the same person, for operations that keys may not call. */
 export const sessionHolder = async (region: PlatformRegion): Promise<Call> =>
   callerAt(region.url, null, { cookie: await sessionCookie(region) });
 
@@ -61,7 +61,7 @@ const signIn = async ({ url, email, password }: PlatformRegion): Promise<string>
     .join('; ');
 };
 
-/** A new key of that person with these scopes. */
+/** Creates a key of that person with these scopes. */
 export const newKey = async (
   region: PlatformRegion,
   scopes: readonly string[],
@@ -75,7 +75,7 @@ export const newKey = async (
   return answer.body;
 };
 
-/** One that is deleted when the test ends: a person can have few. */
+/** Creates a key that is deleted after the test, because a person can have only a few. */
 export const temporaryKey = async (
   region: PlatformRegion,
   scopes: readonly string[],

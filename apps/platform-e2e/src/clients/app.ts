@@ -1,4 +1,4 @@
-/** A third-party app as its developer makes it: a document on a site of its own, and a person who lets it in. */
+/** A third-party app with a metadata document on its own site, and a person who gives consent. */
 import { createHash, randomBytes } from 'node:crypto';
 import { request } from 'node:https';
 import { clientSite, type PlatformRegion, PUBLISH_PATH, type Published } from '../platform.ts';
@@ -15,13 +15,13 @@ export interface Tokens {
 }
 
 export interface Publication {
-  /** Seconds for which the document may be kept. */
+  /** Seconds for which the document may be cached. */
   readonly maxAge?: number;
   readonly path?: string;
   readonly host?: string;
 }
 
-/** Has an address of the site answer this document from now on; gives that address, which is the client id. */
+/** Publishes the document at an address of the site and returns that address, which is the client id. */
 export const publish = async (
   members: Record<string, unknown> = {},
   { maxAge = 60, path = `/${crypto.randomUUID()}.json`, host = 'client.example' }: Publication = {},
@@ -95,7 +95,7 @@ export const signedIn = async ({ url, email, password }: PlatformRegion): Promis
   return browser;
 };
 
-/** The person says yes; the browser ends at the app's address. */
+/** Gives consent. The browser is then redirected to the app. */
 export const allow = async (browser: Browser, page: Visit): Promise<URL> => {
   const answer = page.location === undefined ? await browser.submit(page, { decision: 'allow' }) : page;
   if (answer.location === undefined)
@@ -122,7 +122,7 @@ export const redeem = (
     redirect_uri: REDIRECT_URI,
   });
 
-/** The whole way from a link to tokens, at one address. */
+/** Runs the authorization code flow at one address and returns the tokens. */
 export const obtainTokens = async (
   region: PlatformRegion,
   clientId: string,

@@ -1,4 +1,4 @@
-/** As much of a browser as a form without JavaScript needs: cookies by host, links, and the fields of the page. */
+/** A minimal browser for forms without JavaScript: cookies by host, links, and form fields. */
 
 export interface Visit {
   readonly url: URL;
@@ -11,9 +11,9 @@ export interface Visit {
 
 export interface Browser {
   get(url: string | URL): Promise<Visit>;
-  /** Follows redirects as long as they stay at the given addresses. */
+  /** Follows redirects within the given addresses. */
   follow(visit: Visit, addresses: readonly string[]): Promise<Visit>;
-  /** Submits the page's first form with its own fields, and those that the person fills in. */
+  /** Submits the page's first form with its own fields and the given ones. */
   submit(page: Visit, fields: Readonly<Record<string, string>>): Promise<Visit>;
   click(page: Visit, text: string): Promise<Visit>;
 }
@@ -75,7 +75,7 @@ export const createBrowser = (): Browser => {
   };
 };
 
-/** Hidden fields, and boxes that are ticked. */
+/** Hidden fields and checked boxes. */
 const fieldsOf = (html: string): [string, string][] =>
   [...html.matchAll(/<input[^>]*>/g)].flatMap(([tag]): [string, string][] => {
     const [type, name, value] = ['type', 'name', 'value'].map((key) => attribute(tag, key));

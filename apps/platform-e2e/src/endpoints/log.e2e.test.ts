@@ -1,4 +1,4 @@
-/** One entry for each execution, also for those that were rejected. */
+/** The execution log has one entry for each run, including rejected ones. */
 import { waitFor } from '@meridian/testing';
 import { describe, expect, it } from 'vitest';
 import { endpointsClient } from '../clients/endpoints.ts';

@@ -1,4 +1,4 @@
-/** What a run answers, and from where. */
+/** The results of runs and their source: cache, stored table or raw data. */
 import { waitFor } from '@meridian/testing';
 import { describe, expect, it } from 'vitest';
 import { callerAt, newKey } from '../clients/api.ts';

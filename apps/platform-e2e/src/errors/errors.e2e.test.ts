@@ -1,4 +1,4 @@
-/** The one form that every error has. */
+/** All errors have the same format. */
 import { describe, expect, it } from 'vitest';
 import { callerAt, keyHolder } from '../clients/api.ts';
 import { homeRegion } from '../platform.ts';

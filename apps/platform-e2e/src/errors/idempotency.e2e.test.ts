@@ -1,4 +1,4 @@
-/** The same request sent again with an `Idempotency-Key`, at the public door. */
+/** Repeated requests with an `Idempotency-Key`. */
 import { expect, it } from 'vitest';
 import { homeRegion } from '../platform.ts';
 

@@ -1,4 +1,4 @@
-/** The short form of `npm run faults`: each store killed and hung once, for a few seconds, under mixed load. */
+/** The short form of `npm run faults`: kills and hangs each store once for a few seconds under mixed load. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SHORT_FAULTS } from './faults.ts';
 import { type Callers, prepareCallers } from './load.ts';
@@ -6,9 +6,9 @@ import { type Product, startProduct } from './product.ts';
 import { type Limits, problemsOf } from './report.ts';
 import { runFault } from './run-fault.ts';
 
-/** Longer than the time-outs for a store, so that answers in the middle of the outage are seen too. */
+/** Longer than the store time-outs, so that the outage also produces answers after a time-out. */
 const AWAY_MS = 4_000;
-/** A machine that runs other tests beside this one is slower than what is promised. */
+/** The limit is higher than the promised one, because other tests may run at the same time. */
 const LIMITS: Limits = { slowestMs: 20_000, recoveryMs: 30_000 };
 
 describe('a store that is away for a moment', () => {

@@ -1,4 +1,4 @@
-/** What the suite does to each process and store. A fault resolves when what it took away is back. */
+/** The faults of each process and store. A fault resolves when its process or store runs again. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { waitFor } from '@meridian/testing';
 import { type Product, STORE_NAMES, type StoreName } from './product.ts';
@@ -6,16 +6,16 @@ import { setRedisMemory } from './redis-memory.ts';
 
 export interface Fault {
   readonly name: string;
-  /** Its stores must be on disks of their own. */
+  /** Needs stores on separate disks. */
   readonly needsDisks: boolean;
-  /** While the public door itself is away, requests have no answer and no promise. */
+  /** While the gateway is down, requests get no answer, and no promise applies. */
   readonly takesDoor: boolean;
-  /** Some requests wait for the hung process, up to the time limit of the gateway. */
+  /** Some requests wait for the hung process until the time-out of the gateway. */
   readonly holdsRequests: boolean;
   readonly inject: (product: Product, forMs: number) => Promise<void>;
 }
 
-/** Workers have no door, but what they do is promised as well. */
+/** Workers have no public address, but the promises cover their work too. */
 const PROCESS_NAMES = [
   'gateway',
   'auth-service',
@@ -53,7 +53,7 @@ const storeHung = (name: StoreName): Fault => ({
   },
 });
 
-/** To the last byte, and again when the store has freed some. */
+/** Fills the disk to the last byte, and again after the store has freed space. */
 const diskFull = (name: StoreName): Fault => ({
   name: `${name} disk full`,
   needsDisks: true,
@@ -83,7 +83,7 @@ const redisMemoryFull: Fault = {
   },
 };
 
-/** `npm start` starts it again. */
+/** `npm start` restarts it. */
 const processKilled = (name: string): Fault => ({
   name: `${name} killed`,
   needsDisks: false,
@@ -100,10 +100,10 @@ const processKilled = (name: string): Fault => ({
   },
 });
 
-/** While such a service hangs, the gateway answers the requests of the suite with 503 within five seconds. */
+/** While one of these services hangs, the gateway answers requests with 503 within five seconds. */
 const ANSWERED_FOR = new Set(['query-service', 'endpoints-service', 'capture-service']);
 
-/** Until the time is over, or `npm start` has ended it and put another in its place. */
+/** Waits until the time is over or `npm start` has replaced the process. */
 const processHung = (name: string): Fault => ({
   name: `${name} hung`,
   needsDisks: false,
@@ -120,12 +120,12 @@ const processHung = (name: string): Fault => ({
     try {
       process.kill(pid, 'SIGCONT');
     } catch {
-      // It was ended at this moment.
+      // The process ended in the meantime.
     }
   },
 });
 
-/** The file with the process ids is absent while not everything runs. */
+/** The file with the process ids exists only while all processes run. */
 const isReplaced = async (product: Product, name: string, pid: number): Promise<boolean> => {
   const now = await product.pidOf(name).catch(() => null);
   return now !== null && now !== pid;
@@ -137,7 +137,7 @@ export const ALL_FAULTS: readonly Fault[] = [
   ...PROCESS_NAMES.flatMap((name) => [processKilled(name), processHung(name)]),
 ];
 
-/** Each store dead and hung once: what `npm test` has time for. */
+/** The faults of `npm test`: each store killed once and hung once. */
 export const SHORT_FAULTS: readonly Fault[] = STORE_NAMES.flatMap((name) => [
   storeKilled(name),
   storeHung(name),

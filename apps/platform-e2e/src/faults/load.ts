@@ -1,22 +1,22 @@
-/** Mixed load at the public door, which keeps what was acknowledged and how each request was answered. */
+/** Sends mixed load to the gateway and records the acknowledged events and all answers. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { callerAt } from '../clients/api.ts';
 import { postForm, type Tokens } from '../clients/app.ts';
 import { type Observation, outcomeOf } from './outcome.ts';
 import type { Product } from './product.ts';
 
-/** The name of every event of this load. */
+/** The event name of this load. */
 export interface Load {
   readonly event: string;
   readonly observations: readonly Observation[];
   readonly acknowledgedEvents: ReadonlySet<string>;
-  /** Of runs that answered with an id, refused ones too. */
+  /** The ids of all answered runs, including refused ones. */
   readonly answeredRuns: ReadonlySet<string>;
   readonly kinds: readonly string[];
   stop(): Promise<void>;
 }
 
-/** What outlives one load: refresh tokens are good for one use. */
+/** State that the next load needs, because a refresh token can be used only once. */
 export interface Callers {
   tokens: Tokens;
   readonly endpoint: string;
@@ -30,7 +30,7 @@ interface Asked {
 
 interface Kind {
   readonly name: string;
-  /** Statuses in normal service. */
+  /** Expected statuses in normal operation. */
   readonly served: readonly number[];
   readonly pauseMs: number;
   readonly ask: (signal: AbortSignal) => Promise<Asked>;
@@ -38,7 +38,7 @@ interface Kind {
 }
 
 const EVENTS_PER_REQUEST = 5;
-/** Longer than any promise, so that a request that hangs is seen as slow and not as cut off by us. */
+/** Longer than any promise, so that a hanging request counts as slow and not as aborted by the client. */
 const GIVE_UP_MS = 60_000;
 
 export const prepareCallers = async ({ region, tokens }: Product): Promise<Callers> => {

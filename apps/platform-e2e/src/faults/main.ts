@@ -1,4 +1,4 @@
-/** `npm run faults`: takes each process and store of a running product away under load, and checks what is promised. */
+/** `npm run faults` stops each process and store of a running product under load and checks the promises. */
 import { parseArgs } from 'node:util';
 import { whyNoSmallDisk } from '@meridian/testing';
 import { ALL_FAULTS, type Fault } from './faults.ts';

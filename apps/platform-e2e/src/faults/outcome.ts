@@ -1,22 +1,22 @@
-/** What an answer means for the promises: valid requests are served, or asked to wait with a reason. */
+/** Classifies answers: valid requests must be served or refused with a reason and Retry-After. */
 
 export type Outcome = 'served' | 'asked to wait' | 'no answer' | 'broken';
 
 export interface Observation {
   readonly kind: string;
-  /** Of `performance.now()`. */
+  /** From `performance.now()`. */
   readonly startedAt: number;
   readonly endedAt: number;
-  /** 0 when the connection gave no answer. */
+  /** 0 without an answer. */
   readonly status: number;
   readonly outcome: Outcome;
-  /** The start of the body of a broken answer. */
+  /** The start of the body of an invalid answer. */
   readonly detail?: string;
 }
 
 const WAIT = new Set([429, 503]);
 
-/** `served` are the statuses that this request has in normal service. */
+/** `served` lists the expected statuses of this request in normal operation. */
 export const outcomeOf = (
   status: number,
   retryAfter: string | null,
@@ -28,8 +28,8 @@ export const outcomeOf = (
 };
 
 /**
- * Milliseconds from the return of what was away until each kind of request is served `inARow` times without a
- * refusal; undefined when that has not happened yet.
+ * Milliseconds from the end of the fault until each kind of request is served `inARow` times in a row; undefined
+ * before that.
  */
 export const recoveredAfterMs = (
   observations: readonly Observation[],
@@ -48,7 +48,7 @@ export const recoveredAfterMs = (
   return Math.max(0, ...moments.map((moment) => moment! - returnedAt));
 };
 
-/** How often each status was seen, as in `200 ×41, 503 ×7`. */
+/** Counts the statuses, as in `200 ×41, 503 ×7`. */
 export const describeStatuses = (observations: readonly Observation[]): string => {
   const counts = new Map<string, number>();
   for (const { status } of observations) {

@@ -1,4 +1,4 @@
-/** The whole product as `npm start` runs it, with stores that the suite owns so that it decides how long each is away. */
+/** Runs the whole product with `npm start` and with stores of the suite, so that the suite can stop them. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
@@ -26,22 +26,22 @@ export const STORE_NAMES = ['postgres', 'redis', 'clickhouse'] as const;
 export type StoreName = (typeof STORE_NAMES)[number];
 
 export interface Store extends PrivateServer {
-  /** Its own, where small disks were asked for. */
+  /** The store's own disk, if the suite uses small disks. */
   readonly disk: SmallDisk | undefined;
 }
 
 export interface Product {
   readonly region: PlatformRegion;
   readonly stores: Readonly<Record<StoreName, Store>>;
-  /** A process of `npm start` by its name, as it is now. */
+  /** Returns the current process of `npm start` with this name. */
   pidOf(name: string): Promise<number>;
   internalUrlOf(name: string): Promise<string>;
   processNames(): Promise<string[]>;
   readonly clientId: string;
   readonly tokens: Tokens;
-  /** Of the person of the region; runs of endpoints in a browser have no limit of their own. */
+  /** The session of the region's person. Endpoint runs in a browser have no separate rate limit. */
   readonly cookie: string;
-  /** A personal API key that was deleted. */
+  /** A deleted personal API key. */
   readonly revokedKey: string;
   close(): Promise<void>;
 }
@@ -49,14 +49,14 @@ export interface Product {
 const LAUNCHER = fileURLToPath(new URL('../../../standalone/src/main.ts', import.meta.url));
 const CLIENT_PATH = '/faults.json';
 
-/** The load comes from one key and one address. */
+/** Raises the limits, because the load comes from one key and one address. */
 const SETTINGS = { GATEWAY_RATE_LIMIT_PERCENT: '10000', AUTH_SIGN_IN_LIMIT_PER_ADDRESS: '100000' };
 
-/** Room for what each store needs at rest and under the load of a fault. */
+/** Disk sizes for each store with the load of a fault. */
 const DISK_MEGABYTES: Readonly<Record<StoreName, number>> = { postgres: 500, redis: 200, clickhouse: 500 };
 
 export interface ProductOptions {
-  /** Stores keep their data on disks that can be filled up; takes the right to mount. */
+  /** Puts the data of the stores on small disks. Needs permission to mount. */
   readonly smallDisks?: boolean;
 }
 

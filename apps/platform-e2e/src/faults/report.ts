@@ -1,4 +1,4 @@
-/** What was measured of one fault, and which promises it broke. */
+/** The measurements of one fault and the broken promises. */
 import type { Observation } from './outcome.ts';
 
 export interface FaultReport {
@@ -6,7 +6,7 @@ export interface FaultReport {
   readonly takesDoor: boolean;
   readonly holdsRequests: boolean;
   readonly awayMs: number;
-  /** Undefined when normal service did not come back in time. */
+  /** Undefined when the product did not recover in time. */
   readonly recoveredMs: number | undefined;
   readonly statuses: string;
   readonly slowest: { readonly kind: string; readonly ms: number };
@@ -24,7 +24,7 @@ export interface Limits {
   readonly recoveryMs: number;
 }
 
-/** What the product promises, on a machine that has time for it. */
+/** The promises of the product on an otherwise idle machine. */
 export const PROMISED: Limits = { slowestMs: 5_000, recoveryMs: 5_000 };
 
 export const slowestOf = (observations: readonly Observation[]): FaultReport['slowest'] => {
@@ -37,7 +37,7 @@ export const slowestOf = (observations: readonly Observation[]): FaultReport['sl
 
 const hasTimePromise = ({ takesDoor, holdsRequests }: FaultReport): boolean => !takesDoor && !holdsRequests;
 
-/** A sentence for each promise that was broken. */
+/** Returns a sentence for each broken promise. */
 export const problemsOf = (report: FaultReport, limits: Limits): string[] => {
   const { takesDoor, slowest, recoveredMs } = report;
   const isTimed = hasTimePromise(report);
@@ -82,7 +82,7 @@ const HEADER = [
   'promises',
 ];
 
-/** A table in Markdown, a line for each fault. */
+/** Returns a Markdown table with one line for each fault. */
 export const tableOf = (reports: readonly FaultReport[], limits: Limits): string => {
   const rows = reports.map((report) => [
     report.fault,

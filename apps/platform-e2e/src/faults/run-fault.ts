@@ -1,4 +1,4 @@
-/** One fault under load: what was acknowledged against what is stored, what was answered, and when it was over. */
+/** Runs one fault under load, compares acknowledged with stored events, and measures answers and recovery time. */
 import { waitFor } from '@meridian/testing';
 import type { Fault } from './faults.ts';
 import { type Callers, type Load, startLoad } from './load.ts';
@@ -6,7 +6,7 @@ import { describeStatuses, type Observation, recoveredAfterMs } from './outcome.
 import type { Product } from './product.ts';
 import { type FaultReport, slowestOf } from './report.ts';
 
-/** So many answers of each kind in a row are normal service. */
+/** Service is normal after this many successful answers of each kind in a row. */
 const NORMAL_ANSWERS = 3;
 const NORMAL_WITHIN_MS = 120_000;
 const STORED_WITHIN_MS = 120_000;
@@ -66,7 +66,7 @@ const describeLast = (observations: readonly Observation[]): string => {
     .join('; ');
 };
 
-/** Waits for what is still on its way; what has not come by then counts as lost. */
+/** Waits until all events are stored. Events that are missing at the end of the time count as lost. */
 const countStored = async (product: Product, { endpoint }: Callers, load: Load) => {
   const read = async () => {
     const [events, runs] = await Promise.all([

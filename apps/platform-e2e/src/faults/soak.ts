@@ -1,4 +1,4 @@
-/** The load of the fault suite for a long time, without a fault: does anything grow? */
+/** Runs the load of the fault suite for a long time without a fault and checks that memory and handles do not grow. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { prepareCallers, startLoad } from './load.ts';
 import { describeStatuses } from './outcome.ts';
@@ -6,7 +6,7 @@ import { type Product, startProduct } from './product.ts';
 import { slowestOf } from './report.ts';
 
 const SAMPLES = 60;
-/** Caches fill and code is compiled in the first third, which is not compared. */
+/** The first third is not compared, because caches fill and code is compiled. */
 const WARM_UP = SAMPLES / 3;
 const GROWTH_PER_TEN_MINUTES = 0.01;
 
@@ -18,7 +18,7 @@ const METRICS = {
 type Metric = keyof typeof METRICS;
 type Sample = Readonly<Record<Metric, number>>;
 
-/** True when nothing grows and every answer was as promised. */
+/** True when nothing grows and all answers keep the promises. */
 export const runSoak = async (minutes: number): Promise<boolean> => {
   console.log('Starting Meridian with stores of its own …');
   const product = await startProduct();
@@ -67,7 +67,7 @@ const parseSample = (text: string): Sample => {
   return { heap: read(METRICS.heap), memory: read(METRICS.memory), files: read(METRICS.files) };
 };
 
-/** Of what is left after garbage collection: the least of the second third against the least of the last. */
+/** Compares the minimum after garbage collection in the second third with the one in the last third. */
 const growthOf = (samples: readonly Sample[], minutes: number): number => {
   const leastHeap = (part: readonly Sample[]) => Math.min(...part.map(({ heap }) => heap));
   const middle = leastHeap(samples.slice(WARM_UP, 2 * WARM_UP));

@@ -14,7 +14,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 let base: string;
 
-/** A project of our own: others capture into the first one. */
+/** A separate project, because other tests capture into the first one. */
 beforeAll(async () => {
   const project = await call<{ id: number; api_token: string }>('POST', '/api/projects/', { name: 'Kinds' });
   expect(project.status).toBe(201);

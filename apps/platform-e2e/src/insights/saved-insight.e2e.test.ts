@@ -1,4 +1,4 @@
-/** An insight from the first event to the persons behind its number, at the public door. */
+/** A saved insight in the public API, from the first event to the persons of a data point. */
 import { randomUUID } from 'node:crypto';
 import { waitFor } from '@meridian/testing';
 import { expect, it } from 'vitest';

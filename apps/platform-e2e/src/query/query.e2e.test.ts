@@ -1,4 +1,4 @@
-/** Queries at the public door. */
+/** Queries in the public API. */
 import { describe, expect, it } from 'vitest';
 import { callerAt, keyHolder, newKey } from '../clients/api.ts';
 import { homeRegion } from '../platform.ts';

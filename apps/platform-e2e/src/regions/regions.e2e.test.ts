@@ -1,4 +1,4 @@
-/** The region-agnostic address: routes between the two regions, and keeps them apart. */
+/** The region router routes requests to two regions and keeps their data separate. */
 import { waitFor } from '@meridian/testing';
 import { describe, expect, it } from 'vitest';
 import { callerAt, keyHolder } from '../clients/api.ts';
@@ -83,7 +83,7 @@ describe.skipIf(threeAddresses() === undefined)('the region-agnostic address', (
     const { pid } = us.processes['gateway'] ?? { pid: null };
     const ask = (token: string | null) => callerAt(router, token)('GET', '/api/users/@me/');
     process.kill(pid ?? 0, 'SIGKILL');
-    // The launcher starts it again after a moment.
+    // The launcher restarts it after a short delay.
     await waitFor(async () => (await ask(us.personalApiKey)).status === 503, {
       timeoutMs: 3_000,
       everyMs: 1,

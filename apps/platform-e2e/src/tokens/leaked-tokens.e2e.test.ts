@@ -1,4 +1,4 @@
-/** What a code host's scanner finds in public is revoked. */
+/** Tokens that a code host reports as leaked are revoked. */
 import { createHash, createPrivateKey, sign } from 'node:crypto';
 import { waitFor } from '@meridian/testing';
 import { describe, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ const reported = (token: string) => ({
   source: 'content',
 });
 
-/** Gives true for each that was one of ours. */
+/** Returns true for each token of this installation. */
 const report = async (address: string, tokens: readonly string[]): Promise<boolean[]> => {
   const text = JSON.stringify(tokens.map(reported));
   const answer = await fetch(`${address}/api/alerts/github`, {

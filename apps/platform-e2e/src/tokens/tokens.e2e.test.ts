@@ -1,4 +1,4 @@
-/** The tokens of an app, from consent to revocation. */
+/** Tokens of an app, from consent to revocation. */
 import { waitFor } from '@meridian/testing';
 import { describe, expect, it } from 'vitest';
 import { callerAt } from '../clients/api.ts';

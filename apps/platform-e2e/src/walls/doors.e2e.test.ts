@@ -1,4 +1,4 @@
-/** One spelling of a path, and bodies that are never left out, at every public address. */
+/** Every public address accepts only one spelling of a path and always reads the body. */
 import { describe, expect, it } from 'vitest';
 import { temporaryKey } from '../clients/api.ts';
 import { endpointsClient } from '../clients/endpoints.ts';
@@ -8,7 +8,7 @@ const region = homeRegion();
 const FORM = 'application/x-www-form-urlencoded';
 const PROJECT = `/api/projects/${region.projectId}`;
 
-/** As `curl -d` sends it. */
+/** In the format of `curl -d`. */
 const curl = (path: string, body: string, headers: Record<string, string> = {}) =>
   fetch(region.url + path, {
     method: 'POST',

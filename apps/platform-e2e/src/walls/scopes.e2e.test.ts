@@ -1,4 +1,4 @@
-/** What a credential may not ask it does not learn in another way, and nothing outlives its revocation. */
+/** A credential cannot read data outside its scopes by any route, and a revoked one has no access. */
 import { waitFor } from '@meridian/testing';
 import { describe, expect, it } from 'vitest';
 import { callerAt, keyHolder, sessionHolder, temporaryKey } from '../clients/api.ts';

@@ -1,4 +1,4 @@
-/** A project reads its own rows only, whatever its query calls things, and no text makes the engine plan without end. */
+/** A query reads only rows of its own project with any names, and no query makes the engine plan endlessly. */
 import { waitFor } from '@meridian/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { keyHolder, sessionHolder } from '../clients/api.ts';
@@ -26,7 +26,7 @@ const rowsOf = async (query: string, project = region.projectId!, asked = call) 
   return body.results;
 };
 
-/** The value has a member project_id, and the table is called as the column is. */
+/** The value has a member project_id, and the table alias equals the column name. */
 const attack = (table: string, column: string): string => {
   const bait = `JSONExtract('{"project_id":${region.projectId}}', 'Tuple(project_id Int64)')`;
   return `SELECT ${bait}, ${column} FROM ${table} AS \`${bait}\` WHERE ${column} LIKE '%${WORD}%'`;
