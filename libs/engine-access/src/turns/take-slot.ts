@@ -7,7 +7,7 @@ export interface SlotOptions {
   readonly pool: string;
   readonly limit: number;
   readonly longestWaitMs: number;
-  /** The slot expires after this time if its holder does not renew it. */
+  /** The slot is free again after this time, even if it was not returned. */
   readonly longestHoldMs: number;
   readonly signal?: AbortSignal | undefined;
   /** The error if too many requests wait. */
