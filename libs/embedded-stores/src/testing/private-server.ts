@@ -97,7 +97,16 @@ export const startPrivateClickHouse = (options: PrivateServerOptions = {}): Prom
 /** Postgres has one process per connection. */
 const signalAll = (pid: number, signal: NodeJS.Signals): void => {
   process.kill(pid, signal);
-  for (const child of childrenOf(pid)) process.kill(child, signal);
+  for (const child of childrenOf(pid)) signalUnlessEnded(child, signal);
+};
+
+/** A connection may end after its process was listed. */
+const signalUnlessEnded = (pid: number, signal: NodeJS.Signals): void => {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 };
 
 const childrenOf = (pid: number): number[] =>
