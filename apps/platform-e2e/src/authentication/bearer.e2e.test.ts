@@ -1,7 +1,7 @@
 /** Bearer authentication and its error answers. */
 import { waitFor } from '@meridian/testing';
 import { describe, expect, it } from 'vitest';
-import { callerAt, keyHolder, newKey, sessionHolder } from '../clients/api.ts';
+import { callerAt, keyHolder, newKey, sessionHolder, temporaryKey } from '../clients/api.ts';
 import { homeRegion } from '../platform.ts';
 
 const region = homeRegion();
@@ -51,7 +51,7 @@ describe('without valid credentials', () => {
 
 describe('a personal API key', () => {
   it('with insight:read reads insights and does not write them', async () => {
-    const call = callerAt(region.url, (await newKey(region, ['insight:read'])).value);
+    const call = callerAt(region.url, (await temporaryKey(region, ['insight:read'])).value);
     expect((await call('GET', INSIGHTS)).status).toBe(200);
     const refused = await call('POST', INSIGHTS, { name: 'x' });
     expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([
@@ -61,7 +61,7 @@ describe('a personal API key', () => {
   });
 
   it('with insight:write does both', async () => {
-    const call = callerAt(region.url, (await newKey(region, ['insight:write'])).value);
+    const call = callerAt(region.url, (await temporaryKey(region, ['insight:write'])).value);
     const created = await call('POST', INSIGHTS, {
       name: 'Written',
       query: { kind: 'HogQLQuery', query: 'select 1' },

@@ -1,7 +1,7 @@
 /** The results of runs and their source: cache, stored table or raw data. */
 import { waitFor } from '@meridian/testing';
 import { describe, expect, it } from 'vitest';
-import { callerAt, newKey } from '../clients/api.ts';
+import { callerAt, temporaryKey } from '../clients/api.ts';
 import { endpointsClient } from '../clients/endpoints.ts';
 import { homeRegion } from '../platform.ts';
 
@@ -59,8 +59,13 @@ describe('a run', () => {
   it('needs endpoint:read', async () => {
     const name = await create('SELECT 1');
     const ask = async (scope: string) =>
-      (await callerAt(region.url, (await newKey(region, [scope])).value)('POST', `${path}${name}/run`, {}))
-        .status;
+      (
+        await callerAt(region.url, (await temporaryKey(region, [scope])).value)(
+          'POST',
+          `${path}${name}/run`,
+          {},
+        )
+      ).status;
     expect([await ask('endpoint:read'), await ask('query:read')]).toEqual([200, 403]);
   });
 

@@ -1,7 +1,7 @@
 /** The six kinds of insight over captured events, and what a key needs for them. */
 import { waitFor } from '@meridian/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { callerAt, keyHolder, newKey } from '../clients/api.ts';
+import { callerAt, keyHolder, temporaryKey } from '../clients/api.ts';
 import { homeRegion } from '../platform.ts';
 
 const region = homeRegion();
@@ -108,7 +108,7 @@ describe('the public door answers', () => {
 it('a key reads insights with insight:read, and changes them with insight:write', async () => {
   const insights = `/api/projects/${region.projectId}/insights/`;
   const withScopes = async (...scopes: string[]) =>
-    callerAt(region.url, (await newKey(region, scopes)).value);
+    callerAt(region.url, (await temporaryKey(region, scopes)).value);
   const reader = await withScopes('insight:read');
   const writer = await withScopes('insight:write');
   const made = await writer<{ id: number }>('POST', insights, { name: 'Kinds' });

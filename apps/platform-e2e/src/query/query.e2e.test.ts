@@ -1,6 +1,6 @@
 /** Queries in the public API. */
 import { describe, expect, it } from 'vitest';
-import { callerAt, keyHolder, newKey } from '../clients/api.ts';
+import { callerAt, keyHolder, temporaryKey } from '../clients/api.ts';
 import { homeRegion } from '../platform.ts';
 
 const region = homeRegion();
@@ -75,8 +75,8 @@ describe('a request that is not right', () => {
 });
 
 it('needs the scope query:read', async () => {
-  const reader = callerAt(region.url, (await newKey(region, ['query:read'])).value);
-  const stranger = callerAt(region.url, (await newKey(region, ['insight:read'])).value);
+  const reader = callerAt(region.url, (await temporaryKey(region, ['query:read'])).value);
+  const stranger = callerAt(region.url, (await temporaryKey(region, ['insight:read'])).value);
   const body = { query: { kind: 'HogQLQuery', query: 'select 1' } };
   expect((await reader('POST', QUERY, body)).status).toBe(200);
   expect((await stranger('POST', QUERY, body)).status).toBe(403);

@@ -2,7 +2,7 @@
 import { createHash, createPrivateKey, sign } from 'node:crypto';
 import { waitFor } from '@meridian/testing';
 import { describe, expect, it } from 'vitest';
-import { callerAt, newKey } from '../clients/api.ts';
+import { callerAt, temporaryKey } from '../clients/api.ts';
 import { obtainTokens, postForm, publish } from '../clients/app.ts';
 import { clientSite, homeRegion, SCANNER_KEY_ID, scannerKey, threeAddresses } from '../platform.ts';
 
@@ -67,8 +67,8 @@ describe.skipIf(scannerKey() === undefined)('a leaked', () => {
     const three = threeAddresses();
     const [first, second] = three === undefined ? [region, region] : [three.us, three.eu];
     const keys = [
-      (await newKey(first, ['user:read'])).value,
-      (await newKey(second, ['user:read'])).value,
+      (await temporaryKey(first, ['user:read'])).value,
+      (await temporaryKey(second, ['user:read'])).value,
       'phx_of nobody',
     ];
     expect(await report(three?.router ?? region.url, keys)).toEqual([true, true, false]);
