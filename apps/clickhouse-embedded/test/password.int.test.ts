@@ -95,7 +95,7 @@ it('it says without a password that it is there', async () => {
   }
 });
 
-it('the password is the same after another start, and nobody else reads it or the data', async () => {
+it('the password stays the same after a restart, and only its owner can read it and the data', async () => {
   await instance.client.close();
   await instance.process.stop();
   expect(instance.process.lines.join('\n')).not.toContain(password);

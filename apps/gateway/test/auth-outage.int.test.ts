@@ -48,11 +48,11 @@ const untilStale = (gateway: GatewayHarness, token: string) =>
 it('go on working, with their age in a header, and are checked again when it is back', async () => {
   const gateway = await start();
   const { token } = await startWithStaleIdentity(gateway);
-  const mend = answer503(gateway);
+  const restore = answer503(gateway);
   await untilStale(gateway, token);
   const { status, age } = await ask(gateway, token);
   expect([status, Number(age) >= 1]).toEqual([200, true]);
-  mend();
+  restore();
   await waitFor(async () => (await ask(gateway, token)).age === null, { timeoutMs: 5_000 });
 });
 

@@ -110,7 +110,7 @@ export const createContext = (config: QueryConfig, parts: Partial<Replaceable> =
   const { breaker } = engine;
   const scopes = createProjectScopes({ database, facts, redis });
   const onRedisError = (error: unknown) =>
-    onceAMinute(logger).warn({ err: error }, 'Redis failed; the service goes on without it');
+    onceAMinute(logger).warn({ err: error }, 'Redis failed; the service continues without it');
   const revisionsOf = (name: string) => createProjectRevisions({ redis, name, onRedisError });
   const clock = parts.clock ?? systemClock;
   const storedData = createStoredData({

@@ -32,6 +32,19 @@ const silent = (): Promise<Socket> =>
   });
 
 describe('a process that may open few files', () => {
+  const untilAnswered = () =>
+    expect
+      .poll(
+        async () => {
+          const { socket, answer } = ask();
+          const text = await answer;
+          socket.destroy();
+          return text;
+        },
+        { timeout: 5_000 },
+      )
+      .toMatch(/^HTTP\/1.1 200/);
+
   it('answers connections beyond its bound with 503, and all again once there is room', async () => {
     const holders = await Promise.all(Array.from({ length: MOST }, silent));
     const refused = ask();
@@ -39,33 +52,13 @@ describe('a process that may open few files', () => {
       /^HTTP\/1.1 503 .*retry-after: 1.*connection: close.*"code":"unavailable"/is,
     );
     for (const socket of [...holders, refused.socket]) socket.destroy();
-    await expect
-      .poll(
-        async () => {
-          const { socket, answer } = ask();
-          const text = await answer;
-          socket.destroy();
-          return text;
-        },
-        { timeout: 5_000 },
-      )
-      .toMatch(/^HTTP\/1.1 200/);
+    await untilAnswered();
   });
 
   it('ends connections that are kept without use before it refuses for long', async () => {
     const kept = Array.from({ length: MOST }, () => ask());
     await Promise.all(kept.map(({ answer }) => answer));
-    await expect
-      .poll(
-        async () => {
-          const { socket, answer } = ask();
-          const text = await answer;
-          socket.destroy();
-          return text;
-        },
-        { timeout: 5_000 },
-      )
-      .toMatch(/^HTTP\/1.1 200/);
+    await untilAnswered();
     for (const { socket } of kept) socket.destroy();
   });
 

@@ -67,7 +67,7 @@ describe('a project token', () => {
 });
 
 describe('an invitation', () => {
-  it('of an owner who left brings nobody in, and their key stays dead when they return', async () => {
+  it('of an owner who left is invalid, and their key stays revoked when they return', async () => {
     const [host, maker] = [await newPerson(), await newPerson()];
     const path = `/api/organizations/${host.organizationId}`;
     const join = async (by: Call, inviteUrl: string) =>

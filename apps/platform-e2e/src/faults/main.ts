@@ -36,7 +36,7 @@ const runFaults = async (chosen: readonly Fault[], seconds: number): Promise<boo
     console.log(`${name}: left out, ${noDisks}`);
   }
   if (faults.length === 0) return true;
-  console.log('Starting Meridian with stores of its own …');
+  console.log('Starting Meridian with separate stores …');
   const product = await startProduct({ smallDisks: faults.some(({ needsDisks }) => needsDisks) });
   const reports: FaultReport[] = [];
   try {

@@ -20,7 +20,7 @@ type Sample = Readonly<Record<Metric, number>>;
 
 /** True when nothing grows and all answers keep the promises. */
 export const runSoak = async (minutes: number): Promise<boolean> => {
-  console.log('Starting Meridian with stores of its own …');
+  console.log('Starting Meridian with separate stores …');
   const product = await startProduct();
   try {
     const load = startLoad(product, await prepareCallers(product));

@@ -1,4 +1,4 @@
-/** A query reads only rows of its own project with any names, and no query makes the engine plan endlessly. */
+/** A query reads only rows of its own project, whatever names it uses, and the engine plans it in bounded time. */
 import { waitFor } from '@meridian/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { keyHolder, sessionHolder } from '../clients/api.ts';

@@ -60,7 +60,7 @@ export const watchMemory = async <T>(
       await sleep(LOOK_EVERY_MS);
     }
   };
-  // If measuring fails, the work goes on.
+  // A failed measurement does not stop the work.
   const watching = watch().catch(() => {});
   try {
     return { result: await work(), peakBytes };
