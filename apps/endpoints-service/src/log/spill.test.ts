@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -58,5 +58,26 @@ describe('the spill', () => {
     const folder = await newFolder();
     await createSpill({ folder, maxBytes: 100, pid: process.ppid }).write(['theirs']);
     expect(await drained(createSpill({ folder, maxBytes: 100 }))).toEqual([]);
+  });
+
+  it('leaves alone what another spill of the same process writes', async () => {
+    const folder = await newFolder();
+    const [one, other] = [createSpill({ folder, maxBytes: 100 }), createSpill({ folder, maxBytes: 100 })];
+    await one.write(['a']);
+    expect(await drained(other)).toEqual([]);
+    await one.write(['b']);
+    expect(await drained(one)).toEqual(['a', 'b']);
+  });
+
+  it('drains what an earlier process with the same pid has left, as after the restart of a container', async () => {
+    const folder = await newFolder();
+    for (const left of [String(process.pid), `${process.pid}-earlier`]) {
+      await mkdir(join(folder, left));
+      await writeFile(join(folder, left, '1-000001.ndjson'), `left in ${left}\n`);
+    }
+    expect(await drained(createSpill({ folder, maxBytes: 100 }))).toEqual([
+      `left in ${process.pid}`,
+      `left in ${process.pid}-earlier`,
+    ]);
   });
 });

@@ -1,7 +1,8 @@
 /**
- * Stores log lines on the local disk while Redis is unavailable. Each process writes to a folder of its own and drains
- * it when Redis is back. It also drains the folders of dead processes.
+ * Stores log lines on the local disk while Redis is unavailable. Each spill writes to a folder of its own, named after
+ * its process, and drains it when Redis is back. It also drains the folders of dead processes.
  */
+import { randomUUID } from 'node:crypto';
 import { appendFile, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -18,12 +19,16 @@ export interface Spill {
 export interface SpillOptions {
   readonly folder: string;
   readonly maxBytes: number;
-  /** Identifies this process among those that share the folder. */
   readonly pid?: number;
 }
 
+/** The folders that spills of this process write to. A container gives the same pid to every process it starts. */
+const foldersInUse = new Set<string>();
+
 export const createSpill = ({ folder, maxBytes, pid = process.pid }: SpillOptions): Spill => {
-  const own = join(folder, String(pid));
+  const ownName = `${pid}-${randomUUID()}`;
+  const own = join(folder, ownName);
+  foldersInUse.add(ownName);
   let current: { readonly name: string; bytes: number } | undefined;
   let lastNumber = 0;
   let spilledBytes: number | undefined;
@@ -75,11 +80,9 @@ export const createSpill = ({ folder, maxBytes, pid = process.pid }: SpillOption
     drain: (send) =>
       inTurn(async () => {
         current = undefined;
-        const owners = (await foldersIn(folder)).filter(
-          (name) => name === String(pid) || !isAlive(Number(name)),
-        );
+        const names = (await foldersIn(folder)).filter((name) => name === ownName || !isInUse(name));
         try {
-          for (const owner of owners) await drainFolder(join(folder, owner), send);
+          for (const name of names) await drainFolder(join(folder, name), send);
           return true;
         } catch {
           return false;
@@ -98,7 +101,7 @@ const orEmpty = async (reading: Promise<string[]>): Promise<string[]> => {
 };
 
 const foldersIn = async (folder: string): Promise<string[]> =>
-  (await orEmpty(readdir(folder))).filter((name) => /^\d+$/.test(name));
+  (await orEmpty(readdir(folder))).filter((name) => /^\d+(-|$)/.test(name));
 
 const filesIn = async (folder: string): Promise<string[]> =>
   (await orEmpty(readdir(folder))).filter((name) => name.endsWith('.ndjson'));
@@ -111,6 +114,11 @@ const bytesBelow = async (folder: string): Promise<number> => {
     return stats.reduce((sum, { size }) => sum + size, 0);
   });
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+};
+
+const isInUse = (name: string): boolean => {
+  const pid = Number.parseInt(name, 10);
+  return pid === process.pid ? foldersInUse.has(name) : isAlive(pid);
 };
 
 const isAlive = (pid: number): boolean => {
