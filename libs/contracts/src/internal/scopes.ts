@@ -13,6 +13,23 @@ export const SCOPE_OBJECTS = {
   query: { read: 'Run queries over your data', write: 'Run and cancel queries over your data' },
   insight: { read: 'See saved insights', write: 'Create, change and delete saved insights' },
   insight_variable: { read: 'See insight variables', write: 'Create, change and delete insight variables' },
+  dashboard: { read: 'See dashboards', write: 'Create, change and delete dashboards' },
+  dashboard_template: {
+    read: 'See dashboard templates',
+    write: 'Create, change and delete dashboard templates',
+  },
+  annotation: { read: 'See annotations', write: 'Create, change and delete annotations' },
+  comment: { read: 'See comments', write: 'Create, change and delete comments' },
+  sharing_configuration: {
+    read: 'See the public links of insights, dashboards and endpoints',
+    write: 'Create, change and revoke public links to insights, dashboards and endpoints',
+  },
+  alert: { read: 'See alerts', write: 'Create, change and delete alerts' },
+  subscription: {
+    read: 'See subscriptions to insights and dashboards',
+    write: 'Create, change and delete subscriptions to insights and dashboards',
+  },
+  export: { read: 'See and download exports', write: 'Create exports of your data' },
   endpoint: { read: 'See and run endpoints', write: 'Create, change and delete endpoints' },
   person: { read: 'See persons and their properties', write: 'Change and delete persons' },
   cohort: { read: 'See cohorts', write: 'Create, change and delete cohorts' },
