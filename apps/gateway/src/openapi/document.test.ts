@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { API_ROUTES, OPEN_ROUTES } from '../access/route-table.ts';
 import { openApiDocument } from './document.ts';
 import { nameOf, OPERATIONS } from './operations.ts';
-import { SHAPES } from './shapes.ts';
+import { SHAPES } from './shapes/index.ts';
 
 it('describes only paths of the route table', () => {
   const tree = createRouteTree<string>();
@@ -36,4 +36,18 @@ it('gives every operation a unique id', () => {
     Object.values(item).map(({ operationId }) => operationId),
   );
   expect(new Set(names).size).toBe(OPERATIONS.length);
+});
+
+it('resolves: every reference leads to a component, and components have names of the contracts', () => {
+  const document = openApiDocument({ publicUrl: 'http://a', version: '1' });
+  const text = JSON.stringify(document);
+  const names = new Set([...text.matchAll(/"#\/components\/(\w+\/\w+)"/g)].map(([, name]) => name as string));
+  const components = document['components'] as Record<string, Record<string, unknown>>;
+  const missing = [...names].filter((name) => {
+    const [kind = '', key = ''] = name.split('/');
+    return components[kind]?.[key] === undefined;
+  });
+  expect(missing).toEqual([]);
+  expect(text).not.toMatch(/\$id|\$defs|__schema/);
+  expect([...text.matchAll(/"\$ref":"(?!#\/components\/)/g)]).toEqual([]);
 });

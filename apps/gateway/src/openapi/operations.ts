@@ -1,7 +1,7 @@
 /** All operations of the API reference: the declared ones and those that require no credential. */
 import { type Operation, PUBLIC_API } from '@meridian/contracts/public-api';
 import { OPEN_OPERATIONS, type OpenOperation } from './open-operations.ts';
-import { SHAPES, type Shape } from './shapes.ts';
+import { SHAPES, type Shape } from './shapes/index.ts';
 
 export type DescribedOperation = Operation | OpenOperation;
 

@@ -8,6 +8,7 @@ export {
   type InsightActorsQuery,
   type InsightActorsSource,
   insightActorsQuerySchema,
+  insightActorsSourceSchema,
   type StickinessActorsQuery,
   stickinessActorsQuerySchema,
 } from './actors-query.ts';
@@ -83,6 +84,7 @@ export {
   propertiesSchema,
   propertyFilterListSchema,
   propertyFilterSchema,
+  propertyGroupSchema,
 } from './property-filters.ts';
 export {
   dataTableNodeSchema,
@@ -126,11 +128,13 @@ export {
 } from './retention.ts';
 export {
   type ActionsNode,
+  actionsExclusionSchema,
   actionsNodeSchema,
   BASE_MATH,
   type EntityNode,
   type EventsNode,
   entityNodeSchema,
+  eventsExclusionSchema,
   eventsNodeSchema,
   type FunnelExclusion,
   funnelExclusionSchema,

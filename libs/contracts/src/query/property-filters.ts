@@ -102,7 +102,7 @@ const groupMembers = z.lazy(() =>
     .transform((values) => withoutNothing<PropertyGroup | PropertyFilter>(values)),
 );
 
-const propertyGroupSchema: z.ZodType<PropertyGroup> = z.strictObject({
+export const propertyGroupSchema: z.ZodType<PropertyGroup> = z.strictObject({
   type: z.enum(['AND', 'OR']),
   values: groupMembers,
 });

@@ -83,9 +83,12 @@ export const entityNodeSchema = z.discriminatedUnion('kind', [
 
 const exclusionMembers = { funnelFromStep: z.int().min(0), funnelToStep: z.int().min(0) };
 
+export const eventsExclusionSchema = z.strictObject({ ...eventsMembers, ...exclusionMembers });
+export const actionsExclusionSchema = z.strictObject({ ...actionsMembers, ...exclusionMembers });
+
 export const funnelExclusionSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ ...eventsMembers, ...exclusionMembers }),
-  z.strictObject({ ...actionsMembers, ...exclusionMembers }),
+  eventsExclusionSchema,
+  actionsExclusionSchema,
 ]);
 
 export type EventsNode = z.output<typeof eventsNodeSchema>;

@@ -5,6 +5,6 @@ export {
   type FieldChange,
   toActivityPage,
 } from './activity.ts';
-export { type Page, type PageOptions, type PageRequest, pageParams, toPage } from './page.ts';
+export { type Page, type PageOptions, type PageRequest, pageOf, pageParams, toPage } from './page.ts';
 export { flagParam, integerParam, jsonParam, listParam } from './query-parameters.ts';
 export { type UserBasic, userBasicSchema, userOf } from './user-basic.ts';

@@ -1,4 +1,5 @@
 /** The page that every list of the API answers with: `limit` and `offset` in, links to the neighbours out. */
+import { z } from 'zod';
 import { integerParam } from './query-parameters.ts';
 
 const DEFAULT_LIMIT = 100;
@@ -22,6 +23,15 @@ export interface Page<Item> {
   readonly previous: string | null;
   readonly results: readonly Item[];
 }
+
+/** The schema of a page, for the API reference. */
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({
+    count: z.int(),
+    next: z.string().nullable(),
+    previous: z.string().nullable(),
+    results: z.array(item),
+  });
 
 export interface PageOptions<Item> {
   readonly results: readonly Item[];
