@@ -1,6 +1,6 @@
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -57,5 +57,10 @@ describe('a bundle', { timeout: 60_000 }, () => {
       const { exitCode, stderr } = await startAlone(file, { PORT: 'none' });
       expect([name, exitCode, stderr]).toEqual([name, 78, expect.stringContaining('PORT is invalid')]);
     }
+  });
+
+  it('of capture-service contains the scripts that web pages load', async () => {
+    const scripts = join(outRoot, 'capture-service/node_modules/posthog-js/dist');
+    expect(await readdir(scripts)).toEqual(expect.arrayContaining(['array.js', 'recorder.js', 'surveys.js']));
   });
 });

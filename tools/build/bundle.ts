@@ -11,6 +11,10 @@ import { build } from 'esbuild';
 
 /** Packages with native code or with data files that they read at run time. */
 const NOT_BUNDLED = ['@node-rs/argon2', 'chdb'];
+/** Packages whose files an app reads at run time, and the files that it reads. */
+const READ_PACKAGES: Readonly<Record<string, RegExp>> = {
+  'posthog-js': /^(?:package\.json|dist\/[\w.-]+\.js)$/,
+};
 /** Names of possible entry files. An app has the ones that exist in its `src`. */
 const ENTRY_NAMES = ['main', 'worker', 'writer', 'cli'];
 
@@ -57,6 +61,7 @@ export const bundleApp = async ({ appDirectory, outDirectory }: BundleOptions): 
   const imported = Object.values(metafile.inputs).flatMap((input) => input.imports);
   const needed = NOT_BUNDLED.filter((name) => imported.some(({ path }) => path === name));
   for (const name of needed) await copyPackage(name, join(appDirectory, 'package.json'), outDirectory);
+  await copyReadPackages(appDirectory, outDirectory);
   await writeFile(
     join(outDirectory, 'package.json'),
     `${JSON.stringify({ type: 'module', private: true })}\n`,
@@ -85,6 +90,21 @@ const copyPackage = async (name: string, askedBy: string, outDirectory: string):
   const manifest = createRequire(import.meta.url)(join(source, 'package.json')) as PackageJson;
   for (const dependency of Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies })) {
     await copyPackage(dependency, join(source, 'package.json'), outDirectory);
+  }
+};
+
+/** Copies the files of the packages that the app names in its manifest and reads at run time. */
+const copyReadPackages = async (appDirectory: string, outDirectory: string): Promise<void> => {
+  const manifest = join(appDirectory, 'package.json');
+  if (!existsSync(manifest)) return;
+  const { dependencies = {} } = createRequire(import.meta.url)(manifest) as PackageJson;
+  for (const [name, isRead] of Object.entries(READ_PACKAGES)) {
+    const source = name in dependencies ? findInstalled(name, manifest) : undefined;
+    if (source === undefined) continue;
+    const files = await readdir(source, { recursive: true });
+    for (const file of files.filter((path) => isRead.test(path))) {
+      await cp(join(source, file), join(outDirectory, 'node_modules', name, file));
+    }
   }
 };
 

@@ -10,12 +10,15 @@ import { createDefinitionRoutes } from './definitions/definition-routes.ts';
 import { createSchemaRoutes } from './definitions/schema-routes.ts';
 import { createEventRoutes } from './events/event-routes.ts';
 import { createGroupRoutes } from './groups/group-routes.ts';
+import { createUnknownPathRoutes } from './http/unknown-path-routes.ts';
 import { createCaptureRoutes } from './intake/capture-routes.ts';
 import { createCaptureQueue } from './jobs/capture-worker.ts';
 import type { CaptureJobs } from './jobs/catalog.ts';
 import { createLoadRoutes } from './load/load-routes.ts';
 import { createPersonDeletions } from './persons/person-deletions.ts';
 import { createPersonRoutes } from './persons/person-routes.ts';
+import { createScriptRoutes } from './scripts/script-routes.ts';
+import { createSdkScripts } from './scripts/sdk-scripts.ts';
 import { createFlagDefinitionRoutes } from './sdk/flag-definition-routes.ts';
 import { createRemoteConfigRoutes } from './sdk/remote-config-routes.ts';
 import { createEventStore } from './writer/event-store.ts';
@@ -37,6 +40,8 @@ export const createCaptureService = (context: CaptureContext): Service => {
     configure: (express) => {
       express.use(createCaptureRoutes({ log, facts, freeSpace, clock, logger }));
       express.use(createRemoteConfigRoutes({ clock, facts }));
+      express.use(createScriptRoutes({ scripts: createSdkScripts() }));
+      express.use(createUnknownPathRoutes());
       express.get('/', (_req, res) => void res.type('text/plain').send('capture'));
       express.get(['/_readiness', '/_liveness'], (_req, res) => void res.type('text/plain').send('ok'));
       express.use(...internalRoutes(context));

@@ -1,4 +1,7 @@
 /** SDKs read this configuration at their start. It has no flags, surveys or recordings. */
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CaptureHarness, startCapture, type TestProject } from './capture-harness.ts';
 
@@ -70,12 +73,82 @@ describe('the configuration of SDKs', () => {
     expect(await (await publicGet('/api/early_access_features/')).json()).toEqual({
       earlyAccessFeatures: [],
     });
-    const script = await publicGet('/static/1.449.2/surveys.js');
-    expect([script.status, script.headers.get('content-type')]).toEqual([
-      200,
-      'application/javascript; charset=utf-8',
-    ]);
     expect((await capture.send('/s/?compression=gzip-js', 'x'.repeat(1_000_000))).status).toBe(200);
+  });
+
+  describe('scripts of posthog-js', () => {
+    const require = createRequire(import.meta.url);
+    const packed = (name: string) => readFile(join(dirname(require.resolve('posthog-js')), name), 'utf8');
+    const { version } = require('posthog-js/package.json') as { version: string };
+
+    it.each([
+      'array.js',
+      'array.full.js',
+      'array.full.es5.js',
+      'array.no-external.js',
+      'recorder.js',
+      'recorder-v2.js',
+      'posthog-recorder.js',
+      'lazy-recorder.js',
+      'web-vitals.js',
+      'web-vitals-with-attribution.js',
+      'exception-autocapture.js',
+      'dead-clicks-autocapture.js',
+      'tracing-headers.js',
+      'surveys.js',
+      'surveys-preview.js',
+      'product-tours.js',
+      'conversations.js',
+      'logs.js',
+    ])('%s is served with and without a version, as it is in the package', async (name) => {
+      const expected = await packed(name);
+      for (const path of [`/static/${name}?v=1.2.3`, `/static/${version}/${name}`]) {
+        const answer = await publicGet(path);
+        expect([answer.status, answer.headers.get('content-type')]).toEqual([
+          200,
+          'application/javascript; charset=utf-8',
+        ]);
+        expect(await answer.text()).toBe(expected);
+      }
+    });
+
+    it.each([
+      [`/static/${version}/array.js`, 'public, max-age=31536000, immutable'],
+      ['/static/array.js', 'public, max-age=86400, stale-while-revalidate=86400'],
+      ['/static/1/array.js', 'public, max-age=86400, stale-while-revalidate=86400'],
+      ['/static/1.2.3/array.js', 'public, max-age=86400, stale-while-revalidate=86400'],
+    ])('%s may be cached: %s', async (path, caching) => {
+      const answer = await fetch(capture.url + path, { headers: { origin: 'https://shop.example' } });
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, caching]);
+      expect(answer.headers.get('access-control-allow-origin')).toBe('https://shop.example');
+      expect(answer.headers.get('content-encoding')).toBe('gzip');
+      const again = await fetch(capture.url + path, {
+        headers: { 'if-none-match': answer.headers.get('etag')! },
+      });
+      expect(again.status).toBe(304);
+    });
+
+    it.each([
+      '/static/toolbar.js',
+      '/static/array.js.map',
+      '/static/2.0.0/array.js',
+      '/static/latest/array.js',
+      '/static/..%2fpackage.json',
+      '/static/1.2.3/..%2f..%2fpackage.json',
+      '/static/constructor',
+      '/static/',
+      '/static/1.2.3/deep/array.js',
+      '/i/',
+      '/i/v0/unknown',
+      '/e/unknown',
+      '/array/phc_x',
+      '/array/phc_x/unknown',
+    ])('%s is a 404 that a page of any origin can read', async (path) => {
+      const answer = await fetch(capture.url + path, { headers: { origin: 'https://shop.example' } });
+      expect(answer.status).toBe(404);
+      expect(answer.headers.get('access-control-allow-origin')).toBe('https://shop.example');
+      expect(await answer.json()).toMatchObject({ type: 'invalid_request', code: 'not_found' });
+    });
   });
 
   it('local evaluation requires a credential and supports If-None-Match', async () => {

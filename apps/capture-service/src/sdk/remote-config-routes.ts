@@ -14,9 +14,6 @@ import { assertProjectToken } from '../intake/token.ts';
 const FLAGS_PATHS = ['/flags', '/decide'];
 const MAX_FLAGS_BODY_BYTES = 1024 * 1024;
 const CONFIG_MAX_AGE_SECONDS = 60;
-/** The web SDK always fetches this script, and a 404 would show as an error in the browser. */
-const SURVEY_SCRIPT_PATHS = ['/static/surveys.js', '/static/:version/surveys.js'];
-const SCRIPT_MAX_AGE_SECONDS = 86_400;
 
 const REMOTE_CONFIG = {
   supportedCompression: ['gzip', 'gzip-js'],
@@ -48,10 +45,7 @@ export interface RemoteConfigRouteParts {
 
 export const createRemoteConfigRoutes = ({ clock, facts }: RemoteConfigRouteParts): Router => {
   const router = Router();
-  router.use(
-    [...FLAGS_PATHS, '/array', '/api/surveys', '/api/early_access_features', ...SURVEY_SCRIPT_PATHS],
-    mirrorOrigin,
-  );
+  router.use([...FLAGS_PATHS, '/array', '/api/surveys', '/api/early_access_features'], mirrorOrigin);
 
   const answerFlags: RequestHandler = async (req, res) => {
     const token = await readFlagsToken(req).catch((error: unknown) => {
@@ -77,10 +71,6 @@ export const createRemoteConfigRoutes = ({ clock, facts }: RemoteConfigRoutePart
   });
 
   router.get('/api/surveys', (_req, res) => void res.json({ surveys: [], survey_config: null }));
-  router.get(SURVEY_SCRIPT_PATHS, (_req, res) => {
-    res.set('cache-control', `public, max-age=${SCRIPT_MAX_AGE_SECONDS}`).type('application/javascript');
-    res.send('// This project has no surveys.\n');
-  });
   router.get('/api/early_access_features', (_req, res) => void res.json({ earlyAccessFeatures: [] }));
   return router;
 };

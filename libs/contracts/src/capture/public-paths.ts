@@ -18,8 +18,11 @@ export const CAPTURE_PUBLIC_PATHS = [
   '/array/:token/config.js',
   '/api/surveys',
   '/api/early_access_features',
-  '/static/surveys.js',
-  '/static/:version/surveys.js',
+  // The rest of what begins like a path of SDKs: scripts, and 404s that pages of other origins can read.
+  '/static/*',
+  '/array/*',
+  '/i/*',
+  '/e/*',
   '/_readiness',
   '/_liveness',
 ] as const;
