@@ -1,6 +1,11 @@
 /** Routes of organization admins for verification tokens, linked apps and requests for verification. */
 
-import { verificationRequestSchema, verificationTokenCreateSchema } from '@meridian/contracts/accounts';
+import {
+  type SupportRequestAnswer,
+  type VerificationTokenAnswer,
+  verificationRequestSchema,
+  verificationTokenCreateSchema,
+} from '@meridian/contracts/accounts';
 import { NotFoundError } from '@meridian/core';
 import type { ApiCall, ApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
@@ -69,7 +74,8 @@ export const createAppRoutes = (context: AppRoutesParts): readonly ApiRoute[] =>
         const { label, cimd_url: clientUrl } = parseInput(verificationTokenCreateSchema, call.req.body);
         const by = { ...access, requestId: call.req.id };
         const { token, value } = await createVerificationToken(context, by, { label, clientUrl });
-        call.res.status(201).json({ ...toTokenWire(token, access.user), value });
+        const made: VerificationTokenAnswer = { ...toTokenWire(token, access.user), value };
+        call.res.status(201).json(made);
       },
     },
     {
@@ -112,18 +118,19 @@ export const createAppRoutes = (context: AppRoutesParts): readonly ApiRoute[] =>
         const user = await getCaller(context, principal);
         const input = parseInput(verificationRequestSchema, req.body);
         const request = await requestVerification(context, { user, requestId: req.id }, input);
-        res.status(201).json({
+        const made: SupportRequestAnswer = {
           id: request.id,
           topic: request.topic,
           status: request.status,
-          created_at: request.createdAt,
-        });
+          created_at: request.createdAt.toISOString(),
+        };
+        res.status(201).json(made);
       },
     },
   ];
 };
 
-const toTokenWire = (token: VerificationToken, createdBy: User | undefined) => ({
+const toTokenWire = (token: VerificationToken, createdBy: User | undefined): VerificationTokenAnswer => ({
   id: token.id,
   label: token.label,
   cimd_url: token.clientUrl,

@@ -1,3 +1,4 @@
+import type { LinkedAppAnswer } from '@meridian/contracts/accounts';
 import type { ClientMetadata } from '@meridian/oauth-protocol';
 import type { Database } from '../database.ts';
 import type { ProvisioningLimits } from './provisioning-limits.ts';
@@ -6,7 +7,7 @@ import type { ProvisioningLimits } from './provisioning-limits.ts';
 export const listLinkedApps = async (
   { database, provisioning }: { readonly database: Database; readonly provisioning: ProvisioningLimits },
   organizationId: string,
-) => {
+): Promise<LinkedAppAnswer[]> => {
   const links = await database.appLink.findMany({
     where: { organizationId },
     include: { verificationToken: { select: { id: true, label: true } } },

@@ -1,19 +1,13 @@
 /** `/api/organizations/:id/audit_log/`: the audit trail, for admins. */
+import { type AuditEntryAnswer, auditLogParams } from '@meridian/contracts/accounts';
 import type { ApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
-import { z } from 'zod';
 import type { AuthConfig } from '../config.ts';
 import type { Database } from '../database.ts';
 import type { AuditEntry } from '../generated/prisma/client.ts';
 import { organizationInPath } from '../http/caller.ts';
-import { numericId } from '../http/numeric-ids.ts';
 import { pageOf } from '../http/page-of.ts';
 import { LEVELS } from '../organizations/levels.ts';
-
-const filterSchema = z.object({
-  action: z.string().max(100).optional(),
-  project: numericId.optional(),
-});
 
 export const createAuditRoutes = (context: {
   readonly config: AuthConfig;
@@ -26,7 +20,7 @@ export const createAuditRoutes = (context: {
       const { req, res } = call;
       const { config, database } = context;
       const { organization } = await organizationInPath(context, call, LEVELS.admin);
-      const filter = parseInput(filterSchema, req.query);
+      const filter = parseInput(auditLogParams, req.query);
       const where = {
         organizationId: organization.id,
         ...(filter.action !== undefined && { action: filter.action }),
@@ -44,7 +38,7 @@ export const createAuditRoutes = (context: {
   },
 ];
 
-const toWire = (entry: AuditEntry) => ({
+const toWire = (entry: AuditEntry): AuditEntryAnswer => ({
   id: entry.id,
   created_at: entry.createdAt.toISOString(),
   actor: { kind: entry.actorKind, user_id: entry.actorUserId, name: entry.actorName },

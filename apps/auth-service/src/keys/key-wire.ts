@@ -1,9 +1,10 @@
+import type { PersonalApiKeyAnswer, ProjectSecretKeyAnswer } from '@meridian/contracts/accounts';
 import type { PersonalApiKey, ProjectSecretKey } from '../generated/prisma/client.ts';
 
-const orNull = <T>(list: readonly T[]): readonly T[] | null => (list.length === 0 ? null : list);
+const orNull = <T>(list: T[]): T[] | null => (list.length === 0 ? null : list);
 
 /** `value` is present only in the answer that created it. */
-export const toPersonalApiKeyWire = (key: PersonalApiKey, value?: string) => ({
+export const toPersonalApiKeyWire = (key: PersonalApiKey, value?: string): PersonalApiKeyAnswer => ({
   id: key.id,
   label: key.label,
   ...(value !== undefined && { value }),
@@ -17,7 +18,7 @@ export const toPersonalApiKeyWire = (key: PersonalApiKey, value?: string) => ({
   scoped_organizations: orNull(key.scopedOrganizations),
 });
 
-export const toProjectSecretKeyWire = (key: ProjectSecretKey, value?: string) => ({
+export const toProjectSecretKeyWire = (key: ProjectSecretKey, value?: string): ProjectSecretKeyAnswer => ({
   id: key.id,
   label: key.label,
   ...(value !== undefined && { value }),

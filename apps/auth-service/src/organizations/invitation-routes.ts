@@ -1,6 +1,6 @@
 /** `/api/organizations/:id/invites/`. Only the answer that creates an invitation contains its link. */
 
-import { inviteCreateSchema } from '@meridian/contracts/accounts';
+import { type InviteAnswer, inviteCreateSchema } from '@meridian/contracts/accounts';
 import type { Clock } from '@meridian/core';
 import type { ApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
@@ -68,7 +68,8 @@ export const createInvitationRoutes = (context: InvitationRoutesParts): readonly
           level: input.level,
           requestId: req.id,
         });
-        res.status(201).json({ ...toInviteWire(invitation, access.user, clock.now()), url });
+        const made: InviteAnswer = { ...toInviteWire(invitation, access.user, clock.now()), url };
+        res.status(201).json(made);
       },
     },
     {

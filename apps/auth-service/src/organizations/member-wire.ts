@@ -1,8 +1,9 @@
 /** Members and invitations as clients read them. */
+import type { InviteAnswer, MemberAnswer } from '@meridian/contracts/accounts';
 import type { Invitation, Membership, User } from '../generated/prisma/client.ts';
 import { toUserBasic } from '../users/user-wire.ts';
 
-export const toMemberWire = (membership: Membership & { readonly user: User }) => ({
+export const toMemberWire = (membership: Membership & { readonly user: User }): MemberAnswer => ({
   id: membership.id,
   user: toUserBasic(membership.user),
   level: membership.level,
@@ -10,7 +11,11 @@ export const toMemberWire = (membership: Membership & { readonly user: User }) =
   updated_at: membership.updatedAt.toISOString(),
 });
 
-export const toInviteWire = (invitation: Invitation, createdBy: User | undefined, now: Date) => ({
+export const toInviteWire = (
+  invitation: Invitation,
+  createdBy: User | undefined,
+  now: Date,
+): InviteAnswer => ({
   id: invitation.id,
   target_email: invitation.email,
   level: invitation.level,

@@ -1,5 +1,9 @@
 /** `/api/organizations/…`: the organizations of the caller. */
-import { organizationCreateSchema, organizationPatchSchema } from '@meridian/contracts/accounts';
+import {
+  type OrganizationAnswer,
+  organizationCreateSchema,
+  organizationPatchSchema,
+} from '@meridian/contracts/accounts';
 import { identityTag } from '@meridian/contracts/internal';
 import type { ApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
@@ -25,7 +29,7 @@ export interface OrganizationRoutesParts {
 export const createOrganizationRoutes = (context: OrganizationRoutesParts): readonly ApiRoute[] => {
   const { config, database, events } = context;
 
-  const describe = async ({ organization, membership }: OrganizationAccess) => {
+  const describe = async ({ organization, membership }: OrganizationAccess): Promise<OrganizationAnswer> => {
     const [projects, memberCount] = await Promise.all([
       database.project.findMany({ where: { organizationId: organization.id }, orderBy: { id: 'asc' } }),
       database.membership.count({ where: { organizationId: organization.id } }),
@@ -114,12 +118,13 @@ export const createOrganizationRoutes = (context: OrganizationRoutesParts): read
           return { organization: made, project: first };
         });
         await events.revoked([identityTag.user(user.id)]);
-        res.status(201).json({
+        const made: OrganizationAnswer = {
           ...toOrganizationBasic(organization, LEVELS.owner),
           member_count: 1,
           teams: [toProjectBasic(project)],
           projects: [{ id: project.id, organization_id: organization.id, name: project.name }],
-        });
+        };
+        res.status(201).json(made);
       },
     },
     {

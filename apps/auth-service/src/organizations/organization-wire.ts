@@ -1,6 +1,7 @@
+import type { OrganizationBasic } from '@meridian/contracts/accounts';
 import type { Organization } from '../generated/prisma/client.ts';
 
-export const toOrganizationBasic = (organization: Organization, level: number) => ({
+export const toOrganizationBasic = (organization: Organization, level: number): OrganizationBasic => ({
   id: organization.id,
   name: organization.name,
   slug: organization.slug,

@@ -1,7 +1,8 @@
+import type { ProjectAnswer } from '@meridian/contracts/accounts';
 import type { Project } from '../generated/prisma/client.ts';
 
 /** A project as clients read it. */
-export const toProjectWire = (project: Project, membershipLevel: number | null) => ({
+export const toProjectWire = (project: Project, membershipLevel: number | null): ProjectAnswer => ({
   id: project.id,
   uuid: project.uuid,
   organization: project.organizationId,
@@ -10,8 +11,8 @@ export const toProjectWire = (project: Project, membershipLevel: number | null) 
   api_token: project.token,
   timezone: project.timezone,
   week_start_day: project.weekStartDay,
-  test_account_filters: project.testAccountFilters,
-  path_cleaning_filters: project.pathCleaningFilters,
+  test_account_filters: project.testAccountFilters as unknown[],
+  path_cleaning_filters: project.pathCleaningFilters as unknown[],
   data_retention_days: project.dataRetentionDays,
   anonymize_ips: project.anonymizeIps,
   person_on_events_mode: project.personOnEventsMode,

@@ -1,7 +1,7 @@
 /** `/api/users/@me/sessions/`: users list and end their sessions, from a signed-in browser. */
+import { endSessionsParams, type SessionAnswer } from '@meridian/contracts/accounts';
 import type { ApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
-import { z } from 'zod';
 import type { Database } from '../database.ts';
 import type { Session } from '../generated/prisma/client.ts';
 import { getCaller } from '../http/caller.ts';
@@ -9,10 +9,6 @@ import { deviceNameOf } from './device-name.ts';
 import type { Sessions } from './sessions.ts';
 
 const BASE = '/api/users/@me/sessions';
-
-const endAllSchema = z.object({
-  keep_current: z.enum(['true', 'false'], 'Expected true or false.').default('false'),
-});
 
 export const createSessionRoutes = (context: {
   readonly database: Database;
@@ -34,7 +30,7 @@ export const createSessionRoutes = (context: {
       path: `${BASE}/`,
       handler: async ({ principal, req, res }) => {
         const user = await getCaller(context, principal);
-        const { keep_current: keep } = parseInput(endAllSchema, req.query);
+        const { keep_current: keep } = parseInput(endSessionsParams, req.query);
         await sessions.endOthers(user.id, keep === 'true' ? principal.credentialId : undefined);
         res.status(204).end();
       },
@@ -51,7 +47,7 @@ export const createSessionRoutes = (context: {
   ];
 };
 
-const toSessionWire = (session: Session, currentId: string) => ({
+const toSessionWire = (session: Session, currentId: string): SessionAnswer => ({
   id: session.id,
   device: deviceNameOf(session.userAgent),
   user_agent: session.userAgent,

@@ -1,5 +1,6 @@
 /** Notices that users see until they dismiss them, for example about a leaked key. */
 
+import type { NoticeAnswer } from '@meridian/contracts/accounts';
 import type { Clock } from '@meridian/core';
 import { NotFoundError } from '@meridian/core';
 import type { ApiRoute } from '@meridian/identity';
@@ -25,13 +26,15 @@ export const createNoticeRoutes = (context: {
           orderBy: { createdAt: 'desc' },
         });
         res.json(
-          notices.map(({ id, kind, title, body, createdAt }) => ({
-            id,
-            kind,
-            title,
-            body,
-            created_at: createdAt,
-          })),
+          notices.map(
+            ({ id, kind, title, body, createdAt }): NoticeAnswer => ({
+              id,
+              kind,
+              title,
+              body,
+              created_at: createdAt.toISOString(),
+            }),
+          ),
         );
       },
     },

@@ -1,4 +1,5 @@
 /** Users as clients read them. */
+import type { ProjectBasic, ProjectNameOnly, UserAnswer } from '@meridian/contracts/accounts';
 import type { UserBasic } from '@meridian/contracts/wire';
 import type { Membership, Organization, Project, User } from '../generated/prisma/client.ts';
 import { toOrganizationBasic } from '../organizations/organization-wire.ts';
@@ -21,7 +22,7 @@ export interface UserReach {
 }
 
 /** `users/@me`: the caller and their current project. Limited credentials see only what they can access. */
-export const toUserWire = (user: User, { memberships, projects }: UserReach) => {
+export const toUserWire = (user: User, { memberships, projects }: UserReach): UserAnswer => {
   const current =
     memberships.find(({ organizationId }) => organizationId === user.currentOrganizationId) ?? memberships[0];
   const project = projects.find(({ id }) => id === user.currentProjectId) ?? projects[0];
@@ -50,7 +51,7 @@ const inOrganization =
     project.organizationId === organizationId;
 
 /** The short form for lists within other answers. */
-export const toProjectBasic = (project: Project) => ({
+export const toProjectBasic = (project: Project): ProjectBasic => ({
   id: project.id,
   uuid: project.uuid,
   organization: project.organizationId,
@@ -60,7 +61,7 @@ export const toProjectBasic = (project: Project) => ({
   timezone: project.timezone,
 });
 
-const toProjectName = (project: Project) => ({
+const toProjectName = (project: Project): ProjectNameOnly => ({
   id: project.id,
   organization_id: project.organizationId,
   name: project.name,

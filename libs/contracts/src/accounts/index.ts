@@ -1,4 +1,38 @@
 export {
+  type AuditEntryAnswer,
+  auditEntrySchema,
+  type InviteAnswer,
+  inviteSchema,
+  type LinkedAppAnswer,
+  linkedAppSchema,
+  type MemberAnswer,
+  memberSchema,
+  type NoticeAnswer,
+  noticeSchema,
+  type OrganizationAnswer,
+  type OrganizationBasic,
+  organizationBasicSchema,
+  organizationSchema,
+  type PersonalApiKeyAnswer,
+  type ProjectAnswer,
+  type ProjectBasic,
+  type ProjectNameOnly,
+  type ProjectSecretKeyAnswer,
+  personalApiKeySchema,
+  projectBasicSchema,
+  projectNameOnlySchema,
+  projectSchema,
+  projectSecretKeySchema,
+  type SessionAnswer,
+  type SupportRequestAnswer,
+  sessionSchema,
+  supportRequestSchema,
+  type UserAnswer,
+  userSchema,
+  type VerificationTokenAnswer,
+  verificationTokenSchema,
+} from './answers.ts';
+export {
   personalApiKeyCreateSchema,
   personalApiKeyPatchSchema,
   type VerificationRequestInput,
@@ -12,6 +46,7 @@ export {
   organizationPatchSchema,
   projectCreateSchema,
 } from './organizations.ts';
+export { auditLogParams, endSessionsParams } from './parameters.ts';
 export { type ProjectPatch, projectPatchSchema, projectSecretKeyCreateSchema } from './projects.ts';
 export {
   emailSchema,

@@ -1,31 +1,247 @@
 import * as accounts from '@meridian/contracts/accounts';
+import * as oauth from '@meridian/contracts/oauth';
 import { PROJECT_PATH } from '@meridian/contracts/public-api';
-import { below, CREATED, type Shapes } from './shape.ts';
+import { z } from 'zod';
+import { LATER, ORGANIZATION_ID, TIME, USER_BASIC, UUID } from './examples.ts';
+import { below, CREATED, listOf, pagesOf, type Shapes } from './shape.ts';
+
+const organizationBasic = {
+  id: ORGANIZATION_ID,
+  name: 'Analytical Engines',
+  slug: 'analytical-engines',
+  created_at: TIME,
+  updated_at: TIME,
+  membership_level: 15,
+};
+const projectBasic = {
+  id: 1,
+  uuid: UUID,
+  organization: ORGANIZATION_ID,
+  project_id: 1,
+  api_token: 'phc_us_exampleexampleexample',
+  name: 'Default project',
+  timezone: 'Europe/Berlin',
+};
+const places = {
+  teams: [projectBasic],
+  projects: [{ id: 1, organization_id: ORGANIZATION_ID, name: 'Default project' }],
+};
+
+const organization = {
+  answer: accounts.organizationSchema,
+  example: { ...organizationBasic, ...places, member_count: 1 },
+};
+const user = {
+  answer: accounts.userSchema,
+  example: {
+    ...USER_BASIC,
+    date_joined: TIME,
+    has_password: true,
+    is_staff: false,
+    is_impersonated: false,
+    team: projectBasic,
+    organization: { ...organizationBasic, ...places },
+    organizations: [organizationBasic],
+  },
+};
+const project = {
+  answer: accounts.projectSchema,
+  example: {
+    ...projectBasic,
+    week_start_day: 0,
+    test_account_filters: [{ key: '$host', type: 'event', value: 'localhost', operator: 'is_not' }],
+    path_cleaning_filters: [],
+    data_retention_days: null,
+    anonymize_ips: false,
+    person_on_events_mode: 'person_id_override_properties_on_events',
+    default_modifiers: { personsOnEventsMode: 'person_id_override_properties_on_events' },
+    effective_membership_level: 15,
+    created_at: TIME,
+    updated_at: TIME,
+  },
+};
+const keyExample = {
+  id: UUID,
+  label: 'Nightly report',
+  mask_value: 'phx_us_…f3a9',
+  scopes: ['query:read'],
+  created_at: TIME,
+  last_used_at: null,
+  last_rolled_at: null,
+};
+const personalKey = {
+  answer: accounts.personalApiKeySchema,
+  example: { ...keyExample, user_id: 1, scoped_teams: null, scoped_organizations: null },
+};
+const newPersonalKey = {
+  ...personalKey,
+  example: { ...personalKey.example, value: 'phx_us_exampleexampleexample' },
+};
+const secretKey = { answer: accounts.projectSecretKeySchema, example: keyExample };
+const newSecretKey = { ...secretKey, example: { ...keyExample, value: 'phs_us_exampleexampleexample' } };
+const notice = {
+  answer: accounts.noticeSchema,
+  example: {
+    id: UUID,
+    kind: 'leaked_key',
+    title: 'A key was found in public',
+    body: 'The key was revoked.',
+    created_at: TIME,
+  },
+};
+const session = {
+  answer: accounts.sessionSchema,
+  example: {
+    id: UUID,
+    device: 'Firefox on Linux',
+    user_agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+    network: '203.0.113.0/24',
+    created_at: TIME,
+    last_seen_at: TIME,
+    expires_at: LATER,
+    is_current: true,
+  },
+};
+const access = { scopes: ['query:read'], access_level: 'all', scoped_organizations: [], scoped_teams: [] };
+const connectedApp = {
+  answer: oauth.connectedAppSchema,
+  example: {
+    id: UUID,
+    client_id: 'https://app.example.com/client.json',
+    client_name: 'Example app',
+    client_host: 'app.example.com',
+    logo_url: null,
+    is_verified: false,
+    ...access,
+    permissions: [access],
+    authorizations: 1,
+    created_at: TIME,
+    last_used_at: null,
+  },
+};
+const member = {
+  answer: accounts.memberSchema,
+  example: { id: UUID, user: USER_BASIC, level: 8, joined_at: TIME, updated_at: TIME },
+};
+const invite = {
+  answer: accounts.inviteSchema,
+  example: {
+    id: UUID,
+    target_email: 'grace@example.com',
+    level: 1,
+    is_expired: false,
+    created_by: USER_BASIC,
+    created_at: TIME,
+    expires_at: LATER,
+  },
+};
+const newInvite = { ...invite, example: { ...invite.example, url: 'https://us.meridian.example/invites/…' } };
+const auditEntry = {
+  answer: accounts.auditEntrySchema,
+  example: {
+    id: UUID,
+    created_at: TIME,
+    actor: { kind: 'user', user_id: 1, name: 'ada@example.com' },
+    action: 'project.changed',
+    target: { kind: 'project', id: '1' },
+    project_id: 1,
+    before: { name: 'Default project' },
+    after: { name: 'Web shop' },
+    request_id: UUID,
+  },
+};
+const verificationToken = {
+  answer: accounts.verificationTokenSchema,
+  example: {
+    id: UUID,
+    label: 'Our app',
+    cimd_url: 'https://app.example.com/client.json',
+    mask_value: 'phv_us_…f3a9',
+    created_by: USER_BASIC,
+    created_at: TIME,
+    last_used_at: null,
+  },
+};
+const newVerificationToken = {
+  ...verificationToken,
+  example: { ...verificationToken.example, value: 'phv_us_exampleexampleexample' },
+};
+const linkedApp = {
+  answer: accounts.linkedAppSchema,
+  example: {
+    client_id: 'https://app.example.com/client.json',
+    client_name: 'Example app',
+    is_verified: true,
+    linked_at: TIME,
+    verification_token: { id: UUID, label: 'Our app' },
+    provisioning_limit_per_hour: 100,
+  },
+};
+const supportRequest = {
+  answer: accounts.supportRequestSchema,
+  example: { id: UUID, topic: 'Authentication', status: 'open', created_at: TIME },
+};
 
 export const AUTH_SERVICE_SHAPES: Shapes = {
+  ...below(`${PROJECT_PATH}/project_secret_api_keys`, {
+    'GET /': listOf(secretKey),
+    'POST /': { ...newSecretKey, body: accounts.projectSecretKeyCreateSchema, ...CREATED },
+    'POST /:id/roll/': newSecretKey,
+  }),
   ...below(PROJECT_PATH, {
-    'POST /project_secret_api_keys/': { body: accounts.projectSecretKeyCreateSchema, ...CREATED },
-    'PATCH /': { body: accounts.projectPatchSchema },
+    'GET /': project,
+    'PATCH /': { ...project, body: accounts.projectPatchSchema },
+    'POST /reset_token/': project,
+    'PATCH /reset_token/': project,
   }),
-  ...below('/api', {
-    'POST /users/@me/notices/:id/dismiss/': { status: 204 },
-    'PATCH /users/:id/': { body: accounts.userPatchSchema },
-    'POST /support_requests/': { body: accounts.verificationRequestSchema, ...CREATED },
-    'POST /projects/': { body: accounts.projectCreateSchema, ...CREATED },
+  ...below('/api/projects', {
+    'GET /': pagesOf(project),
+    'POST /': { ...project, body: accounts.projectCreateSchema, ...CREATED },
   }),
+  ...below('/api/users', {
+    'GET /:id/': user,
+    'PATCH /:id/': { ...user, body: accounts.userPatchSchema },
+    'GET /@me/notices/': listOf(notice),
+    'POST /@me/notices/:id/dismiss/': { status: 204 },
+    'GET /@me/sessions/': listOf(session),
+    'DELETE /@me/sessions/': { query: accounts.endSessionsParams },
+    'GET /@me/connected_apps/': {
+      answer: z.object({ results: z.array(connectedApp.answer) }),
+      example: { results: [connectedApp.example] },
+    },
+  }),
+  'POST /api/support_requests/': {
+    ...supportRequest,
+    body: accounts.verificationRequestSchema,
+    ...CREATED,
+  },
   ...below('/api/personal_api_keys', {
-    'POST /': { body: accounts.personalApiKeyCreateSchema, ...CREATED },
-    'PATCH /:id/': { body: accounts.personalApiKeyPatchSchema },
+    'GET /': listOf(personalKey),
+    'POST /': { ...newPersonalKey, body: accounts.personalApiKeyCreateSchema, ...CREATED },
+    'GET /@current/': personalKey,
+    'GET /:id/': personalKey,
+    'PATCH /:id/': { ...personalKey, body: accounts.personalApiKeyPatchSchema },
+    'POST /:id/roll/': newPersonalKey,
   }),
   ...below('/api/organizations', {
-    'POST /': { body: accounts.organizationCreateSchema, ...CREATED },
-    'PATCH /:organization_id/': { body: accounts.organizationPatchSchema },
-    'POST /:organization_id/projects/': { body: accounts.projectCreateSchema, ...CREATED },
-    'PATCH /:organization_id/members/:user_uuid/': { body: accounts.memberPatchSchema },
-    'POST /:organization_id/invites/': { body: accounts.inviteCreateSchema, ...CREATED },
+    'GET /': pagesOf({ answer: accounts.organizationBasicSchema, example: organizationBasic }),
+    'POST /': { ...organization, body: accounts.organizationCreateSchema, ...CREATED },
+    'GET /:organization_id/': organization,
+    'PATCH /:organization_id/': { ...organization, body: accounts.organizationPatchSchema },
+    'GET /:organization_id/projects/': pagesOf(project),
+    'POST /:organization_id/projects/': { ...project, body: accounts.projectCreateSchema, ...CREATED },
+    'GET /:organization_id/members/': pagesOf(member),
+    'PATCH /:organization_id/members/:user_uuid/': { ...member, body: accounts.memberPatchSchema },
+    'GET /:organization_id/invites/': pagesOf(invite),
+    'POST /:organization_id/invites/': { ...newInvite, body: accounts.inviteCreateSchema, ...CREATED },
+    'GET /:organization_id/audit_log/': pagesOf(auditEntry, accounts.auditLogParams),
+    'GET /:organization_id/linked_apps/': listOf(linkedApp),
+    'GET /:organization_id/cimd_verification_tokens/': pagesOf(verificationToken),
     'POST /:organization_id/cimd_verification_tokens/': {
+      ...newVerificationToken,
       body: accounts.verificationTokenCreateSchema,
       ...CREATED,
     },
+    'GET /:organization_id/cimd_verification_tokens/:id/': verificationToken,
   }),
 };

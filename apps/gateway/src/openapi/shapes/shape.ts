@@ -1,4 +1,6 @@
-import type { z } from 'zod';
+import { pageOf, pageParams } from '@meridian/contracts/wire';
+import { z } from 'zod';
+import { pageExample } from './examples.ts';
 
 /** What the API reference says of one operation, beside its declaration in the contracts. */
 export interface Shape {
@@ -19,9 +21,27 @@ export interface Shape {
 
 export type Shapes = Readonly<Record<string, Shape>>;
 
+interface Answer {
+  readonly answer: z.ZodType;
+  readonly example: unknown;
+}
+
 /** The same shapes below a path: `POST /` becomes `POST /api/…/`. */
 export const below = (path: string, shapes: Shapes): Record<string, Shape> =>
   Object.fromEntries(Object.entries(shapes).map(([name, shape]) => [name.replace(' ', ` ${path}`), shape]));
+
+/** An operation that answers a bare list. */
+export const listOf = ({ answer, example }: Answer): Shape => ({
+  answer: z.array(answer),
+  example: [example],
+});
+
+/** An operation that answers pages, with `limit`, `offset` and parameters of its own. */
+export const pagesOf = ({ answer, example }: Answer, query?: z.ZodObject): Shape => ({
+  query: z.object({ ...pageParams, ...query?.shape }),
+  answer: pageOf(answer),
+  example: pageExample(example),
+});
 
 export const CREATED = { status: 201 } as const;
 export const ACCEPTED = { status: 202 } as const;
