@@ -1,5 +1,6 @@
 /** Events of the public SDKs are stored. */
 import { waitFor } from '@meridian/testing';
+import { PostHog as PostHogLite } from 'posthog-js-lite';
 import { PostHog } from 'posthog-node';
 import { expect, it } from 'vitest';
 import { callerAt, keyHolder } from '../clients/api.ts';
@@ -26,6 +27,20 @@ it('what posthog-node sends is found by a query', async () => {
   const event = `e2e ${crypto.randomUUID()}`;
   await sendWithSdk(region.url, region.projectToken ?? '', event);
   await waitFor(async () => (await countOf(region, event)) === 12, { timeoutMs: 30_000 });
+});
+
+it('what posthog-js-lite sends is found by a query', async () => {
+  const region = homeRegion();
+  const event = `e2e ${crypto.randomUUID()}`;
+  const client = new PostHogLite(region.projectToken ?? '', {
+    host: region.url,
+    persistence: 'memory',
+    flushAt: 3,
+  });
+  client.identify(`lite-${event}`, { plan: 'pro' });
+  for (let index = 0; index < 5; index += 1) client.capture(event, { index });
+  await client.shutdown();
+  await waitFor(async () => (await countOf(region, event)) === 5, { timeoutMs: 30_000 });
 });
 
 it('a page of any origin may send events', async () => {
