@@ -130,6 +130,72 @@ describe('projects', () => {
     expect(errorOf(await patch({ id: 5 }))).toEqual([400, 'invalid_input', 'id']);
   });
 
+  it('take the switches of SDKs and of web apps, and reset them with null', async () => {
+    const account = await auth.newAccount();
+    const patch = (body: object) => auth.api(account.session, 'PATCH', '/api/projects/@current/', body);
+    const switches = {
+      app_urls: ['https://app.example.com', 'https://*.example.com/shop', 'http://localhost:3000'],
+      autocapture_opt_out: true,
+      autocapture_web_vitals_opt_in: true,
+      autocapture_web_vitals_allowed_metrics: ['LCP', 'INP'],
+      heatmaps_opt_in: true,
+      session_recording_opt_in: true,
+      session_recording_url_trigger_config: [{ url: '^/shop', matching: 'regex' }],
+      base_currency: 'EUR',
+      live_events_columns: ['event', 'person'],
+      correlation_config: { excluded_event_names: ['x'] },
+    };
+    const before = (await auth.api(account.session, 'GET', '/api/projects/@current/')).body;
+    expect(before).toMatchObject({ app_urls: [], heatmaps_opt_in: false, base_currency: 'USD' });
+    expect((await patch({ ...switches, session_recording_sample_rate: 0.5 })).body).toMatchObject({
+      ...switches,
+      session_recording_sample_rate: '0.50',
+      surveys_opt_in: false,
+    });
+    expect((await patch({ surveys_opt_in: true, heatmaps_opt_in: null })).body).toMatchObject({
+      ...switches,
+      surveys_opt_in: true,
+      heatmaps_opt_in: false,
+    });
+    const { heatmaps_opt_in: _reset, ...kept } = switches;
+    const facts = await auth.internal(`/internal/projects/${account.projectId}`);
+    expect((facts.body as { settings: object }).settings).toEqual({
+      ...kept,
+      surveys_opt_in: true,
+      session_recording_sample_rate: '0.50',
+    });
+  });
+
+  it.each<[string, unknown, string]>([
+    ['app_urls', ['example.com'], 'app_urls__0'],
+    ['app_urls', ['javascript:alert(1)'], 'app_urls__0'],
+    ['app_urls', 'https://example.com', 'app_urls'],
+    ['autocapture_opt_out', 'yes', 'autocapture_opt_out'],
+    ['autocapture_web_vitals_allowed_metrics', ['TTFB'], 'autocapture_web_vitals_allowed_metrics__0'],
+    ['base_currency', 'DOGE', 'base_currency'],
+    ['session_recording_sample_rate', 2, 'session_recording_sample_rate'],
+    ['session_recording_sample_rate', 'often', 'session_recording_sample_rate'],
+    ['session_recording_linked_flag', { id: 1, key: 'beta' }, 'session_recording_linked_flag'],
+    [
+      'session_recording_url_trigger_config',
+      [{ url: '(', matching: 'regex' }],
+      'session_recording_url_trigger_config__0__url',
+    ],
+    ['live_events_columns', [1], 'live_events_columns__0'],
+  ])('refuse %s: %j', async (name, value, attr) => {
+    const answer = await auth.api(owner.session, 'PATCH', '/api/projects/@current/', { [name]: value });
+    expect(errorOf(answer)).toEqual([400, 'invalid_input', attr]);
+  });
+
+  it('refuse settings of more than 64 KiB', async () => {
+    const extra = {
+      extra_settings: { note: 'x'.repeat(65_000) },
+      correlation_config: { a: 'y'.repeat(900) },
+    };
+    const answer = await auth.api(owner.session, 'PATCH', '/api/projects/@current/', extra);
+    expect(errorOf(answer).slice(0, 2)).toEqual([400, 'invalid_input']);
+  });
+
   it('of others are not there, also for a key that is narrowed to another', async () => {
     const stranger = await auth.newAccount();
     expect((await auth.api(stranger.session, 'GET', `/api/projects/${owner.projectId}/`)).status).toBe(404);

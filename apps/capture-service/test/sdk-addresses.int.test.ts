@@ -1,4 +1,4 @@
-/** SDKs read this configuration at their start. It has no flags, surveys or recordings. */
+/** What SDKs load at their start: their configuration and scripts. There are no flags and no surveys. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -63,6 +63,19 @@ describe('the configuration of SDKs', () => {
     new Function('window', await script.text())(window);
     expect(window._POSTHOG_REMOTE_CONFIG![project.token]!.config).toMatchObject({ surveys: false });
     expect((await publicGet('/array/phc_nobody/config')).status).toBe(401);
+  });
+
+  it('the settings of the project are in every form of the configuration', async () => {
+    const { token } = capture.newProject({ settings: { heatmaps_opt_in: true, autocapture_opt_out: true } });
+    const expected = { heatmaps: true, autocapture_opt_out: true, captureDeadClicks: false };
+    expect(await (await publicGet(`/array/${token}/config`)).json()).toMatchObject(expected);
+    expect(await (await publicGet(`/array/${token}/config.js`)).text()).toContain('"heatmaps":true');
+    for (const path of ['/flags/?v=2&config=true', '/decide/?v=3']) {
+      expect(await (await flags(path, { token, distinct_id: 'd' })).json()).toMatchObject(expected);
+    }
+    expect(await (await flags('/flags/?v=2', { token, distinct_id: 'd' })).json()).not.toHaveProperty(
+      'heatmaps',
+    );
   });
 
   it('surveys, early access features and recordings are empty', async () => {

@@ -78,6 +78,7 @@ export const testProjectFacts = (overrides: Partial<ProjectFacts> = {}): Project
   dataRetentionDays: null,
   personOnEventsMode: 'person_id_override_properties_on_events',
   anonymizeIps: false,
+  settings: {},
   ...overrides,
 });
 

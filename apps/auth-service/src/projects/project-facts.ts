@@ -19,4 +19,5 @@ export const toProjectFacts = (project: Project): ProjectFacts =>
     dataRetentionDays: project.dataRetentionDays,
     personOnEventsMode: project.personOnEventsMode,
     anonymizeIps: project.anonymizeIps,
+    settings: project.settings,
   });

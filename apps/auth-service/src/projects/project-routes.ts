@@ -1,6 +1,15 @@
 /** `/api/projects/…` and its alias `/api/environments/…`: projects and their settings. */
 
-import { type ProjectPatch, projectCreateSchema, projectPatchSchema } from '@meridian/contracts/accounts';
+import {
+  mergeSettings,
+  type ProjectPatch,
+  projectCreateSchema,
+  projectPatchSchema,
+  SETTING_NAMES,
+  type StoredProjectSettings,
+  storedProjectSettingsSchema,
+  withDefaultSettings,
+} from '@meridian/contracts/accounts';
 import { identityTag } from '@meridian/contracts/internal';
 import { InvalidRequestError } from '@meridian/core';
 import { type ApiCall, type ApiRoute, mintToken, type ProjectApiRoute } from '@meridian/identity';
@@ -21,6 +30,13 @@ export interface ProjectRoutesParts {
   readonly config: AuthConfig;
   readonly database: Database;
   readonly events: AccountEvents;
+}
+
+interface ProjectChange {
+  readonly action: `project.${string}`;
+  readonly data: Prisma.ProjectUpdateInput;
+  readonly settings?: StoredProjectSettings;
+  readonly requestId: string;
 }
 
 export const createProjectRoutes = (context: ProjectRoutesParts): readonly (ApiRoute | ProjectApiRoute)[] => {
@@ -97,26 +113,25 @@ export const createProjectRoutes = (context: ProjectRoutesParts): readonly (ApiR
 
   const change = async (
     { user, project }: { user: User; project: Project },
-    {
-      action,
-      data,
-      requestId,
-    }: { action: `project.${string}`; data: Prisma.ProjectUpdateInput; requestId: string },
+    { action, data, settings = {}, requestId }: ProjectChange,
   ): Promise<Project> => {
     const { before, after } = await database.$transaction(async (tx) => {
       // Locked, so that of two concurrent changes the second records the result of the first and replaces its token.
       await tx.$executeRaw`SELECT 1 FROM projects WHERE id = ${project.id} FOR UPDATE`;
       const found = await tx.project.findUnique({ where: { id: project.id } });
       if (found === null) throw noProject();
-      const changed = await tx.project.update({ where: { id: project.id }, data });
+      const changed = await tx.project.update({
+        where: { id: project.id },
+        data: { ...data, ...settingsColumn(found, settings) },
+      });
       await recordAudit(tx, {
         actor: userActor(user),
         action,
         target: { kind: 'project', id: project.id },
         organizationId: project.organizationId,
         projectId: project.id,
-        before: pick(found, Object.keys(data)),
-        after: pick(changed, Object.keys(data)),
+        before: { ...pick(found, Object.keys(data)), ...pick(settingsOf(found), Object.keys(settings)) },
+        after: { ...pick(changed, Object.keys(data)), ...pick(settingsOf(changed), Object.keys(settings)) },
         requestId,
       });
       return { before: found, after: changed };
@@ -162,11 +177,13 @@ export const createProjectRoutes = (context: ProjectRoutesParts): readonly (ApiR
       projectPath: '/',
       handler: async ({ principal, projectId, req, res }) => {
         const access = await getProjectAccess(context, principal, projectId, LEVELS.admin);
-        const data = toColumns(parseInput(projectPatchSchema, req.body));
+        const patch = parseInput(projectPatchSchema, req.body);
+        const data = toColumns(patch);
+        const settings: StoredProjectSettings = pick(patch, SETTING_NAMES);
         const changed =
-          Object.keys(data).length === 0
+          Object.keys(data).length + Object.keys(settings).length === 0
             ? access.project
-            : await change(access, { action: 'project.changed', data, requestId: req.id });
+            : await change(access, { action: 'project.changed', data, settings, requestId: req.id });
         res.json(toProjectWire(changed, access.level));
       },
     },
@@ -227,5 +244,16 @@ const toColumns = (patch: ProjectPatch): Prisma.ProjectUpdateInput => {
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 };
 
-const pick = (project: Project, names: readonly string[]): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(project).filter(([name]) => names.includes(name)));
+const settingsOf = (project: Project): StoredProjectSettings =>
+  withDefaultSettings(storedProjectSettingsSchema.parse(project.settings));
+
+const settingsColumn = (project: Project, patch: StoredProjectSettings): Prisma.ProjectUpdateInput => {
+  if (Object.keys(patch).length === 0) return {};
+  const settings = mergeSettings(storedProjectSettingsSchema.parse(project.settings), patch);
+  if (settings === undefined)
+    throw new InvalidRequestError('invalid_input', 'The settings of a project must have at most 64 KiB.');
+  return { settings: settings as Prisma.InputJsonObject };
+};
+
+const pick = <Value extends object>(value: Value, names: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(value).filter(([name]) => names.includes(name)));

@@ -1,4 +1,8 @@
-import type { ProjectAnswer } from '@meridian/contracts/accounts';
+import {
+  type ProjectAnswer,
+  storedProjectSettingsSchema,
+  withDefaultSettings,
+} from '@meridian/contracts/accounts';
 import type { Project } from '../generated/prisma/client.ts';
 
 /** A project as clients read it. */
@@ -16,6 +20,8 @@ export const toProjectWire = (project: Project, membershipLevel: number | null):
   data_retention_days: project.dataRetentionDays,
   anonymize_ips: project.anonymizeIps,
   person_on_events_mode: project.personOnEventsMode,
+  ...withDefaultSettings(storedProjectSettingsSchema.parse(project.settings)),
+  is_demo: false,
   default_modifiers: { personsOnEventsMode: project.personOnEventsMode },
   effective_membership_level: membershipLevel,
   created_at: project.createdAt.toISOString(),

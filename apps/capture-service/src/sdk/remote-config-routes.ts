@@ -1,38 +1,23 @@
-/** The configuration that SDKs read at their start: no feature flags, no surveys, no recordings. */
+/** The paths from which SDKs read their configuration at their start. There are no feature flags and no surveys. */
 import { randomUUID } from 'node:crypto';
 import { type Clock, InvalidRequestError, PayloadTooLargeError, UnauthenticatedError } from '@meridian/core';
 import { type ProjectFactsReader, parseToken } from '@meridian/identity';
 import { readPlain, setRoutePattern } from '@meridian/service-kit';
-import { type Request, type RequestHandler, Router } from 'express';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { mirrorOrigin } from '../http/mirror-origin.ts';
 import { decodeBody } from '../intake/decode-body.ts';
 import { isJsonObject } from '../intake/exact-json.ts';
 import { parseJson } from '../intake/payload.ts';
 import { IntakeRefusal, unparsable } from '../intake/refusal.ts';
 import { assertProjectToken } from '../intake/token.ts';
+import { remoteConfigOf } from './remote-config.ts';
 
 const FLAGS_PATHS = ['/flags', '/decide'];
 const MAX_FLAGS_BODY_BYTES = 1024 * 1024;
 const CONFIG_MAX_AGE_SECONDS = 60;
 
-const REMOTE_CONFIG = {
-  supportedCompression: ['gzip', 'gzip-js'],
-  hasFeatureFlags: false,
-  sessionRecording: false,
-  surveys: false,
-  heatmaps: false,
-  capturePerformance: false,
-  autocapture_opt_out: false,
-  captureDeadClicks: false,
-  defaultIdentifiedOnly: true,
-  elementsChainAsString: true,
-  siteApps: [],
-  analytics: { endpoint: '/i/v0/e/' },
-} as const;
-
 /** Added to the flags by `/decide/` and `/flags/?config=true`. */
 const FLAGS_CONFIG = {
-  ...REMOTE_CONFIG,
   config: { enable_collect_everything: true },
   toolbarParams: {},
   isAuthenticated: false,
@@ -51,20 +36,25 @@ export const createRemoteConfigRoutes = ({ clock, facts }: RemoteConfigRoutePart
     const token = await readFlagsToken(req).catch((error: unknown) => {
       throw asApiError(error);
     });
-    await assertKnown(facts, token);
-    res.json(flagsAnswer(req, clock.now().getTime()));
+    res.json(flagsAnswer(req, clock.now().getTime(), await configOf(facts, req, token)));
   };
   router.route(FLAGS_PATHS).get(answerFlags).post(answerFlags);
 
-  router.get('/array/:token/config', withKnownToken(facts), (req, res) => {
+  const configInPath = async (req: Request, res: Response): Promise<object> => {
+    const token = String(req.params.token);
+    if (parseToken(token)?.kind !== 'phc') throw invalidToken();
+    const config = await configOf(facts, req, token);
+    res.set('cache-control', `public, max-age=${CONFIG_MAX_AGE_SECONDS}`).vary('Origin');
+    return { token, ...config };
+  };
+  router.get('/array/:token/config', async (req, res) => {
     setRoutePattern(req, '/array/:token/config');
-    res.set('cache-control', `public, max-age=${CONFIG_MAX_AGE_SECONDS}`);
-    res.json({ token: req.params.token, ...REMOTE_CONFIG });
+    res.json(await configInPath(req, res));
   });
-  router.get('/array/:token/config.js', withKnownToken(facts), (req, res) => {
+  router.get('/array/:token/config.js', async (req, res) => {
+    const config = JSON.stringify({ config: await configInPath(req, res), siteApps: [] });
     const token = JSON.stringify(req.params.token);
-    const config = JSON.stringify({ config: { token: req.params.token, ...REMOTE_CONFIG }, siteApps: [] });
-    res.set('cache-control', `public, max-age=${CONFIG_MAX_AGE_SECONDS}`).type('application/javascript');
+    res.type('application/javascript');
     res.send(
       `(function(){var w=window;w._POSTHOG_REMOTE_CONFIG=w._POSTHOG_REMOTE_CONFIG||{};w._POSTHOG_REMOTE_CONFIG[${token}]=${config};})();\n`,
     );
@@ -94,13 +84,14 @@ const readFlagsToken = async (req: Request): Promise<string> => {
   return assertProjectToken(body.token ?? body.api_key ?? body.$token ?? fromQuery);
 };
 
-/** A failed look-up counts as known, because the answer contains nothing about the project. */
-const assertKnown = async (facts: ProjectFactsReader, token: string): Promise<void> => {
-  const isKnown = await facts.findByToken(token).then(
-    (project) => project !== undefined,
-    () => true,
+/** When the project cannot be looked up, the answer is the configuration of a new project. */
+const configOf = async (facts: ProjectFactsReader, req: Request, token: string): Promise<object> => {
+  const settings = await facts.findByToken(token).then(
+    (project) => project?.settings,
+    () => ({}),
   );
-  if (!isKnown) throw invalidToken();
+  if (settings === undefined) throw invalidToken();
+  return remoteConfigOf({ settings, origin: req.get('origin') ?? req.get('referer') });
 };
 
 const invalidToken = () =>
@@ -117,16 +108,7 @@ const asApiError = (error: unknown): unknown => {
   return new InvalidRequestError('parse_error', error.message, { cause: error });
 };
 
-const withKnownToken =
-  (facts: ProjectFactsReader): RequestHandler =>
-  async (req, _res, next) => {
-    const token = String(req.params.token);
-    if (parseToken(token)?.kind !== 'phc') throw invalidToken();
-    await assertKnown(facts, token);
-    next();
-  };
-
-const flagsAnswer = (req: Request, nowMs: number): object => {
+const flagsAnswer = (req: Request, nowMs: number, config: object): object => {
   const isDecide = req.path.startsWith('/decide');
   const version = Number.parseInt(String(req.query.v ?? '1'), 10);
   const wantsConfig = isDecide || req.query.config === 'true' || req.query.config === '1';
@@ -135,7 +117,7 @@ const flagsAnswer = (req: Request, nowMs: number): object => {
     errorsWhileComputingFlags: false,
     requestId: randomUUID(),
     evaluatedAt: nowMs,
-    ...(wantsConfig && FLAGS_CONFIG),
+    ...(wantsConfig && { ...config, ...FLAGS_CONFIG }),
   };
 };
 

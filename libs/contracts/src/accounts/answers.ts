@@ -1,6 +1,7 @@
 /** Accounts as the API answers them. */
 import { z } from 'zod';
 import { userBasicSchema } from '../wire/index.ts';
+import { projectSettingsSchema } from './project-settings.ts';
 
 const isoTime = z.string();
 const level = z.int();
@@ -57,6 +58,10 @@ export const projectSchema = z.object({
   data_retention_days: z.int().nullable(),
   anonymize_ips: z.boolean(),
   person_on_events_mode: z.string(),
+  ...projectSettingsSchema.shape,
+  /** Text, such as `"0.50"`. */
+  session_recording_sample_rate: z.string().nullable(),
+  is_demo: z.boolean(),
   default_modifiers: z.object({ personsOnEventsMode: z.string() }),
   effective_membership_level: level.nullable(),
   created_at: isoTime,

@@ -47,6 +47,14 @@ export {
   projectCreateSchema,
 } from './organizations.ts';
 export { auditLogParams, endSessionsParams } from './parameters.ts';
+export {
+  mergeSettings,
+  type ProjectSettings,
+  SETTING_NAMES,
+  type StoredProjectSettings,
+  storedProjectSettingsSchema,
+  withDefaultSettings,
+} from './project-settings.ts';
 export { type ProjectPatch, projectPatchSchema, projectSecretKeyCreateSchema } from './projects.ts';
 export {
   emailSchema,

@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { PERSON_ON_EVENTS_MODES } from '../internal/project-facts.ts';
 import { pathCleaningFilterSchema } from '../query/path-cleaning.ts';
 import { propertyFilterSchema } from '../query/property-filters.ts';
+import { projectSettingsPatchShape } from './project-settings.ts';
 import { projectNameSchema } from './sign-in.ts';
 import { timezoneSchema } from './timezone.ts';
 
 /** `PATCH /api/projects/:id/`: omitted fields keep their values. */
 export const projectPatchSchema = z.strictObject({
+  ...projectSettingsPatchShape,
   name: projectNameSchema.optional(),
   timezone: timezoneSchema.optional(),
   week_start_day: z

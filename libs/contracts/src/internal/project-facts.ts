@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { storedProjectSettingsSchema } from '../accounts/project-settings.ts';
 import { pathCleaningRuleSchema } from '../query/path-cleaning.ts';
 import { propertyFilterSchema } from '../query/property-filters.ts';
 
@@ -29,6 +30,8 @@ export const projectFactsSchema = z.strictObject({
   dataRetentionDays: z.int().positive().nullable(),
   personOnEventsMode: z.enum(PERSON_ON_EVENTS_MODES),
   anonymizeIps: z.boolean(),
+  /** Those that differ from their defaults. */
+  settings: storedProjectSettingsSchema,
 });
 
 export type ProjectFacts = z.output<typeof projectFactsSchema>;
