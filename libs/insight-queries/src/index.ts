@@ -1,4 +1,5 @@
 export { actorKind, planActors } from './actors/plan-actors.ts';
+export { planCalendarHeatmap } from './calendar-heatmap/plan.ts';
 export type {
   ActionName,
   CohortName,

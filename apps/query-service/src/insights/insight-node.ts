@@ -1,7 +1,7 @@
 /** The node of a saved insight: its insight type, and its wrapper for the web app. */
 
 import type { INSIGHT_TYPES } from '@meridian/contracts/insights';
-import { insightQuerySchema, type QueryNode } from '@meridian/contracts/query';
+import { calendarHeatmapQuerySchema, insightQuerySchema, type QueryNode } from '@meridian/contracts/query';
 import { InvalidRequestError } from '@meridian/core';
 import type { Prisma } from '../generated/prisma/client.ts';
 
@@ -15,7 +15,7 @@ const KINDS: Readonly<Record<InsightType, readonly string[]>> = {
   STICKINESS: ['StickinessQuery'],
   LIFECYCLE: ['LifecycleQuery'],
   SQL: ['HogQLQuery'],
-  JSON: ['EventsQuery', 'SessionsQuery', 'ActorsQuery'],
+  JSON: ['CalendarHeatmapQuery', 'EventsQuery', 'SessionsQuery', 'ActorsQuery'],
 };
 
 /** Insights whose node, or its source, is of this type. */
@@ -34,11 +34,15 @@ export const bareNode = (node: unknown): unknown => {
   return WRAPPERS.has(kind ?? '') ? bareNode(source) : node;
 };
 
+const CHARTS: ReadonlySet<string> = new Set(
+  [...insightQuerySchema.options, calendarHeatmapQuerySchema].map(({ shape }) => shape.kind.value),
+);
+
 /** The web app shows only wrapped queries. `sent` is the query as the client sent it. */
 export const wrapForWebApp = (node: QueryNode, sent: unknown): unknown => {
   if (WRAPPERS.has(node.kind)) return sent;
   if (node.kind === 'HogQLQuery') return { kind: 'DataVisualizationNode', source: sent };
-  if (insightQuerySchema.options.some((option) => option.shape.kind.value === node.kind)) {
+  if (CHARTS.has(node.kind)) {
     return { kind: 'InsightVizNode', source: sent };
   }
   throw new InvalidRequestError(

@@ -1,6 +1,7 @@
 /** Unwraps a node and applies the overrides of the caller. */
 import type {
   ActorsSource,
+  CalendarHeatmapQuery,
   FiltersOverride,
   InsightQuery,
   PropertyGroup,
@@ -48,6 +49,7 @@ const withFilters = (node: RunnableNode, filters: FiltersOverride): RunnableNode
     case 'PathsQuery':
     case 'StickinessQuery':
     case 'LifecycleQuery':
+    case 'CalendarHeatmapQuery':
       return withInsightFilters(node, filters);
     case 'InsightActorsQuery':
       return { ...node, source: withInsightFilters(node.source, filters) };
@@ -80,7 +82,10 @@ const withFilters = (node: RunnableNode, filters: FiltersOverride): RunnableNode
   }
 };
 
-const withInsightFilters = <Query extends InsightQuery>(node: Query, filters: FiltersOverride): Query => ({
+const withInsightFilters = <Query extends InsightQuery | CalendarHeatmapQuery>(
+  node: Query,
+  filters: FiltersOverride,
+): Query => ({
   ...node,
   ...(hasDates(filters) && { dateRange: dateRangeOf(filters) }),
   properties: narrow(node.properties, filters.properties),

@@ -5,7 +5,7 @@ import { answerAutocomplete } from './kinds/autocomplete.ts';
 import { answerDatabaseSchema } from './kinds/database-schema.ts';
 import { planEvents } from './kinds/events.ts';
 import { planHogQL } from './kinds/hogql.ts';
-import { planInsightNode } from './kinds/insights.ts';
+import { planCalendarHeatmapNode, planInsightNode } from './kinds/insights.ts';
 import { answerMetadata } from './kinds/metadata.ts';
 import { planSessions } from './kinds/sessions.ts';
 import type {
@@ -26,6 +26,7 @@ const SQL_KINDS = {
   PathsQuery: planInsightNode,
   StickinessQuery: planInsightNode,
   LifecycleQuery: planInsightNode,
+  CalendarHeatmapQuery: planCalendarHeatmapNode,
   EventsQuery: planEvents,
   SessionsQuery: planSessions,
   ActorsQuery: planActorsQuery,

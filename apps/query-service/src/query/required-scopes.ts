@@ -23,6 +23,7 @@ export const SCOPES_OF_KINDS: Readonly<Record<QueryNode['kind'], Needed>> = {
   PathsQuery: 'route',
   StickinessQuery: 'route',
   LifecycleQuery: 'route',
+  CalendarHeatmapQuery: 'route',
   EventsQuery: 'route',
   SessionsQuery: 'route',
   ActorsQuery: 'route',

@@ -6,7 +6,7 @@ import { displayOnly, optional, withDefault } from './optional.ts';
 import { entityNodeSchema, funnelExclusionSchema } from './series.ts';
 
 export const funnelsFilterSchema = z.strictObject({
-  funnelVizType: withDefault(z.enum(['steps', 'time_to_convert', 'trends']), 'steps'),
+  funnelVizType: withDefault(z.enum(['steps', 'time_to_convert', 'trends', 'flow']), 'steps'),
   funnelOrderType: withDefault(z.enum(['ordered', 'unordered', 'strict']), 'ordered'),
   funnelWindowInterval: withDefault(z.int().min(1).max(100_000), 14),
   funnelWindowIntervalUnit: withDefault(z.enum(['second', 'minute', 'hour', 'day', 'week', 'month']), 'day'),

@@ -20,6 +20,7 @@ export {
   breakdownFilterSchema,
   breakdownSchema,
 } from './breakdowns.ts';
+export { type CalendarHeatmapQuery, calendarHeatmapQuerySchema } from './calendar-heatmap.ts';
 export {
   type CompareFilter,
   compareFilterSchema,
@@ -153,7 +154,9 @@ export {
 export {
   CHART_DISPLAYS,
   type ChartDisplay,
+  calendarHeatmapFilterSchema,
   chartDisplaySchema,
+  conversionGoalSchema,
   type TrendsFilter,
   type TrendsQuery,
   trendsFilterSchema,

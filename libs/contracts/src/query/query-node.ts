@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { actorsQuerySchema, insightActorsSourceSchema } from './actors-query.ts';
+import { calendarHeatmapQuerySchema } from './calendar-heatmap.ts';
 import { eventsQuerySchema, sessionsQuerySchema } from './events-query.ts';
 import {
   databaseSchemaQuerySchema,
@@ -15,7 +16,7 @@ import { displayOnly, optional } from './optional.ts';
 export const insightVizNodeSchema = z.strictObject({
   ...nodeMembers,
   kind: z.literal('InsightVizNode'),
-  source: insightQuerySchema,
+  source: z.discriminatedUnion('kind', [...insightQuerySchema.options, calendarHeatmapQuerySchema]),
   full: displayOnly,
   showHeader: displayOnly,
   showTable: displayOnly,
@@ -68,6 +69,7 @@ export const queryNodeSchema = z.discriminatedUnion('kind', [
   hogqlAutocompleteSchema,
   databaseSchemaQuerySchema,
   ...insightQuerySchema.options,
+  calendarHeatmapQuerySchema,
   eventsQuerySchema,
   sessionsQuerySchema,
   actorsQuerySchema,

@@ -15,11 +15,14 @@ export const CHART_DISPLAYS = [
   'ActionsLineGraphCumulative',
   'BoldNumber',
   'ActionsPie',
+  'ActionsDonut',
   'ActionsBarValue',
   'ActionsTable',
   'WorldMap',
   'CalendarHeatmap',
   'TwoDimensionalHeatmap',
+  'SlopeGraph',
+  'ScatterPlot',
   'BoxPlot',
   'Metric',
 ] as const;
@@ -69,10 +72,15 @@ export const trendsFilterSchema = z.strictObject({
   showAnnotations: displayOnly,
 });
 
-const conversionGoalSchema = z.union([
+export const conversionGoalSchema = z.union([
   z.strictObject({ actionId: z.int() }),
   z.strictObject({ customEventName: z.string() }),
 ]);
+
+export const calendarHeatmapFilterSchema = z.strictObject({
+  /** Unique persons count once per session, at its first event. */
+  bucketBySessionStart: withDefault(z.boolean(), false),
+});
 
 export const trendsQuerySchema = z.strictObject({
   ...insightMembers,
@@ -83,7 +91,8 @@ export const trendsQuerySchema = z.strictObject({
   breakdownFilter: optional(breakdownFilterSchema),
   compareFilter: optional(compareFilterSchema),
   conversionGoal: optional(conversionGoalSchema),
-  calendarHeatmapFilter: displayOnly,
+  /** Only for the display CalendarHeatmap. */
+  calendarHeatmapFilter: optional(calendarHeatmapFilterSchema),
 });
 
 export type ChartDisplay = z.output<typeof chartDisplaySchema>;

@@ -19,6 +19,8 @@ export const planFunnels = (query: FunnelsQuery, context: InsightContext): Insig
   const ranges = [range, ...(comparedRange ? [comparedRange] : [])];
   switch (query.funnelsFilter.funnelVizType) {
     case 'steps':
+    // A flow draws the numbers of the steps.
+    case 'flow':
       return {
         query: comparedSteps(query, ranges, context),
         shape: (rows) => shapeSteps(rows, query, context, comparedRange !== undefined),

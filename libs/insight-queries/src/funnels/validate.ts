@@ -28,7 +28,8 @@ const checkOptionalSteps = ({ series, funnelsFilter }: FunnelsQuery): void => {
   const first = series.findIndex(({ optionalInFunnel }) => optionalInFunnel);
   if (first === -1) return;
   if (first === 0) refuse('series__0__optionalInFunnel', 'The first step of a funnel cannot be optional.');
-  if (funnelsFilter.funnelOrderType === 'unordered' || funnelsFilter.funnelVizType !== 'steps') {
+  const { funnelOrderType, funnelVizType } = funnelsFilter;
+  if (funnelOrderType === 'unordered' || !(funnelVizType === 'steps' || funnelVizType === 'flow')) {
     refuse(
       `series__${first}__optionalInFunnel`,
       'Optional steps are supported only in an ordered funnel that is shown as steps.',

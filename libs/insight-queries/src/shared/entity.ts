@@ -20,7 +20,8 @@ const namedEvents = (node: SimpleNode): Expr | undefined => {
     : equals(field('event'), constant(node.event));
 };
 
-const ownProperties = (node: EntityNode): Expr | undefined => {
+/** The condition of the filters of the node alone. */
+export const ownProperties = (node: EntityNode): Expr | undefined => {
   const filters = [...node.properties, ...node.fixedProperties];
   return filters.length === 0 ? undefined : propertiesToExpr({ type: 'AND', values: filters });
 };

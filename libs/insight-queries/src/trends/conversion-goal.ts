@@ -5,21 +5,22 @@ import { where } from '../shared/actor.ts';
 
 const session = field('$session_id');
 
+export const isGoal = (goal: NonNullable<TrendsQuery['conversionGoal']>): Expr =>
+  'actionId' in goal
+    ? call('matchesAction', [constant(goal.actionId)])
+    : equals(field('event'), constant(goal.customEventName));
+
 /** Undefined if the query has no goal. The goal must be reached in `range`. */
 export const reachesGoal = (
   { conversionGoal }: Pick<TrendsQuery, 'conversionGoal'>,
   range: Expr,
 ): Expr | undefined => {
   if (conversionGoal === undefined) return undefined;
-  const isGoal =
-    'actionId' in conversionGoal
-      ? call('matchesAction', [constant(conversionGoal.actionId)])
-      : equals(field('event'), constant(conversionGoal.customEventName));
   const sessions = select({
     distinct: true,
     columns: [session],
     from: from('events'),
-    where: where(isGoal, range, compare('!=', session, constant(''))),
+    where: where(isGoal(conversionGoal), range, compare('!=', session, constant(''))),
   });
   return compare('in', session, sessions);
 };

@@ -113,19 +113,27 @@ const statistic = (name: Statistic, value: Expr): Expr => {
   return level === undefined ? call(name, [value]) : call('quantile', [value], { params: [constant(level)] });
 };
 
-/** A session has one duration however many events it has, so it is measured per session. */
 const propertyMeasure = (node: EntityNode, math: Statistic, path: string): Measure => {
-  const property = required(node.math_property, 'math_property', { math, path });
-  if (property === '$session_duration') {
-    return {
-      kind: 'perActor',
-      key: field('$session_id'),
-      inner: call('any', [field('session', '$session_duration')]),
-      value: statistic(math, NUMBER),
-    };
-  }
-  return { kind: 'aggregate', value: statistic(math, call('toFloat', [propertySource(node, property)])) };
+  const { value, key } = measuredProperty(
+    node,
+    required(node.math_property, 'math_property', { math, path }),
+  );
+  return key === undefined
+    ? { kind: 'aggregate', value: statistic(math, value) }
+    : { kind: 'perActor', key, inner: value, value: statistic(math, NUMBER) };
 };
+
+/** The number of each event; with `key`, an aggregate that gives one number for each value of the key. */
+export interface MeasuredProperty {
+  readonly value: Expr;
+  readonly key?: Expr;
+}
+
+/** A session has one duration however many events it has, so it is measured per session. */
+export const measuredProperty = (node: EntityNode, property: string): MeasuredProperty =>
+  property === '$session_duration'
+    ? { value: call('any', [field('session', '$session_duration')]), key: field('$session_id') }
+    : { value: call('toFloat', [propertySource(node, property)]) };
 
 const propertySource = (node: EntityNode, property: string): Expr => {
   switch (node.math_property_type) {

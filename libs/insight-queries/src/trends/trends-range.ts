@@ -6,6 +6,7 @@ import type { InsightContext } from '../insight-plan.ts';
 const TOTAL_VALUE_DISPLAYS: ReadonlySet<ChartDisplay> = new Set([
   'BoldNumber',
   'ActionsPie',
+  'ActionsDonut',
   'ActionsBarValue',
   'ActionsTable',
   'WorldMap',

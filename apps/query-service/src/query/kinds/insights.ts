@@ -1,15 +1,31 @@
-/** The six insight kinds. The library insight-queries plans and shapes them. */
+/** The insight kinds. The library insight-queries plans and shapes them. */
 import { isoWithOffset, type ResolvedRange } from '@meridian/calendar';
-import type { InsightQuery } from '@meridian/contracts/query';
+import type { CalendarHeatmapQuery, InsightQuery } from '@meridian/contracts/query';
 import { withinMember } from '@meridian/core';
 import { NO_LIMITS } from '@meridian/hogql/compile';
-import { type InsightContext, planInsight, type Row } from '@meridian/insight-queries';
+import {
+  type InsightContext,
+  type InsightPlan,
+  planCalendarHeatmap,
+  planInsight,
+  type Row,
+} from '@meridian/insight-queries';
 import { hasClosed } from '../../cache/freshness.ts';
-import type { Freshness, PlanContext, SqlKind } from '../query-kind.ts';
+import type { Freshness, PlanContext, SqlKind, SqlPlan } from '../query-kind.ts';
 import { compileModifiers } from './modifiers.ts';
 
-export const planInsightNode: SqlKind<InsightQuery> = (node, context) => {
-  const plan = withinMember('query', () => planInsight(node, insightContext(context)));
+export const planInsightNode: SqlKind<InsightQuery> = (node, context) =>
+  runInsight(node, context, (insight) => planInsight(node, insight));
+
+export const planCalendarHeatmapNode: SqlKind<CalendarHeatmapQuery> = (node, context) =>
+  runInsight(node, context, (insight) => planCalendarHeatmap(node, insight));
+
+const runInsight = (
+  node: InsightQuery | CalendarHeatmapQuery,
+  context: PlanContext,
+  planNode: (context: InsightContext) => InsightPlan,
+): SqlPlan => {
+  const plan = withinMember('query', () => planNode(insightContext(context)));
   const compiled = context.compile({ query: plan.query, limits: NO_LIMITS, ...compileModifiers(node) });
   return {
     compiled,
@@ -37,7 +53,11 @@ export const insightContext = ({
   cohorts: new Map(scope.cohorts.map((cohort) => [cohort.id, cohort])),
 });
 
-const insightFreshness = (node: InsightQuery, range: ResolvedRange, now: Date): Freshness => ({
+const insightFreshness = (
+  node: InsightQuery | CalendarHeatmapQuery,
+  range: ResolvedRange,
+  now: Date,
+): Freshness => ({
   interval: 'interval' in node ? (node.interval ?? 'day') : 'day',
   rangeDays: range.to.diff(range.from).as('days'),
   closedAt: isFixed(range) ? range.to.toJSDate() : undefined,
