@@ -34,8 +34,21 @@ describe('system tables', () => {
         ['Visits', 'TrendsQuery', false],
       ],
     ],
-    ['SELECT name, steps[1].event FROM system.actions', [['Bought', 'buy']]],
-    ['SELECT name, is_static FROM system.cohorts', [['Friends', true]]],
+    ['SELECT name, steps[1].event, steps_json[-1].event FROM system.actions', [['Bought', 'buy', 'buy']]],
+    ['SELECT name, is_static, cohort_type FROM system.cohorts', [['Friends', true, 'static']]],
+    ['SELECT * FROM system.surveys', []],
+    [
+      "SELECT table_type FROM system.information_schema.tables WHERE table_name IN ('events', 'system.cohorts')",
+      [['posthog'], ['system']],
+    ],
+    [
+      "SELECT column_name, data_type FROM system.information_schema.columns WHERE table_name = 'person_distinct_ids'",
+      [
+        ['distinct_id', 'String'],
+        ['person_id', 'UUID'],
+        ['team_id', 'Integer'],
+      ],
+    ],
     ['SELECT name, code_name, type FROM system.insight_variables', [['Plan', 'plan', 'String']]],
     ['SELECT * FROM system.dashboards', []],
   ])('%s', async (text, results) => {
@@ -69,6 +82,9 @@ describe('system tables', () => {
       scopes: ['query:read', 'insight:read'],
     });
     expect(await ask(text, wide)).toMatchObject({ status: 200 });
+    const listed = `SELECT count() FROM system.information_schema.columns WHERE table_name = 'system.insights'`;
+    expect((await ask(listed, narrow)).body).toMatchObject({ results: [[0]] });
+    expect((await ask(listed, wide)).body).not.toMatchObject({ results: [[0]] });
   });
 
   it('are read through saved insights, and the older addresses of them, by the same people only', async () => {

@@ -48,6 +48,19 @@ describe('a date range', () => {
       'day',
       ['1900-01-01T00:00:00+00:00', '2299-01-01T23:59:59.999+00:00'],
     ],
+    ['knows yesterday', { date_from: 'yesterday' }, 'day', ['2020-01-14T00:00:00+00:00', to]],
+    [
+      'ends with yesterday',
+      { date_from: 'yesterday', date_to: 'Yesterday' },
+      'day',
+      ['2020-01-14T00:00:00+00:00', '2020-01-14T23:59:59.999+00:00'],
+    ],
+    [
+      'knows today',
+      { date_from: 'today' },
+      'hour',
+      ['2020-01-15T00:00:00+00:00', '2020-01-15T10:59:59.999+00:00'],
+    ],
     ['starts at the week', { date_from: 'wStart' }, 'day', ['2020-01-12T00:00:00+00:00', to]],
     ['starts at the quarter', { date_from: '-1qStart' }, 'day', ['2019-10-01T00:00:00+00:00', to]],
     [

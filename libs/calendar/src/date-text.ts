@@ -108,8 +108,11 @@ const parseAbsolute = (text: string, timezone: string): DateTime | undefined => 
   return at.isValid ? at : undefined;
 };
 
+/** Days by their names, as their relative texts. */
+const NAMED_DAYS: Readonly<Record<string, string>> = { today: 'dStart', yesterday: '-1dStart' };
+
 const parseRelative = (text: string, now: DateTime, weekStartDay: WeekStartDay): DateText | undefined => {
-  const match = RELATIVE.exec(text);
+  const match = RELATIVE.exec(NAMED_DAYS[text.trim().toLowerCase()] ?? text);
   if (!match) return undefined;
   const rule = UNITS[match[2] as Unit];
   const shift = match[1] === undefined ? {} : rule.shift(Number(match[1]));

@@ -106,7 +106,11 @@ describe('golden SQL', () => {
       'select a.x from (select 1 as x) as a left join (select 1 as y) as b on a.x = b.y',
       {},
     ],
-    ['cohort', 'select count() from events where person_id in cohort 3', {}],
+    [
+      'cohort',
+      'select count() from events where person_id in cohort 3',
+      { cohorts: [{ id: 3, name: 'Payers' }] },
+    ],
     ['week start', 'select toStartOfWeek(timestamp) from events', { weekStartDay: 1 }],
     [
       'safe conversions',

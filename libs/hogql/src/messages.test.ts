@@ -25,6 +25,12 @@ describe('messages', () => {
       { deniedTables: new Set(['persons']) },
     ],
     ['select bla from events', 'Unable to resolve field: bla'],
+    ['select 1 from events(1)', 'The table events takes no arguments: write FROM events.'],
+    ['select count() from events where person_id in cohort 77', 'This project has no cohort 77.'],
+    [
+      'select properties[1] from events',
+      "Properties have names, not positions: write properties.name or properties['name'].",
+    ],
     ['select evnt from events', 'Unable to resolve field: evnt. Did you mean: event?'],
     [
       'select count() from events where event = "pageview"',
@@ -94,6 +100,7 @@ describe('messages', () => {
     [
       'select avg(properties.load) from events',
       "Aggregation 'avg' needs numbers, but properties.load is a string. Did you mean: toFloat(properties.load)?",
+      { propertyDefinitions: { event: new Map([['load', 'String']]) } },
     ],
     ['select uniq()', "Aggregation 'uniq' expects at least 1 argument, found 0"],
     ['select quantile(1)', "Aggregation 'quantile' requires parameters in addition to arguments"],

@@ -164,7 +164,7 @@ describe('only the functions of the list can be called', () => {
     'queryID()',
     'connectionId()',
     'blockNumber()',
-    'rowNumberInAllBlocks()',
+    'rowNumberInBlock()',
     'runningAccumulate(1)',
     'neighbor(event, 1)',
     'materialize(1)',
@@ -225,7 +225,8 @@ describe('every read is limited to the project, whatever is written around it', 
     ['select * from sessions', 1],
     ['select * from log_entries', 1],
   ])('%s', (query, reads) => {
-    const { sql } = compile({ query, projectId: PROJECT, now: NOW, hasPersonOverrides: false });
+    const cohorts = [{ id: 3, name: 'Payers' }];
+    const { sql } = compile({ query, projectId: PROJECT, now: NOW, hasPersonOverrides: false, cohorts });
     expect(guardedReads(sql)).toBe(reads);
   });
 

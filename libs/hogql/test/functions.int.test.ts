@@ -18,6 +18,76 @@ const COMBINATORS = 'If State Merge MergeState SimpleState Map ForEach Array Dis
 /** Read by the resolver, not by the engine; or left out of the embedded engine, which a cluster has. */
 const OURS = new Set(['matchesAction', 'cleanPath', 'exists', 'grouping', 'json_agg', 'string_agg']);
 
+/** Queries of other installations that were refused, or answered otherwise. */
+describe('queries of dashboards', () => {
+  const PROJECT = 9;
+  beforeAll(() =>
+    engine.insertEvents(PROJECT, [
+      { event: 'a', timestamp: '2024-05-01T10:00:00Z', properties: { load: 5, tags: ['p', 'q', 'r'] } },
+      { event: 'b', timestamp: '2024-05-02T10:00:00Z', properties: { load: '7', tags: ['s'], at: { x: 2 } } },
+      { event: 'c', timestamp: '2024-05-03T10:00:00Z', properties: { load: 'high' } },
+    ]),
+  );
+
+  it.each<[string, readonly (readonly unknown[])[]]>([
+    [
+      'select lag(event) over (order by timestamp), lead(timestamp) over (order by timestamp) is null from events',
+      [
+        [null, 0],
+        ['a', 0],
+        ['b', 1],
+      ],
+    ],
+    [
+      "select lag(event, 1, 'none') over (order by timestamp), lag(1, 1, NULL) over (order by timestamp) from events",
+      [
+        ['none', null],
+        ['a', 1],
+        ['b', 1],
+      ],
+    ],
+    ['select nth_value(event, 5) over () from events limit 1', [[null]]],
+    ['select now() - INTERVAL {variables.days} DAY', [['2024-04-28 10:00:00']]],
+    [
+      'select key from (select JSONExtractKeysAndValuesRaw(properties) as kv from events) array join (kv).1 as key order by key limit 2',
+      [['at'], ['load']],
+    ],
+    [
+      'select properties.tags[-1], properties.tags[-2] from events order by event',
+      [
+        ['r', 'q'],
+        ['s', null],
+        [null, null],
+      ],
+    ],
+    [
+      'with t as (select event, properties.tags as tags from events) select tags[-1], tags.1, arrayElement(tags, 2) from t order by event',
+      [
+        ['r', 'p', 'q'],
+        ['s', 's', null],
+        [null, null, null],
+      ],
+    ],
+    ['select rowNumberInAllBlocks() as row, event from events order by event limit 1', [[0, 'a']]],
+    [
+      "select avg(properties.load), sum(properties.load), quantileIf(0.5)(properties.load, event = 'b'), max(properties.load * 2) from events",
+      [[6, 12, 7, 14]],
+    ],
+    [
+      'select avg(l), round(any(x)) from (select properties.load as l, properties.at.x as x from events)',
+      [[6, 2]],
+    ],
+    ["select count() from events where properties.load - 1 > 5 and timestamp > toDate('2024-05-01')", [[1]]],
+    ['select name, questions from system.surveys', []],
+    ['select steps_json, cohort_type from system.actions cross join system.cohorts', []],
+    ['select $entry_utm_source, $entry_gclid, $channel_type from sessions', []],
+  ])('%s', async (query, expected) => {
+    const variables = [{ code_name: 'days', type: 'Number', value: 7 }] as const;
+    const compiled = compile({ query, projectId: PROJECT, now: new Date('2024-05-05T10:00:00Z'), variables });
+    expect((await engine.run(compiled)).rows).toEqual(expected);
+  });
+});
+
 describe('the list of functions', () => {
   it('names what the engine has', async () => {
     const { rows } = await engine.run({ sql: 'SELECT name FROM system.functions', params: {} });
@@ -65,6 +135,18 @@ describe('the list of functions', () => {
     ["'x' != NULL", 1],
     ["f'{1 + 1} is two'", '2 is two'],
     ["sortableSemver('1.10.0') > sortableSemver('1.9.3')", 1],
+    ["sortableSemVer('1.10.0') > SORTABLESEMVER('1.9.3')", 1],
+    ["toFloat64OrNull('1.5')", 1.5],
+    ["toInt64OrNull('1.5')", null],
+    ["toDate('2026-11-31')", null],
+    ["toDate(concat('2026-11-', '31'))", null],
+    ["toDate(concat('2026-13-', '01'))", null],
+    ["toDate(concat('2026-1-', '2'))", '2026-01-02'],
+    ["toDateOrNull('2024-02-30')", null],
+    ["f'{[1, 2, 3][-1]}'", '3'],
+    ['JSONExtractKeysAndValuesRaw(\'{"a": 1}\').1', ['a']],
+    ["(arrayZip(['a', 'b'], [1, 2])).1", ['a', 'b']],
+    ['<b>Don\'t wait, it\'s "new"!</b>', ['__hx_tag', 'b', 'children', ['Don\'t wait, it\'s "new"!']]],
     ["isLikelyBot('Mozilla/5.0 (compatible; Googlebot/2.1)')", 1],
     ["lookupDomainType('www.google.com')", 'search'],
     ['arrayMap(x -> x * 2, [1, 2])', [2, 4]],

@@ -9,13 +9,29 @@ const NEWEST = { orderBy: { createdAt: 'desc' }, take: 10_000 } as const;
 
 const SAVED_TABLES: ReadonlyMap<string, ReadTable> = new Map<string, ReadTable>([
   ['system.insights', ({ insight }, where) => insight.findMany({ where, ...NEWEST })],
-  ['system.cohorts', ({ cohort }, where) => cohort.findMany({ where, ...NEWEST })],
-  ['system.actions', ({ action }, where) => action.findMany({ where, ...NEWEST })],
+  [
+    'system.cohorts',
+    async ({ cohort }, where) =>
+      (await cohort.findMany({ where, ...NEWEST })).map((row) => ({
+        ...row,
+        cohortType: cohortTypeOf(row),
+      })),
+  ],
+  [
+    'system.actions',
+    async ({ action }, where) =>
+      (await action.findMany({ where, ...NEWEST })).map((row) => ({ ...row, stepsJson: row.steps })),
+  ],
   [
     'system.insight_variables',
     ({ insightVariable }, where) => insightVariable.findMany({ where, ...NEWEST }),
   ],
 ]);
+
+const cohortTypeOf = ({ isStatic, filters }: { readonly isStatic: boolean; readonly filters: unknown }) => {
+  if (isStatic) return 'static';
+  return JSON.stringify(filters ?? null).includes('"type":"behavioral"') ? 'behavioral' : 'person_property';
+};
 
 /** Undefined if none of the tables is a saved table. */
 export const readSavedRows = async (

@@ -6,7 +6,7 @@
 import type { Scope } from '@meridian/contracts/internal';
 import type { QueryNode } from '@meridian/contracts/query';
 import { ACTIONS } from '@meridian/hogql/compile';
-import { TABLE_NAMES } from '@meridian/hogql/describe';
+import { CATALOG_TABLES, EMPTY_TABLES, TABLE_NAMES } from '@meridian/hogql/describe';
 import { assertScope, hasScope } from '@meridian/identity';
 
 type Needed = Scope | 'route';
@@ -38,22 +38,16 @@ export const SCOPES_OF_KINDS: Readonly<Record<QueryNode['kind'], Needed>> = {
 const ROWS_OF_PERSONS = ['persons', 'raw_persons', 'person_distinct_ids', 'raw_person_distinct_ids'];
 const ROWS_OF_EVENTS = ['events', 'sessions', 'raw_sessions', 'groups', 'raw_groups', 'log_entries'];
 const COHORT_TABLES = ['cohort_people', 'static_cohort_people', 'raw_cohort_people'];
-/** Always empty: the product has no such objects. */
-const EMPTY_TABLES = [
-  ...['system.dashboards', 'system.feature_flags', 'system.experiments'],
-  ...['session_replay_events', 'raw_session_replay_events', 'heatmaps', 'logs', 'app_metrics', 'query_log'],
-  'exchange_rate',
-];
-const CATALOG = ['information_schema.tables', 'information_schema.columns'];
 
 const all = (names: readonly string[], scope: Needed) => names.map((name): [string, Needed] => [name, scope]);
 
 /** By table. Filters by a cohort or an action read only events and persons, so they need no scope of their own. */
 export const SCOPES_OF_TABLES: ReadonlyMap<string, Needed> = new Map([
-  ...all([...ROWS_OF_EVENTS, ...ROWS_OF_PERSONS, ...EMPTY_TABLES, ...CATALOG], 'route'),
+  ...all([...ROWS_OF_EVENTS, ...ROWS_OF_PERSONS, ...EMPTY_TABLES, ...CATALOG_TABLES], 'route'),
   ...all([...COHORT_TABLES, 'system.cohorts'], 'cohort:read'),
   ...all(['system.actions'], 'action:read'),
   ...all(['system.insights'], 'insight:read'),
+  ...all(['system.dashboards'], 'dashboard:read'),
   ...all(['system.insight_variables'], 'insight_variable:read'),
 ]);
 

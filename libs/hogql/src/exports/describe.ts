@@ -10,3 +10,4 @@ export { closestName } from '../did-you-mean.ts';
 export { findFunction } from '../functions/registry.ts';
 export { type Remark, type Remarks, remarksOn } from '../lint/remarks.ts';
 export { TABLE_NAMES } from '../schema/table-names.ts';
+export { CATALOG_TABLES, EMPTY_TABLES } from '../schema/tables/given.ts';

@@ -165,8 +165,13 @@ export const WINDOW_FUNCTIONS: readonly FunctionDef[] = [
   ...define('window', always(scalar('float')), 'percent_rank:0 cume_dist:0'),
   ...define(
     'window',
+    (args) => (args.length > 2 ? commonType([first(args), args[2]!]) : nullable(first(args))),
+    'lag=lagInFrame:1-3 lead=leadInFrame:1-3',
+  ),
+  ...define(
+    'window',
     (args) => commonType(args.length > 2 ? [first(args), args[2]!] : [first(args)]),
-    'lag=lagInFrame:1-3 lead=leadInFrame:1-3 lagInFrame:1-3 leadInFrame:1-3',
+    'lagInFrame:1-3 leadInFrame:1-3',
   ),
   ...define('window', sameOrNull(), 'nth_value:2'),
 ];

@@ -1,4 +1,13 @@
-import { arrayOf, commonType, notNull, nullable, scalar, UNKNOWN, type ValueType } from '../plan/types.ts';
+import {
+  arrayOf,
+  commonType,
+  notNull,
+  nullable,
+  scalar,
+  tupleOf,
+  UNKNOWN,
+  type ValueType,
+} from '../plan/types.ts';
 import { always, define, gives, givesArray, same, unknown } from './define.ts';
 import type { FunctionDef } from './model.ts';
 
@@ -20,7 +29,7 @@ const NUMBERS = [
   ...define(
     'scalar',
     gives('integer'),
-    'intDiv:2 intDivOrZero:2 sign:1 bitAnd:2 bitOr:2 bitXor:2 bitNot:1 bitShiftLeft:2 bitShiftRight:2 bitRotateLeft:2 bitRotateRight:2 bitTest:2 bitTestAll:2-* bitTestAny:2-* bitCount:1 bitHammingDistance:2 factorial:1 byteSize:1-*',
+    'intDiv:2 intDivOrZero:2 sign:1 bitAnd:2 bitOr:2 bitXor:2 bitNot:1 bitShiftLeft:2 bitShiftRight:2 bitRotateLeft:2 bitRotateRight:2 bitTest:2 bitTestAll:2-* bitTestAny:2-* bitCount:1 bitHammingDistance:2 factorial:1 byteSize:1-* rowNumberInAllBlocks:0',
   ),
   ...define(
     'scalar',
@@ -76,8 +85,8 @@ const NULLS = [
 ];
 
 const CONVERSIONS = [
-  ...define('scalar', always(scalar('integer', true)), 'toInt:1 _toInt=toInt64:1'),
-  ...define('scalar', always(scalar('float', true)), 'toFloat:1'),
+  ...define('scalar', always(scalar('integer', true)), 'toInt:1 _toInt=toInt64:1 toInt64OrNull:1'),
+  ...define('scalar', always(scalar('float', true)), 'toFloat:1 toFloat64OrNull:1'),
   ...define('scalar', always(scalar('decimal', true)), 'toDecimal:2'),
   ...define('scalar', always(scalar('boolean', true)), 'toBool:1'),
   ...define('scalar', always(scalar('uuid', true)), 'toUUID:1'),
@@ -194,17 +203,21 @@ const JSON_FUNCTIONS = [
     'JSONExtractString:1-* JSONExtractRaw:1-* visitParamExtractRaw:2 visitParamExtractString:2 simpleJSONExtractRaw:2 simpleJSONExtractString:2 JSONType:1-* JSON_VALUE:2 JSON_QUERY:2',
   ),
   ...define('scalar', unknown, 'JSONExtract:2-*'),
+  ...define('scalar', always(arrayOf(tupleOf([scalar('string'), UNKNOWN]))), 'JSONExtractKeysAndValues:2-*'),
   ...define(
     'scalar',
-    givesArray(),
-    'JSONExtractKeysAndValues:2-* JSONExtractKeysAndValuesRaw:1-* JSONExtractArrayRaw:1-*',
+    always(arrayOf(tupleOf([scalar('string'), scalar('string')]))),
+    'JSONExtractKeysAndValuesRaw:1-*',
   ),
+  ...define('scalar', givesArray('string'), 'JSONExtractArrayRaw:1-*'),
   ...define('scalar', givesArray('string'), 'JSONExtractKeys:1-*'),
 ];
 
 /** Lists of lists, however deep, as one list. */
 const flattened = (list: ValueType): ValueType =>
   list.kind === 'array' && list.item.kind === 'array' ? flattened(list.item) : list;
+
+const itemOf = (list: ValueType): ValueType => (list.kind === 'array' ? list.item : UNKNOWN);
 
 const ARRAYS = [
   ...define('scalar', (args) => arrayOf(commonType(args)), 'array:0-*'),
@@ -226,8 +239,14 @@ const ARRAYS = [
   ...define(
     'scalar',
     givesArray(),
-    `arrayZip:1-* arrayZipUnaligned:1-* arrayDifference:1 arrayCumSum:1-* arrayCumSumNonNegative:1-*
+    `arrayDifference:1 arrayCumSum:1-* arrayCumSumNonNegative:1-*
      arrayNormalizedGini:2 arrayWithConstant:2 emptyArrayToSingle:1 bitPositionsToArray:1 arrayUnion:1-* arraySymmetricDifference:1-*`,
+  ),
+  ...define('scalar', (args) => arrayOf(tupleOf(args.map(itemOf))), 'arrayZip:1-*'),
+  ...define(
+    'scalar',
+    (args) => arrayOf(tupleOf(args.map((list) => nullable(itemOf(list))))),
+    'arrayZipUnaligned:1-*',
   ),
   ...define('scalar', ([map]) => arrayOf(map?.kind === 'lambda' ? map.gives : UNKNOWN), 'arrayMap:2-*'),
   ...define('scalar', ([, list = UNKNOWN]) => arrayOf(list), 'arraySplit:2-* arrayReverseSplit:2-*'),
@@ -249,11 +268,7 @@ const ARRAYS = [
     always(scalar('boolean')),
     'has:2 hasAll:2 hasAny:2 hasSubstr:2 arrayExists:1-* arrayAll:1-*',
   ),
-  ...define(
-    'scalar',
-    ([array = UNKNOWN]) => (array.kind === 'array' ? array.item : UNKNOWN),
-    'arrayElement:2 arrayElementOrNull:2 arrayJoin:1',
-  ),
+  ...define('scalar', ([list = UNKNOWN]) => itemOf(list), 'arrayElement:2 arrayElementOrNull:2 arrayJoin:1'),
   ...define(
     'scalar',
     unknown,
@@ -262,7 +277,7 @@ const ARRAYS = [
 ];
 
 const COMPOSITES = [
-  ...define('scalar', (args) => ({ kind: 'tuple', items: args, nullable: false }), 'tuple:0-*'),
+  ...define('scalar', tupleOf, 'tuple:0-*'),
   ...define(
     'scalar',
     unknown,
@@ -326,7 +341,7 @@ const MERIDIAN = [
   ...define(
     'scalar',
     always(scalar('string')),
-    'getTrafficType:1 getTrafficCategory:1 getBotName:1 getBotType:1 getBotOperator:1 sortableSemver:1 languageCodeToName:1 cleanPath:1',
+    'getTrafficType:1 getTrafficCategory:1 getBotName:1 getBotType:1 getBotOperator:1 sortableSemVer:1 languageCodeToName:1 cleanPath:1',
   ),
   ...define('scalar', unknown, 'sparkline:1 recordingButton:1-2 finalizeAggregation:1'),
   ...define(

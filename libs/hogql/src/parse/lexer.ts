@@ -1,7 +1,8 @@
 /** HogQL text → tokens. One pass, each character looked at once. */
 import { syntaxError } from './syntax-error.ts';
+import { followTags, untilMarkup } from './tag-text.ts';
 
-type TokenType = 'word' | 'quoted' | 'string' | 'template' | 'number' | 'symbol' | 'end';
+type TokenType = 'word' | 'quoted' | 'string' | 'template' | 'number' | 'symbol' | 'text' | 'end';
 
 export interface Token {
   readonly type: TokenType;
@@ -36,9 +37,18 @@ export const tokenize = (text: string): readonly Token[] => {
       throw syntaxError('This query is too large.', { start: at, end: at + length });
     const written = text.slice(at, at + length);
     tokens.push({ type, text: written, value: value ?? written, start: at, end: at + length });
+    if (type === 'symbol') tags.see(written, text[at + 1]);
     at += length;
   };
+  const tags = followTags(tokens);
   while (at < text.length) {
+    if (tags.isInText()) {
+      const length = untilMarkup(text, at) - at;
+      if (length > 0) {
+        push('text', length);
+        continue;
+      }
+    }
     const skipped = matchAt(SPACE_OR_COMMENT);
     if (skipped !== undefined) {
       at += skipped.length;

@@ -25,6 +25,7 @@ export const parsePrimary = (cursor: Cursor): Expr => {
       return parseKeyword(cursor) ?? parseNamed(cursor);
     case 'quoted':
       return parseNamed(cursor);
+    case 'text':
     case 'end':
       throw cursor.unexpected('an expression');
   }
@@ -60,6 +61,7 @@ const parseKeyword = (cursor: Cursor): Expr | undefined => {
     (next.type === 'string' ||
       next.type === 'number' ||
       next.text === '(' ||
+      next.text === '{' ||
       next.text === '-' ||
       isName(next))
   ) {
@@ -278,17 +280,9 @@ const parseTag = (cursor: Cursor): Expr => {
 /** Texts, tags and expressions in braces, up to and with the `</` that ends them. */
 const parseChildren = (cursor: Cursor): readonly Expr[] => {
   const children: Expr[] = [];
-  let text = '';
-  let textEnd: number | undefined;
-  const flush = (): void => {
-    if (text !== '') children.push({ kind: 'constant', value: text });
-    text = '';
-    textEnd = undefined;
-  };
   for (;;) {
     const { token } = cursor;
     if (token.type === 'end') throw cursor.unexpected('a closing tag');
-    if (cursor.isSymbol('<') || cursor.isSymbol('{')) flush();
     if (cursor.isSymbol('<') && cursor.peek().text === '/') {
       cursor.next();
       cursor.next();
@@ -300,9 +294,8 @@ const parseChildren = (cursor: Cursor): readonly Expr[] => {
       children.push(parseExpr(cursor));
       cursor.expectSymbol('}');
     } else {
-      const gap = textEnd !== undefined && token.start > textEnd ? ' ' : '';
-      text += gap + cursor.next().text;
-      textEnd = token.end;
+      const text = cursor.next().text.trim().replaceAll(/\s+/g, ' ');
+      if (text !== '') children.push({ kind: 'constant', value: text });
     }
   }
 };

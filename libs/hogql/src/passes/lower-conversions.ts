@@ -40,7 +40,9 @@ const toFloatOrDefault = (call: PlanCall): PlanExpr => {
 
 export const CONVERSION_LOWERINGS: Readonly<Record<string, Lowering>> = {
   toInt: to('Int64'),
+  toInt64OrNull: to('Int64'),
   toFloat: to('Float64'),
+  toFloat64OrNull: to('Float64'),
   toUUID: to('UUID'),
   toDecimal,
   toBool,

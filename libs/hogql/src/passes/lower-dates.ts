@@ -2,9 +2,9 @@
 
 import { queryError } from '../errors.ts';
 import { fn, inlineText, isStringLiteral, literal } from '../plan/builders.ts';
-import { dateTimeLiteral, isDateOnly, parseInstant } from '../plan/date-literal.ts';
+import { dateTimeLiteral, isDay, parseInstant } from '../plan/date-literal.ts';
 import type { PlanCall, PlanExpr } from '../plan/nodes.ts';
-import { isTemporal, scalar, type ValueType } from '../plan/types.ts';
+import { BOOLEAN, isTemporal, nullable, scalar, type ValueType } from '../plan/types.ts';
 import type { Lowering, PassContext } from './context.ts';
 
 const DATETIME = scalar('datetime');
@@ -83,13 +83,25 @@ const parseDateTime: Lowering = (call, context) => ({
 
 const toDate: Lowering = (call) => {
   const value = call.args[0]!;
-  if (isStringLiteral(value) && isDateOnly(value.value)) return { ...call, args: [value] };
-  if (value.type.kind === 'string') return { ...call, name: 'toDateOrNull' };
+  if (isStringLiteral(value) && isDay(value.value)) return { ...call, args: [value] };
+  if (value.type.kind === 'string') return dayOfText(value, call.type);
   if (value.type.kind === 'unknown') {
     return { ...call, name: 'accurateCastOrNull', args: [value, inlineText('Date')] };
   }
   return call;
 };
+
+/** ClickHouse reads 2026-02-31 as a day of March, and 2026-13-01 as 1970-01-01, where it reads no time. */
+const dayOfText = (text: PlanExpr, type: ValueType): PlanExpr =>
+  fn(
+    'if',
+    [
+      fn('isNull', [parsed(text, inlineText('UTC'))], BOOLEAN),
+      literal(null),
+      fn('toDateOrNull', [text], nullable(type)),
+    ],
+    nullable(type),
+  );
 
 const weekMode = (context: PassContext): PlanExpr => literal(context.weekStartDay === 1 ? 3 : 0);
 
@@ -286,6 +298,7 @@ export const DATE_LOWERINGS: Readonly<Record<string, Lowering>> = {
   $instant: instant,
   $date: constantDate,
   toDate,
+  toDateOrNull: toDate,
   to_date: toDate,
   toDateTime,
   toDateTimeUS: bestEffort('US'),

@@ -72,7 +72,7 @@ const answer =
     lookUp(answers, fallback, call.args[0]!);
 
 /** `1.10.2` → a tuple-like text that sorts as versions do. */
-const sortableSemver: Lowering = (call) => {
+const sortableSemVer: Lowering = (call) => {
   const value = agent(call.args[0]!);
   const core = fn('extract', [value, inlineText('(\\d+(?:\\.\\d+)*)')], STRING);
   const parts = fn('splitByChar', [inlineText('.'), core], arrayOf(STRING));
@@ -174,7 +174,7 @@ export const SERVICE_LOWERINGS: Readonly<Record<string, Lowering>> = {
     perName((_, name) => name),
     '',
   ),
-  sortableSemver,
+  sortableSemVer,
   sparkline: tagged('Sparkline', 'data'),
   recordingButton: tagged('RecordingButton', 'sessionId'),
   ...lookups({

@@ -1,6 +1,6 @@
 /** Null handling, conditions, regular expressions and the Postgres names of ClickHouse's functions. */
 import { queryError } from '../errors.ts';
-import { fn, inlineText, isStringLiteral, literal } from '../plan/builders.ts';
+import { fn, inlineText, isNullLiteral, isStringLiteral, literal } from '../plan/builders.ts';
 import type { PlanCall, PlanExpr } from '../plan/nodes.ts';
 import { arrayOf, BOOLEAN, commonType, nullable, scalar } from '../plan/types.ts';
 import type { Lowering } from './context.ts';
@@ -92,6 +92,22 @@ const eitherSide: Lowering = ({ args: [left, right], type }) => {
   return fn('ifNull', [fn('nullIf', [left!, absent], nullable(left!.type)), right!], type);
 };
 
+/** Past the edge of the partition there is no row, and so no value; ClickHouse shows the default of the type. */
+const beyondTheEdge =
+  (name: string): Lowering =>
+  (call) => {
+    const [value, offset, fallback] = call.args;
+    const needsNull = fallback === undefined || isNullLiteral(fallback);
+    const args = [value, offset, needsNull ? undefined : fallback].filter((arg) => arg !== undefined);
+    return { ...call, name, args: needsNull ? args.with(0, asNullable(value!)) : args };
+  };
+
+/** Lists, tuples and values of unknown type stay as they are: the engine has no NULL of a list. */
+const asNullable = (value: PlanExpr): PlanExpr =>
+  value.type.nullable || value.type.kind === 'array' || value.type.kind === 'tuple'
+    ? value
+    : fn('toNullable', [value], nullable(value.type));
+
 export const VALUE_LOWERINGS: Readonly<Record<string, Lowering>> = {
   concat,
   _caseWithExpression: caseWithExpression,
@@ -110,6 +126,9 @@ export const VALUE_LOWERINGS: Readonly<Record<string, Lowering>> = {
   splitPart,
   split_part: splitPart,
   arrayFold,
+  lag: beyondTheEdge('lagInFrame'),
+  lead: beyondTheEdge('leadInFrame'),
+  nth_value: beyondTheEdge('nth_value'),
   JSONExtract: jsonExtract,
   JSONExtractArrayRaw: listOfMembers,
   JSONExtractKeys: listOfMembers,

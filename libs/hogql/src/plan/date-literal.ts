@@ -54,4 +54,7 @@ const instantExpr = (instant: DateTime, microseconds = ''): PlanExpr => {
 
 const microsecondsOf = (text: string): string => /\.\d{3}(\d{1,3})/.exec(text)?.[1] ?? '';
 
+/** A date of the calendar without a time: 2026-02-31 is none. */
+export const isDay = (text: string): boolean => isDateOnly(text) && parseInstant(text, 'UTC') !== undefined;
+
 export const isDateOnly = (text: string): boolean => DATE_ONLY.test(text.trim());

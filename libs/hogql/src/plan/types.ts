@@ -1,6 +1,11 @@
 /** What the compiler knows of a value: enough to choose conversions and null rules, no more. */
 export type ValueType =
-  | { readonly kind: ScalarKind; readonly nullable: boolean }
+  | {
+      readonly kind: ScalarKind;
+      readonly nullable: boolean;
+      /** The text of a property whose type is not known: it may hold a number. */
+      readonly untyped?: true;
+    }
   | { readonly kind: 'array'; readonly item: ValueType; readonly nullable: false }
   | { readonly kind: 'tuple'; readonly items: readonly ValueType[]; readonly nullable: false }
   | { readonly kind: 'lambda'; readonly gives: ValueType; readonly nullable: false };
@@ -30,10 +35,20 @@ export const notNull = (type: ValueType): ValueType => (type.nullable ? { ...typ
 
 export const arrayOf = (item: ValueType): ValueType => ({ kind: 'array', item, nullable: false });
 
+export const tupleOf = (items: readonly ValueType[]): ValueType => ({
+  kind: 'tuple',
+  items,
+  nullable: false,
+});
+
 export const lambdaTo = (gives: ValueType): ValueType => ({ kind: 'lambda', gives, nullable: false });
 
 export const UNKNOWN = scalar('unknown', true);
 export const BOOLEAN = scalar('boolean');
+
+export const UNTYPED_TEXT: ValueType = { kind: 'string', nullable: true, untyped: true };
+
+export const isUntyped = (type: ValueType): boolean => type.kind === 'string' && type.untyped === true;
 
 /** The type of one value among several: of `if` branches, array items, set members. */
 export const commonType = (types: readonly ValueType[]): ValueType => {

@@ -65,7 +65,7 @@ const parse = (value: string): Version => {
 
 const format = (version: Version): string => version.join('.');
 
-const sortable = (expr: Expr): Expr => call('sortableSemver', [expr]);
+const sortable = (expr: Expr): Expr => call('sortableSemVer', [expr]);
 
 const isVersion = (subject: Expr): Expr => compare('=~', subject, constant('\\d'));
 

@@ -1,7 +1,8 @@
 /** Reads a member of a JSON column with the type of the property's definition. */
+import { queryError } from '../errors.ts';
 import { fn, literal } from '../plan/builders.ts';
 import type { ColumnRef, JsonPath, JsonRead, PlanExpr } from '../plan/nodes.ts';
-import { BOOLEAN, scalar, type ValueType } from '../plan/types.ts';
+import { BOOLEAN, isUntyped, scalar, UNTYPED_TEXT, type ValueType } from '../plan/types.ts';
 import type { StoredField } from '../schema/model.ts';
 import {
   type PropertyType,
@@ -12,6 +13,7 @@ import {
 import type { ResolveContext } from './context.ts';
 
 const TEXT = scalar('string', true);
+const UNTYPED = ['text', UNTYPED_TEXT] as const;
 const DATE_READER = 'parseDateTimeBestEffort';
 
 const READS: Readonly<Record<Exclude<PropertyType, 'DateTime'>, readonly [JsonRead, ValueType]>> = {
@@ -28,6 +30,10 @@ export const readJsonPath = (
   groupIndex: number | undefined,
 ): PlanExpr => {
   const firstIndex = path.findIndex((part) => typeof part === 'number');
+  if (firstIndex === 0)
+    throw queryError(
+      `Properties have names, not positions: write ${column.name}.name or ${column.name}['name'].`,
+    );
   const keys = (firstIndex === -1 ? path : path.slice(0, firstIndex)) as readonly string[];
   const read = (as: JsonRead, type: ValueType, kinds?: ValueKinds): JsonPath => ({
     kind: 'jsonPath',
@@ -38,7 +44,7 @@ export const readJsonPath = (
     type,
   });
   if (firstIndex !== -1) return readTextPath(read('text', TEXT), path.slice(firstIndex));
-  if (keys.length > 1) return read('text', TEXT);
+  if (keys.length > 1) return read('text', UNTYPED_TEXT);
   const property = {
     owner: field.properties ?? 'none',
     groupIndex: field.groupIndex ?? groupIndex,
@@ -48,13 +54,19 @@ export const readJsonPath = (
   const known = propertyTypeOf(context.definitions, property);
   if (known === undefined && kinds === undefined && property.owner !== 'none')
     context.unknownProperties.push(property);
-  const type = known ?? 'String';
   const value =
-    type === 'DateTime'
+    known === 'DateTime'
       ? fn(DATE_READER, [read('text', TEXT, kinds)], scalar('datetime', true))
-      : read(...READS[type], kinds);
+      : read(...(known === undefined ? UNTYPED : READS[known]), kinds);
   context.properties.set(value, property);
   return value;
+};
+
+/** A value where a number is needed: the text of a property without a type is read as a number, or NULL. */
+export const asNumber = (expr: PlanExpr): PlanExpr => {
+  if (!isUntyped(expr.type)) return expr;
+  const type = scalar('float', true);
+  return expr.kind === 'jsonPath' ? { ...expr, read: 'float', type } : fn('toFloat', [expr], type);
 };
 
 /** The value as it was sent, without the type of the property's definition. Other expressions do not change. */

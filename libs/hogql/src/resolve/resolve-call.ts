@@ -9,6 +9,7 @@ import type { PlanCall, PlanExpr, PlanWindow } from '../plan/nodes.ts';
 import { UNKNOWN } from '../plan/types.ts';
 import { printHogQL } from '../print/hogql.ts';
 import type { ResolveContext } from './context.ts';
+import { asNumber } from './json-path.ts';
 import { rewriteListAggregate } from './list-aggregates.ts';
 import { resolveCompareCall } from './resolve-compare.ts';
 import { resolveLambda } from './resolve-lambda.ts';
@@ -39,7 +40,13 @@ export const resolveCall = (node: Call, scope: Scope, context: ResolveContext): 
   if (node.params) throw queryError(`Function '${def.name}' does not take parameters`, node.span);
   if (node.distinct)
     throw queryError(`'${def.name}' is not an aggregation, so it cannot have DISTINCT.`, node.span);
-  const resolved = resolveArguments(def, args, scope, context);
+  if (def.name === 'arrayElement')
+    return resolveExpr(
+      { kind: 'arrayAccess', array: args[0]!, index: args[1]!, nullish: false, span: node.span },
+      scope,
+      context,
+    );
+  const resolved = numbersWhereNeeded(def, resolveArguments(def, args, scope, context));
   const compared = resolveCompareCall(def.name, resolved, node.span, context);
   if (compared) return compared;
   return call(def, resolved, { span: node.span });
@@ -131,13 +138,29 @@ const resolveAggregate = (
   const allArgs = node.filter ? [...args, node.filter] : args;
   checkArity(node, combined, 'Aggregation', allArgs.length, combined.args, 'argument');
   const resolved = allArgs.map((arg) => resolveExpr(arg, inner, context));
-  if (OF_NUMBERS.test(def.name) && resolved[0]?.type.kind === 'string') throw needsNumbers(def, allArgs[0]!);
-  return call(combined, resolved, { params, span: node.span });
+  if (!OF_NUMBERS.test(def.name)) return call(combined, resolved, { params, span: node.span });
+  const numbers = resolved.with(0, asNumber(resolved[0]!));
+  if (numbers[0]?.type.kind === 'string') throw needsNumbers(def, allArgs[0]!);
+  return call(combined, numbers, { params, span: node.span });
 };
 
 const OF_NUMBERS = /^(?:sum|avg|median|quantile|stddev|var[PS]|skew|kurt)/;
 
-/** A property that is not known as a number is a text. */
+/** Functions that the engine has only for numbers, and what their operators are called. */
+const TAKES_NUMBERS: ReadonlySet<string> = new Set(
+  (
+    'plus minus multiply divide modulo moduloOrZero positiveModulo negate abs max2 min2 intDiv intDivOrZero sign exp ' +
+    'log ln exp2 log2 exp10 log10 sqrt cbrt pow power floor ceil ceiling trunc truncate round roundBankers'
+  ).split(' '),
+);
+
+/** Beside an interval a text is a moment. */
+const numbersWhereNeeded = (def: FunctionDef, args: readonly PlanExpr[]): readonly PlanExpr[] =>
+  TAKES_NUMBERS.has(def.name) && !args.some(({ type }) => type.kind === 'interval')
+    ? args.map(asNumber)
+    : args;
+
+/** A property that is defined as a text is no number. */
 const needsNumbers = ({ name }: FunctionDef, arg: Expr): HogQLError => {
   const written = printHogQL(arg);
   return unknownName(

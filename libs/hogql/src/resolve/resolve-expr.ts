@@ -1,11 +1,12 @@
 /** An expression → its plan: operators become calls, names become columns, every node gets a type. */
-import type { Expr } from '../ast/nodes.ts';
+import type { Constant, Expr } from '../ast/nodes.ts';
 import { notImplemented, queryError } from '../errors.ts';
 import { aliasRef, fn, literal } from '../plan/builders.ts';
 import type { PlanExpr } from '../plan/nodes.ts';
 import { arrayOf, BOOLEAN, commonType, scalar, UNKNOWN, type ValueType } from '../plan/types.ts';
 import { checkIdentifier } from './check-identifier.ts';
 import type { ResolveContext } from './context.ts';
+import { readTextPath } from './json-path.ts';
 import { resolveCall, resolveWindowFunction } from './resolve-call.ts';
 import { resolveBetween, resolveCompare, resolveDistinctFrom } from './resolve-compare.ts';
 import { indexZero, readPathOf, resolveField } from './resolve-field.ts';
@@ -121,9 +122,18 @@ const resolveArrayAccess = (
   const path = readPathOf(array, node.index, node.span, context);
   if (path) return path;
   const index = resolveExpr(node.index, scope, context);
+  const member = node.index.kind === 'constant' ? memberOfText(array, node.index.value) : undefined;
+  if (member) return member;
   const item = array.type.kind === 'array' ? array.type.item : UNKNOWN;
   return fn(array.type.kind === 'tuple' ? 'tupleElement' : 'arrayElement', [array, index], item);
 };
+
+/** An item or a member of JSON text, such as that of a property; undefined for other values. */
+const memberOfText = (value: PlanExpr, key: Constant['value']): PlanExpr | undefined =>
+  (value.type.kind === 'string' || value.type.kind === 'json') &&
+  (typeof key === 'string' || typeof key === 'number')
+    ? readTextPath(value, [key])
+    : undefined;
 
 /** A field with constant members written in brackets, as one chain; undefined for other expressions. */
 const chainOf = (node: Expr): Extract<Expr, { kind: 'field' }> | undefined => {
@@ -164,6 +174,8 @@ const resolveTupleAccess = (
   if (member) return fn('tupleElement', [tuple, literal(node.index)], member);
   const chained = chainOf(node);
   if (chained) return resolveField({ ...chained, span: node.span }, scope, context);
+  const text = memberOfText(tuple, node.index);
+  if (text) return text;
   const name = tuple.type.kind === 'array' ? 'arrayElement' : 'tupleElement';
   return fn(name, [tuple, literal(node.index)], UNKNOWN);
 };

@@ -293,6 +293,7 @@ const memberByNumber = (value: PlanExpr, index: number): PlanExpr => {
   const { type } = value;
   if (type.kind === 'tuple')
     return fn('tupleElement', [value, literal(index)], type.items[index - 1] ?? UNKNOWN);
+  if (type.kind === 'string' || type.kind === 'json') return readTextPath(value, [index]);
   return fn('arrayElement', [value, literal(index)], type.kind === 'array' ? type.item : UNKNOWN);
 };
 

@@ -5,6 +5,7 @@ import { fn, scanOf } from '../plan/builders.ts';
 import type { PlanExpr, Relation, Source } from '../plan/nodes.ts';
 import { BOOLEAN, commonType, scalar } from '../plan/types.ts';
 import { catalogRows } from '../schema/catalog.ts';
+import { systemCatalogRows } from '../schema/system-catalog.ts';
 import { GIVEN_TABLES, type GivenTable } from '../schema/tables/given.ts';
 import { assertReadable } from './access.ts';
 import { checkIdentifier } from './check-identifier.ts';
@@ -166,12 +167,13 @@ const findTable = (ref: TableRef, item: FromItem, scope: Scope, context: Resolve
     };
   }
   if (name === 'numbers') return numbers(ref, scope, context);
-  if (ref.args) throw unknownTable(name, ref.span, context);
   // These names are case-insensitive, so the check uses the name in the catalog.
   const given = GIVEN_TABLES.get(name) ?? GIVEN_TABLES.get(name.toLowerCase());
   assertReadable(given?.name ?? name, ref.span, context);
-  if (given) return findGiven(given, ref, context);
   const table = context.tables.get(name);
+  if (ref.args && (given || table))
+    throw queryError(`The table ${name} takes no arguments: write FROM ${name}.`, ref.span);
+  if (given) return findGiven(given, ref, context);
   if (!table) throw unknownTable(name, ref.span, context);
   context.tableNames.add(name);
   const stored = item.final ? { ...table.stored, final: true } : table.stored;
@@ -180,7 +182,11 @@ const findTable = (ref: TableRef, item: FromItem, scope: Scope, context: Resolve
 
 const findGiven = (table: GivenTable, ref: TableRef, context: ResolveContext): Found => {
   context.tableNames.add(table.name);
-  const rows = catalogRows(table.name, context.tables) ?? context.givenRows.get(table.name) ?? [];
+  const rows =
+    catalogRows(table.name, context.tables) ??
+    systemCatalogRows(table.name, context) ??
+    context.givenRows.get(table.name) ??
+    [];
   return {
     name: ref.name.at(-1)!,
     relation: { kind: 'given', table, rows, timezone: context.timezone },

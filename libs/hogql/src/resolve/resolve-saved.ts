@@ -51,8 +51,7 @@ export const resolveInCohort = (
       cohort.span,
     );
   const { value } = cohort;
-  const known = context.cohorts.find(({ id, name }) => id === Number(value) || name === value);
-  const id = known?.id ?? (typeof value === 'number' && Number.isInteger(value) ? value : undefined);
+  const id = context.cohorts.find(({ id, name }) => id === Number(value) || name === value)?.id;
   if (id === undefined) throw queryError(`This project has no cohort ${JSON.stringify(value)}.`, cohort.span);
   const members: Expr = {
     kind: 'select',

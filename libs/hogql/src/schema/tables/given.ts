@@ -3,6 +3,7 @@
  * that the product does not take in. Without rows a table is empty, and keeps its columns.
  */
 import { nullable, scalar, type ValueType } from '../../plan/types.ts';
+import { OTHER_PRODUCTS_COLUMNS } from './other-products.ts';
 
 export interface GivenTable {
   readonly name: string;
@@ -49,12 +50,12 @@ const SAVED_OBJECTS = [
   ),
   table(
     'system.cohorts',
-    `id:int name:text description:text filters:json is_static:bool is_calculating:bool count:int?
+    `id:int name:text description:text filters:json is_static:bool cohort_type:text? is_calculating:bool count:int?
      last_calculation:time? deleted:bool ${AUTHORED}`,
   ),
   table(
     'system.actions',
-    `id:int name:text description:text steps:json tags:json deleted:bool updated_at:time ${AUTHORED}`,
+    `id:int name:text description:text steps:json steps_json:json tags:json deleted:bool updated_at:time ${AUTHORED}`,
   ),
   table(
     'system.insight_variables',
@@ -64,16 +65,10 @@ const SAVED_OBJECTS = [
     'system.dashboards',
     `id:int name:text? description:text pinned:bool tags:json filters:json deleted:bool last_accessed_at:time? ${AUTHORED}`,
   ),
-  table(
-    'system.feature_flags',
-    `id:int key:text name:text filters:json active:bool rollout_percentage:int? deleted:bool updated_at:time? ${AUTHORED}`,
-  ),
-  table(
-    'system.experiments',
-    `id:int name:text description:text feature_flag_id:int? parameters:json start_date:time? end_date:time?
-     archived:bool updated_at:time ${AUTHORED}`,
-  ),
 ];
+
+/** Objects of products that Meridian does not have: queries that name them work, and find nothing. */
+const OTHER_PRODUCTS = OTHER_PRODUCTS_COLUMNS.map(([name, columns]) => table(`system.${name}`, columns));
 
 const REPLAY_COUNTS =
   'click_count:int keypress_count:int mouse_activity_count:int active_milliseconds:int console_log_count:int ' +
@@ -117,8 +112,27 @@ const NOT_TAKEN_IN = [
 const CATALOG = [
   table('information_schema.tables', 'table_schema:text table_name:text table_type:text'),
   table('information_schema.columns', 'table_schema:text table_name:text column_name:text data_type:text'),
+  table(
+    'system.information_schema.tables',
+    'table_catalog:text table_schema:text table_name:text table_type:text description:text? row_count:int?',
+  ),
+  table(
+    'system.information_schema.columns',
+    `table_schema:text table_name:text column_name:text ordinal_position:int data_type:text is_nullable:bool
+     is_array:bool field_kind:text description:text?`,
+  ),
+  table(
+    'system.information_schema.relationships',
+    'source_table:text source_column:text target_table:text target_column:text? relationship_kind:text via:text?',
+  ),
 ];
 
+/** Always empty: Meridian has no such products. */
+export const EMPTY_TABLES: readonly string[] = [...OTHER_PRODUCTS, ...NOT_TAKEN_IN].map(({ name }) => name);
+
+/** Answered from the schema itself. */
+export const CATALOG_TABLES: readonly string[] = CATALOG.map(({ name }) => name);
+
 export const GIVEN_TABLES: ReadonlyMap<string, GivenTable> = new Map(
-  [...SAVED_OBJECTS, ...NOT_TAKEN_IN, ...CATALOG].map((given) => [given.name, given]),
+  [...SAVED_OBJECTS, ...OTHER_PRODUCTS, ...NOT_TAKEN_IN, ...CATALOG].map((given) => [given.name, given]),
 );

@@ -1,5 +1,15 @@
 /** One row per session, put together from the partial rows that the writer inserts. */
-import { and, arithmetic, call, compare, constant, equals, field } from '../../ast/builders.ts';
+import {
+  and,
+  arithmetic,
+  call,
+  compare,
+  constant,
+  equals,
+  field,
+  isNotNull,
+  isNull,
+} from '../../ast/builders.ts';
 import { arrayOf, type ScalarKind, scalar } from '../../plan/types.ts';
 import { computed, fields, hidden, stored, storedAs } from '../columns.ts';
 import type { LogicalTable, SchemaField } from '../model.ts';
@@ -8,28 +18,21 @@ const aggregated = (sql: string, kind: ScalarKind, nullable = false): SchemaFiel
   storedAs(sql, scalar(kind, nullable));
 
 /** Members of the first pageview-like event: `min(entry)` compares by timestamp first. */
-const ENTRY_MEMBERS: Readonly<Record<string, string>> = {
-  $entry_current_url: 'current_url',
-  $entry_referring_domain: 'referring_domain',
-  $entry_referrer: 'referrer',
-  $entry_utm_source: 'utm_source',
-  $entry_utm_medium: 'utm_medium',
-  $entry_utm_campaign: 'utm_campaign',
-  $entry_utm_term: 'utm_term',
-  $entry_utm_content: 'utm_content',
-  ...Object.fromEntries(
-    (
-      'gclid gclsrc dclid gad_source gbraid wbraid fbclid msclkid twclid li_fat_id mc_cid igshid ttclid epik ' +
-      'qclid sccid _kx irclid'
-    )
-      .split(' ')
-      .map((name) => [`$entry_${name}`, name]),
-  ),
-};
+const ENTRY_ADDRESSES = 'current_url referring_domain referrer'.split(' ');
 
-const entryFields = Object.fromEntries(
-  Object.entries(ENTRY_MEMBERS).map(([name, member]) => [name, aggregated(`min(entry).${member}`, 'string')]),
-);
+/** Parameters of a campaign and of an ad, which most sessions do not have. */
+const ENTRY_PARAMETERS = (
+  'utm_source utm_medium utm_campaign utm_term utm_content gclid gclsrc dclid gad_source gbraid wbraid fbclid msclkid ' +
+  'twclid li_fat_id mc_cid igshid ttclid epik qclid sccid _kx irclid'
+).split(' ');
+
+const entryFields = Object.fromEntries([
+  ...ENTRY_ADDRESSES.map((name) => [`$entry_${name}`, aggregated(`min(entry).${name}`, 'string')]),
+  ...ENTRY_PARAMETERS.map((name) => [
+    `$entry_${name}`,
+    aggregated(`nullIf(min(entry).${name}, '')`, 'string', true),
+  ]),
+]);
 
 const shown = <F extends SchemaField>(field: F): F => ({ ...field, hidden: false });
 
@@ -38,7 +41,7 @@ const countOf = (column: string): SchemaField =>
 
 const seconds = call('dateDiff', [constant('second'), field('$start_timestamp'), field('$end_timestamp')]);
 
-const has = (name: string) => compare('!=', field(name), constant(''));
+const has = (name: string) => isNotNull(field(name));
 
 const isOneOf = (name: string, values: readonly string[]) =>
   compare('in', call('lower', [field(name)]), { kind: 'tuple', items: values.map(constant) });
@@ -77,7 +80,7 @@ const channelType = call('multiIf', [
   constant('Organic Search'),
   call('or', [matches(SOCIAL_DOMAINS), isOneOf('$entry_utm_medium', ['social', 'social-media'])]),
   constant('Organic Social'),
-  and(isDirect, equals(field('$entry_utm_source'), constant(''))),
+  and(isDirect, isNull(field('$entry_utm_source'))),
   constant('Direct'),
   isDirect,
   constant('Unknown'),

@@ -1,0 +1,25 @@
+/** What a row of each table is, for `system.information_schema.tables`. */
+export const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  events: 'An event that was captured, with its properties. Filter by timestamp and by event.',
+  persons: 'A person as it is now, with its properties.',
+  person_distinct_ids: 'A distinct id and the person that it belongs to.',
+  groups: 'A group, such as a company, as it is now. index is the group type, from 0 to 4.',
+  sessions: 'A session: where it began and ended, its length, and its channel.',
+  cohort_people: 'A member of a cohort that is calculated.',
+  static_cohort_people: 'A member of a static cohort.',
+  log_entries: 'A line of a log.',
+  raw_persons: 'A stored version of a person.',
+  raw_person_distinct_ids: 'A stored version of a distinct id.',
+  raw_groups: 'A stored version of a group.',
+  raw_sessions: 'A stored part of a session.',
+  raw_cohort_people: 'A stored version of a member of a cohort.',
+  'system.insights': 'A saved insight with its query.',
+  'system.cohorts': 'A cohort with its filters.',
+  'system.actions': 'An action with its steps.',
+  'system.insight_variables': 'A variable of SQL queries.',
+  'system.dashboards': 'A dashboard.',
+  'system.information_schema.tables': 'A table that a query may read.',
+  'system.information_schema.columns': 'A column of a table.',
+  'system.information_schema.relationships':
+    'A join that a query gets by writing a dot, such as person.properties.email.',
+};
