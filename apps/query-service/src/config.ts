@@ -1,4 +1,5 @@
 /** The only reader of the environment in this app. */
+import { Secret } from '@meridian/core';
 import {
   baseEnv,
   type ConfigOf,
@@ -22,6 +23,13 @@ export const queryEnv = {
   AUTH_SERVICE_URL: envUrl('auth-service of this region'),
   CAPTURE_SERVICE_URL: envUrl('capture-service of this region'),
   PUBLIC_URL: envUrl("this region's address"),
+  QUERY_SECRET: secretString(
+    'encrypts shared links and secrets of webhooks, and signs links in mails; required in production, elsewhere derived from INTERNAL_SECRET',
+    { minLength: 32 },
+  ).optional(),
+  QUERY_SHARED_VIEWS_PER_MINUTE: envInteger('views of one shared link, and views by one network address', {
+    min: 1,
+  }).default(600),
   ALLOW_CLOCK_OVERRIDE: envFlag('lets x-meridian-now set the time of a query; refused in production'),
   QUERY_TIMEOUT_MS: envInteger('how long a query may run that a program asks', { min: 100 }).default(10_000),
   QUERY_APP_TIMEOUT_MS: envInteger('how long a query may run that the web app asks', { min: 100 }).default(
@@ -58,7 +66,7 @@ export const queryEnv = {
   ),
 };
 
-export type QueryConfig = ConfigOf<typeof queryEnv>;
+export type QueryConfig = Omit<ConfigOf<typeof queryEnv>, 'QUERY_SECRET'> & { readonly QUERY_SECRET: Secret };
 
 export const loadConfig = (env: Readonly<Record<string, string | undefined>>): QueryConfig => {
   const config = parseConfig(queryEnv, env);
@@ -67,5 +75,11 @@ export const loadConfig = (env: Readonly<Record<string, string | undefined>>): Q
       'ALLOW_CLOCK_OVERRIDE lets callers choose the time: it is refused when NODE_ENV=production.',
     );
   }
-  return config;
+  if (config.QUERY_SECRET === undefined && config.NODE_ENV === 'production') {
+    throw new Error('QUERY_SECRET must be set when NODE_ENV=production: it encrypts shared links.');
+  }
+  return { ...config, QUERY_SECRET: config.QUERY_SECRET ?? derivedSecret(config.INTERNAL_SECRET) };
 };
+
+/** For one machine, where no secret is rotated. */
+const derivedSecret = (secret: Secret): Secret => new Secret(`query-service ${secret.reveal()}`);

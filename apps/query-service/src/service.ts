@@ -42,6 +42,13 @@ import { createPlanner, type PlanQuery } from './query/plan-query.ts';
 import { createQueryRoutes } from './query/query-routes.ts';
 import { createTaskReader } from './query/read-task.ts';
 import { createFileSender } from './query/send-file.ts';
+import { createShareTokens, type ShareTokens } from './sharing/share-tokens.ts';
+import { createSharedLimits } from './sharing/shared-limits.ts';
+import { createSharedLinks, type SharedLinks } from './sharing/shared-links.ts';
+import { createSharedObjects } from './sharing/shared-object.ts';
+import { createSharedRoutes } from './sharing/shared-routes.ts';
+import { createSharingRoutes } from './sharing/sharing-routes.ts';
+import { createUnlocking } from './sharing/unlock.ts';
 import { createInternalVariableRoutes } from './variables/internal-variable-routes.ts';
 import { createVariableRoutes } from './variables/variable-routes.ts';
 
@@ -58,12 +65,15 @@ interface SharedParts {
   readonly cohorts: Cohorts;
   readonly plan: PlanQuery;
   readonly requestTimes: RequestTimes;
+  readonly tokens: ShareTokens;
+  readonly links: SharedLinks;
 }
 
 export const createSharedParts = (context: QueryContext): SharedParts => {
   const { config, scopes, clock } = context;
   const plan = createPlanner(context);
   const parts = { ...context, plan };
+  const tokens = createShareTokens(config.QUERY_SECRET);
   return {
     answers: createAnswers({
       scopes,
@@ -77,6 +87,8 @@ export const createSharedParts = (context: QueryContext): SharedParts => {
     cohorts: createCohorts({ ...context, compile: createCohortCompiler(context) }),
     plan,
     requestTimes: createRequestTimes({ clock, isOverridable: config.ALLOW_CLOCK_OVERRIDE }),
+    tokens,
+    links: createSharedLinks({ database: context.database, tokens }),
   };
 };
 
@@ -117,6 +129,7 @@ export const createQueryService = (
         app.use(queryRoutes(context, shared)); // first, because most requests are queries
         app.use(...internalRoutes(context, shared));
         app.use(savedObjectRoutes(context, shared));
+        app.use(publicRoutes(context, shared));
       },
     }),
     storeVersions: [
@@ -201,6 +214,20 @@ const savedObjectRoutes = (context: QueryContext, shared: SharedParts): Router =
       ...createVariableRoutes({ database, scopes, publicUrl }),
       ...createActionRoutes({ ...objects, compiler, clock }),
       ...createCohortRoutes({ ...objects, cohorts, maintenance }),
+      ...createSharingRoutes({ database, users, links: shared.links, tokens: shared.tokens }),
     ],
+  });
+};
+
+/** Routes for visitors without a credential. */
+const publicRoutes = (context: QueryContext, { answers, links }: SharedParts): Router => {
+  const { config, database, facts, logger, clock, redis } = context;
+  return createSharedRoutes({
+    links,
+    load: createSharedObjects({ answers, database, facts, config, logger }),
+    unlocking: createUnlocking({ secret: config.QUERY_SECRET, clock }),
+    facts,
+    limits: createSharedLimits(redis, config.QUERY_SHARED_VIEWS_PER_MINUTE),
+    publicUrl: config.PUBLIC_URL,
   });
 };

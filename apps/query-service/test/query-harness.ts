@@ -36,6 +36,8 @@ export interface QueryHarness {
   newProject(facts?: Partial<ProjectFacts>): TestProject;
   /** Changes the facts of the project that auth-service returns. */
   changeProject(project: TestProject, facts: Partial<ProjectFacts>): void;
+  /** From now on auth-service does not know the project. */
+  deleteProject(project: TestProject): void;
   load(project: TestProject, data: Omit<LoadRequestInput, 'project_id'>): Promise<void>;
   /** Headers of a user with full access to the project. */
   identity(project: TestProject, principal?: Partial<Principal>): Promise<Record<string, string>>;
@@ -112,6 +114,7 @@ export const startQuery = async (
       return { id };
     },
     changeProject: ({ id }, members) => facts.set(testProjectFacts({ ...members, id })),
+    deleteProject: ({ id }) => facts.remove(id),
     load: ({ id }, data) => capture.load(id, data),
     identity,
     send,

@@ -55,6 +55,7 @@ export const services: readonly ServiceEntry[] = [
     name: 'query-service',
     entry: 'apps/query-service/src/main.ts',
     urlVariable: 'QUERY_SERVICE_URL',
+    environment: ({ plan, secrets }) => ({ QUERY_SECRET: secrets(`query ${plan.region}`) }),
   },
   {
     name: 'endpoints-service',

@@ -85,6 +85,7 @@ export const testProjectFacts = (overrides: Partial<ProjectFacts> = {}): Project
 export interface TestProjects extends ProjectFactsReader {
   /** Added, or changed. */
   set(facts: ProjectFacts): void;
+  remove(projectId: number): void;
   /** Its token is not known any more. */
   revoke(token: string): void;
 }
@@ -98,6 +99,7 @@ export const createTestProjects = (): TestProjects => {
       byId.set(facts.id, facts);
       byToken.set(facts.token, facts);
     },
+    remove: (projectId) => void byId.delete(projectId),
     revoke: (token) => void byToken.delete(token),
     get: async (projectId) => {
       const facts = byId.get(projectId);

@@ -50,6 +50,7 @@ export {
 } from './jobs/worker.ts';
 export { keys } from './keys.ts';
 export { keepLease, type Lease, UNLESS_HOLDER_RETURN_0 } from './lease.ts';
+export { createLimit, type Limit, type LimitOptions, storedKey, throttledFor } from './limit.ts';
 export {
   createProjectRevisions,
   type ProjectRevisions,

@@ -32,6 +32,7 @@ export { jsonBody, jsonBytes, parseJson } from './json-body.ts';
 export { cutOffStalled } from './large-answers.ts';
 export { createLogger, type Logger } from './logger.ts';
 export { metrics } from './metrics.ts';
+export { coarseNetworkOf, networkOf } from './network-of.ts';
 export { createRepeats, onceAMinute } from './once-a-minute.ts';
 export { parseInput } from './parse-input.ts';
 export { readPlain } from './raw-body.ts';

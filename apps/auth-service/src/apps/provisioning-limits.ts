@@ -2,10 +2,9 @@
  * Limits how many accounts an app may cause to be created per hour, by users who sign up while authorizing it.
  * Linked apps have a higher limit.
  */
-import type { Redis } from '@meridian/redis';
+import { createLimit, type Redis } from '@meridian/redis';
 import type { AuthConfig } from '../config.ts';
 import type { Database } from '../database.ts';
-import { createLimit } from '../rate-limits/limit.ts';
 
 export interface ProvisioningLimits {
   readonly perHour: (clientId: string) => Promise<number>;

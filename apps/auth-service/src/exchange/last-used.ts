@@ -1,8 +1,7 @@
 /** Records when credentials were used, to the minute and in batches, to keep writes off the hot path. */
 import { errorMessage } from '@meridian/core';
-import { type Logger, onceAMinute } from '@meridian/service-kit';
+import { coarseNetworkOf, type Logger, onceAMinute } from '@meridian/service-kit';
 import type { Pool } from 'pg';
-import { coarseNetworkOf } from '../rate-limits/network-of.ts';
 import type { CredentialReader, FoundCredential } from './found-credential.ts';
 
 export interface LastUsed {

@@ -1,12 +1,12 @@
 /** Reports with tokens of the other region: stored first, then forwarded with their signature until delivered. */
 import { createHash } from 'node:crypto';
-import { type Clock, errorMessage } from '@meridian/core';
+import { type Clock, errorMessage, seal, unseal } from '@meridian/core';
 import { type Logger, metrics, onceAMinute } from '@meridian/service-kit';
 import { z } from 'zod';
 import type { AuthConfig } from '../config.ts';
 import type { Database } from '../database.ts';
 import { waitAfterMs } from '../maintenance/wait-after.ts';
-import { seal, unseal } from '../signing-keys/seal.ts';
+import { sealingKeyOf } from '../signing-keys/sealing-key.ts';
 import type { SignedReport } from './report.ts';
 
 /** Marks a forwarded report, so that the other region does not send it back. */
@@ -56,7 +56,7 @@ export const relayKeptReports = async (parts: RelayParts): Promise<number> => {
   if (config.AUTH_PEER_REGION_URL === undefined) return 0;
   let delivered = 0;
   for (const { sealedBody, keyId, signature } of await claim(parts)) {
-    const body = Buffer.from(unseal(config.AUTH_SECRET, sealedBody), 'base64');
+    const body = Buffer.from(unseal(sealingKeyOf(config), sealedBody), 'base64');
     const labels = await deliver(parts, config.AUTH_PEER_REGION_URL, { body, keyId, signature });
     if (labels === undefined) continue;
     delivered += 1;
@@ -75,7 +75,7 @@ const keep = async (
   const digest = digestOf(body);
   const row = {
     digest,
-    sealedBody: seal(config.AUTH_SECRET, body.toString('base64')),
+    sealedBody: seal(sealingKeyOf(config), body.toString('base64')),
     keyId,
     signature,
     attempts: 1,

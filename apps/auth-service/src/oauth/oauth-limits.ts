@@ -1,7 +1,6 @@
-import type { Redis } from '@meridian/redis';
+import { createLimit, type Limit, type LimitOptions, type Redis } from '@meridian/redis';
+import { networkOf } from '@meridian/service-kit';
 import { createCountedLimit } from '../rate-limits/counted-limit.ts';
-import { createLimit, type Limit, type LimitOptions } from '../rate-limits/limit.ts';
-import { networkOf } from '../rate-limits/network-of.ts';
 import type { OAuthSettings } from './oauth-settings.ts';
 import { registrableDomainOf } from './registrable-domain.ts';
 

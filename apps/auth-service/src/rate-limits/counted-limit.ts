@@ -2,9 +2,8 @@
  * A limit for hot endpoints: counted in memory and added to Redis a few times a second, so that requests do not
  * wait. Replicas see each other's counts with that delay; without Redis each counts alone.
  */
-import type { Redis } from '@meridian/redis';
+import { type Limit, type LimitOptions, type Redis, storedKey, throttledFor } from '@meridian/redis';
 import { LRUCache } from 'lru-cache';
-import { type Limit, type LimitOptions, storedKey, throttledFor } from './limit.ts';
 
 interface Count {
   /** The total of all replicas, as last read from Redis. */

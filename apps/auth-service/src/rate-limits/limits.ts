@@ -1,7 +1,6 @@
-import type { Redis } from '@meridian/redis';
+import { createLimit, type Limit, type Redis } from '@meridian/redis';
+import { networkOf } from '@meridian/service-kit';
 import type { AuthConfig } from '../config.ts';
-import { createLimit, type Limit } from './limit.ts';
-import { networkOf } from './network-of.ts';
 import { createSlowdown, type Slowdown } from './slowdown.ts';
 
 export interface Limits {

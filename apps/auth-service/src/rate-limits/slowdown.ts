@@ -3,9 +3,8 @@
  * attempt must wait twice as long as the one before. All replicas share the count in Redis; without Redis each replica
  * counts alone.
  */
-import type { Redis } from '@meridian/redis';
+import { type Redis, storedKey, throttledFor } from '@meridian/redis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import { storedKey, throttledFor } from './limit.ts';
 
 export interface SlowdownOptions {
   /** Part of the Redis key. */

@@ -6,6 +6,7 @@
 import { identityTag } from '@meridian/contracts/internal';
 import { type Clock, NotFoundError, UnauthenticatedError, uuidV7 } from '@meridian/core';
 import { hashToken, mintToken, parseToken } from '@meridian/identity';
+import { coarseNetworkOf } from '@meridian/service-kit';
 import type { Request, Response } from 'express';
 import type { AccountEvents } from '../account-events.ts';
 import { recordAuditForUser, userActor } from '../audit/audit.ts';
@@ -13,7 +14,6 @@ import type { AuthConfig } from '../config.ts';
 import type { Database } from '../database.ts';
 import type { Session, User } from '../generated/prisma/client.ts';
 import { isUuid } from '../http/is-uuid.ts';
-import { coarseNetworkOf } from '../rate-limits/network-of.ts';
 import type { Cookies } from './cookies.ts';
 import type { KnownDevices } from './known-devices.ts';
 

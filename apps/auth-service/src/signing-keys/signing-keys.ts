@@ -3,7 +3,7 @@
  * so that verifiers always know it.
  */
 import { createPrivateKey, type KeyObject } from 'node:crypto';
-import { type Clock, uuidV7 } from '@meridian/core';
+import { type Clock, seal, unseal, uuidV7 } from '@meridian/core';
 import type { IdentitySigningKey } from '@meridian/identity';
 import { ID_TOKEN_ALGORITHM } from '@meridian/oauth-protocol';
 import type { Logger } from '@meridian/service-kit';
@@ -19,7 +19,7 @@ import {
 import type { AuthConfig } from '../config.ts';
 import type { Database, Transaction } from '../database.ts';
 import type { SigningKey } from '../generated/prisma/client.ts';
-import { seal, unseal } from './seal.ts';
+import { sealingKeyOf } from './sealing-key.ts';
 
 const ALGORITHMS = { identity: 'EdDSA', id_token: ID_TOKEN_ALGORITHM } as const;
 export type KeyPurpose = keyof typeof ALGORITHMS;
@@ -59,7 +59,7 @@ export const createSigningKeys = ({ config, database, clock, logger }: SigningKe
 
   const open = (row: SigningKey): LoadedKey[] => {
     try {
-      return [{ row, privateKey: createPrivateKey(unseal(config.AUTH_SECRET, row.sealedKey)) }];
+      return [{ row, privateKey: createPrivateKey(unseal(sealingKeyOf(config), row.sealedKey)) }];
     } catch (error) {
       logger.warn(
         { kid: row.kid, err: error },
@@ -95,7 +95,7 @@ export const createSigningKeys = ({ config, database, clock, logger }: SigningKe
         purpose,
         algorithm,
         publicJwk,
-        sealedKey: seal(config.AUTH_SECRET, await exportPKCS8(pair.privateKey)),
+        sealedKey: seal(sealingKeyOf(config), await exportPKCS8(pair.privateKey)),
         createdAt: clock.now(),
         activeFrom,
       },

@@ -3,13 +3,13 @@
  * attempts cannot exceed a limit together.
  */
 
+import { networkOf } from '@meridian/service-kit';
 import type { Background } from '../background.ts';
 import type { AuthConfig } from '../config.ts';
 import type { Database } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import type { Limits } from '../rate-limits/limits.ts';
-import { networkOf } from '../rate-limits/network-of.ts';
 import { verifyPassword } from './passwords.ts';
 
 interface PasswordAttemptsParts {

@@ -3,7 +3,7 @@
 import { emailSchema, newPasswordSchema } from '@meridian/contracts/accounts';
 import type { Clock } from '@meridian/core';
 import { isAppError, NotFoundError } from '@meridian/core';
-import { parseInput } from '@meridian/service-kit';
+import { networkOf, parseInput } from '@meridian/service-kit';
 import { html } from '@meridian/service-kit/pages';
 import { type Request, type Response, Router } from 'express';
 import { recordAuditForUser, userActor } from '../audit/audit.ts';
@@ -18,7 +18,6 @@ import { csrfField, done, field, problem } from '../pages/form.ts';
 import { sendPage } from '../pages/page.ts';
 import { pageErrors } from '../pages/page-errors.ts';
 import type { Limits } from '../rate-limits/limits.ts';
-import { networkOf } from '../rate-limits/network-of.ts';
 import type { KnownDevices } from '../sessions/known-devices.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import { endOtherAccess } from './end-other-access.ts';

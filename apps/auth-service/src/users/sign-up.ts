@@ -5,6 +5,7 @@
 import type { invitedSignUpSchema, signUpByMailSchema, signUpSchema } from '@meridian/contracts/accounts';
 import type { Clock } from '@meridian/core';
 import { NotFoundError } from '@meridian/core';
+import { networkOf } from '@meridian/service-kit';
 import type { Request } from 'express';
 import type { z } from 'zod';
 import type { ProvisioningLimits } from '../apps/provisioning-limits.ts';
@@ -23,7 +24,6 @@ import {
   type OpenInvitation,
 } from '../organizations/invitations.ts';
 import type { Limits } from '../rate-limits/limits.ts';
-import { networkOf } from '../rate-limits/network-of.ts';
 import {
   createAccount,
   createAccountUnlessTaken,

@@ -11,6 +11,7 @@ import type { OpenStreams } from '../identity/open-streams.ts';
 import type { RateLimits } from '../limits/rate-limits.ts';
 import { answerPreflight } from './cors.ts';
 import type { ApiRoute, OpenRoute } from './route-table.ts';
+import { sharedCredentials } from './shared-credentials.ts';
 
 /** A request with the route that was found for it. */
 export interface Routed<Route> {
@@ -68,11 +69,19 @@ export const createRouteHandlers = ({
   };
 
   return {
-    open: (routed) =>
-      routed.route.access === 'capture'
-        ? // Events carry ids, so an event that is sent again is stored once.
-          forward(routed, COOKIES, {}, { maxBodyBytes: CAPTURE_MAX_BODY_BYTES, isRepeatable: true })
-        : forward(routed, undefined, {}, { maxBodyBytes }),
+    open: (routed) => {
+      switch (routed.route.access) {
+        case 'capture':
+          // Events carry ids, so an event that is sent again is stored once.
+          return forward(routed, COOKIES, {}, { maxBodyBytes: CAPTURE_MAX_BODY_BYTES, isRepeatable: true });
+        case 'shared':
+          // The service decides who may frame the page.
+          routed.res.removeHeader('x-frame-options');
+          return forward(routed, CREDENTIALS, sharedCredentials(routed.req), { maxBodyBytes });
+        case 'public':
+          return forward(routed, undefined, {}, { maxBodyBytes });
+      }
+    },
     api: async (routed) => {
       const { req, res, route } = routed;
       const { credential, identity } = await authenticator.authenticate(req, res, route);

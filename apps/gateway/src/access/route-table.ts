@@ -17,9 +17,10 @@ export interface OpenRoute {
   readonly service: ServiceName;
   /**
    * - `public`: forwarded unchanged; the service reads its own cookies, forms and credentials.
+   * - `shared`: pages for visitors. Forwarded without the session and without API credentials.
    * - `capture`: events, which contain their project token. Forwarded without cookies and without limits.
    */
-  readonly access: 'public' | 'capture';
+  readonly access: 'public' | 'shared' | 'capture';
 }
 
 /** The token or session is exchanged for a signed identity, and the service gets only that. */
@@ -50,6 +51,8 @@ const oauth = [
 ];
 const ownForms = ['/api/login', '/api/signup', '/api/logout', '/api/alerts/github'];
 
+const sharedPages = ['/shared/:token', '/embedded/:token'];
+
 const open = (
   service: ServiceName,
   access: OpenRoute['access'],
@@ -59,6 +62,7 @@ const open = (
 export const OPEN_ROUTES: readonly OpenRoute[] = [
   ...open('auth-service', 'public', [...oauth, ...pages, ...ownForms]),
   ...open('capture-service', 'capture', CAPTURE_PUBLIC_PATHS),
+  ...open('query-service', 'shared', sharedPages),
 ];
 
 /** Includes the alias `/api/environments/` of project paths. */

@@ -36,8 +36,6 @@ const NOT_YET_DESCRIBED: ReadonlySet<string> = new Set([
   'PATCH /api/projects/:project_id/insights/:key/',
   'PUT /api/projects/:project_id/insights/:key/',
   'GET /api/projects/:project_id/insights/:key/activity/',
-  'GET /api/projects/:project_id/insights/:key/sharing/',
-  'PUT /api/projects/:project_id/insights/:key/sharing/',
   'GET /api/projects/:project_id/insights/activity/',
   'GET /api/projects/:project_id/insights/trending/',
   'GET /api/projects/:project_id/insights/my_last_viewed/',

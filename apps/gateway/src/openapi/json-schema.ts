@@ -8,6 +8,7 @@ import * as endpoints from '@meridian/contracts/endpoints';
 import * as insights from '@meridian/contracts/insights';
 import * as oauth from '@meridian/contracts/oauth';
 import * as query from '@meridian/contracts/query';
+import * as sharing from '@meridian/contracts/sharing';
 import * as wire from '@meridian/contracts/wire';
 import { z } from 'zod';
 
@@ -20,6 +21,7 @@ const CHAPTERS: readonly Readonly<Record<string, unknown>>[] = [
   endpoints,
   accounts,
   oauth,
+  sharing,
 ];
 const COMPONENTS = '#/components/schemas/';
 

@@ -2,13 +2,21 @@
 import type { FieldChange } from '@meridian/contracts/wire';
 import { type Transaction, toJson } from '../database.ts';
 
-export type ActivityScope = 'Insight' | 'InsightVariable' | 'Action' | 'Cohort';
+export type ActivityScope = 'Insight' | 'InsightVariable' | 'Action' | 'Cohort' | 'Dashboard' | 'Endpoint';
 
 export interface NewActivity {
   readonly projectId: number;
   readonly scope: ActivityScope;
   readonly itemId: string;
-  readonly activity: 'created' | 'updated' | 'deleted' | 'restored';
+  readonly activity:
+    | 'created'
+    | 'updated'
+    | 'deleted'
+    | 'restored'
+    | 'sharing enabled'
+    | 'sharing disabled'
+    | 'sharing updated'
+    | 'access token refreshed';
   readonly userId: number | null;
   readonly name: string | null;
   readonly shortId?: string;

@@ -1,6 +1,6 @@
-/** Further routes of insights: cancelling, activity, sharing, and unsupported features. */
+/** Further routes of insights: cancelling, activity, and unsupported features. */
 import { clientQueryIdSchema } from '@meridian/contracts/query';
-import { ForbiddenError, InvalidRequestError } from '@meridian/core';
+import { ForbiddenError } from '@meridian/core';
 import { askerOf, type ProjectApiCall, type ProjectApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
 import { z } from 'zod';
@@ -29,17 +29,6 @@ export const createInsightExtraRoutes = ({
     throw new ForbiddenError('permission_denied', 'No language model is configured.');
   };
 
-  /** Insights are never public. Reading the sharing state and turning sharing off both succeed. */
-  const sharing = async (call: ProjectApiCall): Promise<void> => {
-    await findInsight(parts.database, call, { withDeleted: false });
-    if (call.req.method === 'PUT' && parseInput(sharingSchema, call.req.body).enabled) {
-      throw new InvalidRequestError('invalid_input', 'Public sharing of insights is not supported.', {
-        attr: 'enabled',
-      });
-    }
-    call.res.json({ enabled: false, access_token: null, created_at: null, settings: {} });
-  };
-
   const sendActivityOfOne = async (call: ProjectApiCall): Promise<void> => {
     const insight = await findInsight(parts.database, call, { withDeleted: true });
     await sendActivityPage(parts, call, 'Insight', String(insight.id));
@@ -57,10 +46,6 @@ export const createInsightExtraRoutes = ({
     { method: 'post', projectPath: `${base}generate_metadata/`, handler: refuseAi },
     { method: 'get', projectPath: `${one}analyze/`, handler: refuseAi },
     { method: 'get', projectPath: `${one}suggestions/`, handler: refuseAi },
-    { method: 'get', projectPath: `${one}sharing/`, handler: sharing },
-    { method: 'put', projectPath: `${one}sharing/`, handler: sharing },
     { method: 'get', projectPath: `${one}activity/`, handler: sendActivityOfOne },
   ];
 };
-
-const sharingSchema = z.object({ enabled: z.boolean().default(false) });

@@ -1,5 +1,6 @@
 import { QUERY_MAX_BODY_BYTES } from '../query/query-request.ts';
 import { operations, PROJECT_PATH } from './operation.ts';
+import { sharingApi } from './sharing.ts';
 
 const service = 'query-service';
 const below = PROJECT_PATH;
@@ -34,8 +35,6 @@ export const QUERY_SERVICE_API = [
       'PUT /insights/:key/': ['insight:write', 'Replace an insight'],
       'DELETE /insights/:key/': ['insight:write', 'Says that insights are deleted with `deleted: true`'],
       'GET /insights/:key/activity/': ['activity_log:read', 'See who changed an insight'],
-      'GET /insights/:key/sharing/': ['insight:read', 'See that an insight is not shared publicly'],
-      'PUT /insights/:key/sharing/': ['insight:write', 'Make sure that an insight is not shared publicly'],
       'GET /insights/activity/': ['activity_log:read', 'See who changed which insights'],
       'GET /insights/trending/': ['insight:read', 'List the insights that are looked at most'],
       'GET /insights/my_last_viewed/': ['insight:read', 'List the insights that you looked at last'],
@@ -104,4 +103,5 @@ export const QUERY_SERVICE_API = [
       ],
     },
   ),
+  ...sharingApi,
 ];

@@ -1,7 +1,7 @@
 /** A limit that all replicas share in Redis. Without Redis each replica counts for itself: limits never fail closed. */
 import { createHash } from 'node:crypto';
 import { ThrottledError } from '@meridian/core';
-import type { Redis } from '@meridian/redis';
+import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 
 export interface LimitOptions {
@@ -24,7 +24,7 @@ export interface Limit {
 }
 
 export const createLimit = (redis: Redis, { name, points, windowSeconds, keyOf }: LimitOptions): Limit => {
-  const options = { points, duration: windowSeconds, keyPrefix: `auth:limit:${name}` };
+  const options = { points, duration: windowSeconds, keyPrefix: `limit:${name}` };
   const limiter = new RateLimiterRedis({
     ...options,
     storeClient: redis,

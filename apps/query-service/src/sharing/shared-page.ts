@@ -1,0 +1,99 @@
+/** The pages behind a link: the shared object, the question for the password, and the page of a link that does not work. */
+import { type Html, html, pageFrame } from '@meridian/service-kit/pages';
+import type { Response } from 'express';
+import type { ResultTable } from '../insights/result-table.ts';
+import type { SharedObject, SharedSection } from './shared-object.ts';
+import { SHARED_PAGE_STYLE } from './shared-page.css.ts';
+
+export interface SharedPage {
+  readonly title: string;
+  readonly body: Html;
+  readonly status?: number;
+  /** The origins that may show the page in a frame. */
+  readonly frameAncestors: readonly string[];
+}
+
+const MAX_ROWS = 500;
+const MAX_COLUMNS = 60;
+
+const frame = pageFrame(SHARED_PAGE_STYLE);
+
+export const sendSharedPage = (
+  res: Response,
+  { title, body, status = 200, frameAncestors }: SharedPage,
+): void => {
+  if (frameAncestors.length > 0) res.removeHeader('x-frame-options');
+  else res.set('x-frame-options', 'DENY');
+  res
+    .status(status)
+    .set({
+      ...SHARED_HEADERS,
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': frame.policyWithin(frameAncestors, "form-action 'self'"),
+    })
+    .send(frame.render({ title, robots: 'noindex', body: html`<main>${body}</main>` }));
+};
+
+/** Of every answer about a link: nothing is kept, so that a link that ends shows nothing any more. */
+export const SHARED_HEADERS = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-robots-tag': 'noindex',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+} as const;
+
+export interface PageSettings {
+  readonly noHeader?: boolean | undefined;
+  readonly hideExtraDetails?: boolean | undefined;
+  readonly whitelabel?: boolean | undefined;
+}
+
+export const objectPage = ({ title, description, sections }: SharedObject, settings: PageSettings): Html =>
+  html`${
+    settings.noHeader !== true &&
+    html`<header><h1>${title}</h1>${
+      description !== '' && settings.hideExtraDetails !== true && html`<p>${description}</p>`
+    }</header>`
+  }
+${sections.map(section)}
+${settings.whitelabel !== true && html`<footer>Shared with Meridian</footer>`}`;
+
+export const passwordPage = ({ isWrong }: { readonly isWrong: boolean }): Html =>
+  html`<form method="post" class="unlock">
+<h1>This link is protected</h1>
+${isWrong && html`<p role="alert">The password is wrong.</p>`}
+<label for="password">Password</label>
+<input id="password" name="password" type="password" autocomplete="current-password" required autofocus>
+<button>Open</button>
+</form>`;
+
+export const missingPage = (): Html =>
+  html`<h1>This link does not work</h1>
+<p>It does not exist, or it is no longer shared. Ask the person who sent it for a new one.</p>`;
+
+const section = ({ heading, text, table, problem, lastRefresh }: SharedSection): Html =>
+  html`<section>
+${heading !== undefined && html`<h2>${heading}</h2>`}
+${text !== undefined && html`<p class="text">${text}</p>`}
+${problem !== undefined && html`<p role="status">${problem}</p>`}
+${table !== undefined && rows(table)}
+${typeof lastRefresh === 'string' && html`<p class="muted">Calculated at <time datetime="${lastRefresh}">${lastRefresh}</time></p>`}
+</section>`;
+
+const rows = (table: ResultTable): Html => {
+  const shown = table.rows.slice(0, MAX_ROWS);
+  return html`<div class="scroll"><table>
+<thead><tr>${table.header.slice(0, MAX_COLUMNS).map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
+<tbody>${shown.map((row) => html`<tr>${row.slice(0, MAX_COLUMNS).map((value) => html`<td>${cell(value)}</td>`)}</tr>`)}</tbody>
+</table></div>${
+    shown.length < table.rows.length &&
+    html`<p class="muted">The first ${shown.length} of ${table.rows.length} rows.</p>`
+  }`;
+};
+
+const cell = (value: unknown): string => {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+};

@@ -1,0 +1,58 @@
+/** Shares insights and views their links. */
+import { expect } from 'vitest';
+import type { QueryHarness, TestProject } from './query-harness.ts';
+
+export const trend = {
+  kind: 'InsightVizNode',
+  source: {
+    kind: 'TrendsQuery',
+    series: [{ kind: 'EventsNode', event: 'sold', properties: [{ key: 'amount', value: 7, type: 'event' }] }],
+    dateRange: { date_from: '2024-01-01', date_to: '2024-01-02' },
+    trendsFilter: { display: 'ActionsBar' },
+  },
+};
+
+export interface Link {
+  readonly id: number;
+  readonly path: string;
+  readonly token: string;
+}
+
+export const sharer = (query: () => QueryHarness, project: () => TestProject) => {
+  const call = async (method: string, path: string, body?: unknown, of = project(), principal = {}) =>
+    query().send(of, path, {
+      method,
+      headers: await query().identity(of, principal),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+
+  const newInsight = async (node: unknown = trend): Promise<number> => {
+    const insight = { name: 'Sales <b>', description: 'Ours', query: node };
+    return (await call('POST', '/insights/', insight)).body['id'] as number;
+  };
+
+  const share = async (node?: unknown, members: object = {}): Promise<Link> => {
+    const id = await newInsight(node);
+    const path = `/insights/${id}/sharing/`;
+    const { status, body } = await call('PATCH', path, { enabled: true, ...members });
+    expect(status, JSON.stringify(body)).toBe(200);
+    return { id, path, token: body['access_token'] as string };
+  };
+
+  const view = (path: string, init: RequestInit = {}) =>
+    fetch(`${query().url}${path}`, { redirect: 'manual', ...init });
+
+  const viewJson = async (token: string, init: RequestInit = {}) => {
+    const response = await view(`/shared/${token}.json`, init);
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  };
+
+  const tryPassword = (token: string, password: string) =>
+    view(`/shared/${token}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ password }).toString(),
+    });
+
+  return { call, view, viewJson, newInsight, share, tryPassword };
+};
