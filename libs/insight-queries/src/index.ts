@@ -10,3 +10,5 @@ export type {
   Value,
 } from './insight-plan.ts';
 export { planInsight } from './registry.ts';
+export { planWeb } from './web/registry.ts';
+export type { WebPlan } from './web/web-plan.ts';

@@ -6,7 +6,15 @@ import type { RunnableNode } from '../query/query-kind.ts';
 const CACHE_VERSION = 1;
 
 /** Members of nodes that do not change the answer. */
-const DISPLAY_ONLY: ReadonlySet<string> = new Set(['tags', 'version', 'dataColorTheme', 'name', 'response']);
+const DISPLAY_ONLY: ReadonlySet<string> = new Set([
+  'tags',
+  'version',
+  'dataColorTheme',
+  'name',
+  'response',
+  'useSessionsTable',
+  'useWebAnalyticsPrecompute',
+]);
 
 /** Members of the filter of a kind (`trendsFilter`, …) that only change how the answer is drawn. */
 const DISPLAY_ONLY_OF_FILTERS: ReadonlySet<string> = new Set([

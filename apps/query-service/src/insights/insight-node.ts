@@ -1,9 +1,20 @@
 /** The node of a saved insight: its insight type, and its wrapper for the web app. */
 
 import type { INSIGHT_TYPES } from '@meridian/contracts/insights';
-import { calendarHeatmapQuerySchema, insightQuerySchema, type QueryNode } from '@meridian/contracts/query';
+import {
+  calendarHeatmapQuerySchema,
+  insightQuerySchema,
+  type QueryNode,
+  webQuerySchema,
+} from '@meridian/contracts/query';
 import { InvalidRequestError } from '@meridian/core';
 import type { Prisma } from '../generated/prisma/client.ts';
+
+/** Kinds of web analytics, which the web app shows in a DataTableNode. */
+const TABLE_KINDS: readonly string[] = [
+  ...webQuerySchema.options.map(({ shape }) => shape.kind.value),
+  'WebVitalsQuery',
+];
 
 type InsightType = (typeof INSIGHT_TYPES)[number];
 
@@ -15,7 +26,14 @@ const KINDS: Readonly<Record<InsightType, readonly string[]>> = {
   STICKINESS: ['StickinessQuery'],
   LIFECYCLE: ['LifecycleQuery'],
   SQL: ['HogQLQuery'],
-  JSON: ['CalendarHeatmapQuery', 'EventsQuery', 'SessionsQuery', 'ActorsQuery'],
+  JSON: [
+    'CalendarHeatmapQuery',
+    'EventsQuery',
+    'SessionsQuery',
+    'ActorsQuery',
+    'SessionsTimelineQuery',
+    ...TABLE_KINDS,
+  ],
 };
 
 /** Insights whose node, or its source, is of this type. */
@@ -26,7 +44,12 @@ export const ofType = (type: InsightType): Prisma.InsightWhereInput => ({
   ]),
 });
 
-const WRAPPERS: ReadonlySet<string> = new Set(['InsightVizNode', 'DataTableNode', 'DataVisualizationNode']);
+const WRAPPERS: ReadonlySet<string> = new Set([
+  'InsightVizNode',
+  'DataTableNode',
+  'DataVisualizationNode',
+  'WebVitalsQuery',
+]);
 
 /** The query without its wrappers. */
 export const bareNode = (node: unknown): unknown => {
@@ -40,6 +63,7 @@ const CHARTS: ReadonlySet<string> = new Set(
 
 /** The web app shows only wrapped queries. `sent` is the query as the client sent it. */
 export const wrapForWebApp = (node: QueryNode, sent: unknown): unknown => {
+  if (TABLE_KINDS.includes(node.kind)) return { kind: 'DataTableNode', source: sent };
   if (WRAPPERS.has(node.kind)) return sent;
   if (node.kind === 'HogQLQuery') return { kind: 'DataVisualizationNode', source: sent };
   if (CHARTS.has(node.kind)) {

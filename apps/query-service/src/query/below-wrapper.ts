@@ -6,6 +6,7 @@ const WRAPPERS: ReadonlySet<QueryNode['kind']> = new Set([
   'InsightVizNode',
   'DataTableNode',
   'DataVisualizationNode',
+  'WebVitalsQuery',
 ]);
 
 export const belowWrapper = async <Result>(node: QueryNode, run: () => Promise<Result>): Promise<Result> => {

@@ -102,6 +102,7 @@ const planAgainst = (
 ): PlannedOnce => {
   const tables = new Set<string>();
   const unknownProperties: PropertyName[] = [];
+  const denied = new Set(deniedTables);
   const { id: projectId, timezone, weekStartDay, personOnEventsMode } = scope.facts;
   const context: PlanContext = {
     scope,
@@ -110,6 +111,7 @@ const planAgainst = (
     earliestEvent,
     rowLimits,
     onlyRows,
+    deniedTables: denied,
     page,
     compile: (members) => {
       const compiled = stopwatch.sync('compile', () =>
@@ -125,7 +127,7 @@ const planAgainst = (
           actions: scope.actions,
           cohorts: scope.cohorts,
           pathCleaningRules: scope.facts.pathCleaningRules,
-          deniedTables: new Set(deniedTables),
+          deniedTables: denied,
           givenRows,
           storedAs,
         }),

@@ -7,6 +7,7 @@ import type {
   PropertyGroup,
   QueryNode,
   QueryVariables,
+  WebQuery,
 } from '@meridian/contracts/query';
 import type { RunnableNode } from './query-kind.ts';
 
@@ -33,7 +34,8 @@ const unwrap = (node: UnsavedNode): RunnableNode => {
     case 'InsightVizNode':
     case 'DataTableNode':
     case 'DataVisualizationNode':
-      return node.source;
+    case 'WebVitalsQuery':
+      return unwrap(node.source);
     default:
       return node;
   }
@@ -50,6 +52,12 @@ const withFilters = (node: RunnableNode, filters: FiltersOverride): RunnableNode
     case 'StickinessQuery':
     case 'LifecycleQuery':
     case 'CalendarHeatmapQuery':
+    case 'WebOverviewQuery':
+    case 'WebStatsTableQuery':
+    case 'WebGoalsQuery':
+    case 'WebExternalClicksTableQuery':
+    case 'WebVitalsPathBreakdownQuery':
+    case 'WebPageURLSearchQuery':
       return withInsightFilters(node, filters);
     case 'InsightActorsQuery':
       return { ...node, source: withInsightFilters(node.source, filters) };
@@ -70,6 +78,8 @@ const withFilters = (node: RunnableNode, filters: FiltersOverride): RunnableNode
           properties: narrow(node.filters?.properties, filters.properties),
         },
       };
+    case 'SessionsTimelineQuery':
+      return hasDates(filters) ? { ...node, after: filters.date_from, before: filters.date_to } : node;
     case 'EventsQuery':
     case 'SessionsQuery':
       return {
@@ -82,7 +92,7 @@ const withFilters = (node: RunnableNode, filters: FiltersOverride): RunnableNode
   }
 };
 
-const withInsightFilters = <Query extends InsightQuery | CalendarHeatmapQuery>(
+const withInsightFilters = <Query extends InsightQuery | CalendarHeatmapQuery | WebQuery>(
   node: Query,
   filters: FiltersOverride,
 ): Query => ({

@@ -11,7 +11,14 @@ import type { PropertySchema } from '../project/property-schemas.ts';
 /** A node whose wrappers and saved insights have been resolved. */
 export type RunnableNode = Exclude<
   QueryNode,
-  { kind: 'InsightVizNode' | 'DataTableNode' | 'DataVisualizationNode' | 'SavedInsightNode' }
+  {
+    kind:
+      | 'InsightVizNode'
+      | 'DataTableNode'
+      | 'DataVisualizationNode'
+      | 'WebVitalsQuery'
+      | 'SavedInsightNode';
+  }
 >;
 export type RunnableKind = RunnableNode['kind'];
 export type NodeOf<Kind extends RunnableKind> = Extract<RunnableNode, { kind: Kind }>;
@@ -36,6 +43,8 @@ export interface PlanContext {
   readonly rowLimits: RowLimits;
   /** The rows are streamed unshaped: objects become columns, and no row beyond the limit is read. */
   readonly onlyRows: boolean;
+  /** Tables that the caller may not read. The compiler refuses them by itself. */
+  readonly deniedTables: ReadonlySet<string>;
   /** A page within the query's own LIMIT. */
   readonly page: RowPage | undefined;
   /** Always compiles for this project. */

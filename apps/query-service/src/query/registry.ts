@@ -8,6 +8,8 @@ import { planHogQL } from './kinds/hogql.ts';
 import { planCalendarHeatmapNode, planInsightNode } from './kinds/insights.ts';
 import { answerMetadata } from './kinds/metadata.ts';
 import { planSessions } from './kinds/sessions.ts';
+import { planSessionsTimeline } from './kinds/sessions-timeline.ts';
+import { planWebNode } from './kinds/web.ts';
 import type {
   DirectKind,
   NodeOf,
@@ -29,6 +31,13 @@ const SQL_KINDS = {
   CalendarHeatmapQuery: planCalendarHeatmapNode,
   EventsQuery: planEvents,
   SessionsQuery: planSessions,
+  SessionsTimelineQuery: planSessionsTimeline,
+  WebOverviewQuery: planWebNode,
+  WebStatsTableQuery: planWebNode,
+  WebGoalsQuery: planWebNode,
+  WebExternalClicksTableQuery: planWebNode,
+  WebVitalsPathBreakdownQuery: planWebNode,
+  WebPageURLSearchQuery: planWebNode,
   ActorsQuery: planActorsQuery,
   InsightActorsQuery: planBareSource,
   FunnelsActorsQuery: planBareSource,

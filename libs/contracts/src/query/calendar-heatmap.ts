@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { conversionGoalSchema } from './conversion-goal.ts';
 import { intervalSchema } from './date-range.ts';
 import { insightMembers } from './insight-members.ts';
 import { optional, withDefault } from './optional.ts';
 import { entityNodeSchema } from './series.ts';
-import { calendarHeatmapFilterSchema, conversionGoalSchema } from './trends.ts';
+import { calendarHeatmapFilterSchema } from './trends.ts';
 
 /** Counts by day of the week and hour. Only the first series is read. */
 export const calendarHeatmapQuerySchema = z.strictObject({

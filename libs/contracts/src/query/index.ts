@@ -145,6 +145,7 @@ export {
   PROPERTY_MATH,
   type SeriesMath,
 } from './series.ts';
+export { type SessionsTimelineQuery, sessionsTimelineQuerySchema } from './sessions-timeline.ts';
 export {
   type StickinessFilter,
   type StickinessQuery,
@@ -156,9 +157,22 @@ export {
   type ChartDisplay,
   calendarHeatmapFilterSchema,
   chartDisplaySchema,
-  conversionGoalSchema,
   type TrendsFilter,
   type TrendsQuery,
   trendsFilterSchema,
   trendsQuerySchema,
 } from './trends.ts';
+export {
+  WEB_BREAKDOWNS,
+  WEB_VITALS_BANDS,
+  type WebBreakdown,
+  type WebExternalClicksTableQuery,
+  type WebGoalsQuery,
+  type WebKind,
+  type WebOverviewQuery,
+  type WebPageURLSearchQuery,
+  type WebQuery,
+  type WebStatsTableQuery,
+  type WebVitalsPathBreakdownQuery,
+  webQuerySchema,
+} from './web-analytics.ts';

@@ -11,12 +11,24 @@ import {
 import { nodeMembers } from './insight-members.ts';
 import { insightQuerySchema } from './insight-query.ts';
 import { displayOnly, optional } from './optional.ts';
+import { sessionsTimelineQuerySchema } from './sessions-timeline.ts';
+import {
+  webOverviewQuerySchema,
+  webQuerySchema,
+  webStatsTableQuerySchema,
+  webVitalsQuerySchema,
+} from './web-analytics.ts';
 
 /** Wrappers say how to show a query; running one runs its `source`. */
 export const insightVizNodeSchema = z.strictObject({
   ...nodeMembers,
   kind: z.literal('InsightVizNode'),
-  source: z.discriminatedUnion('kind', [...insightQuerySchema.options, calendarHeatmapQuerySchema]),
+  source: z.discriminatedUnion('kind', [
+    ...insightQuerySchema.options,
+    calendarHeatmapQuerySchema,
+    webOverviewQuerySchema,
+    webStatsTableQuerySchema,
+  ]),
   full: displayOnly,
   showHeader: displayOnly,
   showTable: displayOnly,
@@ -41,6 +53,9 @@ export const dataTableNodeSchema = z.looseObject({
     actorsQuerySchema,
     hogqlQuerySchema,
     insightActorsSourceSchema,
+    sessionsTimelineQuerySchema,
+    ...webQuerySchema.options,
+    webVitalsQuerySchema,
   ]),
   columns: optional(z.array(z.string())),
   hiddenColumns: optional(z.array(z.string())),
@@ -74,6 +89,9 @@ export const queryNodeSchema = z.discriminatedUnion('kind', [
   sessionsQuerySchema,
   actorsQuerySchema,
   insightActorsSourceSchema,
+  sessionsTimelineQuerySchema,
+  ...webQuerySchema.options,
+  webVitalsQuerySchema,
   insightVizNodeSchema,
   dataTableNodeSchema,
   dataVisualizationNodeSchema,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { breakdownFilterSchema } from './breakdowns.ts';
+import { conversionGoalSchema } from './conversion-goal.ts';
 import { compareFilterSchema, intervalSchema } from './date-range.ts';
 import { insightMembers } from './insight-members.ts';
 import { displayOnly, optional, withDefault } from './optional.ts';
@@ -71,11 +72,6 @@ export const trendsFilterSchema = z.strictObject({
   excludeBoxPlotOutliers: displayOnly,
   showAnnotations: displayOnly,
 });
-
-export const conversionGoalSchema = z.union([
-  z.strictObject({ actionId: z.int() }),
-  z.strictObject({ customEventName: z.string() }),
-]);
 
 export const calendarHeatmapFilterSchema = z.strictObject({
   /** Unique persons count once per session, at its first event. */

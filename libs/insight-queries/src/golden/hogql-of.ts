@@ -1,8 +1,9 @@
 /** The HogQL of an insight, a clause per line: for tests that show what is asked. */
-import { insightQuerySchema } from '@meridian/contracts/query';
-import { printHogQL } from '@meridian/hogql/build';
+import { insightQuerySchema, webQuerySchema } from '@meridian/contracts/query';
+import { printHogQL, type Query } from '@meridian/hogql/build';
 import type { InsightContext } from '../insight-plan.ts';
 import { planInsight } from '../registry.ts';
+import { planWeb } from '../web/registry.ts';
 
 export const GOLDEN_CONTEXT: InsightContext = {
   now: new Date('2024-01-10T12:00:00Z'),
@@ -15,5 +16,10 @@ export const GOLDEN_CONTEXT: InsightContext = {
 
 const CLAUSE = / (?=(?:FROM|WHERE|GROUP BY|HAVING|ORDER BY|UNION ALL|LIMIT) )/g;
 
+const inClauses = (query: Query): string => printHogQL(query).replaceAll(CLAUSE, '\n');
+
 export const hogqlOf = (node: object): string =>
-  printHogQL(planInsight(insightQuerySchema.parse(node), GOLDEN_CONTEXT).query).replaceAll(CLAUSE, '\n');
+  inClauses(planInsight(insightQuerySchema.parse(node), GOLDEN_CONTEXT).query);
+
+export const webHogqlOf = (node: object): string =>
+  inClauses(planWeb(webQuerySchema.parse(node), GOLDEN_CONTEXT).query);

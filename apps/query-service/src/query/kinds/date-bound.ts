@@ -3,9 +3,13 @@ import { dateTime, type Expr } from '@meridian/hogql/build';
 import { DateTime } from 'luxon';
 import type { PlanContext } from '../query-kind.ts';
 
+type Moment = Pick<PlanContext, 'now' | 'scope'>;
+
 /** A bound as clients write it: ISO or relative. An invalid date means now, as everywhere in the query API. */
-export const dateBound = (text: string, { now, scope }: Pick<PlanContext, 'now' | 'scope'>): Expr => {
+export const instantOf = (text: string, { now, scope }: Moment): Date => {
   const { timezone } = scope.facts;
   const here = DateTime.fromJSDate(now, { zone: timezone });
-  return dateTime((parseDateText(text, { now: here, timezone })?.at ?? here).toJSDate());
+  return (parseDateText(text, { now: here, timezone })?.at ?? here).toJSDate();
 };
+
+export const dateBound = (text: string, moment: Moment): Expr => dateTime(instantOf(text, moment));

@@ -116,7 +116,7 @@ const actorsOf = (source: InsightActorsSource, context: PlanContext): Query => {
 };
 
 /** Finds the person by id, or by any of its distinct ids. */
-const personCondition = (person: string): Expr =>
+export const personCondition = (person: string): Expr =>
   or(
     equals(call('toString', [field('person_id')]), constant(person)),
     equals(field('distinct_id'), constant(person)),

@@ -1,6 +1,6 @@
 /** The insight kinds. The library insight-queries plans and shapes them. */
 import { isoWithOffset, type ResolvedRange } from '@meridian/calendar';
-import type { CalendarHeatmapQuery, InsightQuery } from '@meridian/contracts/query';
+import type { CalendarHeatmapQuery, InsightQuery, WebQuery } from '@meridian/contracts/query';
 import { withinMember } from '@meridian/core';
 import { NO_LIMITS } from '@meridian/hogql/compile';
 import {
@@ -33,8 +33,7 @@ const runInsight = (
     shape: ({ rows }) => ({
       ...plan.shape(rows as readonly Row[]),
       hogql: compiled.hogql,
-      resolved_date_range: rangeMember(plan.range),
-      ...(plan.comparedRange && { resolved_compare_date_range: rangeMember(plan.comparedRange) }),
+      ...rangeMembers(plan),
     }),
   };
 };
@@ -53,8 +52,8 @@ export const insightContext = ({
   cohorts: new Map(scope.cohorts.map((cohort) => [cohort.id, cohort])),
 });
 
-const insightFreshness = (
-  node: InsightQuery | CalendarHeatmapQuery,
+export const insightFreshness = (
+  node: InsightQuery | CalendarHeatmapQuery | WebQuery,
   range: ResolvedRange,
   now: Date,
 ): Freshness => ({
@@ -69,6 +68,11 @@ const isFixed = ({ isAllTime, fromText, toText }: ResolvedRange): boolean =>
   (isAllTime || isAbsolute(fromText)) && isAbsolute(toText);
 
 const isAbsolute = (text: ResolvedRange['toText']): boolean => text !== undefined && text.shift === undefined;
+
+export const rangeMembers = ({ range, comparedRange }: Pick<InsightPlan, 'range' | 'comparedRange'>) => ({
+  resolved_date_range: rangeMember(range),
+  ...(comparedRange && { resolved_compare_date_range: rangeMember(comparedRange) }),
+});
 
 const rangeMember = ({ from, to }: ResolvedRange) => ({
   date_from: isoWithOffset(from),
