@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type QueryHarness, startQuery, type TestProject } from './query-harness.ts';
-import { WEB_EVENTS, WEB_NOW, WEB_PERSONS, WEB_RANGE } from './web-visits.ts';
+import { BREAKDOWN_ROWS, WEB_EVENTS, WEB_NOW, WEB_PERSONS, WEB_RANGE } from './web-visits.ts';
 
 let query: QueryHarness;
 let project: TestProject;
@@ -215,123 +215,7 @@ describe('WebStatsTableQuery', () => {
     ]);
   });
 
-  it.each<[string, unknown[][]]>([
-    [
-      'ExitPage',
-      [
-        ['/pricing', 2, 4],
-        ['/home', 1, 1],
-      ],
-    ],
-    ['ExitClick', [['https://help.site.example/', 1, 1]]],
-    [
-      'PreviousPage',
-      [
-        ['/home', 1, 1],
-        ['https://www.google.com/search?q=site', 1, 1],
-      ],
-    ],
-    ['ScreenName', []],
-    [
-      'InitialChannelType',
-      [
-        ['Direct', 3, 3],
-        ['Paid Search', 1, 2],
-      ],
-    ],
-    [
-      'InitialReferringDomain',
-      [
-        [null, 3, 3],
-        ['www.google.com', 1, 2],
-      ],
-    ],
-    ['InitialReferringURL', [['https://www.google.com/search', 1, 2]]],
-    [
-      'InitialUTMSource',
-      [
-        [null, 3, 3],
-        ['google', 1, 2],
-      ],
-    ],
-    ['InitialUTMCampaign', [[null, 3, 5]]],
-    [
-      'InitialUTMMedium',
-      [
-        [null, 3, 3],
-        ['cpc', 1, 2],
-      ],
-    ],
-    ['InitialUTMTerm', [[null, 3, 5]]],
-    ['InitialUTMContent', [[null, 3, 5]]],
-    [
-      'InitialUTMSourceMediumCampaign',
-      [
-        ['(none) / (none) / (none)', 3, 3],
-        ['google / cpc / (none)', 1, 2],
-      ],
-    ],
-    [
-      'Browser',
-      [
-        ['Firefox', 1, 3],
-        ['Safari', 1, 1],
-        [null, 1, 1],
-      ],
-    ],
-    [
-      'OS',
-      [
-        [null, 2, 2],
-        ['Linux', 1, 3],
-      ],
-    ],
-    ['Viewport', [[[1920, 1080], 1, 3]]],
-    [
-      'DeviceType',
-      [
-        [null, 2, 2],
-        ['Desktop', 1, 3],
-      ],
-    ],
-    [
-      'Country',
-      [
-        ['IN', 1, 3],
-        ['GB', 1, 1],
-        [null, 1, 1],
-      ],
-    ],
-    [
-      'Region',
-      [
-        [['IN', null, null], 1, 3],
-        [['GB', null, null], 1, 1],
-      ],
-    ],
-    [
-      'City',
-      [
-        [['IN', 'Pune'], 1, 3],
-        [['GB', null], 1, 1],
-      ],
-    ],
-    [
-      'Timezone',
-      [
-        [null, 2, 2],
-        [5.5, 1, 3],
-      ],
-    ],
-    [
-      'Language',
-      [
-        ['en-US', 2, 4],
-        [null, 1, 1],
-      ],
-    ],
-    ['FrustrationMetrics', [['/home', 1, 0, 1]]],
-  ])('breaks down by %s', async (breakdownBy, expected) => {
+  it.each(BREAKDOWN_ROWS)('breaks down by %s', async (breakdownBy, expected) => {
     expect(await rows({ breakdownBy })).toEqual(expected);
   });
 
