@@ -262,20 +262,6 @@ describe('WebStatsTableQuery', () => {
   it('is empty without data', async () => {
     expect(await table({ breakdownBy: 'Page', includeScrollDepth: true, ...compare }, empty)).toEqual([]);
   });
-
-  it.each([
-    [{ breakdownBy: 'Colour' }, 'query__breakdownBy'],
-    [{ breakdownBy: 'Page', limit: 0 }, 'query__limit'],
-    [{ breakdownBy: 'Page', orderBy: ['Views'] }, 'query__orderBy'],
-    [
-      { breakdownBy: 'Page', sampling: { forceSamplingRate: { numerator: 2, denominator: 1 } } },
-      'query__sampling__forceSamplingRate',
-    ],
-    [{ breakdownBy: 'Page', colour: 1 }, 'query__colour'],
-  ])('refuses %j', async (members, attr) => {
-    const { status, body } = await query.ask(project, { query: { kind: 'WebStatsTableQuery', ...members } });
-    expect([status, body['attr']]).toEqual([400, attr]);
-  });
 });
 
 describe('the other kinds of web analytics', () => {

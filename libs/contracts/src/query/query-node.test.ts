@@ -7,6 +7,8 @@ const trends = (members: object) => ({
   ...members,
 });
 
+const table = (members: object) => ({ kind: 'WebStatsTableQuery', breakdownBy: 'Page', ...members });
+
 const problems = (value: unknown): string[] =>
   queryNodeSchema.safeParse(value).error?.issues.map((issue) => issue.path.join('.')) ?? [];
 
@@ -35,6 +37,20 @@ describe('a query node', () => {
       { ...trends({}), kind: 'FunnelsQuery', funnelsFilter: { funnelWindowInterval: 0 } },
       ['funnelsFilter.funnelWindowInterval'],
     ],
+    ['an unknown breakdown', table({ breakdownBy: 'Colour' }), ['breakdownBy']],
+    ['a table of no rows', table({ limit: 0 }), ['limit']],
+    ['half an order', table({ orderBy: ['Views'] }), ['orderBy']],
+    [
+      'a sample of more than everything',
+      table({ sampling: { forceSamplingRate: { numerator: 2, denominator: 1 } } }),
+      ['sampling.forceSamplingRate'],
+    ],
+    [
+      'thresholds in the wrong order',
+      { kind: 'WebVitalsPathBreakdownQuery', metric: 'LCP', percentile: 'p75', thresholds: [4_000, 2_500] },
+      ['thresholds'],
+    ],
+    ['an unknown member of a table', table({ colour: 1 }), ['']],
   ])('names the path of %s', (_, node, paths) => {
     expect(problems(node)).toEqual(paths);
   });
