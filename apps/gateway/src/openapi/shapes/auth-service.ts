@@ -54,6 +54,8 @@ const project = {
     data_retention_days: null,
     anonymize_ips: false,
     person_on_events_mode: 'person_id_override_properties_on_events',
+    ...accounts.withDefaultSettings({ heatmaps_opt_in: true }),
+    is_demo: false,
     default_modifiers: { personsOnEventsMode: 'person_id_override_properties_on_events' },
     effective_membership_level: 15,
     created_at: TIME,
