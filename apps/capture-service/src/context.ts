@@ -15,7 +15,9 @@ import {
 } from '@meridian/identity';
 import { createPgPool, type PgUse, prismaAdapter } from '@meridian/postgres';
 import {
+  type Bus,
   closeRedis,
+  createBus,
   createProjectRevisions,
   createRedis,
   type ProjectRevisions,
@@ -37,6 +39,7 @@ export interface CaptureContext {
   readonly logger: Logger;
   readonly clock: Clock;
   readonly redis: Redis;
+  readonly bus: Bus;
   readonly log: EventLog;
   readonly freeSpace: FreeSpace;
   /** Revisions of the property types of a project. A new revision makes the copies in other services outdated. */
@@ -79,6 +82,7 @@ export const createContext = (config: CaptureConfig, overrides: ContextOverrides
     name: `${SERVICE_NAME}-log`,
     commandTimeoutMs: APPEND_TIMEOUT_MS,
   });
+  const bus = createBus(redis);
   const pool = createPgPool(config.DATABASE_URL, {
     schema: SCHEMA,
     applicationName: SERVICE_NAME,
@@ -119,6 +123,7 @@ export const createContext = (config: CaptureConfig, overrides: ContextOverrides
     config,
     logger,
     redis,
+    bus,
     freeSpace,
     pool,
     prisma,
@@ -146,6 +151,7 @@ export const createContext = (config: CaptureConfig, overrides: ContextOverrides
     close: async () => {
       freeSpace.close();
       await facts.close();
+      await bus.close();
       await Promise.all([
         closeRedis(redis),
         closeRedis(appending),

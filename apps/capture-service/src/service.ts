@@ -2,7 +2,7 @@
 import { checkClickHouseVersion } from '@meridian/clickhouse';
 import { createApi, createIdempotency } from '@meridian/identity';
 import { checkPostgresVersion, recognizePostgresError } from '@meridian/postgres';
-import { checkRedisVersion, type JobQueue, recognizeRedisError } from '@meridian/redis';
+import { checkRedisVersion, createSlots, type JobQueue, recognizeRedisError } from '@meridian/redis';
 import { createApp, createService, internalOnly, jsonBody, type Service } from '@meridian/service-kit';
 import type { Router } from 'express';
 import { type CaptureContext, SERVICE_NAME } from './context.ts';
@@ -14,6 +14,9 @@ import { createUnknownPathRoutes } from './http/unknown-path-routes.ts';
 import { createCaptureRoutes } from './intake/capture-routes.ts';
 import { createCaptureQueue } from './jobs/capture-worker.ts';
 import type { CaptureJobs } from './jobs/catalog.ts';
+import { createLiveEventRoutes } from './live/live-event-routes.ts';
+import { createLiveFeed } from './live/live-feed.ts';
+import { createOpenStreams, type OpenStreams } from './live/open-streams.ts';
 import { createLoadRoutes } from './load/load-routes.ts';
 import { createPersonDeletions } from './persons/person-deletions.ts';
 import { createPersonRoutes } from './persons/person-routes.ts';
@@ -32,6 +35,7 @@ export const createCaptureService = (context: CaptureContext): Service => {
     installation: config.CAPTURE_LOG_NAME,
     logger,
   });
+  const streams = createOpenStreams();
   const app = createApp({
     name: SERVICE_NAME,
     logger,
@@ -45,7 +49,7 @@ export const createCaptureService = (context: CaptureContext): Service => {
       express.get('/', (_req, res) => void res.type('text/plain').send('capture'));
       express.get(['/_readiness', '/_liveness'], (_req, res) => void res.type('text/plain').send('ok'));
       express.use(...internalRoutes(context));
-      express.use(apiRoutes(context, queue));
+      express.use(apiRoutes(context, queue, streams));
     },
   });
   return createService({
@@ -60,6 +64,7 @@ export const createCaptureService = (context: CaptureContext): Service => {
     ],
     // Only Redis: events are accepted while the other stores are down.
     checks: { redis: () => redis.ping() },
+    onDrain: streams.endAll,
     onStop: async () => {
       await queue.close();
       await context.close();
@@ -78,8 +83,8 @@ const internalRoutes = (context: CaptureContext): Router[] => {
 };
 
 /** The routes that need a credential. */
-const apiRoutes = (context: CaptureContext, queue: JobQueue<CaptureJobs>): Router => {
-  const { config, redis, pool, prisma, engine, clock } = context;
+const apiRoutes = (context: CaptureContext, queue: JobQueue<CaptureJobs>, streams: OpenStreams): Router => {
+  const { config, redis, bus, pool, prisma, engine, clock } = context;
   const { overrideRevisions, dataRevisions, deletedRevisions, schemaRevisions } = context;
   const publicUrl = config.PUBLIC_URL;
   const store = createEventStore({ engine, overrideRevisions });
@@ -92,6 +97,11 @@ const apiRoutes = (context: CaptureContext, queue: JobQueue<CaptureJobs>): Route
       ...createPersonRoutes({ pool, engine, deletions, publicUrl }),
       ...createGroupRoutes({ pool, publicUrl }),
       ...createEventRoutes({ engine, pool, clock, publicUrl }),
+      ...createLiveEventRoutes({
+        streams,
+        feed: createLiveFeed({ bus }),
+        slots: createSlots({ redis, name: 'live-events' }),
+      }),
       ...createDefinitionRoutes({ prisma, schemaRevisions, publicUrl }),
       ...createFlagDefinitionRoutes(),
     ],

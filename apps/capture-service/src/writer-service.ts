@@ -8,6 +8,7 @@ import { type CaptureContext, SERVICE_NAME } from './context.ts';
 import { createDefinitionCollector } from './definitions/definition-collector.ts';
 import { createGroupTypes } from './groups/group-types.ts';
 import { createCaptureQueue, createCaptureWorker, scheduleCaptureJobs } from './jobs/capture-worker.ts';
+import { createLivePublisher } from './live/live-publisher.ts';
 import { createLeases } from './log/leases.ts';
 import { createEventStore } from './writer/event-store.ts';
 import { sendAbandoned } from './writer/outbox.ts';
@@ -52,6 +53,7 @@ export const createWriterService = (context: CaptureContext): Service => {
       definitions: createDefinitionCollector(),
       schemaRevisions: context.schemaRevisions,
       dataRevisions: context.dataRevisions,
+      live: createLivePublisher({ bus: context.bus }),
     },
     batchBytes: config.CAPTURE_BATCH_BYTES,
     lingerMs: config.CAPTURE_LINGER_MS,

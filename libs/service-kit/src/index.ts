@@ -37,6 +37,7 @@ export { createRepeats, onceAMinute } from './once-a-minute.ts';
 export { parseInput } from './parse-input.ts';
 export { readPlain } from './raw-body.ts';
 export { releaseStartMemory } from './release-start-memory.ts';
+export { allowTime } from './request-bounds.ts';
 export { setRoutePattern } from './route-pattern.ts';
 export { runService } from './run-service.ts';
 export { sendJson } from './send-json.ts';

@@ -56,6 +56,11 @@ export const requestBounds = (app: Express, { maxInFlight, timeoutMs }: RequestB
   };
 };
 
+/** Gives one request another time limit, counted from now, such as an answer that follows what happens. */
+export const allowTime = (req: Request, timeoutMs: number): void => {
+  (req as Bounded)[IN_FLIGHT].endsAt = performance.now() + timeoutMs;
+};
+
 const atCapacity = (): UnavailableError =>
   new UnavailableError('unavailable', 'This service is at capacity. Try again in a moment.', {
     retryAfterSeconds: 1,

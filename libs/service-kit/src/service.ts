@@ -29,6 +29,8 @@ export interface ServiceOptions {
   readonly storeVersions?: readonly StoreVersionCheck[];
   /** Opens the resources of the service. The public listener opens after that, once every check has passed. */
   readonly onStart?: () => Promise<void>;
+  /** Ends answers that would not end by themselves. Called when no new requests are taken. */
+  readonly onDrain?: () => void;
   /** Closes them. Called when no request is in progress, and also after a failed start. */
   readonly onStop?: () => Promise<void>;
 }
@@ -105,6 +107,7 @@ export const createService = (options: ServiceOptions): Service => {
       await delay(shutdownDelayMs);
       // New connections get a moment to send their request.
       const cutSilent = setTimeout(publicListener.endSilent, SILENT_GRACE_MS);
+      options.onDrain?.();
       await drain(publicListener.server, config.SHUTDOWN_TIMEOUT_MS, logger);
       clearTimeout(cutSilent);
     }

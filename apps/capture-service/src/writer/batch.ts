@@ -25,5 +25,6 @@ export type TableRows = Partial<Record<StoreTable, readonly string[]>>;
 
 export interface EventToStore {
   readonly source: BatchEvent;
+  readonly personId: string;
   readonly row: string;
 }

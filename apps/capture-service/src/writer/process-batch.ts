@@ -7,8 +7,9 @@ import type { DefinitionCollector } from '../definitions/definition-collector.ts
 import { saveDefinitions } from '../definitions/save-definitions.ts';
 import type { GroupTypes } from '../groups/group-types.ts';
 import type { Microseconds } from '../intake/timestamp.ts';
+import type { LivePublisher } from '../live/live-publisher.ts';
 import { type DeadLetter, deadLetterRow, warningRow } from '../rows/store-rows.ts';
-import type { BatchEvent, TableRows } from './batch.ts';
+import type { BatchEvent, EventToStore, TableRows } from './batch.ts';
 import type { EventStore } from './event-store.ts';
 import { isTransient } from './is-transient.ts';
 import { removeFromOutbox } from './outbox.ts';
@@ -22,6 +23,7 @@ export interface BatchStores {
   readonly definitions: DefinitionCollector;
   readonly schemaRevisions: ProjectRevisions;
   readonly dataRevisions: ProjectRevisions;
+  readonly live: LivePublisher;
   readonly logger: Logger;
 }
 
@@ -72,6 +74,7 @@ export const storeBatch = async (
   const { store, pool } = stores;
   await storeDefinitions(resolved, stores, now);
   const refused: DeadLetter[] = [...deadLetters];
+  const refusedEvents = new Set<EventToStore>();
   for (const batch of resolved) {
     await store.insertRows(batch.promised);
     if (batch.outboxId !== undefined) await removeFromOutbox(pool, batch.outboxId);
@@ -80,12 +83,14 @@ export const storeBatch = async (
         { uuid: event.source.captured.uuid, reason },
         'ClickHouse refused an event; it is in the table dead_letters',
       );
+      refusedEvents.add(event);
       refused.push(deadLetterOf(event.source, 'refused_by_store', reason, now));
     }
     await store.insertRows(batch.others);
   }
   await store.insertRows(deadLetterRows(refused));
   await renewDataRevisions(resolved, stores);
+  stores.live.publish(resolved.flatMap(({ events }) => events.filter((event) => !refusedEvents.has(event))));
 };
 
 /** Runs after the rows are stored, because an answer that was computed before must not have the new revision. */

@@ -105,8 +105,8 @@ const resolveOnce = async (
   const columns = createColumnCache();
   const kept = outcomes.flatMap(({ event, outcome, groups: own }) => {
     if (outcome.eventPerson === undefined) return [];
-    const row = rowOf(event, outcome.eventPerson, own, columns);
-    return [{ source: event, row }];
+    const personId = personIdOf(outcome.eventPerson);
+    return [{ source: event, personId, row: rowOf(event, outcome.eventPerson, own, columns) }];
   });
   return {
     events: kept,
@@ -165,12 +165,18 @@ const createColumnCache = (): ((properties: Properties) => string) => {
   };
 };
 
+type EventPerson = NonNullable<PersonOutcome['eventPerson']>;
+
+const personIdOf = ({ person, derivedId }: EventPerson): string =>
+  person === undefined ? derivedId! : survivor(person).id;
+
 const rowOf = (
   { projectId, captured, receivedAt, retentionDays }: BatchEvent,
-  { person, derivedId, mode, properties }: NonNullable<PersonOutcome['eventPerson']>,
+  eventPerson: EventPerson,
   groups: readonly (EventGroupState | undefined)[],
   column: (properties: Properties) => string,
 ): string => {
+  const { person, mode, properties } = eventPerson;
   const owner = person === undefined ? undefined : survivor(person);
   return eventRow({
     projectId,
@@ -180,7 +186,7 @@ const rowOf = (
     timestamp: captured.timestamp,
     distinctId: captured.distinctId,
     createdAt: receivedAt,
-    personId: owner?.id ?? derivedId!,
+    personId: personIdOf(eventPerson),
     personCreatedAt: owner?.createdAt ?? captured.timestamp,
     personProperties: column(properties),
     personMode: mode,

@@ -1,3 +1,11 @@
+export {
+  LIVE_EVENT_OPERATORS,
+  type LiveEvent,
+  type LiveEventFilter,
+  type LiveEventsParams,
+  liveEventSchema,
+  liveEventsParams,
+} from './live-events.ts';
 export { type LoadRequest, type LoadRequestInput, loadRequestSchema } from './load-request.ts';
 export {
   DELETED_DATA_REVISIONS,

@@ -17,6 +17,7 @@ export const CAPTURE_SERVICE_API = [
       'GET /events/': ['query:read', 'List events'],
       'GET /events/:uuid/': ['query:read', 'Read an event'],
       'GET /events/values/': ['query:read', 'List values of an event property'],
+      'GET /live_events/': ['query:read', 'Follow events as they are stored'],
       'GET /persons/': ['person:read', 'List persons'],
       'GET /persons/:person_id/': ['person:read', 'Read a person'],
       'DELETE /persons/:person_id/': ['person:write', 'Delete a person'],
