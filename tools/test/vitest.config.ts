@@ -33,6 +33,7 @@ export default defineConfig({
           include: ['{apps,libs}/*/{src,test}/**/*.int.test.ts', 'tools/**/*.int.test.ts'],
           exclude: ignored,
           globalSetup: ['libs/testing/src/global-setup.ts'],
+          isolate: false, // each file starts its own services, so a process per file would only load the code again
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

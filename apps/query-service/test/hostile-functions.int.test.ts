@@ -10,8 +10,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const LIMIT_MS = 3_000;
 const MEMORY_BYTES = 200 * 1024 ** 2;
-/** The number of calls of each function. The default tests only a part of them in each run. */
-const CALLS = Number(process.env.HOSTILE_CALLS ?? 4);
+/** The number of calls of each function. Half of them have equal arguments; other seeds try other calls. */
+const CALLS = Number(process.env.HOSTILE_CALLS ?? 2);
 const SEED = Number(process.env.HOSTILE_SEED ?? 1);
 const AT_ONCE = 4;
 
@@ -71,7 +71,7 @@ const callsOf = ({ name, kind, minArgs, maxArgs }: DescribedFunction, index: num
   return Array.from({ length: CALLS }, (_, call) => {
     const count = Math.min(minArgs + pick(3), maxArgs) + (pick(20) === 0 ? 1 : 0);
     const same = VALUES[pick(VALUES.length)];
-    const args = Array.from({ length: count }, () => (call < 2 ? same : VALUES[pick(VALUES.length)]));
+    const args = Array.from({ length: count }, () => (call % 2 === 0 ? same : VALUES[pick(VALUES.length)]));
     const params = kind === 'aggregate' && call % 2 === 1 ? PARAMS[pick(PARAMS.length)] : '';
     const over = kind === 'window' ? ' OVER (ORDER BY n)' : '';
     return `SELECT ${name}${params}(${args.join(', ')})${over} FROM ${ROWS}`;
@@ -99,7 +99,7 @@ describe('a text that does not fit is refused as its author’s mistake', () => 
     const queries = describeFunctions().flatMap((described, index) =>
       callsOf(described, index).slice(0, COMBINED.test(described.name) ? Math.ceil(CALLS / 6) : CALLS),
     );
-    expect(queries.length).toBeGreaterThan(3_000);
+    expect(queries.length).toBeGreaterThan(describeFunctions().length);
     expect(await complaintsOf(queries)).toEqual([]);
     expect(await clickhouse.ping()).toBe(true);
   }, 600_000);
