@@ -17,13 +17,21 @@ import {
 } from '@meridian/service-kit';
 import type { Router } from 'express';
 import { createActionRoutes } from './actions/action-routes.ts';
+import { createAnnotationRoutes } from './annotations/annotation-routes.ts';
 import { createComputeWorker } from './async/compute-worker.ts';
 import { createStatusRoutes } from './async/status-routes.ts';
 import { createCohortRoutes } from './cohorts/cohort-routes.ts';
 import { type Cohorts, createCohorts } from './cohorts/cohorts.ts';
 import { createCohortCompiler } from './cohorts/compile-cohort.ts';
+import { createCommentRoutes } from './comments/comment-routes.ts';
 import type { QueryConfig } from './config.ts';
 import { createContext, type QueryContext, SERVICE_NAME } from './context.ts';
+import { createDashboardReader } from './dashboards/dashboard-reader.ts';
+import { createDashboardRoutes } from './dashboards/dashboard-routes.ts';
+import { createResultRoutes } from './dashboards/result-routes.ts';
+import { createTemplateUser } from './dashboards/templates/create-from-template.ts';
+import { createTemplateRoutes } from './dashboards/templates/template-routes.ts';
+import { createTileRoutes } from './dashboards/tile-routes.ts';
 import { describeColumns } from './engine/describe-columns.ts';
 import { createRequestTimes, type RequestTimes } from './http/request-time.ts';
 import { createInsightCheck } from './insights/assert-may-save.ts';
@@ -193,6 +201,19 @@ const savedObjectRoutes = (context: QueryContext, shared: SharedParts): Router =
   const { answers, cohorts, plan, requestTimes } = shared;
   const publicUrl = config.PUBLIC_URL;
   const objects = { database, scopes, users, publicUrl };
+  const results = createInsightResults({ answers, database, logger });
+  const assertMaySave = createInsightCheck({ database, scopes, plan, clock });
+  const dashboards = {
+    database,
+    users,
+    clock,
+    requestTimes,
+    publicUrl,
+    logger,
+    assertMaySave,
+    reader: createDashboardReader({ database, results, facts, users, config }),
+    createFromTemplate: createTemplateUser({ database, assertMaySave }),
+  };
   return createApi({
     verifier: context.verifier,
     idempotency: createIdempotency({ redis, secret: config.INTERNAL_SECRET }),
@@ -203,14 +224,20 @@ const savedObjectRoutes = (context: QueryContext, shared: SharedParts): Router =
       ...createInsightExtraRoutes({ background, database, users, publicUrl }),
       ...createInsightRoutes({
         database,
-        results: createInsightResults({ answers, database, logger }),
-        assertMaySave: createInsightCheck({ database, scopes, plan, clock }),
+        results,
+        assertMaySave,
         facts,
         users,
         clock,
         requestTimes,
         publicUrl,
       }),
+      ...createTemplateRoutes(dashboards),
+      ...createTileRoutes(dashboards),
+      ...createResultRoutes(dashboards),
+      ...createDashboardRoutes(dashboards),
+      ...createAnnotationRoutes({ database, users, clock, publicUrl }),
+      ...createCommentRoutes({ database, users, clock, publicUrl }),
       ...createVariableRoutes({ database, scopes, publicUrl }),
       ...createActionRoutes({ ...objects, compiler, clock }),
       ...createCohortRoutes({ ...objects, cohorts, maintenance }),

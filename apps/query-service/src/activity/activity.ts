@@ -2,7 +2,16 @@
 import type { FieldChange } from '@meridian/contracts/wire';
 import { type Transaction, toJson } from '../database.ts';
 
-export type ActivityScope = 'Insight' | 'InsightVariable' | 'Action' | 'Cohort' | 'Dashboard' | 'Endpoint';
+export type ActivityScope =
+  | 'Insight'
+  | 'InsightVariable'
+  | 'Action'
+  | 'Cohort'
+  | 'Dashboard'
+  | 'DashboardTemplate'
+  | 'Annotation'
+  | 'Comment'
+  | 'Endpoint';
 
 export interface NewActivity {
   readonly projectId: number;

@@ -28,7 +28,8 @@ export const turnRequest = (
   signal,
 });
 
-const concurrencyOf = (pool: QueryPool, config: QueryConfig): number => {
+/** How many queries of one project may run at once. */
+export const concurrencyOf = (pool: QueryPool, config: QueryConfig): number => {
   switch (pool) {
     case 'app':
       return config.QUERY_APP_CONCURRENCY_PER_PROJECT;

@@ -38,7 +38,7 @@ export interface InsightResult {
   readonly [member: string]: unknown;
 }
 
-const NOTHING: InsightResult = {
+export const NO_RESULT: InsightResult = {
   result: null,
   hasMore: null,
   columns: null,
@@ -67,19 +67,19 @@ export interface InsightResultsParts {
 
 export const createInsightResults = ({ answers, database, logger }: InsightResultsParts): InsightResults => {
   const get: InsightResults['get'] = async (insight, request) => {
-    if (insight.query === null) return NOTHING;
+    if (insight.query === null) return NO_RESULT;
     const task = await taskOfInsight(database, insight, request);
     const { refresh, signal } = request;
     const outcome = await answers.answer(task, { refresh, signal, onMiss: 'miss' });
     switch (outcome.kind) {
       case 'miss':
-        return { ...NOTHING, filters_hash: outcome.cacheKey };
+        return { ...NO_RESULT, filters_hash: outcome.cacheKey };
       case 'started':
-        return { ...NOTHING, filters_hash: outcome.cacheKey, query_status: outcome.status };
+        return { ...NO_RESULT, filters_hash: outcome.cacheKey, query_status: outcome.status };
       case 'answer': {
         const bytes = answerBytes(task, outcome);
         const { results, ...answer } = JSON.parse(bytes.toString('utf8')) as Record<string, unknown>;
-        return { ...NOTHING, ...pick(answer), result: results, filters_hash: outcome.cacheKey };
+        return { ...NO_RESULT, ...pick(answer), result: results, filters_hash: outcome.cacheKey };
       }
     }
   };
@@ -93,7 +93,7 @@ export const createInsightResults = ({ answers, database, logger }: InsightResul
         if (!isAppError(error))
           logger.error({ err: error, insightId: insight.id }, 'the result of an insight failed');
         return {
-          ...NOTHING,
+          ...NO_RESULT,
           query_status: { error: true, complete: true, error_message: failureMessage(error) },
         };
       }
@@ -101,7 +101,7 @@ export const createInsightResults = ({ answers, database, logger }: InsightResul
   };
 };
 
-const MEMBERS = Object.keys(NOTHING);
+const MEMBERS = Object.keys(NO_RESULT);
 
 const pick = (answer: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(MEMBERS.filter((name) => name in answer).map((name) => [name, answer[name]]));

@@ -1,12 +1,24 @@
 /** `/api/projects/:id/insights/`: saved queries. */
-import { insightListParams, insightRetrieveParams, insightWriteSchema } from '@meridian/contracts/insights';
+import {
+  type InsightRetrieveParams,
+  insightListParams,
+  insightRetrieveParams,
+  insightWriteSchema,
+} from '@meridian/contracts/insights';
 import { insightQuerySchema } from '@meridian/contracts/query';
 import { type Clock, InvalidRequestError, MethodNotAllowedError } from '@meridian/core';
-import type { ProjectApiCall, ProjectApiRoute, ProjectFactsReader, UserDirectory } from '@meridian/identity';
+import {
+  assertScope,
+  type ProjectApiCall,
+  type ProjectApiRoute,
+  type ProjectFactsReader,
+  type UserDirectory,
+} from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
 import type { Response } from 'express';
+import { queryWithOverrides } from '../dashboards/show-query.ts';
+import { findTileOfInsight } from '../dashboards/tile-of-insight.ts';
 import type { Database } from '../database.ts';
-import type { Insight } from '../generated/prisma/client.ts';
 import { listPage } from '../http/list-page.ts';
 import type { RequestTimes } from '../http/request-time.ts';
 import { askedBy } from '../query/asker.ts';
@@ -15,7 +27,7 @@ import { toCsv } from './csv.ts';
 import { findInsight } from './find-insight.ts';
 import { wrapForWebApp } from './insight-node.ts';
 import type { InsightResult, InsightResults, ResultRequest } from './insight-result.ts';
-import { basicInsight, fullInsight, usersIn } from './insight-wire.ts';
+import { basicInsight, fullInsight, type PlacedInsight, usersIn, WITH_TILES } from './insight-wire.ts';
 import { queryOfFilter } from './legacy/query-of-filter.ts';
 import { listInsights } from './list-insights.ts';
 import { resultTable } from './result-table.ts';
@@ -47,7 +59,7 @@ export const createInsightRoutes = (parts: InsightRoutesParts): ProjectApiRoute[
 
   const sendFull = async (
     { res, projectId }: ProjectApiCall,
-    insight: Insight,
+    insight: PlacedInsight,
     result: InsightResult,
     status = 200,
   ): Promise<void> => {
@@ -94,23 +106,41 @@ export const createInsightRoutes = (parts: InsightRoutesParts): ProjectApiRoute[
   const retrieve = async (call: ProjectApiCall): Promise<void> => {
     const params = parseInput(insightRetrieveParams, call.req.query);
     const insight = await findInsight(database, call, { withDeleted: false });
+    const shown = await shownAs(call, insight, params);
     const isTable = params.format === 'csv';
     const result = await results.get(insight, {
       // A CSV file needs a result, so it is computed if none is cached.
       ...resultRequest(call, isTable && params.refresh === 'force_cache' ? 'blocking' : params.refresh),
-      filters: params.filters_override,
-      variables: params.variables_override,
+      ...shown.overrides,
     });
-    if (isTable) sendCsv(call.res, insight.shortId, resultTable(result.result, result['columns']));
-    else await sendFull(call, await refreshed(insight, result.last_refresh), result);
+    if (isTable) return sendCsv(call.res, insight.shortId, resultTable(result.result, result['columns']));
+    if (params.from_dashboard !== undefined)
+      return sendFull(call, shown.insight, { ...result, ...shown.members });
+    await sendFull(call, await refreshed(insight, result.last_refresh), result);
+  };
+
+  /** The insight with the overrides of the request, and of the dashboard that the request names. */
+  const shownAs = async (
+    { projectId, principal }: ProjectApiCall,
+    insight: PlacedInsight,
+    { from_dashboard: dashboardId, filters_override, variables_override }: InsightRetrieveParams,
+  ) => {
+    const asked = { filters: filters_override, variables: variables_override };
+    if (dashboardId === undefined) return { insight, overrides: asked, members: {} };
+    assertScope(principal, 'dashboard:read');
+    const place = { projectId, insightId: insight.id, dashboardId };
+    const { overrides, members } = await findTileOfInsight(database, place, asked);
+    const query = queryWithOverrides(insight.query, overrides) as PlacedInsight['query'];
+    return { insight: { ...insight, query }, overrides, members };
   };
 
   /** Stores the time of the last calculation for lists, which do not read the cache. */
-  const refreshed = async (insight: Insight, lastRefresh: string | null): Promise<Insight> => {
+  const refreshed = async (insight: PlacedInsight, lastRefresh: string | null): Promise<PlacedInsight> => {
     if (lastRefresh === null || insight.lastRefresh?.toISOString() === lastRefresh) return insight;
     return database.insight.update({
       where: { id: insight.id },
       data: { lastRefresh: new Date(lastRefresh) },
+      include: WITH_TILES,
     });
   };
 
@@ -132,9 +162,21 @@ export const createInsightRoutes = (parts: InsightRoutesParts): ProjectApiRoute[
       throw new InvalidRequestError('required', 'This field is required.', { attr: 'query' });
     }
     await assertMaySave(saverOf(call), change.query);
+    assertMayPlace(call, [], change);
     const insight = await createInsight(parts, change, authorOf(call));
     const result = await results.getOrFailure(insight, resultRequest(call, 'force_cache'));
     await sendFull(call, insight, result, 201);
+  };
+
+  /** Adding an insight to a dashboard changes the dashboard. Clients also send back the ids that they read. */
+  const assertMayPlace = (
+    { principal }: ProjectApiCall,
+    placedOn: readonly number[],
+    { dashboards }: InsightChange,
+  ): void => {
+    if (dashboards === undefined || new Set(dashboards).symmetricDifference(new Set(placedOn)).size === 0)
+      return;
+    assertScope(principal, 'dashboard:write');
   };
 
   const authorOf = ({ projectId, principal }: ProjectApiCall) => ({
@@ -149,6 +191,11 @@ export const createInsightRoutes = (parts: InsightRoutesParts): ProjectApiRoute[
     const before = await findInsight(database, call, { withDeleted: true });
     const change = readChange(call);
     await assertMaySave(saverOf(call), change.query);
+    assertMayPlace(
+      call,
+      before.tiles.map(({ dashboardId }) => dashboardId),
+      change,
+    );
     const insight = await updateInsight(parts, before, change, authorOf(call));
     const result = await results.getOrFailure(insight, resultRequest(call, 'force_cache'));
     await sendFull(call, insight, result);

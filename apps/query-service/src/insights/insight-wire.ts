@@ -1,15 +1,29 @@
 /** The JSON of an insight. Lists leave out members that are large or rarely used. */
 import { type UserBasic, userOf } from '@meridian/contracts/wire';
-import type { Insight } from '../generated/prisma/client.ts';
+import type { Insight, Prisma } from '../generated/prisma/client.ts';
 import type { InsightResult } from './insight-result.ts';
 
 export type Users = ReadonlyMap<number, UserBasic>;
 
-/** Every member with access to a project may edit its insights. */
-const EVERYBODY_EDITS = 21;
-const EDITOR = 37;
+/** Every member with access to a project may edit its insights and dashboards. */
+export const EVERYBODY_EDITS = 21;
+export const EDITOR = 37;
 
-export const basicInsight = (insight: Insight, users: Users) => ({
+/** The tiles that show the insight, which every answer about an insight lists. */
+export const WITH_TILES = {
+  tiles: {
+    where: { deleted: false, dashboard: { deleted: false } },
+    select: { id: true, dashboardId: true, deleted: true },
+    orderBy: { dashboardId: 'asc' },
+  },
+} as const satisfies Prisma.InsightInclude;
+
+/** An insight with its tiles. */
+export type PlacedInsight = Insight & {
+  readonly tiles: readonly { readonly id: number; readonly dashboardId: number; readonly deleted: boolean }[];
+};
+
+export const basicInsight = (insight: PlacedInsight, users: Users) => ({
   id: insight.id,
   short_id: insight.shortId,
   name: insight.name,
@@ -20,8 +34,12 @@ export const basicInsight = (insight: Insight, users: Users) => ({
   tags: insight.tags,
   favorited: insight.favorited,
   saved: insight.saved,
-  dashboards: [],
-  dashboard_tiles: [],
+  dashboards: insight.tiles.map(({ dashboardId }) => dashboardId),
+  dashboard_tiles: insight.tiles.map(({ id, dashboardId, deleted }) => ({
+    id,
+    dashboard_id: dashboardId,
+    deleted,
+  })),
   last_refresh: insight.lastRefresh?.toISOString() ?? null,
   refreshing: false,
   created_at: insight.createdAt.toISOString(),
@@ -34,7 +52,12 @@ export const basicInsight = (insight: Insight, users: Users) => ({
   search_match_type: null,
 });
 
-export const fullInsight = (insight: Insight, users: Users, timezone: string, result: InsightResult) => ({
+export const fullInsight = (
+  insight: PlacedInsight,
+  users: Users,
+  timezone: string,
+  result: InsightResult,
+) => ({
   ...basicInsight(insight, users),
   order: insight.order,
   deleted: insight.deleted,

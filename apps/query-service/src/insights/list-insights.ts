@@ -4,8 +4,9 @@ import type { InsightListParams } from '@meridian/contracts/insights';
 import { InvalidRequestError } from '@meridian/core';
 import { DateTime } from 'luxon';
 import type { Database } from '../database.ts';
-import type { Insight, Prisma } from '../generated/prisma/client.ts';
+import type { Prisma } from '../generated/prisma/client.ts';
 import { ofType } from './insight-node.ts';
+import { type PlacedInsight, WITH_TILES } from './insight-wire.ts';
 
 export interface ListScope {
   readonly projectId: number;
@@ -18,14 +19,20 @@ export const listInsights = async (
   database: Database,
   params: InsightListParams,
   scope: ListScope,
-): Promise<{ readonly count: number; readonly insights: readonly Insight[] }> => {
+): Promise<{ readonly count: number; readonly insights: readonly PlacedInsight[] }> => {
   const where = {
     AND: [...conditions(params, scope), ...(await eventConditions(database, params, scope))],
     projectId: scope.projectId,
   };
   const [count, insights] = await Promise.all([
     database.insight.count({ where }),
-    database.insight.findMany({ where, orderBy: orderOf(params), take: params.limit, skip: params.offset }),
+    database.insight.findMany({
+      where,
+      orderBy: orderOf(params),
+      take: params.limit,
+      skip: params.offset,
+      include: WITH_TILES,
+    }),
   ]);
   return { count, insights };
 };
@@ -38,17 +45,24 @@ const conditions = (params: InsightListParams, scope: ListScope): Prisma.Insight
     params.created_by === undefined ? undefined : { createdById: { in: params.created_by } },
     params.user ? { createdById: scope.userId ?? -1 } : undefined,
     params.favorited === undefined ? undefined : { favorited: params.favorited },
-    params.saved === undefined ? undefined : { saved: params.saved },
+    params.saved === undefined ? undefined : isSaved(params.saved),
     params.insight === undefined ? undefined : ofType(params.insight),
     params.tags === undefined || params.tags.length === 0 ? undefined : { tags: { hasSome: params.tags } },
-    // The product has no dashboards, so no insight is on one.
-    params.dashboards === undefined || params.dashboards.length === 0 ? undefined : { id: -1 },
+    ...(params.dashboards ?? []).map((dashboardId) => ({
+      tiles: { some: { ...VISIBLE_TILE, dashboardId } },
+    })),
     between('lastModifiedAt', ['date_from', 'date_to'], params, scope),
     between('createdAt', ['created_date_from', 'created_date_to'], params, scope),
     between('lastViewedAt', ['last_viewed_date_from', 'last_viewed_date_to'], params, scope),
   ];
   return all.filter((condition) => condition !== undefined);
 };
+
+const VISIBLE_TILE = { deleted: false, dashboard: { deleted: false } };
+
+/** An insight on a dashboard counts as saved. */
+const isSaved = (saved: boolean): Prisma.InsightWhereInput =>
+  saved ? { OR: [{ saved: true }, { tiles: { some: VISIBLE_TILE } }] } : { saved: false };
 
 const matchesSearch = (text: string): Prisma.InsightWhereInput => {
   const contains = { contains: text, mode: 'insensitive' as const };

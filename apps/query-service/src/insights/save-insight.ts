@@ -1,11 +1,12 @@
 /** Creates and changes insights, and writes the activity log in the same transaction. */
 import type { InsightWrite } from '@meridian/contracts/insights';
 import { changesBetween } from '@meridian/contracts/wire';
-import { InvalidRequestError } from '@meridian/core';
 import { isUniqueViolation } from '@meridian/postgres';
 import { recordActivity } from '../activity/activity.ts';
-import { type Database, toJson } from '../database.ts';
+import { type Database, type Transaction, toJson } from '../database.ts';
 import { type Insight, Prisma } from '../generated/prisma/client.ts';
+import { type PlacedInsight, WITH_TILES } from './insight-wire.ts';
+import { placeInsight } from './place-insight.ts';
 import { newShortId } from './short-id.ts';
 
 export interface Author {
@@ -23,57 +24,72 @@ interface Parts {
 
 const SHORT_ID_TRIES = 5;
 
-export const createInsight = async (
-  parts: Parts,
+export const createInsight = (
+  { database }: Parts,
   change: InsightChange,
   author: Author,
-): Promise<Insight> => {
-  assertNoDashboards(change);
+): Promise<PlacedInsight> =>
+  retryShortIds(() =>
+    database.$transaction(async (tx) => {
+      const insight = await insertInsight(tx, change, author);
+      if (change.dashboards === undefined) return insight;
+      await placeInsight(tx, insight, change.dashboards);
+      return readAgain(tx, insight);
+    }),
+  );
+
+/** Repeats a transaction that creates insights, should a short id be taken. */
+export const retryShortIds = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await insertInsight(parts, change, author);
+      return await work();
     } catch (error) {
       if (!isUniqueViolation(error) || attempt === SHORT_ID_TRIES) throw error;
     }
   }
 };
 
-const insertInsight = (
-  { database }: Parts,
+/** Without placing it on dashboards. */
+export const insertInsight = async (
+  tx: Transaction,
   change: InsightChange,
   { projectId, userId, now }: Author,
-): Promise<Insight> =>
-  database.$transaction(async (tx) => {
-    const insight = await tx.insight.create({
-      data: {
-        ...columnsOf(change),
-        projectId,
-        shortId: newShortId(),
-        createdAt: now,
-        createdById: userId,
-        lastModifiedAt: now,
-        lastModifiedById: userId,
-      },
-    });
-    await recordActivity(tx, entryOf(insight, 'created', userId));
-    return insight;
+): Promise<PlacedInsight> => {
+  const insight = await tx.insight.create({
+    data: {
+      ...columnsOf(change),
+      projectId,
+      shortId: newShortId(),
+      createdAt: now,
+      createdById: userId,
+      lastModifiedAt: now,
+      lastModifiedById: userId,
+    },
+    include: WITH_TILES,
   });
+  await recordActivity(tx, entryOf(insight, 'created', userId));
+  return insight;
+};
+
+const readAgain = (tx: Transaction, { id }: Insight): Promise<PlacedInsight> =>
+  tx.insight.findUniqueOrThrow({ where: { id }, include: WITH_TILES });
 
 export const updateInsight = (
   { database }: Parts,
-  before: Insight,
+  before: PlacedInsight,
   change: InsightChange,
   { userId, now }: Author,
-): Promise<Insight> => {
-  assertNoDashboards(change);
+): Promise<PlacedInsight> => {
   const isContent = CONTENT.some((member) => change[member] !== undefined);
   return database.$transaction(async (tx) => {
+    if (change.dashboards !== undefined) await placeInsight(tx, before, change.dashboards);
     const after = await tx.insight.update({
       where: { id: before.id },
       data: {
         ...columnsOf(change),
         ...(isContent && { lastModifiedAt: now, lastModifiedById: userId, isSample: false }),
       },
+      include: WITH_TILES,
     });
     const changes = changesBetween('Insight', changeable(before), changeable(after));
     if (changes.length > 0) {
@@ -102,7 +118,17 @@ const columnsOf = (change: InsightChange) => ({
   ...(change.deleted !== undefined && { deleted: change.deleted }),
 });
 
-const changeable = ({ name, derivedName, description, query, tags, favorited, saved, deleted }: Insight) => ({
+const changeable = ({
+  name,
+  derivedName,
+  description,
+  query,
+  tags,
+  favorited,
+  saved,
+  deleted,
+  tiles,
+}: PlacedInsight) => ({
   name,
   derived_name: derivedName,
   description,
@@ -111,6 +137,7 @@ const changeable = ({ name, derivedName, description, query, tags, favorited, sa
   favorited,
   saved,
   deleted,
+  dashboards: tiles.map(({ dashboardId }) => dashboardId),
 });
 
 const entryOf = (
@@ -126,10 +153,3 @@ const entryOf = (
   name: name ?? derivedName,
   shortId,
 });
-
-const assertNoDashboards = ({ dashboards }: InsightChange): void => {
-  if (dashboards === undefined || dashboards.length === 0) return;
-  throw new InvalidRequestError('invalid_input', `The project has no dashboard ${dashboards[0]}.`, {
-    attr: 'dashboards',
-  });
-};

@@ -1,6 +1,6 @@
 /** Views of insights by persons: for "last viewed", for trending insights, and for warming. */
 import type { Database } from '../database.ts';
-import type { Insight } from '../generated/prisma/client.ts';
+import { type PlacedInsight, WITH_TILES } from './insight-wire.ts';
 
 interface Parts {
   readonly database: Database;
@@ -36,7 +36,7 @@ export const lastViewedBy = async (
   { database }: Parts,
   { projectId, userId }: Pick<Viewing, 'projectId' | 'userId'>,
   limit: number,
-): Promise<readonly Insight[]> => {
+): Promise<readonly PlacedInsight[]> => {
   const views = await database.insightView.groupBy({
     by: ['insightId'],
     where: { projectId, userId, insight: { deleted: false } },
@@ -51,7 +51,7 @@ export const lastViewedBy = async (
 };
 
 export interface Trending {
-  readonly insight: Insight;
+  readonly insight: PlacedInsight;
   readonly viewCount: number;
   readonly viewers: readonly number[];
 }
@@ -96,8 +96,11 @@ export const trendingInsights = async (
   };
 };
 
-const insightsInOrder = async ({ database }: Parts, ids: readonly number[]): Promise<Insight[]> => {
-  const insights = await database.insight.findMany({ where: { id: { in: [...ids] } } });
+const insightsInOrder = async ({ database }: Parts, ids: readonly number[]): Promise<PlacedInsight[]> => {
+  const insights = await database.insight.findMany({
+    where: { id: { in: [...ids] } },
+    include: WITH_TILES,
+  });
   const byId = new Map(insights.map((insight) => [insight.id, insight]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 };

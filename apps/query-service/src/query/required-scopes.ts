@@ -115,7 +115,8 @@ export const assertMaySaveFilters = (scopes: readonly string[], filters: unknown
 const containsSql = (value: unknown): boolean => {
   if (Array.isArray(value)) return value.some(containsSql);
   if (typeof value !== 'object' || value === null) return false;
-  return (value as { readonly type?: unknown }).type === 'hogql' || Object.values(value).some(containsSql);
+  const { type, breakdown_type } = value as { readonly type?: unknown; readonly breakdown_type?: unknown };
+  return type === 'hogql' || breakdown_type === 'hogql' || Object.values(value).some(containsSql);
 };
 
 export const assertMayAsk = (scopes: readonly string[], kind: QueryNode['kind']): void => {

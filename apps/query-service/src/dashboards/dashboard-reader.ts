@@ -1,0 +1,153 @@
+/**
+ * Dashboards with their results. The tiles of one request are computed at the same time, as many as the project may
+ * run at once, so that a large dashboard never waits for its own queries longer than a query may wait for its turn.
+ */
+import type { FiltersOverride, QueryVariables } from '@meridian/contracts/query';
+import type { ProjectFactsReader, UserDirectory } from '@meridian/identity';
+import type { QueryConfig } from '../config.ts';
+import type { Database } from '../database.ts';
+import { concurrencyOf } from '../engine/turn-request.ts';
+import type { Dashboard } from '../generated/prisma/client.ts';
+import type { InsightResult, InsightResults, ResultRequest } from '../insights/insight-result.ts';
+import { NO_RESULT } from '../insights/insight-result.ts';
+import { readTiles } from './dashboard-store.ts';
+import {
+  dashboardHead,
+  type ShownTile,
+  type TileRow,
+  tileToWire,
+  type Users,
+  usersOfDashboard,
+} from './dashboard-wire.ts';
+import { overridesOfTile, replaceMembers, storedFilters, storedVariables } from './merge-filters.ts';
+import { runAtMost } from './run-at-most.ts';
+import { queryWithOverrides } from './show-query.ts';
+
+export interface DashboardRequest {
+  /** Undefined for a caller that may see the dashboard, but not its results. */
+  readonly results: ResultRequest | undefined;
+  readonly filters?: FiltersOverride | undefined;
+  readonly variables?: QueryVariables | undefined;
+}
+
+export type WireTile = ReturnType<typeof tileToWire>;
+
+export interface OpenDashboard {
+  /** The dashboard without its tiles. */
+  readonly head: ReturnType<typeof dashboardHead>;
+  readonly tiles: readonly TileRow[];
+  /** Calls `send` for each tile as soon as it is computed, and waits for it before it computes more. */
+  compute(send: (tile: WireTile) => unknown): Promise<void>;
+}
+
+export interface DashboardReader {
+  /** `size` is the layout whose order the tiles have. */
+  open(dashboard: Dashboard, request: DashboardRequest, size?: string): Promise<OpenDashboard>;
+  /** The dashboard with all tiles. */
+  read(dashboard: Dashboard, request: DashboardRequest): Promise<object>;
+  /** Without results, for the answer to a change of a tile. */
+  describeTile(tile: TileRow): Promise<WireTile>;
+}
+
+export interface DashboardReaderParts {
+  readonly database: Database;
+  readonly results: InsightResults;
+  readonly facts: ProjectFactsReader;
+  readonly users: UserDirectory;
+  readonly config: QueryConfig;
+}
+
+const RESULTS_DENIED = {
+  type: 'permission_denied',
+  message: 'The results of tiles need the scope insight:read or query:read.',
+};
+
+export const createDashboardReader = ({
+  database,
+  results,
+  facts,
+  users,
+  config,
+}: DashboardReaderParts): DashboardReader => {
+  const showTile = async (
+    dashboard: Dashboard,
+    tile: TileRow,
+    order: number,
+    request: DashboardRequest,
+  ): Promise<ShownTile> => {
+    const { insight } = tile;
+    if (insight === null) return { tile, order, query: null, result: null };
+    const overrides = overridesOfTile({
+      dashboardFilters: dashboard.filters,
+      dashboardVariables: dashboard.variables,
+      tileFilters: tile.filtersOverrides,
+      filters: request.filters,
+      variables: request.variables,
+    });
+    const query = queryWithOverrides(insight.query, overrides);
+    if (request.results === undefined) {
+      return { tile, order, query, result: NO_RESULT, error: RESULTS_DENIED };
+    }
+    const result = await results.getOrFailure(insight, { ...request.results, ...overrides });
+    return { tile, order, query, result, error: errorOf(result) };
+  };
+
+  const open: DashboardReader['open'] = async (dashboard, request, size) => {
+    const [tiles, { timezone }] = await Promise.all([
+      readTiles(database, dashboard.id, size),
+      facts.get(dashboard.projectId),
+    ]);
+    const known: Users = await users.get(usersOfDashboard(dashboard, tiles));
+    const shown = {
+      filters: withoutUndefined(
+        replaceMembers(storedFilters(dashboard.filters), request.filters ?? NO_FILTERS),
+      ),
+      variables: { ...storedVariables(dashboard.variables), ...request.variables },
+    };
+    return {
+      head: dashboardHead(dashboard, known, shown),
+      tiles,
+      compute: async (send) => {
+        const { results: asked } = request;
+        const limit = asked === undefined ? 1 : concurrencyOf(asked.pool, config);
+        const signal = asked?.signal ?? NEVER_ABORTED;
+        await runAtMost([...tiles.entries()], { limit, signal }, async ([order, tile]) => {
+          await send(tileToWire(await showTile(dashboard, tile, order, request), known, timezone));
+        });
+      },
+    };
+  };
+
+  return {
+    open,
+    read: async (dashboard, request) => {
+      const { head, compute } = await open(dashboard, request);
+      const tiles: WireTile[] = [];
+      await compute((tile) => tiles.push(tile));
+      return { ...head, tiles: tiles.toSorted((a, b) => a.order - b.order) };
+    },
+    describeTile: async (tile) => {
+      const [{ timezone }, known] = await Promise.all([
+        facts.get(tile.projectId),
+        users.get([tile.text?.createdById ?? null, tile.text?.lastModifiedById ?? null]),
+      ]);
+      const shown = { tile, order: 0, query: tile.insight?.query ?? null, result: NO_RESULT };
+      return tileToWire(shown, known, timezone);
+    },
+  };
+};
+
+const NEVER_ABORTED = new AbortController().signal;
+const NO_FILTERS = storedFilters({});
+
+const withoutUndefined = (value: object): object =>
+  Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined));
+
+/** An insight that could not be computed says so in its status. */
+const errorOf = ({ query_status: status }: InsightResult) => {
+  const { error, error_message: message } = (status ?? {}) as {
+    readonly error?: boolean;
+    readonly error_message?: string | null;
+  };
+  return error === true ? { type: 'query_failed', message: message ?? 'The query failed.' } : undefined;
+};
