@@ -1,5 +1,6 @@
 /** `/api/projects/:id/annotations/`: notes at a moment, which charts show. */
 import {
+  type AnnotationAnswer,
   type AnnotationListParams,
   type AnnotationScope,
   type AnnotationWrite,
@@ -235,7 +236,10 @@ const changeable = (annotation: Annotation) => ({
   deleted: annotation.deleted,
 });
 
-const annotationToWire = (annotation: AnnotationRow, users: Parameters<typeof userOf>[1]) => ({
+const annotationToWire = (
+  annotation: AnnotationRow,
+  users: Parameters<typeof userOf>[1],
+): AnnotationAnswer => ({
   id: annotation.id,
   ...changeable(annotation),
   dashboard_name: annotation.dashboard?.name ?? null,

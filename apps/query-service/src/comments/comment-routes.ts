@@ -1,5 +1,6 @@
 /** `/api/projects/:id/comments/`: discussions about objects of the product, such as insights and dashboards. */
 import {
+  type CommentAnswer,
   type CommentFilters,
   commentCountParams,
   commentCreateSchema,
@@ -264,7 +265,7 @@ const changeable = (comment: Comment) => ({
   completed_at: comment.completedAt?.toISOString() ?? null,
 });
 
-const commentToWire = (comment: Comment, users: Parameters<typeof userOf>[1]) => ({
+const commentToWire = (comment: Comment, users: Parameters<typeof userOf>[1]): CommentAnswer => ({
   id: comment.id,
   ...changeable(comment),
   scope: comment.scope,

@@ -2,6 +2,7 @@
  * Dashboards with their results. The tiles of one request are computed at the same time, as many as the project may
  * run at once, so that a large dashboard never waits for its own queries longer than a query may wait for its turn.
  */
+import type { DashboardAnswer, DashboardTileAnswer } from '@meridian/contracts/dashboards';
 import type { FiltersOverride, QueryVariables } from '@meridian/contracts/query';
 import type { ProjectFactsReader, UserDirectory } from '@meridian/identity';
 import type { QueryConfig } from '../config.ts';
@@ -30,23 +31,21 @@ export interface DashboardRequest {
   readonly variables?: QueryVariables | undefined;
 }
 
-export type WireTile = ReturnType<typeof tileToWire>;
-
 export interface OpenDashboard {
   /** The dashboard without its tiles. */
-  readonly head: ReturnType<typeof dashboardHead>;
+  readonly head: Omit<DashboardAnswer, 'tiles'>;
   readonly tiles: readonly TileRow[];
   /** Calls `send` for each tile as soon as it is computed, and waits for it before it computes more. */
-  compute(send: (tile: WireTile) => unknown): Promise<void>;
+  compute(send: (tile: DashboardTileAnswer) => unknown): Promise<void>;
 }
 
 export interface DashboardReader {
   /** `size` is the layout whose order the tiles have. */
   open(dashboard: Dashboard, request: DashboardRequest, size?: string): Promise<OpenDashboard>;
   /** The dashboard with all tiles. */
-  read(dashboard: Dashboard, request: DashboardRequest): Promise<object>;
+  read(dashboard: Dashboard, request: DashboardRequest): Promise<DashboardAnswer>;
   /** Without results, for the answer to a change of a tile. */
-  describeTile(tile: TileRow): Promise<WireTile>;
+  describeTile(tile: TileRow): Promise<DashboardTileAnswer>;
 }
 
 export interface DashboardReaderParts {
@@ -122,7 +121,7 @@ export const createDashboardReader = ({
     open,
     read: async (dashboard, request) => {
       const { head, compute } = await open(dashboard, request);
-      const tiles: WireTile[] = [];
+      const tiles: DashboardTileAnswer[] = [];
       await compute((tile) => tiles.push(tile));
       return { ...head, tiles: tiles.toSorted((a, b) => a.order - b.order) };
     },

@@ -1,4 +1,9 @@
 /** The JSON of dashboards and tiles. Lists leave out the tiles. */
+import type {
+  DashboardAnswer,
+  DashboardBasicAnswer,
+  DashboardTileAnswer,
+} from '@meridian/contracts/dashboards';
 import { type UserBasic, userOf } from '@meridian/contracts/wire';
 import type { Dashboard, DashboardText, DashboardTile } from '../generated/prisma/client.ts';
 import type { InsightResult } from '../insights/insight-result.ts';
@@ -20,7 +25,7 @@ export type TileRow = Omit<DashboardTile, 'layouts'> & {
   readonly text: DashboardText | null;
 };
 
-export const basicDashboard = (dashboard: Dashboard, users: Users) => ({
+export const basicDashboard = (dashboard: Dashboard, users: Users): DashboardBasicAnswer => ({
   id: dashboard.id,
   name: dashboard.name,
   description: dashboard.description,
@@ -50,7 +55,11 @@ export interface ShownOverrides {
 }
 
 /** Everything but the tiles. `overrides` are the filters and variables that the tiles are shown with. */
-export const dashboardHead = (dashboard: Dashboard, users: Users, overrides: ShownOverrides) => ({
+export const dashboardHead = (
+  dashboard: Dashboard,
+  users: Users,
+  overrides: ShownOverrides,
+): Omit<DashboardAnswer, 'tiles'> => ({
   ...basicDashboard(dashboard, users),
   ...overrides,
   persisted_filters: nullIfEmpty(dashboard.filters),
@@ -82,7 +91,7 @@ export const tileToWire = (
   { tile, order, query, result, error }: ShownTile,
   users: Users,
   timezone: string,
-) => ({
+): DashboardTileAnswer => ({
   id: tile.id,
   insight:
     tile.insight === null || result === null
@@ -91,7 +100,7 @@ export const tileToWire = (
   text: tile.text === null ? null : textToWire(tile.text, users),
   button_tile: null,
   widget: null,
-  layouts: tile.layouts,
+  layouts: tile.layouts as DashboardTileAnswer['layouts'],
   color: tile.color,
   filters_overrides: tile.filtersOverrides,
   show_description: tile.showDescription,

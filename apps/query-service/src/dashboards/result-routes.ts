@@ -1,7 +1,11 @@
 /** `/api/projects/:id/dashboards/:id/{run_insights,stream_tiles}/`: the results of tiles. */
 
 import { once } from 'node:events';
-import { runInsightsParams, streamTilesParams } from '@meridian/contracts/dashboards';
+import {
+  type DashboardTileAnswer,
+  runInsightsParams,
+  streamTilesParams,
+} from '@meridian/contracts/dashboards';
 import { errorMessage, ForbiddenError, isAppError } from '@meridian/core';
 import type { ProjectApiCall, ProjectApiRoute } from '@meridian/identity';
 import { type Logger, parseInput } from '@meridian/service-kit';
@@ -9,7 +13,7 @@ import type { Response } from 'express';
 import type { Database } from '../database.ts';
 import type { RequestTimes } from '../http/request-time.ts';
 import { formatResults } from '../query/format-results.ts';
-import type { DashboardReader, WireTile } from './dashboard-reader.ts';
+import type { DashboardReader } from './dashboard-reader.ts';
 import { findDashboard } from './dashboard-store.ts';
 import { maySeeResults, RESULT_SCOPES, readRequestOf } from './read-access.ts';
 
@@ -38,7 +42,7 @@ export const createResultRoutes = ({
     }
     const dashboard = await findDashboard(database, call);
     const { compute } = await reader.open(dashboard, readRequestOf(call, requestTimes, params));
-    const tiles: WireTile[] = [];
+    const tiles: DashboardTileAnswer[] = [];
     await compute((tile) => tiles.push(tile));
     const results = tiles
       .toSorted((a, b) => a.order - b.order)
@@ -78,9 +82,9 @@ export const createResultRoutes = ({
   ];
 };
 
-type WireInsight = NonNullable<WireTile['insight']>;
+type WireInsight = NonNullable<DashboardTileAnswer['insight']>;
 
-const resultOf = (tile: WireTile, insight: WireInsight, format: 'optimized' | 'json') => ({
+const resultOf = (tile: DashboardTileAnswer, insight: WireInsight, format: 'optimized' | 'json') => ({
   id: tile.id,
   insight: {
     id: insight.id,
@@ -93,7 +97,7 @@ const resultOf = (tile: WireTile, insight: WireInsight, format: 'optimized' | 'j
   ...(tile.error !== undefined && { error: tile.error }),
 });
 
-const asText = ({ result, columns }: WireInsight & { readonly columns?: unknown }): string | null =>
+const asText = ({ result, columns }: WireInsight): string | null =>
   result === null || result === undefined
     ? null
     : formatResults({ results: result, columns: (columns as readonly string[] | null) ?? undefined });

@@ -1,13 +1,23 @@
 /** The query that a tile is computed with, in the wrapper in which the insight is saved. */
 import { queryNodeSchema } from '@meridian/contracts/query';
-import { prepareNode } from '../query/prepare-node.ts';
+import { prepareNode, type UnsavedNode } from '../query/prepare-node.ts';
 import type { TileOverrides } from './merge-filters.ts';
 
+/** Kinds that say how to show their source. */
+const WRAPPERS: ReadonlySet<unknown> = new Set([
+  'InsightVizNode',
+  'DataTableNode',
+  'DataVisualizationNode',
+  'WebVitalsQuery',
+]);
+
 /** Returns a query that takes no overrides, or that no longer fits the schema, as it is saved. */
-export const queryWithOverrides = (query: unknown, { filters, variables }: TileOverrides): unknown => {
-  if (filters === undefined && variables === undefined) return query;
+export const queryWithOverrides = (query: unknown, overrides: TileOverrides): unknown => {
+  if (overrides.filters === undefined && overrides.variables === undefined) return query;
+  const { kind, source } = (query ?? {}) as { readonly kind?: unknown; readonly source?: unknown };
+  if (WRAPPERS.has(kind)) return { ...(query as object), source: queryWithOverrides(source, overrides) };
   const node = queryNodeSchema.safeParse(query).data;
-  if (node === undefined || node.kind === 'SavedInsightNode') return query;
-  const prepared = prepareNode(node, { filters, variables });
-  return prepared.kind === node.kind ? prepared : { ...(query as object), source: prepared };
+  return node === undefined || node.kind === 'SavedInsightNode'
+    ? query
+    : prepareNode(node as UnsavedNode, overrides);
 };

@@ -1,14 +1,16 @@
 /** Unwraps a node and applies the overrides of the caller. */
-import type {
-  ActorsSource,
-  CalendarHeatmapQuery,
-  FiltersOverride,
-  InsightQuery,
-  PropertyGroup,
-  QueryNode,
-  QueryVariables,
-  WebQuery,
+import {
+  type ActorsSource,
+  type CalendarHeatmapQuery,
+  type FiltersOverride,
+  type InsightQuery,
+  insightQuerySchema,
+  type PropertyGroup,
+  type QueryNode,
+  type QueryVariables,
+  type WebQuery,
 } from '@meridian/contracts/query';
+
 import type { RunnableNode } from './query-kind.ts';
 
 export type UnsavedNode = Exclude<QueryNode, { kind: 'SavedInsightNode' }>;
@@ -92,15 +94,20 @@ const withFilters = (node: RunnableNode, filters: FiltersOverride): RunnableNode
   }
 };
 
+/** A node without a breakdown has no such member, so this is known by its schema. */
+const TAKES_BREAKDOWN: ReadonlySet<string> = new Set(
+  insightQuerySchema.options.flatMap(({ shape }) => ('breakdownFilter' in shape ? [shape.kind.value] : [])),
+);
+
 const withInsightFilters = <Query extends InsightQuery | CalendarHeatmapQuery | WebQuery>(
   node: Query,
   filters: FiltersOverride,
 ): Query => ({
   ...node,
-  ...(hasDates(filters) && { dateRange: dateRangeOf(filters) }),
+  ...(hasDates(filters) && dateRange: dateRangeOf(filters) ),
   properties: narrow(node.properties, filters.properties),
   ...(filters.breakdown_filter !== undefined &&
-    'breakdownFilter' in node && { breakdownFilter: filters.breakdown_filter }),
+    TAKES_BREAKDOWN.has(node.kind) && breakdownFilter: filters.breakdown_filter ),
 });
 
 const hasDates = ({ date_from, date_to }: FiltersOverride): boolean =>

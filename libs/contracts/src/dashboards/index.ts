@@ -7,6 +7,23 @@ export {
   annotationWriteSchema,
 } from './annotation.ts';
 export {
+  type AnnotationAnswer,
+  annotationSchema,
+  type CommentAnswer,
+  commentCountSchema,
+  commentSchema,
+  type DashboardAnswer,
+  type DashboardBasicAnswer,
+  type DashboardTemplateAnswer,
+  type DashboardTileAnswer,
+  dashboardBasicSchema,
+  dashboardSchema,
+  dashboardTemplateSchema,
+  dashboardTileSchema,
+  runInsightsAnswerSchema,
+  widgetCatalogSchema,
+} from './answers.ts';
+export {
   type CommentFilters,
   commentCountParams,
   commentCreateSchema,

@@ -1,6 +1,7 @@
 /** The shapes of all operations, by method and path. */
 import { AUTH_SERVICE_SHAPES } from './auth-service.ts';
 import { CAPTURE_SERVICE_SHAPES } from './capture-service.ts';
+import { DASHBOARD_SHAPES } from './dashboards.ts';
 import { DELIVERY_SHAPES } from './delivery.ts';
 import { ENDPOINTS_SERVICE_SHAPES } from './endpoints-service.ts';
 import { OPEN_SHAPES } from './open.ts';
@@ -14,6 +15,7 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
   ...CAPTURE_SERVICE_SHAPES,
   ...QUERY_SERVICE_SHAPES,
   ...DELIVERY_SHAPES,
+  ...DASHBOARD_SHAPES,
   ...ENDPOINTS_SERVICE_SHAPES,
   ...OPEN_SHAPES,
 };

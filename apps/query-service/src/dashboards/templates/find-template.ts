@@ -1,30 +1,11 @@
 /** The templates that a project may use: the built-in ones and its own. */
-import type { DashboardTemplateListParams } from '@meridian/contracts/dashboards';
+import type { DashboardTemplateAnswer, DashboardTemplateListParams } from '@meridian/contracts/dashboards';
 import type { Database } from '../../database.ts';
 import type { DashboardTemplate } from '../../generated/prisma/client.ts';
 import { BUILT_IN_TEMPLATES, type BuiltInTemplate } from './built-in-templates.ts';
 import type { Template } from './resolve-template.ts';
 
-export interface WireTemplate {
-  readonly id: string;
-  readonly template_name: string;
-  readonly dashboard_description: string;
-  readonly dashboard_filters: unknown;
-  readonly tags: readonly string[];
-  readonly tiles: unknown;
-  readonly variables: unknown;
-  readonly deleted: boolean;
-  readonly created_at: string | null;
-  readonly created_by: number | null;
-  readonly image_url: string | null;
-  /** Null for a built-in template. */
-  readonly team_id: number | null;
-  readonly scope: 'global' | 'team';
-  readonly availability_contexts: null;
-  readonly is_featured: boolean;
-}
-
-export const templateToWire = (template: DashboardTemplate): WireTemplate => ({
+export const templateToWire = (template: DashboardTemplate): DashboardTemplateAnswer => ({
   id: template.id,
   template_name: template.templateName,
   dashboard_description: template.dashboardDescription,
@@ -42,7 +23,7 @@ export const templateToWire = (template: DashboardTemplate): WireTemplate => ({
   is_featured: template.isFeatured,
 });
 
-const builtInToWire = ({ id, key: _, ...template }: BuiltInTemplate): WireTemplate => ({
+const builtInToWire = ({ id, key: _, ...template }: BuiltInTemplate): DashboardTemplateAnswer => ({
   ...template,
   id,
   dashboard_description: template.dashboard_description ?? '',
@@ -73,7 +54,7 @@ export const findTemplate = async (
   return (await readTemplates(database, projectId)).find(isNamed) as Template | undefined;
 };
 
-const readTemplates = async (database: Database, projectId: number): Promise<WireTemplate[]> => {
+const readTemplates = async (database: Database, projectId: number): Promise<DashboardTemplateAnswer[]> => {
   const own = await database.dashboardTemplate.findMany({
     where: { projectId, deleted: false },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
@@ -89,7 +70,7 @@ export const findWireTemplate = async (
   database: Database,
   projectId: number,
   id: string,
-): Promise<WireTemplate | undefined> => {
+): Promise<DashboardTemplateAnswer | undefined> => {
   const builtIn = BUILT_IN_TEMPLATES.find((template) => template.id === id);
   if (builtIn !== undefined) return builtInToWire(builtIn);
   return (await readTemplates(database, projectId)).find((template) => template.id === id);
@@ -99,7 +80,7 @@ export const listTemplates = async (
   database: Database,
   projectId: number,
   { search, scope, is_featured: isFeatured, ordering }: DashboardTemplateListParams,
-): Promise<WireTemplate[]> => {
+): Promise<DashboardTemplateAnswer[]> => {
   const all = [...BUILT_IN_TEMPLATES.map(builtInToWire), ...(await readTemplates(database, projectId))];
   const text = search?.toLowerCase() ?? '';
   const found = all.filter(
