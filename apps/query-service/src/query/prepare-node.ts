@@ -10,7 +10,6 @@ import {
   type QueryVariables,
   type WebQuery,
 } from '@meridian/contracts/query';
-
 import type { RunnableNode } from './query-kind.ts';
 
 export type UnsavedNode = Exclude<QueryNode, { kind: 'SavedInsightNode' }>;
@@ -104,10 +103,10 @@ const withInsightFilters = <Query extends InsightQuery | CalendarHeatmapQuery | 
   filters: FiltersOverride,
 ): Query => ({
   ...node,
-  ...(hasDates(filters) && dateRange: dateRangeOf(filters) ),
+  ...(hasDates(filters) && { dateRange: dateRangeOf(filters) }),
   properties: narrow(node.properties, filters.properties),
   ...(filters.breakdown_filter !== undefined &&
-    TAKES_BREAKDOWN.has(node.kind) && breakdownFilter: filters.breakdown_filter ),
+    TAKES_BREAKDOWN.has(node.kind) && { breakdownFilter: filters.breakdown_filter }),
 });
 
 const hasDates = ({ date_from, date_to }: FiltersOverride): boolean =>
