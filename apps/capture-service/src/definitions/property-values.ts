@@ -1,4 +1,5 @@
 /** The values of a property, most frequent first, as suggestions for filters. */
+import type { PropertyValue } from '@meridian/contracts/capture';
 import type { EngineAccess } from '@meridian/engine-access';
 
 export interface ValueQuery {
@@ -11,23 +12,23 @@ export interface ValueQuery {
 const LIMIT = 25;
 const DAYS = 30;
 
-export const eventPropertyValues = (engine: EngineAccess, query: ValueQuery): Promise<{ name: string }[]> =>
+export const eventPropertyValues = (engine: EngineAccess, query: ValueQuery): Promise<PropertyValue[]> =>
   topValues(engine, query, {
     table: 'events',
     column: 'properties',
     condition: `timestamp > now() - INTERVAL ${DAYS} DAY${query.event === undefined ? '' : ' AND event = {event:String}'}`,
   });
 
-export const personPropertyValues = (engine: EngineAccess, query: ValueQuery): Promise<{ name: string }[]> =>
+export const personPropertyValues = (engine: EngineAccess, query: ValueQuery): Promise<PropertyValue[]> =>
   topValues(engine, query, { table: 'persons', column: 'properties', condition: 'is_deleted = 0' });
 
 const topValues = async (
   engine: EngineAccess,
   { projectId, key, contains, event }: ValueQuery,
   { table, column, condition }: { table: string; column: string; condition: string },
-): Promise<{ name: string }[]> => {
+): Promise<PropertyValue[]> => {
   const path = `${column}.${quoted(key.replaceAll('.', '%2E'))}`;
-  return engine.forProject(projectId).query<{ name: string }>(
+  return engine.forProject(projectId).query<PropertyValue>(
     `SELECT toString(${path}) AS name FROM ${table}
      WHERE project_id = {projectId:UInt32} AND ${condition} AND name != ''
        AND ({contains:String} = '' OR positionCaseInsensitiveUTF8(name, {contains:String}) > 0)

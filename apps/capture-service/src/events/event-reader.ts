@@ -1,27 +1,11 @@
 /** Reads stored events, newest first, for the activity view. */
+import type { EventAnswer } from '@meridian/contracts/capture';
 import type { EngineAccess } from '@meridian/engine-access';
 import type pg from 'pg';
 import { parseExactJson } from '../intake/exact-json.ts';
 import type { Microseconds } from '../intake/timestamp.ts';
 import { findPersonsOf } from '../persons/person-reader.ts';
 import { clickHouseTime } from '../rows/clickhouse-time.ts';
-
-export interface EventView {
-  readonly id: string;
-  readonly uuid: string;
-  readonly event: string;
-  readonly distinct_id: string;
-  readonly properties: unknown;
-  readonly timestamp: string;
-  readonly created_at: string;
-  readonly elements: readonly unknown[];
-  readonly elements_chain: string;
-  readonly person: {
-    readonly is_identified: boolean;
-    readonly distinct_ids: readonly string[];
-    readonly properties: unknown;
-  } | null;
-}
 
 /** The events of a person by all its distinct ids, or by the person id when there is no profile. */
 export type EventOwner = { readonly distinctIds: readonly string[] } | { readonly personId: string };
@@ -96,7 +80,7 @@ export const createEventReader = (engine: EngineAccess, pool: pg.Pool) => {
     );
   };
 
-  const toViews = async (projectId: number, rows: readonly SelectedRow[]): Promise<EventView[]> => {
+  const toViews = async (projectId: number, rows: readonly SelectedRow[]): Promise<EventAnswer[]> => {
     const persons = await findPersonsOf(pool, projectId, [...new Set(rows.map((row) => row.distinct_id))]);
     return rows.map((row) => {
       const person = persons.get(row.distinct_id);
@@ -123,7 +107,7 @@ export const createEventReader = (engine: EngineAccess, pool: pg.Pool) => {
   };
 
   return {
-    list: async (projectId: number, filter: EventFilter, now: Microseconds): Promise<EventView[]> => {
+    list: async (projectId: number, filter: EventFilter, now: Microseconds): Promise<EventAnswer[]> => {
       const before = filter.before ?? now + DAY_US;
       const floors =
         filter.after === undefined ? LOOK_BACK_US.map((span) => Math.max(0, before - span)) : [filter.after];
@@ -135,7 +119,7 @@ export const createEventReader = (engine: EngineAccess, pool: pg.Pool) => {
       return toViews(projectId, rows);
     },
 
-    find: async (projectId: number, uuid: string): Promise<EventView | undefined> => {
+    find: async (projectId: number, uuid: string): Promise<EventAnswer | undefined> => {
       const rows = await engine
         .forProject(projectId)
         .query<SelectedRow>(

@@ -1,4 +1,4 @@
-import { integerParam } from '@meridian/contracts/wire';
+import { type EventAnswer, eventListParams, eventValuesParams } from '@meridian/contracts/capture';
 import { type Clock, NotFoundError } from '@meridian/core';
 import type { EngineAccess } from '@meridian/engine-access';
 import type { ProjectApiRoute } from '@meridian/identity';
@@ -7,10 +7,9 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { eventPropertyValues } from '../definitions/property-values.ts';
 import { isoTime } from '../http/iso-time.ts';
-import { onlyEmpty } from '../http/query-params.ts';
 import { type Microseconds, parseTimestamp } from '../intake/timestamp.ts';
 import { findPerson } from '../persons/person-reader.ts';
-import { createEventReader, type EventOwner, type EventView } from './event-reader.ts';
+import { createEventReader, type EventOwner } from './event-reader.ts';
 import { listIngestionWarnings } from './ingestion-warnings.ts';
 import { nextPage } from './next-page.ts';
 
@@ -21,28 +20,7 @@ const instant = z.string().transform((text, context): Microseconds => {
   return z.NEVER;
 });
 
-const listQuery = z.object({
-  limit: integerParam(1, 1_000).default(100),
-  offset: integerParam(0, 50_000).default(0),
-  after: instant.optional(),
-  before: instant.optional(),
-  event: z.string().min(1).optional(),
-  distinct_id: z.string().min(1).optional(),
-  person_id: z.uuid().optional(),
-  properties: onlyEmpty('This list cannot be filtered by properties. Use an EventsQuery with the query API.'),
-  orderBy: z
-    .literal(
-      '["-timestamp"]',
-      'This list is always ordered by -timestamp. Use an EventsQuery with the query API for another order.',
-    )
-    .optional(),
-});
-
-const valuesQuery = z.object({
-  key: z.string().min(1),
-  value: z.string().optional(),
-  event_name: z.string().min(1).optional(),
-});
+const listQuery = eventListParams.extend({ after: instant.optional(), before: instant.optional() });
 
 type ListQuery = z.output<typeof listQuery>;
 
@@ -65,7 +43,7 @@ export const createEventRoutes = ({ engine, pool, clock, publicUrl }: EventRoute
     return person === undefined ? { personId } : { distinctIds: person.distinct_ids };
   };
 
-  const nextUrl = (originalUrl: string, query: ListQuery, events: readonly EventView[]): string | null => {
+  const nextUrl = (originalUrl: string, query: ListQuery, events: readonly EventAnswer[]): string | null => {
     if (events.length < query.limit) return null;
     const { before, offset } = nextPage(
       query,
@@ -94,7 +72,7 @@ export const createEventRoutes = ({ engine, pool, clock, publicUrl }: EventRoute
       method: 'get',
       projectPath: '/events/values',
       handler: async ({ req, res, projectId }) => {
-        const { key, value, event_name: event } = parseInput(valuesQuery, req.query);
+        const { key, value, event_name: event } = parseInput(eventValuesParams, req.query);
         res.json(await eventPropertyValues(engine, { projectId, key, contains: value, event }));
       },
     },

@@ -1,17 +1,5 @@
+import type { IngestionWarning } from '@meridian/contracts/capture';
 import type { EngineAccess } from '@meridian/engine-access';
-
-export interface WarningGroup {
-  readonly type: string;
-  readonly count: number;
-  readonly last_seen: string;
-  readonly warnings: readonly {
-    readonly timestamp: string;
-    readonly event_uuid: string;
-    readonly event: string;
-    readonly distinct_id: string;
-    readonly details: unknown;
-  }[];
-}
 
 interface WarningRow {
   readonly type: string;
@@ -35,7 +23,7 @@ GROUP BY type ORDER BY max(timestamp) DESC`;
 export const listIngestionWarnings = async (
   engine: EngineAccess,
   projectId: number,
-): Promise<WarningGroup[]> => {
+): Promise<IngestionWarning[]> => {
   const rows = await engine.forProject(projectId).query<WarningRow>(SQL, {
     params: { projectId },
     limits: { maxExecutionTimeMs: 10_000 },

@@ -1,22 +1,9 @@
+import type { GroupAnswer, GroupTypeAnswer } from '@meridian/contracts/capture';
 import type pg from 'pg';
 import { isoTime } from '../http/iso-time.ts';
 import { likePattern } from '../http/like-pattern.ts';
 import type { Rows } from '../http/page-of.ts';
 import { parseExactJson } from '../intake/exact-json.ts';
-
-export interface GroupView {
-  readonly group_type_index: number;
-  readonly group_key: string;
-  readonly group_properties: unknown;
-  readonly created_at: string;
-}
-
-export interface GroupTypeView {
-  readonly group_type: string;
-  readonly group_type_index: number;
-  readonly name_singular: string | null;
-  readonly name_plural: string | null;
-}
 
 interface GroupRow {
   readonly type_index: number;
@@ -28,7 +15,7 @@ interface GroupRow {
 const COLUMNS = `type_index, key, properties::text AS properties,
   (extract(epoch FROM created_at) * 1000000)::bigint AS created_at_us`;
 
-const toView = (row: GroupRow): GroupView => ({
+const toView = (row: GroupRow): GroupAnswer => ({
   group_type_index: row.type_index,
   group_key: row.key,
   group_properties: parseExactJson(row.properties),
@@ -39,7 +26,7 @@ export const listGroups = async (
   pool: pg.Pool,
   projectId: number,
   filter: { typeIndex: number; search?: string | undefined; limit: number; offset: number },
-): Promise<Rows<GroupView>> => {
+): Promise<Rows<GroupAnswer>> => {
   const where = `project_id = $1 AND type_index = $2
     AND ($3::text IS NULL OR key ILIKE $3 OR properties->>'name' ILIKE $3)`;
   const pattern = filter.search === undefined ? null : likePattern(filter.search);
@@ -60,7 +47,7 @@ export const findGroup = async (
   projectId: number,
   typeIndex: number,
   key: string,
-): Promise<GroupView | undefined> => {
+): Promise<GroupAnswer | undefined> => {
   const { rows } = await pool.query<GroupRow>(
     `SELECT ${COLUMNS} FROM groups WHERE project_id = $1 AND type_index = $2 AND key = $3`,
     [projectId, typeIndex, key],
@@ -68,7 +55,7 @@ export const findGroup = async (
   return rows[0] === undefined ? undefined : toView(rows[0]);
 };
 
-export const listGroupTypes = async (pool: pg.Pool, projectId: number): Promise<GroupTypeView[]> => {
+export const listGroupTypes = async (pool: pg.Pool, projectId: number): Promise<GroupTypeAnswer[]> => {
   const { rows } = await pool.query<{ name: string; index: number }>(
     'SELECT name, index FROM group_types WHERE project_id = $1 ORDER BY index',
     [projectId],

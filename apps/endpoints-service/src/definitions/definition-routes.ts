@@ -2,16 +2,10 @@
 import {
   type EndpointQuery,
   endpointCreateSchema,
+  endpointListParams,
   endpointUpdateSchema,
 } from '@meridian/contracts/endpoints';
-import {
-  activityParams,
-  flagParam,
-  integerParam,
-  pageParams,
-  toActivityPage,
-  toPage,
-} from '@meridian/contracts/wire';
+import { activityParams, pageParams, toActivityPage, toPage } from '@meridian/contracts/wire';
 import { InvalidRequestError, MethodNotAllowedError } from '@meridian/core';
 import {
   assertScope,
@@ -38,12 +32,6 @@ import { toEndpointWire, toVersionWire } from './endpoint-wire.ts';
 import { insightToTake, queryOfInsight } from './insight-query.ts';
 import { updateEndpoint } from './update-endpoint.ts';
 
-const listParams = z.object({
-  ...pageParams,
-  is_active: flagParam.optional(),
-  created_by: integerParam(1).optional(),
-});
-
 export interface DefinitionRoutesParts {
   readonly definitions: DefinitionParts;
   readonly users: UserDirectory;
@@ -69,7 +57,7 @@ export const createDefinitionRoutes = ({
   });
 
   const list = async (call: ProjectApiCall): Promise<void> => {
-    const { limit, offset, is_active, created_by } = parseInput(listParams, call.req.query);
+    const { limit, offset, is_active, created_by } = parseInput(endpointListParams, call.req.query);
     const { count, items } = await listEndpoints(database, call.projectId, {
       limit,
       offset,

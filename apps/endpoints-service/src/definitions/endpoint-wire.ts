@@ -1,4 +1,10 @@
 /** Converts models to the objects of the API. */
+import type {
+  EndpointAnswer,
+  EndpointVersionAnswer,
+  MaterializationAnswer,
+  MaterializationStatusAnswer,
+} from '@meridian/contracts/endpoints';
 import { type UserBasic, userOf } from '@meridian/contracts/wire';
 import { findRefusal } from '../materialization/assert-materializable.ts';
 import type { EndpointModel, EndpointVersionModel } from './endpoint-model.ts';
@@ -12,7 +18,7 @@ export const toEndpointWire = (
   endpoint: EndpointModel,
   version: EndpointVersionModel,
   { publicUrl, users }: WireScope,
-) => {
+): EndpointAnswer => {
   const path = `/api/projects/${endpoint.projectId}/endpoints/${endpoint.name}/run`;
   return {
     id: endpoint.id,
@@ -22,8 +28,8 @@ export const toEndpointWire = (
     is_active: endpoint.isActive,
     data_freshness_seconds: version.dataFreshnessSeconds,
     endpoint_path: path,
-    url: `${publicUrl}${path}` as string | null,
-    ui_url: `${publicUrl}/project/${endpoint.projectId}/endpoints/${endpoint.name}` as string | null,
+    url: `${publicUrl}${path}`,
+    ui_url: `${publicUrl}/project/${endpoint.projectId}/endpoints/${endpoint.name}`,
     created_at: endpoint.createdAt.toISOString(),
     updated_at: endpoint.updatedAt.toISOString(),
     created_by: userOf(endpoint.createdById, users),
@@ -41,7 +47,11 @@ export const toEndpointWire = (
   };
 };
 
-export const toVersionWire = (endpoint: EndpointModel, version: EndpointVersionModel, scope: WireScope) => ({
+export const toVersionWire = (
+  endpoint: EndpointModel,
+  version: EndpointVersionModel,
+  scope: WireScope,
+): EndpointVersionAnswer => ({
   ...toEndpointWire(endpoint, version, scope),
   url: null,
   ui_url: null,
@@ -60,7 +70,7 @@ export const toMaterializationWire = ({
   bucketOverrides,
   materialization,
   id,
-}: EndpointVersionModel) => {
+}: EndpointVersionModel): MaterializationAnswer => {
   if (materialization === null) {
     const reason = findRefusal(query, bucketOverrides) ?? null;
     return { can_materialize: reason === null, reason };
@@ -79,7 +89,10 @@ export const toMaterializationWire = ({
 };
 
 /** The two flags serve polling clients: `enabled` is the setting, `ready` means that a stored result exists. */
-export const toMaterializationStatusWire = (endpoint: EndpointModel, version: EndpointVersionModel) => ({
+export const toMaterializationStatusWire = (
+  endpoint: EndpointModel,
+  version: EndpointVersionModel,
+): MaterializationStatusAnswer => ({
   name: endpoint.name,
   enabled: version.materialization !== null,
   ready: version.materialization?.tableName != null,

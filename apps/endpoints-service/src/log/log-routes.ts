@@ -1,5 +1,5 @@
 /** Routes for the execution log: `…/endpoints/:name/logs/`. */
-import { endpointNameSchema, executionLogParams } from '@meridian/contracts/endpoints';
+import { executionLogParams, lastExecutionTimesRequestSchema } from '@meridian/contracts/endpoints';
 import { toPage } from '@meridian/contracts/wire';
 import { InvalidRequestError } from '@meridian/core';
 import type { EngineAccess } from '@meridian/engine-access';
@@ -11,12 +11,9 @@ import {
 } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
 import type { Router } from 'express';
-import { z } from 'zod';
 import type { Database } from '../database.ts';
 import { requireEndpoint } from '../definitions/endpoint-reader.ts';
 import { readLastExecutions, readLog } from './read-log.ts';
-
-const lastExecutionsSchema = z.strictObject({ names: z.array(endpointNameSchema).max(1_000) });
 
 export interface LogRoutesParts {
   readonly database: Database;
@@ -53,7 +50,7 @@ export const createLogRoutes = ({ database, engine, verifier, publicUrl }: LogRo
 
 /** Errors name the field `names`, not its members, because that is the field in the request. */
 const readNames = (body: unknown): readonly string[] => {
-  const parsed = lastExecutionsSchema.safeParse(body);
+  const parsed = lastExecutionTimesRequestSchema.safeParse(body);
   if (parsed.success) return parsed.data.names;
   throw new InvalidRequestError('invalid_input', 'Expected a list of endpoint names.', { attr: 'names' });
 };

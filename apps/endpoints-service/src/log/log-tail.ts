@@ -1,7 +1,8 @@
 /** Publishes stored entries to live tails: one message per endpoint and batch. */
+import type { ExecutionLogEntry } from '@meridian/contracts/endpoints';
 import type { Bus } from '@meridian/redis';
 import { isLogEntry, type LogEntry } from './log-entry.ts';
-import { toWireEntry, type WireLogEntry } from './read-log.ts';
+import { toWireEntry } from './read-log.ts';
 
 const CHANNELS = 'endpoint-log:';
 
@@ -21,8 +22,8 @@ export const publishEntries = async (bus: Bus, entries: readonly LogEntry[]): Pr
 export const watchEntries = (
   bus: Bus,
   endpointId: string,
-  listener: (entry: WireLogEntry) => void,
+  listener: (entry: ExecutionLogEntry) => void,
 ): Promise<() => Promise<void>> =>
   bus.subscribe(channelOf(endpointId), (message) => {
-    for (const entry of JSON.parse(message) as WireLogEntry[]) listener(entry);
+    for (const entry of JSON.parse(message) as ExecutionLogEntry[]) listener(entry);
   });

@@ -4,16 +4,6 @@ import { InvalidRequestError } from '@meridian/core';
 import type { EngineAccess } from '@meridian/engine-access';
 import { LOG_SOURCE, type LogEntry } from './log-entry.ts';
 
-/** An entry of the API, with the values behind its message. */
-export interface WireLogEntry extends ExecutionLogEntry {
-  readonly endpoint_version: number | null;
-  readonly path: string | null;
-  readonly cache: string | null;
-  readonly duration_ms: number | null;
-  readonly rows: number | null;
-  readonly error_code: string | null;
-}
-
 type Row = Omit<
   LogEntry,
   'project_id' | 'log_source' | 'endpoint_name' | 'credential' | 'duration_ms' | 'rows'
@@ -22,7 +12,7 @@ type Row = Omit<
   readonly rows: number | string | null;
 };
 
-export const toWireEntry = (row: Row): WireLogEntry => ({
+export const toWireEntry = (row: Row): ExecutionLogEntry => ({
   log_source_id: row.log_source_id,
   instance_id: row.instance_id,
   timestamp: `${row.timestamp.replace(' ', 'T')}Z`,
@@ -53,7 +43,7 @@ export const readLog = async (
   engine: EngineAccess,
   scope: LogScope,
   params: ExecutionLogParams,
-): Promise<{ readonly count: number; readonly entries: readonly WireLogEntry[] }> => {
+): Promise<{ readonly count: number; readonly entries: readonly ExecutionLogEntry[] }> => {
   const filter = filterOf(scope, params);
   const own = engine.forProject(scope.projectId);
   const [counts, rows] = await Promise.all([

@@ -2,6 +2,7 @@
  * `…/endpoints/:name/logs/tail/`: new entries as server-sent events. The event id is the entry's time; a client that
  * reconnects first receives the entries it missed.
  */
+import type { ExecutionLogEntry } from '@meridian/contracts/endpoints';
 import type { Clock } from '@meridian/core';
 import type { EngineAccess } from '@meridian/engine-access';
 import {
@@ -15,7 +16,7 @@ import type { Response, Router } from 'express';
 import type { Database } from '../database.ts';
 import { requireEndpoint } from '../definitions/endpoint-reader.ts';
 import { watchEntries } from './log-tail.ts';
-import { readLog, type WireLogEntry } from './read-log.ts';
+import { readLog } from './read-log.ts';
 
 const HEARTBEAT_MS = 10_000;
 const MOST_MISSED = 500;
@@ -43,7 +44,7 @@ export const createTailRoutes = ({
     const endpoint = await requireEndpoint(database, projectId, params['name']!);
     const since = req.get('last-event-id') ?? new Date(clock.now()).toISOString();
     const seen = new Set<string>();
-    const send = (entry: WireLogEntry): void => {
+    const send = (entry: ExecutionLogEntry): void => {
       if (seen.has(entry.instance_id)) return;
       seen.add(entry.instance_id);
       res.write(`id: ${entry.timestamp}\nevent: entry\ndata: ${JSON.stringify(entry)}\n\n`);

@@ -1,5 +1,5 @@
 /** Routes for the preview and the status of materializations. */
-import { BUCKETS } from '@meridian/contracts/endpoints';
+import { materializationPreviewRequestSchema } from '@meridian/contracts/endpoints';
 import { NotFoundError } from '@meridian/core';
 import {
   createApi,
@@ -9,7 +9,6 @@ import {
 } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
 import type { Router } from 'express';
-import { z } from 'zod';
 import type { Database } from '../database.ts';
 import { requireEndpoint, requireVersion } from '../definitions/endpoint-reader.ts';
 import { toMaterializationStatusWire } from '../definitions/endpoint-wire.ts';
@@ -17,11 +16,6 @@ import { readVersionParam } from '../http/version-param.ts';
 import { checkBucketOverrides } from './assert-materializable.ts';
 import { MATERIALIZATION_CONDITIONS } from './conditions.ts';
 import { previewOf } from './preview.ts';
-
-const previewSchema = z.strictObject({
-  version: z.int().min(1).nullish(),
-  bucket_overrides: z.record(z.string(), z.enum(BUCKETS)).nullish(),
-});
 
 export interface MaterializationRoutesParts {
   readonly database: Database;
@@ -38,7 +32,7 @@ export const createMaterializationRoutes = ({ database, verifier }: Materializat
 
   const preview = async ({ req, res, params, projectId }: ProjectApiCall): Promise<void> => {
     checkBucketOverrides(req.body?.bucket_overrides);
-    const { version: number, bucket_overrides } = parseInput(previewSchema, req.body);
+    const { version: number, bucket_overrides } = parseInput(materializationPreviewRequestSchema, req.body);
     const endpoint = await requireEndpoint(database, projectId, params['name']!);
     const version = await requireVersion(database, endpoint, number ?? undefined);
     res.json(previewOf(endpoint.name, version, bucket_overrides ?? version.bucketOverrides));

@@ -1,4 +1,5 @@
 /** Describes how a version would be materialized without doing it. */
+import type { MaterializationPreview } from '@meridian/contracts/endpoints';
 import { from, printHogQL } from '@meridian/hogql/build';
 import type { EndpointVersionModel } from '../definitions/endpoint-model.ts';
 import { BUCKET_FUNCTIONS } from './plan-keyed.ts';
@@ -9,14 +10,14 @@ export const previewOf = (
   name: string,
   { query, version }: EndpointVersionModel,
   bucketOverrides: BucketOverrides | null,
-) => {
+): MaterializationPreview => {
   const plan = planStorage(query, bucketOverrides);
   const nothing = {
-    transformed_query: null as string | null,
-    execution_query: null as string | null,
-    display_execution_query: null as string | null,
-    range_pairs: [] as object[],
-    aggregates: [] as object[],
+    transformed_query: null,
+    execution_query: null,
+    display_execution_query: null,
+    range_pairs: [],
+    aggregates: [],
   };
   if (plan.kind === 'refused') return { can_materialize: false, reason: plan.reason, ...nothing };
   const allowed = { can_materialize: true, reason: null };

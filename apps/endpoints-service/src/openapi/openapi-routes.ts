@@ -1,4 +1,5 @@
 /** Routes for the OpenAPI document and the TypeScript client of endpoints. */
+import { endpointOpenapiParams } from '@meridian/contracts/endpoints';
 import {
   createApi,
   type IdentityVerifier,
@@ -7,7 +8,6 @@ import {
 } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
 import type { Router } from 'express';
-import { z } from 'zod';
 import type { ProjectVariable, QueryClient } from '../clients/query-client.ts';
 import type { Database } from '../database.ts';
 import { listEndpoints, requireEndpoint, requireVersion } from '../definitions/endpoint-reader.ts';
@@ -16,10 +16,6 @@ import { endpointDocument, OPENAPI_VERSIONS, type OpenapiVersion, projectDocumen
 import { typescriptClient } from './typescript-client.ts';
 
 const MOST_ENDPOINTS = 1_000;
-
-const openapiParams = z.object({
-  openapi: z.enum(['3.0', '3.0.3', '3.1', '3.1.0'], 'Expected 3.0.3 or 3.1.0.').default('3.0.3'),
-});
 
 export interface OpenapiRoutesParts {
   readonly database: Database;
@@ -82,6 +78,6 @@ export const createOpenapiRoutes = ({
 };
 
 const readOpenapiVersion = (query: Readonly<Record<string, unknown>>): OpenapiVersion => {
-  const { openapi } = parseInput(openapiParams, query);
+  const { openapi } = parseInput(endpointOpenapiParams, query);
   return OPENAPI_VERSIONS.find((version) => version.startsWith(openapi))!;
 };

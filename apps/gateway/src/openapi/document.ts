@@ -4,7 +4,7 @@ import { createSchemaWriter, type Json, type SchemaWriter } from './json-schema.
 import { type DescribedOperation, OPERATIONS, shapeOf } from './operations.ts';
 import { parametersOf } from './parameters.ts';
 import { pathTemplates } from './paths.ts';
-import type { Shape } from './shapes/index.ts';
+import { answersWithoutBody, type Shape, statusOf } from './shapes/index.ts';
 
 const SECURITY_SCHEME = 'bearer';
 const JSON_TYPE = 'application/json';
@@ -93,33 +93,32 @@ const describe = (operation: DescribedOperation, template: string, schemas: Sche
   };
 };
 
-const requestBodyOf = ({ body, bodyType = JSON_TYPE }: Shape, schemas: SchemaWriter): Json =>
-  body === undefined && bodyType === JSON_TYPE
+const requestBodyOf = ({ body, bodyType = JSON_TYPE, bodyExample }: Shape, schemas: SchemaWriter): Json =>
+  body === undefined
     ? {}
     : {
         requestBody: {
           required: true,
           content: {
-            [bodyType]: { schema: body === undefined ? { type: 'object' } : schemas.write(body) },
+            [bodyType]: {
+              schema: schemas.write(body),
+              ...(bodyExample !== undefined && { example: bodyExample }),
+            },
           },
         },
       };
 
-const successOf = ({ method }: DescribedOperation, shape: Shape, schemas: SchemaWriter): Json => {
-  const { answer, answerType = JSON_TYPE, example, status = method === 'DELETE' ? 204 : 200 } = shape;
-  if (status === 204) return { [status]: { description: 'Done.' } };
+const successOf = (operation: DescribedOperation, shape: Shape, schemas: SchemaWriter): Json => {
+  if (shape.isAlwaysRefused) return {};
+  const content = answersWithoutBody(operation, shape) ? {} : { content: contentOf(shape, schemas) };
+  return { [statusOf(operation, shape)]: { description: 'Done.', ...content } };
+};
+
+const contentOf = (shape: Shape, schemas: SchemaWriter): Json => {
+  const { answer, answerType = JSON_TYPE, otherTypes = [], example } = shape;
   const schema = answer === undefined ? { type: 'string' } : schemas.write(answer);
-  return {
-    [status]: {
-      description: 'Done.',
-      content: {
-        [answerType]: {
-          schema: answer === undefined && answerType === JSON_TYPE ? {} : schema,
-          ...(example !== undefined && { example }),
-        },
-      },
-    },
-  };
+  const files = otherTypes.map((type) => [type, { schema: { type: 'string', format: 'binary' } }] as const);
+  return { [answerType]: { schema, example }, ...Object.fromEntries(files) };
 };
 
 const operationIdOf = (method: string, path: string): string =>

@@ -4,6 +4,7 @@
  * All schemas describe the wire, which is the input side of a zod schema.
  */
 import * as accounts from '@meridian/contracts/accounts';
+import * as capture from '@meridian/contracts/capture';
 import * as endpoints from '@meridian/contracts/endpoints';
 import * as insights from '@meridian/contracts/insights';
 import * as oauth from '@meridian/contracts/oauth';
@@ -17,6 +18,7 @@ export type Json = Record<string, unknown>;
 const CHAPTERS: readonly Readonly<Record<string, unknown>>[] = [
   wire,
   query,
+  capture,
   insights,
   endpoints,
   accounts,

@@ -1,4 +1,5 @@
 /** The log of the queries of the last day, by the ids that callers know. Rows are written in the background. */
+import type { QueryLogAnswer } from '@meridian/contracts/query';
 import { type Clock, errorMessage, isAppError, NotFoundError, ThrottledError } from '@meridian/core';
 import { type Redis, redisUnavailable } from '@meridian/redis';
 import type { Logger } from '@meridian/service-kit';
@@ -7,29 +8,14 @@ import type { StoredAnswer } from '../cache/stored-answer.ts';
 import type { QueryTask } from './query-task.ts';
 import type { NamedQuery } from './running-queries.ts';
 
-export interface QueryLogRow {
-  readonly query_id: string;
-  readonly team_id: number;
-  readonly name: string | null;
-  readonly kind: string;
-  readonly start_time: string;
-  readonly duration_ms: number;
-  readonly rows_read: number | null;
-  readonly bytes_read: number | null;
-  readonly result_rows: number | null;
-  readonly status: 'finished' | 'failed';
-  readonly error_code: string | null;
-  readonly error_message: string | null;
-}
-
 export type QueryFigures = Partial<
-  Pick<QueryLogRow, 'rows_read' | 'bytes_read' | 'result_rows' | 'error_message'>
+  Pick<QueryLogAnswer, 'rows_read' | 'bytes_read' | 'result_rows' | 'error_message'>
 >;
 
 export interface QueryLog {
   /** Runs the work and logs its outcome; `figuresOf` reads the figures from its result. */
   noting<T>(task: QueryTask, work: () => Promise<T>, figuresOf?: (result: T) => QueryFigures): Promise<T>;
-  get(query: NamedQuery): Promise<QueryLogRow>;
+  get(query: NamedQuery): Promise<QueryLogAnswer>;
 }
 
 const KEPT_SECONDS = 24 * 3_600;
@@ -48,7 +34,7 @@ export const createQueryLog = ({
     const startTime = clock.now().toISOString();
     const startedAt = performance.now();
     const note = (outcome: Outcome) => {
-      const row: QueryLogRow = {
+      const row: QueryLogAnswer = {
         query_id: queryId,
         team_id: projectId,
         name: task.name ?? null,
@@ -78,12 +64,12 @@ export const createQueryLog = ({
     if (text === null) {
       throw new NotFoundError('not_found', 'No query with this id ran in the last 24 hours.');
     }
-    return JSON.parse(text) as QueryLogRow;
+    return JSON.parse(text) as QueryLogAnswer;
   },
 });
 
 type Outcome = Pick<
-  QueryLogRow,
+  QueryLogAnswer,
   'rows_read' | 'bytes_read' | 'result_rows' | 'status' | 'error_code' | 'error_message'
 >;
 

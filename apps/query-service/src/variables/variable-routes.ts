@@ -1,5 +1,9 @@
 /** `/api/projects/:id/insight_variables/`: the variables that SQL uses as `{variables.code_name}`. */
-import { codeNameOf, insightVariableWriteSchema } from '@meridian/contracts/insights';
+import {
+  codeNameOf,
+  type InsightVariable as InsightVariableAnswer,
+  insightVariableWriteSchema,
+} from '@meridian/contracts/insights';
 import { changesBetween, pageParams } from '@meridian/contracts/wire';
 import { InvalidRequestError, NotFoundError, uuidV7 } from '@meridian/core';
 import type { ProjectApiCall, ProjectApiRoute } from '@meridian/identity';
@@ -160,13 +164,13 @@ const nameTaken = (codeName: string): InvalidRequestError =>
     attr: 'name',
   });
 
-const variableToWire = (variable: InsightVariable) => ({
+const variableToWire = (variable: InsightVariable): InsightVariableAnswer => ({
   id: variable.id,
   name: variable.name,
   code_name: variable.codeName,
-  type: variable.type,
+  type: variable.type as InsightVariableAnswer['type'],
   default_value: variable.defaultValue,
-  values: variable.values,
+  values: variable.values as InsightVariableAnswer['values'],
   is_multi: variable.isMulti,
   isNull: false,
   created_by: variable.createdById,

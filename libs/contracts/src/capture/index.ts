@@ -1,4 +1,26 @@
 export {
+  type EventAnswer,
+  type EventDefinitionAnswer,
+  eventDefinitionSchema,
+  eventListSchema,
+  eventSchema,
+  flagDefinitionsSchema,
+  type GroupAnswer,
+  type GroupTypeAnswer,
+  groupSchema,
+  groupTypeSchema,
+  type IngestionWarning,
+  ingestionWarningListSchema,
+  ingestionWarningSchema,
+  type PersonAnswer,
+  type PropertyDefinitionAnswer,
+  type PropertyValue,
+  personSchema,
+  personsDeletedSchema,
+  propertyDefinitionSchema,
+  propertyValueSchema,
+} from './answers.ts';
+export {
   LIVE_EVENT_OPERATORS,
   type LiveEvent,
   type LiveEventFilter,
@@ -7,6 +29,20 @@ export {
   liveEventsParams,
 } from './live-events.ts';
 export { type LoadRequest, type LoadRequestInput, loadRequestSchema } from './load-request.ts';
+export {
+  eventDefinitionListParams,
+  eventDefinitionPatchSchema,
+  eventListParams,
+  eventValuesParams,
+  groupFindParams,
+  groupListParams,
+  personBulkDeleteSchema,
+  personDeleteParams,
+  personListParams,
+  personValuesParams,
+  propertyDefinitionListParams,
+  propertyDefinitionPatchSchema,
+} from './parameters.ts';
 export {
   DELETED_DATA_REVISIONS,
   PERSON_OVERRIDE_REVISIONS,

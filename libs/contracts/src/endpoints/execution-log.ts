@@ -16,12 +16,19 @@ export const executionLogParams = z.object({
   instance_id: z.string().max(128).optional(),
 });
 
+/** An entry, with the values behind its message. */
 export const executionLogEntrySchema = z.object({
   log_source_id: z.string(),
   instance_id: z.string(),
   timestamp: z.string(),
   level: z.enum(LOG_LEVELS),
   message: z.string(),
+  endpoint_version: z.int().nullable(),
+  path: z.string().nullable(),
+  cache: z.string().nullable(),
+  duration_ms: z.number().nullable(),
+  rows: z.int().nullable(),
+  error_code: z.string().nullable(),
 });
 
 export type ExecutionLogParams = z.output<typeof executionLogParams>;

@@ -1,4 +1,21 @@
 export {
+  type EndpointAnswer,
+  type EndpointVersionAnswer,
+  EXECUTION_PATHS,
+  endpointAnswerSchema,
+  endpointColumnSchema,
+  endpointSchema,
+  endpointVersionSchema,
+  lastExecutionTimesSchema,
+  type MaterializationAnswer,
+  type MaterializationPreview,
+  type MaterializationStatusAnswer,
+  materializationConditionsSchema,
+  materializationPreviewSchema,
+  materializationSchema,
+  materializationStatusSchema,
+} from './answers.ts';
+export {
   ENDPOINT_REFRESH_MODES,
   type EndpointRefresh,
   type EndpointRun,
@@ -25,3 +42,11 @@ export {
   executionLogParams,
   LOG_LEVELS,
 } from './execution-log.ts';
+export {
+  endpointListParams,
+  endpointOpenapiParams,
+  endpointRunParams,
+  endpointVersionParams,
+  lastExecutionTimesRequestSchema,
+  materializationPreviewRequestSchema,
+} from './parameters.ts';

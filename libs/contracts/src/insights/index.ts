@@ -1,4 +1,16 @@
 export {
+  type ActionAnswer,
+  actionSchema,
+  type CohortAnswer,
+  cohortSchema,
+  type InsightAnswer,
+  type InsightBasicAnswer,
+  insightBasicSchema,
+  insightSchema,
+  legacyInsightAnswerSchema,
+  trendingInsightSchema,
+} from './answers.ts';
+export {
   INSIGHT_ORDERS,
   INSIGHT_TYPES,
   type InsightListParams,

@@ -49,6 +49,16 @@ export const queryRequestSchema = z.strictObject({
   explain: optional(z.boolean()),
 });
 
+const trueParam = z.literal('true').optional();
+
+/** Of the state of a query. Clients spell the first in two ways. */
+export const queryStatusParams = z.object({ show_progress: trueParam, showProgress: trueParam });
+
+/** Cancels the query only if it still waits. */
+export const queryCancelParams = z.object({ dequeue_only: trueParam });
+
+export const draftSqlParams = z.object({ prompt: z.string().min(1).max(400) });
+
 export type RefreshMode = z.output<typeof refreshModeSchema>;
 export type FiltersOverride = z.output<typeof filtersOverrideSchema>;
 export type QueryRequest = z.output<typeof queryRequestSchema>;

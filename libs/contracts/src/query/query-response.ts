@@ -58,6 +58,32 @@ export const queryAnswerSchema = z.looseObject({
   resolved_compare_date_range: resolvedDateRangeSchema.optional(),
 });
 
+/** The answer of `/query/`: the result with its age, or the state of a query that runs in the background. */
+export const queryRunAnswerSchema = z.looseObject({
+  ...queryAnswerSchema.shape,
+  ...cachedAnswerSchema.partial().shape,
+  results: z.unknown().optional(),
+  query_status: queryStatusSchema.nullable().optional(),
+});
+
+export const queryStatusAnswerSchema = z.object({ query_status: queryStatusSchema });
+
+export const queryLogSchema = z.object({
+  query_id: z.string(),
+  team_id: z.int(),
+  name: z.string().nullable(),
+  kind: z.string(),
+  start_time: isoTime,
+  duration_ms: z.number(),
+  rows_read: z.number().nullable(),
+  bytes_read: z.number().nullable(),
+  result_rows: z.number().nullable(),
+  status: z.enum(['finished', 'failed']),
+  error_code: z.string().nullable(),
+  error_message: z.string().nullable(),
+});
+
+export type QueryLogAnswer = z.output<typeof queryLogSchema>;
 export type QueryProgress = z.output<typeof queryProgressSchema>;
 export type QueryStatus = z.output<typeof queryStatusSchema>;
 export type CachedAnswer = z.output<typeof cachedAnswerSchema>;

@@ -2,13 +2,26 @@
 import { z } from 'zod';
 import type { Page } from './page.ts';
 import { integerParam } from './query-parameters.ts';
-import { type UserBasic, userOf } from './user-basic.ts';
+import { type UserBasic, userBasicSchema, userOf } from './user-basic.ts';
 
 /** These pages are numbered, unlike all other lists. */
 export const activityParams = z.object({
   limit: integerParam(1, 1_000).default(10),
   page: integerParam(1, 1_000_000).default(1),
 });
+
+export const activitySchema = z.object({
+  id: z.string(),
+  user: userBasicSchema.nullable(),
+  activity: z.string(),
+  scope: z.string(),
+  item_id: z.string(),
+  /** The name of the object, and `changes` with the fields before and after. */
+  detail: z.unknown(),
+  created_at: z.string(),
+});
+
+export type ActivityAnswer = z.output<typeof activitySchema>;
 
 export interface FieldChange {
   readonly type: string;
@@ -60,7 +73,7 @@ export const toActivityPage = ({
   count,
   request: { limit, page },
   url,
-}: ActivityPageOptions): Page<object> => {
+}: ActivityPageOptions): Page<ActivityAnswer> => {
   const linkTo = (number: number): string => {
     const link = new URL(url);
     link.searchParams.set('page', String(number));
@@ -74,7 +87,7 @@ export const toActivityPage = ({
   };
 };
 
-const toWire = (entry: ActivityEntry, users: ReadonlyMap<number, UserBasic>): object => ({
+const toWire = (entry: ActivityEntry, users: ReadonlyMap<number, UserBasic>): ActivityAnswer => ({
   id: String(entry.id),
   user: userOf(entry.userId, users),
   activity: entry.activity,

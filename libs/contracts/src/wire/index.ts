@@ -1,6 +1,8 @@
 export {
+  type ActivityAnswer,
   type ActivityEntry,
   activityParams,
+  activitySchema,
   changesBetween,
   type FieldChange,
   toActivityPage,

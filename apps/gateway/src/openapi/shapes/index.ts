@@ -8,7 +8,7 @@ import { OPEN_SHAPES } from './open.ts';
 import { QUERY_SERVICE_SHAPES } from './query-service.ts';
 import type { Shape } from './shape.ts';
 
-export type { Shape } from './shape.ts';
+export { answersWithoutBody, type Shape, statusOf } from './shape.ts';
 
 export const SHAPES: Readonly<Record<string, Shape>> = {
   ...AUTH_SERVICE_SHAPES,

@@ -1,17 +1,141 @@
 import * as insights from '@meridian/contracts/insights';
 import { PROJECT_PATH } from '@meridian/contracts/public-api';
 import * as query from '@meridian/contracts/query';
-import { below, CREATED, type Shapes } from './shape.ts';
+import { activityParams, activitySchema } from '@meridian/contracts/wire';
+import { z } from 'zod';
+import { pageExample, TIME, USER_BASIC, UUID } from './examples.ts';
+import { below, CREATED, listOf, pagesOf, type Shapes } from './shape.ts';
 
+const FILES = [
+  'text/csv',
+  'application/x-ndjson',
+  'application/vnd.apache.arrow.stream',
+  'application/vnd.apache.parquet',
+];
+
+const SQL = { kind: 'HogQLQuery', query: 'select event, count() from events group by event' };
 const queryRun = {
   body: query.queryRequestSchema,
-  answer: query.queryAnswerSchema,
-  example: { results: [['$pageview', 42]], columns: ['event', 'count()'], types: [], hasMore: false },
+  bodyExample: { query: SQL },
+  answer: query.queryRunAnswerSchema,
+  otherTypes: FILES,
+  example: {
+    results: [['$pageview', 42]],
+    columns: ['event', 'count()'],
+    types: [
+      ['event', 'String'],
+      ['count()', 'UInt64'],
+    ],
+    hasMore: false,
+    is_cached: false,
+    last_refresh: TIME,
+    timezone: 'Europe/Berlin',
+  },
+};
+const status = {
+  id: UUID,
+  query_async: true,
+  team_id: 1,
+  complete: true,
+  error: false,
+  error_message: null,
+  results: queryRun.example,
+  insight_id: null,
+  dashboard_id: null,
+  task_id: null,
+  start_time: TIME,
+  pickup_time: TIME,
+  end_time: TIME,
+  expiration_time: null,
+  labels: null,
+  query_progress: null,
+};
+const insightBasic = {
+  id: 7,
+  short_id: 'aB3dE9xZ',
+  name: 'Page views',
+  derived_name: null,
+  description: '',
+  query: {
+    kind: 'InsightVizNode',
+    source: { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: '$pageview' }] },
+  },
+  filters: {},
+  tags: ['web'],
+  favorited: false,
+  saved: true,
+  dashboards: [],
+  dashboard_tiles: [],
+  last_refresh: TIME,
+  refreshing: false,
+  created_at: TIME,
+  created_by: USER_BASIC,
+  updated_at: TIME,
+  last_modified_at: TIME,
+  last_modified_by: USER_BASIC,
+  last_viewed_at: null,
+  user_access_level: 'editor',
+};
+const insight = {
+  answer: insights.insightSchema,
+  example: {
+    ...insightBasic,
+    order: null,
+    deleted: false,
+    is_sample: false,
+    effective_restriction_level: 21,
+    effective_privilege_level: 37,
+    timezone: 'Europe/Berlin',
+    alerts: [],
+    result: [{ label: '$pageview', data: [3, 5], days: ['2026-11-01', '2026-11-02'] }],
+    hasMore: null,
+    columns: null,
+    types: null,
+    hogql: null,
+    is_cached: true,
+    cache_target_age: TIME,
+    next_allowed_client_refresh: TIME,
+    query_status: null,
+  },
+};
+const insightWrite = {
+  ...insight,
+  body: insights.insightWriteSchema,
+  bodyExample: { name: 'Page views', query: insightBasic.query },
+};
+/** A filter of the older API. It is read leniently. */
+const legacyFilter = z.looseObject({ insight: z.string().optional(), refresh: z.unknown().optional() });
+const legacyAnswer = {
+  answer: insights.legacyInsightAnswerSchema,
+  example: {
+    result: insight.example.result,
+    timezone: 'Europe/Berlin',
+    is_cached: false,
+    last_refresh: TIME,
+    timings: [],
+    next: null,
+  },
+};
+const activity = {
+  query: activityParams,
+  answer: pagesOf({ answer: activitySchema, example: {} }).answer!,
+  example: pageExample({
+    id: '12',
+    user: USER_BASIC,
+    activity: 'updated',
+    scope: 'Insight',
+    item_id: '7',
+    detail: {
+      name: 'Page views',
+      changes: [{ type: 'Insight', action: 'changed', field: 'name', before: 'Views', after: 'Page views' }],
+    },
+    created_at: TIME,
+  }),
 };
 const variable = {
   answer: insights.insightVariableSchema,
   example: {
-    id: '01990a3c-0000-7000-8000-000000000000',
+    id: UUID,
     name: 'Minimum age',
     code_name: 'minimum_age',
     type: 'Number',
@@ -20,35 +144,144 @@ const variable = {
     is_multi: false,
     isNull: false,
     created_by: 1,
-    created_at: '2026-11-01T09:30:00.000Z',
+    created_at: TIME,
   },
 };
 const variableWrite = { ...variable, body: insights.insightVariableWriteSchema };
-
+const action = {
+  answer: insights.actionSchema,
+  example: {
+    id: 3,
+    name: 'Signed up',
+    description: '',
+    tags: [],
+    steps: [{ event: 'sign up', properties: [] }],
+    deleted: false,
+    post_to_slack: false,
+    created_at: TIME,
+    created_by: USER_BASIC,
+    is_calculating: false,
+    team_id: 1,
+  },
+};
+const cohort = {
+  answer: insights.cohortSchema,
+  example: {
+    id: 5,
+    name: 'Pro users',
+    description: '',
+    groups: [],
+    deleted: false,
+    filters: { properties: { type: 'AND', values: [{ key: 'plan', type: 'person', value: ['pro'] }] } },
+    is_static: false,
+    is_calculating: false,
+    last_calculation: TIME,
+    errors_calculating: 0,
+    error_message: null,
+    count: 128,
+    created_at: TIME,
+    created_by: USER_BASIC,
+  },
+};
 export const QUERY_SERVICE_SHAPES: Shapes = {
   ...below(`${PROJECT_PATH}/query`, {
     'POST /': queryRun,
     'POST /:kind/': queryRun,
-    'GET /:query_id/': { answer: query.queryStatusSchema },
+    'GET /:query_id/': {
+      query: query.queryStatusParams,
+      answer: query.queryStatusAnswerSchema,
+      example: { query_status: status },
+    },
+    'DELETE /:query_id/': {
+      query: query.queryCancelParams,
+      status: 200,
+      answer: z.object({ message: z.string() }),
+      example: { message: 'Query cancelled' },
+    },
+    'GET /:query_id/log/': {
+      answer: query.queryLogSchema,
+      example: {
+        query_id: UUID,
+        team_id: 1,
+        name: null,
+        kind: 'HogQLQuery',
+        start_time: TIME,
+        duration_ms: 48,
+        rows_read: 120_000,
+        bytes_read: 9_600_000,
+        result_rows: 12,
+        status: 'finished',
+        error_code: null,
+        error_message: null,
+      },
+    },
+    'POST /upgrade/': {
+      body: query.queryRequestSchema.pick({ query: true }),
+      bodyExample: { query: SQL },
+      answer: z.object({ query: query.queryNodeSchema }),
+      example: { query: SQL },
+    },
+    'POST /check_auth_for_async/': { answer: z.object({ user: z.literal('ok') }), example: { user: 'ok' } },
+    'GET /draft_sql/': { query: query.draftSqlParams, isAlwaysRefused: true },
   }),
   ...below(`${PROJECT_PATH}/insights`, {
-    'GET /': { query: insights.insightListParams },
-    'GET /:key/': { query: insights.insightRetrieveParams },
-    'POST /': { body: insights.insightWriteSchema, ...CREATED },
-    'PATCH /:key/': { body: insights.insightWriteSchema },
-    'PUT /:key/': { body: insights.insightWriteSchema },
-    'GET /trending/': { query: insights.insightTrendingParams },
-    'POST /cancel/': CREATED,
-    'POST /viewed/': { body: insights.insightViewedSchema, ...CREATED },
+    'GET /': { ...pagesOf(insight), query: insights.insightListParams },
+    'GET /:key/': { ...insight, query: insights.insightRetrieveParams },
+    'POST /': { ...insightWrite, ...CREATED },
+    'PATCH /:key/': insightWrite,
+    'PUT /:key/': insightWrite,
+    'DELETE /:key/': { isAlwaysRefused: true },
+    'GET /:key/activity/': activity,
+    'GET /activity/': activity,
+    'GET /trending/': {
+      ...pagesOf({
+        answer: insights.trendingInsightSchema,
+        example: { ...insightBasic, view_count: 12, viewers: [USER_BASIC] },
+      }),
+      query: insights.insightTrendingParams,
+    },
+    'GET /my_last_viewed/': listOf({ answer: insights.insightBasicSchema, example: insightBasic }),
+    'POST /viewed/': {
+      body: insights.insightViewedSchema,
+      bodyExample: { insight_ids: [7] },
+      ...CREATED,
+      isEmpty: true,
+    },
+    'POST /cancel/': {
+      body: z.object({ client_query_id: query.clientQueryIdSchema }),
+      bodyExample: { client_query_id: UUID },
+      ...CREATED,
+      isEmpty: true,
+    },
+    'GET /trend/': legacyAnswer,
+    'POST /trend/': { ...legacyAnswer, body: legacyFilter },
+    'GET /funnel/': legacyAnswer,
+    'POST /funnel/': { ...legacyAnswer, body: legacyFilter },
+    'POST /generate_metadata/': { isAlwaysRefused: true },
+    'GET /:key/analyze/': { isAlwaysRefused: true },
+    'GET /:key/suggestions/': { isAlwaysRefused: true },
   }),
   ...below(`${PROJECT_PATH}/insight_variables`, {
+    'GET /': pagesOf(variable),
     'POST /': { ...variableWrite, ...CREATED },
     'GET /:id/': variable,
     'PATCH /:id/': variableWrite,
     'PUT /:id/': variableWrite,
   }),
-  ...below(PROJECT_PATH, {
-    'POST /actions/': CREATED,
-    'POST /cohorts/': CREATED,
+  ...below(`${PROJECT_PATH}/actions`, {
+    'GET /': pagesOf(action),
+    'POST /': { ...action, ...CREATED },
+    'GET /:id/': action,
+    'PATCH /:id/': action,
+    'PUT /:id/': action,
+  }),
+  ...below(`${PROJECT_PATH}/cohorts`, {
+    'GET /': pagesOf(cohort),
+    'POST /': { ...cohort, ...CREATED },
+    'GET /:id/': cohort,
+    'PATCH /:id/': cohort,
+    'PUT /:id/': cohort,
+    'PATCH /:id/add_persons_to_static_cohort/': cohort,
+    'PATCH /:id/remove_person_from_static_cohort/': cohort,
   }),
 };

@@ -9,17 +9,31 @@ export interface Shape {
   readonly body?: z.ZodType;
   /** Media type of the body; JSON by default. */
   readonly bodyType?: string;
-  /** The body of a successful answer. An operation without one answers 204, or with the text of `answerType`. */
+  /** The body of a successful answer. Without it, the answer is empty or the text of `answerType`. */
   readonly answer?: z.ZodType;
   /** Media type of the answer; JSON by default. */
   readonly answerType?: string;
+  /** Media types besides JSON in which the same answer is given. */
+  readonly otherTypes?: readonly string[];
   /** An answer; it must satisfy `answer`. */
   readonly example?: unknown;
+  /** A body; it must satisfy `body`. */
+  readonly bodyExample?: unknown;
+  /** The answer has no body. */
+  readonly isEmpty?: boolean;
+  /** The operation exists for clients that call it, and always answers an error. */
+  readonly isAlwaysRefused?: boolean;
   /** 200 by default, 204 for DELETE. */
   readonly status?: number;
 }
 
 export type Shapes = Readonly<Record<string, Shape>>;
+
+export const statusOf = ({ method }: { readonly method: string }, { status }: Shape): number =>
+  status ?? (method === 'DELETE' ? 204 : 200);
+
+export const answersWithoutBody = (operation: { readonly method: string }, shape: Shape): boolean =>
+  shape.isEmpty === true || statusOf(operation, shape) === 204;
 
 interface Answer {
   readonly answer: z.ZodType;

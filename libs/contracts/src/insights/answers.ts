@@ -1,0 +1,104 @@
+/** Insights, actions and cohorts as the API answers them. */
+import { z } from 'zod';
+import { userBasicSchema } from '../wire/index.ts';
+
+const isoTime = z.string();
+
+/** Lists with `basic` leave out the members of the result. */
+export const insightBasicSchema = z.looseObject({
+  id: z.int(),
+  short_id: z.string(),
+  name: z.string().nullable(),
+  derived_name: z.string().nullable(),
+  description: z.string().nullable(),
+  query: z.unknown(),
+  filters: z.record(z.string(), z.unknown()),
+  tags: z.array(z.string()),
+  favorited: z.boolean(),
+  saved: z.boolean(),
+  dashboards: z.array(z.int()),
+  dashboard_tiles: z.array(z.unknown()),
+  last_refresh: isoTime.nullable(),
+  refreshing: z.boolean(),
+  created_at: isoTime,
+  created_by: userBasicSchema.nullable(),
+  updated_at: isoTime,
+  last_modified_at: isoTime,
+  last_modified_by: userBasicSchema.nullable(),
+  last_viewed_at: isoTime.nullable(),
+  user_access_level: z.string(),
+});
+
+export const insightSchema = z.looseObject({
+  ...insightBasicSchema.shape,
+  order: z.int().nullable(),
+  deleted: z.boolean(),
+  is_sample: z.boolean(),
+  effective_restriction_level: z.int(),
+  effective_privilege_level: z.int(),
+  timezone: z.string(),
+  alerts: z.array(z.unknown()),
+  /** The members of the result are null until one was calculated. */
+  result: z.unknown(),
+  hasMore: z.boolean().nullable(),
+  columns: z.array(z.string()).nullable(),
+  types: z.array(z.unknown()).nullable(),
+  hogql: z.string().nullable(),
+  is_cached: z.boolean(),
+  cache_target_age: isoTime.nullable(),
+  next_allowed_client_refresh: isoTime.nullable(),
+  query_status: z.unknown(),
+});
+
+export const trendingInsightSchema = z.looseObject({
+  ...insightBasicSchema.shape,
+  view_count: z.int(),
+  viewers: z.array(userBasicSchema),
+});
+
+/** The answer to filters of the older API. */
+export const legacyInsightAnswerSchema = z.object({
+  result: z.unknown(),
+  timezone: z.string().nullable(),
+  is_cached: z.boolean(),
+  last_refresh: isoTime.nullable(),
+  timings: z.array(z.unknown()),
+  next: z.string().nullable(),
+  query_status: z.unknown().optional(),
+});
+
+export const actionSchema = z.looseObject({
+  id: z.int(),
+  name: z.string().nullable(),
+  description: z.string(),
+  tags: z.array(z.string()),
+  steps: z.array(z.unknown()),
+  deleted: z.boolean(),
+  post_to_slack: z.boolean(),
+  created_at: isoTime,
+  created_by: userBasicSchema.nullable(),
+  is_calculating: z.boolean(),
+  team_id: z.int(),
+});
+
+export const cohortSchema = z.looseObject({
+  id: z.int(),
+  name: z.string(),
+  description: z.string(),
+  groups: z.array(z.unknown()),
+  deleted: z.boolean(),
+  filters: z.unknown(),
+  is_static: z.boolean(),
+  is_calculating: z.boolean(),
+  last_calculation: isoTime.nullable(),
+  errors_calculating: z.int(),
+  error_message: z.string().nullable(),
+  count: z.int().nullable(),
+  created_at: isoTime,
+  created_by: userBasicSchema.nullable(),
+});
+
+export type InsightBasicAnswer = z.output<typeof insightBasicSchema>;
+export type InsightAnswer = z.output<typeof insightSchema>;
+export type ActionAnswer = z.output<typeof actionSchema>;
+export type CohortAnswer = z.output<typeof cohortSchema>;
