@@ -340,6 +340,69 @@ describe('ActorsQuery', () => {
     ]);
   });
 
+  it('gives the people of a retention cohort with the intervals that they came back in', async () => {
+    const source = {
+      kind: 'InsightActorsQuery',
+      source: {
+        kind: 'RetentionQuery',
+        dateRange: { date_from: '2026-01-01', date_to: '2026-01-03' },
+        retentionFilter: { period: 'Day', totalIntervals: 3 },
+      },
+      interval: 0,
+    };
+    const select = ['person', 'appearances', 'day_0', 'day_1', 'day_2'];
+    const order = ['length(appearances) DESC', 'actor_id'];
+    expect(await ask({ kind: 'ActorsQuery', source, select, orderBy: order })).toMatchObject({
+      columns: select,
+      results: [
+        [expect.objectContaining({ properties: { email: 'ada@example.com', plan: 'pro' } }), [0, 1], 1, 1, 0],
+      ],
+    });
+    const weekly = { ...source, source: { ...source.source, retentionFilter: { period: 'Week' } } };
+    expect(
+      await ask({ kind: 'ActorsQuery', source: weekly, select: ['week_0', 'week_7'], orderBy: order }),
+    ).toMatchObject({ results: expect.arrayContaining([[1, 0]]) });
+  });
+
+  it('shows persons by the properties that name them', async () => {
+    const select = ['person_display_name -- Person', 'properties.plan'];
+    const orderBy = ['person_display_name -- Person DESC'];
+    const body = await ask({ kind: 'ActorsQuery', select, orderBy });
+    expect(body).toMatchObject({
+      columns: select,
+      results: [
+        [{ display_name: 'bob@example.com', id: expect.any(String) }, null],
+        [{ display_name: 'ada@example.com', id: expect.any(String) }, 'pro'],
+      ],
+    });
+    const source = {
+      kind: 'HogQLQuery',
+      query: "SELECT DISTINCT person_id FROM events WHERE event = 'signed up'",
+    };
+    expect((await ask({ kind: 'ActorsQuery', source, select: select.slice(0, 1) })).results).toEqual([
+      [{ display_name: 'bob@example.com', id: expect.any(String) }],
+    ]);
+    const events = await ask({ kind: 'EventsQuery', select: [...select.slice(0, 1), 'event'], orderBy });
+    expect((events.results as unknown[][])[0]).toEqual([
+      { display_name: 'bob@example.com', id: expect.any(String), distinct_id: 'bob' },
+      expect.any(String),
+    ]);
+  });
+
+  it('names persons by the properties that the project has chosen, else by their distinct id', async () => {
+    const own = query.newProject({ settings: { person_display_name_properties: ['nickname'] } });
+    await query.load(own, {
+      persons: [
+        { distinct_ids: ['eve'], properties: { email: 'eve@example.com', nickname: 'Evie' } },
+        { distinct_ids: ['joe'], properties: { email: 'joe@example.com' } },
+      ],
+      events: [pageview('eve', '2026-01-02T10:00:00Z', {}), pageview('joe', '2026-01-02T11:00:00Z', {})],
+    });
+    const node = { kind: 'EventsQuery', select: ['person_display_name -- Person'], after: 'all' };
+    const { body } = await query.ask(own, { query: node });
+    expect(body.results).toMatchObject([[{ display_name: 'joe' }], [{ display_name: 'Evie' }]]);
+  });
+
   it('adds up what adds up, the largest first', async () => {
     expect(await ask({ kind: 'ActorsQuery', select: ['count()'] })).toMatchObject({ results: [[2]] });
     const byPlan = await ask({ kind: 'ActorsQuery', select: ['properties.plan', 'count() -- Persons'] });

@@ -116,7 +116,14 @@ const readSavedObjects = async (database: Database, projectId: number): Promise<
 };
 
 const revisionOf = (
-  { timezone, weekStartDay, testAccountFilters, pathCleaningRules, personOnEventsMode }: ProjectFacts,
+  {
+    timezone,
+    weekStartDay,
+    testAccountFilters,
+    pathCleaningRules,
+    personOnEventsMode,
+    settings,
+  }: ProjectFacts,
   objects: SavedObjects,
 ): string =>
   createHash('sha256')
@@ -127,6 +134,7 @@ const revisionOf = (
         testAccountFilters,
         pathCleaningRules,
         personOnEventsMode,
+        settings.person_display_name_properties,
         objects,
       ]),
     )

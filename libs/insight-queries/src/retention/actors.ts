@@ -1,4 +1,4 @@
-/** The actors of a cohort, with the columns in which each was active. */
+/** The actors of a cohort, with the columns in which each was active: as a list, and `day_0`, `day_1` … one by one. */
 import type { InsightActorsQuery, RetentionQuery } from '@meridian/contracts/query';
 import {
   alias,
@@ -13,6 +13,7 @@ import {
   select,
 } from '@meridian/hogql/build';
 import type { InsightContext } from '../insight-plan.ts';
+import { bracketsOf } from './brackets.ts';
 import { cohortMembers, planRetentionBreakdown } from './plan.ts';
 import { resolveRetentionRange } from './retention-range.ts';
 
@@ -24,11 +25,16 @@ export const retentionActors = (
   const range = resolveRetentionRange(query, context);
   const breakdown = asked.breakdown === undefined ? undefined : planRetentionBreakdown(query, range, context);
   const members = cohortMembers(query, range, breakdown, context);
+  const period = query.retentionFilter.period.toLowerCase();
   return select({
     columns: [
       field('actor_id'),
       alias(call('arraySort', [call('groupUniqArray', [field('bracket')])]), 'intervals'),
-      alias(call('uniqExact', [field('bracket')]), 'event_count'),
+      alias(field('intervals'), 'appearances'),
+      alias(call('length', [field('intervals')]), 'event_count'),
+      ...bracketsOf(query.retentionFilter).map((_, bracket) =>
+        alias(call('has', [field('intervals'), constant(bracket)]), `${period}_${bracket}`),
+      ),
     ],
     from: from(members, 'members'),
     where: and(

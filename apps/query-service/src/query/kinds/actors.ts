@@ -21,7 +21,6 @@ import {
   or,
   orderBy,
   parseExpr,
-  parseOrder,
   parseSelect,
   propertiesToExpr,
   type Query,
@@ -29,18 +28,18 @@ import {
   select,
   tuple,
 } from '@meridian/hogql/build';
-import { NO_LIMITS } from '@meridian/hogql/compile';
 import { actorKind, planActors } from '@meridian/insight-queries';
-import type { EngineResult } from '../../engine/run-compiled.ts';
 import { type PlanContext, type SqlKind, type SqlPlan, WITHOUT_RANGE } from '../query-kind.ts';
+import { addDistinctIds, missingIn, toGroup, toPerson } from './actor-cells.ts';
 import { filtersOf } from './filters-of.ts';
 import { groupingOf } from './grouping.ts';
 import { placeholderMembers } from './hogql.ts';
 import { insightContext } from './insights.ts';
-import { fileColumn, type ListColumn, listAnswer, parseProperties } from './list-answer.ts';
+import { fileColumn, type ListColumn, listAnswer } from './list-answer.ts';
 import { withListLimit } from './list-limit.ts';
 import { compileModifiers } from './modifiers.ts';
 import { parseEach } from './parse-each.ts';
+import { isPersonName, nameColumn, parseListOrder, personName, withoutTitle } from './person-name.ts';
 
 const SOURCE = 'source';
 
@@ -58,7 +57,7 @@ export const planActorsQuery: SqlKind<ActorsQuery> = (node, context) => {
     from: tablesOf(node, actor, context),
     where: whereOf(node, actor, context),
     groupBy,
-    orderBy: orderOf(node, actor, order),
+    orderBy: orderOf(node, actor, order, nameOf(node, actor, context)),
     offset: node.offset,
   });
   const compiled = context.compile({
@@ -162,11 +161,17 @@ interface ActorColumn extends ListColumn {
 const wholeActor = (actor: Actor): string =>
   actor === 'person' ? 'person' : actor === 'value' ? 'id' : 'group';
 
-const toColumn = (name: string, node: ActorsQuery, actor: Actor, { onlyRows }: PlanContext): ActorColumn => {
+const toColumn = (name: string, node: ActorsQuery, actor: Actor, context: PlanContext): ActorColumn => {
+  const { onlyRows } = context;
   const hasSource = node.source !== undefined;
   const id = hasSource ? actorId() : field('id');
   const ofPerson = (member: string) => (hasSource ? field('persons', member) : field(member));
-  switch (name === 'actor' ? wholeActor(actor) : name) {
+  if (isPersonName(name)) {
+    const display = nameOf(node, actor, context);
+    return onlyRows ? { name, expr: display } : { name, ...nameColumn(display, { id }) };
+  }
+  const plain = withoutTitle(name);
+  switch (plain === 'actor' ? wholeActor(actor) : plain) {
     case 'id':
     case 'person_id':
       return { name, expr: id };
@@ -192,61 +197,24 @@ const toColumn = (name: string, node: ActorsQuery, actor: Actor, { onlyRows }: P
   }
 };
 
+/** Of a group it is its property `name`. */
+const nameOf = (node: ActorsQuery, actor: Actor, context: PlanContext): Expr => {
+  const id = node.source === undefined ? field('id') : actorId();
+  if (actor === 'value') return call('toString', [id]);
+  if (actor !== 'person') {
+    const named = call('nullIf', [field('groups', 'properties', 'name'), constant('')]);
+    return call('coalesce', [named, call('toString', [id])]);
+  }
+  const table = node.source === undefined ? [] : ['persons'];
+  return personName((property) => field(...table, 'properties', property), id, context);
+};
+
 /** `person.properties.email` reads the person's properties, with or without a source. */
 const aboutPerson = (expr: Expr, hasSource: boolean): Expr =>
   rewriteTree(expr, (node) => {
     if (node.kind !== 'field' || node.chain[0] !== 'person' || node.chain.length === 1) return node;
     return { ...node, chain: [...(hasSource ? ['persons'] : []), ...node.chain.slice(1)] };
   });
-
-const toPerson = (value: unknown): unknown => {
-  const [id, created_at, properties, is_identified] = value as readonly unknown[];
-  const isMissing = created_at === null || String(created_at).startsWith('1970-01-01T00:00:00');
-  if (isMissing)
-    return { id, distinct_ids: [], properties: {}, created_at: null, is_identified: null, is_missing: true };
-  return {
-    id,
-    distinct_ids: [],
-    properties: parseProperties(properties),
-    created_at,
-    is_identified: is_identified === true || is_identified === 1,
-  };
-};
-
-const toGroup = (value: unknown): unknown => {
-  const [id, properties, created_at] = value as readonly unknown[];
-  return { id, properties: parseProperties(properties), created_at };
-};
-
-type PersonCell = { readonly id: string; readonly is_missing?: boolean };
-
-const personCells = (rows: readonly unknown[][], columns: readonly ActorColumn[]): PersonCell[] => {
-  const index = columns.findIndex(({ cell }) => cell === toPerson);
-  return index < 0 ? [] : rows.map((row) => row[index] as PersonCell);
-};
-
-const missingIn = (rows: readonly unknown[][], columns: readonly ActorColumn[]): number =>
-  personCells(rows, columns).filter(({ is_missing }) => is_missing === true).length;
-
-/** Only those of the persons on this page are read. */
-const addDistinctIds = async (
-  rows: readonly unknown[][],
-  columns: readonly ActorColumn[],
-  { compile }: PlanContext,
-  run: (compiled: SqlPlan['compiled']) => Promise<EngineResult>,
-): Promise<void> => {
-  const cells = personCells(rows, columns);
-  if (cells.length === 0) return;
-  const query = select({
-    columns: [call('toString', [field('person_id')]), call('groupArray', [field('distinct_id')])],
-    from: 'person_distinct_ids',
-    where: compare('in', call('toString', [field('person_id')]), tuple(cells.map(({ id }) => constant(id)))),
-    groupBy: [field('person_id')],
-  });
-  const found = await run(compile({ query, limits: NO_LIMITS }));
-  const byPerson = new Map(found.rows.map(([id, distinctIds]) => [id, distinctIds]));
-  for (const cell of cells) Object.assign(cell, { distinct_ids: byPerson.get(cell.id) ?? [] });
-};
 
 const whereOf = (node: ActorsQuery, actor: Actor, context: PlanContext): Expr => {
   const hasSource = node.source !== undefined;
@@ -285,9 +253,10 @@ const orderOf = (
   node: ActorsQuery,
   actor: Actor,
   ofTotals: readonly OrderExpr[] | undefined,
+  nameOfActor: Expr,
 ): readonly OrderExpr[] => {
   if (node.orderBy !== undefined) {
-    return parseEach('orderBy', node.orderBy, parseOrder).map((order) => ({
+    return parseEach('orderBy', node.orderBy, parseListOrder(nameOfActor)).map((order) => ({
       ...order,
       expr: aboutPerson(order.expr, node.source !== undefined),
     }));

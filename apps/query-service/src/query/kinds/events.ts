@@ -26,6 +26,7 @@ import { filtersOf } from './filters-of.ts';
 import { insightContext } from './insights.ts';
 import { parseProperties } from './list-answer.ts';
 import { parseEach } from './parse-each.ts';
+import { isPersonName, nameColumn, personName, withoutTitle } from './person-name.ts';
 import { planList, type ReadColumn, toColumn } from './plan-list.ts';
 
 const DEFAULT_AFTER = '-24h';
@@ -51,6 +52,7 @@ export const planEvents: SqlKind<EventsQuery> = (node, context) =>
     toColumns,
     where: whereOf(node, context),
     newestFirst: NEWEST_FIRST,
+    personName: nameOfPerson(context),
   });
 
 /** The columns of an event's person, in the order in which `toPerson` reads them. */
@@ -67,13 +69,22 @@ const toColumns = (name: string, context: PlanContext): ReadColumn[] => {
     const members = EVENT_MEMBERS.map((member) => ({ name: member, expr: field(member) }));
     return onlyRows ? members : [{ name, expr: tuple(members.map(({ expr }) => expr)), cell: toEvent }];
   }
-  if (name === 'person') {
+  if (isPersonName(name)) {
+    return [onlyRows ? { name, expr: nameOfPerson(context) } : { name, ...wholeName(context) }];
+  }
+  if (withoutTitle(name) === 'person') {
     return [
       onlyRows ? { name, expr: field('person_id') } : { name, expr: tuple(PERSON_MEMBERS), cell: toPerson },
     ];
   }
   return [toColumn(name, context)];
 };
+
+const nameOfPerson = (context: PlanContext): Expr =>
+  personName((name) => field('person', 'properties', name), field('distinct_id'), context);
+
+const wholeName = (context: PlanContext) =>
+  nameColumn(nameOfPerson(context), { id: field('person_id'), distinct_id: field('distinct_id') });
 
 const toEvent = (value: unknown): unknown => {
   const members = Object.fromEntries(

@@ -1,12 +1,13 @@
 /** Shared by the lists of events and of sessions. */
 import type { EventsQuery, SessionsQuery } from '@meridian/contracts/query';
-import { type Expr, type OrderExpr, parseExpr, parseOrder, select } from '@meridian/hogql/build';
+import { type Expr, type OrderExpr, parseExpr, select } from '@meridian/hogql/build';
 import { type PlanContext, type SqlPlan, WITHOUT_RANGE } from '../query-kind.ts';
 import { groupingOf } from './grouping.ts';
 import { fileColumn, type ListColumn, listAnswer } from './list-answer.ts';
 import { withListLimit } from './list-limit.ts';
 import { compileModifiers } from './modifiers.ts';
 import { parseEach } from './parse-each.ts';
+import { parseListOrder } from './person-name.ts';
 
 export interface ReadColumn extends ListColumn {
   readonly expr: Expr;
@@ -17,12 +18,14 @@ export interface ListParts {
   readonly toColumns: (name: string, context: PlanContext) => readonly ReadColumn[];
   readonly where: Expr;
   readonly newestFirst: readonly OrderExpr[];
+  /** What `person_display_name` orders by. */
+  readonly personName?: Expr | undefined;
 }
 
 export const planList = (
   node: EventsQuery | SessionsQuery,
   context: PlanContext,
-  { table, toColumns, where, newestFirst }: ListParts,
+  { table, toColumns, where, newestFirst, personName }: ListParts,
 ): SqlPlan => {
   const columns = parseEach('select', node.select, (name) => toColumns(name, context));
   const { groupBy, order = newestFirst } = groupingOf(columns.map(({ expr }) => expr));
@@ -31,7 +34,7 @@ export const planList = (
     from: table,
     where,
     groupBy,
-    orderBy: node.orderBy ? parseEach('orderBy', node.orderBy, parseOrder) : order,
+    orderBy: node.orderBy ? parseEach('orderBy', node.orderBy, parseListOrder(personName)) : order,
     offset: node.offset,
   });
   const compiled = context.compile({
