@@ -228,3 +228,45 @@ describe('for an assistant', () => {
     expect(body['formatted_results']).toBe('name|n\na\\|b|2');
   });
 });
+
+describe('sessions since a moment', () => {
+  /** A session id as SDKs make it: a UUID of version 7 begins with its time. */
+  const idOf = (time: string): string => {
+    const digits = Date.parse(time).toString(16).padStart(12, '0');
+    return `${digits.slice(0, 8)}-${digits.slice(8)}-7000-8000-000000000001`;
+  };
+  const event = (sessionId: string, timestamp: string) => ({
+    event: 'seen',
+    distinct_id: 'a',
+    timestamp,
+    properties: { $session_id: sessionId },
+  });
+
+  it.each([
+    ['UTC', "SELECT session_id FROM sessions WHERE $start_timestamp >= '2026-03-10' ORDER BY session_id"],
+    [
+      'Asia/Tokyo',
+      "SELECT session_id FROM sessions WHERE '2026-03-10 08:00:00' <= $start_timestamp ORDER BY session_id",
+    ],
+    [
+      'UTC',
+      "SELECT DISTINCT $session_id FROM events WHERE session.$start_timestamp > toDateTime('2026-03-12') - INTERVAL 2 DAY ORDER BY $session_id",
+    ],
+  ])('in %s, %s', async (timezone, text) => {
+    const own = query.newProject({ timezone });
+    const [long, late, skewed] = ['2026-01-05', '2026-03-11', '2026-03-09T12:00:00Z'].map(idOf);
+    await query.load(own, {
+      events: [
+        event(long!, '2026-01-05T00:00:00Z'),
+        event(long!, '2026-03-11T00:00:00Z'),
+        event(late!, '2026-03-11T00:00:00Z'),
+        // A clock that was half a day slow made this id.
+        event(skewed!, '2026-03-10T00:00:01Z'),
+        event('of our own making', '2026-03-15T00:00:00Z'),
+        event('of old', '2026-02-15T00:00:00Z'),
+      ],
+    });
+    const { body } = await query.ask(own, { query: { kind: 'HogQLQuery', query: text } });
+    expect(body.results).toEqual([[skewed], [late], ['of our own making']]);
+  });
+});

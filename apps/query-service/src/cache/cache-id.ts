@@ -1,5 +1,13 @@
 /** The cache key of a query: it covers everything that changes the answer, and no display options. */
 import { createHash } from 'node:crypto';
+import {
+  funnelsFilterSchema,
+  lifecycleFilterSchema,
+  pathsFilterSchema,
+  retentionFilterSchema,
+  stickinessFilterSchema,
+  trendsFilterSchema,
+} from '@meridian/contracts/query';
 import type { RunnableNode } from '../query/query-kind.ts';
 
 /** A new version makes all stored answers unreachable. */
@@ -16,64 +24,25 @@ const DISPLAY_ONLY: ReadonlySet<string> = new Set([
   'useWebAnalyticsPrecompute',
 ]);
 
-/** Members of the filter of a kind (`trendsFilter`, …) that only change how the answer is drawn. */
-const DISPLAY_ONLY_OF_FILTERS: ReadonlySet<string> = new Set([
-  'showLegend',
-  'showAlertThresholdLines',
-  'showValuesOnSeries',
-  'showPercentStackView',
-  'showPercentagesOnSeries',
-  'showLabelsOnSeries',
-  'showMultipleYAxes',
-  'showConfidenceIntervals',
-  'confidenceLevel',
-  'showTrendLines',
-  'showMovingAverage',
-  'movingAverageIntervals',
-  'showAnnotations',
-  'showFullUrls',
-  'stackBreakdownValues',
-  'stacked',
-  'hideWeekends',
-  'legendPosition',
-  'yAxisScaleType',
-  'aggregationAxisFormat',
-  'aggregationAxisPrefix',
-  'aggregationAxisPostfix',
-  'xAxisLabel',
-  'yAxisLabel',
-  'decimalPlaces',
-  'minDecimalPlaces',
-  'hiddenLegendIndexes',
-  'hiddenLegendBreakdowns',
-  'resultCustomizations',
-  'resultCustomizationBy',
-  'goalLines',
-  'detailedResultsAggregationType',
-  'excludeBoxPlotOutliers',
-  'layout',
-  'toggledLifecycles',
-  'meanRetentionCalculation',
-  'cohortLabelStartIndex',
-  'retentionReference',
-  'dashboardDisplay',
-  'selectedInterval',
-  'funnelStepReference',
+/** Of the filter of a kind: the members that its schema names, because all others only draw (`drawn.ts`). */
+const membersOf = ({ shape }: { readonly shape: object }): ReadonlySet<string> => new Set(Object.keys(shape));
+
+const FILTERS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['trendsFilter', membersOf(trendsFilterSchema)],
+  ['funnelsFilter', membersOf(funnelsFilterSchema)],
+  ['retentionFilter', membersOf(retentionFilterSchema)],
+  ['pathsFilter', membersOf(pathsFilterSchema)],
+  ['stickinessFilter', membersOf(stickinessFilterSchema)],
+  ['lifecycleFilter', membersOf(lifecycleFilterSchema)],
 ]);
 
-const FILTER_MEMBERS: ReadonlySet<string> = new Set([
-  'trendsFilter',
-  'funnelsFilter',
-  'retentionFilter',
-  'pathsFilter',
-  'stickinessFilter',
-  'lifecycleFilter',
-]);
+/** These are checked, but only choose what is shown of the answer. */
+const DISPLAY_ONLY_OF_FILTERS: ReadonlySet<string> = new Set(['toggledLifecycles', 'funnelStepReference']);
 
 /** The node as text: members in a fixed order, without display options. */
 export const canonicalNode = (node: RunnableNode): string => JSON.stringify(canonical(node, 'node'));
 
-type Place = 'node' | 'filter' | 'value';
+type Place = 'node' | 'value' | ReadonlySet<string>;
 
 const canonical = (value: unknown, place: Place): unknown => {
   if (Array.isArray(value)) return value.map((item) => canonical(item, 'value'));
@@ -88,11 +57,14 @@ const canonical = (value: unknown, place: Place): unknown => {
 
 const placeOf = (name: string, place: Place): Place => {
   if (place !== 'node') return 'value';
-  return name === 'source' ? 'node' : FILTER_MEMBERS.has(name) ? 'filter' : 'value';
+  return name === 'source' ? 'node' : (FILTERS.get(name) ?? 'value');
 };
 
-const isDisplayOnly = (name: string, place: Place): boolean =>
-  (place === 'node' && DISPLAY_ONLY.has(name)) || (place === 'filter' && DISPLAY_ONLY_OF_FILTERS.has(name));
+const isDisplayOnly = (name: string, place: Place): boolean => {
+  if (place === 'value') return false;
+  if (place === 'node') return DISPLAY_ONLY.has(name);
+  return !place.has(name) || DISPLAY_ONLY_OF_FILTERS.has(name);
+};
 
 export interface CacheFacts {
   readonly projectId: number;

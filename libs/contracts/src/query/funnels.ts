@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { breakdownFilterSchema } from './breakdowns.ts';
 import { compareFilterSchema, intervalSchema } from './date-range.ts';
+import { drawn } from './drawn.ts';
 import { insightMembers } from './insight-members.ts';
-import { displayOnly, optional, withDefault } from './optional.ts';
+import { optional, withDefault } from './optional.ts';
 import { entityNodeSchema, funnelExclusionSchema } from './series.ts';
 
-export const funnelsFilterSchema = z.strictObject({
+export const funnelsFilterSchema = drawn({
   funnelVizType: withDefault(z.enum(['steps', 'time_to_convert', 'trends', 'flow']), 'steps'),
   funnelOrderType: withDefault(z.enum(['ordered', 'unordered', 'strict']), 'ordered'),
   funnelWindowInterval: withDefault(z.int().min(1).max(100_000), 14),
@@ -21,19 +22,7 @@ export const funnelsFilterSchema = z.strictObject({
   exclusions: withDefault(z.array(funnelExclusionSchema).max(50), []),
   funnelAggregateByHogQL: optional(z.string().max(20_000)),
   binCount: optional(z.int().min(1).max(90)),
-  layout: displayOnly,
-  showLegend: displayOnly,
-  showValuesOnSeries: displayOnly,
   hideIncompleteConversionWindowPeriods: optional(z.boolean()),
-  showAnnotations: displayOnly,
-  customAggregationTarget: displayOnly,
-  useUdf: displayOnly,
-  hiddenLegendBreakdowns: displayOnly,
-  resultCustomizations: displayOnly,
-  goalLines: displayOnly,
-  showTrendLines: displayOnly,
-  legendPosition: displayOnly,
-  breakdownSorting: displayOnly,
 });
 
 export const funnelsQuerySchema = z.strictObject({

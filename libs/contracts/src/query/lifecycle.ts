@@ -1,18 +1,14 @@
 import { z } from 'zod';
 import { intervalSchema } from './date-range.ts';
+import { drawn } from './drawn.ts';
 import { insightMembers } from './insight-members.ts';
-import { displayOnly, optional, withDefault } from './optional.ts';
+import { optional, withDefault } from './optional.ts';
 import { entityNodeSchema } from './series.ts';
 
 export const LIFECYCLE_STATUSES = ['new', 'returning', 'resurrecting', 'dormant'] as const;
 
-export const lifecycleFilterSchema = z.strictObject({
+export const lifecycleFilterSchema = drawn({
   toggledLifecycles: optional(z.array(z.enum(LIFECYCLE_STATUSES))),
-  showValuesOnSeries: displayOnly,
-  showPercentagesOnSeries: displayOnly,
-  showLegend: displayOnly,
-  legendPosition: displayOnly,
-  stacked: displayOnly,
 });
 
 export const lifecycleQuerySchema = z.strictObject({

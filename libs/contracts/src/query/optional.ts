@@ -8,5 +8,5 @@ export const withDefault = <S extends z.ZodType>(schema: S, fallback: z.output<S
 export const optional = <S extends z.ZodType>(schema: S) =>
   schema.nullish().transform((value): z.output<S> | undefined => value ?? undefined);
 
-/** Members that only a chart reads: kept and given back, never acted on. */
+/** A member of a strict object that clients send and that changes no number. */
 export const displayOnly = z.unknown().optional();

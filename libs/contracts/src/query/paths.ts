@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { drawn } from './drawn.ts';
 import { funnelsQuerySchema } from './funnels.ts';
 import { insightMembers } from './insight-members.ts';
-import { displayOnly, optional, withDefault } from './optional.ts';
+import { optional, withDefault } from './optional.ts';
 import { pathCleaningFilterSchema } from './path-cleaning.ts';
 
-export const pathsFilterSchema = z.strictObject({
+export const pathsFilterSchema = drawn({
   includeEventTypes: withDefault(z.array(z.enum(['$pageview', '$screen', 'custom_event', 'hogql'])), []),
   stepLimit: withDefault(z.int().min(1).max(20), 5),
   edgeLimit: withDefault(z.int().min(1).max(1_000), 50),
@@ -17,7 +18,6 @@ export const pathsFilterSchema = z.strictObject({
   pathReplacements: withDefault(z.boolean(), false),
   minEdgeWeight: optional(z.int().min(0)),
   maxEdgeWeight: optional(z.int().min(0)),
-  showFullUrls: displayOnly,
   pathStartKey: optional(z.string()),
   pathEndKey: optional(z.string()),
   pathDropoffKey: optional(z.string()),

@@ -13,6 +13,16 @@ const problems = (value: unknown): string[] =>
   queryNodeSchema.safeParse(value).error?.issues.map((issue) => issue.path.join('.')) ?? [];
 
 describe('a query node', () => {
+  it.each([
+    [trends({ trendsFilter: { metricShowChange: true, metricColorByDirection: 'up', next: { a: 1 } } })],
+    [{ ...trends({}), kind: 'FunnelsQuery', funnelsFilter: { layout: 'x', nextOne: [1] } }],
+    [{ kind: 'RetentionQuery', retentionFilter: { meanRetentionCalculation: 'simple', nextOne: 1 } }],
+    [{ kind: 'InsightVizNode', source: trends({}), nextOne: true }],
+    [{ kind: 'DataVisualizationNode', source: { kind: 'HogQLQuery', query: 'select 1' }, nextOne: true }],
+  ])('keeps members of a chart that it does not know: %j', (node) => {
+    expect(queryNodeSchema.parse(node)).toMatchObject(node);
+  });
+
   it('reads null members as not given', () => {
     const node = queryNodeSchema.parse(
       trends({ interval: null, breakdownFilter: null, samplingFactor: null }),
@@ -51,6 +61,17 @@ describe('a query node', () => {
       ['thresholds'],
     ],
     ['an unknown member of a table', table({ colour: 1 }), ['']],
+    [
+      'a member of a chart that is nearly one that changes numbers',
+      trends({ trendsFilter: { Formula: 'A', smoothing_intervals: 7, formual: 'A' } }),
+      ['trendsFilter.Formula', 'trendsFilter.smoothing_intervals', 'trendsFilter.formual'],
+    ],
+    [
+      'a wrong member of a chart',
+      trends({ trendsFilter: { smoothingIntervals: 'x' } }),
+      ['trendsFilter.smoothingIntervals'],
+    ],
+    ['an unknown member of a breakdown', trends({ breakdownFilter: { colour: 'red' } }), ['breakdownFilter']],
   ])('names the path of %s', (_, node, paths) => {
     expect(problems(node)).toEqual(paths);
   });

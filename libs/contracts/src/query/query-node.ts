@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { actorsQuerySchema, insightActorsSourceSchema } from './actors-query.ts';
 import { calendarHeatmapQuerySchema } from './calendar-heatmap.ts';
+import { drawn } from './drawn.ts';
 import { eventsQuerySchema, sessionsQuerySchema } from './events-query.ts';
 import {
   databaseSchemaQuerySchema,
@@ -10,7 +11,7 @@ import {
 } from './hogql-query.ts';
 import { nodeMembers } from './insight-members.ts';
 import { insightQuerySchema } from './insight-query.ts';
-import { displayOnly, optional } from './optional.ts';
+import { optional } from './optional.ts';
 import { sessionsTimelineQuerySchema } from './sessions-timeline.ts';
 import {
   webOverviewQuerySchema,
@@ -20,7 +21,7 @@ import {
 } from './web-analytics.ts';
 
 /** Wrappers say how to show a query; running one runs its `source`. */
-export const insightVizNodeSchema = z.strictObject({
+export const insightVizNodeSchema = drawn({
   ...nodeMembers,
   kind: z.literal('InsightVizNode'),
   source: z.discriminatedUnion('kind', [
@@ -29,22 +30,9 @@ export const insightVizNodeSchema = z.strictObject({
     webOverviewQuerySchema,
     webStatsTableQuerySchema,
   ]),
-  full: displayOnly,
-  showHeader: displayOnly,
-  showTable: displayOnly,
-  showFilters: displayOnly,
-  showResults: displayOnly,
-  showLastComputation: displayOnly,
-  showLastComputationRefresh: displayOnly,
-  showCorrelationTable: displayOnly,
-  embedded: displayOnly,
-  suppressSessionAnalysisWarning: displayOnly,
-  hidePersonsModal: displayOnly,
-  hideTooltipOnScroll: displayOnly,
-  vizSpecificOptions: displayOnly,
 });
 
-export const dataTableNodeSchema = z.looseObject({
+export const dataTableNodeSchema = drawn({
   ...nodeMembers,
   kind: z.literal('DataTableNode'),
   source: z.discriminatedUnion('kind', [
@@ -62,13 +50,10 @@ export const dataTableNodeSchema = z.looseObject({
   pinnedColumns: optional(z.array(z.string())),
 });
 
-export const dataVisualizationNodeSchema = z.strictObject({
+export const dataVisualizationNodeSchema = drawn({
   ...nodeMembers,
   kind: z.literal('DataVisualizationNode'),
   source: hogqlQuerySchema,
-  display: displayOnly,
-  chartSettings: displayOnly,
-  tableSettings: displayOnly,
 });
 
 export const savedInsightNodeSchema = z.looseObject({

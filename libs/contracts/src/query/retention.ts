@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { breakdownFilterSchema } from './breakdowns.ts';
+import { drawn } from './drawn.ts';
 import { insightMembers } from './insight-members.ts';
-import { displayOnly, optional, withDefault } from './optional.ts';
+import { optional, withDefault } from './optional.ts';
 import { propertyFilterListSchema } from './property-filters.ts';
 
 export const retentionEntitySchema = z.strictObject({
@@ -17,7 +18,7 @@ export const retentionEntitySchema = z.strictObject({
 
 const pageview = retentionEntitySchema.parse({ id: '$pageview', name: '$pageview', type: 'events' });
 
-export const retentionFilterSchema = z.strictObject({
+export const retentionFilterSchema = drawn({
   retentionType: withDefault(
     z.enum(['retention_first_time', 'retention_recurring', 'retention_first_ever_occurrence']),
     'retention_recurring',
@@ -33,15 +34,6 @@ export const retentionFilterSchema = z.strictObject({
   aggregationType: withDefault(z.enum(['count', 'sum', 'avg']), 'count'),
   aggregationProperty: optional(z.string()),
   aggregationPropertyType: withDefault(z.enum(['event', 'person']), 'event'),
-  retentionReference: displayOnly,
-  meanRetentionCalculation: displayOnly,
-  cohortLabelStartIndex: displayOnly,
-  display: displayOnly,
-  dashboardDisplay: displayOnly,
-  showLegend: displayOnly,
-  showTrendLines: displayOnly,
-  selectedInterval: displayOnly,
-  goalLines: displayOnly,
 });
 
 export const retentionQuerySchema = z.strictObject({

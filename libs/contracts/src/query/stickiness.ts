@@ -1,23 +1,17 @@
 import { z } from 'zod';
 import { compareFilterSchema, intervalSchema } from './date-range.ts';
+import { drawn } from './drawn.ts';
 import { insightMembers } from './insight-members.ts';
-import { displayOnly, optional, withDefault } from './optional.ts';
+import { optional, withDefault } from './optional.ts';
 import { entityNodeSchema } from './series.ts';
 import { chartDisplaySchema } from './trends.ts';
 
-export const stickinessFilterSchema = z.strictObject({
+export const stickinessFilterSchema = drawn({
   display: optional(chartDisplaySchema),
   computedAs: withDefault(z.enum(['non_cumulative', 'cumulative']), 'non_cumulative'),
   stickinessCriteria: optional(
     z.strictObject({ operator: z.enum(['gte', 'lte', 'exact']), value: z.int().min(1) }),
   ),
-  showLegend: displayOnly,
-  legendPosition: displayOnly,
-  showValuesOnSeries: displayOnly,
-  showMultipleYAxes: displayOnly,
-  hiddenLegendIndexes: displayOnly,
-  resultCustomizationBy: displayOnly,
-  resultCustomizations: displayOnly,
 });
 
 const { aggregation_group_type_index: _, ...stickinessMembers } = insightMembers;

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { breakdownFilterSchema } from './breakdowns.ts';
 import { conversionGoalSchema } from './conversion-goal.ts';
 import { compareFilterSchema, intervalSchema } from './date-range.ts';
+import { drawn } from './drawn.ts';
 import { insightMembers } from './insight-members.ts';
-import { displayOnly, optional, withDefault } from './optional.ts';
+import { optional, withDefault } from './optional.ts';
 import { entityNodeSchema } from './series.ts';
 
 export const CHART_DISPLAYS = [
@@ -35,42 +36,13 @@ const formulaNodeSchema = z.strictObject({
   custom_name: optional(z.string()),
 });
 
-export const trendsFilterSchema = z.strictObject({
+export const trendsFilterSchema = drawn({
   display: withDefault(chartDisplaySchema, 'ActionsLineGraph'),
   smoothingIntervals: withDefault(z.int().min(1).max(365), 1),
   formula: optional(z.string().max(1_000)),
   formulas: optional(z.array(z.string().max(1_000)).max(50)),
   formulaNodes: optional(z.array(formulaNodeSchema).max(50)),
   breakdown_histogram_bin_count: optional(z.int().min(1).max(1_000)),
-  aggregationAxisFormat: displayOnly,
-  aggregationAxisPrefix: displayOnly,
-  aggregationAxisPostfix: displayOnly,
-  xAxisLabel: displayOnly,
-  yAxisLabel: displayOnly,
-  decimalPlaces: displayOnly,
-  minDecimalPlaces: displayOnly,
-  showLegend: displayOnly,
-  showValuesOnSeries: displayOnly,
-  showPercentStackView: displayOnly,
-  showAlertThresholdLines: displayOnly,
-  stackBreakdownValues: displayOnly,
-  hideWeekends: displayOnly,
-  showLabelsOnSeries: displayOnly,
-  showMultipleYAxes: displayOnly,
-  showConfidenceIntervals: displayOnly,
-  confidenceLevel: displayOnly,
-  showTrendLines: displayOnly,
-  showMovingAverage: displayOnly,
-  movingAverageIntervals: displayOnly,
-  legendPosition: displayOnly,
-  yAxisScaleType: displayOnly,
-  hiddenLegendIndexes: displayOnly,
-  resultCustomizations: displayOnly,
-  resultCustomizationBy: displayOnly,
-  goalLines: displayOnly,
-  detailedResultsAggregationType: displayOnly,
-  excludeBoxPlotOutliers: displayOnly,
-  showAnnotations: displayOnly,
 });
 
 export const calendarHeatmapFilterSchema = z.strictObject({
