@@ -135,6 +135,8 @@ describe('what is read from a stored table', () => {
     ['PathsQuery', { pathsFilter: { includeEventTypes: ['custom_event'] } }],
     ['StickinessQuery', { series: [{ kind: 'EventsNode', event: 'opened' }] }],
     ['LifecycleQuery', { series: [{ kind: 'EventsNode', event: 'opened' }] }],
+    ['WebOverviewQuery', { conversionGoal: { customEventName: 'opened' } }],
+    ['WebStatsTableQuery', { breakdownBy: 'Browser', conversionGoal: { customEventName: 'opened' } }],
   ])('equals what raw data gives: %s', async (kind, members) => {
     const query = { kind, dateRange: { date_from: '2026-01-01', date_to: '2026-01-04' }, ...members };
     await endpoints.createMaterialized(project, kind, query);

@@ -13,7 +13,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 const MILLION = 1_000_000;
 const EVENTS_PER_PERSON = 40;
 const ROWS_PER_INSERT = MILLION;
-const LIMITS = { maxExecutionTimeMs: 10 * 60_000 };
+const LIMITS = { maxExecutionTimeMs: 10 * 60_000, maxMemoryBytes: 8 * 1_024 ** 3 };
 export const LAST_DAY = '2024-04-01';
 const DAYS = 90;
 
@@ -46,14 +46,20 @@ const startInsightStack = async (): Promise<Stack> => {
     `insights-${SIZES.map(({ millions }) => millions).join('-')}`,
   );
   const marker = join(directory, 'complete');
+  const sessionsMarker = join(directory, 'complete-sessions');
   const stack = await startStack({
     directory,
     environment: { QUERY_TIMEOUT_MS: '120000' },
     prepare: async ({ clickhouseUrl, databaseUrl }) => {
       await noteProperties(databaseUrl);
-      if (existsSync(marker)) return;
-      await generate(clickhouseUrl);
-      writeFileSync(marker, '');
+      if (!existsSync(marker)) {
+        await generate(clickhouseUrl);
+        writeFileSync(marker, '');
+      }
+      if (!existsSync(sessionsMarker)) {
+        await generateSessions(clickhouseUrl);
+        writeFileSync(sessionsMarker, '');
+      }
     },
   });
   for (const _ of SIZES) stack.authority.createProject({});
@@ -118,3 +124,32 @@ const insertRows = (projectId: number, total: number, first: number): string => 
       who || '-' || toString(toDate(at))
     FROM numbers(${first}, ${ROWS_PER_INSERT})`;
 };
+
+/** The rows of `sessions` that the writer would have stored, as if session ids contained their time. */
+const generateSessions = async (url: string): Promise<void> => {
+  const clickhouse = createClickHouse({ url });
+  try {
+    await clickhouse.command('TRUNCATE TABLE sessions');
+    for (const { projectId } of SIZES) {
+      for (let month = 1; month <= 4; month++) {
+        console.error(`Making sessions: project ${projectId}, part ${month} of 4.`);
+        await clickhouse.command(insertSessions(projectId, month), { limits: LIMITS });
+      }
+    }
+  } finally {
+    await clickhouse.close();
+  }
+};
+
+/** A session lies within one day, so months can be inserted one by one. */
+const insertSessions = (projectId: number, month: number): string => `
+    INSERT INTO sessions (project_id, session_id, id_timestamp, distinct_id, min_timestamp, max_timestamp,
+      max_inserted_at, entry, exit, pageview_uuids, autocapture_uuids)
+    SELECT project_id, \`$session_id\`, toDateTime(min(timestamp)), (max(timestamp), any(distinct_id)),
+      min(timestamp), max(timestamp), max(timestamp),
+      arrayMin(groupArray(CAST((timestamp, uuid, properties.\`$current_url\`.:String),
+        'Tuple(timestamp DateTime64(6, 'UTC'), uuid UUID, current_url String)'))) AS first,
+      (max(timestamp), any(uuid), any(properties.\`$current_url\`.:String)),
+      groupArrayIf(uuid, event = '$pageview'), groupArrayIf(uuid, event = '$autocapture')
+    FROM events WHERE project_id = ${projectId} AND toMonth(timestamp) = ${month}
+    GROUP BY project_id, \`$session_id\``;

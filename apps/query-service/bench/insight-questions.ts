@@ -17,6 +17,22 @@ export interface InsightQuestion {
 const inRange = (projectId: number): string =>
   `project_id = ${projectId} AND timestamp >= ${FROM} AND timestamp < ${TO}`;
 
+const viewsBySession = (projectId: number, breakdown?: string): string => {
+  const columns = ['`$session_id` AS session', ...(breakdown === undefined ? [] : [breakdown])];
+  return `SELECT ${columns.join(', ')}, any(person_id) AS visitor, count() AS n FROM events
+    WHERE ${inRange(projectId)} AND event IN ('$pageview', '$screen') AND session != ''
+    GROUP BY ${columns.map((column) => column.split(' AS ')[1]).join(', ')}`;
+};
+
+const BOUNCE = `dateDiff('second', began, max(max_timestamp)) AS seconds,
+  length(groupUniqArrayArray(pageview_uuids)) + length(groupUniqArrayArray(screen_uuids)) <= 1
+    AND length(groupUniqArrayArray(autocapture_uuids)) = 0 AND seconds < 10 AS is_bounce`;
+
+const sessionsBegun = (projectId: number, columns = '1'): string =>
+  `SELECT session_id AS session, min(min_timestamp) AS began, ${columns} FROM sessions
+    WHERE project_id = ${projectId} AND id_timestamp >= ${FROM} - INTERVAL 1 DAY
+    GROUP BY session HAVING began >= ${FROM} AND began < ${TO}`;
+
 export const INSIGHT_QUESTIONS: readonly InsightQuestion[] = [
   {
     name: 'trend: page views by day',
@@ -97,5 +113,40 @@ export const INSIGHT_QUESTIONS: readonly InsightQuestion[] = [
             arrayPushBack(arrayPopFront(active), toDate(0)))) AS pair, pair.1 AS week, pair.2 AS before, pair.3 AS after
         FROM events WHERE project_id = ${id} AND timestamp >= ${FROM} - INTERVAL 12 DAY AND timestamp < ${TO}
           AND event = '$pageview' GROUP BY person_id) GROUP BY week, status`,
+  },
+  {
+    name: 'web overview',
+    node: { kind: 'WebOverviewQuery', dateRange: RANGE },
+    best: (id) => `SELECT count(DISTINCT visitor), sum(n), count(), avg(seconds), avg(is_bounce)
+      FROM (${viewsBySession(id)}) AS views INNER JOIN (${sessionsBegun(id, BOUNCE)}) AS begun USING (session)`,
+  },
+  {
+    name: 'web overview with a conversion goal',
+    node: { kind: 'WebOverviewQuery', dateRange: RANGE, conversionGoal: { customEventName: 'bought' } },
+    best: (id) => `SELECT count(DISTINCT visitor), sum(n), count(DISTINCT if(n > 0, visitor, NULL))
+      FROM (SELECT \`$session_id\` AS session, any(person_id) AS visitor, countIf(event = 'bought') AS n
+        FROM events WHERE ${inRange(id)} AND event IN ('$pageview', '$screen', 'bought') AND session != ''
+        GROUP BY session) AS views INNER JOIN (${sessionsBegun(id)}) AS begun USING (session)`,
+  },
+  {
+    name: 'web table of browsers',
+    node: { kind: 'WebStatsTableQuery', dateRange: RANGE, breakdownBy: 'Browser' },
+    best: (id) => `SELECT browser, count(DISTINCT visitor), sum(n) AS total
+      FROM (${viewsBySession(id, 'properties.`$browser`.:String AS browser')}) AS views
+        INNER JOIN (${sessionsBegun(id)}) AS begun USING (session)
+      GROUP BY browser ORDER BY total DESC LIMIT 100`,
+  },
+  {
+    name: 'web table of first pages with bounce rates',
+    node: {
+      kind: 'WebStatsTableQuery',
+      dateRange: RANGE,
+      breakdownBy: 'InitialPage',
+      includeBounceRate: true,
+    },
+    best: (id) => `SELECT page, count(DISTINCT visitor), sum(n) AS total, avg(is_bounce)
+      FROM (${viewsBySession(id)}) AS views
+        INNER JOIN (${sessionsBegun(id, `path(min(entry).current_url) AS page, ${BOUNCE}`)}) AS begun USING (session)
+      GROUP BY page ORDER BY total DESC LIMIT 100`,
   },
 ];

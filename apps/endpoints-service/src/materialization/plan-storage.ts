@@ -3,6 +3,7 @@
  * keyed rows that are filtered and merged when they are read. Pure.
  */
 import type { Bucket } from '@meridian/contracts/endpoints';
+import { insightQuerySchema, webQuerySchema } from '@meridian/contracts/query';
 import { parseSelect, type Query } from '@meridian/hogql/build';
 import type { EndpointNode } from '../definitions/endpoint-model.ts';
 import { variablesUsed } from '../definitions/query-variables.ts';
@@ -16,14 +17,9 @@ export type StoragePlan =
   | ({ readonly kind: 'keyed' } & KeyedPlan)
   | { readonly kind: 'refused'; readonly reason: string };
 
-const INSIGHT_KINDS = [
-  'TrendsQuery',
-  'FunnelsQuery',
-  'RetentionQuery',
-  'PathsQuery',
-  'StickinessQuery',
-  'LifecycleQuery',
-];
+const INSIGHT_KINDS: readonly string[] = [...insightQuerySchema.options, ...webQuerySchema.options].map(
+  ({ shape }) => shape.kind.value,
+);
 export const MATERIALIZABLE_KINDS = ['HogQLQuery', ...INSIGHT_KINDS];
 
 export type BucketOverrides = Readonly<Record<string, Bucket>>;

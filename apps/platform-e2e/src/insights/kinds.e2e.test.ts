@@ -1,4 +1,4 @@
-/** The six kinds of insight over captured events, and what a key needs for them. */
+/** The kinds of insight over captured events, and what a key needs for them. */
 import { waitFor } from '@meridian/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { callerAt, keyHolder, temporaryKey } from '../clients/api.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
     event,
     distinct_id: distinctId,
     timestamp: `${DAY}T10:0${minute}:00Z`,
-    properties: { $current_url: path },
+    properties: { $current_url: path, $pathname: path, $session_id: `visit of ${distinctId}` },
   });
   const batch = [
     at(0, 'ada', '$pageview', '/item/17'),
@@ -96,6 +96,28 @@ describe('the public door answers', () => {
     expect(changed.body['path_cleaning_filters']).toEqual(rules);
     await waitFor(async () => (await edges()).length === 1);
     expect(await edges()).toEqual([['1_/item/:id', '2_/basket', 2]]);
+  });
+
+  it('web analytics, also as a saved insight and as an endpoint', async () => {
+    const overview = await results({ kind: 'WebOverviewQuery', dateRange, properties: [] });
+    expect(overview.map(({ key, value }) => [key, value])).toEqual([
+      ['visitors', 2],
+      ['views', 4],
+      ['sessions', 2],
+      ['session duration', 90],
+      ['bounce rate', 0],
+    ]);
+    const table = { kind: 'WebStatsTableQuery', dateRange, properties: [], breakdownBy: 'Page' };
+    const basket = ['/basket', [2, null], [2, null], 0.5, ''];
+    expect(await results(table)).toContainEqual(basket);
+    const query = { kind: 'DataTableNode', source: table };
+    const saved = await call<{ id: number }>('POST', `${base}/insights/`, { query });
+    const read = await call('GET', `${base}/insights/${saved.body.id}/?refresh=blocking`);
+    expect(read.body).toMatchObject({ result: expect.arrayContaining([basket]) });
+    const endpoint = { name: 'pages', query: table };
+    expect((await call('POST', `${base}/endpoints/`, endpoint)).status).toBe(201);
+    const run = await call('POST', `${base}/endpoints/pages/run/`, {});
+    expect(run.body).toMatchObject({ results: expect.arrayContaining([basket]) });
   });
 
   it('what older clients ask with filters', async () => {

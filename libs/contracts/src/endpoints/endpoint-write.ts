@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hogqlQuerySchema } from '../query/index.ts';
+import { hogqlQuerySchema, webQuerySchema } from '../query/index.ts';
 import { insightQuerySchema } from '../query/insight-query.ts';
 import { optional } from '../query/optional.ts';
 
@@ -24,6 +24,7 @@ const freshnessSchema = z.literal(
 export const endpointQuerySchema = z.discriminatedUnion('kind', [
   hogqlQuerySchema,
   ...insightQuerySchema.options,
+  ...webQuerySchema.options,
 ]);
 
 const writableMembers = {
