@@ -67,6 +67,8 @@ const engineFilters = async (engine: Engine): Promise<string> => {
 };
 
 const NOW = new Date('2024-05-05T10:00:00Z');
+/** Both projects have members of a cohort with this id. */
+const COHORTS = [{ id: 1, name: OWN }];
 const GIVEN: GivenRows = new Map([['system.insights', [{ id: 1, short_id: OWN, name: OWN }]]]);
 
 const runText = async (engine: Engine, text: Text, walls: Walls): Promise<Outcome> => {
@@ -78,6 +80,7 @@ const runText = async (engine: Engine, text: Text, walls: Walls): Promise<Outcom
       projectId: MINE,
       now: NOW,
       givenRows: GIVEN,
+      cohorts: COHORTS,
       values: { bait: text.value },
       variables: [{ code_name: 'bait', type: 'String', value: text.value }],
     });
