@@ -270,3 +270,38 @@ describe('sessions since a moment', () => {
     expect(body.results).toEqual([[skewed], [late], ['of our own making']]);
   });
 });
+
+describe('values that came later', () => {
+  it('selects persons and events by the columns of the person', async () => {
+    const created = { type: 'person_metadata', key: 'created_at', operator: 'is_date_after' };
+    const emails = async (value: string) =>
+      (await ask({ kind: 'ActorsQuery', select: ['properties.email'], properties: [{ ...created, value }] }))
+        .results;
+    expect(await emails('2000-01-01')).toHaveLength(2);
+    expect(await emails('2100-01-01')).toEqual([]);
+    const node = { kind: 'EventsQuery', select: ['event'], after: 'all' };
+    expect((await ask({ ...node, properties: [{ ...created, value: '2000-01-01' }] })).results).toHaveLength(
+      4,
+    );
+  });
+
+  it('counts by quarter and year, and compares with the ones before', async () => {
+    const node = {
+      kind: 'TrendsQuery',
+      series: [{ kind: 'EventsNode', event: '$pageview' }],
+      dateRange: { date_from: '2025-10-01', date_to: '2026-03-31' },
+      compareFilter: { compare: true, compare_to: '-1y' },
+    };
+    expect((await ask({ ...node, interval: 'quarter' })).results).toMatchObject([
+      {
+        compare_label: 'current',
+        data: [0, 3],
+        labels: ['Q4 2025', 'Q1 2026'],
+        days: ['2025-10-01', '2026-01-01'],
+      },
+      { compare_label: 'previous', data: [0, 0], days: ['2024-10-01', '2025-01-01'] },
+    ]);
+    const yearly = { ...node, compareFilter: undefined, interval: 'year' };
+    expect((await ask(yearly)).results).toMatchObject([{ data: [0, 3], labels: ['2025', '2026'] }]);
+  });
+});

@@ -10,7 +10,7 @@ export interface PlainEvent {
   readonly plan: string;
 }
 
-export type PlainInterval = 'day' | 'week' | 'month';
+export type PlainInterval = 'day' | 'week' | 'month' | 'quarter' | 'year';
 
 export interface PlainCalendar {
   readonly timeZone: string;
@@ -19,6 +19,7 @@ export interface PlainCalendar {
 }
 
 const MINUTE_MS = 60_000;
+const MONTHS = { month: 1, quarter: 3, year: 12 } as const;
 const DAY_MS = 86_400_000;
 
 /** Days since 1970 by the local date in that zone. */
@@ -36,7 +37,8 @@ export const intervalOf = (
   // The first day of 1970 was a Thursday.
   if (interval === 'week') return Math.floor((day + 4 - weekStart) / 7);
   const date = new Date(day * DAY_MS);
-  return date.getUTCFullYear() * 12 + date.getUTCMonth();
+  const month = date.getUTCFullYear() * 12 + date.getUTCMonth();
+  return Math.floor(month / MONTHS[interval]);
 };
 
 const byPerson = (events: readonly PlainEvent[]): readonly (readonly PlainEvent[])[] => [

@@ -123,6 +123,8 @@ describe('lets through', () => {
     ['exact', 'is_not'],
     ['in', 'not_in'],
     ['icontains', 'not_icontains'],
+    ['starts_with', 'not_starts_with'],
+    ['ends_with', 'not_ends_with'],
     ['icontains_multi', 'not_icontains_multi'],
     ['regex', 'not_regex'],
     ['is_set', 'is_not_set'],

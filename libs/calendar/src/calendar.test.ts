@@ -175,6 +175,8 @@ describe('buckets', () => {
   it('of months start on the first', () => {
     const range = { date_from: '2019-11-20', date_to: '2020-01-02' };
     expect(names(range, 'month')).toEqual(['2019-11-01', '2019-12-01', '2020-01-01']);
+    expect(names(range, 'quarter')).toEqual(['2019-10-01', '2020-01-01']);
+    expect(names(range, 'year')).toEqual(['2019-01-01', '2020-01-01']);
   });
 
   it('keep local midnight across a change of the clocks', () => {
@@ -188,6 +190,11 @@ describe('buckets', () => {
 
   it('have labels for people', () => {
     const { from } = resolveDateRange(dateRangeSchema.parse({ date_from: '2020-09-02' }), 'day', utc);
+    expect([dayLabel(from, 'quarter'), dayLabel(from, 'year'), dayName(from, 'quarter')]).toEqual([
+      expect.stringMatching(/^Q[1-4] \d{4}$/),
+      expect.stringMatching(/^\d{4}$/),
+      from.toISODate(),
+    ]);
     expect([dayLabel(from, 'day'), dayLabel(from, 'hour'), dayLabel(from, 'month')]).toEqual([
       '2-Sep-2020',
       '2-Sep 00:00',

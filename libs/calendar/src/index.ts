@@ -16,6 +16,7 @@ export {
 export {
   addIntervals,
   alignDown,
+  isAtLeast,
   isWithinDay,
   type WeekStartDay,
 } from './interval.ts';

@@ -16,6 +16,20 @@ export const alignDown = (at: DateTime, interval: Interval, weekStartDay: WeekSt
 export const addIntervals = (at: DateTime, interval: Interval, count: number): DateTime =>
   at.plus({ [`${interval}s`]: count });
 
+const FROM_SHORT_TO_LONG: readonly Interval[] = [
+  'second',
+  'minute',
+  'hour',
+  'day',
+  'week',
+  'month',
+  'quarter',
+  'year',
+];
+
+export const isAtLeast = (interval: Interval, other: Interval): boolean =>
+  FROM_SHORT_TO_LONG.indexOf(interval) >= FROM_SHORT_TO_LONG.indexOf(other);
+
 /** Sub-day intervals show the time of day in their labels. */
 export const isWithinDay = (interval: Interval): boolean =>
   interval === 'hour' || interval === 'minute' || interval === 'second';

@@ -11,6 +11,8 @@ export const dayName = (at: DateTime, interval: Interval): string =>
 
 export const dayLabel = (at: DateTime, interval: Interval): string => {
   const month = MONTHS[at.month - 1];
+  if (interval === 'year') return `${at.year}`;
+  if (interval === 'quarter') return `Q${at.quarter} ${at.year}`;
   if (interval === 'month') return `${month} ${at.year}`;
   return isWithinDay(interval) ? `${at.day}-${month} ${timeOf(at)}` : `${at.day}-${month}-${at.year}`;
 };

@@ -15,6 +15,8 @@ const NORMAL: Ages = {
   day: 6 * HOUR,
   week: DAY,
   month: 2 * DAY,
+  quarter: 2 * DAY,
+  year: 2 * DAY,
 };
 
 const LAZY: Ages = {
@@ -25,6 +27,8 @@ const LAZY: Ages = {
   day: 12 * HOUR,
   week: DAY,
   month: 2 * DAY,
+  quarter: 2 * DAY,
+  year: 2 * DAY,
 };
 
 /** Events may arrive shortly after the end of their range. */

@@ -24,7 +24,7 @@ import { type QueryHarness, startQuery, type TestProject } from '../../test/quer
 
 const SEEDS = Array.from({ length: Number(process.env['INSIGHT_SEEDS'] ?? 3) }, (_, index) => index + 1);
 const ZONES = ['UTC', 'America/Los_Angeles', 'Asia/Kolkata', 'Australia/Lord_Howe', 'Europe/Berlin'];
-const INTERVALS: readonly PlainInterval[] = ['day', 'week', 'month'];
+const INTERVALS = ['day', 'week', 'month'] as const;
 const NAMES = ['view', 'cart', 'buy', 'help'];
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -42,7 +42,7 @@ afterAll(() => query.stop());
 interface World {
   readonly project: TestProject;
   readonly calendar: PlainCalendar;
-  readonly interval: PlainInterval;
+  readonly interval: (typeof INTERVALS)[number];
   readonly events: readonly PlainEvent[];
   readonly createdAt: ReadonlyMap<string, number>;
   readonly windowDays: number;
@@ -101,16 +101,27 @@ interface Range {
 const RANGE: Range = { date_from: '2024-03-04', date_to: '2024-04-14' };
 const EVER: Range = { date_from: '2024-01-01', date_to: '2024-05-31' };
 
+interface Spaced {
+  readonly interval: PlainInterval;
+  readonly calendar: PlainCalendar;
+}
+
+const WHOLE_RANGES = {
+  month: { date_from: '2024-03-01', date_to: '2024-04-30' },
+  quarter: { date_from: '2024-01-01', date_to: '2024-06-30' },
+  year: { date_from: '2023-01-01', date_to: '2024-12-31' },
+};
+
 /** A range of whole intervals. Weeks are cut at the first day of a range, which these tests do not cover. */
-const wholeRange = ({ interval, calendar: { weekStart } }: World): Range =>
-  interval === 'month'
-    ? { date_from: '2024-03-01', date_to: '2024-04-30' }
-    : { date_from: `2024-03-0${3 + weekStart}`, date_to: `2024-04-${13 + weekStart}` };
+const wholeRange = ({ interval, calendar: { weekStart } }: Spaced): Range => {
+  const months = WHOLE_RANGES[interval as keyof typeof WHOLE_RANGES];
+  return months ?? { date_from: `2024-03-0${3 + weekStart}`, date_to: `2024-04-${13 + weekStart}` };
+};
 
 /** The first interval of a range, and the number of its intervals. */
 const intervalsOf = (
   { date_from, date_to }: Range,
-  { interval, calendar }: Pick<World, 'interval' | 'calendar'>,
+  { interval, calendar }: Spaced,
 ): { readonly from: number; readonly count: number } => {
   const wall = { ...calendar, timeZone: 'UTC' };
   const from = intervalOf(Date.parse(date_from), interval, wall);
@@ -262,9 +273,14 @@ describe.each(SEEDS)('with the events of seed %i', (seed) => {
     },
   );
 
-  it('stickiness: exactly so many intervals, with events enough', async () => {
-    const range = wholeRange(world);
-    const { from, count } = intervalsOf(range, world);
+  const spaces = ['the same', 'quarter', 'year'] as const;
+  const spacedBy = (space: (typeof spaces)[number]): Spaced =>
+    space === 'the same' ? world : { calendar: world.calendar, interval: space };
+
+  it.each(spaces)('stickiness: exactly so many intervals (%s), with events enough', async (space) => {
+    const { interval } = spacedBy(space);
+    const range = wholeRange(spacedBy(space));
+    const { from, count } = intervalsOf(range, spacedBy(space));
     for (const [operator, value, isEnough] of [
       ['gte', 1, () => true],
       ['gte', 2, (events: number) => events >= 2],
@@ -273,35 +289,29 @@ describe.each(SEEDS)('with the events of seed %i', (seed) => {
       const [bars] = await ask(world, {
         kind: 'StickinessQuery',
         dateRange: range,
-        interval: world.interval,
+        interval,
         series: [on('view')],
         stickinessFilter: { stickinessCriteria: { operator, value } },
       });
-      const expected = plainStickiness(
-        named(world, 'view'),
-        world.interval,
-        from,
-        count,
-        world.calendar,
-        isEnough,
-      );
+      const expected = plainStickiness(named(world, 'view'), interval, from, count, world.calendar, isEnough);
       expect(bars!['data'], `${operator} ${value}`).toEqual(expected);
     }
   });
 
-  it('lifecycle: every status of every interval', async () => {
-    const range = wholeRange(world);
-    const { from, count } = intervalsOf(range, world);
+  it.each(spaces)('lifecycle: every status of every interval (%s)', async (space) => {
+    const { interval } = spacedBy(space);
+    const range = wholeRange(spacedBy(space));
+    const { from, count } = intervalsOf(range, spacedBy(space));
     const rows = await ask(world, {
       kind: 'LifecycleQuery',
       dateRange: range,
-      interval: world.interval,
+      interval: interval,
       series: [on('view')],
     });
     const expected = plainLifecycle(
       named(world, 'view'),
       world.createdAt,
-      world.interval,
+      interval,
       from,
       count,
       world.calendar,

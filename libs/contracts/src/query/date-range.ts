@@ -8,7 +8,7 @@ export const dateRangeSchema = z.strictObject({
   excludeIncompletePeriods: optional(z.boolean()),
 });
 
-export const intervalSchema = z.enum(['second', 'minute', 'hour', 'day', 'week', 'month']);
+export const intervalSchema = z.enum(['second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year']);
 
 export const compareFilterSchema = z.strictObject({
   compare: withDefault(z.boolean(), false),

@@ -23,6 +23,15 @@ describe('property filters', () => {
       { value: ['a', 'b'], operator: 'not_icontains' },
       "NOT toString(properties.plan) ILIKE '%a%' AND NOT toString(properties.plan) ILIKE '%b%'",
     ],
+    [{ value: '5%', operator: 'starts_with' }, "toString(properties.plan) ILIKE '5\\\\%%'"],
+    [
+      { value: ['a', 'b'], operator: 'not_ends_with' },
+      "NOT toString(properties.plan) ILIKE '%a' AND NOT toString(properties.plan) ILIKE '%b'",
+    ],
+    [
+      { type: 'person_metadata', key: 'created_at', operator: 'is_date_after', value: '-7d' },
+      'person.created_at > {$date.`-7d`}',
+    ],
     [{ value: ['a', 'b'], operator: 'regex' }, "properties.plan =~ 'a' OR properties.plan =~ 'b'"],
     [{ value: ['a', 'b'], operator: 'not_regex' }, "properties.plan !~ 'a' AND properties.plan !~ 'b'"],
     [{ value: '5', operator: 'gt' }, 'toFloat(properties.plan) > 5'],

@@ -64,6 +64,9 @@ const fieldOf = (filter: PropertyFilter, scope: FilterScope): Expr => {
       if (scope === 'person')
         return key === 'distinct_id' ? field('pdi', 'distinct_id') : field('properties', key);
       return key === 'distinct_id' ? field('distinct_id') : field('person', 'properties', key);
+    case 'person_metadata':
+      checkScope(type, scope, ['event', 'person']);
+      return scope === 'person' ? field(key) : field('person', key);
     case 'session':
       checkScope(type, scope, ['event', 'session']);
       return scope === 'session' ? field(key) : field('session', key);
@@ -117,6 +120,14 @@ const condition = (subject: Expr, filter: PropertyFilter): Expr => {
     case 'not_icontains':
     case 'not_icontains_multi':
       return each(filter, (value) => not(contains(subject, value)), 'all');
+    case 'starts_with':
+      return each(filter, (value) => begins(subject, value));
+    case 'not_starts_with':
+      return each(filter, (value) => not(begins(subject, value)), 'all');
+    case 'ends_with':
+      return each(filter, (value) => ends(subject, value));
+    case 'not_ends_with':
+      return each(filter, (value) => not(ends(subject, value)), 'all');
     case 'regex':
       return each(filter, (value) => compare('=~', subject, text(value)));
     case 'not_regex':
@@ -188,6 +199,12 @@ const cleaned = (path: Expr): Expr => call('cleanPath', [path]);
 
 const contains = (subject: Expr, value: Scalar): Expr =>
   compare('ilike', call('toString', [subject]), constant(`%${escapeLike(String(value ?? ''))}%`));
+
+const begins = (subject: Expr, value: Scalar): Expr =>
+  compare('ilike', call('toString', [subject]), constant(`${escapeLike(String(value ?? ''))}%`));
+
+const ends = (subject: Expr, value: Scalar): Expr =>
+  compare('ilike', call('toString', [subject]), constant(`%${escapeLike(String(value ?? ''))}`));
 
 const escapeLike = (value: string): string => value.replace(/[\\%_]/g, (char) => `\\${char}`);
 

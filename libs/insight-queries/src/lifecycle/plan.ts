@@ -121,6 +121,8 @@ const INTERVAL = {
   day: 'toIntervalDay',
   week: 'toIntervalWeek',
   month: 'toIntervalMonth',
+  quarter: 'toIntervalQuarter',
+  year: 'toIntervalYear',
 } as const;
 
 /** The `(bucket, status)` pairs of an actor: one for each active bucket, and one for each in which it became dormant. */

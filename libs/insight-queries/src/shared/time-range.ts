@@ -26,6 +26,8 @@ const START_OF = {
   day: 'toStartOfDay',
   week: 'toStartOfWeek',
   month: 'toStartOfMonth',
+  quarter: 'toStartOfQuarter',
+  year: 'toStartOfYear',
 } as const;
 
 /** The start of the bucket that an instant lies in; the compiler adds time zone and week start. */

@@ -2,6 +2,8 @@
  * What a series counts. Most maths are one aggregate over the events of a bucket; some first reduce the
  * events to one row per actor (`perActor`), and some look beyond the range (`firstTime`, `trailing`).
  */
+
+import { isAtLeast } from '@meridian/calendar';
 import type { EntityNode, Interval, SeriesMath } from '@meridian/contracts/query';
 import { InvalidRequestError } from '@meridian/core';
 import { call, compare, constant, type Expr, field, parseExpr } from '@meridian/hogql/build';
@@ -57,11 +59,11 @@ export const measureOf = (
     case 'dau':
       return unique(actor.key, actor.present);
     case 'weekly_active':
-      return interval === 'week' || interval === 'month'
+      return interval !== undefined && isAtLeast(interval, 'week')
         ? unique(actor.key, actor.present)
         : { kind: 'trailing', key: actor.key, days: 7, condition: actor.present };
     case 'monthly_active':
-      return interval === 'month'
+      return interval !== undefined && isAtLeast(interval, 'month')
         ? unique(actor.key, actor.present)
         : { kind: 'trailing', key: actor.key, days: 30, condition: actor.present };
     case 'unique_session':
