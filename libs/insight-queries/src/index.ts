@@ -1,5 +1,7 @@
+export { type ActorsOptions, planActorsOptions } from './actors/options.ts';
 export { actorKind, planActors } from './actors/plan-actors.ts';
 export { planCalendarHeatmap } from './calendar-heatmap/plan.ts';
+export { planFunnelCorrelation } from './funnels/correlation.ts';
 export type {
   ActionName,
   CohortName,

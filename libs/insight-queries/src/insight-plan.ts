@@ -6,10 +6,11 @@ import type { CalendarContext, ResolvedRange } from '@meridian/calendar';
 import type { PropertyFilter } from '@meridian/contracts/query';
 import type { Query } from '@meridian/hogql/build';
 
-/** The name of an action, for labels. The compiler knows its steps. */
+/** The name of an action, for labels, and the events of its steps. The compiler knows the rest of them. */
 export interface ActionName {
   readonly id: number;
   readonly name: string;
+  readonly steps?: readonly { readonly event?: string | null | undefined }[];
 }
 
 /** The name of a cohort, for labels. The compiler knows its members. */

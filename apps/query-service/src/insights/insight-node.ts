@@ -33,6 +33,9 @@ const KINDS: Readonly<Record<InsightType, readonly string[]>> = {
     'ActorsQuery',
     'SessionsTimelineQuery',
     ...TABLE_KINDS,
+    'GroupsQuery',
+    'TracesQuery',
+    'TraceQuery',
   ],
 };
 

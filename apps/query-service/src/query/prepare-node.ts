@@ -3,6 +3,8 @@ import {
   type ActorsSource,
   type CalendarHeatmapQuery,
   type FiltersOverride,
+  type FunnelCorrelationQuery,
+  type InsightActorsSource,
   type InsightQuery,
   insightQuerySchema,
   type PropertyGroup,
@@ -66,6 +68,20 @@ const withFilters = (node: RunnableNode, filters: FiltersOverride): RunnableNode
       return { ...node, source: withInsightFilters(node.source, filters) };
     case 'StickinessActorsQuery':
       return { ...node, source: withInsightFilters(node.source, filters) };
+    case 'FunnelCorrelationQuery':
+      return withCorrelationFilters(node, filters);
+    case 'FunnelCorrelationActorsQuery':
+      return { ...node, source: withCorrelationFilters(node.source, filters) };
+    case 'InsightActorsQueryOptions':
+      return { ...node, source: withFilters(node.source, filters) as InsightActorsSource };
+    case 'TracesQuery':
+    case 'TraceQuery':
+    case 'TraceNeighborsQuery':
+      return {
+        ...node,
+        ...(hasDates(filters) && { dateRange: dateRangeOf(filters) }),
+        properties: narrow(node.properties, filters.properties),
+      };
     case 'ActorsQuery':
       return node.source === undefined
         ? { ...node, fixedProperties: narrow(node.fixedProperties, filters.properties) }
@@ -107,6 +123,14 @@ const withInsightFilters = <Query extends InsightQuery | CalendarHeatmapQuery | 
   properties: narrow(node.properties, filters.properties),
   ...(filters.breakdown_filter !== undefined &&
     TAKES_BREAKDOWN.has(node.kind) && { breakdownFilter: filters.breakdown_filter }),
+});
+
+const withCorrelationFilters = (
+  node: FunnelCorrelationQuery,
+  filters: FiltersOverride,
+): FunnelCorrelationQuery => ({
+  ...node,
+  source: { ...node.source, source: withInsightFilters(node.source.source, filters) },
 });
 
 const hasDates = ({ date_from, date_to }: FiltersOverride): boolean =>

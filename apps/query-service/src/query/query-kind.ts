@@ -74,5 +74,6 @@ export interface SqlPlan {
   readonly freshness: Freshness;
 }
 
-export type SqlKind<Node> = (node: Node, context: PlanContext) => SqlPlan;
+/** Undefined if this query needs no SQL; then the kind answers directly too. */
+export type SqlKind<Node> = (node: Node, context: PlanContext) => SqlPlan | undefined;
 export type DirectKind<Node> = (node: Node, context: PlanContext) => QueryAnswer;

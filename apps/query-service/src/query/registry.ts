@@ -1,14 +1,18 @@
 /** All kinds of queries. */
 import { InvalidRequestError } from '@meridian/core';
 import { planActorsQuery, planBareSource } from './kinds/actors.ts';
+import { answerInsightActorsOptions, planInsightActorsOptions } from './kinds/actors-options.ts';
 import { answerAutocomplete } from './kinds/autocomplete.ts';
 import { answerDatabaseSchema } from './kinds/database-schema.ts';
 import { planEvents } from './kinds/events.ts';
+import { planGroups } from './kinds/groups.ts';
 import { planHogQL } from './kinds/hogql.ts';
-import { planCalendarHeatmapNode, planInsightNode } from './kinds/insights.ts';
+import { planCalendarHeatmapNode, planFunnelCorrelationNode, planInsightNode } from './kinds/insights.ts';
 import { answerMetadata } from './kinds/metadata.ts';
 import { planSessions } from './kinds/sessions.ts';
 import { planSessionsTimeline } from './kinds/sessions-timeline.ts';
+import { planActorsPropertyTaxonomy, planEventTaxonomy, planTeamTaxonomy } from './kinds/taxonomy.ts';
+import { planTrace, planTraceNeighbors, planTraces } from './kinds/traces.ts';
 import { planWebNode } from './kinds/web.ts';
 import type {
   DirectKind,
@@ -42,15 +46,27 @@ const SQL_KINDS = {
   InsightActorsQuery: planBareSource,
   FunnelsActorsQuery: planBareSource,
   StickinessActorsQuery: planBareSource,
+  FunnelCorrelationActorsQuery: planBareSource,
+  FunnelCorrelationQuery: planFunnelCorrelationNode,
+  InsightActorsQueryOptions: planInsightActorsOptions,
+  GroupsQuery: planGroups,
+  TeamTaxonomyQuery: planTeamTaxonomy,
+  EventTaxonomyQuery: planEventTaxonomy,
+  ActorsPropertyTaxonomyQuery: planActorsPropertyTaxonomy,
+  TracesQuery: planTraces,
+  TraceQuery: planTrace,
+  TraceNeighborsQuery: planTraceNeighbors,
 } satisfies { readonly [Kind in RunnableKind]?: SqlKind<NodeOf<Kind>> };
 
 const DIRECT_KINDS = {
   HogQLMetadata: answerMetadata,
   HogQLAutocomplete: answerAutocomplete,
   DatabaseSchemaQuery: answerDatabaseSchema,
+  /** Without breakdown values to read. */
+  InsightActorsQueryOptions: answerInsightActorsOptions,
 } satisfies { readonly [Kind in RunnableKind]?: DirectKind<NodeOf<Kind>> };
 
-/** Undefined for kinds without SQL. */
+/** Undefined for kinds without SQL, and for queries that need none. */
 export const planSql = (node: RunnableNode, context: PlanContext): SqlPlan | undefined => {
   const plan = (SQL_KINDS as Partial<Record<RunnableKind, SqlKind<never>>>)[node.kind];
   return plan?.(node as never, context);

@@ -32,6 +32,8 @@ const ROW_KINDS: ReadonlySet<string> = new Set([
   'ActorsQuery',
   'InsightActorsQuery',
   'FunnelsActorsQuery',
+  'FunnelCorrelationActorsQuery',
+  'GroupsQuery',
   'StickinessActorsQuery',
 ]);
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { funnelsQuerySchema } from './funnels.ts';
+import { funnelCorrelationActorsQuerySchema } from './funnel-correlation.ts';
+import { breakdownValueSchema, funnelsActorsQuerySchema } from './funnels-actors-query.ts';
 import { hogqlQuerySchema } from './hogql-query.ts';
 import { nodeMembers } from './insight-members.ts';
 import { insightQuerySchema } from './insight-query.ts';
@@ -7,8 +8,6 @@ import { LIFECYCLE_STATUSES } from './lifecycle.ts';
 import { expressionsSchema, listMembers } from './list-members.ts';
 import { optional } from './optional.ts';
 import { stickinessQuerySchema } from './stickiness.ts';
-
-const breakdownValue = z.union([z.string(), z.number(), z.array(z.string())]);
 
 /** The people behind one number of an insight. */
 export const insightActorsQuerySchema = z.strictObject({
@@ -19,21 +18,8 @@ export const insightActorsQuerySchema = z.strictObject({
   status: optional(z.enum(LIFECYCLE_STATUSES)),
   series: optional(z.int().min(0)),
   interval: optional(z.int().min(0)),
-  breakdown: optional(breakdownValue),
+  breakdown: optional(breakdownValueSchema),
   compare: optional(z.enum(['current', 'previous'])),
-  includeRecordings: optional(z.boolean()),
-});
-
-export const funnelsActorsQuerySchema = z.strictObject({
-  ...nodeMembers,
-  kind: z.literal('FunnelsActorsQuery'),
-  source: funnelsQuerySchema,
-  /** One-based. A negative step selects the persons who dropped off before it. */
-  funnelStep: optional(z.int()),
-  funnelCustomSteps: optional(z.array(z.int())),
-  funnelStepBreakdown: optional(breakdownValue),
-  funnelTrendsDropOff: optional(z.boolean()),
-  funnelTrendsEntrancePeriodStart: optional(z.string()),
   includeRecordings: optional(z.boolean()),
 });
 
@@ -53,6 +39,7 @@ export const insightActorsSourceSchema = z.discriminatedUnion('kind', [
   insightActorsQuerySchema,
   funnelsActorsQuerySchema,
   stickinessActorsQuerySchema,
+  funnelCorrelationActorsQuerySchema,
 ]);
 
 export const actorsSourceSchema = z.discriminatedUnion('kind', [insightActorsSourceSchema, hogqlQuerySchema]);
@@ -67,7 +54,6 @@ export const actorsQuerySchema = z.strictObject({
 });
 
 export type InsightActorsQuery = z.output<typeof insightActorsQuerySchema>;
-export type FunnelsActorsQuery = z.output<typeof funnelsActorsQuerySchema>;
 export type StickinessActorsQuery = z.output<typeof stickinessActorsQuerySchema>;
 export type InsightActorsSource = z.output<typeof insightActorsSourceSchema>;
 export type ActorsSource = z.output<typeof actorsSourceSchema>;

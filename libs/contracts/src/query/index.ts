@@ -1,10 +1,9 @@
+export { type InsightActorsQueryOptions, insightActorsQueryOptionsSchema } from './actors-options.ts';
 export {
   type ActorsQuery,
   type ActorsSource,
   actorsQuerySchema,
   actorsSourceSchema,
-  type FunnelsActorsQuery,
-  funnelsActorsQuerySchema,
   type InsightActorsQuery,
   type InsightActorsSource,
   insightActorsQuerySchema,
@@ -35,7 +34,15 @@ export {
   type SessionsQuery,
   sessionsQuerySchema,
 } from './events-query.ts';
+export {
+  type FunnelCorrelationActorsQuery,
+  type FunnelCorrelationQuery,
+  funnelCorrelationActorsQuerySchema,
+  funnelCorrelationQuerySchema,
+} from './funnel-correlation.ts';
 export { type FunnelsFilter, type FunnelsQuery, funnelsFilterSchema, funnelsQuerySchema } from './funnels.ts';
+export { type FunnelsActorsQuery, funnelsActorsQuerySchema } from './funnels-actors-query.ts';
+export { type GroupsQuery, groupsQuerySchema } from './groups-query.ts';
 export {
   type DatabaseSchemaQuery,
   databaseSchemaQuerySchema,
@@ -159,6 +166,22 @@ export {
   stickinessFilterSchema,
   stickinessQuerySchema,
 } from './stickiness.ts';
+export {
+  type ActorsPropertyTaxonomyQuery,
+  actorsPropertyTaxonomyQuerySchema,
+  type EventTaxonomyQuery,
+  eventTaxonomyQuerySchema,
+  type TeamTaxonomyQuery,
+  teamTaxonomyQuerySchema,
+} from './taxonomy.ts';
+export {
+  type TraceNeighborsQuery,
+  type TraceQuery,
+  type TracesQuery,
+  traceNeighborsQuerySchema,
+  traceQuerySchema,
+  tracesQuerySchema,
+} from './traces.ts';
 export {
   CHART_DISPLAYS,
   type ChartDisplay,

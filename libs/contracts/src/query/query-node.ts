@@ -1,8 +1,11 @@
 import { z } from 'zod';
+import { insightActorsQueryOptionsSchema } from './actors-options.ts';
 import { actorsQuerySchema, insightActorsSourceSchema } from './actors-query.ts';
 import { calendarHeatmapQuerySchema } from './calendar-heatmap.ts';
 import { drawn } from './drawn.ts';
 import { eventsQuerySchema, sessionsQuerySchema } from './events-query.ts';
+import { funnelCorrelationQuerySchema } from './funnel-correlation.ts';
+import { groupsQuerySchema } from './groups-query.ts';
 import {
   databaseSchemaQuerySchema,
   hogqlAutocompleteSchema,
@@ -13,6 +16,12 @@ import { nodeMembers } from './insight-members.ts';
 import { insightQuerySchema } from './insight-query.ts';
 import { optional } from './optional.ts';
 import { sessionsTimelineQuerySchema } from './sessions-timeline.ts';
+import {
+  actorsPropertyTaxonomyQuerySchema,
+  eventTaxonomyQuerySchema,
+  teamTaxonomyQuerySchema,
+} from './taxonomy.ts';
+import { traceNeighborsQuerySchema, traceQuerySchema, tracesQuerySchema } from './traces.ts';
 import {
   webOverviewQuerySchema,
   webQuerySchema,
@@ -39,6 +48,9 @@ export const dataTableNodeSchema = drawn({
     eventsQuerySchema,
     sessionsQuerySchema,
     actorsQuerySchema,
+    groupsQuerySchema,
+    tracesQuerySchema,
+    traceQuerySchema,
     hogqlQuerySchema,
     insightActorsSourceSchema,
     sessionsTimelineQuerySchema,
@@ -77,6 +89,15 @@ export const queryNodeSchema = z.discriminatedUnion('kind', [
   sessionsTimelineQuerySchema,
   ...webQuerySchema.options,
   webVitalsQuerySchema,
+  insightActorsQueryOptionsSchema,
+  funnelCorrelationQuerySchema,
+  groupsQuerySchema,
+  teamTaxonomyQuerySchema,
+  eventTaxonomyQuerySchema,
+  actorsPropertyTaxonomyQuerySchema,
+  tracesQuerySchema,
+  traceQuerySchema,
+  traceNeighborsQuerySchema,
   insightVizNodeSchema,
   dataTableNodeSchema,
   dataVisualizationNodeSchema,

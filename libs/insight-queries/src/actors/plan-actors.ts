@@ -1,7 +1,8 @@
 /** The actors behind any number of an insight, as a query with the column `actor_id`. */
-import type { InsightActorsQuery, InsightActorsSource } from '@meridian/contracts/query';
+import type { InsightActorsQuery, InsightActorsSource, InsightQuery } from '@meridian/contracts/query';
 import type { Query } from '@meridian/hogql/build';
 import { funnelActors } from '../funnels/actors.ts';
+import { correlationActors } from '../funnels/correlation-actors.ts';
 import type { InsightContext } from '../insight-plan.ts';
 import { lifecycleActors } from '../lifecycle/actors.ts';
 import { pathsActors } from '../paths/actors.ts';
@@ -15,6 +16,8 @@ export const planActors = (source: InsightActorsSource, context: InsightContext)
       return funnelActors(source, source.source, context);
     case 'StickinessActorsQuery':
       return stickinessActors(source, source.source, context);
+    case 'FunnelCorrelationActorsQuery':
+      return correlationActors(source, context);
     case 'InsightActorsQuery':
       return insightActors(source, context);
   }
@@ -42,14 +45,17 @@ const insightActors = (asked: InsightActorsQuery, context: InsightContext): Quer
 export const actorKind = (
   source: InsightActorsSource,
 ): 'person' | { readonly groupTypeIndex: number } | 'value' => {
-  const insight = source.source;
+  const insight = insightOf(source);
   if (insight.kind === 'FunnelsQuery' && insight.funnelsFilter.funnelAggregateByHogQL) return 'value';
   const index = groupTypeIndexOf(source);
   return index === undefined ? 'person' : { groupTypeIndex: index };
 };
 
+const insightOf = (source: InsightActorsSource): InsightQuery =>
+  source.kind === 'FunnelCorrelationActorsQuery' ? source.source.source.source : source.source;
+
 const groupTypeIndexOf = (source: InsightActorsSource): number | undefined => {
-  const insight = source.source;
+  const insight = insightOf(source);
   if (source.kind === 'InsightActorsQuery' && insight.kind === 'TrendsQuery') {
     return countedGroup(insight, source.series);
   }

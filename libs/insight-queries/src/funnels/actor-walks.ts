@@ -89,7 +89,7 @@ export const actorWalks = (
 };
 
 /** Persons, groups, or the value of an expression, such as a session id. */
-const funnelActor = (query: FunnelsQuery): Actor => {
+export const funnelActor = (query: FunnelsQuery): Actor => {
   const expression = query.funnelsFilter.funnelAggregateByHogQL;
   if (!expression || expression === 'person_id') return actorOf(query.aggregation_group_type_index);
   const key = call('toString', [parseExpr(expression)]);

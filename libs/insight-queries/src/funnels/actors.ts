@@ -1,5 +1,5 @@
 /** The actors that reached a step of a funnel, or dropped off before it. */
-import { resolveDateRange } from '@meridian/calendar';
+import { type ResolvedRange, resolveComparedRange, resolveDateRange } from '@meridian/calendar';
 import type { FunnelsActorsQuery, FunnelsQuery } from '@meridian/contracts/query';
 import { InvalidRequestError } from '@meridian/core';
 import {
@@ -13,6 +13,7 @@ import {
   from,
   not,
   type Query,
+  type Select,
   select,
 } from '@meridian/hogql/build';
 import { bucketNamed } from '../actors/bucket.ts';
@@ -27,7 +28,11 @@ import { validateFunnel } from './validate.ts';
 export type FunnelActorsAsked = Partial<
   Pick<
     FunnelsActorsQuery,
-    'funnelStep' | 'funnelStepBreakdown' | 'funnelTrendsDropOff' | 'funnelTrendsEntrancePeriodStart'
+    | 'funnelStep'
+    | 'funnelStepBreakdown'
+    | 'funnelTrendsDropOff'
+    | 'funnelTrendsEntrancePeriodStart'
+    | 'compare'
   >
 >;
 
@@ -35,9 +40,31 @@ export const funnelActors = (
   asked: FunnelActorsAsked,
   query: FunnelsQuery,
   context: InsightContext,
-): Query => {
-  validateFunnel(query);
+): Query => ({
+  ...askedWalks(asked, query, context),
+  distinct: true,
+  columns: [field('actor_id')],
+});
+
+export const askedRange = (
+  asked: FunnelActorsAsked,
+  query: FunnelsQuery,
+  context: InsightContext,
+): ResolvedRange => {
   const range = resolveDateRange(query.dateRange, query.interval, context);
+  return asked.compare === 'previous' && query.compareFilter
+    ? resolveComparedRange(range, query.compareFilter, context)
+    : range;
+};
+
+/** The walks of the asked actors: columns `actor_id` and `times`. */
+export const askedWalks = (
+  asked: FunnelActorsAsked,
+  query: FunnelsQuery,
+  context: InsightContext,
+): Select => {
+  validateFunnel(query);
+  const range = askedRange(asked, query, context);
   const period = asked.funnelTrendsEntrancePeriodStart;
   const { select: walks, breakdown } = actorWalks(query, range, context, { byPeriod: period !== undefined });
   const asksForRest = [asked.funnelStepBreakdown].flat().includes(breakdown?.labels.rest);
@@ -51,8 +78,7 @@ export const funnelActors = (
         })
       : walks;
   return select({
-    distinct: true,
-    columns: [field('actor_id')],
+    columns: [field('actor_id'), field('times')],
     from: from(source, 'walks'),
     where: where(
       period === undefined ? reachedStep(asked.funnelStep, query) : convertedOrNot(asked, query),

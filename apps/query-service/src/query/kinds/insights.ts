@@ -1,12 +1,18 @@
 /** The insight kinds. The library insight-queries plans and shapes them. */
 import { isoWithOffset, type ResolvedRange } from '@meridian/calendar';
-import type { CalendarHeatmapQuery, InsightQuery, WebQuery } from '@meridian/contracts/query';
+import type {
+  CalendarHeatmapQuery,
+  FunnelCorrelationQuery,
+  InsightQuery,
+  WebQuery,
+} from '@meridian/contracts/query';
 import { withinMember } from '@meridian/core';
 import { NO_LIMITS } from '@meridian/hogql/compile';
 import {
   type InsightContext,
   type InsightPlan,
   planCalendarHeatmap,
+  planFunnelCorrelation,
   planInsight,
   type Row,
 } from '@meridian/insight-queries';
@@ -17,11 +23,14 @@ import { compileModifiers } from './modifiers.ts';
 export const planInsightNode: SqlKind<InsightQuery> = (node, context) =>
   runInsight(node, context, (insight) => planInsight(node, insight));
 
+export const planFunnelCorrelationNode: SqlKind<FunnelCorrelationQuery> = (node, context) =>
+  runInsight(node, context, (insight) => planFunnelCorrelation(node, insight));
+
 export const planCalendarHeatmapNode: SqlKind<CalendarHeatmapQuery> = (node, context) =>
   runInsight(node, context, (insight) => planCalendarHeatmap(node, insight));
 
 const runInsight = (
-  node: InsightQuery | CalendarHeatmapQuery,
+  node: InsightQuery | CalendarHeatmapQuery | FunnelCorrelationQuery,
   context: PlanContext,
   planNode: (context: InsightContext) => InsightPlan,
 ): SqlPlan => {
@@ -53,7 +62,7 @@ export const insightContext = ({
 });
 
 export const insightFreshness = (
-  node: InsightQuery | CalendarHeatmapQuery | WebQuery,
+  node: InsightQuery | CalendarHeatmapQuery | FunnelCorrelationQuery | WebQuery,
   range: ResolvedRange,
   now: Date,
 ): Freshness => ({

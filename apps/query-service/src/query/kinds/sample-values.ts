@@ -1,0 +1,53 @@
+/** Sample values by key, the most important first, and the number of distinct values. */
+import {
+  alias,
+  constant,
+  type Expr,
+  field,
+  from,
+  orderBy,
+  type Query,
+  type Select,
+  select,
+  windowFunction,
+} from '@meridian/hogql/build';
+
+export interface Samples {
+  readonly key: unknown;
+  readonly values: readonly unknown[];
+  readonly count: number;
+}
+
+/**
+ * `source` has the columns `key`, `value` and those that `weight` aggregates. The result has a row for each sample: key,
+ * value and the number of distinct values of the key.
+ */
+export const samplesQuery = (
+  source: Select,
+  { weight, where, perKey }: { readonly weight: Expr; readonly where: Expr; readonly perKey: number },
+): Query => {
+  const distinct = select({
+    columns: [field('key'), field('value'), alias(weight, 'weight')],
+    from: from(source, 'pairs'),
+    where,
+    groupBy: [field('key'), field('value')],
+  });
+  return select({
+    columns: [
+      field('key'),
+      field('value'),
+      alias(windowFunction('count', [], { partitionBy: [field('key')], orderBy: [] }), 'distinct_values'),
+    ],
+    from: from(distinct, 'values'),
+    orderBy: [orderBy(field('key')), orderBy(field('weight'), 'DESC'), orderBy(field('value'))],
+    limitBy: { n: constant(perKey), exprs: [field('key')] },
+  });
+};
+
+/** In the order of their keys. */
+export const samplesOf = (rows: readonly (readonly unknown[])[]): Samples[] =>
+  [...Map.groupBy(rows, ([key]) => key)].map(([key, found]) => ({
+    key,
+    values: found.map(([, value]) => value),
+    count: Number(found[0]?.[2] ?? 0),
+  }));

@@ -1,0 +1,193 @@
+/** Which events, properties and values a project has: kinds for assistants. */
+import type {
+  ActorsPropertyTaxonomyQuery,
+  EventTaxonomyQuery,
+  TeamTaxonomyQuery,
+} from '@meridian/contracts/query';
+import { InvalidRequestError } from '@meridian/core';
+import {
+  alias,
+  and,
+  array,
+  call,
+  compare,
+  constant,
+  dateTime,
+  type Expr,
+  equals,
+  field,
+  from,
+  isNotNull,
+  not,
+  orderBy,
+  type Select,
+  select,
+  tuple,
+  tupleElement,
+} from '@meridian/hogql/build';
+import { NO_LIMITS } from '@meridian/hogql/compile';
+import { DateTime } from 'luxon';
+import { type PlanContext, type SqlKind, WITHOUT_RANGE } from '../query-kind.ts';
+import { askedEvents } from './asked-events.ts';
+import { listAnswer } from './list-answer.ts';
+import { withListLimit } from './list-limit.ts';
+import { compileModifiers } from './modifiers.ts';
+import { samplesOf, samplesQuery } from './sample-values.ts';
+
+const DAYS = 30;
+const DEFAULT_LIMIT = 500;
+/** Without a list of properties, those of so many newest events are described. */
+const RECENT_EVENTS = 100;
+
+const isRecent = ({ now, scope }: PlanContext): Expr =>
+  compare(
+    '>=',
+    field('timestamp'),
+    dateTime(DateTime.fromJSDate(now, { zone: scope.facts.timezone }).minus({ days: DAYS }).toJSDate()),
+  );
+
+export const planTeamTaxonomy: SqlKind<TeamTaxonomyQuery> = (node, context) => {
+  const query = select({
+    columns: [field('event'), alias(call('count'), 'count')],
+    from: 'events',
+    where: isRecent(context),
+    groupBy: [field('event')],
+    orderBy: [orderBy(field('count'), 'DESC'), orderBy(field('event'))],
+    offset: node.offset,
+  });
+  const compiled = context.compile({
+    ...withListLimit(query, node.limit ?? DEFAULT_LIMIT, context),
+    ...compileModifiers(node),
+  });
+  const columns = [{ name: 'event' }, { name: 'count' }];
+  return {
+    compiled,
+    freshness: WITHOUT_RANGE,
+    shape: (result) => {
+      const { results, hasMore, limit, offset, hogql } = listAnswer(columns, compiled, result);
+      const rows = results as readonly unknown[][];
+      return { results: rows.map(([event, count]) => ({ event, count })), hasMore, limit, offset, hogql };
+    },
+  };
+};
+
+/** Properties of clients and of the transport, which say nothing about an event. */
+const OMITTED =
+  '(\\$set|\\$time|\\$set_once|\\$sent_at|distinct_id|\\$ip|\\$feature/|__|phjs|survey_dismissed|survey_responded|' +
+  'partial_filter|changed_action|window-id|changed_event)';
+
+export const planEventTaxonomy: SqlKind<EventTaxonomyQuery> = (node, context) => {
+  if (node.event === undefined && node.actionId === undefined) {
+    throw new InvalidRequestError('required', 'Name an event or an action.', { attr: 'query__event' });
+  }
+  const events = and(
+    isRecent(context),
+    ...askedEvents({ ...node, events: undefined, actionSteps: undefined }, context),
+  );
+  const names = node.properties === undefined ? undefined : [...new Set(node.properties)];
+  const query =
+    names === undefined || names.length === 0
+      ? samplesQuery(recentProperties(events), {
+          weight: call('max', [field('timestamp')]),
+          where: not(call('match', [field('key'), constant(OMITTED)])),
+          perKey: node.maxPropertyValues,
+        })
+      : samplesQuery(propertyValues(names, 'events', events), {
+          weight: call('count'),
+          where: compare('!=', call('ifNull', [field('value'), constant('')]), constant('')),
+          perKey: node.maxPropertyValues,
+        });
+  const compiled = context.compile({ query, limits: NO_LIMITS, ...compileModifiers(node) });
+  const { limit = DEFAULT_LIMIT, offset = 0 } = node;
+  return {
+    compiled,
+    freshness: WITHOUT_RANGE,
+    shape: ({ rows }) => {
+      const found = samplesOf(rows).map(({ key, values, count }) => ({
+        property: names === undefined || names.length === 0 ? String(key) : names[Number(key)],
+        sample_values: values,
+        sample_count: count,
+      }));
+      if (names === undefined) found.sort((a, b) => b.sample_count - a.sample_count);
+      return {
+        results: found.slice(offset, offset + limit),
+        hasMore: found.length > offset + limit,
+        limit,
+        offset,
+        hogql: compiled.hogql,
+      };
+    },
+  };
+};
+
+const recentProperties = (events: Expr): Select => {
+  const newest = select({
+    columns: [
+      field('timestamp'),
+      alias(call('JSONExtractKeysAndValues', [field('properties'), constant('String')]), 'members'),
+    ],
+    from: 'events',
+    where: events,
+    orderBy: [orderBy(field('timestamp'), 'DESC'), orderBy(field('uuid'))],
+    limit: RECENT_EVENTS,
+  });
+  const joined = select({
+    columns: [field('timestamp'), alias(call('arrayJoin', [field('members')]), 'member')],
+    from: from(newest, 'newest'),
+  });
+  return select({
+    columns: [field('timestamp'), ...membersOf(field('member'))],
+    from: from(joined, 'joined'),
+  });
+};
+
+const membersOf = (pair: Expr): Expr[] => [
+  alias(tupleElement(pair, 1), 'key'),
+  alias(tupleElement(pair, 2), 'value'),
+];
+
+/** A row for each property of each row of a table: the index of its name, and its value. */
+const propertyValues = (
+  names: readonly string[],
+  source: 'events' | 'persons' | 'groups',
+  where: Expr | undefined,
+  columns: readonly Expr[] = [],
+): Select => {
+  const pairs = names.map((name, index) =>
+    tuple([constant(index), call('toString', [field('properties', name)])]),
+  );
+  const joined = select({
+    columns: [...columns, alias(call('arrayJoin', [array(pairs)]), 'pair')],
+    from: source,
+    where,
+  });
+  return select({ columns: [...columns, ...membersOf(field('pair'))], from: from(joined, 'joined') });
+};
+
+export const planActorsPropertyTaxonomy: SqlKind<ActorsPropertyTaxonomyQuery> = (node, context) => {
+  const { properties, groupTypeIndex } = node;
+  const source =
+    groupTypeIndex === undefined
+      ? propertyValues(properties, 'persons', undefined, [field('created_at')])
+      : propertyValues(properties, 'groups', equals(field('index'), constant(groupTypeIndex)), [
+          field('created_at'),
+        ]);
+  const query = samplesQuery(source, {
+    weight: call('max', [field('created_at')]),
+    where: isNotNull(field('value')),
+    perKey: node.maxPropertyValues,
+  });
+  const compiled = context.compile({ query, limits: NO_LIMITS, ...compileModifiers(node) });
+  return {
+    compiled,
+    freshness: WITHOUT_RANGE,
+    shape: ({ rows }) => {
+      const found = new Map(samplesOf(rows).map((samples) => [Number(samples.key), samples]));
+      const results = properties.map((_, index) => ({
+        sample_values: found.get(index)?.values ?? [],
+        sample_count: found.get(index)?.count ?? 0,
+      }));
+      return { results, hogql: compiled.hogql };
+    },
+  };
+};
