@@ -13,6 +13,7 @@ import { STORE_ERRORS } from './http/store-errors.ts';
 import { createPersonalApiKeyRoutes } from './keys/personal-api-key-routes.ts';
 import { createProjectSecretKeyRoutes } from './keys/project-secret-key-routes.ts';
 import { createLeakReportRoutes } from './leaked-tokens/report-routes.ts';
+import { createInternalMailRoutes } from './mail/internal-mail-routes.ts';
 import type { Maintenance } from './maintenance/maintenance.ts';
 import { createAuthorizeRoutes } from './oauth/authorize/authorize-routes.ts';
 import { createConnectedAppsApi } from './oauth/connected-apps/connected-apps-api.ts';
@@ -50,6 +51,7 @@ const createInternalRoutes = ({ config, database, exchange, signingKeys }: AuthC
   router.use(createExchangeRoutes({ exchange }));
   router.use(createProjectFactsRoutes({ database }));
   router.use(createUserDirectoryRoutes({ database }));
+  router.use(createInternalMailRoutes({ database }));
   return router;
 };
 

@@ -5,11 +5,13 @@ import {
   type ConfigOf,
   envFlag,
   envInteger,
+  envList,
   envUrl,
   internalEnv,
   parseConfig,
   secretString,
 } from '@meridian/service-kit';
+import { z } from 'zod';
 
 export const queryEnv = {
   ...baseEnv,
@@ -27,6 +29,13 @@ export const queryEnv = {
     'encrypts shared links and secrets of webhooks, and signs links in mails; required in production, elsewhere derived from INTERNAL_SECRET',
     { minLength: 32 },
   ).optional(),
+  SAFE_FETCH_DEV_HOSTS: envList(
+    'host=127.0.0.1:port pairs, for webhooks on this machine; refused in production',
+  ),
+  SAFE_FETCH_DEV_CA: z
+    .string()
+    .optional()
+    .describe('file of a certificate authority for those hosts; refused in production'),
   QUERY_SHARED_VIEWS_PER_MINUTE: envInteger('views of one shared link, and views by one network address', {
     min: 1,
   }).default(600),

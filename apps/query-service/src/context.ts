@@ -1,4 +1,5 @@
 /** The long-lived parts of the service, made from the configuration. Tests replace some of them. */
+import { readFileSync } from 'node:fs';
 import {
   DELETED_DATA_REVISIONS,
   PERSON_OVERRIDE_REVISIONS,
@@ -20,9 +21,11 @@ import { type Compiler, createCompiler } from '@meridian/hogql/compile';
 import {
   createIdentityVerifier,
   createProjectFacts,
+  createProjectMembers,
   createUserDirectory,
   type IdentityVerifier,
   type ProjectFactsReader,
+  type ProjectMembers,
   type UserDirectory,
 } from '@meridian/identity';
 import {
@@ -34,12 +37,15 @@ import {
   type Redis,
   type ResultCache,
 } from '@meridian/redis';
+import { createSafeFetch, type SafeFetch } from '@meridian/safe-fetch';
 import { createLogger, type Logger, onceAMinute } from '@meridian/service-kit';
 import { type BackgroundQueries, createBackgroundQueries } from './async/background-queries.ts';
 import { createQueryStatuses, type QueryStatuses } from './async/query-statuses.ts';
 import { type AnswerCache, createAnswerCache } from './cache/answer-cache.ts';
 import type { QueryConfig } from './config.ts';
 import { createDatabase, type Database } from './database.ts';
+import { createDeliveryQueue, type DeliveryQueue } from './deliveries/delivery-queue.ts';
+import { createMailClient, type SendMail } from './deliveries/mail-client.ts';
 import { createMaintenance, type Maintenance } from './maintenance/maintenance.ts';
 import { createEarliestEvents, type EarliestEvents } from './project/earliest-events.ts';
 import { createPersonOverrides, type PersonOverrides } from './project/person-overrides.ts';
@@ -50,6 +56,7 @@ import { createQueryLog, type QueryLog } from './query/query-log.ts';
 import { createRunningQueries, type RunningQueries } from './query/running-queries.ts';
 
 export const SERVICE_NAME = 'query-service';
+const USER_AGENT = 'Meridian (webhook)';
 
 export interface QueryContext {
   readonly config: QueryConfig;
@@ -77,10 +84,18 @@ export interface QueryContext {
   readonly verifier: IdentityVerifier;
   readonly users: UserDirectory;
   readonly maintenance: Maintenance;
+  readonly members: ProjectMembers;
+  readonly sendMail: SendMail;
+  /** Calls webhooks. */
+  readonly safeFetch: SafeFetch;
+  readonly deliveries: DeliveryQueue;
   close(): Promise<void>;
 }
 
-type Replaceable = Pick<QueryContext, 'facts' | 'verifier' | 'users' | 'clock' | 'logger'> &
+type Replaceable = Pick<
+  QueryContext,
+  'facts' | 'verifier' | 'users' | 'members' | 'sendMail' | 'clock' | 'logger'
+> &
   EngineAccessParts;
 
 export const createContext = (config: QueryConfig, parts: Partial<Replaceable> = {}): QueryContext => {
@@ -121,6 +136,8 @@ export const createContext = (config: QueryConfig, parts: Partial<Replaceable> =
   const statuses = createQueryStatuses(redis);
   const background = createBackgroundQueries({ config, logger, clock, statuses, running });
   const maintenance = createMaintenance({ config, database, logger });
+  const deliveries = createDeliveryQueue({ config, logger });
+  const auth = { authUrl: config.AUTH_SERVICE_URL, internalSecret: config.INTERNAL_SECRET };
   return {
     config,
     logger,
@@ -130,6 +147,16 @@ export const createContext = (config: QueryConfig, parts: Partial<Replaceable> =
     background,
     queryLog: createQueryLog({ redis, clock, logger }),
     maintenance,
+    deliveries,
+    members: parts.members ?? createProjectMembers(auth),
+    sendMail: parts.sendMail ?? createMailClient(auth),
+    safeFetch: createSafeFetch({
+      production: config.NODE_ENV === 'production',
+      userAgent: USER_AGENT,
+      devHosts: config.SAFE_FETCH_DEV_HOSTS,
+      devCertificateAuthority:
+        config.SAFE_FETCH_DEV_CA === undefined ? undefined : readFileSync(config.SAFE_FETCH_DEV_CA, 'utf8'),
+    }),
     database,
     redis,
     cache: createAnswerCache({
@@ -189,6 +216,7 @@ export const createContext = (config: QueryConfig, parts: Partial<Replaceable> =
         running.close(),
         background.close(),
         maintenance.close(),
+        deliveries.close(),
       ]);
       await Promise.all([database.$disconnect(), closeRedis(redis), engine.close()]);
     },

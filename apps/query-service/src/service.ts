@@ -6,7 +6,7 @@ import { checkClickHouseVersion } from '@meridian/clickhouse';
 import { QUERY_MAX_BODY_BYTES } from '@meridian/contracts/query';
 import { createApi, createIdempotency } from '@meridian/identity';
 import { checkPostgresVersion, recognizePostgresError } from '@meridian/postgres';
-import { checkRedisVersion, recognizeRedisError } from '@meridian/redis';
+import { checkRedisVersion, createLimit, recognizeRedisError } from '@meridian/redis';
 import {
   createApp,
   createService,
@@ -17,6 +17,8 @@ import {
 } from '@meridian/service-kit';
 import type { Router } from 'express';
 import { createActionRoutes } from './actions/action-routes.ts';
+import { createAlertRoutes } from './alerts/alert-routes.ts';
+import { checkAlert } from './alerts/check-alert.ts';
 import { createAnnotationRoutes } from './annotations/annotation-routes.ts';
 import { createComputeWorker } from './async/compute-worker.ts';
 import { createStatusRoutes } from './async/status-routes.ts';
@@ -32,6 +34,9 @@ import { createResultRoutes } from './dashboards/result-routes.ts';
 import { createTemplateUser } from './dashboards/templates/create-from-template.ts';
 import { createTemplateRoutes } from './dashboards/templates/template-routes.ts';
 import { createTileRoutes } from './dashboards/tile-routes.ts';
+import { createDeliveryWorker } from './deliveries/delivery-worker.ts';
+import { createWebhookSecrets, type WebhookSecrets } from './deliveries/outbox.ts';
+import { sendMessages } from './deliveries/send-messages.ts';
 import { describeColumns } from './engine/describe-columns.ts';
 import { createRequestTimes, type RequestTimes } from './http/request-time.ts';
 import { createInsightCheck } from './insights/assert-may-save.ts';
@@ -57,6 +62,10 @@ import { createSharedObjects } from './sharing/shared-object.ts';
 import { createSharedRoutes } from './sharing/shared-routes.ts';
 import { createSharingRoutes } from './sharing/sharing-routes.ts';
 import { createUnlocking } from './sharing/unlock.ts';
+import { beginDueDeliveries, deliver, failDelivery } from './subscriptions/deliver.ts';
+import { createMailLinkRoutes } from './subscriptions/mail-link-routes.ts';
+import { createMailLinks, type MailLinks } from './subscriptions/mail-links.ts';
+import { createSubscriptionRoutes } from './subscriptions/subscription-routes.ts';
 import { createInternalVariableRoutes } from './variables/internal-variable-routes.ts';
 import { createVariableRoutes } from './variables/variable-routes.ts';
 
@@ -74,6 +83,8 @@ interface SharedParts {
   readonly plan: PlanQuery;
   readonly requestTimes: RequestTimes;
   readonly tokens: ShareTokens;
+  readonly secrets: WebhookSecrets;
+  readonly mailLinks: MailLinks;
   readonly links: SharedLinks;
 }
 
@@ -96,6 +107,8 @@ export const createSharedParts = (context: QueryContext): SharedParts => {
     plan,
     requestTimes: createRequestTimes({ clock, isOverridable: config.ALLOW_CLOCK_OVERRIDE }),
     tokens,
+    secrets: createWebhookSecrets(config.QUERY_SECRET),
+    mailLinks: createMailLinks({ secret: config.QUERY_SECRET, publicUrl: config.PUBLIC_URL }),
     links: createSharedLinks({ database: context.database, tokens }),
   };
 };
@@ -107,7 +120,7 @@ export const createQueryService = (
   const { logger, redis, clock, scopes, database, maintenance } = context;
   const shared = createSharedParts(context);
   const { answers, cohorts } = shared;
-  const { cache, statuses, running } = context;
+  const { cache, statuses, running, deliveries } = context;
   const workers = [
     createComputeWorker({ config, answers, cache, scopes, statuses, running, clock, logger }),
     createMaintenanceWorker({
@@ -116,6 +129,18 @@ export const createQueryService = (
       cohorts,
       warmInsights: (signal) => warmInsights({ answers, database, clock, logger }, signal),
       maintenance,
+      clock,
+      logger,
+    }),
+    createDeliveryWorker({
+      config,
+      database,
+      queue: deliveries,
+      checkAlert: (alertId, signal) => checkAlert(createAlertParts(context, shared), alertId, signal),
+      beginDeliveries: () => beginDueDeliveries({ database, clock }),
+      deliver: (id, signal) => deliver(createDeliverParts(context, shared), id, signal),
+      failDelivery: (id, error) => failDelivery(createDeliverParts(context, shared), id, error),
+      sendMessages: () => sendMessages({ ...context, secrets: shared.secrets }),
       clock,
       logger,
     }),
@@ -138,6 +163,7 @@ export const createQueryService = (
         app.use(...internalRoutes(context, shared));
         app.use(savedObjectRoutes(context, shared));
         app.use(publicRoutes(context, shared));
+        app.use(createMailLinkRoutes({ database, links: shared.mailLinks, clock }));
       },
     }),
     storeVersions: [
@@ -151,6 +177,7 @@ export const createQueryService = (
     onStart: async () => {
       await Promise.all(workers.map((worker) => worker.ready()));
       await maintenance.schedule();
+      await deliveries.schedule();
     },
     onStop: async () => {
       await Promise.all(workers.map((worker) => worker.close()));
@@ -241,9 +268,29 @@ const savedObjectRoutes = (context: QueryContext, shared: SharedParts): Router =
       ...createVariableRoutes({ database, scopes, publicUrl }),
       ...createActionRoutes({ ...objects, compiler, clock }),
       ...createCohortRoutes({ ...objects, cohorts, maintenance }),
+      ...createAlertRoutes({ ...createAlertParts(context, shared), users, secrets: shared.secrets }),
+      ...createSubscriptionRoutes({
+        ...createDeliverParts(context, shared),
+        secrets: shared.secrets,
+        facts,
+        users,
+        queue: context.deliveries,
+        testDeliveries: createLimit(redis, { name: 'test-deliveries', points: 5, windowSeconds: 3_600 }),
+      }),
       ...createSharingRoutes({ database, users, links: shared.links, tokens: shared.tokens }),
     ],
   });
+};
+
+const createAlertParts = (context: QueryContext, { answers }: SharedParts) => {
+  const { config, database, facts, members, clock, logger } = context;
+  return { answers, database, facts, members, clock, logger, publicUrl: config.PUBLIC_URL };
+};
+
+const createDeliverParts = (context: QueryContext, { answers, mailLinks }: SharedParts) => {
+  const { config, database, members, clock, logger } = context;
+  const results = createInsightResults({ answers, database, logger });
+  return { database, members, links: mailLinks, clock, logger, results, publicUrl: config.PUBLIC_URL };
 };
 
 /** Routes for visitors without a credential. */

@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import type { LoadRequestInput } from '@meridian/contracts/capture';
 import type { Principal, ProjectFacts } from '@meridian/contracts/internal';
+import type { Clock } from '@meridian/core';
 import type { TenantWall } from '@meridian/engine-access';
 import { createTestIdentities, createTestProjects, testProjectFacts } from '@meridian/identity/testing';
 import {
@@ -15,6 +16,7 @@ import {
 import { loadConfig } from '../src/config.ts';
 import { createContext, type QueryContext, SERVICE_NAME } from '../src/context.ts';
 import { createQueryService } from '../src/service.ts';
+import { createTestMembers, type TestMembers } from './test-members.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const INTERNAL_SECRET = 'a-secret-for-tests-only';
@@ -36,6 +38,8 @@ export interface QueryHarness {
   newProject(facts?: Partial<ProjectFacts>): TestProject;
   /** Changes the facts of the project that auth-service returns. */
   changeProject(project: TestProject, facts: Partial<ProjectFacts>): void;
+  /** What auth-service knows of members, and the mails that it took. */
+  readonly members: TestMembers;
   /** From now on auth-service does not know the project. */
   deleteProject(project: TestProject): void;
   load(project: TestProject, data: Omit<LoadRequestInput, 'project_id'>): Promise<void>;
@@ -56,11 +60,12 @@ export interface HarnessOptions {
   readonly databaseThrough?: (databaseUrl: string) => Promise<string>;
   /** `NO_TENANT_WALL` tests the protection by the compiler alone. */
   readonly wall?: TenantWall | undefined;
+  readonly clock?: Clock;
 }
 
 export const startQuery = async (
   env: Record<string, string> = {},
-  { databaseThrough = async (url) => url, wall }: HarnessOptions = {},
+  { databaseThrough = async (url) => url, wall, clock }: HarnessOptions = {},
 ): Promise<QueryHarness> => {
   const stores = testStores();
   const database = await createTestDatabase(join(ROOT, 'apps/query-service'));
@@ -87,7 +92,14 @@ export const startQuery = async (
   });
   const identities = await createTestIdentities();
   const facts = createTestProjects();
-  const context = createContext(config, { facts, verifier: identities.verifier(SERVICE_NAME), wall });
+  const members = createTestMembers();
+  const context = createContext(config, {
+    facts,
+    verifier: identities.verifier(SERVICE_NAME),
+    wall,
+    ...members,
+    ...(clock !== undefined && { clock }),
+  });
   const service = createQueryService(config, context);
   const { url } = await service.start();
 
@@ -108,6 +120,7 @@ export const startQuery = async (
   return {
     url,
     context,
+    members,
     newProject: (members = {}) => {
       const id = members.id ?? newProjectId();
       facts.set(testProjectFacts({ ...members, id }));

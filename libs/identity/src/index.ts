@@ -16,6 +16,7 @@ export { type IdentitySigningKey, signIdentity } from './internal-identity.ts';
 export { hasScope } from './principal.ts';
 export { createProjectFacts, type ProjectFactsReader } from './project-facts.ts';
 export { projectInReach } from './project-in-reach.ts';
+export { createProjectMembers, type ProjectMembers } from './project-members.ts';
 export { assertAllowed, assertScope } from './requirement.ts';
 export { createTaggedMemory, type TaggedMemory } from './tagged-memory.ts';
 export {

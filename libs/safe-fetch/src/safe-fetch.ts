@@ -27,6 +27,8 @@ export interface SafeFetchOptions {
   readonly isExpectedType: (contentType: string | undefined) => boolean;
   readonly maxBytes: number;
   readonly timeoutMs: number;
+  /** Sends this body with POST; every 2xx is then a success, and its body is not read. A GET by default. */
+  readonly post?: { readonly body: string; readonly headers: Readonly<Record<string, string>> } | undefined;
   /** Validators of a copy that the caller has. A 304 is accepted only with them. */
   readonly validators?:
     | { readonly etag?: string | undefined; readonly lastModified?: string | undefined }
@@ -69,14 +71,18 @@ const connectTo = (target: FetchTarget, config: SafeFetchConfig, timeoutMs: numb
 
 const requestHeaders = (
   config: SafeFetchConfig,
-  { accept, validators }: SafeFetchOptions,
+  { accept, validators, post }: SafeFetchOptions,
 ): Record<string, string> => ({
   accept,
   'accept-encoding': 'identity',
   'user-agent': config.userAgent,
+  ...post?.headers,
   ...(validators?.etag === undefined ? {} : { 'if-none-match': validators.etag }),
   ...(validators?.lastModified === undefined ? {} : { 'if-modified-since': validators.lastModified }),
 });
+
+const isSuccess = (status: number, { post }: SafeFetchOptions): boolean =>
+  post === undefined ? status === 200 : status >= 200 && status < 300;
 
 /** Counts the received bytes, because a Content-Length may be wrong. */
 const readBounded = async (body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> => {
@@ -126,15 +132,17 @@ export const createSafeFetch = (config: SafeFetchConfig): SafeFetch => {
     const dispatcher = connectTo(target, config, options.timeoutMs);
     try {
       const { statusCode, headers, body } = await request(target.url, {
-        method: 'GET',
+        method: options.post === undefined ? 'GET' : 'POST',
         headers: requestHeaders(config, options),
+        body: options.post?.body ?? null,
         dispatcher,
         signal,
       });
       const header = (name: string): string | undefined => firstValue(headers[name]);
       if (statusCode === 304 && options.validators)
         return { notModified: true, body: new Uint8Array(), header };
-      if (statusCode !== 200) throw new SafeFetchError('unexpected_status');
+      if (!isSuccess(statusCode, options)) throw new SafeFetchError('unexpected_status');
+      if (options.post !== undefined) return { notModified: false, body: new Uint8Array(), header };
       if (!options.isExpectedType(header('content-type'))) throw new SafeFetchError('unexpected_type');
       if (!['', 'identity'].includes(header('content-encoding') ?? ''))
         throw new SafeFetchError('encoded_body');

@@ -27,9 +27,21 @@ export const createMailer = ({
     disableUrlAccess: true,
   });
   return {
-    send: async ({ to, subject, text }) => {
-      await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
+    send: async ({ to, subject, text, unsubscribeUrl }) => {
+      await transport.sendMail({
+        from,
+        to: { name: '', address: to },
+        subject,
+        text,
+        ...(unsubscribeUrl !== undefined && { headers: unsubscribeHeaders(unsubscribeUrl) }),
+      });
     },
     close: () => transport.close(),
   };
 };
+
+/** RFC 8058: mail programs send a POST to the address when the reader unsubscribes. */
+const unsubscribeHeaders = (url: string): Record<string, string> => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});

@@ -21,7 +21,12 @@ export const sendQueuedMails = async ({ database, mailer, clock, logger }: SendP
   let sent = 0;
   for (const mail of mails) {
     try {
-      await mailer.send({ to: mail.recipient, subject: mail.subject, text: mail.text });
+      await mailer.send({
+        to: mail.recipient,
+        subject: mail.subject,
+        text: mail.text,
+        unsubscribeUrl: mail.unsubscribeUrl ?? undefined,
+      });
       await database.outgoingMail.update({ where: { id: mail.id }, data: { sentAt: clock.now() } });
       sent += 1;
     } catch (error) {

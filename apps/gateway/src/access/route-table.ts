@@ -51,7 +51,12 @@ const oauth = [
 ];
 const ownForms = ['/api/login', '/api/signup', '/api/logout', '/api/alerts/github'];
 
-const sharedPages = ['/shared/:token', '/embedded/:token'];
+const sharedPages = [
+  '/shared/:token',
+  '/embedded/:token',
+  '/subscriptions/confirm',
+  '/subscriptions/unsubscribe',
+];
 
 const open = (
   service: ServiceName,

@@ -5,6 +5,7 @@
  */
 import * as accounts from '@meridian/contracts/accounts';
 import * as capture from '@meridian/contracts/capture';
+import * as delivery from '@meridian/contracts/delivery';
 import * as endpoints from '@meridian/contracts/endpoints';
 import * as insights from '@meridian/contracts/insights';
 import * as oauth from '@meridian/contracts/oauth';
@@ -24,6 +25,7 @@ const CHAPTERS: readonly Readonly<Record<string, unknown>>[] = [
   accounts,
   oauth,
   sharing,
+  delivery,
 ];
 const COMPONENTS = '#/components/schemas/';
 

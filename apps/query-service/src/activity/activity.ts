@@ -11,7 +11,9 @@ export type ActivityScope =
   | 'DashboardTemplate'
   | 'Annotation'
   | 'Comment'
-  | 'Endpoint';
+  | 'Endpoint'
+  | 'AlertConfiguration'
+  | 'Subscription';
 
 export interface NewActivity {
   readonly projectId: number;

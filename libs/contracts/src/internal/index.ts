@@ -12,6 +12,14 @@ export {
 } from './exchange.ts';
 export { IDENTITY_HEADER } from './identity-header.ts';
 export {
+  type InternalMail,
+  type InternalMailAnswer,
+  internalMailAnswerSchema,
+  internalMailSchema,
+  type MembersRequest,
+  membersRequestSchema,
+} from './mails.ts';
+export {
   CREDENTIAL_KINDS,
   type CredentialKind,
   type Principal,

@@ -1,4 +1,5 @@
 import { QUERY_MAX_BODY_BYTES } from '../query/query-request.ts';
+import { deliveryApi } from './delivery.ts';
 import { operations, PROJECT_PATH } from './operation.ts';
 import { sharingApi } from './sharing.ts';
 
@@ -104,4 +105,5 @@ export const QUERY_SERVICE_API = [
     },
   ),
   ...sharingApi,
+  ...deliveryApi,
 ];

@@ -1,0 +1,309 @@
+/** `/api/projects/:id/alerts/`: thresholds on insights, and where they tell. */
+import {
+  type AlertConfig,
+  alertDestinationDeleteSchema,
+  alertDestinationWriteSchema,
+  alertListParams,
+  alertPatchSchema,
+  alertRetrieveParams,
+  alertSimulateSchema,
+  alertWriteSchema,
+} from '@meridian/contracts/delivery';
+import { InvalidRequestError, uuidV7 } from '@meridian/core';
+import {
+  assertScope,
+  type ProjectApiCall,
+  type ProjectApiRoute,
+  type ProjectFactsReader,
+  type UserDirectory,
+} from '@meridian/identity';
+import { parseInput } from '@meridian/service-kit';
+import type { WebhookSecrets } from '../deliveries/outbox.ts';
+import { newWebhookSecret } from '../deliveries/webhook-signature.ts';
+import { assertWebhookUrl } from '../deliveries/webhook-url.ts';
+import type { AlertCheck, Insight } from '../generated/prisma/client.ts';
+import { listPage } from '../http/list-page.ts';
+import { basicInsight, type PlacedInsight, usersIn, WITH_TILES } from '../insights/insight-wire.ts';
+import type { Answers } from '../query/answers.ts';
+import {
+  type AlertStoreParts,
+  type AlertWithDestinations,
+  type Author,
+  assertFits,
+  createAlert,
+  deleteAlert,
+  findAlert,
+  findAlertInsight,
+  updateAlert,
+} from './alert-store.ts';
+import { configOf, readSeries, thresholdOf } from './check-alert.ts';
+import { evaluateAt } from './evaluate-alert.ts';
+
+export interface AlertRoutesParts extends AlertStoreParts {
+  readonly answers: Answers;
+  readonly facts: ProjectFactsReader;
+  readonly users: UserDirectory;
+  readonly secrets: WebhookSecrets;
+  readonly publicUrl: string;
+}
+
+const MAX_DESTINATIONS = 10;
+
+export const createAlertRoutes = (parts: AlertRoutesParts): ProjectApiRoute[] => {
+  const { database, users, secrets, publicUrl, facts } = parts;
+
+  const wiresOf = async (
+    alerts: readonly AlertWithDestinations[],
+    checks: readonly AlertCheck[] = [],
+  ): Promise<object[]> => {
+    const insights = new Map(
+      (
+        await database.insight.findMany({
+          where: { id: { in: alerts.map(({ insightId }) => insightId) } },
+          include: WITH_TILES,
+        })
+      ).map((insight) => [insight.id, insight]),
+    );
+    const known = await users.get([
+      ...usersIn([...insights.values()]),
+      ...alerts.flatMap(({ createdById, subscribedUserIds }) => [createdById, ...subscribedUserIds]),
+    ]);
+    return alerts.map((alert) => wireOf(alert, insights.get(alert.insightId), known, checks));
+  };
+
+  const send = async (call: ProjectApiCall, alert: AlertWithDestinations, status = 200): Promise<void> => {
+    call.res.status(status).json((await wiresOf([alert]))[0]);
+  };
+
+  const list = async ({ req, res, projectId }: ProjectApiCall): Promise<void> => {
+    const params = parseInput(alertListParams, req.query);
+    const insightId = params.insight_id ?? params.insight;
+    const live = await database.insight.findMany({
+      where: { projectId, deleted: false, ...(insightId !== undefined && { id: insightId }) },
+      select: { id: true },
+    });
+    const where = {
+      projectId,
+      insightId: { in: live.map(({ id }) => id) },
+      ...(params.search !== undefined && { name: { contains: params.search, mode: 'insensitive' as const } }),
+    };
+    const [count, alerts] = await Promise.all([
+      database.alert.count({ where }),
+      database.alert.findMany({
+        where,
+        include: { destinations: true },
+        orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+        take: params.limit,
+        skip: params.offset,
+      }),
+    ]);
+    res.json(listPage(publicUrl, req, params, { count, results: await wiresOf(alerts) }));
+  };
+
+  const found = ({ projectId, params }: ProjectApiCall) => findAlert(parts, projectId, params['id']);
+
+  const retrieve = async (call: ProjectApiCall): Promise<void> => {
+    const params = parseInput(alertRetrieveParams, call.req.query);
+    const alert = await found(call);
+    const where = { alertId: alert.id };
+    const [total, checks] = await Promise.all([
+      database.alertCheck.count({ where }),
+      database.alertCheck.findMany({
+        where,
+        orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+        take: params.checks_limit,
+        skip: params.checks_offset,
+      }),
+    ]);
+    call.res.json({ ...(await wiresOf([alert], checks))[0], checks_total: total });
+  };
+
+  const create = async (call: ProjectApiCall): Promise<void> => {
+    const author = authorOf(call);
+    await send(call, await createAlert(parts, parseInput(alertWriteSchema, call.req.body), author), 201);
+  };
+
+  const update = async (call: ProjectApiCall): Promise<void> => {
+    const before = await found(call);
+    await send(
+      call,
+      await updateAlert(parts, before, parseInput(alertPatchSchema, call.req.body), authorOf(call)),
+    );
+  };
+
+  const remove = async (call: ProjectApiCall): Promise<void> => {
+    await deleteAlert(parts, await found(call), authorOf(call));
+    call.res.status(204).end();
+  };
+
+  /** What the rule would have said at every point of the insight. */
+  const simulate = async (call: ProjectApiCall): Promise<void> => {
+    const { req, res, projectId } = call;
+    const asked = parseInput(alertSimulateSchema, req.body);
+    const { scopes } = authorOf(call);
+    const insight = await findAlertInsight(parts, projectId, asked.insight);
+    const detector = asked.detector_config;
+    const threshold =
+      asked.threshold ??
+      (detector == null
+        ? undefined
+        : {
+            configuration: {
+              type: 'absolute' as const,
+              bounds: { lower: detector.lower_bound, upper: detector.upper_bound },
+            },
+          });
+    if (threshold === undefined) {
+      throw new InvalidRequestError(
+        'required',
+        'Give a threshold, or a detector_config of the type "threshold".',
+        {
+          attr: 'threshold',
+        },
+      );
+    }
+    const condition = asked.condition ?? { type: 'absolute_value' as const };
+    const series_index = asked.series_index ?? 0;
+    const config = assertFits(insight, {
+      threshold,
+      condition,
+      config:
+        asked.config ??
+        (asked.series_index === undefined ? undefined : { type: 'TrendsAlertConfig', series_index }),
+    });
+    const { timezone } = await facts.get(projectId);
+    const [line] = await readSeries(parts, {
+      insight,
+      timezone,
+      signal: req.signal,
+      scopes,
+      config,
+      dateFrom: asked.date_from ?? undefined,
+    });
+    const values = line?.values ?? [];
+    const dates = values.map((_, index) => line?.days[index] ?? String(index));
+    const rule = { condition, threshold: threshold.configuration, config };
+    const triggered = values.flatMap((_, at) =>
+      evaluateAt(line!, at, rule).breach === undefined ? [] : [at],
+    );
+    res.json({
+      data: values,
+      dates,
+      scores: values.map(() => null),
+      triggered_indices: triggered,
+      triggered_dates: triggered.map((at) => dates[at]),
+      interval: config.type === 'TrendsAlertConfig' ? intervalOf(insight) : null,
+      total_points: values.length,
+      anomaly_count: triggered.length,
+    });
+  };
+
+  const addDestination = async (call: ProjectApiCall): Promise<void> => {
+    const alert = await found(call);
+    const { webhook_url } = parseInput(alertDestinationWriteSchema, call.req.body);
+    assertWebhookUrl(webhook_url, 'webhook_url');
+    if (alert.destinations.length >= MAX_DESTINATIONS) {
+      throw new InvalidRequestError(
+        'invalid_input',
+        `An alert has at most ${MAX_DESTINATIONS} destinations.`,
+      );
+    }
+    const secret = newWebhookSecret();
+    const { id, createdAt } = await database.alertDestination.create({
+      data: {
+        id: uuidV7(),
+        alertId: alert.id,
+        url: webhook_url,
+        sealedSecret: secrets.seal(secret),
+        createdById: call.principal.userId,
+      },
+    });
+    call.res.status(201).json({
+      hog_function_ids: [id],
+      id,
+      type: 'webhook',
+      webhook_url,
+      created_at: createdAt.toISOString(),
+      signing_secret: secret,
+    });
+  };
+
+  const deleteDestinations = async (call: ProjectApiCall): Promise<void> => {
+    const alert = await found(call);
+    const { hog_function_ids: ids } = parseInput(alertDestinationDeleteSchema, call.req.body);
+    await database.alertDestination.deleteMany({ where: { alertId: alert.id, id: { in: ids } } });
+    call.res.status(204).end();
+  };
+
+  const base = '/alerts/';
+  const one = '/alerts/:id/';
+  return [
+    { method: 'get', projectPath: base, handler: list },
+    { method: 'post', projectPath: base, handler: create },
+    { method: 'post', projectPath: `${base}simulate/`, handler: simulate },
+    { method: 'get', projectPath: one, handler: retrieve },
+    { method: 'patch', projectPath: one, handler: update },
+    { method: 'put', projectPath: one, handler: update },
+    { method: 'delete', projectPath: one, handler: remove },
+    { method: 'post', projectPath: `${one}destinations/`, handler: addDestination },
+    { method: 'post', projectPath: `${one}destinations/delete/`, handler: deleteDestinations },
+  ];
+};
+
+/** An alert tells numbers of an insight, so its author must be able to read them. */
+const authorOf = ({ projectId, principal }: ProjectApiCall): Author => {
+  assertScope(principal, 'insight:read');
+  return { projectId, userId: principal.userId, scopes: principal.scopes };
+};
+
+const intervalOf = ({ query }: Insight): string => {
+  const node = query as {
+    readonly source?: { readonly interval?: string };
+    readonly interval?: string;
+  } | null;
+  return node?.source?.interval ?? node?.interval ?? 'day';
+};
+
+type Known = Awaited<ReturnType<UserDirectory['get']>>;
+
+const wireOf = (
+  alert: AlertWithDestinations,
+  insight: PlacedInsight | undefined,
+  known: Known,
+  checks: readonly AlertCheck[],
+): object => ({
+  id: alert.id,
+  created_by: alert.createdById === null ? null : (known.get(alert.createdById) ?? null),
+  created_at: alert.createdAt.toISOString(),
+  insight: insight === undefined ? null : basicInsight(insight, known),
+  name: alert.name,
+  subscribed_users: alert.subscribedUserIds.flatMap((id) => known.get(id) ?? []),
+  threshold: {
+    id: alert.thresholdId,
+    created_at: alert.createdAt.toISOString(),
+    name: (alert.threshold as { readonly name?: string }).name ?? '',
+    configuration: thresholdOf(alert),
+  },
+  condition: alert.condition,
+  state: alert.state,
+  enabled: alert.enabled,
+  last_notified_at: alert.lastNotifiedAt?.toISOString() ?? null,
+  last_checked_at: alert.lastCheckedAt?.toISOString() ?? null,
+  next_check_at: alert.enabled ? (alert.nextCheckAt?.toISOString() ?? null) : null,
+  checks: checks.map((check) => ({
+    id: check.id,
+    created_at: check.createdAt.toISOString(),
+    calculated_value: check.calculatedValue,
+    state: check.state,
+    targets_notified: check.targetsNotified,
+    error: check.error,
+  })),
+  config: configOf(alert) satisfies AlertConfig,
+  detector_config: null,
+  calculation_interval: alert.calculationInterval,
+  snoozed_until: alert.snoozedUntil?.toISOString() ?? null,
+  skip_weekend: alert.skipWeekend,
+  schedule_restriction: null,
+  last_value: alert.lastValue,
+  destinations: alert.destinations.map(({ id, url }) => ({ id, type: 'webhook', webhook_url: url })),
+});

@@ -1,0 +1,258 @@
+/** Alerts of a project. */
+import type { AlertConfig, AlertPatch, AlertWrite } from '@meridian/contracts/delivery';
+import { changesBetween } from '@meridian/contracts/wire';
+import { type Clock, InvalidRequestError, NotFoundError, uuidV7 } from '@meridian/core';
+import type { ProjectMembers } from '@meridian/identity';
+import { recordActivity } from '../activity/activity.ts';
+import { type Database, toJson } from '../database.ts';
+import type { Alert, AlertDestination, Insight } from '../generated/prisma/client.ts';
+import { snoozeUntil } from './alert-times.ts';
+import { alertableNode } from './check-alert.ts';
+
+export type AlertWithDestinations = Alert & { readonly destinations: readonly AlertDestination[] };
+
+export interface Author {
+  readonly projectId: number;
+  readonly userId: number | null;
+  readonly scopes: readonly string[];
+}
+
+export interface AlertStoreParts {
+  readonly database: Database;
+  readonly members: ProjectMembers;
+  readonly clock: Clock;
+}
+
+const MAX_ALERTS = 200;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+export const findAlert = async (
+  { database }: Pick<AlertStoreParts, 'database'>,
+  projectId: number,
+  id: string | undefined,
+): Promise<AlertWithDestinations> => {
+  const alert = UUID.test(id ?? '')
+    ? await database.alert.findFirst({ where: { id: id!, projectId }, include: { destinations: true } })
+    : null;
+  if (alert === null) throw new NotFoundError('not_found', 'The project has no alert with this id.');
+  return alert;
+};
+
+export const findAlertInsight = async (
+  { database }: Pick<AlertStoreParts, 'database'>,
+  projectId: number,
+  id: number,
+): Promise<Insight> => {
+  const insight = await database.insight.findFirst({ where: { id, projectId, deleted: false } });
+  if (insight !== null) return insight;
+  throw new InvalidRequestError('invalid_input', 'The project has no insight with this id.', {
+    attr: 'insight',
+  });
+};
+
+const defaultConfig = (kind: string): AlertConfig =>
+  kind === 'HogQLQuery'
+    ? { type: 'HogQLAlertConfig', evaluation: 'last_row' }
+    : { type: 'TrendsAlertConfig', series_index: 0 };
+
+/** Throws when the parts of an alert do not fit together. */
+export const assertFits = (
+  insight: Insight,
+  alert: Pick<AlertWrite, 'condition' | 'config' | 'threshold'>,
+): AlertConfig => {
+  const node = alertableNode(insight.query);
+  const config = alert.config ?? defaultConfig(node.kind);
+  if ((config.type === 'HogQLAlertConfig') !== (node.kind === 'HogQLQuery')) {
+    throw invalid('config__type', `A ${node.kind} takes another config than ${config.type}.`);
+  }
+  if (alert.condition?.type === 'absolute_value' && alert.threshold.configuration.type === 'percentage') {
+    throw invalid('threshold__configuration__type', 'An absolute value takes an absolute threshold.');
+  }
+  if (
+    node.kind === 'TrendsQuery' &&
+    config.type === 'TrendsAlertConfig' &&
+    config.series_index >= node.series.length
+  ) {
+    const formulas = node.trendsFilter as { readonly formula?: unknown } | undefined;
+    if (formulas?.formula == null || config.series_index > 0) {
+      throw invalid('config__series_index', `The insight has ${node.series.length} series.`);
+    }
+  }
+  return config;
+};
+
+const invalid = (attr: string, message: string): InvalidRequestError =>
+  new InvalidRequestError('invalid_input', message, { attr });
+
+const assertMembers = async (
+  { members }: AlertStoreParts,
+  projectId: number,
+  userIds: readonly number[],
+): Promise<void> => {
+  if (userIds.length === 0) return;
+  const found = new Set((await members.find(projectId, { userIds: [...userIds] })).map(({ id }) => id));
+  const missing = userIds.find((id) => !found.has(id));
+  if (missing === undefined) return;
+  throw invalid(
+    'subscribed_users',
+    `The user ${missing} is not a member of the project with a verified address.`,
+  );
+};
+
+export const createAlert = async (
+  parts: AlertStoreParts,
+  write: AlertWrite,
+  author: Author,
+): Promise<AlertWithDestinations> => {
+  const { database, clock } = parts;
+  const { projectId, userId, scopes } = author;
+  const insight = await findAlertInsight(parts, projectId, write.insight);
+  const condition = write.condition ?? { type: 'absolute_value' };
+  const config = assertFits(insight, { ...write, condition });
+  const subscribers = [...new Set(write.subscribed_users ?? (userId === null ? [] : [userId]))];
+  await assertMembers(parts, projectId, subscribers);
+  if ((await database.alert.count({ where: { projectId } })) >= MAX_ALERTS) {
+    throw new InvalidRequestError('invalid_input', `A project has at most ${MAX_ALERTS} alerts.`);
+  }
+  const now = clock.now();
+  const thresholdId = uuidV7();
+  return database.$transaction(async (tx) => {
+    const alert = await tx.alert.create({
+      data: {
+        id: uuidV7(),
+        projectId,
+        insightId: insight.id,
+        name: write.name ?? '',
+        thresholdId,
+        threshold: toJson(write.threshold),
+        condition: toJson(condition),
+        config: toJson(config),
+        calculationInterval: write.calculation_interval ?? 'daily',
+        enabled: write.enabled ?? true,
+        skipWeekend: write.skip_weekend ?? false,
+        subscribedUserIds: subscribers,
+        nextCheckAt: now,
+        scopes: [...scopes],
+        createdAt: now,
+        createdById: userId,
+        ...(write.snoozed_until != null && {
+          snoozedUntil: snoozeUntil(write.snoozed_until, now),
+          state: 'Snoozed',
+        }),
+      },
+      include: { destinations: true },
+    });
+    await record(tx, alert, 'created', author);
+    return alert;
+  });
+};
+
+export const updateAlert = async (
+  parts: AlertStoreParts,
+  before: AlertWithDestinations,
+  change: AlertPatch,
+  author: Author,
+): Promise<AlertWithDestinations> => {
+  const { database, clock } = parts;
+  const now = clock.now();
+  const insight = await findAlertInsight(parts, before.projectId, change.insight ?? before.insightId);
+  const threshold = change.threshold ?? (before.threshold as AlertWrite['threshold']);
+  const condition = change.condition ?? (before.condition as unknown as AlertWrite['condition']);
+  const config = assertFits(insight, {
+    threshold,
+    condition,
+    config: change.config ?? (change.insight === undefined ? (before.config as AlertConfig) : undefined),
+  });
+  if (change.subscribed_users !== undefined)
+    await assertMembers(parts, before.projectId, change.subscribed_users);
+  const isOtherRule =
+    change.threshold !== undefined ||
+    change.condition != null ||
+    change.config != null ||
+    change.insight !== undefined;
+  const isOtherTime =
+    change.calculation_interval !== undefined || change.skip_weekend != null || change.enabled === true;
+  return database.$transaction(async (tx) => {
+    const alert = await tx.alert.update({
+      where: { id: before.id },
+      data: {
+        insightId: insight.id,
+        threshold: toJson(threshold),
+        condition: toJson(condition),
+        config: toJson(config),
+        ...(change.name !== undefined && { name: change.name }),
+        ...(change.enabled !== undefined && { enabled: change.enabled }),
+        ...(change.skip_weekend != null && { skipWeekend: change.skip_weekend }),
+        ...(change.calculation_interval !== undefined && {
+          calculationInterval: change.calculation_interval,
+        }),
+        ...(change.subscribed_users !== undefined && {
+          subscribedUserIds: [...new Set(change.subscribed_users)],
+        }),
+        // A new rule is checked at once and tells again; its value is computed with what this author may read.
+        ...(isOtherRule && {
+          state: 'Not firing',
+          scopes: [...author.scopes],
+          createdById: author.userId ?? before.createdById,
+        }),
+        ...((isOtherRule || isOtherTime) && { nextCheckAt: now }),
+        ...(change.snoozed_until === null && { snoozedUntil: null, state: 'Not firing', nextCheckAt: now }),
+        ...(change.snoozed_until != null && {
+          snoozedUntil: snoozeUntil(change.snoozed_until, now),
+          state: 'Snoozed',
+        }),
+      },
+      include: { destinations: true },
+    });
+    if (change.snoozed_until !== undefined) {
+      await tx.alertCheck.create({
+        data: { id: uuidV7(), alertId: alert.id, createdAt: now, state: alert.state },
+      });
+    }
+    await record(tx, alert, 'updated', author, before);
+    return alert;
+  });
+};
+
+export const deleteAlert = (
+  { database }: AlertStoreParts,
+  alert: AlertWithDestinations,
+  author: Author,
+): Promise<void> =>
+  database.$transaction(async (tx) => {
+    await tx.alert.deleteMany({ where: { id: alert.id } });
+    await record(tx, alert, 'deleted', author);
+  });
+
+const CHANGEABLE = [
+  'name',
+  'threshold',
+  'condition',
+  'config',
+  'calculationInterval',
+  'enabled',
+  'skipWeekend',
+  'snoozedUntil',
+  'subscribedUserIds',
+  'insightId',
+] as const;
+const changeable = (alert: Alert) => Object.fromEntries(CHANGEABLE.map((name) => [name, alert[name]]));
+
+const record = (
+  tx: Parameters<typeof recordActivity>[0],
+  alert: Alert,
+  activity: 'created' | 'updated' | 'deleted',
+  { userId }: Author,
+  before?: Alert,
+): Promise<void> =>
+  recordActivity(tx, {
+    projectId: alert.projectId,
+    scope: 'AlertConfiguration',
+    itemId: alert.id,
+    activity,
+    userId,
+    name: alert.name,
+    ...(before !== undefined && {
+      changes: changesBetween('AlertConfiguration', changeable(before), changeable(alert)),
+    }),
+  });

@@ -1,0 +1,383 @@
+/** Alerts: checked on a schedule, told once, delivered by mail and by signed webhooks. */
+import { createHmac } from 'node:crypto';
+import { waitFor } from '@meridian/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Deliveries, startDeliveries } from '../../test/deliveries.ts';
+import { createSharedParts } from '../service.ts';
+import { checkAlert } from './check-alert.ts';
+
+let world: Deliveries;
+let { call, newInsight, send, query, project, site, clock }: Deliveries = {} as never;
+
+beforeAll(async () => {
+  world = await startDeliveries();
+  ({ call, newInsight, send, query, project, site, clock } = world);
+});
+afterAll(() => world.stop());
+
+const above = (upper: number) => ({ configuration: { type: 'absolute', bounds: { upper } } });
+const newAlert = async (members: object = {}): Promise<string> => {
+  const alert = {
+    name: 'Too much',
+    insight: await newInsight(),
+    threshold: above(2),
+    subscribed_users: [1],
+    ...members,
+  };
+  const { status, body } = await call('POST', '/alerts/', alert);
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body['id'] as string;
+};
+
+const check = async (id: string): Promise<void> => {
+  const { context } = query;
+  const { answers } = createSharedParts(context);
+  const parts = { ...context, answers, publicUrl: 'http://us.example.test' };
+  await checkAlert(parts, id, new AbortController().signal);
+  const { body } = await call('GET', `/alerts/${id}/`);
+  // The worker of the service may have been first.
+  if (body['last_checked_at'] === null)
+    await waitFor(async () => (await read(id))['last_checked_at'] !== null);
+};
+const read = async (id: string) => (await call('GET', `/alerts/${id}/`)).body;
+const mailsAbout = (name: string) => query.members.mails.filter(({ subject }) => subject.includes(name));
+
+describe('an alert', () => {
+  it('is made with what clients read, and found in lists', async () => {
+    const insight = await newInsight();
+    const { status, body } = await call('POST', '/alerts/', {
+      name: 'Many',
+      insight,
+      threshold: { name: 'T', configuration: { type: 'absolute', bounds: { lower: 1, upper: 9 } } },
+      condition: { type: 'absolute_value' },
+      config: { type: 'TrendsAlertConfig', series_index: 0, check_ongoing_interval: false },
+      calculation_interval: 'hourly',
+      subscribed_users: [1],
+      skip_weekend: true,
+      enabled: true,
+    });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      name: 'Many',
+      insight: { id: insight, name: 'Sold' },
+      threshold: { name: 'T', configuration: { type: 'absolute', bounds: { lower: 1, upper: 9 } } },
+      condition: { type: 'absolute_value' },
+      config: { type: 'TrendsAlertConfig', series_index: 0 },
+      calculation_interval: 'hourly',
+      skip_weekend: true,
+      state: 'Not firing',
+      snoozed_until: null,
+      checks: [],
+    });
+    const { body: list } = await call('GET', `/alerts/?insight=${insight}`);
+    expect(list).toMatchObject({ count: 1, results: [{ id: body['id'] }] });
+  });
+
+  it('fires once when the last complete value crosses the threshold, and tells by mail', async () => {
+    const id = await newAlert({ name: 'Fires once', calculation_interval: 'hourly' });
+    await check(id);
+    const alert = await read(id);
+    expect(alert).toMatchObject({
+      state: 'Firing',
+      last_value: 3,
+      next_check_at: '2024-01-03T13:00:00.000Z',
+    });
+    expect(alert['checks']).toMatchObject([
+      { state: 'Firing', calculated_value: 3, targets_notified: true, error: null },
+    ]);
+    await send();
+    expect(mailsAbout('Fires once')).toMatchObject([
+      { to: { kind: 'member', userId: 1 }, subject: 'Alert: Fires once', projectId: project.id },
+    ]);
+    expect(mailsAbout('Fires once')[0]?.text).toContain('is 3, above the upper bound of 2');
+    await query.context.database.alert.update({ where: { id }, data: { nextCheckAt: clock.now() } });
+    await check(id);
+    await send();
+    expect(mailsAbout('Fires once')).toHaveLength(1);
+  });
+
+  it('is checked by one of several processes only', async () => {
+    const id = await newAlert({ name: 'One of several' });
+    await Promise.all([check(id), check(id), check(id)]);
+    expect(await read(id)).toMatchObject({ checks_total: 1 });
+    expect(
+      await query.context.database.outgoingMessage.count({
+        where: { recipient: 'user 1', body: { path: ['subject'], equals: 'Alert: One of several' } },
+      }),
+    ).toBe(1);
+  });
+
+  it('is not checked while it is snoozed or turned off', async () => {
+    const snoozed = await newAlert({ snoozed_until: '2h' });
+    expect(await read(snoozed)).toMatchObject({
+      state: 'Snoozed',
+      snoozed_until: '2024-01-03T14:00:00.000Z',
+    });
+    const off = await newAlert({ enabled: false });
+    const { answers } = createSharedParts(query.context);
+    const parts = { ...query.context, answers, publicUrl: '' };
+    for (const id of [snoozed, off]) {
+      await checkAlert(parts, id, new AbortController().signal);
+      expect((await read(id))['last_checked_at']).toBeNull();
+    }
+    const { body } = await call('PATCH', `/alerts/${snoozed}/`, { snoozed_until: null });
+    expect(body).toMatchObject({ state: 'Not firing', snoozed_until: null });
+    await check(snoozed);
+    expect(await read(snoozed)).toMatchObject({ state: 'Firing' });
+  });
+
+  it('whose insight cannot be calculated is errored, and says why', async () => {
+    const insight = await newInsight({
+      kind: 'DataVisualizationNode',
+      source: { kind: 'HogQLQuery', query: 'SELECT 1 AS one, 2 AS two' },
+    });
+    const id = await newAlert({ insight, name: 'Two columns' });
+    await check(id);
+    expect(await read(id)).toMatchObject({
+      state: 'Errored',
+      checks: [{ error: expect.stringContaining('one numeric column') }],
+    });
+    await call('PATCH', `/alerts/${id}/`, {
+      config: { type: 'HogQLAlertConfig', column: 'two' },
+      threshold: above(1),
+    });
+    await check(id);
+    await waitFor(async () => (await read(id))['state'] === 'Firing');
+  });
+
+  it('sees what its author may read, and nothing more', async () => {
+    const insight = await newInsight({
+      kind: 'DataVisualizationNode',
+      source: { kind: 'HogQLQuery', query: 'SELECT count() FROM system.cohorts' },
+    });
+    const principal = { scopes: ['alert:write', 'insight:read'] };
+    const alert = { insight, threshold: above(-1), subscribed_users: [] };
+    const { body } = await call('POST', '/alerts/', alert, project, principal);
+    await check(body['id'] as string);
+    expect(await read(body['id'] as string)).toMatchObject({ state: 'Errored' });
+  });
+
+  it('of a deleted insight is quiet, and returns with it', async () => {
+    const insight = await newInsight();
+    const id = await newAlert({ insight });
+    await call('PATCH', `/insights/${insight}/`, { deleted: true });
+    const { answers } = createSharedParts(query.context);
+    await checkAlert({ ...query.context, answers, publicUrl: '' }, id, new AbortController().signal);
+    expect((await call('GET', '/alerts/')).body.results).not.toContainEqual(expect.objectContaining({ id }));
+    expect((await read(id))['checks']).toEqual([]);
+  });
+
+  it.each([
+    ['a user who is not a member', { subscribed_users: [99] }, 'subscribed_users'],
+    [
+      'no bound',
+      { threshold: { configuration: { type: 'absolute', bounds: {} } } },
+      'threshold__configuration__bounds',
+    ],
+    [
+      'bounds that cross',
+      { threshold: { configuration: { type: 'absolute', bounds: { lower: 2, upper: 1 } } } },
+      'threshold__configuration__bounds',
+    ],
+    [
+      'a percentage of an absolute value',
+      { threshold: { configuration: { type: 'percentage', bounds: { upper: 1 } } } },
+      'threshold__configuration__type',
+    ],
+    [
+      'a series that the insight has not',
+      { config: { type: 'TrendsAlertConfig', series_index: 4 } },
+      'config__series_index',
+    ],
+    ['a config of another kind', { config: { type: 'HogQLAlertConfig' } }, 'config__type'],
+    ['a detector', { detector_config: { type: 'zscore' } }, 'detector_config'],
+    ['an interval that is not offered', { calculation_interval: 'real_time' }, 'calculation_interval'],
+    ['an insight that does not exist', { insight: 2_000_000_000 }, 'insight'],
+    ['a snooze that is over', { snoozed_until: '2020-01-01T00:00:00Z' }, 'snoozed_until'],
+  ])('with %s is refused', async (_, members, attr) => {
+    const alert = { insight: await newInsight(), threshold: above(2), ...members };
+    const { status, body } = await call('POST', '/alerts/', alert);
+    expect([status, body['attr']]).toEqual([400, attr]);
+  });
+
+  it('can be tried on the past', async () => {
+    const { body } = await call('POST', '/alerts/simulate/', {
+      insight: await newInsight(),
+      threshold: above(2),
+    });
+    expect(body).toMatchObject({
+      data: [1, 3, 1],
+      dates: ['2024-01-01', '2024-01-02', '2024-01-03'],
+      triggered_indices: [1],
+      triggered_dates: ['2024-01-02'],
+      interval: 'day',
+      total_points: 3,
+      anomaly_count: 1,
+    });
+  });
+
+  it('is deleted for good', async () => {
+    const id = await newAlert();
+    expect((await call('DELETE', `/alerts/${id}/`)).status).toBe(204);
+    expect((await call('GET', `/alerts/${id}/`)).status).toBe(404);
+  });
+
+  it('of another project cannot be reached', async () => {
+    const id = await newAlert();
+    const other = query.newProject();
+    for (const [method, path] of [
+      ['GET', ''],
+      ['PATCH', ''],
+      ['DELETE', ''],
+      ['POST', 'destinations/'],
+      ['POST', 'destinations/delete/'],
+    ] as const) {
+      expect(
+        (await call(method, `/alerts/${id}/${path}`, method === 'GET' ? undefined : {}, other)).status,
+      ).toBe(404);
+    }
+    const { body } = await call(
+      'POST',
+      '/alerts/',
+      { insight: await newInsight(), threshold: above(1) },
+      other,
+    );
+    expect(body['attr']).toBe('insight');
+  });
+});
+
+describe('a webhook', () => {
+  const withWebhook = async (path: string, name: string): Promise<{ id: string; secret: string }> => {
+    const id = await newAlert({ name, subscribed_users: [] });
+    const { status, body } = await call('POST', `/alerts/${id}/destinations/`, {
+      type: 'webhook',
+      webhook_url: site.url(path),
+    });
+    expect(status, JSON.stringify(body)).toBe(201);
+    return { id, secret: body['signing_secret'] as string };
+  };
+
+  it('is called with a signature over id, time and body', async () => {
+    site.respond('/signed', { status: 204 });
+    const { id, secret } = await withWebhook('/signed', 'Signed');
+    await check(id);
+    await send();
+    await waitFor(() => site.requestsTo('/signed').length > 0);
+    const [request] = site.requestsTo('/signed');
+    const {
+      'webhook-id': messageId,
+      'webhook-timestamp': at,
+      'webhook-signature': signature,
+    } = request!.headers;
+    const expected = createHmac('sha256', Buffer.from(secret.slice(6), 'base64'))
+      .update(`${messageId as string}.${at as string}.${request!.body.toString()}`)
+      .digest('base64');
+    expect(signature).toBe(`v1,${expected}`);
+    expect(JSON.parse(request!.body.toString())).toMatchObject({
+      id: messageId,
+      type: 'alert.firing',
+      project_id: project.id,
+      data: { alert: { id, name: 'Signed' }, check: { state: 'Firing', calculated_value: 3 } },
+    });
+    expect(JSON.stringify(await read(id))).not.toContain(secret);
+  });
+
+  it('that fails is called again with the same id, later each time; redirects are not followed', async () => {
+    site.respond('/flaky', { status: 302, headers: { location: site.url('/elsewhere') } });
+    const { id } = await withWebhook('/flaky', 'Flaky');
+    await check(id);
+    await send();
+    await waitFor(() => site.requestsTo('/flaky').length > 0);
+    expect(site.requestsTo('/elsewhere')).toEqual([]);
+    site.respond('/flaky', { status: 200 });
+    await send();
+    expect(site.requestsTo('/flaky')).toHaveLength(1);
+    await world.retryNow();
+    await send();
+    await waitFor(() => site.requestsTo('/flaky').length === 2);
+    const [first, second] = site.requestsTo('/flaky').map(({ headers }) => headers['webhook-id']);
+    expect(second).toBe(first);
+  });
+
+  it('of a member who was removed is not called any more', async () => {
+    site.respond('/removed', { status: 200 });
+    query.members.add(project.id, 7);
+    const alert = { name: 'Removed', insight: await newInsight(), threshold: above(2), subscribed_users: [] };
+    const { body } = await call('POST', '/alerts/', alert, project, { userId: 7 });
+    const id = body['id'] as string;
+    await call(
+      'POST',
+      `/alerts/${id}/destinations/`,
+      { type: 'webhook', webhook_url: site.url('/removed') },
+      project,
+      { userId: 7 },
+    );
+    query.members.remove(project.id, 7);
+    await check(id);
+    await send();
+    expect(await read(id)).toMatchObject({ state: 'Firing' });
+    expect(site.requestsTo('/removed')).toEqual([]);
+  });
+
+  it.each([['http://example.com/x'], ['https://user:pass@example.com/'], ['ftp://example.com'], ['nothing']])(
+    'to %s is refused',
+    async (webhook_url) => {
+      const id = await newAlert();
+      const { status, body } = await call('POST', `/alerts/${id}/destinations/`, {
+        type: 'webhook',
+        webhook_url,
+      });
+      expect([status, body['attr']]).toEqual([400, 'webhook_url']);
+    },
+  );
+
+  it('to a private address is never called', async () => {
+    const id = await newAlert({ subscribed_users: [] });
+    await call('POST', `/alerts/${id}/destinations/`, {
+      type: 'webhook',
+      webhook_url: 'https://169.254.169.254/latest',
+    });
+    await check(id);
+    await send();
+    const find = () =>
+      query.context.database.outgoingMessage.findFirst({
+        where: { recipient: 'https://169.254.169.254/latest' },
+      });
+    await waitFor(async () => (await find())?.lastError !== null);
+    expect(await find()).toMatchObject({ sentAt: null, lastError: 'the host has no public IP address' });
+  });
+
+  it('is deleted from its alert', async () => {
+    const { id } = await withWebhook('/deleted', 'Deleted');
+    const { destinations } = (await read(id)) as unknown as { destinations: { id: string }[] };
+    await call('POST', `/alerts/${id}/destinations/delete/`, {
+      hog_function_ids: destinations.map((one) => one.id),
+    });
+    expect((await read(id))['destinations']).toEqual([]);
+  });
+});
+
+describe('a mail', () => {
+  it('waits while auth-service is away and is sent afterwards', async () => {
+    query.members.isAway = true;
+    const id = await newAlert({ name: 'Patient' });
+    await check(id);
+    await send();
+    expect(mailsAbout('Patient')).toEqual([]);
+    query.members.isAway = false;
+    await world.retryNow();
+    await send();
+    await waitFor(() => mailsAbout('Patient').length === 1);
+  });
+
+  it('to a member who was removed is not sent', async () => {
+    query.members.add(project.id, 8);
+    const id = await newAlert({ name: 'Gone', subscribed_users: [8] });
+    query.members.remove(project.id, 8);
+    await check(id);
+    await send();
+    const find = () => query.context.database.outgoingMessage.findFirst({ where: { recipient: 'user 8' } });
+    await waitFor(async () => (await find())?.failedAt != null);
+    expect(mailsAbout('Gone')).toEqual([]);
+  });
+});

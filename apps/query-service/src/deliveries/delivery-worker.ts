@@ -1,0 +1,88 @@
+/** Runs the jobs of the delivery queue. A job that is lost is found again by its due time in Postgres. */
+import { type Clock, ThrottledError } from '@meridian/core';
+import { createWorker, type JobWorker, PostponedError } from '@meridian/redis';
+import { type Logger, onceAMinute } from '@meridian/service-kit';
+import type { QueryConfig } from '../config.ts';
+import type { Database } from '../database.ts';
+import { DELIVERY_JOBS, DELIVERY_QUEUE, type DeliveryQueue } from './delivery-queue.ts';
+import { pruneDeliveries } from './prune-deliveries.ts';
+
+const POSTPONED_MS = 10_000;
+const DUE_AT_ONCE = 500;
+
+export interface DeliveryWorkerParts {
+  readonly config: Pick<QueryConfig, 'REDIS_URL' | 'QUERY_CONCURRENCY_PER_PROJECT'>;
+  readonly database: Database;
+  readonly queue: DeliveryQueue;
+  readonly checkAlert: (alertId: string, signal: AbortSignal) => Promise<void>;
+  /** Begins what is due and returns the deliveries to be made. */
+  readonly beginDeliveries: () => Promise<readonly string[]>;
+  readonly deliver: (deliveryId: string, signal: AbortSignal) => Promise<void>;
+  readonly failDelivery: (deliveryId: string, error: unknown) => Promise<void>;
+  /** Returns how many messages it took. */
+  readonly sendMessages: () => Promise<number>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+export const createDeliveryWorker = (parts: DeliveryWorkerParts): JobWorker => {
+  const { config, database, queue, clock, logger } = parts;
+  return createWorker({
+    redisUrl: config.REDIS_URL,
+    name: DELIVERY_QUEUE,
+    jobs: DELIVERY_JOBS,
+    // The alerts of one project never occupy all places.
+    concurrency: config.QUERY_CONCURRENCY_PER_PROJECT + 1,
+    handlers: {
+      'find-due': async () => {
+        await findDueAlerts({ database, queue }, clock.now());
+        for (const id of await parts.beginDeliveries()) await queue.deliver(id);
+      },
+      deliver: async ({ deliveryId }, { signal, isLastAttempt }) => {
+        try {
+          await postponed(() => parts.deliver(deliveryId, signal));
+        } catch (error) {
+          if (error instanceof PostponedError || signal.aborted || !isLastAttempt) throw error;
+          await parts.failDelivery(deliveryId, error);
+        }
+      },
+      'check-alert': ({ alertId }, { signal }) => postponed(() => parts.checkAlert(alertId, signal)),
+      'send-messages': async (_, { signal }) => {
+        while (!signal.aborted && (await parts.sendMessages()) > 0);
+      },
+      prune: () => pruneDeliveries(database, clock.now()),
+    },
+    onError: (error) => onceAMinute(logger).warn({ err: error }, 'the delivery worker lost Redis'),
+    onOutcome: ({ outcome, job, error, durationMs }) => {
+      if (outcome !== 'completed')
+        onceAMinute(logger).warn({ err: error, job, durationMs, outcome }, 'a delivery job failed');
+    },
+  });
+};
+
+/** Work that finds no free place at the engine makes room and runs again. */
+const postponed = async (work: () => Promise<void>): Promise<void> => {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof ThrottledError) throw new PostponedError(POSTPONED_MS);
+    throw error;
+  }
+};
+
+const findDueAlerts = async (
+  { database, queue }: Pick<DeliveryWorkerParts, 'database' | 'queue'>,
+  now: Date,
+): Promise<void> => {
+  const alerts = await database.alert.findMany({
+    where: {
+      enabled: true,
+      nextCheckAt: { lte: now },
+      OR: [{ snoozedUntil: null }, { snoozedUntil: { lte: now } }],
+    },
+    select: { id: true },
+    orderBy: { nextCheckAt: 'asc' },
+    take: DUE_AT_ONCE,
+  });
+  for (const { id } of alerts) await queue.checkAlert(id);
+};

@@ -1,0 +1,91 @@
+/**
+ * Mails and webhook calls that wait to be sent. A message is written in the transaction of what it tells about, so a
+ * crash loses none; it is sent at least once, with an id by which the receiver recognizes a repetition.
+ */
+import { type SealingKey, type Secret, seal, unseal, uuidV7 } from '@meridian/core';
+import { type Database, type Transaction, toJson } from '../database.ts';
+import type { OutgoingMessage } from '../generated/prisma/client.ts';
+
+export interface MessageSource {
+  readonly projectId: number;
+  readonly kind: 'alert' | 'subscription' | 'confirmation';
+  readonly id: string;
+  readonly now: Date;
+}
+
+/** Who gets a mail; auth-service checks members at the time of sending. */
+export type MailTarget =
+  | { readonly kind: 'member'; readonly userId: number }
+  | { readonly kind: 'member_address'; readonly email: string }
+  | { readonly kind: 'address'; readonly email: string };
+
+export interface NewMail {
+  readonly to: MailTarget;
+  readonly subject: string;
+  readonly text: string;
+  readonly unsubscribeUrl?: string | undefined;
+}
+
+export interface NewWebhookCall {
+  readonly url: string;
+  readonly sealedSecret: Uint8Array<ArrayBuffer>;
+  /** The event: `alert.firing`, `subscription.delivery`, … */
+  readonly type: string;
+  readonly data: unknown;
+}
+
+export const queueMail = async (tx: Transaction, source: MessageSource, mail: NewMail): Promise<void> => {
+  const { to } = mail;
+  await tx.outgoingMessage.create({
+    data: {
+      id: uuidV7(),
+      ...columnsOf(source),
+      kind: 'mail',
+      recipient: to.kind === 'member' ? `user ${to.userId}` : to.email,
+      body: toJson(mail),
+    },
+  });
+};
+
+export const queueWebhook = async (
+  tx: Transaction,
+  source: MessageSource,
+  { url, sealedSecret, type, data }: NewWebhookCall,
+): Promise<void> => {
+  await tx.outgoingMessage.create({
+    data: {
+      id: uuidV7(),
+      ...columnsOf(source),
+      kind: 'webhook',
+      recipient: url,
+      sealedSecret,
+      body: toJson({ type, project_id: source.projectId, data }),
+    },
+  });
+};
+
+const columnsOf = ({ projectId, kind, id, now }: MessageSource) => ({
+  createdAt: now,
+  nextTryAt: now,
+  projectId,
+  sourceKind: kind,
+  sourceId: id,
+});
+
+/** What became of the messages of one source. */
+export const messagesOf = (
+  database: Database,
+  { kind, id }: Pick<MessageSource, 'kind' | 'id'>,
+): Promise<OutgoingMessage[]> =>
+  database.outgoingMessage.findMany({ where: { sourceKind: kind, sourceId: id }, orderBy: { id: 'asc' } });
+
+/** Secrets of webhooks, encrypted at rest. */
+export interface WebhookSecrets {
+  seal(secret: string): Uint8Array<ArrayBuffer>;
+  unseal(sealed: Uint8Array): string;
+}
+
+export const createWebhookSecrets = (secret: Secret): WebhookSecrets => {
+  const key: SealingKey = { secret, purpose: 'meridian webhooks' };
+  return { seal: (text) => seal(key, text), unseal: (sealed) => unseal(key, sealed) };
+};

@@ -1,0 +1,313 @@
+/** Subscriptions of a project. */
+import type { SubscriptionPatch, SubscriptionWrite } from '@meridian/contracts/delivery';
+import { changesBetween } from '@meridian/contracts/wire';
+import { InvalidRequestError, NotFoundError } from '@meridian/core';
+import { recordActivity } from '../activity/activity.ts';
+import type { Transaction } from '../database.ts';
+import type { WebhookSecrets } from '../deliveries/outbox.ts';
+import { newWebhookSecret } from '../deliveries/webhook-signature.ts';
+import { assertWebhookUrl } from '../deliveries/webhook-url.ts';
+import type { Subscription } from '../generated/prisma/client.ts';
+import { type DeliveryRule, nextDelivery } from './delivery-times.ts';
+import { askAddresses, assertAddresses, type RecipientParts, sortAddresses } from './recipients.ts';
+
+export interface SubscriptionStoreParts extends RecipientParts {
+  readonly secrets: WebhookSecrets;
+}
+
+export interface SubscriptionAuthor {
+  readonly projectId: number;
+  readonly projectName: string;
+  readonly userId: number | null;
+  readonly scopes: readonly string[];
+}
+
+export interface SavedSubscription {
+  readonly subscription: Subscription;
+  /** Of a webhook that was set now. */
+  readonly secret: string | undefined;
+}
+
+const MAX_SUBSCRIPTIONS = 200;
+
+export const ruleOf = (row: Subscription): DeliveryRule => ({
+  ...row,
+  frequency: row.frequency as DeliveryRule['frequency'],
+});
+
+export const findSubscription = async (
+  { database }: Pick<SubscriptionStoreParts, 'database'>,
+  projectId: number,
+  id: string | undefined,
+): Promise<Subscription> => {
+  const row = /^\d{1,9}$/.test(id ?? '')
+    ? await database.subscription.findFirst({ where: { id: Number(id), projectId } })
+    : null;
+  if (row === null) throw new NotFoundError('not_found', 'The project has no subscription with this id.');
+  return row;
+};
+
+const invalid = (attr: string, message: string): InvalidRequestError =>
+  new InvalidRequestError('invalid_input', message, { attr });
+
+interface Subject {
+  readonly insightId: number | null;
+  readonly dashboardId: number | null;
+  readonly dashboardInsights: number[];
+}
+
+/** The insight, or the insights of a dashboard, that the subscription sends; all of the project. */
+const subjectOf = async (
+  { database }: SubscriptionStoreParts,
+  projectId: number,
+  { insight, dashboard, dashboard_export_insights: chosen }: Partial<SubscriptionWrite>,
+): Promise<Subject> => {
+  if ((insight == null) === (dashboard == null))
+    throw invalid('insight', 'Give either an insight or a dashboard.');
+  if (insight != null) {
+    if ((chosen ?? []).length > 0) {
+      throw invalid('dashboard_export_insights', 'Insights are chosen for a dashboard only.');
+    }
+    const found = await database.insight.count({ where: { id: insight, projectId, deleted: false } });
+    if (found === 0) throw invalid('insight', 'The project has no insight with this id.');
+    return { insightId: insight, dashboardId: null, dashboardInsights: [] };
+  }
+  const found = await database.dashboard.count({ where: { id: dashboard!, projectId, deleted: false } });
+  if (found === 0) throw invalid('dashboard', 'The project has no dashboard with this id.');
+  const ids = [...new Set(chosen ?? [])];
+  if (ids.length === 0)
+    throw invalid('dashboard_export_insights', 'Choose at least one insight of the dashboard.');
+  const tiles = await database.dashboardTile.count({
+    where: {
+      dashboardId: dashboard!,
+      insightId: { in: ids },
+      deleted: false,
+      insight: { deleted: false, projectId },
+    },
+  });
+  if (tiles !== ids.length) {
+    throw invalid('dashboard_export_insights', 'Each of the insights must be on the dashboard.');
+  }
+  return { insightId: null, dashboardId: dashboard!, dashboardInsights: ids };
+};
+
+const assertTarget = ({
+  target_type,
+  target_value,
+}: Pick<SubscriptionWrite, 'target_type' | 'target_value'>) => {
+  if (target_type === 'slack') {
+    throw invalid(
+      'target_type',
+      'Slack is not connected. Use the target type "webhook" with a service that passes messages on to Slack.',
+    );
+  }
+  if (target_type === 'webhook') assertWebhookUrl(target_value, 'target_value');
+  else assertAddresses(target_value);
+};
+
+const ruleColumns = (write: Partial<SubscriptionWrite>) => ({
+  ...(write.frequency !== undefined && { frequency: write.frequency }),
+  ...(write.interval !== undefined && { interval: write.interval }),
+  ...(write.byweekday !== undefined && { byweekday: write.byweekday ?? [] }),
+  ...(write.bysetpos !== undefined && { bysetpos: write.bysetpos }),
+  ...(write.count !== undefined && { count: write.count }),
+  ...(write.start_date !== undefined && { startDate: write.start_date }),
+  ...(write.until_date !== undefined && { untilDate: write.until_date }),
+});
+
+/** Throws when the schedule has no further delivery. */
+const nextOf = (rule: DeliveryRule, now: Date, attr: string): Date => {
+  const next = nextDelivery(rule, now);
+  if (next !== undefined) return next;
+  throw invalid(attr, 'The schedule has no further delivery. Change until_date, count or the days.');
+};
+
+/** Questions to new addresses are part of the transaction: without them the subscription would be silent. */
+const askNewAddresses = async (
+  parts: SubscriptionStoreParts,
+  tx: Transaction,
+  { projectId, projectName }: SubscriptionAuthor,
+  addresses: readonly string[],
+): Promise<void> => {
+  const { unconfirmed } = await sortAddresses(parts, projectId, addresses);
+  if (unconfirmed.length > 0)
+    await askAddresses(parts, tx, { projectId, projectName, addresses: unconfirmed });
+};
+
+const webhookSecret = ({ secrets }: SubscriptionStoreParts, type: string) => {
+  const secret = type === 'webhook' ? newWebhookSecret() : undefined;
+  return { secret, columns: { sealedSecret: secret === undefined ? null : secrets.seal(secret) } };
+};
+
+export const createSubscription = async (
+  parts: SubscriptionStoreParts,
+  write: SubscriptionWrite,
+  author: SubscriptionAuthor,
+): Promise<SavedSubscription> => {
+  const { database, clock } = parts;
+  const { projectId, userId, scopes } = author;
+  assertTarget(write);
+  const subject = await subjectOf(parts, projectId, write);
+  if ((await database.subscription.count({ where: { projectId, deleted: false } })) >= MAX_SUBSCRIPTIONS) {
+    throw new InvalidRequestError(
+      'invalid_input',
+      `A project has at most ${MAX_SUBSCRIPTIONS} subscriptions.`,
+    );
+  }
+  const rule: DeliveryRule = {
+    frequency: write.frequency,
+    interval: write.interval ?? 1,
+    byweekday: write.byweekday ?? [],
+    bysetpos: write.bysetpos ?? null,
+    count: write.count ?? null,
+    startDate: write.start_date,
+    untilDate: write.until_date ?? null,
+  };
+  const { secret, columns } = webhookSecret(parts, write.target_type);
+  const subscription = await database.$transaction(async (tx) => {
+    const row = await tx.subscription.create({
+      data: {
+        projectId,
+        ...subject,
+        ...columns,
+        ...rule,
+        byweekday: [...rule.byweekday],
+        title: write.title ?? null,
+        targetType: write.target_type,
+        targetValue: write.target_value,
+        nextDeliveryDate: nextOf(rule, clock.now(), 'start_date'),
+        enabled: write.enabled ?? true,
+        scopes: [...scopes],
+        createdAt: clock.now(),
+        createdById: userId,
+      },
+    });
+    if (write.target_type === 'email')
+      await askNewAddresses(parts, tx, author, assertAddresses(write.target_value));
+    await record(tx, row, 'created', author);
+    return row;
+  });
+  return { subscription, secret };
+};
+
+const RULE_MEMBERS = [
+  'frequency',
+  'interval',
+  'byweekday',
+  'bysetpos',
+  'count',
+  'start_date',
+  'until_date',
+] as const;
+
+export const updateSubscription = async (
+  parts: SubscriptionStoreParts,
+  before: Subscription,
+  change: SubscriptionPatch,
+  author: SubscriptionAuthor,
+): Promise<SavedSubscription> => {
+  const { database, clock } = parts;
+  const target = {
+    target_type: change.target_type ?? (before.targetType as SubscriptionWrite['target_type']),
+    target_value: change.target_value ?? before.targetValue,
+  };
+  const isOtherTarget =
+    target.target_type !== before.targetType || target.target_value !== before.targetValue;
+  if (isOtherTarget) assertTarget(target);
+  const hasSubject =
+    change.insight !== undefined ||
+    change.dashboard !== undefined ||
+    change.dashboard_export_insights !== undefined;
+  const subject = hasSubject
+    ? await subjectOf(parts, before.projectId, {
+        insight: change.insight === undefined ? before.insightId : change.insight,
+        dashboard: change.dashboard === undefined ? before.dashboardId : change.dashboard,
+        dashboard_export_insights: change.dashboard_export_insights ?? before.dashboardInsights,
+      })
+    : undefined;
+  const isOtherRule = RULE_MEMBERS.some((name) => change[name] !== undefined);
+  const returns =
+    (change.enabled === true && !before.enabled) || (change.deleted === false && before.deleted);
+  const { secret, columns } = isOtherTarget
+    ? webhookSecret(parts, target.target_type)
+    : { secret: undefined, columns: {} };
+  const subscription = await database.$transaction(async (tx) => {
+    const changed = await tx.subscription.update({
+      where: { id: before.id },
+      data: {
+        ...subject,
+        ...ruleColumns(change),
+        ...(isOtherTarget && {
+          targetType: target.target_type,
+          targetValue: target.target_value,
+          ...columns,
+        }),
+        ...(change.title !== undefined && { title: change.title }),
+        ...(change.enabled !== undefined && { enabled: change.enabled }),
+        ...(change.deleted !== undefined && { deleted: change.deleted }),
+        // Who decides what is sent to whom answers for it from now on.
+        ...((subject !== undefined || isOtherTarget || returns) && {
+          scopes: [...author.scopes],
+          createdById: author.userId ?? before.createdById,
+        }),
+      },
+    });
+    const row =
+      isOtherRule || returns
+        ? await tx.subscription.update({
+            where: { id: before.id },
+            data: {
+              nextDeliveryDate: nextOf(ruleOf(changed), clock.now(), returns ? 'enabled' : 'start_date'),
+            },
+          })
+        : changed;
+    if (row.targetType === 'email' && isOtherTarget) {
+      await askNewAddresses(parts, tx, author, assertAddresses(row.targetValue));
+    }
+    await record(tx, row, change.deleted === true ? 'deleted' : 'updated', author, before);
+    return row;
+  });
+  return { subscription, secret };
+};
+
+const CHANGEABLE = [
+  ...([
+    'title',
+    'targetType',
+    'targetValue',
+    'frequency',
+    'interval',
+    'byweekday',
+    'bysetpos',
+    'count',
+  ] as const),
+  ...([
+    'startDate',
+    'untilDate',
+    'enabled',
+    'deleted',
+    'insightId',
+    'dashboardId',
+    'dashboardInsights',
+  ] as const),
+];
+const changeable = (row: Subscription) => Object.fromEntries(CHANGEABLE.map((name) => [name, row[name]]));
+
+const record = (
+  tx: Transaction,
+  row: Subscription,
+  activity: 'created' | 'updated' | 'deleted',
+  { userId }: SubscriptionAuthor,
+  before?: Subscription,
+): Promise<void> =>
+  recordActivity(tx, {
+    projectId: row.projectId,
+    scope: 'Subscription',
+    itemId: String(row.id),
+    activity,
+    userId,
+    name: row.title,
+    ...(before !== undefined && {
+      changes: changesBetween('Subscription', changeable(before), changeable(row)),
+    }),
+  });
