@@ -18,6 +18,7 @@ import { createLiveEventRoutes } from './live/live-event-routes.ts';
 import { createLiveFeed } from './live/live-feed.ts';
 import { createOpenStreams, type OpenStreams } from './live/open-streams.ts';
 import { createLoadRoutes } from './load/load-routes.ts';
+import { createOtlpRoutes } from './otlp/otlp-routes.ts';
 import { createPersonDeletions } from './persons/person-deletions.ts';
 import { createPersonRoutes } from './persons/person-routes.ts';
 import { createScriptRoutes } from './scripts/script-routes.ts';
@@ -43,6 +44,7 @@ export const createCaptureService = (context: CaptureContext): Service => {
     bodyParser: 'none', // event bodies come in a dozen encodings; each route reads its own
     configure: (express) => {
       express.use(createCaptureRoutes({ log, facts, freeSpace, clock, logger }));
+      express.use(createOtlpRoutes({ log, facts, freeSpace, clock }));
       express.use(createRemoteConfigRoutes({ clock, facts }));
       express.use(createScriptRoutes({ scripts: createSdkScripts() }));
       express.use(createUnknownPathRoutes());

@@ -1,17 +1,14 @@
 /** The intake: all paths to which SDKs send events. 200 means that all events of the request are in the log. */
 import { type Clock, PayloadTooLargeError } from '@meridian/core';
-import type { ProjectFactsReader } from '@meridian/identity';
 import { type Logger, onceAMinute, readPlain } from '@meridian/service-kit';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { mirrorOrigin } from '../http/mirror-origin.ts';
-import type { EventLog, LogAppend } from '../log/event-log.ts';
-import { type EntryOwner, encodePayloads } from '../log/log-entry.ts';
+import { type AppendParts, appendEvents } from './append-events.ts';
 import { analyticsV1, asSent, type Dialect, personUpdate } from './dialects.ts';
 import type { FreeSpace } from './free-space.ts';
 import { acceptedEvents, refusedRequests } from './intake-metrics.ts';
-import { MAX_BODY_BYTES, type PreparedRequest, prepareRequest } from './prepare-request.ts';
-import { bodyTooLarge, IntakeRefusal, temporarilyUnable, undecodable, unknownToken } from './refusal.ts';
-import type { Microseconds } from './timestamp.ts';
+import { MAX_BODY_BYTES, prepareRequest } from './prepare-request.ts';
+import { bodyTooLarge, IntakeRefusal, temporarilyUnable, undecodable } from './refusal.ts';
 
 /** The paths for events, and the dialect in which events are written there. */
 const EVENT_ROUTES: readonly { paths: readonly string[]; dialectOf: (req: Request) => Dialect }[] = [
@@ -21,9 +18,7 @@ const EVENT_ROUTES: readonly { paths: readonly string[]; dialectOf: (req: Reques
 ];
 const RECORDING_PATHS = ['/s'];
 
-export interface CaptureRouteParts {
-  readonly log: EventLog;
-  readonly facts: ProjectFactsReader;
+export interface CaptureRouteParts extends AppendParts {
   readonly freeSpace: FreeSpace;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -65,37 +60,13 @@ const acceptEvents = async (
       requestTimestamp: req.get('posthog-request-timestamp'),
       dialect,
     });
-    await append(parts, prepared, now);
+    await appendEvents(parts, prepared, now);
     acceptedEvents.inc(prepared.events.length);
     if (query.get('beacon') === '1') res.status(204).end();
     else res.json({ status: 1 });
   } catch (error) {
     refuse(parts, req, res, error);
   }
-};
-
-const append = async (
-  { facts, log }: CaptureRouteParts,
-  { token, events, isHistorical }: PreparedRequest,
-  now: Microseconds,
-): Promise<void> => {
-  // When auth-service does not answer, the writer looks up the token later, so that no event is lost.
-  const owner: EntryOwner | undefined = await facts.findByToken(token).then(
-    (project) => project && { projectId: project.id },
-    () => ({ token }),
-  );
-  if (owner === undefined) throw unknownToken();
-  const projectId = 'projectId' in owner ? owner.projectId : 0;
-  const parts = isHistorical
-    ? new Map([['historical' as const, [...events]]])
-    : Map.groupBy(events, (event) => log.partitionOf(projectId, event.distinctId));
-  const entries: LogAppend[] = [...parts].flatMap(([partition, own]) =>
-    encodePayloads(owner, now, own).map((payload) => ({ partition, payload })),
-  );
-  const appended = await log.append(entries).catch((error: unknown) => {
-    throw temporarilyUnable(error);
-  });
-  if (!appended) throw temporarilyUnable();
 };
 
 const refuse = ({ logger }: CaptureRouteParts, req: Request, res: Response, error: unknown): void => {

@@ -34,7 +34,11 @@ export const decodeBody = async (body: RequestBody, maxBytes: number): Promise<s
   return withoutByteOrderMark(decoded.toString('utf8'));
 };
 
-const undoContentEncoding = async (bytes: Buffer, encoding: string, maxBytes: number): Promise<Buffer> => {
+export const undoContentEncoding = async (
+  bytes: Buffer,
+  encoding: string,
+  maxBytes: number,
+): Promise<Buffer> => {
   if (encoding === '' || encoding === 'identity') return bytes;
   const decompress = DECOMPRESSORS[encoding];
   if (decompress === undefined)

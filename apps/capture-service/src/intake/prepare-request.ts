@@ -60,7 +60,7 @@ const sentAtOf = ({ query, requestTimestamp }: CaptureRequest): Microseconds | u
     : parseTimestamp(requestTimestamp);
 };
 
-const encodeEvent = (event: CapturedEvent): EncodedEvent => {
+export const encodeEvent = (event: CapturedEvent): EncodedEvent => {
   const json = stringify(event);
   // A character is one to three bytes, so the bytes are counted only when the number of characters cannot decide.
   if (
