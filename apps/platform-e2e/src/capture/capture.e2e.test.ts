@@ -3,7 +3,7 @@ import { waitFor } from '@meridian/testing';
 import { PostHog as PostHogLite } from 'posthog-js-lite';
 import { PostHog } from 'posthog-node';
 import { expect, it } from 'vitest';
-import { callerAt, keyHolder } from '../clients/api.ts';
+import { callerAt, keyHolder, sessionHolder, temporaryKey } from '../clients/api.ts';
 import { homeRegion, type PlatformRegion, threeAddresses } from '../platform.ts';
 
 const countOf = async (region: PlatformRegion, event: string): Promise<number> => {
@@ -58,6 +58,51 @@ it('a page of any origin may send events', async () => {
   );
   expect(preflight.status).toBe(204);
 });
+
+it('events appear live, and the stream ends when its key is deleted', async () => {
+  const region = homeRegion();
+  const event = `e2e ${crypto.randomUUID()}`;
+  const key = await temporaryKey(region, ['query:read']);
+  const path = `/api/projects/${region.projectId}/live_events/?event=${encodeURIComponent(event)}&columns=plan`;
+  const headers = { authorization: `Bearer ${key.value}` };
+  const stream = await fetch(region.url + path, { headers });
+  expect(stream.headers.get('content-type')).toContain('text/event-stream');
+  const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  const ended = (async () => {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) text += part.value;
+  })().catch(() => 'cut off');
+  const body = { api_key: region.projectToken, event, distinct_id: 'ada', properties: { plan: 'pro', x: 1 } };
+  await callerAt(region.url)('POST', '/i/v0/e/', body);
+  await waitFor(() => text.includes('data: '), { timeoutMs: 20_000 });
+  expect(JSON.parse(/^data: (.*)$/m.exec(text)![1]!)).toMatchObject({
+    event,
+    distinct_id: 'ada',
+    properties: { plan: 'pro' },
+  });
+  await (await sessionHolder(region))('DELETE', `/api/personal_api_keys/${key.id}/`);
+  expect(await ended).toBe('cut off');
+});
+
+it.skipIf(threeAddresses() === undefined)(
+  'scripts and their 404s are served at the region-agnostic address too',
+  async () => {
+    const { router } = threeAddresses()!;
+    const headers = { origin: 'https://shop.example' };
+    for (const [path, status] of [
+      ['/static/array.js', 200],
+      ['/static/toolbar.js', 404],
+      ['/i/v1/unknown', 404],
+    ] as const) {
+      const answer = await fetch(router + path, { headers });
+      expect([path, answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([
+        path,
+        status,
+        'https://shop.example',
+      ]);
+    }
+  },
+);
 
 it.skipIf(threeAddresses() === undefined)(
   'what is sent to the region-agnostic address is found in the region of its token, and not in the other',
