@@ -92,7 +92,7 @@ describe.skipIf(noChromium !== undefined)(
       return new Set(answer.body.results.map(([event]) => event));
     };
 
-    const untilStored = (...events: string[]): Promise<void> =>
+    const untilStored = (...events: string[]) =>
       waitFor(async () => (await stored()).isSupersetOf(new Set(events)), {
         timeoutMs: 30_000,
         everyMs: 500,
