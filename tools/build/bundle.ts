@@ -15,6 +15,10 @@ const NOT_BUNDLED = ['@node-rs/argon2', 'chdb'];
 const READ_PACKAGES: Readonly<Record<string, RegExp>> = {
   'posthog-js': /^(?:package\.json|dist\/[\w.-]+\.js)$/,
 };
+/** Apps that read folders of the repository at run time, and the files that they read. */
+const READ_FOLDERS: Readonly<Record<string, readonly [folder: string, files: RegExp]>> = {
+  'query-service': ['docs', /^[\w-]+\.md$/],
+};
 /** Names of possible entry files. An app has the ones that exist in its `src`. */
 const ENTRY_NAMES = ['main', 'worker', 'writer', 'cli'];
 
@@ -62,6 +66,7 @@ export const bundleApp = async ({ appDirectory, outDirectory }: BundleOptions): 
   const needed = NOT_BUNDLED.filter((name) => imported.some(({ path }) => path === name));
   for (const name of needed) await copyPackage(name, join(appDirectory, 'package.json'), outDirectory);
   await copyReadPackages(appDirectory, outDirectory);
+  await copyReadFolder(appDirectory, outDirectory);
   await writeFile(
     join(outDirectory, 'package.json'),
     `${JSON.stringify({ type: 'module', private: true })}\n`,
@@ -105,6 +110,15 @@ const copyReadPackages = async (appDirectory: string, outDirectory: string): Pro
     for (const file of files.filter((path) => isRead.test(path))) {
       await cp(join(source, file), join(outDirectory, 'node_modules', name, file));
     }
+  }
+};
+
+const copyReadFolder = async (appDirectory: string, outDirectory: string): Promise<void> => {
+  const [folder, isRead] = READ_FOLDERS[basename(appDirectory)] ?? [];
+  if (folder === undefined || isRead === undefined) return;
+  const source = join(appDirectory, '../..', folder);
+  for (const file of (await readdir(source)).filter((name) => isRead.test(name))) {
+    await cp(join(source, file), join(outDirectory, folder, file));
   }
 };
 

@@ -48,6 +48,8 @@ import { createLegacyInsightRoutes } from './insights/legacy/legacy-routes.ts';
 import { createInsightViewRoutes } from './insights/view-routes.ts';
 import { warmInsights } from './insights/warm-insights.ts';
 import { createMaintenanceWorker } from './maintenance/maintenance-worker.ts';
+import { createMcpToolRoutes } from './mcp-tools/mcp-tool-routes.ts';
+import { createSqlRunner } from './mcp-tools/run-sql.ts';
 import { type Answers, createAnswers } from './query/answers.ts';
 import { computeAnswer } from './query/compute-answer.ts';
 import { createCompileRoutes, createInternalQueryRoutes } from './query/internal-query-routes.ts';
@@ -278,6 +280,11 @@ const savedObjectRoutes = (context: QueryContext, shared: SharedParts): Router =
         testDeliveries: createLimit(redis, { name: 'test-deliveries', points: 5, windowSeconds: 3_600 }),
       }),
       ...createSharingRoutes({ database, users, links: shared.links, tokens: shared.tokens }),
+      ...createMcpToolRoutes({
+        runSql: createSqlRunner({ answers, requestTimes }),
+        schemas: context.schemas,
+        logger,
+      }),
     ],
   });
 };

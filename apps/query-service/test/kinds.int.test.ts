@@ -305,3 +305,90 @@ describe('values that came later', () => {
     expect((await ask(yearly)).results).toMatchObject([{ data: [0, 3], labels: ['2025', '2026'] }]);
   });
 });
+
+describe('tools of agents', () => {
+  const call = async (tool: string, body: object, headers?: Record<string, string>) =>
+    query.send(project, `/mcp_tools/${tool}/`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { ...(headers ?? (await query.identity(project))), ...NOW },
+    });
+
+  it.each<[string, object, readonly string[]]>([
+    [
+      'execute_sql',
+      { query: 'SELECT event, count() AS c FROM events GROUP BY event ORDER BY c DESC' },
+      ['event|c\n$pageview|3\nsigned up|1'],
+    ],
+    ['execute_sql', { query: "SELECT event FROM events WHERE event = 'none'" }, ['event\n(no rows)']],
+    ['read_taxonomy', { query: { kind: 'events' } }, ['event|count|last_seen', '$pageview|3|']],
+    ['read_taxonomy', { query: { kind: 'event_properties', event_name: '$pageview' } }, ['$browser|String']],
+    [
+      'read_taxonomy',
+      { query: { kind: 'event_property_values', event_name: '$pageview', property_name: '$browser' } },
+      ['Firefox|2\nSafari|1'],
+    ],
+    ['read_taxonomy', { query: { kind: 'entity_properties', entity: 'persons' } }, ['email|String']],
+    [
+      'read_taxonomy',
+      { query: { kind: 'entity_properties', entity: 'session' } },
+      ['$entry_utm_source|string'],
+    ],
+    [
+      'read_taxonomy',
+      { query: { kind: 'entity_property_values', entity: 'person', property_name: 'email' } },
+      ['ada@example.com|1'],
+    ],
+    ['docs_search', { query: 'tables of HogQL' }, ['# HogQL: Tables', 'Page: docs/hogql.md']],
+    ['docs_search', { query: 'zzqqxx' }, ['No page of the documentation fits.']],
+  ])('%s %j', async (tool, args, contents) => {
+    const { status, body } = await call(tool, { args });
+    expect([status, body['success']], JSON.stringify(body)).toEqual([200, true]);
+    for (const content of contents) expect(body['content']).toContain(content);
+  });
+
+  it.each<[string, object, number, object]>([
+    [
+      'execute_sql',
+      { query: 'SELECT (' },
+      200,
+      { error: { type: 'validation', retry_strategy: 'adjusted' } },
+    ],
+    ['execute_sql', {}, 400, { content: expect.stringContaining('Tool validation error') }],
+    [
+      'execute_sql',
+      { query: 'SELECT evnt FROM events' },
+      200,
+      { content: expect.stringContaining('Did you mean: event?') },
+    ],
+    ['read_taxonomy', { query: { kind: 'everything' } }, 400, { error: { code: 'invalid_input' } }],
+    [
+      'read_taxonomy',
+      { query: { kind: 'entity_properties', entity: 'planet' } },
+      200,
+      { content: expect.stringContaining('Use one of: person, session') },
+    ],
+    [
+      'read_taxonomy',
+      { query: { kind: 'event_property_values', event_name: "x' OR 1=1 --", property_name: "\\'] , 1" } },
+      200,
+      { success: true, content: expect.stringContaining('(no rows)') },
+    ],
+    ['drop_tables', {}, 404, { content: expect.stringContaining('execute_sql, read_taxonomy, docs_search') }],
+  ])('%s %j is told what to do', async (tool, args, status, body) => {
+    expect(await call(tool, { args })).toMatchObject({ status, body: { success: false, ...body } });
+  });
+
+  it('read only what their caller may read', async () => {
+    const narrow = await query.identity(project, { credential: 'personal_api_key', scopes: ['query:read'] });
+    expect(await call('execute_sql', { query: 'SELECT 1 FROM system.insights' }, narrow)).toMatchObject({
+      status: 200,
+      body: {
+        success: false,
+        error: { type: 'permission', code: 'permission_denied', retry_strategy: 'never' },
+      },
+    });
+    const none = await query.identity(project, { credential: 'personal_api_key', scopes: ['insight:read'] });
+    expect((await call('execute_sql', { query: 'SELECT 1' }, none)).status).toBe(403);
+  });
+});

@@ -11,7 +11,15 @@ beforeAll(async () => {
   await save(project, 'actions', { name: 'Bought', steps: [{ event: 'buy' }] });
   await save(project, 'cohorts', { name: 'Friends', is_static: true });
   await save(project, 'insight_variables', { name: 'Plan', type: 'String' });
-  await save(query.newProject(), 'insights', { name: "Another project's", query: trends });
+  await save(project, 'dashboards', { name: 'Sales', pinned: true });
+  await save(project, 'annotations', {
+    content: 'Released',
+    scope: 'project',
+    date_marker: '2026-01-01T00:00:00Z',
+  });
+  const other = query.newProject();
+  await save(other, 'dashboards', { name: "Another project's" });
+  await save(other, 'insights', { name: "Another project's", query: trends });
 });
 afterAll(() => query.stop());
 
@@ -50,7 +58,9 @@ describe('system tables', () => {
       ],
     ],
     ['SELECT name, code_name, type FROM system.insight_variables', [['Plan', 'plan', 'String']]],
-    ['SELECT * FROM system.dashboards', []],
+    ['SELECT name, pinned FROM system.dashboards', [['Sales', true]]],
+    ['SELECT * FROM system.dashboard_tiles', []],
+    ['SELECT content, dashboard_item_id FROM system.annotations', [['Released', null]]],
   ])('%s', async (text, results) => {
     expect((await ask(text)).body).toMatchObject({ results });
   });

@@ -22,6 +22,16 @@ const SAVED_TABLES: ReadonlyMap<string, ReadTable> = new Map<string, ReadTable>(
     async ({ action }, where) =>
       (await action.findMany({ where, ...NEWEST })).map((row) => ({ ...row, stepsJson: row.steps })),
   ],
+  ['system.dashboards', ({ dashboard }, where) => dashboard.findMany({ where, ...NEWEST })],
+  ['system.dashboard_tiles', ({ dashboardTile }, where) => dashboardTile.findMany({ where, ...NEWEST })],
+  [
+    'system.annotations',
+    async ({ annotation }, where) =>
+      (await annotation.findMany({ where, ...NEWEST })).map((row) => ({
+        ...row,
+        dashboardItemId: row.insightId,
+      })),
+  ],
   [
     'system.insight_variables',
     ({ insightVariable }, where) => insightVariable.findMany({ where, ...NEWEST }),

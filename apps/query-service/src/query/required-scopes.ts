@@ -66,7 +66,8 @@ export const SCOPES_OF_TABLES: ReadonlyMap<string, Needed> = new Map([
   ...all([...COHORT_TABLES, 'system.cohorts'], 'cohort:read'),
   ...all(['system.actions'], 'action:read'),
   ...all(['system.insights'], 'insight:read'),
-  ...all(['system.dashboards'], 'dashboard:read'),
+  ...all(['system.dashboards', 'system.dashboard_tiles'], 'dashboard:read'),
+  ...all(['system.annotations'], 'annotation:read'),
   ...all(['system.insight_variables'], 'insight_variable:read'),
 ]);
 

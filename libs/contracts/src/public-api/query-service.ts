@@ -24,6 +24,15 @@ export const QUERY_SERVICE_API = [
     },
   ),
   ...operations(
+    { service, below, rate: 'query', chapter: 'Agent tools' },
+    {
+      'POST /mcp_tools/:tool/': [
+        'query:read',
+        'Call a tool for agents: `execute_sql`, `read_taxonomy` or `docs_search`',
+      ],
+    },
+  ),
+  ...operations(
     { service, below, rate: 'insights', chapter: 'Insights', creates: ['POST /insights/'] },
     {
       'GET /insights/': ['insight:read', 'List saved insights'],

@@ -68,6 +68,7 @@ export {
   lifecycleFilterSchema,
   lifecycleQuerySchema,
 } from './lifecycle.ts';
+export { mcpToolAnswerSchema, mcpToolCallSchema } from './mcp-tools.ts';
 export { modifiersSchema, type QueryModifiers } from './modifiers.ts';
 export {
   type PathCleaningRule,

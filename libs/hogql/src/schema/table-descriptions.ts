@@ -18,6 +18,8 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   'system.actions': 'An action with its steps.',
   'system.insight_variables': 'A variable of SQL queries.',
   'system.dashboards': 'A dashboard.',
+  'system.dashboard_tiles': 'A tile of a dashboard: an insight or a text.',
+  'system.annotations': 'A note at a moment, on charts of the project, a dashboard or an insight.',
   'system.information_schema.tables': 'A table that a query may read.',
   'system.information_schema.columns': 'A column of a table.',
   'system.information_schema.relationships':

@@ -183,7 +183,19 @@ const cohort = {
     created_by: USER_BASIC,
   },
 };
+const toolCall = {
+  body: query.mcpToolCallSchema,
+  bodyExample: { args: { query: SQL.query } },
+  answer: query.mcpToolAnswerSchema,
+  example: {
+    success: true,
+    content: 'event|count()\n$pageview|42',
+    structured_content: { query: SQL },
+  },
+};
+
 export const QUERY_SERVICE_SHAPES: Shapes = {
+  [`POST ${PROJECT_PATH}/mcp_tools/:tool/`]: toolCall,
   ...below(`${PROJECT_PATH}/query`, {
     'POST /': queryRun,
     'POST /:kind/': queryRun,

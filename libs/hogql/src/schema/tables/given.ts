@@ -63,7 +63,18 @@ const SAVED_OBJECTS = [
   ),
   table(
     'system.dashboards',
-    `id:int name:text? description:text pinned:bool tags:json filters:json deleted:bool last_accessed_at:time? ${AUTHORED}`,
+    `id:int name:text? description:text pinned:bool tags:json filters:json variables:json deleted:bool updated_at:time
+     last_accessed_at:time? ${AUTHORED}`,
+  ),
+  table(
+    'system.dashboard_tiles',
+    `id:int dashboard_id:int insight_id:int? text_id:int? layouts:json color:text? filters_overrides:json
+     show_description:bool? transparent_background:bool? deleted:bool team_id:int created_at:time`,
+  ),
+  table(
+    'system.annotations',
+    `id:int content:text? scope:text creation_type:text date_marker:time? dashboard_item_id:int? dashboard_id:int?
+     deleted:bool updated_at:time ${AUTHORED}`,
   ),
 ];
 
