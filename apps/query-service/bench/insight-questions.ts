@@ -25,8 +25,8 @@ const viewsBySession = (projectId: number, breakdown?: string): string => {
 };
 
 const BOUNCE = `dateDiff('second', began, max(max_timestamp)) AS seconds,
-  length(groupUniqArrayArray(pageview_uuids)) + length(groupUniqArrayArray(screen_uuids)) <= 1
-    AND length(groupUniqArrayArray(autocapture_uuids)) = 0 AND seconds < 10 AS is_bounce`;
+  uniqUpToArray(1)(pageview_uuids) + uniqUpToArray(1)(screen_uuids) <= 1
+    AND max(notEmpty(autocapture_uuids)) = 0 AND seconds < 10 AS is_bounce`;
 
 const sessionsBegun = (projectId: number, columns = '1'): string =>
   `SELECT session_id AS session, min(min_timestamp) AS began, ${columns} FROM sessions
@@ -146,7 +146,7 @@ export const INSIGHT_QUESTIONS: readonly InsightQuestion[] = [
     },
     best: (id) => `SELECT page, count(DISTINCT visitor), sum(n) AS total, avg(is_bounce)
       FROM (${viewsBySession(id)}) AS views
-        INNER JOIN (${sessionsBegun(id, `path(min(entry).current_url) AS page, ${BOUNCE}`)}) AS begun USING (session)
+        INNER JOIN (${sessionsBegun(id, `path(argMin(entry.current_url, entry.timestamp)) AS page, ${BOUNCE}`)}) AS begun USING (session)
       GROUP BY page ORDER BY total DESC LIMIT 100`,
   },
 ];

@@ -1,3 +1,4 @@
+import { propertyFilterListSchema } from '@meridian/contracts/query';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type QueryHarness, startQuery, type TestProject } from './query-harness.ts';
 import { BREAKDOWN_ROWS, WEB_EVENTS, WEB_NOW, WEB_PERSONS, WEB_RANGE } from './web-visits.ts';
@@ -9,18 +10,9 @@ let empty: TestProject;
 beforeAll(async () => {
   query = await startQuery();
   project = query.newProject({
-    testAccountFilters: [
-      {
-        type: 'person',
-        key: 'plan',
-        operator: 'is_not',
-        value: ['pro'],
-        label: undefined,
-        group_type_index: undefined,
-        group_key_names: undefined,
-        cohort_name: undefined,
-      },
-    ],
+    testAccountFilters: propertyFilterListSchema.parse([
+      { type: 'person', key: 'plan', operator: 'is_not', value: ['pro'] },
+    ]),
     pathCleaningRules: [{ regex: '/blog/\\d+', alias: '/blog/:id' }],
   });
   empty = query.newProject();
@@ -88,6 +80,15 @@ describe('WebOverviewQuery', () => {
       { key: 'bounce rate', kind: 'percentage', isIncreaseBad: true },
       { key: 'revenue', kind: 'currency', value: null },
     ]);
+  });
+
+  it.each([
+    ['2026-01-07T12:00:00Z', false],
+    ['2026-01-08T01:00:00Z', true],
+  ])('is kept for good once no session of the range can change: %s', async (now, isFinal) => {
+    const node = { kind: 'WebOverviewQuery', dateRange: WEB_RANGE };
+    const { body } = await query.ask(project, { query: node }, { 'x-meridian-now': now });
+    expect(body['cache_target_age'] === null).toBe(isFinal);
   });
 
   it('counts conversions of an event', async () => {

@@ -26,6 +26,21 @@ describe('a result as CSV', () => {
       'series,total\r\npaid,7\r\n',
     ],
     [
+      'of a web overview has a row per number',
+      [
+        {
+          key: 'views',
+          kind: 'unit',
+          value: 5,
+          previous: null,
+          changeFromPreviousPct: null,
+          isIncreaseBad: null,
+        },
+      ],
+      null,
+      'key,kind,value,previous,changeFromPreviousPct\r\nviews,unit,5,,\r\n',
+    ],
+    [
       'of retention has a row per cohort',
       [
         {

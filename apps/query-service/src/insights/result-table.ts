@@ -16,6 +16,8 @@ export const resultTable = (result: unknown, columns: unknown): ResultTable => {
   if ('values' in first) return retentionTable(flat);
   if ('source' in first && 'target' in first)
     return plainTable(flat, ['source', 'target', 'value', 'average_conversion_time']);
+  if ('changeFromPreviousPct' in first)
+    return plainTable(flat, ['key', 'kind', 'value', 'previous', 'changeFromPreviousPct']);
   return plainTable(
     flat,
     STEP_COLUMNS.filter((column) => column in first),

@@ -2,11 +2,13 @@
 import type { WebQuery } from '@meridian/contracts/query';
 import { withinMember } from '@meridian/core';
 import { HogQLError, NO_LIMITS } from '@meridian/hogql/compile';
-import { planWeb, type Row } from '@meridian/insight-queries';
+import { planWeb, type Row, type WebPlan } from '@meridian/insight-queries';
 import type { PlanContext, SqlKind } from '../query-kind.ts';
 import { insightContext, insightFreshness, rangeMembers } from './insights.ts';
 import { withListLimit } from './list-limit.ts';
 import { compileModifiers } from './modifiers.ts';
+
+const LONGEST_SESSION_HOURS = 24;
 
 export const planWebNode: SqlKind<WebQuery> = (node, context) => {
   if (node.kind === 'WebGoalsQuery') assertMayListActions(context);
@@ -19,7 +21,7 @@ export const planWebNode: SqlKind<WebQuery> = (node, context) => {
   const { limit, offset, fetchesOneMore } = compiled;
   return {
     compiled,
-    freshness: insightFreshness(node, plan.range, context.now),
+    freshness: insightFreshness(node, { ...plan.range, to: lastEnd(plan.range) }, context.now),
     shape: ({ rows, types }) => ({
       ...plan.shape((fetchesOneMore ? rows.slice(0, limit) : rows) as readonly Row[]),
       ...(plan.columns && {
@@ -36,6 +38,9 @@ export const planWebNode: SqlKind<WebQuery> = (node, context) => {
     }),
   };
 };
+
+/** The duration of a session that began in the range may change until it ends. */
+const lastEnd = ({ to }: WebPlan['range']) => to.plus({ hours: LONGEST_SESSION_HOURS });
 
 /** The answer names the actions of the project. */
 const assertMayListActions = ({ deniedTables }: PlanContext): void => {

@@ -17,7 +17,17 @@ import type { LogicalTable, SchemaField } from '../model.ts';
 const aggregated = (sql: string, kind: ScalarKind, nullable = false): SchemaField =>
   storedAs(sql, scalar(kind, nullable));
 
-/** Members of the first pageview-like event: `min(entry)` compares by timestamp first. */
+/**
+ * Orders the events of a session by one number: the time, then the id. `min(entry)` would hold every member of every
+ * session in memory.
+ */
+const orderOf = (member: string): string =>
+  `bitOr(bitShiftLeft(toUInt128(toUnixTimestamp64Micro(${member}.timestamp)), 64), toUInt128(cityHash64(${member}.uuid)))`;
+
+const ofFirst = (name: string): string => `argMin(entry.${name}, ${orderOf('entry')})`;
+const ofLast = (member: string, name: string): string => `argMax(${member}.${name}, ${orderOf(member)})`;
+
+/** Members of the first event with an address. */
 const ENTRY_ADDRESSES = 'current_url referring_domain referrer'.split(' ');
 
 /** Parameters of a campaign and of an ad, which most sessions do not have. */
@@ -27,10 +37,10 @@ const ENTRY_PARAMETERS = (
 ).split(' ');
 
 const entryFields = Object.fromEntries([
-  ...ENTRY_ADDRESSES.map((name) => [`$entry_${name}`, aggregated(`min(entry).${name}`, 'string')]),
+  ...ENTRY_ADDRESSES.map((name) => [`$entry_${name}`, aggregated(ofFirst(name), 'string')]),
   ...ENTRY_PARAMETERS.map((name) => [
     `$entry_${name}`,
-    aggregated(`nullIf(min(entry).${name}, '')`, 'string', true),
+    aggregated(`nullIf(${ofFirst(name)}, '')`, 'string', true),
   ]),
 ]);
 
@@ -87,11 +97,11 @@ const channelType = call('multiIf', [
   constant('Referral'),
 ]);
 
-/** One page, no interaction, and shorter than ten seconds. */
+/** One page, no interaction, and shorter than ten seconds. Counting to two takes less memory than counting all. */
 const BOUNCE_SECONDS = 10;
 const isBounce = and(
-  compare('<=', arithmetic('+', field('$pageview_count'), field('$screen_count')), constant(1)),
-  equals(field('$autocapture_count'), constant(0)),
+  compare('<=', field('$page_count_up_to_two'), constant(1)),
+  equals(field('$has_autocapture'), constant(0)),
   compare('<', seconds, constant(BOUNCE_SECONDS)),
 );
 
@@ -109,23 +119,27 @@ const sessionFields = {
   ...entryFields,
   $entry_pathname: shown(computed(call('path', [field('$entry_current_url')]))),
   $entry_hostname: shown(computed(call('domain', [field('$entry_current_url')]))),
-  $end_current_url: aggregated('max(exit).current_url', 'string'),
+  $end_current_url: aggregated(ofLast('exit', 'current_url'), 'string'),
   $end_pathname: shown(computed(call('path', [field('$end_current_url')]))),
   $end_hostname: shown(computed(call('domain', [field('$end_current_url')]))),
   $pageview_count: countOf('pageview_uuids'),
   $autocapture_count: countOf('autocapture_uuids'),
   $screen_count: countOf('screen_uuids'),
+  $page_count_up_to_two: hidden(
+    aggregated('uniqUpToArray(1)(pageview_uuids) + uniqUpToArray(1)(screen_uuids)', 'integer'),
+  ),
+  $has_autocapture: hidden(aggregated('max(notEmpty(autocapture_uuids))', 'integer')),
   $channel_type: shown(computed(channelType)),
   $session_duration: shown(computed(seconds)),
   duration: hidden(computed(seconds)),
   $is_bounce: shown(computed(isBounce)),
-  $last_external_click_url: aggregated('max(external_click).url', 'string'),
+  $last_external_click_url: aggregated(ofLast('external_click', 'url'), 'string'),
   $page_screen_autocapture_count_up_to: aggregated(
     'least(2, length(groupUniqArrayArray(pageview_uuids)) + length(groupUniqArrayArray(screen_uuids)) + ' +
       'length(groupUniqArrayArray(autocapture_uuids)))',
     'integer',
   ),
-  $exit_current_url: hidden(aggregated('max(exit).current_url', 'string')),
+  $exit_current_url: hidden(aggregated(ofLast('exit', 'current_url'), 'string')),
   $exit_pathname: hidden(computed(call('path', [field('$end_current_url')]))),
   $vitals_lcp: aggregated(
     "if(min(sessions.vitals_lcp).timestamp >= toDateTime64('2299-01-01', 6, 'UTC'), NULL, min(sessions.vitals_lcp).value)",
