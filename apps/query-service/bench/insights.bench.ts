@@ -1,6 +1,6 @@
 /** The cost of an insight through the API compared with hand-written SQL, its growth with the data, and its memory. */
 import type { Benchmark, Comparison } from '@meridian/testing'; // types only: this is not a test run
-import { type InsightFixture, overInsightData, SIZES } from './insight-data.ts';
+import { type InsightFixture, LIMITS, overInsightData, SIZES } from './insight-data.ts';
 import { INSIGHT_QUESTIONS, type InsightQuestion } from './insight-questions.ts';
 
 type Size = (typeof SIZES)[number];
@@ -31,7 +31,8 @@ const againstTheEngine = (question: InsightQuestion): Comparison<InsightFixture>
   unit: 'ms',
   baseline: {
     name: 'by hand',
-    measure: async ({ clickhouse }) => void (await clickhouse.queryTable(question.best(middle.projectId))),
+    measure: async ({ clickhouse }) =>
+      void (await clickhouse.queryTable(question.best(middle.projectId), { limits: LIMITS })),
   },
   subject: { name: 'insight', measure: (fixture) => ask(fixture, question, middle).then(() => undefined) },
   target: { ratioAtMost: 1.6 },

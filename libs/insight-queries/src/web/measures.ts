@@ -11,7 +11,9 @@ const over =
 
 export const visitors = over('uniqExact', field('visitor'));
 export const views = over('sum', field('view_count'));
-export const sessions = over('uniqExact', field('visits', 'session_id'));
+/** Without a breakdown there is one row per session. */
+export const sessions: Aggregate = (condition) =>
+  condition === undefined ? call('count') : call('countIf', [condition]);
 export const averageDuration = over('avg', field('seconds'));
 export const bounceRate = over('avg', field('is_bounce'));
 export const sumOfColumn = (name: string): Aggregate => over('sum', field(name));

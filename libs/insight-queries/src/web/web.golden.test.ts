@@ -6,7 +6,7 @@ const dateRange = { date_from: '2024-01-01', date_to: '2024-01-03' };
 describe('what web analytics asks', () => {
   it('joins the views of a session with the sessions that began in the range', () => {
     expect(webHogqlOf({ kind: 'WebOverviewQuery', dateRange })).toMatchInlineSnapshot(`
-      "SELECT uniqExact(visitor) AS visitors, sum(view_count) AS views, uniqExact(visits.session_id) AS sessions, avg(seconds) AS session_duration, avg(is_bounce) AS bounce_rate
+      "SELECT uniqExact(visitor) AS visitors, sum(view_count) AS views, count() AS sessions, avg(seconds) AS session_duration, avg(is_bounce) AS bounce_rate
       FROM (SELECT $session_id AS session_id, any(person_id) AS visitor, count() AS view_count
       FROM events
       WHERE (event = '$pageview' OR event = '$screen') AND (timestamp >= toDateTime('2024-01-01T00:00:00.000Z') AND timestamp < toDateTime('2024-01-04T00:00:00.000Z')) AND $session_id != ''

@@ -1,15 +1,5 @@
 /** One row per session, put together from the partial rows that the writer inserts. */
-import {
-  and,
-  arithmetic,
-  call,
-  compare,
-  constant,
-  equals,
-  field,
-  isNotNull,
-  isNull,
-} from '../../ast/builders.ts';
+import { and, call, compare, constant, equals, field, isNotNull, isNull } from '../../ast/builders.ts';
 import { arrayOf, type ScalarKind, scalar } from '../../plan/types.ts';
 import { computed, fields, hidden, stored, storedAs } from '../columns.ts';
 import type { LogicalTable, SchemaField } from '../model.ts';
