@@ -54,6 +54,15 @@ export const queryEnv = {
     600_000,
   ),
   QUERY_EXPORT_MAX_ROWS: envInteger('rows of one export', { min: 1 }).default(10_000_000),
+  QUERY_EXPORT_STORED_BYTES: envInteger('size of one export that is kept as a file', { min: 1_024 }).default(
+    256 * 1024 ** 2,
+  ),
+  QUERY_EXPORT_PROJECT_BYTES: envInteger(
+    'size of all kept exports of a project, beyond which it makes no new one',
+    {
+      min: 1_024,
+    },
+  ).default(1024 ** 3),
   QUERY_MAX_RESULT_BYTES: envInteger('size of one answer that is not streamed', { min: 1_024 }).default(
     64 * 1024 ** 2,
   ),

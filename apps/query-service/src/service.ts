@@ -38,6 +38,8 @@ import { createDeliveryWorker } from './deliveries/delivery-worker.ts';
 import { createWebhookSecrets, type WebhookSecrets } from './deliveries/outbox.ts';
 import { sendMessages } from './deliveries/send-messages.ts';
 import { describeColumns } from './engine/describe-columns.ts';
+import { createExportRoutes } from './exports/export-routes.ts';
+import { failExport, makeExport } from './exports/make-export.ts';
 import { createRequestTimes, type RequestTimes } from './http/request-time.ts';
 import { createInsightCheck } from './insights/assert-may-save.ts';
 import { createInsightExtraRoutes } from './insights/insight-extra-routes.ts';
@@ -56,7 +58,7 @@ import { createCompileRoutes, createInternalQueryRoutes } from './query/internal
 import { createPlanner, type PlanQuery } from './query/plan-query.ts';
 import { createQueryRoutes } from './query/query-routes.ts';
 import { createTaskReader } from './query/read-task.ts';
-import { createFileSender } from './query/send-file.ts';
+import { createFileReader, createFileSender } from './query/send-file.ts';
 import { createShareTokens, type ShareTokens } from './sharing/share-tokens.ts';
 import { createSharedLimits } from './sharing/shared-limits.ts';
 import { createSharedLinks, type SharedLinks } from './sharing/shared-links.ts';
@@ -142,6 +144,8 @@ export const createQueryService = (
       beginDeliveries: () => beginDueDeliveries({ database, clock }),
       deliver: (id, signal) => deliver(createDeliverParts(context, shared), id, signal),
       failDelivery: (id, error) => failDelivery(createDeliverParts(context, shared), id, error),
+      makeExport: (id, signal) => makeExport(createExportParts(context, shared), id, signal),
+      failExport: (id, error) => failExport(createExportParts(context, shared), id, error),
       sendMessages: () => sendMessages({ ...context, secrets: shared.secrets }),
       clock,
       logger,
@@ -279,6 +283,7 @@ const savedObjectRoutes = (context: QueryContext, shared: SharedParts): Router =
         queue: context.deliveries,
         testDeliveries: createLimit(redis, { name: 'test-deliveries', points: 5, windowSeconds: 3_600 }),
       }),
+      ...createExportRoutes({ database, users, queue: context.deliveries, config, clock, publicUrl }),
       ...createSharingRoutes({ database, users, links: shared.links, tokens: shared.tokens }),
       ...createMcpToolRoutes({
         runSql: createSqlRunner({ answers, requestTimes }),
@@ -299,6 +304,12 @@ const createDeliverParts = (context: QueryContext, { answers, mailLinks }: Share
   const results = createInsightResults({ answers, database, logger });
   return { database, members, links: mailLinks, clock, logger, results, publicUrl: config.PUBLIC_URL };
 };
+
+const createExportParts = (context: QueryContext, { answers, plan }: SharedParts) => ({
+  ...context,
+  answers,
+  readFile: createFileReader({ ...context, plan }),
+});
 
 /** Routes for visitors without a credential. */
 const publicRoutes = (context: QueryContext, { answers, links }: SharedParts): Router => {

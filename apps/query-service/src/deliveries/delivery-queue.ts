@@ -14,6 +14,7 @@ export const DELIVERY_JOBS = defineJobs({
   'find-due': { payload: nothing, ...once },
   'check-alert': { payload: z.object({ alertId: z.uuid() }), ...patient },
   deliver: { payload: z.object({ deliveryId: z.uuid() }), ...patient },
+  'make-export': { payload: z.object({ exportId: z.int() }), ...patient },
   'send-messages': { payload: nothing, ...once },
   prune: { payload: nothing, ...once },
 });
@@ -23,6 +24,7 @@ const EVERY_MS = { 'find-due': 30_000, 'send-messages': 10_000, prune: 3_600_000
 export interface DeliveryQueue {
   checkAlert(alertId: string): Promise<void>;
   deliver(deliveryId: string): Promise<void>;
+  makeExport(exportId: number): Promise<void>;
   schedule(): Promise<void>;
   close(): Promise<void>;
 }
@@ -46,6 +48,9 @@ export const createDeliveryQueue = ({
     },
     deliver: async (deliveryId) => {
       await queue.add('deliver', { deliveryId }, { deduplicateBy: `delivery_${deliveryId}` });
+    },
+    makeExport: async (exportId) => {
+      await queue.add('make-export', { exportId }, { deduplicateBy: `export_${exportId}` });
     },
     schedule: async () => {
       for (const [name, everyMs] of Object.entries(EVERY_MS) as [keyof typeof EVERY_MS, number][]) {

@@ -1,5 +1,5 @@
 /** Runs the jobs of the delivery queue. A job that is lost is found again by its due time in Postgres. */
-import { type Clock, ThrottledError } from '@meridian/core';
+import { type Clock, isAppError, ThrottledError, UnavailableError } from '@meridian/core';
 import { createWorker, type JobWorker, PostponedError } from '@meridian/redis';
 import { type Logger, onceAMinute } from '@meridian/service-kit';
 import type { QueryConfig } from '../config.ts';
@@ -19,6 +19,8 @@ export interface DeliveryWorkerParts {
   readonly beginDeliveries: () => Promise<readonly string[]>;
   readonly deliver: (deliveryId: string, signal: AbortSignal) => Promise<void>;
   readonly failDelivery: (deliveryId: string, error: unknown) => Promise<void>;
+  readonly makeExport: (exportId: number, signal: AbortSignal) => Promise<void>;
+  readonly failExport: (exportId: number, error: unknown) => Promise<void>;
   /** Returns how many messages it took. */
   readonly sendMessages: () => Promise<number>;
   readonly clock: Clock;
@@ -37,6 +39,7 @@ export const createDeliveryWorker = (parts: DeliveryWorkerParts): JobWorker => {
       'find-due': async () => {
         await findDueAlerts({ database, queue }, clock.now());
         for (const id of await parts.beginDeliveries()) await queue.deliver(id);
+        await findPendingExports({ database, queue });
       },
       deliver: async ({ deliveryId }, { signal, isLastAttempt }) => {
         try {
@@ -47,6 +50,15 @@ export const createDeliveryWorker = (parts: DeliveryWorkerParts): JobWorker => {
         }
       },
       'check-alert': ({ alertId }, { signal }) => postponed(() => parts.checkAlert(alertId, signal)),
+      'make-export': async ({ exportId }, { signal, isLastAttempt }) => {
+        try {
+          await postponed(() => parts.makeExport(exportId, signal));
+        } catch (error) {
+          const mayPass = !isAppError(error) || error instanceof UnavailableError;
+          if (error instanceof PostponedError || signal.aborted || (mayPass && !isLastAttempt)) throw error;
+          await parts.failExport(exportId, error);
+        }
+      },
       'send-messages': async (_, { signal }) => {
         while (!signal.aborted && (await parts.sendMessages()) > 0);
       },
@@ -85,4 +97,18 @@ const findDueAlerts = async (
     take: DUE_AT_ONCE,
   });
   for (const { id } of alerts) await queue.checkAlert(id);
+};
+
+/** Exports whose job was lost. */
+const findPendingExports = async ({
+  database,
+  queue,
+}: Pick<DeliveryWorkerParts, 'database' | 'queue'>): Promise<void> => {
+  const pending = await database.export.findMany({
+    where: { status: 'pending' },
+    select: { id: true },
+    orderBy: { id: 'asc' },
+    take: DUE_AT_ONCE,
+  });
+  for (const { id } of pending) await queue.makeExport(id);
 };

@@ -11,5 +11,6 @@ export const pruneDeliveries = async (database: Database, now: Date): Promise<vo
   await database.subscriptionDelivery.deleteMany({
     where: { createdAt: { lt: before(KEEP_HISTORY_DAYS) } },
   });
+  await database.export.deleteMany({ where: { expiresAt: { lt: now } } });
   await database.alertCheck.deleteMany({ where: { createdAt: { lt: before(KEEP_HISTORY_DAYS) } } });
 };

@@ -25,7 +25,7 @@ import { createStopwatch } from './stopwatch.ts';
 const MAX_LISTENERS = 20;
 
 /** Kinds whose rows can be used without shaping. */
-const ROW_KINDS: ReadonlySet<string> = new Set([
+export const ROW_KINDS: ReadonlySet<string> = new Set([
   'HogQLQuery',
   'EventsQuery',
   'SessionsQuery',
@@ -44,6 +44,16 @@ export interface FileResponse {
 
 export type SendFile = (task: QueryTask, format: FileFormat, response: FileResponse) => Promise<void>;
 
+/** Reads rows in a format of the engine; `use` reads the bytes while the query runs. */
+export type ReadFile = (
+  task: QueryTask,
+  format: FileFormat,
+  reader: {
+    readonly signal: AbortSignal;
+    readonly use: (body: RawResult['body'], signal: AbortSignal) => Promise<void>;
+  },
+) => Promise<void>;
+
 export interface FileSenderParts {
   readonly plan: PlanQuery;
   readonly engine: EngineAccess;
@@ -57,14 +67,22 @@ export interface FileSenderParts {
 
 export const createFileSender =
   (parts: FileSenderParts): SendFile =>
-  (task, format, response) =>
-    sendFile(parts, task, format, response);
+  (task, format, { res, signal }) =>
+    readFile(parts, task, format, {
+      signal,
+      use: (body, stopped) => sendBody(body, { task, format, res, signal: stopped }),
+    });
 
-const sendFile = async (
+export const createFileReader =
+  (parts: FileSenderParts): ReadFile =>
+  (task, format, reader) =>
+    readFile(parts, task, format, reader);
+
+const readFile = async (
   parts: FileSenderParts,
   task: QueryTask,
   format: FileFormat,
-  { res, signal: left }: FileResponse,
+  { signal: left, use }: Parameters<ReadFile>[2],
 ): Promise<void> => {
   const { engine, turns, running, queryLog, config } = parts;
   const plan = await planRows(parts, task, format);
@@ -79,7 +97,7 @@ const sendFile = async (
             FILE_TYPES[format].engineFormat,
             engineRunOf(config, task, options),
           ),
-        ({ body }) => sendBody(body, { task, format, res, signal }),
+        ({ body }) => use(body, signal),
       ),
     );
   await queryLog.noting(task, () => running.run(task, left, send));

@@ -6,8 +6,12 @@ import type { ProjectFactsReader } from '@meridian/identity';
 import type { Logger } from '@meridian/service-kit';
 import { LRUCache } from 'lru-cache';
 import type { QueryConfig } from '../config.ts';
+import { readTiles } from '../dashboards/dashboard-store.ts';
+import type { TileRow } from '../dashboards/dashboard-wire.ts';
+import { overridesOfTile, type TileOverrides } from '../dashboards/merge-filters.ts';
+import { runAtMost } from '../dashboards/run-at-most.ts';
 import type { Database } from '../database.ts';
-import type { Insight, SharedLink } from '../generated/prisma/client.ts';
+import type { Dashboard, Insight, SharedLink } from '../generated/prisma/client.ts';
 import { taskOfInsight } from '../insights/insight-result.ts';
 import { type ResultTable, resultTable } from '../insights/result-table.ts';
 import type { Answers } from '../query/answers.ts';
@@ -40,7 +44,7 @@ export interface SharedObjectsParts {
   readonly answers: Answers;
   readonly database: Database;
   readonly facts: ProjectFactsReader;
-  readonly config: Pick<QueryConfig, 'QUERY_APP_TIMEOUT_MS'>;
+  readonly config: Pick<QueryConfig, 'QUERY_APP_TIMEOUT_MS' | 'QUERY_CONCURRENCY_PER_PROJECT'>;
   readonly logger: Logger;
 }
 
@@ -64,7 +68,7 @@ export const createSharedObjects = (parts: SharedObjectsParts): LoadShared => {
     task: QueryTask,
     signal: AbortSignal,
   ): Promise<Members | undefined> => {
-    const failure = `${insight.id} ${insight.updatedAt.getTime()} ${task.deniedTables.join()}`;
+    const failure = JSON.stringify([insight.id, task.nodeText, task.deniedTables]);
     if (failures.has(failure)) return undefined;
     try {
       const outcome = await answers.answer(task, {
@@ -84,8 +88,7 @@ export const createSharedObjects = (parts: SharedObjectsParts): LoadShared => {
 
   const showInsight = async (
     link: SharedLink,
-    insight: Insight,
-    signal: AbortSignal,
+    { insight, overrides = NO_OVERRIDES, signal }: InsightToShow,
   ): Promise<ShownInsight> => {
     const title = insight.name ?? insight.derivedName ?? 'Insight';
     const { timezone } = await facts.get(insight.projectId);
@@ -96,24 +99,24 @@ export const createSharedObjects = (parts: SharedObjectsParts): LoadShared => {
     });
     const parsed = queryNodeSchema.safeParse(insight.query).data;
     if (parsed === undefined || parsed.kind === 'SavedInsightNode') return nothing(NOT_SHAREABLE);
-    const node = prepareNode(parsed as UnsavedNode);
-    if (!isShareable(node)) return nothing(NOT_SHAREABLE);
+    if (!isShareable(prepareNode(parsed as UnsavedNode))) return nothing(NOT_SHAREABLE);
     const task = await taskOfInsight(database, insight, {
       now: undefined,
       pool: 'background',
       deniedTables: deniedTablesOf(link.scopes),
       scopes: readScopesOf(link.scopes),
       asker: `shared link ${link.id}`,
+      ...overrides,
     });
     const answer = await answerOf(insight, { ...task, timeoutMs: config.QUERY_APP_TIMEOUT_MS }, signal);
     if (answer === undefined) return nothing(FAILED);
     const columns = answer['columns'] ?? null;
-    const result = publicResult(node, answer['results'], columns);
+    const result = publicResult(task.node, answer['results'], columns);
     const lastRefresh = (answer['last_refresh'] ?? null) as string | null;
     return {
       wire: {
         ...about,
-        query: publicQuery(node),
+        query: publicQuery(task.node),
         result,
         columns,
         types: answer['types'] ?? null,
@@ -130,7 +133,7 @@ export const createSharedObjects = (parts: SharedObjectsParts): LoadShared => {
       where: { id: Number(link.objectId), projectId: link.projectId, deleted: false },
     });
     if (insight === null) return undefined;
-    const { wire, section } = await showInsight(link, insight, signal);
+    const { wire, section } = await showInsight(link, { insight, signal });
     return {
       title: wire.name,
       description: wire.description,
@@ -139,9 +142,57 @@ export const createSharedObjects = (parts: SharedObjectsParts): LoadShared => {
     };
   };
 
-  const loaders: Readonly<Partial<Record<SharedKind, LoadShared>>> = { insight: loadInsight };
+  const loadDashboard: LoadShared = async (link, signal) => {
+    const dashboard = await database.dashboard.findFirst({
+      where: { id: Number(link.objectId), projectId: link.projectId, deleted: false },
+    });
+    if (dashboard === null) return undefined;
+    const rows = await readTiles(database, dashboard.id);
+    const shown: { readonly wire: object; readonly section: SharedSection }[] = [];
+    const limit = config.QUERY_CONCURRENCY_PER_PROJECT;
+    await runAtMost([...rows.entries()], { limit, signal }, async ([order, tile]) => {
+      shown[order] = await showTile(link, dashboard, tile, signal);
+    });
+    const title = dashboard.name ?? 'Dashboard';
+    const { description } = dashboard;
+    return {
+      title,
+      description,
+      data: { dashboard: { name: title, description, tiles: shown.map(({ wire }) => wire) } },
+      sections: shown.map(({ section }) => section),
+    };
+  };
+
+  const showTile = async (link: SharedLink, dashboard: Dashboard, tile: TileRow, signal: AbortSignal) => {
+    const place = { layouts: tile.layouts, color: tile.color };
+    const { insight, text } = tile;
+    if (insight === null) {
+      const body = text?.body ?? '';
+      return { wire: { ...place, text: { body } }, section: { heading: undefined, text: body } };
+    }
+    const overrides = overridesOfTile({
+      dashboardFilters: dashboard.filters,
+      dashboardVariables: dashboard.variables,
+      tileFilters: tile.filtersOverrides,
+    });
+    const { wire, section } = await showInsight(link, { insight, overrides, signal });
+    return { wire: { ...place, insight: wire }, section };
+  };
+
+  const loaders: Readonly<Partial<Record<SharedKind, LoadShared>>> = {
+    insight: loadInsight,
+    dashboard: loadDashboard,
+  };
   return async (link, signal) => loaders[link.kind as SharedKind]?.(link, signal);
 };
+
+interface InsightToShow {
+  readonly insight: Insight;
+  readonly overrides?: TileOverrides;
+  readonly signal: AbortSignal;
+}
+
+const NO_OVERRIDES: TileOverrides = { filters: undefined, variables: undefined };
 
 type Members = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,4 @@
-/** `…/sharing/` of an insight: the public link and its settings. */
+/** `…/sharing/` of an insight or a dashboard: the public link and its settings. */
 import type { Scope } from '@meridian/contracts/internal';
 import { queryNodeSchema } from '@meridian/contracts/query';
 import {
@@ -16,6 +16,7 @@ import {
 } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
 import { z } from 'zod';
+import { findDashboard } from '../dashboards/dashboard-store.ts';
 import type { Database } from '../database.ts';
 import { findInsight } from '../insights/find-insight.ts';
 import { prepareNode } from '../query/prepare-node.ts';
@@ -33,8 +34,8 @@ export interface SharingRoutesParts {
 
 interface SharedResource {
   readonly path: `/${string}/`;
-  /** A member shows the object to the public only if it may read it. */
-  readonly scope: Scope;
+  /** A member shows the object and its numbers to the public only if it may read them. */
+  readonly scopes: readonly Scope[];
   readonly find: (call: ProjectApiCall) => Promise<SharedTarget>;
   /** Throws for an object whose content is not shown to the public. */
   readonly assertShareable?: (call: ProjectApiCall) => Promise<void>;
@@ -46,7 +47,7 @@ export const createSharingRoutes = (parts: SharingRoutesParts): ProjectApiRoute[
 const resourcesOf = ({ database }: SharingRoutesParts): readonly SharedResource[] => [
   {
     path: '/insights/:key/',
-    scope: 'insight:read',
+    scopes: ['insight:read'],
     find: async (call) => {
       const { id, projectId, name, shortId } = await findInsight(database, call, { withDeleted: false });
       return { projectId, kind: 'insight', objectId: String(id), name, shortId };
@@ -62,11 +63,19 @@ const resourcesOf = ({ database }: SharingRoutesParts): readonly SharedResource[
       );
     },
   },
+  {
+    path: '/dashboards/:id/',
+    scopes: ['dashboard:read', 'insight:read'],
+    find: async (call) => {
+      const { id, projectId, name } = await findDashboard(database, call);
+      return { projectId, kind: 'dashboard', objectId: String(id), name };
+    },
+  },
 ];
 
 const routesOf = (
   { links, tokens, users }: SharingRoutesParts,
-  { path, scope, find, assertShareable }: SharedResource,
+  { path, scopes, find, assertShareable }: SharedResource,
 ): ProjectApiRoute[] => {
   const send = async ({ res }: ProjectApiCall, link: LockedLink | undefined): Promise<void> => {
     const known = await users.get(link?.passwords.map(({ createdById }) => createdById) ?? []);
@@ -85,7 +94,7 @@ const routesOf = (
 
   const found = async (call: ProjectApiCall): Promise<SharedTarget> => {
     const target = await find(call);
-    assertScope(call.principal, scope);
+    for (const scope of scopes) assertScope(call.principal, scope);
     return target;
   };
 

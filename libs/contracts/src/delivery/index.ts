@@ -21,6 +21,14 @@ export {
   type CalculationInterval,
 } from './alerts.ts';
 export {
+  EXPORT_FORMATS,
+  type ExportFormat,
+  exportFormatSchema,
+  exportListParams,
+  exportSchema,
+  exportWriteSchema,
+} from './exports.ts';
+export {
   SUBSCRIPTION_FREQUENCIES,
   type SubscriptionPatch,
   type SubscriptionWrite,

@@ -18,6 +18,16 @@ export const deliveryApi = [
     },
   ),
   ...operations(
+    { ...shared, chapter: 'Exports', creates: ['POST /exports/'] },
+    {
+      'GET /exports/': ['export:read', 'List exports'],
+      'POST /exports/': ['export:write', 'Make a file of an insight or a query in the background'],
+      'GET /exports/:id/': ['export:read', 'See whether an export is ready'],
+      'DELETE /exports/:id/': ['export:write', 'Delete an export'],
+      'GET /exports/:id/content/': ['export:read', 'Download an export'],
+    },
+  ),
+  ...operations(
     { ...shared, chapter: 'Subscriptions', creates: ['POST /subscriptions/'] },
     {
       'GET /subscriptions/': ['subscription:read', 'List subscriptions'],

@@ -21,4 +21,7 @@ const ofObject = (path: `/${string}`, what: string): readonly Operation[] =>
     },
   );
 
-export const sharingApi = [...ofObject('/insights/:key', 'an insight')];
+export const sharingApi = [
+  ...ofObject('/insights/:key', 'an insight'),
+  ...ofObject('/dashboards/:id', 'a dashboard'),
+];

@@ -159,6 +159,7 @@ const SUBSCRIPTION_SHAPES = below(`${PROJECT_PATH}/subscriptions`, {
   'POST /': { ...subscription, body: delivery.subscriptionWriteSchema, ...CREATED },
   'GET /:id/': subscription,
   'PATCH /:id/': { ...subscription, body: delivery.subscriptionPatchSchema },
+  'DELETE /:id/': { isAlwaysRefused: true },
   'POST /:id/test-delivery/': {
     answer: delivery.subscriptionTestSchema,
     example: { id: UUID },
@@ -168,8 +169,33 @@ const SUBSCRIPTION_SHAPES = below(`${PROJECT_PATH}/subscriptions`, {
   'GET /:id/deliveries/:delivery_id/': subscriptionDelivery,
 });
 
+const EXPORT = {
+  id: 12,
+  insight: null,
+  dashboard: null,
+  export_format: 'text/csv',
+  export_context: { source: { kind: 'HogQLQuery', query: 'SELECT event FROM events' } },
+  created_at: TIME,
+  created_by: USER_BASIC,
+  has_content: true,
+  filename: 'export.csv',
+  expires_after: LATER,
+  exception: null,
+  bytes: 52_000,
+};
+const kept = { answer: delivery.exportSchema, example: EXPORT };
+
+const EXPORT_SHAPES = below(`${PROJECT_PATH}/exports`, {
+  'GET /': pagesOf(kept),
+  'POST /': { ...kept, body: delivery.exportWriteSchema, ...CREATED },
+  'GET /:id/': kept,
+  'GET /:id/content/': { answerType: 'text/csv', example: 'event\n$pageview\n' },
+});
+
 export const DELIVERY_SHAPES: Shapes = {
   ...sharingShapes('/insights/:key'),
+  ...sharingShapes('/dashboards/:id'),
   ...ALERT_SHAPES,
   ...SUBSCRIPTION_SHAPES,
+  ...EXPORT_SHAPES,
 };

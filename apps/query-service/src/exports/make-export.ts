@@ -1,0 +1,135 @@
+/** Makes the file of an export. Safe to repeat. */
+import { EXPORT_FORMATS, type ExportFormat } from '@meridian/contracts/delivery';
+import { type QueryNode, queryNodeSchema } from '@meridian/contracts/query';
+import { type Clock, errorMessage, InvalidRequestError } from '@meridian/core';
+import type { Logger } from '@meridian/service-kit';
+import type { QueryConfig } from '../config.ts';
+import type { Database } from '../database.ts';
+import type { Export } from '../generated/prisma/client.ts';
+import { toCsv } from '../insights/csv.ts';
+import { type ResultTable, resultTable } from '../insights/result-table.ts';
+import type { Answers } from '../query/answers.ts';
+import { resolveSavedInsight } from '../query/find-saved-insight.ts';
+import { prepareNode } from '../query/prepare-node.ts';
+import { newTask, type QueryTask } from '../query/query-task.ts';
+import { deniedTablesOf, readScopesOf } from '../query/required-scopes.ts';
+import type { FileFormat } from '../query/response-format.ts';
+import { answerBytes } from '../query/send-answer.ts';
+import { type ReadFile, ROW_KINDS } from '../query/send-file.ts';
+import { writeChunks } from './export-store.ts';
+
+export interface MakeExportParts {
+  readonly database: Database;
+  readonly answers: Answers;
+  readonly readFile: ReadFile;
+  readonly config: Pick<QueryConfig, 'QUERY_EXPORT_STORED_BYTES'>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+export const makeExport = async (
+  parts: MakeExportParts,
+  exportId: number,
+  signal: AbortSignal,
+): Promise<void> => {
+  const { database, clock } = parts;
+  const row = await database.export.findUnique({ where: { id: exportId } });
+  if (row === null || row.status !== 'pending') return;
+  const bytes = await writeFile(parts, row, await taskOf(parts, row), signal);
+  await database.export.updateMany({
+    where: { id: exportId, status: 'pending' },
+    data: { status: 'complete', bytes, finishedAt: clock.now() },
+  });
+};
+
+/** Records a failure that is not worth another attempt. */
+export const failExport = async (
+  { database, clock, logger }: MakeExportParts,
+  exportId: number,
+  error: unknown,
+): Promise<void> => {
+  logger.info({ err: error, exportId }, 'an export failed');
+  await database.exportChunk.deleteMany({ where: { exportId } });
+  await database.export.updateMany({
+    where: { id: exportId, status: 'pending' },
+    data: { status: 'failed', error: errorMessage(error).slice(0, 1_000), finishedAt: clock.now() },
+  });
+};
+
+const taskOf = async ({ database }: MakeExportParts, row: Export): Promise<QueryTask> => {
+  const node = await nodeOf(database, row);
+  return newTask({
+    projectId: row.projectId,
+    node: prepareNode(await resolveSavedInsight(database, row.projectId, node, row.scopes)),
+    pool: 'background',
+    deniedTables: deniedTablesOf(row.scopes),
+    scopes: readScopesOf(row.scopes),
+    asker: 'exports',
+    name: row.filename,
+    explain: false,
+  });
+};
+
+/** The insight as it is now, or the query of the export. */
+const nodeOf = async (database: Database, { projectId, insightId, context }: Export): Promise<QueryNode> => {
+  if (insightId === null) return queryNodeSchema.parse((context as { readonly source: unknown }).source);
+  const insight = await database.insight.findFirst({ where: { id: insightId, projectId, deleted: false } });
+  const parsed = queryNodeSchema.safeParse(insight?.query).data;
+  if (parsed === undefined)
+    throw new InvalidRequestError('invalid_input', 'The insight does not exist any more.');
+  return parsed;
+};
+
+export const fileFormatOf = (format: string): FileFormat => EXPORT_FORMATS[format as ExportFormat];
+
+const writeFile = async (
+  { database, answers, readFile, config }: MakeExportParts,
+  row: Export,
+  task: QueryTask,
+  signal: AbortSignal,
+): Promise<number> => {
+  const format = fileFormatOf(row.format);
+  const limits = { maxBytes: config.QUERY_EXPORT_STORED_BYTES };
+  if (ROW_KINDS.has(task.node.kind)) {
+    let bytes = 0;
+    await readFile(task, format, {
+      signal,
+      use: async (body) => {
+        bytes = await writeChunks(database, row.id, body as AsyncIterable<Uint8Array>, limits);
+      },
+    });
+    return bytes;
+  }
+  const outcome = await answers.answer(task, { refresh: 'blocking', signal, onMiss: 'calculate' });
+  if (outcome.kind !== 'answer') throw new Error('a blocking query has an answer');
+  const { results, columns } = JSON.parse(answerBytes(task, outcome).toString('utf8')) as Record<
+    string,
+    unknown
+  >;
+  const text = textOf(format, resultTable(results, columns), task.node.kind);
+  return writeChunks(database, row.id, oneChunk(Buffer.from(text)), limits);
+};
+
+const oneChunk = async function* (bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+};
+
+const textOf = (format: FileFormat, table: ResultTable, kind: string): string => {
+  switch (format) {
+    case 'csv':
+      return toCsv(table);
+    case 'jsonl':
+      return table.rows
+        .map(
+          (row) =>
+            `${JSON.stringify(Object.fromEntries(table.header.map((name, index) => [name, row[index] ?? null])))}\n`,
+        )
+        .join('');
+    default:
+      throw new InvalidRequestError(
+        'invalid_input',
+        `A ${kind} cannot be written as ${format}, because its results are not rows. Use text/csv.`,
+        { attr: 'export_format' },
+      );
+  }
+};
