@@ -182,6 +182,9 @@ describe('projects', () => {
       'session_recording_url_trigger_config__0__url',
     ],
     ['live_events_columns', [1], 'live_events_columns__0'],
+    ['live_events_columns', ['a\u0000b'], 'live_events_columns__0'],
+    ['correlation_config', { a: ['\ud800'] }, 'correlation_config'],
+    ['extra_settings', { 'a\u0000': 1 }, 'extra_settings'],
   ])('refuse %s: %j', async (name, value, attr) => {
     const answer = await auth.api(owner.session, 'PATCH', '/api/projects/@current/', { [name]: value });
     expect(errorOf(answer)).toEqual([400, 'invalid_input', attr]);

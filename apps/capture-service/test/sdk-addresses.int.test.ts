@@ -164,6 +164,10 @@ describe('the configuration of SDKs', () => {
     });
   });
 
+  it('a script path that cannot be decoded is refused', async () => {
+    expect((await publicGet('/static/%zz')).status).toBe(400);
+  });
+
   it('local evaluation requires a credential and supports If-None-Match', async () => {
     expect((await publicGet('/api/feature_flag/local_evaluation?token=x')).status).toBe(401);
     const answer = await fetch(`${capture.url}/api/feature_flag/local_evaluation?token=x&send_cohorts`, {

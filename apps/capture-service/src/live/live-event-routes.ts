@@ -3,7 +3,7 @@
  * listener misses is announced, and can be read from `…/events/`.
  */
 import { type LiveEvent, liveEventsParams } from '@meridian/contracts/capture';
-import { ThrottledError } from '@meridian/core';
+import { ThrottledError, UnavailableError } from '@meridian/core';
 import type { ProjectApiCall, ProjectApiRoute } from '@meridian/identity';
 import type { ReleaseSlot, Slots } from '@meridian/redis';
 import { allowTime, cutOffStalled, parseInput } from '@meridian/service-kit';
@@ -12,6 +12,7 @@ import type { LiveFeed } from './live-feed.ts';
 import { createLiveFilter, type LiveFilter } from './live-filter.ts';
 import type { OpenStreams } from './open-streams.ts';
 
+const EVENT_STREAM = 'text/event-stream; charset=utf-8';
 const HEARTBEAT_MS = 10_000;
 /** Less than the gateway gives any request; clients of event streams reconnect by themselves. */
 const LONGEST_MS = 840_000;
@@ -19,6 +20,8 @@ const LONGEST_MS = 840_000;
 const MAX_UNSENT_BYTES = 1024 * 1024;
 const MAX_PER_CREDENTIAL = 10;
 const MAX_PER_PROJECT = 50;
+/** A quarter of the requests that the process takes, so that streams cannot keep it from accepting events. */
+const MAX_PER_PROCESS = 500;
 const RETRY_AFTER_SECONDS = 10;
 
 export interface LiveEventRouteParts {
@@ -44,6 +47,15 @@ export const createLiveEventRoutes = ({ feed, slots, streams }: LiveEventRoutePa
   };
 
   const takePlaces = async ({ principal, projectId }: ProjectApiCall): Promise<() => void> => {
+    if (streams.size >= MAX_PER_PROCESS) {
+      throw new UnavailableError(
+        'unavailable',
+        'Too many streams of live events are open. Try again later.',
+        {
+          retryAfterSeconds: RETRY_AFTER_SECONDS,
+        },
+      );
+    }
     const own = await acquire(`credential:${principal.credentialId}`, MAX_PER_CREDENTIAL, 'A credential');
     try {
       const ofProject = await acquire(`project:${projectId}`, MAX_PER_PROJECT, 'A project');
@@ -57,6 +69,7 @@ export const createLiveEventRoutes = ({ feed, slots, streams }: LiveEventRoutePa
   const follow = async (call: ProjectApiCall): Promise<void> => {
     const { req, res, projectId } = call;
     const filter = createLiveFilter(parseInput(liveEventsParams, req.query));
+    if (req.method === 'HEAD') return void res.type(EVENT_STREAM).end();
     const leavePlaces = await takePlaces(call);
     res.once('close', leavePlaces);
     if (res.closed) return leavePlaces();
@@ -81,7 +94,7 @@ export const createLiveEventRoutes = ({ feed, slots, streams }: LiveEventRoutePa
 
 const open = (res: Response): void => {
   res.set({
-    'content-type': 'text/event-stream; charset=utf-8',
+    'content-type': EVENT_STREAM,
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
   });
@@ -91,7 +104,12 @@ const open = (res: Response): void => {
 
 const createWriter = (res: Response, filter: LiveFilter) => {
   let missed = 0;
-  const announce = (count: number) => res.write(`event: skipped\ndata: {"count":${count}}\n\n`);
+  const announce = (): void => {
+    if (missed === 0 || res.writableEnded) return;
+    res.write(`event: skipped\ndata: {"count":${missed}}\n\n`);
+    missed = 0;
+  };
+  res.on('drain', announce);
   return {
     event: (event: LiveEvent): void => {
       if (!res.headersSent || res.writableEnded || !filter.matches(event)) return;
@@ -99,8 +117,7 @@ const createWriter = (res: Response, filter: LiveFilter) => {
         missed += 1;
         return;
       }
-      if (missed > 0) announce(missed);
-      missed = 0;
+      announce();
       res.write(`id: ${event.uuid}\ndata: ${JSON.stringify(filter.select(event))}\n\n`);
     },
     skipped: (count: number): void => {

@@ -2,6 +2,7 @@
 import type { ServerResponse } from 'node:http';
 
 export interface OpenStreams {
+  readonly size: number;
   add(res: ServerResponse): void;
   endAll(): void;
 }
@@ -9,6 +10,9 @@ export interface OpenStreams {
 export const createOpenStreams = (): OpenStreams => {
   const open = new Set<ServerResponse>();
   return {
+    get size() {
+      return open.size;
+    },
     add: (res) => {
       open.add(res);
       res.once('close', () => open.delete(res));

@@ -6,9 +6,19 @@ import { z } from 'zod';
 
 /** Null means the default. */
 const flag = z.boolean().nullable();
-const text = z.string().max(500);
+/** Postgres refuses NUL and lone surrogates in JSON, which are the only characters that are written like this. */
+const isStorable = (value: unknown): boolean => {
+  try {
+    return !/(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/.test(JSON.stringify(value));
+  } catch {
+    return false; // nested too deeply
+  }
+};
+const STORABLE =
+  'Expected a value that can be stored: without NUL characters, lone surrogates and deep nesting.';
+const text = z.string().max(500).refine(isStorable, STORABLE);
 const texts = z.array(text).max(200).nullable();
-const jsonObject = z.record(z.string(), z.unknown()).nullable();
+const jsonObject = z.record(z.string(), z.unknown()).refine(isStorable, STORABLE).nullable();
 
 /** An address in which `*` stands for any characters. */
 const isAddress = (address: string): boolean => {
@@ -80,7 +90,10 @@ const shape = {
   session_recording_url_blocklist_config: urlTriggers,
   session_recording_event_trigger_config: texts,
   session_recording_trigger_match_type_config: z.enum(['all', 'any']).nullable(),
-  session_replay_config: z.looseObject({ record_canvas: z.boolean().optional() }).nullable(),
+  session_replay_config: z
+    .looseObject({ record_canvas: z.boolean().optional() })
+    .refine(isStorable, STORABLE)
+    .nullable(),
   survey_config: jsonObject,
   inject_web_apps: flag,
   base_currency: z
