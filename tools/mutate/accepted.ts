@@ -1,8 +1,11 @@
 /** The accepted mutants, each with the reason. */
+
+import { ACCEPTED_IN_ENGINE_ACCESS } from './accepted-engine-access.ts';
 import type { Accepted } from './accepted-mutant.ts';
 import { ACCEPTED_IN_SAFE_FETCH } from './accepted-safe-fetch.ts';
 
 export const ACCEPTED: readonly Accepted[] = [
+  ...ACCEPTED_IN_ENGINE_ACCESS,
   {
     file: 'libs/hogql/src/passes/guard-tenant.ts',
     before: 'return scan;',

@@ -10,7 +10,7 @@ export interface MutatedProject {
 }
 
 export const PROJECTS: readonly MutatedProject[] = [
-  { name: 'libs/engine-access', folder: 'libs/engine-access/src', only: ['wall/'] },
+  { name: 'libs/engine-access', folder: 'libs/engine-access/src', only: ['wall/'], tests: ['wall/'] },
   {
     name: 'libs/hogql',
     folder: 'libs/hogql/src',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { assertOnlyOwn } from './assert-only-own.ts';
-import { newStoredTableName, projectOfStoredTable } from './stored-tables.ts';
+import { newStoredTableName } from './stored-tables.ts';
 
 const OWN = newStoredTableName(1);
 const FOREIGN = newStoredTableName(12);
@@ -85,6 +85,7 @@ describe('a statement of a project may use', () => {
   it.each([
     ['its tables', 'SELECT count() FROM events WHERE project_id = 1'],
     ['its stored tables', `SELECT * FROM ${OWN} WHERE m_row > 1`],
+    ['its stored tables beside a suspicious text', `SELECT 'SETTINGS' FROM \`${OWN}\``],
     ['texts about anything', "SELECT 'SETTINGS a = 1; merge(system.tables)', {p0:String}"],
     ['quoted names of its author', 'SELECT 1 AS `settings`, 2 AS `SETTINGS a = 1`, 3 AS merge'],
     ['columns of a table with such an alias', 'SELECT system.event AS a FROM events AS system'],
@@ -97,14 +98,4 @@ describe('a statement of a project may use', () => {
   ])('%s', (_what, sql) => {
     expect(() => assertOnlyOwn(1, sql)).not.toThrow();
   });
-});
-
-it('the name of a stored table tells its project', () => {
-  expect(projectOfStoredTable(OWN)).toBe(1);
-  expect(projectOfStoredTable(FOREIGN)).toBe(12);
-  expect(projectOfStoredTable(newStoredTableName(345))).toBe(345);
-  expect(projectOfStoredTable(`x${FOREIGN}`)).toBeUndefined();
-  for (const name of ['events', 'endpoint_1', 'endpoint_x_0123456789abcdef01234567', `${FOREIGN}0`]) {
-    expect(projectOfStoredTable(name)).toBeUndefined();
-  }
 });

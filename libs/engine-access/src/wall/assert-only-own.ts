@@ -26,7 +26,7 @@ export const assertOnlyOwn = (projectId: number, sql: string): void => {
   if (!SUSPICIOUS.test(withoutOwnTables(projectId, sql))) return;
   const all = [...sqlTokens(sql)];
   all.forEach((token, index) => {
-    const refusal = refusalOf(projectId, token, all[index - 1], all[index + 1], all[index + 2]);
+    const refusal = refusalOf(projectId, token, all[index - 1], all[index + 1]);
     if (refusal !== undefined) throw refused(refusal);
   });
 };
@@ -42,7 +42,6 @@ const refusalOf = (
   token: SqlToken,
   previous: SqlToken | undefined,
   next: SqlToken | undefined,
-  second: SqlToken | undefined,
 ): string | undefined => {
   if (isSymbol(token, ';')) return 'more than one statement';
   if (isWord(token, 'SETTINGS') && !isSymbol(previous, '.')) return 'SETTINGS';
@@ -50,7 +49,7 @@ const refusalOf = (
   if (!isName(token)) return undefined;
   const name = token.text.toLowerCase();
   if (TABLE_FUNCTIONS.has(name) && isSymbol(next, '(')) return `${token.text}()`;
-  if (SYSTEM_DATABASES.has(name) && isSymbol(next, '.') && isTablePosition(previous, second)) {
+  if (SYSTEM_DATABASES.has(name) && isSymbol(next, '.') && isTablePosition(previous)) {
     return `the database ${name}`;
   }
   const owner = projectOfStoredTable(token.text);
@@ -58,9 +57,8 @@ const refusalOf = (
 };
 
 /** `SELECT system.name` reads a column of a table with that alias. */
-const isTablePosition = (previous: SqlToken | undefined, second: SqlToken | undefined): boolean =>
-  second !== undefined &&
-  (isWord(previous, 'FROM', 'JOIN', 'IN', 'TABLE', 'DESCRIBE') || isSymbol(previous, ','));
+const isTablePosition = (previous: SqlToken | undefined): boolean =>
+  isWord(previous, 'FROM', 'JOIN', 'IN', 'TABLE', 'DESCRIBE') || isSymbol(previous, ',');
 
 const refused = (what: string): InvalidRequestError =>
   new InvalidRequestError('table_access_denied', `The query uses ${what}, which is not allowed.`);

@@ -22,6 +22,18 @@ it('a Distributed table has the filters of the tables behind it, which the state
   );
 });
 
+it('a table that every shard holds whole has one filter, and several tables have theirs together', () => {
+  expect(filtersOf(1, 'SELECT 1 FROM persons, groups')).toBe(
+    "{'meridian.persons':'project_id = 1','meridian.groups':'project_id = 1'}",
+  );
+});
+
+it('quotes and backslashes in the name of the database are escaped', () => {
+  expect(tenantFilters("o'b\\d", 7, 'SELECT 1 FROM groups')).toEqual({
+    additional_table_filters: String.raw`{'o\'b\\d.groups':'project_id = 7'}`,
+  });
+});
+
 it('a text that may hide a name has the filters of all tables', () => {
   expect(filtersOf(7, 'SELECT 1 FROM `\\x65vents`')).toBe(filtersOf(7, EVERY_NAME));
 });
@@ -38,6 +50,11 @@ it('no filter lets through more than another, because a table alias chooses amon
 it.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, undefined, '1', '1 OR 1'])(
   '%s is no project: the statement is not sent',
   (projectId) => {
-    expect(() => filtersOf(projectId as number, 'SELECT 1')).toThrow('must be a positive integer');
+    expect(() => filtersOf(projectId as number, 'SELECT 1')).toThrow(
+      expect.objectContaining({
+        code: 'error',
+        message: 'The id of the project must be a positive integer.',
+      }),
+    );
   },
 );
