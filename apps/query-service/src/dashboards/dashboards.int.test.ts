@@ -245,7 +245,7 @@ describe('filters', () => {
     const { id } = await shop.dashboard({
       filters: {
         date_from: '2024-01-01',
-        date_to: '2024-01-02',
+        date_to: '2024-01-03',
         breakdown_filter: { breakdown: 'country', breakdown_type: 'event' },
       },
       variables: { [variableId]: { variableId, code_name, value: 'DE' } },
