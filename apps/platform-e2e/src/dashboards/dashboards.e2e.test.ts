@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { waitFor } from '@meridian/testing';
 import { expect, it } from 'vitest';
-import { callerAt, keyHolder } from '../clients/api.ts';
+import { callerAt, keyHolder, temporaryKey } from '../clients/api.ts';
 import { homeRegion } from '../platform.ts';
 
 type Json = Record<string, unknown>;
@@ -86,9 +86,7 @@ it('a key for dashboards alone sees them without their numbers', async () => {
   const project = `/api/projects/${region.projectId}`;
   const made = await call<Dashboard>('POST', `${project}/dashboards/`, { use_template: 'DEFAULT_APP' });
   expect(made.status).toBe(201);
-  const label = `e2e ${randomUUID()}`;
-  const key = await call('POST', '/api/personal_api_keys/', { label, scopes: ['dashboard:read'] });
-  const reader = callerAt(region.url, String(key.body['value']));
+  const reader = callerAt(region.url, (await temporaryKey(region, ['dashboard:read'])).value);
   const { body } = await reader<Dashboard & { tiles: { error?: Json }[] }>(
     'GET',
     `${project}/dashboards/${made.body.id}/?refresh=blocking`,
@@ -99,6 +97,5 @@ it('a key for dashboards alone sees them without their numbers', async () => {
   }
   const change = await reader('PATCH', `${project}/dashboards/${made.body.id}/`, { name: 'x' });
   expect(change).toMatchObject({ status: 403, body: { code: 'permission_denied' } });
-  await call('DELETE', `/api/personal_api_keys/${key.body['id']}/`);
   await call('PATCH', `${project}/dashboards/${made.body.id}/`, { deleted: true, delete_insights: true });
 });
