@@ -1,4 +1,4 @@
-/** Tiles, templates and streams of dashboards, and who may see what of them. */
+/** Tiles and streams of dashboards, and who may see what of them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Answer,
@@ -120,81 +120,6 @@ describe('a tile', () => {
     expect(await call('PATCH', `/dashboards/${id}/`, change)).toMatchObject({ status: 400 });
     const update = { tile_id: tiles[0].id, body: 'x' };
     expect(await call('POST', `/dashboards/${id}/update_text_tile/`, update)).toMatchObject({ status: 400 });
-  });
-});
-
-describe('a template', () => {
-  it('that is built in makes a dashboard with insights that run', async () => {
-    const { body: list } = await call('GET', '/dashboard_templates/?ordering=template_name');
-    const names = list['results'].map((template: Json) => template['template_name']);
-    expect(names).toEqual(['Product analytics', 'Retention and engagement', 'Sign-up funnel', 'Web traffic']);
-    for (const { id, template_name: name, tiles } of list['results']) {
-      const made = await shop.dashboard({ name: undefined, use_template: id });
-      expect(made).toMatchObject({ name, creation_mode: 'template' });
-      expect(made['tiles']).toHaveLength(tiles.length);
-      for (const { insight } of (await read(made['id'], '?refresh=blocking'))['tiles']) {
-        expect(insight.query_status, `${name}: ${insight.name}`).toBeNull();
-        expect(insight.result, `${name}: ${insight.name}`).not.toBeNull();
-      }
-    }
-    expect(await shop.dashboard({ name: 'Mine', use_template: 'DEFAULT_APP' })).toMatchObject({
-      name: 'Mine',
-    });
-    const unknown = await call('POST', '/dashboards/', { use_template: 'nothing' });
-    expect(unknown).toMatchObject({ status: 400, body: { attr: 'use_template' } });
-  });
-
-  it('of a project is saved, used, changed and deleted; built-in ones stay as they are', async () => {
-    const template = {
-      template_name: `Own ${Math.random()}`,
-      tiles: [
-        {
-          type: 'INSIGHT',
-          name: 'Sales',
-          query: { ...sales(), source: { ...sales().source, series: ['{SOLD}'] } },
-        },
-        { type: 'TEXT', body: 'Hello' },
-      ],
-      variables: [{ id: 'SOLD', name: 'Sold', default: { kind: 'EventsNode', event: 'sold' } }],
-      dashboard_filters: { date_from: '2024-01-01', date_to: '2024-01-02' },
-    };
-    const { status, body: own } = await call('POST', '/dashboard_templates/', template);
-    expect(status).toBe(201);
-    expect(own).toMatchObject({ scope: 'team', team_id: shop.project.id });
-    expect((await call('POST', '/dashboard_templates/', template)).body).toMatchObject({ code: 'unique' });
-    const made = await shop.dashboard({ name: undefined, use_template: template.template_name });
-    const tiles = (await read(made['id'], '?refresh=blocking'))['tiles'];
-    expect(tiles[0]).toMatchObject({ insight: { result: [{ data: [1, 2] }] } });
-    expect(tiles[1]).toMatchObject({ text: { body: 'Hello' } });
-    const path = `/dashboard_templates/${own['id']}/`;
-    expect((await call('PATCH', path, { tags: ['b', 'a'] })).body['tags']).toEqual(['a', 'b']);
-    await call('PATCH', path, { deleted: true });
-    expect((await call('GET', path)).status).toBe(404);
-    const { body: list } = await call(
-      'GET',
-      '/dashboard_templates/?scope=global&is_featured=true&search=web',
-    );
-    expect(list).toMatchObject({ count: 1, results: [{ team_id: null }] });
-    const builtIn = `/dashboard_templates/${list['results'][0].id}/`;
-    expect((await call('GET', builtIn)).status).toBe(200);
-    expect((await call('PATCH', builtIn, { tags: [] })).status).toBe(403);
-    const logged = await shop.query.context.database.activity.findMany({
-      where: { scope: 'DashboardTemplate', itemId: own['id'] },
-      orderBy: { id: 'asc' },
-    });
-    expect(logged.map(({ activity }) => activity)).toEqual(['created', 'updated', 'deleted']);
-  });
-
-  it('in a request makes a dashboard; one with a broken query makes nothing', async () => {
-    const template = { template_name: 'Given', tiles: [{ type: 'INSIGHT', name: 'Sales', query: sales() }] };
-    const made = await call('POST', '/dashboards/create_from_template_json/', { template });
-    expect(made).toMatchObject({
-      status: 200,
-      body: { name: 'Given', tiles: [{ insight: { name: 'Sales' } }] },
-    });
-    const broken = { ...template, tiles: [{ type: 'INSIGHT', name: 'x', query: { kind: 'Odd' } }] };
-    const refused = await call('POST', '/dashboards/create_from_template_json/', { template: broken });
-    expect(refused).toMatchObject({ status: 400, body: { attr: 'template__tiles__0__query__kind' } });
   });
 });
 
