@@ -187,11 +187,12 @@ describe('WebStatsTableQuery', () => {
     });
   });
 
-  it('has no previous numbers without a comparison', async () => {
+  it('has no previous numbers without a comparison, and no rows without data', async () => {
     expect(await table({ breakdownBy: 'Page' })).toEqual([
       ['/home', [3, null], [3, null], 0.75, ''],
       ['/pricing', [1, null], [2, null], 0.25, ''],
     ]);
+    expect(await table({ breakdownBy: 'Page', includeScrollDepth: true, ...compare }, empty)).toEqual([]);
   });
 
   it('has the bounce rate of the sessions that began on a page', async () => {
@@ -258,10 +259,6 @@ describe('WebStatsTableQuery', () => {
     ).toEqual(['GB', null, 'IN']);
     const byBounces = { breakdownBy: 'Browser', includeBounceRate: true, orderBy: ['BounceRate', 'DESC'] };
     expect((await rows(byBounces)).map(([value]) => value)).toEqual(['Safari', 'Firefox', null]);
-  });
-
-  it('is empty without data', async () => {
-    expect(await table({ breakdownBy: 'Page', includeScrollDepth: true, ...compare }, empty)).toEqual([]);
   });
 });
 
@@ -358,6 +355,13 @@ describe('the other kinds of web analytics', () => {
     expect(results).toMatchObject([
       { action: { custom_name: 'LCP', math: 'p75' }, days: ['2026-01-05', '2026-01-06'] },
     ]);
+  });
+
+  it('an error below two wrappers names the path to its member', async () => {
+    const series = [{ kind: 'EventsNode', math: 'avg' }];
+    const source = { kind: 'WebVitalsQuery', source: { kind: 'TrendsQuery', series } };
+    const { body } = await query.ask(project, { query: { kind: 'DataTableNode', source } });
+    expect(body['attr']).toBe('query__source__source__series__0__math_property');
   });
 
   it('WebPageURLSearchQuery finds addresses by a part of them', async () => {

@@ -14,11 +14,16 @@ export const belowWrapper = async <Result>(node: QueryNode, run: () => Promise<R
     return await run();
   } catch (error) {
     const attr = error instanceof InvalidRequestError ? error.options.attr : undefined;
-    if (!WRAPPERS.has(node.kind) || !attr?.startsWith('query__')) throw error;
+    const path = pathToSource(node);
+    if (path === '' || !attr?.startsWith('query__')) throw error;
     const { code, message, options } = error as InvalidRequestError;
     throw new InvalidRequestError(code, message, {
       ...options,
-      attr: attr.replace('query__', 'query__source__'),
+      attr: attr.replace('query__', `query__${path}`),
     });
   }
 };
+
+/** A wrapper may contain another one. */
+const pathToSource = (node: QueryNode): string =>
+  WRAPPERS.has(node.kind) && 'source' in node ? `source__${pathToSource(node.source as QueryNode)}` : '';
