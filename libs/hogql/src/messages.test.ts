@@ -25,6 +25,18 @@ describe('messages', () => {
       { deniedTables: new Set(['persons']) },
     ],
     ['select bla from events', 'Unable to resolve field: bla'],
+    [
+      "select aggregate_funnel(2, 10, 'first_touch', 'unordered', [''], [(1, 'u', '', [1])])",
+      'aggregate_funnel() counts ordered and strict funnels. Use a FunnelsQuery.',
+    ],
+    [
+      "select aggregate_funnel(2, length(event), 'first_touch', 'ordered', [''], []) from events",
+      'The steps, the window, the attribution and the order of aggregate_funnel() must be constants.',
+    ],
+    [
+      'select aggregate_funnel_trends(1)',
+      "The function 'aggregate_funnel_trends' is not available: use a FunnelsQuery with funnelVizType trends.",
+    ],
     ['select 1 from events(1)', 'The table events takes no arguments: write FROM events.'],
     ['select count() from events where person_id in cohort 77', 'This project has no cohort 77.'],
     [

@@ -81,6 +81,46 @@ describe('queries of dashboards', () => {
     ['select name, questions from system.surveys', []],
     ['select steps_json, cohort_type from system.actions cross join system.cohorts', []],
     ['select $entry_utm_source, $entry_gclid, $channel_type from sessions', []],
+    [
+      `select arrayJoin(aggregate_funnel_array(2, 864000, 'first_touch', 'ordered', [['']], arraySort(t -> t.1, groupArray(tuple(
+         toFloat(timestamp), uuid, [''], arrayFilter(x -> x != 0, [1 * if(event = 'a', 1, 0), 2 * if(event = 'c', 1, 0)])))))) as af,
+         af.1 as reached, af.3 as seconds from events`,
+      [[[1, [''], [172800], [[expect.any(String)], [expect.any(String)]]], 1, [172800]]],
+    ],
+    ...(
+      [
+        [
+          "3, 100, 'first_touch', 'ordered', ['x'], [(10, 'u', 'x', [1]), (20, 'v', 'x', [2]), (50, 'w', 'x', [3])]",
+          [[2, 'x', [10, 30], [['u'], ['v'], ['w']]]],
+        ],
+        [
+          "3, 30, 'first_touch', 'ordered', ['x'], [(10, 'u', 'x', [1]), (20, 'v', 'x', [2]), (50, 'w', 'x', [3])]",
+          [[1, 'x', [10], [['u'], ['v']]]],
+        ],
+        [
+          "2, 100, 'first_touch', 'strict', ['x'], [(10, 'u', 'x', [1]), (20, 'v', 'x', []), (50, 'w', 'x', [2])]",
+          [[0, 'x', [], [['u']]]],
+        ],
+        [
+          "2, 100, 'first_touch', 'ordered', ['x'], [(10, 'u', 'x', [1]), (20, 'v', 'x', [-2]), (50, 'w', 'x', [2])]",
+          [[-1, 'x', [], []]],
+        ],
+        [
+          "2, 100, 'step_1', 'ordered', ['x', 'y'], [(10, 'u', 'x', [1]), (20, 'v', 'y', [2])]",
+          [
+            [0, 'x', [], [['u']]],
+            [1, 'y', [10], [['u'], ['v']]],
+          ],
+        ],
+        [
+          "2, 100, 'all_events', 'ordered', ['x', 'y'], [(10, 'u', 'x', [1, 2]), (20, 'v', 'y', [2]), (50, 'w', 'x', [1, 2])]",
+          [
+            [1, 'x', [40], [['u'], ['w']]],
+            [-1, 'y', [], []],
+          ],
+        ],
+      ] as const
+    ).map(([args, result]): [string, unknown[][]] => [`select aggregate_funnel(${args})`, [[result]]]),
   ])('%s', async (query, expected) => {
     const variables = [{ code_name: 'days', type: 'Number', value: 7 }] as const;
     const compiled = compile({ query, projectId: PROJECT, now: new Date('2024-05-05T10:00:00Z'), variables });

@@ -7,6 +7,7 @@ import type { Arity, FunctionDef } from '../functions/model.ts';
 import { FUNCTIONS, findFunction } from '../functions/registry.ts';
 import type { PlanCall, PlanExpr, PlanWindow } from '../plan/nodes.ts';
 import { UNKNOWN } from '../plan/types.ts';
+import { FUNNEL_FOLDS, funnelFold } from '../prepare/funnel-fold.ts';
 import { printHogQL } from '../print/hogql.ts';
 import type { ResolveContext } from './context.ts';
 import { asNumber } from './json-path.ts';
@@ -19,7 +20,7 @@ import { resolveWindow } from './resolve-window.ts';
 import type { Scope } from './scope.ts';
 
 export const resolveCall = (node: Call, scope: Scope, context: ResolveContext): PlanExpr => {
-  const rewritten = rewriteListAggregate(node);
+  const rewritten = FUNNEL_FOLDS.has(node.name) ? funnelFold(node) : rewriteListAggregate(node);
   if (rewritten) return resolveExpr(rewritten, scope, context);
   const def = lookUp(node);
   if (def.kind === 'window')
@@ -95,6 +96,8 @@ const TAKES_UNIT: ReadonlySet<string> = new Set(
 /** Functions of other HogQL installations, and why they are not available here. */
 const UNAVAILABLE: ReadonlyMap<string, string> = new Map([
   ['convertCurrency', 'Meridian stores no exchange rates'],
+  ['aggregate_funnel_trends', 'use a FunnelsQuery with funnelVizType trends'],
+  ['aggregate_funnel_array_trends', 'use a FunnelsQuery with funnelVizType trends'],
   ['embedText', 'Meridian has no language model'],
   ['explainSessionReplay', 'Meridian stores no recordings'],
 ]);
