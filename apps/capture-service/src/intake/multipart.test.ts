@@ -52,6 +52,16 @@ describe('decodeMultipart', () => {
     await expect(encode({ event: '{"event":"e"}', ...many })).rejects.toThrow('at most 200 parts');
   });
 
+  it('refuses a part that is there twice, and properties in two places', async () => {
+    const form = ['event', 'event.properties.a', 'event.properties.a'].map(
+      (name) => `--edge\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n{}\r\n`,
+    );
+    const twice = Buffer.from(`${form.join('')}--edge--\r\n`);
+    await expect(decodeMultipart(twice, 'multipart/form-data; boundary=edge')).rejects.toThrow('twice');
+    const event = '{"event":"$ai_span","properties":{}}';
+    await expect(encode({ event, 'event.properties': '{}' })).rejects.toThrow('not in both');
+  });
+
   it('refuses a form without an event, or with one that is not JSON', async () => {
     await expect(encode({ other: 'x' })).rejects.toThrow('"event" is missing');
     await expect(encode({ event: '{' })).rejects.toThrow('not JSON');

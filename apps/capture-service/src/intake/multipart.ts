@@ -23,7 +23,12 @@ export const decodeMultipart = async (bytes: Buffer, contentType: string): Promi
   const parts = await readParts(bytes, contentType);
   const event = readValue(parts.find((part) => part.name === 'event'));
   if (!isJsonObject(event)) throw undecodable('the part "event" is missing or not a JSON object');
-  const properties = readValue(parts.find((part) => part.name === PROPERTIES)) ?? event.properties ?? {};
+  const separate = readValue(parts.find((part) => part.name === PROPERTIES));
+  if (separate !== undefined && event.properties !== undefined)
+    throw undecodable(`send the properties in the part "event" or in "${PROPERTIES}", not in both`);
+  const twice = parts.find(({ name }, index) => parts.findIndex((part) => part.name === name) < index);
+  if (twice !== undefined) throw undecodable(`the part ${JSON.stringify(twice.name)} is there twice`);
+  const properties = separate ?? event.properties ?? {};
   if (!isJsonObject(properties)) throw undecodable('the properties are not a JSON object');
   for (const part of parts) {
     if (part.name.startsWith(`${PROPERTIES}.`))
