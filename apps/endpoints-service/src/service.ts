@@ -8,6 +8,7 @@ import { type EndpointsContext, SERVICE_NAME } from './context.ts';
 import { createDefinitionRoutes } from './definitions/definition-routes.ts';
 import { createLogRoutes } from './log/log-routes.ts';
 import { createTailRoutes } from './log/tail-routes.ts';
+import { createUsageRoutes } from './log/usage-routes.ts';
 import { createMaterializationRoutes } from './materialization/materialization-routes.ts';
 import { createOpenapiRoutes } from './openapi/openapi-routes.ts';
 import type { RunParts } from './run/execute-run.ts';
@@ -35,6 +36,7 @@ export const createEndpointsService = (context: EndpointsContext): Service => {
       express.use(createMaterializationRoutes({ database, verifier }));
       express.use(createOpenapiRoutes({ database, queryClient, verifier, publicUrl }));
       express.use(createLogRoutes({ database, engine, verifier, publicUrl }));
+      express.use(createUsageRoutes({ database, engine, facts: context.facts, clock, verifier }));
       express.use(
         createTailRoutes({
           database,

@@ -46,3 +46,48 @@ it('is filtered by level, text and instance, and tells when each endpoint ran la
   const wrong = await endpoints.send(project, 'POST', '/last_execution_times/', { names: ['1'] });
   expect([wrong.status, wrong.body.attr]).toEqual([400, 'names']);
 });
+
+it('counts the runs of each version by day, with the shares of the cache', async () => {
+  const other = endpoints.newProject();
+  await endpoints.create(other, 'counted', 'SELECT 1');
+  await endpoints.run(other, 'counted');
+  await endpoints.run(other, 'counted');
+  await endpoints.run(other, 'counted', { refresh: 'nonsense' });
+  await endpoints.send(other, 'PATCH', '/counted/', { query: { kind: 'HogQLQuery', query: 'SELECT 2' } });
+  await endpoints.run(other, 'counted');
+  await waitFor(async () => (await endpoints.send(other, 'GET', '/counted/logs/')).body.count === 4);
+  const usage = async (path: string) => (await endpoints.send(other, 'GET', path)).body;
+  const { totals, results } = await usage('/counted/usage/');
+  expect(totals).toMatchObject({ runs: 4, errors: 1, materialized_share: 0 });
+  expect(totals.cache_share).toBeCloseTo(1 / 3);
+  expect(totals.p95_ms).toBeGreaterThanOrEqual(totals.p50_ms);
+  expect(
+    results.map((row: Record<string, unknown>) => [row['version'], row['runs'], row['cache_share']]),
+  ).toEqual([
+    [1, 2, 0.5],
+    [2, 1, 0],
+    [null, 1, null],
+  ]);
+  expect((await usage('/usage/?interval=hour&version=1')).totals.runs).toBe(2);
+  expect((await usage('/counted/usage/?date_to=-1d')).totals.runs).toBe(0);
+});
+
+it.each([
+  ['date_from=yesterdayish', 'date_from'],
+  ['date_from=-1y', 'date_from'],
+  ['date_from=-1d&date_to=-3d', 'date_to'],
+  ['interval=minute', 'interval'],
+  ['version=0', 'version'],
+])('refuses usage with %s', async (query, attr) => {
+  const { status, body } = await endpoints.send(project, 'GET', `/watched/usage/?${query}`);
+  expect([status, body.attr]).toEqual([400, attr]);
+});
+
+it('tells no usage of another project', async () => {
+  const other = endpoints.newProject();
+  expect((await endpoints.send(other, 'GET', '/watched/usage/')).status).toBe(404);
+  expect((await endpoints.send(other, 'GET', '/usage/')).body).toMatchObject({
+    totals: { runs: 0 },
+    results: [],
+  });
+});

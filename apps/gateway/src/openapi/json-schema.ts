@@ -5,6 +5,7 @@
  */
 import * as accounts from '@meridian/contracts/accounts';
 import * as capture from '@meridian/contracts/capture';
+import * as dashboards from '@meridian/contracts/dashboards';
 import * as delivery from '@meridian/contracts/delivery';
 import * as endpoints from '@meridian/contracts/endpoints';
 import * as insights from '@meridian/contracts/insights';
@@ -21,6 +22,7 @@ const CHAPTERS: readonly Readonly<Record<string, unknown>>[] = [
   query,
   capture,
   insights,
+  dashboards,
   endpoints,
   accounts,
   oauth,

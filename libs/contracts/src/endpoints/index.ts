@@ -50,3 +50,11 @@ export {
   lastExecutionTimesRequestSchema,
   materializationPreviewRequestSchema,
 } from './parameters.ts';
+export {
+  type EndpointUsage,
+  type EndpointUsageParams,
+  type EndpointUsageRow,
+  endpointUsageParams,
+  endpointUsageRowSchema,
+  endpointUsageSchema,
+} from './usage.ts';

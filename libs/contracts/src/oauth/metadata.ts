@@ -29,7 +29,7 @@ export const authorizationServerMetadataSchema = z.strictObject({
   authorization_response_iss_parameter_supported: z.literal(true),
   client_id_metadata_document_supported: z.literal(true),
   require_pushed_authorization_requests: z.boolean(),
-  protected_resources: words,
+  protected_resources: words.optional(),
   service_documentation: url.optional(),
 });
 

@@ -23,6 +23,8 @@ export const ENDPOINTS_SERVICE_API = [
       'GET /:name/activity/': ['activity_log:read', 'See who changed an endpoint'],
       'GET /:name/logs/': ['endpoint:read', 'Read the execution log'],
       'GET /:name/logs/tail/': ['endpoint:read', 'Follow the execution log as it grows'],
+      'GET /:name/usage/': ['endpoint:read', 'See how often an endpoint runs, and how fast'],
+      'GET /usage/': ['endpoint:read', 'See how often the endpoints of a project run, and how fast'],
       'GET /:name/materialization_status/': ['endpoint:read', 'See how materialization stands'],
       'POST /:name/materialization_preview/': ['endpoint:read', 'See what materializing would store'],
       'POST /:name/materialization_suggestion/': ['endpoint:read', 'See how the query could be materialized'],

@@ -122,6 +122,27 @@ const openapi = {
   example: { openapi: '3.0.3', info: { title: 'Endpoints', version: '1' }, paths: {} },
 };
 
+const figures = {
+  runs: 120,
+  errors: 2,
+  p50_ms: 9,
+  p95_ms: 48,
+  cache_share: 0.9,
+  materialized_share: 0.5,
+};
+const usage = {
+  query: endpoints.endpointUsageParams,
+  answer: endpoints.endpointUsageSchema,
+  example: {
+    interval: 'day',
+    timezone: 'Europe/Berlin',
+    date_from: '2026-10-25T23:00:00.000Z',
+    date_to: TIME,
+    totals: figures,
+    results: [{ bucket: '2026-10-31T23:00:00Z', name: 'events_by_name', version: 1, ...figures }],
+  },
+};
+
 export const ENDPOINTS_SERVICE_SHAPES: Shapes = below(`${PROJECT_PATH}/endpoints`, {
   'GET /': { ...pagesOf(endpoint), query: endpoints.endpointListParams },
   'POST /': {
@@ -155,6 +176,8 @@ export const ENDPOINTS_SERVICE_SHAPES: Shapes = below(`${PROJECT_PATH}/endpoints
     answerType: 'text/event-stream',
     example: `id: ${TIME}\nevent: entry\ndata: ${JSON.stringify(logEntry.example)}\n\n`,
   },
+  'GET /:name/usage/': usage,
+  'GET /usage/': usage,
   'GET /:name/materialization_status/': {
     query: endpoints.endpointVersionParams,
     answer: endpoints.materializationStatusSchema,
