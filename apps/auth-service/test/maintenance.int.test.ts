@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
-import { Secret } from '@meridian/core';
+import { Secret, uuidV7 } from '@meridian/core';
 import { fakeClock, waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMailer } from '../src/mail/mailer.ts';
@@ -97,6 +97,49 @@ describe('queued mails', () => {
     clock.advance({ minutes: 1 });
     await send();
     expect(received[0]).not.toMatch(/^Bcc:/im);
+  });
+
+  it('of other services go to verified members only, each id once, and can be ended with one click', async () => {
+    const { database } = auth.context;
+    const account = await auth.newAccount();
+    const mail = (to: object) => ({
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        id: uuidV7(),
+        projectId: account.projectId,
+        to,
+        subject: 'Report',
+        text: 'x',
+        unsubscribeUrl: 'https://us.example.test/end',
+      }),
+    });
+    const post = async (init: RequestInit) => (await auth.internal('/internal/mails', init)).body;
+    const toMember = mail({ kind: 'member', userId: account.user.id });
+    expect(await post(toMember)).toEqual({ outcome: 'not_a_member' });
+    const verified = { where: { id: account.user.id }, data: { emailVerifiedAt: new Date() } };
+    await database.user.update(verified);
+    expect(await post(toMember)).toEqual({ outcome: 'queued' });
+    expect(await post(toMember)).toEqual({ outcome: 'queued' });
+    expect(await post(mail({ kind: 'member_address', email: 'eve@example.com' }))).toEqual({
+      outcome: 'not_a_member',
+    });
+    const other = await auth.newAccount();
+    await database.user.update({ ...verified, where: { id: other.user.id } });
+    expect(await post(mail({ kind: 'member', userId: other.user.id }))).toEqual({ outcome: 'not_a_member' });
+    clock.advance({ minutes: 1 });
+    expect(await send()).toBe(1);
+    expect(received[0]).toMatch(/^List-Unsubscribe: <https:\/\/us\.example\.test\/end>/m);
+    expect(received[0]).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click/m);
+    const members = await auth.internal<{ id: number }[]>(
+      `/internal/projects/${account.projectId}/members`,
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ userIds: [account.user.id, other.user.id] }),
+      },
+    );
+    expect(members.body.map(({ id }) => id)).toEqual([account.user.id]);
   });
 
   it.each([

@@ -36,9 +36,12 @@ export const queryEnv = {
     .string()
     .optional()
     .describe('file of a certificate authority for those hosts; refused in production'),
-  QUERY_SHARED_VIEWS_PER_MINUTE: envInteger('views of one shared link, and views by one network address', {
-    min: 1,
-  }).default(600),
+  QUERY_SHARED_VIEWS_PER_MINUTE: envInteger(
+    'views of shared links by one network address; one link may be viewed twenty times as often',
+    {
+      min: 1,
+    },
+  ).default(600),
   ALLOW_CLOCK_OVERRIDE: envFlag('lets x-meridian-now set the time of a query; refused in production'),
   QUERY_TIMEOUT_MS: envInteger('how long a query may run that a program asks', { min: 100 }).default(10_000),
   QUERY_APP_TIMEOUT_MS: envInteger('how long a query may run that the web app asks', { min: 100 }).default(

@@ -216,6 +216,23 @@ describe('an alert', () => {
     });
   });
 
+  it('of a project that was deleted is not checked again', async () => {
+    const doomed = query.newProject();
+    const insight = await call('POST', '/insights/', { name: 'x', query: null }, doomed);
+    await query.context.database.insight.update({
+      where: { id: insight.body['id'] as number },
+      data: { query: { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'sold' }] } },
+    });
+    const alert = { insight: insight.body['id'], threshold: above(2), subscribed_users: [] };
+    const { body } = await call('POST', '/alerts/', alert, doomed);
+    const id = body['id'] as string;
+    query.deleteProject(doomed);
+    const { answers } = createSharedParts(query.context);
+    await query.context.database.alert.update({ where: { id }, data: { nextCheckAt: clock.now() } });
+    await checkAlert({ ...query.context, answers, publicUrl: '' }, id, new AbortController().signal);
+    expect((await query.context.database.alert.findUnique({ where: { id } }))?.enabled).toBe(false);
+  });
+
   it('is deleted for good', async () => {
     const id = await newAlert();
     expect((await call('DELETE', `/alerts/${id}/`)).status).toBe(204);

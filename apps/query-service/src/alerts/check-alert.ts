@@ -15,6 +15,7 @@ import {
   errorMessage,
   InvalidRequestError,
   isAppError,
+  NotFoundError,
   ThrottledError,
   UnavailableError,
   uuidV7,
@@ -58,7 +59,11 @@ export const checkAlert = async (
   const insight = await database.insight.findFirst({
     where: { id: alert.insightId, projectId: alert.projectId, deleted: false },
   });
-  const { timezone } = await facts.get(alert.projectId);
+  const timezone = await timezoneOf(facts, alert.projectId);
+  if (timezone === undefined) {
+    await database.alert.update({ where: { id: alert.id }, data: { enabled: false } });
+    return;
+  }
   const next = nextCheckAt(alert.calculationInterval as CalculationInterval, {
     now,
     timezone,
@@ -71,6 +76,16 @@ export const checkAlert = async (
   }
   const outcome = await outcomeOf(parts, { alert, insight, timezone, signal });
   await record(parts, { alert, insight, outcome, next, now });
+};
+
+/** Undefined for a project that was deleted. */
+const timezoneOf = async (facts: ProjectFactsReader, projectId: number): Promise<string | undefined> => {
+  try {
+    return (await facts.get(projectId)).timezone;
+  } catch (error) {
+    if (error instanceof NotFoundError) return undefined;
+    throw error;
+  }
 };
 
 const isDue = ({ enabled, nextCheckAt: at, snoozedUntil }: Alert, now: Date): boolean =>

@@ -14,6 +14,7 @@ export interface SharedLimits {
 
 const MINUTE = 60;
 const QUARTER_HOUR = 15 * MINUTE;
+const NETWORKS_PER_LINK = 20;
 const PASSWORDS_PER_PLACE = 10;
 const PASSWORDS_PER_LINK = 100;
 
@@ -26,7 +27,8 @@ export const createSharedLimits = (redis: Redis, viewsPerMinute: number): Shared
   }),
   viewsByLink: createLimit(redis, {
     name: 'shared-views-link',
-    points: viewsPerMinute,
+    // More than one network may view, so that one visitor cannot use up the views of all others.
+    points: viewsPerMinute * NETWORKS_PER_LINK,
     windowSeconds: MINUTE,
   }),
   passwordsByPlace: createLimit(redis, {

@@ -1,4 +1,5 @@
 /** The data behind a shared link. Undefined when the object does not exist any more. */
+import { hash } from 'node:crypto';
 import { queryNodeSchema } from '@meridian/contracts/query';
 import type { SharedKind } from '@meridian/contracts/sharing';
 import { isAppError, UnavailableError } from '@meridian/core';
@@ -68,7 +69,7 @@ export const createSharedObjects = (parts: SharedObjectsParts): LoadShared => {
     task: QueryTask,
     signal: AbortSignal,
   ): Promise<Members | undefined> => {
-    const failure = JSON.stringify([insight.id, task.nodeText, task.deniedTables]);
+    const failure = hash('sha256', JSON.stringify([insight.id, task.nodeText, task.deniedTables]));
     if (failures.has(failure)) return undefined;
     try {
       const outcome = await answers.answer(task, {

@@ -2,7 +2,7 @@
  * Who gets the mails of a subscription. Verified members get them at once. Other addresses are asked first, and get
  * nothing until their owner agrees: nobody can send mails to strangers.
  */
-import { type Clock, InvalidRequestError } from '@meridian/core';
+import { type Clock, InvalidRequestError, nameInMail } from '@meridian/core';
 import type { ProjectMembers } from '@meridian/identity';
 import { z } from 'zod';
 import type { Database, Transaction } from '../database.ts';
@@ -126,7 +126,7 @@ export const askAddresses = async (
       {
         to: { kind: 'address', email },
         subject: 'Confirm that you want to receive reports',
-        text: `Somebody wants to send you reports of the project "${projectName}" in Meridian. You get nothing unless you agree here:\n\n${links.confirm(projectId, email)}\n\nIf you do not want them, ignore this mail.`,
+        text: `Somebody wants to send you reports of the project "${nameInMail(projectName)}" in Meridian. You get nothing unless you agree here:\n\n${links.confirm(projectId, email)}\n\nIf you do not want them, ignore this mail.`,
       },
     );
   }
