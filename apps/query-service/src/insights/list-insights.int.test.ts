@@ -138,14 +138,6 @@ describe('an insight that is asked for', () => {
     expect(body).toMatchObject({ name: 'draft', description: 'new', filters: {}, dashboards: [] });
   });
 
-  it('is not shared publicly, and cannot be', async () => {
-    const path = `/insights/${ids.get('seen')}/sharing/`;
-    expect((await send('GET', path)).body).toMatchObject({ enabled: false, access_token: null });
-    expect((await send('PUT', path, { enabled: false })).status).toBe(200);
-    expect((await send('PUT', path, { enabled: true })).body).toMatchObject({ attr: 'enabled' });
-    expect((await send('GET', '/insights/999999999/sharing/')).status).toBe(404);
-  });
-
   it('is on no dashboard, and cannot be put on one that is not there', async () => {
     const path = `/insights/${ids.get('seen')}/`;
     expect((await send('PATCH', path, { dashboards: [] })).status).toBe(200);
