@@ -131,14 +131,11 @@ describe('queued mails', () => {
     expect(await send()).toBe(1);
     expect(received[0]).toMatch(/^List-Unsubscribe: <https:\/\/us\.example\.test\/end>/m);
     expect(received[0]).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click/m);
-    const members = await auth.internal<{ id: number }[]>(
-      `/internal/projects/${account.projectId}/members`,
-      {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ userIds: [account.user.id, other.user.id] }),
-      },
-    );
+    const members = await auth.internal<{ id: number }[]>(`/internal/projects/${account.projectId}/members`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ userIds: [account.user.id, other.user.id] }),
+    });
     expect(members.body.map(({ id }) => id)).toEqual([account.user.id]);
   });
 
