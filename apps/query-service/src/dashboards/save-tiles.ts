@@ -17,6 +17,11 @@ export const saveTiles = async (
   tiles: readonly TileWrite[],
   author: Author,
 ): Promise<void> => {
+  const named = tiles.flatMap(({ id }) => id ?? []);
+  const rows = await tx.dashboardTile.findMany({
+    where: { id: { in: named }, dashboardId: dashboard.id },
+  });
+  const known = new Map<number, SavedTile>(rows.map((row) => [row.id, row]));
   for (const [index, tile] of tiles.entries()) {
     const attr = (member: string): string => `tiles__${index}__${member}`;
     if (tile.id === undefined) {
@@ -31,8 +36,8 @@ export const saveTiles = async (
       await addTextTile(tx, dashboard, { ...tile, body }, author);
       continue;
     }
-    const existing = await tx.dashboardTile.findFirst({ where: { id: tile.id, dashboardId: dashboard.id } });
-    if (existing === null) {
+    const existing = known.get(tile.id);
+    if (existing === undefined) {
       throw new InvalidRequestError('invalid_input', `The dashboard has no tile ${tile.id}.`, {
         attr: attr('id'),
       });
@@ -43,9 +48,11 @@ export const saveTiles = async (
         attr: attr('text'),
       });
     }
-    await updateTile(tx, existing, { ...tile, body: body ?? undefined }, author);
+    known.set(tile.id, await updateTile(tx, existing, { ...tile, body: body ?? undefined }, author));
   }
 };
+
+type SavedTile = Pick<DashboardTile, 'id' | 'textId'> & { readonly layouts: unknown };
 
 type TileColumns = Pick<
   TileWrite,
@@ -77,7 +84,7 @@ export const assertRoom = async (tx: Transaction, dashboardId: number): Promise<
 
 export const updateTile = async (
   tx: Transaction,
-  tile: Pick<DashboardTile, 'id' | 'textId'> & { readonly layouts: unknown },
+  tile: SavedTile,
   { body, ...columns }: TileColumns & { readonly body?: string | undefined },
   { userId, now }: Author,
 ): Promise<TileRow> => {
