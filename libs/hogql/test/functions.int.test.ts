@@ -46,6 +46,11 @@ describe('queries of dashboards', () => {
         ['b', 1],
       ],
     ],
+    [
+      'select lag(event, 1, properties.none) over (order by timestamp), avg(properties.load) over () from events limit 1',
+      [[null, 6]],
+    ],
+    ["select toDate('2024-02-30') = today(), toDate(event) != today() from events limit 1", [[0, 1]]],
     ['select nth_value(event, 5) over () from events limit 1', [[null]]],
     ['select now() - INTERVAL {variables.days} DAY', [['2024-04-28 10:00:00']]],
     [

@@ -97,8 +97,9 @@ const beyondTheEdge =
   (name: string): Lowering =>
   (call) => {
     const [value, offset, fallback] = call.args;
-    const needsNull = fallback === undefined || isNullLiteral(fallback);
-    const args = [value, offset, needsNull ? undefined : fallback].filter((arg) => arg !== undefined);
+    const isNull = fallback === undefined || isNullLiteral(fallback);
+    const args = [value, offset, isNull ? undefined : fallback].filter((arg) => arg !== undefined);
+    const needsNull = isNull || fallback.type.nullable;
     return { ...call, name, args: needsNull ? args.with(0, asNullable(value!)) : args };
   };
 

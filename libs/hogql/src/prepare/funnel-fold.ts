@@ -55,6 +55,8 @@ const fold = (event: string): string =>
 const ORDERED = fold(EVENT);
 const OF_STRICT = fold(STRICT);
 
+const MAX_STEPS = 100;
+
 export const funnelFold = (node: Call): Expr => {
   const [steps, window, attribution, order, values, ...rest] = node.args;
   const events = rest.at(-1);
@@ -74,6 +76,8 @@ export const funnelFold = (node: Call): Expr => {
       `The steps, the window, the attribution and the order of ${node.name}() must be constants.`,
       node.span,
     );
+  if (typeof steps.value !== 'number' || steps.value < 1 || steps.value > MAX_STEPS)
+    throw queryError(`${node.name}() counts 1 to ${MAX_STEPS} steps.`, steps.span);
   if (order.value === 'unordered')
     throw notImplemented(`${node.name}() counts ordered and strict funnels. Use a FunnelsQuery.`, node.span);
   if (optional && !(optional.kind === 'array' && optional.items.length === 0))

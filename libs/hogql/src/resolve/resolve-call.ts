@@ -5,8 +5,10 @@ import { type HogQLError, notImplemented, queryError, unknownName } from '../err
 import { FOREIGN_NAMES } from '../functions/foreign-names.ts';
 import type { Arity, FunctionDef } from '../functions/model.ts';
 import { FUNCTIONS, findFunction } from '../functions/registry.ts';
+import { isStringLiteral } from '../plan/builders.ts';
+import { isDay } from '../plan/date-literal.ts';
 import type { PlanCall, PlanExpr, PlanWindow } from '../plan/nodes.ts';
-import { UNKNOWN } from '../plan/types.ts';
+import { nullable, UNKNOWN } from '../plan/types.ts';
 import { FUNNEL_FOLDS, funnelFold } from '../prepare/funnel-fold.ts';
 import { printHogQL } from '../print/hogql.ts';
 import type { ResolveContext } from './context.ts';
@@ -50,7 +52,8 @@ export const resolveCall = (node: Call, scope: Scope, context: ResolveContext): 
   const resolved = numbersWhereNeeded(def, resolveArguments(def, args, scope, context));
   const compared = resolveCompareCall(def.name, resolved, node.span, context);
   if (compared) return compared;
-  return call(def, resolved, { span: node.span });
+  const result = call(def, resolved, { span: node.span });
+  return isDayOfText(result) ? { ...result, type: nullable(result.type) } : result;
 };
 
 /**
@@ -148,6 +151,12 @@ const resolveAggregate = (
 };
 
 const OF_NUMBERS = /^(?:sum|avg|median|quantile|stddev|var[PS]|skew|kurt)/;
+
+/** A text may be no date; a constant that is one is never NULL, so that indexes serve a comparison with it. */
+const isDayOfText = ({ name, args: [value] }: PlanCall): boolean =>
+  READS_DAYS.has(name) && value?.type.kind === 'string' && !(isStringLiteral(value) && isDay(value.value));
+
+const READS_DAYS: ReadonlySet<string> = new Set(['toDate', 'to_date', 'toDateOrNull']);
 
 /** Functions that the engine has only for numbers, and what their operators are called. */
 const TAKES_NUMBERS: ReadonlySet<string> = new Set(
@@ -258,15 +267,12 @@ export const resolveWindowFunction = (
   const combined = node.distinct || node.filter ? combinedDef(node, def) : def;
   checkArity(node, combined, 'Function', args.length, combined.args, 'argument');
   const params = def.kind === 'aggregate' ? resolveParams(node, def, scope, context) : undefined;
-  return call(
-    combined,
-    args.map((arg) => resolveExpr(arg, scope, context)),
-    {
-      params,
-      over: overOf(node, def, scope, context),
-      span: node.span,
-    },
-  );
+  const resolved = args.map((arg) => resolveExpr(arg, scope, context));
+  return call(combined, OF_NUMBERS.test(def.name) ? resolved.with(0, asNumber(resolved[0]!)) : resolved, {
+    params,
+    over: overOf(node, def, scope, context),
+    span: node.span,
+  });
 };
 
 /** lag and lead look past the frame in SQL, but not in ClickHouse: there the frame must hold all rows. */
