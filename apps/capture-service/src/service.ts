@@ -19,6 +19,7 @@ import { createLiveFeed } from './live/live-feed.ts';
 import { createOpenStreams, type OpenStreams } from './live/open-streams.ts';
 import { createLoadRoutes } from './load/load-routes.ts';
 import { createOtlpRoutes } from './otlp/otlp-routes.ts';
+import { createPropertyChanges } from './persons/change-properties.ts';
 import { createPersonDeletions } from './persons/person-deletions.ts';
 import { createPersonRoutes } from './persons/person-routes.ts';
 import { createScriptRoutes } from './scripts/script-routes.ts';
@@ -86,7 +87,7 @@ const internalRoutes = (context: CaptureContext): Router[] => {
 
 /** The routes that need a credential. */
 const apiRoutes = (context: CaptureContext, queue: JobQueue<CaptureJobs>, streams: OpenStreams): Router => {
-  const { config, redis, bus, pool, prisma, engine, clock } = context;
+  const { config, redis, bus, pool, prisma, engine, clock, log, freeSpace } = context;
   const { overrideRevisions, dataRevisions, deletedRevisions, schemaRevisions } = context;
   const publicUrl = config.PUBLIC_URL;
   const store = createEventStore({ engine, overrideRevisions });
@@ -96,7 +97,13 @@ const apiRoutes = (context: CaptureContext, queue: JobQueue<CaptureJobs>, stream
     body: jsonBody(MAX_API_BODY_BYTES),
     idempotency: createIdempotency({ redis, secret: config.INTERNAL_SECRET }),
     routes: [
-      ...createPersonRoutes({ pool, engine, deletions, publicUrl }),
+      ...createPersonRoutes({
+        pool,
+        engine,
+        deletions,
+        changeProperties: createPropertyChanges({ log, freeSpace, clock }),
+        publicUrl,
+      }),
       ...createGroupRoutes({ pool, publicUrl }),
       ...createEventRoutes({ engine, pool, clock, publicUrl }),
       ...createLiveEventRoutes({

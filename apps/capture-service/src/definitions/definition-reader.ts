@@ -137,3 +137,22 @@ const namesSeenOn = async (
   });
   return new Set(rows.map((row) => row.property));
 };
+
+export interface SeenTogetherQuery {
+  readonly projectId: number;
+  readonly events: readonly string[];
+  readonly property: string;
+}
+
+/** By event name: whether the property was ever seen on the event. */
+export const seenTogether = async (
+  prisma: PrismaClient,
+  { projectId, events, property }: SeenTogetherQuery,
+): Promise<Readonly<Record<string, boolean>>> => {
+  const rows = await prisma.eventProperty.findMany({
+    where: { projectId, property, event: { in: [...events] } },
+    select: { event: true },
+  });
+  const seen = new Set(rows.map((row) => row.event));
+  return Object.fromEntries(events.map((event) => [event, seen.has(event)]));
+};

@@ -1,7 +1,8 @@
 import { PROPERTY_OWNERS, PROPERTY_TYPES } from '@meridian/contracts/capture';
 import { flagParam, integerParam, jsonParam, listParam, pageParams } from '@meridian/contracts/wire';
-import { NotFoundError } from '@meridian/core';
+import { InvalidRequestError, NotFoundError } from '@meridian/core';
 import type { ProjectApiRoute } from '@meridian/identity';
+import { isUniqueViolation } from '@meridian/postgres';
 import type { ProjectRevisions } from '@meridian/redis';
 import { parseInput } from '@meridian/service-kit';
 import { z } from 'zod';
@@ -13,6 +14,7 @@ import {
   listEventDefinitions,
   listPropertyDefinitions,
   propertyDefinitionView,
+  seenTogether,
 } from './definition-reader.ts';
 
 const eventQuery = z.object({
@@ -38,6 +40,13 @@ const propertyQuery = z.object({
   filter_by_event_names: flagParam.default(false),
 });
 
+const byNameQuery = z.object({ name: z.string().min(1) });
+
+const seenTogetherQuery = z.object({
+  event_names: namesParam.pipe(z.array(z.string()).min(1).max(1_000)),
+  property_name: z.string().min(1),
+});
+
 const change = {
   description: z.string().max(10_000).optional(),
   tags: z.array(z.string().min(1).max(100)).max(100).optional(),
@@ -45,9 +54,16 @@ const change = {
   hidden: z.boolean().optional(),
 };
 const eventChange = z.object(change);
+const newEvent = z.object({ ...change, name: z.string().trim().min(1).max(200) });
 const propertyChange = z.object({ ...change, property_type: z.enum(PROPERTY_TYPES).nullable().optional() });
 
 const noDefinition = () => new NotFoundError('not_found', 'There is no such definition.');
+
+const nameTaken = (cause: unknown) =>
+  new InvalidRequestError('unique', 'The project already has a definition of this event.', {
+    attr: 'name',
+    cause,
+  });
 
 const idOf = (text: string | undefined): string => {
   const id = z.uuid().safeParse(text);
@@ -72,6 +88,28 @@ export const createDefinitionRoutes = ({
     handler: async ({ req, res, projectId }) => {
       const query = parseInput(eventQuery, req.query);
       res.json(pageOf(req, publicUrl, query, await listEventDefinitions(prisma, projectId, query)));
+    },
+  },
+  {
+    method: 'post',
+    projectPath: '/event_definitions',
+    handler: async ({ req, res, projectId }) => {
+      const { verified, hidden, ...rest } = parseInput(newEvent, req.body);
+      const data = { ...rest, projectId, isVerified: verified, isHidden: hidden };
+      const definition = await prisma.eventDefinition.create({ data }).catch((error: unknown) => {
+        throw isUniqueViolation(error) ? nameTaken(error) : error;
+      });
+      res.status(201).json(eventDefinitionView(definition));
+    },
+  },
+  {
+    method: 'get',
+    projectPath: '/event_definitions/by_name',
+    handler: async ({ req, res, projectId }) => {
+      const { name } = parseInput(byNameQuery, req.query);
+      const definition = await prisma.eventDefinition.findFirst({ where: { name, projectId } });
+      if (definition === null) throw noDefinition();
+      res.json(eventDefinitionView(definition));
     },
   },
   {
@@ -119,6 +157,14 @@ export const createDefinitionRoutes = ({
         onlySeenOnEvents: query.filter_by_event_names,
       });
       res.json(pageOf(req, publicUrl, query, definitions));
+    },
+  },
+  {
+    method: 'get',
+    projectPath: '/property_definitions/seen_together',
+    handler: async ({ req, res, projectId }) => {
+      const { event_names: events, property_name: property } = parseInput(seenTogetherQuery, req.query);
+      res.json(await seenTogether(prisma, { projectId, events, property }));
     },
   },
   {

@@ -1,5 +1,5 @@
 import { flagParam, pageParams } from '@meridian/contracts/wire';
-import { NotFoundError } from '@meridian/core';
+import { InvalidRequestError, NotFoundError } from '@meridian/core';
 import type { EngineAccess } from '@meridian/engine-access';
 import type { ProjectApiCall, ProjectApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
@@ -8,8 +8,10 @@ import { z } from 'zod';
 import { personPropertyValues } from '../definitions/property-values.ts';
 import { pageOf } from '../http/page-of.ts';
 import { onlyEmpty, searchParam } from '../http/query-params.ts';
+import type { ChangeProperties } from './change-properties.ts';
 import type { PersonDeletions } from './person-deletions.ts';
-import { findPerson, listPersons } from './person-reader.ts';
+import { findPerson, listPersons, type PersonView } from './person-reader.ts';
+import { isTooLarge } from './person-rules.ts';
 
 const listQuery = z.object({
   ...pageParams,
@@ -31,6 +33,10 @@ const bulkDeleteBody = z
     path: ['ids'],
   });
 
+const propertyNameSchema = z.string().min(1).max(400);
+const updatePropertyBody = z.object({ key: propertyNameSchema, value: z.json() });
+const deletePropertyBody = z.object({ $unset: propertyNameSchema });
+
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const noPerson = () => new NotFoundError('not_found', 'There is no such person.');
@@ -39,6 +45,7 @@ export interface PersonRouteParts {
   readonly pool: pg.Pool;
   readonly engine: EngineAccess;
   readonly deletions: PersonDeletions;
+  readonly changeProperties: ChangeProperties;
   readonly publicUrl: string;
 }
 
@@ -52,8 +59,15 @@ export const createPersonRoutes = ({
   pool,
   engine,
   deletions,
+  changeProperties,
   publicUrl,
 }: PersonRouteParts): ProjectApiRoute[] => {
+  const personInPath = async ({ projectId, params }: ProjectApiCall): Promise<PersonView> => {
+    const person = await findPerson(pool, projectId, personIdOf(params));
+    if (person === undefined) throw noPerson();
+    return person;
+  };
+
   return [
     {
       method: 'get',
@@ -92,10 +106,32 @@ export const createPersonRoutes = ({
     {
       method: 'get',
       projectPath: '/persons/:person_id',
-      handler: async ({ res, projectId, params }) => {
-        const person = await findPerson(pool, projectId, personIdOf(params));
-        if (person === undefined) throw noPerson();
-        res.json(person);
+      handler: async (call) => {
+        call.res.json(await personInPath(call));
+      },
+    },
+    {
+      method: 'post',
+      projectPath: '/persons/:person_id/update_property',
+      handler: async (call) => {
+        const { key, value } = parseInput(updatePropertyBody, call.req.body);
+        const person = await personInPath(call);
+        if (isTooLarge({ ...person.properties, [key]: value })) throw tooLarge();
+        const distinctId = someDistinctId(person);
+        const properties = { $set: { [key]: value } };
+        await changeProperties({ projectId: call.projectId, distinctId, event: '$set', properties });
+        call.res.status(202).end();
+      },
+    },
+    {
+      method: 'post',
+      projectPath: '/persons/:person_id/delete_property',
+      handler: async (call) => {
+        const { $unset: name } = parseInput(deletePropertyBody, call.req.body);
+        const distinctId = someDistinctId(await personInPath(call));
+        const change = { event: '$delete_person_property', properties: { $unset: [name] } } as const;
+        await changeProperties({ projectId: call.projectId, distinctId, ...change });
+        call.res.status(201).json({ success: true });
       },
     },
     {
@@ -109,4 +145,14 @@ export const createPersonRoutes = ({
       },
     },
   ];
+};
+
+const tooLarge = () =>
+  new InvalidRequestError('invalid_input', 'The properties of the person would become too large.', {
+    attr: 'value',
+  });
+
+const someDistinctId = ({ distinct_ids: [distinctId] }: PersonView): string => {
+  if (distinctId !== undefined) return distinctId;
+  throw new InvalidRequestError('invalid_input', 'The person has no distinct id, so it cannot be changed.');
 };

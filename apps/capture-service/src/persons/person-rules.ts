@@ -127,7 +127,8 @@ const applyWithPerson = (
   };
 };
 
-const isTooLarge = (properties: Properties): boolean =>
+/** The writer drops such a change and records a warning. */
+export const isTooLarge = (properties: Properties): boolean =>
   JSON.stringify(properties).length > MAX_PROPERTIES_LENGTH;
 
 interface Merge {

@@ -11,7 +11,11 @@ export const CAPTURE_SERVICE_API = [
       below,
       rate: 'insights',
       chapter: 'Events and persons',
-      creates: ['POST /persons/bulk_delete/'],
+      creates: [
+        'POST /persons/bulk_delete/',
+        'POST /persons/:person_id/update_property/',
+        'POST /persons/:person_id/delete_property/',
+      ],
     },
     {
       'GET /events/': ['query:read', 'List events'],
@@ -22,6 +26,8 @@ export const CAPTURE_SERVICE_API = [
       'GET /persons/:person_id/': ['person:read', 'Read a person'],
       'DELETE /persons/:person_id/': ['person:write', 'Delete a person'],
       'POST /persons/bulk_delete/': ['person:write', 'Delete persons'],
+      'POST /persons/:person_id/update_property/': ['person:write', 'Set a property of a person'],
+      'POST /persons/:person_id/delete_property/': ['person:write', 'Remove a property of a person'],
       'GET /persons/values/': ['person:read', 'List values of a person property'],
       'GET /groups/': ['group:read', 'List groups'],
       'GET /groups/find/': ['group:read', 'Read a group'],
@@ -29,12 +35,21 @@ export const CAPTURE_SERVICE_API = [
     },
   ),
   ...operations(
-    { service, below, rate: 'crud', chapter: 'Events and persons' },
+    { service, below, rate: 'crud', chapter: 'Events and persons', creates: ['POST /event_definitions/'] },
     {
       'GET /event_definitions/': ['event_definition:read', 'List which events exist'],
+      'POST /event_definitions/': ['event_definition:write', 'Define an event before it is sent'],
+      'GET /event_definitions/by_name/': [
+        'event_definition:read',
+        'Read what is known of an event, by its name',
+      ],
       'GET /event_definitions/:id/': ['event_definition:read', 'Read what is known of an event'],
       'PATCH /event_definitions/:id/': ['event_definition:write', 'Describe an event'],
       'GET /property_definitions/': ['property_definition:read', 'List which properties exist'],
+      'GET /property_definitions/seen_together/': [
+        'property_definition:read',
+        'See on which events a property was seen',
+      ],
       'GET /property_definitions/:id/': ['property_definition:read', 'Read what is known of a property'],
       'PATCH /property_definitions/:id/': ['property_definition:write', 'Describe a property'],
       'GET /ingestion_warnings/': ['project:read', 'See what was wrong with events that came in'],
