@@ -1,4 +1,3 @@
-import type { Principal } from '@meridian/contracts/internal';
 import { waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { personIdOf } from '../src/persons/person-id.ts';
@@ -370,112 +369,29 @@ describe('definitions', () => {
   });
 
   it('of events are found by name, and may exist before their first event', async () => {
-    expect(await get('event_definitions/by_name/?name=opened')).toMatchObject({
-      status: 200,
-      body: { name: 'opened', last_seen_at: expect.any(String) },
-    });
-    expect((await get('event_definitions/by_name/?name=nothing')).status).toBe(404);
-    expect(await get('event_definitions/by_name/')).toMatchObject({
-      status: 400,
-      body: { attr: 'name', code: 'required' },
-    });
     const planned = { name: 'planned', description: 'Soon', tags: ['next'], hidden: true };
-    expect(await call('POST', 'event_definitions/', planned)).toMatchObject({
-      status: 201,
-      body: { ...planned, last_seen_at: null, verified: false },
-    });
-    expect(await call('POST', 'event_definitions/', { name: 'planned' })).toMatchObject({
-      status: 400,
-      body: { attr: 'name', code: 'unique' },
-    });
-    expect((await call('POST', 'event_definitions/', { name: ' ' })).status).toBe(400);
-    expect((await call('POST', 'event_definitions/', { name: 'a\0' })).status).toBe(400);
-    const [found] = ((await get('event_definitions/?search=planned')).body as { results: object[] }).results;
-    expect(found).toMatchObject(planned);
-  });
-
-  it('say on which events a property was seen', async () => {
-    const names = encodeURIComponent('["opened","closed","never"]');
-    expect(
-      (await get(`property_definitions/seen_together/?event_names=${names}&property_name=price`)).body,
-    ).toEqual({ opened: true, closed: false, never: false });
-    expect((await get(`property_definitions/?event_names=${names}&properties=price,at`)).body).toMatchObject({
-      results: [
-        { name: 'at', is_seen_on_filtered_events: true },
-        { name: 'price', is_seen_on_filtered_events: true },
-      ],
-    });
-    expect(
-      (await get('property_definitions/?event_names=["opened"]&properties=price,at')).body,
-    ).toMatchObject({
-      results: [
-        { name: 'at', is_seen_on_filtered_events: false },
-        { name: 'price', is_seen_on_filtered_events: true },
-      ],
-    });
-    expect((await get('property_definitions/?properties=price')).body).toMatchObject({
-      results: [{ is_seen_on_filtered_events: null }],
-    });
-    expect(await get('property_definitions/seen_together/?property_name=price')).toMatchObject({
-      status: 400,
-      body: { attr: 'event_names', code: 'required' },
-    });
-  });
-});
-
-describe('properties of a person', () => {
-  let own: TestProject;
-  let person: string;
-  const of = async (path: string, body?: unknown, principal: Partial<Principal> = {}, at = own) => {
-    const answer = await fetch(`${capture.url}/api/projects/${at.id}/persons/${path}`, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: { ...(await capture.identity(at, principal)), 'content-type': 'application/json' },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    const text = await answer.text();
-    return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) };
-  };
-  const stored = async (): Promise<string> =>
-    JSON.stringify(
-      await capture.rows(own, 'SELECT properties_text FROM persons FINAL WHERE project_id = {project}'),
-    );
-  beforeAll(async () => {
-    own = capture.newProject();
-    const event = { event: 'x', distinct_id: 'ben', $set: { name: 'Ben' } };
-    await capture.send('/e/', { token: own.token, ...event });
-    await capture.untilStored(own, 1);
-    person = (await of('?distinct_id=ben')).body.results[0].id;
-  });
-
-  it('are set and removed as by events, in Postgres and in ClickHouse', async () => {
-    expect((await of(`${person}/update_property/`, { key: 'plan', value: { tier: 2 } })).status).toBe(202);
-    expect((await of(`${person}/update_property/`, { key: 'a.b', value: null })).status).toBe(202);
-    await waitFor(async () => (await stored()).includes('a.b'), { what: 'both values' });
-    expect((await of(`${person}/`)).body.properties).toMatchObject({ name: 'Ben', plan: { tier: 2 } });
-    expect(await of(`${person}/delete_property/`, { $unset: 'plan' })).toEqual({
-      status: 201,
-      body: { success: true },
-    });
-    await of(`${person}/delete_property/`, { $unset: 'a.b' });
-    await waitFor(async () => !/plan|a\.b/.test(await stored()), { what: 'the removal' });
-    expect((await of(`${person}/`)).body.properties).toEqual({ name: 'Ben' });
+    expect(await call('POST', 'event_definitions/', planned)).toMatchObject({ status: 201, body: planned });
+    const body = { ...planned, last_seen_at: null, verified: false };
+    expect(await get('event_definitions/by_name/?name=planned')).toMatchObject({ status: 200, body });
+    expect((await get('event_definitions/by_name/?name=nothing')).status).toBe(404);
   });
 
   it.each([
-    ['update_property', {}, { attr: 'key', code: 'required' }],
-    ['update_property', { key: 'plan' }, { attr: 'value' }],
-    ['update_property', { key: '', value: 1 }, { attr: 'key' }],
-    ['update_property', { key: 'plan', value: 'x'.repeat(700_000) }, { attr: 'value' }],
-    ['delete_property', {}, { attr: '$unset', code: 'required' }],
-    ['delete_property', { $unset: 7 }, { attr: '$unset' }],
-  ])('are not changed by an invalid %s', async (path, body, expected) => {
-    expect(await of(`${person}/${path}/`, body)).toMatchObject({ status: 400, body: expected });
+    ['POST', 'event_definitions/', { name: 'opened' }, { attr: 'name', code: 'unique' }],
+    ['POST', 'event_definitions/', { name: 'a\0' }, { code: 'invalid_input' }],
+    ['GET', 'event_definitions/by_name/', undefined, { attr: 'name', code: 'required' }],
+    ['GET', 'property_definitions/seen_together/?property_name=a', undefined, { attr: 'event_names' }],
+  ])('refuse %s %s', async (method, path, sent, body) => {
+    expect(await call(method, path, sent)).toMatchObject({ status: 400, body });
   });
 
-  it('of another project, or without the scope, are not changed', async () => {
-    const change = { key: 'plan', value: 'free' };
-    expect((await of(`${crypto.randomUUID()}/update_property/`, change)).status).toBe(404);
-    expect((await of(`${person}/update_property/`, change, { scopes: ['person:read'] })).status).toBe(403);
-    expect((await of(`${person}/delete_property/`, { $unset: 'name' }, {}, project)).status).toBe(404);
+  it('say on which events a property was seen', async () => {
+    const path =
+      'property_definitions/seen_together/?property_name=price&event_names=["opened","closed","no"]';
+    expect((await get(path)).body).toEqual({ opened: true, closed: false, no: false });
+    const flags = async (query: string) =>
+      (await get(`property_definitions/?properties=price,at${query}`)).body as { results: unknown };
+    const [at, price] = [{ is_seen_on_filtered_events: false }, { is_seen_on_filtered_events: true }];
+    expect(await flags('&event_names=["opened"]')).toMatchObject({ results: [at, price] });
   });
 });

@@ -1,4 +1,5 @@
 import type { ClickHouse } from '@meridian/clickhouse';
+import type { Principal } from '@meridian/contracts/internal';
 import { waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { foldOverrides } from '../src/jobs/fold-overrides.ts';
@@ -300,4 +301,63 @@ const numbers = (row: Record<string, unknown>) => ({
   pageviews: Number(row.pageviews),
   clicks: Number(row.clicks),
   url_count: Number(row.url_count),
+});
+
+describe('properties of a person', () => {
+  let own: TestProject;
+  let person: string;
+  const of = async (path: string, body?: unknown, principal: Partial<Principal> = {}, at = own) => {
+    const answer = await fetch(`${capture.url}/api/projects/${at.id}/persons/${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { ...(await capture.identity(at, principal)), 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) };
+  };
+  const stored = async (): Promise<string> =>
+    JSON.stringify(
+      await capture.rows(own, 'SELECT properties_text FROM persons FINAL WHERE project_id = {project}'),
+    );
+  beforeAll(async () => {
+    own = capture.newProject();
+    const event = { event: 'x', distinct_id: 'ben', $set: { name: 'Ben' } };
+    await capture.send('/e/', { token: own.token, ...event });
+    await capture.untilStored(own, 1);
+    person = (await of('?distinct_id=ben')).body.results[0].id;
+  });
+
+  it('are set and removed as by events, in Postgres and in ClickHouse', async () => {
+    expect((await of(`${person}/update_property/`, { key: 'plan', value: { tier: 2 } })).status).toBe(202);
+    expect((await of(`${person}/update_property/`, { key: 'a.b', value: null })).status).toBe(202);
+    await waitFor(async () => (await stored()).includes('a.b'), { what: 'both values' });
+    expect((await of(`${person}/`)).body.properties).toMatchObject({ name: 'Ben', plan: { tier: 2 } });
+    expect(await of(`${person}/delete_property/`, { $unset: 'plan' })).toEqual({
+      status: 201,
+      body: { success: true },
+    });
+    await of(`${person}/delete_property/`, { $unset: 'a.b' });
+    await waitFor(async () => !/plan|a\.b/.test(await stored()), { what: 'the removal' });
+    expect((await of(`${person}/`)).body.properties).toEqual({ name: 'Ben' });
+  });
+
+  it.each([
+    ['update_property', {}, { attr: 'key', code: 'required' }],
+    ['update_property', { key: 'plan' }, { attr: 'value' }],
+    ['update_property', { key: '', value: 1 }, { attr: 'key' }],
+    ['update_property', { key: 'plan', value: 'x'.repeat(700_000) }, { attr: 'value' }],
+    ['delete_property', {}, { attr: '$unset', code: 'required' }],
+    ['delete_property', { $unset: 7 }, { attr: '$unset' }],
+  ])('are not changed by an invalid %s', async (path, body, expected) => {
+    expect(await of(`${person}/${path}/`, body)).toMatchObject({ status: 400, body: expected });
+  });
+
+  it('of another project, or without the scope, are not changed', async () => {
+    const change = { key: 'plan', value: 'free' };
+    expect((await of(`${crypto.randomUUID()}/update_property/`, change)).status).toBe(404);
+    expect((await of(`${person}/update_property/`, change, { scopes: ['person:read'] })).status).toBe(403);
+    expect(
+      (await of(`${person}/delete_property/`, { $unset: 'name' }, {}, capture.newProject())).status,
+    ).toBe(404);
+  });
 });

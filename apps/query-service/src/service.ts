@@ -42,6 +42,7 @@ import { createExportRoutes } from './exports/export-routes.ts';
 import { failExport, makeExport } from './exports/make-export.ts';
 import { createRequestTimes, type RequestTimes } from './http/request-time.ts';
 import { createInsightCheck } from './insights/assert-may-save.ts';
+import { createBulkTagsRoutes } from './insights/bulk-tags.ts';
 import { createInsightExtraRoutes } from './insights/insight-extra-routes.ts';
 import { createInsightResults } from './insights/insight-result.ts';
 import { createInsightRoutes } from './insights/insight-routes.ts';
@@ -52,7 +53,9 @@ import { warmInsights } from './insights/warm-insights.ts';
 import { createMaintenanceWorker } from './maintenance/maintenance-worker.ts';
 import { createMcpToolRoutes } from './mcp-tools/mcp-tool-routes.ts';
 import { createSqlRunner } from './mcp-tools/run-sql.ts';
+import { createPersonRoutes } from './persons/person-routes.ts';
 import { type Answers, createAnswers } from './query/answers.ts';
+import { createAsk } from './query/ask.ts';
 import { computeAnswer } from './query/compute-answer.ts';
 import { createCompileRoutes, createInternalQueryRoutes } from './query/internal-query-routes.ts';
 import { createPlanner, type PlanQuery } from './query/plan-query.ts';
@@ -70,6 +73,7 @@ import { beginDueDeliveries, deliver, failDelivery } from './subscriptions/deliv
 import { createMailLinkRoutes } from './subscriptions/mail-link-routes.ts';
 import { createMailLinks, type MailLinks } from './subscriptions/mail-links.ts';
 import { createSubscriptionRoutes } from './subscriptions/subscription-routes.ts';
+import { createSessionRoutes } from './sessions/session-routes.ts';
 import { createInternalVariableRoutes } from './variables/internal-variable-routes.ts';
 import { createVariableRoutes } from './variables/variable-routes.ts';
 
@@ -247,6 +251,7 @@ const savedObjectRoutes = (context: QueryContext, shared: SharedParts): Router =
     reader: createDashboardReader({ database, results, facts, users, config }),
     createFromTemplate: createTemplateUser({ database, assertMaySave }),
   };
+  const ask = createAsk({ answers, requestTimes });
   return createApi({
     verifier: context.verifier,
     idempotency: createIdempotency({ redis, secret: config.INTERNAL_SECRET }),
@@ -255,6 +260,7 @@ const savedObjectRoutes = (context: QueryContext, shared: SharedParts): Router =
       ...createLegacyInsightRoutes({ answers, requestTimes }),
       ...createInsightViewRoutes({ database, users, clock, publicUrl }),
       ...createInsightExtraRoutes({ background, database, users, publicUrl }),
+      ...createBulkTagsRoutes({ database, clock }),
       ...createInsightRoutes({
         database,
         results,
@@ -271,6 +277,8 @@ const savedObjectRoutes = (context: QueryContext, shared: SharedParts): Router =
       ...createDashboardRoutes(dashboards),
       ...createAnnotationRoutes({ database, users, clock, publicUrl }),
       ...createCommentRoutes({ database, users, clock, publicUrl }),
+      ...createPersonRoutes({ ask, database, users, publicUrl }),
+      ...createSessionRoutes({ ask }),
       ...createVariableRoutes({ database, scopes, publicUrl }),
       ...createActionRoutes({ ...objects, compiler, clock }),
       ...createCohortRoutes({ ...objects, cohorts, maintenance }),

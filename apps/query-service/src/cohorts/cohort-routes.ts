@@ -1,6 +1,5 @@
 /** `/api/projects/:id/cohorts/`: named sets of persons, defined by filters or as a fixed list. */
 import { propertiesSchema } from '@meridian/contracts/query';
-import type { UserBasic } from '@meridian/contracts/wire';
 import { InvalidRequestError } from '@meridian/core';
 import type { ProjectApiCall, ProjectApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
@@ -9,6 +8,7 @@ import { toJson } from '../database.ts';
 import type { Cohort } from '../generated/prisma/client.ts';
 import { createNumberedObjects, type NumberedObjectsParts } from '../http/numbered-objects.ts';
 import type { Maintenance } from '../maintenance/maintenance.ts';
+import { cohortToWire } from './cohort-wire.ts';
 import type { Cohorts } from './cohorts.ts';
 
 const MAX_WAIT_MS = 2_000;
@@ -183,20 +183,3 @@ export const createCohortRoutes = ({
     },
   ];
 };
-
-const cohortToWire = (cohort: Cohort, createdBy: UserBasic | null) => ({
-  id: cohort.id,
-  name: cohort.name,
-  description: cohort.description,
-  groups: [],
-  deleted: cohort.deleted,
-  filters: cohort.filters,
-  is_static: cohort.isStatic,
-  is_calculating: cohort.isCalculating,
-  last_calculation: cohort.lastCalculation?.toISOString() ?? null,
-  errors_calculating: cohort.failures,
-  error_message: cohort.errorMessage,
-  count: cohort.count,
-  created_at: cohort.createdAt.toISOString(),
-  created_by: createdBy,
-});

@@ -144,3 +144,44 @@ describe('an insight that is asked for', () => {
     expect((await send('PATCH', path, { dashboards: [7] })).body).toMatchObject({ attr: 'dashboards' });
   });
 });
+
+describe('tags of many insights', () => {
+  const bulk = (body: object) => send('POST', '/insights/bulk_update_tags/', body);
+  const [seen, sold] = [() => ids.get('seen'), () => ids.get('sold')];
+
+  it('are added, removed and replaced; insights that are not there are skipped', async () => {
+    expect((await bulk({ ids: [seen(), sold(), 99_999], action: 'add', tags: ['new', 'web'] })).body).toEqual(
+      {
+        updated: [
+          { id: seen(), tags: ['new', 'web', 'weekly'] },
+          { id: sold(), tags: ['money', 'new', 'web'] },
+        ],
+        skipped: [{ id: 99_999, reason: 'Not found' }],
+      },
+    );
+    expect((await bulk({ ids: [sold()], action: 'remove', tags: ['new', 'web'] })).body).toMatchObject({
+      updated: [{ tags: ['money'] }],
+    });
+    expect((await bulk({ ids: [seen()], action: 'set', tags: ['web', 'weekly'] })).body).toMatchObject({
+      updated: [{ tags: ['web', 'weekly'] }],
+    });
+    expect((await send('GET', `/insights/${seen()}/activity/`)).body.results).toMatchObject([
+      { activity: 'updated', detail: { changes: [{ field: 'tags' }] } },
+      { activity: 'updated' },
+      { activity: 'created' },
+    ]);
+    const other = query.newProject();
+    const body = JSON.stringify({ ids: [seen()], action: 'set', tags: [] });
+    const answer = await query.send(other, '/insights/bulk_update_tags/', { method: 'POST', body });
+    expect(answer.body).toMatchObject({ updated: [], skipped: [{ id: seen() }] });
+  });
+
+  it.each([
+    [{ ids: [], action: 'set', tags: [] }, 'ids'],
+    [{ ids: [2 ** 40], action: 'set', tags: [] }, 'ids__0'],
+    [{ ids: [1], action: 'add', tags: [] }, 'tags'],
+    [{ ids: [1], action: 'merge', tags: ['a'] }, 'action'],
+  ])('are refused as %j', async (body, attr) => {
+    expect(await bulk(body)).toMatchObject({ status: 400, body: { attr } });
+  });
+});

@@ -30,4 +30,10 @@ export {
   VARIABLE_TYPES,
   type VariableType,
 } from './insight-variable.ts';
-export { type InsightWrite, insightWriteSchema, MAX_INSIGHT_NAME_LENGTH } from './insight-write.ts';
+export {
+  bulkTagsSchema,
+  type InsightWrite,
+  insightWriteSchema,
+  MAX_INSIGHT_NAME_LENGTH,
+  MAX_INSIGHT_TAGS,
+} from './insight-write.ts';

@@ -3,7 +3,22 @@ import { queryNodeSchema } from '../query/index.ts';
 
 export const MAX_INSIGHT_NAME_LENGTH = 400;
 
-const tagsSchema = z.array(z.string().trim().min(1).max(255)).max(200);
+/** Of one insight. */
+export const MAX_INSIGHT_TAGS = 200;
+
+const tagsSchema = z.array(z.string().trim().min(1).max(255)).max(MAX_INSIGHT_TAGS);
+
+/** Body of `insights/bulk_update_tags/`. */
+export const bulkTagsSchema = z
+  .object({
+    ids: z.array(z.int().min(1).max(2_147_483_647)).min(1).max(500),
+    action: z.enum(['add', 'remove', 'set']),
+    tags: tagsSchema,
+  })
+  .refine(({ action, tags }) => action === 'set' || tags.length > 0, {
+    message: 'Name at least one tag to add or remove.',
+    path: ['tags'],
+  });
 
 /**
  * Body of create and update. Members that we do not know are ignored, as clients send back whole objects;

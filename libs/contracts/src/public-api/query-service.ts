@@ -49,6 +49,7 @@ export const QUERY_SERVICE_API = [
       'GET /insights/trending/': ['insight:read', 'List the insights that are looked at most'],
       'GET /insights/my_last_viewed/': ['insight:read', 'List the insights that you looked at last'],
       'POST /insights/viewed/': ['insight:read', 'Say that insights were looked at'],
+      'POST /insights/bulk_update_tags/': ['insight:write', 'Add, remove or replace tags of many insights'],
       'POST /insights/cancel/': ['insight:write', 'Cancel the queries behind insights'],
       'GET /insights/trend/': ['insight:read', 'Answer a trend that is asked with filters of the older API'],
       'POST /insights/trend/': ['insight:read', 'Answer a trend that is asked with filters of the older API'],
@@ -106,6 +107,7 @@ export const QUERY_SERVICE_API = [
       'PATCH /cohorts/:id/': ['cohort:write', 'Change a cohort'],
       'PUT /cohorts/:id/': ['cohort:write', 'Replace a cohort'],
       'DELETE /cohorts/:id/': ['cohort:write', 'Delete a cohort'],
+      'GET /cohorts/:id/persons/': ['cohort:read', 'List the persons of a cohort'],
       'PATCH /cohorts/:id/add_persons_to_static_cohort/': ['cohort:write', 'Add persons to a static cohort'],
       'PATCH /cohorts/:id/remove_person_from_static_cohort/': [
         'cohort:write',
@@ -115,4 +117,16 @@ export const QUERY_SERVICE_API = [
   ),
   ...sharingApi,
   ...deliveryApi,
+  ...operations(
+    { service, below, rate: 'query', chapter: 'Events and persons' },
+    {
+      'GET /persons/cohorts/': ['person:read', 'List the cohorts of a person'],
+      'GET /persons/properties_timeline/': ['person:read', 'See how properties of a person changed'],
+      'GET /persons/:person_id/properties_timeline/': [
+        'person:read',
+        'See how properties of a person changed',
+      ],
+      'GET /sessions/values/': ['query:read', 'List values of a session property'],
+    },
+  ),
 ];

@@ -1,0 +1,20 @@
+import type { UserBasic } from '@meridian/contracts/wire';
+import type { Cohort } from '../generated/prisma/client.ts';
+
+/** A cohort as clients read it. */
+export const cohortToWire = (cohort: Cohort, createdBy: UserBasic | null) => ({
+  id: cohort.id,
+  name: cohort.name,
+  description: cohort.description,
+  groups: [],
+  deleted: cohort.deleted,
+  filters: cohort.filters,
+  is_static: cohort.isStatic,
+  is_calculating: cohort.isCalculating,
+  last_calculation: cohort.lastCalculation?.toISOString() ?? null,
+  errors_calculating: cohort.failures,
+  error_message: cohort.errorMessage,
+  count: cohort.count,
+  created_at: cohort.createdAt.toISOString(),
+  created_by: createdBy,
+});
