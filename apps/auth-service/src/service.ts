@@ -6,6 +6,8 @@ import { createApp, createService, internalOnly, jsonBody, type Service } from '
 import express, { type Express, type Router } from 'express';
 import { createAppRoutes } from './apps/app-routes.ts';
 import { createAuditRoutes } from './audit/audit-routes.ts';
+import { createCliLoginRoutes } from './cli-login/cli-login-routes.ts';
+import { createDeviceStore } from './cli-login/device-store.ts';
 import type { AuthConfig } from './config.ts';
 import { type AuthContext, createContext, SERVICE_NAME } from './context.ts';
 import { createExchangeRoutes } from './exchange/exchange-routes.ts';
@@ -112,6 +114,7 @@ const createPages = (context: AuthContext): Router => {
     signIn,
     signUps,
     events,
+    redis,
   } = context;
   const router = express.Router();
   router.use(
@@ -133,6 +136,17 @@ const createPages = (context: AuthContext): Router => {
   router.use(createConnectedAppsPage({ clock, database, csrf, sessions, logos, grants }));
   router.use(createConnectedAppsApi({ clock, database, verifier, logos, grants }));
   router.use(createSessionApi({ config, sessions, signIn, signUps }));
+  router.use(
+    createCliLoginRoutes({
+      config,
+      clock,
+      database,
+      csrf,
+      sessions,
+      devices: createDeviceStore(redis),
+      limits,
+    }),
+  );
   router.use(createFinishSignUpPages({ csrf, sessions, signUps }));
   router.use(createSessionPages({ config, csrf, sessions, signIn, signUps, requests }));
   router.use(createInvitationPages({ clock, database, events, csrf, sessions, signUps }));

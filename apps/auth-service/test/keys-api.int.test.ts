@@ -39,11 +39,13 @@ describe('personal API keys', () => {
   it('look at themselves, whatever their scopes', async () => {
     const { body } = await create(await auth.newAccount(), { label: 'self', scopes: ['cohort:read'] });
     const current = await auth.api(body.value, 'GET', '/api/personal_api_keys/@current/');
-    expect([current.status, current.body['id'], current.body['scopes']]).toEqual([
-      200,
-      body.id,
-      ['cohort:read'],
-    ]);
+    expect(current).toMatchObject({
+      status: 200,
+      body: { id: body.id, scopes: ['cohort:read'], scoped_teams: [], scoped_organizations: [] },
+    });
+    const narrowed = await auth.newKey(owner, { projects: [owner.projectId] });
+    const own = await auth.api(narrowed.value, 'GET', '/api/personal_api_keys/@current/');
+    expect(own.body).toMatchObject({ scoped_teams: [owner.projectId], scoped_organizations: [] });
   });
 
   it('are rolled: the new value works, the old one does not', async () => {
@@ -137,5 +139,49 @@ describe('project secret keys', () => {
       (await auth.api(member.session, 'GET', `/api/projects/${owner.projectId}/project_secret_api_keys/`))
         .status,
     ).toBe(403);
+  });
+
+  const keys = (path = '', account = owner) =>
+    `/api/projects/${account.projectId}/project_secret_api_keys/${path}`;
+
+  it.each([
+    [{ label: 'x', scopes: [] }, 'scopes'],
+    [{ label: 'x', scopes: ['query:read'] }, 'scopes__0'],
+    [{ label: 'x', scopes: ['endpoint:read', 'endpoint:write'] }, 'scopes__1'],
+    [{ label: 'x', scopes: ['*'] }, 'scopes__0'],
+    [{ label: 'x', scopes: ['feature_flag:read'] }, 'scopes__0'],
+  ])('carry no other scope: %j', async (body, attr) => {
+    expect(await auth.api(owner.session, 'POST', keys(), body)).toMatchObject({
+      status: 400,
+      body: { attr },
+    });
+  });
+
+  it('are changed by admins in a session, and never widened', async () => {
+    const { body } = await auth.api<{ id: string; value: string }>(owner.session, 'POST', keys(), {
+      label: 'named',
+      scopes: ['endpoint:read', 'endpoint:read'],
+    });
+    expect(body).toMatchObject({ scopes: ['endpoint:read'] });
+    const path = keys(`${body.id}/`);
+    expect((await auth.api(owner.session, 'PATCH', path, { label: 'renamed' })).body).toMatchObject({
+      label: 'renamed',
+      scopes: ['endpoint:read'],
+    });
+    expect((await auth.api(owner.session, 'PATCH', path, { scopes: ['*'] })).status).toBe(400);
+    const key = await auth.newKey(owner);
+    expect((await auth.api(key.value, 'PATCH', path, { label: 'x' })).status).toBe(403);
+    const stranger = await auth.newAccount();
+    expect((await auth.api(stranger.session, 'GET', keys(`${body.id}/`, stranger))).status).toBe(404);
+    // A row that was written otherwise opens no more than such a key may.
+    await auth.context.database.projectSecretKey.update({
+      where: { id: body.id },
+      data: { scopes: ['*', 'query:read', 'endpoint:read'] },
+    });
+    const exchanged = await auth.exchange('bearer', body.value);
+    const [, payload = ''] = (exchanged as { identity: string }).identity.split('.');
+    expect(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'))).toMatchObject({
+      principal: { scopes: ['endpoint:read'] },
+    });
   });
 });

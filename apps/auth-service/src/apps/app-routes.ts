@@ -1,7 +1,6 @@
 /** Routes of organization admins for verification tokens, linked apps and requests for verification. */
 
 import {
-  type SupportRequestAnswer,
   type VerificationTokenAnswer,
   verificationRequestSchema,
   verificationTokenCreateSchema,
@@ -19,7 +18,7 @@ import { LEVELS } from '../organizations/levels.ts';
 import { toUserBasic } from '../users/user-wire.ts';
 import { listLinkedApps } from './linked-apps.ts';
 import type { ProvisioningLimits } from './provisioning-limits.ts';
-import { requestVerification } from './verification-requests.ts';
+import { requestVerification, withVerification } from './verification-requests.ts';
 import { createVerificationToken, deleteVerificationToken } from './verification-tokens.ts';
 
 export interface AppRoutesParts {
@@ -118,13 +117,40 @@ export const createAppRoutes = (context: AppRoutesParts): readonly ApiRoute[] =>
         const user = await getCaller(context, principal);
         const input = parseInput(verificationRequestSchema, req.body);
         const request = await requestVerification(context, { user, requestId: req.id }, input);
-        const made: SupportRequestAnswer = {
-          id: request.id,
-          topic: request.topic,
-          status: request.status,
-          created_at: request.createdAt.toISOString(),
-        };
-        res.status(201).json(made);
+        res.status(201).json((await withVerification(context, [request]))[0]);
+      },
+    },
+    {
+      method: 'get',
+      path: '/api/support_requests/',
+      handler: async ({ principal, req, res }) => {
+        const where = { userId: (await getCaller(context, principal)).id };
+        const page = await pageOf(req, config.PUBLIC_URL, async ({ limit, offset }) => {
+          const [count, requests] = await Promise.all([
+            database.verificationRequest.count({ where }),
+            database.verificationRequest.findMany({
+              where,
+              orderBy: { id: 'desc' },
+              take: limit,
+              skip: offset,
+            }),
+          ]);
+          return { count, results: await withVerification(context, requests) };
+        });
+        res.json(page);
+      },
+    },
+    {
+      method: 'get',
+      path: '/api/support_requests/:id/',
+      handler: async ({ principal, params, res }) => {
+        const user = await getCaller(context, principal);
+        const id = params['id']!;
+        const request = isUuid(id)
+          ? await database.verificationRequest.findFirst({ where: { id, userId: user.id } })
+          : null;
+        if (request === null) throw new NotFoundError('not_found', 'There is no such request.');
+        res.json((await withVerification(context, [request]))[0]);
       },
     },
   ];

@@ -1,6 +1,6 @@
 /** A signed-in user requests verification of an app: a support request with the topic Authentication. */
 
-import type { VerificationRequestInput } from '@meridian/contracts/accounts';
+import type { SupportRequestAnswer, VerificationRequestInput } from '@meridian/contracts/accounts';
 import { NotFoundError, uuidV7 } from '@meridian/core';
 import { recordAudit, userActor } from '../audit/audit.ts';
 import type { Database } from '../database.ts';
@@ -40,3 +40,33 @@ export const requestVerification = (
     });
     return request;
   });
+
+/** Requests as their author reads them, each with what an operator of this region decided about the app. */
+export const withVerification = async (
+  { database }: { readonly database: Database },
+  requests: readonly VerificationRequest[],
+): Promise<SupportRequestAnswer[]> => {
+  const reviews = await database.appReview.findMany({
+    where: { clientId: { in: requests.map(({ clientId }) => clientId) } },
+  });
+  const byClient = new Map(reviews.map((review) => [review.clientId, review]));
+  return requests.map((request) => {
+    const review = byClient.get(request.clientId);
+    return {
+      id: request.id,
+      topic: request.topic,
+      app_name: request.appName,
+      client_id: request.clientId,
+      product_url: request.productUrl,
+      organization: request.organizationId,
+      message: request.message,
+      status: request.status,
+      created_at: request.createdAt.toISOString(),
+      closed_at: request.closedAt?.toISOString() ?? null,
+      verification: {
+        status: review?.status ?? 'unverified',
+        decided_at: review?.decidedAt.toISOString() ?? null,
+      },
+    };
+  });
+};

@@ -1,5 +1,5 @@
 /** One reader per kind of credential: one statement each, one indexed look-up by hash. */
-import { ALL_SCOPES, identityTag } from '@meridian/contracts/internal';
+import { ALL_SCOPES, identityTag, PROJECT_SECRET_KEY_SCOPES } from '@meridian/contracts/internal';
 import type { TokenKind } from '@meridian/identity';
 import { OAUTH_BEARER_READER, OAUTH_DPOP_READER } from '../oauth/tokens/access-token-reader.ts';
 import { type CredentialReader, type PersonRow, personMembers, reachOf } from './found-credential.ts';
@@ -46,7 +46,7 @@ const projectSecretKeys: CredentialReader = {
         organizationIds: [],
         projectIds: [row.project_id],
         currentProjectId: row.project_id,
-        scopes: row.scopes,
+        scopes: PROJECT_SECRET_KEY_SCOPES.filter((scope) => row.scopes.includes(scope)),
         credential: 'project_secret_key',
         credentialId: row.id,
       },

@@ -72,7 +72,9 @@ export const createPersonalApiKeyRoutes = (context: PersonalApiKeyRoutesParts): 
       handler: async ({ principal, res }) => {
         const key = await database.personalApiKey.findUnique({ where: { id: principal.credentialId } });
         if (key === null) throw new NotFoundError('not_found', 'There is no such key.');
-        res.json(toPersonalApiKeyWire(key));
+        // Clients call array methods on these two.
+        const { scopedProjects: scoped_teams, scopedOrganizations: scoped_organizations } = key;
+        res.json({ ...toPersonalApiKeyWire(key), scoped_teams, scoped_organizations });
       },
     },
     {

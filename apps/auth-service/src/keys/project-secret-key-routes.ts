@@ -1,7 +1,7 @@
 /** `/api/projects/:id/project_secret_api_keys/`: keys that can only run endpoints. */
 
-import { projectSecretKeyCreateSchema } from '@meridian/contracts/accounts';
-import { identityTag, PROJECT_SECRET_KEY_SCOPES } from '@meridian/contracts/internal';
+import { projectSecretKeyCreateSchema, projectSecretKeyPatchSchema } from '@meridian/contracts/accounts';
+import { identityTag } from '@meridian/contracts/internal';
 import type { Clock } from '@meridian/core';
 import { NotFoundError, uuidV7 } from '@meridian/core';
 import type { ProjectApiCall, ProjectApiRoute } from '@meridian/identity';
@@ -52,7 +52,7 @@ export const createProjectSecretKeyRoutes = (
       target: { kind: 'project_secret_key', id: event.key.id },
       organizationId: project.organizationId,
       projectId: project.id,
-      after: { label: event.key.label, mask: event.key.mask },
+      after: { label: event.key.label, mask: event.key.mask, scopes: event.key.scopes },
       requestId: event.requestId,
     });
 
@@ -74,7 +74,7 @@ export const createProjectSecretKeyRoutes = (
       projectPath: `${BASE}/`,
       handler: async (call) => {
         const access = await admin(call);
-        const { label } = parseInput(projectSecretKeyCreateSchema, call.req.body);
+        const { label, scopes } = parseInput(projectSecretKeyCreateSchema, call.req.body);
         const { value, stored } = newKeyValue('phs', config.REGION);
         const key = await database.$transaction(async (tx) => {
           const made = await tx.projectSecretKey.create({
@@ -82,7 +82,7 @@ export const createProjectSecretKeyRoutes = (
               id: uuidV7(),
               projectId: access.project.id,
               label,
-              scopes: [...PROJECT_SECRET_KEY_SCOPES],
+              scopes,
               createdById: access.user.id,
               ...stored,
             },
@@ -91,6 +91,31 @@ export const createProjectSecretKeyRoutes = (
           return made;
         });
         call.res.status(201).json(toProjectSecretKeyWire(key, value));
+      },
+    },
+    {
+      method: 'get',
+      projectPath: `${BASE}/:id/`,
+      handler: async (call) => {
+        const { project } = await admin(call);
+        call.res.json(toProjectSecretKeyWire(await getKey(database, project.id, call.params['id']!)));
+      },
+    },
+    {
+      method: 'patch',
+      projectPath: `${BASE}/:id/`,
+      handler: async (call) => {
+        const access = await admin(call);
+        const { label, scopes } = parseInput(projectSecretKeyPatchSchema, call.req.body);
+        const data = { ...(label !== undefined && { label }), ...(scopes !== undefined && { scopes }) };
+        const key = await database.$transaction(async (tx) => {
+          const { id } = await getKey(tx, access.project.id, call.params['id']!);
+          const changed = await tx.projectSecretKey.update({ where: { id }, data });
+          await audit(tx, access, { verb: 'changed', key: changed, requestId: call.req.id });
+          return changed;
+        });
+        await events.revoked([identityTag.credential(key.id)]);
+        call.res.json(toProjectSecretKeyWire(key));
       },
     },
     {

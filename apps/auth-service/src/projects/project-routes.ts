@@ -12,18 +12,24 @@ import {
 } from '@meridian/contracts/accounts';
 import { identityTag } from '@meridian/contracts/internal';
 import { InvalidRequestError } from '@meridian/core';
-import { type ApiCall, type ApiRoute, mintToken, type ProjectApiRoute } from '@meridian/identity';
+import {
+  type ApiCall,
+  type ApiRoute,
+  mintToken,
+  type ProjectApiRoute,
+  projectInReach,
+} from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
 import type { AccountEvents } from '../account-events.ts';
 import { recordAudit, userActor } from '../audit/audit.ts';
 import type { AuthConfig } from '../config.ts';
 import type { Database } from '../database.ts';
 import type { Prisma, Project, User } from '../generated/prisma/client.ts';
-import { getCaller, getOrganizationAccess, organizationInPath } from '../http/caller.ts';
+import { assertLevel, getCaller, getOrganizationAccess, organizationInPath } from '../http/caller.ts';
 import { pageOf } from '../http/page-of.ts';
-import { LEVELS } from '../organizations/levels.ts';
+import { LEVELS, type Level } from '../organizations/levels.ts';
 import { createProject } from './create-project.ts';
-import { getProjectAccess, noProject } from './project-access.ts';
+import { getProjectAccess, noProject, type ProjectAccess } from './project-access.ts';
 import { toProjectWire } from './project-wire.ts';
 
 export interface ProjectRoutesParts {
@@ -140,12 +146,46 @@ export const createProjectRoutes = (context: ProjectRoutesParts): readonly (ApiR
     return after;
   };
 
+  /** Also for credentials that are limited to the project, and so cannot read the organization. */
+  const projectOfOrganization = async (
+    { principal, params }: ApiCall,
+    minLevel: Level,
+  ): Promise<ProjectAccess> => {
+    const { organization_id: organizationId, project_id: projectId } = params;
+    const access = await getProjectAccess(
+      context,
+      principal,
+      projectInReach(principal, projectId!),
+      LEVELS.member,
+    );
+    if (organizationId !== '@current' && organizationId !== access.project.organizationId) throw noProject();
+    assertLevel(access.level, minLevel);
+    return access;
+  };
+
+  const send = ({ res }: ApiCall, { project, level }: ProjectAccess): void => {
+    res.json(toProjectWire(project, level));
+  };
+
+  const update = async (call: ApiCall, access: ProjectAccess): Promise<void> => {
+    const patch = parseInput(projectPatchSchema, call.req.body);
+    const data = toColumns(patch);
+    const settings: StoredProjectSettings = pick(patch, SETTING_NAMES);
+    const project =
+      Object.keys(data).length + Object.keys(settings).length === 0
+        ? access.project
+        : await change(access, { action: 'project.changed', data, settings, requestId: call.req.id });
+    send(call, { ...access, project });
+  };
+
   return [
-    {
-      method: 'get',
-      path: '/api/projects/',
-      handler: (call) => list(call, { id: { in: call.principal.projectIds } }),
-    },
+    ...(['/api/projects/', '/api/environments/'] as const).map(
+      (path): ApiRoute => ({
+        method: 'get',
+        path,
+        handler: (call) => list(call, { id: { in: call.principal.projectIds } }),
+      }),
+    ),
     {
       method: 'post',
       path: '/api/projects/',
@@ -166,26 +206,25 @@ export const createProjectRoutes = (context: ProjectRoutesParts): readonly (ApiR
     },
     {
       method: 'get',
+      path: '/api/organizations/:organization_id/projects/:project_id/',
+      handler: async (call) => send(call, await projectOfOrganization(call, LEVELS.member)),
+    },
+    {
+      method: 'patch',
+      path: '/api/organizations/:organization_id/projects/:project_id/',
+      handler: async (call) => update(call, await projectOfOrganization(call, LEVELS.admin)),
+    },
+    {
+      method: 'get',
       projectPath: '/',
-      handler: async ({ principal, projectId, res }) => {
-        const { project, level } = await getProjectAccess(context, principal, projectId, LEVELS.member);
-        res.json(toProjectWire(project, level));
-      },
+      handler: async (call) =>
+        send(call, await getProjectAccess(context, call.principal, call.projectId, LEVELS.member)),
     },
     {
       method: 'patch',
       projectPath: '/',
-      handler: async ({ principal, projectId, req, res }) => {
-        const access = await getProjectAccess(context, principal, projectId, LEVELS.admin);
-        const patch = parseInput(projectPatchSchema, req.body);
-        const data = toColumns(patch);
-        const settings: StoredProjectSettings = pick(patch, SETTING_NAMES);
-        const changed =
-          Object.keys(data).length + Object.keys(settings).length === 0
-            ? access.project
-            : await change(access, { action: 'project.changed', data, settings, requestId: req.id });
-        res.json(toProjectWire(changed, access.level));
-      },
+      handler: async (call) =>
+        update(call, await getProjectAccess(context, call.principal, call.projectId, LEVELS.admin)),
     },
     {
       method: 'delete',

@@ -17,7 +17,17 @@ export interface Limits {
   readonly mailsByPlace: Limit;
   /** Links for one account from anywhere; further ones are not sent. */
   readonly mailsByAccount: Limit;
+  /** Log-ins of the command line that one network starts. */
+  readonly cliLoginsByNetwork: Limit;
+  readonly cliPollsByNetwork: Limit;
+  /** Codes of the command line that one user looks up, so that codes cannot be guessed. */
+  readonly cliCodesByUser: Limit;
 }
+
+const CLI_LOGINS = 30;
+/** A log-in polls up to 120 times. */
+const CLI_POLLS = 3_000;
+const CLI_CODES = 30;
 
 const QUARTER_HOUR = 15 * 60;
 const HOUR = 3_600;
@@ -64,6 +74,23 @@ export const createLimits = ({ redis, config }: { redis: Redis; config: AuthConf
   mailsByAccount: createLimit(redis, {
     name: 'mail-account',
     points: config.AUTH_MAIL_LIMIT_PER_ACCOUNT,
+    windowSeconds: QUARTER_HOUR,
+  }),
+  cliLoginsByNetwork: createLimit(redis, {
+    name: 'cli-login-network',
+    points: CLI_LOGINS,
+    windowSeconds: QUARTER_HOUR,
+    keyOf: networkOf,
+  }),
+  cliPollsByNetwork: createLimit(redis, {
+    name: 'cli-poll-network',
+    points: CLI_POLLS,
+    windowSeconds: QUARTER_HOUR,
+    keyOf: networkOf,
+  }),
+  cliCodesByUser: createLimit(redis, {
+    name: 'cli-code-user',
+    points: CLI_CODES,
     windowSeconds: QUARTER_HOUR,
   }),
 });

@@ -82,6 +82,7 @@ export const createUserRoutes = (context: UserRoutesParts): readonly ApiRoute[] 
           data: {
             ...(patch.first_name !== undefined && { firstName: patch.first_name }),
             ...(patch.last_name !== undefined && { lastName: patch.last_name }),
+            ...(patch.theme_mode !== undefined && { themeMode: patch.theme_mode }),
             ...(await currentPlace(patch, principal)),
           },
         });

@@ -32,6 +32,7 @@ export const toUserWire = (user: User, { memberships, projects }: UserReach): Us
     has_password: true,
     is_staff: false,
     is_impersonated: false,
+    theme_mode: user.themeMode,
     team: project === undefined ? null : toProjectBasic(project),
     organization:
       current === undefined

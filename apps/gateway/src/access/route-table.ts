@@ -50,6 +50,7 @@ const oauth = [
   '/oauth/*',
 ];
 const ownForms = ['/api/login', '/api/signup', '/api/logout', '/api/alerts/github'];
+const commandLine = ['/cli/authorize', '/api/cli-auth/device-code', '/api/cli-auth/poll'];
 
 const sharedPages = [
   '/shared/:token',
@@ -65,7 +66,7 @@ const open = (
 ): readonly OpenRoute[] => paths.map((path) => ({ path, service, access }));
 
 export const OPEN_ROUTES: readonly OpenRoute[] = [
-  ...open('auth-service', 'public', [...oauth, ...pages, ...ownForms]),
+  ...open('auth-service', 'public', [...oauth, ...pages, ...ownForms, ...commandLine]),
   ...open('capture-service', 'capture', CAPTURE_PUBLIC_PATHS),
   ...open('query-service', 'shared', sharedPages),
 ];

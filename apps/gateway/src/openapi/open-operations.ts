@@ -17,6 +17,11 @@ export const OPEN_OPERATIONS: readonly OpenOperation[] = [
     'POST /batch/': 'Record a batch of events',
     'POST /flags/': 'Evaluate feature flags; the answer is always empty',
   }),
+  ...chapter('Command line', {
+    'POST /api/cli-auth/device-code/': 'Start the log-in of a command line',
+    'POST /api/cli-auth/poll/': 'Fetch the key of a log-in that the user confirmed',
+    'GET /cli/authorize/': 'Page on which the user confirms the log-in of a command line',
+  }),
   ...chapter('OAuth', {
     'GET /.well-known/oauth-authorization-server': 'Authorization server metadata (RFC 8414)',
     'GET /.well-known/openid-configuration': 'OpenID provider metadata',

@@ -84,7 +84,7 @@ describe('persons', () => {
   });
   /** The loader gives every event the properties that the person has now, so these are copies with older ones. */
   const happened = (event: string, day: number, plan: string) =>
-    query.context.engine.forAllProjects('a test stores events').command(
+    query.context.engine.forAllProjects('loading data').command(
       `INSERT INTO events SELECT * REPLACE (generateUUIDv4() AS uuid, {event:String} AS event,
          now64(6) - INTERVAL {day:UInt8} DAY AS timestamp, {properties:String} AS person_properties)
        FROM (SELECT * FROM events WHERE project_id = {projectId:UInt32} AND distinct_id = 'ada' LIMIT 1)`,

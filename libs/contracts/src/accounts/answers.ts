@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { userBasicSchema } from '../wire/index.ts';
 import { projectSettingsSchema } from './project-settings.ts';
+import { THEME_MODES } from './users.ts';
 
 const isoTime = z.string();
 const level = z.int();
@@ -45,6 +46,7 @@ export const userSchema = z.object({
   has_password: z.boolean(),
   is_staff: z.boolean(),
   is_impersonated: z.boolean(),
+  theme_mode: z.enum(THEME_MODES).nullable(),
   team: projectBasicSchema.nullable(),
   organization: z.object({ ...organizationBasicSchema.shape, ...placesMembers }).nullable(),
   organizations: z.array(organizationBasicSchema),
@@ -165,8 +167,16 @@ export const linkedAppSchema = z.object({
 export const supportRequestSchema = z.object({
   id: z.string(),
   topic: z.string(),
+  app_name: z.string(),
+  client_id: z.string(),
+  product_url: z.string(),
+  organization: z.string().nullable(),
+  message: z.string(),
   status: z.string(),
   created_at: isoTime,
+  closed_at: isoTime.nullable(),
+  /** What an operator of this region decided about the app. */
+  verification: z.object({ status: z.string(), decided_at: isoTime.nullable() }),
 });
 
 export type OrganizationBasic = z.output<typeof organizationBasicSchema>;

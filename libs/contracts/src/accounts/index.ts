@@ -33,6 +33,13 @@ export {
   verificationTokenSchema,
 } from './answers.ts';
 export {
+  type DeviceCodeAnswer,
+  type DevicePollAnswer,
+  deviceCodeSchema,
+  devicePollAnswerSchema,
+  devicePollSchema,
+} from './cli-login.ts';
+export {
   personalApiKeyCreateSchema,
   personalApiKeyPatchSchema,
   type VerificationRequestInput,
@@ -55,7 +62,12 @@ export {
   storedProjectSettingsSchema,
   withDefaultSettings,
 } from './project-settings.ts';
-export { type ProjectPatch, projectPatchSchema, projectSecretKeyCreateSchema } from './projects.ts';
+export {
+  type ProjectPatch,
+  projectPatchSchema,
+  projectSecretKeyCreateSchema,
+  projectSecretKeyPatchSchema,
+} from './projects.ts';
 export {
   emailSchema,
   invitedSignUpByMailSchema,
@@ -66,4 +78,4 @@ export {
   signUpByMailSchema,
   signUpSchema,
 } from './sign-in.ts';
-export { type UserPatch, userPatchSchema } from './users.ts';
+export { THEME_MODES, type UserPatch, userPatchSchema } from './users.ts';

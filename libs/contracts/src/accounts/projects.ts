@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PERSON_ON_EVENTS_MODES } from '../internal/project-facts.ts';
+import { PROJECT_SECRET_KEY_SCOPES } from '../internal/scopes.ts';
 import { pathCleaningFilterSchema } from '../query/path-cleaning.ts';
 import { propertyFilterSchema } from '../query/property-filters.ts';
 import { projectSettingsPatchShape } from './project-settings.ts';
@@ -21,8 +22,27 @@ export const projectPatchSchema = z.strictObject({
   person_on_events_mode: z.enum(PERSON_ON_EVENTS_MODES).optional(),
 });
 
+const secretKeyLabelSchema = z.string().trim().min(1).max(40);
+
+const secretKeyScopesSchema = z
+  .array(
+    z.enum(
+      PROJECT_SECRET_KEY_SCOPES,
+      `A project secret key can have only ${PROJECT_SECRET_KEY_SCOPES.join(', ')}.`,
+    ),
+  )
+  .min(1, 'Choose at least one scope.')
+  .max(20)
+  .transform((scopes) => [...new Set(scopes)]);
+
 export const projectSecretKeyCreateSchema = z.strictObject({
-  label: z.string().trim().min(1).max(40),
+  label: secretKeyLabelSchema,
+  scopes: secretKeyScopesSchema.default(['endpoint:read']),
+});
+
+export const projectSecretKeyPatchSchema = z.strictObject({
+  label: secretKeyLabelSchema.optional(),
+  scopes: secretKeyScopesSchema.optional(),
 });
 
 export type ProjectPatch = z.output<typeof projectPatchSchema>;

@@ -56,7 +56,7 @@ export const ALL_SCOPES = '*';
 export const OAUTH_SCOPES = ['openid', 'profile', 'email', 'introspection'] as const;
 
 /** Scopes that a project secret key may have. */
-export const PROJECT_SECRET_KEY_SCOPES: readonly Scope[] = ['endpoint:read'];
+export const PROJECT_SECRET_KEY_SCOPES = ['endpoint:read'] as const satisfies readonly Scope[];
 
 const known: ReadonlySet<string> = new Set(SCOPES);
 

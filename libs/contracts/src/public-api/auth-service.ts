@@ -16,6 +16,12 @@ export const AUTH_SERVICE_API = [
       'GET /users/@me/sessions/': ['authenticated', 'List where you are signed in', SESSION_ONLY],
       'DELETE /users/@me/sessions/': ['authenticated', 'Sign out everywhere', SESSION_ONLY],
       'DELETE /users/@me/sessions/:id/': ['authenticated', 'Sign out one browser', SESSION_ONLY],
+      'GET /support_requests/': [
+        'user:read',
+        'List your requests for verification, and how each app stands',
+        SESSION_ONLY,
+      ],
+      'GET /support_requests/:id/': ['user:read', 'Read a request for verification', SESSION_ONLY],
       // From a form that a person fills in.
       'POST /support_requests/': ['user:write', 'Ask for the verification of an app', SESSION_ONLY],
     },
@@ -44,6 +50,8 @@ export const AUTH_SERVICE_API = [
     {
       'GET /': ['project:read', 'List the secret keys of a project'],
       'POST /': ['project:write', 'Make a secret key', SESSION_ONLY],
+      'GET /:id/': ['project:read', 'Read a secret key of a project'],
+      'PATCH /:id/': ['project:write', 'Change the label or the scopes of a secret key', SESSION_ONLY],
       'DELETE /:id/': ['project:write', 'Delete a secret key', SESSION_ONLY],
       'POST /:id/roll/': ['project:write', 'Give a secret key a new value', SESSION_ONLY],
     },
@@ -54,6 +62,10 @@ export const AUTH_SERVICE_API = [
       'GET /': ['project:read', 'List your projects'],
       'POST /': ['project:write', 'Make a project'],
     },
+  ),
+  ...operations(
+    { ...shared, below: '/api/environments', chapter: 'Projects' },
+    { 'GET /': ['project:read', 'List your projects, by the older name of this list'] },
   ),
   ...operations(
     { ...shared, below: PROJECT_PATH, chapter: 'Projects', creates: ['POST /reset_token/'] },
@@ -87,6 +99,11 @@ export const AUTH_SERVICE_API = [
       'DELETE /:organization_id/': ['organization:write', 'Delete an organization', SESSION_ONLY],
       'GET /:organization_id/projects/': ['project:read', 'List the projects of an organization'],
       'POST /:organization_id/projects/': ['project:write', 'Make a project in an organization'],
+      'GET /:organization_id/projects/:project_id/': ['project:read', 'Read a project of an organization'],
+      'PATCH /:organization_id/projects/:project_id/': [
+        'project:write',
+        'Change a project of an organization',
+      ],
       'GET /:organization_id/members/': ['organization_member:read', 'List members'],
       'PATCH /:organization_id/members/:user_uuid/': ['organization_member:write', "Change a member's level"],
       'DELETE /:organization_id/members/:user_uuid/': ['organization_member:write', 'Take a member out'],

@@ -39,6 +39,7 @@ const user = {
     has_password: true,
     is_staff: false,
     is_impersonated: false,
+    theme_mode: 'dark',
     team: projectBasic,
     organization: { ...organizationBasic, ...places },
     organizations: [organizationBasic],
@@ -181,13 +182,27 @@ const linkedApp = {
 };
 const supportRequest = {
   answer: accounts.supportRequestSchema,
-  example: { id: UUID, topic: 'Authentication', status: 'open', created_at: TIME },
+  example: {
+    id: UUID,
+    topic: 'Authentication',
+    app_name: 'Example app',
+    client_id: 'https://app.example.com/client.json',
+    product_url: 'https://app.example.com/',
+    organization: ORGANIZATION_ID,
+    message: '',
+    status: 'granted',
+    created_at: TIME,
+    closed_at: LATER,
+    verification: { status: 'verified', decided_at: LATER },
+  },
 };
 
 export const AUTH_SERVICE_SHAPES: Shapes = {
   ...below(`${PROJECT_PATH}/project_secret_api_keys`, {
     'GET /': listOf(secretKey),
     'POST /': { ...newSecretKey, body: accounts.projectSecretKeyCreateSchema, ...CREATED },
+    'GET /:id/': secretKey,
+    'PATCH /:id/': { ...secretKey, body: accounts.projectSecretKeyPatchSchema },
     'POST /:id/roll/': newSecretKey,
   }),
   ...below(PROJECT_PATH, {
@@ -212,6 +227,9 @@ export const AUTH_SERVICE_SHAPES: Shapes = {
       example: { results: [connectedApp.example] },
     },
   }),
+  'GET /api/environments/': pagesOf(project),
+  'GET /api/support_requests/': pagesOf(supportRequest),
+  'GET /api/support_requests/:id/': supportRequest,
   'POST /api/support_requests/': {
     ...supportRequest,
     body: accounts.verificationRequestSchema,
@@ -220,7 +238,10 @@ export const AUTH_SERVICE_SHAPES: Shapes = {
   ...below('/api/personal_api_keys', {
     'GET /': listOf(personalKey),
     'POST /': { ...newPersonalKey, body: accounts.personalApiKeyCreateSchema, ...CREATED },
-    'GET /@current/': personalKey,
+    'GET /@current/': {
+      ...personalKey,
+      example: { ...personalKey.example, scoped_teams: [], scoped_organizations: [] },
+    },
     'GET /:id/': personalKey,
     'PATCH /:id/': { ...personalKey, body: accounts.personalApiKeyPatchSchema },
     'POST /:id/roll/': newPersonalKey,
@@ -232,6 +253,8 @@ export const AUTH_SERVICE_SHAPES: Shapes = {
     'PATCH /:organization_id/': { ...organization, body: accounts.organizationPatchSchema },
     'GET /:organization_id/projects/': pagesOf(project),
     'POST /:organization_id/projects/': { ...project, body: accounts.projectCreateSchema, ...CREATED },
+    'GET /:organization_id/projects/:project_id/': project,
+    'PATCH /:organization_id/projects/:project_id/': { ...project, body: accounts.projectPatchSchema },
     'GET /:organization_id/members/': pagesOf(member),
     'PATCH /:organization_id/members/:user_uuid/': { ...member, body: accounts.memberPatchSchema },
     'GET /:organization_id/invites/': pagesOf(invite),

@@ -1,3 +1,4 @@
+import * as accounts from '@meridian/contracts/accounts';
 import * as oauth from '@meridian/contracts/oauth';
 import { z } from 'zod';
 import { CREATED, type Shapes } from './shape.ts';
@@ -60,6 +61,33 @@ const tokenForm = z.looseObject({ token: z.string(), token_type_hint: z.string()
 
 /** Operations that require no credential. */
 export const OPEN_SHAPES: Shapes = {
+  'POST /api/cli-auth/device-code/': {
+    answer: accounts.deviceCodeSchema,
+    example: {
+      device_code: 'exampleexampleexampleexampleexampleexamplee',
+      user_code: 'BCDF-GHJK',
+      verification_uri: 'https://us.meridian.example/cli/authorize',
+      verification_uri_complete: 'https://us.meridian.example/cli/authorize?code=BCDF-GHJK',
+      expires_in: 600,
+      interval: 5,
+    },
+  },
+  'POST /api/cli-auth/poll/': {
+    body: accounts.devicePollSchema,
+    bodyExample: { device_code: 'exampleexampleexampleexampleexampleexamplee' },
+    answer: accounts.devicePollAnswerSchema,
+    example: {
+      status: 'authorized',
+      personal_api_key: 'phx_us_exampleexampleexample',
+      label: 'CLI 2026-11-01 09:30',
+      project_id: '1',
+    },
+  },
+  'GET /cli/authorize/': {
+    query: z.object({ code: z.string().optional(), use_cases: z.string().optional() }),
+    answerType: 'text/html',
+    example: '<!doctype html>…',
+  },
   'POST /i/v0/e/': {
     ...accepted,
     body: eventsBody,

@@ -1,0 +1,32 @@
+/** What the command line is used for, and the scopes of the key that each use needs. Nothing else is ever granted. */
+import type { Scope } from '@meridian/contracts/internal';
+
+export const USE_CASES = {
+  endpoints: {
+    title: 'Endpoints and queries',
+    scopes: [
+      'query:read',
+      'endpoint:read',
+      'endpoint:write',
+      'insight_variable:read',
+      'insight_variable:write',
+    ],
+  },
+  schema: {
+    title: 'Names and types of events and properties',
+    scopes: ['event_definition:read', 'property_definition:read'],
+  },
+} as const satisfies Record<string, { readonly title: string; readonly scopes: readonly Scope[] }>;
+
+export type UseCase = keyof typeof USE_CASES;
+
+const isUseCase = (name: string): name is UseCase => Object.hasOwn(USE_CASES, name);
+
+export const USE_CASE_NAMES = Object.keys(USE_CASES).filter(isUseCase);
+
+/** Of a list of names; names of uses that this product does not have are left out. */
+export const readUseCases = (names: readonly string[]): UseCase[] =>
+  USE_CASE_NAMES.filter((name) => names.includes(name));
+
+export const scopesOf = (useCases: readonly UseCase[]): Scope[] =>
+  useCases.flatMap((name) => [...USE_CASES[name].scopes]);
