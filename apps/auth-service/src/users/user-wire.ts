@@ -1,5 +1,10 @@
 /** Users as clients read them. */
-import type { ProjectBasic, ProjectNameOnly, UserAnswer } from '@meridian/contracts/accounts';
+import {
+  type ProjectBasic,
+  type ProjectNameOnly,
+  THEME_MODES,
+  type UserAnswer,
+} from '@meridian/contracts/accounts';
 import type { UserBasic } from '@meridian/contracts/wire';
 import type { Membership, Organization, Project, User } from '../generated/prisma/client.ts';
 import { toOrganizationBasic } from '../organizations/organization-wire.ts';
@@ -32,7 +37,7 @@ export const toUserWire = (user: User, { memberships, projects }: UserReach): Us
     has_password: true,
     is_staff: false,
     is_impersonated: false,
-    theme_mode: user.themeMode,
+    theme_mode: THEME_MODES.find((mode) => mode === user.themeMode) ?? null,
     team: project === undefined ? null : toProjectBasic(project),
     organization:
       current === undefined

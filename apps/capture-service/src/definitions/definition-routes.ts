@@ -1,5 +1,13 @@
-import { PROPERTY_OWNERS, PROPERTY_TYPES } from '@meridian/contracts/capture';
-import { flagParam, integerParam, jsonParam, listParam, pageParams } from '@meridian/contracts/wire';
+import {
+  definitionChange,
+  eventDefinitionByNameParams,
+  eventDefinitionCreateSchema,
+  namesParam,
+  PROPERTY_OWNERS,
+  PROPERTY_TYPES,
+  seenTogetherParams,
+} from '@meridian/contracts/capture';
+import { flagParam, integerParam, listParam, pageParams } from '@meridian/contracts/wire';
 import { InvalidRequestError, NotFoundError } from '@meridian/core';
 import type { ProjectApiRoute } from '@meridian/identity';
 import { isUniqueViolation } from '@meridian/postgres';
@@ -23,8 +31,6 @@ const eventQuery = z.object({
   ordering: z.enum(['name', '-name', 'last_seen_at', '-last_seen_at']).default('name'),
 });
 
-const namesParam = z.union([jsonParam(z.array(z.string())), listParam]);
-
 const propertyQuery = z.object({
   ...pageParams,
   search: searchParam,
@@ -40,22 +46,11 @@ const propertyQuery = z.object({
   filter_by_event_names: flagParam.default(false),
 });
 
-const byNameQuery = z.object({ name: z.string().min(1) });
-
-const seenTogetherQuery = z.object({
-  event_names: namesParam.pipe(z.array(z.string()).min(1).max(1_000)),
-  property_name: z.string().min(1),
+const eventChange = z.object(definitionChange);
+const propertyChange = z.object({
+  ...definitionChange,
+  property_type: z.enum(PROPERTY_TYPES).nullable().optional(),
 });
-
-const change = {
-  description: z.string().max(10_000).optional(),
-  tags: z.array(z.string().min(1).max(100)).max(100).optional(),
-  verified: z.boolean().optional(),
-  hidden: z.boolean().optional(),
-};
-const eventChange = z.object(change);
-const newEvent = z.object({ ...change, name: z.string().trim().min(1).max(200) });
-const propertyChange = z.object({ ...change, property_type: z.enum(PROPERTY_TYPES).nullable().optional() });
 
 const noDefinition = () => new NotFoundError('not_found', 'There is no such definition.');
 
@@ -94,7 +89,7 @@ export const createDefinitionRoutes = ({
     method: 'post',
     projectPath: '/event_definitions',
     handler: async ({ req, res, projectId }) => {
-      const { verified, hidden, ...rest } = parseInput(newEvent, req.body);
+      const { verified, hidden, ...rest } = parseInput(eventDefinitionCreateSchema, req.body);
       const data = { ...rest, projectId, isVerified: verified, isHidden: hidden };
       const definition = await prisma.eventDefinition.create({ data }).catch((error: unknown) => {
         throw isUniqueViolation(error) ? nameTaken(error) : error;
@@ -106,7 +101,7 @@ export const createDefinitionRoutes = ({
     method: 'get',
     projectPath: '/event_definitions/by_name',
     handler: async ({ req, res, projectId }) => {
-      const { name } = parseInput(byNameQuery, req.query);
+      const { name } = parseInput(eventDefinitionByNameParams, req.query);
       const definition = await prisma.eventDefinition.findFirst({ where: { name, projectId } });
       if (definition === null) throw noDefinition();
       res.json(eventDefinitionView(definition));
@@ -163,7 +158,7 @@ export const createDefinitionRoutes = ({
     method: 'get',
     projectPath: '/property_definitions/seen_together',
     handler: async ({ req, res, projectId }) => {
-      const { event_names: events, property_name: property } = parseInput(seenTogetherQuery, req.query);
+      const { event_names: events, property_name: property } = parseInput(seenTogetherParams, req.query);
       res.json(await seenTogether(prisma, { projectId, events, property }));
     },
   },

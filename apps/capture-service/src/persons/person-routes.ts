@@ -1,3 +1,4 @@
+import { deletePropertySchema, updatePropertySchema } from '@meridian/contracts/capture';
 import { flagParam, pageParams } from '@meridian/contracts/wire';
 import { InvalidRequestError, NotFoundError } from '@meridian/core';
 import type { EngineAccess } from '@meridian/engine-access';
@@ -32,10 +33,6 @@ const bulkDeleteBody = z
     message: 'Set ids or distinct_ids.',
     path: ['ids'],
   });
-
-const propertyNameSchema = z.string().min(1).max(400);
-const updatePropertyBody = z.object({ key: propertyNameSchema, value: z.json() });
-const deletePropertyBody = z.object({ $unset: propertyNameSchema });
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -114,7 +111,7 @@ export const createPersonRoutes = ({
       method: 'post',
       projectPath: '/persons/:person_id/update_property',
       handler: async (call) => {
-        const { key, value } = parseInput(updatePropertyBody, call.req.body);
+        const { key, value } = parseInput(updatePropertySchema, call.req.body);
         const person = await personInPath(call);
         if (isTooLarge({ ...person.properties, [key]: value })) throw tooLarge();
         const distinctId = someDistinctId(person);
@@ -127,7 +124,7 @@ export const createPersonRoutes = ({
       method: 'post',
       projectPath: '/persons/:person_id/delete_property',
       handler: async (call) => {
-        const { $unset: name } = parseInput(deletePropertyBody, call.req.body);
+        const { $unset: name } = parseInput(deletePropertySchema, call.req.body);
         const distinctId = someDistinctId(await personInPath(call));
         const change = { event: '$delete_person_property', properties: { $unset: [name] } } as const;
         await changeProperties({ projectId: call.projectId, distinctId, ...change });

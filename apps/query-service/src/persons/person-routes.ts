@@ -1,5 +1,10 @@
 /** What queries know of persons: the cohorts of one, the persons of a cohort, and how properties changed. */
-import { pageParams, toPage, userOf } from '@meridian/contracts/wire';
+import {
+  cohortsOfPersonParams,
+  personsOfCohortParams,
+  propertiesTimelineParams,
+} from '@meridian/contracts/query';
+import { toPage, userOf } from '@meridian/contracts/wire';
 import { NotFoundError } from '@meridian/core';
 import {
   assertScope,
@@ -8,12 +13,11 @@ import {
   type UserDirectory,
 } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
-import { z } from 'zod';
 import { cohortToWire } from '../cohorts/cohort-wire.ts';
 import type { Database } from '../database.ts';
 import type { Ask } from '../query/ask.ts';
 import { type PersonCell, personView } from './person-view.ts';
-import { propertiesTimeline, timelineParams } from './properties-timeline.ts';
+import { propertiesTimeline } from './properties-timeline.ts';
 
 export interface PersonRoutesParts {
   readonly ask: Ask;
@@ -21,9 +25,6 @@ export interface PersonRoutesParts {
   readonly users: UserDirectory;
   readonly publicUrl: string;
 }
-
-const personParam = z.object({ person_id: z.uuid() });
-const listParams = z.object({ ...pageParams, search: z.string().max(1_000).optional() });
 
 const COHORT_IDS = `
 SELECT DISTINCT cohort_id FROM cohort_people WHERE person_id = toUUID({personId}) LIMIT 10000
@@ -48,7 +49,7 @@ export const createPersonRoutes = ({
   const cohortsOfPerson = async (call: ProjectApiCall): Promise<void> => {
     const { req, res, projectId, principal } = call;
     assertScope(principal, 'cohort:read');
-    const { person_id: personId } = parseInput(personParam, req.query);
+    const { person_id: personId } = parseInput(cohortsOfPersonParams, req.query);
     const [, { rows }] = await Promise.all([
       assertPerson(call, personId),
       ask(call, {
@@ -70,7 +71,7 @@ export const createPersonRoutes = ({
   const personsOfCohort = async (call: ProjectApiCall): Promise<void> => {
     const { req, res, projectId, principal, params } = call;
     assertScope(principal, 'person:read');
-    const request = parseInput(listParams, req.query);
+    const request = parseInput(personsOfCohortParams, req.query);
     const id = /^\d{1,9}$/.test(params['id'] ?? '') ? Number(params['id']) : -1;
     const cohort = await database.cohort.findFirst({ where: { id, projectId, deleted: false } });
     if (cohort === null) throw new NotFoundError('not_found', 'The project has no cohort with this id.');
@@ -86,8 +87,8 @@ export const createPersonRoutes = ({
   };
 
   const timeline = async (call: ProjectApiCall, personId: unknown): Promise<void> => {
-    const { person_id } = parseInput(personParam, { person_id: personId });
-    const params = parseInput(timelineParams, call.req.query);
+    const { person_id } = parseInput(cohortsOfPersonParams, { person_id: personId });
+    const params = parseInput(propertiesTimelineParams, call.req.query);
     const [, answer] = await Promise.all([
       assertPerson(call, person_id),
       propertiesTimeline((node) => ask(call, node), person_id, params),

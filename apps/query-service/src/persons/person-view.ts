@@ -1,17 +1,24 @@
-/** A person in the form of the list of persons. */
+import type { PersonAnswer } from '@meridian/contracts/query';
 
 /** The column `person` of an ActorsQuery. */
 export interface PersonCell {
   readonly id: string;
-  readonly distinct_ids: readonly string[];
-  readonly properties: Readonly<Record<string, unknown>>;
+  readonly distinct_ids: string[];
+  readonly properties: Record<string, unknown>;
   readonly created_at: string;
   readonly is_identified: boolean;
 }
 
 const NAMING_PROPERTIES = ['email', 'name', 'username', 'Email', 'Name', 'Username', 'UserName'];
 
-export const personView = ({ id, distinct_ids, properties, created_at, is_identified }: PersonCell) => ({
+/** A person in the form of the list of persons. */
+export const personView = ({
+  id,
+  distinct_ids,
+  properties,
+  created_at,
+  is_identified,
+}: PersonCell): PersonAnswer => ({
   id,
   uuid: id,
   name: nameIn(properties) ?? distinct_ids[0] ?? '',

@@ -1,31 +1,13 @@
 /** How the properties of a person that a filter names changed from event to event. */
-import type { queryNodeSchema } from '@meridian/contracts/query';
-import { jsonParam } from '@meridian/contracts/wire';
-import { z } from 'zod';
+import type {
+  PropertiesTimeline,
+  PropertiesTimelineParams,
+  queryNodeSchema,
+} from '@meridian/contracts/query';
+import type { z } from 'zod';
 import type { AskedRows } from '../query/ask.ts';
 
-const eventSchema = z.looseObject({ id: z.union([z.string(), z.null()]) });
-const personFilterSchema = z.looseObject({
-  type: z.literal('person', 'The timeline follows properties of persons; name only filters of type person.'),
-  key: z.string().min(1).max(400),
-});
-
-export const timelineParams = z.object({
-  date_from: z.string().max(64).default('-7d'),
-  date_to: z.string().max(64).optional(),
-  events: jsonParam(z.array(eventSchema).max(100)).optional(),
-  properties: jsonParam(z.array(personFilterSchema).max(20)).default([]),
-});
-
-type TimelineParams = z.output<typeof timelineParams>;
 type AskRows = (node: z.input<typeof queryNodeSchema>) => Promise<AskedRows>;
-
-export interface TimelinePoint {
-  readonly timestamp: string;
-  readonly properties: Readonly<Record<string, unknown>>;
-  /** Events from this point to the next one. */
-  readonly relevant_event_count: number;
-}
 
 const MAX_POINTS = 1_000;
 
@@ -35,8 +17,8 @@ const AT_EVENT = { personsOnEventsMode: 'person_id_override_properties_on_events
 export const propertiesTimeline = async (
   ask: AskRows,
   personId: string,
-  { date_from, date_to, events, properties }: TimelineParams,
-) => {
+  { date_from, date_to, events, properties }: PropertiesTimelineParams,
+): Promise<PropertiesTimeline> => {
   const keys = [...new Set(properties.map(({ key }) => key))];
   const names = events?.some(({ id }) => id === null) ? undefined : events?.map(({ id }) => id as string);
   const values = keys.map((key) => `ifNull(toString(person.properties.${identifier(key)}), '')`);
@@ -62,11 +44,11 @@ WHERE number = 1 OR current != previous ORDER BY number LIMIT ${MAX_POINTS}`,
   return { points: pointsOf(rows), crucial_property_keys: keys };
 };
 
-const pointsOf = (rows: AskedRows['rows']): TimelinePoint[] =>
+const pointsOf = (rows: AskedRows['rows']): PropertiesTimeline['points'] =>
   rows.map(([timestamp, properties, number, total], index) => ({
     timestamp: String(timestamp),
     properties: typeof properties === 'string' ? JSON.parse(properties || '{}') : (properties as object),
     relevant_event_count: Number(rows[index + 1]?.[2] ?? Number(total) + 1) - Number(number),
-  })) as TimelinePoint[];
+  })) as PropertiesTimeline['points'];
 
 const identifier = (name: string): string => `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``;

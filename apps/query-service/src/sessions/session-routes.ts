@@ -1,11 +1,9 @@
 /** `/api/projects/:id/sessions/values/`: values of a session property, most frequent first, for filters. */
+import { sessionValuesParams } from '@meridian/contracts/query';
 import { describeTables } from '@meridian/hogql/describe';
 import type { ProjectApiCall, ProjectApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
-import { z } from 'zod';
 import type { Ask } from '../query/ask.ts';
-
-const valuesParams = z.object({ key: z.string().min(1), value: z.string().max(1_000).default('') });
 
 const TEXT_PROPERTIES: ReadonlySet<string> = new Set(
   describeTables()
@@ -16,7 +14,7 @@ const TEXT_PROPERTIES: ReadonlySet<string> = new Set(
 
 export const createSessionRoutes = ({ ask }: { readonly ask: Ask }): ProjectApiRoute[] => {
   const values = async (call: ProjectApiCall): Promise<void> => {
-    const { key, value } = parseInput(valuesParams, call.req.query);
+    const { key, value } = parseInput(sessionValuesParams, call.req.query);
     // Other properties are numbers and times, of which no list of values helps.
     if (!TEXT_PROPERTIES.has(key)) return void call.res.json({ results: [], refreshing: false });
     const { rows } = await ask(call, {

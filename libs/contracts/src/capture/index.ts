@@ -21,6 +21,14 @@ export {
   propertyValueSchema,
 } from './answers.ts';
 export {
+  definitionChange,
+  eventDefinitionByNameParams,
+  eventDefinitionCreateSchema,
+  namesParam,
+  seenTogetherParams,
+  seenTogetherSchema,
+} from './definitions.ts';
+export {
   LIVE_EVENT_OPERATORS,
   type LiveEvent,
   type LiveEventFilter,
@@ -43,6 +51,7 @@ export {
   propertyDefinitionListParams,
   propertyDefinitionPatchSchema,
 } from './parameters.ts';
+export { deletePropertySchema, propertyDeletedSchema, updatePropertySchema } from './person-properties.ts';
 export {
   DELETED_DATA_REVISIONS,
   PERSON_OVERRIDE_REVISIONS,

@@ -31,6 +31,7 @@ export {
   type VariableType,
 } from './insight-variable.ts';
 export {
+  bulkTagsAnswerSchema,
   bulkTagsSchema,
   type InsightWrite,
   insightWriteSchema,

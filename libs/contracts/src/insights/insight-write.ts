@@ -8,6 +8,11 @@ export const MAX_INSIGHT_TAGS = 200;
 
 const tagsSchema = z.array(z.string().trim().min(1).max(255)).max(MAX_INSIGHT_TAGS);
 
+export const bulkTagsAnswerSchema = z.object({
+  updated: z.array(z.object({ id: z.int(), tags: z.array(z.string()) })),
+  skipped: z.array(z.object({ id: z.int(), reason: z.string() })),
+});
+
 /** Body of `insights/bulk_update_tags/`. */
 export const bulkTagsSchema = z
   .object({

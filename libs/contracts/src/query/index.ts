@@ -85,6 +85,18 @@ export {
   pathsQuerySchema,
 } from './paths.ts';
 export {
+  cohortsOfPersonParams,
+  type PersonAnswer,
+  type PropertiesTimeline,
+  type PropertiesTimelineParams,
+  personSchema,
+  personsOfCohortParams,
+  propertiesTimelineParams,
+  propertiesTimelineSchema,
+  sessionValuesParams,
+  sessionValuesSchema,
+} from './person-views.ts';
+export {
   isPropertyGroup,
   PROPERTY_FILTER_TYPES,
   PROPERTY_OPERATORS,

@@ -1,7 +1,7 @@
 import * as capture from '@meridian/contracts/capture';
 import { PROJECT_PATH } from '@meridian/contracts/public-api';
 import { TIME, UUID } from './examples.ts';
-import { ACCEPTED, below, listOf, pagesOf, type Shapes } from './shape.ts';
+import { ACCEPTED, below, CREATED, listOf, pagesOf, type Shapes } from './shape.ts';
 
 const person = {
   answer: capture.personSchema,
@@ -126,11 +126,36 @@ export const CAPTURE_SERVICE_SHAPES: Shapes = {
       answer: capture.personsDeletedSchema,
       example: { persons_found: 2, persons_deleted: 2 },
     },
+    'POST /persons/:person_id/update_property/': {
+      ...ACCEPTED,
+      body: capture.updatePropertySchema,
+      bodyExample: { key: 'plan', value: 'pro' },
+      isEmpty: true,
+    },
+    'POST /persons/:person_id/delete_property/': {
+      ...CREATED,
+      body: capture.deletePropertySchema,
+      bodyExample: { $unset: 'plan' },
+      answer: capture.propertyDeletedSchema,
+      example: { success: true },
+    },
     'GET /persons/values/': { ...listOf(value), query: capture.personValuesParams },
     'GET /groups/': pagesOf(group, capture.groupListParams),
     'GET /groups/find/': { ...group, query: capture.groupFindParams },
     'GET /groups_types/': listOf(groupType),
     'GET /event_definitions/': pagesOf(eventDefinition, capture.eventDefinitionListParams),
+    'POST /event_definitions/': {
+      ...CREATED,
+      ...eventDefinition,
+      body: capture.eventDefinitionCreateSchema,
+      bodyExample: { name: 'checkout finished', description: 'An order was paid.' },
+    },
+    'GET /event_definitions/by_name/': { ...eventDefinition, query: capture.eventDefinitionByNameParams },
+    'GET /property_definitions/seen_together/': {
+      query: capture.seenTogetherParams,
+      answer: capture.seenTogetherSchema,
+      example: { 'order placed': true, 'order sent': false },
+    },
     'GET /event_definitions/:id/': eventDefinition,
     'PATCH /event_definitions/:id/': { ...eventDefinition, body: capture.eventDefinitionPatchSchema },
     'GET /property_definitions/': pagesOf(propertyDefinition, capture.propertyDefinitionListParams),

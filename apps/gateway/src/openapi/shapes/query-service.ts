@@ -193,6 +193,26 @@ const toolCall = {
     structured_content: { query: SQL },
   },
 };
+const person = {
+  answer: query.personSchema,
+  example: {
+    id: UUID,
+    uuid: UUID,
+    name: 'ada@example.com',
+    distinct_ids: ['ada'],
+    properties: { email: 'ada@example.com' },
+    created_at: TIME,
+    is_identified: true,
+  },
+};
+const timeline = {
+  query: query.propertiesTimelineParams,
+  answer: query.propertiesTimelineSchema,
+  example: {
+    points: [{ timestamp: TIME, properties: { plan: 'free' }, relevant_event_count: 4 }],
+    crucial_property_keys: ['plan'],
+  },
+};
 
 export const QUERY_SERVICE_SHAPES: Shapes = {
   [`POST ${PROJECT_PATH}/mcp_tools/:tool/`]: toolCall,
@@ -259,6 +279,12 @@ export const QUERY_SERVICE_SHAPES: Shapes = {
       ...CREATED,
       isEmpty: true,
     },
+    'POST /bulk_update_tags/': {
+      body: insights.bulkTagsSchema,
+      bodyExample: { ids: [7, 8], action: 'add', tags: ['weekly'] },
+      answer: insights.bulkTagsAnswerSchema,
+      example: { updated: [{ id: 7, tags: ['weekly'] }], skipped: [{ id: 8, reason: 'Not found' }] },
+    },
     'POST /cancel/': {
       body: z.object({ client_query_id: query.clientQueryIdSchema }),
       bodyExample: { client_query_id: UUID },
@@ -293,7 +319,25 @@ export const QUERY_SERVICE_SHAPES: Shapes = {
     'GET /:id/': cohort,
     'PATCH /:id/': cohort,
     'PUT /:id/': cohort,
+    'GET /:id/persons/': pagesOf(person, query.personsOfCohortParams),
     'PATCH /:id/add_persons_to_static_cohort/': cohort,
     'PATCH /:id/remove_person_from_static_cohort/': cohort,
+  }),
+  ...below(PROJECT_PATH, {
+    'GET /persons/cohorts/': {
+      query: query.cohortsOfPersonParams,
+      answer: z.object({ results: z.array(cohort.answer) }),
+      example: { results: [cohort.example] },
+    },
+    'GET /persons/properties_timeline/': {
+      ...timeline,
+      query: query.propertiesTimelineParams.extend(query.cohortsOfPersonParams.shape),
+    },
+    'GET /persons/:person_id/properties_timeline/': timeline,
+    'GET /sessions/values/': {
+      query: query.sessionValuesParams,
+      answer: query.sessionValuesSchema,
+      example: { results: [{ name: 'newsletter' }], refreshing: false },
+    },
   }),
 };

@@ -1,0 +1,59 @@
+/** What the query API tells of persons and sessions beside queries. */
+import { z } from 'zod';
+import { pageParams } from '../wire/page.ts';
+import { jsonParam } from '../wire/query-parameters.ts';
+
+export const cohortsOfPersonParams = z.object({ person_id: z.uuid() });
+
+export const personsOfCohortParams = z.object({ ...pageParams, search: z.string().max(1_000).optional() });
+
+export const personSchema = z.object({
+  id: z.string(),
+  uuid: z.string(),
+  name: z.string(),
+  distinct_ids: z.array(z.string()),
+  properties: z.record(z.string(), z.unknown()),
+  created_at: z.string(),
+  is_identified: z.boolean(),
+});
+
+const eventSchema = z.looseObject({ id: z.union([z.string(), z.null()]) });
+const personFilterSchema = z.looseObject({
+  type: z.literal('person', 'The timeline follows properties of persons; name only filters of type person.'),
+  key: z.string().min(1).max(400),
+});
+
+export const propertiesTimelineParams = z.object({
+  date_from: z.string().max(64).default('-7d'),
+  date_to: z.string().max(64).optional(),
+  /** Only these events; all by default. */
+  events: jsonParam(z.array(eventSchema).max(100)).optional(),
+  /** The properties that matter are those of these filters. */
+  properties: jsonParam(z.array(personFilterSchema).max(20)).default([]),
+});
+
+export const propertiesTimelineSchema = z.object({
+  points: z.array(
+    z.object({
+      timestamp: z.string(),
+      properties: z.record(z.string(), z.unknown()),
+      /** Events from this point to the next one. */
+      relevant_event_count: z.int(),
+    }),
+  ),
+  crucial_property_keys: z.array(z.string()),
+});
+
+export const sessionValuesParams = z.object({
+  key: z.string().min(1),
+  value: z.string().max(1_000).default(''),
+});
+
+export const sessionValuesSchema = z.object({
+  results: z.array(z.object({ name: z.string() })),
+  refreshing: z.literal(false),
+});
+
+export type PersonAnswer = z.output<typeof personSchema>;
+export type PropertiesTimeline = z.output<typeof propertiesTimelineSchema>;
+export type PropertiesTimelineParams = z.output<typeof propertiesTimelineParams>;
