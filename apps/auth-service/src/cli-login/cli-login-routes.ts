@@ -4,7 +4,7 @@
  */
 import { type DeviceCodeAnswer, type DevicePollAnswer, devicePollSchema } from '@meridian/contracts/accounts';
 import { type Clock, InvalidRequestError, isAppError } from '@meridian/core';
-import { parseInput } from '@meridian/service-kit';
+import { coarseNetworkOf, parseInput } from '@meridian/service-kit';
 import { type Request, type Response, Router } from 'express';
 import type { AuthConfig } from '../config.ts';
 import type { Database } from '../database.ts';
@@ -15,7 +15,6 @@ import type { Csrf } from '../pages/csrf.ts';
 import { sendPage } from '../pages/page.ts';
 import { pageErrors } from '../pages/page-errors.ts';
 import type { Limits } from '../rate-limits/limits.ts';
-import { coarseNetworkOf } from '../rate-limits/network-of.ts';
 import type { Sessions, SignedIn } from '../sessions/sessions.ts';
 import { CLI_LOGIN_PATH, codePage, confirmPage, decidedPage } from './cli-login-page.ts';
 import {
