@@ -4,6 +4,7 @@ import type { Clock } from '@meridian/core';
 import type { ProjectApiCall, ProjectApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
 import type { Database } from '../database.ts';
+import { WITH_TILES } from './insight-wire.ts';
 import { updateInsight } from './save-insight.ts';
 
 export interface BulkTagsParts {
@@ -18,6 +19,7 @@ export const createBulkTagsRoutes = ({ database, clock }: BulkTagsParts): Projec
     const insights = await database.insight.findMany({
       where: { projectId, deleted: false, id: { in: ids } },
       orderBy: { id: 'asc' },
+      include: WITH_TILES,
     });
     const found = new Set(insights.map(({ id }) => id));
     const missing = [...new Set(ids)].filter((id) => !found.has(id));

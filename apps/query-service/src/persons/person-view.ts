@@ -1,4 +1,4 @@
-import type { PersonAnswer } from '@meridian/contracts/query';
+import type { PersonAnswer } from '@meridian/contracts/capture';
 
 /** The column `person` of an ActorsQuery. */
 export interface PersonCell {

@@ -86,10 +86,8 @@ export {
 } from './paths.ts';
 export {
   cohortsOfPersonParams,
-  type PersonAnswer,
   type PropertiesTimeline,
   type PropertiesTimelineParams,
-  personSchema,
   personsOfCohortParams,
   propertiesTimelineParams,
   propertiesTimelineSchema,

@@ -7,16 +7,6 @@ export const cohortsOfPersonParams = z.object({ person_id: z.uuid() });
 
 export const personsOfCohortParams = z.object({ ...pageParams, search: z.string().max(1_000).optional() });
 
-export const personSchema = z.object({
-  id: z.string(),
-  uuid: z.string(),
-  name: z.string(),
-  distinct_ids: z.array(z.string()),
-  properties: z.record(z.string(), z.unknown()),
-  created_at: z.string(),
-  is_identified: z.boolean(),
-});
-
 const eventSchema = z.looseObject({ id: z.union([z.string(), z.null()]) });
 const personFilterSchema = z.looseObject({
   type: z.literal('person', 'The timeline follows properties of persons; name only filters of type person.'),
@@ -54,6 +44,5 @@ export const sessionValuesSchema = z.object({
   refreshing: z.literal(false),
 });
 
-export type PersonAnswer = z.output<typeof personSchema>;
 export type PropertiesTimeline = z.output<typeof propertiesTimelineSchema>;
 export type PropertiesTimelineParams = z.output<typeof propertiesTimelineParams>;

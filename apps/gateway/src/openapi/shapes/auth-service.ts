@@ -58,8 +58,6 @@ const project = {
     ...accounts.withDefaultSettings({ heatmaps_opt_in: true }),
     is_demo: false,
     default_modifiers: { personsOnEventsMode: 'person_id_override_properties_on_events' },
-    ...accounts.withDefaultSettings({}),
-    is_demo: false,
     effective_membership_level: 15,
     created_at: TIME,
     updated_at: TIME,

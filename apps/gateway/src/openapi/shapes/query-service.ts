@@ -1,3 +1,4 @@
+import { personSchema } from '@meridian/contracts/capture';
 import * as insights from '@meridian/contracts/insights';
 import { PROJECT_PATH } from '@meridian/contracts/public-api';
 import * as query from '@meridian/contracts/query';
@@ -194,7 +195,7 @@ const toolCall = {
   },
 };
 const person = {
-  answer: query.personSchema,
+  answer: personSchema,
   example: {
     id: UUID,
     uuid: UUID,
