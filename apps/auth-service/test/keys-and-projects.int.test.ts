@@ -185,3 +185,69 @@ describe('project secret keys', () => {
     });
   });
 });
+
+describe('a project below its organization', () => {
+  const path = (account: TestAccount, organization = account.organizationId) =>
+    `/api/organizations/${organization}/projects/${account.projectId}/`;
+
+  it('is read and changed as below /api/projects/', async () => {
+    const own = await auth.api(owner.session, 'GET', `/api/projects/${owner.projectId}/`);
+    expect((await auth.api(owner.session, 'GET', path(owner))).body).toEqual(own.body);
+    expect((await auth.api(owner.session, 'GET', path(owner, '@current'))).body).toEqual(own.body);
+    const rules = [{ alias: '/users/<id>', regex: '/users/\\d+' }];
+    const changed = await auth.api(owner.session, 'PATCH', path(owner), { path_cleaning_filters: rules });
+    expect(changed).toMatchObject({ status: 200, body: { path_cleaning_filters: rules } });
+    const narrowed = await auth.newKey(owner, { projects: [owner.projectId] });
+    expect((await auth.api(narrowed.value, 'GET', path(owner))).status).toBe(200);
+  });
+
+  it('is not there for others, below another organization, or for members to change', async () => {
+    const stranger = await auth.newAccount();
+    expect((await auth.api(stranger.session, 'GET', path(owner))).status).toBe(404);
+    const member = await auth.newAccount();
+    await join(member, owner.organizationId, 1);
+    expect((await auth.api(member.session, 'GET', path(owner))).status).toBe(200);
+    expect((await auth.api(member.session, 'GET', path(owner, member.organizationId))).status).toBe(404);
+    expect((await auth.api(member.session, 'PATCH', path(owner), { name: 'Mine' })).status).toBe(403);
+  });
+
+  it('is listed below /api/environments/ too', async () => {
+    const account = await auth.newAccount();
+    expect((await auth.api(account.session, 'GET', '/api/environments/')).body).toEqual(
+      (await auth.api(account.session, 'GET', '/api/projects/')).body,
+    );
+  });
+});
+
+describe('a user', () => {
+  it('keeps a theme', async () => {
+    const account = await auth.newAccount();
+    const set = (theme_mode: unknown) =>
+      auth.api(account.session, 'PATCH', '/api/users/@me/', { theme_mode });
+    expect((await auth.api(account.session, 'GET', '/api/users/@me/')).body).toMatchObject({
+      theme_mode: null,
+    });
+    expect((await set('dark')).body).toMatchObject({ theme_mode: 'dark' });
+    expect((await set(null)).body).toMatchObject({ theme_mode: null });
+    expect(await set('pink')).toMatchObject({ status: 400, body: { attr: 'theme_mode' } });
+  });
+
+  it('reads the requests for verification that they sent, with the state of each app', async () => {
+    const account = await auth.newAccount();
+    const client_id = `https://app.example/${crypto.randomUUID()}.json`;
+    const request = { app_name: 'App', client_id, product_url: 'https://app.example/' };
+    const made = await auth.api(account.session, 'POST', '/api/support_requests/', request);
+    const open = { ...request, status: 'open', verification: { status: 'unverified', decided_at: null } };
+    expect(made).toMatchObject({ status: 201, body: open });
+    const decidedAt = new Date();
+    const review = { status: 'verified', decidedBy: 'olga', decidedAt };
+    await auth.context.database.appReview.create({ data: { clientId: client_id, ...review } });
+    const verified = { ...open, verification: { status: 'verified', decided_at: decidedAt.toISOString() } };
+    const listed = await auth.api(account.session, 'GET', '/api/support_requests/');
+    expect(listed.body).toMatchObject({ count: 1, results: [verified] });
+    const path = `/api/support_requests/${made.body['id']}/`;
+    expect((await auth.api(account.session, 'GET', path)).body).toMatchObject(verified);
+    expect((await auth.api(owner.session, 'GET', path)).status).toBe(404);
+    expect((await auth.api(owner.session, 'GET', '/api/support_requests/x/')).status).toBe(404);
+  });
+});
