@@ -62,6 +62,7 @@ import { createPlanner, type PlanQuery } from './query/plan-query.ts';
 import { createQueryRoutes } from './query/query-routes.ts';
 import { createTaskReader } from './query/read-task.ts';
 import { createFileReader, createFileSender } from './query/send-file.ts';
+import { createSessionRoutes } from './sessions/session-routes.ts';
 import { createShareTokens, type ShareTokens } from './sharing/share-tokens.ts';
 import { createSharedLimits } from './sharing/shared-limits.ts';
 import { createSharedLinks, type SharedLinks } from './sharing/shared-links.ts';
@@ -73,7 +74,6 @@ import { beginDueDeliveries, deliver, failDelivery } from './subscriptions/deliv
 import { createMailLinkRoutes } from './subscriptions/mail-link-routes.ts';
 import { createMailLinks, type MailLinks } from './subscriptions/mail-links.ts';
 import { createSubscriptionRoutes } from './subscriptions/subscription-routes.ts';
-import { createSessionRoutes } from './sessions/session-routes.ts';
 import { createInternalVariableRoutes } from './variables/internal-variable-routes.ts';
 import { createVariableRoutes } from './variables/variable-routes.ts';
 
