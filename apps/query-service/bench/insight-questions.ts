@@ -3,19 +3,7 @@
  * returns less, which favors the baseline: the funnel has no conversion times, and the paths do not keep the order of
  * events with equal times.
  */
-const RANGE = { date_from: '2024-03-01', date_to: '2024-03-31' };
-const FROM = "toDateTime64('2024-03-01 00:00:00', 6, 'UTC')";
-const TO = "toDateTime64('2024-04-01 00:00:00', 6, 'UTC')";
-const on = (event: string, members: object = {}) => ({ kind: 'EventsNode', event, ...members });
-
-export interface InsightQuestion {
-  readonly name: string;
-  readonly node: object;
-  readonly best: (projectId: number) => string;
-}
-
-const inRange = (projectId: number): string =>
-  `project_id = ${projectId} AND timestamp >= ${FROM} AND timestamp < ${TO}`;
+import { FROM, type InsightQuestion, inRange, on, RANGE, TO } from './question.ts';
 
 const viewsBySession = (projectId: number, breakdown?: string): string => {
   const columns = ['`$session_id` AS session', ...(breakdown === undefined ? [] : [breakdown])];

@@ -1,7 +1,9 @@
 /** The cost of an insight through the API compared with hand-written SQL, its growth with the data, and its memory. */
 import type { Benchmark, Comparison } from '@meridian/testing'; // types only: this is not a test run
 import { type InsightFixture, LIMITS, overInsightData, SIZES } from './insight-data.ts';
-import { INSIGHT_QUESTIONS, type InsightQuestion } from './insight-questions.ts';
+import { INSIGHT_QUESTIONS } from './insight-questions.ts';
+import { KIND_QUESTIONS } from './kind-questions.ts';
+import type { InsightQuestion } from './question.ts';
 
 type Size = (typeof SIZES)[number];
 
@@ -52,13 +54,15 @@ const growth = (question: InsightQuestion, from: Size, to: Size): Comparison<Ins
   target: { ratioAtMost: (to.millions / from.millions) * 1.1 },
 });
 
+const QUESTIONS = [...INSIGHT_QUESTIONS, ...KIND_QUESTIONS];
+
 export const benchmark: Benchmark<InsightFixture> = {
   title: 'insights over millions of events',
   rounds: 5,
   ...overInsightData,
   comparisons: [
-    ...INSIGHT_QUESTIONS.map(againstTheEngine),
-    ...(middle === smallest ? [] : INSIGHT_QUESTIONS.map((question) => growth(question, smallest, middle))),
-    ...(largest === middle ? [] : INSIGHT_QUESTIONS.map((question) => growth(question, middle, largest))),
+    ...QUESTIONS.map(againstTheEngine),
+    ...(middle === smallest ? [] : QUESTIONS.map((question) => growth(question, smallest, middle))),
+    ...(largest === middle ? [] : QUESTIONS.map((question) => growth(question, middle, largest))),
   ],
 };

@@ -31,6 +31,17 @@ beforeAll(async () => {
     at(2, 'ada', 'bought', ''),
     at(0, 'bob', '$pageview', '/item/18'),
     at(1, 'bob', '$pageview', '/basket'),
+    {
+      event: '$groupidentify',
+      distinct_id: 'bob',
+      properties: { $group_type: 'company', $group_key: 'acme', $group_set: { name: 'Acme' } },
+    },
+    {
+      event: '$ai_generation',
+      distinct_id: 'bob',
+      timestamp: `${DAY}T10:05:00Z`,
+      properties: { $ai_trace_id: 'chat', $ai_input_tokens: 12 },
+    },
   ];
   const captured = await callerAt(region.url)('POST', '/batch/', { api_key: project.body.api_token, batch });
   expect(captured.status).toBe(200);
@@ -118,6 +129,26 @@ describe('the public door answers', () => {
     expect((await call('POST', `${base}/endpoints/`, endpoint)).status).toBe(201);
     const run = await call('POST', `${base}/endpoints/pages/run/`, {});
     expect(run.body).toMatchObject({ results: expect.arrayContaining([basket]) });
+  });
+
+  it('calendar heatmaps, correlations, groups, taxonomies and traces', async () => {
+    const heatmap = await results({ kind: 'CalendarHeatmapQuery', dateRange, series: [on('$pageview')] });
+    expect(heatmap).toMatchObject({ allAggregations: 4, columnAggregations: [{ column: 10, value: 4 }] });
+    const source = { kind: 'FunnelsQuery', dateRange, series: [on('$pageview'), on('bought')] };
+    const correlation = await results({
+      kind: 'FunnelCorrelationQuery',
+      funnelCorrelationType: 'events',
+      source: { kind: 'FunnelsActorsQuery', source },
+    });
+    expect(correlation).toMatchObject({ skewed: false, events: [{ failure_count: 1 }] });
+    await waitFor(async () => (await results({ kind: 'GroupsQuery', group_type_index: 0 })).length === 1);
+    expect(await results({ kind: 'GroupsQuery', group_type_index: 0 })).toEqual([
+      [{ display_name: 'Acme', key: 'acme' }],
+    ]);
+    expect(await results({ kind: 'TeamTaxonomyQuery', limit: 1 })).toEqual([
+      { event: '$pageview', count: 4 },
+    ]);
+    expect(await results({ kind: 'TracesQuery' })).toMatchObject([{ id: 'chat', inputTokens: 12 }]);
   });
 
   it('what older clients ask with filters', async () => {

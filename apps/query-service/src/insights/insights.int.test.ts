@@ -272,3 +272,41 @@ describe('what insights are made of', () => {
 const variablesOf = ({ id, code_name }: Record<string, unknown>) => ({
   [String(id)]: { variableId: id, code_name },
 });
+
+describe('kinds besides the insights', () => {
+  const series = [{ kind: 'EventsNode', event: 'sold' }];
+  const dateRange = { date_from: '2024-01-01', date_to: '2024-01-03' };
+  const csvOf = async (node: object) => {
+    const { short_id } = await create({ query: node });
+    const { status, body } = await call('GET', `/insights/${short_id}/?format=csv`);
+    expect(status, JSON.stringify(body)).toBe(200);
+    return String(body['text']).trim().split(/\r?\n/);
+  };
+
+  it('are saved in the form that the web app shows, and are tables as CSV', async () => {
+    const heatmap = { kind: 'CalendarHeatmapQuery', dateRange, series };
+    expect(await csvOf({ kind: 'InsightVizNode', source: heatmap })).toEqual([
+      'row,column,value',
+      '1,10,1',
+      '2,10,1',
+      '2,11,1',
+    ]);
+    const box = { ...series[0], math_property: 'price' };
+    const [header, ...boxes] = await csvOf(sales({ series: [box], trendsFilter: { display: 'BoxPlot' } }));
+    expect(header).toBe('day,label,min,p25,median,p75,max,mean,series_index,series_label');
+    expect(boxes).toHaveLength(3);
+    const groups = { kind: 'GroupsQuery', group_type_index: 0 };
+    expect(await csvOf({ kind: 'DataTableNode', source: groups })).toEqual(['group_name']);
+    expect(await csvOf({ kind: 'DataTableNode', source: { kind: 'TracesQuery' } })).toEqual(['']);
+    const list = await call('GET', '/insights/?insight=JSON');
+    expect(list.body['count']).toBeGreaterThanOrEqual(3);
+  });
+
+  it('a bare heatmap of a language model is wrapped, and a bare list is refused', async () => {
+    const sent = (query: object) =>
+      call('POST', '/insights/', { name: 'bare', query }, { 'x-posthog-client': 'mcp' });
+    const heatmap = { kind: 'CalendarHeatmapQuery', series };
+    expect((await sent(heatmap)).body['query']).toEqual({ kind: 'InsightVizNode', source: heatmap });
+    expect((await sent({ kind: 'GroupsQuery', group_type_index: 0 })).status).toBe(400);
+  });
+});

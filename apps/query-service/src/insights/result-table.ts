@@ -7,7 +7,7 @@ export interface ResultTable {
 type Item = Readonly<Record<string, unknown>>;
 
 export const resultTable = (result: unknown, columns: unknown): ResultTable => {
-  const items = Array.isArray(result) ? result : [];
+  const items = Array.isArray(result) ? result : cellsOf(result);
   if (Array.isArray(columns)) return { header: columns.map(String), rows: items as unknown[][] };
   const flat = items.flat() as Item[];
   const first = flat[0];
@@ -18,11 +18,19 @@ export const resultTable = (result: unknown, columns: unknown): ResultTable => {
     return plainTable(flat, ['source', 'target', 'value', 'average_conversion_time']);
   if ('changeFromPreviousPct' in first)
     return plainTable(flat, ['key', 'kind', 'value', 'previous', 'changeFromPreviousPct']);
-  return plainTable(
-    flat,
-    STEP_COLUMNS.filter((column) => column in first),
-  );
+  const steps = STEP_COLUMNS.filter((column) => column in first);
+  return plainTable(flat, steps.length > 0 ? steps : plainColumns(flat));
 };
+
+/** The cells of a calendar heatmap; nothing of other results. */
+const cellsOf = (result: unknown): readonly unknown[] => {
+  const { data } = (result ?? {}) as { readonly data?: unknown };
+  return Array.isArray(data) ? data : [];
+};
+
+const plainColumns = (items: readonly Item[]): string[] => [
+  ...new Set(items.flatMap((item) => Object.keys(item).filter((name) => !(item[name] instanceof Object)))),
+];
 
 const STEP_COLUMNS = [
   'order',

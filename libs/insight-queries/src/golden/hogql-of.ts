@@ -16,7 +16,7 @@ export const GOLDEN_CONTEXT: InsightContext = {
 
 const CLAUSE = / (?=(?:FROM|WHERE|GROUP BY|HAVING|ORDER BY|UNION ALL|LIMIT) )/g;
 
-const inClauses = (query: Query): string => printHogQL(query).replaceAll(CLAUSE, '\n');
+export const inClauses = (query: Query): string => printHogQL(query).replaceAll(CLAUSE, '\n');
 
 export const hogqlOf = (node: object): string =>
   inClauses(planInsight(insightQuerySchema.parse(node), GOLDEN_CONTEXT).query);

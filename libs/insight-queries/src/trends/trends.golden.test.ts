@@ -107,4 +107,40 @@ describe('what a trend asks', () => {
       ORDER BY bucket ASC)"
     `);
   });
+
+  it('reads all quartiles of a box plot at once', () => {
+    expect(
+      hogqlOf({
+        kind: 'TrendsQuery',
+        dateRange,
+        series: [on('pay', { math_property: 'price' })],
+        trendsFilter: { display: 'BoxPlot' },
+      }),
+    ).toMatchInlineSnapshot(`
+      "SELECT 0 AS series, bucket, least, quartiles, largest, mean
+      FROM (SELECT bucket, min(number) AS least, quantiles(0.25, 0.5, 0.75)(number) AS quartiles, max(number) AS largest, avg(number) AS mean
+      FROM (SELECT toStartOfDay(timestamp) AS bucket, toFloat(properties.price) AS number
+      FROM events
+      WHERE event = 'pay' AND (timestamp >= toDateTime('2024-01-01T00:00:00.000Z') AND timestamp < toDateTime('2024-01-04T00:00:00.000Z'))) AS measured
+      GROUP BY bucket) AS counted"
+    `);
+  });
+
+  it('reads only the ends of a slope', () => {
+    expect(
+      hogqlOf({
+        kind: 'TrendsQuery',
+        dateRange,
+        series: [on('view')],
+        trendsFilter: { display: 'SlopeGraph' },
+      }),
+    ).toMatchInlineSnapshot(`
+      "SELECT 0 AS series, 0 AS period, '' AS breakdown, bucket, value
+      FROM (SELECT toStartOfDay(timestamp) AS bucket, count() AS value
+      FROM events
+      WHERE (event = 'view' AND (timestamp < toDateTime('2024-01-02T00:00:00.000Z') OR timestamp >= toDateTime('2024-01-03T00:00:00.000Z'))) AND (timestamp >= toDateTime('2024-01-01T00:00:00.000Z') AND timestamp < toDateTime('2024-01-04T00:00:00.000Z'))
+      GROUP BY bucket) AS counted
+      ORDER BY bucket ASC"
+    `);
+  });
 });
