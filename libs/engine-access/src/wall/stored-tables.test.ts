@@ -3,11 +3,11 @@ import { newStoredTableName, ownStoredTables, projectOfStoredTable } from './sto
 
 const HEX = '0123456789abcdef01234567';
 
-it('the name of a stored table contains its project', () => {
-  const name = newStoredTableName(42);
-  expect(name).toMatch(/^endpoint_42_[0-9a-f]{24}$/);
-  expect(projectOfStoredTable(name)).toBe(42);
-  expect(newStoredTableName(42)).not.toBe(name);
+it.each([1, 42, 345])('the name of a stored table contains its project: %i', (projectId) => {
+  const name = newStoredTableName(projectId);
+  expect(name).toMatch(new RegExp(`^endpoint_${projectId}_[0-9a-f]{24}$`));
+  expect(projectOfStoredTable(name)).toBe(projectId);
+  expect(newStoredTableName(projectId)).not.toBe(name);
 });
 
 it.each([
