@@ -2,24 +2,6 @@ import type { Accepted } from './accepted-mutant.ts';
 
 export const ACCEPTED_IN_SAFE_FETCH: readonly Accepted[] = [
   {
-    file: 'libs/safe-fetch/src/fetch-target.ts',
-    before: "const literal = hostname.replace(/^\\[(.*)\\]$/, '$1');",
-    after: "const literal = hostname.replace(/\\[(.*)\\]$/, '$1');",
-    reason: 'URL allows brackets in a host name only around an IPv6 address',
-  },
-  {
-    file: 'libs/safe-fetch/src/fetch-target.ts',
-    before: "const literal = hostname.replace(/^\\[(.*)\\]$/, '$1');",
-    after: "const literal = hostname.replace(/^\\[(.+)\\]$/, '$1');",
-    reason: 'URL rejects empty brackets',
-  },
-  {
-    file: 'libs/safe-fetch/src/fetch-target.ts',
-    before: "const literal = hostname.replace(/^\\[(.*)\\]$/, '$1');",
-    after: "const literal = hostname.replace(/^\\[(.*)\\]/, '$1');",
-    reason: 'URL allows brackets in a host name only around an IPv6 address',
-  },
-  {
     file: 'libs/safe-fetch/src/safe-fetch.ts',
     before: 'const MAX_HEADER_BYTES = 16_384;',
     after: 'const MAX_HEADER_BYTES = 16385;',
@@ -98,5 +80,17 @@ export const ACCEPTED_IN_SAFE_FETCH: readonly Accepted[] = [
       "!address.includes('%') && globalIpv6.check(address, 'ipv6') && !specialIpv6.check(address, 'ipv6')",
     after: "!address.includes('%') && globalIpv6.check(address, 'ipv6') && !specialIpv6.check(address, '')",
     reason: 'Node takes any family but ipv4 for ipv6',
+  },
+  {
+    file: 'libs/safe-fetch/src/fetch-target.ts',
+    before: '(await lookup(hostname, { all: true, verbatim: true })).map(({ address }) => address);',
+    after: '(await lookup(hostname, { all: true, verbatim: false })).map(({ address }) => address);',
+    reason: 'decides only the order of the addresses, and all of them are checked',
+  },
+  {
+    file: 'libs/safe-fetch/src/safe-fetch.ts',
+    before: 'allowH2: false,',
+    after: 'allowH2: true,',
+    reason: 'the limits of time, size and address are the same for HTTP/2',
   },
 ];

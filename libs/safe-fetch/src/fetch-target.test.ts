@@ -41,12 +41,14 @@ describe('an address', () => {
     const resolveHost = () => Promise.reject(new Error('asked'));
     await expect(findFetchTarget(url, { resolveHost, devHosts: new Map() })).resolves.toMatchObject({
       address,
+      host: address,
     });
   });
 
   it('is the first of several that are all public', async () => {
     await expect(find('https://client.example/x', [PUBLIC, '1.1.1.1'])).resolves.toMatchObject({
       address: PUBLIC,
+      host: 'client.example',
     });
   });
 });

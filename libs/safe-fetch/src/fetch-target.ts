@@ -10,6 +10,8 @@ export type ResolveHost = (hostname: string) => Promise<readonly string[]>;
 
 export interface FetchTarget {
   readonly url: URL;
+  /** The host name of the URL, without the brackets of an IPv6 address. */
+  readonly host: string;
   /** The checked address. The connection goes to it, and the name is not resolved again. */
   readonly address: string;
   readonly port: number;
@@ -37,12 +39,13 @@ const parseUrl = (raw: string): URL => {
   return url;
 };
 
+const hostOf = ({ hostname }: URL): string => (hostname.startsWith('[') ? hostname.slice(1, -1) : hostname);
+
 /** An IP literal needs no resolver, but is checked like any other address. */
-const addressesOf = async (hostname: string, resolveHost: ResolveHost): Promise<readonly string[]> => {
-  const literal = hostname.replace(/^\[(.*)\]$/, '$1');
-  if (isIP(literal) !== 0) return [literal];
+const addressesOf = async (host: string, resolveHost: ResolveHost): Promise<readonly string[]> => {
+  if (isIP(host) !== 0) return [host];
   try {
-    return await resolveHost(hostname);
+    return await resolveHost(host);
   } catch (cause) {
     throw new SafeFetchError('unresolvable', cause);
   }
@@ -53,14 +56,15 @@ export const findFetchTarget = async (
   { resolveHost, devHosts }: { resolveHost: ResolveHost; devHosts: DevHosts },
 ): Promise<FetchTarget> => {
   const url = parseUrl(raw);
+  const host = hostOf(url);
   const devTarget = devHosts.get(url.hostname);
-  if (devTarget) return { url, ...devTarget };
+  if (devTarget) return { url, host, ...devTarget };
   const port = url.port === '' ? 443 : Number(url.port);
   if (!isAllowedPort(port)) throw new SafeFetchError('forbidden_url');
-  const addresses = await addressesOf(url.hostname, resolveHost);
+  const addresses = await addressesOf(host, resolveHost);
   // One bad address fails the whole name: which of them is used must not be a matter of luck.
   if (addresses.some((address) => !isPublicAddress(address))) throw new SafeFetchError('forbidden_address');
   const address = addresses[0];
   if (address === undefined) throw new SafeFetchError('unresolvable');
-  return { url, address, port };
+  return { url, host, address, port };
 };

@@ -5,7 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { rootCertificates } from 'node:tls';
-import { Agent, buildConnector, errors, request } from 'undici';
+import { Agent, buildConnector, request } from 'undici';
 import { type DevHosts, parseDevHosts } from './dev-hosts.ts';
 import { type FetchTarget, findFetchTarget, type ResolveHost, resolveWithSystem } from './fetch-target.ts';
 import { SafeFetchError } from './safe-fetch-error.ts';
@@ -47,9 +47,10 @@ const MAX_HEADER_BYTES = 16_384;
 /** Longer than resolvers usually take, to answer or to give up a name that is not there. */
 const NAME_REFUSAL_MS = 1_000;
 
-const connectTo = (target: FetchTarget, config: SafeFetchConfig, timeoutMs: number): Agent => {
+/** Its own time limits are off: the signal of the caller ends every step. */
+const connectTo = (target: FetchTarget, config: SafeFetchConfig): Agent => {
   const connect = buildConnector({
-    timeout: timeoutMs,
+    timeout: 0,
     maxCachedSessions: 0,
     allowH2: false,
     rejectUnauthorized: true,
@@ -59,12 +60,12 @@ const connectTo = (target: FetchTarget, config: SafeFetchConfig, timeoutMs: numb
   });
   return new Agent({
     maxHeaderSize: MAX_HEADER_BYTES,
-    headersTimeout: timeoutMs,
-    bodyTimeout: timeoutMs,
+    headersTimeout: 0,
+    bodyTimeout: 0,
     pipelining: 0,
     connect: (options, callback) => {
-      const servername = target.url.hostname.replace(/^\[(.*)\]$/, '$1');
-      connect({ ...options, hostname: target.address, port: String(target.port), servername }, callback);
+      const { address, port, host } = target;
+      connect({ ...options, hostname: address, port: String(port), servername: host }, callback);
     },
   });
 };
@@ -96,11 +97,8 @@ const readBounded = async (body: AsyncIterable<Uint8Array>, maxBytes: number): P
   return Buffer.concat(chunks);
 };
 
-const isTimeout = (error: unknown): boolean =>
-  error instanceof errors.ConnectTimeoutError ||
-  error instanceof errors.HeadersTimeoutError ||
-  error instanceof errors.BodyTimeoutError ||
-  (error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError'));
+/** The reason of the signals of `AbortSignal.timeout`. */
+const isTimeout = (error: unknown): boolean => (error as Error).name === 'TimeoutError';
 
 const toSafeFetchError = (error: unknown): SafeFetchError => {
   if (error instanceof SafeFetchError) return error;
@@ -129,7 +127,7 @@ export const createSafeFetch = (config: SafeFetchConfig): SafeFetch => {
     options: SafeFetchOptions,
     signal: AbortSignal,
   ): Promise<SafeResponse> => {
-    const dispatcher = connectTo(target, config, options.timeoutMs);
+    const dispatcher = connectTo(target, config);
     try {
       const { statusCode, headers, body } = await request(target.url, {
         method: options.post === undefined ? 'GET' : 'POST',
