@@ -69,6 +69,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/cli-auth/device-code/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Start the log-in of a command line */
+        post: operations["post_api_cli_auth_device_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cli-auth/poll/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Fetch the key of a log-in that the user confirmed */
+        post: operations["post_api_cli_auth_poll"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/environments/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List your projects, by the older name of this list */
+        get: operations["get_api_environments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/feature_flag/local_evaluation/": {
         parameters: {
             query?: never;
@@ -279,6 +330,24 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/organizations/{organization_id}/projects/{project_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a project of an organization */
+        get: operations["get_api_organizations_organization_id_projects_project_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change a project of an organization */
+        patch: operations["patch_api_organizations_organization_id_projects_project_id"];
         trace?: never;
     };
     "/api/personal_api_keys/": {
@@ -607,6 +676,23 @@ export interface paths {
         head?: never;
         /** Add persons to a static cohort */
         patch: operations["patch_api_projects_project_id_cohorts_id_add_persons_to_static_cohort"];
+        trace?: never;
+    };
+    "/api/projects/{project_id}/cohorts/{id}/persons/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the persons of a cohort */
+        get: operations["get_api_projects_project_id_cohorts_id_persons"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/projects/{project_id}/cohorts/{id}/remove_person_from_static_cohort/": {
@@ -1370,7 +1456,8 @@ export interface paths {
         /** List which events exist */
         get: operations["get_api_projects_project_id_event_definitions"];
         put?: never;
-        post?: never;
+        /** Define an event before it is sent */
+        post: operations["post_api_projects_project_id_event_definitions"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1393,6 +1480,23 @@ export interface paths {
         head?: never;
         /** Describe an event */
         patch: operations["patch_api_projects_project_id_event_definitions_id"];
+        trace?: never;
+    };
+    "/api/projects/{project_id}/event_definitions/by_name/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read what is known of an event, by its name */
+        get: operations["get_api_projects_project_id_event_definitions_by_name"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/projects/{project_id}/events/": {
@@ -1798,6 +1902,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{project_id}/insights/bulk_update_tags/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add, remove or replace tags of many insights */
+        post: operations["post_api_projects_project_id_insights_bulk_update_tags"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{project_id}/insights/cancel/": {
         parameters: {
             query?: never;
@@ -1988,6 +2109,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{project_id}/persons/{person_id}/delete_property/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Remove a property of a person */
+        post: operations["post_api_projects_project_id_persons_person_id_delete_property"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/persons/{person_id}/properties_timeline/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** See how properties of a person changed */
+        get: operations["get_api_projects_project_id_persons_person_id_properties_timeline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/persons/{person_id}/update_property/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Set a property of a person */
+        post: operations["post_api_projects_project_id_persons_person_id_update_property"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{project_id}/persons/bulk_delete/": {
         parameters: {
             query?: never;
@@ -1999,6 +2171,40 @@ export interface paths {
         put?: never;
         /** Delete persons */
         post: operations["post_api_projects_project_id_persons_bulk_delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/persons/cohorts/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the cohorts of a person */
+        get: operations["get_api_projects_project_id_persons_cohorts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/persons/properties_timeline/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** See how properties of a person changed */
+        get: operations["get_api_projects_project_id_persons_properties_timeline"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2047,14 +2253,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Read a secret key of a project */
+        get: operations["get_api_projects_project_id_project_secret_api_keys_id"];
         put?: never;
         post?: never;
         /** Delete a secret key */
         delete: operations["delete_api_projects_project_id_project_secret_api_keys_id"];
         options?: never;
         head?: never;
-        patch?: never;
+        /** Change the label or the scopes of a secret key */
+        patch: operations["patch_api_projects_project_id_project_secret_api_keys_id"];
         trace?: never;
     };
     "/api/projects/{project_id}/project_secret_api_keys/{id}/roll/": {
@@ -2107,6 +2315,23 @@ export interface paths {
         head?: never;
         /** Describe a property */
         patch: operations["patch_api_projects_project_id_property_definitions_id"];
+        trace?: never;
+    };
+    "/api/projects/{project_id}/property_definitions/seen_together/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** See on which events a property was seen */
+        get: operations["get_api_projects_project_id_property_definitions_seen_together"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/projects/{project_id}/query/": {
@@ -2231,6 +2456,23 @@ export interface paths {
         patch: operations["patch_api_projects_project_id_reset_token"];
         trace?: never;
     };
+    "/api/projects/{project_id}/sessions/values/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List values of a session property */
+        get: operations["get_api_projects_project_id_sessions_values"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{project_id}/subscriptions/": {
         parameters: {
             query?: never;
@@ -2326,10 +2568,28 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** List your requests for verification, and how each app stands */
+        get: operations["get_api_support_requests"];
         put?: never;
         /** Ask for the verification of an app */
         post: operations["post_api_support_requests"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/support_requests/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a request for verification */
+        get: operations["get_api_support_requests_id"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2468,6 +2728,23 @@ export interface paths {
         put?: never;
         /** Record a batch of events */
         post: operations["post_batch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cli/authorize/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Page on which the user confirms the log-in of a command line */
+        get: operations["get_cli_authorize"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3090,6 +3367,22 @@ export interface components {
             breakdown_path_cleaning?: boolean | null;
             breakdown_type?: ("cohort" | "person" | "event" | "event_metadata" | "group" | "session" | "hogql" | "data_warehouse" | "data_warehouse_person_property" | "revenue_analytics") | null;
             breakdowns?: components["schemas"]["Breakdown"][] | null;
+        };
+        BulkTags: {
+            /** @enum {string} */
+            action: "add" | "remove" | "set";
+            ids: number[];
+            tags: string[];
+        };
+        BulkTagsAnswer: {
+            skipped: {
+                id: number;
+                reason: string;
+            }[];
+            updated: {
+                id: number;
+                tags: string[];
+            }[];
         };
         CalendarHeatmapFilter: {
             bucketBySessionStart?: boolean | null;
@@ -3840,8 +4133,29 @@ export interface components {
             excludeIncompletePeriods?: boolean | null;
             explicitDate?: boolean | null;
         };
+        DeleteProperty: {
+            $unset: string;
+        };
         DeleteTile: {
             tile_id: number;
+        };
+        DeviceCode: {
+            device_code: string;
+            expires_in: number;
+            interval: number;
+            user_code: string;
+            verification_uri: string;
+            verification_uri_complete: string;
+        };
+        DevicePoll: {
+            device_code: string;
+        };
+        DevicePollAnswer: {
+            label: string;
+            personal_api_key: string;
+            project_id: string;
+            /** @constant */
+            status: "authorized";
         };
         Email: string;
         Endpoint: {
@@ -4281,6 +4595,13 @@ export interface components {
             owner: null;
             tags: string[];
             verified: boolean;
+        };
+        EventDefinitionCreate: {
+            description?: string;
+            hidden?: boolean;
+            name: string;
+            tags?: string[];
+            verified?: boolean;
         };
         EventDefinitionPatch: {
             description?: string;
@@ -5495,11 +5816,26 @@ export interface components {
         };
         ProjectSecretKeyCreate: {
             label: string;
+            scopes?: "endpoint:read"[];
+        };
+        ProjectSecretKeyPatch: {
+            label?: string;
+            scopes?: "endpoint:read"[];
         };
         Properties: components["schemas"]["PropertyGroup"] | ((components["schemas"]["PropertyGroup"] | (components["schemas"]["PropertyFilter"] | {
             key?: unknown;
             type?: ("event" | "event_metadata" | "person" | "person_metadata" | "session" | "group" | "cohort" | "element" | "feature" | "hogql" | "data_warehouse" | "data_warehouse_person_property" | "recording" | "log_entry" | "log" | "error_tracking_issue" | "revenue_analytics" | "flag" | "meta" | "internal_event" | "empty") | null;
         }))[] | null);
+        PropertiesTimeline: {
+            crucial_property_keys: string[];
+            points: {
+                properties: {
+                    [key: string]: unknown;
+                };
+                relevant_event_count: number;
+                timestamp: string;
+            }[];
+        };
         PropertyDefinition: {
             created_at: string;
             description: string;
@@ -5519,6 +5855,10 @@ export interface components {
             property_type?: ("String" | "Numeric" | "Boolean" | "DateTime") | null;
             tags?: string[];
             verified?: boolean;
+        };
+        PropertyDeleted: {
+            /** @constant */
+            success: true;
         };
         PropertyFilter: {
             cohort_name?: string | null;
@@ -6022,6 +6362,9 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        SeenTogether: {
+            [key: string]: boolean;
+        };
         Session: {
             created_at: string;
             device: string;
@@ -6074,6 +6417,13 @@ export interface components {
             response?: unknown;
             tags?: components["schemas"]["QueryTags"] | null;
             version?: number | null;
+        };
+        SessionValues: {
+            /** @constant */
+            refreshing: false;
+            results: {
+                name: string;
+            }[];
         };
         SharedPassword: {
             /** Format: date-time */
@@ -6276,10 +6626,20 @@ export interface components {
             until_date?: (string) | null;
         };
         SupportRequest: {
+            app_name: string;
+            client_id: string;
+            closed_at: string | null;
             created_at: string;
             id: string;
+            message: string;
+            organization: string | null;
+            product_url: string;
             status: string;
             topic: string;
+            verification: {
+                decided_at: string | null;
+                status: string;
+            };
         };
         TeamTaxonomyQuery: {
             /**
@@ -6433,6 +6793,12 @@ export interface components {
             trendsFilter?: components["schemas"]["TrendsFilter"] | null;
             version?: number | null;
         };
+        UpdateProperty: {
+            key: string;
+            value: null | boolean | number | string | unknown[] | {
+                [key: string]: unknown;
+            };
+        };
         UpdateTextTile: {
             body?: string;
             color?: string | null;
@@ -6483,6 +6849,7 @@ export interface components {
             organizations: components["schemas"]["OrganizationBasic"][];
             role_at_organization: string | null;
             team: components["schemas"]["ProjectBasic"] | null;
+            theme_mode: ("light" | "dark" | "system") | null;
             uuid: string;
         };
         UserBasic: {
@@ -6513,6 +6880,7 @@ export interface components {
             /** Format: uuid */
             set_current_organization?: string;
             set_current_team?: number;
+            theme_mode?: ("light" | "dark" | "system") | null;
         };
         VerificationRequest: {
             app_name: string;
@@ -6847,6 +7215,188 @@ export interface operations {
                 };
             };
             400: components["responses"]["Invalid"];
+        };
+    };
+    post_api_cli_auth_device_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "device_code": "exampleexampleexampleexampleexampleexamplee",
+                     *       "user_code": "BCDF-GHJK",
+                     *       "verification_uri": "https://us.meridian.example/cli/authorize",
+                     *       "verification_uri_complete": "https://us.meridian.example/cli/authorize?code=BCDF-GHJK",
+                     *       "expires_in": 600,
+                     *       "interval": 5
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeviceCode"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+        };
+    };
+    post_api_cli_auth_poll: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "device_code": "exampleexampleexampleexampleexampleexamplee"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DevicePoll"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "authorized",
+                     *       "personal_api_key": "phx_us_exampleexampleexample",
+                     *       "label": "CLI 2026-11-01 09:30",
+                     *       "project_id": "1"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DevicePollAnswer"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+        };
+    };
+    get_api_environments: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "next": null,
+                     *       "previous": null,
+                     *       "results": [
+                     *         {
+                     *           "id": 1,
+                     *           "uuid": "019a3f0c-5a70-7c41-9d5e-3f1b6c2a7e10",
+                     *           "organization": "019a3f0c-11b2-7f5d-8a0e-2c9d4e6f8a01",
+                     *           "project_id": 1,
+                     *           "api_token": "phc_us_exampleexampleexample",
+                     *           "name": "Default project",
+                     *           "timezone": "Europe/Berlin",
+                     *           "week_start_day": 0,
+                     *           "test_account_filters": [
+                     *             {
+                     *               "key": "$host",
+                     *               "type": "event",
+                     *               "value": "localhost",
+                     *               "operator": "is_not"
+                     *             }
+                     *           ],
+                     *           "path_cleaning_filters": [],
+                     *           "data_retention_days": null,
+                     *           "anonymize_ips": false,
+                     *           "person_on_events_mode": "person_id_override_properties_on_events",
+                     *           "app_urls": [],
+                     *           "recording_domains": null,
+                     *           "autocapture_opt_out": false,
+                     *           "autocapture_exceptions_opt_in": false,
+                     *           "autocapture_exceptions_errors_to_ignore": null,
+                     *           "autocapture_web_vitals_opt_in": false,
+                     *           "autocapture_web_vitals_allowed_metrics": null,
+                     *           "capture_performance_opt_in": false,
+                     *           "capture_console_log_opt_in": false,
+                     *           "capture_dead_clicks": false,
+                     *           "heatmaps_opt_in": true,
+                     *           "surveys_opt_in": false,
+                     *           "session_recording_opt_in": false,
+                     *           "session_recording_sample_rate": null,
+                     *           "session_recording_minimum_duration_milliseconds": null,
+                     *           "session_recording_linked_flag": null,
+                     *           "session_recording_network_payload_capture_config": null,
+                     *           "session_recording_masking_config": null,
+                     *           "session_recording_url_trigger_config": null,
+                     *           "session_recording_url_blocklist_config": null,
+                     *           "session_recording_event_trigger_config": null,
+                     *           "session_recording_trigger_match_type_config": null,
+                     *           "session_replay_config": null,
+                     *           "survey_config": null,
+                     *           "inject_web_apps": false,
+                     *           "base_currency": "USD",
+                     *           "live_events_columns": null,
+                     *           "person_display_name_properties": null,
+                     *           "data_attributes": [
+                     *             "data-attr"
+                     *           ],
+                     *           "correlation_config": null,
+                     *           "test_account_filters_default_checked": false,
+                     *           "human_friendly_comparison_periods": false,
+                     *           "primary_dashboard": null,
+                     *           "default_data_theme": null,
+                     *           "completed_snippet_onboarding": false,
+                     *           "has_completed_onboarding_for": null,
+                     *           "onboarding_tasks": null,
+                     *           "extra_settings": null,
+                     *           "business_model": null,
+                     *           "receive_org_level_activity_logs": false,
+                     *           "is_demo": false,
+                     *           "default_modifiers": {
+                     *             "personsOnEventsMode": "person_id_override_properties_on_events"
+                     *           },
+                     *           "effective_membership_level": 15,
+                     *           "created_at": "2026-11-01T09:30:00.000Z",
+                     *           "updated_at": "2026-11-01T09:30:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        count: number;
+                        next: string | null;
+                        previous: string | null;
+                        results: components["schemas"]["Project"][];
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["Throttled"];
         };
     };
     get_api_feature_flag_local_evaluation: {
@@ -7942,6 +8492,212 @@ export interface operations {
             429: components["responses"]["Throttled"];
         };
     };
+    get_api_organizations_organization_id_projects_project_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organization_id: string;
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "uuid": "019a3f0c-5a70-7c41-9d5e-3f1b6c2a7e10",
+                     *       "organization": "019a3f0c-11b2-7f5d-8a0e-2c9d4e6f8a01",
+                     *       "project_id": 1,
+                     *       "api_token": "phc_us_exampleexampleexample",
+                     *       "name": "Default project",
+                     *       "timezone": "Europe/Berlin",
+                     *       "week_start_day": 0,
+                     *       "test_account_filters": [
+                     *         {
+                     *           "key": "$host",
+                     *           "type": "event",
+                     *           "value": "localhost",
+                     *           "operator": "is_not"
+                     *         }
+                     *       ],
+                     *       "path_cleaning_filters": [],
+                     *       "data_retention_days": null,
+                     *       "anonymize_ips": false,
+                     *       "person_on_events_mode": "person_id_override_properties_on_events",
+                     *       "app_urls": [],
+                     *       "recording_domains": null,
+                     *       "autocapture_opt_out": false,
+                     *       "autocapture_exceptions_opt_in": false,
+                     *       "autocapture_exceptions_errors_to_ignore": null,
+                     *       "autocapture_web_vitals_opt_in": false,
+                     *       "autocapture_web_vitals_allowed_metrics": null,
+                     *       "capture_performance_opt_in": false,
+                     *       "capture_console_log_opt_in": false,
+                     *       "capture_dead_clicks": false,
+                     *       "heatmaps_opt_in": true,
+                     *       "surveys_opt_in": false,
+                     *       "session_recording_opt_in": false,
+                     *       "session_recording_sample_rate": null,
+                     *       "session_recording_minimum_duration_milliseconds": null,
+                     *       "session_recording_linked_flag": null,
+                     *       "session_recording_network_payload_capture_config": null,
+                     *       "session_recording_masking_config": null,
+                     *       "session_recording_url_trigger_config": null,
+                     *       "session_recording_url_blocklist_config": null,
+                     *       "session_recording_event_trigger_config": null,
+                     *       "session_recording_trigger_match_type_config": null,
+                     *       "session_replay_config": null,
+                     *       "survey_config": null,
+                     *       "inject_web_apps": false,
+                     *       "base_currency": "USD",
+                     *       "live_events_columns": null,
+                     *       "person_display_name_properties": null,
+                     *       "data_attributes": [
+                     *         "data-attr"
+                     *       ],
+                     *       "correlation_config": null,
+                     *       "test_account_filters_default_checked": false,
+                     *       "human_friendly_comparison_periods": false,
+                     *       "primary_dashboard": null,
+                     *       "default_data_theme": null,
+                     *       "completed_snippet_onboarding": false,
+                     *       "has_completed_onboarding_for": null,
+                     *       "onboarding_tasks": null,
+                     *       "extra_settings": null,
+                     *       "business_model": null,
+                     *       "receive_org_level_activity_logs": false,
+                     *       "is_demo": false,
+                     *       "default_modifiers": {
+                     *         "personsOnEventsMode": "person_id_override_properties_on_events"
+                     *       },
+                     *       "effective_membership_level": 15,
+                     *       "created_at": "2026-11-01T09:30:00.000Z",
+                     *       "updated_at": "2026-11-01T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Project"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["Throttled"];
+        };
+    };
+    patch_api_organizations_organization_id_projects_project_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organization_id: string;
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProjectPatch"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "uuid": "019a3f0c-5a70-7c41-9d5e-3f1b6c2a7e10",
+                     *       "organization": "019a3f0c-11b2-7f5d-8a0e-2c9d4e6f8a01",
+                     *       "project_id": 1,
+                     *       "api_token": "phc_us_exampleexampleexample",
+                     *       "name": "Default project",
+                     *       "timezone": "Europe/Berlin",
+                     *       "week_start_day": 0,
+                     *       "test_account_filters": [
+                     *         {
+                     *           "key": "$host",
+                     *           "type": "event",
+                     *           "value": "localhost",
+                     *           "operator": "is_not"
+                     *         }
+                     *       ],
+                     *       "path_cleaning_filters": [],
+                     *       "data_retention_days": null,
+                     *       "anonymize_ips": false,
+                     *       "person_on_events_mode": "person_id_override_properties_on_events",
+                     *       "app_urls": [],
+                     *       "recording_domains": null,
+                     *       "autocapture_opt_out": false,
+                     *       "autocapture_exceptions_opt_in": false,
+                     *       "autocapture_exceptions_errors_to_ignore": null,
+                     *       "autocapture_web_vitals_opt_in": false,
+                     *       "autocapture_web_vitals_allowed_metrics": null,
+                     *       "capture_performance_opt_in": false,
+                     *       "capture_console_log_opt_in": false,
+                     *       "capture_dead_clicks": false,
+                     *       "heatmaps_opt_in": true,
+                     *       "surveys_opt_in": false,
+                     *       "session_recording_opt_in": false,
+                     *       "session_recording_sample_rate": null,
+                     *       "session_recording_minimum_duration_milliseconds": null,
+                     *       "session_recording_linked_flag": null,
+                     *       "session_recording_network_payload_capture_config": null,
+                     *       "session_recording_masking_config": null,
+                     *       "session_recording_url_trigger_config": null,
+                     *       "session_recording_url_blocklist_config": null,
+                     *       "session_recording_event_trigger_config": null,
+                     *       "session_recording_trigger_match_type_config": null,
+                     *       "session_replay_config": null,
+                     *       "survey_config": null,
+                     *       "inject_web_apps": false,
+                     *       "base_currency": "USD",
+                     *       "live_events_columns": null,
+                     *       "person_display_name_properties": null,
+                     *       "data_attributes": [
+                     *         "data-attr"
+                     *       ],
+                     *       "correlation_config": null,
+                     *       "test_account_filters_default_checked": false,
+                     *       "human_friendly_comparison_periods": false,
+                     *       "primary_dashboard": null,
+                     *       "default_data_theme": null,
+                     *       "completed_snippet_onboarding": false,
+                     *       "has_completed_onboarding_for": null,
+                     *       "onboarding_tasks": null,
+                     *       "extra_settings": null,
+                     *       "business_model": null,
+                     *       "receive_org_level_activity_logs": false,
+                     *       "is_demo": false,
+                     *       "default_modifiers": {
+                     *         "personsOnEventsMode": "person_id_override_properties_on_events"
+                     *       },
+                     *       "effective_membership_level": 15,
+                     *       "created_at": "2026-11-01T09:30:00.000Z",
+                     *       "updated_at": "2026-11-01T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Project"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["Throttled"];
+        };
+    };
     get_api_personal_api_keys: {
         parameters: {
             query?: never;
@@ -8223,8 +8979,8 @@ export interface operations {
                      *       "last_used_at": null,
                      *       "last_rolled_at": null,
                      *       "user_id": 1,
-                     *       "scoped_teams": null,
-                     *       "scoped_organizations": null
+                     *       "scoped_teams": [],
+                     *       "scoped_organizations": []
                      *     }
                      */
                     "application/json": components["schemas"]["PersonalApiKey"];
@@ -10533,6 +11289,65 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Cohort"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["Throttled"];
+        };
+    };
+    get_api_projects_project_id_cohorts_id_persons: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                search?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "next": null,
+                     *       "previous": null,
+                     *       "results": [
+                     *         {
+                     *           "id": "019a3f0c-5a70-7c41-9d5e-3f1b6c2a7e10",
+                     *           "uuid": "019a3f0c-5a70-7c41-9d5e-3f1b6c2a7e10",
+                     *           "name": "ada@example.com",
+                     *           "distinct_ids": [
+                     *             "ada"
+                     *           ],
+                     *           "properties": {
+                     *             "email": "ada@example.com"
+                     *           },
+                     *           "created_at": "2026-11-01T09:30:00.000Z",
+                     *           "is_identified": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        count: number;
+                        next: string | null;
+                        previous: string | null;
+                        results: components["schemas"]["Person"][];
+                    };
                 };
             };
             400: components["responses"]["Invalid"];
@@ -15151,6 +15966,63 @@ export interface operations {
             429: components["responses"]["Throttled"];
         };
     };
+    post_api_projects_project_id_event_definitions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request for 24 hours: the same request with the same key has one effect, and is given the first answer again, with `Idempotency-Replayed: true`. 409 while the first is under way, 422 for another body. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "checkout finished",
+                 *       "description": "An order was paid."
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventDefinitionCreate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a3f0c-5a70-7c41-9d5e-3f1b6c2a7e10",
+                     *       "name": "checkout finished",
+                     *       "description": "An order was paid.",
+                     *       "tags": [
+                     *         "revenue"
+                     *       ],
+                     *       "created_at": "2026-11-01T09:30:00.000Z",
+                     *       "last_seen_at": "2026-11-01T09:30:00.000Z",
+                     *       "verified": true,
+                     *       "hidden": false,
+                     *       "is_action": false,
+                     *       "owner": null,
+                     *       "created_by": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EventDefinition"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["Throttled"];
+        };
+    };
     get_api_projects_project_id_event_definitions_id: {
         parameters: {
             query?: never;
@@ -15211,6 +16083,52 @@ export interface operations {
                 "application/json": components["schemas"]["EventDefinitionPatch"];
             };
         };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a3f0c-5a70-7c41-9d5e-3f1b6c2a7e10",
+                     *       "name": "checkout finished",
+                     *       "description": "An order was paid.",
+                     *       "tags": [
+                     *         "revenue"
+                     *       ],
+                     *       "created_at": "2026-11-01T09:30:00.000Z",
+                     *       "last_seen_at": "2026-11-01T09:30:00.000Z",
+                     *       "verified": true,
+                     *       "hidden": false,
+                     *       "is_action": false,
+                     *       "owner": null,
+                     *       "created_by": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EventDefinition"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["Throttled"];
+        };
+    };
+    get_api_projects_project_id_event_definitions_by_name: {
+        parameters: {
+            query: {
+                name: string;
+            };
+            header?: never;
+            path: {
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
@@ -17286,6 +18204,67 @@ export interface operations {
             429: components["responses"]["Throttled"];
         };
     };
+    post_api_projects_project_id_insights_bulk_update_tags: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         7,
+                 *         8
+                 *       ],
+                 *       "action": "add",
+                 *       "tags": [
+                 *         "weekly"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["BulkTags"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "updated": [
+                     *         {
+                     *           "id": 7,
+                     *           "tags": [
+                     *             "weekly"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "skipped": [
+                     *         {
+                     *           "id": 8,
+                     *           "reason": "Not found"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BulkTagsAnswer"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["Throttled"];
+        };
+    };
     post_api_projects_project_id_insights_cancel: {
         parameters: {
             query?: never;
@@ -18017,6 +18996,139 @@ export interface operations {
             429: components["responses"]["Throttled"];
         };
     };
+    post_api_projects_project_id_persons_person_id_delete_property: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request for 24 hours: the same request with the same key has one effect, and is given the first answer again, with `Idempotency-Replayed: true`. 409 while the first is under way, 422 for another body. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                person_id: string;
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "$unset": "plan"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DeleteProperty"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PropertyDeleted"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["Throttled"];
+        };
+    };
+    get_api_projects_project_id_persons_person_id_properties_timeline: {
+        parameters: {
+            query?: {
+                date_from?: string;
+                date_to?: string;
+                events?: string;
+                properties?: string;
+            };
+            header?: never;
+            path: {
+                person_id: string;
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "points": [
+                     *         {
+                     *           "timestamp": "2026-11-01T09:30:00.000Z",
+                     *           "properties": {
+                     *             "plan": "free"
+                     *           },
+                     *           "relevant_event_count": 4
+                     *         }
+                     *       ],
+                     *       "crucial_property_keys": [
+                     *         "plan"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PropertiesTimeline"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["Throttled"];
+        };
+    };
+    post_api_projects_project_id_persons_person_id_update_property: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request for 24 hours: the same request with the same key has one effect, and is given the first answer again, with `Idempotency-Replayed: true`. 409 while the first is under way, 422 for another body. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                person_id: string;
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "key": "plan",
+                 *       "value": "pro"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateProperty"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["Throttled"];
+        };
+    };
     post_api_projects_project_id_persons_bulk_delete: {
         parameters: {
             query?: never;
@@ -18048,6 +19160,131 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["PersonsDeleted"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["Throttled"];
+        };
+    };
+    get_api_projects_project_id_persons_cohorts: {
+        parameters: {
+            query: {
+                person_id: string;
+            };
+            header?: never;
+            path: {
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "id": 5,
+                     *           "name": "Pro users",
+                     *           "description": "",
+                     *           "groups": [],
+                     *           "deleted": false,
+                     *           "filters": {
+                     *             "properties": {
+                     *               "type": "AND",
+                     *               "values": [
+                     *                 {
+                     *                   "key": "plan",
+                     *                   "type": "person",
+                     *                   "value": [
+                     *                     "pro"
+                     *                   ]
+                     *                 }
+                     *               ]
+                     *             }
+                     *           },
+                     *           "is_static": false,
+                     *           "is_calculating": false,
+                     *           "last_calculation": "2026-11-01T09:30:00.000Z",
+                     *           "errors_calculating": 0,
+                     *           "error_message": null,
+                     *           "count": 128,
+                     *           "created_at": "2026-11-01T09:30:00.000Z",
+                     *           "created_by": {
+                     *             "id": 1,
+                     *             "uuid": "019a3f0b-90aa-7b1c-a2d3-4e5f60718293",
+                     *             "distinct_id": "kZ3mQ8tY1xV6",
+                     *             "first_name": "Ada",
+                     *             "last_name": "Lovelace",
+                     *             "email": "ada@example.com",
+                     *             "is_email_verified": true,
+                     *             "hedgehog_config": null,
+                     *             "role_at_organization": null
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        results: components["schemas"]["Cohort"][];
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["Throttled"];
+        };
+    };
+    get_api_projects_project_id_persons_properties_timeline: {
+        parameters: {
+            query: {
+                date_from?: string;
+                date_to?: string;
+                events?: string;
+                person_id: string;
+                properties?: string;
+            };
+            header?: never;
+            path: {
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "points": [
+                     *         {
+                     *           "timestamp": "2026-11-01T09:30:00.000Z",
+                     *           "properties": {
+                     *             "plan": "free"
+                     *           },
+                     *           "relevant_event_count": 4
+                     *         }
+                     *       ],
+                     *       "crucial_property_keys": [
+                     *         "plan"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PropertiesTimeline"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -18184,6 +19421,47 @@ export interface operations {
             429: components["responses"]["Throttled"];
         };
     };
+    get_api_projects_project_id_project_secret_api_keys_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a3f0c-5a70-7c41-9d5e-3f1b6c2a7e10",
+                     *       "label": "Nightly report",
+                     *       "mask_value": "phx_us_…f3a9",
+                     *       "scopes": [
+                     *         "query:read"
+                     *       ],
+                     *       "created_at": "2026-11-01T09:30:00.000Z",
+                     *       "last_used_at": null,
+                     *       "last_rolled_at": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProjectSecretKey"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["Throttled"];
+        };
+    };
     delete_api_projects_project_id_project_secret_api_keys_id: {
         parameters: {
             query?: never;
@@ -18202,6 +19480,51 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["Throttled"];
+        };
+    };
+    patch_api_projects_project_id_project_secret_api_keys_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProjectSecretKeyPatch"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a3f0c-5a70-7c41-9d5e-3f1b6c2a7e10",
+                     *       "label": "Nightly report",
+                     *       "mask_value": "phx_us_…f3a9",
+                     *       "scopes": [
+                     *         "query:read"
+                     *       ],
+                     *       "created_at": "2026-11-01T09:30:00.000Z",
+                     *       "last_used_at": null,
+                     *       "last_rolled_at": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProjectSecretKey"];
+                };
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
@@ -18410,6 +19733,42 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["PropertyDefinition"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["Throttled"];
+        };
+    };
+    get_api_projects_project_id_property_definitions_seen_together: {
+        parameters: {
+            query: {
+                event_names: string | string[];
+                property_name: string;
+            };
+            header?: never;
+            path: {
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "order placed": true,
+                     *       "order sent": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SeenTogether"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -19030,6 +20389,46 @@ export interface operations {
             429: components["responses"]["Throttled"];
         };
     };
+    get_api_projects_project_id_sessions_values: {
+        parameters: {
+            query: {
+                key: string;
+                value?: string;
+            };
+            header?: never;
+            path: {
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "name": "newsletter"
+                     *         }
+                     *       ],
+                     *       "refreshing": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SessionValues"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["Throttled"];
+        };
+    };
     get_api_projects_project_id_subscriptions: {
         parameters: {
             query?: {
@@ -19508,6 +20907,64 @@ export interface operations {
             429: components["responses"]["Throttled"];
         };
     };
+    get_api_support_requests: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "next": null,
+                     *       "previous": null,
+                     *       "results": [
+                     *         {
+                     *           "id": "019a3f0c-5a70-7c41-9d5e-3f1b6c2a7e10",
+                     *           "topic": "Authentication",
+                     *           "app_name": "Example app",
+                     *           "client_id": "https://app.example.com/client.json",
+                     *           "product_url": "https://app.example.com/",
+                     *           "organization": "019a3f0c-11b2-7f5d-8a0e-2c9d4e6f8a01",
+                     *           "message": "",
+                     *           "status": "granted",
+                     *           "created_at": "2026-11-01T09:30:00.000Z",
+                     *           "closed_at": "2026-11-08T09:30:00.000Z",
+                     *           "verification": {
+                     *             "status": "verified",
+                     *             "decided_at": "2026-11-08T09:30:00.000Z"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        count: number;
+                        next: string | null;
+                        previous: string | null;
+                        results: components["schemas"]["SupportRequest"][];
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["Throttled"];
+        };
+    };
     post_api_support_requests: {
         parameters: {
             query?: never;
@@ -19534,8 +20991,63 @@ export interface operations {
                      * @example {
                      *       "id": "019a3f0c-5a70-7c41-9d5e-3f1b6c2a7e10",
                      *       "topic": "Authentication",
-                     *       "status": "open",
-                     *       "created_at": "2026-11-01T09:30:00.000Z"
+                     *       "app_name": "Example app",
+                     *       "client_id": "https://app.example.com/client.json",
+                     *       "product_url": "https://app.example.com/",
+                     *       "organization": "019a3f0c-11b2-7f5d-8a0e-2c9d4e6f8a01",
+                     *       "message": "",
+                     *       "status": "granted",
+                     *       "created_at": "2026-11-01T09:30:00.000Z",
+                     *       "closed_at": "2026-11-08T09:30:00.000Z",
+                     *       "verification": {
+                     *         "status": "verified",
+                     *         "decided_at": "2026-11-08T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SupportRequest"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["Throttled"];
+        };
+    };
+    get_api_support_requests_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a3f0c-5a70-7c41-9d5e-3f1b6c2a7e10",
+                     *       "topic": "Authentication",
+                     *       "app_name": "Example app",
+                     *       "client_id": "https://app.example.com/client.json",
+                     *       "product_url": "https://app.example.com/",
+                     *       "organization": "019a3f0c-11b2-7f5d-8a0e-2c9d4e6f8a01",
+                     *       "message": "",
+                     *       "status": "granted",
+                     *       "created_at": "2026-11-01T09:30:00.000Z",
+                     *       "closed_at": "2026-11-08T09:30:00.000Z",
+                     *       "verification": {
+                     *         "status": "verified",
+                     *         "decided_at": "2026-11-08T09:30:00.000Z"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["SupportRequest"];
@@ -19580,6 +21092,7 @@ export interface operations {
                      *       "has_password": true,
                      *       "is_staff": false,
                      *       "is_impersonated": false,
+                     *       "theme_mode": "dark",
                      *       "team": {
                      *         "id": 1,
                      *         "uuid": "019a3f0c-5a70-7c41-9d5e-3f1b6c2a7e10",
@@ -19673,6 +21186,7 @@ export interface operations {
                      *       "has_password": true,
                      *       "is_staff": false,
                      *       "is_impersonated": false,
+                     *       "theme_mode": "dark",
                      *       "team": {
                      *         "id": 1,
                      *         "uuid": "019a3f0c-5a70-7c41-9d5e-3f1b6c2a7e10",
@@ -20022,6 +21536,31 @@ export interface operations {
                         /** @constant */
                         status: 1;
                     };
+                };
+            };
+            400: components["responses"]["Invalid"];
+        };
+    };
+    get_cli_authorize: {
+        parameters: {
+            query?: {
+                code?: string;
+                use_cases?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example <!doctype html>… */
+                    "text/html": string;
                 };
             };
             400: components["responses"]["Invalid"];
