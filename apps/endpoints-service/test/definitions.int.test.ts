@@ -167,6 +167,46 @@ describe('an endpoint', () => {
     expect((await endpoints.run(project, 'from_insight')).body.results).toEqual([[42]]);
   });
 
+  it('has a display name, which belongs to the endpoint and not to a version', async () => {
+    const created = await endpoints.create(project, 'titled', 'SELECT 1', {
+      display_name: ' Daily numbers ',
+    });
+    expect([created.status, created.body.name, created.body.display_name]).toEqual([
+      201,
+      'titled',
+      'Daily numbers',
+    ]);
+    await endpoints.send(project, 'PATCH', '/titled/', { query: sql('SELECT 2') });
+    const renamed = await endpoints.send(project, 'PATCH', '/titled/', {
+      display_name: 'Numbers',
+      version: 1,
+    });
+    expect(renamed.body).toMatchObject({ display_name: 'Numbers', version: 1 });
+    const shown = await endpoints.send(project, 'GET', '/titled/versions/');
+    expect(shown.body.results.map((one: { display_name: string }) => one.display_name)).toEqual([
+      'Numbers',
+      'Numbers',
+    ]);
+    const { body: activity } = await endpoints.send(project, 'GET', '/titled/activity/');
+    expect(activity.results[0].detail.changes).toEqual([
+      {
+        type: 'Endpoint',
+        action: 'changed',
+        field: 'display_name',
+        before: 'Daily numbers',
+        after: 'Numbers',
+      },
+    ]);
+    const tooLong = await endpoints.send(project, 'PATCH', '/titled/', { display_name: 'x'.repeat(401) });
+    expect([tooLong.status, tooLong.body.attr]).toEqual([400, 'display_name']);
+    for (const none of ['', null]) {
+      const cleared = await endpoints.send(project, 'PATCH', '/titled/', { display_name: none });
+      expect([cleared.body.display_name, cleared.body.versions_count]).toEqual([null, 2]);
+    }
+    const { body: list } = await endpoints.send(project, 'GET', '/');
+    expect(list.results.find((one: { name: string }) => one.name === 'titled').display_name).toBeNull();
+  });
+
   it('takes null for a member that is not meant', async () => {
     const nothing = {
       description: null,

@@ -4170,6 +4170,7 @@ export interface components {
             data_freshness_seconds: number;
             derived_from_insight: string | null;
             description: string;
+            display_name: string | null;
             endpoint_path: string;
             id: string;
             is_active: boolean;
@@ -4221,6 +4222,7 @@ export interface components {
             data_freshness_seconds?: (900 | 1800 | 3600 | 21600 | 43200 | 86400 | 604800) | null;
             derived_from_insight?: string | null;
             description?: string | null;
+            display_name?: string | null;
             is_active?: boolean | null;
             is_materialized?: boolean | null;
             name: components["schemas"]["EndpointName"];
@@ -4488,6 +4490,7 @@ export interface components {
             deleted?: boolean | null;
             derived_from_insight?: string | null;
             description?: string | null;
+            display_name?: string | null;
             is_active?: boolean | null;
             is_materialized?: boolean | null;
             name?: string | null;
@@ -4535,6 +4538,7 @@ export interface components {
             data_freshness_seconds: number;
             derived_from_insight: string | null;
             description: string;
+            display_name: string | null;
             endpoint_is_active: boolean;
             endpoint_path: string;
             id: string;
@@ -14531,6 +14535,7 @@ export interface operations {
                      *         {
                      *           "id": "019a3f0c-5a70-7c41-9d5e-3f1b6c2a7e10",
                      *           "name": "events_by_name",
+                     *           "display_name": "Events by name",
                      *           "description": "",
                      *           "query": {
                      *             "kind": "HogQLQuery",
@@ -14639,6 +14644,7 @@ export interface operations {
                      * @example {
                      *       "id": "019a3f0c-5a70-7c41-9d5e-3f1b6c2a7e10",
                      *       "name": "events_by_name",
+                     *       "display_name": "Events by name",
                      *       "description": "",
                      *       "query": {
                      *         "kind": "HogQLQuery",
@@ -14727,6 +14733,7 @@ export interface operations {
                      * @example {
                      *       "id": "019a3f0c-5a70-7c41-9d5e-3f1b6c2a7e10",
                      *       "name": "events_by_name",
+                     *       "display_name": "Events by name",
                      *       "description": "",
                      *       "query": {
                      *         "kind": "HogQLQuery",
@@ -14824,6 +14831,7 @@ export interface operations {
                      * @example {
                      *       "id": "019a3f0c-5a70-7c41-9d5e-3f1b6c2a7e10",
                      *       "name": "events_by_name",
+                     *       "display_name": "Events by name",
                      *       "description": "",
                      *       "query": {
                      *         "kind": "HogQLQuery",
@@ -14950,6 +14958,7 @@ export interface operations {
                      * @example {
                      *       "id": "019a3f0c-5a70-7c41-9d5e-3f1b6c2a7e10",
                      *       "name": "events_by_name",
+                     *       "display_name": "Events by name",
                      *       "description": "",
                      *       "query": {
                      *         "kind": "HogQLQuery",
@@ -15576,6 +15585,7 @@ export interface operations {
                      *         {
                      *           "id": "019a3f0c-5a70-7c41-9d5e-3f1b6c2a7e10",
                      *           "name": "events_by_name",
+                     *           "display_name": "Events by name",
                      *           "description": "",
                      *           "query": {
                      *             "kind": "HogQLQuery",

@@ -36,6 +36,7 @@ export const createEndpoint = async (
           name: body.name,
           liveName: body.name,
           isActive,
+          displayName: body.display_name || null,
           derivedFromInsight: body.derived_from_insight ?? null,
           tags: sortedTags(body.tags ?? []),
           createdById: userId,

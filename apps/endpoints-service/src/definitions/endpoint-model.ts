@@ -66,6 +66,7 @@ export interface EndpointModel {
   readonly name: string;
   readonly isActive: boolean;
   readonly currentVersion: number;
+  readonly displayName: string | null;
   readonly derivedFromInsight: string | null;
   readonly tags: readonly string[];
   readonly createdAt: Date;

@@ -19,6 +19,7 @@ export const toEndpointModel = (row: Endpoint, versionsCount: number): EndpointM
   name: row.name,
   isActive: row.isActive,
   currentVersion: row.currentVersion,
+  displayName: row.displayName,
   derivedFromInsight: row.derivedFromInsight,
   tags: row.tags,
   createdAt: row.createdAt,

@@ -23,6 +23,7 @@ export const toEndpointWire = (
   return {
     id: endpoint.id,
     name: endpoint.name,
+    display_name: endpoint.displayName,
     description: version.description,
     query: version.query,
     is_active: endpoint.isActive,

@@ -322,6 +322,7 @@ const changeEndpoint = async (
       ...(body.version === undefined && { currentVersion: writtenVersion }),
       ...(body.version === undefined && body.is_active !== undefined && { isActive: body.is_active }),
       ...(body.tags !== undefined && { tags: sortedTags(body.tags) }),
+      ...(body.display_name !== undefined && { displayName: body.display_name || null }),
       ...(body.derived_from_insight !== undefined && { derivedFromInsight: body.derived_from_insight }),
     },
   });
@@ -329,6 +330,7 @@ const changeEndpoint = async (
 
 const trackedFields = (endpoint: EndpointModel, version: EndpointVersionModel) => ({
   query: version.query,
+  display_name: endpoint.displayName,
   description: version.description,
   data_freshness_seconds: version.dataFreshnessSeconds,
   is_active: endpoint.isActive,
@@ -341,6 +343,7 @@ const afterFields = (body: UpdateBody, newQuery: PreparedQuery | undefined): Rec
   Object.fromEntries(
     Object.entries({
       query: newQuery?.node,
+      display_name: body.display_name === '' ? null : body.display_name,
       description: body.description ?? undefined,
       data_freshness_seconds: body.data_freshness_seconds,
       is_active: body.is_active,

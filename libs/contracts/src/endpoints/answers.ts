@@ -35,6 +35,7 @@ export const materializationStatusSchema = z.object({
 export const endpointSchema = z.object({
   id: z.string(),
   name: z.string(),
+  display_name: z.string().nullable(),
   description: z.string(),
   query: z.unknown(),
   is_active: z.boolean(),

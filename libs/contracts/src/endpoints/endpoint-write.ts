@@ -28,6 +28,8 @@ export const endpointQuerySchema = z.discriminatedUnion('kind', [
 ]);
 
 const writableMembers = {
+  /** A title for people; empty or null removes it. */
+  display_name: z.string().trim().max(400).nullish(),
   description: z.string().max(10_000).nullish(),
   data_freshness_seconds: freshnessSchema.nullish(),
   is_active: optional(z.boolean()),

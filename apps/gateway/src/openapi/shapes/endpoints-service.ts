@@ -21,6 +21,7 @@ const endpoint = {
   example: {
     id: UUID,
     name: 'events_by_name',
+    display_name: 'Events by name',
     description: '',
     query: SQL,
     is_active: true,

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "endpoints" ADD COLUMN     "display_name" VARCHAR(400);
