@@ -11,7 +11,7 @@ import { actionStepsSchema } from '../project/action-steps.ts';
 import { type ActionCheckParts, assertMaySaveAction } from './assert-may-save-action.ts';
 
 const actionWriteSchema = z.object({
-  name: z.string().trim().min(1).max(400),
+  name: z.string().trim().max(400).nullish(),
   description: z.string().max(10_000).optional(),
   steps: actionStepsSchema.optional(),
   tags: z.array(z.string().trim().min(1).max(255)).max(200).optional(),
@@ -30,7 +30,7 @@ export const createActionRoutes = (parts: ActionRoutesParts): ProjectApiRoute[] 
     page: (options) => table.findMany({ ...options, orderBy: { name: 'asc' } }),
     softDelete: (tx, id) => tx.action.update({ where: { id }, data: { deleted: true } }),
     changeable: ({ name, description, steps, tags, deleted }) => ({
-      name,
+      name: name || null,
       description,
       steps,
       tags,
@@ -49,15 +49,26 @@ export const createActionRoutes = (parts: ActionRoutesParts): ProjectApiRoute[] 
     const { req, projectId, principal } = call;
     const { name, description = '', steps = [], tags = [] } = parseInput(actionWriteSchema, req.body);
     await checkSteps(call, undefined, steps);
-    const data = { projectId, name, description, steps: toJson(steps), tags, createdById: principal.userId };
+    const data = {
+      projectId,
+      name: name ?? NO_NAME,
+      description,
+      steps: toJson(steps),
+      tags,
+      createdById: principal.userId,
+    };
     await actions.send(call, await actions.create(call, (tx) => tx.action.create({ data })), 201);
   };
 
   const update = async (call: ProjectApiCall): Promise<void> => {
     const before = await actions.find(call);
-    const { steps, ...columns } = parseInput(actionWriteSchema.partial(), call.req.body);
+    const { name, steps, ...columns } = parseInput(actionWriteSchema.partial(), call.req.body);
     if (steps !== undefined) await checkSteps(call, before.id, steps);
-    const data = { ...columns, ...(steps !== undefined && { steps: toJson(steps) }) };
+    const data = {
+      ...columns,
+      ...(name !== undefined && { name: name ?? NO_NAME }),
+      ...(steps !== undefined && { steps: toJson(steps) }),
+    };
     const after = await actions.update(call, before, (tx) =>
       tx.action.update({ where: { id: before.id }, data }),
     );
@@ -67,9 +78,12 @@ export const createActionRoutes = (parts: ActionRoutesParts): ProjectApiRoute[] 
   return actions.routes({ create, update });
 };
 
+/** How the store keeps an action without a name. */
+const NO_NAME = '';
+
 const actionToWire = (action: Action, createdBy: UserBasic | null) => ({
   id: action.id,
-  name: action.name,
+  name: action.name || null,
   description: action.description,
   tags: action.tags,
   steps: action.steps,

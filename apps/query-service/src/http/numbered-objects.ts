@@ -92,7 +92,7 @@ export const createNumberedObjects = <Row extends NumberedObject>(
         scope: kind.scope,
         itemId: String(row.id),
         userId: principal.userId,
-        name: row.name,
+        name: row.name || null,
         ...describe(row),
       });
       return row;

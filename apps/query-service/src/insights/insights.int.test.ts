@@ -240,6 +240,32 @@ describe('what insights are made of', () => {
     expect(answer.body.results).toMatchObject([{ label: 'Something sold', data: [1, 2, 0] }]);
   });
 
+  it('an action needs no name', async () => {
+    const steps = [{ event: 'sold' }, { event: 'leased' }];
+    const label = async (id: unknown, name?: string) => {
+      const series = [{ kind: 'ActionsNode', id, ...(name !== undefined && { name }) }];
+      const { body } = await query.ask(project, { query: { ...sales().source, series } });
+      return (body.results as { label: string; data: number[] }[])[0];
+    };
+    for (const name of [undefined, null, ' ']) {
+      const { status, body } = await call('POST', '/actions/', { name, steps });
+      expect([status, body['name']], JSON.stringify(body)).toEqual([201, null]);
+      expect(await label(body['id'])).toMatchObject({
+        label: `Action ${String(body['id'])}`,
+        data: [1, 2, 0],
+      });
+      expect(await label(body['id'], 'Sold or leased')).toMatchObject({ label: 'Sold or leased' });
+    }
+    const named = await call('POST', '/actions/', { name: 'For now', steps });
+    const path = `/actions/${String(named.body['id'])}/`;
+    expect((await call('PATCH', path, { description: 'kept' })).body['name']).toBe('For now');
+    expect((await call('PATCH', path, { name: null })).body['name']).toBeNull();
+    const unknown = await query.ask(project, {
+      query: { kind: 'HogQLQuery', query: "SELECT count() FROM events WHERE matchesAction('')" },
+    });
+    expect([unknown.status, unknown.body.detail]).toEqual([400, expect.stringContaining('no action ""')]);
+  });
+
   it('a cohort is ready with the answer that made it', async () => {
     const members = { name: 'Nobody', filters: { properties: { type: 'OR', values: [] } } };
     expect((await call('POST', '/cohorts/', { name: 'Nothing given' })).body).toMatchObject({

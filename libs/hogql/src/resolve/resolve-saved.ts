@@ -20,7 +20,9 @@ export const resolveMatchesAction = (node: Call, scope: Scope, context: ResolveC
     );
   }
   assertMayUseActions(arg.span ?? node.span, context);
-  const action = context.actions.find(({ id, name }) => id === Number(arg.value) || name === arg.value);
+  const action = context.actions.find(
+    ({ id, name }) => id === Number(arg.value) || (name !== '' && name === arg.value),
+  );
   if (!action)
     throw queryError(`This project has no action ${JSON.stringify(arg.value)}.`, arg.span ?? node.span);
   return resolveExpr(actionToExpr(action), scope, context);

@@ -69,7 +69,7 @@ export const filtersIn = (group: PropertyGroup): PropertyFilter[] =>
 /** The name of a series in answers. The web app applies custom names itself. */
 export const entityLabel = (node: EntityNode, context: InsightContext): string => {
   if (node.kind === 'ActionsNode')
-    return context.actions.get(node.id)?.name ?? node.name ?? `Action ${node.id}`;
+    return context.actions.get(node.id)?.name || node.name || `Action ${node.id}`;
   if (node.kind === 'GroupNode') {
     return node.name ?? node.nodes.map((member) => entityLabel(member, context)).join(', ');
   }

@@ -36,7 +36,9 @@ export const planWebGoals = (query: WebGoalsQuery, context: InsightContext): Web
     shape: ([row = []]) => ({
       results: ordered(
         query,
-        goals.map(({ name }, index) => goalRow(query, name, row, index, periods.previous !== undefined)),
+        goals.map(({ id, name }, index) =>
+          goalRow(query, name || `Action ${id}`, row, index, periods.previous !== undefined),
+        ),
       ),
       samplingRate: samplingRate(query),
     }),
