@@ -111,7 +111,7 @@ export const listPropertyDefinitions = async (
     prisma.propertyDefinition.count({ where }),
     prisma.propertyDefinition.findMany({
       where,
-      orderBy: { name: 'asc' },
+      orderBy: [{ name: 'asc' }, { id: 'asc' }],
       take: filter.limit,
       skip: filter.offset,
     }),

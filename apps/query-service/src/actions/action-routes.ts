@@ -27,7 +27,7 @@ export const createActionRoutes = (parts: ActionRoutesParts): ProjectApiRoute[] 
     path: '/actions/',
     find: (where) => table.findFirst({ where }),
     count: (where) => table.count({ where }),
-    page: (options) => table.findMany({ ...options, orderBy: { name: 'asc' } }),
+    page: (options) => table.findMany({ ...options, orderBy: [{ name: 'asc' }, { id: 'asc' }] }),
     softDelete: (tx, id) => tx.action.update({ where: { id }, data: { deleted: true } }),
     changeable: ({ name, description, steps, tags, deleted }) => ({
       name: name || null,

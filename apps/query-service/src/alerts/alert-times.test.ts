@@ -29,7 +29,14 @@ it.each([
   expect(snoozeUntil(text, NOW).toISOString()).toBe(until);
 });
 
-it.each([['yesterday'], ['2024-01-01T00:00:00Z'], ['0h'], ['-2h']])('refuses to snooze until %s', (text) => {
+it.each([
+  ['yesterday'],
+  ['2024-01-01T00:00:00Z'],
+  ['0h'],
+  ['-2h'],
+  ['+275760-09-13T00:00:00Z'],
+  ['9999-12-31T23:59:59-14:00'],
+])('refuses to snooze until %s', (text) => {
   expect(() => snoozeUntil(text, NOW)).toThrow('Expected a later time');
 });
 

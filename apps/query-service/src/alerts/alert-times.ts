@@ -1,5 +1,6 @@
 /** When an alert is checked next, and until when it is snoozed. */
 import type { CalculationInterval } from '@meridian/contracts/delivery';
+import { isStorableTime } from '@meridian/contracts/wire';
 import { InvalidRequestError } from '@meridian/core';
 import { DateTime, type DurationUnit } from 'luxon';
 
@@ -47,7 +48,8 @@ export const snoozeUntil = (text: string, now: Date): Date => {
     count !== undefined && unit !== undefined
       ? DateTime.fromJSDate(now, { zone: 'utc' }).plus({ [UNITS[unit]!]: Number(count) })
       : DateTime.fromISO(text, { zone: 'utc' });
-  if (until.isValid && until.toJSDate() > now) return until.toJSDate();
+  const time = until.toJSDate();
+  if (until.isValid && time > now && isStorableTime(time)) return time;
   throw new InvalidRequestError(
     'invalid_input',
     'Expected a later time, or how long from now: 2h, 1d, 1w or 1m.',

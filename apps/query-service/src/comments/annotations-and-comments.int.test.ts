@@ -111,10 +111,20 @@ describe('an annotation', () => {
     [{ dashboard_id: 999_999 }, 'dashboard_id'],
     [{ date_marker: 'soon' }, 'date_marker'],
     [{ date_marker: '2024-13-40T00:00:00Z' }, 'date_marker'],
+    [{ date_marker: '0000-01-01T00:00:00Z' }, 'date_marker'],
+    [{ date_marker: '9999-12-31T23:59:59-14:00' }, 'date_marker'],
     [{ content: 'x'.repeat(8_193) }, 'content'],
   ])('%j is refused', async (members, attr) => {
     const answer = await call('POST', '/annotations/', { content: 'x', ...members });
     expect(answer).toMatchObject({ status: 400, body: { attr } });
+  });
+
+  it.each([
+    ['/annotations/', { content: '\u0000' }],
+    ['/comments/', { content: 'x', scope: 'Insight', item_id: '1', item_context: { a: '\ud800' } }],
+    ['/comments/', { content: 'x', scope: 'Insight', item_id: '1', item_context: { '\udfff': '\ud800x' } }],
+  ])('characters that cannot be stored are refused by %s', async (path, body) => {
+    expect(await call('POST', path, body)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
   });
 
   it('ranges must be ranges', async () => {

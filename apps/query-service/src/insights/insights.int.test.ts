@@ -215,6 +215,8 @@ describe('what people do with insights', () => {
   it('makes lists of what was viewed last and of what is viewed most', async () => {
     const { id } = await create();
     expect((await call('POST', '/insights/viewed/', { insight_ids: [id] })).status).toBe(201);
+    const beyond = await call('POST', '/insights/viewed/', { insight_ids: [2_147_483_648] });
+    expect(beyond).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
     const last = await call('GET', '/insights/my_last_viewed/');
     expect((last.body as unknown as { id: number }[])[0]?.id).toBe(id);
     const { body } = await call('GET', '/insights/trending/?days=7&limit=100');
@@ -228,6 +230,17 @@ describe('what people do with insights', () => {
 });
 
 describe('what insights are made of', () => {
+  it('pages over actions with one name list each of them once', async () => {
+    const shared = `Action ${randomUUID()}`;
+    const made: unknown[] = [];
+    for (let n = 0; n < 9; n++) made.push((await call('POST', '/actions/', { name: shared })).body['id']);
+    // A changed row moves in the table, which is the order of rows that are equal otherwise.
+    await call('PATCH', `/actions/${made[0]}/`, { description: 'changed' });
+    const { body } = await call('GET', '/actions/?limit=1000');
+    const listed = (body.results as { id: number; name: string }[]).filter(({ name }) => name === shared);
+    expect(listed.map(({ id }) => id)).toEqual(made);
+  });
+
   it('an action matches by any of its steps', async () => {
     const { status, body } = await call('POST', '/actions/', {
       name: 'Something sold',

@@ -43,7 +43,7 @@ export const createVariableRoutes = ({
       database.insightVariable.count({ where }),
       database.insightVariable.findMany({
         where,
-        orderBy: { createdAt: 'asc' },
+        orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
         take: request.limit,
         skip: request.offset,
       }),

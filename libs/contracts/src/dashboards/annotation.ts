@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flagParam, integerParam, pageParams } from '../wire/index.ts';
+import { flagParam, integerParam, isStorableTime, pageParams } from '../wire/index.ts';
 
 export const ANNOTATION_SCOPES = ['dashboard_item', 'dashboard', 'project'] as const;
 
@@ -18,12 +18,13 @@ const moment = z.iso.datetime({ offset: true, local: true, message: 'Expected an
 const dayOrMoment = z.union([moment, z.iso.date()], 'Expected an ISO 8601 time.');
 const toDate = (text: string): Date =>
   new Date(/[zZ]|[+-]\d\d:?\d\d$|^\d{4}-\d\d-\d\d$/.test(text) ? text : `${text}Z`);
+const time = dayOrMoment.transform(toDate).refine(isStorableTime, 'Expected a time from the year 1 to 9999.');
 
 const objectId = z.int().min(1).max(2_147_483_647);
 
 export const annotationWriteSchema = z.object({
   content: z.string().max(8_192).nullable().optional(),
-  date_marker: dayOrMoment.transform(toDate).nullable().optional(),
+  date_marker: time.nullable().optional(),
   scope: scopeSchema.optional(),
   /** The id of the insight. */
   dashboard_item: objectId.nullable().optional(),
@@ -39,7 +40,7 @@ export const annotationWriteSchema = z.object({
   deleted: z.boolean().optional(),
 });
 
-const dateParam = dayOrMoment.transform(toDate).optional();
+const dateParam = time.optional();
 
 export const annotationListParams = z.object({
   ...pageParams,

@@ -9,4 +9,5 @@ export {
 } from './activity.ts';
 export { type Page, type PageOptions, type PageRequest, pageOf, pageParams, toPage } from './page.ts';
 export { flagParam, integerParam, jsonParam, listParam } from './query-parameters.ts';
+export { isStorableTime } from './storable-time.ts';
 export { type UserBasic, userBasicSchema, userOf } from './user-basic.ts';
