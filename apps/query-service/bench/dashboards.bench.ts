@@ -9,6 +9,8 @@ const NOW = '2024-04-01T00:00:00Z';
 const TILES = 20;
 /** QUERY_APP_CONCURRENCY_PER_PROJECT of the service. */
 const AT_ONCE = 6;
+/** How many of them run at the engine: three eighths of QUERY_ENGINE_CONCURRENCY, so that other projects have places. */
+const AT_THE_ENGINE = 3;
 const [{ projectId }] = SIZES as [(typeof SIZES)[number]];
 
 const EVENTS = ['$pageview', '$autocapture', 'cart opened', 'bought'];
@@ -96,7 +98,7 @@ const firstTile = async (fixture: DashboardFixture): Promise<number> => {
 };
 
 export const benchmark: Benchmark<DashboardFixture> = {
-  title: `a dashboard of ${TILES} tiles over ${SIZES[0]!.millions} million events, ${AT_ONCE} queries at once`,
+  title: `a dashboard of ${TILES} tiles over ${SIZES[0]!.millions} million events, ${AT_THE_ENGINE} queries at once`,
   rounds: 7,
   setUp,
   tearDown: overInsightData.tearDown,
@@ -106,7 +108,7 @@ export const benchmark: Benchmark<DashboardFixture> = {
       unit: 'ms',
       baseline: {
         name: 'engine time',
-        measure: async (fixture) => (await askAll(fixture)).engineMs / AT_ONCE,
+        measure: async (fixture) => (await askAll(fixture)).engineMs / AT_THE_ENGINE,
       },
       subject: {
         name: 'dashboard',
