@@ -65,7 +65,7 @@ describe('what cannot be materialized, and why (endpoints-api 6.1)', () => {
   });
 
   it('names kinds, emptiness and what does not parse', () => {
-    expect(planStorage({ kind: 'WebOverviewQuery' }, null)).toMatchObject({ kind: 'refused' });
+    expect(planStorage({ kind: 'EventsQuery' }, null)).toMatchObject({ kind: 'refused' });
     expect(planStorage(sql(' '), null)).toEqual({ kind: 'refused', reason: 'Query is empty or invalid.' });
     expect(planStorage(sql('SELECT FROM WHERE'), null)).toEqual({
       kind: 'refused',
