@@ -14,6 +14,7 @@ import { createOpenapiRoutes } from './openapi/openapi-routes.ts';
 import type { RunParts } from './run/execute-run.ts';
 import { prepareRun } from './run/prepare-run.ts';
 import { createComputeRun, createRunAnswers } from './run/run-answers.ts';
+import { createRunFiles } from './run/run-file.ts';
 import { createRunRecords } from './run/run-record.ts';
 import { createRunRoutes, RUN_PATHS, recordRefusedRuns } from './run/run-routes.ts';
 
@@ -90,6 +91,7 @@ const createRuns = (context: EndpointsContext): RunParts => {
       clock,
       compute: createComputeRun({ queryClient, readPlans, engine, turns, clock }),
     }),
+    writeFile: createRunFiles({ engine, turns }),
     logger,
   };
 };

@@ -80,6 +80,129 @@ describe('a run of SQL that is not materialized', () => {
   });
 });
 
+const runAs = async (
+  name: string,
+  accept: string | undefined,
+  { query = '', body }: { readonly query?: string; readonly body?: object } = {},
+) => {
+  const response = await fetch(`${endpoints.url}/api/projects/${project.id}/endpoints/${name}/run${query}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      ...(accept !== undefined && { accept }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(await endpoints.identity(project)),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  return { status: response.status, headers: response.headers, bytes, text: bytes.toString('utf8') };
+};
+
+/** Reads a Parquet or Arrow file with the engine. */
+const rowsOfFile = async (bytes: Buffer, format: 'Parquet' | 'ArrowStream') => {
+  const engine = endpoints.context.engine.forAllProjects('a test looks at what is stored');
+  const file = bytes.toString('base64');
+  return engine.query<Record<string, unknown>>(
+    `SELECT * FROM format(${format}, base64Decode('${file}')) SETTINGS max_query_size = 10000000`,
+  );
+};
+
+describe('a run as a file', () => {
+  const SQL = `SELECT event, count() AS c, toDateTime64('2026-01-02 03:04:05.678901', 6, 'UTC') AS at,
+    [event, 'x"y'] AS list, 9223372036854775807 AS large, nullIf('a', 'a') AS nothing, event = 'bought' AS flag
+    FROM events GROUP BY event ORDER BY event`;
+  beforeAll(async () => {
+    await endpoints.create(project, 'file', SQL);
+    await endpoints.createMaterialized(project, 'stored_file', SQL);
+    await endpoints.create(project, 'file_trend', {
+      kind: 'TrendsQuery',
+      series: [{ kind: 'EventsNode', event: 'opened' }],
+      dateRange: { date_from: '2026-01-01', date_to: '2026-01-03' },
+    });
+  });
+
+  it.each(['file', 'stored_file'])('has the rows of the JSON answer: %s', async (name) => {
+    const json = (await endpoints.run(project, name)).body;
+    const csv = await runAs(name, 'text/csv');
+    expect(csv.text.split('\r\n')[0]).toBe('event,c,at,list,large,nothing,flag');
+    expect(csv.text.split('\r\n')).toHaveLength(json.results.length + 2);
+
+    const lines = (await runAs(name, 'application/x-ndjson')).text.trimEnd().split('\n');
+    expect(lines.map((line) => Object.values(JSON.parse(line)))).toEqual(json.results);
+
+    for (const [format, type] of [
+      ['Parquet', 'application/vnd.apache.parquet'],
+      ['ArrowStream', 'application/vnd.apache.arrow.stream'],
+    ] as const) {
+      const file = await runAs(name, type);
+      expect([file.status, file.headers.get('content-type')]).toEqual([200, type]);
+      expect(await rowsOfFile(file.bytes, format)).toMatchObject(
+        json.results.map(([event, c, , list]: [string, number, string, string[]]) => ({
+          event,
+          c,
+          at: '2026-01-02 03:04:05.678901',
+          list: JSON.stringify(list),
+          nothing: null,
+        })),
+      );
+    }
+  });
+
+  it('says in headers what the JSON answer says in members, and in its log entry', async () => {
+    const { headers, text } = await runAs('stored_file', undefined, { query: '?format=csv&limit=1' });
+    expect(text.trimEnd().split('\r\n')).toHaveLength(2);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="stored_file.csv"',
+      'x-meridian-execution-path': 'materialized',
+      'x-meridian-endpoint-version': '1',
+      'x-meridian-is-cached': 'false',
+      'x-meridian-has-more': 'true',
+    });
+    expect(Date.parse(headers.get('x-meridian-last-refresh')!)).toBeGreaterThan(0);
+    const own = (e: { instance_id: string }) => e.instance_id === headers.get('x-meridian-execution-id');
+    await waitFor(async () => (await logsOf('stored_file')).some(own));
+    expect((await logsOf('stored_file')).filter(own)).toMatchObject([{ level: 'INFO', rows: 1 }]);
+  });
+
+  it('is one table for an insight', async () => {
+    const file = await runAs('file_trend', undefined, { body: { format: 'csv' } });
+    expect(file.text).toMatch(/^series,1-Jan-2026,2-Jan-2026,3-Jan-2026\r\nopened,/);
+    const json = (await endpoints.run(project, 'file_trend')).body.results[0];
+    const parquet = await runAs('file_trend', undefined, { body: { format: 'parquet' } });
+    expect(Object.values((await rowsOfFile(parquet.bytes, 'Parquet'))[0]!)).toEqual(['opened', ...json.data]);
+  });
+
+  it('keeps thousands of rows, names of columns that need escapes, and text', async () => {
+    await endpoints.create(
+      project,
+      'long_file',
+      "SELECT number AS `a ``b`, concat('\\'\\\\ü\\n\\t', toString(number)) AS t FROM numbers(9000)",
+    );
+    const { results, columns } = (await endpoints.run(project, 'long_file')).body;
+    const file = await runAs('long_file', 'application/vnd.apache.arrow.stream');
+    const lines = (await runAs('long_file', 'application/x-ndjson')).text.trimEnd().split('\n');
+    expect(JSON.parse(lines[8_999]!)).toEqual({ [columns[0]]: 8_999, t: "'\\ü\n\t8999" });
+    expect(file.status).toBe(200);
+    const rows = await rowsOfFile(file.bytes, 'ArrowStream');
+    expect(rows.map((row) => Object.values(row))).toEqual(results);
+  });
+
+  it.each([
+    ['an unknown format', 'file', '?format=xml', 400, 'format'],
+    ['a version that does not exist', 'file', '?format=csv&version=9', 404, 'version'],
+  ])('is refused as JSON before the first byte: %s', async (_, name, query, status, attr) => {
+    const refused = await runAs(name, 'text/csv', { query });
+    expect([refused.status, JSON.parse(refused.text).attr]).toEqual([status, attr]);
+  });
+
+  it('stays JSON for readers that take anything', async () => {
+    for (const accept of ['*/*', 'text/html,*/*;q=0.8', 'application/json, text/csv;q=0.5']) {
+      expect((await runAs('file', accept)).headers.get('content-type')).toMatch(/^application\/json/);
+    }
+  });
+});
+
 describe('a refused run', () => {
   beforeAll(async () => {
     await endpoints.create(project, 'plain', 'SELECT 1 AS one');

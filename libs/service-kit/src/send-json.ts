@@ -9,11 +9,26 @@ const LARGE_BYTES = 1024 * 1024;
  * hashing and type detection. The memory of responses that wait for the readers of one owner, such as a project, is
  * limited.
  */
-export const sendJson = (res: Response, json: Buffer | string, owner = ''): void => {
-  const isLarge = json.length > LARGE_BYTES;
+export const sendJson = (res: Response, json: Buffer | string, owner = ''): void =>
+  sendBytes(res, json, { contentType: JSON_TYPE, owner });
+
+export const JSON_TYPE = 'application/json; charset=utf-8';
+
+interface BytesOptions {
+  readonly contentType: string;
+  readonly owner: string;
+}
+
+/** The same for every type of content. */
+export const sendBytes = (
+  res: Response,
+  bytes: Buffer | string,
+  { contentType, owner }: BytesOptions,
+): void => {
+  const isLarge = bytes.length > LARGE_BYTES;
   // Before the headers: it may be refused.
-  if (isLarge) largeAnswers.send(res, json, owner);
-  res.setHeader('content-type', 'application/json; charset=utf-8');
-  res.setHeader('content-length', json.length);
-  if (!isLarge) endTogether(res, json);
+  if (isLarge) largeAnswers.send(res, bytes, owner);
+  res.setHeader('content-type', contentType);
+  res.setHeader('content-length', bytes.length);
+  if (!isLarge) endTogether(res, bytes);
 };

@@ -2,6 +2,7 @@
 import type { Principal } from '@meridian/contracts/internal';
 import { ThrottledError } from '@meridian/core';
 import { type Logger, onceAMinute } from '@meridian/service-kit';
+import { formatOf } from '@meridian/service-kit/tables';
 import type { EndpointDirectory } from '../definitions/endpoint-directory.ts';
 import type { EndpointVersionModel } from '../definitions/endpoint-model.ts';
 import { endpointNotFound, versionNotFound } from '../definitions/endpoint-reader.ts';
@@ -10,6 +11,7 @@ import { RATE_CLASSES, type RateAnswer, type RateLimiter } from './rate-limiter.
 import { readRunRequest, type SentRun } from './read-run-request.ts';
 import type { RunAnswers } from './run-answers.ts';
 import { isCostLimit, withoutExcerpt } from './run-errors.ts';
+import type { WriteRunFile } from './run-file.ts';
 import type { RunRecords, RunResponse } from './run-record.ts';
 import type { RunAnswer } from './run-response.ts';
 
@@ -29,6 +31,7 @@ export interface RunParts {
   readonly rateLimiter: RateLimiter;
   readonly records: RunRecords;
   readonly answers: RunAnswers;
+  readonly writeFile: WriteRunFile;
   readonly logger: Logger;
 }
 
@@ -39,6 +42,7 @@ export const executeRun = async (parts: RunParts, call: RunCall): Promise<RunRes
   call.onExecution(record.executionId);
   const read = readRunRequest(call.sent);
   if ('rejected' in read) return record.rejected(read.rejected);
+  const format = formatOf(read.request.format, call.sent.accept);
 
   let version: EndpointVersionModel | undefined;
   let run: PreparedRun | undefined;
@@ -54,7 +58,11 @@ export const executeRun = async (parts: RunParts, call: RunCall): Promise<RunRes
     });
     const rate = await takeRate(parts.rateLimiter, call, run);
     const answer = await answerRun(parts, run, call.signal);
-    return await record.succeeded(run, answer, rate);
+    const file =
+      format === 'json'
+        ? undefined
+        : await parts.writeFile({ run, stored: answer.stored, format, signal: call.signal });
+    return await record.succeeded({ run, answer, rate, file });
   } catch (error) {
     await record.failed(error, { version: version?.version, path: run?.plan.path });
     throw mayReadDefinition(call.principal) ? error : withoutExcerpt(error);

@@ -16,6 +16,8 @@ export interface RejectedRun {
 export interface SentRun {
   readonly body: unknown;
   readonly query: Readonly<Record<string, unknown>>;
+  /** The `Accept` header. */
+  readonly accept?: string | undefined;
 }
 
 export const readRunRequest = ({
@@ -64,7 +66,7 @@ const rejectedBySchema = (
 /** All values in a URL are strings. */
 const fromAddress = (query: Readonly<Record<string, unknown>>): Record<string, unknown> => {
   const members: Record<string, unknown> = {};
-  for (const name of ['refresh', 'version', 'limit', 'offset', 'client_query_id']) {
+  for (const name of ['refresh', 'version', 'limit', 'offset', 'client_query_id', 'format']) {
     if (query[name] !== undefined && query[name] !== '') members[name] = query[name];
   }
   if (query['debug'] !== undefined) members['debug'] = ['true', '1', ''].includes(String(query['debug']));

@@ -8,6 +8,7 @@ import { ROW_COLUMN, type StoredInsight } from '../materialization/stored-form.t
 import { formOf, windowOf } from './page-of-run.ts';
 import type { PreparedRun } from './prepare-run.ts';
 import type { ReadPlans } from './read-plans.ts';
+import { readTurn } from './read-turn.ts';
 import { valuesAsked } from './series.ts';
 import type { AnswerHead } from './stored-answer.ts';
 
@@ -108,10 +109,6 @@ const insightSql = (tableName: string, form: StoredInsight, values: PreparedRun[
   return { sql: `SELECT m_result FROM ${tableName}${where} ORDER BY ${ROW_COLUMN}`, params };
 };
 
-/** The maximum number of concurrent reads of stored tables per project, in all processes. */
-const CONCURRENCY = 10;
-const READ_TIMEOUT_MS = 10_000;
-const SLOT_WAIT_MS = 30_000;
 const MAX_ANSWER_BYTES = 256 * 1024 ** 2;
 
 interface ReadTable extends Pick<TableResult, 'rows' | 'columns'> {
@@ -127,16 +124,7 @@ const readTable = (
   signal: AbortSignal,
 ): Promise<ReadTable> => {
   const requestedAt = performance.now();
-  const request = {
-    projectId,
-    pool: 'materialized',
-    limit: CONCURRENCY,
-    isBulk: false,
-    timeoutMs: READ_TIMEOUT_MS,
-    slotWaitMs: SLOT_WAIT_MS,
-    signal,
-  };
-  return turns.take(request, async (turn) => {
+  return turns.take(readTurn(projectId, signal), async (turn) => {
     const startedAt = performance.now();
     const computedAt = clock.now();
     const { rows, columns } = await turn.run((options) =>

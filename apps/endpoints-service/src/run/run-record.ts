@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Principal } from '@meridian/contracts/internal';
 import { type Clock, isAppError } from '@meridian/core';
 import { recognizePostgresError } from '@meridian/postgres';
+import { JSON_TYPE } from '@meridian/service-kit';
 import type { EndpointModel } from '../definitions/endpoint-model.ts';
 import type { ExecutionLog } from '../log/execution-log.ts';
 import { LOG_SOURCE, type LogEntry, logTimestamp } from '../log/log-entry.ts';
@@ -10,12 +11,14 @@ import { failureMessage, type RunFigures, rejectionMessage, successMessage } fro
 import type { PreparedRun } from './prepare-run.ts';
 import type { RateAnswer } from './rate-limiter.ts';
 import type { RejectedRun } from './read-run-request.ts';
+import { fileHeaders, type RunFile } from './run-file.ts';
 import { type RunAnswer, runResponse } from './run-response.ts';
 import type { UseNotes } from './use-notes.ts';
 
 export interface RunResponse {
-  /** A binary string: one character per byte. */
-  readonly text: string;
+  /** A string is a binary one, with one character per byte. */
+  readonly body: Buffer | string;
+  readonly contentType: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -24,7 +27,15 @@ export interface RunRecord {
   /** Records a request that is not a valid run. */
   rejected(rejected: RejectedRun): Promise<never>;
   failed(error: unknown, figures?: Partial<Pick<RunFigures, 'version' | 'path'>>): Promise<void>;
-  succeeded(run: PreparedRun, answer: RunAnswer, rate: RateAnswer): Promise<RunResponse>;
+  succeeded(ended: EndedRun): Promise<RunResponse>;
+}
+
+export interface EndedRun {
+  readonly run: PreparedRun;
+  readonly answer: RunAnswer;
+  readonly rate: RateAnswer;
+  /** Undefined when the response is JSON. */
+  readonly file: RunFile | undefined;
 }
 
 export interface RecordedRun {
@@ -94,7 +105,7 @@ const createRunRecord = (
         error_code: code,
       });
     },
-    async succeeded(run, answer, rate) {
+    async succeeded({ run, answer, rate, file }) {
       const { version, request } = run;
       const { stored, isCached, path, reason } = answer;
       const figures = {
@@ -106,7 +117,7 @@ const createRunRecord = (
         reason,
       };
       if (principal.credential !== 'session') useNotes.note(endpoint.id, version.id);
-      const text = runResponse(run, answer, executionId);
+      const body = file?.body ?? runResponse(run, answer, executionId);
       await append('INFO', successMessage(figures), {
         endpoint_version: version.version,
         path,
@@ -118,7 +129,12 @@ const createRunRecord = (
         request.filters_override === undefined
           ? {}
           : { 'x-posthog-warn': 'filters_override is deprecated: use variables.' };
-      return { text, headers: { ...rate.headers, ...warning } };
+      const described = file === undefined ? {} : fileHeaders(run, answer, { file, executionId });
+      return {
+        body,
+        contentType: file?.contentType ?? JSON_TYPE,
+        headers: { ...rate.headers, ...warning, ...described },
+      };
     },
   };
 };

@@ -8,7 +8,7 @@ import {
   type ProjectApiCall,
   type ProjectApiRoute,
 } from '@meridian/identity';
-import { addErrorMembers, errorMembersOf, sendJson, toAppError } from '@meridian/service-kit';
+import { addErrorMembers, errorMembersOf, sendBytes, toAppError } from '@meridian/service-kit';
 import type { ErrorRequestHandler, Request, Response, Router } from 'express';
 import type { EndpointDirectory } from '../definitions/endpoint-directory.ts';
 import { executeRun, type RunParts } from './execute-run.ts';
@@ -23,15 +23,19 @@ export interface RunRoutesParts {
 
 export const createRunRoutes = ({ runs, verifier }: RunRoutesParts): Router => {
   const run = async ({ req, res, params, principal, projectId }: ProjectApiCall): Promise<void> => {
-    const { text, headers } = await executeRun(runs, {
+    const { body, contentType, headers } = await executeRun(runs, {
       projectId,
       name: params['name']!,
       principal,
-      sent: { body: req.method === 'GET' ? undefined : req.body, query: req.query },
+      sent: {
+        body: req.method === 'GET' ? undefined : req.body,
+        query: req.query,
+        accept: req.get('accept'),
+      },
       signal: req.signal,
       onExecution: (executionId) => addErrorMembers(res, { execution_id: executionId }),
     });
-    sendJson(res.set(headers), text, String(projectId));
+    sendBytes(res.set(headers), body, { contentType, owner: String(projectId) });
   };
   const routes: readonly ProjectApiRoute[] = [
     { method: 'post', projectPath: RUN_PATH, handler: run },

@@ -6,8 +6,12 @@ import type { Request, Response } from 'express';
 
 const METHODS = 'GET, POST, PUT, PATCH, DELETE, OPTIONS';
 const HEADERS = 'Authorization, Content-Type, DPoP, Idempotency-Key, MCP-Protocol-Version, X-Request-Id';
-const EXPOSED =
-  'WWW-Authenticate, RateLimit, RateLimit-Policy, Retry-After, Idempotency-Replayed, X-Meridian-Identity-Age, X-Request-Id';
+const EXPOSED = [
+  'WWW-Authenticate, RateLimit, RateLimit-Policy, Retry-After, Idempotency-Replayed, X-Meridian-Identity-Age, X-Request-Id',
+  // What the JSON answer of a run has as members, for runs that are answered as files.
+  'Content-Disposition, X-Meridian-Execution-Id, X-Meridian-Execution-Path, X-Meridian-Execution-Path-Reason',
+  'X-Meridian-Endpoint-Version, X-Meridian-Is-Cached, X-Meridian-Last-Refresh, X-Meridian-Has-More',
+].join(', ');
 const MAX_AGE_SECONDS = '7200';
 const HEADER_NAMES = /^[\w-]+(?: *, *[\w-]+)*$/;
 

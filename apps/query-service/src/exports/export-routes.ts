@@ -17,13 +17,13 @@ import {
   type UserDirectory,
 } from '@meridian/identity';
 import { cutOffStalled, parseInput } from '@meridian/service-kit';
+import { FILE_TYPES } from '@meridian/service-kit/tables';
 import type { QueryConfig } from '../config.ts';
 import { type Database, toJson } from '../database.ts';
 import type { DeliveryQueue } from '../deliveries/delivery-queue.ts';
 import type { Export } from '../generated/prisma/client.ts';
 import { listPage } from '../http/list-page.ts';
 import { assertMayAsk, readScopesOf } from '../query/required-scopes.ts';
-import { FILE_TYPES } from '../query/response-format.ts';
 import { readChunks } from './export-store.ts';
 import { fileFormatOf } from './make-export.ts';
 

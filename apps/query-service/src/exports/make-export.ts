@@ -3,19 +3,17 @@ import { EXPORT_FORMATS, type ExportFormat } from '@meridian/contracts/delivery'
 import { type QueryNode, queryNodeSchema } from '@meridian/contracts/query';
 import { type Clock, errorMessage, InvalidRequestError } from '@meridian/core';
 import type { Logger } from '@meridian/service-kit';
+import type { FileFormat } from '@meridian/service-kit/tables';
 import type { QueryConfig } from '../config.ts';
 import type { Database } from '../database.ts';
 import type { Export } from '../generated/prisma/client.ts';
-import { toCsv } from '../insights/csv.ts';
-import { type ResultTable, resultTable } from '../insights/result-table.ts';
 import type { Answers } from '../query/answers.ts';
 import { resolveSavedInsight } from '../query/find-saved-insight.ts';
 import { prepareNode } from '../query/prepare-node.ts';
 import { newTask, type QueryTask } from '../query/query-task.ts';
 import { deniedTablesOf, readScopesOf } from '../query/required-scopes.ts';
-import type { FileFormat } from '../query/response-format.ts';
-import { answerBytes } from '../query/send-answer.ts';
 import { type ReadFile, ROW_KINDS } from '../query/send-file.ts';
+import { tableText } from '../query/table-text.ts';
 import { writeChunks } from './export-store.ts';
 
 export interface MakeExportParts {
@@ -102,34 +100,10 @@ const writeFile = async (
   }
   const outcome = await answers.answer(task, { refresh: 'blocking', signal, onMiss: 'calculate' });
   if (outcome.kind !== 'answer') throw new Error('a blocking query has an answer');
-  const { results, columns } = JSON.parse(answerBytes(task, outcome).toString('utf8')) as Record<
-    string,
-    unknown
-  >;
-  const text = textOf(format, resultTable(results, columns), task.node.kind);
+  const text = tableText(outcome.stored, { format, kind: task.node.kind, attr: 'export_format' });
   return writeChunks(database, row.id, oneChunk(Buffer.from(text)), limits);
 };
 
 const oneChunk = async function* (bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
-};
-
-const textOf = (format: FileFormat, table: ResultTable, kind: string): string => {
-  switch (format) {
-    case 'csv':
-      return toCsv(table);
-    case 'jsonl':
-      return table.rows
-        .map(
-          (row) =>
-            `${JSON.stringify(Object.fromEntries(table.header.map((name, index) => [name, row[index] ?? null])))}\n`,
-        )
-        .join('');
-    default:
-      throw new InvalidRequestError(
-        'invalid_input',
-        `A ${kind} cannot be written as ${format}, because its results are not rows. Use text/csv.`,
-        { attr: 'export_format' },
-      );
-  }
 };

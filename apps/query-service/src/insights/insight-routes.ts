@@ -15,6 +15,7 @@ import {
   type UserDirectory,
 } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
+import { resultTable, toCsv } from '@meridian/service-kit/tables';
 import type { Response } from 'express';
 import { queryWithOverrides } from '../dashboards/show-query.ts';
 import { findTileOfInsight } from '../dashboards/tile-of-insight.ts';
@@ -23,14 +24,12 @@ import { listPage } from '../http/list-page.ts';
 import type { RequestTimes } from '../http/request-time.ts';
 import { askedBy } from '../query/asker.ts';
 import type { AssertMaySave } from './assert-may-save.ts';
-import { toCsv } from './csv.ts';
 import { findInsight } from './find-insight.ts';
 import { wrapForWebApp } from './insight-node.ts';
 import type { InsightResult, InsightResults, ResultRequest } from './insight-result.ts';
 import { basicInsight, fullInsight, type PlacedInsight, usersIn, WITH_TILES } from './insight-wire.ts';
 import { queryOfFilter } from './legacy/query-of-filter.ts';
 import { listInsights } from './list-insights.ts';
-import { resultTable } from './result-table.ts';
 import { createInsight, type InsightChange, updateInsight } from './save-insight.ts';
 
 export interface InsightRoutesParts {

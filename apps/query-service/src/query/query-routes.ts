@@ -3,6 +3,7 @@ import { queryRequestSchema } from '@meridian/contracts/query';
 import { InvalidRequestError } from '@meridian/core';
 import type { ProjectApiCall, ProjectApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
+import { formatOf } from '@meridian/service-kit/tables';
 import type { Request } from 'express';
 import { z } from 'zod';
 import type { Answers, QueryOutcome } from './answers.ts';
@@ -11,7 +12,6 @@ import { formatResults } from './format-results.ts';
 import type { QueryTask } from './query-task.ts';
 import { createRequestReader, parseBody, type ReadRequest } from './read-query-request.ts';
 import type { ReadTask } from './read-task.ts';
-import { formatOf } from './response-format.ts';
 import { sendAnswer } from './send-answer.ts';
 import type { SendFile } from './send-file.ts';
 

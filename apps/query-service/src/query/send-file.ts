@@ -7,6 +7,7 @@ import type { RawResult } from '@meridian/clickhouse';
 import { type Clock, InvalidRequestError } from '@meridian/core';
 import type { EngineAccess, EngineTurns } from '@meridian/engine-access';
 import { cutOffStalled } from '@meridian/service-kit';
+import { FILE_TYPES, type FileFormat, fileNameOf } from '@meridian/service-kit/tables';
 import type { Response } from 'express';
 import type { QueryConfig } from '../config.ts';
 import { streamCompiled } from '../engine/run-compiled.ts';
@@ -17,7 +18,6 @@ import type { PlanQuery } from './plan-query.ts';
 import type { SqlPlan } from './query-kind.ts';
 import type { QueryLog } from './query-log.ts';
 import type { QueryTask } from './query-task.ts';
-import { FILE_TYPES, type FileFormat } from './response-format.ts';
 import type { RunningQueries } from './running-queries.ts';
 import { createStopwatch } from './stopwatch.ts';
 
@@ -114,17 +114,15 @@ const sendBody = async (
   body: RawResult['body'],
   { task, format, res, signal }: FileAnswer,
 ): Promise<void> => {
-  const { contentType, extension } = FILE_TYPES[format];
+  const { contentType } = FILE_TYPES[format];
   res
     .status(200)
     .set('content-type', contentType)
-    .set('content-disposition', `attachment; filename="${fileName(task.name)}.${extension}"`);
+    .set('content-disposition', `attachment; filename="${fileNameOf(task.name ?? 'query', format)}"`);
   res.setMaxListeners(MAX_LISTENERS);
   cutOffStalled(res);
   await pipeline(body, res, { signal });
 };
-
-const fileName = (name = 'query'): string => name.replaceAll(/[^\w.-]+/g, '_');
 
 const planRows = async (
   { plan: planQuery, scopes, clock, config }: FileSenderParts,

@@ -1,7 +1,7 @@
 /** The pages behind a link: the shared object, the question for the password, and the page of a link that does not work. */
 import { type Html, html, pageFrame } from '@meridian/service-kit/pages';
+import type { ResultTable } from '@meridian/service-kit/tables';
 import type { Response } from 'express';
-import type { ResultTable } from '../insights/result-table.ts';
 import type { SharedObject, SharedSection } from './shared-object.ts';
 import { SHARED_PAGE_STYLE } from './shared-page.css.ts';
 

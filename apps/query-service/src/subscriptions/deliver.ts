@@ -4,12 +4,11 @@
  */
 import { type Clock, errorMessage, uuidV7 } from '@meridian/core';
 import type { Logger } from '@meridian/service-kit';
+import { resultTable, toCsv } from '@meridian/service-kit/tables';
 import { type Database, type Transaction, toJson } from '../database.ts';
 import { type MessageSource, queueMail, queueWebhook } from '../deliveries/outbox.ts';
 import type { Insight, Subscription, SubscriptionDelivery } from '../generated/prisma/client.ts';
-import { toCsv } from '../insights/csv.ts';
 import type { InsightResults } from '../insights/insight-result.ts';
-import { resultTable } from '../insights/result-table.ts';
 import { deniedTablesOf, readScopesOf } from '../query/required-scopes.ts';
 import { nextDelivery } from './delivery-times.ts';
 import type { MailLinks } from './mail-links.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { clientQueryIdSchema, filtersOverrideSchema } from '../query/index.ts';
+import { clientQueryIdSchema, filtersOverrideSchema, tableFormatSchema } from '../query/index.ts';
 
 export const ENDPOINT_REFRESH_MODES = ['cache', 'force', 'direct'] as const;
 
@@ -12,6 +12,7 @@ export const endpointRunSchema = z.strictObject({
   limit: z.int().optional(),
   offset: z.int().optional(),
   client_query_id: clientQueryIdSchema.optional(),
+  format: tableFormatSchema.optional(),
   filters_override: filtersOverrideSchema.optional(),
   query_override: z.unknown().optional(),
 });

@@ -1,6 +1,6 @@
 /** Query parameters of the endpoint routes. */
 import { z } from 'zod';
-import { clientQueryIdSchema } from '../query/index.ts';
+import { clientQueryIdSchema, tableFormatSchema } from '../query/index.ts';
 import { flagParam, integerParam, jsonParam, pageParams } from '../wire/index.ts';
 import { ENDPOINT_REFRESH_MODES } from './endpoint-run.ts';
 import { BUCKETS, endpointNameSchema } from './endpoint-write.ts';
@@ -36,4 +36,5 @@ export const endpointRunParams = z.object({
   variables: jsonParam(z.record(z.string(), z.unknown())).optional(),
   client_query_id: clientQueryIdSchema.optional(),
   debug: flagParam.optional(),
+  format: tableFormatSchema.optional(),
 });

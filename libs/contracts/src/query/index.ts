@@ -127,6 +127,7 @@ export {
   REFRESH_MODES,
   type RefreshMode,
   refreshModeSchema,
+  tableFormatSchema,
 } from './query-request.ts';
 export {
   type CachedAnswer,

@@ -34,6 +34,9 @@ export const clientQueryIdSchema = z
   .string()
   .regex(/^[A-Za-z0-9_-]{1,128}$/, 'Use 1 to 128 letters, digits, "-" or "_".');
 
+/** `ndjson` is another name of `jsonl`. */
+export const tableFormatSchema = z.enum(['json', 'csv', 'jsonl', 'ndjson', 'arrow', 'parquet']);
+
 export const queryRequestSchema = z.strictObject({
   query: queryNodeSchema,
   refresh: withDefault(refreshModeSchema, 'blocking'),
@@ -44,7 +47,7 @@ export const queryRequestSchema = z.strictObject({
   name: optional(z.string().max(128)),
   limit_context: optional(z.literal('posthog_ai')),
   /** Also in the `Accept` header: how rows are written. */
-  format: optional(z.enum(['json', 'csv', 'jsonl', 'arrow', 'parquet'])),
+  format: optional(tableFormatSchema),
   debug: optional(z.boolean()),
   explain: optional(z.boolean()),
 });

@@ -3,7 +3,7 @@ import { PROJECT_PATH } from '@meridian/contracts/public-api';
 import { activityParams, activitySchema } from '@meridian/contracts/wire';
 import { z } from 'zod';
 import { pageExample, TIME, USER_BASIC, UUID } from './examples.ts';
-import { below, CREATED, pagesOf, type Shapes } from './shape.ts';
+import { below, CREATED, pagesOf, type Shapes, TABLE_FILES } from './shape.ts';
 
 const SQL = { kind: 'HogQLQuery', query: 'select event, count() from events group by event' };
 const materialization = {
@@ -80,6 +80,7 @@ const change = {
 };
 const run = {
   answer: endpoints.endpointAnswerSchema,
+  otherTypes: TABLE_FILES,
   example: {
     name: 'events_by_name',
     results: [['$pageview', 42]],

@@ -5,21 +5,14 @@ import * as query from '@meridian/contracts/query';
 import { activityParams, activitySchema } from '@meridian/contracts/wire';
 import { z } from 'zod';
 import { pageExample, TIME, USER_BASIC, UUID } from './examples.ts';
-import { below, CREATED, listOf, pagesOf, type Shapes } from './shape.ts';
-
-const FILES = [
-  'text/csv',
-  'application/x-ndjson',
-  'application/vnd.apache.arrow.stream',
-  'application/vnd.apache.parquet',
-];
+import { below, CREATED, listOf, pagesOf, type Shapes, TABLE_FILES } from './shape.ts';
 
 const SQL = { kind: 'HogQLQuery', query: 'select event, count() from events group by event' };
 const queryRun = {
   body: query.queryRequestSchema,
   bodyExample: { query: SQL },
   answer: query.queryRunAnswerSchema,
-  otherTypes: FILES,
+  otherTypes: TABLE_FILES,
   example: {
     results: [['$pageview', 42]],
     columns: ['event', 'count()'],

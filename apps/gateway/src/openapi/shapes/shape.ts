@@ -57,5 +57,13 @@ export const pagesOf = ({ answer, example }: Answer, query?: z.ZodObject): Shape
   example: pageExample(example),
 });
 
+/** Media types of rows as a file. */
+export const TABLE_FILES = [
+  'text/csv',
+  'application/x-ndjson',
+  'application/vnd.apache.arrow.stream',
+  'application/vnd.apache.parquet',
+];
+
 export const CREATED = { status: 201 } as const;
 export const ACCEPTED = { status: 202 } as const;

@@ -1,8 +1,6 @@
 /** The format of the rows: the body's `format`, else from `Accept`. */
-import type { QueryRequest } from '@meridian/contracts/query';
-
-export type ResponseFormat = NonNullable<QueryRequest['format']>;
-export type FileFormat = Exclude<ResponseFormat, 'json'>;
+export type FileFormat = 'csv' | 'jsonl' | 'ndjson' | 'arrow' | 'parquet';
+export type TableFormat = 'json' | FileFormat;
 
 export interface FileType {
   readonly contentType: string;
@@ -11,13 +9,12 @@ export interface FileType {
   readonly extension: string;
 }
 
+const JSON_LINES = 'application/x-ndjson; charset=utf-8';
+
 export const FILE_TYPES: Readonly<Record<FileFormat, FileType>> = {
   csv: { contentType: 'text/csv; charset=utf-8', engineFormat: 'CSVWithNames', extension: 'csv' },
-  jsonl: {
-    contentType: 'application/x-ndjson; charset=utf-8',
-    engineFormat: 'JSONEachRow',
-    extension: 'jsonl',
-  },
+  jsonl: { contentType: JSON_LINES, engineFormat: 'JSONEachRow', extension: 'jsonl' },
+  ndjson: { contentType: JSON_LINES, engineFormat: 'JSONEachRow', extension: 'ndjson' },
   arrow: {
     contentType: 'application/vnd.apache.arrow.stream',
     engineFormat: 'ArrowStream',
@@ -26,7 +23,7 @@ export const FILE_TYPES: Readonly<Record<FileFormat, FileType>> = {
   parquet: { contentType: 'application/vnd.apache.parquet', engineFormat: 'Parquet', extension: 'parquet' },
 };
 
-const BY_MEDIA_TYPE: Readonly<Record<string, ResponseFormat>> = {
+const BY_MEDIA_TYPE: Readonly<Record<string, TableFormat>> = {
   '*/*': 'json',
   'application/*': 'json',
   'application/json': 'json',
@@ -39,7 +36,7 @@ const BY_MEDIA_TYPE: Readonly<Record<string, ResponseFormat>> = {
 };
 
 /** The requested format, else the supported type that the caller prefers most, else JSON. */
-export const formatOf = (asked: ResponseFormat | undefined, accept: string | undefined): ResponseFormat => {
+export const formatOf = (asked: TableFormat | undefined, accept: string | undefined): TableFormat => {
   if (asked !== undefined) return asked;
   if (accept === undefined || accept === '*/*') return 'json';
   const [best] = accept
@@ -50,8 +47,12 @@ export const formatOf = (asked: ResponseFormat | undefined, accept: string | und
   return best?.format ?? 'json';
 };
 
-const toWish = (item: string): { readonly format: ResponseFormat | undefined; readonly weight: number } => {
+const toWish = (item: string): { readonly format: TableFormat | undefined; readonly weight: number } => {
   const [type = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
   const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
   return { format: BY_MEDIA_TYPE[type], weight: weight === undefined ? 1 : Number(weight) };
 };
+
+/** For `content-disposition`: a name that every file system takes. */
+export const fileNameOf = (name: string, format: FileFormat): string =>
+  `${name.replaceAll(/[^\w.-]+/g, '_')}.${FILE_TYPES[format].extension}`;

@@ -4,10 +4,13 @@ import type { ResultTable } from './result-table.ts';
 export const toCsv = ({ header, rows }: ResultTable): string =>
   [header, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 
+/** Negative integers that JSON numbers cannot represent are strings in answers. */
+const LARGE_INTEGER = /^-\d{16,}$/;
+
 const cell = (value: unknown): string => {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const safe = /^[=+\-@\t\r]/.test(text) && !LARGE_INTEGER.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };

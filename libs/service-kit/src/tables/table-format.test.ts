@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatOf } from './response-format.ts';
+import { formatOf } from './table-format.ts';
 
 it.each([
   [undefined, undefined, 'json'],

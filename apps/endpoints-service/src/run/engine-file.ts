@@ -1,0 +1,102 @@
+/**
+ * Parquet and Arrow, written by the engine from the rows of an answer. The rows are parameters of the statement, so it
+ * reads no table.
+ */
+import { buffer } from 'node:stream/consumers';
+import { InvalidRequestError } from '@meridian/core';
+import type { EngineAccess, EngineTurns } from '@meridian/engine-access';
+import { FILE_TYPES, type ResultTable } from '@meridian/service-kit/tables';
+import { readTurn } from './read-turn.ts';
+import { type TypedColumn, type TypedTable, typedTable } from './typed-table.ts';
+
+export interface EngineFileParts {
+  readonly engine: EngineAccess;
+  readonly turns: EngineTurns;
+}
+
+export interface TableToWrite {
+  readonly projectId: number;
+  readonly table: ResultTable;
+  /** The types of the columns, where the answer has them. */
+  readonly declared: readonly string[];
+  readonly format: 'parquet' | 'arrow';
+  readonly signal: AbortSignal;
+}
+
+const MAX_BYTES = 32 * 1024 ** 2;
+/** Servers limit the length of one parameter to 128 KiB by default. */
+const CHUNK_CHARS = 32_768;
+
+/** Arrow is uncompressed, so that every reader supports it. An error arrives before the first byte. */
+const SETTINGS = { output_format_arrow_compression_method: 'none', wait_end_of_query: 1 } as const;
+
+export const writeWithEngine = (
+  { engine, turns }: EngineFileParts,
+  { projectId, table, declared, format, signal }: TableToWrite,
+): Promise<Buffer> => {
+  const { sql, params } = statementOf(typedTable(table, declared), format);
+  return turns.take(readTurn(projectId, signal), (turn) =>
+    turn.run(async ({ settings, ...options }) => {
+      const { body } = await engine.forProject(projectId).queryRaw(sql, FILE_TYPES[format].engineFormat, {
+        ...options,
+        params,
+        settings: { ...settings, ...SETTINGS },
+        tags: { kind: 'endpoint_file', projectId },
+      });
+      return buffer(body);
+    }),
+  );
+};
+
+interface FileStatement {
+  readonly sql: string;
+  readonly params: Record<string, string>;
+}
+
+export const statementOf = ({ columns, rows }: TypedTable, format: string): FileStatement => {
+  if (columns.length === 0) {
+    throw new InvalidRequestError('invalid_input', `The answer has no columns to write as ${format}.`, {
+      attr: 'format',
+    });
+  }
+  const chunks = chunksOf(rows, format);
+  const lists = chunks.map(
+    (_, index) => `JSONExtract({rows_${index}:String}, 'Array(Array(Nullable(String)))')`,
+  );
+  const list = lists.length === 1 ? lists[0] : `arrayConcat(${lists.join(', ')})`;
+  return {
+    sql: `SELECT ${columns.map(selected).join(', ')} FROM (SELECT arrayJoin(${list}) AS cells)`,
+    params: Object.fromEntries(chunks.map((chunk, index) => [`rows_${index}`, chunk])),
+  };
+};
+
+const selected = ({ name, type }: TypedColumn, index: number): string =>
+  `CAST(cells[${index + 1}] AS Nullable(${type})) AS \`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``;
+
+/** JSON texts of lists of rows. */
+const chunksOf = (rows: TypedTable['rows'], format: string): string[] => {
+  const chunks: string[] = [];
+  let texts: string[] = [];
+  let chars = 0;
+  let bytes = 0;
+  for (const row of rows) {
+    const text = JSON.stringify(row);
+    bytes += Buffer.byteLength(text);
+    if (bytes > MAX_BYTES) throw tooLarge(format);
+    if (chars > 0 && chars + text.length > CHUNK_CHARS) {
+      chunks.push(`[${texts.join(',')}]`);
+      texts = [];
+      chars = 0;
+    }
+    texts.push(text);
+    chars += text.length;
+  }
+  return [...chunks, `[${texts.join(',')}]`];
+};
+
+const tooLarge = (format: string): InvalidRequestError =>
+  new InvalidRequestError(
+    'query_too_large',
+    `The answer is too large to be written as ${format}: the limit is ${MAX_BYTES} bytes. Use limit and offset, or csv or jsonl.`,
+    { attr: 'format' },
+  );
