@@ -84,10 +84,44 @@ describe('rows as a file', () => {
     expect(Buffer.from(await response.arrayBuffer()).includes('x'.repeat(1_000))).toBe(true);
   });
 
-  it('an insight has none: the error names the field', async () => {
-    const insight = { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'a' }] };
-    const { status, body } = await query.ask(project, { query: insight, format: 'csv' });
-    expect([status, body['attr']]).toEqual([400, 'format']);
+  describe('of an insight', () => {
+    const insight = {
+      kind: 'TrendsQuery',
+      series: [{ kind: 'EventsNode', event: 'a' }],
+      dateRange: { date_from: '2026-01-01', date_to: '2026-01-02' },
+    };
+
+    it('CSV is its table, from the same cache as its JSON', async () => {
+      const { body: json } = await query.ask(project, { query: insight });
+      const file = await fetchFile({ query: insight, name: 'my chart' }, { accept: 'text/csv' });
+      expect(await file.text()).toBe('series,1-Jan-2026,2-Jan-2026\r\na,0,0\r\n');
+      expect(Object.fromEntries(file.headers)).toMatchObject({
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': 'attachment; filename="my_chart.csv"',
+        'x-meridian-is-cached': 'true',
+        'x-meridian-last-refresh': json['last_refresh'],
+      });
+    });
+
+    it('JSON lines have an object per row', async () => {
+      const file = await fetchFile({ query: insight, format: 'ndjson', refresh: 'async' });
+      expect(await file.text()).toBe('{"series":"a","1-Jan-2026":0,"2-Jan-2026":0}\n');
+    });
+
+    it.each([
+      ['parquet', insight],
+      ['arrow', insight],
+      ['csv', { kind: 'DatabaseSchemaQuery' }],
+    ])('%s is refused where there are no rows: the error names the field', async (format, node) => {
+      const { status, body } = await query.ask(project, { query: node, format });
+      expect([status, body['attr']]).toEqual([400, 'format']);
+    });
+
+    it('what is wrong is said as JSON, with debug too', async () => {
+      const wrong = { ...insight, properties: [{ type: 'hogql', key: 'nothing.at.all', value: null }] };
+      const { status, body } = await query.ask(project, { query: wrong, format: 'csv', debug: true });
+      expect([status, body['type']]).toEqual([400, 'validation_error']);
+    });
   });
 
   it('what is wrong is said before the first byte', async () => {

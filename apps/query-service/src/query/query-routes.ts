@@ -13,7 +13,8 @@ import type { QueryTask } from './query-task.ts';
 import { createRequestReader, parseBody, type ReadRequest } from './read-query-request.ts';
 import type { ReadTask } from './read-task.ts';
 import { sendAnswer } from './send-answer.ts';
-import type { SendFile } from './send-file.ts';
+import { ROW_KINDS, type SendFile } from './send-file.ts';
+import { sendTable } from './send-table.ts';
 
 const MAX_PROMPT_CHARS = 400;
 const formatSchema = queryRequestSchema.pick({ format: true });
@@ -40,7 +41,11 @@ export const createQueryRoutes = ({ answers, readTask, sendFile }: QueryRoutesPa
     const { request } = read;
     const task = await readTask(call, read);
     const format = formatOf(request.format ?? formatInUrl(req), req.get('accept'));
-    if (format !== 'json') return sendFile(task, format, { res, signal: req.signal });
+    if (format !== 'json') {
+      return ROW_KINDS.has(task.node.kind)
+        ? sendFile(task, format, { res, signal: req.signal })
+        : sendTable(answers, task, { res, format, refresh: request.refresh, signal: req.signal });
+    }
     const outcome = await answers.answer(task, {
       refresh: request.async ? 'async' : request.refresh,
       get signal() {
