@@ -4469,6 +4469,7 @@ export interface components {
             /** @default false */
             debug: boolean;
             filters_override?: components["schemas"]["FiltersOverride"];
+            format?: components["schemas"]["TableFormat"];
             limit?: number;
             offset?: number;
             query_override?: unknown;
@@ -6205,7 +6206,7 @@ export interface components {
             debug?: boolean | null;
             explain?: boolean | null;
             filters_override?: components["schemas"]["FiltersOverride"] | null;
-            format?: ("json" | "csv" | "jsonl" | "arrow" | "parquet") | null;
+            format?: components["schemas"]["TableFormat"] | null;
             limit_context?: "posthog_ai" | null;
             name?: string | null;
             query: components["schemas"]["QueryNode"];
@@ -6645,6 +6646,8 @@ export interface components {
                 status: string;
             };
         };
+        /** @enum {string} */
+        TableFormat: "json" | "csv" | "jsonl" | "ndjson" | "arrow" | "parquet";
         TeamTaxonomyQuery: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -15349,6 +15352,7 @@ export interface operations {
             query?: {
                 client_query_id?: components["schemas"]["ClientQueryId"];
                 debug?: boolean;
+                format?: components["schemas"]["TableFormat"];
                 limit?: number;
                 offset?: number;
                 refresh?: "cache" | "force" | "direct";
@@ -15408,6 +15412,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["EndpointAnswer"];
+                    "application/vnd.apache.arrow.stream": string;
+                    "application/vnd.apache.parquet": string;
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["Invalid"];
@@ -15484,6 +15492,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["EndpointAnswer"];
+                    "application/vnd.apache.arrow.stream": string;
+                    "application/vnd.apache.parquet": string;
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["Invalid"];
