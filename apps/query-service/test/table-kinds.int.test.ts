@@ -157,7 +157,7 @@ describe('kinds for tables, assistants and charts', () => {
     expect((await csv({ kind: 'GroupsQuery', group_type_index: 0 })).body['text']).toBe(
       '"group_name"\n"acme"\n',
     );
-    expect(await csv({ kind: 'TracesQuery' })).toMatchObject({ status: 400, body: { attr: 'format' } });
+    expect((await csv({ kind: 'TracesQuery' })).status).toBe(200);
   });
 
   it('a correlation of an unknown cohort or action is an error of the caller', async () => {

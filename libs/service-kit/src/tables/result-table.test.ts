@@ -67,6 +67,8 @@ describe('a result as CSV', () => {
       null,
       'source,target,value,average_conversion_time\r\n1_/a,2_/b,3,5\r\n',
     ],
+    ['of plain values has one column', ['a', null, 3], null, 'value\r\na\r\n\r\n3\r\n'],
+    ['of objects has their members, whatever the columns', [{ id: 'a', n: 1 }], ['x'], 'id,n\r\na,1\r\n'],
     ['of nothing is empty', null, null, '\r\n'],
     ['holds nothing that a spreadsheet runs', [['=1+1'], [-5], ['-5']], ['x'], "x\r\n'=1+1\r\n-5\r\n'-5\r\n"],
     ['keeps large negative integers', [['-9223372036854775808']], ['x'], 'x\r\n-9223372036854775808\r\n'],

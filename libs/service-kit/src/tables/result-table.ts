@@ -7,13 +7,15 @@ export interface ResultTable {
 type Item = Readonly<Record<string, unknown>>;
 
 export const resultTable = (result: unknown, columns: unknown): ResultTable => {
-  const items = Array.isArray(result) ? result : cellsOf(result);
-  if (Array.isArray(columns)) return { header: columns.map(String), rows: items as unknown[][] };
-  const flat = items.flat() as Item[];
-  const first = flat[0];
-  if (first === undefined || typeof first !== 'object') return { header: [], rows: [] };
+  const items: readonly unknown[] = Array.isArray(result) ? result : cellsOf(result);
+  if (Array.isArray(columns) && items.every(isRow)) return { header: columns.map(String), rows: items };
+  const values: readonly unknown[] = items.flat();
+  if (values.length === 0) return { header: [], rows: [] };
+  if (!values.every(isItem)) return { header: ['value'], rows: values.map((value) => [value]) };
+  const flat: readonly Item[] = values;
+  const first = flat[0]!;
   if ('days' in first && Array.isArray(first['days'])) return seriesTable(flat);
-  if ('values' in first) return retentionTable(flat);
+  if (Array.isArray(first['values'])) return retentionTable(flat);
   if ('source' in first && 'target' in first)
     return plainTable(flat, ['source', 'target', 'value', 'average_conversion_time']);
   if ('changeFromPreviousPct' in first)
@@ -21,6 +23,10 @@ export const resultTable = (result: unknown, columns: unknown): ResultTable => {
   const steps = STEP_COLUMNS.filter((column) => column in first);
   return plainTable(flat, steps.length > 0 ? steps : plainColumns(flat));
 };
+
+const isRow = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+
+const isItem = (value: unknown): value is Item => typeof value === 'object' && value !== null;
 
 /** The cells of a calendar heatmap; nothing of other results. */
 const cellsOf = (result: unknown): readonly unknown[] => {
