@@ -1,6 +1,5 @@
 /** `/api/projects/:id/alerts/`: thresholds on insights, and where they tell. */
 import {
-  type AlertConfig,
   alertDestinationDeleteSchema,
   alertDestinationWriteSchema,
   alertListParams,
@@ -21,9 +20,8 @@ import { parseInput } from '@meridian/service-kit';
 import type { WebhookSecrets } from '../deliveries/outbox.ts';
 import { newWebhookSecret } from '../deliveries/webhook-signature.ts';
 import { assertWebhookUrl } from '../deliveries/webhook-url.ts';
-import type { AlertCheck, Insight } from '../generated/prisma/client.ts';
+import type { Insight } from '../generated/prisma/client.ts';
 import { listPage } from '../http/list-page.ts';
-import { basicInsight, type PlacedInsight, usersIn, WITH_TILES } from '../insights/insight-wire.ts';
 import type { Answers } from '../query/answers.ts';
 import {
   type AlertStoreParts,
@@ -36,7 +34,8 @@ import {
   findAlertInsight,
   updateAlert,
 } from './alert-store.ts';
-import { configOf, readSeries, thresholdOf } from './check-alert.ts';
+import { alertsToWire } from './alert-wire.ts';
+import { readSeries } from './check-alert.ts';
 import { evaluateAt } from './evaluate-alert.ts';
 
 export interface AlertRoutesParts extends AlertStoreParts {
@@ -50,29 +49,10 @@ export interface AlertRoutesParts extends AlertStoreParts {
 const MAX_DESTINATIONS = 10;
 
 export const createAlertRoutes = (parts: AlertRoutesParts): ProjectApiRoute[] => {
-  const { database, users, secrets, publicUrl, facts } = parts;
-
-  const wiresOf = async (
-    alerts: readonly AlertWithDestinations[],
-    checks: readonly AlertCheck[] = [],
-  ): Promise<object[]> => {
-    const insights = new Map(
-      (
-        await database.insight.findMany({
-          where: { id: { in: alerts.map(({ insightId }) => insightId) } },
-          include: WITH_TILES,
-        })
-      ).map((insight) => [insight.id, insight]),
-    );
-    const known = await users.get([
-      ...usersIn([...insights.values()]),
-      ...alerts.flatMap(({ createdById, subscribedUserIds }) => [createdById, ...subscribedUserIds]),
-    ]);
-    return alerts.map((alert) => wireOf(alert, insights.get(alert.insightId), known, checks));
-  };
+  const { database, secrets, publicUrl, facts } = parts;
 
   const send = async (call: ProjectApiCall, alert: AlertWithDestinations, status = 200): Promise<void> => {
-    call.res.status(status).json((await wiresOf([alert]))[0]);
+    call.res.status(status).json((await alertsToWire(parts, [alert]))[0]);
   };
 
   const list = async ({ req, res, projectId }: ProjectApiCall): Promise<void> => {
@@ -97,7 +77,7 @@ export const createAlertRoutes = (parts: AlertRoutesParts): ProjectApiRoute[] =>
         skip: params.offset,
       }),
     ]);
-    res.json(listPage(publicUrl, req, params, { count, results: await wiresOf(alerts) }));
+    res.json(listPage(publicUrl, req, params, { count, results: await alertsToWire(parts, alerts) }));
   };
 
   const found = ({ projectId, params }: ProjectApiCall) => findAlert(parts, projectId, params['id']);
@@ -115,7 +95,7 @@ export const createAlertRoutes = (parts: AlertRoutesParts): ProjectApiRoute[] =>
         skip: params.checks_offset,
       }),
     ]);
-    call.res.json({ ...(await wiresOf([alert], checks))[0], checks_total: total });
+    call.res.json({ ...(await alertsToWire(parts, [alert], checks))[0], checks_total: total });
   };
 
   const create = async (call: ProjectApiCall): Promise<void> => {
@@ -263,47 +243,3 @@ const intervalOf = ({ query }: Insight): string => {
   } | null;
   return node?.source?.interval ?? node?.interval ?? 'day';
 };
-
-type Known = Awaited<ReturnType<UserDirectory['get']>>;
-
-const wireOf = (
-  alert: AlertWithDestinations,
-  insight: PlacedInsight | undefined,
-  known: Known,
-  checks: readonly AlertCheck[],
-): object => ({
-  id: alert.id,
-  created_by: alert.createdById === null ? null : (known.get(alert.createdById) ?? null),
-  created_at: alert.createdAt.toISOString(),
-  insight: insight === undefined ? null : basicInsight(insight, known),
-  name: alert.name,
-  subscribed_users: alert.subscribedUserIds.flatMap((id) => known.get(id) ?? []),
-  threshold: {
-    id: alert.thresholdId,
-    created_at: alert.createdAt.toISOString(),
-    name: (alert.threshold as { readonly name?: string }).name ?? '',
-    configuration: thresholdOf(alert),
-  },
-  condition: alert.condition,
-  state: alert.state,
-  enabled: alert.enabled,
-  last_notified_at: alert.lastNotifiedAt?.toISOString() ?? null,
-  last_checked_at: alert.lastCheckedAt?.toISOString() ?? null,
-  next_check_at: alert.enabled ? (alert.nextCheckAt?.toISOString() ?? null) : null,
-  checks: checks.map((check) => ({
-    id: check.id,
-    created_at: check.createdAt.toISOString(),
-    calculated_value: check.calculatedValue,
-    state: check.state,
-    targets_notified: check.targetsNotified,
-    error: check.error,
-  })),
-  config: configOf(alert) satisfies AlertConfig,
-  detector_config: null,
-  calculation_interval: alert.calculationInterval,
-  snoozed_until: alert.snoozedUntil?.toISOString() ?? null,
-  skip_weekend: alert.skipWeekend,
-  schedule_restriction: null,
-  last_value: alert.lastValue,
-  destinations: alert.destinations.map(({ id, url }) => ({ id, type: 'webhook', webhook_url: url })),
-});

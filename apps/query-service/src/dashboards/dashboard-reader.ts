@@ -5,19 +5,20 @@
 import type { DashboardAnswer, DashboardTileAnswer } from '@meridian/contracts/dashboards';
 import type { FiltersOverride, QueryVariables } from '@meridian/contracts/query';
 import type { ProjectFactsReader, UserDirectory } from '@meridian/identity';
+import { readAlertsOf } from '../alerts/alert-wire.ts';
 import type { QueryConfig } from '../config.ts';
 import type { Database } from '../database.ts';
 import { concurrencyOf } from '../engine/turn-request.ts';
 import type { Dashboard } from '../generated/prisma/client.ts';
 import type { InsightResult, InsightResults, ResultRequest } from '../insights/insight-result.ts';
 import { NO_RESULT } from '../insights/insight-result.ts';
+import { sharedDashboardIds } from '../sharing/shared-ids.ts';
 import { readTiles } from './dashboard-store.ts';
 import {
   dashboardHead,
   type ShownTile,
   type TileRow,
   tileToWire,
-  type Users,
   usersOfDashboard,
 } from './dashboard-wire.ts';
 import { overridesOfTile, replaceMembers, storedFilters, storedVariables } from './merge-filters.ts';
@@ -25,6 +26,8 @@ import { runAtMost } from './run-at-most.ts';
 import { queryWithOverrides } from './show-query.ts';
 
 export interface DashboardRequest {
+  /** Of the caller. */
+  readonly scopes: readonly string[];
   /** Undefined for a caller that may see the dashboard, but not its results. */
   readonly results: ResultRequest | undefined;
   readonly filters?: FiltersOverride | undefined;
@@ -92,11 +95,16 @@ export const createDashboardReader = ({
   };
 
   const open: DashboardReader['open'] = async (dashboard, request, size) => {
-    const [tiles, { timezone }] = await Promise.all([
+    const [tiles, { timezone }, shared] = await Promise.all([
       readTiles(database, dashboard.id, size),
       facts.get(dashboard.projectId),
+      sharedDashboardIds(database, dashboard.projectId, [dashboard.id]),
     ]);
-    const known: Users = await users.get(usersOfDashboard(dashboard, tiles));
+    const insights = tiles.flatMap(({ insight }) => insight ?? []);
+    const [known, alerts] = await Promise.all([
+      users.get(usersOfDashboard(dashboard, tiles)),
+      readAlertsOf({ database, users }, insights, request.scopes),
+    ]);
     const shown = {
       filters: withoutUndefined(
         replaceMembers(storedFilters(dashboard.filters), request.filters ?? NO_FILTERS),
@@ -104,14 +112,16 @@ export const createDashboardReader = ({
       variables: { ...storedVariables(dashboard.variables), ...request.variables },
     };
     return {
-      head: dashboardHead(dashboard, known, shown),
+      head: dashboardHead(dashboard, { ...shown, users: known, isShared: shared.has(dashboard.id) }),
       tiles,
       compute: async (send) => {
         const { results: asked } = request;
         const limit = asked === undefined ? 1 : concurrencyOf(asked.pool, config);
         const signal = asked?.signal ?? NEVER_ABORTED;
         await runAtMost([...tiles.entries()], { limit, signal }, async ([order, tile]) => {
-          await send(tileToWire(await showTile(dashboard, tile, order, request), known, timezone));
+          const shownTile = await showTile(dashboard, tile, order, request);
+          const alertsOfTile = alerts.get(tile.insightId ?? -1);
+          await send(tileToWire({ ...shownTile, alerts: alertsOfTile }, known, timezone));
         });
       },
     };

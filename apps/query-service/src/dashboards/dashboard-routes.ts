@@ -19,6 +19,7 @@ import type { Dashboard } from '../generated/prisma/client.ts';
 import { listPage } from '../http/list-page.ts';
 import type { RequestTimes } from '../http/request-time.ts';
 import type { AssertMaySave } from '../insights/assert-may-save.ts';
+import { sharedDashboardIds } from '../sharing/shared-ids.ts';
 import { assertMaySaveOverrides } from './assert-may-save-filters.ts';
 import { copyAllTiles } from './copy-tiles.ts';
 import type { DashboardReader } from './dashboard-reader.ts';
@@ -59,8 +60,15 @@ export const createDashboardRoutes = (parts: DashboardRoutesParts): ProjectApiRo
   const list = async ({ req, res, projectId }: ProjectApiCall): Promise<void> => {
     const params = parseInput(dashboardListParams, req.query);
     const { count, dashboards } = await listDashboards(database, projectId, params);
-    const known = await users.get(dashboards.map(({ createdById }) => createdById));
-    const results = dashboards.map((dashboard) => basicDashboard(dashboard, known));
+    const [known, shared] = await Promise.all([
+      users.get(dashboards.map(({ createdById }) => createdById)),
+      sharedDashboardIds(
+        database,
+        projectId,
+        dashboards.map(({ id }) => id),
+      ),
+    ]);
+    const results = dashboards.map((dashboard) => basicDashboard(dashboard, known, shared.has(dashboard.id)));
     res.json(listPage(publicUrl, req, params, { count, results }));
   };
 

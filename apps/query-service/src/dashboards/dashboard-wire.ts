@@ -25,7 +25,11 @@ export type TileRow = Omit<DashboardTile, 'layouts'> & {
   readonly text: DashboardText | null;
 };
 
-export const basicDashboard = (dashboard: Dashboard, users: Users): DashboardBasicAnswer => ({
+export const basicDashboard = (
+  dashboard: Dashboard,
+  users: Users,
+  isShared: boolean,
+): DashboardBasicAnswer => ({
   id: dashboard.id,
   name: dashboard.name,
   description: dashboard.description,
@@ -34,7 +38,7 @@ export const basicDashboard = (dashboard: Dashboard, users: Users): DashboardBas
   created_by: userOf(dashboard.createdById, users),
   last_accessed_at: dashboard.lastAccessedAt?.toISOString() ?? null,
   last_viewed_at: null,
-  is_shared: false,
+  is_shared: isShared,
   deleted: dashboard.deleted,
   creation_mode: dashboard.creationMode,
   tags: dashboard.tags,
@@ -54,13 +58,17 @@ export interface ShownOverrides {
   readonly variables: unknown;
 }
 
-/** Everything but the tiles. `overrides` are the filters and variables that the tiles are shown with. */
+export interface DashboardContext extends ShownOverrides {
+  readonly users: Users;
+  readonly isShared: boolean;
+}
+
+/** Everything but the tiles. The context has the filters and variables that the tiles are shown with. */
 export const dashboardHead = (
   dashboard: Dashboard,
-  users: Users,
-  overrides: ShownOverrides,
+  { users, isShared, ...overrides }: DashboardContext,
 ): Omit<DashboardAnswer, 'tiles'> => ({
-  ...basicDashboard(dashboard, users),
+  ...basicDashboard(dashboard, users, isShared),
   ...overrides,
   persisted_filters: nullIfEmpty(dashboard.filters),
   persisted_variables: nullIfEmpty(dashboard.variables),
@@ -78,6 +86,7 @@ export interface ShownTile {
   /** The query with the overrides of the dashboard and the tile. */
   readonly query: unknown;
   readonly result: InsightResult | null;
+  readonly alerts?: readonly object[] | undefined;
   /** Says why an insight comes without its result. */
   readonly error?: TileError | undefined;
 }
@@ -88,7 +97,7 @@ export interface TileError {
 }
 
 export const tileToWire = (
-  { tile, order, query, result, error }: ShownTile,
+  { tile, order, query, result, alerts = [], error }: ShownTile,
   users: Users,
   timezone: string,
 ): DashboardTileAnswer => ({
@@ -96,7 +105,7 @@ export const tileToWire = (
   insight:
     tile.insight === null || result === null
       ? null
-      : { ...fullInsight(tile.insight, users, timezone, result), query },
+      : { ...fullInsight(tile.insight, { users, timezone, result, alerts }), query },
   text: tile.text === null ? null : textToWire(tile.text, users),
   button_tile: null,
   widget: null,

@@ -23,7 +23,7 @@ export const readRequestOf = (
   const results = maySeeResults(principal.scopes)
     ? { refresh, signal: req.signal, now: requestTimes.given(req), ...askedBy(principal) }
     : undefined;
-  return { results, filters, variables };
+  return { scopes: principal.scopes, results, filters, variables };
 };
 
 /** For answers to changes, which never calculate. */

@@ -17,6 +17,7 @@ import {
 import { parseInput } from '@meridian/service-kit';
 import { resultTable, toCsv } from '@meridian/service-kit/tables';
 import type { Response } from 'express';
+import { type AlertsOfInsights, readAlertsOf } from '../alerts/alert-wire.ts';
 import { queryWithOverrides } from '../dashboards/show-query.ts';
 import { findTileOfInsight } from '../dashboards/tile-of-insight.ts';
 import type { Database } from '../database.ts';
@@ -57,13 +58,18 @@ export const createInsightRoutes = (parts: InsightRoutesParts): ProjectApiRoute[
   });
 
   const sendFull = async (
-    { res, projectId }: ProjectApiCall,
+    { res, projectId, principal }: ProjectApiCall,
     insight: PlacedInsight,
     result: InsightResult,
     status = 200,
   ): Promise<void> => {
-    const [{ timezone }, known] = await Promise.all([facts.get(projectId), users.get(usersIn([insight]))]);
-    res.status(status).json(fullInsight(insight, known, timezone, result));
+    const [{ timezone }, known, alerts] = await Promise.all([
+      facts.get(projectId),
+      users.get(usersIn([insight])),
+      readAlertsOf(parts, [insight], principal.scopes),
+    ]);
+    const shown = { users: known, timezone, result, alerts: alerts.get(insight.id) ?? [] };
+    res.status(status).json(fullInsight(insight, shown));
   };
 
   const list = async (call: ProjectApiCall): Promise<void> => {
@@ -87,16 +93,17 @@ export const createInsightRoutes = (parts: InsightRoutesParts): ProjectApiRoute[
       });
       return;
     }
+    const alerts = params.basic ? NO_ALERTS : await readAlertsOf(parts, insights, principal.scopes);
     const page = params.basic
       ? insights.map((insight) => basicInsight(insight, known))
       : await Promise.all(
           insights.map(async (insight) =>
-            fullInsight(
-              insight,
-              known,
+            fullInsight(insight, {
+              users: known,
               timezone,
-              await results.getOrFailure(insight, resultRequest(call, params.refresh)),
-            ),
+              result: await results.getOrFailure(insight, resultRequest(call, params.refresh)),
+              alerts: alerts.get(insight.id) ?? [],
+            }),
           ),
         );
     res.json(listPage<object>(publicUrl, req, params, { count, results: page }));
@@ -219,6 +226,8 @@ export const createInsightRoutes = (parts: InsightRoutesParts): ProjectApiRoute[
     { method: 'delete', projectPath: one, handler: refuseDelete },
   ];
 };
+
+const NO_ALERTS: AlertsOfInsights = new Map();
 
 const CLIENT_HEADER = 'x-posthog-client';
 

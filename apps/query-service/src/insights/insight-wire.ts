@@ -52,12 +52,14 @@ export const basicInsight = (insight: PlacedInsight, users: Users) => ({
   search_match_type: null,
 });
 
-export const fullInsight = (
-  insight: PlacedInsight,
-  users: Users,
-  timezone: string,
-  result: InsightResult,
-) => ({
+export interface ShownInsight {
+  readonly users: Users;
+  readonly timezone: string;
+  readonly result: InsightResult;
+  readonly alerts: readonly object[];
+}
+
+export const fullInsight = (insight: PlacedInsight, { users, timezone, result, alerts }: ShownInsight) => ({
   ...basicInsight(insight, users),
   order: insight.order,
   deleted: insight.deleted,
@@ -65,7 +67,7 @@ export const fullInsight = (
   effective_restriction_level: EVERYBODY_EDITS,
   effective_privilege_level: EDITOR,
   timezone,
-  alerts: [],
+  alerts,
   ...result,
   last_refresh: result.last_refresh ?? insight.lastRefresh?.toISOString() ?? null,
 });

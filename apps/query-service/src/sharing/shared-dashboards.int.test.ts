@@ -51,6 +51,11 @@ describe('a shared dashboard', () => {
 
   it('has its tiles with its filters, and neither ids nor definitions', async () => {
     const { id, insight, token } = await shareDashboard();
+    const isShared = async () => [
+      (await call('GET', `/dashboards/${id}/`)).body['is_shared'],
+      (await call('GET', '/dashboards/')).body['results'],
+    ];
+    expect(await isShared()).toEqual([true, [expect.objectContaining({ id, is_shared: true })]]);
     const { body } = await viewJson(token);
     expect(body['dashboard']).toEqual({
       name: 'Board',
