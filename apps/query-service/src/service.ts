@@ -17,6 +17,7 @@ import {
 } from '@meridian/service-kit';
 import type { Router } from 'express';
 import { createActionRoutes } from './actions/action-routes.ts';
+import { createActivityLogRoutes } from './activity/activity-log-routes.ts';
 import { createAlertRoutes } from './alerts/alert-routes.ts';
 import { checkAlert } from './alerts/check-alert.ts';
 import { createAnnotationRoutes } from './annotations/annotation-routes.ts';
@@ -277,6 +278,7 @@ const savedObjectRoutes = (context: QueryContext, shared: SharedParts): Router =
       ...createDashboardRoutes(dashboards),
       ...createAnnotationRoutes({ database, users, clock, publicUrl }),
       ...createCommentRoutes({ database, users, clock, publicUrl }),
+      ...createActivityLogRoutes({ database, users, publicUrl }),
       ...createPersonRoutes({ ask, database, users, publicUrl }),
       ...createSessionRoutes({ ask }),
       ...createVariableRoutes({ database, scopes, publicUrl }),

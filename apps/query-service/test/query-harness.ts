@@ -5,6 +5,7 @@ import type { LoadRequestInput } from '@meridian/contracts/capture';
 import type { Principal, ProjectFacts } from '@meridian/contracts/internal';
 import type { Clock } from '@meridian/core';
 import type { TenantWall } from '@meridian/engine-access';
+import type { UserDirectory } from '@meridian/identity';
 import { createTestIdentities, createTestProjects, testProjectFacts } from '@meridian/identity/testing';
 import {
   createTestDatabase,
@@ -61,11 +62,13 @@ export interface HarnessOptions {
   /** `NO_TENANT_WALL` tests the protection by the compiler alone. */
   readonly wall?: TenantWall | undefined;
   readonly clock?: Clock;
+  /** Without it, no user has a name. */
+  readonly users?: UserDirectory;
 }
 
 export const startQuery = async (
   env: Record<string, string> = {},
-  { databaseThrough = async (url) => url, wall, clock }: HarnessOptions = {},
+  { databaseThrough = async (url) => url, wall, clock, users }: HarnessOptions = {},
 ): Promise<QueryHarness> => {
   const stores = testStores();
   const database = await createTestDatabase(join(ROOT, 'apps/query-service'));
@@ -99,6 +102,7 @@ export const startQuery = async (
     wall,
     ...members,
     ...(clock !== undefined && { clock }),
+    ...(users !== undefined && { users }),
   });
   const service = createQueryService(config, context);
   const { url } = await service.start();

@@ -496,6 +496,57 @@ export interface paths {
         patch: operations["patch_api_projects_project_id_actions_id"];
         trace?: never;
     };
+    "/api/projects/{project_id}/activity_log/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** See what was changed in the project, by whom */
+        get: operations["get_api_projects_project_id_activity_log"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/advanced_activity_logs/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Search what was changed in the project */
+        get: operations["get_api_projects_project_id_advanced_activity_logs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/advanced_activity_logs/available_filters/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what the activity log can be filtered by */
+        get: operations["get_api_projects_project_id_advanced_activity_logs_available_filters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{project_id}/alerts/": {
         parameters: {
             query?: never;
@@ -2977,6 +3028,19 @@ export interface components {
             scope: string;
             user: components["schemas"]["UserBasic"] | null;
         };
+        ActivityLogEntry: {
+            activity: string;
+            client: string | null;
+            created_at: string;
+            detail: unknown;
+            id: string;
+            is_system: boolean;
+            item_id: string;
+            scope: string;
+            unread: boolean;
+            user: components["schemas"]["UserBasic"] | null;
+            was_impersonated: boolean;
+        };
         ActorsPropertyTaxonomyQuery: {
             groupTypeIndex?: number | null;
             /**
@@ -3349,6 +3413,34 @@ export interface components {
             token_endpoint_auth_signing_alg_values_supported: string[];
             /** Format: uri */
             userinfo_endpoint: string;
+        };
+        AvailableActivityFilters: {
+            detail_fields: {
+                [key: string]: {
+                    fields: {
+                        name: string;
+                        types: string[];
+                    }[];
+                };
+            };
+            static_filters: {
+                activities: {
+                    label?: string;
+                    value: string;
+                }[];
+                clients: {
+                    label?: string;
+                    value: string;
+                }[];
+                scopes: {
+                    label?: string;
+                    value: string;
+                }[];
+                users: {
+                    label?: string;
+                    value: string;
+                }[];
+            };
         };
         Breakdown: {
             group_type_index?: number | null;
@@ -9770,6 +9862,254 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Action"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["Throttled"];
+        };
+    };
+    get_api_projects_project_id_activity_log: {
+        parameters: {
+            query?: {
+                end_date?: string;
+                item_id?: string;
+                ordering?: "-created_at" | "created_at";
+                page?: number;
+                page_size?: number;
+                scope?: string;
+                scopes?: string[];
+                start_date?: string;
+                user?: string;
+            };
+            header?: never;
+            path: {
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "next": null,
+                     *       "previous": null,
+                     *       "results": [
+                     *         {
+                     *           "id": "12",
+                     *           "user": {
+                     *             "id": 1,
+                     *             "uuid": "019a3f0b-90aa-7b1c-a2d3-4e5f60718293",
+                     *             "distinct_id": "kZ3mQ8tY1xV6",
+                     *             "first_name": "Ada",
+                     *             "last_name": "Lovelace",
+                     *             "email": "ada@example.com",
+                     *             "is_email_verified": true,
+                     *             "hedgehog_config": null,
+                     *             "role_at_organization": null
+                     *           },
+                     *           "activity": "updated",
+                     *           "scope": "Insight",
+                     *           "item_id": "7",
+                     *           "detail": {
+                     *             "name": "Page views",
+                     *             "changes": [
+                     *               {
+                     *                 "type": "Insight",
+                     *                 "action": "changed",
+                     *                 "field": "name",
+                     *                 "before": "Views",
+                     *                 "after": "Page views"
+                     *               }
+                     *             ]
+                     *           },
+                     *           "created_at": "2026-11-01T09:30:00.000Z",
+                     *           "unread": false,
+                     *           "was_impersonated": false,
+                     *           "is_system": false,
+                     *           "client": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        count: number;
+                        next: string | null;
+                        previous: string | null;
+                        results: components["schemas"]["ActivityLogEntry"][];
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["Throttled"];
+        };
+    };
+    get_api_projects_project_id_advanced_activity_logs: {
+        parameters: {
+            query?: {
+                activities?: string[];
+                clients?: string[];
+                detail_filters?: string;
+                end_date?: string;
+                ip_addresses?: string[];
+                is_system?: boolean;
+                item_ids?: string[];
+                ordering?: "-created_at" | "created_at";
+                page?: number;
+                page_size?: number;
+                scopes?: string[];
+                search_text?: string;
+                start_date?: string;
+                users?: string[];
+                was_impersonated?: boolean;
+            };
+            header?: never;
+            path: {
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "next": null,
+                     *       "previous": null,
+                     *       "results": [
+                     *         {
+                     *           "id": "12",
+                     *           "user": {
+                     *             "id": 1,
+                     *             "uuid": "019a3f0b-90aa-7b1c-a2d3-4e5f60718293",
+                     *             "distinct_id": "kZ3mQ8tY1xV6",
+                     *             "first_name": "Ada",
+                     *             "last_name": "Lovelace",
+                     *             "email": "ada@example.com",
+                     *             "is_email_verified": true,
+                     *             "hedgehog_config": null,
+                     *             "role_at_organization": null
+                     *           },
+                     *           "activity": "updated",
+                     *           "scope": "Insight",
+                     *           "item_id": "7",
+                     *           "detail": {
+                     *             "name": "Page views",
+                     *             "changes": [
+                     *               {
+                     *                 "type": "Insight",
+                     *                 "action": "changed",
+                     *                 "field": "name",
+                     *                 "before": "Views",
+                     *                 "after": "Page views"
+                     *               }
+                     *             ]
+                     *           },
+                     *           "created_at": "2026-11-01T09:30:00.000Z",
+                     *           "unread": false,
+                     *           "was_impersonated": false,
+                     *           "is_system": false,
+                     *           "client": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        count: number;
+                        next: string | null;
+                        previous: string | null;
+                        results: components["schemas"]["ActivityLogEntry"][];
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["Throttled"];
+        };
+    };
+    get_api_projects_project_id_advanced_activity_logs_available_filters: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "static_filters": {
+                     *         "users": [
+                     *           {
+                     *             "value": "019a3f0c-5a70-7c41-9d5e-3f1b6c2a7e10",
+                     *             "label": "Ada Lovelace"
+                     *           }
+                     *         ],
+                     *         "scopes": [
+                     *           {
+                     *             "value": "Insight"
+                     *           }
+                     *         ],
+                     *         "activities": [
+                     *           {
+                     *             "value": "updated"
+                     *           }
+                     *         ],
+                     *         "clients": []
+                     *       },
+                     *       "detail_fields": {
+                     *         "Insight": {
+                     *           "fields": [
+                     *             {
+                     *               "name": "name",
+                     *               "types": [
+                     *                 "string"
+                     *               ]
+                     *             }
+                     *           ]
+                     *         },
+                     *         "General": {
+                     *           "fields": [
+                     *             {
+                     *               "name": "changes[].field",
+                     *               "types": [
+                     *                 "string"
+                     *               ]
+                     *             }
+                     *           ]
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AvailableActivityFilters"];
                 };
             };
             400: components["responses"]["Invalid"];

@@ -115,6 +115,17 @@ export const QUERY_SERVICE_API = [
       ],
     },
   ),
+  ...operations(
+    { service, below, rate: 'crud', chapter: 'Activity log' },
+    {
+      'GET /activity_log/': ['activity_log:read', 'See what was changed in the project, by whom'],
+      'GET /advanced_activity_logs/': ['activity_log:read', 'Search what was changed in the project'],
+      'GET /advanced_activity_logs/available_filters/': [
+        'activity_log:read',
+        'List what the activity log can be filtered by',
+      ],
+    },
+  ),
   ...sharingApi,
   ...deliveryApi,
   ...operations(

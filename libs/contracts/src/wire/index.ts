@@ -7,6 +7,15 @@ export {
   type FieldChange,
   toActivityPage,
 } from './activity.ts';
+export {
+  type ActivityLogParams,
+  type AdvancedActivityLogParams,
+  type AvailableActivityFilters,
+  activityLogEntrySchema,
+  activityLogParams,
+  advancedActivityLogParams,
+  availableActivityFiltersSchema,
+} from './activity-log.ts';
 export { type Page, type PageOptions, type PageRequest, pageOf, pageParams, toPage } from './page.ts';
 export { flagParam, integerParam, jsonParam, listParam } from './query-parameters.ts';
 export { isStorableTime } from './storable-time.ts';

@@ -2,7 +2,14 @@ import { personSchema } from '@meridian/contracts/capture';
 import * as insights from '@meridian/contracts/insights';
 import { PROJECT_PATH } from '@meridian/contracts/public-api';
 import * as query from '@meridian/contracts/query';
-import { activityParams, activitySchema } from '@meridian/contracts/wire';
+import {
+  activityLogEntrySchema,
+  activityLogParams,
+  activityParams,
+  activitySchema,
+  advancedActivityLogParams,
+  availableActivityFiltersSchema,
+} from '@meridian/contracts/wire';
 import { z } from 'zod';
 import { pageExample, TIME, USER_BASIC, UUID } from './examples.ts';
 import { below, CREATED, listOf, pagesOf, type Shapes, TABLE_FILES } from './shape.ts';
@@ -126,6 +133,25 @@ const activity = {
     created_at: TIME,
   }),
 };
+const activityLog = pagesOf({
+  answer: activityLogEntrySchema,
+  example: {
+    id: '12',
+    user: USER_BASIC,
+    activity: 'updated',
+    scope: 'Insight',
+    item_id: '7',
+    detail: {
+      name: 'Page views',
+      changes: [{ type: 'Insight', action: 'changed', field: 'name', before: 'Views', after: 'Page views' }],
+    },
+    created_at: TIME,
+    unread: false,
+    was_impersonated: false,
+    is_system: false,
+    client: null,
+  },
+});
 const variable = {
   answer: insights.insightVariableSchema,
   example: {
@@ -292,6 +318,25 @@ export const QUERY_SERVICE_SHAPES: Shapes = {
     'POST /generate_metadata/': { isAlwaysRefused: true },
     'GET /:key/analyze/': { isAlwaysRefused: true },
     'GET /:key/suggestions/': { isAlwaysRefused: true },
+  }),
+  ...below(PROJECT_PATH, {
+    'GET /activity_log/': { ...activityLog, query: activityLogParams },
+    'GET /advanced_activity_logs/': { ...activityLog, query: advancedActivityLogParams },
+    'GET /advanced_activity_logs/available_filters/': {
+      answer: availableActivityFiltersSchema,
+      example: {
+        static_filters: {
+          users: [{ value: UUID, label: 'Ada Lovelace' }],
+          scopes: [{ value: 'Insight' }],
+          activities: [{ value: 'updated' }],
+          clients: [],
+        },
+        detail_fields: {
+          Insight: { fields: [{ name: 'name', types: ['string'] }] },
+          General: { fields: [{ name: 'changes[].field', types: ['string'] }] },
+        },
+      },
+    },
   }),
   ...below(`${PROJECT_PATH}/insight_variables`, {
     'GET /': pagesOf(variable),
