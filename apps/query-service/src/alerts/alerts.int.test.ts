@@ -42,27 +42,6 @@ const check = async (id: string): Promise<void> => {
 const read = async (id: string) => (await call('GET', `/alerts/${id}/`)).body;
 const mailsAbout = (name: string) => query.members.mails.filter(({ subject }) => subject.includes(name));
 
-describe('an insight', () => {
-  it('shows its alerts, alone, in lists and on dashboards', async () => {
-    const insight = await newInsight();
-    const id = await newAlert({ insight, name: 'Shown' });
-    const shown = [
-      expect.objectContaining({ id, name: 'Shown', insight: expect.objectContaining({ id: insight }) }),
-    ];
-    expect((await call('GET', `/insights/${insight}/`)).body['alerts']).toEqual(shown);
-    const listed = (await call('GET', '/insights/')).body['results'] as { id: number; alerts: object[] }[];
-    expect(listed.find((one) => one.id === insight)?.alerts).toEqual(shown);
-    const dashboard = (await call('POST', '/dashboards/', { name: 'With alerts' })).body['id'];
-    await call('PATCH', `/insights/${insight}/`, { dashboards: [dashboard] });
-    const { body: board } = await call('GET', `/dashboards/${dashboard}/`);
-    expect(board['tiles']).toEqual([
-      expect.objectContaining({ insight: expect.objectContaining({ alerts: shown }) }),
-    ]);
-    await call('DELETE', `/alerts/${id}/`);
-    expect((await call('GET', `/insights/${insight}/`)).body['alerts']).toEqual([]);
-  });
-});
-
 describe('an alert', () => {
   it('is made with what clients read, and found in lists', async () => {
     const insight = await newInsight();

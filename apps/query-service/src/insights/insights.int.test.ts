@@ -229,6 +229,29 @@ describe('what people do with insights', () => {
   });
 });
 
+it('an insight shows its alerts, alone, in lists and on dashboards', async () => {
+  const { body: insight } = await call('POST', '/insights/', { name: 'Watched', query: sales() });
+  const path = `/insights/${String(insight['id'])}/`;
+  const alert = await call('POST', '/alerts/', {
+    name: 'Many',
+    insight: insight['id'],
+    threshold: { configuration: { type: 'absolute', bounds: { upper: 2 } } },
+    subscribed_users: [],
+  });
+  expect(alert.status, JSON.stringify(alert.body)).toBe(201);
+  const shown = [expect.objectContaining({ id: alert.body['id'], name: 'Many' })];
+  expect((await call('GET', path)).body['alerts']).toEqual(shown);
+  const { body: list } = await call('GET', '/insights/?search=Watched');
+  expect(list['results']).toEqual([expect.objectContaining({ alerts: shown })]);
+  const { body: board } = await call('POST', '/dashboards/', { name: 'With alerts' });
+  await call('PATCH', path, { dashboards: [board['id']] });
+  expect((await call('GET', `/dashboards/${String(board['id'])}/`)).body['tiles']).toEqual([
+    expect.objectContaining({ insight: expect.objectContaining({ alerts: shown }) }),
+  ]);
+  await call('DELETE', `/alerts/${String(alert.body['id'])}/`);
+  expect((await call('GET', path)).body['alerts']).toEqual([]);
+});
+
 describe('what insights are made of', () => {
   it('pages over actions with one name list each of them once', async () => {
     const shared = `Action ${randomUUID()}`;
