@@ -93,5 +93,4 @@ export const availableActivityFiltersSchema = z.object({
 
 export type ActivityLogParams = z.output<typeof activityLogParams>;
 export type AdvancedActivityLogParams = z.output<typeof advancedActivityLogParams>;
-export type ActivityLogEntry = z.output<typeof activityLogEntrySchema>;
 export type AvailableActivityFilters = z.output<typeof availableActivityFiltersSchema>;
