@@ -6,38 +6,42 @@ export const AUTH_SERVICE_API = [
   ...operations(
     { ...shared, below: '/api', chapter: 'You', creates: ['POST /support_requests/'] },
     {
-      'GET /users/:id/': ['user:read', 'See who you are: `@me`'],
-      'PATCH /users/:id/': ['user:write', 'Change your profile'],
-      'GET /users/@me/notices/': ['user:read', 'List what you were told'],
-      'POST /users/@me/notices/:id/dismiss/': ['user:write', 'Put a notice away'],
+      'GET /users/:id/': ['user:read', 'Get the current user: `@me`'],
+      'PATCH /users/:id/': ['user:write', 'Update your profile'],
+      'GET /users/@me/notices/': ['user:read', 'List your notices'],
+      'POST /users/@me/notices/:id/dismiss/': ['user:write', 'Dismiss a notice'],
       // Users see the applications that they authorized, but no token may revoke the access of another.
-      'GET /users/@me/connected_apps/': ['authenticated', 'List the apps that act for you', SESSION_ONLY],
-      'DELETE /users/@me/connected_apps/:id/': ['authenticated', 'End the access of an app', SESSION_ONLY],
-      'GET /users/@me/sessions/': ['authenticated', 'List where you are signed in', SESSION_ONLY],
+      'GET /users/@me/connected_apps/': ['authenticated', 'List the apps you have authorized', SESSION_ONLY],
+      'DELETE /users/@me/connected_apps/:id/': ['authenticated', "Revoke an app's access", SESSION_ONLY],
+      'GET /users/@me/sessions/': ['authenticated', 'List your sessions', SESSION_ONLY],
       'DELETE /users/@me/sessions/': ['authenticated', 'Sign out everywhere', SESSION_ONLY],
-      'DELETE /users/@me/sessions/:id/': ['authenticated', 'Sign out one browser', SESSION_ONLY],
+      'DELETE /users/@me/sessions/:id/': ['authenticated', 'End a session', SESSION_ONLY],
       'GET /support_requests/': [
         'user:read',
         'List your requests for verification, and how each app stands',
         SESSION_ONLY,
       ],
-      'GET /support_requests/:id/': ['user:read', 'Read a request for verification', SESSION_ONLY],
+      'GET /support_requests/:id/': ['user:read', 'Get a request for verification', SESSION_ONLY],
       // From a form that a person fills in.
-      'POST /support_requests/': ['user:write', 'Ask for the verification of an app', SESSION_ONLY],
+      'POST /support_requests/': ['user:write', 'Request the verification of an app', SESSION_ONLY],
     },
   ),
   // No key makes keys.
   ...operations(
     { ...shared, below: '/api/personal_api_keys', chapter: 'Keys', creates: ['POST /', 'POST /:id/roll/'] },
     {
-      'GET /': ['user:read', 'List your personal keys', SESSION_ONLY],
-      'POST /': ['user:write', 'Make a personal key', SESSION_ONLY],
+      'GET /': ['user:read', 'List your personal API keys', SESSION_ONLY],
+      'POST /': ['user:write', 'Create a personal API key', SESSION_ONLY],
       // Any key may read its own properties, whatever its scopes, because clients call this first.
-      'GET /@current/': ['authenticated', 'See what this key may do', ['personal_api_key']],
-      'GET /:id/': ['user:read', 'Read a personal key', SESSION_ONLY],
-      'PATCH /:id/': ['user:write', 'Change a personal key', SESSION_ONLY],
-      'DELETE /:id/': ['user:write', 'Delete a personal key', SESSION_ONLY],
-      'POST /:id/roll/': ['user:write', 'Give a personal key a new value', SESSION_ONLY],
+      'GET /@current/': [
+        'authenticated',
+        'Get the scopes and limits of the current key',
+        ['personal_api_key'],
+      ],
+      'GET /:id/': ['user:read', 'Get a personal API key', SESSION_ONLY],
+      'PATCH /:id/': ['user:write', 'Update a personal API key', SESSION_ONLY],
+      'DELETE /:id/': ['user:write', 'Delete a personal API key', SESSION_ONLY],
+      'POST /:id/roll/': ['user:write', 'Roll a personal API key', SESSION_ONLY],
     },
   ),
   ...operations(
@@ -48,19 +52,19 @@ export const AUTH_SERVICE_API = [
       creates: ['POST /', 'POST /:id/roll/'],
     },
     {
-      'GET /': ['project:read', 'List the secret keys of a project'],
-      'POST /': ['project:write', 'Make a secret key', SESSION_ONLY],
-      'GET /:id/': ['project:read', 'Read a secret key of a project'],
+      'GET /': ['project:read', "List a project's secret keys"],
+      'POST /': ['project:write', 'Create a secret key', SESSION_ONLY],
+      'GET /:id/': ['project:read', 'Get a secret key of a project'],
       'PATCH /:id/': ['project:write', 'Change the label or the scopes of a secret key', SESSION_ONLY],
       'DELETE /:id/': ['project:write', 'Delete a secret key', SESSION_ONLY],
-      'POST /:id/roll/': ['project:write', 'Give a secret key a new value', SESSION_ONLY],
+      'POST /:id/roll/': ['project:write', 'Roll a secret key', SESSION_ONLY],
     },
   ),
   ...operations(
     { ...shared, below: '/api/projects', chapter: 'Projects', creates: ['POST /'] },
     {
       'GET /': ['project:read', 'List your projects'],
-      'POST /': ['project:write', 'Make a project'],
+      'POST /': ['project:write', 'Create a project'],
     },
   ),
   ...operations(
@@ -70,12 +74,12 @@ export const AUTH_SERVICE_API = [
   ...operations(
     { ...shared, below: PROJECT_PATH, chapter: 'Projects', creates: ['POST /reset_token/'] },
     {
-      'GET /': ['project:read', 'Read a project'],
-      'PATCH /': ['project:write', 'Change a project'],
+      'GET /': ['project:read', 'Get a project'],
+      'PATCH /': ['project:write', 'Update a project'],
       'DELETE /': ['project:write', 'Delete a project', SESSION_ONLY],
       // Clients of this API send either method.
-      'POST /reset_token/': ['project:write', 'Give a project a new token'],
-      'PATCH /reset_token/': ['project:write', 'Give a project a new token'],
+      'POST /reset_token/': ['project:write', "Reset a project's token"],
+      'PATCH /reset_token/': ['project:write', "Reset a project's token"],
     },
   ),
   ...operations(
@@ -93,30 +97,33 @@ export const AUTH_SERVICE_API = [
     {
       'GET /': ['organization:read', 'List your organizations'],
       // A credential that was narrowed to some organizations must not make others.
-      'POST /': ['organization:write', 'Make an organization', SESSION_ONLY],
-      'GET /:organization_id/': ['organization:read', 'Read an organization'],
-      'PATCH /:organization_id/': ['organization:write', 'Change an organization'],
+      'POST /': ['organization:write', 'Create an organization', SESSION_ONLY],
+      'GET /:organization_id/': ['organization:read', 'Get an organization'],
+      'PATCH /:organization_id/': ['organization:write', 'Update an organization'],
       'DELETE /:organization_id/': ['organization:write', 'Delete an organization', SESSION_ONLY],
       'GET /:organization_id/projects/': ['project:read', 'List the projects of an organization'],
-      'POST /:organization_id/projects/': ['project:write', 'Make a project in an organization'],
-      'GET /:organization_id/projects/:project_id/': ['project:read', 'Read a project of an organization'],
+      'POST /:organization_id/projects/': ['project:write', 'Create a project in an organization'],
+      'GET /:organization_id/projects/:project_id/': ['project:read', 'Get a project of an organization'],
       'PATCH /:organization_id/projects/:project_id/': [
         'project:write',
-        'Change a project of an organization',
+        'Update a project of an organization',
       ],
       'GET /:organization_id/members/': ['organization_member:read', 'List members'],
-      'PATCH /:organization_id/members/:user_uuid/': ['organization_member:write', "Change a member's level"],
-      'DELETE /:organization_id/members/:user_uuid/': ['organization_member:write', 'Take a member out'],
+      'PATCH /:organization_id/members/:user_uuid/': ['organization_member:write', "Change a member's role"],
+      'DELETE /:organization_id/members/:user_uuid/': ['organization_member:write', 'Remove a member'],
       'GET /:organization_id/invites/': ['organization_member:read', 'List open invitations'],
-      'POST /:organization_id/invites/': ['organization_member:write', 'Invite somebody'],
-      'DELETE /:organization_id/invites/:id/': ['organization_member:write', 'Withdraw an invitation'],
-      'GET /:organization_id/audit_log/': ['activity_log:read', 'See who did what'],
+      'POST /:organization_id/invites/': ['organization_member:write', 'Invite a member'],
+      'DELETE /:organization_id/invites/:id/': ['organization_member:write', 'Cancel an invitation'],
+      'GET /:organization_id/audit_log/': ['activity_log:read', 'List the audit log'],
       'GET /:organization_id/linked_apps/': ['organization:read', 'List the apps linked to an organization'],
       'GET /:organization_id/cimd_verification_tokens/': ['organization:read', 'List verification tokens'],
-      'POST /:organization_id/cimd_verification_tokens/': ['organization:write', 'Make a verification token'],
+      'POST /:organization_id/cimd_verification_tokens/': [
+        'organization:write',
+        'Create a verification token',
+      ],
       'GET /:organization_id/cimd_verification_tokens/:id/': [
         'organization:read',
-        'Read a verification token',
+        'Get a verification token',
       ],
       'DELETE /:organization_id/cimd_verification_tokens/:id/': [
         'organization:write',

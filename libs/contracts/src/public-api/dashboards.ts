@@ -33,13 +33,13 @@ export const DASHBOARDS_API = [
       ],
       'GET /dashboards/:id/': [
         'dashboard:read',
-        'Read a dashboard with its tiles and their results; `refresh` asks for fresh ones',
+        'Get a dashboard with its tiles and their results; `refresh` asks for fresh ones',
       ],
       'PATCH /dashboards/:id/': [
         'dashboard:write',
-        'Change a dashboard and its tiles, or delete it with `deleted: true`',
+        'Update a dashboard and its tiles, or delete it with `deleted: true`',
       ],
-      'PUT /dashboards/:id/': ['dashboard:write', 'Change a dashboard and its tiles'],
+      'PUT /dashboards/:id/': ['dashboard:write', 'Update a dashboard and its tiles'],
       'DELETE /dashboards/:id/': ['dashboard:write', 'Says that dashboards are deleted with `deleted: true`'],
       'GET /dashboards/:id/run_insights/': [
         'dashboard:read',
@@ -47,10 +47,10 @@ export const DASHBOARDS_API = [
       ],
       'GET /dashboards/:id/stream_tiles/': [
         'dashboard:read',
-        'Read a dashboard as server-sent events, each tile as soon as it is computed',
+        'Get a dashboard as server-sent events, each tile as soon as it is computed',
       ],
       'POST /dashboards/:id/create_text_tile/': ['dashboard:write', 'Add a tile with a text'],
-      'POST /dashboards/:id/update_text_tile/': ['dashboard:write', 'Change a tile with a text'],
+      'POST /dashboards/:id/update_text_tile/': ['dashboard:write', 'Update a tile with a text'],
       'POST /dashboards/:id/delete_tile/': ['dashboard:write', 'Remove a tile from a dashboard'],
       'POST /dashboards/:id/reorder_tiles/': ['dashboard:write', 'Arrange the tiles of a dashboard'],
       'POST /dashboards/:id/copy_tile/': ['dashboard:write', 'Copy a tile from another dashboard'],
@@ -69,12 +69,12 @@ export const DASHBOARDS_API = [
     {
       'GET /dashboard_templates/': ['dashboard_template:read', 'List dashboard templates'],
       'POST /dashboard_templates/': ['dashboard_template:write', 'Create a dashboard template'],
-      'GET /dashboard_templates/:id/': ['dashboard_template:read', 'Read a dashboard template'],
+      'GET /dashboard_templates/:id/': ['dashboard_template:read', 'Get a dashboard template'],
       'PATCH /dashboard_templates/:id/': [
         'dashboard_template:write',
-        'Change a dashboard template, or delete it with `deleted: true`',
+        'Update a dashboard template, or delete it with `deleted: true`',
       ],
-      'PUT /dashboard_templates/:id/': ['dashboard_template:write', 'Change a dashboard template'],
+      'PUT /dashboard_templates/:id/': ['dashboard_template:write', 'Update a dashboard template'],
       'DELETE /dashboard_templates/:id/': [
         'dashboard_template:write',
         'Says that dashboard templates are deleted with `deleted: true`',
@@ -92,12 +92,12 @@ export const DASHBOARDS_API = [
     {
       'GET /annotations/': ['annotation:read', 'List annotations'],
       'POST /annotations/': ['annotation:write', 'Create an annotation'],
-      'GET /annotations/:id/': ['annotation:read', 'Read an annotation'],
+      'GET /annotations/:id/': ['annotation:read', 'Get an annotation'],
       'PATCH /annotations/:id/': [
         'annotation:write',
-        'Change an annotation, or delete it with `deleted: true`',
+        'Update an annotation, or delete it with `deleted: true`',
       ],
-      'PUT /annotations/:id/': ['annotation:write', 'Change an annotation'],
+      'PUT /annotations/:id/': ['annotation:write', 'Update an annotation'],
       'DELETE /annotations/:id/': [
         'annotation:write',
         'Says that annotations are deleted with `deleted: true`',
@@ -105,7 +105,7 @@ export const DASHBOARDS_API = [
       'GET /comments/': ['comment:read', 'List comments'],
       'POST /comments/': ['comment:write', 'Write a comment'],
       'GET /comments/count/': ['comment:read', 'Count comments'],
-      'GET /comments/:id/': ['comment:read', 'Read a comment'],
+      'GET /comments/:id/': ['comment:read', 'Get a comment'],
       'PATCH /comments/:id/': ['comment:write', 'Change your comment, or delete it with `deleted: true`'],
       'PUT /comments/:id/': ['comment:write', 'Change your comment'],
       'DELETE /comments/:id/': ['comment:write', 'Says that comments are deleted with `deleted: true`'],

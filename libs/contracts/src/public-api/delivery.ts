@@ -7,9 +7,9 @@ export const deliveryApi = [
     { ...shared, chapter: 'Alerts', creates: ['POST /alerts/', 'POST /alerts/:id/destinations/'] },
     {
       'GET /alerts/': ['alert:read', 'List alerts'],
-      'POST /alerts/': ['alert:write', 'Make an alert: a threshold on an insight'],
+      'POST /alerts/': ['alert:write', 'Create an alert: a threshold on an insight'],
       'POST /alerts/simulate/': ['alert:read', 'See at which points of an insight a threshold is crossed'],
-      'GET /alerts/:id/': ['alert:read', 'Read an alert with its last checks'],
+      'GET /alerts/:id/': ['alert:read', 'Get an alert with its last checks'],
       'PATCH /alerts/:id/': ['alert:write', 'Change, pause or snooze an alert'],
       'PUT /alerts/:id/': ['alert:write', 'Replace an alert'],
       'DELETE /alerts/:id/': ['alert:write', 'Delete an alert'],
@@ -21,7 +21,7 @@ export const deliveryApi = [
     { ...shared, chapter: 'Exports', creates: ['POST /exports/'] },
     {
       'GET /exports/': ['export:read', 'List exports'],
-      'POST /exports/': ['export:write', 'Make a file of an insight or a query in the background'],
+      'POST /exports/': ['export:write', 'Create a file of an insight or a query in the background'],
       'GET /exports/:id/': ['export:read', 'See whether an export is ready'],
       'DELETE /exports/:id/': ['export:write', 'Delete an export'],
       'GET /exports/:id/content/': ['export:read', 'Download an export'],
@@ -32,10 +32,10 @@ export const deliveryApi = [
     {
       'GET /subscriptions/': ['subscription:read', 'List subscriptions'],
       'POST /subscriptions/': ['subscription:write', 'Send an insight or a dashboard on a schedule'],
-      'GET /subscriptions/:id/': ['subscription:read', 'Read a subscription'],
+      'GET /subscriptions/:id/': ['subscription:read', 'Get a subscription'],
       'PATCH /subscriptions/:id/': [
         'subscription:write',
-        'Change a subscription, or delete it with `deleted: true`',
+        'Update a subscription, or delete it with `deleted: true`',
       ],
       'DELETE /subscriptions/:id/': [
         'subscription:write',
@@ -43,7 +43,7 @@ export const deliveryApi = [
       ],
       'POST /subscriptions/:id/test-delivery/': ['subscription:write', 'Send a subscription now'],
       'GET /subscriptions/:id/deliveries/': ['subscription:read', 'List the deliveries of a subscription'],
-      'GET /subscriptions/:id/deliveries/:delivery_id/': ['subscription:read', 'Read a delivery'],
+      'GET /subscriptions/:id/deliveries/:delivery_id/': ['subscription:read', 'Get a delivery'],
     },
   ),
 ];
