@@ -49,10 +49,28 @@ it('filters that a caller adds read what the caller may read, whatever is cached
   await endpoints.create(project, 'filtered', TRENDS);
   const run = (who: Partial<Principal>, filters_override?: object) =>
     endpoints.send(project, 'POST', '/filtered/run/', { filters_override }, who);
-  const [narrow, wide] = [key('endpoint:read'), key('endpoint:read', 'insight:read')];
+  const narrow = key('endpoint:read', 'query:read');
+  const wide = key('endpoint:read', 'query:read', 'insight:read');
   expect(await run(narrow)).toMatchObject({ status: 200 });
   expect(await run(wide, IN_A_FILTER)).toMatchObject({ status: 200 });
   expect(await run(narrow, IN_A_FILTER)).toMatchObject(refused);
+});
+
+it.each([
+  ['a filter', { properties: [{ type: 'hogql', key: '1 IN (SELECT 1 FROM persons)' }] }],
+  [
+    'a breakdown',
+    { breakdown_filter: { breakdown_type: 'hogql', breakdown: '(SELECT max(id) FROM persons)' } },
+  ],
+])('%s with SQL is added only with query:read, and never by a secret key', async (_, filters_override) => {
+  await endpoints.create(project, 'sql_added', TRENDS).catch(() => undefined);
+  const run = (who: Partial<Principal>) =>
+    endpoints.send(project, 'POST', '/sql_added/run/', { filters_override }, who);
+  expect(await run(key('endpoint:read', 'query:read'))).toMatchObject({ status: 200 });
+  expect(await run(key('endpoint:read'))).toMatchObject({ status: 403 });
+  expect(await run({ credential: 'project_secret_key', scopes: ['endpoint:read'] })).toMatchObject({
+    status: 403,
+  });
 });
 
 it('filters of the author belong to the endpoint, also when a caller adds some', async () => {

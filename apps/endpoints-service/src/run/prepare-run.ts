@@ -1,7 +1,8 @@
 /** Turns a request into the inputs of a run. */
 import type { InternalQueryRequestInput, Principal } from '@meridian/contracts/internal';
+import { containsSql } from '@meridian/contracts/query';
 import { type Clock, InvalidRequestError } from '@meridian/core';
-import { askerOf, type ProjectFactsReader } from '@meridian/identity';
+import { askerOf, assertScope, type ProjectFactsReader } from '@meridian/identity';
 import type { EndpointModel, EndpointVersionModel } from '../definitions/endpoint-model.ts';
 import type { StoredForm } from '../materialization/stored-form.ts';
 import { revisionOf } from './answer-key.ts';
@@ -53,6 +54,8 @@ export const prepareRun = async (
       },
     );
   }
+  // A caller that may only run endpoints has no SQL of its own.
+  if (containsSql(request.filters_override)) assertScope(principal, 'query:read');
   const values = request.variables ?? {};
   const page = pageOf(node, request);
   checkKnown(node, values);

@@ -24,6 +24,7 @@ import type { Database } from '../database.ts';
 import { listPage } from '../http/list-page.ts';
 import type { RequestTimes } from '../http/request-time.ts';
 import { askedBy } from '../query/asker.ts';
+import { assertMaySaveFilters } from '../query/required-scopes.ts';
 import type { AssertMaySave } from './assert-may-save.ts';
 import { findInsight } from './find-insight.ts';
 import { wrapForWebApp } from './insight-node.ts';
@@ -131,6 +132,7 @@ export const createInsightRoutes = (parts: InsightRoutesParts): ProjectApiRoute[
     insight: PlacedInsight,
     { from_dashboard: dashboardId, filters_override, variables_override }: InsightRetrieveParams,
   ) => {
+    assertMaySaveFilters(principal.scopes, filters_override);
     const asked = { filters: filters_override, variables: variables_override };
     if (dashboardId === undefined) return { insight, overrides: asked, members: {} };
     assertScope(principal, 'dashboard:read');

@@ -4,7 +4,7 @@
  * start.
  */
 import type { Scope } from '@meridian/contracts/internal';
-import type { QueryNode } from '@meridian/contracts/query';
+import { containsSql, type QueryNode } from '@meridian/contracts/query';
 import { ACTIONS } from '@meridian/hogql/compile';
 import { CATALOG_TABLES, EMPTY_TABLES, TABLE_NAMES } from '@meridian/hogql/describe';
 import { assertScope, hasScope } from '@meridian/identity';
@@ -118,16 +118,9 @@ export const deniedToAuthorOfCohort = (scopes: readonly string[]): readonly stri
   ...new Set([...deniedTablesOf(scopes), ...DENIED_IN_COHORTS]),
 ];
 
-/** SQL saved in a filter runs as a query later, so it needs the scope of a query. */
+/** SQL in a filter or in an override runs as a query, so it needs the scope of a query. */
 export const assertMaySaveFilters = (scopes: readonly string[], filters: unknown): void => {
   if (containsSql(filters)) assertScope({ scopes }, 'query:read');
-};
-
-const containsSql = (value: unknown): boolean => {
-  if (Array.isArray(value)) return value.some(containsSql);
-  if (typeof value !== 'object' || value === null) return false;
-  const { type, breakdown_type } = value as { readonly type?: unknown; readonly breakdown_type?: unknown };
-  return type === 'hogql' || breakdown_type === 'hogql' || Object.values(value).some(containsSql);
 };
 
 export const assertMayAsk = (scopes: readonly string[], kind: QueryNode['kind']): void => {

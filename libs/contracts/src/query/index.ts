@@ -20,6 +20,7 @@ export {
   breakdownSchema,
 } from './breakdowns.ts';
 export { type CalendarHeatmapQuery, calendarHeatmapQuerySchema } from './calendar-heatmap.ts';
+export { containsSql } from './contains-sql.ts';
 export {
   type CompareFilter,
   compareFilterSchema,

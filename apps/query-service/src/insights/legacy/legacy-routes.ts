@@ -9,6 +9,7 @@ import type { RequestTimes } from '../../http/request-time.ts';
 import type { Answers } from '../../query/answers.ts';
 import { askedBy } from '../../query/asker.ts';
 import { newTask } from '../../query/query-task.ts';
+import { assertMaySaveFilters } from '../../query/required-scopes.ts';
 import { answerBytes } from '../../query/send-answer.ts';
 import { queryOfFilter } from './query-of-filter.ts';
 import { valuesOfText } from './values-of-text.ts';
@@ -40,6 +41,7 @@ export const createLegacyInsightRoutes = ({
     const sent = { refresh: 'blocking', ...req.query, ...(req.body as object | undefined) };
     const { refresh, client_query_id: queryId } = parseInput(askedSchema, sent);
     const node = readNode(valuesOfText(sent), address);
+    assertMaySaveFilters(principal.scopes, node);
     const task = newTask({
       projectId,
       node,
