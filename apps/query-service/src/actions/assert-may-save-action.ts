@@ -1,4 +1,5 @@
 /** An action becomes a condition of later queries, so the author's scopes are checked when it is saved. */
+import { containsSql } from '@meridian/contracts/query';
 import { type Clock, InvalidRequestError, isAppError } from '@meridian/core';
 import { call, constant, field, select } from '@meridian/hogql/build';
 import type { ActionStep, Compiler } from '@meridian/hogql/compile';
@@ -45,8 +46,8 @@ export const assertMaySaveAction = async (
     });
   } catch (error) {
     if (!isAppError(error) || error.status !== 400) throw error;
-    // An action with other errors may be saved. They are reported when a query uses it.
-    if (error.code !== 'table_access_denied') return;
+    // Other errors may end later, after the last check of the tables in SQL. Without SQL there are none to check.
+    if (error.code !== 'table_access_denied' && !containsSql(steps)) return;
     throw new InvalidRequestError(error.code, error.message, { ...error.options, attr: 'steps' });
   }
 };

@@ -7,6 +7,7 @@ import type { ProjectScopes } from '../project/project-scope.ts';
 import { resolveSavedInsight } from '../query/find-saved-insight.ts';
 import type { PlanQuery } from '../query/plan-query.ts';
 import { prepareNode } from '../query/prepare-node.ts';
+import type { RunnableNode } from '../query/query-kind.ts';
 import { deniedTablesOf } from '../query/required-scopes.ts';
 import { createStopwatch } from '../query/stopwatch.ts';
 
@@ -30,18 +31,22 @@ export const createInsightCheck =
     const deniedTables = deniedTablesOf(scopes);
     const parsed = queryNodeSchema.safeParse(query);
     if (deniedTables.length === 0 || !parsed.success) return;
+    const node = prepareNode(await resolveSavedInsight(database, projectId, parsed.data, scopes));
     try {
-      const held = await resolveSavedInsight(database, projectId, parsed.data, scopes);
       await plan({
         scope: await projects.get(projectId),
-        node: prepareNode(held),
+        node,
         now: clock.now(),
         rowLimits: QUERY_LIMITS,
         deniedTables,
         stopwatch: createStopwatch(),
       });
     } catch (error) {
-      // A query with other errors may be saved. They are reported when the insight is read.
-      if (!isAppError(error) || error.status !== 400 || error.code === 'table_access_denied') throw error;
+      // Other errors may end later, when a variable or an action exists, and then nothing checks the tables any more.
+      if (!isAppError(error) || !isBrokenForever(node, error.code)) throw error;
     }
   };
+
+/** SQL with a syntax error never runs, and no override replaces it. */
+const isBrokenForever = ({ kind }: RunnableNode, code: string): boolean =>
+  kind === 'HogQLQuery' && code === 'hogql_syntax_error';
