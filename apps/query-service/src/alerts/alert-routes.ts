@@ -52,10 +52,10 @@ export const createAlertRoutes = (parts: AlertRoutesParts): ProjectApiRoute[] =>
   const { database, secrets, publicUrl, facts } = parts;
 
   const send = async (call: ProjectApiCall, alert: AlertWithDestinations, status = 200): Promise<void> => {
-    call.res.status(status).json((await alertsToWire(parts, [alert]))[0]);
+    call.res.status(status).json((await alertsToWire(parts, call.principal.scopes, [alert]))[0]);
   };
 
-  const list = async ({ req, res, projectId }: ProjectApiCall): Promise<void> => {
+  const list = async ({ req, res, projectId, principal }: ProjectApiCall): Promise<void> => {
     const params = parseInput(alertListParams, req.query);
     const insightId = params.insight_id ?? params.insight;
     const live = await database.insight.findMany({
@@ -77,7 +77,12 @@ export const createAlertRoutes = (parts: AlertRoutesParts): ProjectApiRoute[] =>
         skip: params.offset,
       }),
     ]);
-    res.json(listPage(publicUrl, req, params, { count, results: await alertsToWire(parts, alerts) }));
+    res.json(
+      listPage(publicUrl, req, params, {
+        count,
+        results: await alertsToWire(parts, principal.scopes, alerts),
+      }),
+    );
   };
 
   const found = ({ projectId, params }: ProjectApiCall) => findAlert(parts, projectId, params['id']);
@@ -95,7 +100,10 @@ export const createAlertRoutes = (parts: AlertRoutesParts): ProjectApiRoute[] =>
         skip: params.checks_offset,
       }),
     ]);
-    call.res.json({ ...(await alertsToWire(parts, [alert], checks))[0], checks_total: total });
+    call.res.json({
+      ...(await alertsToWire(parts, call.principal.scopes, [alert], checks))[0],
+      checks_total: total,
+    });
   };
 
   const create = async (call: ProjectApiCall): Promise<void> => {
@@ -180,6 +188,8 @@ export const createAlertRoutes = (parts: AlertRoutesParts): ProjectApiRoute[] =>
 
   const addDestination = async (call: ProjectApiCall): Promise<void> => {
     const alert = await found(call);
+    // The webhook is told numbers of the insight.
+    assertScope(call.principal, 'insight:read');
     const { webhook_url } = parseInput(alertDestinationWriteSchema, call.req.body);
     assertWebhookUrl(webhook_url, 'webhook_url');
     if (alert.destinations.length >= MAX_DESTINATIONS) {
@@ -210,6 +220,7 @@ export const createAlertRoutes = (parts: AlertRoutesParts): ProjectApiRoute[] =>
 
   const deleteDestinations = async (call: ProjectApiCall): Promise<void> => {
     const alert = await found(call);
+    assertScope(call.principal, 'insight:read');
     const { hog_function_ids: ids } = parseInput(alertDestinationDeleteSchema, call.req.body);
     await database.alertDestination.deleteMany({ where: { alertId: alert.id, id: { in: ids } } });
     call.res.status(204).end();

@@ -27,12 +27,14 @@ export const readAlertsOf = async (
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
   });
   if (alerts.length === 0) return new Map();
-  const wires = await alertsToWire(parts, alerts);
+  const wires = await alertsToWire(parts, scopes, alerts);
   return Map.groupBy(wires, (_, index) => alerts[index]!.insightId);
 };
 
+/** The query of an insight is shown only to callers that may read insights. */
 export const alertsToWire = async (
   { database, users }: AlertReaderParts,
+  scopes: readonly string[],
   alerts: readonly AlertWithDestinations[],
   checks: readonly AlertCheck[] = [],
 ): Promise<object[]> => {
@@ -40,7 +42,10 @@ export const alertsToWire = async (
     where: { id: { in: alerts.map(({ insightId }) => insightId) } },
     include: WITH_TILES,
   });
-  const insights = new Map(found.map((insight) => [insight.id, insight]));
+  const isReadable = hasScope(scopes, 'insight:read');
+  const insights = new Map(
+    found.map((insight) => [insight.id, isReadable ? insight : { ...insight, query: null }]),
+  );
   const known = await users.get([
     ...usersIn(found),
     ...alerts.flatMap(({ createdById, subscribedUserIds }) => [createdById, ...subscribedUserIds]),

@@ -2,6 +2,7 @@
 import type { SubscriptionPatch, SubscriptionWrite } from '@meridian/contracts/delivery';
 import { changesBetween } from '@meridian/contracts/wire';
 import { InvalidRequestError, NotFoundError } from '@meridian/core';
+import { assertScope } from '@meridian/identity';
 import { recordActivity } from '../activity/activity.ts';
 import type { Transaction } from '../database.ts';
 import type { WebhookSecrets } from '../deliveries/outbox.ts';
@@ -59,7 +60,7 @@ interface Subject {
 /** The insight, or the insights of a dashboard, that the subscription sends; all of the project. */
 const subjectOf = async (
   { database }: SubscriptionStoreParts,
-  projectId: number,
+  { projectId, scopes }: Pick<SubscriptionAuthor, 'projectId' | 'scopes'>,
   { insight, dashboard, dashboard_export_insights: chosen }: Partial<SubscriptionWrite>,
 ): Promise<Subject> => {
   if ((insight == null) === (dashboard == null))
@@ -72,6 +73,7 @@ const subjectOf = async (
     if (found === 0) throw invalid('insight', 'The project has no insight with this id.');
     return { insightId: insight, dashboardId: null, dashboardInsights: [] };
   }
+  assertScope({ scopes }, 'dashboard:read');
   const found = await database.dashboard.count({ where: { id: dashboard!, projectId, deleted: false } });
   if (found === 0) throw invalid('dashboard', 'The project has no dashboard with this id.');
   const ids = [...new Set(chosen ?? [])];
@@ -147,7 +149,7 @@ export const createSubscription = async (
   const { database, clock } = parts;
   const { projectId, userId, scopes } = author;
   assertTarget(write);
-  const subject = await subjectOf(parts, projectId, write);
+  const subject = await subjectOf(parts, author, write);
   if ((await database.subscription.count({ where: { projectId, deleted: false } })) >= MAX_SUBSCRIPTIONS) {
     throw new InvalidRequestError(
       'invalid_input',
@@ -219,7 +221,7 @@ export const updateSubscription = async (
     change.dashboard !== undefined ||
     change.dashboard_export_insights !== undefined;
   const subject = hasSubject
-    ? await subjectOf(parts, before.projectId, {
+    ? await subjectOf(parts, author, {
         insight: change.insight === undefined ? before.insightId : change.insight,
         dashboard: change.dashboard === undefined ? before.dashboardId : change.dashboard,
         dashboard_export_insights: change.dashboard_export_insights ?? before.dashboardInsights,

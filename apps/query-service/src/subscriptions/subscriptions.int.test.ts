@@ -236,6 +236,14 @@ describe('a subscription', () => {
     expect((await call('POST', '/subscriptions/', await subscription(), project, principal)).status).toBe(
       403,
     );
+    const reader = { scopes: ['subscription:write', 'insight:read'] };
+    const ofDashboard = {
+      ...(await subscription()),
+      insight: null,
+      dashboard: 1,
+      dashboard_export_insights: [1],
+    };
+    expect((await call('POST', '/subscriptions/', ofDashboard, project, reader)).status).toBe(403);
   });
 });
 
