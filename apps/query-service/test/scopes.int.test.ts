@@ -250,61 +250,6 @@ describe('what is saved and calculated later', () => {
     expect((await saveAs([...narrow, 'cohort:read'], 'PATCH', path, insight(reads))).status).toBe(200);
     expect((await saveAs(narrow, 'PATCH', path, insight(sql('SELECT broken(')))).status).toBe(200);
   });
-
-  const HIDDEN = 'SELECT name FROM system.cohorts';
-  it.each<[string, object]>([
-    ['a variable', sql(`${HIDDEN} WHERE {variables.later} = 1`)],
-    ['an action', sql(`SELECT event FROM events WHERE matchesAction('later') UNION ALL ${HIDDEN}`)],
-    ['a cohort', sql(`SELECT event FROM events WHERE person_id IN COHORT 'later' UNION ALL ${HIDDEN}`)],
-    [
-      'the action of a series',
-      {
-        kind: 'TrendsQuery',
-        series: [{ kind: 'ActionsNode', id: 999_999_999 }],
-        properties: [{ type: 'hogql', key: `1 IN (${HIDDEN})` }],
-      },
-    ],
-    [
-      'a breakdown that a dashboard replaces',
-      {
-        ...trends,
-        properties: [{ type: 'hogql', key: `1 IN (${HIDDEN})` }],
-        breakdownFilter: { breakdown_type: 'hogql', breakdown: 'upper(' },
-      },
-    ],
-    ['a saved insight', { kind: 'SavedInsightNode', shortId: 'laterlat' }],
-  ])('an insight waits for nothing that would let it read hidden tables later: %s', async (_, node) => {
-    const insight = { name: 'Later', query: node };
-    const scopes = ['insight:write', 'query:read'];
-    expect((await saveAs(scopes, 'POST', '/insights/', insight)).status).toBe(400);
-    expect((await saveAs(['*'], 'POST', '/insights/', insight)).status).toBe(201);
-  });
-
-  it('an action waits for nothing that would let it read hidden tables later', async () => {
-    const waits = (properties: object[]) => ({ name: 'Later', steps: [{ event: 'a', properties }] });
-    const scopes = ['action:write', 'query:read'];
-    const key = "matchesAction('later') OR person_id IN (SELECT person_id FROM cohort_people)";
-    expect((await saveAs(scopes, 'POST', '/actions/', waits([{ type: 'hogql', key }]))).status).toBe(400);
-    const inLater = [{ type: 'cohort', key: 'id', value: 999_999_999 }];
-    expect((await saveAs(scopes, 'POST', '/actions/', waits(inLater))).status).toBe(201);
-  });
-
-  it('SQL in overrides of an insight, and in filters of the older API, needs the scope of a query', async () => {
-    const text = '(SELECT max(id) FROM persons)';
-    const asked = (override: object) =>
-      `/insights/${insightId}/?filters_override=${encodeURIComponent(JSON.stringify(override))}`;
-    const events = JSON.stringify([{ id: 'a', math: 'hogql', math_hogql: text }]);
-    for (const path of [
-      asked({ properties: [{ type: 'hogql', key: `${text} != ''` }] }),
-      asked({ breakdown_filter: { breakdown_type: 'hogql', breakdown: text } }),
-      `/insights/trend/?events=${encodeURIComponent(events)}`,
-    ]) {
-      const read = async (scopes: string[]) =>
-        (await query.send(project, path, { headers: await key(scopes) })).status;
-      expect([path, await read(['insight:read'])]).toEqual([path, 403]);
-      expect([path, await read(['insight:read', 'query:read'])]).toEqual([path, 200]);
-    }
-  });
 });
 
 describe('a saved insight', () => {

@@ -157,21 +157,6 @@ describe('an alert', () => {
     expect(await read(body['id'] as string)).toMatchObject({ state: 'Errored' });
   });
 
-  it('tells webhooks nothing, and shows no query, for those who may not read insights', async () => {
-    const id = await newAlert();
-    const as = (method: string, path: string, scopes: string[], body?: object) =>
-      call(method, `/alerts/${id}/${path}`, body, project, { scopes });
-    const webhook = { type: 'webhook', webhook_url: 'https://hooks.example/call' };
-    expect((await as('POST', 'destinations/', ['alert:write'], webhook)).status).toBe(403);
-    expect(
-      (await as('POST', 'destinations/delete/', ['alert:write'], { hog_function_ids: [id] })).status,
-    ).toBe(403);
-    expect((await as('GET', '', ['alert:read'])).body).toMatchObject({ insight: { query: null } });
-    expect((await as('GET', '', ['alert:read', 'insight:read'])).body).toMatchObject({
-      insight: { query: { kind: expect.any(String) } },
-    });
-  });
-
   it('of a deleted insight is quiet, and returns with it', async () => {
     const insight = await newInsight();
     const id = await newAlert({ insight });

@@ -245,6 +245,23 @@ describe('a subscription', () => {
     };
     expect((await call('POST', '/subscriptions/', ofDashboard, project, reader)).status).toBe(403);
   });
+
+  it('like an alert, tells webhooks nothing, and shows no query, for those who may not read insights', async () => {
+    const threshold = { configuration: { type: 'absolute', bounds: { upper: 2 } } };
+    const alert = { insight: await newInsight(), threshold, subscribed_users: [] };
+    const id = (await call('POST', '/alerts/', alert)).body['id'] as string;
+    const as = (method: string, path: string, scopes: string[], body?: object) =>
+      call(method, `/alerts/${id}/${path}`, body, project, { scopes });
+    const webhook = { type: 'webhook', webhook_url: 'https://hooks.example/call' };
+    expect((await as('POST', 'destinations/', ['alert:write'], webhook)).status).toBe(403);
+    expect(
+      (await as('POST', 'destinations/delete/', ['alert:write'], { hog_function_ids: [id] })).status,
+    ).toBe(403);
+    expect((await as('GET', '', ['alert:read'])).body).toMatchObject({ insight: { query: null } });
+    expect((await as('GET', '', ['alert:read', 'insight:read'])).body).toMatchObject({
+      insight: { query: { kind: expect.any(String) } },
+    });
+  });
 });
 
 describe('an address that belongs to no member', () => {
