@@ -102,6 +102,33 @@ describe('a materialization', () => {
     UPDATE materializations SET last_materialized_at = clock_timestamp() + interval '6 hours'
     WHERE project_id = ${id}`;
 
+  it('reports the progress of the statements that have its tags while it runs', async () => {
+    const own = endpoints.newProject();
+    await endpoints.createMaterialized(own, 'in_progress', 'SELECT number FROM numbers(10)');
+    const statusNow = async () =>
+      (await endpoints.send(own, 'GET', '/in_progress/materialization_status/')).body;
+    const { progress, saved_query_id: versionId } = await statusNow();
+    expect(progress).toBeNull();
+    await endpoints.context.database.materialization.update({
+      where: { versionId },
+      data: { status: 'Running' },
+    });
+    const over = new AbortController();
+    const running = endpoints.context.engine
+      .forAllProjects('a test looks at what is stored')
+      .query('SELECT sleepEachRow(0.05) FROM numbers(400)', {
+        signal: over.signal,
+        settings: { max_block_size: '10' },
+        tags: { kind: 'materialization', projectId: own.id, versionId },
+      })
+      .catch(() => undefined);
+    const found = await waitFor(async () => (await statusNow()).progress ?? false);
+    over.abort();
+    await running;
+    expect(found.rows_read).toBeGreaterThanOrEqual(0);
+    expect(found.percent === null || (found.percent >= 0 && found.percent <= 100)).toBe(true);
+  });
+
   it('shows nothing of an attempt that was cut off while it wrote', async () => {
     await endpoints.createMaterialized(
       project,

@@ -5479,6 +5479,11 @@ export interface components {
             incremental?: boolean;
             last_materialized_at?: string | null;
             name: string;
+            progress: {
+                percent: number | null;
+                rows_read: number;
+                rows_total: number | null;
+            } | null;
             ready: boolean;
             reason?: string | null;
             row_count?: number | null;
@@ -15600,6 +15605,7 @@ export interface operations {
                      *       "name": "events_by_name",
                      *       "enabled": true,
                      *       "ready": true,
+                     *       "progress": null,
                      *       "status": "Completed",
                      *       "can_materialize": true,
                      *       "last_materialized_at": "2026-11-01T09:30:00.000Z",

@@ -93,7 +93,7 @@ export const toMaterializationWire = ({
 export const toMaterializationStatusWire = (
   endpoint: EndpointModel,
   version: EndpointVersionModel,
-): MaterializationStatusAnswer => ({
+): Omit<MaterializationStatusAnswer, 'progress'> => ({
   name: endpoint.name,
   enabled: version.materialization !== null,
   ready: version.materialization?.tableName != null,

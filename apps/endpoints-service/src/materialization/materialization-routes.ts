@@ -1,6 +1,7 @@
 /** Routes for the preview and the status of materializations. */
 import { materializationPreviewRequestSchema } from '@meridian/contracts/endpoints';
 import { NotFoundError } from '@meridian/core';
+import type { EngineAccess } from '@meridian/engine-access';
 import {
   createApi,
   type IdentityVerifier,
@@ -16,18 +17,26 @@ import { readVersionParam } from '../http/version-param.ts';
 import { checkBucketOverrides } from './assert-materializable.ts';
 import { MATERIALIZATION_CONDITIONS } from './conditions.ts';
 import { previewOf } from './preview.ts';
+import { readMaterializationProgress } from './progress.ts';
 
 export interface MaterializationRoutesParts {
   readonly database: Database;
+  readonly engine: EngineAccess;
   readonly verifier: IdentityVerifier;
 }
 
-export const createMaterializationRoutes = ({ database, verifier }: MaterializationRoutesParts): Router => {
+export const createMaterializationRoutes = ({
+  database,
+  engine,
+  verifier,
+}: MaterializationRoutesParts): Router => {
   const status = async ({ req, res, params, projectId }: ProjectApiCall): Promise<void> => {
     const number = readVersionParam(req.query);
     const endpoint = await requireEndpoint(database, projectId, params['name']!);
     const version = await requireVersion(database, endpoint, number);
-    res.json(toMaterializationStatusWire(endpoint, version));
+    const isRunning = version.materialization?.status === 'Running';
+    const progress = isRunning ? await readMaterializationProgress(engine, version) : null;
+    res.json({ ...toMaterializationStatusWire(endpoint, version), progress });
   };
 
   const preview = async ({ req, res, params, projectId }: ProjectApiCall): Promise<void> => {

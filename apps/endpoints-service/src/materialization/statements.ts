@@ -145,7 +145,7 @@ export const optionsOf = (
   params,
   signal,
   limits: { maxExecutionTimeMs: parts.config.ENDPOINTS_MATERIALIZE_TIMEOUT_MS },
-  tags: { kind: 'materialization', projectId: version.projectId },
+  tags: { kind: 'materialization', projectId: version.projectId, versionId: version.id },
   settings: threadPriority('low'),
 });
 

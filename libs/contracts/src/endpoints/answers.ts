@@ -23,12 +23,21 @@ const materializationMembers = {
 /** A version that is not materialized has only `can_materialize` and `reason`. */
 export const materializationSchema = z.object(materializationMembers);
 
+export const materializationProgressSchema = z.object({
+  rows_read: z.int(),
+  /** The engine's estimate; null while it has none. */
+  rows_total: z.int().nullable(),
+  percent: z.number().nullable(),
+});
+
 export const materializationStatusSchema = z.object({
   name: z.string(),
   /** The setting. */
   enabled: z.boolean(),
   /** Whether a stored result exists. */
   ready: z.boolean(),
+  /** Of the statements that run now; null when there are none, and while an insight is computed. */
+  progress: materializationProgressSchema.nullable(),
   ...materializationMembers,
 });
 
@@ -123,5 +132,6 @@ export const endpointAnswerSchema = z.looseObject({
 export type EndpointAnswer = z.output<typeof endpointSchema>;
 export type EndpointVersionAnswer = z.output<typeof endpointVersionSchema>;
 export type MaterializationAnswer = z.output<typeof materializationSchema>;
+export type MaterializationProgress = z.output<typeof materializationProgressSchema>;
 export type MaterializationStatusAnswer = z.output<typeof materializationStatusSchema>;
 export type MaterializationPreview = z.output<typeof materializationPreviewSchema>;

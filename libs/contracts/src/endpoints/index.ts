@@ -9,6 +9,7 @@ export {
   lastExecutionTimesSchema,
   type MaterializationAnswer,
   type MaterializationPreview,
+  type MaterializationProgress,
   type MaterializationStatusAnswer,
   materializationConditionsSchema,
   materializationPreviewSchema,

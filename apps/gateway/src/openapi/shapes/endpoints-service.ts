@@ -183,7 +183,7 @@ export const ENDPOINTS_SERVICE_SHAPES: Shapes = below(`${PROJECT_PATH}/endpoints
   'GET /:name/materialization_status/': {
     query: endpoints.endpointVersionParams,
     answer: endpoints.materializationStatusSchema,
-    example: { name: 'events_by_name', enabled: true, ready: true, ...materialization },
+    example: { name: 'events_by_name', enabled: true, ready: true, progress: null, ...materialization },
   },
   'POST /:name/materialization_preview/': {
     body: endpoints.materializationPreviewRequestSchema,
