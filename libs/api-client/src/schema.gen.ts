@@ -127,7 +127,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same, by its older name */
+        /** Get feature flag definitions by the older path */
         get: operations["get_api_feature_flag_local_evaluation"];
         put?: never;
         post?: never;
@@ -147,7 +147,7 @@ export interface paths {
         /** List your organizations */
         get: operations["get_api_organizations"];
         put?: never;
-        /** Make an organization */
+        /** Create an organization */
         post: operations["post_api_organizations"];
         delete?: never;
         options?: never;
@@ -162,7 +162,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read an organization */
+        /** Get an organization */
         get: operations["get_api_organizations_organization_id"];
         put?: never;
         post?: never;
@@ -170,7 +170,7 @@ export interface paths {
         delete: operations["delete_api_organizations_organization_id"];
         options?: never;
         head?: never;
-        /** Change an organization */
+        /** Update an organization */
         patch: operations["patch_api_organizations_organization_id"];
         trace?: never;
     };
@@ -181,7 +181,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** See who did what */
+        /** List the audit log */
         get: operations["get_api_organizations_organization_id_audit_log"];
         put?: never;
         post?: never;
@@ -201,7 +201,7 @@ export interface paths {
         /** List verification tokens */
         get: operations["get_api_organizations_organization_id_cimd_verification_tokens"];
         put?: never;
-        /** Make a verification token */
+        /** Create a verification token */
         post: operations["post_api_organizations_organization_id_cimd_verification_tokens"];
         delete?: never;
         options?: never;
@@ -216,7 +216,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a verification token */
+        /** Get a verification token */
         get: operations["get_api_organizations_organization_id_cimd_verification_tokens_id"];
         put?: never;
         post?: never;
@@ -237,7 +237,7 @@ export interface paths {
         /** List open invitations */
         get: operations["get_api_organizations_organization_id_invites"];
         put?: never;
-        /** Invite somebody */
+        /** Invite a member */
         post: operations["post_api_organizations_organization_id_invites"];
         delete?: never;
         options?: never;
@@ -255,7 +255,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Withdraw an invitation */
+        /** Cancel an invitation */
         delete: operations["delete_api_organizations_organization_id_invites_id"];
         options?: never;
         head?: never;
@@ -306,11 +306,11 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Take a member out */
+        /** Remove a member */
         delete: operations["delete_api_organizations_organization_id_members_user_uuid"];
         options?: never;
         head?: never;
-        /** Change a member's level */
+        /** Change a member's role */
         patch: operations["patch_api_organizations_organization_id_members_user_uuid"];
         trace?: never;
     };
@@ -324,7 +324,7 @@ export interface paths {
         /** List the projects of an organization */
         get: operations["get_api_organizations_organization_id_projects"];
         put?: never;
-        /** Make a project in an organization */
+        /** Create a project in an organization */
         post: operations["post_api_organizations_organization_id_projects"];
         delete?: never;
         options?: never;
@@ -339,14 +339,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a project of an organization */
+        /** Get a project of an organization */
         get: operations["get_api_organizations_organization_id_projects_project_id"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Change a project of an organization */
+        /** Update a project of an organization */
         patch: operations["patch_api_organizations_organization_id_projects_project_id"];
         trace?: never;
     };
@@ -357,10 +357,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List your personal keys */
+        /** List your personal API keys */
         get: operations["get_api_personal_api_keys"];
         put?: never;
-        /** Make a personal key */
+        /** Create a personal API key */
         post: operations["post_api_personal_api_keys"];
         delete?: never;
         options?: never;
@@ -375,15 +375,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a personal key */
+        /** Get a personal API key */
         get: operations["get_api_personal_api_keys_id"];
         put?: never;
         post?: never;
-        /** Delete a personal key */
+        /** Delete a personal API key */
         delete: operations["delete_api_personal_api_keys_id"];
         options?: never;
         head?: never;
-        /** Change a personal key */
+        /** Update a personal API key */
         patch: operations["patch_api_personal_api_keys_id"];
         trace?: never;
     };
@@ -396,7 +396,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give a personal key a new value */
+        /** Roll a personal API key */
         post: operations["post_api_personal_api_keys_id_roll"];
         delete?: never;
         options?: never;
@@ -411,7 +411,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** See what this key may do */
+        /** Get the scopes and limits of the current key */
         get: operations["get_api_personal_api_keys_current"];
         put?: never;
         post?: never;
@@ -431,7 +431,7 @@ export interface paths {
         /** List your projects */
         get: operations["get_api_projects"];
         put?: never;
-        /** Make a project */
+        /** Create a project */
         post: operations["post_api_projects"];
         delete?: never;
         options?: never;
@@ -446,7 +446,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a project */
+        /** Get a project */
         get: operations["get_api_projects_project_id"];
         put?: never;
         post?: never;
@@ -454,7 +454,7 @@ export interface paths {
         delete: operations["delete_api_projects_project_id"];
         options?: never;
         head?: never;
-        /** Change a project */
+        /** Update a project */
         patch: operations["patch_api_projects_project_id"];
         trace?: never;
     };
@@ -468,7 +468,7 @@ export interface paths {
         /** List actions */
         get: operations["get_api_projects_project_id_actions"];
         put?: never;
-        /** Make an action */
+        /** Create an action */
         post: operations["post_api_projects_project_id_actions"];
         delete?: never;
         options?: never;
@@ -483,7 +483,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read an action */
+        /** Get an action */
         get: operations["get_api_projects_project_id_actions_id"];
         /** Replace an action */
         put: operations["put_api_projects_project_id_actions_id"];
@@ -492,7 +492,7 @@ export interface paths {
         delete: operations["delete_api_projects_project_id_actions_id"];
         options?: never;
         head?: never;
-        /** Change an action */
+        /** Update an action */
         patch: operations["patch_api_projects_project_id_actions_id"];
         trace?: never;
     };
@@ -557,7 +557,7 @@ export interface paths {
         /** List alerts */
         get: operations["get_api_projects_project_id_alerts"];
         put?: never;
-        /** Make an alert: a threshold on an insight */
+        /** Create an alert: a threshold on an insight */
         post: operations["post_api_projects_project_id_alerts"];
         delete?: never;
         options?: never;
@@ -572,7 +572,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read an alert with its last checks */
+        /** Get an alert with its last checks */
         get: operations["get_api_projects_project_id_alerts_id"];
         /** Replace an alert */
         put: operations["put_api_projects_project_id_alerts_id"];
@@ -661,16 +661,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read an annotation */
+        /** Get an annotation */
         get: operations["get_api_projects_project_id_annotations_id"];
-        /** Change an annotation */
+        /** Update an annotation */
         put: operations["put_api_projects_project_id_annotations_id"];
         post?: never;
         /** Says that annotations are deleted with `deleted: true` */
         delete: operations["delete_api_projects_project_id_annotations_id"];
         options?: never;
         head?: never;
-        /** Change an annotation, or delete it with `deleted: true` */
+        /** Update an annotation, or delete it with `deleted: true` */
         patch: operations["patch_api_projects_project_id_annotations_id"];
         trace?: never;
     };
@@ -684,7 +684,7 @@ export interface paths {
         /** List cohorts */
         get: operations["get_api_projects_project_id_cohorts"];
         put?: never;
-        /** Make a cohort */
+        /** Create a cohort */
         post: operations["post_api_projects_project_id_cohorts"];
         delete?: never;
         options?: never;
@@ -699,7 +699,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a cohort */
+        /** Get a cohort */
         get: operations["get_api_projects_project_id_cohorts_id"];
         /** Replace a cohort */
         put: operations["put_api_projects_project_id_cohorts_id"];
@@ -708,7 +708,7 @@ export interface paths {
         delete: operations["delete_api_projects_project_id_cohorts_id"];
         options?: never;
         head?: never;
-        /** Change a cohort */
+        /** Update a cohort */
         patch: operations["patch_api_projects_project_id_cohorts_id"];
         trace?: never;
     };
@@ -759,7 +759,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Take a person out of a static cohort */
+        /** Remove a person from a static cohort */
         patch: operations["patch_api_projects_project_id_cohorts_id_remove_person_from_static_cohort"];
         trace?: never;
     };
@@ -788,7 +788,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a comment */
+        /** Get a comment */
         get: operations["get_api_projects_project_id_comments_id"];
         /** Change your comment */
         put: operations["put_api_projects_project_id_comments_id"];
@@ -894,16 +894,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a dashboard template */
+        /** Get a dashboard template */
         get: operations["get_api_projects_project_id_dashboard_templates_id"];
-        /** Change a dashboard template */
+        /** Update a dashboard template */
         put: operations["put_api_projects_project_id_dashboard_templates_id"];
         post?: never;
         /** Says that dashboard templates are deleted with `deleted: true` */
         delete: operations["delete_api_projects_project_id_dashboard_templates_id"];
         options?: never;
         head?: never;
-        /** Change a dashboard template, or delete it with `deleted: true` */
+        /** Update a dashboard template, or delete it with `deleted: true` */
         patch: operations["patch_api_projects_project_id_dashboard_templates_id"];
         trace?: never;
     };
@@ -932,16 +932,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a dashboard with its tiles and their results; `refresh` asks for fresh ones */
+        /** Get a dashboard with its tiles and their results; `refresh` asks for fresh ones */
         get: operations["get_api_projects_project_id_dashboards_id"];
-        /** Change a dashboard and its tiles */
+        /** Update a dashboard and its tiles */
         put: operations["put_api_projects_project_id_dashboards_id"];
         post?: never;
         /** Says that dashboards are deleted with `deleted: true` */
         delete: operations["delete_api_projects_project_id_dashboards_id"];
         options?: never;
         head?: never;
-        /** Change a dashboard and its tiles, or delete it with `deleted: true` */
+        /** Update a dashboard and its tiles, or delete it with `deleted: true` */
         patch: operations["patch_api_projects_project_id_dashboards_id"];
         trace?: never;
     };
@@ -1125,7 +1125,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a dashboard as server-sent events, each tile as soon as it is computed */
+        /** Get a dashboard as server-sent events, each tile as soon as it is computed */
         get: operations["get_api_projects_project_id_dashboards_id_stream_tiles"];
         put?: never;
         post?: never;
@@ -1144,7 +1144,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Change a tile with a text */
+        /** Update a tile with a text */
         post: operations["post_api_projects_project_id_dashboards_id_update_text_tile"];
         delete?: never;
         options?: never;
@@ -1196,7 +1196,7 @@ export interface paths {
         /** List endpoints */
         get: operations["get_api_projects_project_id_endpoints"];
         put?: never;
-        /** Make an endpoint */
+        /** Create an endpoint */
         post: operations["post_api_projects_project_id_endpoints"];
         delete?: never;
         options?: never;
@@ -1211,16 +1211,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read an endpoint, or one of its versions */
+        /** Get an endpoint or one of its versions */
         get: operations["get_api_projects_project_id_endpoints_name"];
-        /** Change an endpoint, as with PATCH */
+        /** Update an endpoint, as with PATCH */
         put: operations["put_api_projects_project_id_endpoints_name"];
         post?: never;
         /** Delete an endpoint */
         delete: operations["delete_api_projects_project_id_endpoints_name"];
         options?: never;
         head?: never;
-        /** Change an endpoint; another query makes a new version */
+        /** Update an endpoint; a changed query creates a version */
         patch: operations["patch_api_projects_project_id_endpoints_name"];
         trace?: never;
     };
@@ -1231,7 +1231,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** See who changed an endpoint */
+        /** List the changes of an endpoint */
         get: operations["get_api_projects_project_id_endpoints_name_activity"];
         put?: never;
         post?: never;
@@ -1248,7 +1248,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the execution log */
+        /** List the execution log */
         get: operations["get_api_projects_project_id_endpoints_name_logs"];
         put?: never;
         post?: never;
@@ -1265,7 +1265,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Follow the execution log as it grows */
+        /** Stream the execution log */
         get: operations["get_api_projects_project_id_endpoints_name_logs_tail"];
         put?: never;
         post?: never;
@@ -1284,7 +1284,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** See what materializing would store */
+        /** Preview a materialization */
         post: operations["post_api_projects_project_id_endpoints_name_materialization_preview"];
         delete?: never;
         options?: never;
@@ -1299,7 +1299,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** See how materialization stands */
+        /** Get the materialization status */
         get: operations["get_api_projects_project_id_endpoints_name_materialization_status"];
         put?: never;
         post?: never;
@@ -1318,7 +1318,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** See how the query could be materialized */
+        /** Suggest a form of the query that can be materialized */
         post: operations["post_api_projects_project_id_endpoints_name_materialization_suggestion"];
         delete?: never;
         options?: never;
@@ -1333,7 +1333,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Describe an endpoint as OpenAPI */
+        /** Get the OpenAPI document of an endpoint */
         get: operations["get_api_projects_project_id_endpoints_name_openapi_json"];
         put?: never;
         post?: never;
@@ -1350,7 +1350,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Run an endpoint with its defaults */
+        /** Run an endpoint with default parameters */
         get: operations["get_api_projects_project_id_endpoints_name_run"];
         put?: never;
         /** Run an endpoint */
@@ -1404,7 +1404,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Says that tags are changed one endpoint at a time */
+        /** Not supported: update the tags of each endpoint */
         post: operations["post_api_projects_project_id_endpoints_bulk_update_tags"];
         delete?: never;
         options?: never;
@@ -1419,7 +1419,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a typed client of all endpoints */
+        /** Get a typed client for all endpoints */
         get: operations["get_api_projects_project_id_endpoints_client_ts"];
         put?: never;
         post?: never;
@@ -1438,7 +1438,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** See when endpoints ran last */
+        /** Get the time of the last run of endpoints */
         post: operations["post_api_projects_project_id_endpoints_last_execution_times"];
         delete?: never;
         options?: never;
@@ -1453,7 +1453,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** See what can be materialized */
+        /** List the conditions for materialization */
         get: operations["get_api_projects_project_id_endpoints_materialization_conditions"];
         put?: never;
         post?: never;
@@ -1470,7 +1470,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Describe all endpoints as OpenAPI */
+        /** Get the OpenAPI document of all endpoints */
         get: operations["get_api_projects_project_id_endpoints_openapi_json"];
         put?: never;
         post?: never;
@@ -1504,7 +1504,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List which events exist */
+        /** List event definitions */
         get: operations["get_api_projects_project_id_event_definitions"];
         put?: never;
         /** Define an event before it is sent */
@@ -1522,14 +1522,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read what is known of an event */
+        /** Get an event definition */
         get: operations["get_api_projects_project_id_event_definitions_id"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Describe an event */
+        /** Update an event definition */
         patch: operations["patch_api_projects_project_id_event_definitions_id"];
         trace?: never;
     };
@@ -1574,7 +1574,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read an event */
+        /** Get an event */
         get: operations["get_api_projects_project_id_events_uuid"];
         put?: never;
         post?: never;
@@ -1611,7 +1611,7 @@ export interface paths {
         /** List exports */
         get: operations["get_api_projects_project_id_exports"];
         put?: never;
-        /** Make a file of an insight or a query in the background */
+        /** Create a file of an insight or a query in the background */
         post: operations["post_api_projects_project_id_exports"];
         delete?: never;
         options?: never;
@@ -1661,7 +1661,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a configuration; there is none */
+        /** Get the remote configuration of a flag (always empty) */
         get: operations["get_api_projects_project_id_feature_flags_key_remote_config"];
         put?: never;
         post?: never;
@@ -1678,7 +1678,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List which kinds of group exist */
+        /** List group types */
         get: operations["get_api_projects_project_id_groups_types"];
         put?: never;
         post?: never;
@@ -1712,7 +1712,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a group */
+        /** Get a group */
         get: operations["get_api_projects_project_id_groups_find"];
         put?: never;
         post?: never;
@@ -1729,7 +1729,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** See what was wrong with events that came in */
+        /** List ingestion warnings */
         get: operations["get_api_projects_project_id_ingestion_warnings"];
         put?: never;
         post?: never;
@@ -1749,7 +1749,7 @@ export interface paths {
         /** List variables */
         get: operations["get_api_projects_project_id_insight_variables"];
         put?: never;
-        /** Make a variable */
+        /** Create a variable */
         post: operations["post_api_projects_project_id_insight_variables"];
         delete?: never;
         options?: never;
@@ -1764,7 +1764,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a variable */
+        /** Get a variable */
         get: operations["get_api_projects_project_id_insight_variables_id"];
         /** Replace a variable */
         put: operations["put_api_projects_project_id_insight_variables_id"];
@@ -1773,7 +1773,7 @@ export interface paths {
         delete: operations["delete_api_projects_project_id_insight_variables_id"];
         options?: never;
         head?: never;
-        /** Change a variable */
+        /** Update a variable */
         patch: operations["patch_api_projects_project_id_insight_variables_id"];
         trace?: never;
     };
@@ -1787,7 +1787,7 @@ export interface paths {
         /** List saved insights */
         get: operations["get_api_projects_project_id_insights"];
         put?: never;
-        /** Save an insight */
+        /** Create an insight */
         post: operations["post_api_projects_project_id_insights"];
         delete?: never;
         options?: never;
@@ -1802,16 +1802,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read an insight with its results; `refresh` asks for fresh ones */
+        /** Get an insight with its results; `refresh` recalculates them */
         get: operations["get_api_projects_project_id_insights_key"];
         /** Replace an insight */
         put: operations["put_api_projects_project_id_insights_key"];
         post?: never;
-        /** Says that insights are deleted with `deleted: true` */
+        /** Not supported: delete an insight with `deleted: true` */
         delete: operations["delete_api_projects_project_id_insights_key"];
         options?: never;
         head?: never;
-        /** Change an insight, or delete it with `deleted: true` */
+        /** Update an insight, or delete it with `deleted: true` */
         patch: operations["patch_api_projects_project_id_insights_key"];
         trace?: never;
     };
@@ -1822,7 +1822,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** See who changed an insight */
+        /** List the changes of an insight */
         get: operations["get_api_projects_project_id_insights_key_activity"];
         put?: never;
         post?: never;
@@ -1839,7 +1839,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Explain an insight; there is no model here, and it says so */
+        /** Explain an insight (not offered) */
         get: operations["get_api_projects_project_id_insights_key_analyze"];
         put?: never;
         post?: never;
@@ -1926,7 +1926,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Suggest what to look at; there is no model here, and it says so */
+        /** Suggest insights (not offered) */
         get: operations["get_api_projects_project_id_insights_key_suggestions"];
         put?: never;
         post?: never;
@@ -1943,7 +1943,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** See who changed which insights */
+        /** List the changes of all insights */
         get: operations["get_api_projects_project_id_insights_activity"];
         put?: never;
         post?: never;
@@ -1994,10 +1994,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Answer a funnel that is asked with filters of the older API */
+        /** Run a funnel with legacy filters */
         get: operations["get_api_projects_project_id_insights_funnel"];
         put?: never;
-        /** Answer a funnel that is asked with filters of the older API */
+        /** Run a funnel with legacy filters */
         post: operations["post_api_projects_project_id_insights_funnel"];
         delete?: never;
         options?: never;
@@ -2014,7 +2014,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Name an insight; there is no model here, and it says so */
+        /** Generate a name for an insight (not offered) */
         post: operations["post_api_projects_project_id_insights_generate_metadata"];
         delete?: never;
         options?: never;
@@ -2029,7 +2029,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the insights that you looked at last */
+        /** List the insights that you viewed last */
         get: operations["get_api_projects_project_id_insights_my_last_viewed"];
         put?: never;
         post?: never;
@@ -2046,10 +2046,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Answer a trend that is asked with filters of the older API */
+        /** Run a trend with legacy filters */
         get: operations["get_api_projects_project_id_insights_trend"];
         put?: never;
-        /** Answer a trend that is asked with filters of the older API */
+        /** Run a trend with legacy filters */
         post: operations["post_api_projects_project_id_insights_trend"];
         delete?: never;
         options?: never;
@@ -2064,7 +2064,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the insights that are looked at most */
+        /** List the most viewed insights */
         get: operations["get_api_projects_project_id_insights_trending"];
         put?: never;
         post?: never;
@@ -2083,7 +2083,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say that insights were looked at */
+        /** Record views of insights */
         post: operations["post_api_projects_project_id_insights_viewed"];
         delete?: never;
         options?: never;
@@ -2149,7 +2149,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a person */
+        /** Get a person */
         get: operations["get_api_projects_project_id_persons_person_id"];
         put?: never;
         post?: never;
@@ -2286,10 +2286,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the secret keys of a project */
+        /** List a project's secret keys */
         get: operations["get_api_projects_project_id_project_secret_api_keys"];
         put?: never;
-        /** Make a secret key */
+        /** Create a secret key */
         post: operations["post_api_projects_project_id_project_secret_api_keys"];
         delete?: never;
         options?: never;
@@ -2304,7 +2304,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a secret key of a project */
+        /** Get a secret key of a project */
         get: operations["get_api_projects_project_id_project_secret_api_keys_id"];
         put?: never;
         post?: never;
@@ -2325,7 +2325,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give a secret key a new value */
+        /** Roll a secret key */
         post: operations["post_api_projects_project_id_project_secret_api_keys_id_roll"];
         delete?: never;
         options?: never;
@@ -2340,7 +2340,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List which properties exist */
+        /** List property definitions */
         get: operations["get_api_projects_project_id_property_definitions"];
         put?: never;
         post?: never;
@@ -2357,14 +2357,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read what is known of a property */
+        /** Get a property definition */
         get: operations["get_api_projects_project_id_property_definitions_id"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Describe a property */
+        /** Update a property definition */
         patch: operations["patch_api_projects_project_id_property_definitions_id"];
         trace?: never;
     };
@@ -2409,7 +2409,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** See how an asynchronous query stands */
+        /** Get the status of an asynchronous query */
         get: operations["get_api_projects_project_id_query_query_id"];
         put?: never;
         /** Run a query of this kind */
@@ -2428,7 +2428,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** See what a query cost */
+        /** Get the cost of a query */
         get: operations["get_api_projects_project_id_query_query_id_log"];
         put?: never;
         post?: never;
@@ -2447,7 +2447,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** See whether asynchronous queries may be asked */
+        /** Check access to asynchronous queries */
         post: operations["post_api_projects_project_id_query_check_auth_for_async"];
         delete?: never;
         options?: never;
@@ -2462,7 +2462,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Draft HogQL from words; there is no model here, and it says so */
+        /** Draft HogQL from a description (not offered) */
         get: operations["get_api_projects_project_id_query_draft_sql"];
         put?: never;
         post?: never;
@@ -2481,7 +2481,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Bring a query to the current form */
+        /** Upgrade a query to the current schema */
         post: operations["post_api_projects_project_id_query_upgrade"];
         delete?: never;
         options?: never;
@@ -2498,12 +2498,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give a project a new token */
+        /** Reset a project's token */
         post: operations["post_api_projects_project_id_reset_token"];
         delete?: never;
         options?: never;
         head?: never;
-        /** Give a project a new token */
+        /** Reset a project's token */
         patch: operations["patch_api_projects_project_id_reset_token"];
         trace?: never;
     };
@@ -2549,7 +2549,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a subscription */
+        /** Get a subscription */
         get: operations["get_api_projects_project_id_subscriptions_id"];
         put?: never;
         post?: never;
@@ -2557,7 +2557,7 @@ export interface paths {
         delete: operations["delete_api_projects_project_id_subscriptions_id"];
         options?: never;
         head?: never;
-        /** Change a subscription, or delete it with `deleted: true` */
+        /** Update a subscription, or delete it with `deleted: true` */
         patch: operations["patch_api_projects_project_id_subscriptions_id"];
         trace?: never;
     };
@@ -2585,7 +2585,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a delivery */
+        /** Get a delivery */
         get: operations["get_api_projects_project_id_subscriptions_id_deliveries_delivery_id"];
         put?: never;
         post?: never;
@@ -2622,7 +2622,7 @@ export interface paths {
         /** List your requests for verification, and how each app stands */
         get: operations["get_api_support_requests"];
         put?: never;
-        /** Ask for the verification of an app */
+        /** Request the verification of an app */
         post: operations["post_api_support_requests"];
         delete?: never;
         options?: never;
@@ -2637,7 +2637,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a request for verification */
+        /** Get a request for verification */
         get: operations["get_api_support_requests_id"];
         put?: never;
         post?: never;
@@ -2654,14 +2654,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** See who you are: `@me` */
+        /** Get the current user: `@me` */
         get: operations["get_api_users_id"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Change your profile */
+        /** Update your profile */
         patch: operations["patch_api_users_id"];
         trace?: never;
     };
@@ -2672,7 +2672,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the apps that act for you */
+        /** List the apps you have authorized */
         get: operations["get_api_users_me_connected_apps"];
         put?: never;
         post?: never;
@@ -2692,7 +2692,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** End the access of an app */
+        /** Revoke an app's access */
         delete: operations["delete_api_users_me_connected_apps_id"];
         options?: never;
         head?: never;
@@ -2706,7 +2706,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List what you were told */
+        /** List your notices */
         get: operations["get_api_users_me_notices"];
         put?: never;
         post?: never;
@@ -2725,7 +2725,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Put a notice away */
+        /** Dismiss a notice */
         post: operations["post_api_users_me_notices_id_dismiss"];
         delete?: never;
         options?: never;
@@ -2740,7 +2740,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List where you are signed in */
+        /** List your sessions */
         get: operations["get_api_users_me_sessions"];
         put?: never;
         post?: never;
@@ -2761,7 +2761,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Sign out one browser */
+        /** End a session */
         delete: operations["delete_api_users_me_sessions_id"];
         options?: never;
         head?: never;
@@ -2826,7 +2826,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read flag definitions; there are none */
+        /** Get feature flag definitions (always empty) */
         get: operations["get_flags_definitions"];
         put?: never;
         post?: never;

@@ -27,6 +27,8 @@ describe('logs hold no secret', () => {
     ['an authorization code in an address', 'GET /callback?code=phac_us1AbCdEfGhIjKlMnOp'],
     ['a JWT', 'got eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl back'],
     ['a bearer header in text', 'authorization: Bearer abcdefghijkl'],
+    ['a shared link', 'GET /shared/abcdefghijkl-AbCdEfGh_IjKl.json?x=1'],
+    ['a shared link in a frame', 'https://us.example/embedded/abcdefghijkl-AbCdEfGh_IjKl'],
   ])('%s', (_name, text) => {
     expect(hideSecrets(text)).not.toMatch(/AbCd|eyJhbG|abcdefghijkl/);
   });

@@ -47,13 +47,17 @@ const BEARER = /\b(bearer|basic) [\w.~+/=-]{8,}/gi;
 const URL_PASSWORD = /(:\/\/[^\s:@/"]{0,128}:)[^\s@/"]{1,256}@/g;
 const EMAIL = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/g;
 
+/** The token of a shared link is the whole proof of its visitor. */
+const SHARED_LINK = /(\/(?:shared|embedded)\/)[\w-]+/g;
+
 /** The last look at a line before it leaves the process. */
 export const hideSecrets = (line: string): string => {
   const text = line
     .replace(SECRET_MEMBER, '"$1":"[hidden]"')
     .replace(TOKEN_SHAPE, '$1[hidden]')
     .replace(JWT_SHAPE, '[hidden jwt]')
-    .replace(BEARER, '$1 [hidden]');
+    .replace(BEARER, '$1 [hidden]')
+    .replace(SHARED_LINK, '$1[hidden]');
   return text.includes('@')
     ? text.replace(URL_PASSWORD, '$1[hidden]@').replace(EMAIL, '[hidden e-mail]')
     : text;
