@@ -12,6 +12,11 @@ export const createDatabase = (databaseUrl: DatabaseUrl): Database =>
     adapter: prismaAdapter(databaseUrl, { schema: DATABASE_SCHEMA, applicationName: 'query-service' }),
   });
 
+/** Transactions that count the same things take turns, so that none of them misses what another one adds. */
+export const takeTurns = async (tx: Transaction, things: string, owner: number | string): Promise<void> => {
+  await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`${things} ${owner}`}, 0))::text`;
+};
+
 /** A JSON value for the database: without undefined, dates as text. */
 export const toJson = (value: unknown): Prisma.InputJsonValue =>
   JSON.parse(JSON.stringify(value)) as Prisma.InputJsonValue;

@@ -17,6 +17,7 @@ import {
   type UserDirectory,
 } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
+import { takeTurns } from '../database.ts';
 import type { WebhookSecrets } from '../deliveries/outbox.ts';
 import { newWebhookSecret } from '../deliveries/webhook-signature.ts';
 import { assertWebhookUrl } from '../deliveries/webhook-url.ts';
@@ -192,21 +193,24 @@ export const createAlertRoutes = (parts: AlertRoutesParts): ProjectApiRoute[] =>
     assertScope(call.principal, 'insight:read');
     const { webhook_url } = parseInput(alertDestinationWriteSchema, call.req.body);
     assertWebhookUrl(webhook_url, 'webhook_url');
-    if (alert.destinations.length >= MAX_DESTINATIONS) {
-      throw new InvalidRequestError(
-        'invalid_input',
-        `An alert has at most ${MAX_DESTINATIONS} destinations.`,
-      );
-    }
     const secret = newWebhookSecret();
-    const { id, createdAt } = await database.alertDestination.create({
-      data: {
-        id: uuidV7(),
-        alertId: alert.id,
-        url: webhook_url,
-        sealedSecret: secrets.seal(secret),
-        createdById: call.principal.userId,
-      },
+    const { id, createdAt } = await database.$transaction(async (tx) => {
+      await takeTurns(tx, 'destinations of an alert', alert.id);
+      if ((await tx.alertDestination.count({ where: { alertId: alert.id } })) >= MAX_DESTINATIONS) {
+        throw new InvalidRequestError(
+          'invalid_input',
+          `An alert has at most ${MAX_DESTINATIONS} destinations.`,
+        );
+      }
+      return tx.alertDestination.create({
+        data: {
+          id: uuidV7(),
+          alertId: alert.id,
+          url: webhook_url,
+          sealedSecret: secrets.seal(secret),
+          createdById: call.principal.userId,
+        },
+      });
     });
     call.res.status(201).json({
       hog_function_ids: [id],

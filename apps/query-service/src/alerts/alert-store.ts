@@ -4,7 +4,7 @@ import { changesBetween } from '@meridian/contracts/wire';
 import { type Clock, InvalidRequestError, NotFoundError, uuidV7 } from '@meridian/core';
 import type { ProjectMembers } from '@meridian/identity';
 import { recordActivity } from '../activity/activity.ts';
-import { type Database, toJson } from '../database.ts';
+import { type Database, takeTurns, toJson } from '../database.ts';
 import type { Alert, AlertDestination, Insight } from '../generated/prisma/client.ts';
 import { snoozeUntil } from './alert-times.ts';
 import { alertableNode } from './check-alert.ts';
@@ -109,14 +109,20 @@ export const createAlert = async (
   const insight = await findAlertInsight(parts, projectId, write.insight);
   const condition = write.condition ?? { type: 'absolute_value' };
   const config = assertFits(insight, { ...write, condition });
-  const subscribers = [...new Set(write.subscribed_users ?? (userId === null ? [] : [userId]))];
+  const subscribers = [...new Set(write.subscribed_users ?? [])];
   await assertMembers(parts, projectId, subscribers);
-  if ((await database.alert.count({ where: { projectId } })) >= MAX_ALERTS) {
-    throw new InvalidRequestError('invalid_input', `A project has at most ${MAX_ALERTS} alerts.`);
+  // By default the author is told, unless their address is not verified.
+  if (write.subscribed_users === undefined && userId !== null) {
+    const found = await parts.members.find(projectId, { userIds: [userId] });
+    subscribers.push(...found.map(({ id }) => id));
   }
   const now = clock.now();
   const thresholdId = uuidV7();
   return database.$transaction(async (tx) => {
+    await takeTurns(tx, 'alerts', projectId);
+    if ((await tx.alert.count({ where: { projectId } })) >= MAX_ALERTS) {
+      throw new InvalidRequestError('invalid_input', `A project has at most ${MAX_ALERTS} alerts.`);
+    }
     const alert = await tx.alert.create({
       data: {
         id: uuidV7(),

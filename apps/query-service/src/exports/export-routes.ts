@@ -19,7 +19,7 @@ import {
 import { cutOffStalled, parseInput } from '@meridian/service-kit';
 import { FILE_TYPES } from '@meridian/service-kit/tables';
 import type { QueryConfig } from '../config.ts';
-import { type Database, toJson } from '../database.ts';
+import { type Database, type Transaction, takeTurns, toJson } from '../database.ts';
 import type { DeliveryQueue } from '../deliveries/delivery-queue.ts';
 import type { Export } from '../generated/prisma/client.ts';
 import { listPage } from '../http/list-page.ts';
@@ -47,21 +47,24 @@ export const createExportRoutes = (parts: ExportRoutesParts): ProjectApiRoute[] 
     const { req, res, projectId, principal } = call;
     const asked = parseInput(exportWriteSchema, req.body);
     const name = await assertMayExport(call, asked);
-    await assertRoom(projectId);
     const { extension } = FILE_TYPES[fileFormatOf(asked.export_format)];
     const { export_context: context } = req.body as { readonly export_context?: unknown };
-    const row = await database.export.create({
-      data: {
-        projectId,
-        format: asked.export_format,
-        insightId: asked.insight ?? null,
-        ...(asked.insight == null && { context: toJson(context) }),
-        filename: `${name.replaceAll(/[^\w.-]+/g, '_').slice(0, 200)}.${extension}`,
-        scopes: [...principal.scopes],
-        createdAt: clock.now(),
-        createdById: principal.userId,
-        expiresAt: new Date(clock.now().getTime() + KEPT_MS),
-      },
+    const row = await database.$transaction(async (tx) => {
+      await takeTurns(tx, 'exports', projectId);
+      await assertRoom(tx, projectId);
+      return tx.export.create({
+        data: {
+          projectId,
+          format: asked.export_format,
+          insightId: asked.insight ?? null,
+          ...(asked.insight == null && { context: toJson(context) }),
+          filename: `${name.replaceAll(/[^\w.-]+/g, '_').slice(0, 200)}.${extension}`,
+          scopes: [...principal.scopes],
+          createdAt: clock.now(),
+          createdById: principal.userId,
+          expiresAt: new Date(clock.now().getTime() + KEPT_MS),
+        },
+      });
     });
     // Without Redis the next look at pending exports finds it.
     await queue.makeExport(row.id).catch(() => undefined);
@@ -97,11 +100,9 @@ export const createExportRoutes = (parts: ExportRoutesParts): ProjectApiRoute[] 
     return insight.name ?? insight.derivedName ?? insight.shortId;
   };
 
-  const assertRoom = async (projectId: number): Promise<void> => {
-    const [pending, stored] = await Promise.all([
-      database.export.count({ where: { projectId, status: 'pending' } }),
-      database.export.aggregate({ where: { projectId }, _sum: { bytes: true } }),
-    ]);
+  const assertRoom = async (tx: Transaction, projectId: number): Promise<void> => {
+    const pending = await tx.export.count({ where: { projectId, status: 'pending' } });
+    const stored = await tx.export.aggregate({ where: { projectId }, _sum: { bytes: true } });
     if (pending >= MAX_PENDING) {
       throw new ConflictError(
         'conflict',

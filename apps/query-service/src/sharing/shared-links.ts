@@ -3,7 +3,7 @@ import type { SharedKind, sharingWriteSchema } from '@meridian/contracts/sharing
 import { ConflictError, InvalidRequestError, NotFoundError, uuidV7 } from '@meridian/core';
 import type { z } from 'zod';
 import { type NewActivity, recordActivity } from '../activity/activity.ts';
-import { type Database, type Transaction, toJson } from '../database.ts';
+import { type Database, type Transaction, takeTurns, toJson } from '../database.ts';
 import type { SharedLinkPassword } from '../generated/prisma/client.ts';
 import type { ShareTokens } from './share-tokens.ts';
 import { hashPassword, type LockedLink, randomPassword } from './unlock.ts';
@@ -122,6 +122,7 @@ export const createSharedLinks = ({
     addPassword: async (target, { password = randomPassword(), note }, sharer) => {
       const passwordHash = await hashPassword(password);
       const row = await database.$transaction(async (tx) => {
+        await takeTurns(tx, 'passwords of a link', `${target.projectId} ${target.kind} ${target.objectId}`);
         const { id, passwords, passwordRequired } = await require(tx, target);
         if (!passwordRequired) {
           throw new InvalidRequestError('invalid_input', 'Set password_required before you add passwords.', {

@@ -268,6 +268,13 @@ describe('a password', () => {
     expect(JSON.stringify(rows)).not.toContain(password);
   });
 
+  it('is one of five at most, also when more are added at once', async () => {
+    const { path } = await share(undefined, { password_required: true });
+    const added = await Promise.all(Array.from({ length: 12 }, () => call('POST', `${path}passwords/`, {})));
+    expect(added.filter(({ status }) => status === 201)).toHaveLength(5);
+    expect(added.filter(({ status }) => status === 400)).toHaveLength(7);
+  });
+
   it.each([['short', 'raw_password']])('of %j is refused', async (raw_password, attr) => {
     const { path } = await share(undefined, { password_required: true });
     const { status, body } = await call('POST', `${path}passwords/`, { raw_password });

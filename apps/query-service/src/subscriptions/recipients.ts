@@ -5,7 +5,7 @@
 import { type Clock, InvalidRequestError, nameInMail } from '@meridian/core';
 import type { ProjectMembers } from '@meridian/identity';
 import { z } from 'zod';
-import type { Database, Transaction } from '../database.ts';
+import { type Database, type Transaction, takeTurns } from '../database.ts';
 import { queueMail } from '../deliveries/outbox.ts';
 import type { MailLinks } from './mail-links.ts';
 
@@ -89,6 +89,7 @@ export const askAddresses = async (
   { projectId, projectName, addresses }: Question,
 ): Promise<void> => {
   const now = clock.now();
+  await takeTurns(tx, 'questions to mail addresses', projectId);
   const known = new Map(
     (await tx.mailRecipient.findMany({ where: { projectId, email: { in: [...addresses] } } })).map((row) => [
       row.email,

@@ -4,7 +4,7 @@ import { changesBetween } from '@meridian/contracts/wire';
 import { InvalidRequestError, NotFoundError } from '@meridian/core';
 import { assertScope } from '@meridian/identity';
 import { recordActivity } from '../activity/activity.ts';
-import type { Transaction } from '../database.ts';
+import { type Transaction, takeTurns } from '../database.ts';
 import type { WebhookSecrets } from '../deliveries/outbox.ts';
 import { newWebhookSecret } from '../deliveries/webhook-signature.ts';
 import { assertWebhookUrl } from '../deliveries/webhook-url.ts';
@@ -150,12 +150,6 @@ export const createSubscription = async (
   const { projectId, userId, scopes } = author;
   assertTarget(write);
   const subject = await subjectOf(parts, author, write);
-  if ((await database.subscription.count({ where: { projectId, deleted: false } })) >= MAX_SUBSCRIPTIONS) {
-    throw new InvalidRequestError(
-      'invalid_input',
-      `A project has at most ${MAX_SUBSCRIPTIONS} subscriptions.`,
-    );
-  }
   const rule: DeliveryRule = {
     frequency: write.frequency,
     interval: write.interval ?? 1,
@@ -167,6 +161,13 @@ export const createSubscription = async (
   };
   const { secret, columns } = webhookSecret(parts, write.target_type);
   const subscription = await database.$transaction(async (tx) => {
+    await takeTurns(tx, 'subscriptions', projectId);
+    if ((await tx.subscription.count({ where: { projectId, deleted: false } })) >= MAX_SUBSCRIPTIONS) {
+      throw new InvalidRequestError(
+        'invalid_input',
+        `A project has at most ${MAX_SUBSCRIPTIONS} subscriptions.`,
+      );
+    }
     const row = await tx.subscription.create({
       data: {
         projectId,
