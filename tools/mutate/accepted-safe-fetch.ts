@@ -1,6 +1,16 @@
 import type { Accepted } from './accepted-mutant.ts';
 
+/** The signal of the caller bounds the time; these limits, which are off, would only be shorter. */
+const LIMITS_OF_THE_AGENT = ['timeout: 0,=timeout: 1,', 'timeout: 0,=timeout: (-1),']
+  .concat('headersTimeout: 0,=headersTimeout: 1,', 'bodyTimeout: 0,=bodyTimeout: 1,')
+  .map((change): Accepted => {
+    const [before = '', after = ''] = change.split('=');
+    const reason = 'decides how slow a host may be, not what can be reached';
+    return { file: 'libs/safe-fetch/src/safe-fetch.ts', before, after, reason };
+  });
+
 export const ACCEPTED_IN_SAFE_FETCH: readonly Accepted[] = [
+  ...LIMITS_OF_THE_AGENT,
   {
     file: 'libs/safe-fetch/src/safe-fetch.ts',
     before: 'const MAX_HEADER_BYTES = 16_384;',
@@ -51,8 +61,8 @@ export const ACCEPTED_IN_SAFE_FETCH: readonly Accepted[] = [
   },
   {
     file: 'libs/safe-fetch/src/safe-fetch.ts',
-    before: "method: 'GET',",
-    after: "method: '',",
+    before: "method: options.post === undefined ? 'GET' : 'POST',",
+    after: "method: options.post === undefined ? '' : 'POST',",
     reason: 'undici sends a GET for an empty method',
   },
   {
@@ -92,5 +102,23 @@ export const ACCEPTED_IN_SAFE_FETCH: readonly Accepted[] = [
     before: 'allowH2: false,',
     after: 'allowH2: true,',
     reason: 'the limits of time, size and address are the same for HTTP/2',
+  },
+  {
+    file: 'libs/safe-fetch/src/safe-fetch.ts',
+    before: 'body: options.post?.body ?? null,',
+    after: 'body: (options.post?.body),',
+    reason: 'undici sends no body for undefined, as for null',
+  },
+  {
+    file: 'libs/safe-fetch/src/safe-fetch.ts',
+    before: 'post === undefined ? status === 200 : status >= 200 && status < 300;',
+    after: 'post === undefined ? status === 200 : (status < 300);',
+    reason: 'undici gives no final response with a status below 200',
+  },
+  {
+    file: 'libs/safe-fetch/src/safe-fetch.ts',
+    before: 'post === undefined ? status === 200 : status >= 200 && status < 300;',
+    after: 'post === undefined ? status === 200 : status >= (199) && status < 300;',
+    reason: 'undici gives no final response with a status below 200',
   },
 ];

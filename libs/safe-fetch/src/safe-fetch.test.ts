@@ -208,6 +208,43 @@ describe('a host that answers', () => {
     expect(response.header('etag')).toBe('"v1"');
   });
 
+  describe('to a POST', () => {
+    const post = { body: '{"n":1}', headers: { 'content-type': 'application/json', 'webhook-id': 'm1' } };
+    const answered = (status: number, headers: object = {}) =>
+      fetched((_request, reply) => void reply.writeHead(status, { ...headers }).end('any text'), { post });
+
+    it('gets the body and the headers of the caller', async () => {
+      let seen: { method: string | undefined; id: unknown; body: string } | undefined;
+      await fetched(
+        async (request, reply) => {
+          const chunks = await request.toArray();
+          const { method, headers } = request;
+          seen = { method, id: headers['webhook-id'], body: Buffer.concat(chunks).toString() };
+          reply.writeHead(204).end();
+        },
+        { post },
+      );
+      expect(seen).toEqual({ method: 'POST', id: 'm1', body: post.body });
+    });
+
+    it.each([200, 201, 204, 299])('with %i has succeeded, and its body is not read', async (status) => {
+      const { notModified, body, header } = await answered(status, { 'x-request': 'r1' });
+      expect([notModified, body.length, header('x-request')]).toEqual([false, 0, 'r1']);
+    });
+
+    it.each([300, 301, 307, 304, 400, 500])('with %i has failed', async (status) => {
+      await expect(answered(status, { location: 'https://client.example/' })).rejects.toEqual(
+        refusal('unexpected_status'),
+      );
+    });
+  });
+
+  it('must answer a GET with 200, not with another success', async () => {
+    await expect(fetched((_request, reply) => json(reply, '{}', 201))).rejects.toEqual(
+      refusal('unexpected_status'),
+    );
+  });
+
   it('sends its own headers, the original host, and nothing of anybody', async () => {
     let seen: IncomingMessage['headers'] = {};
     await fetched((request, reply) => {
