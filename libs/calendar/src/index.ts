@@ -20,4 +20,4 @@ export {
   isWithinDay,
   type WeekStartDay,
 } from './interval.ts';
-export { dayLabel, dayNames, isoWithOffset } from './labels.ts';
+export { dayLabel, dayName, isoWithOffset } from './labels.ts';

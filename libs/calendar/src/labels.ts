@@ -6,27 +6,14 @@ import { isWithinDay } from './interval.ts';
 /** Written without a format string, which is fifty times slower for the hundreds of labels of an axis. */
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-const MINUTE_MS = 60_000;
-
-const dayName = (at: DateTime, interval: Interval): string =>
-  isWithinDay(interval) ? `${at.toISODate()} ${timeOf(at)}:${twoDigits(at.second)}` : (at.toISODate() ?? '');
+export const dayName = (at: DateTime, interval: Interval): string =>
+  isWithinDay(interval)
+    ? `${at.toISODate()} ${timeOf(at)}:${twoDigits(at.second)}${offsetIfRepeated(at)}`
+    : (at.toISODate() ?? '');
 
 /** When the clocks go back, the same local times come twice, and only the offset tells them apart. */
-export const dayNames = (starts: readonly DateTime[], interval: Interval): string[] => {
-  const repeated = isWithinDay(interval) ? repeatedTimes(starts) : [];
-  return starts.map((at) => {
-    const time = at.toMillis();
-    const isRepeated = repeated.some(({ from, to }) => from <= time && time < to);
-    return isRepeated ? `${dayName(at, interval)}${at.toFormat('ZZ')}` : dayName(at, interval);
-  });
-};
-
-/** Found from the offsets at hand: asking the zone for every bucket would take as long as making the buckets. */
-const repeatedTimes = (starts: readonly DateTime[]): { readonly from: number; readonly to: number }[] =>
-  starts.flatMap((at, index) => {
-    const shift = ((starts[index - 1]?.offset ?? at.offset) - at.offset) * MINUTE_MS;
-    return shift > 0 ? [{ from: at.toMillis() - shift, to: at.toMillis() + shift }] : [];
-  });
+const offsetIfRepeated = (at: DateTime): string =>
+  at.getPossibleOffsets().length > 1 ? at.toFormat('ZZ') : '';
 
 export const dayLabel = (at: DateTime, interval: Interval): string => {
   const month = MONTHS[at.month - 1];

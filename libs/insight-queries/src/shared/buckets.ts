@@ -3,7 +3,7 @@ import {
   bucketsOf,
   countBuckets,
   dayLabel,
-  dayNames,
+  dayName,
   isWithinDay,
   type ResolvedRange,
 } from '@meridian/calendar';
@@ -33,7 +33,7 @@ export const timeAxis = (range: ResolvedRange): TimeAxis => {
   const positions = new Map(starts.map((start, index) => [keyOfStart(start, range.interval), index]));
   return {
     starts,
-    days: dayNames(starts, range.interval),
+    days: starts.map((start) => dayName(start, range.interval)),
     labels: starts.map((start) => dayLabel(start, range.interval)),
     indexOf: (bucket) => positions.get(keyOfValue(bucket, range.interval)),
   };
