@@ -1,5 +1,4 @@
 import { compareFilterSchema, dateRangeSchema, type Interval } from '@meridian/contracts/query';
-import { DateTime } from 'luxon';
 import { describe, expect, it } from 'vitest';
 import {
   bucketsOf,
@@ -186,27 +185,6 @@ describe('buckets', () => {
       '2020-03-28',
       '2020-03-29',
       '2020-03-30',
-    ]);
-  });
-
-  it('of the hour that the clocks repeat have names of their own, which lead back to them', () => {
-    const berlin = { ...utc, timezone: 'Europe/Berlin' };
-    const range = { date_from: '2020-10-25T01:00:00', date_to: '2020-10-25T03:00:00' };
-    const repeated = names(range, 'hour', berlin);
-    expect(repeated).toEqual([
-      '2020-10-25 01:00:00',
-      '2020-10-25 02:00:00+02:00',
-      '2020-10-25 02:00:00+01:00',
-      '2020-10-25 03:00:00',
-    ]);
-    const instants = repeated.map((name) =>
-      DateTime.fromISO(name.replace(' ', 'T'), { zone: berlin.timezone }).toUTC().toISO(),
-    );
-    expect(instants).toEqual([
-      '2020-10-24T23:00:00.000Z',
-      '2020-10-25T00:00:00.000Z',
-      '2020-10-25T01:00:00.000Z',
-      '2020-10-25T02:00:00.000Z',
     ]);
   });
 

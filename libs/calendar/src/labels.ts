@@ -7,13 +7,7 @@ import { isWithinDay } from './interval.ts';
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 export const dayName = (at: DateTime, interval: Interval): string =>
-  isWithinDay(interval)
-    ? `${at.toISODate()} ${timeOf(at)}:${twoDigits(at.second)}${offsetIfRepeated(at)}`
-    : (at.toISODate() ?? '');
-
-/** When the clocks go back, the same local times come twice, and only the offset tells them apart. */
-const offsetIfRepeated = (at: DateTime): string =>
-  at.getPossibleOffsets().length > 1 ? at.toFormat('ZZ') : '';
+  isWithinDay(interval) ? `${at.toISODate()} ${timeOf(at)}:${twoDigits(at.second)}` : (at.toISODate() ?? '');
 
 export const dayLabel = (at: DateTime, interval: Interval): string => {
   const month = MONTHS[at.month - 1];
