@@ -66,6 +66,8 @@ export interface JobWorker {
 }
 
 const DEFAULT_GRACE_MS = 20_000;
+/** Without a job under way only connections are closed, and BullMQ may wait for one that comes and goes. */
+const IDLE_CLOSE_MS = 2_000;
 const LONGEST_CLOSE_MS = 20_000;
 const DEFAULT_STALLED_MS = 30_000;
 const DEFAULT_MAX_STALLS = 3;
@@ -117,10 +119,8 @@ export const createWorker = <Jobs extends JobCatalog>(options: WorkerOptions<Job
       stopWaiting();
       const timeout = setTimeout(() => giveUp.abort(new Error('the worker is stopping')), graceMs);
       // A Redis that hangs must not hold up the end of the process.
-      await Promise.race([
-        worker.close(),
-        delay(Math.min(graceMs, LONGEST_CLOSE_MS), undefined, { ref: false }),
-      ]);
+      const longestMs = running === 0 ? IDLE_CLOSE_MS : LONGEST_CLOSE_MS;
+      await Promise.race([worker.close(), delay(Math.min(graceMs, longestMs), undefined, { ref: false })]);
       clearTimeout(timeout);
       await closeRedis(redis);
     },
