@@ -1,4 +1,4 @@
-/** Live events: what is stored is sent to the listeners of its project, and to nobody else. */
+/** Live events: stored events are sent to the listeners of their project only. */
 import { get, type IncomingMessage } from 'node:http';
 import type { LiveEvent } from '@meridian/contracts/capture';
 import { createRedis } from '@meridian/redis';
@@ -102,7 +102,7 @@ it('sends no address of a project that anonymizes addresses', async () => {
   follower.close();
 });
 
-it('publishes nothing while nobody listens, and stops after the last listener has left', async () => {
+it('publishes nothing without a listener, and stops when the last listener disconnects', async () => {
   const project = capture.newProject();
   const seen: string[] = [];
   const redis = createRedis(capture.context.config.REDIS_URL);

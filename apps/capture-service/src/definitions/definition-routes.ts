@@ -1,13 +1,12 @@
 import {
-  definitionChange,
   eventDefinitionByNameParams,
   eventDefinitionCreateSchema,
-  namesParam,
-  PROPERTY_OWNERS,
-  PROPERTY_TYPES,
+  eventDefinitionListParams,
+  eventDefinitionPatchSchema,
+  propertyDefinitionListParams,
+  propertyDefinitionPatchSchema,
   seenTogetherParams,
 } from '@meridian/contracts/capture';
-import { flagParam, integerParam, listParam, pageParams } from '@meridian/contracts/wire';
 import { InvalidRequestError, NotFoundError } from '@meridian/core';
 import type { ProjectApiRoute } from '@meridian/identity';
 import { isUniqueViolation } from '@meridian/postgres';
@@ -16,7 +15,6 @@ import { parseInput } from '@meridian/service-kit';
 import { z } from 'zod';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { pageOf } from '../http/page-of.ts';
-import { searchParam } from '../http/query-params.ts';
 import {
   eventDefinitionView,
   listEventDefinitions,
@@ -24,33 +22,6 @@ import {
   propertyDefinitionView,
   seenTogether,
 } from './definition-reader.ts';
-
-const eventQuery = z.object({
-  ...pageParams,
-  search: searchParam,
-  ordering: z.enum(['name', '-name', 'last_seen_at', '-last_seen_at']).default('name'),
-});
-
-const propertyQuery = z.object({
-  ...pageParams,
-  search: searchParam,
-  type: z.enum(PROPERTY_OWNERS).default('event'),
-  group_type_index: integerParam(0, 4).optional(),
-  properties: listParam.optional(),
-  excluded_properties: namesParam.optional(),
-  is_numerical: flagParam.optional(),
-  is_feature_flag: flagParam.optional(),
-  exclude_core_properties: flagParam.default(false),
-  exclude_hidden: flagParam.default(false),
-  event_names: namesParam.optional(),
-  filter_by_event_names: flagParam.default(false),
-});
-
-const eventChange = z.object(definitionChange);
-const propertyChange = z.object({
-  ...definitionChange,
-  property_type: z.enum(PROPERTY_TYPES).nullable().optional(),
-});
 
 const noDefinition = () => new NotFoundError('not_found', 'There is no such definition.');
 
@@ -81,7 +52,7 @@ export const createDefinitionRoutes = ({
     method: 'get',
     projectPath: '/event_definitions',
     handler: async ({ req, res, projectId }) => {
-      const query = parseInput(eventQuery, req.query);
+      const query = parseInput(eventDefinitionListParams, req.query);
       res.json(pageOf(req, publicUrl, query, await listEventDefinitions(prisma, projectId, query)));
     },
   },
@@ -122,7 +93,7 @@ export const createDefinitionRoutes = ({
     method: 'patch',
     projectPath: '/event_definitions/:id',
     handler: async ({ req, res, projectId, params }) => {
-      const { verified, hidden, ...rest } = parseInput(eventChange, req.body);
+      const { verified, hidden, ...rest } = parseInput(eventDefinitionPatchSchema, req.body);
       const [definition] = await prisma.eventDefinition.updateManyAndReturn({
         where: { id: idOf(params.id), projectId },
         data: { ...rest, isVerified: verified, isHidden: hidden },
@@ -135,7 +106,7 @@ export const createDefinitionRoutes = ({
     method: 'get',
     projectPath: '/property_definitions',
     handler: async ({ req, res, projectId }) => {
-      const query = parseInput(propertyQuery, req.query);
+      const query = parseInput(propertyDefinitionListParams, req.query);
       const definitions = await listPropertyDefinitions(prisma, projectId, {
         limit: query.limit,
         offset: query.offset,
@@ -177,7 +148,12 @@ export const createDefinitionRoutes = ({
     method: 'patch',
     projectPath: '/property_definitions/:id',
     handler: async ({ req, res, projectId, params }) => {
-      const { verified, hidden, property_type: propertyType, ...rest } = parseInput(propertyChange, req.body);
+      const {
+        verified,
+        hidden,
+        property_type: propertyType,
+        ...rest
+      } = parseInput(propertyDefinitionPatchSchema, req.body);
       const [definition] = await prisma.propertyDefinition.updateManyAndReturn({
         where: { id: idOf(params.id), projectId },
         data: { ...rest, propertyType, isVerified: verified, isHidden: hidden },

@@ -1,38 +1,22 @@
-import { deletePropertySchema, updatePropertySchema } from '@meridian/contracts/capture';
-import { flagParam, pageParams } from '@meridian/contracts/wire';
+import {
+  deletePropertySchema,
+  personBulkDeleteSchema,
+  personDeleteParams,
+  personListParams,
+  personValuesParams,
+  updatePropertySchema,
+} from '@meridian/contracts/capture';
 import { InvalidRequestError, NotFoundError } from '@meridian/core';
 import type { EngineAccess } from '@meridian/engine-access';
 import type { ProjectApiCall, ProjectApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
 import type pg from 'pg';
-import { z } from 'zod';
 import { personPropertyValues } from '../definitions/property-values.ts';
 import { pageOf } from '../http/page-of.ts';
-import { onlyEmpty, searchParam } from '../http/query-params.ts';
 import type { ChangeProperties } from './change-properties.ts';
 import type { PersonDeletions } from './person-deletions.ts';
 import { findPerson, listPersons, type PersonView } from './person-reader.ts';
 import { isTooLarge } from './person-rules.ts';
-
-const listQuery = z.object({
-  ...pageParams,
-  search: searchParam,
-  distinct_id: z.string().min(1).optional(),
-  email: z.string().min(1).optional(),
-  properties: onlyEmpty('This list cannot be filtered by properties. Use an ActorsQuery with the query API.'),
-});
-const valuesQuery = z.object({ key: z.string().min(1), value: z.string().optional() });
-const deleteQuery = z.object({ delete_events: flagParam.default(false) });
-const bulkDeleteBody = z
-  .object({
-    ids: z.array(z.uuid()).max(1_000).default([]),
-    distinct_ids: z.array(z.string().min(1)).max(1_000).default([]),
-    delete_events: z.boolean().default(false),
-  })
-  .refine((body) => body.ids.length + body.distinct_ids.length > 0, {
-    message: 'Set ids or distinct_ids.',
-    path: ['ids'],
-  });
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -70,7 +54,7 @@ export const createPersonRoutes = ({
       method: 'get',
       projectPath: '/persons',
       handler: async ({ req, res, projectId }) => {
-        const { distinct_id: distinctId, ...filter } = parseInput(listQuery, req.query);
+        const { distinct_id: distinctId, ...filter } = parseInput(personListParams, req.query);
         res.json(
           pageOf(req, publicUrl, filter, await listPersons(pool, projectId, { ...filter, distinctId })),
         );
@@ -80,7 +64,7 @@ export const createPersonRoutes = ({
       method: 'get',
       projectPath: '/persons/values',
       handler: async ({ req, res, projectId }) => {
-        const { key, value } = parseInput(valuesQuery, req.query);
+        const { key, value } = parseInput(personValuesParams, req.query);
         res.json(await personPropertyValues(engine, { projectId, key, contains: value }));
       },
     },
@@ -88,7 +72,7 @@ export const createPersonRoutes = ({
       method: 'post',
       projectPath: '/persons/bulk_delete',
       handler: async ({ req, res, projectId }) => {
-        const body = parseInput(bulkDeleteBody, req.body);
+        const body = parseInput(personBulkDeleteSchema, req.body);
         const named = await pool.query<{ person_id: string }>(
           `SELECT DISTINCT person_id FROM distinct_ids
            WHERE project_id = $1 AND distinct_id = ANY($2::text[]) AND person_id IS NOT NULL`,
@@ -135,7 +119,7 @@ export const createPersonRoutes = ({
       method: 'delete',
       projectPath: '/persons/:person_id',
       handler: async ({ req, res, projectId, params }) => {
-        const { delete_events: deleteEvents } = parseInput(deleteQuery, req.query);
+        const { delete_events: deleteEvents } = parseInput(personDeleteParams, req.query);
         const found = await deletions.request(projectId, [{ personId: personIdOf(params), deleteEvents }]);
         if (found === 0) throw noPerson();
         res.status(202).end();

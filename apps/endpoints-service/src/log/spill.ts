@@ -1,6 +1,6 @@
 /**
- * Stores log lines on the local disk while Redis is unavailable. Each spill writes to a folder of its own, named after
- * its process, and drains it when Redis is back. It also drains the folders of dead processes.
+ * Stores log lines on the local disk while Redis is unavailable. Each spill has its own folder, named
+ * after its process, and drains it when Redis is back. It also drains the folders of dead processes.
  */
 import { randomUUID } from 'node:crypto';
 import { appendFile, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';

@@ -54,7 +54,7 @@ export const prepareRun = async (
       },
     );
   }
-  // A caller that may only run endpoints has no SQL of its own.
+  // A caller that may only run endpoints must not send SQL.
   if (containsSql(request.filters_override)) assertScope(principal, 'query:read');
   const values = request.variables ?? {};
   const page = pageOf(node, request);

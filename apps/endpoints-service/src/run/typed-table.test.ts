@@ -31,7 +31,7 @@ it.each<[string, string | undefined, readonly unknown[], string, readonly (strin
   expect(table.rows.map(([cell]) => cell)).toEqual(cells);
 });
 
-it('gives every column a name of its own', () => {
+it('gives every column a unique name', () => {
   const { columns } = typedTable({ header: ['', 'a', 'a'], rows: [] }, []);
   expect(columns.map(({ name }) => name)).toEqual(['column_1', 'a', 'a_2']);
 });

@@ -1,4 +1,4 @@
-/** A query reads only rows of its own project, whatever names it uses, and the engine plans it in bounded time. */
+/** A query reads only the rows of its project, and the engine plans it in bounded time. */
 import { waitFor } from '@meridian/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { keyHolder, sessionHolder } from '../clients/api.ts';

@@ -42,7 +42,7 @@ const removeDeletedTile = async (
   });
 };
 
-/** A tile with an insight or a text of its own. */
+/** Copies the insight or the text of a tile, so that the new tile does not share it. */
 export const copyContent = async (
   tx: Transaction,
   { id: dashboardId, projectId }: Dashboard,

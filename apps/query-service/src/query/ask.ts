@@ -1,4 +1,4 @@
-/** Asks a query for a route that answers in a shape of its own. Limits, permissions and the query log apply as usual. */
+/** Runs a query for a route with its own response format. Limits, permissions and the query log apply as usual. */
 import { type QueryNode, queryNodeSchema } from '@meridian/contracts/query';
 import type { ProjectApiCall } from '@meridian/identity';
 import type { z } from 'zod';

@@ -26,7 +26,7 @@ const { call, view, viewJson, newInsight, share, tryPassword } = sharer(
 );
 
 describe('a link', () => {
-  it('does not exist before somebody shares the object', async () => {
+  it('does not exist until the object is shared', async () => {
     const id = await newInsight();
     expect((await call('GET', `/insights/${id}/sharing/`)).body).toEqual({
       created_at: null,
@@ -71,7 +71,7 @@ describe('a link', () => {
       expect(text).not.toContain(hidden);
   });
 
-  it('is a page without scripts, framed by nobody', async () => {
+  it('is a page without scripts that cannot be framed', async () => {
     const { token } = await share();
     const page = await view(`/shared/${token}`);
     const text = await page.text();

@@ -1,6 +1,6 @@
 /**
  * Who gets the mails of a subscription. Verified members get them at once. Other addresses are asked first, and get
- * nothing until their owner agrees: nobody can send mails to strangers.
+ * nothing until their owner agrees, so that strangers get no unwanted mail.
  */
 import { type Clock, InvalidRequestError, nameInMail } from '@meridian/core';
 import type { ProjectMembers } from '@meridian/identity';
@@ -127,7 +127,7 @@ export const askAddresses = async (
       {
         to: { kind: 'address', email },
         subject: 'Confirm that you want to receive reports',
-        text: `Somebody wants to send you reports of the project "${nameInMail(projectName)}" in Meridian. You get nothing unless you agree here:\n\n${links.confirm(projectId, email)}\n\nIf you do not want them, ignore this mail.`,
+        text: `A member of the project "${nameInMail(projectName)}" in Meridian wants to send you reports. To receive them, confirm here:\n\n${links.confirm(projectId, email)}\n\nIf you do not want them, ignore this mail.`,
       },
     );
   }

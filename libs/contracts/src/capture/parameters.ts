@@ -1,6 +1,7 @@
 /** Query parameters and bodies of the routes of events, persons, groups and definitions. */
 import { z } from 'zod';
-import { flagParam, integerParam, jsonParam, listParam, pageParams } from '../wire/index.ts';
+import { flagParam, integerParam, listParam, pageParams } from '../wire/index.ts';
+import { definitionChange, namesParam } from './definitions.ts';
 import { PROPERTY_OWNERS, PROPERTY_TYPES } from './project-schema.ts';
 
 /** Clients send an empty text for an empty search field. */
@@ -74,8 +75,6 @@ export const eventDefinitionListParams = z.object({
   ordering: z.enum(['name', '-name', 'last_seen_at', '-last_seen_at']).default('name'),
 });
 
-const namesParam = z.union([jsonParam(z.array(z.string())), listParam]);
-
 export const propertyDefinitionListParams = z.object({
   ...pageParams,
   search: searchParam,
@@ -90,13 +89,6 @@ export const propertyDefinitionListParams = z.object({
   event_names: namesParam.optional(),
   filter_by_event_names: flagParam.default(false),
 });
-
-const definitionChange = {
-  description: z.string().max(10_000).optional(),
-  tags: z.array(z.string().min(1).max(100)).max(100).optional(),
-  verified: z.boolean().optional(),
-  hidden: z.boolean().optional(),
-};
 
 export const eventDefinitionPatchSchema = z.object(definitionChange);
 

@@ -50,7 +50,7 @@ export const listOf = ({ answer, example }: Answer): Shape => ({
   example: [example],
 });
 
-/** An operation that answers pages, with `limit`, `offset` and parameters of its own. */
+/** A paged operation. It takes `limit`, `offset` and the given parameters. */
 export const pagesOf = ({ answer, example }: Answer, query?: z.ZodObject): Shape => ({
   query: z.object({ ...pageParams, ...query?.shape }),
   answer: pageOf(answer),

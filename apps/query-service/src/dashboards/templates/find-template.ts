@@ -63,7 +63,7 @@ const readTemplates = async (database: Database, projectId: number): Promise<Das
   return own.map(templateToWire);
 };
 
-/** A project may have so many of its own. */
+/** The maximum number of templates that a project may create. */
 export const MOST_TEMPLATES = 100;
 
 export const findWireTemplate = async (

@@ -1,4 +1,4 @@
-/** Replaces the variables of a template, each of which stands for a series. */
+/** Replaces each variable of a template with a series. */
 import type { DashboardTemplateWrite, TemplateTile, TemplateVariable } from '@meridian/contracts/dashboards';
 
 export type Template = Pick<
