@@ -1,4 +1,5 @@
 /** Two projects side by side in one engine: ours, and another one whose every row carries a canary. */
+import type { GivenRows } from '../src/schema/tables/given.ts';
 import type { Engine } from './engine.ts';
 
 /** A number that no author writes and no other text holds, so that a test finds the guards in printed SQL. */
@@ -35,6 +36,16 @@ export const TENANT_TABLES: Readonly<Record<string, string>> = {
   raw_cohort_people: 'toString(person_id)',
   log_entries: 'message',
 };
+
+/** Tables whose rows come with the query, which the process takes from its own database by the project. */
+export const GIVEN: GivenRows = new Map(
+  ['insights', 'cohorts', 'actions', 'insight_variables', 'dashboards', 'dashboard_tiles', 'annotations'].map(
+    (name) => [
+      `system.${name}`,
+      [{ id: name === 'insight_variables' ? OWN : 1, short_id: OWN, name: OWN, content: OWN, team_id: MINE }],
+    ],
+  ),
+);
 
 export const insertCanaries = async (engine: Engine): Promise<void> => {
   await insertProject(engine, MINE, OWN, OWN_EVENTS, PERSON);

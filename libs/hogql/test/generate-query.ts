@@ -36,12 +36,24 @@ const COLUMNS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   persons: [['id'], ['properties', 'word'], ['properties'], ['team_id'], ['pdi', 'distinct_id']],
   person_distinct_ids: [['distinct_id'], ['person_id'], ['person', 'properties', 'word'], ['team_id']],
   groups: [['key'], ['properties', 'word'], ['team_id']],
-  sessions: [['session_id'], ['$urls'], ['$start_timestamp'], ['team_id']],
+  sessions: [
+    ['session_id'],
+    ['$urls'],
+    ['$start_timestamp'],
+    ['$entry_current_url'],
+    ['$end_pathname'],
+    ['$channel_type'],
+    ['$is_bounce'],
+    ['team_id'],
+  ],
   cohort_people: [['person_id'], ['cohort_id'], ['person', 'properties', 'word']],
   log_entries: [['message'], ['log_source'], ['team_id']],
   raw_persons: [['id'], ['properties', 'word'], ['version']],
   raw_groups: [['key'], ['properties', 'word']],
   raw_sessions: [['session_id'], ['team_id']],
+  raw_person_distinct_ids: [['distinct_id'], ['person_id'], ['team_id']],
+  raw_cohort_people: [['person_id'], ['cohort_id']],
+  static_cohort_people: [['person_id'], ['cohort_id']],
 };
 
 const tableName = fc.constantFrom(...Object.keys(COLUMNS));
@@ -317,7 +329,10 @@ const rewrittenSelect = ({ one, two, output, left, right, wide, join, shape }: R
     default:
       return select({
         ...all,
-        from: [from(ofOne, 'l'), { ...from(table('system', 'insights'), 'i'), join: { type: 'CROSS JOIN' } }],
+        from: [
+          from(ofOne, 'l'),
+          { ...from(table('system', 'dashboards'), 'i'), join: { type: 'CROSS JOIN' } },
+        ],
       });
   }
 };

@@ -6,7 +6,7 @@
 import fc from 'fast-check';
 import { parseExpr } from '../src/parse/parse.ts';
 import { printHogQL } from '../src/print/hogql.ts';
-import { MINE, OTHER, TENANT_TABLES } from './canaries.ts';
+import { GIVEN, MINE, OTHER, TENANT_TABLES } from './canaries.ts';
 
 const MEMBERS = `project_id Int64, is_deleted Int64, is_member Int64, event String, distinct_id String`;
 const OBJECT = `{"project_id":${MINE},"is_deleted":0,"is_member":1}`;
@@ -59,6 +59,9 @@ const OWN_SPACE = [
   't1',
   'row',
   'm_stored',
+  'funnel_state',
+  'funnel_event',
+  'funnel_value',
 ];
 
 const STRANGE = [
@@ -131,6 +134,8 @@ interface Parts {
   readonly wide: string;
   readonly join: string;
   readonly limited: string;
+  /** A table whose rows come with the query. */
+  readonly given: string;
 }
 
 /** Each gives one text with the names where an author may write a name. */
@@ -236,8 +241,20 @@ const SHAPES: Readonly<Record<string, (parts: Parts) => string>> = {
     `SELECT array_agg(${key} ORDER BY ${key}) FILTER (WHERE length(toString(${bait})) > 0) AS ${two} FROM ${table} AS ${one}`,
   cohort: ({ bait, one }) => `SELECT ${bait}, event FROM events AS ${one} WHERE person_id IN COHORT 1 OR 1`,
   sample: ({ bait, one }) => `SELECT ${bait}, event FROM events AS ${one} SAMPLE 1`,
-  'table of given rows': ({ bait, key, table, one, two }) =>
-    `SELECT ${bait}, ${one}.name, k FROM system.insights AS ${one} CROSS JOIN (SELECT ${key} AS k FROM ${table} AS ${two}) AS ${two}`,
+  'table of given rows': ({ bait, key, table, given, one, two }) =>
+    `SELECT ${bait}, ${one}.*, k FROM ${given} AS ${one} CROSS JOIN (SELECT ${key} AS k FROM ${table} AS ${two}) AS ${two}`,
+  'given rows joined': ({ bait, key, table, given, one, two, join }) =>
+    `SELECT ${bait}, ${one}.*, ${two}.* FROM ${given} AS ${one} ${join} (SELECT ${key} AS k, ${bait} FROM ${table} AS ${one}) AS ${two} ON ${one}.team_id = length(${two}.k) OR 1 = 1`,
+  'IN given rows': ({ bait, key, table, given, one, two }) =>
+    `SELECT ${key}, ${bait} AS ${two} FROM ${table} AS ${one} WHERE toString(${key}) IN (SELECT toString(id) AS ${two} FROM ${given} AS ${one}) OR 1`,
+  'funnel of an actor': ({ bait, key, table, one, two }) =>
+    `SELECT aggregate_funnel(2, 864000, 'first_touch', 'ordered', [toString(${key})], [(1, 'u', toString(${key}), [1])]) AS ${two}, ${bait} FROM ${table} AS ${one}`,
+  'funnel of all actors': ({ bait, key, table, one, two }) =>
+    `SELECT arrayJoin(aggregate_funnel_array(2, 864000, 'first_touch', 'strict', [[toString(${bait})]], arraySort(${one} -> ${one}.1, groupArray(tuple(1, toString(${key}), [toString(${bait})], [1]))))) AS ${two}, ${two}.2 FROM ${table} AS ${one}`,
+  'sessions of events': ({ bait, one, two }) =>
+    `SELECT ${bait}, $session_id AS ${two}, groupArray(event), any(session.$entry_current_url), any(session.$channel_type), max(session.$is_bounce) FROM events AS ${one} GROUP BY $session_id`,
+  'web figures': ({ bait, one, two }) =>
+    `SELECT ${bait}, $entry_pathname AS ${one}, count() AS ${two}, avg($session_duration), sum($is_bounce), groupArray(session_id), max($vitals_lcp) FROM sessions AS ${two} GROUP BY ${one}`,
   numbers: ({ bait, key, table, one, two }) =>
     `SELECT ${bait}, ${one}.number, k FROM numbers(2) AS ${one} CROSS JOIN (SELECT ${key} AS k FROM ${table} AS ${two}) AS ${two}`,
 };
@@ -266,6 +283,7 @@ const partsOf = (shape: string): fc.Arbitrary<HostileText> =>
       two: hostileName,
       wide: fc.constantFrom(...wideConditions),
       join: fc.constantFrom(...JOINS),
+      given: fc.constantFrom(...GIVEN.keys()),
       limited: fc.constantFrom('', 'LIMIT 5', 'LIMIT 9 OFFSET 0', 'LIMIT 3 WITH TIES'),
     })
     .map(({ usesBait, one, two, ...parts }) => ({

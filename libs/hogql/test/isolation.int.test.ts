@@ -3,6 +3,7 @@
  * and no count tells of one: behind both tenant walls, and behind each of them alone. `npm run isolation` tries more.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TABLES } from '../src/schema/tables.ts';
 import { TENANT_TABLES } from './canaries.ts';
 import { hostileTexts, knownAttack, SHAPE_NAMES } from './hostile-texts.ts';
 import { type Isolation, type Report, runTexts, startIsolation, textsFor, type Walls } from './isolation.ts';
@@ -52,6 +53,10 @@ describe.each([
     expectNoLeak(report);
     expect(report.gaveRows).toBe(within.length);
   });
+});
+
+it('texts are made for every table with rows of projects', () => {
+  expect(Object.keys(TENANT_TABLES).sort()).toEqual([...TABLES.keys()].sort());
 });
 
 it('without any wall these texts do show rows of another project', { timeout: 60_000 }, async () => {

@@ -6,8 +6,7 @@ import fc from 'fast-check';
 import { type CompiledQuery, compile } from '../src/compile.ts';
 import { HogQLError } from '../src/errors.ts';
 import { printHogQL } from '../src/print/hogql.ts';
-import type { GivenRows } from '../src/schema/tables/given.ts';
-import { CANARY, insertCanaries, MINE, OTHER_EVENTS, OWN, TRACES } from './canaries.ts';
+import { CANARY, GIVEN, insertCanaries, MINE, OTHER_EVENTS, OWN, TRACES } from './canaries.ts';
 import { type Engine, startEngine } from './engine.ts';
 import { anyQuery } from './generate-query.ts';
 import { hostileText } from './hostile-texts.ts';
@@ -69,7 +68,6 @@ const engineFilters = async (engine: Engine): Promise<string> => {
 const NOW = new Date('2024-05-05T10:00:00Z');
 /** Both projects have members of a cohort with this id. */
 const COHORTS = [{ id: 1, name: OWN }];
-const GIVEN: GivenRows = new Map([['system.insights', [{ id: 1, short_id: OWN, name: OWN }]]]);
 
 const runText = async (engine: Engine, text: Text, walls: Walls): Promise<Outcome> => {
   const outcome = { text, rows: [], showsOwn: false, leak: undefined } as const;
