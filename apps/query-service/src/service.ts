@@ -29,6 +29,7 @@ import { createCohortCompiler } from './cohorts/compile-cohort.ts';
 import { createCommentRoutes } from './comments/comment-routes.ts';
 import type { QueryConfig } from './config.ts';
 import { createContext, type QueryContext, SERVICE_NAME } from './context.ts';
+import { createShowCheck } from './dashboards/assert-may-show.ts';
 import { createDashboardReader } from './dashboards/dashboard-reader.ts';
 import { createDashboardRoutes } from './dashboards/dashboard-routes.ts';
 import { createResultRoutes } from './dashboards/result-routes.ts';
@@ -249,6 +250,7 @@ const savedObjectRoutes = (context: QueryContext, shared: SharedParts): Router =
     publicUrl,
     logger,
     assertMaySave,
+    assertMayShow: createShowCheck({ database, assertMaySave }),
     reader: createDashboardReader({ database, results, facts, users, config }),
     createFromTemplate: createTemplateUser({ database, assertMaySave }),
   };

@@ -21,6 +21,7 @@ import type { RequestTimes } from '../http/request-time.ts';
 import type { AssertMaySave } from '../insights/assert-may-save.ts';
 import { sharedDashboardIds } from '../sharing/shared-ids.ts';
 import { assertMaySaveOverrides } from './assert-may-save-filters.ts';
+import type { AssertMayShow } from './assert-may-show.ts';
 import { copyAllTiles } from './copy-tiles.ts';
 import type { DashboardReader } from './dashboard-reader.ts';
 import { findDashboard, listDashboards } from './dashboard-store.ts';
@@ -39,6 +40,7 @@ export interface DashboardRoutesParts {
   readonly reader: DashboardReader;
   readonly createFromTemplate: CreateFromTemplate;
   readonly assertMaySave: AssertMaySave;
+  readonly assertMayShow: AssertMayShow;
   readonly users: UserDirectory;
   readonly clock: Clock;
   readonly requestTimes: RequestTimes;
@@ -46,8 +48,8 @@ export interface DashboardRoutesParts {
 }
 
 export const createDashboardRoutes = (parts: DashboardRoutesParts): ProjectApiRoute[] => {
-  const { database, reader, createFromTemplate, assertMaySave, users, clock, requestTimes, publicUrl } =
-    parts;
+  const { database, reader, createFromTemplate, assertMaySave, assertMayShow } = parts;
+  const { users, clock, requestTimes, publicUrl } = parts;
 
   const authorOf = ({ projectId, principal }: ProjectApiCall) => ({
     projectId,
@@ -121,6 +123,7 @@ export const createDashboardRoutes = (parts: DashboardRoutesParts): ProjectApiRo
     // Only a change that restores a deleted dashboard finds it.
     const dashboard = await findDashboard(database, call, { withDeleted: change.deleted === false });
     assertMayChange(call, dashboard, change);
+    await assertMayShow.change(call, dashboard, change);
     await assertMaySaveOverrides(assertMaySave, saverOf(call), [
       change.filters,
       ...(change.tiles ?? []).map((tile) => tile.filters_overrides),

@@ -1,7 +1,7 @@
 /** Changes tiles, in the transaction of their dashboard. */
 import { MAX_TILES, type TileLayouts, type TileWrite } from '@meridian/contracts/dashboards';
 import { InvalidRequestError, NotFoundError } from '@meridian/core';
-import { type Transaction, toJson } from '../database.ts';
+import { type Database, type Transaction, toJson } from '../database.ts';
 import type { Dashboard, DashboardTile } from '../generated/prisma/client.ts';
 import type { Author } from '../insights/save-insight.ts';
 import { readTiles, WITH_CONTENT } from './dashboard-store.ts';
@@ -137,8 +137,12 @@ export const saveLayouts = async (tx: Transaction, layouts: ReadonlyMap<number, 
 };
 
 /** Only a tile that the dashboard shows. */
-export const findTile = async (tx: Transaction, dashboardId: number, id: number): Promise<TileRow> => {
-  const tile = (await readTiles(tx, dashboardId)).find((shown) => shown.id === id);
+export const findTile = async (
+  database: Database | Transaction,
+  dashboardId: number,
+  id: number,
+): Promise<TileRow> => {
+  const tile = (await readTiles(database, dashboardId)).find((shown) => shown.id === id);
   if (tile === undefined) throw new NotFoundError('not_found', `The dashboard has no tile ${id}.`);
   return tile;
 };

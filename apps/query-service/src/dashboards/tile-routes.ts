@@ -13,6 +13,7 @@ import { parseInput } from '@meridian/service-kit';
 import type { Database } from '../database.ts';
 import type { Dashboard } from '../generated/prisma/client.ts';
 import type { RequestTimes } from '../http/request-time.ts';
+import type { AssertMayShow } from './assert-may-show.ts';
 import { copyTile, moveTile } from './copy-tiles.ts';
 import type { DashboardReader } from './dashboard-reader.ts';
 import { findDashboard, readTiles } from './dashboard-store.ts';
@@ -25,6 +26,7 @@ import { arrange } from './tile-layout.ts';
 export interface TileRoutesParts {
   readonly database: Database;
   readonly reader: DashboardReader;
+  readonly assertMayShow: AssertMayShow;
   readonly requestTimes: RequestTimes;
   readonly clock: Clock;
 }
@@ -32,6 +34,7 @@ export interface TileRoutesParts {
 export const createTileRoutes = ({
   database,
   reader,
+  assertMayShow,
   requestTimes,
   clock,
 }: TileRoutesParts): ProjectApiRoute[] => {
@@ -103,6 +106,7 @@ export const createTileRoutes = ({
     const to = await findDashboard(database, call);
     assertOther(to.id, fromDashboardId, 'fromDashboardId');
     const from = await findById(call, fromDashboardId);
+    await assertMayPlace(call, from, tileId);
     const changed = await changeDashboard(database, to, { author: authorOf(call) }, (tx) =>
       copyTile(tx, { from: from.id, to, tileId }),
     );
@@ -114,11 +118,15 @@ export const createTileRoutes = ({
     const from = await findDashboard(database, call);
     assertOther(from.id, toId, 'to_dashboard');
     const to = await findById(call, toId);
+    await assertMayPlace(call, from, tile.id);
     const changed = await changeDashboard(database, from, { author: authorOf(call), also: [to.id] }, (tx) =>
       moveTile(tx, { from: from.id, to, tileId: tile.id }),
     );
     await send(call, changed);
   };
+
+  const assertMayPlace = async (call: ProjectApiCall, from: Dashboard, tileId: number): Promise<void> =>
+    assertMayShow.insights(call, [(await findTile(database, from.id, tileId)).insight]);
 
   const findById = ({ projectId }: ProjectApiCall, id: number): Promise<Dashboard> =>
     findDashboard(database, { projectId, params: { id: String(id) } });

@@ -1,7 +1,7 @@
 /** Dashboards behind public links, and how often links may be viewed. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type QueryHarness, startQuery, type TestProject } from '../../test/query-harness.ts';
-import { sharer } from '../../test/sharer.ts';
+import { sharer, trend } from '../../test/sharer.ts';
 
 const VIEWS_PER_MINUTE = 20;
 
@@ -76,6 +76,129 @@ describe('a shared dashboard', () => {
     expect((await viewJson(token)).body['dashboard']).toMatchObject({ tiles: [{ text: {} }] });
     await query.context.database.dashboard.update({ where: { id }, data: { deleted: true } });
     expect((await viewJson(token)).status).toBe(404);
+  });
+});
+
+describe('a dashboard with a public link', () => {
+  const readsCohorts = {
+    kind: 'DataVisualizationNode',
+    source: { kind: 'HogQLQuery', query: 'SELECT name FROM system.cohorts' },
+  };
+  const tilesOf = async (id: number) =>
+    (await call('GET', `/dashboards/${id}/`)).body['tiles'] as { id: number }[];
+
+  /** A shared dashboard, and one without a link that shows an insight. */
+  const arrange = async (query: object = trend) => {
+    const [shared, other] = [await newDashboard(), await newDashboard()];
+    const shown = await newInsight();
+    await call('PATCH', `/insights/${shown}/`, { dashboards: [shared] });
+    const insight = await newInsight(query);
+    await call('PATCH', `/insights/${insight}/`, { dashboards: [other] });
+    const { body } = await call('PATCH', `/dashboards/${shared}/sharing/`, { enabled: true });
+    const [own] = await tilesOf(shared);
+    const [tile] = await tilesOf(other);
+    return {
+      shared,
+      other,
+      insight,
+      shown,
+      own: own!.id,
+      tile: tile!.id,
+      token: body['access_token'] as string,
+    };
+  };
+  const newDashboard = async () =>
+    (await call('POST', '/dashboards/', { name: 'Board' })).body['id'] as number;
+  type Arranged = Awaited<ReturnType<typeof arrange>>;
+  type Change = (board: Arranged) => Promise<[method: string, path: string, body: object]>;
+
+  const copies: Change = async ({ shared, other, tile }) => [
+    'POST',
+    `/dashboards/${shared}/copy_tile/`,
+    { fromDashboardId: other, tileId: tile },
+  ];
+  const moves: Change = async ({ shared, other, tile }) => [
+    'PATCH',
+    `/dashboards/${other}/move_tile/`,
+    { to_dashboard: shared, tile: { id: tile } },
+  ];
+  const restoresTile: Change = async ({ shared, own }) => {
+    await call('POST', `/dashboards/${shared}/delete_tile/`, { tile_id: own });
+    return ['PATCH', `/dashboards/${shared}/`, { tiles: [{ id: own, deleted: false }] }];
+  };
+  const restores: Change = async ({ shared }) => {
+    await call('PATCH', `/dashboards/${shared}/`, { deleted: true });
+    return ['PATCH', `/dashboards/${shared}/`, { deleted: false }];
+  };
+  const changes =
+    (body: (board: Arranged) => object): Change =>
+    async (board) => ['PATCH', `/dashboards/${board.shared}/`, body(board)];
+
+  it.each<[string, Change]>([
+    ['copies a tile to it', copies],
+    ['moves a tile to it', moves],
+    ['restores a tile', restoresTile],
+    ['restores it', restores],
+    ['changes its filters', changes(() => ({ filters: { breakdown_filter: { breakdown: 'amount' } } }))],
+    ['changes its variables', changes(() => ({ variables: {} }))],
+    [
+      'changes the filters of a tile',
+      changes(({ own }) => ({ tiles: [{ id: own, filters_overrides: { date_from: '-7d' } }] })),
+    ],
+  ])('needs insight:read of a caller that %s', async (_, change) => {
+    const board = await arrange();
+    const [method, path, body] = await change(board);
+    const before = await viewJson(board.token);
+    const alone = await call(method, path, body, project, { scopes: ['dashboard:write'] });
+    expect(alone).toMatchObject({ status: 403, body: { detail: expect.stringContaining('insight:read') } });
+    expect(await viewJson(board.token)).toEqual(before);
+    const scopes = ['dashboard:write', 'insight:read'];
+    expect(await call(method, path, body, project, { scopes })).toMatchObject({ status: 200 });
+  });
+
+  it.each<[string, Change]>([
+    ['copied', copies],
+    ['moved', moves],
+    [
+      'placed by its own member',
+      async ({ insight, shared, other }) => [
+        'PATCH',
+        `/insights/${insight}/`,
+        { dashboards: [shared, other] },
+      ],
+    ],
+    [
+      'restored',
+      async ({ insight, shared }) => {
+        await call('PATCH', `/insights/${insight}/`, { dashboards: [shared] });
+        await call('PATCH', `/insights/${insight}/`, { deleted: true });
+        return ['PATCH', `/insights/${insight}/`, { deleted: false }];
+      },
+    ],
+  ])('shows no insight of a hidden table that is %s by a caller without its scope', async (_, change) => {
+    const [method, path, body] = await change(await arrange(readsCohorts));
+    const scopes = ['dashboard:write', 'insight:write'];
+    expect(await call(method, path, body, project, { scopes })).toMatchObject({
+      status: 400,
+      body: { code: 'table_access_denied' },
+    });
+    const all = [...scopes, 'cohort:read'];
+    expect(await call(method, path, body, project, { scopes: all })).toMatchObject({ status: 200 });
+  });
+
+  it('takes texts and changes of its appearance from a caller with dashboard:write alone', async () => {
+    const { shared, other } = await arrange();
+    const scopes = ['dashboard:write'];
+    const text = await call('POST', `/dashboards/${other}/create_text_tile/`, { body: 'Note' }, project, {
+      scopes,
+    });
+    const copy = { fromDashboardId: other, tileId: text.body['id'] };
+    for (const [method, path, body] of [
+      ['POST', `/dashboards/${shared}/copy_tile/`, copy],
+      ['PATCH', `/dashboards/${shared}/`, { name: 'Other' }],
+    ] as const) {
+      expect(await call(method, path, body, project, { scopes })).toMatchObject({ status: 200 });
+    }
   });
 });
 
