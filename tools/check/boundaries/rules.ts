@@ -9,6 +9,8 @@ export const typeMayImport: Record<string, readonly string[]> = {
   platform: ['core', 'contract', 'platform'],
   data: ['core', 'contract', 'platform', 'data'],
   embedded: ['core', 'contract', 'platform', 'data', 'embedded'],
+  web: ['contract', 'web'],
+  'web-app': ['contract', 'web'],
   testing: ['core', 'contract', 'domain', 'platform', 'data', 'embedded', 'testing'],
   app: ['core', 'contract', 'domain', 'platform', 'data', 'embedded'],
   e2e: ['core', 'contract', 'testing'],
@@ -29,6 +31,7 @@ export const scopeMayImport: Record<string, readonly string[]> = {
 /** Exceptions to the tables, each with its reason. */
 export const extraEdges: ReadonlyArray<{ from: string; to: string; because: string }> = [
   { from: 'identity', to: 'redis', because: 'a cached identity is dropped when Redis says it was revoked' },
+  { from: 'service-kit', to: 'ui', because: 'server-rendered pages have the design tokens of the web app' },
   { from: 'testing', to: 'embedded-stores', because: 'tests run on the same stores as npm start' },
 ];
 
@@ -43,6 +46,8 @@ export const bannedPackages: Record<string, readonly string[]> = {
   ],
   platform: ['ioredis', 'bullmq', 'pg', '@prisma/*', '@clickhouse/*'],
   data: ['express'],
+  web: ['node:*'],
+  'web-app': ['node:*'],
 };
 
 /** The only external packages that core may import. */
@@ -76,7 +81,7 @@ export const mayReadEnvironment = (path: string): boolean =>
 const isFixture = (path: string): boolean => /^libs\/[^/]+\/src\/testing(\.ts$|\/)/.test(path);
 
 export const isTestFile = (path: string): boolean =>
-  /\.test\.ts$/.test(path) ||
+  /\.test\.tsx?$/.test(path) ||
   /^(apps|libs)\/[^/]+\/(test|bench)\//.test(path) ||
   isFixture(path) ||
   path.startsWith('apps/platform-e2e/');

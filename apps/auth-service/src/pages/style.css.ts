@@ -1,15 +1,5 @@
 /** The style of the pages here, beside what all pages of the product share. */
 export const OWN_STYLE = `
-:root {
-  --accent-ink: #ffffff; --danger: #a3211c; --warn-bg: #fdf1d3; --warn-ink: #5d4300;
-  --ok-bg: #e2f2e4; --ok-ink: #17502a; --field: #ffffff; --code: #efece4; --field-line: #87837a;
-}
-@media (prefers-color-scheme: dark) {
-  :root {
-    --accent-ink: #0d1733; --danger: #ff9c94; --warn-bg: #3a2e0c; --warn-ink: #f6dd9c;
-    --ok-bg: #16321d; --ok-ink: #a9dfb6; --field: #161512; --code: #2a2924; --field-line: #7d7a72;
-  }
-}
 body { min-height: 100vh; display: flex; flex-direction: column; }
 main { width: 100%; max-width: 27rem; margin: auto; padding: 1.5rem 1rem 3rem; }
 main.wide { max-width: 56rem; margin-top: 0; }

@@ -1,0 +1,26 @@
+import { TOKENS_CSS } from '@meridian/ui/tokens';
+import tailwind from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const TOKENS = 'virtual:tokens.css';
+
+/** The design tokens as a style sheet, from the same TypeScript that the server-rendered pages use. */
+const designTokens = (): Plugin => ({
+  name: 'design-tokens',
+  resolveId: (id) => (id === TOKENS ? `\0${TOKENS}` : undefined),
+  load: (id) => (id === `\0${TOKENS}` ? TOKENS_CSS : undefined),
+});
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [designTokens(), tailwind(), react()],
+  build: {
+    target: 'es2023',
+    sourcemap: false,
+    chunkSizeWarningLimit: 700,
+    modulePreload: { polyfill: false },
+  },
+  // The gateway forwards requests to this server during development (npm run dev).
+  server: { strictPort: true, host: '127.0.0.1' },
+});

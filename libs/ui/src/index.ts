@@ -1,0 +1,1 @@
+export { COLORS, type ColorPair, SERIES_COLORS, TOKENS_CSS } from './tokens.ts';
