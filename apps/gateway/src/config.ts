@@ -2,6 +2,7 @@ import {
   baseEnv,
   type ConfigOf,
   envInteger,
+  envTrustedProxies,
   envUrl,
   internalEnv,
   parseConfig,
@@ -24,12 +25,7 @@ const shape = {
   ENDPOINTS_SERVICE_URL: envUrl(
     "endpoints-service's address; without it, the gateway does not serve its paths",
   ).optional(),
-  GATEWAY_TRUSTED_PROXIES: z
-    .string()
-    .default('loopback')
-    .describe(
-      'proxies whose X-Forwarded-For is trusted: addresses, subnets, loopback, uniquelocal, linklocal',
-    ),
+  GATEWAY_TRUSTED_PROXIES: envTrustedProxies(),
   GATEWAY_MAX_BODY_BYTES: envInteger('largest request body of the API', { min: 1024 }).default(
     2 * 1024 * 1024,
   ),

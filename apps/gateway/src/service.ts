@@ -30,7 +30,7 @@ export const createGatewayApp = (context: GatewayContext): Express => {
     bodyParser: 'none', // bodies pass through
     requestTimeoutMs: REQUEST_TIMEOUT_MS,
     maxInFlight: MAX_IN_FLIGHT,
-    trustProxy: config.GATEWAY_TRUSTED_PROXIES,
+    trustedProxies: config.GATEWAY_TRUSTED_PROXIES,
     configure: (app) => {
       app.use(securityHeaders({ publicUrl: config.PUBLIC_URL }), refuseHostileRequests);
       app.use(createPublicRoutes({ handlers, upstreams }));

@@ -1,17 +1,18 @@
-import { baseEnv, type ConfigOf, envInteger, envUrl, parseConfig } from '@meridian/service-kit';
-import { z } from 'zod';
+import {
+  baseEnv,
+  type ConfigOf,
+  envInteger,
+  envTrustedProxies,
+  envUrl,
+  parseConfig,
+} from '@meridian/service-kit';
 
 const shape = {
   ...baseEnv,
   PUBLIC_URL: envUrl('the region-agnostic address'),
   ROUTER_US_URL: envUrl('address of the US region, for browsers and for forwarded requests'),
   ROUTER_EU_URL: envUrl('address of the EU region, for browsers and for forwarded requests'),
-  ROUTER_TRUSTED_PROXIES: z
-    .string()
-    .default('loopback')
-    .describe(
-      'proxies whose X-Forwarded-For is trusted: addresses, subnets, loopback, uniquelocal, linklocal',
-    ),
+  ROUTER_TRUSTED_PROXIES: envTrustedProxies(),
   ROUTER_MAX_IN_FLIGHT: envInteger(
     'most requests to one region at the same time; further ones are answered with 503',
     {

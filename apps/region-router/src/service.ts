@@ -33,7 +33,7 @@ export const createRouterApp = (context: RouterContext): Express => {
     bodyParser: 'none', // most bodies pass through
     requestTimeoutMs: REQUEST_TIMEOUT_MS,
     maxInFlight: MAX_IN_FLIGHT,
-    trustProxy: config.ROUTER_TRUSTED_PROXIES,
+    trustedProxies: config.ROUTER_TRUSTED_PROXIES,
     configure: (app) => {
       app.use(securityHeaders({ publicUrl: config.PUBLIC_URL }), refuseHostileRequests, refuseLoops);
       app.use(streamedRoutes(context));

@@ -121,6 +121,8 @@ const environmentOf = (context: ServiceContext, service: ServiceEntry): NodeJS.P
     REDIS_URL: stores.redisUrl,
     CLICKHOUSE_URL: stores.clickhouseUrl,
     INTERNAL_SECRET: secrets(`internal ${plan.region}`),
+    // With two regions the router, which is on this machine, asks on behalf of its callers.
+    ...(plan.peerUrl !== undefined && { GATEWAY_TRUSTED_PROXIES: 'loopback' }),
     ...service.environment?.({ plan, secrets, issuerUrl, dataFolder: dataFolderOf(context) }),
   };
 };

@@ -8,6 +8,7 @@ import type { Logger } from './logger.ts';
 import { requestBounds } from './request-bounds.ts';
 import { requestContext } from './request-context.ts';
 import { traceRequests } from './tracing.ts';
+import { PRIVATE_NETWORK, trustProxySetting } from './trusted-proxies.ts';
 
 export interface AppOptions {
   readonly name: string;
@@ -21,11 +22,8 @@ export interface AppOptions {
   readonly maxInFlight?: number;
   /** Map errors of other libraries, such as those of a store that is away. The first match decides. */
   readonly recognizeErrors?: readonly RecognizeError[];
-  /**
-   * The proxies whose `X-Forwarded-*` headers are trusted (Express `trust proxy`). By default private addresses, such
-   * as the gateway's.
-   */
-  readonly trustProxy?: boolean | number | string;
+  /** The proxies whose `X-Forwarded-*` headers are trusted: the private network unless this process is public. */
+  readonly trustedProxies?: string;
 }
 
 const MEBIBYTE = 1024 * 1024;
@@ -39,14 +37,14 @@ export const createApp = ({
   requestTimeoutMs = 30_000,
   maxInFlight = 2_000,
   recognizeErrors = [],
-  trustProxy = 'loopback, linklocal, uniquelocal',
+  trustedProxies = PRIVATE_NETWORK,
 }: AppOptions): Express => {
   const app = express();
   app.set('title', name);
   app.disable('x-powered-by');
   // No ETags: responses are computed anew, so hashing them costs more than a rare 304 saves.
   app.disable('etag');
-  app.set('trust proxy', trustProxy);
+  app.set('trust proxy', trustProxySetting(trustedProxies));
   app.use(requestContext(app, logger), accessLog(logger), traceRequests());
   app.use(requestBounds(app, { maxInFlight, timeoutMs: requestTimeoutMs }));
   if (bodyParser === 'json') app.use(...jsonBody(bodyLimitBytes));

@@ -49,3 +49,4 @@ export {
 } from './service.ts';
 export type { StoreVersionCheck } from './store-versions.ts';
 export { withSpan } from './tracing.ts';
+export { envTrustedProxies } from './trusted-proxies.ts';
