@@ -1,8 +1,9 @@
+import { hostOfClientId } from '@meridian/oauth-protocol';
 import { createLimit, type Limit, type LimitOptions, type Redis } from '@meridian/redis';
+import { findRegistrableDomain } from '@meridian/safe-fetch';
 import { networkOf } from '@meridian/service-kit';
 import { createCountedLimit } from '../rate-limits/counted-limit.ts';
 import type { OAuthSettings } from './oauth-settings.ts';
-import { registrableDomainOf } from './registrable-domain.ts';
 
 export interface OAuthLimits {
   readonly authorizeByAddress: Limit;
@@ -81,7 +82,8 @@ export const createOAuthLimits = (redis: Redis, { limits }: OAuthSettings): OAut
       await newBySite.consume(address);
     },
     admitNewClient: async (clientId) => {
-      const domain = registrableDomainOf(clientId);
+      const host = hostOfClientId(clientId).toLowerCase();
+      const domain = findRegistrableDomain(host) ?? host;
       await newByDomain.consume(domain);
       try {
         await newInAll.consume('all');

@@ -20,6 +20,7 @@ import { findDashboard } from '../dashboards/dashboard-store.ts';
 import type { Database } from '../database.ts';
 import { findInsight } from '../insights/find-insight.ts';
 import { prepareNode } from '../query/prepare-node.ts';
+import { assertFrameAncestors } from './frame-ancestors.ts';
 import { isShareable } from './public-result.ts';
 import type { ShareTokens } from './share-tokens.ts';
 import type { SharedLinks, SharedTarget, Sharer } from './shared-links.ts';
@@ -88,6 +89,7 @@ const routesOf = (
   const write = async (call: ProjectApiCall): Promise<void> => {
     const target = await found(call);
     const change = parseInput(sharingWriteSchema, call.req.body);
+    assertFrameAncestors(change.frame_ancestors ?? []);
     if (change.enabled === true) await assertShareable?.(call);
     await send(call, await links.change(target, change, sharerOf(call)));
   };

@@ -107,6 +107,8 @@ describe('a link', () => {
     ['https://a.test/x'],
     ['http://a.test'],
     ['https://a.test\r\nx: y'],
+    ['https://*.com'],
+    ['https://*.github.io'],
   ])('refuses %j as an origin that may embed it', async (origin) => {
     const id = await newInsight();
     const { status, body } = await call('PATCH', `/insights/${id}/sharing/`, { frame_ancestors: [origin] });
