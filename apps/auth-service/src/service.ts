@@ -1,11 +1,12 @@
 /** Hands each feature the parts that it uses, and mounts the routes. */
-import { createApi, createIdempotency } from '@meridian/identity';
+import { createActivitySourceRoutes, createApi, createIdempotency } from '@meridian/identity';
 import { checkPostgresVersion } from '@meridian/postgres';
 import { checkRedisVersion } from '@meridian/redis';
 import { createApp, createService, internalOnly, jsonBody, type Service } from '@meridian/service-kit';
 import express, { type Express, type Router } from 'express';
 import { createAppRoutes } from './apps/app-routes.ts';
 import { createAuditRoutes } from './audit/audit-routes.ts';
+import { createProjectActivity } from './audit/project-activity.ts';
 import { createCliLoginRoutes } from './cli-login/cli-login-routes.ts';
 import { createDeviceStore } from './cli-login/device-store.ts';
 import type { AuthConfig } from './config.ts';
@@ -56,6 +57,7 @@ const createInternalRoutes = ({ config, database, exchange, signingKeys }: AuthC
   router.use(createProjectFactsRoutes({ database }));
   router.use(createUserDirectoryRoutes({ database }));
   router.use(createInternalMailRoutes({ database }));
+  router.use(createActivitySourceRoutes({ source: createProjectActivity({ database }), authorize }));
   return router;
 };
 

@@ -1,7 +1,7 @@
 /** The HTTP process: event intake, what SDKs ask for at their start, and the API of persons, events and definitions. */
 import { checkClickHouseVersion } from '@meridian/clickhouse';
-import { createApi, createIdempotency } from '@meridian/identity';
-import { checkPostgresVersion, recognizePostgresError } from '@meridian/postgres';
+import { createActivitySourceRoutes, createApi, createIdempotency } from '@meridian/identity';
+import { checkPostgresVersion, createActivitySource, recognizePostgresError } from '@meridian/postgres';
 import { checkRedisVersion, createSlots, type JobQueue, recognizeRedisError } from '@meridian/redis';
 import { createApp, createService, internalOnly, jsonBody, type Service } from '@meridian/service-kit';
 import type { Router } from 'express';
@@ -78,11 +78,20 @@ export const createCaptureService = (context: CaptureContext): Service => {
 const internalRoutes = (context: CaptureContext): Router[] => {
   const { config, pool, engine, schemaRevisions, dataRevisions, clock } = context;
   const authorize = internalOnly(config.INTERNAL_SECRET, config.INTERNAL_SECRET_PREVIOUS);
-  const schemaRoutes = createSchemaRoutes({ pool, schemaRevisions, internalOnly: authorize });
-  if (config.NODE_ENV === 'production') return [schemaRoutes];
+  const source = createActivitySource({
+    from: 'activities',
+    idType: 'bigint',
+    query: async <Row>(sql: string, values: readonly unknown[]) =>
+      (await pool.query(sql, [...values])).rows as Row[],
+  });
+  const routes = [
+    createSchemaRoutes({ pool, schemaRevisions, internalOnly: authorize }),
+    createActivitySourceRoutes({ source, authorize }),
+  ];
+  if (config.NODE_ENV === 'production') return routes;
   const clickhouse = engine.forAllProjects('loading data');
   const stores = { pool, clickhouse, schemaRevisions, dataRevisions };
-  return [createLoadRoutes({ stores, clock, internalOnly: authorize }), schemaRoutes];
+  return [createLoadRoutes({ stores, clock, internalOnly: authorize }), ...routes];
 };
 
 /** The routes that need a credential. */

@@ -22,6 +22,7 @@ const deletePerson = (project: TestProject, distinctId: string, { deleteEvents =
     projectId: project.id,
     personId: personIdOf(project.id, distinctId),
     deleteEvents,
+    userId: null,
   });
 
 const storedEvents = async (project: TestProject): Promise<string[]> => {

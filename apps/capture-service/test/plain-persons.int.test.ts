@@ -141,6 +141,7 @@ it.each(SEEDS)(
           projectId: project.id,
           personId: gone.id,
           deleteEvents: false,
+          userId: null,
         });
         model.remove(id);
         events = events.filter((event) => !gone.distinctIds.includes(event.distinct_id));

@@ -93,6 +93,7 @@ export const startPlatform = async (): Promise<Platform> => {
   const queryUrl = await start('query-service', 'main.ts', {
     DATABASE_URL: databases.insights,
     CAPTURE_SERVICE_URL: captureUrl,
+    ENDPOINTS_SERVICE_URL: 'http://127.0.0.1:1',
     QUERY_TIMEOUT_MS: '60000',
     QUERY_APP_TIMEOUT_MS: '120000',
   });

@@ -1,10 +1,12 @@
 /** The HTTP process: definitions, runs, logs. */
 import { checkClickHouseVersion } from '@meridian/clickhouse';
-import { createIdempotency } from '@meridian/identity';
-import { checkPostgresVersion, recognizePostgresError } from '@meridian/postgres';
+import { createActivitySourceRoutes, createIdempotency } from '@meridian/identity';
+import { checkPostgresVersion, createActivitySource, recognizePostgresError } from '@meridian/postgres';
 import { checkRedisVersion, recognizeRedisError } from '@meridian/redis';
-import { createApp, createService, type Service } from '@meridian/service-kit';
+import { createApp, createService, internalOnly, type Service } from '@meridian/service-kit';
+import type { Router } from 'express';
 import { type EndpointsContext, SERVICE_NAME } from './context.ts';
+import { ACTIVITY_SCOPE } from './definitions/activity.ts';
 import { createDefinitionRoutes } from './definitions/definition-routes.ts';
 import { createLogRoutes } from './log/log-routes.ts';
 import { createTailRoutes } from './log/tail-routes.ts';
@@ -57,6 +59,7 @@ export const createEndpointsService = (context: EndpointsContext): Service => {
           publicUrl,
         }),
       );
+      express.use(createInternalRoutes(context));
       // Not in a router, because Express skips routers when it handles an error.
       express.use([...RUN_PATHS], recordRefusedRuns({ verifier, directory, records: runs.records }));
     },
@@ -75,6 +78,18 @@ export const createEndpointsService = (context: EndpointsContext): Service => {
     checks: {},
     onStop: () => context.close(),
   });
+};
+
+const createInternalRoutes = ({ config, database }: EndpointsContext): Router => {
+  const source = createActivitySource({
+    from: `(
+      SELECT id, project_id, '${ACTIVITY_SCOPE}' AS scope, item_id, activity, user_id, detail, created_at
+      FROM activities) AS entries`,
+    idType: 'bigint',
+    query: (sql, values) => database.$queryRawUnsafe(sql, ...values),
+  });
+  const authorize = internalOnly(config.INTERNAL_SECRET, config.INTERNAL_SECRET_PREVIOUS);
+  return createActivitySourceRoutes({ source, authorize });
 };
 
 const createRuns = (context: EndpointsContext): RunParts => {

@@ -287,6 +287,25 @@ describe('an endpoint', () => {
       'created',
     ]);
     expect(body.results[0].detail.changes).toMatchObject([{ field: 'tags', before: [], after: ['x'] }]);
+    const response = await fetch(`${endpoints.url}/internal/projects/${project.id}/activity`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${endpoints.context.config.INTERNAL_SECRET.reveal()}`,
+      },
+      body: JSON.stringify({
+        order: 'newest first',
+        limit: 2,
+        detail_filters: { name: { value: 'history' } },
+      }),
+    });
+    expect(await response.json()).toMatchObject({
+      count: 2,
+      entries: [
+        { scope: 'Endpoint', activity: 'updated', detail: body.results[0].detail },
+        { scope: 'Endpoint', activity: 'created' },
+      ],
+    });
   });
 
   it('is listed with the others, in pages', async () => {

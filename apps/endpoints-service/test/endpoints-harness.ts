@@ -117,6 +117,7 @@ export const startEndpoints = async ({
     ...common,
     DATABASE_URL: queryDatabase.url,
     CAPTURE_SERVICE_URL: capture.url,
+    ENDPOINTS_SERVICE_URL: 'http://127.0.0.1:1',
     QUERY_CONCURRENCY_PER_PROJECT: '20',
   });
   const serviceEnv = {

@@ -24,6 +24,7 @@ export const queryEnv = {
   ).optional(),
   AUTH_SERVICE_URL: envUrl('auth-service of this region'),
   CAPTURE_SERVICE_URL: envUrl('capture-service of this region'),
+  ENDPOINTS_SERVICE_URL: envUrl('endpoints-service of this region'),
   PUBLIC_URL: envUrl("this region's address"),
   QUERY_SECRET: secretString(
     'encrypts shared links and secrets of webhooks, and signs links in mails; required in production, elsewhere derived from INTERNAL_SECRET',

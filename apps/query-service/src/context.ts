@@ -39,6 +39,7 @@ import {
 } from '@meridian/redis';
 import { createSafeFetch, type SafeFetch } from '@meridian/safe-fetch';
 import { createLogger, type Logger, onceAMinute } from '@meridian/service-kit';
+import { type NamedSource, otherSources, ownSource } from './activity/activity-sources.ts';
 import { type BackgroundQueries, createBackgroundQueries } from './async/background-queries.ts';
 import { createQueryStatuses, type QueryStatuses } from './async/query-statuses.ts';
 import { type AnswerCache, createAnswerCache } from './cache/answer-cache.ts';
@@ -89,6 +90,7 @@ export interface QueryContext {
   /** Calls webhooks. */
   readonly safeFetch: SafeFetch;
   readonly deliveries: DeliveryQueue;
+  readonly activitySources: readonly NamedSource[];
   close(): Promise<void>;
 }
 
@@ -96,7 +98,10 @@ type Replaceable = Pick<
   QueryContext,
   'facts' | 'verifier' | 'users' | 'members' | 'sendMail' | 'clock' | 'logger'
 > &
-  EngineAccessParts;
+  EngineAccessParts & {
+    /** The services whose entries the activity log has besides its own. */
+    readonly otherActivitySources: readonly NamedSource[];
+  };
 
 export const createContext = (config: QueryConfig, parts: Partial<Replaceable> = {}): QueryContext => {
   const logger =
@@ -148,6 +153,7 @@ export const createContext = (config: QueryConfig, parts: Partial<Replaceable> =
     queryLog: createQueryLog({ redis, clock, logger }),
     maintenance,
     deliveries,
+    activitySources: [ownSource(database), ...(parts.otherActivitySources ?? otherSources(config))],
     members: parts.members ?? createProjectMembers(auth),
     sendMail: parts.sendMail ?? createMailClient(auth),
     safeFetch: createSafeFetch({

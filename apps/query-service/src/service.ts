@@ -280,7 +280,7 @@ const savedObjectRoutes = (context: QueryContext, shared: SharedParts): Router =
       ...createDashboardRoutes(dashboards),
       ...createAnnotationRoutes({ database, users, clock, publicUrl }),
       ...createCommentRoutes({ database, users, clock, publicUrl }),
-      ...createActivityLogRoutes({ database, users, publicUrl }),
+      ...createActivityLogRoutes({ sources: context.activitySources, users, publicUrl }),
       ...createPersonRoutes({ ask, database, users, publicUrl }),
       ...createSessionRoutes({ ask }),
       ...createVariableRoutes({ database, scopes, publicUrl }),

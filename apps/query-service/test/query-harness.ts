@@ -64,11 +64,13 @@ export interface HarnessOptions {
   readonly clock?: Clock;
   /** Without it, no user has a name. */
   readonly users?: UserDirectory;
+  /** Further services with entries of the activity log. Without them the log has those of this service only. */
+  readonly activitySources?: QueryContext['activitySources'];
 }
 
 export const startQuery = async (
   env: Record<string, string> = {},
-  { databaseThrough = async (url) => url, wall, clock, users }: HarnessOptions = {},
+  { databaseThrough = async (url) => url, wall, clock, users, activitySources = [] }: HarnessOptions = {},
 ): Promise<QueryHarness> => {
   const stores = testStores();
   const database = await createTestDatabase(join(ROOT, 'apps/query-service'));
@@ -90,6 +92,7 @@ export const startQuery = async (
     ...common,
     DATABASE_URL: await databaseThrough(database.url),
     CAPTURE_SERVICE_URL: capture.url,
+    ENDPOINTS_SERVICE_URL: 'http://127.0.0.1:1',
     ALLOW_CLOCK_OVERRIDE: 'true',
     ...env,
   });
@@ -101,6 +104,7 @@ export const startQuery = async (
     verifier: identities.verifier(SERVICE_NAME),
     wall,
     ...members,
+    otherActivitySources: activitySources,
     ...(clock !== undefined && { clock }),
     ...(users !== undefined && { users }),
   });

@@ -9879,6 +9879,7 @@ export interface operations {
     get_api_projects_project_id_activity_log: {
         parameters: {
             query?: {
+                cursor?: string;
                 end_date?: string;
                 item_id?: string;
                 ordering?: "-created_at" | "created_at";
@@ -9966,6 +9967,7 @@ export interface operations {
             query?: {
                 activities?: string[];
                 clients?: string[];
+                cursor?: string;
                 detail_filters?: string;
                 end_date?: string;
                 ip_addresses?: string[];

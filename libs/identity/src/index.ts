@@ -1,3 +1,4 @@
+export { createActivitySourceRoutes } from './activity-source-routes.ts';
 export { askerOf } from './asker.ts';
 export {
   type ApiCall,

@@ -1,3 +1,4 @@
+export { type ActivityTable, createActivitySource } from './activity-source.ts';
 export { type DatabaseUrl, datasourceUrl, withDatabase } from './connection.ts';
 export { isPostgresOutage } from './outage.ts';
 export { createPgPool, type PgPoolOptions, type PgUse } from './pool.ts';

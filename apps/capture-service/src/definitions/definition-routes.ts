@@ -7,7 +7,7 @@ import {
   propertyDefinitionPatchSchema,
   seenTogetherParams,
 } from '@meridian/contracts/capture';
-import { InvalidRequestError, NotFoundError } from '@meridian/core';
+import { InvalidRequestError } from '@meridian/core';
 import type { ProjectApiRoute } from '@meridian/identity';
 import { isUniqueViolation } from '@meridian/postgres';
 import type { ProjectRevisions } from '@meridian/redis';
@@ -16,14 +16,18 @@ import { z } from 'zod';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { pageOf } from '../http/page-of.ts';
 import {
+  changeEventDefinition,
+  changePropertyDefinition,
+  createEventDefinition,
+  noDefinition,
+} from './change-definition.ts';
+import {
   eventDefinitionView,
   listEventDefinitions,
   listPropertyDefinitions,
   propertyDefinitionView,
   seenTogether,
 } from './definition-reader.ts';
-
-const noDefinition = () => new NotFoundError('not_found', 'There is no such definition.');
 
 const nameTaken = (cause: unknown) =>
   new InvalidRequestError('unique', 'The project already has a definition of this event.', {
@@ -59,10 +63,10 @@ export const createDefinitionRoutes = ({
   {
     method: 'post',
     projectPath: '/event_definitions',
-    handler: async ({ req, res, projectId }) => {
+    handler: async ({ req, res, projectId, principal: { userId } }) => {
       const { verified, hidden, ...rest } = parseInput(eventDefinitionCreateSchema, req.body);
       const data = { ...rest, projectId, isVerified: verified, isHidden: hidden };
-      const definition = await prisma.eventDefinition.create({ data }).catch((error: unknown) => {
+      const definition = await createEventDefinition(prisma, { userId, data }).catch((error: unknown) => {
         throw isUniqueViolation(error) ? nameTaken(error) : error;
       });
       res.status(201).json(eventDefinitionView(definition));
@@ -92,13 +96,14 @@ export const createDefinitionRoutes = ({
   {
     method: 'patch',
     projectPath: '/event_definitions/:id',
-    handler: async ({ req, res, projectId, params }) => {
+    handler: async ({ req, res, projectId, params, principal: { userId } }) => {
       const { verified, hidden, ...rest } = parseInput(eventDefinitionPatchSchema, req.body);
-      const [definition] = await prisma.eventDefinition.updateManyAndReturn({
-        where: { id: idOf(params.id), projectId },
+      const definition = await changeEventDefinition(prisma, {
+        projectId,
+        id: idOf(params.id),
+        userId,
         data: { ...rest, isVerified: verified, isHidden: hidden },
       });
-      if (definition === undefined) throw noDefinition();
       res.json(eventDefinitionView(definition));
     },
   },
@@ -147,18 +152,19 @@ export const createDefinitionRoutes = ({
   {
     method: 'patch',
     projectPath: '/property_definitions/:id',
-    handler: async ({ req, res, projectId, params }) => {
+    handler: async ({ req, res, projectId, params, principal: { userId } }) => {
       const {
         verified,
         hidden,
         property_type: propertyType,
         ...rest
       } = parseInput(propertyDefinitionPatchSchema, req.body);
-      const [definition] = await prisma.propertyDefinition.updateManyAndReturn({
-        where: { id: idOf(params.id), projectId },
+      const definition = await changePropertyDefinition(prisma, {
+        projectId,
+        id: idOf(params.id),
+        userId,
         data: { ...rest, propertyType, isVerified: verified, isHidden: hidden },
       });
-      if (definition === undefined) throw noDefinition();
       if (propertyType !== undefined) await schemaRevisions.renew(projectId);
       res.json(propertyDefinitionView(definition));
     },

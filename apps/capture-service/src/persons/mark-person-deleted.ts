@@ -3,6 +3,7 @@
  * from then on it is hidden, and an event of one of its ids creates a new person. A job removes what was marked.
  */
 import type pg from 'pg';
+import { recordActivity } from '../activity/activity.ts';
 import { distinctIdRow, personRow } from '../rows/store-rows.ts';
 import type { EventStore } from '../writer/event-store.ts';
 import { addToOutbox, removeFromOutbox } from '../writer/outbox.ts';
@@ -28,13 +29,14 @@ export interface DeletionRequest {
   readonly projectId: number;
   readonly personId: string;
   readonly deleteEvents: boolean;
+  readonly userId: number | null;
 }
 
 /** False when the person does not exist. */
 export const markPersonDeleted = async (
   pool: pg.Pool,
   store: EventStore,
-  { projectId, personId, deleteEvents }: DeletionRequest,
+  { projectId, personId, deleteEvents, userId }: DeletionRequest,
 ): Promise<boolean> => {
   const marked = await withTransaction(pool, async (tx) => {
     const person = await tx.query<{ version: string }>(MARK, [projectId, personId]);
@@ -43,6 +45,14 @@ export const markPersonDeleted = async (
     const ids = await tx.query<{ distinct_id: string; version: string }>(FREE_IDS, [projectId, personId]);
     const distinctIds = ids.rows.map((row) => row.distinct_id);
     await tx.query(RECORD_DELETION, [projectId, personId, distinctIds, deleteEvents, version]);
+    await recordActivity((sql, values) => tx.query(sql, values), {
+      projectId,
+      scope: 'Person',
+      itemId: personId,
+      activity: 'deleted',
+      userId,
+      name: personId,
+    });
     const rows = {
       persons: [
         personRow({

@@ -11,6 +11,7 @@ import type { EngineAccess } from '@meridian/engine-access';
 import type { ProjectApiCall, ProjectApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
 import type pg from 'pg';
+import { PROPERTIES_CHANGED, recordActivity } from '../activity/activity.ts';
 import { personPropertyValues } from '../definitions/property-values.ts';
 import { pageOf } from '../http/page-of.ts';
 import type { ChangeProperties } from './change-properties.ts';
@@ -49,6 +50,17 @@ export const createPersonRoutes = ({
     return person;
   };
 
+  const recordChange = ({ projectId, principal }: ProjectApiCall, person: PersonView): Promise<void> =>
+    recordActivity((sql, values) => pool.query(sql, values), {
+      projectId,
+      scope: 'Person',
+      itemId: person.id,
+      activity: 'updated',
+      userId: principal.userId,
+      name: person.id,
+      changes: PROPERTIES_CHANGED,
+    });
+
   return [
     {
       method: 'get',
@@ -71,7 +83,7 @@ export const createPersonRoutes = ({
     {
       method: 'post',
       projectPath: '/persons/bulk_delete',
-      handler: async ({ req, res, projectId }) => {
+      handler: async ({ req, res, projectId, principal: { userId } }) => {
         const body = parseInput(personBulkDeleteSchema, req.body);
         const named = await pool.query<{ person_id: string }>(
           `SELECT DISTINCT person_id FROM distinct_ids
@@ -79,7 +91,11 @@ export const createPersonRoutes = ({
           [projectId, body.distinct_ids],
         );
         const ids = new Set([...body.ids, ...named.rows.map((row) => row.person_id)]);
-        const requests = [...ids].map((personId) => ({ personId, deleteEvents: body.delete_events }));
+        const requests = [...ids].map((personId) => ({
+          personId,
+          deleteEvents: body.delete_events,
+          userId,
+        }));
         const deleted = await deletions.request(projectId, requests);
         res.status(202).json({ persons_found: deleted, persons_deleted: deleted });
       },
@@ -101,6 +117,7 @@ export const createPersonRoutes = ({
         const distinctId = someDistinctId(person);
         const properties = { $set: { [key]: value } };
         await changeProperties({ projectId: call.projectId, distinctId, event: '$set', properties });
+        await recordChange(call, person);
         call.res.status(202).end();
       },
     },
@@ -109,18 +126,21 @@ export const createPersonRoutes = ({
       projectPath: '/persons/:person_id/delete_property',
       handler: async (call) => {
         const { $unset: name } = parseInput(deletePropertySchema, call.req.body);
-        const distinctId = someDistinctId(await personInPath(call));
+        const person = await personInPath(call);
+        const distinctId = someDistinctId(person);
         const change = { event: '$delete_person_property', properties: { $unset: [name] } } as const;
         await changeProperties({ projectId: call.projectId, distinctId, ...change });
+        await recordChange(call, person);
         call.res.status(201).json({ success: true });
       },
     },
     {
       method: 'delete',
       projectPath: '/persons/:person_id',
-      handler: async ({ req, res, projectId, params }) => {
+      handler: async ({ req, res, projectId, params, principal: { userId } }) => {
         const { delete_events: deleteEvents } = parseInput(personDeleteParams, req.query);
-        const found = await deletions.request(projectId, [{ personId: personIdOf(params), deleteEvents }]);
+        const personId = personIdOf(params);
+        const found = await deletions.request(projectId, [{ personId, deleteEvents, userId }]);
         if (found === 0) throw noPerson();
         res.status(202).end();
       },

@@ -21,7 +21,7 @@ const call = (method: string, path: string, body?: unknown, of = project) =>
 const read = async (parameters = '', of = project) => {
   const { status, body } = await call('GET', parameters, undefined, of);
   expect(status, JSON.stringify(body)).toBe(200);
-  return body as unknown as { count: number; next: string | null; results: Entry[] };
+  return body as unknown as { count: number; next: string | null; previous: string | null; results: Entry[] };
 };
 const userWith = (id: number): UserBasic => ({
   id,
@@ -74,11 +74,31 @@ describe('activity_log', () => {
     expect(shortOf(await read(`/advanced_activity_logs/?users=["${uuid}"]`))).toEqual(ALL);
   });
 
-  it('has pages', async () => {
-    const first = await read('/activity_log/?page_size=3');
-    expect([first.count, first.results.length]).toEqual([4, 3]);
+  const pathOf = (link: string | null) => {
+    expect(link).toMatch(/^http:\/\/us\.example\.test\/api\/projects\/\d+\/activity_log\//);
+    return link!.slice(link!.indexOf('/activity_log/'));
+  };
+
+  it.each(['-created_at', 'created_at'])(
+    'has pages that lead to each other, ordered by %s',
+    async (order) => {
+      const first = await read(`/activity_log/?page_size=3&ordering=${order}`);
+      expect([first.count, first.results.length, first.previous]).toEqual([4, 3, null]);
+      const second = await read(pathOf(first.next));
+      const entries = [...first.results, ...second.results];
+      expect(shortOf({ results: entries })).toEqual(order === 'created_at' ? ALL.toReversed() : ALL);
+      expect(second.next).toBeNull();
+      expect((await read(pathOf(second.previous))).results).toEqual(first.results);
+    },
+  );
+
+  it('has numbered pages', async () => {
+    const first = await read('/activity_log/?page_size=3&page=1');
     expect(first.next).toContain('page_size=3&page=2');
-    expect(shortOf(await read('/activity_log/?page_size=3&page=2'))).toEqual(['Insight created']);
+    const second = await read('/activity_log/?page_size=3&page=2');
+    expect(shortOf(second)).toEqual(['Insight created']);
+    expect([second.next, pathOf(second.previous)]).toEqual([null, '/activity_log/?page_size=3&page=1']);
+    expect(await read('/activity_log/?page_size=3&page=3')).toMatchObject({ count: 4, results: [] });
   });
 
   it('has nothing of another project', async () => {
@@ -87,6 +107,10 @@ describe('activity_log', () => {
 
   it.each([
     ['/activity_log/?user=1', 'user'],
+    ['/activity_log/?page=11&page_size=1000', 'page'],
+    ['/activity_log/?cursor=x', 'cursor'],
+    [`/activity_log/?cursor=${btoa('["next","2020-01-01T00:00:00Z","query-service","1 OR 1"]')}`, 'cursor'],
+    ['/activity_log/?cursor=x&page=2', 'cursor'],
     ['/activity_log/?page_size=1001', 'page_size'],
     ['/activity_log/?start_date=yesterday', 'start_date'],
     ['/activity_log/?ordering=scope', 'ordering'],

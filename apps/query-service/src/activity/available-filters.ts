@@ -1,47 +1,53 @@
 /** What the entries of a project can be filtered by. */
-import type { AvailableActivityFilters } from '@meridian/contracts/wire';
+import type { ActivityFacets } from '@meridian/contracts/internal';
+import type { AvailableActivityFilters, UserBasic } from '@meridian/contracts/wire';
 import type { UserDirectory } from '@meridian/identity';
-import type { Database } from '../database.ts';
+import type { NamedSource } from './activity-sources.ts';
 
-/** The members of `detail` are those of the newest entries. */
-const SAMPLE = 1_000;
+interface FacetParts {
+  readonly sources: readonly NamedSource[];
+  readonly users: UserDirectory;
+}
 
 export const availableFilters = async (
-  { database, users }: { readonly database: Database; readonly users: UserDirectory },
+  parts: FacetParts,
   projectId: number,
 ): Promise<AvailableActivityFilters> => {
-  const where = { projectId };
-  const [scopes, activities, authors, sample] = await Promise.all([
-    database.activity.groupBy({ by: ['scope'], where, orderBy: { scope: 'asc' } }),
-    database.activity.groupBy({ by: ['activity'], where, orderBy: { activity: 'asc' } }),
-    usersWithActivity({ database, users }, projectId),
-    database.activity.findMany({
-      where,
-      orderBy: { id: 'desc' },
-      take: SAMPLE,
-      select: { scope: true, detail: true },
-    }),
-  ]);
+  const { facets, authors } = await readFacets(parts, projectId);
+  const valuesOf = (lists: readonly (readonly string[])[]) =>
+    [...new Set(lists.flat())].toSorted().map((value) => ({ value }));
   return {
     static_filters: {
       users: authors.map(({ uuid, first_name: first, last_name: last, email }) => ({
         value: uuid,
         label: `${first} ${last}`.trim() || email,
       })),
-      scopes: scopes.map(({ scope }) => ({ value: scope })),
-      activities: activities.map(({ activity }) => ({ value: activity })),
+      scopes: valuesOf(facets.map(({ scopes }) => scopes)),
+      activities: valuesOf(facets.map(({ activities }) => activities)),
       clients: [],
     },
-    detail_fields: detailFieldsOf(sample),
+    detail_fields: detailFieldsOf(facets.flatMap(({ sample }) => sample)),
   };
 };
 
-export const usersWithActivity = async (
-  { database, users }: { readonly database: Database; readonly users: UserDirectory },
+/** The ids of the users with these uuids who have changed something. */
+export const idsOfUsers = async (
+  parts: FacetParts,
   projectId: number,
-) => {
-  const ids = await database.activity.groupBy({ by: ['userId'], where: { projectId } });
-  return [...(await users.get(ids.map(({ userId }) => userId))).values()];
+  uuids: readonly string[],
+): Promise<number[]> => {
+  const wanted = new Set(uuids.map((uuid) => uuid.toLowerCase()));
+  const { authors } = await readFacets(parts, projectId);
+  return authors.filter(({ uuid }) => wanted.has(uuid)).map(({ id }) => id);
+};
+
+const readFacets = async (
+  { sources, users }: FacetParts,
+  projectId: number,
+): Promise<{ readonly facets: readonly ActivityFacets[]; readonly authors: readonly UserBasic[] }> => {
+  const facets = await Promise.all(sources.map((source) => source.facets(projectId)));
+  const ids = new Set(facets.flatMap(({ user_ids: userIds }) => userIds));
+  return { facets, authors: [...(await users.get([...ids])).values()] };
 };
 
 const CHANGE_FIELDS = [
@@ -52,9 +58,7 @@ const CHANGE_FIELDS = [
   { name: 'changes[].after', types: ['any'] },
 ];
 
-export const detailFieldsOf = (
-  entries: readonly { readonly scope: string; readonly detail: unknown }[],
-): AvailableActivityFilters['detail_fields'] => {
+const detailFieldsOf = (entries: ActivityFacets['sample']): AvailableActivityFilters['detail_fields'] => {
   const byScope = new Map<string, Map<string, Set<string>>>();
   for (const { scope, detail } of entries) {
     const fields = byScope.get(scope) ?? new Map<string, Set<string>>();

@@ -5,6 +5,17 @@ export {
   identityTag,
 } from './account-events.ts';
 export {
+  type ActivityFacets,
+  type ActivityPosition,
+  type ActivitySearch,
+  type ActivitySource,
+  activityFacetsSchema,
+  activitySearchSchema,
+  type FoundActivity,
+  type FoundActivityEntry,
+  foundActivitySchema,
+} from './activity.ts';
+export {
   type ExchangeRequest,
   type ExchangeResponse,
   exchangeRequestSchema,

@@ -7,9 +7,14 @@ const timeParam = z.iso
   .datetime({ offset: true, error: 'Expected an ISO date and time with an offset.' })
   .meta({ written: { type: 'string', format: 'date-time' } });
 
+/** Numbered pages reach this far into the log; `next` reaches all of it. */
+export const NUMBERED_ACTIVITY_ENTRIES = 10_000;
+
 const pageMembers = {
   ordering: z.enum(['-created_at', 'created_at']).default('-created_at'),
-  page: integerParam(1, 1_000_000).default(1),
+  page: integerParam(1, 1_000_000).optional(),
+  /** From `next` or `previous`. */
+  cursor: z.string().max(400).optional(),
   page_size: integerParam(1, 1_000).default(100),
   start_date: timeParam.optional(),
   end_date: timeParam.optional(),
@@ -37,7 +42,7 @@ const tolerantListParam = z
 
 const DETAIL_PATH = /^[A-Za-z0-9_$ -]{1,80}(\[\])?(\.[A-Za-z0-9_$ -]{1,80}(\[\])?){0,9}$/;
 
-const detailFiltersSchema = z
+export const activityDetailFiltersSchema = z
   .record(
     z.string().regex(DETAIL_PATH, 'Expected a path such as name or changes[].field.'),
     z.object({
@@ -61,7 +66,7 @@ export const advancedActivityLogParams = z.object({
   clients: tolerantListParam.optional(),
   ip_addresses: tolerantListParam.optional(),
   search_text: z.string().max(1_000).optional(),
-  detail_filters: jsonParam(detailFiltersSchema).optional(),
+  detail_filters: jsonParam(activityDetailFiltersSchema).optional(),
   was_impersonated: flagParam.optional(),
   is_system: flagParam.optional(),
 });
@@ -94,3 +99,4 @@ export const availableActivityFiltersSchema = z.object({
 export type ActivityLogParams = z.output<typeof activityLogParams>;
 export type AdvancedActivityLogParams = z.output<typeof advancedActivityLogParams>;
 export type AvailableActivityFilters = z.output<typeof availableActivityFiltersSchema>;
+export type ActivityLogEntry = z.output<typeof activityLogEntrySchema>;

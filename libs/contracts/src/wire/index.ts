@@ -8,6 +8,7 @@ export {
   toActivityPage,
 } from './activity.ts';
 export {
+  type ActivityLogEntry,
   type ActivityLogParams,
   type AdvancedActivityLogParams,
   type AvailableActivityFilters,
@@ -15,6 +16,7 @@ export {
   activityLogParams,
   advancedActivityLogParams,
   availableActivityFiltersSchema,
+  NUMBERED_ACTIVITY_ENTRIES,
 } from './activity-log.ts';
 export { type Page, type PageOptions, type PageRequest, pageOf, pageParams, toPage } from './page.ts';
 export { flagParam, integerParam, jsonParam, listParam } from './query-parameters.ts';

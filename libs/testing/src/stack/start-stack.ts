@@ -21,6 +21,8 @@ const ROOT = join(import.meta.dirname, '../../../..');
 const REDIS_PROGRAM_DIRECTORY = join(ROOT, '.meridian/tools/redis');
 const CLICKHOUSE_ENTRY = join(ROOT, 'apps/clickhouse-embedded/src/main.ts');
 const READY_WITHIN_MS = 60_000;
+/** Nothing listens there. */
+const NO_SERVICE = 'http://127.0.0.1:1';
 
 type Stop = () => Promise<unknown>;
 
@@ -82,7 +84,12 @@ const start = async (options: StackOptions, onStop: (stop: Stop) => void): Promi
   const captureUrl = await startService('capture-service', environment, onStop);
   const queryUrl = await startService(
     'query-service',
-    { ...environment, CAPTURE_SERVICE_URL: captureUrl, ...options.environment },
+    {
+      ...environment,
+      CAPTURE_SERVICE_URL: captureUrl,
+      ENDPOINTS_SERVICE_URL: NO_SERVICE,
+      ...options.environment,
+    },
     onStop,
   );
   return { ...stores, queryUrl, captureUrl, internalSecret, authority };
