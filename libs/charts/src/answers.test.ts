@@ -1,0 +1,61 @@
+/** Answers of the product to a query of each kind become models; see test/answers.case.json. */
+import { describe, expect, test } from 'vitest';
+import { type RecordedName, recorded, recordedNames } from '../test/recorded.ts';
+import { chartModelOf } from './chart-model.ts';
+
+const modelOf = (name: RecordedName) => {
+  const { query, answer } = recorded(name);
+  return chartModelOf(query, answer);
+};
+
+test.each<[RecordedName, string, string]>([
+  [
+    'trends-line',
+    'lines',
+    'Pageview, daily, 14 to 18 November 2026: 6,235 in total, highest 1,845 on 18 November 2026.',
+  ],
+  ['trends-number', 'number', 'Pageview: 6,235, 6,718 in the period before (−7.2%).'],
+  ['trends-pie', 'pie', 'Desktop 5,000 (80.2%), Mobile 1,194 (19.1%), Tablet 41 (0.7%). 6,235 in total.'],
+  ['funnel-steps', 'funnel', 'Funnel of 3 steps. 58 of 941 (6.2%) got from Pageview to report created.'],
+  ['funnel-times', 'time-to-convert', '58 conversions: median 5m 30s, average 9h 11m.'],
+  [
+    'lifecycle',
+    'lifecycle',
+    'Lifecycle of Pageview, daily, 19 to 23 November 2026: 507 new, 216 returning, 381 resurrecting, 1,191 dormant.',
+  ],
+  [
+    'retention',
+    'retention',
+    'Retention, 5 cohorts with 1,347 persons. On average 17.6% came back in Day 1 and 4.7% in Day 4.',
+  ],
+])('%s is drawn as %s', (name, type, summary) => {
+  const model = modelOf(name);
+  expect(model).toMatchObject({ type, summary, isEmpty: false });
+});
+
+describe.each(recordedNames)('%s', (name) => {
+  test('its table has a cell for each column, and can be sent as JSON', () => {
+    const { table, ...model } = modelOf(name);
+    for (const row of [...table.rows, ...(table.footer === undefined ? [] : [table.footer])]) {
+      expect(row).toHaveLength(table.columns.length);
+    }
+    expect(JSON.parse(JSON.stringify(model))).toMatchObject({ type: model.type, summary: model.summary });
+  });
+});
+
+test.each([
+  [{ kind: 'TrendsQuery' }, {}],
+  [{ kind: 'TrendsQuery', trendsFilter: null }, { results: [null, 1, { data: 'x', days: {} }] }],
+  [{ kind: 'FunnelsQuery', funnelsFilter: { funnelVizType: 'time_to_convert' } }, { results: [] }],
+  [{ kind: 'FunnelsQuery' }, { results: [[null], [{ count: 'x' }]] }],
+  [{ kind: 'RetentionQuery' }, { results: [{ values: [null] }] }],
+  [{ kind: 'PathsQuery' }, { results: [{ source: 1 }] }],
+  [{ kind: 'LifecycleQuery' }, { results: [{ status: 'unknown', data: [1] }] }],
+  [{ kind: 'StickinessQuery' }, { results: [{}] }],
+  [{ kind: 'NoSuchQuery' }, { results: { a: 1 } }],
+  [{ kind: 'HogQLQuery' }, { results: [[1, null], 'text'], columns: ['a'] }],
+])('a malformed answer of %j is no error', (query, answer) => {
+  const model = chartModelOf(query, answer as never);
+  expect(model.summary).not.toBe('');
+  expect(model.table.rows).toBeInstanceOf(Array);
+});

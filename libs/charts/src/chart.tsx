@@ -1,0 +1,105 @@
+/** Draws any chart model, with its sentence for screen readers and its table. */
+import { type ReactNode, useId, useState } from 'react';
+import type { ChartModel } from './chart-model.ts';
+import type { ChartPoint } from './common/model.ts';
+import { NumberChart } from './number/drawing.tsx';
+import { SeriesChart } from './series/drawing.tsx';
+import { DataTable } from './table/data-table.tsx';
+
+export interface ChartProps {
+  readonly model: ChartModel;
+  /** In pixels. It is reserved before anything is drawn. */
+  readonly height?: number;
+  /** A point was chosen by pointer or keyboard. */
+  readonly onPoint?: (point: ChartPoint) => void;
+  /** The table below the chart. Without it, a button that keyboards reach shows it. */
+  readonly showTable?: boolean;
+}
+
+const DEFAULT_HEIGHT = 320;
+
+export const Chart = ({
+  model,
+  height = DEFAULT_HEIGHT,
+  onPoint,
+  showTable = false,
+}: ChartProps): ReactNode => {
+  const caption = useId();
+  const [isTableOpen, setIsTableOpen] = useState(false);
+  const isTable = isDrawnAsTable(model);
+  const hasTable = !isTable && !model.isEmpty;
+  return (
+    <figure aria-labelledby={caption} className="relative m-0 min-w-0">
+      <figcaption id={caption} className="sr-only">
+        {model.summary}
+      </figcaption>
+      {model.isEmpty ? (
+        <Empty model={model} height={height} />
+      ) : isTable ? (
+        <DataTable table={model.table} caption={model.summary} maxHeight={height} onPoint={onPoint} />
+      ) : (
+        <div style={{ height }}>
+          <Drawing model={model} onPoint={onPoint} />
+        </div>
+      )}
+      {hasTable && !showTable && (
+        <button
+          type="button"
+          aria-expanded={isTableOpen}
+          className="sr-only rounded bg-raised px-2 py-1 text-accent text-xs shadow-raised focus-visible:not-sr-only focus-visible:absolute focus-visible:top-0 focus-visible:right-0 focus-visible:z-30"
+          onClick={() => setIsTableOpen(!isTableOpen)}
+        >
+          {isTableOpen ? 'Hide the table' : 'Show as a table'}
+        </button>
+      )}
+      {hasTable && (showTable || isTableOpen) && (
+        <div className="mt-3">
+          <DataTable table={model.table} caption={model.summary} onPoint={onPoint} />
+        </div>
+      )}
+    </figure>
+  );
+};
+
+const isDrawnAsTable = ({ type }: ChartModel): boolean => !DRAWN.has(type);
+
+const DRAWN: ReadonlySet<string> = new Set([
+  'lines',
+  'bars',
+  'lifecycle',
+  'stickiness',
+  'funnel-trend',
+  'number',
+]);
+
+interface DrawingProps {
+  readonly model: ChartModel;
+  readonly onPoint?: ((point: ChartPoint) => void) | undefined;
+}
+
+const Drawing = ({ model, onPoint }: DrawingProps): ReactNode => {
+  switch (model.type) {
+    case 'lines':
+    case 'bars':
+    case 'lifecycle':
+    case 'stickiness':
+    case 'funnel-trend':
+      return <SeriesChart model={model} onPoint={onPoint} />;
+    case 'number':
+      return <NumberChart model={model} onPoint={onPoint} />;
+    default:
+      return null;
+  }
+};
+
+const Empty = ({ model, height }: { model: ChartModel; height: number }): ReactNode => (
+  <div
+    className="flex flex-col items-center justify-center gap-1 rounded border border-line border-dashed text-center"
+    style={{ height }}
+  >
+    <span className="text-ink">{model.type === 'rows' ? 'No rows.' : 'No events match in this range.'}</span>
+    {model.type !== 'rows' && (
+      <span className="text-muted text-sm">Try a longer range or fewer filters.</span>
+    )}
+  </div>
+);

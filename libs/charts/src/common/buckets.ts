@@ -1,0 +1,144 @@
+/** The names of the time buckets of an answer, in words. Buckets are wall times of the project's time zone. */
+import type { Interval } from './model.ts';
+
+export interface Bucket {
+  /** As in the answer's `days`. */
+  readonly day: string | number;
+  /** "12 November 2026", "12 November 2026, 13:00", "November 2026". */
+  readonly label: string;
+  /** For an axis: "12 Nov", "13:00", "Nov 2026". */
+  readonly short: string;
+  readonly isIncomplete: boolean;
+}
+
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
+
+interface WallTime {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  readonly time: string;
+}
+
+const WALL_TIME = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}:\d{2})(?::(\d{2}))?)?/;
+
+const wallTimeOf = (text: string): WallTime | undefined => {
+  const [, year, month, day, time = '00:00', seconds] = WALL_TIME.exec(text) ?? [];
+  if (year === undefined || !(Number(month) >= 1 && Number(month) <= 12)) return undefined;
+  return {
+    year: Number(year),
+    month: Number(month),
+    day: Number(day),
+    time: seconds === undefined || seconds === '00' ? time : `${time}:${seconds}`,
+  };
+};
+
+const monthName = ({ month }: WallTime): string => MONTHS[month - 1] ?? '';
+
+const isWithinDay = (interval: Interval): boolean =>
+  interval === 'hour' || interval === 'minute' || interval === 'second';
+
+export const bucketLabel = (day: string, interval: Interval): string => {
+  const at = wallTimeOf(day);
+  if (at === undefined) return day;
+  if (interval === 'year') return `${at.year}`;
+  if (interval === 'quarter') return `Q${Math.ceil(at.month / 3)} ${at.year}`;
+  if (interval === 'month') return `${monthName(at)} ${at.year}`;
+  const date = `${at.day} ${monthName(at)} ${at.year}`;
+  if (interval === 'week') return `Week of ${date}`;
+  return isWithinDay(interval) ? `${date}, ${at.time}` : date;
+};
+
+export const shortLabel = (day: string, interval: Interval): string => {
+  const at = wallTimeOf(day);
+  if (at === undefined) return day;
+  if (interval === 'year' || interval === 'quarter') return bucketLabel(day, interval);
+  if (interval === 'month') return `${monthName(at).slice(0, 3)} ${at.year}`;
+  const date = `${at.day} ${monthName(at).slice(0, 3)}`;
+  return isWithinDay(interval) && at.time !== '00:00' ? at.time : date;
+};
+
+/** "1 to 30 November 2026"; what both ends have in common is said once. */
+export const rangeLabel = (days: readonly string[], interval: Interval): string => {
+  const [first, last] = [days[0] ?? '', days.at(-1) ?? ''];
+  const [from, to] = [wallTimeOf(first), wallTimeOf(last)];
+  if (from === undefined || to === undefined || first === last) return bucketLabel(first, interval);
+  const end = bucketLabel(last, interval).replace(/^Week of /, '');
+  if (interval !== 'day' && interval !== 'week') return `${bucketLabel(first, interval)} to ${end}`;
+  if (from.year !== to.year) return `${from.day} ${monthName(from)} ${from.year} to ${end}`;
+  return from.month === to.month ? `${from.day} to ${end}` : `${from.day} ${monthName(from)} to ${end}`;
+};
+
+const WORDS: Readonly<Record<Interval, string>> = {
+  second: 'by second',
+  minute: 'by minute',
+  hour: 'hourly',
+  day: 'daily',
+  week: 'weekly',
+  month: 'monthly',
+  quarter: 'quarterly',
+  year: 'yearly',
+};
+
+export const intervalWord = (interval: Interval): string => WORDS[interval];
+
+export const isWeekend = (day: string): boolean => {
+  const at = wallTimeOf(day);
+  if (at === undefined) return false;
+  const weekday = new Date(Date.UTC(at.year, at.month - 1, at.day)).getUTCDay();
+  return weekday === 0 || weekday === 6;
+};
+
+/** The end of a bucket, as a wall time that can be compared as text with `wallClock`. */
+export const bucketEnd = (day: string, interval: Interval): string | undefined => {
+  const at = wallTimeOf(day);
+  if (at === undefined) return undefined;
+  const [hours = 0, minutes = 0, seconds = 0] = at.time.split(':').map(Number);
+  const end = new Date(Date.UTC(at.year, at.month - 1, at.day, hours, minutes, seconds));
+  if (interval === 'year') end.setUTCFullYear(end.getUTCFullYear() + 1);
+  else if (interval === 'quarter') end.setUTCMonth(end.getUTCMonth() + 3);
+  else if (interval === 'month') end.setUTCMonth(end.getUTCMonth() + 1);
+  else end.setTime(end.getTime() + MILLISECONDS[interval]);
+  return end.toISOString().slice(0, 19).replace('T', ' ');
+};
+
+const MILLISECONDS = { second: 1_000, minute: 60_000, hour: 3_600_000, day: 86_400_000, week: 604_800_000 };
+
+/** An instant as the clocks of a time zone show it: "2026-11-23 07:02:09". */
+export const wallClock = (instant: string, timezone: string): string | undefined => {
+  const at = new Date(instant);
+  if (Number.isNaN(at.getTime())) return undefined;
+  try {
+    return new Intl.DateTimeFormat('sv-SE', {
+      timeZone: timezone,
+      dateStyle: 'short',
+      timeStyle: 'medium',
+    }).format(at);
+  } catch {
+    return undefined; // an unknown time zone
+  }
+};
+
+export const isBucketIncomplete = (
+  day: string,
+  interval: Interval,
+  readAt: string | undefined,
+  timezone: string | undefined,
+): boolean => {
+  const now = readAt === undefined ? undefined : wallClock(readAt, timezone ?? 'UTC');
+  const end = bucketEnd(day, interval);
+  return now !== undefined && end !== undefined && now < end;
+};

@@ -1,0 +1,98 @@
+/** What every chart model has. Models are plain data: they can be sent as JSON and drawn elsewhere. */
+import type { components } from '@meridian/api-client';
+
+type Schemas = components['schemas'];
+
+/** A query node. Wrappers such as `InsightVizNode` are read as their source. */
+export type ChartQuery = Schemas['QueryNode'] | { readonly kind: string; readonly [member: string]: unknown };
+
+/** The answer to a query, or an insight with its result. */
+export type ChartAnswer = Partial<Schemas['QueryRunAnswer']> & { readonly result?: unknown };
+
+export type Interval = Schemas['Interval'];
+
+export interface ChartOptions {
+  /** IANA name. By default the one of the answer. */
+  readonly timezone?: string | undefined;
+  /** When the numbers were read; decides whether the last bucket is incomplete. By default the answer's `last_refresh`. */
+  readonly readAt?: string | undefined;
+  readonly annotations?: readonly { readonly date: string; readonly text: string }[] | undefined;
+  /** Horizontal lines besides the goal lines of the query, such as the thresholds of alerts. */
+  readonly thresholds?: readonly { readonly label: string; readonly value: number }[] | undefined;
+}
+
+export type ValueKind =
+  | 'numeric'
+  | 'duration'
+  | 'duration_ms'
+  | 'percentage'
+  | 'percentage_scaled'
+  | 'currency'
+  | 'short';
+
+export interface ValueFormat {
+  readonly kind?: ValueKind | undefined;
+  readonly prefix?: string | undefined;
+  readonly postfix?: string | undefined;
+  readonly decimalPlaces?: number | undefined;
+  readonly minDecimalPlaces?: number | undefined;
+  /** ISO 4217. */
+  readonly currency?: string | undefined;
+}
+
+export type BreakdownValue = string | number | readonly string[];
+
+/** What a number of an answer counts; enough for a query of the persons behind it. */
+export interface PointOrigin {
+  /** The position of the series in the query. */
+  readonly series: number;
+  /** One of the answer's `days`; of stickiness the number of intervals. */
+  readonly day?: string | number | undefined;
+  readonly breakdown?: BreakdownValue | undefined;
+  readonly compare?: 'current' | 'previous' | undefined;
+  readonly status?: 'new' | 'returning' | 'resurrecting' | 'dormant' | undefined;
+  /** From 1; negative: the actors that dropped off before this step. */
+  readonly funnelStep?: number | undefined;
+  /** The period of a funnel over time. */
+  readonly entrancePeriodStart?: string | undefined;
+  readonly dropOff?: boolean | undefined;
+  /** The row of a retention table. */
+  readonly interval?: number | undefined;
+  readonly pathStartKey?: string | undefined;
+  readonly pathEndKey?: string | undefined;
+}
+
+/** A number that was chosen in a chart. */
+export interface ChartPoint extends PointOrigin {
+  /** In words, such as "Pageview, 12 November 2026". */
+  readonly label: string;
+  readonly value: number | null;
+  /** Whether the API can list the persons behind it. It cannot for formulas and rows of SQL. */
+  readonly hasActors: boolean;
+}
+
+export interface TableColumn {
+  readonly label: string;
+  readonly isNumber: boolean;
+}
+
+export interface TableCell {
+  readonly value: string | number | boolean | null;
+  readonly text: string;
+  readonly point?: ChartPoint | undefined;
+}
+
+/** The same numbers as the chart. The first column names the row. */
+export interface TableModel {
+  readonly columns: readonly TableColumn[];
+  readonly rows: readonly (readonly TableCell[])[];
+  /** The rows in which totals are. */
+  readonly footer?: readonly TableCell[] | undefined;
+}
+
+export interface ModelBase {
+  /** One or a few sentences that say what the chart shows. */
+  readonly summary: string;
+  readonly table: TableModel;
+  readonly isEmpty: boolean;
+}

@@ -1,0 +1,114 @@
+/** Lifecycle: new, returning, resurrecting and dormant persons, stacked above and below zero. */
+
+import type { ReadAnswer } from '../common/answer.ts';
+import {
+  type Bucket,
+  bucketLabel,
+  intervalWord,
+  isBucketIncomplete,
+  rangeLabel,
+  shortLabel,
+} from '../common/buckets.ts';
+import { formatValue } from '../common/format-value.ts';
+import { entityName } from '../common/labels.ts';
+import type { Interval } from '../common/model.ts';
+import {
+  type Fields,
+  fieldsOf,
+  listOf,
+  numberOf,
+  oneOf,
+  recordsOf,
+  textOf,
+  textsOf,
+} from '../common/read.ts';
+import type { ChartSeries, SeriesModel } from '../series/model.ts';
+import { seriesTable } from '../series/table.ts';
+
+export interface LifecycleModel extends SeriesModel {
+  readonly type: 'lifecycle';
+}
+
+const STATUSES = ['new', 'returning', 'resurrecting', 'dormant'] as const;
+type Status = (typeof STATUSES)[number];
+
+const STYLE: Readonly<Record<Status, { label: string; color: number }>> = {
+  new: { label: 'New', color: 1 },
+  returning: { label: 'Returning', color: 3 },
+  resurrecting: { label: 'Resurrecting', color: 6 },
+  dormant: { label: 'Dormant', color: 2 },
+};
+
+export const lifecycleOf = (query: Fields, answer: ReadAnswer): LifecycleModel => {
+  const interval = (textOf(query['interval']) ?? 'day') as Interval;
+  const filter = fieldsOf(query['lifecycleFilter']);
+  const records = recordsOf(answer.results);
+  const days = textsOf(records[0]?.['days']);
+  const buckets = days.map(
+    (day, index): Bucket => ({
+      day,
+      label: bucketLabel(day, interval),
+      short: shortLabel(day, interval),
+      isIncomplete:
+        index === days.length - 1 && isBucketIncomplete(day, interval, answer.readAt, answer.timezone),
+    }),
+  );
+  const toggled = Array.isArray(filter['toggledLifecycles']) ? filter['toggledLifecycles'] : STATUSES;
+  const series = records.flatMap((record) => seriesOf(record, toggled, filter['stacked'] !== false));
+  const name = entityName(records[0]?.['action'], fieldsOf(records[0]?.['action'])['name']);
+  return {
+    type: 'lifecycle',
+    look: 'bars',
+    buckets,
+    series,
+    undrawnCount: 0,
+    isShare: false,
+    format: {},
+    isLog: false,
+    hasTotal: false,
+    lines: [],
+    markers: [],
+    showValues: filter['showValuesOnSeries'] === true,
+    showLegend: true,
+    isEmpty: series.every(({ values }) => values.every((value) => value === null || value === 0)),
+    summary: summaryOf(name, series, interval, days),
+    table: seriesTable(buckets, series, {}, { firstColumn: 'Period', hasTotal: false }),
+  };
+};
+
+const seriesOf = (
+  record: Fields,
+  toggled: readonly unknown[],
+  isStacked: boolean,
+): readonly ChartSeries[] => {
+  const status = oneOf(record['status'], STATUSES);
+  if (status === undefined) return [];
+  const values = listOf(record['data']).map(numberOf);
+  return [
+    {
+      ...STYLE[status],
+      values,
+      total: values.reduce<number>((sum, value) => sum + (value ?? 0), 0),
+      marker: STATUSES.indexOf(status),
+      dash: 0,
+      axis: 'left',
+      isPrevious: false,
+      isHidden: !toggled.includes(status),
+      stack: isStacked ? 'lifecycle' : undefined,
+      dayKeys: textsOf(record['days']),
+      origin: { series: 0, status },
+      hasActors: true,
+    },
+  ];
+};
+
+const summaryOf = (
+  name: string,
+  series: readonly ChartSeries[],
+  interval: Interval,
+  days: readonly string[],
+): string => {
+  if (series.length === 0) return 'No events match in this range.';
+  const counts = series.map(({ label, total }) => `${formatValue(Math.abs(total))} ${label.toLowerCase()}`);
+  return `Lifecycle of ${name}, ${intervalWord(interval)}, ${rangeLabel(days, interval)}: ${counts.join(', ')}.`;
+};

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import { indexed } from '../common/indexed.ts';
+import type { ChartSeries, SeriesModel } from './model.ts';
+
+interface LegendProps {
+  readonly model: SeriesModel;
+  readonly hidden: ReadonlySet<number>;
+  readonly onToggle: (index: number) => void;
+}
+
+export const Legend = ({ model, hidden, onToggle }: LegendProps): ReactNode => (
+  <div className="flex flex-wrap items-center gap-x-1 gap-y-0.5 text-xs">
+    <ul className="flex flex-wrap gap-x-1 gap-y-0.5" aria-label="Series">
+      {indexed(model.series).map(([index, one]) => (
+        <li key={index}>
+          <button
+            type="button"
+            aria-pressed={!hidden.has(index)}
+            title={hidden.has(index) ? `Show ${one.label}` : `Hide ${one.label}`}
+            className={`flex min-h-6 items-center gap-1.5 rounded px-1.5 hover:bg-hover ${
+              hidden.has(index) ? 'text-muted line-through' : 'text-ink'
+            }`}
+            onClick={() => onToggle(index)}
+          >
+            <SeriesMark series={one} look={model.look} isHidden={hidden.has(index)} />
+            <span className="max-w-56 truncate">{one.label}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+    {model.undrawnCount > 0 && (
+      <span className="px-1.5 text-muted">{model.undrawnCount} more series are in the table.</span>
+    )}
+  </div>
+);
+
+interface MarkProps {
+  readonly series: Pick<ChartSeries, 'color' | 'marker' | 'dash' | 'isPrevious'>;
+  readonly look: SeriesModel['look'];
+  readonly isHidden?: boolean;
+}
+
+/** A sample of how a series is drawn: its line with its shape, or its bar. */
+export const SeriesMark = ({ series, look, isHidden = false }: MarkProps): ReactNode => {
+  const color = `var(--series-${series.color})`;
+  const opacity = isHidden ? 0.3 : series.isPrevious ? 0.55 : 1;
+  if (look === 'bars') {
+    return (
+      <svg width="12" height="12" aria-hidden="true" className="shrink-0" style={{ opacity }}>
+        <rect x="1" y="1" width="10" height="10" rx="2" fill={color} />
+      </svg>
+    );
+  }
+  const dashes = series.isPrevious ? '4 3' : ['none', '5 3', '2 2'][series.dash];
+  return (
+    <svg width="22" height="12" aria-hidden="true" className="shrink-0" style={{ opacity }}>
+      <line x1="0" x2="22" y1="6" y2="6" stroke={color} strokeWidth="2" strokeDasharray={dashes} />
+      <Shape marker={series.marker} color={color} />
+    </svg>
+  );
+};
+
+const Shape = ({ marker, color }: { marker: number; color: string }): ReactNode => {
+  switch (marker) {
+    case 0:
+      return <circle cx="11" cy="6" r="3.5" fill={color} />;
+    case 1:
+      return <rect x="7.5" y="2.5" width="7" height="7" fill={color} />;
+    case 2:
+      return <path d="M11 2 L15 9.5 H7 Z" fill={color} />;
+    case 3:
+      return <path d="M11 1.5 L15.5 6 L11 10.5 L6.5 6 Z" fill={color} />;
+    case 4:
+      return <path d="M8 3 L14 9 M14 3 L8 9" stroke={color} strokeWidth="2.5" />;
+    default:
+      return <path d="M11 2 V10 M7 6 H15" stroke={color} strokeWidth="3" />;
+  }
+};

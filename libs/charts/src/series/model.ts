@@ -1,0 +1,77 @@
+/** Values over buckets: lines, bars and areas. Trends, funnels over time, lifecycle, stickiness and SQL are drawn so. */
+import type { Bucket } from '../common/buckets.ts';
+import type { ChartPoint, ModelBase, PointOrigin, ValueFormat } from '../common/model.ts';
+
+export interface ChartSeries {
+  readonly label: string;
+  readonly values: readonly (number | null)[];
+  readonly total: number;
+  /** From 1: the token `--series-N`. */
+  readonly color: number;
+  /** Shapes tell series apart without colours. */
+  readonly marker: number;
+  readonly dash: number;
+  readonly axis: 'left' | 'right';
+  /** Drawn lighter and dashed. */
+  readonly isPrevious: boolean;
+  readonly isHidden: boolean;
+  /** Series of one stack are drawn on top of each other. */
+  readonly stack: string | undefined;
+  /** The names of its buckets for a query of persons. */
+  readonly dayKeys: readonly (string | number)[];
+  /** Only of a compared period: its own dates. */
+  readonly dayLabels?: readonly string[] | undefined;
+  readonly origin: Omit<PointOrigin, 'day'>;
+  readonly hasActors: boolean;
+}
+
+export interface ReferenceLine {
+  readonly label: string;
+  readonly value: number;
+}
+
+export interface Marker {
+  readonly bucket: number;
+  readonly text: string;
+}
+
+export interface SeriesData {
+  readonly buckets: readonly Bucket[];
+  /** What is drawn. The table has all series. */
+  readonly series: readonly ChartSeries[];
+  readonly undrawnCount: number;
+  readonly look: 'lines' | 'areas' | 'bars';
+  /** Stacks as shares of their sum. */
+  readonly isShare: boolean;
+  readonly format: ValueFormat;
+  readonly isLog: boolean;
+  readonly hasTotal: boolean;
+  readonly xLabel?: string | undefined;
+  readonly yLabel?: string | undefined;
+  readonly lines: readonly ReferenceLine[];
+  readonly markers: readonly Marker[];
+  readonly showValues: boolean;
+  readonly showLegend: boolean;
+}
+
+export const MAX_DRAWN_SERIES = 25;
+export const SERIES_COLORS = 10;
+export const SERIES_MARKERS = 6;
+
+/** The look of the series at a position: neighbours differ in colour and shape, the second ten in their dashes. */
+export const styleOf = (position: number): Pick<ChartSeries, 'color' | 'marker' | 'dash'> => ({
+  color: (position % SERIES_COLORS) + 1,
+  marker: position % SERIES_MARKERS,
+  dash: Math.floor(position / SERIES_COLORS),
+});
+
+/** Any model that is drawn as series over buckets. */
+export type SeriesModel = ModelBase & SeriesData;
+
+export const pointOf = (series: ChartSeries, bucket: Bucket, index: number): ChartPoint => ({
+  ...series.origin,
+  day: series.dayKeys[index] ?? bucket.day,
+  label: `${series.label}, ${series.dayLabels?.[index] ?? bucket.label}`,
+  value: series.values[index] ?? null,
+  hasActors: series.hasActors,
+});

@@ -1,0 +1,191 @@
+/** A series model as an option of ECharts. Tooltips, legends and markers are HTML and not part of it. */
+import type { EChartsCoreOption } from 'echarts/core';
+import { formatTick, PERCENT } from '../common/format-value.ts';
+import type { ChartColors } from '../common/use-colors.ts';
+import type { ChartSeries, SeriesModel } from './model.ts';
+import { shownValues } from './stacks.ts';
+
+export interface OptionContext {
+  readonly colors: ChartColors;
+  readonly hidden: ReadonlySet<number>;
+  readonly animates: boolean;
+}
+
+export const optionOf = (model: SeriesModel, context: OptionContext): EChartsCoreOption => {
+  const { colors } = context;
+  const values = shownValues(model, (index) => !context.hidden.has(index));
+  const hasRight = model.series.some(({ axis }) => axis === 'right');
+  const axis = { axisLabel: { color: colors.muted, fontSize: 11, hideOverlap: true } };
+  return {
+    animation: context.animates,
+    animationDuration: 250,
+    textStyle: { fontFamily: colors.font },
+    grid: {
+      left: 4,
+      right: hasRight ? 4 : 12,
+      top: 12,
+      bottom: 4,
+      outerBoundsMode: 'same',
+      outerBoundsContain: 'axisLabel',
+    },
+    xAxis: {
+      ...axis,
+      type: 'category',
+      data: model.buckets.map(({ short }) => short),
+      boundaryGap: model.look === 'bars' || model.buckets.length < 2,
+      axisTick: { show: false },
+      axisLine: { onZero: true, lineStyle: { color: colors.line } },
+    },
+    yAxis: (hasRight ? (['left', 'right'] as const) : (['left'] as const)).map((position) =>
+      valueAxis(model, values, position, context),
+    ),
+    series: model.series.flatMap((one, index) =>
+      context.hidden.has(index)
+        ? []
+        : model.look === 'bars'
+          ? [barOf(one, values[index] ?? [], model, colors)]
+          : linesOf(one, values[index] ?? [], model, colors),
+    ),
+  };
+};
+
+const valueAxis = (
+  model: SeriesModel,
+  values: readonly (readonly (number | null)[])[],
+  position: 'left' | 'right',
+  { colors }: OptionContext,
+): object => {
+  const format = model.isShare ? PERCENT : model.format;
+  const goals = position === 'left' ? model.lines.map(({ value }) => value) : [];
+  const isWhole = values.every((list) => list.every((value) => value === null || Number.isInteger(value)));
+  return {
+    type: model.isLog ? 'log' : 'value',
+    position,
+    splitNumber: 4,
+    minInterval: isWhole && !model.isLog ? 1 : undefined,
+    max: model.isShare
+      ? 100
+      : goals.length === 0
+        ? undefined
+        : ({ max }: { max: number }) => Math.max(max, ...goals),
+    min: goals.some((goal) => goal < 0) ? ({ min }: { min: number }) => Math.min(min, ...goals) : undefined,
+    axisLabel: {
+      color: colors.muted,
+      fontSize: 11,
+      formatter: (value: number) => formatTick(value, format),
+    },
+    splitLine: { show: position === 'left', lineStyle: { color: colors.line, opacity: 0.6 } },
+  };
+};
+
+const PREVIOUS_OPACITY = 0.45;
+const DASHES: readonly ('solid' | number[])[] = ['solid', [7, 4], [2, 3]];
+const SYMBOLS = [
+  'circle',
+  'rect',
+  'triangle',
+  'diamond',
+  'path://M0,2 L2,0 L5,3 L8,0 L10,2 L7,5 L10,8 L8,10 L5,7 L2,10 L0,8 L3,5 Z',
+  'path://M3,0 H7 V3 H10 V7 H7 V10 H3 V7 H0 V3 H3 Z',
+];
+const MOST_SYMBOLS = 24;
+
+const colorOf = (one: ChartSeries, colors: ChartColors): string => colors.series[one.color - 1] ?? colors.ink;
+
+const axisIndex = (one: ChartSeries): number => (one.axis === 'right' ? 1 : 0);
+
+/** A line; its last part is a line of its own, dashed, where the last bucket is incomplete. */
+const linesOf = (
+  one: ChartSeries,
+  values: readonly (number | null)[],
+  model: SeriesModel,
+  colors: ChartColors,
+): readonly object[] => {
+  const last = model.buckets.length - 1;
+  const isOpen = !one.isPrevious && last > 0 && (model.buckets[last]?.isIncomplete ?? false);
+  const color = colorOf(one, colors);
+  const opacity = one.isPrevious ? PREVIOUS_OPACITY : 1;
+  const every = Math.max(1, Math.ceil(model.buckets.length / MOST_SYMBOLS));
+  const base = {
+    type: 'line',
+    silent: true,
+    emphasis: { disabled: true },
+    yAxisIndex: axisIndex(one),
+    symbol: SYMBOLS[one.marker],
+    showSymbol: true,
+    showAllSymbol: true,
+    itemStyle: { color, opacity },
+    ...(model.look === 'areas' && { areaStyle: { color, opacity: one.isPrevious ? 0.08 : 0.22 } }),
+    ...(model.showValues && {
+      label: { show: true, color: colors.muted, fontSize: 11, formatter: labelFormatter(model) },
+      labelLayout: { hideOverlap: true },
+    }),
+  };
+  const width = one.isPrevious ? 1.5 : 2;
+  const symbolSize = (_: unknown, { dataIndex }: { dataIndex: number }): number =>
+    model.buckets.length === 1 || (dataIndex + one.marker) % every === 0 ? 6 : 0;
+  const whole = {
+    ...base,
+    name: one.label,
+    stack: one.stack,
+    symbolSize,
+    data: isOpen ? values.with(last, null) : values,
+    lineStyle: { width, opacity, color, type: one.isPrevious ? [5, 4] : DASHES[one.dash] },
+  };
+  if (!isOpen) return [whole];
+  const tail = values.map((value, index) => (index >= last - 1 ? value : null));
+  const openEnd = {
+    ...base,
+    name: `${one.label}, incomplete`,
+    stack: one.stack === undefined ? undefined : `${one.stack}, incomplete`,
+    symbolSize: (_: unknown, { dataIndex }: { dataIndex: number }) => (dataIndex === last ? 6 : 0),
+    data: tail,
+    lineStyle: { width, opacity, color, type: [3, 4] },
+  };
+  return [whole, openEnd];
+};
+
+const barOf = (
+  one: ChartSeries,
+  values: readonly (number | null)[],
+  model: SeriesModel,
+  colors: ChartColors,
+): object => {
+  const color = colorOf(one, colors);
+  const last = model.buckets.length - 1;
+  const isOpen = !one.isPrevious && (model.buckets[last]?.isIncomplete ?? false);
+  const open = { color, opacity: 0.35, borderColor: color, borderWidth: 1.5, borderType: 'dashed' };
+  return {
+    type: 'bar',
+    name: one.label,
+    silent: true,
+    emphasis: { disabled: true },
+    yAxisIndex: axisIndex(one),
+    stack: one.stack,
+    barMaxWidth: 56,
+    barCategoryGap: '25%',
+    itemStyle: {
+      color,
+      opacity: one.isPrevious ? PREVIOUS_OPACITY : 1,
+      // A gap between the parts of a stack.
+      ...(one.stack !== undefined && { borderColor: colors.surface, borderWidth: 1 }),
+      ...(one.stack === undefined && { borderRadius: [2, 2, 0, 0] }),
+    },
+    data: isOpen ? values.with(last, { value: values[last] ?? null, itemStyle: open } as never) : values,
+    ...(model.showValues && {
+      label: {
+        show: true,
+        position: one.stack === undefined ? 'top' : 'inside',
+        color: one.stack === undefined ? colors.muted : colors.surface,
+        fontSize: 11,
+        formatter: labelFormatter(model),
+      },
+      labelLayout: { hideOverlap: true },
+    }),
+  };
+};
+
+const labelFormatter =
+  (model: SeriesModel) =>
+  ({ value }: { value: number | null }): string =>
+    value === null || value === undefined ? '' : formatTick(value, model.isShare ? PERCENT : model.format);

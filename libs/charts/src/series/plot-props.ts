@@ -1,0 +1,12 @@
+import type { ChartColors } from '../common/use-colors.ts';
+import type { Geometry } from './geometry.ts';
+import type { SeriesModel } from './model.ts';
+
+/** What a canvas that draws series takes. */
+export interface PlotProps {
+  readonly model: SeriesModel;
+  readonly hidden: ReadonlySet<number>;
+  readonly colors: ChartColors;
+  /** Called after drawing and after a change of the size. */
+  readonly onGeometry: (geometry: Geometry) => void;
+}

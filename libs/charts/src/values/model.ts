@@ -1,0 +1,151 @@
+/** One number for each series or breakdown value: bars, pies, tables and a ranked list of countries. */
+
+import type { ReadAnswer } from '../common/answer.ts';
+import { formatValue, valueFormatOf } from '../common/format-value.ts';
+import { isOtherValue } from '../common/labels.ts';
+import type { ChartPoint, ModelBase, TableModel, ValueFormat } from '../common/model.ts';
+import { type Fields, fieldsOf } from '../common/read.ts';
+import { styleOf } from '../series/model.ts';
+import { type TrendRow, trendRowsOf } from '../trends/trend-rows.ts';
+
+export interface RankedValue {
+  readonly label: string;
+  readonly value: number;
+  readonly previous: number | null;
+  /** Of the sum of all values; null where they cannot be added up. */
+  readonly share: number | null;
+  readonly color: number;
+  readonly marker: number;
+  readonly point: ChartPoint;
+}
+
+export interface ValuesModel extends ModelBase {
+  readonly type: 'value-bars' | 'pie' | 'world-map' | 'table';
+  readonly values: readonly RankedValue[];
+  readonly total: number | null;
+  readonly format: ValueFormat;
+  readonly isDonut: boolean;
+  readonly isCompared: boolean;
+  readonly showValues: boolean;
+}
+
+const TYPES: Readonly<Record<string, ValuesModel['type']>> = {
+  ActionsPie: 'pie',
+  ActionsDonut: 'pie',
+  ActionsTable: 'table',
+  WorldMap: 'world-map',
+};
+
+export const valuesOf = (query: Fields, answer: ReadAnswer): ValuesModel => {
+  const filter = fieldsOf(query['trendsFilter']);
+  const display = String(filter['display']);
+  const format = valueFormatOf(filter);
+  const rows = trendRowsOf(answer.results);
+  const current = rows.filter(({ compare }) => compare !== 'previous');
+  const canAdd = current.every((row) => row.isAdditive && (row.value ?? 0) >= 0);
+  const sum = current.reduce((total, { value }) => total + (value ?? 0), 0);
+  const label = display === 'WorldMap' ? countryName : (row: TrendRow) => row.label;
+  const values = current
+    .map((row, index): RankedValue => {
+      const value = row.value ?? 0;
+      return {
+        label: label(row),
+        value,
+        previous: previousOf(row, rows),
+        share: canAdd && sum > 0 ? value / sum : null,
+        ...styleOf(index),
+        point: {
+          series: row.order,
+          breakdown: row.breakdown,
+          compare: row.compare,
+          label: label(row),
+          value,
+          hasActors: row.hasActors,
+        },
+      };
+    })
+    .toSorted((a, b) => lastness(a) - lastness(b) || b.value - a.value);
+  const isCompared = current.length < rows.length;
+  const total = canAdd && values.length > 1 ? sum : null;
+  return {
+    type: TYPES[display] ?? 'value-bars',
+    values,
+    total,
+    format,
+    isDonut: display === 'ActionsDonut',
+    isCompared,
+    showValues: filter['showValuesOnSeries'] !== false,
+    isEmpty: values.every(({ value }) => value === 0),
+    summary: summaryOf(values, total, format),
+    table: tableOf(values, { total, format, isCompared }),
+  };
+};
+
+const lastness = ({ point }: RankedValue): number => (isOtherValue(point.breakdown) ? 1 : 0);
+
+const previousOf = (row: TrendRow, rows: readonly TrendRow[]): number | null =>
+  rows.find(
+    (one) =>
+      one.compare === 'previous' &&
+      one.order === row.order &&
+      String(one.breakdown) === String(row.breakdown),
+  )?.value ?? null;
+
+const countryName = (row: TrendRow): string => {
+  if (typeof row.breakdown !== 'string' || !/^[A-Z]{2}$/.test(row.breakdown)) return row.label;
+  const name = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(row.breakdown);
+  return name ?? row.label;
+};
+
+const MOST_DESCRIBED = 3;
+
+const summaryOf = (values: readonly RankedValue[], total: number | null, format: ValueFormat): string => {
+  if (values.length === 0) return 'No events match in this range.';
+  const described = values
+    .slice(0, MOST_DESCRIBED)
+    .map(({ label, value, share }) => {
+      const part = share === null || values.length === 1 ? '' : ` (${percent(share)})`;
+      return `${label} ${formatValue(value, format)}${part}`;
+    })
+    .join(', ');
+  const rest = values.length - MOST_DESCRIBED;
+  const more = rest > 0 ? `, and ${rest} more` : '';
+  const sum = total === null ? '' : ` ${formatValue(total, format)} in total.`;
+  return `${described}${more}.${sum}`;
+};
+
+const percent = (share: number): string =>
+  formatValue(share, { kind: 'percentage_scaled', decimalPlaces: 1 });
+
+const tableOf = (
+  values: readonly RankedValue[],
+  { total, format, isCompared }: Pick<ValuesModel, 'total' | 'format' | 'isCompared'>,
+): TableModel => {
+  const hasShare = total !== null;
+  return {
+    columns: [
+      { label: 'Series', isNumber: false },
+      { label: 'Value', isNumber: true },
+      ...(hasShare ? [{ label: 'Share', isNumber: true }] : []),
+      ...(isCompared ? [{ label: 'Previous', isNumber: true }] : []),
+    ],
+    rows: values.map((one) => [
+      { value: one.label, text: one.label },
+      {
+        value: one.value,
+        text: formatValue(one.value, format),
+        point: one.point.hasActors ? one.point : undefined,
+      },
+      ...(hasShare ? [{ value: one.share, text: one.share === null ? '–' : percent(one.share) }] : []),
+      ...(isCompared ? [{ value: one.previous, text: formatValue(one.previous, format) }] : []),
+    ]),
+    footer: hasShare
+      ? [
+          { value: 'Total', text: 'Total' },
+          { value: total, text: formatValue(total, format) },
+          { value: 1, text: '100%' },
+          ...(isCompared ? [{ value: null, text: '' }] : []),
+        ]
+      : undefined,
+  };
+};
