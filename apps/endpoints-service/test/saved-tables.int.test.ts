@@ -57,6 +57,27 @@ it('filters that a caller adds read what the caller may read, whatever is cached
 });
 
 it.each([
+  ['a cohort that does not exist', { breakdown: ['99999'], breakdown_type: 'cohort' }],
+  ['SQL that fails', { breakdown: 'no_such_column', breakdown_type: 'hogql' }],
+])(
+  'a filter that reads a hidden table is refused, though the check already fails at %s',
+  async (_, breakdown) => {
+    // A lifecycle has no breakdown, so only the check of the filters sees this one.
+    const lifecycle = { kind: 'LifecycleQuery', series: [{ kind: 'EventsNode', event: 'a' }] };
+    await endpoints.create(project, 'lifecycle', lifecycle).catch(() => undefined);
+    const filters_override = { ...IN_A_FILTER, breakdown_filter: breakdown };
+    const run = await endpoints.send(
+      project,
+      'POST',
+      '/lifecycle/run/',
+      { filters_override },
+      key('endpoint:read', 'query:read'),
+    );
+    expect(run.status).toBe(400);
+  },
+);
+
+it.each([
   ['a filter', { properties: [{ type: 'hogql', key: '1 IN (SELECT 1 FROM persons)' }] }],
   [
     'a breakdown',

@@ -286,7 +286,12 @@ const savedObjectRoutes = (context: QueryContext, shared: SharedParts): Router =
       ...createVariableRoutes({ database, scopes, publicUrl }),
       ...createActionRoutes({ ...objects, compiler, clock }),
       ...createCohortRoutes({ ...objects, cohorts, maintenance }),
-      ...createAlertRoutes({ ...createAlertParts(context, shared), users, secrets: shared.secrets }),
+      ...createAlertRoutes({
+        ...createAlertParts(context, shared),
+        users,
+        secrets: shared.secrets,
+        assertMaySave,
+      }),
       ...createSubscriptionRoutes({
         ...createDeliverParts(context, shared),
         secrets: shared.secrets,

@@ -8,7 +8,7 @@ import {
   alertSimulateSchema,
   alertWriteSchema,
 } from '@meridian/contracts/delivery';
-import { InvalidRequestError, uuidV7 } from '@meridian/core';
+import { InvalidRequestError } from '@meridian/core';
 import {
   assertScope,
   type ProjectApiCall,
@@ -17,13 +17,13 @@ import {
   type UserDirectory,
 } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
-import { takeTurns } from '../database.ts';
 import type { WebhookSecrets } from '../deliveries/outbox.ts';
-import { newWebhookSecret } from '../deliveries/webhook-signature.ts';
 import { assertWebhookUrl } from '../deliveries/webhook-url.ts';
 import type { Insight } from '../generated/prisma/client.ts';
 import { listPage } from '../http/list-page.ts';
+import type { AssertMaySave } from '../insights/assert-may-save.ts';
 import type { Answers } from '../query/answers.ts';
+import { addDestination, deleteDestinations } from './alert-destinations.ts';
 import {
   type AlertStoreParts,
   type AlertWithDestinations,
@@ -44,13 +44,12 @@ export interface AlertRoutesParts extends AlertStoreParts {
   readonly facts: ProjectFactsReader;
   readonly users: UserDirectory;
   readonly secrets: WebhookSecrets;
+  readonly assertMaySave: AssertMaySave;
   readonly publicUrl: string;
 }
 
-const MAX_DESTINATIONS = 10;
-
 export const createAlertRoutes = (parts: AlertRoutesParts): ProjectApiRoute[] => {
-  const { database, secrets, publicUrl, facts } = parts;
+  const { database, publicUrl, facts } = parts;
 
   const send = async (call: ProjectApiCall, alert: AlertWithDestinations, status = 200): Promise<void> => {
     call.res.status(status).json((await alertsToWire(parts, call.principal.scopes, [alert]))[0]);
@@ -187,31 +186,16 @@ export const createAlertRoutes = (parts: AlertRoutesParts): ProjectApiRoute[] =>
     });
   };
 
-  const addDestination = async (call: ProjectApiCall): Promise<void> => {
+  const createDestination = async (call: ProjectApiCall): Promise<void> => {
     const alert = await found(call);
     // The webhook is told numbers of the insight.
     assertScope(call.principal, 'insight:read');
     const { webhook_url } = parseInput(alertDestinationWriteSchema, call.req.body);
     assertWebhookUrl(webhook_url, 'webhook_url');
-    const secret = newWebhookSecret();
-    const { id, createdAt } = await database.$transaction(async (tx) => {
-      await takeTurns(tx, 'destinations of an alert', alert.id);
-      if ((await tx.alertDestination.count({ where: { alertId: alert.id } })) >= MAX_DESTINATIONS) {
-        throw new InvalidRequestError(
-          'invalid_input',
-          `An alert has at most ${MAX_DESTINATIONS} destinations.`,
-        );
-      }
-      return tx.alertDestination.create({
-        data: {
-          id: uuidV7(),
-          alertId: alert.id,
-          url: webhook_url,
-          sealedSecret: secrets.seal(secret),
-          createdById: call.principal.userId,
-        },
-      });
-    });
+    const insight = await findAlertInsight(parts, alert.projectId, alert.insightId);
+    await parts.assertMaySave({ projectId: alert.projectId, scopes: call.principal.scopes }, insight.query);
+    const { destination, secret } = await addDestination(parts, alert, webhook_url, call.principal);
+    const { id, createdAt } = destination;
     call.res.status(201).json({
       hog_function_ids: [id],
       id,
@@ -222,11 +206,11 @@ export const createAlertRoutes = (parts: AlertRoutesParts): ProjectApiRoute[] =>
     });
   };
 
-  const deleteDestinations = async (call: ProjectApiCall): Promise<void> => {
+  const removeDestinations = async (call: ProjectApiCall): Promise<void> => {
     const alert = await found(call);
     assertScope(call.principal, 'insight:read');
     const { hog_function_ids: ids } = parseInput(alertDestinationDeleteSchema, call.req.body);
-    await database.alertDestination.deleteMany({ where: { alertId: alert.id, id: { in: ids } } });
+    await deleteDestinations(parts, alert, ids, call.principal);
     call.res.status(204).end();
   };
 
@@ -240,8 +224,8 @@ export const createAlertRoutes = (parts: AlertRoutesParts): ProjectApiRoute[] =>
     { method: 'patch', projectPath: one, handler: update },
     { method: 'put', projectPath: one, handler: update },
     { method: 'delete', projectPath: one, handler: remove },
-    { method: 'post', projectPath: `${one}destinations/`, handler: addDestination },
-    { method: 'post', projectPath: `${one}destinations/delete/`, handler: deleteDestinations },
+    { method: 'post', projectPath: `${one}destinations/`, handler: createDestination },
+    { method: 'post', projectPath: `${one}destinations/delete/`, handler: removeDestinations },
   ];
 };
 

@@ -1,11 +1,10 @@
 /** Alerts of a project. */
 import type { AlertConfig, AlertPatch, AlertWrite } from '@meridian/contracts/delivery';
-import { changesBetween } from '@meridian/contracts/wire';
 import { type Clock, InvalidRequestError, NotFoundError, uuidV7 } from '@meridian/core';
 import type { ProjectMembers } from '@meridian/identity';
-import { recordActivity } from '../activity/activity.ts';
 import { type Database, takeTurns, toJson } from '../database.ts';
 import type { Alert, AlertDestination, Insight } from '../generated/prisma/client.ts';
+import { recordAlert } from './alert-activity.ts';
 import { snoozeUntil } from './alert-times.ts';
 import { alertableNode } from './check-alert.ts';
 
@@ -148,7 +147,7 @@ export const createAlert = async (
       },
       include: { destinations: true },
     });
-    await record(tx, alert, 'created', author);
+    await recordAlert(tx, { alert, activity: 'created', userId });
     return alert;
   });
 };
@@ -215,7 +214,7 @@ export const updateAlert = async (
         data: { id: uuidV7(), alertId: alert.id, createdAt: now, state: alert.state },
       });
     }
-    await record(tx, alert, 'updated', author, before);
+    await recordAlert(tx, { alert, before, activity: 'updated', userId: author.userId });
     return alert;
   });
 };
@@ -227,38 +226,5 @@ export const deleteAlert = (
 ): Promise<void> =>
   database.$transaction(async (tx) => {
     await tx.alert.deleteMany({ where: { id: alert.id } });
-    await record(tx, alert, 'deleted', author);
-  });
-
-const CHANGEABLE = [
-  'name',
-  'threshold',
-  'condition',
-  'config',
-  'calculationInterval',
-  'enabled',
-  'skipWeekend',
-  'snoozedUntil',
-  'subscribedUserIds',
-  'insightId',
-] as const;
-const changeable = (alert: Alert) => Object.fromEntries(CHANGEABLE.map((name) => [name, alert[name]]));
-
-const record = (
-  tx: Parameters<typeof recordActivity>[0],
-  alert: Alert,
-  activity: 'created' | 'updated' | 'deleted',
-  { userId }: Author,
-  before?: Alert,
-): Promise<void> =>
-  recordActivity(tx, {
-    projectId: alert.projectId,
-    scope: 'AlertConfiguration',
-    itemId: alert.id,
-    activity,
-    userId,
-    name: alert.name,
-    ...(before !== undefined && {
-      changes: changesBetween('AlertConfiguration', changeable(before), changeable(alert)),
-    }),
+    await recordAlert(tx, { alert, activity: 'deleted', userId: author.userId });
   });

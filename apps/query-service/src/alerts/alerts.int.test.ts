@@ -231,6 +231,8 @@ describe('an alert', () => {
     await query.context.database.alert.update({ where: { id }, data: { nextCheckAt: clock.now() } });
     await checkAlert({ ...query.context, answers, publicUrl: '' }, id, new AbortController().signal);
     expect((await query.context.database.alert.findUnique({ where: { id } }))?.enabled).toBe(false);
+    const where = { projectId: doomed.id, scope: 'AlertConfiguration', activity: 'updated' };
+    expect(await query.context.database.activity.count({ where: { ...where, userId: null } })).toBe(1);
   });
 
   it('is deleted for good', async () => {
@@ -297,6 +299,42 @@ describe('a webhook', () => {
       data: { alert: { id, name: 'Signed' }, check: { state: 'Firing', calculated_value: 3 } },
     });
     expect(JSON.stringify(await read(id))).not.toContain(secret);
+  });
+
+  it('is in the activity log when it is added and when it is deleted, without the secret part of its address', async () => {
+    const { id } = await withWebhook('/services/T0/B0/s3cr3t-and-long', 'Logged');
+    const [shown] = (await read(id))['destinations'] as { id: string }[];
+    await call('POST', `/alerts/${id}/destinations/delete/`, { hog_function_ids: [shown!.id] });
+    await call('POST', `/alerts/${id}/destinations/delete/`, { hog_function_ids: [shown!.id] });
+    const { body } = await call('GET', `/activity_log/?scope=AlertConfiguration&item_id=${id}`);
+    const address = `${site.url('')}/…long`;
+    expect(body.results).toMatchObject([
+      { activity: 'updated', detail: { changes: [{ field: 'destinations', before: [address], after: [] }] } },
+      { activity: 'updated', detail: { changes: [{ field: 'destinations', before: [], after: [address] }] } },
+      { activity: 'created' },
+    ]);
+    expect(JSON.stringify(body)).not.toContain('s3cr3t');
+  });
+
+  it('is not told numbers of a table that the caller who adds it may not read', async () => {
+    const insight = await newInsight({
+      kind: 'DataVisualizationNode',
+      source: { kind: 'HogQLQuery', query: 'SELECT count() FROM system.cohorts' },
+    });
+    const id = await newAlert({ insight, threshold: above(-1) });
+    const add = (scopes: readonly string[]) =>
+      call(
+        'POST',
+        `/alerts/${id}/destinations/`,
+        { type: 'webhook', webhook_url: site.url('/hidden') },
+        project,
+        { scopes },
+      );
+    expect(await add(['alert:write', 'insight:read'])).toMatchObject({
+      status: 400,
+      body: { code: 'table_access_denied' },
+    });
+    expect((await add(['alert:write', 'insight:read', 'cohort:read'])).status).toBe(201);
   });
 
   it('that fails is called again with the same id, later each time; redirects are not followed', async () => {

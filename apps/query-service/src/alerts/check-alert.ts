@@ -31,6 +31,7 @@ import { prepareNode } from '../query/prepare-node.ts';
 import type { RunnableNode } from '../query/query-kind.ts';
 import { deniedTablesOf, readScopesOf } from '../query/required-scopes.ts';
 import { answerBytes } from '../query/send-answer.ts';
+import { recordAlert } from './alert-activity.ts';
 import { isOngoing, nextCheckAt } from './alert-times.ts';
 import { type AlertSeries, type Evaluation, evaluateAlert, seriesOf } from './evaluate-alert.ts';
 
@@ -61,7 +62,16 @@ export const checkAlert = async (
   });
   const timezone = await timezoneOf(facts, alert.projectId);
   if (timezone === undefined) {
-    await database.alert.update({ where: { id: alert.id }, data: { enabled: false } });
+    await database.$transaction(async (tx) => {
+      const off = await tx.alert.update({ where: { id: alert.id }, data: { enabled: false } });
+      const { destinations } = alert;
+      await recordAlert(tx, {
+        alert: { ...off, destinations },
+        before: alert,
+        activity: 'updated',
+        userId: null,
+      });
+    });
     return;
   }
   const next = nextCheckAt(alert.calculationInterval as CalculationInterval, {

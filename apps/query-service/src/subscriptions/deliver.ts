@@ -13,6 +13,7 @@ import { deniedTablesOf, readScopesOf } from '../query/required-scopes.ts';
 import { nextDelivery } from './delivery-times.ts';
 import type { MailLinks } from './mail-links.ts';
 import { addressesOf, type RecipientParts, type SortedAddresses, sortAddresses } from './recipients.ts';
+import { recordSubscription } from './subscription-activity.ts';
 import { ruleOf } from './subscription-store.ts';
 
 export interface DeliverParts extends RecipientParts {
@@ -112,7 +113,7 @@ export const deliver = async (
   const author = createdById === null ? [] : await members.find(projectId, { userIds: [createdById] });
   if (author.length === 0) {
     // A removed member gets nothing more, by whatever target; another member takes over by changing the subscription.
-    await database.subscription.update({ where: { id: subscription.id }, data: { enabled: false } });
+    await turnOff(database, subscription);
     return end(parts, delivery, 'skipped', 'The member who set up the subscription left the project.');
   }
   const content = await Promise.all(
@@ -140,6 +141,12 @@ export const deliver = async (
     else await queueMails(tx, parts, { source, subscription, content, addresses });
   });
 };
+
+const turnOff = (database: Database, before: Subscription): Promise<void> =>
+  database.$transaction(async (tx) => {
+    const after = await tx.subscription.update({ where: { id: before.id }, data: { enabled: false } });
+    await recordSubscription(tx, { before, after, userId: null });
+  });
 
 const end = async (
   { database, clock }: DeliverParts,

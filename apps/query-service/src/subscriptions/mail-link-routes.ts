@@ -8,6 +8,7 @@ import express, { type Response, Router } from 'express';
 import type { Database } from '../database.ts';
 import { CONFIRM_PATH, type MailLinks, UNSUBSCRIBE_PATH } from './mail-links.ts';
 import { addressesOf } from './recipients.ts';
+import { recordSubscription } from './subscription-activity.ts';
 
 export interface MailLinkRoutesParts {
   readonly database: Database;
@@ -68,14 +69,15 @@ const unsubscribe = (
     // Two recipients may leave at the same time.
     await tx.$queryRaw`SELECT id FROM subscriptions WHERE id = ${subscriptionId} FOR UPDATE`;
     const row = await tx.subscription.findUnique({ where: { id: subscriptionId } });
-    if (row === null || row.targetType !== 'email') return;
+    if (row === null || row.deleted || row.targetType !== 'email') return;
     const addresses = addressesOf(row.targetValue);
     const staying = addresses.filter((address) => address !== email);
     if (staying.length === addresses.length) return;
-    await tx.subscription.update({
+    const after = await tx.subscription.update({
       where: { id: subscriptionId },
       data: staying.length === 0 ? { deleted: true } : { targetValue: staying.join(',') },
     });
+    await recordSubscription(tx, { before: row, after, userId: null });
   });
 
 const question = (text: string, button: string): Html =>

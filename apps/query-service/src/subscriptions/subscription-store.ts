@@ -1,9 +1,7 @@
 /** Subscriptions of a project. */
 import type { SubscriptionPatch, SubscriptionWrite } from '@meridian/contracts/delivery';
-import { changesBetween } from '@meridian/contracts/wire';
 import { InvalidRequestError, NotFoundError } from '@meridian/core';
 import { assertScope } from '@meridian/identity';
-import { recordActivity } from '../activity/activity.ts';
 import { type Transaction, takeTurns } from '../database.ts';
 import type { WebhookSecrets } from '../deliveries/outbox.ts';
 import { newWebhookSecret } from '../deliveries/webhook-signature.ts';
@@ -11,6 +9,7 @@ import { assertWebhookUrl } from '../deliveries/webhook-url.ts';
 import type { Subscription } from '../generated/prisma/client.ts';
 import { type DeliveryRule, nextDelivery } from './delivery-times.ts';
 import { askAddresses, assertAddresses, type RecipientParts, sortAddresses } from './recipients.ts';
+import { recordSubscription } from './subscription-activity.ts';
 
 export interface SubscriptionStoreParts extends RecipientParts {
   readonly secrets: WebhookSecrets;
@@ -187,7 +186,7 @@ export const createSubscription = async (
     });
     if (write.target_type === 'email')
       await askNewAddresses(parts, tx, author, assertAddresses(write.target_value));
-    await record(tx, row, 'created', author);
+    await recordSubscription(tx, { after: row, userId });
     return row;
   });
   return { subscription, secret };
@@ -267,50 +266,8 @@ export const updateSubscription = async (
     if (row.targetType === 'email' && isOtherTarget) {
       await askNewAddresses(parts, tx, author, assertAddresses(row.targetValue));
     }
-    await record(tx, row, change.deleted === true ? 'deleted' : 'updated', author, before);
+    await recordSubscription(tx, { before, after: row, userId: author.userId });
     return row;
   });
   return { subscription, secret };
 };
-
-const CHANGEABLE = [
-  ...([
-    'title',
-    'targetType',
-    'targetValue',
-    'frequency',
-    'interval',
-    'byweekday',
-    'bysetpos',
-    'count',
-  ] as const),
-  ...([
-    'startDate',
-    'untilDate',
-    'enabled',
-    'deleted',
-    'insightId',
-    'dashboardId',
-    'dashboardInsights',
-  ] as const),
-];
-const changeable = (row: Subscription) => Object.fromEntries(CHANGEABLE.map((name) => [name, row[name]]));
-
-const record = (
-  tx: Transaction,
-  row: Subscription,
-  activity: 'created' | 'updated' | 'deleted',
-  { userId }: SubscriptionAuthor,
-  before?: Subscription,
-): Promise<void> =>
-  recordActivity(tx, {
-    projectId: row.projectId,
-    scope: 'Subscription',
-    itemId: String(row.id),
-    activity,
-    userId,
-    name: row.title,
-    ...(before !== undefined && {
-      changes: changesBetween('Subscription', changeable(before), changeable(row)),
-    }),
-  });

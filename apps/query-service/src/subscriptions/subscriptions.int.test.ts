@@ -122,6 +122,34 @@ describe('a subscription', () => {
     expect((await call('GET', `/subscriptions/${id as number}/`)).body['deleted']).toBe(true);
   });
 
+  it('is in the activity log when a recipient ends it, when it is restored, and when its target changes', async () => {
+    const { id } = await subscribe();
+    await makeDue(id);
+    await deliverDue();
+    await waitFor(() => mailsTo('user-1@example.com').length > 0);
+    const link = linkIn(mailsTo('user-1@example.com').at(-1)!.unsubscribeUrl!);
+    await open(link, 'POST', 'List-Unsubscribe=One-Click');
+    await open(link, 'POST', 'List-Unsubscribe=One-Click');
+    const path = `/subscriptions/${id as number}/`;
+    await call('PATCH', path, { deleted: false });
+    const target = (secret: string) => ({
+      target_type: 'webhook',
+      target_value: site.url(`/services/${secret}`),
+    });
+    await call('PATCH', path, target('first-s3cr3t-1111'));
+    await call('PATCH', path, target('other-s3cr3t-2222'));
+    const { body } = await call('GET', `/activity_log/?scope=Subscription&item_id=${id as number}`);
+    const addresses = { before: `${site.url('')}/…1111`, after: `${site.url('')}/…2222` };
+    expect(body.results).toMatchObject([
+      { activity: 'updated', detail: { changes: [{ field: 'targetValue', ...addresses }] } },
+      { activity: 'updated' },
+      { activity: 'restored' },
+      { activity: 'deleted', user: null },
+      { activity: 'created' },
+    ]);
+    expect(JSON.stringify(body)).not.toContain('s3cr3t');
+  });
+
   it('calls a webhook with the results and a signature', async () => {
     site.respond('/report', { status: 200 });
     const { id, signing_secret } = await subscribe({
@@ -167,6 +195,12 @@ describe('a subscription', () => {
       error: expect.stringContaining('left the project'),
     });
     expect((await call('GET', `/subscriptions/${id as number}/`)).body['enabled']).toBe(false);
+    const { body: log } = await call('GET', `/activity_log/?scope=Subscription&item_id=${id as number}`);
+    expect(log.results[0]).toMatchObject({
+      activity: 'updated',
+      user: null,
+      detail: { changes: [{ field: 'enabled', after: false }] },
+    });
   });
 
   it('of a dashboard sends the chosen insights that are still on it', async () => {
