@@ -196,7 +196,7 @@ describe('a subscription', () => {
     });
     expect((await call('GET', `/subscriptions/${id as number}/`)).body['enabled']).toBe(false);
     const { body: log } = await call('GET', `/activity_log/?scope=Subscription&item_id=${id as number}`);
-    expect(log.results[0]).toMatchObject({
+    expect((log.results as unknown[])[0]).toMatchObject({
       activity: 'updated',
       user: null,
       detail: { changes: [{ field: 'enabled', after: false }] },
