@@ -17,6 +17,8 @@ export const COLORS = {
   ink: ['#1c1b18', '#f1efe8'],
   muted: ['#5f5c54', '#aaa699'],
   accent: ['#1d4fc4', '#8fb2ff'],
+  /** The accent under the pointer. */
+  'accent-strong': ['#173f9f', '#aac5ff'],
   'accent-ink': ['#ffffff', '#0d1733'],
   'accent-soft': ['#e3eafb', '#1f2a45'],
   danger: ['#a3211c', '#ff9c94'],
@@ -25,7 +27,9 @@ export const COLORS = {
   'warn-ink': ['#5d4300', '#f6dd9c'],
   'ok-bg': ['#e2f2e4', '#16321d'],
   'ok-ink': ['#17502a', '#a9dfb6'],
-  shadow: ['#1c1b1826', '#00000080'],
+  shadow: ['#1c1b1824', '#00000080'],
+  /** Covers the page behind a dialog. */
+  scrim: ['#1c1b1859', '#00000099'],
 } as const satisfies Readonly<Record<string, ColorPair>>;
 
 /** The colours of the series of a chart, in order. Neighbours differ in hue and in lightness. */
@@ -48,7 +52,7 @@ const variable = ([name, [light, dark]]: readonly [string, ColorPair]): string =
 /** The tokens as custom properties. The scheme is the one of the system, unless `data-theme` of the root names one. */
 export const TOKENS_CSS = `:root {
   color-scheme: light dark;
-  font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif;
+  font: 100%/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif;
   ${Object.entries(COLORS).map(variable).join(' ')}
   ${SERIES_COLORS.map((pair, index) => variable([`series-${index + 1}`, pair])).join(' ')}
 }

@@ -1,0 +1,51 @@
+import * as Radix from 'radix-ui/dialog';
+import type { ReactElement, ReactNode } from 'react';
+import { classes } from '../shared/classes.ts';
+import { DialogFrame, SCRIM, staysOpenFor } from './dialog-frame.tsx';
+
+export interface DrawerProps {
+  readonly isOpen?: boolean;
+  readonly onOpenChange?: (isOpen: boolean) => void;
+  readonly trigger?: ReactElement;
+  readonly title: ReactNode;
+  readonly description?: ReactNode;
+  readonly size?: 'md' | 'lg';
+  readonly footer?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+const WIDTHS = { md: 'sm:w-[30rem]', lg: 'sm:w-[46rem]' } as const;
+
+/** A dialog at the right edge, over the whole width on phones. */
+export const Drawer = ({
+  isOpen,
+  onOpenChange,
+  trigger,
+  title,
+  description,
+  size = 'md',
+  footer,
+  children,
+}: DrawerProps) => (
+  <Radix.Root
+    {...(isOpen !== undefined && { open: isOpen })}
+    {...(onOpenChange !== undefined && { onOpenChange })}
+  >
+    {trigger !== undefined && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
+    <Radix.Portal>
+      <Radix.Overlay className={SCRIM} />
+      <Radix.Content
+        {...(description === undefined && { 'aria-describedby': undefined })}
+        onInteractOutside={staysOpenFor}
+        className={classes(
+          'fixed inset-y-0 right-0 z-40 flex w-full max-w-full animate-slide-in flex-col border-line bg-raised shadow-raised focus:outline-none sm:border-l',
+          WIDTHS[size],
+        )}
+      >
+        <DialogFrame title={title} description={description} footer={footer}>
+          {children}
+        </DialogFrame>
+      </Radix.Content>
+    </Radix.Portal>
+  </Radix.Root>
+);

@@ -1,0 +1,78 @@
+import { ChevronRight } from 'lucide-react';
+import { Fragment, type ReactElement, type ReactNode } from 'react';
+import { InlineEdit } from '../inline-edit/inline-edit.tsx';
+
+export interface Breadcrumb {
+  readonly key: string;
+  /** A link element with its text. */
+  readonly link: ReactElement;
+}
+
+export interface PageHeaderProps {
+  readonly title: string;
+  /** Makes the title editable; called with the new, trimmed title. */
+  readonly onTitleChange?: (title: string) => void;
+  readonly titlePlaceholder?: string;
+  readonly description?: ReactNode;
+  /** Makes a text description editable. */
+  readonly onDescriptionChange?: (description: string) => void;
+  readonly breadcrumbs?: readonly Breadcrumb[];
+  /** Badges beside the title. */
+  readonly status?: ReactNode;
+  readonly actions?: ReactNode;
+}
+
+export const PageHeader = ({
+  title,
+  onTitleChange,
+  titlePlaceholder = 'Untitled',
+  description,
+  onDescriptionChange,
+  breadcrumbs = [],
+  status,
+  actions,
+}: PageHeaderProps) => (
+  <header className="mb-5 flex flex-wrap items-start gap-x-4 gap-y-3">
+    <div className="min-w-60 flex-1">
+      {breadcrumbs.length > 0 && (
+        <nav aria-label="Breadcrumbs" className="mb-0.5">
+          <ol className="flex flex-wrap items-center gap-1 text-muted text-sm [&_a]:rounded-sm [&_a]:no-underline [&_a]:hover:text-ink [&_a]:hover:underline">
+            {breadcrumbs.map(({ key, link }) => (
+              <Fragment key={key}>
+                <li className="flex min-h-6 items-center">{link}</li>
+                <li aria-hidden="true" className="last:hidden">
+                  <ChevronRight className="size-3.5" />
+                </li>
+              </Fragment>
+            ))}
+          </ol>
+        </nav>
+      )}
+      <div className="flex min-w-0 flex-wrap items-center gap-2">
+        <h1 className="min-w-0 break-words font-semibold text-xl tracking-tight">
+          {onTitleChange === undefined ? (
+            title || titlePlaceholder
+          ) : (
+            <InlineEdit label="Name" value={title} placeholder={titlePlaceholder} onChange={onTitleChange} />
+          )}
+        </h1>
+        {status}
+      </div>
+      {onDescriptionChange !== undefined ? (
+        <div className="mt-0.5 max-w-prose text-muted text-sm">
+          <InlineEdit
+            label="Description"
+            value={typeof description === 'string' ? description : ''}
+            placeholder="Add a description"
+            onChange={onDescriptionChange}
+            isMultiline
+            mayBeEmpty
+          />
+        </div>
+      ) : (
+        description !== undefined && <p className="mt-0.5 max-w-prose text-muted text-sm">{description}</p>
+      )}
+    </div>
+    {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+  </header>
+);

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import { ConfirmProvider } from '../dialog/use-confirm.tsx';
+import { Toaster } from '../toast/toaster.tsx';
+import { TooltipProvider } from '../tooltip/tooltip.tsx';
+
+/** What the components need around the whole app: tooltips, questions and notifications. */
+export const UiProvider = ({ children }: { readonly children: ReactNode }) => (
+  <TooltipProvider>
+    <ConfirmProvider>{children}</ConfirmProvider>
+    <Toaster />
+  </TooltipProvider>
+);

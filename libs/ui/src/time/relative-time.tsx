@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+import { describeExactTime, describeRelativeTime, untilNextText } from './describe-time.ts';
+
+export interface RelativeTimeProps {
+  /** ISO 8601, or a `Date`. */
+  readonly value: string | Date;
+  /** The time zone of the exact time; the one of the browser by default. */
+  readonly timeZone?: string;
+  readonly className?: string;
+}
+
+/** "3 minutes ago", kept true while it is shown; the title has the exact time. */
+export const RelativeTime = ({ value, timeZone, className }: RelativeTimeProps) => {
+  const then = typeof value === 'string' ? new Date(value) : value;
+  const time = then.getTime();
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setTimeout(() => setNow(new Date()), untilNextText(new Date(time), now));
+    return () => clearTimeout(timer);
+  }, [time, now]);
+  return (
+    <time
+      dateTime={Number.isNaN(time) ? undefined : then.toISOString()}
+      title={describeExactTime(then, timeZone)}
+      className={className}
+    >
+      {describeRelativeTime(then, now, timeZone)}
+    </time>
+  );
+};
