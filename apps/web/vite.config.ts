@@ -18,6 +18,8 @@ export default defineConfig({
   build: {
     target: 'es2023',
     sourcemap: false,
+    // Tests of the size read it; the gateway does not serve it.
+    manifest: true,
     chunkSizeWarningLimit: 700,
     modulePreload: { polyfill: false },
   },

@@ -40,7 +40,7 @@ export const targetsFor = (root: string, files: readonly string[]): Targets => {
     ...(has(/\.int\.test\.ts$/) && { 'test-int': own('test-int') }),
     ...(has(/\.e2e\.test\.ts$/) && { e2e: own('e2e') }),
     ...(isApp && has(/^src\/main\.ts$/) && { build: command(`node tools/build/main.ts ${name}`) }),
-    ...(has(/^vite\.config\.ts$/) && { build: command(`vite build ${root}`) }),
+    ...(has(/^vite\.config\.ts$/) && { build: command(`node tools/web/main.ts ${root}/dist`) }),
     ...(isApp &&
       has(/^prisma\/schema\.prisma$/) && {
         generate: command(`node tools/generate/main.ts ${name}`),

@@ -54,6 +54,10 @@ const shape = {
     .string()
     .optional()
     .describe('folder of the built web app; without it, the gateway serves a small front page'),
+  GATEWAY_WEB_PROBLEM: z
+    .string()
+    .optional()
+    .describe('why there is no web app; shown on the front page (npm start sets it)'),
 };
 
 export type GatewayConfig = ConfigOf<typeof shape>;

@@ -1,5 +1,4 @@
 /** The public entry point of a region: refuses hostile requests and forwards the others to the services. */
-import { resolve } from 'node:path';
 import { faviconRoutes, oauthErrors, refuseHostileRequests, securityHeaders } from '@meridian/forwarding';
 import { checkRedisVersion } from '@meridian/redis';
 import { createApp, createService, type Service } from '@meridian/service-kit';
@@ -8,8 +7,7 @@ import { createPublicRoutes } from './access/public-routes.ts';
 import { createRouteHandlers } from './access/route-handlers.ts';
 import { type GatewayContext, SERVICE_NAME } from './context.ts';
 import { schemaRoutes } from './openapi/schema-routes.ts';
-import { frontPage } from './pages/front-page.ts';
-import { webApp } from './pages/web-app.ts';
+import { createPageRoutes } from './pages/page-routes.ts';
 
 /** The longest that a streamed answer may take. The time until it begins has a much lower limit. */
 const REQUEST_TIMEOUT_MS = 900_000;
@@ -35,9 +33,7 @@ export const createGatewayApp = (context: GatewayContext): Express => {
       app.use(securityHeaders({ publicUrl: config.PUBLIC_URL }), refuseHostileRequests);
       app.use(createPublicRoutes({ handlers, upstreams }));
       app.use(schemaRoutes({ publicUrl: config.PUBLIC_URL }));
-      if (config.GATEWAY_WEB_DIR === undefined)
-        app.get('/', frontPage({ publicUrl: config.PUBLIC_URL, region: config.REGION }));
-      else app.use(webApp(resolve(config.GATEWAY_WEB_DIR)));
+      app.use(createPageRoutes(config));
       app.use(faviconRoutes(), oauthErrors);
     },
   });

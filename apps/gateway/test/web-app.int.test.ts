@@ -24,6 +24,12 @@ afterAll(async () => {
 });
 
 const PAGE = { accept: 'text/html,*/*;q=0.8' };
+const SIGNED_IN = { ...PAGE, cookie: 'meridian_session=phsn_1' };
+
+const readPage = async (path: string, headers: Record<string, string>) => {
+  const answer = await gateway.api(path, { headers: { ...PAGE, ...headers } });
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+};
 
 it.each([
   ['/', 'text/html; charset=utf-8', 'no-cache'],
@@ -31,16 +37,16 @@ it.each([
   ['/favicon.svg', 'image/svg+xml', 'no-cache'],
   ['/assets/main-0a1b2c3d.js', 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
 ])('%s is %s with the cache control %s', async (path, type, caching) => {
-  const { status, headers } = await gateway.api(path, { headers: PAGE });
+  const { status, headers } = await gateway.api(path, { headers: SIGNED_IN });
   expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([200, type, caching]);
   expect(headers.get('content-security-policy')).toContain("default-src 'self'");
 });
 
 it('a page that has not changed is not sent again', async () => {
-  const { headers } = await gateway.api('/', { headers: PAGE });
+  const { headers } = await gateway.api('/', { headers: SIGNED_IN });
   // The headers of a browser, because `fetch` by default sends no-cache.
   const asked = { 'cache-control': 'max-age=0', 'if-none-match': headers.get('etag')! };
-  const again = await gateway.api('/', { headers: { ...PAGE, ...asked } });
+  const again = await gateway.api('/', { headers: { ...SIGNED_IN, ...asked } });
   expect(again.status).toBe(304);
 });
 
@@ -59,4 +65,20 @@ it.each([
 it('programs get an error instead of a page', async () => {
   expect((await gateway.api('/nowhere', { headers: { accept: 'application/json' } })).status).toBe(404);
   expect((await gateway.api('/nowhere', { method: 'POST', headers: PAGE })).status).toBe(404);
+});
+
+it('a visitor without a session gets the front page at /, which caches keep apart', async () => {
+  const { headers, text } = await readPage('/', {});
+  expect([headers.get('vary'), text.includes('Sign in')]).toEqual([expect.stringContaining('cookie'), true]);
+});
+
+it('the front page says why there is no web app', async () => {
+  await using other = await startGatewayHarness({
+    GATEWAY_WEB_PROBLEM: 'The web app could not be built <see web-app.log>',
+  });
+  const page = await other.api('/', { headers: PAGE });
+  expect([page.status, await page.text()]).toEqual([
+    200,
+    expect.stringContaining('could not be built &lt;see web-app.log&gt;'),
+  ]);
 });

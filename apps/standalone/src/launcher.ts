@@ -23,6 +23,7 @@ import { openSecrets } from './secrets.ts';
 import { routerEntry, services } from './services.ts';
 import { postgresSpec } from './stores.ts';
 import { watchCode } from './watch-code.ts';
+import { prepareWebApp } from './web-app.ts';
 
 export interface LauncherOptions {
   readonly root: string;
@@ -87,6 +88,7 @@ export const createLauncher = ({ root, options, config, console }: LauncherOptio
   const startRegions = async (watcher: Guardian): Promise<StartedRegion[]> => {
     const plans = await planRegions(options, folder, services);
     const shared = {
+      webApp: prepareWebApp({ root, config, folder, console, signal: abort.signal }),
       root,
       config,
       folder,

@@ -1,5 +1,6 @@
 import type { RegionPlan } from './region-plan.ts';
 import type { Secrets } from './secrets.ts';
+import type { WebAppEnvironment } from './web-app.ts';
 
 /** A process of a region. start-service.ts adds ports, stores and the addresses of the others to its environment. */
 export interface ServiceEntry {
@@ -13,7 +14,7 @@ export interface ServiceEntry {
   /** Services that must be ready before this one starts. */
   readonly dependsOn?: readonly string[];
   /** Variables that only this service needs. */
-  readonly environment?: (facts: RegionFacts) => Record<string, string>;
+  readonly environment?: (facts: RegionFacts) => Record<string, string> | Promise<WebAppEnvironment>;
 }
 
 export interface RegionFacts {
@@ -22,6 +23,8 @@ export interface RegionFacts {
   readonly issuerUrl: string;
   /** The folder of the embedded stores; undefined when the user supplied all stores. */
   readonly dataFolder: string | undefined;
+  /** Is built while the stores and the other services start. */
+  readonly webApp: Promise<WebAppEnvironment>;
 }
 
 /** All processes of a region except the stores. A new service needs one entry here. */
@@ -70,6 +73,7 @@ export const services: readonly ServiceEntry[] = [
     name: 'gateway',
     entry: 'apps/gateway/src/main.ts',
     isPublic: true,
+    environment: ({ webApp }) => webApp,
   },
 ];
 

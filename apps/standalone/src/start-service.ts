@@ -14,6 +14,7 @@ import type { Secrets } from './secrets.ts';
 import type { ServiceEntry } from './services.ts';
 import type { StoreUrls } from './stores.ts';
 import type { Running } from './supervise.ts';
+import type { WebAppEnvironment } from './web-app.ts';
 
 export interface ServiceContext {
   readonly root: string;
@@ -25,6 +26,7 @@ export interface ServiceContext {
   readonly secrets: Secrets;
   readonly issuerUrl: string;
   readonly services: readonly ServiceEntry[];
+  readonly webApp: Promise<WebAppEnvironment>;
   /** Aborts a start. */
   readonly signal: AbortSignal;
 }
@@ -45,14 +47,14 @@ export interface ProcessSpec {
 }
 
 /** Starts one service of a region and waits until its /readyz succeeds. */
-export const startService = (context: ServiceContext, service: ServiceEntry): Promise<Running> => {
+export const startService = async (context: ServiceContext, service: ServiceEntry): Promise<Running> => {
   const { folder, plan } = context;
   return startProcess(context, {
     name: service.name,
     entry: service.entry,
     logFile: join(folder.ofRegion(plan.region).logs, `${service.name}.log`),
     internalUrl: internalUrlOf(plan, service.name),
-    environment: environmentOf(context, service),
+    environment: await environmentOf(context, service),
   });
 };
 
@@ -102,8 +104,8 @@ export const startProcess = async (
   return { pid, exited, stop, isAlive: () => answers(`${internalUrl}/livez`) };
 };
 
-const environmentOf = (context: ServiceContext, service: ServiceEntry): NodeJS.ProcessEnv => {
-  const { config, plan, stores, secrets, issuerUrl, services } = context;
+const environmentOf = async (context: ServiceContext, service: ServiceEntry): Promise<NodeJS.ProcessEnv> => {
+  const { config, plan, stores, secrets, issuerUrl, services, webApp } = context;
   const ports = plan.ports.get(service.name);
   const addresses = services
     .filter((other) => other.urlVariable !== undefined)
@@ -123,7 +125,7 @@ const environmentOf = (context: ServiceContext, service: ServiceEntry): NodeJS.P
     INTERNAL_SECRET: secrets(`internal ${plan.region}`),
     // With two regions the router, which is on this machine, asks on behalf of its callers.
     ...(plan.peerUrl !== undefined && { GATEWAY_TRUSTED_PROXIES: 'loopback' }),
-    ...service.environment?.({ plan, secrets, issuerUrl, dataFolder: dataFolderOf(context) }),
+    ...(await service.environment?.({ plan, secrets, issuerUrl, webApp, dataFolder: dataFolderOf(context) })),
   };
 };
 

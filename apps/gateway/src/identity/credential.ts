@@ -1,5 +1,5 @@
 /** Reads the credential of a request from its headers. A token in the query or the body is ignored. */
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { parseToken } from '@meridian/identity';
 
 export type Credential =
@@ -14,17 +14,24 @@ export interface CredentialReader {
 const SCHEME = /^(bearer|dpop) +(\S+) *$/i;
 
 export const createCredentialReader = ({ publicUrl }: { publicUrl: string }): CredentialReader => {
-  // The same name as in auth-service. With the prefix, no sibling domain can set the cookie.
-  const sessionCookie = `${publicUrl.startsWith('https:') ? '__Host-' : ''}meridian_session`;
+  const readSession = sessionReader({ publicUrl });
 
   return {
     read: ({ headers }) => {
-      const { authorization, cookie, dpop } = headers;
+      const { authorization, dpop } = headers;
       if (authorization !== undefined) return readAuthorization(authorization, dpop);
-      const session = cookie === undefined ? undefined : readCookie(cookie, sessionCookie);
+      const session = readSession(headers);
       return session === undefined ? 'none' : { kind: 'session', value: session };
     },
   };
+};
+
+/** Returns a function that reads the session from the cookies of a request. */
+export const sessionReader = ({ publicUrl }: { publicUrl: string }) => {
+  // The same name as in auth-service. With the prefix, no sibling domain can set the cookie.
+  const name = `${publicUrl.startsWith('https:') ? '__Host-' : ''}meridian_session`;
+  return ({ cookie }: IncomingHttpHeaders): string | undefined =>
+    cookie === undefined ? undefined : readCookie(cookie, name);
 };
 
 /** Whether we can have issued the credential. Others are refused without asking auth-service. */

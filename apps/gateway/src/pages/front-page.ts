@@ -6,18 +6,22 @@ const frame = pageFrame(`
 body { max-width: 44rem; padding: 3rem 1.25rem; }
 h2 { font-size: 1.125rem; margin: 2rem 0 .5rem; }
 nav { display: flex; flex-wrap: wrap; gap: .75rem; margin: 1.5rem 0; }
-nav a, pre { background: var(--surface); border: 1px solid var(--line); border-radius: .5rem; }
+nav a, pre { background: var(--surface); }
 nav a { padding: .5rem 1rem; text-decoration: none; font-weight: 600; }
+nav a, pre, .problem { border: 1px solid var(--line); border-radius: .5rem; }
+.problem { padding: 1rem; border-color: var(--danger); overflow-wrap: anywhere; }
 pre { white-space: pre-wrap; padding: 1rem; font-size: .875rem; }
 `);
 
 export interface FrontPageParts {
   readonly publicUrl: string;
   readonly region: string;
+  /** Why there is no web app, if it could not be built. */
+  readonly problem: string | undefined;
 }
 
-export const frontPage = ({ publicUrl, region }: FrontPageParts): RequestHandler => {
-  const page = frame.render({ body: bodyOf(publicUrl, region) });
+export const frontPage = ({ publicUrl, region, problem }: FrontPageParts): RequestHandler => {
+  const page = frame.render({ body: bodyOf(publicUrl, region, problem) });
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
@@ -26,8 +30,12 @@ export const frontPage = ({ publicUrl, region }: FrontPageParts): RequestHandler
   return (_req, res) => void res.set(headers).send(page);
 };
 
-const bodyOf = (url: string, region: string): Html => html`<main>
-<h1>Meridian</h1>
+const bodyOf = (url: string, region: string, problem: string | undefined): Html => html`<main>
+<h1>Meridian</h1>${
+  problem &&
+  html`
+<p class="problem" role="alert">${problem}</p>`
+}
 <p>Self-hosted product analytics. This is the <strong>${region.toUpperCase()}</strong> region at <code>${url}</code>.</p>
 <nav><a href="/login">Sign in</a><a href="/signup">Create an account</a><a href="/settings/keys">API keys</a><a href="/api/schema/">API reference</a></nav>
 <h2>Send an event</h2>
