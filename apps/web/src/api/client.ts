@@ -1,0 +1,30 @@
+import { createApiClient } from '@meridian/api-client';
+import { ApiError, NetworkError } from './api-error.ts';
+
+/** The public API at this address. The browser sends the session cookie. */
+export const api = createApiClient({ baseUrl: '' });
+
+interface Call<T> {
+  readonly data?: T;
+  readonly error?: unknown;
+  readonly response: Response;
+}
+
+/** The body of a call's answer. A refusal is thrown as an ApiError, a lost connection as a NetworkError. */
+export const answerOf = async <T>(call: Promise<Call<T>>): Promise<T> => (await answerWithStatus(call)).body;
+
+/** The same with the status, for operations that answer 200 or 202. */
+export const answerWithStatus = async <T>(
+  call: Promise<Call<T>>,
+): Promise<{ readonly body: T; readonly status: number }> => {
+  let answer: Call<T>;
+  try {
+    answer = await call;
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new NetworkError(error);
+  }
+  const { data, error, response } = answer;
+  if (!response.ok) throw new ApiError(response, error);
+  return { body: data as T, status: response.status };
+};

@@ -1,0 +1,40 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRouter } from '@tanstack/react-router';
+import { dashboardRoutes } from '../pages/dashboards/routes.ts';
+import { eventsRoute } from '../pages/events/routes.ts';
+import { groupsRoute } from '../pages/groups/routes.ts';
+import { homeRoute } from '../pages/home/routes.ts';
+import { organizationRoute } from '../pages/organization/routes.ts';
+import { personRoutes } from '../pages/persons/routes.ts';
+import { ErrorPage } from './error-page.tsx';
+import { PagePending } from './page-pending.tsx';
+import { projectRoute, projectStartRoute, rootRoute, signedInRoute, startRoutes } from './routes.ts';
+
+const routeTree = rootRoute.addChildren([
+  signedInRoute.addChildren([
+    ...startRoutes,
+    organizationRoute,
+    projectRoute.addChildren([
+      projectStartRoute,
+      homeRoute,
+      eventsRoute,
+      ...personRoutes,
+      groupsRoute,
+      ...dashboardRoutes,
+    ]),
+  ]),
+]);
+
+export const createAppRouter = (queryClient: QueryClient) =>
+  createRouter({
+    routeTree,
+    context: { queryClient },
+    defaultPreload: 'intent',
+    // TanStack Query decides what is fresh.
+    defaultPreloadStaleTime: 0,
+    defaultErrorComponent: ErrorPage,
+    defaultPendingComponent: PagePending,
+    defaultPendingMs: 150,
+    scrollRestoration: true,
+    trailingSlash: 'never',
+  });

@@ -1,0 +1,32 @@
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { allPlaces } from './navigation.ts';
+import { showOverlay, useOverlay } from './overlay.ts';
+import { type Shortcut, useShortcuts } from './shortcuts.ts';
+import { useShownProjectId } from './use-shown-project-id.ts';
+
+const ShortcutList = lazy(() => import('./shortcut-list.tsx'));
+
+/** The shortcuts that work on every page, and the overlays that they open. */
+export const ShellKeys = () => {
+  const projectId = useShownProjectId();
+  const navigate = useNavigate();
+  const overlay = useOverlay();
+  const toPlaces: Shortcut[] =
+    projectId === undefined
+      ? []
+      : allPlaces().map(({ key, label, path }) => ({
+          keys: ['g', key],
+          label: `Go to ${label}`,
+          run: () => void navigate({ to: `/project/${projectId}/${path}` }),
+        }));
+  const shortcuts: Shortcut[] = [
+    { keys: ['?'], label: 'Show the shortcuts', run: () => showOverlay('shortcuts') },
+    ...toPlaces,
+  ];
+  useShortcuts(shortcuts);
+  const close = () => showOverlay(undefined);
+  return (
+    <Suspense>{overlay === 'shortcuts' && <ShortcutList shortcuts={shortcuts} onClose={close} />}</Suspense>
+  );
+};

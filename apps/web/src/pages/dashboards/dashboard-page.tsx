@@ -1,0 +1,52 @@
+import { Button, Skeleton } from '@meridian/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useDocumentTitle } from '../../app/use-document-title.ts';
+import { QueryProblem } from '../../query-run/query-problem.tsx';
+import { useProjectId } from '../../session/project.ts';
+import { DashboardHeader } from './dashboard-header.tsx';
+import { dashboardQuery } from './dashboard-queries.ts';
+import { EmptyDashboard } from './empty-dashboard.tsx';
+import { TileGrid } from './tile-grid.tsx';
+import { useAutoRefresh } from './use-auto-refresh.ts';
+import { useDashboardChanges } from './use-dashboard-changes.ts';
+
+export const DashboardPage = () => {
+  const projectId = useProjectId();
+  const { dashboardId = '' } = useParams({ strict: false });
+  const { data: dashboard, error, refetch } = useQuery(dashboardQuery(projectId, dashboardId));
+  const changes = useDashboardChanges(projectId, dashboardId);
+  const [isEditing, setEditing] = useState(false);
+  const autoRefresh = useAutoRefresh();
+  useDocumentTitle(dashboard?.name ?? 'Dashboard');
+  if (error !== null && dashboard === undefined)
+    return (
+      <div className="p-6">
+        <QueryProblem error={error} action={<Button onClick={() => void refetch()}>Try again</Button>} />
+      </div>
+    );
+  if (dashboard === undefined) return <Skeleton className="m-6 h-96" />;
+  return (
+    <div className="p-6">
+      <DashboardHeader
+        dashboard={dashboard}
+        changes={changes}
+        isEditing={isEditing}
+        onEditingChange={setEditing}
+        autoRefresh={autoRefresh}
+      />
+      {dashboard.tiles.length === 0 ? (
+        <EmptyDashboard projectId={projectId} />
+      ) : (
+        <TileGrid
+          projectId={projectId}
+          tiles={dashboard.tiles}
+          changes={changes}
+          isEditing={isEditing}
+          refreshCount={autoRefresh.count}
+        />
+      )}
+    </div>
+  );
+};

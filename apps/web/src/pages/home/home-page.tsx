@@ -1,0 +1,122 @@
+import { Card, PageHeader, RelativeTime, Skeleton } from '@meridian/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useDocumentTitle } from '../../app/use-document-title.ts';
+import { QueryProblem } from '../../query-run/query-problem.tsx';
+import { useProject } from '../../session/project.ts';
+import { NEW_INSIGHT_KINDS } from '../insights/insight-kinds.ts';
+import { homeDashboardsQuery, lastViewedQuery } from './home-queries.ts';
+
+export const HomePage = () => {
+  const project = useProject();
+  useDocumentTitle(project.name);
+  const projectId = String(project.id);
+  return (
+    <div className="mx-auto max-w-5xl p-6">
+      <PageHeader title={project.name} />
+      <section aria-labelledby="new-insight" className="mb-8">
+        <h2 id="new-insight" className="mb-2 font-semibold">
+          Ask a question
+        </h2>
+        <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+          {NEW_INSIGHT_KINDS.map(({ kind, label, question, icon: Icon }) => (
+            <li key={kind}>
+              <Link
+                to={`/project/${projectId}/insights/new`}
+                search={{ kind }}
+                className="flex h-full items-start gap-3 rounded-lg border border-line bg-surface p-3 text-ink no-underline hover:border-field-line"
+              >
+                <Icon className="mt-0.5 size-5 shrink-0 text-accent" aria-hidden />
+                <span>
+                  <span className="block font-medium">{label}</span>
+                  <span className="block text-muted">{question}</span>
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <div className="grid gap-6 md:grid-cols-2">
+        <LastViewed projectId={projectId} />
+        <Dashboards projectId={projectId} />
+      </div>
+    </div>
+  );
+};
+
+const LastViewed = ({ projectId }: { readonly projectId: string }) => {
+  const { data, error } = useQuery(lastViewedQuery(projectId));
+  return (
+    <List
+      title="Viewed last"
+      error={error}
+      isEmpty={data?.length === 0}
+      emptyText="Insights that you open appear here."
+    >
+      {data?.map(({ short_id, name, derived_name, last_viewed_at }) => (
+        <Row
+          key={short_id}
+          to={`/project/${projectId}/insights/${short_id}`}
+          name={name || derived_name || 'Untitled insight'}
+        >
+          {last_viewed_at !== null && <RelativeTime value={last_viewed_at} />}
+        </Row>
+      ))}
+    </List>
+  );
+};
+
+const Dashboards = ({ projectId }: { readonly projectId: string }) => {
+  const { data, error } = useQuery(homeDashboardsQuery(projectId));
+  return (
+    <List
+      title="Dashboards"
+      error={error}
+      isEmpty={data?.length === 0}
+      emptyText="This project has no dashboards yet."
+    >
+      {data?.map(({ id, name, pinned, last_accessed_at }) => (
+        <Row key={id} to={`/project/${projectId}/dashboards/${id}`} name={name || 'Untitled dashboard'}>
+          {pinned ? 'Pinned' : last_accessed_at !== null && <RelativeTime value={last_accessed_at} />}
+        </Row>
+      ))}
+    </List>
+  );
+};
+
+interface ListProps {
+  readonly title: string;
+  readonly error: Error | null;
+  /** Undefined until the list was read. */
+  readonly isEmpty: boolean | undefined;
+  readonly emptyText: string;
+  readonly children: ReactNode;
+}
+
+const List = ({ title, error, isEmpty, emptyText, children }: ListProps) => (
+  <section aria-label={title}>
+    <h2 className="mb-2 font-semibold">{title}</h2>
+    <Card>
+      {error !== null && <QueryProblem error={error} />}
+      {isEmpty === undefined && error === null && <Skeleton className="h-40 w-full" />}
+      {isEmpty === true && <p className="text-muted">{emptyText}</p>}
+      {isEmpty === false && <ul className="divide-y divide-line">{children}</ul>}
+    </Card>
+  </section>
+);
+
+interface RowProps {
+  readonly to: string;
+  readonly name: string;
+  readonly children: ReactNode;
+}
+
+const Row = ({ to, name, children }: RowProps) => (
+  <li className="flex items-baseline justify-between gap-4 py-2">
+    <Link to={to} className="truncate">
+      {name}
+    </Link>
+    <span className="shrink-0 text-muted text-xs">{children}</span>
+  </li>
+);

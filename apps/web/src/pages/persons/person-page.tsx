@@ -1,0 +1,114 @@
+import {
+  Badge,
+  Button,
+  Card,
+  CopyButton,
+  PageHeader,
+  RelativeTime,
+  Skeleton,
+  toast,
+  useConfirm,
+} from '@meridian/ui';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { answerOf, api } from '../../api/client.ts';
+import { useDocumentTitle } from '../../app/use-document-title.ts';
+import { PropertiesTable } from '../../features/properties/properties-table.tsx';
+import { QueryProblem } from '../../query-run/query-problem.tsx';
+import { useProjectId } from '../../session/project.ts';
+import { PersonTimeline } from './person-timeline.tsx';
+
+export const PersonPage = () => {
+  const projectId = useProjectId();
+  const { personId = '' } = useParams({ strict: false });
+  const path = { project_id: projectId, person_id: personId };
+  const {
+    data: person,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['person', projectId, personId],
+    queryFn: ({ signal }) =>
+      answerOf(api.GET('/api/projects/{project_id}/persons/{person_id}/', { params: { path }, signal })),
+  });
+  useDocumentTitle(person?.name ?? 'Person');
+  const deletePerson = useDeletePerson(projectId, personId);
+  if (error !== null)
+    return (
+      <div className="p-6">
+        <QueryProblem error={error} action={<Button onClick={() => void refetch()}>Try again</Button>} />
+      </div>
+    );
+  if (person === undefined) return <Skeleton className="m-6 h-96" />;
+  return (
+    <div className="mx-auto max-w-5xl p-6">
+      <PageHeader
+        title={person.name}
+        breadcrumbs={[{ key: 'persons', link: <Link to={`/project/${projectId}/persons`}>Persons</Link> }]}
+        status={person.is_identified ? undefined : <Badge>Anonymous</Badge>}
+        description={
+          <>
+            First seen <RelativeTime value={person.created_at} />
+          </>
+        }
+        actions={
+          <Button
+            variant="danger"
+            isBusy={deletePerson.isPending}
+            onClick={() => void deletePerson.ask(person.name)}
+          >
+            Delete person
+          </Button>
+        }
+      />
+      <div className="grid gap-6 lg:grid-cols-[1fr_22rem]">
+        <PersonTimeline projectId={projectId} personId={person.uuid} />
+        <div className="space-y-6">
+          <Card title="Properties">
+            <PropertiesTable label="Properties of the person" properties={person.properties} />
+          </Card>
+          <Card title="Distinct ids">
+            <ul className="space-y-1">
+              {person.distinct_ids.map((id) => (
+                <li key={id} className="flex items-center justify-between gap-2">
+                  <code className="break-all">{id}</code>
+                  <CopyButton text={id} label={`Copy ${id}`} />
+                </li>
+              ))}
+            </ul>
+          </Card>
+        </div>
+      </div>
+    </div>
+  );
+};
+
+const useDeletePerson = (projectId: string, personId: string) => {
+  const confirm = useConfirm();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      answerOf(
+        api.DELETE('/api/projects/{project_id}/persons/{person_id}/', {
+          params: { path: { project_id: projectId, person_id: personId } },
+        }),
+      ),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: ['persons', projectId] });
+      toast({ kind: 'ok', title: 'The person was deleted' });
+      await navigate({ to: `/project/${projectId}/persons` });
+    },
+    onError: (error) => toast({ kind: 'danger', title: 'The person was not deleted', detail: error.message }),
+  });
+  const ask = async (name: string): Promise<void> => {
+    const isSure = await confirm({
+      title: `Delete ${name}?`,
+      text: 'The person and their properties are deleted for good. Their events stay and are no longer connected to a person.',
+      confirmLabel: 'Delete person',
+      kind: 'danger',
+    });
+    if (isSure) mutate();
+  };
+  return { ask, isPending };
+};

@@ -1,0 +1,94 @@
+import { Button, Progress, RelativeTime, Skeleton } from '@meridian/ui';
+import { type ReactNode, useEffect, useState } from 'react';
+import { describeProgress, waitingStage } from './describe-progress.ts';
+import { QueryProblem } from './query-problem.tsx';
+import type { QueryAnswer } from './run-query.ts';
+import type { QueryRun } from './use-query-run.ts';
+
+export interface QueryViewProps {
+  readonly run: QueryRun;
+  readonly children: (answer: QueryAnswer) => ReactNode;
+  /** The height that the result will have, so that nothing moves when it arrives. */
+  readonly minHeight?: number;
+}
+
+/**
+ * Shows a query's result or its true state: waiting, progress with Cancel after three seconds, ways to narrow it after
+ * ten, an older answer greyed with its age, an error with what to do. It never shows "no data" before an answer.
+ */
+export const QueryView = ({ run, children, minHeight = 320 }: QueryViewProps) => {
+  const { answer, error, isRunning, isStale, isCancelled } = run;
+  return (
+    <div className="relative" style={{ minHeight }} aria-busy={isRunning}>
+      {answer !== undefined && error === null && (
+        <div className={isStale ? 'opacity-50 transition-opacity delay-200' : ''}>{children(answer)}</div>
+      )}
+      {answer === undefined && isRunning && <Skeleton className="absolute inset-0" />}
+      {isRunning && <Waiting run={run} />}
+      {isCancelled && answer === undefined && (
+        <div className="grid place-items-center p-8 text-center" style={{ minHeight }}>
+          <div>
+            <p className="mb-3">The query was cancelled.</p>
+            <Button onClick={run.retry}>Run it again</Button>
+          </div>
+        </div>
+      )}
+      {error !== null && (
+        <QueryProblem error={error} action={<Button onClick={run.retry}>Try again</Button>} />
+      )}
+    </div>
+  );
+};
+
+const Waiting = ({ run }: { readonly run: QueryRun }) => {
+  const seconds = useSecondsSince(run.startedAt);
+  const stage = waitingStage(seconds);
+  if (stage === 'short') return null;
+  const fraction = run.progress && run.progress.rows_read / Math.max(run.progress.estimated_rows_total, 1);
+  return (
+    <div className="absolute inset-x-0 top-4 z-10 mx-auto w-max max-w-full rounded-lg border border-line bg-raised p-4 shadow-raised">
+      <p role="status" className="tabular-nums">
+        {describeProgress(seconds, run.progress)}
+      </p>
+      {fraction !== undefined && (
+        <Progress value={Math.min(fraction, 1) * 100} label="Rows read" className="my-2" />
+      )}
+      {stage === 'long' && (
+        <p className="mb-2 max-w-sm text-muted">
+          To get an answer sooner, choose a shorter range, a larger interval, fewer series, or no breakdown.
+        </p>
+      )}
+      <Button size="sm" variant="secondary" onClick={run.cancel}>
+        Cancel
+      </Button>
+    </div>
+  );
+};
+
+const useSecondsSince = (startedAt: number | undefined): number => {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (startedAt === undefined) return;
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), 500);
+    return () => clearInterval(timer);
+  }, [startedAt]);
+  return startedAt === undefined ? 0 : Math.max(0, (now - startedAt) / 1000);
+};
+
+/** When the shown answer was computed, with a button that computes it again. */
+export const AnswerAge = ({ run }: { readonly run: QueryRun }) => {
+  const computedAt = run.answer?.last_refresh;
+  return (
+    <span className="flex items-center gap-2 text-muted text-xs">
+      {computedAt !== undefined && (
+        <span>
+          Computed <RelativeTime value={computedAt} />
+        </span>
+      )}
+      <Button size="sm" variant="ghost" isBusy={run.isRunning} onClick={run.refresh}>
+        Refresh
+      </Button>
+    </span>
+  );
+};

@@ -1,0 +1,27 @@
+import { ApiError, NetworkError } from '../api/api-error.ts';
+
+/** What happened, in a few words; the error's own text says more. */
+export const titleOfError = (error: Error): string => {
+  if (error instanceof NetworkError) return 'No connection';
+  if (!(error instanceof ApiError)) return 'Something went wrong';
+  if (error.code === 'query_memory_limit' || error.code === 'query_limit_exceeded')
+    return 'The query reads too much';
+  switch (error.status) {
+    case 400:
+      return 'The query is not valid';
+    case 403:
+      return 'You may not see this';
+    case 404:
+      return 'Not found';
+    case 409:
+      return 'This was changed meanwhile';
+    case 429:
+      return 'Too many queries at once';
+    case 503:
+      return 'Temporarily unavailable';
+    case 504:
+      return 'The query took too long';
+    default:
+      return 'Something went wrong';
+  }
+};

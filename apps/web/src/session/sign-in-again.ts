@@ -1,0 +1,8 @@
+/**
+ * Leads to the sign-in page, which leads back to this address. Queries are in the address and drafts in the browser's
+ * storage, so nothing is lost.
+ */
+export const signInAgain = (): void => {
+  const { pathname, search } = window.location;
+  window.location.assign(`/login?next=${encodeURIComponent(pathname + search)}`);
+};
