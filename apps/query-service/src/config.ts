@@ -30,6 +30,9 @@ export const queryEnv = {
     'encrypts shared links and secrets of webhooks, and signs links in mails; required in production, elsewhere derived from INTERNAL_SECRET',
     { minLength: 32 },
   ).optional(),
+  QUERY_SECRET_PREVIOUS: secretString('previous QUERY_SECRET, still accepted during a rotation', {
+    minLength: 32,
+  }).optional(),
   SAFE_FETCH_DEV_HOSTS: envList(
     'host=127.0.0.1:port pairs, for webhooks on this machine; refused in production',
   ),
@@ -102,6 +105,14 @@ export const loadConfig = (env: Readonly<Record<string, string | undefined>>): Q
   }
   return { ...config, QUERY_SECRET: config.QUERY_SECRET ?? derivedSecret(config.INTERNAL_SECRET) };
 };
+
+/** The one that is used, and the one that is still accepted. */
+export type QuerySecrets = readonly [Secret, ...Secret[]];
+
+export const secretsOf = ({
+  QUERY_SECRET: current,
+  QUERY_SECRET_PREVIOUS: previous,
+}: QueryConfig): QuerySecrets => (previous === undefined ? [current] : [current, previous]);
 
 /** For one machine, where no secret is rotated. */
 const derivedSecret = (secret: Secret): Secret => new Secret(`query-service ${secret.reveal()}`);

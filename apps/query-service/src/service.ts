@@ -27,7 +27,7 @@ import { createCohortRoutes } from './cohorts/cohort-routes.ts';
 import { type Cohorts, createCohorts } from './cohorts/cohorts.ts';
 import { createCohortCompiler } from './cohorts/compile-cohort.ts';
 import { createCommentRoutes } from './comments/comment-routes.ts';
-import type { QueryConfig } from './config.ts';
+import { type QueryConfig, secretsOf } from './config.ts';
 import { createContext, type QueryContext, SERVICE_NAME } from './context.ts';
 import { createShowCheck } from './dashboards/assert-may-show.ts';
 import { createDashboardReader } from './dashboards/dashboard-reader.ts';
@@ -53,6 +53,7 @@ import { createLegacyInsightRoutes } from './insights/legacy/legacy-routes.ts';
 import { createInsightViewRoutes } from './insights/view-routes.ts';
 import { warmInsights } from './insights/warm-insights.ts';
 import { createMaintenanceWorker } from './maintenance/maintenance-worker.ts';
+import { resealSecrets } from './maintenance/reseal-secrets.ts';
 import { createMcpToolRoutes } from './mcp-tools/mcp-tool-routes.ts';
 import { createSqlRunner } from './mcp-tools/run-sql.ts';
 import { createPersonRoutes } from './persons/person-routes.ts';
@@ -102,7 +103,7 @@ export const createSharedParts = (context: QueryContext): SharedParts => {
   const { config, scopes, clock } = context;
   const plan = createPlanner(context);
   const parts = { ...context, plan };
-  const tokens = createShareTokens(config.QUERY_SECRET);
+  const tokens = createShareTokens(secretsOf(config));
   return {
     answers: createAnswers({
       scopes,
@@ -117,8 +118,8 @@ export const createSharedParts = (context: QueryContext): SharedParts => {
     plan,
     requestTimes: createRequestTimes({ clock, isOverridable: config.ALLOW_CLOCK_OVERRIDE }),
     tokens,
-    secrets: createWebhookSecrets(config.QUERY_SECRET),
-    mailLinks: createMailLinks({ secret: config.QUERY_SECRET, publicUrl: config.PUBLIC_URL }),
+    secrets: createWebhookSecrets(secretsOf(config)),
+    mailLinks: createMailLinks({ secrets: secretsOf(config), publicUrl: config.PUBLIC_URL }),
     links: createSharedLinks({ database: context.database, tokens }),
   };
 };
@@ -137,6 +138,8 @@ export const createQueryService = (
       config,
       database,
       cohorts,
+      resealSecrets: (signal) =>
+        resealSecrets({ database, secrets: shared.secrets, tokens: shared.tokens, logger }, signal),
       warmInsights: (signal) => warmInsights({ answers, database, clock, logger }, signal),
       maintenance,
       clock,
@@ -334,7 +337,7 @@ const publicRoutes = (context: QueryContext, { answers, links }: SharedParts): R
   return createSharedRoutes({
     links,
     load: createSharedObjects({ answers, database, facts, config, logger }),
-    unlocking: createUnlocking({ secret: config.QUERY_SECRET, clock }),
+    unlocking: createUnlocking({ secrets: secretsOf(config), clock }),
     facts,
     limits: createSharedLimits(redis, config.QUERY_SHARED_VIEWS_PER_MINUTE),
     publicUrl: config.PUBLIC_URL,

@@ -26,7 +26,7 @@ export {
   UnprocessableError,
   UnsupportedMediaTypeError,
 } from './errors.ts';
-export { type SealingKey, seal, unseal } from './seal.ts';
+export { createSealer, type Sealer, type SealingKey, seal, unseal } from './seal.ts';
 export { Secret } from './secret.ts';
 export { createSingleFlight, type SingleFlight } from './single-flight.ts';
 export { assertSupported, type SupportedVersions, UnsupportedStoreError } from './store-version.ts';

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { seal, unseal } from './seal.ts';
+import { describe, expect, it } from 'vitest';
+import { createSealer, seal, unseal } from './seal.ts';
 import { Secret } from './secret.ts';
 
 const key = { secret: new Secret('a secret of the configuration'), purpose: 'tests' };
@@ -23,4 +23,25 @@ it('refuses what was changed', () => {
   const sealed = seal(key, 'a link');
   sealed[14]! ^= 1;
   expect(() => unseal(key, sealed)).toThrow();
+});
+
+describe('a sealer whose secret is rotated', () => {
+  const [old, current, foreign] = ['the old', 'the current', 'a foreign'].map(
+    (name) => new Secret(`${name} secret of the configuration`),
+  );
+  const before = createSealer([old!], 'tests');
+  const during = createSealer([current!, old!], 'tests');
+  const after = createSealer([current!], 'tests');
+
+  it('opens what was sealed before, and seals only under the current secret', () => {
+    expect(during.unseal(before.seal('a link'))).toBe('a link');
+    expect(after.unseal(during.seal('a link'))).toBe('a link');
+    expect(() => before.unseal(during.seal('a link'))).toThrow('another secret');
+  });
+
+  it('seals again only what is not under the current secret', () => {
+    expect(after.unseal(during.reseal(before.seal('a link'))!)).toBe('a link');
+    expect(during.reseal(during.seal('a link'))).toBeUndefined();
+    expect(() => during.reseal(createSealer([foreign!], 'tests').seal('a link'))).toThrow('another secret');
+  });
 });

@@ -31,5 +31,35 @@ export const unseal = (key: SealingKey, sealed: Uint8Array): string => {
   return decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)).toString('utf8') + decipher.final('utf8');
 };
 
+/** Seals under the first of the secrets, and opens what was sealed under any of them: the others are being rotated out. */
+export interface Sealer {
+  seal(text: string): Uint8Array<ArrayBuffer>;
+  unseal(sealed: Uint8Array): string;
+  /** The same text under the first secret; undefined for one that is sealed so already. */
+  reseal(sealed: Uint8Array): Uint8Array<ArrayBuffer> | undefined;
+}
+
+export const createSealer = (secrets: readonly [Secret, ...Secret[]], purpose: string): Sealer => {
+  const [current, ...previous] = secrets.map((secret): SealingKey => ({ secret, purpose }));
+  const opens = (key: SealingKey, sealed: Uint8Array): string | undefined => {
+    try {
+      return unseal(key, sealed);
+    } catch {
+      return undefined;
+    }
+  };
+  const openWith = (keys: readonly SealingKey[], sealed: Uint8Array): string => {
+    const text = keys.map((key) => opens(key, sealed)).find((opened) => opened !== undefined);
+    if (text === undefined) throw new Error('The value was sealed under another secret, or changed.');
+    return text;
+  };
+  return {
+    seal: (text) => seal(current!, text),
+    unseal: (sealed) => openWith([current!, ...previous], sealed),
+    reseal: (sealed) =>
+      opens(current!, sealed) === undefined ? seal(current!, openWith(previous, sealed)) : undefined,
+  };
+};
+
 const sealingKey = ({ secret, purpose }: SealingKey): Buffer =>
   Buffer.from(hkdfSync('sha256', secret.reveal(), '', purpose, KEY_BYTES));

@@ -2,7 +2,8 @@
  * Mails and webhook calls that wait to be sent. A message is written in the transaction of what it tells about, so a
  * crash loses none; it is sent at least once, with an id by which the receiver recognizes a repetition.
  */
-import { type SealingKey, type Secret, seal, unseal, uuidV7 } from '@meridian/core';
+import { createSealer, type Sealer, uuidV7 } from '@meridian/core';
+import type { QuerySecrets } from '../config.ts';
 import { type Database, type Transaction, toJson } from '../database.ts';
 import type { OutgoingMessage } from '../generated/prisma/client.ts';
 
@@ -80,12 +81,7 @@ export const messagesOf = (
   database.outgoingMessage.findMany({ where: { sourceKind: kind, sourceId: id }, orderBy: { id: 'asc' } });
 
 /** Secrets of webhooks, encrypted at rest. */
-export interface WebhookSecrets {
-  seal(secret: string): Uint8Array<ArrayBuffer>;
-  unseal(sealed: Uint8Array): string;
-}
+export type WebhookSecrets = Sealer;
 
-export const createWebhookSecrets = (secret: Secret): WebhookSecrets => {
-  const key: SealingKey = { secret, purpose: 'meridian webhooks' };
-  return { seal: (text) => seal(key, text), unseal: (sealed) => unseal(key, sealed) };
-};
+export const createWebhookSecrets = (secrets: QuerySecrets): WebhookSecrets =>
+  createSealer(secrets, 'meridian webhooks');

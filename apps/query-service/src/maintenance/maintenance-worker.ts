@@ -12,11 +12,12 @@ const POSTPONED_MS = 10_000;
 export interface MaintenanceWorkerParts {
   readonly config: Pick<
     QueryConfig,
-    'REDIS_URL' | 'QUERY_CONCURRENCY_PER_PROJECT' | 'QUERY_ASYNC_TIMEOUT_MS'
+    'REDIS_URL' | 'QUERY_CONCURRENCY_PER_PROJECT' | 'QUERY_ASYNC_TIMEOUT_MS' | 'QUERY_SECRET_PREVIOUS'
   >;
   readonly database: Database;
   readonly cohorts: Cohorts;
   readonly warmInsights: (signal: AbortSignal) => Promise<void>;
+  readonly resealSecrets: (signal: AbortSignal) => Promise<number>;
   readonly maintenance: Maintenance;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -33,6 +34,9 @@ export const createMaintenanceWorker = (parts: MaintenanceWorkerParts): JobWorke
       'calculate-cohort': (payload, job) => calculate(parts, payload, job),
       'calculate-old-cohorts': () => parts.maintenance.calculateOldCohorts(parts.clock.now()),
       'warm-insights': (_, { signal }) => parts.warmInsights(signal),
+      'reseal-secrets': async (_, { signal }) => {
+        if (parts.config.QUERY_SECRET_PREVIOUS !== undefined) await parts.resealSecrets(signal);
+      },
     },
     onError: (error) => onceAMinute(parts.logger).warn({ err: error }, 'the maintenance worker lost Redis'),
     onOutcome: ({ outcome, job, error, durationMs }) => {

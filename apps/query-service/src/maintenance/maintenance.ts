@@ -16,10 +16,12 @@ export const MAINTENANCE_JOBS = defineJobs({
   },
   'calculate-old-cohorts': { payload: z.object({}), attempts: 1, backoff: { kind: 'fixed', delayMs: 1_000 } },
   'warm-insights': { payload: z.object({}), attempts: 1, backoff: { kind: 'fixed', delayMs: 1_000 } },
+  'reseal-secrets': { payload: z.object({}), attempts: 1, backoff: { kind: 'fixed', delayMs: 1_000 } },
 });
 
 const COHORTS_EVERY_MS = 15 * 60_000;
 const WARM_EVERY_MS = 5 * 60_000;
+const RESEAL_EVERY_MS = 10 * 60_000;
 /** The longest time until a cohort reflects new data. A changed filter is applied at once. */
 const COHORT_MAX_AGE_MS = 60 * 60_000;
 const COHORTS_AT_ONCE = 500;
@@ -76,6 +78,7 @@ export const createMaintenance = ({ config, database, logger }: MaintenanceParts
         { everyMs: COHORTS_EVERY_MS },
       );
       await queue.schedule('warm-insights', 'warm-insights', {}, { everyMs: WARM_EVERY_MS });
+      await queue.schedule('reseal-secrets', 'reseal-secrets', {}, { everyMs: RESEAL_EVERY_MS });
     },
     close: () => queue.close(),
   };

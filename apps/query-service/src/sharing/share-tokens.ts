@@ -3,7 +3,8 @@
  * a look-up helps to guess one; the token is also stored encrypted, because members must be able to see the link again.
  */
 import { hash, randomBytes } from 'node:crypto';
-import { type SealingKey, type Secret, seal, unseal } from '@meridian/core';
+import { createSealer, type Sealer } from '@meridian/core';
+import type { QuerySecrets } from '../config.ts';
 
 const TOKEN_BYTES = 24;
 const TOKEN_FORM = /^[A-Za-z0-9_-]{32}$/;
@@ -15,24 +16,26 @@ export interface StoredToken {
 
 export interface ShareTokens {
   mint(): StoredToken;
-  /** Null when the secret of the configuration was changed since; the link still works. */
+  /** Null when the secret of the configuration was changed without a rotation; the link still works. */
   reveal(sealedToken: Uint8Array): string | null;
+  readonly reseal: Sealer['reseal'];
 }
 
-export const createShareTokens = (secret: Secret): ShareTokens => {
-  const key: SealingKey = { secret, purpose: 'meridian shared links' };
+export const createShareTokens = (secrets: QuerySecrets): ShareTokens => {
+  const sealer = createSealer(secrets, 'meridian shared links');
   return {
     mint: () => {
       const token = randomBytes(TOKEN_BYTES).toString('base64url');
-      return { tokenHash: hashOfToken(token), sealedToken: seal(key, token) };
+      return { tokenHash: hashOfToken(token), sealedToken: sealer.seal(token) };
     },
     reveal: (sealedToken) => {
       try {
-        return unseal(key, sealedToken);
+        return sealer.unseal(sealedToken);
       } catch {
         return null;
       }
     },
+    reseal: sealer.reseal,
   };
 };
 

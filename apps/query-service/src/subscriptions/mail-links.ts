@@ -1,6 +1,7 @@
 /** Links in mails, to agree to mails and to end them. Nothing is stored: a link is a MAC over what it does. */
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import type { Secret } from '@meridian/core';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { QuerySecrets } from '../config.ts';
+import { macKeysOf } from '../mac-keys.ts';
 
 export interface MailLinks {
   /** Where the owner of an address agrees to mails of a project. */
@@ -14,27 +15,28 @@ export interface MailLinks {
 export const CONFIRM_PATH = '/subscriptions/confirm';
 export const UNSUBSCRIBE_PATH = '/subscriptions/unsubscribe';
 const FORM = /^(\d{1,10})\.([\w-]{1,500})\.([\w-]{43})$/;
-const KEY_BYTES = 32;
 
 export const createMailLinks = ({
-  secret,
+  secrets,
   publicUrl,
 }: {
-  readonly secret: Secret;
+  readonly secrets: QuerySecrets;
   readonly publicUrl: string;
 }): MailLinks => {
-  const key = Buffer.from(hkdfSync('sha256', secret.reveal(), '', 'meridian links in mails', KEY_BYTES));
-  const macOf = (purpose: string, id: number, email: string): string =>
+  const keys = macKeysOf(secrets, 'meridian links in mails');
+  const macOf = (key: Buffer, purpose: string, id: number, email: string): string =>
     createHmac('sha256', key)
       .update(JSON.stringify([purpose, id, email]))
       .digest('base64url');
   const tokenOf = (purpose: string, id: number, email: string): string =>
-    `${id}.${Buffer.from(email).toString('base64url')}.${macOf(purpose, id, email)}`;
+    `${id}.${Buffer.from(email).toString('base64url')}.${macOf(keys[0], purpose, id, email)}`;
   const read = (purpose: string, token: unknown): { id: number; email: string } | undefined => {
     const [, id, encoded, mac] = (typeof token === 'string' ? FORM.exec(token) : null) ?? [];
     if (id === undefined || encoded === undefined || mac === undefined) return undefined;
     const email = Buffer.from(encoded, 'base64url').toString('utf8');
-    const isOurs = timingSafeEqual(Buffer.from(macOf(purpose, Number(id), email)), Buffer.from(mac));
+    const isOurs = keys.some((key) =>
+      timingSafeEqual(Buffer.from(macOf(key, purpose, Number(id), email)), Buffer.from(mac)),
+    );
     return isOurs ? { id: Number(id), email } : undefined;
   };
   return {
