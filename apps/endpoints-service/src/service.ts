@@ -13,6 +13,8 @@ import { createTailRoutes } from './log/tail-routes.ts';
 import { createUsageRoutes } from './log/usage-routes.ts';
 import { createMaterializationRoutes } from './materialization/materialization-routes.ts';
 import { createOpenapiRoutes } from './openapi/openapi-routes.ts';
+import { createEndpointPages } from './page/endpoint-pages.ts';
+import { createPageRoutes } from './page/page-routes.ts';
 import type { RunParts } from './run/execute-run.ts';
 import { prepareRun } from './run/prepare-run.ts';
 import { createComputeRun, createRunAnswers } from './run/run-answers.ts';
@@ -59,7 +61,7 @@ export const createEndpointsService = (context: EndpointsContext): Service => {
           publicUrl,
         }),
       );
-      express.use(createInternalRoutes(context));
+      express.use(...createInternalRoutes(context, runs));
       // Not in a router, because Express skips routers when it handles an error.
       express.use([...RUN_PATHS], recordRefusedRuns({ verifier, directory, records: runs.records }));
     },
@@ -80,7 +82,10 @@ export const createEndpointsService = (context: EndpointsContext): Service => {
   });
 };
 
-const createInternalRoutes = ({ config, database }: EndpointsContext): Router => {
+const createInternalRoutes = (
+  { config, database, queryClient }: EndpointsContext,
+  runs: RunParts,
+): Router[] => {
   const source = createActivitySource({
     from: `(
       SELECT id, project_id, '${ACTIVITY_SCOPE}' AS scope, item_id, activity, user_id, detail, created_at
@@ -89,7 +94,8 @@ const createInternalRoutes = ({ config, database }: EndpointsContext): Router =>
     query: (sql, values) => database.$queryRawUnsafe(sql, ...values),
   });
   const authorize = internalOnly(config.INTERNAL_SECRET, config.INTERNAL_SECRET_PREVIOUS);
-  return createActivitySourceRoutes({ source, authorize });
+  const readPage = createEndpointPages({ database, queryClient, runs });
+  return [createActivitySourceRoutes({ source, authorize }), createPageRoutes({ readPage, authorize })];
 };
 
 const createRuns = (context: EndpointsContext): RunParts => {

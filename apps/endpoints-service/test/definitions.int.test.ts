@@ -308,6 +308,38 @@ describe('an endpoint', () => {
     });
   });
 
+  it('describes its page for a public link, with the result of a run if that is asked for', async () => {
+    const sql = 'SELECT {variables.page_name} AS shown';
+    await endpoints.defineVariable(project, 'page_name', 'String');
+    const plain = (await endpoints.create(project, 'plain_page', 'SELECT 7 AS n', { description: 'Seven' }))
+      .body;
+    await endpoints.create(project, 'page_with_variable', sql);
+    const page = async (endpoint: object, withResult = true, of = project) => {
+      const response = await fetch(`${endpoints.url}/internal/projects/${of.id}/endpoint_page`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Bearer ${endpoints.context.config.INTERNAL_SECRET.reveal()}`,
+        },
+        body: JSON.stringify({ endpoint, with_result: withResult }),
+      });
+      return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+    };
+    const result = { results: [[7]], columns: ['n'], has_more: false };
+    expect(await page({ id: plain.id })).toMatchObject({
+      status: 200,
+      body: { name: 'plain_page', description: 'Seven', variables: [], result },
+    });
+    expect((await page({ name: 'plain_page' }, false)).body['result']).toBeNull();
+    expect((await page({ name: 'page_with_variable' })).body).toMatchObject({
+      variables: [{ name: 'page_name', type: 'string', required: true }],
+      result: null,
+    });
+    expect((await page({ id: plain.id }, false, endpoints.newProject())).status).toBe(404);
+    await endpoints.send(project, 'PATCH', '/plain_page/', { is_active: false });
+    expect((await page({ id: plain.id })).status).toBe(404);
+  });
+
   it('is listed with the others, in pages', async () => {
     const { body } = await endpoints.send(project, 'GET', '/?limit=2&is_active=true');
     expect(body.results).toHaveLength(2);

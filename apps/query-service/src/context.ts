@@ -55,6 +55,7 @@ import { createPropertySchemas, type PropertySchemas } from './project/property-
 import { createStoredData, type StoredData } from './project/stored-data.ts';
 import { createQueryLog, type QueryLog } from './query/query-log.ts';
 import { createRunningQueries, type RunningQueries } from './query/running-queries.ts';
+import { createEndpointPages, type EndpointPages } from './sharing/endpoint-pages.ts';
 
 export const SERVICE_NAME = 'query-service';
 const USER_AGENT = 'Meridian (webhook)';
@@ -91,12 +92,13 @@ export interface QueryContext {
   readonly safeFetch: SafeFetch;
   readonly deliveries: DeliveryQueue;
   readonly activitySources: readonly NamedSource[];
+  readonly endpointPages: EndpointPages;
   close(): Promise<void>;
 }
 
 type Replaceable = Pick<
   QueryContext,
-  'facts' | 'verifier' | 'users' | 'members' | 'sendMail' | 'clock' | 'logger'
+  'facts' | 'verifier' | 'users' | 'members' | 'sendMail' | 'endpointPages' | 'clock' | 'logger'
 > &
   EngineAccessParts & {
     /** The services whose entries the activity log has besides its own. */
@@ -153,6 +155,7 @@ export const createContext = (config: QueryConfig, parts: Partial<Replaceable> =
     queryLog: createQueryLog({ redis, clock, logger }),
     maintenance,
     deliveries,
+    endpointPages: parts.endpointPages ?? createEndpointPages(config),
     activitySources: [ownSource(database), ...(parts.otherActivitySources ?? otherSources(config))],
     members: parts.members ?? createProjectMembers(auth),
     sendMail: parts.sendMail ?? createMailClient(auth),

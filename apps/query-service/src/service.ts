@@ -304,7 +304,13 @@ const savedObjectRoutes = (context: QueryContext, shared: SharedParts): Router =
         testDeliveries: createLimit(redis, { name: 'test-deliveries', points: 5, windowSeconds: 3_600 }),
       }),
       ...createExportRoutes({ database, users, queue: context.deliveries, config, clock, publicUrl }),
-      ...createSharingRoutes({ database, users, links: shared.links, tokens: shared.tokens }),
+      ...createSharingRoutes({
+        database,
+        users,
+        links: shared.links,
+        tokens: shared.tokens,
+        endpointPages: context.endpointPages,
+      }),
       ...createMcpToolRoutes({
         runSql: createSqlRunner({ answers, requestTimes }),
         schemas: context.schemas,
@@ -336,7 +342,15 @@ const publicRoutes = (context: QueryContext, { answers, links }: SharedParts): R
   const { config, database, facts, logger, clock, redis } = context;
   return createSharedRoutes({
     links,
-    load: createSharedObjects({ answers, database, facts, config, logger }),
+    load: createSharedObjects({
+      answers,
+      database,
+      facts,
+      config,
+      logger,
+      endpointPages: context.endpointPages,
+      publicUrl: config.PUBLIC_URL,
+    }),
     unlocking: createUnlocking({ secrets: secretsOf(config), clock }),
     facts,
     limits: createSharedLimits(redis, config.QUERY_SHARED_VIEWS_PER_MINUTE),

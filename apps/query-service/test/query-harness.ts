@@ -66,11 +66,20 @@ export interface HarnessOptions {
   readonly users?: UserDirectory;
   /** Further services with entries of the activity log. Without them the log has those of this service only. */
   readonly activitySources?: QueryContext['activitySources'];
+  /** Replaces endpoints-service. */
+  readonly endpointPages?: QueryContext['endpointPages'];
 }
 
 export const startQuery = async (
   env: Record<string, string> = {},
-  { databaseThrough = async (url) => url, wall, clock, users, activitySources = [] }: HarnessOptions = {},
+  {
+    databaseThrough = async (url) => url,
+    wall,
+    clock,
+    users,
+    activitySources = [],
+    endpointPages,
+  }: HarnessOptions = {},
 ): Promise<QueryHarness> => {
   const stores = testStores();
   const database = await createTestDatabase(join(ROOT, 'apps/query-service'));
@@ -105,6 +114,7 @@ export const startQuery = async (
     wall,
     ...members,
     otherActivitySources: activitySources,
+    ...(endpointPages !== undefined && { endpointPages }),
     ...(clock !== undefined && { clock }),
     ...(users !== undefined && { users }),
   });

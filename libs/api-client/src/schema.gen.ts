@@ -1361,6 +1361,76 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{project_id}/endpoints/{name}/sharing/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** See the public link of an endpoint's page */
+        get: operations["get_api_projects_project_id_endpoints_name_sharing"];
+        /** Share an endpoint's page by a public link, or end that */
+        put: operations["put_api_projects_project_id_endpoints_name_sharing"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Share an endpoint's page by a public link, or end that */
+        patch: operations["patch_api_projects_project_id_endpoints_name_sharing"];
+        trace?: never;
+    };
+    "/api/projects/{project_id}/endpoints/{name}/sharing/passwords/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a password to the public link of an endpoint's page */
+        post: operations["post_api_projects_project_id_endpoints_name_sharing_passwords"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/endpoints/{name}/sharing/passwords/{password_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a password of the public link of an endpoint's page */
+        delete: operations["delete_api_projects_project_id_endpoints_name_sharing_passwords_password_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/endpoints/{name}/sharing/refresh/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Replace the public link of an endpoint's page; the old one ends */
+        post: operations["post_api_projects_project_id_endpoints_name_sharing_refresh"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{project_id}/endpoints/{name}/usage/": {
         parameters: {
             query?: never;
@@ -6564,6 +6634,7 @@ export interface components {
             legend?: boolean;
             noHeader?: boolean;
             showInspector?: boolean;
+            showResult?: boolean;
             /** @enum {string} */
             theme?: "light" | "dark" | "system";
             whitelabel?: boolean;
@@ -15844,6 +15915,289 @@ export interface operations {
                     "application/vnd.apache.parquet": string;
                     "application/x-ndjson": string;
                     "text/csv": string;
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["Throttled"];
+        };
+    };
+    get_api_projects_project_id_endpoints_name_sharing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "created_at": "2026-11-01T09:30:00.000Z",
+                     *       "enabled": true,
+                     *       "access_token": "Wd3mX9qPz0YcR5tLkA7vJ2sBf8NhGe1u",
+                     *       "settings": {
+                     *         "legend": true
+                     *       },
+                     *       "password_required": true,
+                     *       "frame_ancestors": [
+                     *         "https://example.com"
+                     *       ],
+                     *       "share_passwords": [
+                     *         {
+                     *           "id": "019a3f0c-5a70-7c41-9d5e-3f1b6c2a7e10",
+                     *           "created_at": "2026-11-01T09:30:00.000Z",
+                     *           "note": "for Ada",
+                     *           "created_by_email": "ada@example.com",
+                     *           "is_active": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Sharing"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["Throttled"];
+        };
+    };
+    put_api_projects_project_id_endpoints_name_sharing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SharingWrite"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "created_at": "2026-11-01T09:30:00.000Z",
+                     *       "enabled": true,
+                     *       "access_token": "Wd3mX9qPz0YcR5tLkA7vJ2sBf8NhGe1u",
+                     *       "settings": {
+                     *         "legend": true
+                     *       },
+                     *       "password_required": true,
+                     *       "frame_ancestors": [
+                     *         "https://example.com"
+                     *       ],
+                     *       "share_passwords": [
+                     *         {
+                     *           "id": "019a3f0c-5a70-7c41-9d5e-3f1b6c2a7e10",
+                     *           "created_at": "2026-11-01T09:30:00.000Z",
+                     *           "note": "for Ada",
+                     *           "created_by_email": "ada@example.com",
+                     *           "is_active": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Sharing"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["Throttled"];
+        };
+    };
+    patch_api_projects_project_id_endpoints_name_sharing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SharingWrite"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "created_at": "2026-11-01T09:30:00.000Z",
+                     *       "enabled": true,
+                     *       "access_token": "Wd3mX9qPz0YcR5tLkA7vJ2sBf8NhGe1u",
+                     *       "settings": {
+                     *         "legend": true
+                     *       },
+                     *       "password_required": true,
+                     *       "frame_ancestors": [
+                     *         "https://example.com"
+                     *       ],
+                     *       "share_passwords": [
+                     *         {
+                     *           "id": "019a3f0c-5a70-7c41-9d5e-3f1b6c2a7e10",
+                     *           "created_at": "2026-11-01T09:30:00.000Z",
+                     *           "note": "for Ada",
+                     *           "created_by_email": "ada@example.com",
+                     *           "is_active": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Sharing"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["Throttled"];
+        };
+    };
+    post_api_projects_project_id_endpoints_name_sharing_passwords: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request for 24 hours: the same request with the same key has one effect, and is given the first answer again, with `Idempotency-Replayed: true`. 409 while the first is under way, 422 for another body. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                name: string;
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SharedPasswordCreate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a3f0c-5a70-7c41-9d5e-3f1b6c2a7e10",
+                     *       "created_at": "2026-11-01T09:30:00.000Z",
+                     *       "note": "for Ada",
+                     *       "created_by_email": "ada@example.com",
+                     *       "password": "r7Yq2mXw0ZtPb9Ka"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SharedPassword"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["Throttled"];
+        };
+    };
+    delete_api_projects_project_id_endpoints_name_sharing_passwords_password_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+                password_id: string;
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["Throttled"];
+        };
+    };
+    post_api_projects_project_id_endpoints_name_sharing_refresh: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "created_at": "2026-11-01T09:30:00.000Z",
+                     *       "enabled": true,
+                     *       "access_token": "Wd3mX9qPz0YcR5tLkA7vJ2sBf8NhGe1u",
+                     *       "settings": {
+                     *         "legend": true
+                     *       },
+                     *       "password_required": true,
+                     *       "frame_ancestors": [
+                     *         "https://example.com"
+                     *       ],
+                     *       "share_passwords": [
+                     *         {
+                     *           "id": "019a3f0c-5a70-7c41-9d5e-3f1b6c2a7e10",
+                     *           "created_at": "2026-11-01T09:30:00.000Z",
+                     *           "note": "for Ada",
+                     *           "created_by_email": "ada@example.com",
+                     *           "is_active": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Sharing"];
                 };
             };
             400: components["responses"]["Invalid"];

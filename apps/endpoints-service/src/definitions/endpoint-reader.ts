@@ -32,6 +32,18 @@ export const findEndpoint = async (
   return row === null ? undefined : toEndpointModel(row, row._count.versions);
 };
 
+export const findEndpointById = async (
+  database: Database,
+  projectId: number,
+  id: string,
+): Promise<EndpointModel | undefined> => {
+  const row = await database.endpoint.findFirst({
+    where: { id, projectId, deletedAt: null },
+    include: withCounts,
+  });
+  return row === null ? undefined : toEndpointModel(row, row._count.versions);
+};
+
 export const requireEndpoint = async (
   database: Database | Transaction,
   projectId: number,

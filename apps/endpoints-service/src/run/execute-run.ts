@@ -84,8 +84,8 @@ const takeRate = async (
   return rateLimiter.take(subject, RATE_CLASSES[plan.path]);
 };
 
-const answerRun = async (
-  { answers, directory, logger }: RunParts,
+export const answerRun = async (
+  { answers, directory, logger }: Pick<RunParts, 'answers' | 'directory' | 'logger'>,
   run: PreparedRun,
   signal: AbortSignal,
 ): Promise<RunAnswer> => {

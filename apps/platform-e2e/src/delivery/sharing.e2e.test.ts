@@ -1,6 +1,7 @@
 /** Public links at the public address: shown without a credential, ended at once, and no way into the API. */
 import { expect, it } from 'vitest';
 import { callerAt, keyHolder, sessionCookie } from '../clients/api.ts';
+import { newEndpointName } from '../clients/endpoints.ts';
 import { homeRegion } from '../platform.ts';
 
 it('an insight is shown to everybody who has its link, until it is turned off', async () => {
@@ -43,6 +44,28 @@ it('an insight is shown to everybody who has its link, until it is turned off', 
   await call('PATCH', sharing, { enabled: false });
   expect((await visitor('GET', `/shared/${token}.json`)).status).toBe(404);
   await call('PATCH', `${below}/insights/${insight.body.id}/`, { deleted: true });
+});
+
+it("an endpoint's page is shown with its result, until the endpoint is deleted", async () => {
+  const region = homeRegion();
+  const call = keyHolder(region);
+  const name = newEndpointName();
+  const endpoints = `/api/projects/${region.projectId}/endpoints/`;
+  const query = { kind: 'HogQLQuery', query: 'SELECT 40 + 2 AS answer' };
+  expect((await call('POST', endpoints, { name, query })).status).toBe(201);
+  const shared = await call<{ access_token: string }>('PATCH', `${endpoints}${name}/sharing/`, {
+    enabled: true,
+    settings: { showResult: true },
+  });
+  expect(shared.status, JSON.stringify(shared.body)).toBe(200);
+  const visitor = callerAt(region.url);
+  const json = await visitor('GET', `/shared/${shared.body.access_token}.json`);
+  expect(json.body).toMatchObject({ endpoint: { name, columns: ['answer'], result: [[42]], error: null } });
+  expect(JSON.stringify(json.body)).not.toContain('SELECT');
+  const page = await visitor<string>('GET', `/shared/${shared.body.access_token}`);
+  expect(page.body).toContain(`${region.url}${endpoints}${name}/run`);
+  await call('DELETE', `${endpoints}${name}/`);
+  expect((await visitor('GET', `/shared/${shared.body.access_token}.json`)).status).toBe(404);
 });
 
 it('an alert, a subscription and an export are made at the public address', async () => {

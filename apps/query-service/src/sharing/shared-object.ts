@@ -20,7 +20,9 @@ import { prepareNode, type UnsavedNode } from '../query/prepare-node.ts';
 import type { QueryTask } from '../query/query-task.ts';
 import { deniedTablesOf, readScopesOf } from '../query/required-scopes.ts';
 import { answerBytes } from '../query/send-answer.ts';
+import type { EndpointPages } from './endpoint-pages.ts';
 import { isShareable, publicQuery, publicResult } from './public-result.ts';
+import { createEndpointLoader } from './show-endpoint.ts';
 
 export interface SharedObject {
   readonly title: string;
@@ -33,6 +35,8 @@ export interface SharedObject {
 export interface SharedSection {
   readonly heading: string | undefined;
   readonly text?: string;
+  /** A command or program, shown as it is. */
+  readonly code?: string;
   readonly table?: ResultTable | undefined;
   /** Why there is no table. */
   readonly problem?: string;
@@ -47,6 +51,8 @@ export interface SharedObjectsParts {
   readonly facts: ProjectFactsReader;
   readonly config: Pick<QueryConfig, 'QUERY_APP_TIMEOUT_MS' | 'QUERY_CONCURRENCY_PER_PROJECT'>;
   readonly logger: Logger;
+  readonly endpointPages: EndpointPages;
+  readonly publicUrl: string;
 }
 
 /** A failed calculation is not repeated for this long, so that views of a broken insight cost nothing. */
@@ -180,11 +186,12 @@ export const createSharedObjects = (parts: SharedObjectsParts): LoadShared => {
     return { wire: { ...place, insight: wire }, section };
   };
 
-  const loaders: Readonly<Partial<Record<SharedKind, LoadShared>>> = {
+  const loaders: Readonly<Record<SharedKind, LoadShared>> = {
     insight: loadInsight,
     dashboard: loadDashboard,
+    endpoint: createEndpointLoader({ ...parts, failureMs: FAILURE_MS }),
   };
-  return async (link, signal) => loaders[link.kind as SharedKind]?.(link, signal);
+  return async (link, signal) => loaders[link.kind as SharedKind](link, signal);
 };
 
 interface InsightToShow {

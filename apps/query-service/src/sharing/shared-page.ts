@@ -73,10 +73,11 @@ export const missingPage = (): Html =>
   html`<h1>This link does not work</h1>
 <p>It does not exist, or it is no longer shared. Ask the person who sent it for a new one.</p>`;
 
-const section = ({ heading, text, table, problem, lastRefresh }: SharedSection): Html =>
+const section = ({ heading, text, code, table, problem, lastRefresh }: SharedSection): Html =>
   html`<section>
 ${heading !== undefined && html`<h2>${heading}</h2>`}
 ${text !== undefined && html`<p class="text">${text}</p>`}
+${code !== undefined && html`<pre><code>${code}</code></pre>`}
 ${problem !== undefined && html`<p role="status">${problem}</p>`}
 ${table !== undefined && rows(table)}
 ${typeof lastRefresh === 'string' && html`<p class="muted">Calculated at <time datetime="${lastRefresh}">${lastRefresh}</time></p>`}

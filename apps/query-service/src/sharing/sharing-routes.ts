@@ -1,4 +1,4 @@
-/** `…/sharing/` of an insight or a dashboard: the public link and its settings. */
+/** `…/sharing/` of an insight, a dashboard or an endpoint: the public link and its settings. */
 import type { Scope } from '@meridian/contracts/internal';
 import { queryNodeSchema } from '@meridian/contracts/query';
 import {
@@ -20,6 +20,7 @@ import { findDashboard } from '../dashboards/dashboard-store.ts';
 import type { Database } from '../database.ts';
 import { findInsight } from '../insights/find-insight.ts';
 import { prepareNode } from '../query/prepare-node.ts';
+import type { EndpointPages } from './endpoint-pages.ts';
 import { assertFrameAncestors } from './frame-ancestors.ts';
 import { isShareable } from './public-result.ts';
 import type { ShareTokens } from './share-tokens.ts';
@@ -31,6 +32,7 @@ export interface SharingRoutesParts {
   readonly links: SharedLinks;
   readonly tokens: ShareTokens;
   readonly users: UserDirectory;
+  readonly endpointPages: EndpointPages;
 }
 
 interface SharedResource {
@@ -45,7 +47,7 @@ interface SharedResource {
 export const createSharingRoutes = (parts: SharingRoutesParts): ProjectApiRoute[] =>
   resourcesOf(parts).flatMap((resource) => routesOf(parts, resource));
 
-const resourcesOf = ({ database }: SharingRoutesParts): readonly SharedResource[] => [
+const resourcesOf = ({ database, endpointPages }: SharingRoutesParts): readonly SharedResource[] => [
   {
     path: '/insights/:key/',
     scopes: ['insight:read'],
@@ -70,6 +72,17 @@ const resourcesOf = ({ database }: SharingRoutesParts): readonly SharedResource[
     find: async (call) => {
       const { id, projectId, name } = await findDashboard(database, call);
       return { projectId, kind: 'dashboard', objectId: String(id), name };
+    },
+  },
+  {
+    path: '/endpoints/:name/',
+    scopes: ['endpoint:read'],
+    find: async ({ projectId, params, req }) => {
+      const endpoint = { name: params['name'] ?? '' };
+      const page = await endpointPages.find(projectId, { endpoint, with_result: false }, req.signal);
+      if (page === undefined)
+        throw new NotFoundError('not_found', 'There is no active endpoint of this name.');
+      return { projectId, kind: 'endpoint', objectId: page.id, name: page.name };
     },
   },
 ];

@@ -16,6 +16,12 @@ export {
   foundActivitySchema,
 } from './activity.ts';
 export {
+  type EndpointPage,
+  type EndpointPageRequest,
+  endpointPageRequestSchema,
+  endpointPageSchema,
+} from './endpoint-page.ts';
+export {
   type ExchangeRequest,
   type ExchangeResponse,
   exchangeRequestSchema,

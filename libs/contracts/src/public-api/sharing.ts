@@ -24,4 +24,5 @@ const ofObject = (path: `/${string}`, what: string): readonly Operation[] =>
 export const sharingApi = [
   ...ofObject('/insights/:key', 'an insight'),
   ...ofObject('/dashboards/:id', 'a dashboard'),
+  ...ofObject('/endpoints/:name', "an endpoint's page"),
 ];

@@ -22,6 +22,8 @@ export const sharingSettingsSchema = z.object({
   legend: z.boolean().optional(),
   detailed: z.boolean().optional(),
   hideExtraDetails: z.boolean().optional(),
+  /** The page of an endpoint also has the answer of a run without variables. */
+  showResult: z.boolean().optional(),
   theme: z.enum(['light', 'dark', 'system']).optional(),
 });
 

@@ -195,6 +195,7 @@ const EXPORT_SHAPES = below(`${PROJECT_PATH}/exports`, {
 export const DELIVERY_SHAPES: Shapes = {
   ...sharingShapes('/insights/:key'),
   ...sharingShapes('/dashboards/:id'),
+  ...sharingShapes('/endpoints/:name'),
   ...ALERT_SHAPES,
   ...SUBSCRIPTION_SHAPES,
   ...EXPORT_SHAPES,
