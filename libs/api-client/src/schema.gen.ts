@@ -3184,6 +3184,7 @@ export interface components {
             last_value: number | null;
             name: string;
             next_check_at: string | null;
+            notify_on_resolve: boolean;
             schedule_restriction: null;
             skip_weekend: boolean;
             snoozed_until: string | null;
@@ -3258,6 +3259,15 @@ export interface components {
                 evaluation: "last_row" | "first_row" | "any_row";
                 /** @constant */
                 type: "HogQLAlertConfig";
+            } | {
+                funnel_step?: number | null;
+                /**
+                 * @default conversion_from_start
+                 * @enum {string}
+                 */
+                metric: "conversion_from_start" | "conversion_from_previous";
+                /** @constant */
+                type: "FunnelsAlertConfig";
             }) | null;
             detector_config?: null;
             enabled?: boolean;
@@ -3265,6 +3275,7 @@ export interface components {
                 id: number;
             };
             name?: string;
+            notify_on_resolve?: boolean | null;
             schedule_restriction?: null;
             skip_weekend?: boolean | null;
             snoozed_until?: string | null;
@@ -3309,6 +3320,15 @@ export interface components {
                 evaluation: "last_row" | "first_row" | "any_row";
                 /** @constant */
                 type: "HogQLAlertConfig";
+            } | {
+                funnel_step?: number | null;
+                /**
+                 * @default conversion_from_start
+                 * @enum {string}
+                 */
+                metric: "conversion_from_start" | "conversion_from_previous";
+                /** @constant */
+                type: "FunnelsAlertConfig";
             }) | null;
             date_from?: string | null;
             detector_config?: {
@@ -3368,6 +3388,15 @@ export interface components {
                 evaluation: "last_row" | "first_row" | "any_row";
                 /** @constant */
                 type: "HogQLAlertConfig";
+            } | {
+                funnel_step?: number | null;
+                /**
+                 * @default conversion_from_start
+                 * @enum {string}
+                 */
+                metric: "conversion_from_start" | "conversion_from_previous";
+                /** @constant */
+                type: "FunnelsAlertConfig";
             }) | null;
             detector_config?: null;
             enabled?: boolean;
@@ -3375,6 +3404,7 @@ export interface components {
                 id: number;
             };
             name?: string;
+            notify_on_resolve?: boolean | null;
             schedule_restriction?: null;
             skip_weekend?: boolean | null;
             snoozed_until?: string | null;
@@ -10295,6 +10325,7 @@ export interface operations {
                      *           "detector_config": null,
                      *           "calculation_interval": "daily",
                      *           "snoozed_until": null,
+                     *           "notify_on_resolve": true,
                      *           "skip_weekend": false,
                      *           "schedule_restriction": null,
                      *           "last_value": 12,
@@ -10412,6 +10443,7 @@ export interface operations {
                      *       "detector_config": null,
                      *       "calculation_interval": "daily",
                      *       "snoozed_until": null,
+                     *       "notify_on_resolve": true,
                      *       "skip_weekend": false,
                      *       "schedule_restriction": null,
                      *       "last_value": 12,
@@ -10519,6 +10551,7 @@ export interface operations {
                      *       "detector_config": null,
                      *       "calculation_interval": "daily",
                      *       "snoozed_until": null,
+                     *       "notify_on_resolve": true,
                      *       "skip_weekend": false,
                      *       "schedule_restriction": null,
                      *       "last_value": 12,
@@ -10627,6 +10660,7 @@ export interface operations {
                      *       "detector_config": null,
                      *       "calculation_interval": "daily",
                      *       "snoozed_until": null,
+                     *       "notify_on_resolve": true,
                      *       "skip_weekend": false,
                      *       "schedule_restriction": null,
                      *       "last_value": 12,
@@ -10761,6 +10795,7 @@ export interface operations {
                      *       "detector_config": null,
                      *       "calculation_interval": "daily",
                      *       "snoozed_until": null,
+                     *       "notify_on_resolve": true,
                      *       "skip_weekend": false,
                      *       "schedule_restriction": null,
                      *       "last_value": 12,

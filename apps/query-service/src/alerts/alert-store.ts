@@ -6,7 +6,7 @@ import { type Database, takeTurns, toJson } from '../database.ts';
 import type { Alert, AlertDestination, Insight } from '../generated/prisma/client.ts';
 import { recordAlert } from './alert-activity.ts';
 import { snoozeUntil } from './alert-times.ts';
-import { alertableNode } from './check-alert.ts';
+import { type AlertableKind, type AlertableNode, alertableNode } from './check-alert.ts';
 
 export type AlertWithDestinations = Alert & { readonly destinations: readonly AlertDestination[] };
 
@@ -49,10 +49,11 @@ export const findAlertInsight = async (
   });
 };
 
-const defaultConfig = (kind: string): AlertConfig =>
-  kind === 'HogQLQuery'
-    ? { type: 'HogQLAlertConfig', evaluation: 'last_row' }
-    : { type: 'TrendsAlertConfig', series_index: 0 };
+const DEFAULT_CONFIGS: Readonly<Record<AlertableKind, AlertConfig>> = {
+  TrendsQuery: { type: 'TrendsAlertConfig', series_index: 0 },
+  FunnelsQuery: { type: 'FunnelsAlertConfig', metric: 'conversion_from_start' },
+  HogQLQuery: { type: 'HogQLAlertConfig', evaluation: 'last_row' },
+};
 
 /** Throws when the parts of an alert do not fit together. */
 export const assertFits = (
@@ -60,8 +61,8 @@ export const assertFits = (
   alert: Pick<AlertWrite, 'condition' | 'config' | 'threshold'>,
 ): AlertConfig => {
   const node = alertableNode(insight.query);
-  const config = alert.config ?? defaultConfig(node.kind);
-  if ((config.type === 'HogQLAlertConfig') !== (node.kind === 'HogQLQuery')) {
+  const config = alert.config ?? DEFAULT_CONFIGS[node.kind];
+  if (config.type !== DEFAULT_CONFIGS[node.kind].type) {
     throw invalid('config__type', `A ${node.kind} takes another config than ${config.type}.`);
   }
   if (alert.condition?.type === 'absolute_value' && alert.threshold.configuration.type === 'percentage') {
@@ -77,7 +78,30 @@ export const assertFits = (
       throw invalid('config__series_index', `The insight has ${node.series.length} series.`);
     }
   }
+  if (node.kind === 'FunnelsQuery' && config.type === 'FunnelsAlertConfig') {
+    assertFunnelFits(node, config, alert);
+  }
   return config;
+};
+
+const assertFunnelFits = (
+  { series, funnelsFilter }: Extract<AlertableNode, { kind: 'FunnelsQuery' }>,
+  { metric, funnel_step: step }: Extract<AlertConfig, { type: 'FunnelsAlertConfig' }>,
+  { condition }: Pick<AlertWrite, 'condition'>,
+): void => {
+  const view = funnelsFilter?.funnelVizType ?? 'steps';
+  if (view !== 'steps' && view !== 'flow') {
+    throw invalid('insight', 'An alert needs a funnel that shows its steps.');
+  }
+  if (condition != null && condition.type !== 'absolute_value') {
+    throw invalid('condition__type', 'A funnel takes the condition absolute_value.');
+  }
+  if (step != null && step >= series.length) {
+    throw invalid('config__funnel_step', `The funnel has ${series.length} steps, numbered from 0.`);
+  }
+  if (metric === 'conversion_from_previous' && step === 0) {
+    throw invalid('config__funnel_step', 'No step is before the first one. Use conversion_from_start.');
+  }
 };
 
 const invalid = (attr: string, message: string): InvalidRequestError =>
@@ -135,6 +159,7 @@ export const createAlert = async (
         calculationInterval: write.calculation_interval ?? 'daily',
         enabled: write.enabled ?? true,
         skipWeekend: write.skip_weekend ?? false,
+        notifyOnResolve: write.notify_on_resolve ?? true,
         subscribedUserIds: subscribers,
         nextCheckAt: now,
         scopes: [...scopes],
@@ -188,6 +213,7 @@ export const updateAlert = async (
         ...(change.name !== undefined && { name: change.name }),
         ...(change.enabled !== undefined && { enabled: change.enabled }),
         ...(change.skip_weekend != null && { skipWeekend: change.skip_weekend }),
+        ...(change.notify_on_resolve != null && { notifyOnResolve: change.notify_on_resolve }),
         ...(change.calculation_interval !== undefined && {
           calculationInterval: change.calculation_interval,
         }),

@@ -92,6 +92,7 @@ const alertToWire = (
   calculation_interval: alert.calculationInterval,
   snoozed_until: alert.snoozedUntil?.toISOString() ?? null,
   skip_weekend: alert.skipWeekend,
+  notify_on_resolve: alert.notifyOnResolve,
   schedule_restriction: null,
   last_value: alert.lastValue,
   destinations: alert.destinations.map(({ id, url }) => ({ id, type: 'webhook', webhook_url: url })),

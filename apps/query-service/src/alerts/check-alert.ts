@@ -143,17 +143,28 @@ export const configOf = ({ config }: Pick<Alert, 'config'>): AlertConfig => conf
 export const thresholdOf = ({ threshold }: Pick<Alert, 'threshold'>): AlertThresholdConfiguration =>
   (threshold as unknown as { readonly configuration: AlertThresholdConfiguration }).configuration;
 
+export type AlertableKind = 'TrendsQuery' | 'FunnelsQuery' | 'HogQLQuery';
+export type AlertableNode = Extract<RunnableNode, { kind: AlertableKind }>;
+
 /** The node of an insight that alerts support. */
-export const alertableNode = (query: unknown): RunnableNode => {
+export const alertableNode = (query: unknown): AlertableNode => {
   const node = queryNodeSchema.safeParse(query).data;
   const runnable =
     node === undefined || node.kind === 'SavedInsightNode'
       ? undefined
       : prepareNode(node as Exclude<QueryNode, { kind: 'SavedInsightNode' }>);
-  if (runnable?.kind === 'TrendsQuery' || runnable?.kind === 'HogQLQuery') return runnable;
-  throw new InvalidRequestError('invalid_input', 'Alerts are supported for trends and SQL insights.', {
-    attr: 'insight',
-  });
+  switch (runnable?.kind) {
+    case 'TrendsQuery':
+    case 'FunnelsQuery':
+    case 'HogQLQuery':
+      return runnable;
+    default:
+      throw new InvalidRequestError(
+        'invalid_input',
+        'Alerts are supported for trends, funnels and SQL insights.',
+        { attr: 'insight' },
+      );
+  }
 };
 
 interface ReadRequest {
@@ -205,8 +216,7 @@ interface CheckToRecord {
 const record = async (parts: CheckAlertParts, check: CheckToRecord): Promise<void> => {
   const { alert, outcome, next, now } = check;
   const { state, value, error } = outcome;
-  // A change of state is told once, not at every check.
-  const tells = (state === 'Firing' || state === 'Errored') && state !== alert.state;
+  const tells = isTold(alert, state);
   const hasAuthor = !tells || (await isAuthorMember(parts, alert));
   await parts.database.$transaction(async (tx) => {
     const { count } = await tx.alert.updateMany({
@@ -222,7 +232,7 @@ const record = async (parts: CheckAlertParts, check: CheckToRecord): Promise<voi
     });
     if (count === 0) return;
     const id = uuidV7();
-    const isTold = tells && (alert.subscribedUserIds.length > 0 || alert.destinations.length > 0);
+    const hasTargets = tells && (alert.subscribedUserIds.length > 0 || alert.destinations.length > 0);
     await tx.alertCheck.create({
       data: {
         id,
@@ -231,11 +241,18 @@ const record = async (parts: CheckAlertParts, check: CheckToRecord): Promise<voi
         calculatedValue: value,
         state,
         error,
-        targetsNotified: isTold,
+        targetsNotified: hasTargets,
       },
     });
     if (tells) await tell(tx, parts, { ...check, checkId: id, hasAuthor });
   });
+};
+
+/** A change of state is told once, not at every check. */
+const isTold = ({ state: before, notifyOnResolve }: Alert, state: AlertState): boolean => {
+  if (state === before) return false;
+  if (state === 'Firing' || state === 'Errored') return true;
+  return notifyOnResolve && (before === 'Firing' || before === 'Errored');
 };
 
 /** Webhooks that a removed member set up are not called: they may lead to that member. */
@@ -265,12 +282,11 @@ const tell = async (
   const insightName = insight.name ?? insight.derivedName ?? 'Insight';
   const name = alert.name === '' ? insightName : alert.name;
   const url = `${publicUrl}/project/${alert.projectId}/insights/${insight.shortId}`;
-  const isFiring = outcome.state === 'Firing';
-  const what = isFiring ? outcome.breach! : `The alert could not be checked: ${outcome.error}`;
+  const { subject, type, what } = messageOf(outcome);
   for (const userId of alert.subscribedUserIds) {
     await queueMail(tx, source, {
       to: { kind: 'member', userId },
-      subject: `${isFiring ? 'Alert' : 'Alert failed'}: ${name}`.slice(0, 300),
+      subject: `${subject}: ${name}`.slice(0, 300),
       text: `${what}\n\nInsight: ${insightName}\n${url}\n\nYou get this mail because you are subscribed to the alert. Change it at the insight.`,
     });
   }
@@ -279,7 +295,7 @@ const tell = async (
     await queueWebhook(tx, source, {
       url: webhook,
       sealedSecret: new Uint8Array(sealedSecret),
-      type: isFiring ? 'alert.firing' : 'alert.errored',
+      type,
       data: {
         alert: { id: alert.id, name: alert.name },
         insight: { id: insight.id, short_id: insight.shortId, name: insightName, url },
@@ -287,4 +303,17 @@ const tell = async (
       },
     });
   }
+};
+
+const messageOf = ({ state, value, breach, error }: Outcome) => {
+  if (state === 'Firing') return { subject: 'Alert', type: 'alert.firing', what: breach ?? '' };
+  if (state === 'Errored') {
+    return {
+      subject: 'Alert failed',
+      type: 'alert.errored',
+      what: `The alert could not be checked: ${error}`,
+    };
+  }
+  const what = value === null ? 'There is no value any more.' : `The value is ${value}, within the bounds.`;
+  return { subject: 'Resolved', type: 'alert.resolved', what };
 };

@@ -12,6 +12,8 @@ export interface AlertSeries {
   readonly days: readonly string[];
   /** Points from this index on belong to intervals that are not over. */
   readonly ongoingFrom: number;
+  /** After numbers in messages. */
+  readonly unit?: '%';
 }
 
 export interface AlertRule {
@@ -40,6 +42,7 @@ export const seriesOf = (
   isOngoing: (day: string) => boolean,
 ): readonly AlertSeries[] => {
   if (config.type === 'HogQLAlertConfig') return [rowSeries(results, columns, types, config)];
+  if (config.type === 'FunnelsAlertConfig') return funnelSeries(results, config);
   const items = (Array.isArray(results) ? results : []) as readonly Item[];
   return items
     .filter(
@@ -70,6 +73,42 @@ const lineOf = (item: Item, isOngoing: (day: string) => boolean): AlertSeries =>
     days,
     ongoingFrom: firstOngoing < 0 ? days.length : firstOngoing,
   };
+};
+
+/** A breakdown has a list of steps for each value. */
+const funnelSeries = (
+  results: unknown,
+  config: Extract<AlertConfig, { type: 'FunnelsAlertConfig' }>,
+): readonly AlertSeries[] => {
+  const lists = (Array.isArray(results) ? results : []) as readonly (Item | readonly Item[])[];
+  const funnels = Array.isArray(lists[0])
+    ? (lists as readonly (readonly Item[])[])
+    : [lists as readonly Item[]];
+  return funnels
+    .map((steps) => steps.filter((step) => step['compare_label'] !== 'previous'))
+    .filter((steps) => steps.length > 0)
+    .map((steps) => ({
+      label: conversionLabel(steps[0]!),
+      values: [conversionOf(steps, config)],
+      days: [],
+      ongoingFrom: 1,
+      unit: '%',
+    }));
+};
+
+const conversionLabel = ({ breakdown_value: breakdown }: Item): string =>
+  breakdown == null
+    ? 'the conversion'
+    : `the conversion of ${Array.isArray(breakdown) ? breakdown.join(', ') : String(breakdown)}`;
+
+const conversionOf = (
+  steps: readonly Item[],
+  { metric, funnel_step: asked }: Extract<AlertConfig, { type: 'FunnelsAlertConfig' }>,
+): number => {
+  const at = asked ?? steps.length - 1;
+  const base = numberOf(steps[metric === 'conversion_from_previous' ? at - 1 : 0]?.['count']) ?? 0;
+  const reached = numberOf(steps[at]?.['count']) ?? 0;
+  return base === 0 ? 0 : (reached / base) * 100;
 };
 
 const numberOf = (value: unknown): number | null =>
@@ -137,7 +176,7 @@ export const evaluateAt = (
   const { lower, upper } = threshold.bounds ?? {};
   const what = `${WORDS[condition.type]} of ${line.label}${line.days[at] === undefined ? '' : ` at ${line.days[at]}`}`;
   const shown = (number: number): string =>
-    threshold.type === 'percentage' ? `${round(number * 100)}%` : String(round(number));
+    threshold.type === 'percentage' ? `${round(number * 100)}%` : `${round(number)}${line.unit ?? ''}`;
   if (lower != null && value < lower) {
     return { value, breach: `The ${what} is ${shown(value)}, below the lower bound of ${shown(lower)}.` };
   }

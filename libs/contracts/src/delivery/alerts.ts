@@ -36,6 +36,13 @@ export const alertConfigSchema = z.discriminatedUnion('type', [
     column: z.string().max(400).nullish(),
     evaluation: z.enum(['last_row', 'first_row', 'any_row']).default('last_row'),
   }),
+  z.object({
+    type: z.literal('FunnelsAlertConfig'),
+    /** The share of persons, from 0 to 100, that reached a step, of those in the first step or in the step before. */
+    metric: z.enum(['conversion_from_start', 'conversion_from_previous']).default('conversion_from_start'),
+    /** From 0; the last step by default. */
+    funnel_step: z.int().min(0).max(100).nullish(),
+  }),
 ]);
 
 const MAX_SUBSCRIBERS = 100;
@@ -53,6 +60,8 @@ export const alertWriteSchema = z.object({
   calculation_interval: z.enum(CALCULATION_INTERVALS).optional(),
   enabled: z.boolean().optional(),
   skip_weekend: z.boolean().nullish(),
+  /** Whether mails and webhooks also tell that the alert does not fire any more; true by default. */
+  notify_on_resolve: z.boolean().nullish(),
   /** A time, or how long from now: `2h`, `1d`, `1w`. Null ends the pause. */
   snoozed_until: z.string().max(40).nullish(),
   subscribed_users: z
@@ -162,6 +171,7 @@ export const alertSchema = z.object({
   calculation_interval: z.enum(CALCULATION_INTERVALS),
   snoozed_until: z.iso.datetime().nullable(),
   skip_weekend: z.boolean(),
+  notify_on_resolve: z.boolean(),
   schedule_restriction: z.null(),
   last_value: z.number().nullable(),
   destinations: z.array(z.object({ id: z.uuid(), type: z.literal('webhook'), webhook_url: z.string() })),

@@ -64,6 +64,7 @@ const ALERT = {
   detector_config: null,
   calculation_interval: 'daily',
   snoozed_until: null,
+  notify_on_resolve: true,
   skip_weekend: false,
   schedule_restriction: null,
   last_value: 12,
