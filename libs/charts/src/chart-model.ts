@@ -1,32 +1,43 @@
 /** The one entry: a query and its answer become the model of a chart. Unknown kinds and displays become a table. */
-
+import { type BoxPlotModel, boxPlotOf } from './box-plot/model.ts';
 import { type ReadAnswer, readAnswer } from './common/answer.ts';
 import type { ChartAnswer, ChartOptions, ChartQuery } from './common/model.ts';
 import { type Fields, fieldsOf, isFields } from './common/read.ts';
 import { type FunnelModel, funnelOf, isStepsList } from './funnel/model.ts';
 import { type TimeToConvertModel, timesOf } from './funnel/times.ts';
 import { type FunnelTrendModel, funnelTrendOf } from './funnel/trend.ts';
+import { type HeatmapModel, heatmapOf } from './heatmap/model.ts';
 import { type LifecycleModel, lifecycleOf } from './lifecycle/model.ts';
 import { type NumberModel, numberModelOf } from './number/model.ts';
 import { type PathsModel, pathsOf } from './paths/model.ts';
 import { type RetentionModel, retentionOf } from './retention/model.ts';
+import { type SlopeModel, slopeOf } from './slope/model.ts';
+import { type SqlChartModel, sqlChartOf } from './sql/model.ts';
 import { type StickinessModel, stickinessOf } from './stickiness/model.ts';
 import { type RowsModel, rowsOf } from './table/model.ts';
 import { type LinesModel, linesOf } from './trends/lines.ts';
 import { type ValuesModel, valuesOf } from './values/model.ts';
+import { type WebOverviewModel, webOverviewOf } from './web/overview.ts';
+import { type WebTableModel, webSearchOf, webTableOf, webVitalsOf } from './web/table.ts';
 
 export type ChartModel =
+  | BoxPlotModel
   | FunnelModel
   | FunnelTrendModel
+  | HeatmapModel
   | LifecycleModel
   | LinesModel
   | NumberModel
   | PathsModel
   | RetentionModel
   | RowsModel
+  | SlopeModel
+  | SqlChartModel
   | StickinessModel
   | TimeToConvertModel
-  | ValuesModel;
+  | ValuesModel
+  | WebOverviewModel
+  | WebTableModel;
 
 export const chartModelOf = (
   query: ChartQuery,
@@ -34,37 +45,57 @@ export const chartModelOf = (
   options: ChartOptions = {},
 ): ChartModel => {
   const read = readAnswer(answer, options);
-  return modelOf(sourceOf(query), read, options) ?? rowsOf(read);
+  const node: Fields = fieldsOf(query);
+  const model = node['kind'] === 'DataVisualizationNode' ? sqlChartOf(node, read) : undefined;
+  return model ?? modelOf(sourceOf(node), read, options) ?? rowsOf(read);
 };
 
-/** Wrappers (`InsightVizNode`, `DataTableNode`, `DataVisualizationNode`) have the query as their source. */
-const sourceOf = (query: ChartQuery): Fields => {
-  const fields: Fields = fieldsOf(query);
-  const { kind, source } = fields;
-  const isWrapper = kind === 'InsightVizNode' || kind === 'DataTableNode' || kind === 'DataVisualizationNode';
-  return isWrapper && isFields(source) ? source : fields;
+/** Wrappers (`InsightVizNode`, `DataTableNode`, `DataVisualizationNode`) and web vitals have the query as their source. */
+const WRAPPERS: readonly unknown[] = [
+  'InsightVizNode',
+  'DataTableNode',
+  'DataVisualizationNode',
+  'WebVitalsQuery',
+];
+
+const sourceOf = (node: Fields): Fields => {
+  const { kind, source } = node;
+  return WRAPPERS.includes(kind) && isFields(source) ? sourceOf(source) : node;
 };
 
 const modelOf = (query: Fields, answer: ReadAnswer, options: ChartOptions): ChartModel | undefined => {
+  if (query['kind'] === 'CalendarHeatmapQuery') {
+    return isFields(answer.results) ? heatmapOf(query, answer) : undefined;
+  }
+  if (query['kind'] === 'FunnelsQuery') return funnelModelOf(query, answer);
+  if (!Array.isArray(answer.results)) return undefined;
   switch (query['kind']) {
     case 'TrendsQuery':
-      return Array.isArray(answer.results) ? trendOf(query, answer, options) : undefined;
-    case 'FunnelsQuery':
-      return funnelModelOf(query, answer);
+      return trendOf(query, answer, options);
     case 'RetentionQuery':
-      return Array.isArray(answer.results) ? retentionOf(query, answer) : undefined;
+      return retentionOf(query, answer);
     case 'PathsQuery':
-      return Array.isArray(answer.results) ? pathsOf(answer) : undefined;
+      return pathsOf(answer);
     case 'StickinessQuery':
-      return Array.isArray(answer.results) ? stickinessOf(query, answer) : undefined;
+      return stickinessOf(query, answer);
     case 'LifecycleQuery':
-      return Array.isArray(answer.results) ? lifecycleOf(query, answer) : undefined;
+      return lifecycleOf(query, answer);
+    case 'WebOverviewQuery':
+      return webOverviewOf(answer);
+    case 'WebStatsTableQuery':
+    case 'WebGoalsQuery':
+    case 'WebExternalClicksTableQuery':
+      return webTableOf(query, answer);
+    case 'WebVitalsPathBreakdownQuery':
+      return webVitalsOf(query, answer);
+    case 'WebPageURLSearchQuery':
+      return webSearchOf(answer);
     default:
       return undefined;
   }
 };
 
-const trendOf = (query: Fields, answer: ReadAnswer, options: ChartOptions): ChartModel | undefined => {
+const trendOf = (query: Fields, answer: ReadAnswer, options: ChartOptions): ChartModel => {
   switch (fieldsOf(query['trendsFilter'])['display']) {
     case 'BoldNumber':
     case 'Metric':
@@ -76,8 +107,11 @@ const trendOf = (query: Fields, answer: ReadAnswer, options: ChartOptions): Char
     case 'WorldMap':
       return valuesOf(query, answer);
     case 'BoxPlot':
+      return boxPlotOf(query, answer);
     case 'CalendarHeatmap':
-      return undefined;
+      return heatmapOf(query, answer);
+    case 'SlopeGraph':
+      return slopeOf(query, answer);
     default:
       return linesOf(query, answer, options);
   }
@@ -86,8 +120,7 @@ const trendOf = (query: Fields, answer: ReadAnswer, options: ChartOptions): Char
 const funnelModelOf = (query: Fields, answer: ReadAnswer): ChartModel | undefined => {
   const view = fieldsOf(query['funnelsFilter'])['funnelVizType'];
   if (view === 'time_to_convert') return isFields(answer.results) ? timesOf(answer) : undefined;
-  if (view === 'trends') return Array.isArray(answer.results) ? funnelTrendOf(query, answer) : undefined;
-  return isStepsList(answer.results) || (Array.isArray(answer.results) && answer.results.length === 0)
-    ? funnelOf(query, answer)
-    : undefined;
+  if (!Array.isArray(answer.results)) return undefined;
+  if (view === 'trends') return funnelTrendOf(query, answer);
+  return answer.results.length === 0 || isStepsList(answer.results) ? funnelOf(query, answer) : undefined;
 };

@@ -2,8 +2,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import type { ChartModel } from './chart-model.ts';
 import type { ChartPoint } from './common/model.ts';
-import { NumberChart } from './number/drawing.tsx';
-import { SeriesChart } from './series/drawing.tsx';
+import { Drawing, isDrawn } from './drawing.tsx';
 import { DataTable } from './table/data-table.tsx';
 
 export interface ChartProps {
@@ -26,7 +25,7 @@ export const Chart = ({
 }: ChartProps): ReactNode => {
   const caption = useId();
   const [isTableOpen, setIsTableOpen] = useState(false);
-  const isTable = isDrawnAsTable(model);
+  const isTable = !isDrawn(model);
   const hasTable = !isTable && !model.isEmpty;
   return (
     <figure aria-labelledby={caption} className="relative m-0 min-w-0">
@@ -39,7 +38,7 @@ export const Chart = ({
         <DataTable table={model.table} caption={model.summary} maxHeight={height} onPoint={onPoint} />
       ) : (
         <div style={{ height }}>
-          <Drawing model={model} onPoint={onPoint} />
+          <Drawing model={model} height={height} onPoint={onPoint} />
         </div>
       )}
       {hasTable && !showTable && (
@@ -61,35 +60,12 @@ export const Chart = ({
   );
 };
 
-const isDrawnAsTable = ({ type }: ChartModel): boolean => !DRAWN.has(type);
-
-const DRAWN: ReadonlySet<string> = new Set([
-  'lines',
-  'bars',
-  'lifecycle',
-  'stickiness',
-  'funnel-trend',
-  'number',
-]);
-
-interface DrawingProps {
-  readonly model: ChartModel;
-  readonly onPoint?: ((point: ChartPoint) => void) | undefined;
-}
-
-const Drawing = ({ model, onPoint }: DrawingProps): ReactNode => {
-  switch (model.type) {
-    case 'lines':
-    case 'bars':
-    case 'lifecycle':
-    case 'stickiness':
-    case 'funnel-trend':
-      return <SeriesChart model={model} onPoint={onPoint} />;
-    case 'number':
-      return <NumberChart model={model} onPoint={onPoint} />;
-    default:
-      return null;
-  }
+const EMPTY: Readonly<Partial<Record<ChartModel['type'], string>>> = {
+  rows: 'No rows.',
+  'time-to-convert': 'No conversions in this range.',
+  paths: 'No paths in this range.',
+  'web-overview': 'No visits in this range.',
+  'web-table': 'No visits in this range.',
 };
 
 const Empty = ({ model, height }: { model: ChartModel; height: number }): ReactNode => (
@@ -97,7 +73,7 @@ const Empty = ({ model, height }: { model: ChartModel; height: number }): ReactN
     className="flex flex-col items-center justify-center gap-1 rounded border border-line border-dashed text-center"
     style={{ height }}
   >
-    <span className="text-ink">{model.type === 'rows' ? 'No rows.' : 'No events match in this range.'}</span>
+    <span className="text-ink">{EMPTY[model.type] ?? 'No events match in this range.'}</span>
     {model.type !== 'rows' && (
       <span className="text-muted text-sm">Try a longer range or fewer filters.</span>
     )}

@@ -62,7 +62,7 @@ export const bucketLabel = (day: string, interval: Interval): string => {
   return isWithinDay(interval) ? `${date}, ${at.time}` : date;
 };
 
-export const shortLabel = (day: string, interval: Interval): string => {
+const shortLabel = (day: string, interval: Interval): string => {
   const at = wallTimeOf(day);
   if (at === undefined) return day;
   if (interval === 'year' || interval === 'quarter') return bucketLabel(day, interval);
@@ -132,7 +132,7 @@ export const wallClock = (instant: string, timezone: string): string | undefined
   }
 };
 
-export const isBucketIncomplete = (
+const isBucketIncomplete = (
   day: string,
   interval: Interval,
   readAt: string | undefined,
@@ -142,3 +142,16 @@ export const isBucketIncomplete = (
   const end = bucketEnd(day, interval);
   return now !== undefined && end !== undefined && now < end;
 };
+
+/** The buckets of the `days` of an answer. */
+export const bucketsOf = (
+  days: readonly string[],
+  interval: Interval,
+  { readAt, timezone }: { readonly readAt: string | undefined; readonly timezone: string | undefined },
+): readonly Bucket[] =>
+  days.map((day, index) => ({
+    day,
+    label: bucketLabel(day, interval),
+    short: shortLabel(day, interval),
+    isIncomplete: index === days.length - 1 && isBucketIncomplete(day, interval, readAt, timezone),
+  }));

@@ -1,14 +1,7 @@
 /** A funnel over time: the conversion rate of the actors that entered in each period. */
 
 import type { ReadAnswer } from '../common/answer.ts';
-import {
-  type Bucket,
-  bucketLabel,
-  intervalWord,
-  isBucketIncomplete,
-  rangeLabel,
-  shortLabel,
-} from '../common/buckets.ts';
+import { bucketLabel, bucketsOf, intervalWord, rangeLabel } from '../common/buckets.ts';
 import { PERCENT } from '../common/format-value.ts';
 import { breakdownLabel } from '../common/labels.ts';
 import type { Interval } from '../common/model.ts';
@@ -25,15 +18,7 @@ export const funnelTrendOf = (query: Fields, answer: ReadAnswer): FunnelTrendMod
   const interval = (textOf(query['interval']) ?? 'day') as Interval;
   const records = recordsOf(answer.results);
   const days = textsOf(records[0]?.['days']);
-  const buckets = days.map(
-    (day, index): Bucket => ({
-      day,
-      label: bucketLabel(day, interval),
-      short: shortLabel(day, interval),
-      isIncomplete:
-        index === days.length - 1 && isBucketIncomplete(day, interval, answer.readAt, answer.timezone),
-    }),
-  );
+  const buckets = bucketsOf(days, interval, answer);
   const series = records.map((record, index) => seriesOf(record, index, records, interval));
   return {
     type: 'funnel-trend',

@@ -57,6 +57,7 @@ export const retentionOf = (query: Fields, answer: ReadAnswer): RetentionModel =
     isFromPrevious: filter['retentionReference'] === 'previous',
     mean: String(filter['meanRetentionCalculation'] ?? 'simple'),
     now: answer.readAt === undefined ? undefined : wallClock(answer.readAt, answer.timezone ?? 'UTC'),
+    until: answer.range.to?.slice(0, 19).replace('T', ' '),
     hasBrackets: Array.isArray(filter['retentionCustomBrackets']),
   };
   const groups = [...grouped].map(([value, rows]) =>
@@ -85,6 +86,8 @@ interface Settings {
   readonly isFromPrevious: boolean;
   readonly mean: string;
   readonly now: string | undefined;
+  /** The end of the range: later intervals were not read. */
+  readonly until: string | undefined;
   readonly hasBrackets: boolean;
 }
 
@@ -107,8 +110,9 @@ const rowOf = (
   record: Fields,
   index: number,
   breakdown: string | undefined,
-  { interval, isFromPrevious, now, hasBrackets }: Settings,
+  settings: Settings,
 ): RetentionRow => {
+  const { interval, isFromPrevious, hasBrackets } = settings;
   const date = textOf(record['date']) ?? '';
   const values = recordsOf(record['values']);
   const label = date === '' ? (textOf(record['label']) ?? '') : bucketLabel(date.slice(0, 19), interval);
@@ -120,7 +124,7 @@ const rowOf = (
     cells: values.map((value, column): RetentionCell => {
       const base = isFromPrevious && column > 0 ? (counts[column - 1] ?? 0) : size;
       const count = counts[column] ?? 0;
-      const state = hasBrackets ? 'complete' : stateOf(date, column, interval, now);
+      const state = hasBrackets ? 'complete' : stateOf(date, column, settings);
       const columnLabel = textOf(value['label']) ?? String(column);
       return {
         count,
@@ -145,16 +149,14 @@ const rowOf = (
 const stateOf = (
   date: string,
   column: number,
-  interval: Interval,
-  now: string | undefined,
+  { interval, now, until }: Settings,
 ): 'complete' | 'incomplete' | 'future' => {
-  if (now === undefined) return 'complete';
   let start: string | undefined = date.slice(0, 19).replace('T', ' ');
   for (let step = 0; step < column && start !== undefined; step++) start = bucketEnd(start, interval);
   if (start === undefined) return 'complete';
-  if (now < start) return 'future';
+  if ((now !== undefined && now < start) || (until !== undefined && until < start)) return 'future';
   const end = bucketEnd(start, interval);
-  return end !== undefined && now < end ? 'incomplete' : 'complete';
+  return now !== undefined && end !== undefined && now < end ? 'incomplete' : 'complete';
 };
 
 const meanOf = (rows: readonly RetentionRow[], column: number, { mean }: Settings): number | null => {

@@ -1,16 +1,7 @@
 /** Trends over time: lines, areas and bars. */
 
 import type { ReadAnswer } from '../common/answer.ts';
-import {
-  type Bucket,
-  bucketLabel,
-  intervalWord,
-  isBucketIncomplete,
-  isWeekend,
-  rangeLabel,
-  shortLabel,
-  wallClock,
-} from '../common/buckets.ts';
+import { bucketLabel, bucketsOf, intervalWord, isWeekend, rangeLabel, wallClock } from '../common/buckets.ts';
 import { valueFormatOf } from '../common/format-value.ts';
 import type { ChartOptions, Interval } from '../common/model.ts';
 import { type Fields, fieldsOf, listOf, numberOf, recordsOf, textOf } from '../common/read.ts';
@@ -45,15 +36,7 @@ export const linesOf = (query: Fields, answer: ReadAnswer, options: ChartOptions
   const isCumulative = display === 'ActionsLineGraphCumulative';
   const series = rows.map((row, index) => seriesOf(row, rows, index, { filter, display, interval }));
   const days = rows[0]?.days ?? [];
-  const buckets = days.map(
-    (day, index): Bucket => ({
-      day,
-      label: bucketLabel(day, interval),
-      short: shortLabel(day, interval),
-      isIncomplete:
-        index === days.length - 1 && isBucketIncomplete(day, interval, answer.readAt, answer.timezone),
-    }),
-  );
+  const buckets = bucketsOf(days, interval, answer);
   const isAdditive = (one: ChartSeries): boolean =>
     !isCumulative && (rows[series.indexOf(one)]?.isAdditive ?? false);
   const hasTotal = series.length > 0 && series.every(isAdditive);

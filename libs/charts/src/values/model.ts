@@ -1,6 +1,7 @@
 /** One number for each series or breakdown value: bars, pies, tables and a ranked list of countries. */
 
 import type { ReadAnswer } from '../common/answer.ts';
+import { countryName } from '../common/country.ts';
 import { formatValue, valueFormatOf } from '../common/format-value.ts';
 import { isOtherValue } from '../common/labels.ts';
 import type { ChartPoint, ModelBase, TableModel, ValueFormat } from '../common/model.ts';
@@ -44,7 +45,7 @@ export const valuesOf = (query: Fields, answer: ReadAnswer): ValuesModel => {
   const current = rows.filter(({ compare }) => compare !== 'previous');
   const canAdd = current.every((row) => row.isAdditive && (row.value ?? 0) >= 0);
   const sum = current.reduce((total, { value }) => total + (value ?? 0), 0);
-  const label = display === 'WorldMap' ? countryName : (row: TrendRow) => row.label;
+  const label = display === 'WorldMap' ? countryLabel : (row: TrendRow) => row.label;
   const values = current
     .map((row, index): RankedValue => {
       const value = row.value ?? 0;
@@ -91,11 +92,8 @@ const previousOf = (row: TrendRow, rows: readonly TrendRow[]): number | null =>
       String(one.breakdown) === String(row.breakdown),
   )?.value ?? null;
 
-const countryName = (row: TrendRow): string => {
-  if (typeof row.breakdown !== 'string' || !/^[A-Z]{2}$/.test(row.breakdown)) return row.label;
-  const name = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(row.breakdown);
-  return name ?? row.label;
-};
+const countryLabel = ({ breakdown, label }: TrendRow): string =>
+  typeof breakdown === 'string' && /^[A-Z]{2}$/.test(breakdown) ? countryName(breakdown) : label;
 
 const MOST_DESCRIBED = 3;
 
@@ -114,7 +112,7 @@ const summaryOf = (values: readonly RankedValue[], total: number | null, format:
   return `${described}${more}.${sum}`;
 };
 
-const percent = (share: number): string =>
+export const percent = (share: number): string =>
   formatValue(share, { kind: 'percentage_scaled', decimalPlaces: 1 });
 
 const tableOf = (

@@ -1,0 +1,174 @@
+import { type ReactNode, useRef } from 'react';
+import { formatTick, formatValue } from '../common/format-value.ts';
+import { useHint } from '../common/hint.tsx';
+import { indexed } from '../common/indexed.ts';
+import { type OnPoint, PointButton } from '../common/point-button.tsx';
+import { ticksOf } from '../common/ticks.ts';
+import { useWidth } from '../common/use-width.ts';
+import { type Box, type BoxPlotModel, type BoxSeries, whiskersOf } from './model.ts';
+
+interface BoxPlotProps {
+  readonly model: BoxPlotModel;
+  readonly onPoint?: OnPoint;
+}
+
+const AXIS_WIDTH = 56;
+const LABEL_WIDTH = 56;
+
+export const BoxPlot = ({ model, onPoint }: BoxPlotProps): ReactNode => {
+  const place = useRef<HTMLDivElement>(null);
+  const width = useWidth(place);
+  const { hintOf, hint } = useHint();
+  const ends = model.series.flatMap(({ boxes }) =>
+    boxes.flatMap((box) => (box === null ? [] : [...whiskersOf(box, model.hidesOutliers), box.mean])),
+  );
+  const ticks = ticksOf(Math.min(0, ...ends), Math.max(0, ...ends));
+  const [low, high] = [ticks[0] ?? 0, ticks.at(-1) ?? 1];
+  const percentOf = (value: number): number => ((high - value) / (high - low)) * 100;
+  const every = Math.max(
+    1,
+    Math.ceil((model.buckets.length * LABEL_WIDTH) / Math.max(1, width - AXIS_WIDTH)),
+  );
+  return (
+    <div ref={place} className="flex h-full flex-col text-xs">
+      <div className="relative mt-2 min-h-0 flex-1" style={{ marginLeft: AXIS_WIDTH }}>
+        {ticks.map((tick) => (
+          <div
+            key={tick}
+            aria-hidden="true"
+            className="absolute inset-x-0 border-line border-t"
+            style={{ top: `${percentOf(tick)}%` }}
+          >
+            <span className="absolute right-full mr-2 -translate-y-1/2 text-muted tabular-nums">
+              {formatTick(tick, model.format)}
+            </span>
+          </div>
+        ))}
+        <ol className="absolute inset-0 flex">
+          {indexed(model.buckets).map(([index, bucket]) => (
+            <li key={index} className="flex min-w-0 flex-1 justify-center gap-0.5 px-[8%]">
+              {indexed(model.series).map(([order, series]) => {
+                const box = series.boxes[index];
+                return (
+                  <div key={order} className="relative h-full max-w-10 flex-1">
+                    {box !== null && box !== undefined && (
+                      <PointButton
+                        point={box.point}
+                        onPoint={onPoint}
+                        aria-label={`${box.point.label}: ${spoken(box, model)}`}
+                        className="absolute inset-0 rounded hover:bg-hover"
+                        {...hintOf(<Details box={box} model={model} />)}
+                      >
+                        <Shape
+                          {...{ box, series, percentOf }}
+                          hidesOutliers={model.hidesOutliers}
+                          isIncomplete={bucket.isIncomplete}
+                        />
+                      </PointButton>
+                    )}
+                  </div>
+                );
+              })}
+            </li>
+          ))}
+        </ol>
+      </div>
+      <div aria-hidden="true" className="flex h-6 items-end text-muted" style={{ marginLeft: AXIS_WIDTH }}>
+        {indexed(model.buckets).map(([index, bucket]) => (
+          <span key={index} className="min-w-0 flex-1 overflow-visible text-center">
+            {index % every === 0 && <span className="whitespace-nowrap">{bucket.short}</span>}
+          </span>
+        ))}
+      </div>
+      {model.series.length > 1 && <Legend series={model.series} />}
+      {hint}
+    </div>
+  );
+};
+
+interface ShapeProps {
+  readonly box: Box;
+  readonly series: BoxSeries;
+  readonly percentOf: (value: number) => number;
+  readonly hidesOutliers: boolean;
+  readonly isIncomplete: boolean;
+}
+
+/** The line from whisker to whisker, the box with its median, and a diamond for the mean. */
+const Shape = ({ box, series, percentOf, hidesOutliers, isIncomplete }: ShapeProps): ReactNode => {
+  const [low, high] = whiskersOf(box, hidesOutliers);
+  const color = `var(--series-${series.color})`;
+  const between = (from: number, to: number): object => ({
+    top: `${percentOf(to)}%`,
+    height: `${percentOf(from) - percentOf(to)}%`,
+  });
+  return (
+    <>
+      <span className="absolute left-1/2 w-px" style={{ ...between(low, high), backgroundColor: color }} />
+      {[low, high].map((end, index) => (
+        <span
+          key={index === 0 ? 'low' : 'high'}
+          className="absolute inset-x-1/4 h-px"
+          style={{ top: `${percentOf(end)}%`, backgroundColor: color }}
+        />
+      ))}
+      <span
+        className={`absolute inset-x-[12%] min-h-px rounded-xs border-[1.5px] ${isIncomplete ? 'border-dashed' : ''}`}
+        style={{
+          ...between(box.p25, box.p75),
+          borderColor: color,
+          backgroundColor: `color-mix(in srgb, ${color} 22%, var(--surface))`,
+        }}
+      />
+      <span
+        className="absolute inset-x-[12%] h-0.5 -translate-y-1/2"
+        style={{ top: `${percentOf(box.median)}%`, backgroundColor: color }}
+      />
+      <span
+        className="absolute left-1/2 size-1.5 -translate-x-1/2 -translate-y-1/2 rotate-45 bg-ink"
+        style={{ top: `${percentOf(box.mean)}%` }}
+      />
+    </>
+  );
+};
+
+const spoken = (box: Box, { format }: BoxPlotModel): string =>
+  `median ${formatValue(box.median, format)}, from ${formatValue(box.p25, format)} to ${formatValue(box.p75, format)}, least ${formatValue(box.min, format)}, largest ${formatValue(box.max, format)}, mean ${formatValue(box.mean, format)}`;
+
+const Details = ({ box, model: { format } }: { box: Box; model: BoxPlotModel }): ReactNode => (
+  <>
+    <div className="mb-1 font-medium">{box.point.label}</div>
+    <dl className="grid grid-cols-[auto_auto] gap-x-4 tabular-nums">
+      {(
+        [
+          ['Maximum', box.max],
+          ['75th percentile', box.p75],
+          ['Median', box.median],
+          ['25th percentile', box.p25],
+          ['Minimum', box.min],
+          ['Mean', box.mean],
+        ] as const
+      ).map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-muted">{name}</dt>
+          <dd className="text-right">{formatValue(value, format)}</dd>
+        </div>
+      ))}
+    </dl>
+  </>
+);
+
+const Legend = ({ series }: { series: readonly BoxSeries[] }): ReactNode => (
+  <ul className="mt-1 flex flex-wrap gap-3" aria-label="Series">
+    {series.map(({ label, color }) => (
+      <li key={label} className="flex items-center gap-1.5">
+        <span
+          aria-hidden="true"
+          className="size-3 rounded-xs border-[1.5px]"
+          style={{ borderColor: `var(--series-${color})` }}
+        />
+        {label}
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,62 @@
+/** Which drawing a model has. */
+import type { ReactNode } from 'react';
+import { BoxPlot } from './box-plot/drawing.tsx';
+import type { ChartModel } from './chart-model.ts';
+import type { OnPoint } from './common/point-button.tsx';
+import { FunnelChart } from './funnel/drawing.tsx';
+import { CalendarHeatmap } from './heatmap/drawing.tsx';
+import { NumberChart } from './number/drawing.tsx';
+import { PathsChart } from './paths/drawing.tsx';
+import { RetentionChart } from './retention/drawing.tsx';
+import { SeriesChart } from './series/drawing.tsx';
+import { SlopeGraph } from './slope/drawing.tsx';
+import { Pie } from './values/pie.tsx';
+import { RankedBars } from './values/ranked-bars.tsx';
+import { OverviewTiles } from './web/overview-tiles.tsx';
+import { WebTable } from './web/web-table.tsx';
+
+interface DrawingProps {
+  readonly model: ChartModel;
+  readonly height: number;
+  readonly onPoint?: OnPoint;
+}
+
+/** Models without a drawing of their own are shown as their table. */
+export const isDrawn = ({ type }: ChartModel): boolean => type !== 'rows' && type !== 'table';
+
+export const Drawing = ({ model, height, onPoint }: DrawingProps): ReactNode => {
+  switch (model.type) {
+    case 'lines':
+    case 'bars':
+    case 'lifecycle':
+    case 'stickiness':
+    case 'funnel-trend':
+    case 'time-to-convert':
+      return <SeriesChart model={model} onPoint={onPoint} />;
+    case 'number':
+      return <NumberChart model={model} onPoint={onPoint} />;
+    case 'value-bars':
+    case 'world-map':
+      return <RankedBars model={model} onPoint={onPoint} />;
+    case 'pie':
+      return <Pie model={model} onPoint={onPoint} />;
+    case 'funnel':
+      return <FunnelChart model={model} onPoint={onPoint} />;
+    case 'retention':
+      return <RetentionChart model={model} onPoint={onPoint} />;
+    case 'paths':
+      return <PathsChart model={model} height={height} onPoint={onPoint} />;
+    case 'box-plot':
+      return <BoxPlot model={model} onPoint={onPoint} />;
+    case 'slope':
+      return <SlopeGraph model={model} height={height} onPoint={onPoint} />;
+    case 'calendar-heatmap':
+      return <CalendarHeatmap model={model} />;
+    case 'web-overview':
+      return <OverviewTiles model={model} />;
+    case 'web-table':
+      return <WebTable model={model} />;
+    default:
+      return null;
+  }
+};

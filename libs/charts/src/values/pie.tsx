@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react';
+import { formatValue } from '../common/format-value.ts';
+import { useHint } from '../common/hint.tsx';
+import { type OnPoint, PointButton } from '../common/point-button.tsx';
+import { SwatchPattern, swatchFill } from '../common/swatch.tsx';
+import { arcsOf } from './arcs.ts';
+import { percent, type RankedValue, type ValuesModel } from './model.ts';
+
+interface PieProps {
+  readonly model: ValuesModel;
+  readonly onPoint?: OnPoint;
+}
+
+const SIZE = 200;
+const RADIUS = 96;
+
+/** A pie beside its list. The list has the names and numbers, and is what the keyboard walks. */
+export const Pie = ({ model, onPoint }: PieProps): ReactNode => {
+  const { hintOf, hint } = useHint();
+  const arcs = arcsOf(
+    model.values.map(({ value }) => value),
+    { radius: RADIUS, hole: model.isDonut ? RADIUS * 0.62 : 0, center: SIZE / 2 },
+  );
+  return (
+    <div className="@container h-full">
+      <div className="flex h-full @max-md:flex-col items-center justify-center gap-x-8 gap-y-3">
+        <div className="relative aspect-square h-full min-h-0 max-h-full @max-md:h-1/2 shrink-0">
+          <svg viewBox={`0 0 ${SIZE} ${SIZE}`} className="h-full w-full" aria-hidden="true">
+            <defs>
+              {model.values.map((one) => (
+                <SwatchPattern key={one.label} {...one} />
+              ))}
+            </defs>
+            {model.values.map((one, index) => (
+              // The list does the same for keyboards.
+              <path
+                key={one.label}
+                d={arcs[index]}
+                fill={swatchFill(one)}
+                className="stroke-2 stroke-surface hover:opacity-80"
+                {...hintOf(<Details one={one} model={model} />)}
+              />
+            ))}
+          </svg>
+          {model.isDonut && model.total !== null && (
+            <div className="pointer-events-none absolute inset-0 flex flex-col items-center justify-center">
+              <span className="font-semibold text-ink text-xl tabular-nums">
+                {formatValue(model.total, model.format)}
+              </span>
+              <span className="text-muted text-xs">Total</span>
+            </div>
+          )}
+        </div>
+        <ul className="max-h-full min-w-0 @max-md:w-full overflow-y-auto">
+          {model.values.map((one) => (
+            <li key={one.label}>
+              <PointButton
+                point={one.point}
+                onPoint={onPoint}
+                aria-label={`${one.label}: ${formatValue(one.value, model.format)}${one.share === null ? '' : `, ${percent(one.share)}`}`}
+                className="grid w-full grid-cols-[auto_minmax(4rem,12rem)_auto_3.5rem] items-center gap-x-3 rounded px-2 py-1 text-left text-sm hover:bg-hover"
+              >
+                <svg width="14" height="14" aria-hidden="true">
+                  <rect width="14" height="14" rx="3" fill={swatchFill(one)} />
+                </svg>
+                <span className="truncate text-ink">{one.label}</span>
+                <span className="text-right font-medium text-ink tabular-nums">
+                  {formatValue(one.value, model.format)}
+                </span>
+                <span className="text-right text-muted tabular-nums">
+                  {one.share === null ? '' : percent(one.share)}
+                </span>
+              </PointButton>
+            </li>
+          ))}
+        </ul>
+      </div>
+      {hint}
+    </div>
+  );
+};
+
+const Details = ({ one, model }: { one: RankedValue; model: ValuesModel }): ReactNode => (
+  <>
+    <span className="font-medium">{one.label}</span> {formatValue(one.value, model.format)}
+    {one.share !== null && <span className="text-muted"> · {percent(one.share)}</span>}
+  </>
+);
