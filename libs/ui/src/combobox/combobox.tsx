@@ -1,7 +1,7 @@
 import { ChevronsUpDown } from 'lucide-react';
 import * as Radix from 'radix-ui/popover';
 import { type ReactElement, type ReactNode, useState } from 'react';
-import { useIsInsideDialog } from '../dialog/inside-dialog.ts';
+import { usePopoverContainer } from '../dialog/inside-dialog.ts';
 import { useFieldAttributes, useGroupAttributes } from '../field/field-context.ts';
 import { classes } from '../shared/classes.ts';
 import { FIELD_FRAME, FIELD_SIZES, FLOATING, widthFor } from '../shared/surfaces.ts';
@@ -47,11 +47,12 @@ export const OptionPopover = <Value extends string>({
   const [isOpen, setIsOpen] = useState(false);
   const { required: _required, ...attributes } = useFieldAttributes();
   const group = useGroupAttributes(label);
+  const container = usePopoverContainer();
   const close = (): void => {
     if (!isMultiple) setIsOpen(false);
   };
   return (
-    <Radix.Root open={isOpen} onOpenChange={setIsOpen} modal={useIsInsideDialog()}>
+    <Radix.Root open={isOpen} onOpenChange={setIsOpen}>
       <Radix.Trigger asChild disabled={isDisabled}>
         {trigger ?? (
           <button
@@ -60,7 +61,7 @@ export const OptionPopover = <Value extends string>({
             aria-haspopup="listbox"
             {...(label === undefined
               ? { 'aria-labelledby': classes(group['aria-labelledby'], attributes.id) }
-              : { 'aria-label': label })}
+              : { 'aria-label': typeof text === 'string' ? `${label}: ${text}` : label })}
             className={classes(
               FIELD_FRAME,
               FIELD_SIZES[size],
@@ -74,7 +75,7 @@ export const OptionPopover = <Value extends string>({
           </button>
         )}
       </Radix.Trigger>
-      <Radix.Portal>
+      <Radix.Portal {...container}>
         <Radix.Content
           aria-label={label ?? 'Options'}
           align="start"

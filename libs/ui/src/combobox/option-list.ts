@@ -9,6 +9,8 @@ export interface ComboboxOption<Value extends string = string> {
   readonly group?: string;
   /** Other words that find the option. */
   readonly keywords?: string;
+  /** Shown at the end of the row, such as a shortcut. */
+  readonly trailing?: ReactNode;
   readonly isDisabled?: boolean;
 }
 

@@ -133,7 +133,7 @@ export const OptionPanel = <Value extends string>({
                   {...rowProps(row, isSelected)}
                   aria-disabled={option.isDisabled}
                   data-disabled={option.isDisabled === true ? '' : undefined}
-                  className={classes(OPTION, 'pr-8')}
+                  className={classes(OPTION, isSelected && 'pr-8')}
                 >
                   {option.icon}
                   <span className="min-w-0">
@@ -142,6 +142,9 @@ export const OptionPanel = <Value extends string>({
                       <span className="block text-muted text-xs">{option.hint}</span>
                     )}
                   </span>
+                  {option.trailing !== undefined && (
+                    <span className="ml-auto flex gap-1 text-muted text-xs">{option.trailing}</span>
+                  )}
                   {isSelected && <Check className="absolute right-2 text-accent" aria-hidden="true" />}
                 </div>
               );

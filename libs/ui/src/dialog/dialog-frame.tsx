@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import * as Radix from 'radix-ui/dialog';
 import type { ReactNode } from 'react';
 import { SquareButton } from '../button/button.tsx';
+import { ScrollBox } from '../scroll-box/scroll-box.tsx';
 import { InsideDialog } from './inside-dialog.ts';
 
 export const SCRIM = 'fixed inset-0 z-40 animate-fade-in overflow-y-auto bg-scrim';
@@ -13,6 +14,8 @@ export const staysOpenFor = (event: CustomEvent<{ originalEvent: Event }>): void
 };
 
 export interface DialogFrameProps {
+  /** The element of the dialog, once it is there. */
+  readonly element: HTMLElement | null;
   readonly title: ReactNode;
   readonly description?: ReactNode;
   readonly footer?: ReactNode;
@@ -20,8 +23,8 @@ export interface DialogFrameProps {
 }
 
 /** Title, text, body that scrolls and buttons; the same in dialogs and drawers. */
-export const DialogFrame = ({ title, description, footer, children }: DialogFrameProps) => (
-  <InsideDialog value={true}>
+export const DialogFrame = ({ element, title, description, footer, children }: DialogFrameProps) => (
+  <InsideDialog value={element}>
     <header className="flex items-start gap-3 px-4 pt-3.5 pb-3">
       <div className="min-w-0 flex-1">
         <Radix.Title className="font-semibold text-lg">{title}</Radix.Title>
@@ -39,7 +42,9 @@ export const DialogFrame = ({ title, description, footer, children }: DialogFram
       </Radix.Close>
     </header>
     {children !== undefined && children !== null && (
-      <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-4">{children}</div>
+      <ScrollBox aria-label="Content" className="min-h-0 flex-1 overflow-y-auto px-4 pb-4">
+        {children}
+      </ScrollBox>
     )}
     {footer !== undefined && (
       <footer className="flex flex-wrap items-center justify-end gap-2 border-line border-t px-4 py-3">

@@ -1,5 +1,5 @@
 import * as Radix from 'radix-ui/dialog';
-import type { FormEvent, ReactElement, ReactNode } from 'react';
+import { type FormEvent, type ReactElement, type ReactNode, useState } from 'react';
 import { classes } from '../shared/classes.ts';
 import { DialogFrame, SCRIM, staysOpenFor } from './dialog-frame.tsx';
 
@@ -31,8 +31,9 @@ export const Dialog = ({
   onSubmit,
   children,
 }: DialogProps) => {
+  const [element, setElement] = useState<HTMLElement | null>(null);
   const frame = (
-    <DialogFrame title={title} description={description} footer={footer}>
+    <DialogFrame element={element} title={title} description={description} footer={footer}>
       {children}
     </DialogFrame>
   );
@@ -51,6 +52,7 @@ export const Dialog = ({
         <Radix.Overlay className={SCRIM}>
           <div className="flex min-h-full items-end justify-center sm:items-start sm:p-4 sm:pt-[12vh]">
             <Radix.Content
+              ref={setElement}
               {...(description === undefined && { 'aria-describedby': undefined })}
               onInteractOutside={staysOpenFor}
               className={classes(

@@ -1,5 +1,5 @@
 import * as Radix from 'radix-ui/dialog';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useState } from 'react';
 import { classes } from '../shared/classes.ts';
 import { DialogFrame, SCRIM, staysOpenFor } from './dialog-frame.tsx';
 
@@ -26,26 +26,30 @@ export const Drawer = ({
   size = 'md',
   footer,
   children,
-}: DrawerProps) => (
-  <Radix.Root
-    {...(isOpen !== undefined && { open: isOpen })}
-    {...(onOpenChange !== undefined && { onOpenChange })}
-  >
-    {trigger !== undefined && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
-    <Radix.Portal>
-      <Radix.Overlay className={SCRIM} />
-      <Radix.Content
-        {...(description === undefined && { 'aria-describedby': undefined })}
-        onInteractOutside={staysOpenFor}
-        className={classes(
-          'fixed inset-y-0 right-0 z-40 flex w-full max-w-full animate-slide-in flex-col border-line bg-raised shadow-raised focus:outline-none sm:border-l',
-          WIDTHS[size],
-        )}
-      >
-        <DialogFrame title={title} description={description} footer={footer}>
-          {children}
-        </DialogFrame>
-      </Radix.Content>
-    </Radix.Portal>
-  </Radix.Root>
-);
+}: DrawerProps) => {
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  return (
+    <Radix.Root
+      {...(isOpen !== undefined && { open: isOpen })}
+      {...(onOpenChange !== undefined && { onOpenChange })}
+    >
+      {trigger !== undefined && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
+      <Radix.Portal>
+        <Radix.Overlay className={SCRIM} />
+        <Radix.Content
+          ref={setElement}
+          {...(description === undefined && { 'aria-describedby': undefined })}
+          onInteractOutside={staysOpenFor}
+          className={classes(
+            'fixed inset-y-0 right-0 z-40 flex w-full max-w-full animate-slide-in flex-col border-line bg-raised shadow-raised focus:outline-none sm:border-l',
+            WIDTHS[size],
+          )}
+        >
+          <DialogFrame element={element} title={title} description={description} footer={footer}>
+            {children}
+          </DialogFrame>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+};

@@ -1,5 +1,13 @@
 import { createContext, use } from 'react';
 
-export const InsideDialog = createContext(false);
+/** The dialog around a component. */
+export const InsideDialog = createContext<HTMLElement | null>(null);
 
-export const useIsInsideDialog = (): boolean => use(InsideDialog);
+/**
+ * Where a popover is rendered: a dialog blocks scrolling and hides everything outside of it, so a popover of a dialog
+ * has to be one of its elements.
+ */
+export const usePopoverContainer = (): { container?: HTMLElement } => {
+  const container = use(InsideDialog);
+  return container === null ? {} : { container };
+};

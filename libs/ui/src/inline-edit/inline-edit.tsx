@@ -14,7 +14,7 @@ export interface InlineEditProps {
   readonly className?: string;
 }
 
-const SHARED = 'rounded-md border px-1.5 py-0.5 -mx-1.5 max-w-full text-inherit';
+const SHARED = 'rounded-md border px-1.5 py-0.5 -mx-1.5 text-inherit';
 
 /** Text that becomes a field when it is clicked. Enter and leaving the field save, Escape restores. */
 export const InlineEdit = ({
@@ -55,14 +55,14 @@ export const InlineEdit = ({
       <button
         ref={button}
         type="button"
-        aria-label={`${label}: ${value === '' ? 'empty' : value}. Edit`}
+        aria-description={`Edit: ${label}`}
         onClick={() => {
           isLeaving.current = false;
           setDraft(value);
         }}
         className={classes(
           SHARED,
-          'group inline-flex min-h-6 cursor-text items-center gap-1.5 border-transparent text-left hover:border-line hover:bg-surface',
+          'group relative inline-flex min-h-6 cursor-text items-center gap-1.5 border-transparent text-left hover:border-line hover:bg-surface',
           className,
         )}
       >
@@ -71,7 +71,7 @@ export const InlineEdit = ({
         </span>
         <Pencil
           aria-hidden="true"
-          className="size-3.5 shrink-0 text-muted opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 pointer-coarse:opacity-100"
+          className="absolute left-full z-10 ml-1 size-3.5 shrink-0 text-muted opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 pointer-coarse:opacity-100"
         />
       </button>
     );

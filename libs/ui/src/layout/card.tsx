@@ -36,7 +36,9 @@ export const Card = ({
         {actions !== undefined && <div className="flex items-center gap-1">{actions}</div>}
       </header>
     )}
-    <div className={isFlush ? 'min-w-0' : 'min-w-0 p-4'}>{children}</div>
+    <div className={classes('min-w-0', !isFlush && 'p-4', !isFlush && title !== undefined && 'pt-2')}>
+      {children}
+    </div>
     {footer !== undefined && (
       <footer className="flex flex-wrap items-center gap-2 border-line border-t px-4 py-2.5 text-muted text-sm">
         {footer}

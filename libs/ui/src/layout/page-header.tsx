@@ -49,7 +49,7 @@ export const PageHeader = ({
         </nav>
       )}
       <div className="flex min-w-0 flex-wrap items-center gap-2">
-        <h1 className="min-w-0 break-words font-semibold text-xl tracking-tight">
+        <h1 className="min-w-0 max-w-full break-words font-semibold text-xl tracking-tight">
           {onTitleChange === undefined ? (
             title || titlePlaceholder
           ) : (

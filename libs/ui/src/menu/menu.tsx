@@ -46,7 +46,7 @@ export const Menu = ({
   onOpenChange,
   className,
 }: MenuProps) => (
-  <Radix.Root {...(onOpenChange !== undefined && { onOpenChange })}>
+  <Radix.Root modal={false} {...(onOpenChange !== undefined && { onOpenChange })}>
     <Radix.Trigger asChild>{trigger}</Radix.Trigger>
     <Radix.Portal>
       <Radix.Content

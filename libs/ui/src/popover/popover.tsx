@@ -1,6 +1,6 @@
 import * as Radix from 'radix-ui/popover';
 import type { ReactElement, ReactNode } from 'react';
-import { useIsInsideDialog } from '../dialog/inside-dialog.ts';
+import { usePopoverContainer } from '../dialog/inside-dialog.ts';
 import { classes } from '../shared/classes.ts';
 import { FLOATING } from '../shared/surfaces.ts';
 
@@ -30,11 +30,9 @@ export const Popover = ({
   <Radix.Root
     {...(isOpen !== undefined && { open: isOpen })}
     {...(onOpenChange !== undefined && { onOpenChange })}
-    // A dialog blocks scrolling outside of it, and a popover lies outside: a modal one takes the scrolling over.
-    modal={useIsInsideDialog()}
   >
     <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-    <Radix.Portal>
+    <Radix.Portal {...usePopoverContainer()}>
       <Radix.Content
         aria-label={label}
         side={side}

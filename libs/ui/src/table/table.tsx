@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
+import { ScrollBox } from '../scroll-box/scroll-box.tsx';
 import { classes } from '../shared/classes.ts';
 
 export interface TableProps extends ComponentProps<'table'> {
@@ -19,21 +20,20 @@ export const Table = ({
   children,
   ...rest
 }: TableProps) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-  <section aria-label={label} tabIndex={0} className={classes('relative overflow-auto', boxClassName)}>
+  <ScrollBox aria-label={label} className={classes('relative overflow-auto', boxClassName)}>
     <table
       {...rest}
       aria-label={label}
       className={classes(
         'w-full border-separate border-spacing-0 text-left text-sm tabular-nums',
-        '[&_tbody_tr:last-child>*]:border-b-0 [&_tbody_tr]:hover:bg-hover',
+        '[&_tbody_tr:last-child>*]:border-b-0 [&_tbody_tr]:hover:bg-hover [&_tr>*:first-child]:pl-4 [&_tr>*:last-child]:pr-4',
         density === 'compact' ? '[&_td]:py-1 [&_th]:py-1' : '[&_td]:py-2 [&_th]:py-2',
         className,
       )}
     >
       {children}
     </table>
-  </section>
+  </ScrollBox>
 );
 
 export type SortDirection = 'ascending' | 'descending';

@@ -6,7 +6,7 @@ export interface TabItem<Value extends string = string> {
   readonly value: Value;
   readonly label: ReactNode;
   /** A number beside the label. */
-  readonly count?: number;
+  readonly count?: number | undefined;
   readonly icon?: ReactNode;
   readonly content?: ReactNode;
 }
@@ -26,7 +26,7 @@ const TAB =
   'focus-visible:-outline-offset-2 [&_svg]:size-4 ' +
   'after:absolute after:inset-x-2 after:-bottom-px after:h-0.5 after:rounded-full';
 
-const Label = ({ label, count, icon }: Pick<TabItem, 'label' | 'count' | 'icon'>) => (
+const TabText = ({ label, count, icon }: Pick<TabItem, 'label' | 'count' | 'icon'>) => (
   <>
     {icon}
     {label}
@@ -54,7 +54,7 @@ export const Tabs = <Value extends string>({
             'data-[state=active]:font-medium data-[state=active]:text-ink data-[state=active]:after:bg-accent',
           )}
         >
-          <Label {...item} />
+          <TabText label={item.label} count={item.count} icon={item.icon} />
         </Radix.Trigger>
       ))}
     </Radix.List>
@@ -69,7 +69,7 @@ export const Tabs = <Value extends string>({
 export interface TabLink {
   readonly key: string;
   readonly label: ReactNode;
-  readonly count?: number;
+  readonly count?: number | undefined;
   readonly icon?: ReactNode;
   readonly isCurrent: boolean;
   /** An empty link element, such as `<Link to="…" />`. */
@@ -97,7 +97,7 @@ export const TabLinks = ({
             'aria-[current=page]:font-medium aria-[current=page]:text-ink aria-[current=page]:after:bg-accent',
           )}
         >
-          <Label {...item} />
+          <TabText label={item.label} count={item.count} icon={item.icon} />
         </Link>
       );
     })}
