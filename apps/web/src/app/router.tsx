@@ -1,11 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { dashboardRoutes } from '../pages/dashboards/routes.ts';
+import { dataRoute } from '../pages/data/routes.ts';
+import { endpointRoutes } from '../pages/endpoints/routes.ts';
 import { eventsRoute } from '../pages/events/routes.ts';
 import { groupsRoute } from '../pages/groups/routes.ts';
 import { homeRoute } from '../pages/home/routes.ts';
 import { organizationRoute } from '../pages/organization/routes.ts';
 import { personRoutes } from '../pages/persons/routes.ts';
+import { projectSettingsRoute } from '../pages/project-settings/routes.ts';
+import { sqlRoute } from '../pages/sql/routes.ts';
 import { ErrorPage } from './error-page.tsx';
 import { PagePending } from './page-pending.tsx';
 import { projectRoute, projectStartRoute, rootRoute, signedInRoute, startRoutes } from './routes.ts';
@@ -20,6 +24,10 @@ const routeTree = rootRoute.addChildren([
       eventsRoute,
       ...personRoutes,
       groupsRoute,
+      dataRoute,
+      sqlRoute,
+      ...endpointRoutes,
+      projectSettingsRoute,
       ...dashboardRoutes,
     ]),
   ]),

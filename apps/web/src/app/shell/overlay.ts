@@ -1,7 +1,7 @@
-/** The overlay of the shell that is open. Anything may open one. */
+/** The overlay of the shell that is open: the command palette or the list of shortcuts. Anything may open one. */
 import { useSyncExternalStore } from 'react';
 
-export type Overlay = 'shortcuts';
+export type Overlay = 'palette' | 'shortcuts';
 
 let open: Overlay | undefined;
 const listeners = new Set<() => void>();

@@ -5,7 +5,10 @@ import { showOverlay, useOverlay } from './overlay.ts';
 import { type Shortcut, useShortcuts } from './shortcuts.ts';
 import { useShownProjectId } from './use-shown-project-id.ts';
 
+const Palette = lazy(() => import('./palette.tsx'));
 const ShortcutList = lazy(() => import('./shortcut-list.tsx'));
+
+const close = () => showOverlay(undefined);
 
 /** The shortcuts that work on every page, and the overlays that they open. */
 export const ShellKeys = () => {
@@ -21,12 +24,15 @@ export const ShellKeys = () => {
           run: () => void navigate({ to: `/project/${projectId}/${path}` }),
         }));
   const shortcuts: Shortcut[] = [
+    { keys: ['mod+k'], label: 'Search and commands', run: () => showOverlay('palette') },
     { keys: ['?'], label: 'Show the shortcuts', run: () => showOverlay('shortcuts') },
     ...toPlaces,
   ];
   useShortcuts(shortcuts);
-  const close = () => showOverlay(undefined);
   return (
-    <Suspense>{overlay === 'shortcuts' && <ShortcutList shortcuts={shortcuts} onClose={close} />}</Suspense>
+    <Suspense>
+      {overlay === 'palette' && <Palette onClose={close} />}
+      {overlay === 'shortcuts' && <ShortcutList shortcuts={shortcuts} onClose={close} />}
+    </Suspense>
   );
 };

@@ -1,7 +1,9 @@
-import { Drawer, Logo } from '@meridian/ui';
+import { Drawer, Kbd, Logo } from '@meridian/ui';
 import { Link } from '@tanstack/react-router';
+import { Search } from 'lucide-react';
 import { useMe } from '../../session/session.ts';
 import { PLACES, type Place } from './navigation.ts';
+import { showOverlay } from './overlay.ts';
 import { ProjectSwitcher } from './project-switcher.tsx';
 import { useShownProjectId } from './use-shown-project-id.ts';
 import { UserMenu } from './user-menu.tsx';
@@ -31,10 +33,18 @@ const SidebarContent = () => {
         to="/"
         className="flex items-center gap-2 px-2 py-1 font-semibold text-base text-ink no-underline"
       >
-        <Logo className="size-6 text-accent" />
-        Meridian
+        <Logo />
       </Link>
       <ProjectSwitcher />
+      <button
+        type="button"
+        onClick={() => showOverlay('palette')}
+        className="flex items-center gap-2 rounded-md border border-line bg-field px-2 py-1.5 text-muted hover:border-field-line"
+      >
+        <Search className="size-4" aria-hidden />
+        <span className="flex-1 text-left">Search</span>
+        <Kbd>⌘K</Kbd>
+      </button>
       <nav aria-label="Project" className="flex-1 overflow-y-auto">
         {projectId !== undefined &&
           PLACES.map(({ title, places }) => (

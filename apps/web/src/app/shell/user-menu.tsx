@@ -1,4 +1,4 @@
-import { Menu, ThemeToggle } from '@meridian/ui';
+import { Avatar, Menu, ThemeToggle } from '@meridian/ui';
 import { Blocks, Keyboard, KeyRound, LogOut, MonitorSmartphone, UserRound } from 'lucide-react';
 import type { User } from '../../session/session.ts';
 import { showOverlay } from './overlay.ts';
@@ -21,7 +21,7 @@ export const UserMenu = ({ me }: { readonly me: User }) => (
             type="button"
             className="flex w-full items-center gap-2 rounded-md px-2 py-1.5 text-left hover:bg-hover"
           >
-            <UserRound className="size-4 text-muted" aria-hidden />
+            <Avatar name={nameOf(me)} />
             <span className="truncate">{nameOf(me)}</span>
           </button>
         }

@@ -28,7 +28,7 @@ export const DashboardsPage = () => {
     ),
   );
   const create = (
-    <Button icon={<Plus />} onClick={() => setCreating(true)}>
+    <Button variant="primary" icon={<Plus />} onClick={() => setCreating(true)}>
       New dashboard
     </Button>
   );

@@ -42,7 +42,7 @@ export const NewDashboardDialog = ({ projectId, onClose }: NewDashboardDialogPro
       title="New dashboard"
       onSubmit={() => mutate()}
       footer={
-        <Button type="submit" isBusy={isPending}>
+        <Button type="submit" variant="primary" isBusy={isPending}>
           Create
         </Button>
       }

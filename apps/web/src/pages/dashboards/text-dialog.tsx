@@ -21,7 +21,7 @@ export const TextDialog = ({ title, body, onClose, onSave }: TextDialogProps) =>
       title={title}
       onSubmit={save}
       footer={
-        <Button type="submit" disabled={text.trim() === ''}>
+        <Button type="submit" variant="primary" disabled={text.trim() === ''}>
           Save
         </Button>
       }

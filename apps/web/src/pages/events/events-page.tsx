@@ -1,4 +1,4 @@
-import { Badge, Button, Card, EmptyState, Input, PageHeader } from '@meridian/ui';
+import { Badge, Button, Card, EmptyState, Input, PageHeader, Skeleton } from '@meridian/ui';
 import { Pause, Play } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useDocumentTitle } from '../../app/use-document-title.ts';
@@ -13,7 +13,7 @@ export const EventsPage = () => {
   const [event, setEvent] = useState('');
   const [distinctId, setDistinctId] = useState('');
   const filter = { event: useDeferredValue(event.trim()), distinctId: useDeferredValue(distinctId.trim()) };
-  const { log, connection, pause, resume, clear } = useLiveLog(projectId, filter);
+  const { log, isLoading, connection, pause, resume, clear } = useLiveLog(projectId, filter);
   return (
     <div className="mx-auto max-w-5xl p-6">
       <PageHeader
@@ -59,9 +59,11 @@ export const EventsPage = () => {
           could be sent. They are stored.
         </p>
       )}
-      {log.shown.length === 0 ? (
+      {isLoading && log.shown.length === 0 && <Skeleton className="h-96 w-full" />}
+      {!isLoading && log.shown.length === 0 && (
         <EmptyState title="Waiting for events" text="Nothing that matches was stored in the last hours." />
-      ) : (
+      )}
+      {log.shown.length > 0 && (
         <Card isFlush>
           <ol aria-label="Events" className="divide-y divide-line">
             {log.shown.slice(0, SHOWN).map((shown) => (

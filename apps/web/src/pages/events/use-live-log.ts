@@ -62,14 +62,17 @@ const readLatest = async (
 /** Follows the project's events. The browser connects again by itself when the stream ends. */
 export const useLiveLog = (projectId: string, { event, distinctId }: LiveFilter) => {
   const [log, setLog] = useState<LiveLog>(EMPTY_LOG);
+  const [isLoading, setLoading] = useState(true);
   const [connection, setConnection] = useState<Connection>('connecting');
   useEffect(() => {
     const controller = new AbortController();
     const filter = { event, distinctId };
     setLog(EMPTY_LOG);
+    setLoading(true);
     void readLatest(projectId, filter, controller.signal)
       .then((latest) => setLog((current) => addOlder(current, latest)))
-      .catch(() => {}); // the page still shows what arrives
+      .catch(() => {}) // the page still shows what arrives
+      .finally(() => !controller.signal.aborted && setLoading(false));
     setConnection('connecting');
     const source = new EventSource(addressOf(projectId, filter));
     let arrived: LiveEvent[] = [];
@@ -94,6 +97,8 @@ export const useLiveLog = (projectId: string, { event, distinctId }: LiveFilter)
   }, [projectId, event, distinctId]);
   return {
     log,
+    /** True until the events that were stored before have been read. */
+    isLoading,
     connection,
     pause: useCallback(() => setLog(pause), []),
     resume: useCallback(() => setLog(resume), []),

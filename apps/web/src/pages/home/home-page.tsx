@@ -1,20 +1,27 @@
 import { Card, PageHeader, RelativeTime, Skeleton } from '@meridian/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useDocumentTitle } from '../../app/use-document-title.ts';
 import { QueryProblem } from '../../query-run/query-problem.tsx';
 import { useProject } from '../../session/project.ts';
 import { NEW_INSIGHT_KINDS } from '../insights/insight-kinds.ts';
+import { FirstEvent, firstEventQuery } from './first-event.tsx';
 import { homeDashboardsQuery, lastViewedQuery } from './home-queries.ts';
 
 export const HomePage = () => {
   const project = useProject();
   useDocumentTitle(project.name);
   const projectId = String(project.id);
+  const isNew = useIsNewProject(projectId);
   return (
     <div className="mx-auto max-w-5xl p-6">
       <PageHeader title={project.name} />
+      {isNew && (
+        <div className="mb-8">
+          <FirstEvent projectId={projectId} token={project.api_token} />
+        </div>
+      )}
       <section aria-labelledby="new-insight" className="mb-8">
         <h2 id="new-insight" className="mb-2 font-semibold">
           Ask a question
@@ -43,6 +50,14 @@ export const HomePage = () => {
       </div>
     </div>
   );
+};
+
+/** True from the first look until the page is left, so that the arrival of the first event can be seen. */
+const useIsNewProject = (projectId: string): boolean => {
+  const { data } = useQuery(firstEventQuery(projectId));
+  const [newId, setNewId] = useState<string>();
+  if (data === null && newId !== projectId) setNewId(projectId);
+  return newId === projectId;
 };
 
 const LastViewed = ({ projectId }: { readonly projectId: string }) => {

@@ -144,7 +144,7 @@ const VerificationTokens = ({ organizationId }: { readonly organizationId: strin
             <Input required type="url" value={url} onChange={({ target }) => setUrl(target.value)} />
           </Field>
         </div>
-        <Button type="submit" isBusy={create.isPending}>
+        <Button type="submit" variant="primary" isBusy={create.isPending}>
           Create a token
         </Button>
       </form>

@@ -114,7 +114,7 @@ const NewInvitation = ({ organizationId, level, onCreated }: NewInvitationProps)
             <Select value={role} options={rolesUpTo(level)} onChange={setRole} />
           </Field>
         </div>
-        <Button type="submit" isBusy={isPending}>
+        <Button type="submit" variant="primary" isBusy={isPending}>
           Create the link
         </Button>
       </form>

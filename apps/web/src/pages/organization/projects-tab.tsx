@@ -59,7 +59,7 @@ const NewProject = ({ organizationId }: { readonly organizationId: string }) => 
             <Input value={name} onChange={({ target }) => setName(target.value)} />
           </Field>
         </div>
-        <Button type="submit" isBusy={isPending} disabled={name.trim() === ''}>
+        <Button type="submit" variant="primary" isBusy={isPending} disabled={name.trim() === ''}>
           Create the project
         </Button>
       </form>

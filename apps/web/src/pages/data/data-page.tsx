@@ -1,0 +1,42 @@
+import { PageHeader, Tabs } from '@meridian/ui';
+import { useState } from 'react';
+import { useDocumentTitle } from '../../app/use-document-title.ts';
+import { useProjectId } from '../../session/project.ts';
+import { EventDefinitions } from './event-definitions.tsx';
+import { IngestionWarnings } from './ingestion-warnings.tsx';
+import { PropertyDefinitions } from './property-definitions.tsx';
+
+type Tab = 'events' | 'properties' | 'warnings';
+
+/** What the project records: its events, their properties, and what was wrong with events. */
+export const DataPage = () => {
+  useDocumentTitle('Definitions');
+  const projectId = useProjectId();
+  const [tab, setTab] = useState<Tab>('events');
+  return (
+    <div className="mx-auto max-w-5xl p-6">
+      <PageHeader
+        title="Definitions"
+        description="What this project records. Describe it, so that others find it."
+      />
+      <Tabs<Tab>
+        label="Definitions"
+        value={tab}
+        onChange={setTab}
+        items={[
+          { value: 'events', label: 'Events', content: <EventDefinitions projectId={projectId} /> },
+          {
+            value: 'properties',
+            label: 'Properties',
+            content: <PropertyDefinitions projectId={projectId} />,
+          },
+          {
+            value: 'warnings',
+            label: 'Ingestion warnings',
+            content: <IngestionWarnings projectId={projectId} />,
+          },
+        ]}
+      />
+    </div>
+  );
+};

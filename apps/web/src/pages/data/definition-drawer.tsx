@@ -1,0 +1,88 @@
+import { Button, Drawer, Field, TagEditor, Textarea, toast } from '@meridian/ui';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { answerOf, api } from '../../api/client.ts';
+import { SwitchRow } from '../../features/form/switch-row.tsx';
+
+interface Definition {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly verified: boolean;
+  readonly hidden: boolean;
+}
+
+interface DefinitionDrawerProps {
+  readonly kind: 'event' | 'property';
+  readonly projectId: string;
+  readonly definition: Definition;
+  readonly onClose: () => void;
+}
+
+type Changes = Pick<Definition, 'description' | 'verified' | 'hidden'> & { readonly tags: string[] };
+
+const save = ({ kind, projectId, definition }: DefinitionDrawerProps, body: Changes): Promise<unknown> => {
+  const params = { path: { project_id: projectId, id: definition.id } };
+  return kind === 'event'
+    ? answerOf(api.PATCH('/api/projects/{project_id}/event_definitions/{id}/', { params, body }))
+    : answerOf(api.PATCH('/api/projects/{project_id}/property_definitions/{id}/', { params, body }));
+};
+
+/** Edits what people wrote about an event or a property. */
+export const DefinitionDrawer = (props: DefinitionDrawerProps) => {
+  const { kind, projectId, definition, onClose } = props;
+  const client = useQueryClient();
+  const [changes, setChanges] = useState<Changes>({
+    description: definition.description,
+    tags: [...definition.tags],
+    verified: definition.verified,
+    hidden: definition.hidden,
+  });
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => save(props, changes),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: [`${kind}-definitions`, projectId] });
+      toast({ kind: 'ok', title: `${definition.name} was saved` });
+      onClose();
+    },
+  });
+  const change = (part: Partial<Changes>) => setChanges((current) => ({ ...current, ...part }));
+  return (
+    <Drawer
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={definition.name}
+      footer={
+        <Button variant="primary" isBusy={isPending} onClick={() => mutate()}>
+          Save
+        </Button>
+      }
+    >
+      <div className="space-y-4">
+        <Field label="Description" error={error?.message}>
+          <Textarea
+            rows={4}
+            value={changes.description}
+            onChange={({ target }) => change({ description: target.value })}
+          />
+        </Field>
+        <Field label="Tags">
+          <TagEditor tags={changes.tags} onChange={(tags) => change({ tags: [...tags] })} />
+        </Field>
+        <SwitchRow
+          label="Verified"
+          hint="The team agreed that this is recorded as described."
+          isOn={changes.verified}
+          onChange={(verified) => change({ verified })}
+        />
+        <SwitchRow
+          label="Hidden"
+          hint="It is left out of the lists to choose from. It is still recorded."
+          isOn={changes.hidden}
+          onChange={(hidden) => change({ hidden })}
+        />
+      </div>
+    </Drawer>
+  );
+};

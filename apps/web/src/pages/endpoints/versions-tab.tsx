@@ -1,0 +1,84 @@
+import { Badge, Button, Card, Select, Skeleton, toast } from '@meridian/ui';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { QueryProblem } from '../../query-run/query-problem.tsx';
+import { type EndpointVersion, versionsQuery } from './endpoint-queries.ts';
+import type { OfEndpoint } from './of-endpoint.ts';
+import { textOfQuery } from './text-of-query.ts';
+import { useSaveEndpoint } from './use-save-endpoint.ts';
+
+const TextDiff = lazy(() => import('../../features/sql/text-diff.tsx'));
+
+/** The versions of the endpoint, and what changed between two of them. */
+export const VersionsTab = ({ projectId, endpoint }: OfEndpoint) => {
+  const { data, error } = useQuery(versionsQuery(projectId, endpoint.name));
+  if (error !== null) return <QueryProblem error={error} />;
+  if (data === undefined) return <Skeleton className="my-4 h-64 w-full" />;
+  return (
+    <div className="space-y-4 py-4">
+      <VersionDiff versions={data.results as EndpointVersion[]} />
+      {(data.results as EndpointVersion[]).map((version) => (
+        <VersionCard key={version.version} projectId={projectId} endpoint={endpoint} version={version} />
+      ))}
+    </div>
+  );
+};
+
+const VersionDiff = ({ versions }: { readonly versions: readonly EndpointVersion[] }) => {
+  const [newest, previous] = versions;
+  const [left, setLeft] = useState(String(previous?.version ?? ''));
+  const [right, setRight] = useState(String(newest?.version ?? ''));
+  if (previous === undefined) return null;
+  const options = versions.map(({ version }) => ({ value: String(version), label: `Version ${version}` }));
+  const textOf = (number: string): string =>
+    textOfQuery(versions.find(({ version }) => String(version) === number)?.query);
+  return (
+    <Card title="Compare">
+      <div className="mb-3 flex items-center gap-3">
+        <Select aria-label="Older version" value={left} options={options} onChange={setLeft} />
+        <span aria-hidden>→</span>
+        <Select aria-label="Newer version" value={right} options={options} onChange={setRight} />
+      </div>
+      <Suspense fallback={<Skeleton className="h-40 w-full" />}>
+        <TextDiff before={textOf(left)} after={textOf(right)} />
+      </Suspense>
+    </Card>
+  );
+};
+
+interface VersionCardProps extends OfEndpoint {
+  readonly version: EndpointVersion;
+}
+
+const VersionCard = ({ projectId, endpoint, version }: VersionCardProps) => {
+  const save = useSaveEndpoint(projectId, endpoint.name);
+  const isCurrent = version.version === endpoint.current_version;
+  const makeCurrent = () =>
+    save.mutate(
+      { query: version.query as never },
+      {
+        onSuccess: () =>
+          toast({ kind: 'ok', title: `The query of version ${version.version} is current again` }),
+      },
+    );
+  return (
+    <Card
+      title={
+        <span className="flex items-center gap-2">
+          Version {version.version} {isCurrent && <Badge kind="accent">Current</Badge>}
+          {!version.is_active && <Badge kind="warn">Disabled</Badge>}
+        </span>
+      }
+      description={`By ${version.version_created_by?.first_name ?? 'the API'} on ${new Date(version.version_created_at).toLocaleString('en')}`}
+      actions={
+        !isCurrent && (
+          <Button variant="secondary" size="sm" isBusy={save.isPending} onClick={makeCurrent}>
+            Use this query again
+          </Button>
+        )
+      }
+    >
+      <pre className="overflow-auto rounded-md bg-code p-3 text-xs">{textOfQuery(version.query)}</pre>
+    </Card>
+  );
+};
