@@ -6,6 +6,7 @@ import { endpointRoutes } from '../pages/endpoints/routes.ts';
 import { eventsRoute } from '../pages/events/routes.ts';
 import { groupsRoute } from '../pages/groups/routes.ts';
 import { homeRoute } from '../pages/home/routes.ts';
+import { insightRoutes } from '../pages/insights/routes.ts';
 import { organizationRoute } from '../pages/organization/routes.ts';
 import { personRoutes } from '../pages/persons/routes.ts';
 import { projectSettingsRoute } from '../pages/project-settings/routes.ts';
@@ -29,6 +30,7 @@ const routeTree = rootRoute.addChildren([
       ...endpointRoutes,
       projectSettingsRoute,
       ...dashboardRoutes,
+      ...insightRoutes,
     ]),
   ]),
 ]);

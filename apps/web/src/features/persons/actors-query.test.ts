@@ -1,7 +1,6 @@
-import type { PointOrigin } from '@meridian/charts';
 import { expect, it } from 'vitest';
 import type { InsightQuery } from '../query/query-types.ts';
-import { actorsQueryOf, actorsSourceOf } from './actors-query.ts';
+import { actorsQueryOf, actorsSourceOf, type PointOrigin } from './actors-query.ts';
 
 const series = [{ kind: 'EventsNode' as const, event: 'a' }];
 

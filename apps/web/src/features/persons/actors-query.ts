@@ -1,6 +1,6 @@
 /** The query of the persons behind a point of a chart. */
 import type { components } from '@meridian/api-client';
-import type { PointOrigin } from '@meridian/charts';
+import type { ChartPoint } from '@meridian/charts';
 import type { FunnelsQuery, InsightQuery, StickinessQuery } from '../query/query-types.ts';
 
 type Schemas = components['schemas'];
@@ -8,6 +8,9 @@ export type ActorsSource =
   | Schemas['InsightActorsQuery']
   | Schemas['FunnelsActorsQuery']
   | Schemas['StickinessActorsQuery'];
+
+/** What a point of a chart counts. */
+export type PointOrigin = Omit<ChartPoint, 'label' | 'value' | 'hasActors'>;
 
 export const ACTORS_PER_PAGE = 50;
 

@@ -21,12 +21,15 @@ export type SeriesQuery = TrendsQuery | FunnelsQuery | StickinessQuery | Lifecyc
 
 export type EventsNode = Schemas['EventsNode'];
 export type ActionsNode = Schemas['ActionsNode'];
-export type GroupNode = Schemas['GroupNode'];
 /** What a series counts: an event, an action, or several of them as one. */
 export type Entity = Schemas['EntityNode'];
 export type SeriesMath = NonNullable<EventsNode['math']>;
 export type RetentionEntity = Schemas['RetentionEntity'];
-export type FunnelExclusion = Schemas['FunnelExclusion'];
+/** An event that ends an attempt when it happens between these steps. */
+export type FunnelExclusion = (EventsNode | ActionsNode) & {
+  readonly funnelFromStep: number;
+  readonly funnelToStep: number;
+};
 
 export type PropertyFilter = Schemas['PropertyFilter'];
 export type PropertyFilterType = NonNullable<PropertyFilter['type']>;

@@ -6,6 +6,8 @@ import type {
   TrendsQuery,
 } from '../../../features/query/query-types.ts';
 
+import { formulasOf } from './formulas.ts';
+
 export interface DisplayOption {
   readonly value: ChartDisplay;
   readonly label: string;
@@ -65,11 +67,6 @@ export const displayOf = (query: InsightQuery): ChartDisplay => {
   if (query.kind === 'StickinessQuery') return query.stickinessFilter?.display ?? 'ActionsLineGraph';
   return 'ActionsLineGraph';
 };
-
-const formulasOf = ({ trendsFilter }: TrendsQuery): readonly string[] =>
-  trendsFilter?.formulaNodes?.map(({ formula }) => formula) ??
-  trendsFilter?.formulas ??
-  (trendsFilter?.formula ? [trendsFilter.formula] : []);
 
 /** A map needs the countries, so choosing it breaks the query down by them. */
 export const withDisplay = (query: InsightQuery, display: ChartDisplay): InsightQuery => {

@@ -1,7 +1,12 @@
 /** The query that is sent: what a person has not finished is left out, or named so that they can finish it. */
 import { isComplete } from '../../../features/filters/filter.ts';
 import { withoutIncomplete } from '../../../features/filters/filter-groups.ts';
-import type { Entity, InsightQuery, RetentionEntity } from '../../../features/query/query-types.ts';
+import type {
+  Entity,
+  InsightQuery,
+  PropertyFilter,
+  RetentionEntity,
+} from '../../../features/query/query-types.ts';
 import { isMathComplete } from '../../../features/series/math.ts';
 import { hasSeries } from './default-query.ts';
 import { compact } from './query-in-url.ts';
@@ -31,13 +36,15 @@ export const unfinishedPart = (query: InsightQuery): Unfinished | undefined => {
   return undefined;
 };
 
+/** Clients also send filters without a key, which mean nothing. */
+const isFilter = (filter: { readonly key?: unknown }): filter is PropertyFilter =>
+  typeof filter.key === 'string';
+
 const finishedFilters = <T extends Entity | RetentionEntity>(entity: T): T =>
   entity.properties
     ? {
         ...entity,
-        properties: entity.properties.filter(
-          (filter) => typeof filter.key === 'string' && isComplete({ ...filter, key: filter.key }),
-        ),
+        properties: entity.properties.filter((filter) => isFilter(filter) && isComplete(filter)),
       }
     : entity;
 

@@ -1,0 +1,147 @@
+import {
+  Badge,
+  Button,
+  Dialog,
+  Field,
+  IconButton,
+  Input,
+  RelativeTime,
+  Select,
+  Skeleton,
+} from '@meridian/ui';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { ApiError } from '../../api/api-error.ts';
+import { answerOf, api } from '../../api/client.ts';
+import { QueryProblem } from '../../query-run/query-problem.tsx';
+import { useProjectId } from '../../session/project.ts';
+import { useMe } from '../../session/session.ts';
+import { NumberInput } from '../form/number-input.tsx';
+import { type AlertForm, alertOf, CONDITIONS, describeAlert, EMPTY_ALERT, INTERVALS } from './alert-form.ts';
+
+export interface AlertsDialogProps {
+  readonly insightId: number;
+  /** The names of the series, in order. */
+  readonly series: readonly string[];
+  readonly onClose: () => void;
+}
+
+/** The alerts of an insight: they compare its newest number with thresholds and send mail. */
+export const AlertsDialog = ({ insightId, series, onClose }: AlertsDialogProps) => {
+  const projectId = useProjectId();
+  const me = useMe();
+  const client = useQueryClient();
+  const [form, setForm] = useState<AlertForm>(EMPTY_ALERT);
+  const queryKey = ['alerts', projectId, insightId];
+  const path = { project_id: projectId };
+  const { data, error } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) =>
+      answerOf(
+        api.GET('/api/projects/{project_id}/alerts/', {
+          params: { path, query: { insight: insightId } },
+          signal,
+        }),
+      ),
+  });
+  const forget = () => client.invalidateQueries({ queryKey });
+  const create = useMutation({
+    mutationFn: () =>
+      answerOf(
+        api.POST('/api/projects/{project_id}/alerts/', {
+          params: { path },
+          body: { ...alertOf(form, insightId), subscribed_users: [me.id] },
+        }),
+      ),
+    onSuccess: () => {
+      setForm(EMPTY_ALERT);
+      return forget();
+    },
+  });
+  const remove = useMutation({
+    mutationFn: (id: string) =>
+      answerOf(api.DELETE('/api/projects/{project_id}/alerts/{id}/', { params: { path: { ...path, id } } })),
+    onSuccess: forget,
+  });
+  const set = (changed: Partial<AlertForm>): void => setForm({ ...form, ...changed });
+  const failed = create.error;
+  const isOfBounds = failed instanceof ApiError && failed.attr?.includes('bounds') === true;
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title="Alerts"
+      description="An alert compares the newest number with bounds and sends you a mail when it is outside."
+      onSubmit={() => create.mutate()}
+      footer={
+        <Button type="submit" variant="primary" isBusy={create.isPending}>
+          Add alert
+        </Button>
+      }
+    >
+      {error !== null && <QueryProblem error={error} />}
+      {data === undefined && error === null && <Skeleton className="h-16 w-full" />}
+      <ul className="mb-4 divide-y divide-line" aria-label="Alerts of this insight">
+        {data?.results.map((alert) => (
+          <li key={alert.id} className="flex items-center gap-2 py-2 text-sm">
+            <span className="min-w-0 flex-1">
+              <span className="block font-medium">{alert.name || 'Alert'}</span>
+              <span className="block text-muted text-xs">
+                {describeAlert(alert)}
+                {alert.last_checked_at !== null && (
+                  <>
+                    {' '}
+                    · checked <RelativeTime value={alert.last_checked_at} />
+                  </>
+                )}
+              </span>
+            </span>
+            <Badge kind={alert.state === 'Firing' || alert.state === 'Errored' ? 'danger' : 'neutral'}>
+              {alert.state}
+            </Badge>
+            <IconButton
+              size="sm"
+              label={`Delete the alert ${alert.name}`}
+              icon={<Trash2 />}
+              className="text-muted"
+              onClick={() => remove.mutate(alert.id)}
+            />
+          </li>
+        ))}
+      </ul>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Field label="Name">
+          <Input
+            value={form.name}
+            placeholder="Too few orders"
+            onChange={(event) => set({ name: event.target.value })}
+          />
+        </Field>
+        {series.length > 1 && (
+          <Field label="Series">
+            <Select
+              value={String(form.seriesIndex)}
+              options={series.map((label, index) => ({ value: String(index), label }))}
+              onChange={(index) => set({ seriesIndex: Number(index) })}
+            />
+          </Field>
+        )}
+        <Field label="Compare">
+          <Select value={form.condition} options={CONDITIONS} onChange={(condition) => set({ condition })} />
+        </Field>
+        <Field label="Check">
+          <Select value={form.interval} options={INTERVALS} onChange={(interval) => set({ interval })} />
+        </Field>
+        <Field label="Alert below" error={isOfBounds ? failed.message : undefined}>
+          <NumberInput isWhole={false} value={form.lower} onChange={(lower) => set({ lower })} />
+        </Field>
+        <Field label="Alert above">
+          <NumberInput isWhole={false} value={form.upper} onChange={(upper) => set({ upper })} />
+        </Field>
+      </div>
+      {failed !== null && !isOfBounds && <QueryProblem error={failed} />}
+      {remove.error !== null && <QueryProblem error={remove.error} />}
+    </Dialog>
+  );
+};

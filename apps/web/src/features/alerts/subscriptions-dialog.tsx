@@ -1,0 +1,141 @@
+import { Button, Dialog, Field, IconButton, Input, Select, Skeleton } from '@meridian/ui';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { ApiError } from '../../api/api-error.ts';
+import { answerOf, api } from '../../api/client.ts';
+import { QueryProblem } from '../../query-run/query-problem.tsx';
+import { useProjectId } from '../../session/project.ts';
+import { useMe } from '../../session/session.ts';
+
+export interface SubscriptionsDialogProps {
+  readonly insightId: number;
+  readonly onClose: () => void;
+}
+
+const TARGETS = [
+  { value: 'email', label: 'Mail' },
+  { value: 'webhook', label: 'Webhook' },
+] as const;
+const FREQUENCIES = [
+  { value: 'daily', label: 'Every day' },
+  { value: 'weekly', label: 'Every week' },
+  { value: 'monthly', label: 'Every month' },
+] as const;
+
+/** Where the result of an insight is sent on a schedule. */
+export const SubscriptionsDialog = ({ insightId, onClose }: SubscriptionsDialogProps) => {
+  const projectId = useProjectId();
+  const { email } = useMe();
+  const client = useQueryClient();
+  const [target, setTarget] = useState<(typeof TARGETS)[number]['value']>('email');
+  const [address, setAddress] = useState(email);
+  const [frequency, setFrequency] = useState<(typeof FREQUENCIES)[number]['value']>('weekly');
+  const queryKey = ['subscriptions', projectId, insightId];
+  const path = { project_id: projectId };
+  const { data, error } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) =>
+      answerOf(
+        api.GET('/api/projects/{project_id}/subscriptions/', {
+          params: { path, query: { insight: insightId } },
+          signal,
+        }),
+      ),
+  });
+  const forget = () => client.invalidateQueries({ queryKey });
+  const create = useMutation({
+    mutationFn: () =>
+      answerOf(
+        api.POST('/api/projects/{project_id}/subscriptions/', {
+          params: { path },
+          body: {
+            insight: insightId,
+            target_type: target,
+            target_value: address.trim(),
+            frequency,
+            start_date: new Date().toISOString(),
+          },
+        }),
+      ),
+    onSuccess: forget,
+  });
+  const remove = useMutation({
+    mutationFn: (id: number) =>
+      answerOf(
+        api.PATCH('/api/projects/{project_id}/subscriptions/{id}/', {
+          params: { path: { ...path, id: String(id) } },
+          body: { deleted: true },
+        }),
+      ),
+    onSuccess: forget,
+  });
+  const failed = create.error;
+  const isOfAddress = failed instanceof ApiError && failed.attr === 'target_value';
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title="Subscriptions"
+      description="The result of this insight is sent on a schedule. People who do not belong to the organization have to agree first."
+      onSubmit={() => create.mutate()}
+      footer={
+        <Button type="submit" variant="primary" isBusy={create.isPending} disabled={address.trim() === ''}>
+          Add subscription
+        </Button>
+      }
+    >
+      {error !== null && <QueryProblem error={error} />}
+      {data === undefined && error === null && <Skeleton className="h-16 w-full" />}
+      <ul className="mb-4 divide-y divide-line" aria-label="Subscriptions of this insight">
+        {data?.results.map(({ id, summary, target_value, signing_secret }) => (
+          <li key={id} className="flex items-center gap-2 py-2 text-sm">
+            <span className="min-w-0 flex-1">
+              <span className="block truncate font-medium">{target_value}</span>
+              <span className="block text-muted text-xs">{summary}</span>
+              {signing_secret !== undefined && <code className="block text-xs">{signing_secret}</code>}
+            </span>
+            <IconButton
+              size="sm"
+              label={`Delete the subscription of ${target_value}`}
+              icon={<Trash2 />}
+              className="text-muted"
+              onClick={() => remove.mutate(id)}
+            />
+          </li>
+        ))}
+      </ul>
+      {create.data?.signing_secret !== undefined && (
+        <p role="status" className="mb-3 break-all rounded-md bg-ok-bg p-2 text-ok-ink text-sm">
+          Keep this signing secret, it is shown once:{' '}
+          <code className="font-mono">{create.data.signing_secret}</code>
+        </p>
+      )}
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Field label="Send by">
+          <Select
+            value={target}
+            options={TARGETS}
+            onChange={(value) => {
+              setTarget(value);
+              setAddress(value === 'email' ? email : '');
+            }}
+          />
+        </Field>
+        <Field label="How often">
+          <Select value={frequency} options={FREQUENCIES} onChange={setFrequency} />
+        </Field>
+        <Field
+          label={target === 'email' ? 'Addresses' : 'Address of the webhook'}
+          hint={target === 'email' ? 'With commas between them.' : undefined}
+          error={isOfAddress ? failed.message : undefined}
+          className="sm:col-span-2"
+        >
+          <Input value={address} onChange={(event) => setAddress(event.target.value)} />
+        </Field>
+      </div>
+      {failed !== null && !isOfAddress && <QueryProblem error={failed} />}
+      {remove.error !== null && <QueryProblem error={remove.error} />}
+    </Dialog>
+  );
+};

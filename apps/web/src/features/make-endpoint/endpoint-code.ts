@@ -1,0 +1,53 @@
+/** What a program needs to call an endpoint. */
+
+const MAX_NAME = 128;
+
+/** A name that the API accepts, made of a title: "Orders by plan" is orders-by-plan. */
+export const endpointNameOf = (title: string): string => {
+  const name = title
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^[^a-z]+|-+$/g, '')
+    .slice(0, MAX_NAME)
+    .replace(/-+$/, '');
+  return name === '' ? 'endpoint' : name;
+};
+
+const NAME = /^[a-zA-Z][a-zA-Z0-9_-]{0,127}$/;
+
+export const nameProblem = (name: string): string | undefined => {
+  if (name === '') return 'Give the endpoint a name.';
+  return NAME.test(name)
+    ? undefined
+    : 'Start with a letter, then use up to 127 letters, digits, hyphens or underscores.';
+};
+
+interface Called {
+  /** The address of the region, such as https://eu.example.com. */
+  readonly origin: string;
+  readonly projectId: string;
+  readonly name: string;
+}
+
+export const curlOf = ({ origin, projectId, name }: Called): string =>
+  [
+    `curl -s ${origin}/api/projects/${projectId}/endpoints/${name}/run/ \\`,
+    '  -H "Authorization: Bearer $MERIDIAN_API_KEY" \\',
+    "  -H 'content-type: application/json' \\",
+    "  -d '{}'",
+  ].join('\n');
+
+/** The member of the generated client, which replaces what TypeScript does not allow in a name. */
+const memberOf = (name: string): string => name.replaceAll('-', '_');
+
+export const clientOf = ({ origin, projectId, name }: Called): string =>
+  [
+    '// The client is one file without dependencies, with the types of your endpoints:',
+    `// curl -s ${origin}/api/projects/${projectId}/endpoints/client.ts/ -H "Authorization: Bearer $MERIDIAN_API_KEY" > endpoints.ts`,
+    "import { createEndpoints } from './endpoints.ts';",
+    '',
+    'const endpoints = createEndpoints({ key: MERIDIAN_API_KEY });',
+    `const { results } = await endpoints.${memberOf(name)}();`,
+  ].join('\n');

@@ -1,0 +1,123 @@
+import type { components } from '@meridian/api-client';
+import { Button, CodeBlock, Dialog, Field, Input, Tabs } from '@meridian/ui';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ApiError } from '../../api/api-error.ts';
+import { answerOf, api } from '../../api/client.ts';
+import { QueryProblem } from '../../query-run/query-problem.tsx';
+import { useProjectId } from '../../session/project.ts';
+import { clientOf, curlOf, endpointNameOf, nameProblem } from './endpoint-code.ts';
+
+type Schemas = components['schemas'];
+
+export interface MakeEndpointDialogProps {
+  readonly query: Schemas['EndpointQuery'];
+  /** A title that the name of the endpoint is made of. */
+  readonly suggestedName: string;
+  /** The insight that the query comes from. */
+  readonly insightShortId?: string | undefined;
+  readonly onClose: () => void;
+}
+
+/** Serves a query as an HTTP endpoint, and shows how to call it. */
+export const MakeEndpointDialog = ({
+  query,
+  suggestedName,
+  insightShortId,
+  onClose,
+}: MakeEndpointDialogProps) => {
+  const projectId = useProjectId();
+  const client = useQueryClient();
+  const [name, setName] = useState(() => endpointNameOf(suggestedName));
+  const [isChecked, setChecked] = useState(false);
+  const create = useMutation({
+    mutationFn: () =>
+      answerOf(
+        api.POST('/api/projects/{project_id}/endpoints/', {
+          params: { path: { project_id: projectId } },
+          body: {
+            name,
+            query,
+            ...(insightShortId !== undefined && { derived_from_insight: insightShortId }),
+          },
+        }),
+      ),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['endpoints', projectId] }),
+  });
+  if (create.data !== undefined) return <Created name={create.data.name} onClose={onClose} />;
+  const { error } = create;
+  const isOfName = error instanceof ApiError && error.attr === 'name';
+  const problem = (isChecked ? nameProblem(name) : undefined) ?? (isOfName ? error.message : undefined);
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      size="sm"
+      title="Make endpoint"
+      description="Programs run an endpoint with an API key and get the numbers of this query."
+      onSubmit={() => {
+        setChecked(true);
+        if (nameProblem(name) === undefined) create.mutate();
+      }}
+      footer={
+        <Button type="submit" variant="primary" isBusy={create.isPending}>
+          Make endpoint
+        </Button>
+      }
+    >
+      <Field label="Name" hint="Part of the address. It cannot be changed later." error={problem}>
+        <Input
+          autoFocus
+          isMonospaced
+          value={name}
+          onChange={(event) => {
+            setName(event.target.value);
+            create.reset();
+          }}
+        />
+      </Field>
+      {error !== null && !isOfName && <QueryProblem error={error} />}
+    </Dialog>
+  );
+};
+
+const Created = ({ name, onClose }: { readonly name: string; readonly onClose: () => void }) => {
+  const projectId = useProjectId();
+  const [language, setLanguage] = useState<'curl' | 'typescript'>('curl');
+  const called = { origin: window.location.origin, projectId, name };
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={`The endpoint ${name} is ready`}
+      description="Replace MERIDIAN_API_KEY with a key that has the scope endpoint:read."
+      footer={
+        <Button asChild variant="primary">
+          <Link to={`/project/${projectId}/endpoints/${name}`}>Open the endpoint</Link>
+        </Button>
+      }
+    >
+      <Tabs
+        label="Language"
+        value={language}
+        onChange={setLanguage}
+        items={[
+          {
+            value: 'curl',
+            label: 'curl',
+            content: <CodeBlock label="curl" code={curlOf(called)} language="shell" />,
+          },
+          {
+            value: 'typescript',
+            label: 'TypeScript',
+            content: <CodeBlock label="TypeScript" code={clientOf(called)} language="javascript" />,
+          },
+        ]}
+      />
+      <p className="mt-3 text-muted text-sm">
+        No key yet? <a href="/settings/keys">Make an API key</a>.
+      </p>
+    </Dialog>
+  );
+};

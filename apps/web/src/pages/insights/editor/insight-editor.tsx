@@ -1,0 +1,143 @@
+import type { ChartPoint } from '@meridian/charts';
+import { Button, RelativeTime } from '@meridian/ui';
+import { useRef, useState } from 'react';
+import { PersonsDrawer } from '../../../features/persons/persons-drawer.tsx';
+import type { InsightQuery } from '../../../features/query/query-types.ts';
+import { useProjectId } from '../../../session/project.ts';
+import type { Insight } from '../insight-queries.ts';
+import { changeKind, type KindName } from '../model/default-query.ts';
+import { InsightHeader } from './insight-header.tsx';
+import { KindTabs } from './kind-tabs.tsx';
+import { Notice } from './notice.tsx';
+import { QueryPanel } from './query-panel.tsx';
+import { ResultPanel } from './result-panel.tsx';
+import { type EditedQueryInput, useEditedQuery } from './use-edited-query.ts';
+import { useInsightRun } from './use-insight-run.ts';
+
+export interface Conflict {
+  readonly by: string;
+  readonly loadTheirs: () => void;
+  readonly keepMine: () => void;
+}
+
+export interface InsightEditorProps extends Pick<EditedQueryInput, 'base' | 'inAddress' | 'setInAddress'> {
+  /** Undefined for a new one. */
+  readonly insight?: Insight;
+  readonly frequentEvents?: readonly string[];
+  readonly dashboardId?: number | undefined;
+  readonly onSaved?: (insight: Insight) => void;
+  readonly onKindChange?: (kind: KindName, query: InsightQuery | undefined) => void;
+  readonly conflict?: Conflict | undefined;
+}
+
+/** The editor beside the chart; below it on narrow screens. */
+export const InsightEditor = ({
+  insight,
+  frequentEvents = [],
+  dashboardId,
+  base,
+  inAddress,
+  setInAddress,
+  onSaved,
+  onKindChange,
+  conflict,
+}: InsightEditorProps) => {
+  const projectId = useProjectId();
+  const edited = useEditedQuery({
+    projectId,
+    insight: insight?.short_id ?? 'new',
+    base,
+    inAddress,
+    setInAddress,
+  });
+  const { query, isEdited, problem, draft } = edited;
+  const result = useInsightRun(query, insight?.id);
+  const [point, setPoint] = useState<ChartPoint>();
+  const chart = useRef<HTMLDivElement>(null);
+  const chooseKind = (kind: KindName): void => {
+    if (onKindChange !== undefined)
+      onKindChange(kind, isEdited ? changeKind(query, kind, frequentEvents) : undefined);
+    else edited.change(changeKind(query, kind, frequentEvents));
+  };
+  return (
+    <div className="mx-auto max-w-[96rem] p-4 sm:p-6">
+      <InsightHeader
+        insight={insight}
+        query={query}
+        isEdited={isEdited}
+        result={result}
+        chart={chart}
+        dashboardId={dashboardId}
+        hasConflict={conflict !== undefined}
+        onSaved={(saved) => {
+          edited.discardDraft();
+          onSaved?.(saved);
+        }}
+        onDiscard={edited.discard}
+      />
+      {problem !== undefined && (
+        <Notice
+          kind="warn"
+          actions={
+            <Button size="sm" onClick={edited.discard}>
+              {insight === undefined ? 'Start with a new query' : 'Show the saved query'}
+            </Button>
+          }
+        >
+          The query in the address cannot be read. {problem}
+        </Notice>
+      )}
+      {conflict !== undefined && (
+        <Notice
+          kind="warn"
+          actions={
+            <>
+              <Button size="sm" onClick={conflict.loadTheirs}>
+                Load theirs
+              </Button>
+              <Button size="sm" onClick={conflict.keepMine}>
+                Keep mine
+              </Button>
+            </>
+          }
+        >
+          {conflict.by} changed this insight while you edited it. Your edits are still here and are not saved
+          yet.
+        </Notice>
+      )}
+      {draft !== undefined && (
+        <Notice
+          actions={
+            <>
+              <Button size="sm" onClick={edited.restoreDraft}>
+                Restore draft
+              </Button>
+              <Button size="sm" variant="ghost" onClick={edited.discardDraft}>
+                Discard
+              </Button>
+            </>
+          }
+        >
+          You have edits of <RelativeTime value={new Date(draft.at)} /> that were not saved.
+        </Notice>
+      )}
+      <KindTabs query={query} onChange={chooseKind} />
+      <div className="grid items-start gap-4 lg:grid-cols-[21rem_minmax(0,1fr)]">
+        <div className="order-2 lg:order-1">
+          <QueryPanel query={query} onChange={edited.change} problem={result.problem} />
+        </div>
+        <div className="order-1 min-w-0 lg:order-2">
+          <ResultPanel
+            query={query}
+            onChange={edited.change}
+            result={result}
+            insightId={insight?.id}
+            chart={chart}
+            onPoint={setPoint}
+          />
+        </div>
+      </div>
+      <PersonsDrawer query={result.shownQuery} point={point} onClose={() => setPoint(undefined)} />
+    </div>
+  );
+};

@@ -1,0 +1,117 @@
+import { csvOf, pngOf } from '@meridian/charts';
+import { IconButton, Menu, toast } from '@meridian/ui';
+import { Bell, Copy, Ellipsis, FileDown, Image, Mail, Network, Share2, Tag, Trash2 } from 'lucide-react';
+import { type RefObject, useState } from 'react';
+import { AlertsDialog } from '../../../features/alerts/alerts-dialog.tsx';
+import { SubscriptionsDialog } from '../../../features/alerts/subscriptions-dialog.tsx';
+import { download } from '../../../features/download/download.ts';
+import { MakeEndpointDialog } from '../../../features/make-endpoint/make-endpoint-dialog.tsx';
+import type { InsightQuery } from '../../../features/query/query-types.ts';
+import { seriesLabel } from '../../../features/series/entity.ts';
+import { SharingDialog } from '../../../features/sharing/sharing-dialog.tsx';
+import type { Insight } from '../insight-queries.ts';
+import { runnableQuery } from '../model/runnable.ts';
+import { TagsDialog } from './tags-dialog.tsx';
+import type { InsightRun } from './use-insight-run.ts';
+
+interface InsightMenuProps {
+  readonly insight: Insight | undefined;
+  readonly query: InsightQuery;
+  readonly title: string;
+  readonly result: InsightRun;
+  readonly chart: RefObject<HTMLDivElement | null>;
+  readonly onDuplicate: () => void;
+  readonly onDelete: () => void;
+}
+
+type OpenDialog = 'share' | 'alerts' | 'subscriptions' | 'endpoint' | 'tags';
+
+/** Everything that can be done with an insight besides saving it. */
+export const InsightMenu = ({
+  insight,
+  query,
+  title,
+  result,
+  chart,
+  onDuplicate,
+  onDelete,
+}: InsightMenuProps) => {
+  const [open, setOpen] = useState<OpenDialog>();
+  const close = (): void => setOpen(undefined);
+  const { model } = result;
+  const exportPng = async (): Promise<void> => {
+    if (chart.current === null) return;
+    try {
+      download(await pngOf(chart.current), `${title}.png`);
+    } catch {
+      toast({
+        kind: 'danger',
+        title: 'The picture was not made',
+        detail: 'The browser cannot draw this chart as a picture.',
+      });
+    }
+  };
+  return (
+    <>
+      <Menu
+        align="end"
+        trigger={<IconButton label="More" variant="secondary" icon={<Ellipsis />} />}
+        items={[
+          ...(insight === undefined
+            ? []
+            : [
+                { label: 'Save as a copy', icon: <Copy />, onSelect: onDuplicate },
+                { label: 'Tags', icon: <Tag />, onSelect: () => setOpen('tags') },
+                { label: 'Share', icon: <Share2 />, onSelect: () => setOpen('share') },
+                ...(query.kind === 'TrendsQuery'
+                  ? [{ label: 'Alerts', icon: <Bell />, onSelect: () => setOpen('alerts') }]
+                  : []),
+                { label: 'Subscriptions', icon: <Mail />, onSelect: () => setOpen('subscriptions') },
+              ]),
+          { label: 'Make endpoint', icon: <Network />, onSelect: () => setOpen('endpoint') },
+          'separator' as const,
+          {
+            label: 'Download CSV',
+            icon: <FileDown />,
+            isDisabled: model === undefined,
+            onSelect: () => model && download(new Blob([csvOf(model)], { type: 'text/csv' }), `${title}.csv`),
+          },
+          {
+            label: 'Download PNG',
+            icon: <Image />,
+            isDisabled: model === undefined,
+            onSelect: () => void exportPng(),
+          },
+          ...(insight === undefined
+            ? []
+            : [
+                'separator' as const,
+                { label: 'Delete', icon: <Trash2 />, isDanger: true, onSelect: onDelete },
+              ]),
+        ]}
+      />
+      {open === 'endpoint' && (
+        <MakeEndpointDialog
+          query={runnableQuery(query)}
+          suggestedName={title}
+          insightShortId={insight?.short_id}
+          onClose={close}
+        />
+      )}
+      {insight !== undefined && open === 'share' && (
+        <SharingDialog kind="insight" id={insight.short_id} name={title} onClose={close} />
+      )}
+      {insight !== undefined && open === 'alerts' && (
+        <AlertsDialog
+          insightId={insight.id}
+          series={query.kind === 'TrendsQuery' ? query.series.map(seriesLabel) : []}
+          onClose={close}
+        />
+      )}
+      {insight !== undefined && open === 'subscriptions' && (
+        <SubscriptionsDialog insightId={insight.id} onClose={close} />
+      )}
+      {insight !== undefined && open === 'tags' && <TagsDialog insight={insight} onClose={close} />}
+    </>
+  );
+};

@@ -1,0 +1,90 @@
+import { Button, EmptyState } from '@meridian/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useEffect, useMemo, useState } from 'react';
+import { ApiError } from '../../../api/api-error.ts';
+import { PagePending } from '../../../app/page-pending.tsx';
+import { useDocumentTitle } from '../../../app/use-document-title.ts';
+import { QueryProblem } from '../../../query-run/query-problem.tsx';
+import { useProjectId } from '../../../session/project.ts';
+import { type Insight, insightQueryOptions, markViewed, nameOf } from '../insight-queries.ts';
+import { serverChange } from '../model/edit-conflict.ts';
+import { readSavedQuery } from '../model/saved-query.ts';
+import type { EditorSearch } from '../routes.ts';
+import { useAddress } from '../use-address.ts';
+import { FixedInsight } from './fixed-insight.tsx';
+import { InsightEditor } from './insight-editor.tsx';
+
+export const InsightPage = () => {
+  const projectId = useProjectId();
+  const { shortId = '' } = useParams({ strict: false }) as { readonly shortId?: string };
+  const { data, error, refetch } = useQuery(insightQueryOptions(projectId, shortId));
+  useDocumentTitle(data === undefined ? 'Insight' : nameOf(data));
+  if (data?.deleted === true || (error instanceof ApiError && error.status === 404))
+    return (
+      <div className="grid min-h-[60vh] place-items-center p-6">
+        <EmptyState
+          title="This insight does not exist"
+          text="It may have been deleted, or the address may be mistyped."
+          action={
+            <Button asChild>
+              <Link to="/project/$projectId/insights" params={{ projectId }}>
+                Show all insights
+              </Link>
+            </Button>
+          }
+        />
+      </div>
+    );
+  if (data === undefined && error !== null)
+    return (
+      <div className="mx-auto max-w-xl p-6">
+        <QueryProblem error={error} action={<Button onClick={() => void refetch()}>Try again</Button>} />
+      </div>
+    );
+  if (data === undefined) return <PagePending />;
+  return <SavedInsight key={data.short_id} insight={data} />;
+};
+
+/** `base` is the state that the editor began with; the server may have a newer one meanwhile. */
+const SavedInsight = ({ insight }: { readonly insight: Insight }) => {
+  const projectId = useProjectId();
+  const { search, setSearch } = useAddress<EditorSearch>();
+  const [base, setBase] = useState(insight);
+  const saved = useMemo(() => readSavedQuery(base.query), [base.query]);
+  const edited = search.query ?? (saved.kind === 'insight' ? saved.query : base.query);
+  const change = serverChange(stateOf(base), stateOf(insight), edited);
+  useEffect(() => markViewed(projectId, insight.id), [projectId, insight.id]);
+  useEffect(() => {
+    if (change === 'takeOver') setBase(insight);
+  }, [change, insight]);
+  if (saved.kind !== 'insight') return <FixedInsight insight={base} saved={saved} />;
+  // What does not conflict, such as tags and dashboards, is always the newest.
+  const shown: Insight = change === 'ask' ? { ...insight, query: base.query, name: base.name } : insight;
+  return (
+    <InsightEditor
+      insight={shown}
+      base={saved.query}
+      inAddress={search.query}
+      setInAddress={(query) => setSearch(query === undefined ? {} : { query })}
+      onSaved={setBase}
+      conflict={
+        change === 'ask'
+          ? {
+              by: insight.last_modified_by?.first_name || insight.last_modified_by?.email || 'Another client',
+              loadTheirs: () => {
+                setBase(insight);
+                setSearch({});
+              },
+              keepMine: () => setBase(insight),
+            }
+          : undefined
+      }
+    />
+  );
+};
+
+const stateOf = ({ name, description, query }: Insight) => {
+  const saved = readSavedQuery(query);
+  return { name, description, query: saved.kind === 'insight' ? saved.query : query };
+};
