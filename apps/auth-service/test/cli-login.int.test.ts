@@ -103,6 +103,25 @@ describe('the log-in of a command line', () => {
     expect(polled.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
+  it.each<[string, (account: TestAccount) => Promise<unknown>]>([
+    [
+      'leaves',
+      (account) => auth.context.database.membership.deleteMany({ where: { userId: account.user.id } }),
+    ],
+    ['is deleted', (account) => auth.context.database.user.delete({ where: { id: account.user.id } })],
+  ])('is refused when the user %s after confirming the code', async (_, end) => {
+    const { device_code: deviceCode, user_code: code } = await start();
+    const { browser, account } = await signedIn();
+    await browser.get(pageOf(code));
+    const project_id = String(account.projectId);
+    expect((await browser.submit('/cli/authorize', { ...ALLOW, project_id })).status).toBe(200);
+    await end(account);
+    expect(await poll(deviceCode)).toMatchObject({
+      status: 400,
+      body: { status: 'denied', error: 'access_denied' },
+    });
+  });
+
   it('ends when the user denies it', async () => {
     const { device_code: deviceCode, user_code: code } = await start();
     const { browser } = await signedIn();

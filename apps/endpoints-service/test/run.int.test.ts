@@ -173,6 +173,14 @@ describe('a run as a file', () => {
     expect(Object.values((await rowsOfFile(parquet.bytes, 'Parquet'))[0]!)).toEqual(['opened', ...json.data]);
   });
 
+  it('keeps the columns of an author who names them as the statement that writes the file does', async () => {
+    await endpoints.create(project, 'own_names', "SELECT [7] AS cells, 'x' AS cells_, 2 AS `arrayJoin`");
+    const { results } = (await endpoints.run(project, 'own_names')).body;
+    const file = await runAs('own_names', 'application/vnd.apache.parquet');
+    const rows = await rowsOfFile(file.bytes, 'Parquet');
+    expect(rows.map((row) => Object.values(row))).toEqual([['[7]', ...results[0].slice(1)]]);
+  });
+
   it('keeps thousands of rows, names of columns that need escapes, and text', async () => {
     await endpoints.create(
       project,

@@ -71,7 +71,7 @@ export const createCliLoginRoutes = (context: CliLoginParts): Router => {
       case 'pending':
         return void res.status(202).json({ status: 'pending' });
       case 'approved':
-        return void res.json(await makeKey(polled, req.id));
+        return await sendKey(res, polled, req.id);
       case 'denied':
         return void refusePoll(res, 'denied', 'access_denied', 'The user denied the log-in.');
       case 'unknown':
@@ -82,12 +82,23 @@ export const createCliLoginRoutes = (context: CliLoginParts): Router => {
   const refusePoll = (res: Response, status: string, error: string, description: string) =>
     res.status(400).json({ status, error, error_description: description });
 
+  const sendKey = async (res: Response, approval: Approval, requestId: string): Promise<void> => {
+    try {
+      res.json(await makeKey(approval, requestId));
+    } catch (error) {
+      // The user has left the project, was deleted, or made other keys since.
+      if (!isAppError(error) || error.status !== 400) throw error;
+      refusePoll(res, 'denied', 'access_denied', error.message);
+    }
+  };
+
   /** Made now, so that no secret waits anywhere and a key that is not fetched does not exist. */
   const makeKey = async (
     { userId, projectId, useCases }: Approval,
     requestId: string,
   ): Promise<DevicePollAnswer> => {
-    const user = await database.user.findUniqueOrThrow({ where: { id: userId } });
+    const user = await database.user.findUnique({ where: { id: userId } });
+    if (user === null) throw invalid('The user who confirmed this code does not exist any more.');
     const label = `CLI ${clock.now().toISOString().slice(0, 16).replace('T', ' ')}`;
     const settings = {
       label,

@@ -64,14 +64,24 @@ export const statementOf = ({ columns, rows }: TypedTable, format: string): File
     (_, index) => `JSONExtract({rows_${index}:String}, 'Array(Array(Nullable(String)))')`,
   );
   const list = lists.length === 1 ? lists[0] : `arrayConcat(${lists.join(', ')})`;
+  const cells = unusedName(columns);
+  const selected = columns.map((column, index) => cellAs(column, `${cells}[${index + 1}]`));
   return {
-    sql: `SELECT ${columns.map(selected).join(', ')} FROM (SELECT arrayJoin(${list}) AS cells)`,
+    sql: `SELECT ${selected.join(', ')} FROM (SELECT arrayJoin(${list}) AS ${cells})`,
     params: Object.fromEntries(chunks.map((chunk, index) => [`rows_${index}`, chunk])),
   };
 };
 
-const selected = ({ name, type }: TypedColumn, index: number): string =>
-  `CAST(cells[${index + 1}] AS Nullable(${type})) AS \`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``;
+/** The engine would take a column that its author called like this for the rows. */
+const unusedName = (columns: readonly TypedColumn[]): string => {
+  const names = new Set(columns.map(({ name }) => name));
+  let unused = 'cells';
+  while (names.has(unused)) unused += '_';
+  return unused;
+};
+
+const cellAs = ({ name, type }: TypedColumn, cell: string): string =>
+  `CAST(${cell} AS Nullable(${type})) AS \`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``;
 
 /** JSON texts of lists of rows. */
 const chunksOf = (rows: TypedTable['rows'], format: string): string[] => {

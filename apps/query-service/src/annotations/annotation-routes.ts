@@ -9,7 +9,7 @@ import {
 } from '@meridian/contracts/dashboards';
 import { changesBetween, userOf } from '@meridian/contracts/wire';
 import { type Clock, InvalidRequestError, MethodNotAllowedError, NotFoundError } from '@meridian/core';
-import type { ProjectApiCall, ProjectApiRoute, UserDirectory } from '@meridian/identity';
+import { hasScope, type ProjectApiCall, type ProjectApiRoute, type UserDirectory } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
 import { recordActivity } from '../activity/activity.ts';
 import type { Database } from '../database.ts';
@@ -44,9 +44,13 @@ export const createAnnotationRoutes = ({
   clock,
   publicUrl,
 }: AnnotationRoutesParts): ProjectApiRoute[] => {
-  const send = async ({ res }: ProjectApiCall, annotation: AnnotationRow, status = 200): Promise<void> => {
+  const send = async (
+    { res, principal }: ProjectApiCall,
+    annotation: AnnotationRow,
+    status = 200,
+  ): Promise<void> => {
     const known = await users.get([annotation.createdById]);
-    res.status(status).json(annotationToWire(annotation, known));
+    res.status(status).json(annotationToWire(annotation, known, principal.scopes));
   };
 
   const find = async (
@@ -67,7 +71,7 @@ export const createAnnotationRoutes = ({
     return annotation;
   };
 
-  const list = async ({ req, res, projectId }: ProjectApiCall): Promise<void> => {
+  const list = async ({ req, res, projectId, principal }: ProjectApiCall): Promise<void> => {
     const params = parseInput(annotationListParams, req.query);
     assertRange(params);
     const where = { projectId, deleted: false, AND: [VISIBLE, ...conditions(params)] };
@@ -82,7 +86,7 @@ export const createAnnotationRoutes = ({
       }),
     ]);
     const known = await users.get(annotations.map(({ createdById }) => createdById));
-    const results = annotations.map((annotation) => annotationToWire(annotation, known));
+    const results = annotations.map((annotation) => annotationToWire(annotation, known, principal.scopes));
     res.json(listPage(publicUrl, req, params, { count, results }));
   };
 
@@ -236,20 +240,26 @@ const changeable = (annotation: Annotation) => ({
   deleted: annotation.deleted,
 });
 
+/** The names of its objects are shown to callers that may read those. */
 const annotationToWire = (
   annotation: AnnotationRow,
   users: Parameters<typeof userOf>[1],
-): AnnotationAnswer => ({
-  id: annotation.id,
-  ...changeable(annotation),
-  dashboard_name: annotation.dashboard?.name ?? null,
-  insight_short_id: annotation.insight?.shortId ?? null,
-  insight_name: annotation.insight?.name ?? null,
-  insight_derived_name: annotation.insight?.derivedName ?? null,
-  created_by: userOf(annotation.createdById, users),
-  created_at: annotation.createdAt.toISOString(),
-  updated_at: annotation.updatedAt.toISOString(),
-});
+  scopes: readonly string[],
+): AnnotationAnswer => {
+  const insight = hasScope(scopes, 'insight:read') ? annotation.insight : null;
+  const dashboard = hasScope(scopes, 'dashboard:read') ? annotation.dashboard : null;
+  return {
+    id: annotation.id,
+    ...changeable(annotation),
+    dashboard_name: dashboard?.name ?? null,
+    insight_short_id: insight?.shortId ?? null,
+    insight_name: insight?.name ?? null,
+    insight_derived_name: insight?.derivedName ?? null,
+    created_by: userOf(annotation.createdById, users),
+    created_at: annotation.createdAt.toISOString(),
+    updated_at: annotation.updatedAt.toISOString(),
+  };
+};
 
 const activityOf = (before: Annotation, after: Annotation): 'updated' | 'deleted' | 'restored' => {
   if (before.deleted === after.deleted) return 'updated';

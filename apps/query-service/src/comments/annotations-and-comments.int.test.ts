@@ -59,6 +59,26 @@ describe('an annotation', () => {
     ]);
   });
 
+  it('tells the names of its objects only to callers that may read those', async () => {
+    const { id: dashboardId } = await shop.dashboard({ name: 'Board' });
+    const { id: insightId, short_id } = await shop.insight();
+    const ofBoth = { content: 'x', dashboard_item: insightId, dashboard_id: dashboardId, scope: 'project' };
+    const none = { insight_name: null, insight_short_id: null, dashboard_name: null };
+    const made = await create('/annotations/', ofBoth, await shop.as(['annotation:write']));
+    expect(made).toMatchObject(none);
+    const path = `/annotations/${made['id']}/`;
+    const readAs = async (...scopes: string[]) =>
+      (await call('GET', path, undefined, await shop.as(['annotation:read', ...scopes]))).body;
+    expect(await readAs()).toMatchObject(none);
+    expect(await readAs('dashboard:read')).toMatchObject({ ...none, dashboard_name: 'Board' });
+    expect(await readAs('insight:read')).toMatchObject({
+      insight_name: 'Sales',
+      insight_short_id: short_id,
+      dashboard_name: null,
+    });
+    await call('PATCH', path, { deleted: true });
+  });
+
   it('of an insight or a dashboard names it, and is hidden while that is deleted', async () => {
     const { id: dashboardId } = await shop.dashboard({ name: 'Board' });
     const { id: insightId, short_id } = await shop.insight();

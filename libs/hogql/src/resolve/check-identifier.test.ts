@@ -29,3 +29,9 @@ it.each(['50%', '__c1', '__t12', '__q1x'])('no column is called %s', (name) => {
 it.each(['truth', 'project_id', 'team', '__x', '_c1', 'c__c1', "'", '`', ' '])('%s is a name', (name) => {
   expect(() => checkIdentifier(name, SPAN)).not.toThrow();
 });
+
+it('no name is empty', () => {
+  expect(() => checkIdentifier('', SPAN)).toThrow(
+    expect.objectContaining({ span: SPAN, sentence: 'A name must not be empty.' }),
+  );
+});

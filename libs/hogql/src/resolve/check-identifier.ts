@@ -9,6 +9,7 @@ export const OWN_MARK = '\0';
 
 /** Names that an author may give to things. */
 export const checkIdentifier = (name: string, span: Span | undefined): void => {
+  if (name === '') throw queryError('A name must not be empty.', span);
   if (RESERVED.has(name.toLowerCase())) {
     throw queryError(`"${name}" cannot be an alias or identifier, as it's a reserved keyword`, span);
   }
