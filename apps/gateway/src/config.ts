@@ -54,6 +54,9 @@ const shape = {
     .string()
     .optional()
     .describe('folder of the built web app; without it, the gateway serves a small front page'),
+  GATEWAY_WEB_DEV_URL: envUrl(
+    'the Vite dev server that serves the web app during development (npm run dev starts one)',
+  ).optional(),
   GATEWAY_WEB_PROBLEM: z
     .string()
     .optional()
@@ -63,4 +66,8 @@ const shape = {
 export type GatewayConfig = ConfigOf<typeof shape>;
 
 export const loadConfig = (env: Readonly<Record<string, string | undefined>>): GatewayConfig =>
-  parseConfig(shape, env);
+  parseConfig(shape, env, ({ NODE_ENV, GATEWAY_WEB_DEV_URL }) =>
+    NODE_ENV === 'production' && GATEWAY_WEB_DEV_URL !== undefined
+      ? ['GATEWAY_WEB_DEV_URL is for development; with NODE_ENV=production set GATEWAY_WEB_DIR']
+      : [],
+  );

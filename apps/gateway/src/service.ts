@@ -7,13 +7,14 @@ import { createPublicRoutes } from './access/public-routes.ts';
 import { createRouteHandlers } from './access/route-handlers.ts';
 import { type GatewayContext, SERVICE_NAME } from './context.ts';
 import { schemaRoutes } from './openapi/schema-routes.ts';
+import { createDevServer, type DevServer } from './pages/dev-server.ts';
 import { createPageRoutes } from './pages/page-routes.ts';
 
 /** The longest that a streamed answer may take. The time until it begins has a much lower limit. */
 const REQUEST_TIMEOUT_MS = 900_000;
 const MAX_IN_FLIGHT = 20_000;
 
-export const createGatewayApp = (context: GatewayContext): Express => {
+export const createGatewayApp = (context: GatewayContext, devServer?: DevServer): Express => {
   const { config, logger, authenticator, limits, openStreams, upstreams } = context;
   const handlers = createRouteHandlers({
     authenticator,
@@ -33,18 +34,21 @@ export const createGatewayApp = (context: GatewayContext): Express => {
       app.use(securityHeaders({ publicUrl: config.PUBLIC_URL }), refuseHostileRequests);
       app.use(createPublicRoutes({ handlers, upstreams }));
       app.use(schemaRoutes({ publicUrl: config.PUBLIC_URL }));
-      app.use(createPageRoutes(config));
+      app.use(createPageRoutes(config, devServer));
       app.use(faviconRoutes(), oauthErrors);
     },
   });
 };
 
-export const createGatewayService = (context: GatewayContext): Service =>
-  createService({
+export const createGatewayService = (context: GatewayContext): Service => {
+  const { GATEWAY_WEB_DEV_URL } = context.config;
+  const devServer = GATEWAY_WEB_DEV_URL === undefined ? undefined : createDevServer(GATEWAY_WEB_DEV_URL);
+  return createService({
     name: SERVICE_NAME,
     config: context.config,
     logger: context.logger,
-    app: createGatewayApp(context),
+    app: createGatewayApp(context, devServer),
+    ...(devServer !== undefined && { onUpgrade: devServer.onUpgrade, onDrain: devServer.close }),
     storeVersions: [() => checkRedisVersion(context.redis)],
     // The gateway works without Redis, and a service that is away must not take the gateway out of service.
     checks: {},
@@ -52,5 +56,6 @@ export const createGatewayService = (context: GatewayContext): Service =>
     onStart: () => context.redis.ping().then(ignore, ignore),
     onStop: () => context.close(),
   });
+};
 
 const ignore = (): void => {};

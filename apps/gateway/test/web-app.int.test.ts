@@ -2,8 +2,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type GatewayHarness, startGatewayHarness } from './gateway-harness.ts';
+
+const SCRIPT = 'run();'.repeat(400);
 
 let directory: string;
 let gateway: GatewayHarness;
@@ -15,7 +18,11 @@ beforeAll(async () => {
   await writeFile(join(web, '.env'), 'secret');
   await writeFile(join(web, 'index.html'), '<!doctype html><title>the app</title>');
   await writeFile(join(web, 'favicon.svg'), '<svg/>');
-  await writeFile(join(web, 'assets', 'main-0a1b2c3d.js'), 'run()');
+  await mkdir(join(web, '.vite'));
+  await writeFile(join(web, '.vite', 'manifest.json'), 'secret');
+  await writeFile(join(web, 'assets', 'main-0a1b2c3d.js'), SCRIPT);
+  await writeFile(join(web, 'assets', 'main-0a1b2c3d.js.br'), brotliCompressSync(SCRIPT));
+  await writeFile(join(web, 'assets', 'main-0a1b2c3d.js.gz'), gzipSync(SCRIPT));
   gateway = await startGatewayHarness({ GATEWAY_WEB_DIR: web });
 });
 afterAll(async () => {
@@ -33,7 +40,7 @@ const readPage = async (path: string, headers: Record<string, string>) => {
 
 it.each([
   ['/', 'text/html; charset=utf-8', 'no-cache'],
-  ['/insights/7', 'text/html; charset=utf-8', 'no-cache'],
+  ['/project/1/persons/a.b@example.com', 'text/html; charset=utf-8', 'no-cache'],
   ['/favicon.svg', 'image/svg+xml', 'no-cache'],
   ['/assets/main-0a1b2c3d.js', 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
 ])('%s is %s with the cache control %s', async (path, type, caching) => {
@@ -55,6 +62,8 @@ it.each([
   ['a path of the API', '/api/nothing/here'],
   ['an internal path', '/internal/exchange'],
   ['a hidden file', '/.env'],
+  ['the manifest of the build', '/.vite/manifest.json'],
+  ['a compressed variant', '/assets/main-0a1b2c3d.js.br'],
   ['a file beside the folder', '/assets/..%2f..%2fsecret.txt'],
 ])('%s is not a page', async (_name, path) => {
   const answer = await gateway.api(path, { headers: PAGE });
@@ -64,6 +73,7 @@ it.each([
 
 it('programs get an error instead of a page', async () => {
   expect((await gateway.api('/nowhere', { headers: { accept: 'application/json' } })).status).toBe(404);
+  expect((await gateway.api('/nowhere', { headers: { accept: '*/*' } })).status).toBe(404);
   expect((await gateway.api('/nowhere', { method: 'POST', headers: PAGE })).status).toBe(404);
 });
 
@@ -81,4 +91,52 @@ it('the front page says why there is no web app', async () => {
     200,
     expect.stringContaining('could not be built &lt;see web-app.log&gt;'),
   ]);
+});
+
+it.each([
+  ['gzip, br;q=0.9', 'br'],
+  ['br;q=0, gzip', 'gzip'],
+  ['identity', null],
+])('a browser that accepts %s gets the encoding %s', async (accepted, encoding) => {
+  const asset = '/assets/main-0a1b2c3d.js';
+  const answer = await gateway.api(asset, { headers: { 'accept-encoding': accepted } });
+  const { headers } = answer;
+  expect([headers.get('content-encoding'), headers.get('vary'), headers.get('content-type')]).toEqual([
+    encoding,
+    expect.stringMatching(/accept-encoding/i),
+    'text/javascript; charset=utf-8',
+  ]);
+  expect(await answer.text()).toBe(SCRIPT);
+  const length = Number(headers.get('content-length'));
+  expect(encoding === null ? length === SCRIPT.length : length < 100).toBe(true);
+});
+
+it('the encodings of a file have different tags', async () => {
+  const tags = await Promise.all(
+    ['br', 'gzip', 'identity'].map(async (encoding) => {
+      const headers = { 'accept-encoding': encoding };
+      return (await gateway.api('/assets/main-0a1b2c3d.js', { headers })).headers.get('etag');
+    }),
+  );
+  expect(new Set(tags).size).toBe(3);
+});
+
+it('a part of a file is a part of its plain bytes, and HEAD has no body', async () => {
+  const headers = { range: 'bytes=0-5', 'accept-encoding': 'br' };
+  const part = await gateway.api('/assets/main-0a1b2c3d.js', { headers });
+  expect([part.status, part.headers.get('content-encoding'), await part.text()]).toEqual([
+    206,
+    null,
+    'run();',
+  ]);
+  const head = await gateway.api('/home', { method: 'HEAD', headers: PAGE });
+  expect([head.status, await head.text()]).toEqual([200, '']);
+});
+
+it('no page may run inline scripts or be framed', async () => {
+  const { headers } = await readPage('/home', SIGNED_IN);
+  const policy = headers.get('content-security-policy')?.split('; ');
+  expect(policy).toEqual(
+    expect.arrayContaining(["script-src 'self'", "frame-ancestors 'none'", "base-uri 'none'"]),
+  );
 });

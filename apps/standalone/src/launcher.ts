@@ -88,7 +88,6 @@ export const createLauncher = ({ root, options, config, console }: LauncherOptio
   const startRegions = async (watcher: Guardian): Promise<StartedRegion[]> => {
     const plans = await planRegions(options, folder, services);
     const shared = {
-      webApp: prepareWebApp({ root, config, folder, console, signal: abort.signal }),
       root,
       config,
       folder,
@@ -101,11 +100,12 @@ export const createLauncher = ({ root, options, config, console }: LauncherOptio
       demo: options.demo,
       secrets: openSecrets(folder),
     };
+    const webApp = prepareWebApp({ ...shared, watch: options.watch });
     const postgresUrl = await startStore({ ...shared, label: '' }, await postgresSpec(shared));
     const started = await Promise.all(
       plans.map((plan) => {
         const issuerUrl = plans.length === 1 ? plan.url : `http://localhost:${options.port}`;
-        return startRegion({ ...shared, postgresUrl, issuerUrl, label: labelOf(plan.region) }, plan);
+        return startRegion({ ...shared, webApp, postgresUrl, issuerUrl, label: labelOf(plan.region) }, plan);
       }),
     );
     abort.signal.throwIfAborted();

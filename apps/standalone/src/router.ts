@@ -3,14 +3,15 @@ import { findFreePorts } from './ports.ts';
 import type { RegionContext } from './region.ts';
 import type { RegionPlan } from './region-plan.ts';
 import { routerEntry } from './services.ts';
-import { defaults, startProcess } from './start-service.ts';
+import { startProcess } from './start-process.ts';
+import { defaults } from './start-service.ts';
 
 /** Higher than the ranks of the services behind it. */
 const rank = 100;
 
 /** Starts the region router for two regions and returns its address; returns null for one region. */
 export const startRouter = async (
-  context: Omit<RegionContext, 'label' | 'issuerUrl' | 'postgresUrl'>,
+  context: Omit<RegionContext, 'label' | 'issuerUrl' | 'postgresUrl' | 'webApp'>,
   plans: readonly RegionPlan[],
   port: number,
 ): Promise<string | null> => {

@@ -35,8 +35,12 @@ export const watchCode = (
   }
 };
 
+/** Libraries of the web app, which its dev server watches. Services use the design tokens only. */
+const WEB_ONLY = /^libs[/\\](?:charts|ui(?![/\\]src[/\\]tokens\.ts$))[/\\]/;
+
 /** `path` is relative to the root. */
 export const affectedBy = (path: string, services: readonly ServiceEntry[]): string[] => {
+  if (WEB_ONLY.test(path)) return [];
   const [group, project] = path.split(sep);
   return services
     .filter((service) => group === 'libs' || service.entry.startsWith(`apps/${project}/`))

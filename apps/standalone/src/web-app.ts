@@ -2,8 +2,12 @@ import { join } from 'node:path';
 import type { Config } from './config.ts';
 import type { Console } from './console.ts';
 import type { DataFolder } from './data-folder.ts';
+import type { Fleet } from './fleet.ts';
+import type { Guardian } from './guardian.ts';
 import { lineLog } from './log-file.ts';
+import { findFreePorts } from './ports.ts';
 import { runScript } from './run-script.ts';
+import { startProcess } from './start-process.ts';
 
 /** The variables of the gateway that say where the web app is. */
 export type WebAppEnvironment = Readonly<Record<string, string>>;
@@ -13,20 +17,33 @@ export interface WebAppContext {
   readonly config: Config;
   readonly folder: DataFolder;
   readonly console: Console;
+  readonly fleet: Fleet;
+  readonly guardian: Guardian;
   readonly signal: AbortSignal;
+  /** Serves the sources with hot reload instead of a build. */
+  readonly watch: boolean;
 }
 
-/** Builds the web app when it has changed. A build that fails is reported, and everything else works without it. */
+const DEV_SERVER = 'web-dev-server';
+/** Stops before the services. */
+const DEV_SERVER_RANK = 100;
+
+/**
+ * Builds the web app when it has changed, or starts its dev server. When that fails, it is reported, and everything
+ * else works without the web app.
+ */
 export const prepareWebApp = async (context: WebAppContext): Promise<WebAppEnvironment> => {
   const { config, folder, console, signal } = context;
   if (config.inherited['GATEWAY_WEB_DIR']) return {}; // the user's own build
   try {
-    return { GATEWAY_WEB_DIR: await console.step('web app', (detail) => build(context, detail)) };
+    return context.watch
+      ? { GATEWAY_WEB_DEV_URL: await startDevServer(context) }
+      : { GATEWAY_WEB_DIR: await console.step('web app', (detail) => build(context, detail)) };
   } catch (error) {
     if (signal.aborted) return {};
     const log = join(folder.logs, 'web-app.log');
     lineLog(log)((error as Error).message);
-    const problem = `The web app could not be built. The API works without it. The log is ${log}`;
+    const problem = `The web app could not be ${context.watch ? 'started' : 'built'}. The API works without it. The log is ${log}`;
     console.say(`  ${problem}`);
     return { GATEWAY_WEB_PROBLEM: problem };
   }
@@ -40,4 +57,22 @@ const build = async (
   const { directory, isNew } = JSON.parse(output) as { readonly directory: string; readonly isNew: boolean };
   if (isNew) detail('built');
   return directory;
+};
+
+const startDevServer = async (context: WebAppContext): Promise<string> => {
+  const { config, console, fleet, folder } = context;
+  const [port = 0] = await findFreePorts(1);
+  const url = `http://127.0.0.1:${port}`;
+  await console.step(DEV_SERVER, () =>
+    fleet.start({ name: DEV_SERVER, rank: DEV_SERVER_RANK }, () =>
+      startProcess(context, {
+        name: DEV_SERVER,
+        entry: 'tools/web-dev/main.ts',
+        logFile: join(folder.logs, `${DEV_SERVER}.log`),
+        internalUrl: url,
+        environment: { ...config.inherited, NODE_ENV: 'development', PORT: String(port) },
+      }),
+    ),
+  );
+  return url;
 };

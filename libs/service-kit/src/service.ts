@@ -4,8 +4,8 @@
  * answered with `Connection: close`; then no new ones, what is in flight ends within a bound, and at last the
  * stores are let go.
  */
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { UnsupportedStoreError } from '@meridian/core';
 import type { Express } from 'express';
@@ -29,6 +29,8 @@ export interface ServiceOptions {
   readonly storeVersions?: readonly StoreVersionCheck[];
   /** Opens the resources of the service. The public listener opens after that, once every check has passed. */
   readonly onStart?: () => Promise<void>;
+  /** Takes a connection that asks for another protocol, such as a web socket. Without it such a request is a plain one. */
+  readonly onUpgrade?: (req: IncomingMessage, socket: Socket, head: Buffer) => void;
   /** Ends answers that would not end by themselves. Called when no new requests are taken. */
   readonly onDrain?: () => void;
   /** Closes them. Called when no request is in progress, and also after a failed start. */
@@ -65,6 +67,7 @@ export const createService = (options: ServiceOptions): Service => {
   const state: ProcessState = { started: false, stopping: false };
   const internalListener = createInternalListener(state, checks);
   const publicListener = app === undefined ? undefined : createHttpServer(app);
+  if (options.onUpgrade !== undefined) publicListener?.server.on('upgrade', options.onUpgrade);
   let tracing: Tracing | undefined;
   let stopped: Promise<void> | undefined;
 

@@ -24,7 +24,7 @@ describe.skipIf(noChromium !== undefined)(`the web app${noChromium ? `: ${noChro
 
   it('leads a visitor of a page to the sign-in, and back to that page', async () => {
     const { page, expectComplaint } = await openApp({ path: `${home}?x=1`, user: 'visitor' });
-    expectComplaint(/\b401\b/);
+    expectComplaint(/\b401\b|ApiError: Authentication/);
     await page.waitForURL('**/login?*');
     const { email, password } = homeRegion();
     await page.getByLabel('E-mail address').fill(email ?? '');
@@ -44,7 +44,7 @@ describe.skipIf(noChromium !== undefined)(`the web app${noChromium ? `: ${noChro
 
   it('shows a page of its own at an unknown address', async () => {
     const { page } = await openApp({ path: '/no/such/page' });
-    await page.getByRole('heading', { name: /not found/i }).waitFor();
+    await page.getByRole('heading', { name: 'This page does not exist' }).waitFor();
   });
 
   it('paints early, also on a slow phone, and then stands still', async () => {
@@ -52,7 +52,7 @@ describe.skipIf(noChromium !== undefined)(`the web app${noChromium ? `: ${noChro
     await fast.page.getByRole('heading', { level: 1 }).waitFor();
     expect(await measure(fast.page)).toMatchObject({ layoutShift: expect.closeTo(0, 1) });
 
-    const slow = await openApp({ path: '/favicon.ico' });
+    const slow = await openApp({ path: 'about:blank' });
     await throttle(slow.page, { cpu: 4, network: 'fast-3g' });
     await slow.page.goto(home);
     await slow.page.getByRole('heading', { level: 1 }).waitFor();

@@ -15,7 +15,7 @@ const FAST_3G = {
   uploadThroughput: (750_000 * 0.9) / 8,
 };
 
-/** Slows down all later navigations of the page too. Open it at a light page first, such as `/favicon.ico`. */
+/** Slows down all later navigations of the page too. Open it at `about:blank` first. */
 export const throttle = async (page: Page, { cpu = 1, network }: Throttling): Promise<void> => {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: cpu });
