@@ -44,7 +44,7 @@ describe.skipIf(noChromium !== undefined)(`the web app${noChromium ? `: ${noChro
 
   it('shows a page of its own at an unknown address', async () => {
     const { page } = await openApp({ path: '/no/such/page' });
-    await page.getByRole('heading', { name: 'This page does not exist' }).waitFor();
+    await page.getByText('This page does not exist').waitFor();
   });
 
   it('paints early, also on a slow phone, and then stands still', async () => {

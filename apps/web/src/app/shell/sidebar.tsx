@@ -15,9 +15,12 @@ interface SidebarProps {
 
 export const Sidebar = ({ isOpen, onClose }: SidebarProps) => (
   <>
-    <div className="sticky top-0 hidden h-dvh w-56 shrink-0 border-line border-r bg-surface md:block">
+    <aside
+      aria-label="Sidebar"
+      className="sticky top-0 hidden h-dvh w-56 shrink-0 border-line border-r bg-surface md:block"
+    >
       <SidebarContent />
-    </div>
+    </aside>
     <Drawer isOpen={isOpen} onOpenChange={(open) => !open && onClose()} title="Navigation">
       <SidebarContent />
     </Drawer>
