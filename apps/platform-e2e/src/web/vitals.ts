@@ -34,9 +34,3 @@ export const measure = (page: Page): Promise<Vitals> =>
   page.evaluate<Vitals>(
     `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(meridianVitals))))`,
   );
-
-/** Forgets shifts, interactions and tasks, so that the next measurement has only what follows. */
-export const measureAgain = (page: Page): Promise<void> =>
-  page.evaluate<void>(
-    'void Object.assign(meridianVitals, { layoutShift: 0, interaction: 0, longestTask: 0 })',
-  );
