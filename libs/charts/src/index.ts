@@ -1,3 +1,4 @@
+export { actorsSourceOf } from './actors/actors-source.ts';
 export { Chart, type ChartProps } from './chart.tsx';
 export { type ChartModel, chartModelOf } from './chart-model.ts';
 export { formatChange, formatValue, valueFormatOf } from './common/format-value.ts';

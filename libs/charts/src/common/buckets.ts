@@ -62,13 +62,17 @@ export const bucketLabel = (day: string, interval: Interval): string => {
   return isWithinDay(interval) ? `${date}, ${at.time}` : date;
 };
 
-const shortLabel = (day: string, interval: Interval): string => {
+/** Where an axis has many times, each has its date. */
+const MOST_TIMES = 72;
+
+const shortLabel = (day: string, interval: Interval, hasDate: boolean): string => {
   const at = wallTimeOf(day);
   if (at === undefined) return day;
   if (interval === 'year' || interval === 'quarter') return bucketLabel(day, interval);
   if (interval === 'month') return `${monthName(at).slice(0, 3)} ${at.year}`;
   const date = `${at.day} ${monthName(at).slice(0, 3)}`;
-  return isWithinDay(interval) && at.time !== '00:00' ? at.time : date;
+  if (!isWithinDay(interval) || at.time === '00:00') return date;
+  return hasDate ? `${date}, ${at.time}` : at.time;
 };
 
 /** "1 to 30 November 2026"; what both ends have in common is said once. */
@@ -152,6 +156,6 @@ export const bucketsOf = (
   days.map((day, index) => ({
     day,
     label: bucketLabel(day, interval),
-    short: shortLabel(day, interval),
+    short: shortLabel(day, interval, days.length > MOST_TIMES),
     isIncomplete: index === days.length - 1 && isBucketIncomplete(day, interval, readAt, timezone),
   }));

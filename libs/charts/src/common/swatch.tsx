@@ -28,6 +28,6 @@ export const SwatchPattern = (swatch: Swatch): ReactNode =>
   PATTERNS[swatch.marker] && (
     <pattern id={idOf(swatch)} width={PATTERN_SIZE} height={PATTERN_SIZE} patternUnits="userSpaceOnUse">
       <rect width={PATTERN_SIZE} height={PATTERN_SIZE} fill={`var(--series-${swatch.color})`} />
-      <path d={PATTERNS[swatch.marker]} stroke="var(--surface)" strokeOpacity="0.45" strokeWidth="1.5" />
+      <path d={PATTERNS[swatch.marker]} stroke="var(--surface)" strokeOpacity="0.35" strokeWidth="1.5" />
     </pattern>
   );

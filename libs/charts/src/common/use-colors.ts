@@ -1,9 +1,12 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { SERIES_COLORS } from '../series/model.ts';
+import { PATTERN_SIZE, PATTERNS } from './swatch.tsx';
 
 /** The tokens as plain colours, for canvases, which know neither custom properties nor `light-dark()`. */
 export interface ChartColors {
   readonly series: readonly string[];
+  /** For each colour its patterns, which tell bars apart without colours. */
+  readonly fills: readonly (readonly (string | CanvasFill)[])[];
   readonly ink: string;
   readonly muted: string;
   readonly line: string;
@@ -31,6 +34,33 @@ export const useColors = (place: RefObject<HTMLElement | null>): ChartColors | u
   return colors;
 };
 
+/** A repeated picture as a colour of ECharts. */
+interface CanvasFill {
+  readonly image: HTMLCanvasElement;
+  readonly repeat: 'repeat';
+  readonly scaleX: number;
+  readonly scaleY: number;
+}
+
+const SHARPNESS = 2;
+
+const fillOf = (color: string, lines: string, surface: string): string | CanvasFill => {
+  if (lines === '') return color;
+  const image = document.createElement('canvas');
+  image.width = PATTERN_SIZE * SHARPNESS;
+  image.height = PATTERN_SIZE * SHARPNESS;
+  const pen = image.getContext('2d');
+  if (pen === null) return color;
+  pen.scale(SHARPNESS, SHARPNESS);
+  pen.fillStyle = color;
+  pen.fillRect(0, 0, PATTERN_SIZE, PATTERN_SIZE);
+  pen.globalAlpha = 0.35;
+  pen.strokeStyle = surface;
+  pen.lineWidth = 1.5;
+  pen.stroke(new Path2D(lines));
+  return { image, repeat: 'repeat', scaleX: 1 / SHARPNESS, scaleY: 1 / SHARPNESS };
+};
+
 const resolveColors = (place: HTMLElement): ChartColors => {
   const probe = document.createElement('span');
   probe.hidden = true;
@@ -39,12 +69,15 @@ const resolveColors = (place: HTMLElement): ChartColors => {
     probe.style.color = `var(--${token})`;
     return getComputedStyle(probe).color;
   };
+  const series = Array.from({ length: SERIES_COLORS }, (_, index) => resolve(`series-${index + 1}`));
+  const surface = resolve('surface');
   const colors = {
-    series: Array.from({ length: SERIES_COLORS }, (_, index) => resolve(`series-${index + 1}`)),
+    series,
+    fills: series.map((color) => PATTERNS.map((lines) => fillOf(color, lines, surface))),
     ink: resolve('ink'),
     muted: resolve('muted'),
     line: resolve('line'),
-    surface: resolve('surface'),
+    surface,
     font: getComputedStyle(place).fontFamily,
   };
   probe.remove();

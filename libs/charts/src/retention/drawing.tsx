@@ -128,12 +128,12 @@ const Cell = ({ cell, model, onPoint, hintOf }: CellProps): ReactNode => {
     <PointButton
       point={cell.point}
       onPoint={onPoint}
-      aria-label={`${cell.point.label}: ${amount === undefined ? '' : `${amount}, `}${formatValue(cell.count)} persons, ${percentText(cell.rate)}${state}`}
+      aria-label={`${cell.label}: ${amount === undefined ? '' : `${amount}, `}${formatValue(cell.count)} persons, ${percentText(cell.rate)}${state}`}
       className={`w-full min-w-14 rounded-sm px-2 py-1.5 text-ink ${cell.isIncomplete ? 'border border-muted border-dashed' : 'border border-transparent'}`}
       style={{ backgroundColor: heatColor(cell.rate ?? 0) }}
       {...hintOf(
         <>
-          <div className="font-medium">{cell.point.label}</div>
+          <div className="font-medium">{cell.label}</div>
           {amount !== undefined && <div>{amount}</div>}
           <div>
             {formatValue(cell.count)} persons, {percentText(cell.rate)}

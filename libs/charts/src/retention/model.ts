@@ -7,6 +7,8 @@ import type { ChartPoint, Interval, ModelBase, TableModel, ValueFormat } from '.
 import { type Fields, fieldsOf, numberOf, recordsOf, textOf } from '../common/read.ts';
 
 export interface RetentionCell {
+  /** "14 November 2026, Day 1". */
+  readonly label: string;
   readonly count: number;
   /** Of the cohort (or of the interval before), from 0 to 1; null where the cohort is empty. */
   readonly rate: number | null;
@@ -15,6 +17,7 @@ export interface RetentionCell {
   /** Its interval is not over, or has not begun. */
   readonly isIncomplete: boolean;
   readonly isFuture: boolean;
+  /** Of the whole row: the API lists the persons of a cohort, with the intervals in which each came back. */
   readonly point: ChartPoint;
 }
 
@@ -127,6 +130,7 @@ const rowOf = (
       const state = hasBrackets ? 'complete' : stateOf(date, column, settings);
       const columnLabel = textOf(value['label']) ?? String(column);
       return {
+        label: `${label}, ${columnLabel}`,
         count,
         rate: base === 0 ? null : count / base,
         amount: numberOf(value['aggregation_value']),
@@ -136,9 +140,9 @@ const rowOf = (
           series: 0,
           interval: index,
           breakdown,
-          label: `${label}, ${columnLabel}`,
-          value: count,
-          hasActors: count > 0,
+          label: `Cohort of ${label}`,
+          value: size,
+          hasActors: size > 0,
         },
       };
     }),

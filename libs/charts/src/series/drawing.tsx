@@ -8,6 +8,11 @@ import type { SeriesModel } from './model.ts';
 import { Overlay } from './overlay.tsx';
 
 const EChartsPlot = lazy(() => import('./echarts-plot.tsx'));
+// uPlot fails at once where the language of the browser is not a valid tag.
+const UPlotPlot = lazy(() => import('./uplot-plot.tsx').catch(() => import('./echarts-plot.tsx')));
+
+/** From here on uPlot draws: it is plainer, but no task takes 100 ms. */
+const MANY_POINTS = 5_000;
 
 interface SeriesChartProps {
   readonly model: SeriesModel;
@@ -20,12 +25,13 @@ export const SeriesChart = ({ model, onPoint }: SeriesChartProps): ReactNode => 
   const [drawn, setDrawn] = useState<{ model: SeriesModel; geometry: Geometry }>();
   const { hidden, toggle } = useHidden(model);
   const onGeometry = useCallback((geometry: Geometry) => setDrawn({ model, geometry }), [model]);
+  const Plot = model.series.length * model.buckets.length > MANY_POINTS ? UPlotPlot : EChartsPlot;
   return (
     <div className="flex h-full flex-col">
       {model.yLabel !== undefined && <div className="text-muted text-xs">{model.yLabel}</div>}
       <div ref={place} className="relative min-h-0 flex-1">
         <Suspense fallback={<Skeleton />}>
-          {colors !== undefined && <EChartsPlot {...{ model, hidden, colors, onGeometry }} />}
+          {colors !== undefined && <Plot {...{ model, hidden, colors, onGeometry }} />}
         </Suspense>
         {drawn?.model === model && (
           <Overlay model={model} hidden={hidden} geometry={drawn.geometry} onPoint={onPoint} />

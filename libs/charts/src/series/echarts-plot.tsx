@@ -32,16 +32,25 @@ export default function EChartsPlot({ model, hidden, colors, onGeometry }: PlotP
     const drawn = chart.current;
     const element = place.current;
     if (drawn === undefined || element === null) return;
-    drawn.setOption(optionOf(model, { colors, hidden, animates: !prefersReducedMotion() }), {
-      notMerge: true,
-    });
-    onGeometry(geometryOf(drawn, model));
+    const option = optionOf(model, { colors, hidden, animates: !prefersReducedMotion() });
+    // Drawn in the next frame, so that neither this task nor that one is long.
+    drawn.setOption(option, { notMerge: true, lazyUpdate: true });
+    const onRendered = (): void => {
+      drawn.off('rendered', onRendered);
+      onGeometry(geometryOf(drawn, model));
+    };
+    drawn.on('rendered', onRendered);
     const resized = new ResizeObserver(() => {
+      const isSame = drawn.getWidth() === element.clientWidth && drawn.getHeight() === element.clientHeight;
+      if (isSame) return; // an observer also reports the first size
       drawn.resize();
       onGeometry(geometryOf(drawn, model));
     });
     resized.observe(element);
-    return () => resized.disconnect();
+    return () => {
+      resized.disconnect();
+      drawn.off('rendered', onRendered);
+    };
   }, [model, hidden, colors, onGeometry]);
 
   return <div ref={place} aria-hidden="true" className="absolute inset-0" />;

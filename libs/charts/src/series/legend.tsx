@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { indexed } from '../common/indexed.ts';
+import { SwatchPattern, swatchFill } from '../common/swatch.tsx';
 import type { ChartSeries, SeriesModel } from './model.ts';
 
 interface LegendProps {
@@ -46,8 +47,11 @@ export const SeriesMark = ({ series, look, isHidden = false }: MarkProps): React
   const opacity = isHidden ? 0.3 : series.isPrevious ? 0.55 : 1;
   if (look === 'bars') {
     return (
-      <svg width="12" height="12" aria-hidden="true" className="shrink-0" style={{ opacity }}>
-        <rect x="1" y="1" width="10" height="10" rx="2" fill={color} />
+      <svg width="14" height="14" aria-hidden="true" className="shrink-0" style={{ opacity }}>
+        <defs>
+          <SwatchPattern {...series} />
+        </defs>
+        <rect width="14" height="14" rx="2" fill={swatchFill(series)} />
       </svg>
     );
   }

@@ -1,6 +1,7 @@
 /** A series model as an option of ECharts. Tooltips, legends and markers are HTML and not part of it. */
 import type { EChartsCoreOption } from 'echarts/core';
 import { formatTick, PERCENT } from '../common/format-value.ts';
+import { ticksOf } from '../common/ticks.ts';
 import type { ChartColors } from '../common/use-colors.ts';
 import type { ChartSeries, SeriesModel } from './model.ts';
 import { shownValues } from './stacks.ts';
@@ -11,13 +12,15 @@ export interface OptionContext {
   readonly animates: boolean;
 }
 
+const MOST_ANIMATED = 2_000;
+
 export const optionOf = (model: SeriesModel, context: OptionContext): EChartsCoreOption => {
   const { colors } = context;
   const values = shownValues(model, (index) => !context.hidden.has(index));
   const hasRight = model.series.some(({ axis }) => axis === 'right');
   const axis = { axisLabel: { color: colors.muted, fontSize: 11, hideOverlap: true } };
   return {
-    animation: context.animates,
+    animation: context.animates && model.series.length * model.buckets.length < MOST_ANIMATED,
     animationDuration: 250,
     textStyle: { fontFamily: colors.font },
     grid: {
@@ -62,13 +65,16 @@ const valueAxis = (
     type: model.isLog ? 'log' : 'value',
     position,
     splitNumber: 4,
+    interval: model.isShare ? 25 : undefined,
     minInterval: isWhole && !model.isLog ? 1 : undefined,
     max: model.isShare
       ? 100
       : goals.length === 0
         ? undefined
-        : ({ max }: { max: number }) => Math.max(max, ...goals),
-    min: goals.some((goal) => goal < 0) ? ({ min }: { min: number }) => Math.min(min, ...goals) : undefined,
+        : ({ max }: { max: number }) => ticksOf(0, Math.max(max, ...goals)).at(-1) ?? max,
+    min: goals.some((goal) => goal < 0)
+      ? ({ min }: { min: number }) => ticksOf(Math.min(min, ...goals), 0)[0] ?? min
+      : undefined,
     axisLabel: {
       color: colors.muted,
       fontSize: 11,
@@ -111,9 +117,9 @@ const linesOf = (
     silent: true,
     emphasis: { disabled: true },
     yAxisIndex: axisIndex(one),
-    symbol: SYMBOLS[one.marker],
     showSymbol: true,
     showAllSymbol: true,
+    symbolSize: 6,
     itemStyle: { color, opacity },
     ...(model.look === 'areas' && { areaStyle: { color, opacity: one.isPrevious ? 0.08 : 0.22 } }),
     ...(model.showValues && {
@@ -122,23 +128,25 @@ const linesOf = (
     }),
   };
   const width = one.isPrevious ? 1.5 : 2;
-  const symbolSize = (_: unknown, { dataIndex }: { dataIndex: number }): number =>
-    model.buckets.length === 1 || (dataIndex + one.marker) % every === 0 ? 6 : 0;
+  const shape = SYMBOLS[one.marker];
+  // Symbols are what takes the time to draw, so only some points have one.
+  const symbol = (_: unknown, { dataIndex }: { dataIndex: number }): string | undefined =>
+    model.buckets.length === 1 || (dataIndex + one.marker) % every === 0 ? shape : 'none';
   const whole = {
     ...base,
     name: one.label,
     stack: one.stack,
-    symbolSize,
+    symbol,
     data: isOpen ? values.with(last, null) : values,
     lineStyle: { width, opacity, color, type: one.isPrevious ? [5, 4] : DASHES[one.dash] },
   };
   if (!isOpen) return [whole];
-  const tail = values.map((value, index) => (index >= last - 1 ? value : null));
+  const tail = [last - 1, last].map((index) => [index, values[index] ?? null]);
   const openEnd = {
     ...base,
     name: `${one.label}, incomplete`,
     stack: one.stack === undefined ? undefined : `${one.stack}, incomplete`,
-    symbolSize: (_: unknown, { dataIndex }: { dataIndex: number }) => (dataIndex === last ? 6 : 0),
+    symbol: (_: unknown, { dataIndex }: { dataIndex: number }) => (dataIndex === 1 ? shape : 'none'),
     data: tail,
     lineStyle: { width, opacity, color, type: [3, 4] },
   };
@@ -151,10 +159,16 @@ const barOf = (
   model: SeriesModel,
   colors: ChartColors,
 ): object => {
-  const color = colorOf(one, colors);
+  const color = colors.fills[one.color - 1]?.[one.marker] ?? colorOf(one, colors);
   const last = model.buckets.length - 1;
   const isOpen = !one.isPrevious && (model.buckets[last]?.isIncomplete ?? false);
-  const open = { color, opacity: 0.35, borderColor: color, borderWidth: 1.5, borderType: 'dashed' };
+  const open = {
+    color,
+    opacity: 0.35,
+    borderColor: colorOf(one, colors),
+    borderWidth: 1,
+    borderType: 'dashed',
+  };
   return {
     type: 'bar',
     name: one.label,

@@ -30,8 +30,15 @@ const describe = (
   const highest = highestOf(one.values);
   if (highest === undefined) return 'no values';
   const at = one.dayLabels?.[highest.index] ?? buckets[highest.index]?.label ?? '';
-  const peak = `highest ${formatValue(highest.value, format)} on ${at}`;
+  const peak = `highest ${formatValue(highest.value, format)} ${placed(at)}`;
   return isAdditive ? `${formatValue(one.total, format)} in total, ${peak}` : peak;
+};
+
+/** "on 12 November 2026", "in the week of 8 November 2026", "in November 2026", "at Chrome". */
+const placed = (label: string): string => {
+  if (/^\d{1,2} [A-Z]/.test(label)) return `on ${label}`;
+  if (label.startsWith('Week of')) return `in the w${label.slice(1)}`;
+  return /^([A-Z][a-z]+ |Q\d )?\d{4}$/.test(label) ? `in ${label}` : `at ${label}`;
 };
 
 const highestOf = (values: readonly (number | null)[]): { value: number; index: number } | undefined => {

@@ -19,7 +19,7 @@ export const Tooltip = ({ model, bucket, active, hidden, canOpen }: TooltipProps
   const at = model.buckets[bucket];
   const total = totalOf(model, rows);
   return (
-    <div className="w-max min-w-40 max-w-80 rounded-md border border-line bg-raised p-2.5 text-xs shadow-raised">
+    <div className="w-max min-w-40 max-w-96 rounded-md border border-line bg-raised p-2.5 text-xs shadow-raised">
       <div className="mb-1.5 font-medium text-ink">
         {at?.label}
         {at?.isIncomplete && <span className="font-normal text-muted"> · incomplete</span>}
@@ -31,7 +31,7 @@ export const Tooltip = ({ model, bucket, active, hidden, canOpen }: TooltipProps
               <td className="py-0.5 pr-2 pl-1">
                 <SeriesMark series={series} look={model.look} />
               </td>
-              <td className="max-w-48 truncate py-0.5 pr-4 text-ink">
+              <td className="max-w-64 truncate py-0.5 pr-4 text-ink">
                 {series.label}
                 {date !== undefined && <span className="text-muted"> {date}</span>}
               </td>

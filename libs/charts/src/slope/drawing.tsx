@@ -12,7 +12,7 @@ interface SlopeProps {
   readonly onPoint?: OnPoint;
 }
 
-const HEAD = 28;
+const HEAD = 36;
 const ROW = 18;
 const DASHES = ['none', '7 4', '2 3'];
 
@@ -38,9 +38,9 @@ export const SlopeGraph = ({ model, height, onPoint }: SlopeProps): ReactNode =>
   const side = Math.min(220, width * 0.34);
   return (
     <div ref={place} className="h-full overflow-y-auto">
-      <div className="flex justify-between text-muted text-xs" style={{ height: HEAD }}>
+      <div className="flex justify-between gap-4 text-muted text-xs leading-tight" style={{ height: HEAD }}>
         <span>{model.startLabel}</span>
-        <span>
+        <span className="text-right">
           {model.endLabel}
           {model.isEndIncomplete && ' (incomplete)'}
         </span>

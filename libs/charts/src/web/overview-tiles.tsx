@@ -23,7 +23,7 @@ const Change = ({ tile }: { tile: OverviewTile }): ReactNode => {
   if (previousText === undefined) return null;
   const color = isGood === undefined ? 'text-muted' : isGood ? 'text-ok-ink' : 'text-danger';
   return (
-    <dd className="mt-0.5 truncate text-muted text-xs">
+    <dd className="mt-0.5 text-muted text-xs">
       {direction !== undefined && (
         <span className={`${color} font-medium tabular-nums`}>
           <span aria-hidden="true">{ARROWS[direction]} </span>

@@ -27,7 +27,7 @@ export const WebTable = ({ model }: { model: WebTableModel }): ReactNode => (
       <tbody>
         {indexed(model.rows).map(([index, row]) => (
           <tr key={index} className="hover:bg-hover">
-            <th scope="row" className="relative w-full max-w-0 px-2 py-1.5 text-left font-normal">
+            <th scope="row" className="relative w-full min-w-36 max-w-0 px-2 py-1.5 text-left font-normal">
               <span
                 aria-hidden="true"
                 className="absolute inset-y-0.5 left-0 rounded-sm bg-accent-soft"

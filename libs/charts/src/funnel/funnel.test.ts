@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { type RecordedName, recorded } from '../../test/recorded.ts';
+import { chartModelOf } from '../chart-model.ts';
+import type { FunnelModel } from './model.ts';
+import type { FunnelTrendModel } from './trend.ts';
+
+const modelOf = (name: RecordedName): unknown => {
+  const { query, answer } = recorded(name);
+  return chartModelOf(query, answer);
+};
+
+test('steps have rates of the first step and of the one before, and points for both outcomes', () => {
+  const { groups } = modelOf('funnel-steps') as FunnelModel;
+  const [, second, third] = groups[0]?.steps ?? [];
+  expect(second).toMatchObject({
+    label: 'signed up',
+    count: 170,
+    droppedOff: 771,
+    converted: { funnelStep: 2, value: 170 },
+    dropped: { funnelStep: -2, value: 771 },
+  });
+  expect(third?.fromFirst).toBeCloseTo(58 / 941);
+  expect(third?.fromPrevious).toBeCloseTo(58 / 170);
+});
+
+test('values of a breakdown are groups', () => {
+  const { groups, table } = modelOf('funnel-breakdown') as FunnelModel;
+  expect(groups.map(({ label }) => label)).toEqual(['Desktop', 'Mobile', 'Tablet']);
+  expect(groups[1]?.steps[0]?.converted).toMatchObject({ breakdown: ['Mobile'], funnelStep: 1 });
+  expect(table.rows).toHaveLength(9);
+  expect(table.columns[0]?.label).toBe('Group');
+});
+
+test('periods are groups', () => {
+  const { groups } = modelOf('funnel-compare') as FunnelModel;
+  expect(groups.map(({ label, isPrevious }) => [label, isPrevious])).toEqual([
+    ['Current period', false],
+    ['Previous period', true],
+  ]);
+  expect(groups[1]?.steps[0]?.converted.compare).toBe('previous');
+});
+
+test('a step that nothing reaches has no rate of infinity', () => {
+  const results = [
+    { name: 'a', count: 0 },
+    { name: 'b', count: 0 },
+  ];
+  const model = chartModelOf({ kind: 'FunnelsQuery' }, { results }) as FunnelModel;
+  expect(model.isEmpty).toBe(true);
+  expect(model.groups[0]?.steps[1]).toMatchObject({ fromFirst: 0, fromPrevious: 0 });
+});
+
+test('a funnel over time has rates, and an incomplete last period', () => {
+  const model = modelOf('funnel-trend') as FunnelTrendModel;
+  expect(model.buckets.at(-1)?.isIncomplete).toBe(true);
+  expect(model.table.rows[0]?.map(({ text }) => text)).toEqual(['19 November 2026', '3.18%']);
+  const grouped = modelOf('funnel-trend-breakdown') as FunnelTrendModel;
+  expect(grouped.series.map(({ label }) => label)).toEqual(['Desktop', 'Mobile', 'Tablet']);
+});
+
+test('bins of times end where the next one begins; the last one is open', () => {
+  const { buckets, series } = modelOf('funnel-times') as FunnelTrendModel;
+  expect(buckets[0]?.label).toBe('36s to 19h 7m');
+  expect(buckets.at(-1)?.label).toMatch(/ or more$/);
+  expect(series[0]?.total).toBe(58);
+});

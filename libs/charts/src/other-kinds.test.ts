@@ -1,0 +1,157 @@
+/** Models of the kinds whose rules are few. */
+import { expect, test } from 'vitest';
+import { type RecordedName, recorded } from '../test/recorded.ts';
+import { type BoxPlotModel, whiskersOf } from './box-plot/model.ts';
+import { type ChartModel, chartModelOf } from './chart-model.ts';
+
+const modelOf = <T extends ChartModel['type']>(
+  name: RecordedName,
+  type: T,
+): Extract<ChartModel, { readonly type: T }> => {
+  const { query, answer } = recorded(name);
+  const model = chartModelOf(query, answer);
+  expect(model.type).toBe(type);
+  return model as Extract<ChartModel, { readonly type: T }>;
+};
+
+test('lifecycle: dormant persons are below zero, and points name the status', () => {
+  const { series } = modelOf('lifecycle', 'lifecycle');
+  expect(series.map(({ label, stack }) => [label, stack])).toEqual([
+    ['New', 'lifecycle'],
+    ['Returning', 'lifecycle'],
+    ['Resurrecting', 'lifecycle'],
+    ['Dormant', 'lifecycle'],
+  ]);
+  expect(series[3]?.values[0]).toBe(-268);
+  expect(series[3]?.origin).toEqual({ series: 0, status: 'dormant' });
+});
+
+test('lifecycle: statuses that are toggled off are hidden', () => {
+  const { query, answer } = recorded('lifecycle');
+  const model = chartModelOf({ ...query, lifecycleFilter: { toggledLifecycles: ['new'] } }, answer);
+  expect(model).toMatchObject({
+    series: [{ isHidden: false }, { isHidden: true }, { isHidden: true }, { isHidden: true }],
+  });
+});
+
+test('stickiness: buckets are numbers of intervals', () => {
+  const { buckets, series } = modelOf('stickiness', 'stickiness');
+  expect(buckets[1]).toMatchObject({ day: 2, label: '2 days', short: '2' });
+  expect(series[0]?.dayKeys).toEqual([1, 2, 3, 4, 5]);
+  expect(modelOf('stickiness-compare', 'stickiness')).toMatchObject({ look: 'bars' });
+});
+
+test('paths: nodes count those who came and those who went on', () => {
+  const { nodes, links, stepCount } = modelOf('paths', 'paths');
+  const first = nodes.find(({ key }) => key === '1_https://orbit.example.com/app');
+  expect(first).toMatchObject({ step: 1, label: 'orbit.example.com/app', count: 137, continued: 137 });
+  expect(links[0]?.point).toMatchObject({
+    pathStartKey: '1_https://orbit.example.com/app',
+    pathEndKey: '2_https://orbit.example.com/app/reports',
+    value: 79,
+  });
+  expect(stepCount).toBe(4);
+});
+
+test('box plots: buckets without numbers have no box', () => {
+  const { query, answer } = recorded('trends-box-plot');
+  const zero = { min: 0, p25: 0, median: 0, p75: 0, max: 0, mean: 0 };
+  const results = (answer.results as object[]).map((box, index) => (index === 1 ? { ...box, ...zero } : box));
+  const model = chartModelOf(query, { ...answer, results }) as BoxPlotModel;
+  expect(model.series[0]?.boxes.map((box) => box?.median ?? null)).toEqual([266.5, null, 272.5, 237, 240]);
+});
+
+test.each([
+  { hidesOutliers: true, ends: [4, 20] },
+  { hidesOutliers: false, ends: [4, 100] },
+])('box plots: whiskers end at $ends when outliers are hidden: $hidesOutliers', ({ hidesOutliers, ends }) => {
+  const box = { min: 4, p25: 8, median: 10, p75: 12.8, max: 100, mean: 20, point: {} } as never;
+  expect(whiskersOf(box, hidesOutliers)).toEqual([ends[0], expect.closeTo(ends[1] ?? 0)]);
+});
+
+test('slopes: both ends, the change, and whether the end still grows', () => {
+  const { slopes, startLabel, isEndIncomplete } = modelOf('trends-slope', 'slope');
+  expect(startLabel).toBe('19 November 2026');
+  expect(isEndIncomplete).toBe(true);
+  expect(slopes[0]).toMatchObject({
+    label: 'Desktop',
+    start: { value: 1257, day: '2026-11-19', breakdown: 'Desktop' },
+    end: { value: 222, day: '2026-11-23' },
+  });
+  expect(slopes[0]?.change).toBeCloseTo(-0.823, 3);
+});
+
+test('heatmaps: the same for the query and for a trend with this display', () => {
+  const [own, trend] = [
+    modelOf('calendar-heatmap', 'calendar-heatmap'),
+    modelOf('trends-heatmap', 'calendar-heatmap'),
+  ];
+  expect(own.cells).toEqual(trend.cells);
+  expect(own.cells[0]?.slice(0, 3)).toEqual([38, 52, 23]);
+  expect(own.total).toBe(own.dayTotals.reduce((sum, value) => sum + value, 0));
+  expect(own.summary).toMatch(
+    /^Pageview by weekday and hour: 6,235 in total, most on Monday at 20:00 \(155\)/,
+  );
+});
+
+test('web overview: a rise of the bounce rate is bad, a fall is good', () => {
+  const { tiles } = modelOf('web-overview', 'web-overview');
+  expect(tiles.map(({ label, text, direction, isGood }) => [label, text, direction, isGood])).toEqual([
+    ['Visitors', '941', 'down', false],
+    ['Views', '6,230', 'down', false],
+    ['Sessions', '1,398', 'down', false],
+    ['Session duration', '4m 19s', 'up', true],
+    ['Bounce rate', '9.6%', 'down', true],
+  ]);
+});
+
+test('web tables: pairs become a number and a change', () => {
+  const { columns, rows } = modelOf('web-stats', 'web-table');
+  expect(columns).toEqual(['Path', 'Visitors', 'Views', 'Bounce rate']);
+  expect(rows[0]).toMatchObject({
+    label: '/app',
+    value: '/app',
+    cells: [{ text: '444', previousText: '472', changeText: '−5.9%' }, {}, {}],
+  });
+  expect(modelOf('web-stats-country', 'web-table').rows[0]).toMatchObject({
+    label: 'United States',
+    value: 'US',
+  });
+});
+
+test.each([
+  ['Region', ['US', 'CA'], 'CA, United States'],
+  ['City', ['DE', 'BE', 'Berlin'], 'BE, Berlin, Germany'],
+  ['Timezone', 5.5, 'UTC+5:30'],
+  ['Timezone', -8, 'UTC−8:00'],
+  ['Timezone', 0, 'UTC'],
+  ['Browser', null, 'Not set'],
+])('web tables: a %s of %j is %s', (breakdownBy, value, label) => {
+  const columns = ['context.columns.breakdown_value', 'context.columns.visitors'];
+  const model = chartModelOf(
+    { kind: 'WebStatsTableQuery', breakdownBy },
+    { columns, results: [[value, [1, null]]] },
+  );
+  expect(model.table.rows[0]?.[0]?.text).toBe(label);
+});
+
+test('numbers: one column of a single row, or the number of a trend', () => {
+  const sql = { kind: 'DataVisualizationNode', display: 'BoldNumber', source: { kind: 'HogQLQuery' } };
+  expect(chartModelOf(sql, recorded('sql-number').answer)).toMatchObject({
+    type: 'number',
+    label: 'events',
+    text: '100,000',
+  });
+  expect(modelOf('trends-number', 'number')).toMatchObject({
+    previous: { text: '6,718' },
+    changeText: '−7.2%',
+  });
+});
+
+test('insights have their result in `result`, and their query in a wrapper', () => {
+  const { query, answer } = recorded('trends-line');
+  const wrapped = chartModelOf({ kind: 'InsightVizNode', source: query }, {
+    result: answer.results,
+  } as never);
+  expect(wrapped).toMatchObject({ type: 'lines', isEmpty: false });
+});

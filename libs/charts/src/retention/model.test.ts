@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { type RecordedName, recorded } from '../../test/recorded.ts';
+import { chartModelOf } from '../chart-model.ts';
+import type { RetentionModel } from './model.ts';
+
+const modelOf = (name: RecordedName): RetentionModel => {
+  const { query, answer } = recorded(name);
+  return chartModelOf(query, answer) as RetentionModel;
+};
+
+const states = ({ groups }: RetentionModel): string[] =>
+  (groups[0]?.rows ?? []).map(({ cells }) =>
+    cells.map(({ isFuture, isIncomplete }) => (isFuture ? '-' : isIncomplete ? '~' : '+')).join(''),
+  );
+
+test('intervals that are not over are incomplete, and later ones are left out', () => {
+  // Read on 23 November, in the second week of the third cohort.
+  expect(states(modelOf('retention-open'))).toEqual(['+++~', '++~-', '+~--', '~---']);
+});
+
+test('intervals after the range were not read', () => {
+  expect(states(modelOf('retention'))).toEqual(['+++++', '++++-', '+++--', '++---', '+----']);
+});
+
+test('means are over complete cells', () => {
+  const { groups } = modelOf('retention-open');
+  expect(groups[0]?.means.map((mean) => mean?.toFixed(4))).toEqual(['1.0000', '0.4220', '0.3150', undefined]);
+});
+
+test.each([
+  ['simple', (0.5 + 0.1) / 2],
+  ['weighted', (50 + 100) / 1100],
+  ['none', null],
+])('a %s mean', (meanRetentionCalculation, mean) => {
+  const values = (...counts: number[]) => counts.map((count, index) => ({ count, label: `Day ${index}` }));
+  const results = [
+    { date: '2026-01-01T00:00:00+00:00', values: values(100, 50) },
+    { date: '2026-01-02T00:00:00+00:00', values: values(1000, 100) },
+  ];
+  const query = { kind: 'RetentionQuery', retentionFilter: { meanRetentionCalculation } };
+  const model = chartModelOf(query, { results }) as RetentionModel;
+  expect(model.groups[0]?.means[1]).toBe(mean);
+});
+
+test('rates can be of the interval before', () => {
+  const results = [{ date: '2026-01-01', values: [{ count: 100 }, { count: 50 }, { count: 25 }] }];
+  const query = { kind: 'RetentionQuery', retentionFilter: { retentionReference: 'previous' } };
+  const model = chartModelOf(query, { results }) as RetentionModel;
+  expect(model.groups[0]?.rows[0]?.cells.map(({ rate }) => rate)).toEqual([1, 0.5, 0.5]);
+});
+
+test('each value of a breakdown has its own cohorts, and points name the row and the value', () => {
+  const { groups } = modelOf('retention-breakdown');
+  expect(groups.map(({ label, rows }) => [label, rows.length])).toEqual([
+    ['Desktop', 3],
+    ['Mobile', 3],
+    ['Tablet', 3],
+  ]);
+  expect(groups[1]?.rows[2]?.cells[0]?.point).toMatchObject({ interval: 2, breakdown: 'Mobile', value: 16 });
+});
+
+test('amounts of a property are shown instead of counts', () => {
+  const { hasAmounts, table } = modelOf('retention-sum');
+  expect(hasAmounts).toBe(true);
+  expect(table.rows[0]?.map(({ text }) => text)).toEqual([
+    '21 November 2026',
+    '50',
+    '552.38',
+    '410.5',
+    '489',
+  ]);
+});

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { type RecordedName, recorded } from '../../test/recorded.ts';
+import { chartModelOf } from '../chart-model.ts';
+import type { ValuesModel } from './model.ts';
+
+const modelOf = (name: RecordedName): ValuesModel => {
+  const { query, answer } = recorded(name);
+  return chartModelOf(query, answer) as ValuesModel;
+};
+
+const valuesOf = (results: readonly object[]): ValuesModel =>
+  chartModelOf(
+    { kind: 'TrendsQuery', trendsFilter: { display: 'ActionsBarValue' } },
+    { results },
+  ) as ValuesModel;
+
+const row = (label: string, aggregated_value: number, more: object = {}) => ({
+  label,
+  order: 0,
+  aggregated_value,
+  breakdown_value: label,
+  action: { name: 'event' },
+  ...more,
+});
+
+test('the largest comes first, and the rest last', () => {
+  const { values } = valuesOf([row('a', 1), row('$$_posthog_breakdown_other_$$', 50), row('b', 5)]);
+  expect(values.map(({ label, value }) => [label, value])).toEqual([
+    ['b', 5],
+    ['a', 1],
+    ['Other', 50],
+  ]);
+});
+
+test('shares are of the sum, where the numbers can be added up', () => {
+  expect(valuesOf([row('a', 1), row('b', 3)]).values.map(({ share }) => share)).toEqual([0.75, 0.25]);
+  const averages = [row('a', 1, { action: { math: 'avg' } }), row('b', 3, { action: { math: 'avg' } })];
+  expect(valuesOf(averages)).toMatchObject({ total: null, values: [{ share: null }, { share: null }] });
+});
+
+test('the period before is beside each value', () => {
+  const { values, table } = valuesOf([
+    row('a', 4, { compare_label: 'current' }),
+    row('a', 2, { compare_label: 'previous' }),
+  ]);
+  expect(values).toMatchObject([{ label: 'a', value: 4, previous: 2 }]);
+  expect(table.columns.map(({ label }) => label)).toEqual(['Series', 'Value', 'Previous']);
+});
+
+test('countries have their names, and points their codes', () => {
+  const [first] = modelOf('trends-world').values;
+  expect(first).toMatchObject({ label: 'United States', point: { breakdown: 'US', value: 1826 } });
+});
+
+test.each<[RecordedName, string]>([
+  ['trends-value-bars', 'value-bars'],
+  ['trends-pie', 'pie'],
+  ['trends-table', 'table'],
+  ['trends-world', 'world-map'],
+])('%s is drawn as %s, with a total', (name, type) => {
+  const model = modelOf(name);
+  expect(model.type).toBe(type);
+  expect(model.table.footer?.[0]?.text).toBe('Total');
+});
