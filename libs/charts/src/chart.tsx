@@ -26,7 +26,7 @@ export const Chart = ({
   const caption = useId();
   const [isTableOpen, setIsTableOpen] = useState(false);
   const isTable = !isDrawn(model);
-  const hasTable = !isTable && !model.isEmpty;
+  const hasTable = !isTable && !isOwnTable(model) && !model.isEmpty;
   return (
     <figure aria-labelledby={caption} className="relative m-0 min-w-0">
       <figcaption id={caption} className="sr-only">
@@ -59,6 +59,9 @@ export const Chart = ({
     </figure>
   );
 };
+
+/** Drawings that are tables with all numbers. */
+const isOwnTable = ({ type }: ChartModel): boolean => type === 'retention' || type === 'web-table';
 
 const EMPTY: Readonly<Partial<Record<ChartModel['type'], string>>> = {
   rows: 'No rows.',

@@ -6,7 +6,6 @@ export type OnPoint = ((point: ChartPoint) => void) | undefined;
 type PointButtonProps = Omit<ComponentProps<'button'>, 'type' | 'onClick'> & {
   readonly point: ChartPoint | undefined;
   readonly onPoint: OnPoint;
-  readonly 'aria-label': string;
 };
 
 /**

@@ -49,14 +49,16 @@ export const FunnelColumns = ({ model, onPoint, hintOf }: LayoutProps): ReactNod
                       />
                       <span
                         aria-hidden="true"
-                        className={`pointer-events-none absolute inset-x-0 text-center text-xs tabular-nums ${
-                          step.fromFirst > 0.85 ? 'top-1 text-accent-ink' : 'text-ink'
-                        }`}
+                        className="pointer-events-none absolute inset-x-0 text-center text-ink text-xs tabular-nums"
                         style={
-                          step.fromFirst > 0.85 ? {} : { bottom: `calc(${step.fromFirst * 100}% + 6px)` }
+                          step.fromFirst > 0.85
+                            ? { top: 4 }
+                            : { bottom: `calc(${step.fromFirst * 100}% + 6px)` }
                         }
                       >
-                        {rateOf(step, model)}
+                        <span className={step.fromFirst > 0.85 ? 'rounded bg-surface px-1 py-0.5' : ''}>
+                          {rateOf(step, model)}
+                        </span>
                       </span>
                     </div>
                   )

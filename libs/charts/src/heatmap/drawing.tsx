@@ -3,18 +3,14 @@ import { formatTick, formatValue } from '../common/format-value.ts';
 import { heatColor } from '../common/heat.ts';
 import { useHint } from '../common/hint.tsx';
 import { indexed } from '../common/indexed.ts';
+import { scrollArea } from '../common/scroll-area.ts';
 import { type HeatmapModel, hourLabel, WEEKDAYS } from './model.ts';
 
 /** A row for each weekday and a column for each hour. */
 export const CalendarHeatmap = ({ model }: { model: HeatmapModel }): ReactNode => {
   const { hintOf, hint } = useHint();
   return (
-    <section
-      aria-label="Numbers by weekday and hour"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area needs the focus to scroll by keyboard
-      tabIndex={0}
-      className="h-full overflow-auto"
-    >
+    <div {...scrollArea('Numbers by weekday and hour')} className="h-full overflow-auto">
       <table className="h-full w-full min-w-3xl table-fixed border-separate border-spacing-0.5 text-[11px] tabular-nums">
         <thead>
           <tr className="text-muted">
@@ -73,6 +69,6 @@ export const CalendarHeatmap = ({ model }: { model: HeatmapModel }): ReactNode =
         </tfoot>
       </table>
       {hint}
-    </section>
+    </div>
   );
 };

@@ -3,6 +3,7 @@ import { type ReactNode, type SVGProps, useMemo, useRef, useState } from 'react'
 import { formatValue } from '../common/format-value.ts';
 import { useHint } from '../common/hint.tsx';
 import { type OnPoint, PointButton } from '../common/point-button.tsx';
+import { scrollArea } from '../common/scroll-area.ts';
 import { useWidth } from '../common/use-width.ts';
 import { layoutOf } from './layout.ts';
 import type { PathLink, PathNode, PathsModel } from './model.ts';
@@ -25,11 +26,9 @@ export default function PathsPlot({ model, height, onPoint }: PathsPlotProps): R
     near === undefined || near === source || near === target;
   const labelWidth = Math.max(60, width / Math.max(1, model.stepCount) - 24);
   return (
-    <section
+    <div
+      {...scrollArea('Paths, from left to right')}
       ref={place}
-      aria-label="Paths, from left to right"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area needs the focus to scroll by keyboard
-      tabIndex={0}
       className="h-full overflow-x-auto overflow-y-hidden"
     >
       <div className="relative" style={{ width, height: height - 12 }}>
@@ -62,7 +61,6 @@ export default function PathsPlot({ model, height, onPoint }: PathsPlotProps): R
                 <PointButton
                   point={node.point}
                   onPoint={onPoint}
-                  aria-label={`Step ${node.step}, ${node.label}: ${formatValue(node.count)}`}
                   className="absolute flex items-baseline gap-1.5 rounded bg-surface/70 px-0.5 text-left text-xs hover:bg-hover"
                   style={{ left: x, top: y - 18, maxWidth: labelWidth }}
                   {...hints}
@@ -75,7 +73,9 @@ export default function PathsPlot({ model, height, onPoint }: PathsPlotProps): R
                     hints.onPointerLeave();
                   }}
                 >
+                  <span className="sr-only">Step {node.step}: </span>
                   <span className="truncate text-ink">{tailOf(node.label)}</span>
+                  <span className="sr-only">, </span>
                   <span className="text-muted tabular-nums">{formatValue(node.count)}</span>
                 </PointButton>
               </li>
@@ -84,7 +84,7 @@ export default function PathsPlot({ model, height, onPoint }: PathsPlotProps): R
         </ol>
       </div>
       {hint}
-    </section>
+    </div>
   );
 }
 

@@ -108,7 +108,6 @@ const End = ({ slope, model, point, top, side, onPoint, hintOf }: EndProps): Rea
     <PointButton
       point={chosen}
       onPoint={onPoint}
-      aria-label={`${chosen.label}: ${text}${point === 'end' ? `, ${change}` : ''}`}
       className={`absolute flex items-center gap-1.5 rounded text-xs hover:bg-hover ${point === 'start' ? 'left-0 justify-end' : 'right-0'}`}
       style={{ top, width: side, height: ROW }}
       {...hintOf(
@@ -121,11 +120,14 @@ const End = ({ slope, model, point, top, side, onPoint, hintOf }: EndProps): Rea
       {point === 'start' ? (
         <>
           <span className="truncate text-ink">{slope.label}</span>
+          <span className="sr-only">, {model.startLabel}: </span>
           <span className="pr-1 font-medium tabular-nums">{text}</span>
         </>
       ) : (
         <>
+          <span className="sr-only">{chosen.label}: </span>
           <span className="pl-1 font-medium tabular-nums">{text}</span>
+          <span className="sr-only">, </span>
           <span className="text-muted tabular-nums">{change}</span>
         </>
       )}

@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useRef } from 'react';
 import { indexed } from '../common/indexed.ts';
 import type { ChartPoint, TableCell, TableModel } from '../common/model.ts';
+import { scrollArea } from '../common/scroll-area.ts';
 
 export interface DataTableProps {
   readonly table: TableModel;
@@ -17,7 +18,7 @@ const ROW_HEIGHT = 33;
 const FEW_ROWS = 40;
 
 export const DataTable = ({ table, caption, maxHeight = 400, onPoint }: DataTableProps): ReactNode => {
-  const scroller = useRef<HTMLElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
   const count = table.rows.length;
   const isLong = count > FEW_ROWS;
   const virtualizer = useVirtualizer({
@@ -30,12 +31,9 @@ export const DataTable = ({ table, caption, maxHeight = 400, onPoint }: DataTabl
   const first = isLong ? (visible[0]?.index ?? 0) : 0;
   const last = isLong ? (visible.at(-1)?.index ?? FEW_ROWS) : count - 1;
   return (
-    // A scrolling area must be reachable by keyboard.
-    <section
+    <div
+      {...scrollArea(caption)}
       ref={scroller}
-      aria-label={caption}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area needs the focus to scroll by keyboard
-      tabIndex={0}
       className="overflow-auto rounded border border-line bg-surface"
       style={{ maxHeight }}
     >
@@ -81,7 +79,7 @@ export const DataTable = ({ table, caption, maxHeight = 400, onPoint }: DataTabl
           </tfoot>
         )}
       </table>
-    </section>
+    </div>
   );
 };
 

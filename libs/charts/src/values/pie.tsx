@@ -57,18 +57,25 @@ export const Pie = ({ model, onPoint }: PieProps): ReactNode => {
               <PointButton
                 point={one.point}
                 onPoint={onPoint}
-                aria-label={`${one.label}: ${formatValue(one.value, model.format)}${one.share === null ? '' : `, ${percent(one.share)}`}`}
                 className="grid w-full grid-cols-[auto_minmax(4rem,12rem)_auto_3.5rem] items-center gap-x-3 rounded px-2 py-1 text-left text-sm hover:bg-hover"
               >
                 <svg width="14" height="14" aria-hidden="true">
                   <rect width="14" height="14" rx="3" fill={swatchFill(one)} />
                 </svg>
-                <span className="truncate text-ink">{one.label}</span>
+                <span className="truncate text-ink">
+                  {one.label}
+                  <span className="sr-only">: </span>
+                </span>
                 <span className="text-right font-medium text-ink tabular-nums">
                   {formatValue(one.value, model.format)}
                 </span>
                 <span className="text-right text-muted tabular-nums">
-                  {one.share === null ? '' : percent(one.share)}
+                  {one.share !== null && (
+                    <>
+                      <span className="sr-only">, </span>
+                      {percent(one.share)}
+                    </>
+                  )}
                 </span>
               </PointButton>
             </li>

@@ -22,12 +22,14 @@ export const RankedBars = ({ model, onPoint }: ValuesProps): ReactNode => {
             <PointButton
               point={one.point}
               onPoint={onPoint}
-              aria-label={spoken(one, model)}
               className="grid w-full grid-cols-[minmax(5rem,30%)_1fr_auto] items-center gap-3 rounded px-2 py-1 text-left text-sm hover:bg-hover"
               {...hintOf(<Details one={one} model={model} />)}
             >
-              <span className="truncate text-ink">{one.label}</span>
-              <span className="flex flex-col gap-0.5">
+              <span className="truncate text-ink">
+                {one.label}
+                <span className="sr-only">: </span>
+              </span>
+              <span aria-hidden="true" className="flex flex-col gap-0.5">
                 <Bar share={largest > 0 ? one.value / largest : 0} isTall={one.previous === null} />
                 {one.previous !== null && (
                   <Bar share={largest > 0 ? one.previous / largest : 0} isTall={false} isPrevious />
@@ -36,7 +38,13 @@ export const RankedBars = ({ model, onPoint }: ValuesProps): ReactNode => {
               <span className="min-w-16 text-right tabular-nums">
                 <span className="font-medium text-ink">{formatValue(one.value, model.format)}</span>
                 {one.share !== null && model.values.length > 1 && (
-                  <span className="ml-2 inline-block min-w-12 text-muted">{percent(one.share)}</span>
+                  <span className="ml-2 inline-block min-w-12 text-muted">
+                    <span className="sr-only">, </span>
+                    {percent(one.share)}
+                  </span>
+                )}
+                {one.previous !== null && (
+                  <span className="sr-only">, before {formatValue(one.previous, model.format)}</span>
                 )}
               </span>
             </PointButton>
@@ -64,12 +72,6 @@ const Bar = ({
     style={{ width: `${Math.max(0, share) * 100}%` }}
   />
 );
-
-const spoken = (one: RankedValue, { format, values }: ValuesModel): string => {
-  const share = one.share === null || values.length === 1 ? '' : `, ${percent(one.share)}`;
-  const previous = one.previous === null ? '' : `, before ${formatValue(one.previous, format)}`;
-  return `${one.label}: ${formatValue(one.value, format)}${share}${previous}`;
-};
 
 const Details = ({ one, model }: { one: RankedValue; model: ValuesModel }): ReactNode => (
   <>

@@ -1,15 +1,11 @@
 import type { ReactNode } from 'react';
 import { indexed } from '../common/indexed.ts';
+import { scrollArea } from '../common/scroll-area.ts';
 import type { WebCell, WebTableModel } from './table.ts';
 
 /** A table of web analytics. The bar behind a name is the row's share. */
 export const WebTable = ({ model }: { model: WebTableModel }): ReactNode => (
-  <section
-    aria-label={model.summary}
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area needs the focus to scroll by keyboard
-    tabIndex={0}
-    className="h-full overflow-auto"
-  >
+  <div {...scrollArea(model.summary)} className="h-full overflow-auto">
     <table className="w-full border-separate border-spacing-y-0.5 text-sm">
       <thead>
         <tr className="text-muted text-xs">
@@ -45,7 +41,7 @@ export const WebTable = ({ model }: { model: WebTableModel }): ReactNode => (
       </tbody>
     </table>
     {model.hasMore && <p className="px-2 pt-1 text-muted text-xs">There are more rows.</p>}
-  </section>
+  </div>
 );
 
 const NumberCell = ({ cell }: { cell: WebCell }): ReactNode => (
