@@ -33,6 +33,14 @@ test.each<[RecordedName, string, string]>([
   expect(model).toMatchObject({ type, summary, isEmpty: false });
 });
 
+test('the same answer, query and options are the same model', () => {
+  const { query, answer } = recorded('trends-line');
+  const model = chartModelOf(query, answer, { timezone: 'UTC' });
+  expect(chartModelOf({ ...query }, answer, { timezone: 'UTC' })).toBe(model);
+  expect(chartModelOf(query, answer, { timezone: 'Europe/Berlin' })).not.toBe(model);
+  expect(chartModelOf(query, { ...answer }, { timezone: 'Europe/Berlin' })).not.toBe(model);
+});
+
 describe.each(recordedNames)('%s', (name) => {
   test('its table has a cell for each column, and can be sent as JSON', () => {
     const { table, ...model } = modelOf(name);

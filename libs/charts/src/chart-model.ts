@@ -39,11 +39,23 @@ export type ChartModel =
   | WebOverviewModel
   | WebTableModel;
 
+/** The last model of each answer: drawing the same one again is no work, and keeps what a person has chosen in it. */
+const lastModels = new WeakMap<ChartAnswer, { readonly key: string; readonly model: ChartModel }>();
+
 export const chartModelOf = (
   query: ChartQuery,
   answer: ChartAnswer,
   options: ChartOptions = {},
 ): ChartModel => {
+  const key = JSON.stringify([query, options]);
+  const last = lastModels.get(answer);
+  if (last?.key === key) return last.model;
+  const model = freshModelOf(query, answer, options);
+  lastModels.set(answer, { key, model });
+  return model;
+};
+
+const freshModelOf = (query: ChartQuery, answer: ChartAnswer, options: ChartOptions): ChartModel => {
   const read = readAnswer(answer, options);
   const node: Fields = fieldsOf(query);
   const model = node['kind'] === 'DataVisualizationNode' ? sqlChartOf(node, read) : undefined;

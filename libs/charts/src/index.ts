@@ -1,4 +1,3 @@
-export { actorsSourceOf } from './actors/actors-source.ts';
 export { Chart, type ChartProps } from './chart.tsx';
 export { type ChartModel, chartModelOf } from './chart-model.ts';
 export { formatChange, formatValue, valueFormatOf } from './common/format-value.ts';

@@ -1,6 +1,6 @@
 /** An answer with what models need of it. */
 import type { ChartAnswer, ChartOptions } from './model.ts';
-import { textOf } from './read.ts';
+import { fieldsOf, numberOf, textOf } from './read.ts';
 
 export interface ReadAnswer {
   readonly results: unknown;
@@ -9,8 +9,10 @@ export interface ReadAnswer {
   readonly readAt: string | undefined;
   readonly timezone: string | undefined;
   readonly hasMore: boolean;
-  readonly range: { readonly from?: string | undefined; readonly to?: string | undefined };
-  readonly whole: ChartAnswer;
+  /** The end of the range that was read. */
+  readonly until: string | undefined;
+  /** Only of funnels: seconds. */
+  readonly totalMedianTime: number | null;
 }
 
 /** Queries answer `results`, insights `result`. */
@@ -20,9 +22,6 @@ export const readAnswer = (answer: ChartAnswer, options: ChartOptions): ReadAnsw
   readAt: options.readAt ?? textOf(answer.last_refresh),
   timezone: options.timezone ?? textOf(answer.timezone),
   hasMore: answer.hasMore === true,
-  range: {
-    from: textOf(answer.resolved_date_range?.date_from),
-    to: textOf(answer.resolved_date_range?.date_to),
-  },
-  whole: answer,
+  until: textOf(fieldsOf(answer.resolved_date_range)['date_to']),
+  totalMedianTime: numberOf(answer.total_median_conversion_time),
 });

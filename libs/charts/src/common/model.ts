@@ -6,8 +6,17 @@ type Schemas = components['schemas'];
 /** A query node. Wrappers such as `InsightVizNode` are read as their source. */
 export type ChartQuery = Schemas['QueryNode'] | { readonly kind: string; readonly [member: string]: unknown };
 
-/** The answer to a query, or an insight with its result. */
-export type ChartAnswer = Partial<Schemas['QueryRunAnswer']> & { readonly result?: unknown };
+/** The answer to a query, or an insight with its result. Every member is checked when it is read. */
+export interface ChartAnswer {
+  readonly results?: unknown;
+  readonly result?: unknown;
+  readonly columns?: unknown;
+  readonly hasMore?: unknown;
+  readonly last_refresh?: unknown;
+  readonly timezone?: unknown;
+  readonly resolved_date_range?: unknown;
+  readonly total_median_conversion_time?: unknown;
+}
 
 export type Interval = Schemas['Interval'];
 

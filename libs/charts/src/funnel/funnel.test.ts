@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type RecordedName, recorded } from '../../test/recorded.ts';
 import { chartModelOf } from '../chart-model.ts';
+import { pointOf } from '../series/model.ts';
 import type { FunnelModel } from './model.ts';
 import type { FunnelTrendModel } from './trend.ts';
 
@@ -53,6 +54,16 @@ test('a step that nothing reaches has no rate of infinity', () => {
 test('a funnel over time has rates, and an incomplete last period', () => {
   const model = modelOf('funnel-trend') as FunnelTrendModel;
   expect(model.buckets.at(-1)?.isIncomplete).toBe(true);
+  expect(pointOf(model.series[0]!, model.buckets[1]!, 1)).toEqual({
+    series: 0,
+    breakdown: undefined,
+    compare: undefined,
+    dropOff: false,
+    entrancePeriodStart: '2026-11-20',
+    label: 'Conversion rate, 20 November 2026',
+    value: 3.08,
+    hasActors: true,
+  });
   expect(model.table.rows[0]?.map(({ text }) => text)).toEqual(['19 November 2026', '3.18%']);
   const grouped = modelOf('funnel-trend-breakdown') as FunnelTrendModel;
   expect(grouped.series.map(({ label }) => label)).toEqual(['Desktop', 'Mobile', 'Tablet']);

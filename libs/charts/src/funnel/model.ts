@@ -65,7 +65,7 @@ export const funnelOf = (query: Fields, answer: ReadAnswer): FunnelModel => {
     stepLabels,
     reference: filter['funnelStepReference'] === 'previous' ? 'previous' : 'total',
     layout: filter['layout'] === 'horizontal' ? 'horizontal' : 'vertical',
-    totalMedianTime: numberOf((answer.whole as Fields)['total_median_conversion_time']),
+    totalMedianTime: answer.totalMedianTime,
     isEmpty: groups.every(({ steps }) => (steps[0]?.count ?? 0) === 0),
     summary: summaryOf(groups),
     table: tableOf(groups),

@@ -60,7 +60,7 @@ export const retentionOf = (query: Fields, answer: ReadAnswer): RetentionModel =
     isFromPrevious: filter['retentionReference'] === 'previous',
     mean: String(filter['meanRetentionCalculation'] ?? 'simple'),
     now: answer.readAt === undefined ? undefined : wallClock(answer.readAt, answer.timezone ?? 'UTC'),
-    until: answer.range.to?.slice(0, 19).replace('T', ' '),
+    until: answer.until?.slice(0, 19).replace('T', ' '),
     hasBrackets: Array.isArray(filter['retentionCustomBrackets']),
   };
   const groups = [...grouped].map(([value, rows]) =>

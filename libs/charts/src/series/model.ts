@@ -65,12 +65,19 @@ export const styleOf = (position: number): Pick<ChartSeries, 'color' | 'marker' 
   dash: Math.floor(position / SERIES_COLORS),
 });
 
+/** Of a funnel over time a day is the period in which its actors entered. */
+const placeOf = (
+  { origin }: ChartSeries,
+  day: string | number,
+): Pick<PointOrigin, 'day' | 'entrancePeriodStart'> =>
+  origin.dropOff === undefined ? { day } : { entrancePeriodStart: String(day) };
+
 /** Any model that is drawn as series over buckets. */
 export type SeriesModel = ModelBase & SeriesData;
 
 export const pointOf = (series: ChartSeries, bucket: Bucket, index: number): ChartPoint => ({
   ...series.origin,
-  day: series.dayKeys[index] ?? bucket.day,
+  ...placeOf(series, series.dayKeys[index] ?? bucket.day),
   label: `${series.label}, ${series.dayLabels?.[index] ?? bucket.label}`,
   value: series.values[index] ?? null,
   hasActors: series.hasActors,
