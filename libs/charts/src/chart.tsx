@@ -61,7 +61,8 @@ export const Chart = ({
 };
 
 /** Drawings that are tables with all numbers. */
-const isOwnTable = ({ type }: ChartModel): boolean => type === 'retention' || type === 'web-table';
+const isOwnTable = (model: ChartModel): boolean =>
+  model.type === 'web-table' || (model.type === 'retention' && model.curve === undefined);
 
 const EMPTY: Readonly<Partial<Record<ChartModel['type'], string>>> = {
   rows: 'No rows.',

@@ -43,7 +43,11 @@ export const Drawing = ({ model, height, onPoint }: DrawingProps): ReactNode => 
     case 'funnel':
       return <FunnelChart model={model} onPoint={onPoint} />;
     case 'retention':
-      return <RetentionChart model={model} onPoint={onPoint} />;
+      return model.curve === undefined ? (
+        <RetentionChart model={model} onPoint={onPoint} />
+      ) : (
+        <SeriesChart model={model.curve} onPoint={onPoint} />
+      );
     case 'paths':
       return <PathsChart model={model} height={height} onPoint={onPoint} />;
     case 'box-plot':

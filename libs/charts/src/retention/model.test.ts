@@ -59,6 +59,26 @@ test('each value of a breakdown has its own cohorts, and points name the row and
   expect(groups[1]?.rows[2]?.cells[0]?.point).toMatchObject({ interval: 2, breakdown: 'Mobile', value: 16 });
 });
 
+test('as lines: one for each cohort without intervals to come, or for each value of a breakdown', () => {
+  const curve = (name: RecordedName) => {
+    const { query, answer } = recorded(name);
+    const retentionFilter = {
+      ...('retentionFilter' in query && (query.retentionFilter as object)),
+      display: 'ActionsLineGraph',
+    };
+    return (chartModelOf({ ...query, retentionFilter }, answer) as RetentionModel).curve;
+  };
+  expect(
+    curve('retention-open')?.series.map(({ values }) => values.filter((value) => value !== null).length),
+  ).toEqual([4, 3, 2, 1]);
+  expect(curve('retention-breakdown')?.series.map(({ label }) => label)).toEqual([
+    'Desktop',
+    'Mobile',
+    'Tablet',
+  ]);
+  expect(modelOf('retention-open').curve).toBeUndefined();
+});
+
 test('amounts of a property are shown instead of counts', () => {
   const { hasAmounts, table } = modelOf('retention-sum');
   expect(hasAmounts).toBe(true);

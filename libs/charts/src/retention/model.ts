@@ -5,6 +5,8 @@ import { formatValue, valueFormatOf } from '../common/format-value.ts';
 import { breakdownLabel } from '../common/labels.ts';
 import type { ChartPoint, Interval, ModelBase, TableModel, ValueFormat } from '../common/model.ts';
 import { type Fields, fieldsOf, numberOf, recordsOf, textOf } from '../common/read.ts';
+import type { SeriesModel } from '../series/model.ts';
+import { curveOf } from './curve.ts';
 
 export interface RetentionCell {
   /** "14 November 2026, Day 1". */
@@ -40,7 +42,8 @@ export interface RetentionModel extends ModelBase {
   readonly columns: readonly string[];
   readonly format: ValueFormat;
   readonly hasAmounts: boolean;
-  readonly look: 'table' | 'lines';
+  /** Lines instead of the table. */
+  readonly curve: SeriesModel | undefined;
 }
 
 const INTERVALS: Readonly<Record<string, Interval>> = {
@@ -71,17 +74,15 @@ export const retentionOf = (query: Fields, answer: ReadAnswer): RetentionModel =
     rows.some(({ cells }) => cells.some(({ amount }) => amount !== null)),
   );
   const format = valueFormatOf(filter);
-  return {
-    type: 'retention',
+  const shared = {
     groups,
     columns,
-    format,
-    hasAmounts,
-    look: String(filter['display'] ?? '').startsWith('ActionsLine') ? 'lines' : 'table',
     isEmpty: groups.every(({ rows }) => rows.every(({ size }) => size === 0)),
     summary: summaryOf(groups, columns),
     table: tableOf(groups, columns, { hasAmounts, format }),
   };
+  const isCurve = String(filter['display'] ?? '').startsWith('ActionsLine');
+  return { ...shared, type: 'retention', format, hasAmounts, curve: isCurve ? curveOf(shared) : undefined };
 };
 
 interface Settings {

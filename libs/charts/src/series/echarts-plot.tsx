@@ -49,7 +49,7 @@ export default function EChartsPlot({ model, hidden, colors, onGeometry }: PlotP
     resized.observe(element);
     return () => {
       resized.disconnect();
-      drawn.off('rendered', onRendered);
+      if (!drawn.isDisposed()) drawn.off('rendered', onRendered);
     };
   }, [model, hidden, colors, onGeometry]);
 

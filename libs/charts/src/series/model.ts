@@ -70,7 +70,11 @@ const placeOf = (
   { origin }: ChartSeries,
   day: string | number,
 ): Pick<PointOrigin, 'day' | 'entrancePeriodStart'> =>
-  origin.dropOff === undefined ? { day } : { entrancePeriodStart: String(day) };
+  origin.dropOff === undefined
+    ? origin.interval === undefined
+      ? { day }
+      : {}
+    : { entrancePeriodStart: String(day) };
 
 /** Any model that is drawn as series over buckets. */
 export type SeriesModel = ModelBase & SeriesData;
