@@ -4276,6 +4276,44 @@ export interface components {
                 doPathCleaning?: boolean | null;
                 filterTestAccounts?: boolean | null;
                 includeRevenue?: boolean | null;
+                interval: components["schemas"]["Interval"];
+                /** @constant */
+                kind: "WebTrendsQuery";
+                limit?: unknown;
+                metrics: ("UniqueUsers" | "PageViews" | "Sessions" | "Bounces" | "SessionDuration" | "TotalSessions")[];
+                modifiers?: components["schemas"]["Modifiers"] | null;
+                offset?: unknown;
+                orderBy?: [
+                    "Visitors" | "Views" | "AvgTimeOnPage" | "Clicks" | "BounceRate" | "AverageScrollPercentage" | "ScrollGt80Percentage" | "TotalConversions" | "UniqueConversions" | "ConversionRate" | "ConvertingUsers" | "RageClicks" | "DeadClicks" | "Errors",
+                    "ASC" | "DESC"
+                ] | null;
+                properties?: components["schemas"]["Properties"];
+                response?: unknown;
+                sampling?: {
+                    enabled?: boolean | null;
+                    forceSamplingRate?: {
+                        denominator?: number | null;
+                        numerator: number;
+                    } | null;
+                } | null;
+                samplingFactor?: number | null;
+                tags?: components["schemas"]["QueryTags"] | null;
+                useSessionsTable?: unknown;
+                useWebAnalyticsPrecompute?: unknown;
+                version?: number | null;
+            } | {
+                aggregation_group_type_index?: unknown;
+                compareFilter?: components["schemas"]["CompareFilter"] | null;
+                conversionGoal?: ({
+                    actionId: number;
+                } | {
+                    customEventName: string;
+                }) | null;
+                dataColorTheme?: unknown;
+                dateRange?: components["schemas"]["DateRange"] | null;
+                doPathCleaning?: boolean | null;
+                filterTestAccounts?: boolean | null;
+                includeRevenue?: boolean | null;
                 interval?: components["schemas"]["Interval"] | null;
                 /** @constant */
                 kind: "WebVitalsQuery";
@@ -4651,6 +4689,44 @@ export interface components {
             samplingFactor?: number | null;
             searchTerm?: string | null;
             stripQueryParams?: boolean | null;
+            tags?: components["schemas"]["QueryTags"] | null;
+            useSessionsTable?: unknown;
+            useWebAnalyticsPrecompute?: unknown;
+            version?: number | null;
+        } | {
+            aggregation_group_type_index?: unknown;
+            compareFilter?: components["schemas"]["CompareFilter"] | null;
+            conversionGoal?: ({
+                actionId: number;
+            } | {
+                customEventName: string;
+            }) | null;
+            dataColorTheme?: unknown;
+            dateRange?: components["schemas"]["DateRange"] | null;
+            doPathCleaning?: boolean | null;
+            filterTestAccounts?: boolean | null;
+            includeRevenue?: boolean | null;
+            interval: components["schemas"]["Interval"];
+            /** @constant */
+            kind: "WebTrendsQuery";
+            limit?: unknown;
+            metrics: ("UniqueUsers" | "PageViews" | "Sessions" | "Bounces" | "SessionDuration" | "TotalSessions")[];
+            modifiers?: components["schemas"]["Modifiers"] | null;
+            offset?: unknown;
+            orderBy?: [
+                "Visitors" | "Views" | "AvgTimeOnPage" | "Clicks" | "BounceRate" | "AverageScrollPercentage" | "ScrollGt80Percentage" | "TotalConversions" | "UniqueConversions" | "ConversionRate" | "ConvertingUsers" | "RageClicks" | "DeadClicks" | "Errors",
+                "ASC" | "DESC"
+            ] | null;
+            properties?: components["schemas"]["Properties"];
+            response?: unknown;
+            sampling?: {
+                enabled?: boolean | null;
+                forceSamplingRate?: {
+                    denominator?: number | null;
+                    numerator: number;
+                } | null;
+            } | null;
+            samplingFactor?: number | null;
             tags?: components["schemas"]["QueryTags"] | null;
             useSessionsTable?: unknown;
             useWebAnalyticsPrecompute?: unknown;
@@ -6349,6 +6425,44 @@ export interface components {
             samplingFactor?: number | null;
             searchTerm?: string | null;
             stripQueryParams?: boolean | null;
+            tags?: components["schemas"]["QueryTags"] | null;
+            useSessionsTable?: unknown;
+            useWebAnalyticsPrecompute?: unknown;
+            version?: number | null;
+        } | {
+            aggregation_group_type_index?: unknown;
+            compareFilter?: components["schemas"]["CompareFilter"] | null;
+            conversionGoal?: ({
+                actionId: number;
+            } | {
+                customEventName: string;
+            }) | null;
+            dataColorTheme?: unknown;
+            dateRange?: components["schemas"]["DateRange"] | null;
+            doPathCleaning?: boolean | null;
+            filterTestAccounts?: boolean | null;
+            includeRevenue?: boolean | null;
+            interval: components["schemas"]["Interval"];
+            /** @constant */
+            kind: "WebTrendsQuery";
+            limit?: unknown;
+            metrics: ("UniqueUsers" | "PageViews" | "Sessions" | "Bounces" | "SessionDuration" | "TotalSessions")[];
+            modifiers?: components["schemas"]["Modifiers"] | null;
+            offset?: unknown;
+            orderBy?: [
+                "Visitors" | "Views" | "AvgTimeOnPage" | "Clicks" | "BounceRate" | "AverageScrollPercentage" | "ScrollGt80Percentage" | "TotalConversions" | "UniqueConversions" | "ConversionRate" | "ConvertingUsers" | "RageClicks" | "DeadClicks" | "Errors",
+                "ASC" | "DESC"
+            ] | null;
+            properties?: components["schemas"]["Properties"];
+            response?: unknown;
+            sampling?: {
+                enabled?: boolean | null;
+                forceSamplingRate?: {
+                    denominator?: number | null;
+                    numerator: number;
+                } | null;
+            } | null;
+            samplingFactor?: number | null;
             tags?: components["schemas"]["QueryTags"] | null;
             useSessionsTable?: unknown;
             useWebAnalyticsPrecompute?: unknown;

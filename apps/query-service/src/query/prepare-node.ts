@@ -61,6 +61,7 @@ const withFilters = (node: RunnableNode, filters: FiltersOverride): RunnableNode
     case 'WebExternalClicksTableQuery':
     case 'WebVitalsPathBreakdownQuery':
     case 'WebPageURLSearchQuery':
+    case 'WebTrendsQuery':
       return withInsightFilters(node, filters);
     case 'InsightActorsQuery':
       return { ...node, source: withInsightFilters(node.source, filters) };

@@ -42,6 +42,7 @@ const SQL_KINDS = {
   WebExternalClicksTableQuery: planWebNode,
   WebVitalsPathBreakdownQuery: planWebNode,
   WebPageURLSearchQuery: planWebNode,
+  WebTrendsQuery: planWebNode,
   ActorsQuery: planActorsQuery,
   InsightActorsQuery: planBareSource,
   FunnelsActorsQuery: planBareSource,

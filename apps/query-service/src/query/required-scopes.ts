@@ -35,6 +35,7 @@ export const SCOPES_OF_KINDS: Readonly<Record<QueryNode['kind'], Needed>> = {
   WebVitalsQuery: 'route',
   WebVitalsPathBreakdownQuery: 'route',
   WebPageURLSearchQuery: 'route',
+  WebTrendsQuery: 'route',
   ActorsQuery: 'route',
   InsightActorsQuery: 'route',
   FunnelsActorsQuery: 'route',

@@ -29,6 +29,16 @@ const SHOWN = new Set([
   ...['label', 'labels', 'days', 'data', 'count', 'aggregated_value', 'compare', 'compare_label', 'status'],
   ...['breakdown_value', 'breakdown', 'order', 'name', 'custom_name'],
   ...['average_conversion_time', 'median_conversion_time', 'bins', 'values', 'aggregation_value', 'date'],
+  ...[
+    'bucket',
+    'metrics',
+    'UniqueUsers',
+    'PageViews',
+    'Sessions',
+    'TotalSessions',
+    'Bounces',
+    'SessionDuration',
+  ],
   ...['source', 'target', 'value', 'key', 'previous', 'changeFromPreviousPct', 'isIncreaseBad'],
 ]);
 /** Their values are ids of cohorts when the breakdown is by cohort; the labels have the names. */

@@ -216,6 +216,8 @@ export {
   type WebPageURLSearchQuery,
   type WebQuery,
   type WebStatsTableQuery,
+  type WebTrendsMetric,
+  type WebTrendsQuery,
   type WebVitalsPathBreakdownQuery,
   webQuerySchema,
 } from './web-analytics.ts';

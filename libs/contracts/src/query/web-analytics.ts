@@ -137,6 +137,24 @@ export const webPageURLSearchQuerySchema = z.strictObject({
   limit: rowCount,
 });
 
+const WEB_TRENDS_METRICS = [
+  'UniqueUsers',
+  'PageViews',
+  'Sessions',
+  'Bounces',
+  'SessionDuration',
+  'TotalSessions',
+] as const;
+
+export const webTrendsQuerySchema = z.strictObject({
+  ...webMembers,
+  kind: z.literal('WebTrendsQuery'),
+  interval: intervalSchema,
+  metrics: z.array(z.enum(WEB_TRENDS_METRICS)).min(1).max(20),
+  limit: displayOnly,
+  offset: displayOnly,
+});
+
 /** Every kind that the library insight-queries plans. */
 export const webQuerySchema = z.discriminatedUnion('kind', [
   webOverviewQuerySchema,
@@ -145,6 +163,7 @@ export const webQuerySchema = z.discriminatedUnion('kind', [
   webExternalClicksTableQuerySchema,
   webVitalsPathBreakdownQuerySchema,
   webPageURLSearchQuerySchema,
+  webTrendsQuerySchema,
 ]);
 
 /** A wrapper: its result is that of its source. */
@@ -162,4 +181,6 @@ export type WebStatsTableQuery = z.output<typeof webStatsTableQuerySchema>;
 export type WebGoalsQuery = z.output<typeof webGoalsQuerySchema>;
 export type WebExternalClicksTableQuery = z.output<typeof webExternalClicksTableQuerySchema>;
 export type WebVitalsPathBreakdownQuery = z.output<typeof webVitalsPathBreakdownQuerySchema>;
+export type WebTrendsQuery = z.output<typeof webTrendsQuerySchema>;
+export type WebTrendsMetric = WebTrendsQuery['metrics'][number];
 export type WebPageURLSearchQuery = z.output<typeof webPageURLSearchQuerySchema>;

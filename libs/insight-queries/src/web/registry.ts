@@ -6,6 +6,7 @@ import { planWebGoals } from './goals.ts';
 import { planWebOverview } from './overview.ts';
 import { planWebPageUrlSearch } from './page-url-search.ts';
 import { planWebStatsTable } from './stats-table.ts';
+import { planWebTrends } from './trends.ts';
 import { planWebVitalsPaths } from './vitals-paths.ts';
 import type { WebPlan } from './web-plan.ts';
 
@@ -21,6 +22,7 @@ const KINDS = {
   WebExternalClicksTableQuery: planWebExternalClicks,
   WebVitalsPathBreakdownQuery: planWebVitalsPaths,
   WebPageURLSearchQuery: planWebPageUrlSearch,
+  WebTrendsQuery: planWebTrends,
 } satisfies { [Kind in WebKind]: Plan<Kind> };
 
 export const planWeb = (query: WebQuery, context: InsightContext): WebPlan =>
