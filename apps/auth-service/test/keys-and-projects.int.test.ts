@@ -132,6 +132,19 @@ describe('project secret keys', () => {
     expect((await auth.api(made.body.value, 'GET', `/api/projects/${owner.projectId}/`)).status).toBe(403);
   });
 
+  it('are listed oldest first, as many as are asked for', async () => {
+    const account = await auth.newAccount();
+    const keys = `/api/projects/${account.projectId}/project_secret_api_keys/`;
+    for (const label of ['a', 'b', 'c']) await auth.api(account.session, 'POST', keys, { label });
+    const labels = async (parameters: string) => {
+      const { body } = await auth.api<{ label: string }[]>(account.session, 'GET', keys + parameters);
+      return body.map(({ label }) => label);
+    };
+    expect(await labels('')).toEqual(['a', 'b', 'c']);
+    expect(await labels('?limit=1&offset=1')).toEqual(['b']);
+    expect((await auth.api(account.session, 'GET', `${keys}?limit=x`)).body['attr']).toBe('limit');
+  });
+
   it('are for admins', async () => {
     const member = await auth.newAccount();
     await join(member, owner.organizationId, 1);

@@ -304,6 +304,8 @@ describe('events', () => {
   });
 
   it('that were corrected are listed as warnings', async () => {
+    expect(await get('ingestion_warnings/?offset=1000')).toMatchObject({ body: { results: [] } });
+    expect((await get('ingestion_warnings/?limit=0')).status).toBe(400);
     expect(await get('ingestion_warnings/')).toMatchObject({
       body: { results: [{ type: 'skipping_event_invalid_uuid', count: 1, warnings: [{ event: 'closed' }] }] },
     });

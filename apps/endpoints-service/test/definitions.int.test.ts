@@ -355,6 +355,13 @@ describe('an endpoint', () => {
     const { body } = await endpoints.send(project, 'GET', '/described/openapi.json');
     expect(body).toMatchObject({ openapi: '3.0.3', info: { title: 'described', version: '1' } });
     expect(Object.keys(body.paths)).toEqual([`/api/projects/${project.id}/endpoints/described/run`]);
+    const [run] = Object.values(body.paths) as { post: { responses: Record<string, { content: object }> } }[];
+    expect(Object.keys(run!.post.responses['200']!.content)).toEqual(
+      expect.arrayContaining(['application/json', 'text/csv', 'application/vnd.apache.parquet']),
+    );
+    expect(body.components.schemas.EndpointRunRequest.properties.format).toMatchObject({
+      enum: expect.arrayContaining(['json', 'csv', 'parquet', 'arrow']),
+    });
     expect(body.components.schemas.Variables).toMatchObject({
       properties: { v: { type: 'string' } },
       additionalProperties: false,

@@ -3040,8 +3040,13 @@ export interface components {
             steps: unknown[];
             tags: string[];
             team_id: number;
-        } & {
-            [key: string]: unknown;
+        };
+        ActionPatch: {
+            deleted?: boolean;
+            description?: string;
+            name?: string | null;
+            steps?: components["schemas"]["ActionSteps"];
+            tags?: string[];
         };
         ActionsExclusion: {
             custom_name?: string | null;
@@ -3088,6 +3093,25 @@ export interface components {
             properties?: components["schemas"]["PropertyFilterList"];
             response?: unknown;
             version?: number | null;
+        };
+        ActionSteps: {
+            event?: string | null;
+            href?: string | null;
+            href_matching?: ("exact" | "contains" | "regex") | null;
+            properties?: components["schemas"]["PropertyFilterList"];
+            selector?: string | null;
+            tag_name?: string | null;
+            text?: string | null;
+            text_matching?: ("exact" | "contains" | "regex") | null;
+            url?: string | null;
+            url_matching?: ("exact" | "contains" | "regex") | null;
+        }[];
+        ActionWrite: {
+            deleted?: boolean;
+            description?: string;
+            name?: string | null;
+            steps?: components["schemas"]["ActionSteps"];
+            tags?: string[];
         };
         Activity: {
             activity: string;
@@ -3622,8 +3646,38 @@ export interface components {
             is_static: boolean;
             last_calculation: string | null;
             name: string;
-        } & {
-            [key: string]: unknown;
+        };
+        CohortPatch: {
+            deleted?: boolean;
+            description?: string;
+            filters?: ({
+                properties: unknown;
+            } & {
+                [key: string]: unknown;
+            }) | null;
+            groups?: unknown[] | ({
+                properties?: components["schemas"]["Properties"];
+            } & {
+                [key: string]: unknown;
+            })[];
+            is_static?: boolean;
+            name?: string;
+        };
+        CohortWrite: {
+            deleted?: boolean;
+            description?: string;
+            filters?: ({
+                properties: unknown;
+            } & {
+                [key: string]: unknown;
+            }) | null;
+            groups?: unknown[] | ({
+                properties?: components["schemas"]["Properties"];
+            } & {
+                [key: string]: unknown;
+            })[];
+            is_static?: boolean;
+            name: string;
         };
         Comment: {
             completed_at: string | null;
@@ -5886,6 +5940,13 @@ export interface components {
             distinct_ids: string[];
             /** @default [] */
             ids: string[];
+        };
+        PersonId: {
+            /** Format: uuid */
+            person_id: string;
+        };
+        PersonIds: {
+            person_ids: string[];
         };
         PersonName: string;
         PersonsDeleted: {
@@ -9843,7 +9904,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ActionWrite"];
+            };
+        };
         responses: {
             /** @description Done. */
             201: {
@@ -9959,7 +10024,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ActionPatch"];
+            };
+        };
         responses: {
             /** @description Done. */
             200: {
@@ -10043,7 +10112,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ActionPatch"];
+            };
+        };
         responses: {
             /** @description Done. */
             200: {
@@ -11511,7 +11584,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CohortWrite"];
+            };
+        };
         responses: {
             /** @description Done. */
             201: {
@@ -11649,7 +11726,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CohortPatch"];
+            };
+        };
         responses: {
             /** @description Done. */
             200: {
@@ -11744,7 +11825,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CohortPatch"];
+            };
+        };
         responses: {
             /** @description Done. */
             200: {
@@ -11813,7 +11898,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonIds"];
+            };
+        };
         responses: {
             /** @description Done. */
             200: {
@@ -11941,7 +12030,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonId"];
+            };
+        };
         responses: {
             /** @description Done. */
             200: {
@@ -17601,7 +17694,10 @@ export interface operations {
     };
     get_api_projects_project_id_ingestion_warnings: {
         parameters: {
-            query?: never;
+            query?: {
+                limit?: number;
+                offset?: number;
+            };
             header?: never;
             path: {
                 project_id: string;
@@ -20206,7 +20302,10 @@ export interface operations {
     };
     get_api_projects_project_id_project_secret_api_keys: {
         parameters: {
-            query?: never;
+            query?: {
+                limit?: number;
+                offset?: number;
+            };
             header?: never;
             path: {
                 project_id: string;

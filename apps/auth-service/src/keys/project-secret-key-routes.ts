@@ -1,6 +1,10 @@
 /** `/api/projects/:id/project_secret_api_keys/`: keys that can only run endpoints. */
 
-import { projectSecretKeyCreateSchema, projectSecretKeyPatchSchema } from '@meridian/contracts/accounts';
+import {
+  projectSecretKeyCreateSchema,
+  projectSecretKeyListParams,
+  projectSecretKeyPatchSchema,
+} from '@meridian/contracts/accounts';
 import { identityTag } from '@meridian/contracts/internal';
 import type { Clock } from '@meridian/core';
 import { NotFoundError, uuidV7 } from '@meridian/core';
@@ -62,9 +66,12 @@ export const createProjectSecretKeyRoutes = (
       projectPath: `${BASE}/`,
       handler: async (call) => {
         const { project } = await admin(call);
+        const { limit, offset } = parseInput(projectSecretKeyListParams, call.req.query);
         const keys = await database.projectSecretKey.findMany({
           where: { projectId: project.id },
-          orderBy: { createdAt: 'asc' },
+          orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+          take: limit,
+          skip: offset,
         });
         call.res.json(keys.map((key) => toProjectSecretKeyWire(key)));
       },

@@ -1,4 +1,9 @@
-import { type EventAnswer, eventListParams, eventValuesParams } from '@meridian/contracts/capture';
+import {
+  type EventAnswer,
+  eventListParams,
+  eventValuesParams,
+  ingestionWarningParams,
+} from '@meridian/contracts/capture';
 import { type Clock, NotFoundError } from '@meridian/core';
 import type { EngineAccess } from '@meridian/engine-access';
 import type { ProjectApiRoute } from '@meridian/identity';
@@ -89,8 +94,9 @@ export const createEventRoutes = ({ engine, pool, clock, publicUrl }: EventRoute
     {
       method: 'get',
       projectPath: '/ingestion_warnings',
-      handler: async ({ res, projectId }) => {
-        res.json({ results: await listIngestionWarnings(engine, projectId) });
+      handler: async ({ req, res, projectId }) => {
+        const page = parseInput(ingestionWarningParams, req.query);
+        res.json({ results: await listIngestionWarnings(engine, projectId, page) });
       },
     },
   ];

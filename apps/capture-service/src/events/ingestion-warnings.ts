@@ -1,4 +1,5 @@
 import type { IngestionWarning } from '@meridian/contracts/capture';
+import type { PageRequest } from '@meridian/contracts/wire';
 import type { EngineAccess } from '@meridian/engine-access';
 
 interface WarningRow {
@@ -18,14 +19,15 @@ SELECT type, toUInt32(uniqExact(event_uuid)) AS count,
        ))), 1, ${EXAMPLES}) AS examples
 FROM ingestion_warnings
 WHERE project_id = {projectId:UInt32} AND timestamp > now() - INTERVAL 30 DAY
-GROUP BY type ORDER BY max(timestamp) DESC`;
+GROUP BY type ORDER BY max(timestamp) DESC, type LIMIT {limit:UInt32} OFFSET {offset:UInt32}`;
 
 export const listIngestionWarnings = async (
   engine: EngineAccess,
   projectId: number,
+  { limit, offset }: PageRequest,
 ): Promise<IngestionWarning[]> => {
   const rows = await engine.forProject(projectId).query<WarningRow>(SQL, {
-    params: { projectId },
+    params: { projectId, limit, offset },
     limits: { maxExecutionTimeMs: 10_000 },
   });
   return rows.map(({ type, count, last_seen, examples }) => ({

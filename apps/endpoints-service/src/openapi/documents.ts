@@ -1,4 +1,5 @@
 /** The OpenAPI documents of one endpoint and of all endpoints of a project. */
+import { FILE_TYPES } from '@meridian/service-kit/tables';
 import type { ProjectVariable } from '../clients/query-client.ts';
 import type { EndpointWithVersion } from '../definitions/endpoint-model.ts';
 import { answerSchema, ref, runSchemas, SHARED_SCHEMAS } from './run-schemas.ts';
@@ -67,7 +68,10 @@ const pathOf = (item: EndpointWithVersion, { definitions }: DocumentOptions, pre
         responses: {
           200: {
             description: 'The answer.',
-            content: { 'application/json': { schema: answerSchema(version) } },
+            content: {
+              'application/json': { schema: answerSchema(version) },
+              ...FILES,
+            },
           },
           400: { description: 'The request, or the query, cannot be run.' },
           401: { description: 'No valid credentials.' },
@@ -77,6 +81,14 @@ const pathOf = (item: EndpointWithVersion, { definitions }: DocumentOptions, pre
     },
   };
 };
+
+/** The rows as a file, by `format` or the header `Accept`. */
+const FILES = Object.fromEntries(
+  Object.values(FILE_TYPES).map(({ contentType }) => [
+    contentType.replace(/;.*$/, ''),
+    { schema: { type: 'string', format: 'binary' } },
+  ]),
+);
 
 /** Two names may differ only in `-` and `_`, so the prefix must keep both distinct. */
 const prefixOf = ({ endpoint }: EndpointWithVersion): string => `${endpoint.name.replaceAll('-', '.')}.`;

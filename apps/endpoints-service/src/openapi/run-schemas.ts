@@ -1,4 +1,5 @@
 /** JSON schemas of a run's request and response. */
+import { tableFormatSchema } from '@meridian/contracts/query';
 import type { ProjectVariable } from '../clients/query-client.ts';
 import { breakdownsOf } from '../definitions/breakdowns.ts';
 import type { EndpointVersionModel } from '../definitions/endpoint-model.ts';
@@ -82,6 +83,7 @@ export const runSchemas = (
       version: { type: 'integer' },
       ...(isSql && { limit: { type: 'integer', minimum: 1 }, offset: { type: 'integer', minimum: 0 } }),
       debug: { type: 'boolean', default: false },
+      format: { type: 'string', enum: tableFormatSchema.options, default: 'json' },
       ...(hasVariables && { variables: ref(`${prefix}Variables`) }),
     },
     ...(isBodyRequired && { required: ['variables'] }),

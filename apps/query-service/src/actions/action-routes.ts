@@ -1,22 +1,14 @@
 /** `/api/projects/:id/actions/`: named sets of events, for series, filters and `matchesAction`. */
+import { type ActionAnswer, actionPatchSchema, actionWriteSchema } from '@meridian/contracts/insights';
 import type { UserBasic } from '@meridian/contracts/wire';
 import type { ActionStep } from '@meridian/hogql/compile';
 import type { ProjectApiCall, ProjectApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
-import { z } from 'zod';
 import { toJson } from '../database.ts';
 import type { Action } from '../generated/prisma/client.ts';
 import { createNumberedObjects, type NumberedObjectsParts } from '../http/numbered-objects.ts';
-import { actionStepsSchema } from '../project/action-steps.ts';
+import { toActionSteps } from '../project/action-steps.ts';
 import { type ActionCheckParts, assertMaySaveAction } from './assert-may-save-action.ts';
-
-const actionWriteSchema = z.object({
-  name: z.string().trim().max(400).nullish(),
-  description: z.string().max(10_000).optional(),
-  steps: actionStepsSchema.optional(),
-  tags: z.array(z.string().trim().min(1).max(255)).max(200).optional(),
-  deleted: z.boolean().optional(),
-});
 
 export type ActionRoutesParts = NumberedObjectsParts & ActionCheckParts;
 
@@ -62,7 +54,7 @@ export const createActionRoutes = (parts: ActionRoutesParts): ProjectApiRoute[] 
 
   const update = async (call: ProjectApiCall): Promise<void> => {
     const before = await actions.find(call);
-    const { name, steps, ...columns } = parseInput(actionWriteSchema.partial(), call.req.body);
+    const { name, steps, ...columns } = parseInput(actionPatchSchema, call.req.body);
     if (steps !== undefined) await checkSteps(call, before.id, steps);
     const data = {
       ...columns,
@@ -81,12 +73,12 @@ export const createActionRoutes = (parts: ActionRoutesParts): ProjectApiRoute[] 
 /** How the store keeps an action without a name. */
 const NO_NAME = '';
 
-const actionToWire = (action: Action, createdBy: UserBasic | null) => ({
+const actionToWire = (action: Action, createdBy: UserBasic | null): ActionAnswer => ({
   id: action.id,
   name: action.name || null,
   description: action.description,
   tags: action.tags,
-  steps: action.steps,
+  steps: [...toActionSteps(action.steps)],
   deleted: action.deleted,
   post_to_slack: false,
   created_at: action.createdAt.toISOString(),

@@ -1,9 +1,13 @@
 /** `/api/projects/:id/cohorts/`: named sets of persons, defined by filters or as a fixed list. */
-import { propertiesSchema } from '@meridian/contracts/query';
+import {
+  cohortPatchSchema,
+  cohortWriteSchema,
+  personIdSchema,
+  personIdsSchema,
+} from '@meridian/contracts/insights';
 import { InvalidRequestError } from '@meridian/core';
 import type { ProjectApiCall, ProjectApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
-import { z } from 'zod';
 import { toJson } from '../database.ts';
 import type { Cohort } from '../generated/prisma/client.ts';
 import { createNumberedObjects, type NumberedObjectsParts } from '../http/numbered-objects.ts';
@@ -12,42 +16,6 @@ import { cohortToWire } from './cohort-wire.ts';
 import type { Cohorts } from './cohorts.ts';
 
 const MAX_WAIT_MS = 2_000;
-
-/** Validated as filters of persons, and stored as the client sent them. */
-const filtersSchema = z
-  .looseObject({ properties: z.unknown() })
-  .refine(
-    ({ properties }) => propertiesSchema.safeParse(properties).success,
-    'Expected filters of person properties.',
-  );
-
-/** The older form of filters: a person is in the cohort if any group matches. */
-const groupsSchema = z
-  .array(z.looseObject({ properties: propertiesSchema }))
-  .min(1)
-  .transform((groups) => ({
-    properties: { type: 'OR', values: groups.map(({ properties }) => properties) },
-  }));
-
-const cohortWriteSchema = z.object({
-  groups: z
-    .union([
-      z
-        .array(z.never())
-        .length(0)
-        .transform(() => undefined),
-      groupsSchema,
-    ])
-    .optional(),
-  name: z.string().trim().min(1).max(400),
-  description: z.string().max(10_000).optional(),
-  is_static: z.boolean().optional(),
-  filters: filtersSchema.nullable().optional(),
-  deleted: z.boolean().optional(),
-});
-
-const personIdsSchema = z.object({ person_ids: z.array(z.uuid()).min(1).max(10_000) });
-const personIdSchema = z.object({ person_id: z.uuid() });
 
 export interface CohortRoutesParts extends NumberedObjectsParts {
   readonly cohorts: Cohorts;
@@ -127,7 +95,7 @@ export const createCohortRoutes = ({
       groups,
       filters = groups,
       deleted,
-    } = parseInput(cohortWriteSchema.partial(), call.req.body);
+    } = parseInput(cohortPatchSchema, call.req.body);
     if (filters) await checkFilters(call, filters);
     const recalculates = !before.isStatic && filters !== undefined && deleted !== true;
     const cohort = await objects.update(call, before, (tx) =>

@@ -1,8 +1,9 @@
+import type { CohortAnswer } from '@meridian/contracts/insights';
 import type { UserBasic } from '@meridian/contracts/wire';
 import type { Cohort } from '../generated/prisma/client.ts';
 
 /** A cohort as clients read it. */
-export const cohortToWire = (cohort: Cohort, createdBy: UserBasic | null) => ({
+export const cohortToWire = (cohort: Cohort, createdBy: UserBasic | null): CohortAnswer => ({
   id: cohort.id,
   name: cohort.name,
   description: cohort.description,

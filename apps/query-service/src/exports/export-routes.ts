@@ -1,6 +1,7 @@
 /** `/api/projects/:id/exports/`: files for results that are too large for one answer. */
 import { pipeline } from 'node:stream/promises';
 import { exportListParams, exportWriteSchema } from '@meridian/contracts/delivery';
+import type { QueryNode } from '@meridian/contracts/query';
 import { type UserBasic, userOf } from '@meridian/contracts/wire';
 import {
   type Clock,
@@ -9,6 +10,8 @@ import {
   InvalidRequestError,
   NotFoundError,
 } from '@meridian/core';
+import { parseSelect } from '@meridian/hogql/build';
+import { HogQLError } from '@meridian/hogql/compile';
 import {
   assertScope,
   hasScope,
@@ -23,6 +26,7 @@ import { type Database, type Transaction, takeTurns, toJson } from '../database.
 import type { DeliveryQueue } from '../deliveries/delivery-queue.ts';
 import type { Export } from '../generated/prisma/client.ts';
 import { listPage } from '../http/list-page.ts';
+import { prepareNode } from '../query/prepare-node.ts';
 import { assertMayAsk, readScopesOf } from '../query/required-scopes.ts';
 import { readChunks } from './export-store.ts';
 import { fileFormatOf } from './make-export.ts';
@@ -39,6 +43,19 @@ export interface ExportRoutesParts {
 const MAX_PENDING = 10;
 const KEPT_MS = 7 * 86_400_000;
 const RETRY_AFTER_SECONDS = 5;
+
+/** SQL that cannot be parsed would only fail later, in the background. */
+const assertReadable = (source: QueryNode): void => {
+  const node = source.kind === 'SavedInsightNode' ? undefined : prepareNode(source);
+  if (node?.kind !== 'HogQLQuery') return;
+  try {
+    parseSelect(node.query);
+  } catch (error) {
+    if (!(error instanceof HogQLError)) throw error;
+    const attr = 'export_context__source__query';
+    throw new InvalidRequestError(error.code, error.message, { ...error.options, attr });
+  }
+};
 
 export const createExportRoutes = (parts: ExportRoutesParts): ProjectApiRoute[] => {
   const { database, users, queue, config, clock, publicUrl } = parts;
@@ -88,6 +105,7 @@ export const createExportRoutes = (parts: ExportRoutesParts): ProjectApiRoute[] 
     if (context != null) {
       assertScope(principal, 'query:read');
       assertMayAsk(principal.scopes, context.source.kind);
+      assertReadable(context.source);
       return context.filename ?? 'export';
     }
     assertScope(principal, 'insight:read');

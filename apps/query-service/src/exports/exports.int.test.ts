@@ -115,6 +115,7 @@ describe('an export', () => {
     ['an insight that does not exist', { insight: 2_000_000_000 }, 'insight'],
     ['an image', { insight: 1, export_format: 'image/png' }, 'export_format'],
     ['a dashboard', { dashboard: 1 }, 'dashboard'],
+    ['SQL that cannot be parsed', sql('SELECT FROM ('), 'export_context__source__query'],
     [
       'a query that is none',
       { export_context: { source: { kind: 'Nothing' } } },

@@ -66,6 +66,7 @@ export {
   type ProjectPatch,
   projectPatchSchema,
   projectSecretKeyCreateSchema,
+  projectSecretKeyListParams,
   projectSecretKeyPatchSchema,
 } from './projects.ts';
 export {

@@ -3,6 +3,7 @@ import { PERSON_ON_EVENTS_MODES } from '../internal/project-facts.ts';
 import { PROJECT_SECRET_KEY_SCOPES } from '../internal/scopes.ts';
 import { pathCleaningFilterSchema } from '../query/path-cleaning.ts';
 import { propertyFilterSchema } from '../query/property-filters.ts';
+import { integerParam } from '../wire/query-parameters.ts';
 import { projectSettingsPatchShape } from './project-settings.ts';
 import { projectNameSchema } from './sign-in.ts';
 import { timezoneSchema } from './timezone.ts';
@@ -34,6 +35,12 @@ const secretKeyScopesSchema = z
   .min(1, 'Choose at least one scope.')
   .max(20)
   .transform((scopes) => [...new Set(scopes)]);
+
+/** The keys are a plain list: without a limit it has all of them. */
+export const projectSecretKeyListParams = z.object({
+  limit: integerParam(1, 1_000).default(1_000),
+  offset: integerParam(0, 1_000_000).default(0),
+});
 
 export const projectSecretKeyCreateSchema = z.strictObject({
   label: secretKeyLabelSchema,

@@ -44,6 +44,7 @@ export {
   eventValuesParams,
   groupFindParams,
   groupListParams,
+  ingestionWarningParams,
   personBulkDeleteSchema,
   personDeleteParams,
   personListParams,

@@ -10,6 +10,8 @@ const searchParam = z
   .transform((text) => text || undefined)
   .optional();
 
+export const ingestionWarningParams = z.object(pageParams);
+
 /** A filter that clients send empty. A filter with content is refused instead of being ignored. */
 const onlyEmpty = (message: string) => z.literal(['', '[]', '{}'], message).optional();
 

@@ -67,7 +67,7 @@ export const legacyInsightAnswerSchema = z.object({
   query_status: z.unknown().optional(),
 });
 
-export const actionSchema = z.looseObject({
+export const actionSchema = z.object({
   id: z.int(),
   name: z.string().nullable(),
   description: z.string(),
@@ -81,7 +81,7 @@ export const actionSchema = z.looseObject({
   team_id: z.int(),
 });
 
-export const cohortSchema = z.looseObject({
+export const cohortSchema = z.object({
   id: z.int(),
   name: z.string(),
   description: z.string(),

@@ -1,3 +1,4 @@
+export { actionPatchSchema, actionStepsSchema, actionWriteSchema } from './action-write.ts';
 export {
   type ActionAnswer,
   actionSchema,
@@ -10,6 +11,7 @@ export {
   legacyInsightAnswerSchema,
   trendingInsightSchema,
 } from './answers.ts';
+export { cohortPatchSchema, cohortWriteSchema, personIdSchema, personIdsSchema } from './cohort-write.ts';
 export {
   INSIGHT_ORDERS,
   INSIGHT_TYPES,

@@ -201,7 +201,7 @@ it('a process that dies after its effect leaves one effect, and says that the ou
   expect(count).toBe(1);
 });
 
-it.each(['', ' ', 'a'.repeat(256), 'a\tb'])('the key %j is refused', async (key) => {
+it.each(['', ' ', 'a b', 'a'.repeat(256), 'a\tb'])('the key %j is refused', async (key) => {
   expect(await post(key)).toMatchObject({ status: 400, code: 'invalid_input' });
 });
 

@@ -38,7 +38,7 @@ export interface IdempotencyOptions {
 }
 
 const IDEMPOTENCY_HEADER = 'idempotency-key';
-const VALID_KEY = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/;
+const VALID_KEY = /^[\x21-\x7e]{1,255}$/;
 
 export const createIdempotency = (options: IdempotencyOptions): Idempotency => {
   const records = createIdempotencyRecords(options);
@@ -69,7 +69,7 @@ const readKey = (req: Request): string | undefined => {
   if (key === undefined || VALID_KEY.test(key)) return key;
   throw new InvalidRequestError(
     'invalid_input',
-    'The header Idempotency-Key must have 1 to 255 visible ASCII characters.',
+    'The header Idempotency-Key must have 1 to 255 visible ASCII characters, without blanks.',
     { attr: 'Idempotency-Key' },
   );
 };

@@ -199,7 +199,7 @@ const supportRequest = {
 
 export const AUTH_SERVICE_SHAPES: Shapes = {
   ...below(`${PROJECT_PATH}/project_secret_api_keys`, {
-    'GET /': listOf(secretKey),
+    'GET /': { ...listOf(secretKey), query: accounts.projectSecretKeyListParams },
     'POST /': { ...newSecretKey, body: accounts.projectSecretKeyCreateSchema, ...CREATED },
     'GET /:id/': secretKey,
     'PATCH /:id/': { ...secretKey, body: accounts.projectSecretKeyPatchSchema },

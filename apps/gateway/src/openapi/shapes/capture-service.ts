@@ -164,7 +164,7 @@ export const CAPTURE_SERVICE_SHAPES: Shapes = {
       ...propertyDefinition,
       body: capture.propertyDefinitionPatchSchema,
     },
-    'GET /ingestion_warnings/': warning,
+    'GET /ingestion_warnings/': { ...warning, query: capture.ingestionWarningParams },
     'GET /feature_flags/:key/remote_config/': { isAlwaysRefused: true },
   }),
   'GET /flags/definitions/': flags,

@@ -347,20 +347,20 @@ export const QUERY_SERVICE_SHAPES: Shapes = {
   }),
   ...below(`${PROJECT_PATH}/actions`, {
     'GET /': pagesOf(action),
-    'POST /': { ...action, ...CREATED },
+    'POST /': { ...action, body: insights.actionWriteSchema, ...CREATED },
     'GET /:id/': action,
-    'PATCH /:id/': action,
-    'PUT /:id/': action,
+    'PATCH /:id/': { ...action, body: insights.actionPatchSchema },
+    'PUT /:id/': { ...action, body: insights.actionPatchSchema },
   }),
   ...below(`${PROJECT_PATH}/cohorts`, {
     'GET /': pagesOf(cohort),
-    'POST /': { ...cohort, ...CREATED },
+    'POST /': { ...cohort, body: insights.cohortWriteSchema, ...CREATED },
     'GET /:id/': cohort,
-    'PATCH /:id/': cohort,
-    'PUT /:id/': cohort,
+    'PATCH /:id/': { ...cohort, body: insights.cohortPatchSchema },
+    'PUT /:id/': { ...cohort, body: insights.cohortPatchSchema },
     'GET /:id/persons/': pagesOf(person, query.personsOfCohortParams),
-    'PATCH /:id/add_persons_to_static_cohort/': cohort,
-    'PATCH /:id/remove_person_from_static_cohort/': cohort,
+    'PATCH /:id/add_persons_to_static_cohort/': { ...cohort, body: insights.personIdsSchema },
+    'PATCH /:id/remove_person_from_static_cohort/': { ...cohort, body: insights.personIdSchema },
   }),
   ...below(PROJECT_PATH, {
     'GET /persons/cohorts/': {

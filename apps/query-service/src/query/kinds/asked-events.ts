@@ -1,4 +1,5 @@
 /** The event conditions of a list: of the events that it shows, or of the events that its sessions must contain. */
+import { actionStepsSchema } from '@meridian/contracts/insights';
 import type { EventsQuery, SessionsQuery } from '@meridian/contracts/query';
 import { InvalidRequestError } from '@meridian/core';
 import {
@@ -12,7 +13,6 @@ import {
   tuple,
 } from '@meridian/hogql/build';
 import { parseInput } from '@meridian/service-kit';
-import { actionStepsSchema } from '../../project/action-steps.ts';
 import type { PlanContext } from '../query-kind.ts';
 
 type AskedEvents = Pick<EventsQuery | SessionsQuery, 'event' | 'events' | 'actionId' | 'actionSteps'>;

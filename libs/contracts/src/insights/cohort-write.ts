@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { propertiesSchema } from '../query/property-filters.ts';
+
+/** Validated as filters of persons, and stored as the client sent them. */
+const filtersSchema = z
+  .looseObject({ properties: z.unknown() })
+  .refine(
+    ({ properties }) => propertiesSchema.safeParse(properties).success,
+    'Expected filters of person properties.',
+  );
+
+/** The older form of filters: a person is in the cohort if any group matches. */
+const groupsSchema = z
+  .array(z.looseObject({ properties: propertiesSchema }))
+  .min(1)
+  .transform((groups) => ({
+    properties: { type: 'OR', values: groups.map(({ properties }) => properties) },
+  }));
+
+export const cohortWriteSchema = z.object({
+  groups: z
+    .union([
+      z
+        .array(z.never())
+        .length(0)
+        .transform(() => undefined),
+      groupsSchema,
+    ])
+    .optional(),
+  name: z.string().trim().min(1).max(400),
+  description: z.string().max(10_000).optional(),
+  is_static: z.boolean().optional(),
+  filters: filtersSchema.nullable().optional(),
+  deleted: z.boolean().optional(),
+});
+
+export const cohortPatchSchema = cohortWriteSchema.partial();
+
+export const personIdsSchema = z.object({ person_ids: z.array(z.uuid()).min(1).max(10_000) });
+export const personIdSchema = z.object({ person_id: z.uuid() });
