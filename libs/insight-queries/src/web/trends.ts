@@ -1,6 +1,6 @@
 /** WebTrendsQuery: numbers of the sessions that began in each interval of the range. */
 import type { WebTrendsMetric, WebTrendsQuery } from '@meridian/contracts/query';
-import { alias, call, field, select } from '@meridian/hogql/build';
+import { alias, field, select } from '@meridian/hogql/build';
 import type { InsightContext } from '../insight-plan.ts';
 import { timeAxis } from '../shared/buckets.ts';
 import { bucketOf } from '../shared/time-range.ts';
