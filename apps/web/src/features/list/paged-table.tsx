@@ -22,7 +22,7 @@ export const PagedTable = <T,>({ label, pages, header, row, empty }: PagedTableP
   if (isLoading) return <Skeleton className="h-96 w-full" />;
   if (rows.length === 0) return empty;
   return (
-    <Card isFlush>
+    <Card isFlush className="overflow-hidden">
       <Table label={label} className={isStale ? 'opacity-50' : ''}>
         <thead>
           <tr>{header}</tr>

@@ -10,7 +10,7 @@ import { useProject } from '../../session/project.ts';
 import type { DashboardTile } from './dashboard-queries.ts';
 import { TextDialog } from './text-dialog.tsx';
 import { TextTile } from './text-tile.tsx';
-import { changedPlaces, moveTile, type PlacedTile, resizeTile } from './tile-layout.ts';
+import { changedPlaces, chartHeight, moveTile, type PlacedTile, resizeTile } from './tile-layout.ts';
 import type { DashboardChanges } from './use-dashboard-changes.ts';
 import { useWasSeen } from './use-was-seen.ts';
 
@@ -111,9 +111,10 @@ interface InsightTileProps {
   /** With the filters of the dashboard already applied. */
   readonly query: QueryNode;
   readonly refreshCount: number;
+  readonly chartHeight: number;
 }
 
-const InsightTile = ({ projectId, query, refreshCount }: InsightTileProps) => {
+const InsightTile = ({ projectId, query, refreshCount, chartHeight }: InsightTileProps) => {
   const box = useRef<HTMLDivElement>(null);
   const wasSeen = useWasSeen(box);
   const { timezone } = useProject();
@@ -127,8 +128,8 @@ const InsightTile = ({ projectId, query, refreshCount }: InsightTileProps) => {
   }, [wasSeen, refreshCount, refresh]);
   return (
     <div ref={box}>
-      <QueryView run={run} minHeight={160}>
-        {(answer) => <Chart model={chartModelOf(query as never, answer as never, { timezone })} />}
+      <QueryView run={run} minHeight={chartHeight}>
+        {(answer) => <Chart height={chartHeight} model={chartModelOf(query as never, answer as never, { timezone })} />}
       </QueryView>
       {run.answer !== undefined && <AnswerAge run={run} />}
     </div>

@@ -71,3 +71,10 @@ it('resizes within the grid', () => {
   expect(resizeTile([place(1, 6, 0)], 1, { w: 1 })).toEqual([place(1, 5, 0, 7)]);
   expect(resizeTile([place(1, 0, 0, 12, 1)], 1, { w: 1, h: -1 })).toEqual([place(1, 0, 0, 12, 1)]);
 });
+
+it.each([
+  [5, 372],
+  [2, 120],
+])('a tile of %s rows has a chart of %s pixels', (rows, height) => {
+  expect(chartHeight(rows)).toBe(height);
+});

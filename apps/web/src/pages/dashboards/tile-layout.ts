@@ -113,3 +113,12 @@ export const resizeTile = (
     const w = Math.min(Math.max(place.w + (by.w ?? 0), 1), COLUMNS.sm);
     return { ...place, w, x: Math.min(place.x, COLUMNS.sm - w), h: Math.max(place.h + (by.h ?? 0), 1) };
   });
+
+export const ROW_PX = 80;
+export const GAP_PX = 16;
+/** The title of a tile, the line below its chart, and the space around them. */
+const AROUND_CHART_PX = 92;
+
+/** The height of the chart in a tile of so many rows, in pixels. */
+export const chartHeight = (rows: number): number =>
+  Math.max(rows * ROW_PX + (rows - 1) * GAP_PX - AROUND_CHART_PX, 120);
