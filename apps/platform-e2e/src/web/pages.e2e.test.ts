@@ -57,19 +57,25 @@ describe.skipIf(noChromium !== undefined)(`pages of a project${noChromium ? `: $
   });
 
   it('SQL: a mistake is marked with its fix, and the rows are those of the API', async () => {
-    const query = 'SELECT event, count() AS times FROM events GROUP BY event ORDER BY times DESC, event LIMIT 5';
+    const query =
+      'SELECT event, count() AS times FROM events GROUP BY event ORDER BY times DESC, event LIMIT 5';
     const { results } = await ask<{ results: Array<[string, number]> }>(ofProject('query/'), {
       query: { kind: 'HogQLQuery', query },
     });
-    const { page } = await openApp({ path: `${project}/sql?query=${encodeURIComponent(query.replace('event,', 'evnt,'))}` });
+    const { page } = await openApp({
+      path: `${project}/sql?query=${encodeURIComponent(query.replace('event,', 'evnt,'))}`,
+    });
     const editor = page.getByRole('textbox', { name: 'SQL' });
     await page.locator('.cm-lintRange-error').first().waitFor();
     await editor.fill(query);
     await editor.press('Control+Enter');
-    await page.getByRole('cell', { name: results[0]?.[0] ?? '', exact: true }).first().waitFor();
+    await page
+      .getByRole('cell', { name: results[0]?.[0] ?? '', exact: true })
+      .first()
+      .waitFor();
     for (const [event, times] of results) {
       const row = page.getByRole('row').filter({ has: page.getByText(event, { exact: true }) });
-      expect(await row.innerText()).toContain(String(times));
+      expect(await row.textContent()).toContain(String(times));
     }
   });
 
@@ -81,10 +87,18 @@ describe.skipIf(noChromium !== undefined)(`pages of a project${noChromium ? `: $
     await page.getByRole('option', { name: /Product analytics/ }).click();
     await page.getByRole('button', { name: 'Create' }).click();
     await page.getByRole('heading', { level: 1, name: 'From a template' }).waitFor();
-    const tiles = page.locator('main section[aria-label]').filter({ has: page.getByRole('heading', { level: 2 }) });
-    await tiles.first().getByText(/^Computed/).waitFor();
+    const tiles = page
+      .locator('main section[aria-label]')
+      .filter({ has: page.getByRole('heading', { level: 2 }) });
+    await tiles
+      .first()
+      .getByText(/^Computed/)
+      .waitFor();
     const count = await tiles.count();
-    await tiles.first().getByRole('button', { name: /^Menu of/ }).click();
+    await tiles
+      .first()
+      .getByRole('button', { name: /^Menu of/ })
+      .click();
     await page.getByRole('menuitem', { name: 'Remove from the dashboard' }).click();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => tiles.count()).toBe(count);
@@ -116,7 +130,10 @@ describe.skipIf(noChromium !== undefined)(`pages of a project${noChromium ? `: $
 
   it('an endpoint is run, its log shows the run, and its usage counts it', async () => {
     const name = `web_${Date.now()}`;
-    await ask(ofProject('endpoints/'), { name, query: { kind: 'HogQLQuery', query: 'SELECT 40 + 2 AS answer' } });
+    await ask(ofProject('endpoints/'), {
+      name,
+      query: { kind: 'HogQLQuery', query: 'SELECT 40 + 2 AS answer' },
+    });
     const { page } = await openApp({ path: `${project}/endpoints/${name}` });
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await page.getByText('42').first().waitFor();

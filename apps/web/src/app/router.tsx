@@ -1,5 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
+import { actionRoutes } from '../pages/actions/routes.ts';
+import { cohortRoutes } from '../pages/cohorts/routes.ts';
 import { dashboardRoutes } from '../pages/dashboards/routes.ts';
 import { dataRoute } from '../pages/data/routes.ts';
 import { endpointRoutes } from '../pages/endpoints/routes.ts';
@@ -25,6 +27,8 @@ const routeTree = rootRoute.addChildren([
       eventsRoute,
       ...personRoutes,
       groupsRoute,
+      ...cohortRoutes,
+      ...actionRoutes,
       dataRoute,
       sqlRoute,
       ...endpointRoutes,

@@ -1,9 +1,10 @@
 import { Button, IconButton, Menu, type MenuEntry, PageHeader, useConfirm } from '@meridian/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Ellipsis, Maximize, Pin, Plus, RefreshCw } from 'lucide-react';
+import { Ellipsis, Maximize, Pin, Plus, RefreshCw, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { answerOf, api } from '../../api/client.ts';
+import { SharingDialog } from '../../features/sharing/sharing-dialog.tsx';
 import { useProjectId } from '../../session/project.ts';
 import type { Dashboard } from './dashboard-queries.ts';
 import { TextDialog } from './text-dialog.tsx';
@@ -34,6 +35,7 @@ export const DashboardHeader = ({
 }: DashboardHeaderProps) => {
   const projectId = useProjectId();
   const [isAddingText, setAddingText] = useState(false);
+  const [isSharing, setSharing] = useState(false);
   const duplicate = useDuplicate(projectId, dashboard.id);
   const deleteDashboard = useDelete(projectId, changes);
   const items: MenuEntry[] = [
@@ -80,6 +82,9 @@ export const DashboardHeader = ({
             <Button variant="secondary" icon={<Plus />} onClick={() => setAddingText(true)}>
               Add a text
             </Button>
+            <Button icon={<Share2 />} onClick={() => setSharing(true)}>
+              Share
+            </Button>
             <Button variant={isEditing ? 'primary' : 'secondary'} onClick={() => onEditingChange(!isEditing)}>
               {isEditing ? 'Done' : 'Edit the layout'}
             </Button>
@@ -91,6 +96,14 @@ export const DashboardHeader = ({
           </>
         }
       />
+      {isSharing && (
+        <SharingDialog
+          kind="dashboard"
+          id={String(dashboard.id)}
+          name={dashboard.name || 'Dashboard'}
+          onClose={() => setSharing(false)}
+        />
+      )}
       {isAddingText && (
         <TextDialog
           title="Add a text"

@@ -5,8 +5,9 @@ import { useState } from 'react';
 import { useDocumentTitle } from '../../app/use-document-title.ts';
 import { QueryProblem } from '../../query-run/query-problem.tsx';
 import { useProjectId } from '../../session/project.ts';
+import { DashboardFilters } from './dashboard-filters.tsx';
 import { DashboardHeader } from './dashboard-header.tsx';
-import { dashboardQuery } from './dashboard-queries.ts';
+import { dashboardQuery, type FiltersOfDashboard } from './dashboard-queries.ts';
 import { EmptyDashboard } from './empty-dashboard.tsx';
 import { TileGrid } from './tile-grid.tsx';
 import { useAutoRefresh } from './use-auto-refresh.ts';
@@ -35,6 +36,11 @@ export const DashboardPage = () => {
         isEditing={isEditing}
         onEditingChange={setEditing}
         autoRefresh={autoRefresh}
+      />
+      <DashboardFilters
+        key={dashboard.id}
+        value={dashboard.persisted_filters as FiltersOfDashboard}
+        onSave={(filters) => void changes.update({ filters })}
       />
       {dashboard.tiles.length === 0 ? (
         <EmptyDashboard projectId={projectId} />

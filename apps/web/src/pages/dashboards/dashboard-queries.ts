@@ -17,9 +17,11 @@ type TileUpdate = Pick<
   NonNullable<components['schemas']['DashboardUpdate']['tiles']>[number],
   'id' | 'layouts' | 'deleted' | 'color'
 >;
+export type FiltersOfDashboard = components['schemas']['FiltersOverride'];
+
 export type DashboardUpdate = Pick<
   components['schemas']['DashboardUpdate'],
-  'name' | 'description' | 'pinned' | 'tags' | 'deleted'
+  'name' | 'description' | 'pinned' | 'tags' | 'deleted' | 'filters'
 > & { readonly tiles?: TileUpdate[] };
 
 /** The dashboard with its tiles, without computing anything: each tile runs its own query when it is seen. */

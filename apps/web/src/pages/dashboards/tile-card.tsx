@@ -90,6 +90,7 @@ export const TileCard = memo(
               projectId={projectId}
               query={insight.query as QueryNode}
               refreshCount={refreshCount}
+              chartHeight={chartHeight(places.find(({ id }) => id === tile.id)?.h ?? 5)}
             />
           )}
         </div>
@@ -129,7 +130,9 @@ const InsightTile = ({ projectId, query, refreshCount, chartHeight }: InsightTil
   return (
     <div ref={box}>
       <QueryView run={run} minHeight={chartHeight}>
-        {(answer) => <Chart height={chartHeight} model={chartModelOf(query as never, answer as never, { timezone })} />}
+        {(answer) => (
+          <Chart height={chartHeight} model={chartModelOf(query as never, answer as never, { timezone })} />
+        )}
       </QueryView>
       {run.answer !== undefined && <AnswerAge run={run} />}
     </div>

@@ -3,7 +3,15 @@ import ReactGridLayout, { useContainerWidth } from 'react-grid-layout';
 import 'react-grid-layout/css/styles.css';
 import type { DashboardTile } from './dashboard-queries.ts';
 import { TileCard } from './tile-card.tsx';
-import { COLUMNS, changedPlaces, GAP_PX, inReadingOrder, placesOf, ROW_PX, type Width } from './tile-layout.ts';
+import {
+  COLUMNS,
+  changedPlaces,
+  GAP_PX,
+  inReadingOrder,
+  placesOf,
+  ROW_PX,
+  type Width,
+} from './tile-layout.ts';
 import type { DashboardChanges } from './use-dashboard-changes.ts';
 
 interface TileGridProps {
@@ -42,7 +50,12 @@ export const TileGrid = ({ projectId, tiles, changes, isEditing, refreshCount }:
             minW: Math.min(2, COLUMNS[shown]),
             minH: 1,
           }))}
-          gridConfig={{ cols: COLUMNS[shown], rowHeight: ROW_PX, margin: [GAP_PX, GAP_PX], containerPadding: [8, 8] }}
+          gridConfig={{
+            cols: COLUMNS[shown],
+            rowHeight: ROW_PX,
+            margin: [GAP_PX, GAP_PX],
+            containerPadding: [8, 8],
+          }}
           dragConfig={{ enabled: isEditing, handle: '.tile-handle' }}
           resizeConfig={{ enabled: isEditing }}
           onDragStop={save}

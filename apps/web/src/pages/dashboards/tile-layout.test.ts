@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   changedPlaces,
+  chartHeight,
   inReadingOrder,
   moveTile,
   type PlacedTile,

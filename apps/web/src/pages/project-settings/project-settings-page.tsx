@@ -6,6 +6,7 @@ import { GeneralCard } from './general-card.tsx';
 import { PathCleaningCard } from './path-cleaning-card.tsx';
 import { PrivacyCard } from './privacy-card.tsx';
 import { SecretKeysCard } from './secret-keys-card.tsx';
+import { TestFiltersCard } from './test-filters-card.tsx';
 import { TokenCard } from './token-card.tsx';
 
 export const ProjectSettingsPage = () => {
@@ -18,6 +19,7 @@ export const ProjectSettingsPage = () => {
       <TokenCard project={project} />
       <SecretKeysCard projectId={String(project.id)} />
       <CaptureCard project={project} />
+      <TestFiltersCard key={`test-${project.id}`} project={project} />
       <PathCleaningCard key={`paths-${project.id}`} project={project} />
       <PrivacyCard key={`privacy-${project.id}`} project={project} />
     </div>

@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Download, History, Play, Save } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useDocumentTitle } from '../../app/use-document-title.ts';
+import { MakeEndpointDialog } from '../../features/make-endpoint/make-endpoint-dialog.tsx';
 import { ResultRows } from '../../features/result-rows/result-rows.tsx';
 import { AnswerAge, QueryView } from '../../query-run/query-view.tsx';
 import type { QueryNode } from '../../query-run/run-query.ts';
@@ -28,6 +29,7 @@ const FILES: ReadonlyArray<{ readonly format: FileFormat; readonly label: string
 ];
 
 type Tab = 'rows' | 'chart' | 'explain';
+type Open = 'insight' | 'endpoint';
 
 /** Writes and runs SQL. The query that ran is in the address; the text that is being written is kept in the browser. */
 export const SqlPage = () => {
@@ -38,7 +40,7 @@ export const SqlPage = () => {
   const [text, setText] = useState(() => search.query ?? readDraft(projectId) ?? FIRST_TEXT);
   const [ran, setRan] = useState<QueryNode>();
   const [tab, setTab] = useState<Tab>('rows');
-  const [isSaving, setSaving] = useState(false);
+  const [open, setOpen] = useState<Open>();
   const [history, setHistory] = useState<readonly PastQuery[]>(() => readHistory(projectId));
   const variables = useVariables(projectId, text);
   const run = useQueryRun({ projectId, query: ran });
@@ -86,8 +88,11 @@ export const SqlPage = () => {
                 onSelect: () => void downloadRows(projectId, node, format),
               }))}
             />
-            <Button variant="secondary" icon={<Save />} onClick={() => setSaving(true)}>
+            <Button variant="secondary" icon={<Save />} onClick={() => setOpen('insight')}>
               Save as insight
+            </Button>
+            <Button variant="secondary" onClick={() => setOpen('endpoint')}>
+              Make endpoint
             </Button>
           </>
         }
@@ -135,7 +140,12 @@ export const SqlPage = () => {
           ]}
         />
       )}
-      {isSaving && <SaveInsightDialog projectId={projectId} query={node} onClose={() => setSaving(false)} />}
+      {open === 'insight' && (
+        <SaveInsightDialog projectId={projectId} query={node} onClose={() => setOpen(undefined)} />
+      )}
+      {open === 'endpoint' && (
+        <MakeEndpointDialog query={node as never} suggestedName="" onClose={() => setOpen(undefined)} />
+      )}
     </div>
   );
 };

@@ -1,0 +1,250 @@
+import type { components } from '@meridian/api-client';
+import {
+  Button,
+  Card,
+  Field,
+  IconButton,
+  Input,
+  PageHeader,
+  Select,
+  Skeleton,
+  Textarea,
+  toast,
+  useConfirm,
+} from '@meridian/ui';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { answerOf, api } from '../../api/client.ts';
+import { useDocumentTitle } from '../../app/use-document-title.ts';
+import { FilterList } from '../../features/filters/filter-list.tsx';
+import { byPosition } from '../../features/form/by-position.ts';
+import { eventName } from '../../features/series/entity.ts';
+import { EventPicker } from '../../features/series/event-picker.tsx';
+import { QueryProblem } from '../../query-run/query-problem.tsx';
+import { useProjectId } from '../../session/project.ts';
+import { type ActionStep, NEW_STEP, storedStep } from './action-steps.ts';
+
+type Action = components['schemas']['Action'];
+
+/** A new action, or one that exists. */
+export const ActionPage = () => {
+  const projectId = useProjectId();
+  const { actionId = '' } = useParams({ strict: false });
+  const isNew = actionId === 'new';
+  const { data: action, error } = useQuery({
+    queryKey: ['action', projectId, actionId],
+    enabled: !isNew,
+    queryFn: ({ signal }) =>
+      answerOf(
+        api.GET('/api/projects/{project_id}/actions/{id}/', {
+          params: { path: { project_id: projectId, id: actionId as never } },
+          signal,
+        }),
+      ),
+  });
+  useDocumentTitle(isNew ? 'New action' : (action?.name ?? 'Action'));
+  if (error !== null && action === undefined)
+    return (
+      <div className="p-6">
+        <QueryProblem error={error} />
+      </div>
+    );
+  if (!isNew && action === undefined) return <Skeleton className="m-6 h-96" />;
+  return (
+    <div className="mx-auto max-w-4xl space-y-6 p-6">
+      <ActionForm key={actionId} projectId={projectId} action={action as Action | undefined} />
+    </div>
+  );
+};
+
+interface ActionFormProps {
+  readonly projectId: string;
+  readonly action: Action | undefined;
+}
+
+const ActionForm = ({ projectId, action }: ActionFormProps) => {
+  const [name, setName] = useState(action?.name ?? '');
+  const [description, setDescription] = useState(action?.description ?? '');
+  const [steps, setSteps] = useState<readonly ActionStep[]>(
+    (action?.steps as ActionStep[] | undefined) ?? [NEW_STEP],
+  );
+  const save = useSaveAction(projectId, action?.id);
+  const remove = useDeleteAction(projectId, action);
+  return (
+    <>
+      <PageHeader
+        title={action === undefined ? 'New action' : action.name || `Action ${action.id}`}
+        breadcrumbs={[{ key: 'actions', link: <Link to={`/project/${projectId}/actions`}>Actions</Link> }]}
+        actions={
+          <>
+            {action !== undefined && (
+              <Button variant="danger" onClick={() => void remove()}>
+                Delete
+              </Button>
+            )}
+            <Button
+              variant="primary"
+              isBusy={save.isPending}
+              disabled={name.trim() === '' || steps.length === 0}
+              onClick={() => save.mutate({ name: name.trim(), description, steps: steps.map(storedStep) })}
+            >
+              Save
+            </Button>
+          </>
+        }
+      />
+      {save.error !== null && <QueryProblem error={save.error} />}
+      <Card>
+        <div className="space-y-4">
+          <Field label="Name">
+            <Input value={name} onChange={({ target }) => setName(target.value)} />
+          </Field>
+          <Field label="Description">
+            <Textarea rows={2} value={description} onChange={({ target }) => setDescription(target.value)} />
+          </Field>
+        </div>
+      </Card>
+      {byPosition(steps).map(({ item, index, key }) => (
+        <StepCard
+          key={key}
+          number={index + 1}
+          step={item}
+          onChange={(changed) => setSteps(steps.with(index, changed))}
+          onRemove={() => setSteps(steps.toSpliced(index, 1))}
+        />
+      ))}
+      <Button icon={<Plus />} onClick={() => setSteps([...steps, NEW_STEP])}>
+        Or match another event
+      </Button>
+    </>
+  );
+};
+
+interface StepCardProps {
+  readonly number: number;
+  readonly step: ActionStep;
+  readonly onChange: (step: ActionStep) => void;
+  readonly onRemove: () => void;
+}
+
+const URL_MATCHING = [
+  { value: 'contains', label: 'contains' },
+  { value: 'exact', label: 'is exactly' },
+  { value: 'regex', label: 'matches the pattern' },
+] as const;
+
+const StepCard = ({ number, step, onChange, onRemove }: StepCardProps) => (
+  <Card
+    title={number === 1 ? 'Matches' : 'Or'}
+    actions={
+      <IconButton label={`Remove match ${number}`} variant="ghost" icon={<Trash2 />} onClick={onRemove} />
+    }
+  >
+    <div className="space-y-4">
+      <EventPicker
+        label={`Event of match ${number}`}
+        value={{ kind: 'event', event: step.event }}
+        valueLabel={eventName(step.event)}
+        hasAllEvents
+        onChange={(chosen) => chosen.kind === 'event' && onChange({ ...step, event: chosen.event })}
+      />
+      <div className="flex flex-wrap gap-3">
+        <div className="w-48">
+          <Field label="The page's address">
+            <Select
+              value={step.url_matching ?? 'contains'}
+              options={URL_MATCHING}
+              onChange={(url_matching) => onChange({ ...step, url_matching })}
+            />
+          </Field>
+        </div>
+        <div className="min-w-64 flex-1">
+          <Field label="Address">
+            <Input
+              value={step.url ?? ''}
+              onChange={({ target }) => onChange({ ...step, url: target.value })}
+            />
+          </Field>
+        </div>
+      </div>
+      {step.event === '$autocapture' && (
+        <div className="flex flex-wrap gap-3">
+          <div className="min-w-48 flex-1">
+            <Field label="Text of the element">
+              <Input
+                value={step.text ?? ''}
+                onChange={({ target }) => onChange({ ...step, text: target.value })}
+              />
+            </Field>
+          </div>
+          <div className="min-w-48 flex-1">
+            <Field label="CSS selector">
+              <Input
+                value={step.selector ?? ''}
+                onChange={({ target }) => onChange({ ...step, selector: target.value })}
+              />
+            </Field>
+          </div>
+        </div>
+      )}
+      <FilterList
+        filters={step.properties ?? []}
+        {...(step.event !== null && { events: [step.event] })}
+        onChange={(properties) => onChange({ ...step, properties })}
+      />
+    </div>
+  </Card>
+);
+
+const useSaveAction = (projectId: string, id: number | undefined) => {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: async (body: object): Promise<Action> => {
+      const options = { params: { path: { project_id: projectId, id } }, body };
+      const saved = await answerOf(
+        id === undefined
+          ? api.POST('/api/projects/{project_id}/actions/', options as never)
+          : api.PATCH('/api/projects/{project_id}/actions/{id}/', options as never),
+      );
+      return saved as Action;
+    },
+    onSuccess: async (saved) => {
+      toast({ kind: 'ok', title: 'The action was saved' });
+      await client.invalidateQueries({ queryKey: ['actions', projectId] });
+      await client.invalidateQueries({ queryKey: ['action', projectId] });
+      if (id === undefined)
+        await navigate({ to: `/project/${projectId}/actions/${saved.id}`, replace: true });
+    },
+  });
+};
+
+const useDeleteAction = (projectId: string, action: Action | undefined) => {
+  const confirm = useConfirm();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return async () => {
+    if (action === undefined) return;
+    const isSure = await confirm({
+      title: `Delete “${action.name ?? `Action ${action.id}`}”?`,
+      text: 'Insights that use it fail until it is replaced.',
+      confirmLabel: 'Delete the action',
+      kind: 'danger',
+    });
+    if (!isSure) return;
+    try {
+      await answerOf(
+        api.PATCH('/api/projects/{project_id}/actions/{id}/', {
+          params: { path: { project_id: projectId, id: action.id } },
+          body: { deleted: true },
+        } as never),
+      );
+      await client.invalidateQueries({ queryKey: ['actions', projectId] });
+      await navigate({ to: `/project/${projectId}/actions` });
+    } catch (error) {
+      toast({ kind: 'danger', title: 'The action was not deleted', detail: (error as Error).message });
+    }
+  };
+};

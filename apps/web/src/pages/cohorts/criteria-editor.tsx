@@ -1,0 +1,122 @@
+import { Button, Field, IconButton, Input, SegmentedControl, Select } from '@meridian/ui';
+import { Trash2 } from 'lucide-react';
+import { FilterList } from '../../features/filters/filter-list.tsx';
+import { byPosition } from '../../features/form/by-position.ts';
+import { eventName } from '../../features/series/entity.ts';
+import { EventPicker } from '../../features/series/event-picker.tsx';
+import type { Criteria, Criterion, EventCriterion, TimeUnit } from './criteria.ts';
+
+interface CriteriaEditorProps {
+  readonly value: Criteria;
+  readonly onChange: (value: Criteria) => void;
+}
+
+const JOINERS = [
+  { value: 'AND', label: 'All of these' },
+  { value: 'OR', label: 'Any of these' },
+] as const;
+
+const UNITS = [
+  { value: 'day', label: 'days' },
+  { value: 'week', label: 'weeks' },
+  { value: 'month', label: 'months' },
+] as const;
+
+const NEW_EVENT: EventCriterion = {
+  kind: 'event',
+  event: '$pageview',
+  isNegated: false,
+  timeValue: 30,
+  timeUnit: 'day',
+};
+
+export const CriteriaEditor = ({ value, onChange }: CriteriaEditorProps) => {
+  const filters = value.criteria.flatMap((item) => (item.kind === 'property' ? [item.filter] : []));
+  const events = value.criteria.filter((item): item is EventCriterion => item.kind === 'event');
+  const save = (criteria: readonly Criterion[]) => onChange({ ...value, criteria });
+  const withEvents = (changed: readonly EventCriterion[]) =>
+    save([...filters.map((filter) => ({ kind: 'property', filter }) as const), ...changed]);
+  return (
+    <div className="space-y-5">
+      <SegmentedControl<Criteria['joiner']>
+        label="A person must match"
+        value={value.joiner}
+        options={JOINERS}
+        onChange={(joiner) => onChange({ ...value, joiner })}
+      />
+      <section aria-label="Properties">
+        <h3 className="mb-1 font-medium">Properties of the person</h3>
+        <FilterList
+          filters={filters}
+          sources={['person', 'cohort']}
+          joiner={value.joiner === 'AND' ? 'and' : 'or'}
+          onChange={(changed) =>
+            save([...changed.map((filter) => ({ kind: 'property', filter }) as const), ...events])
+          }
+        />
+      </section>
+      <section aria-label="Events">
+        <h3 className="mb-1 font-medium">Events of the person</h3>
+        <div className="space-y-2">
+          {byPosition(events).map(({ item, index, key }) => (
+            <EventRow
+              key={key}
+              value={item}
+              onChange={(changed) => withEvents(events.with(index, changed))}
+              onRemove={() => withEvents(events.toSpliced(index, 1))}
+            />
+          ))}
+          <Button size="sm" variant="ghost" onClick={() => withEvents([...events, NEW_EVENT])}>
+            Add an event
+          </Button>
+        </div>
+      </section>
+    </div>
+  );
+};
+
+interface EventRowProps {
+  readonly value: EventCriterion;
+  readonly onChange: (value: EventCriterion) => void;
+  readonly onRemove: () => void;
+}
+
+const EventRow = ({ value, onChange, onRemove }: EventRowProps) => (
+  <div className="flex flex-wrap items-end gap-2 rounded-md border border-line bg-canvas p-2">
+    <Select
+      aria-label="Whether the event happened"
+      value={value.isNegated ? 'not' : 'did'}
+      options={[
+        { value: 'did', label: 'did' },
+        { value: 'not', label: 'did not' },
+      ]}
+      onChange={(chosen) => onChange({ ...value, isNegated: chosen === 'not' })}
+    />
+    <EventPicker
+      label="Event"
+      value={{ kind: 'event', event: value.event }}
+      valueLabel={eventName(value.event)}
+      onChange={(chosen) =>
+        chosen.kind === 'event' && chosen.event !== null && onChange({ ...value, event: chosen.event })
+      }
+    />
+    <span className="pb-1.5">in the last</span>
+    <div className="w-20">
+      <Field label="Number">
+        <Input
+          type="number"
+          min={1}
+          value={value.timeValue}
+          onChange={({ target }) => onChange({ ...value, timeValue: Math.max(1, Number(target.value)) })}
+        />
+      </Field>
+    </div>
+    <Select<TimeUnit>
+      aria-label="Unit"
+      value={value.timeUnit}
+      options={UNITS}
+      onChange={(timeUnit) => onChange({ ...value, timeUnit })}
+    />
+    <IconButton label="Remove the event" variant="ghost" icon={<Trash2 />} onClick={onRemove} />
+  </div>
+);

@@ -1,0 +1,84 @@
+/** The criteria of a cohort as the editor shows them, and as the API stores them. */
+import type { PropertyFilter } from '../../features/query/query-types.ts';
+
+export type TimeUnit = 'day' | 'week' | 'month';
+
+export interface EventCriterion {
+  readonly kind: 'event';
+  readonly event: string;
+  readonly isNegated: boolean;
+  readonly timeValue: number;
+  readonly timeUnit: TimeUnit;
+}
+
+export interface PropertyCriterion {
+  readonly kind: 'property';
+  readonly filter: PropertyFilter;
+}
+
+export type Criterion = EventCriterion | PropertyCriterion;
+
+export interface Criteria {
+  /** Whether a person must match all criteria or one of them. */
+  readonly joiner: 'AND' | 'OR';
+  readonly criteria: readonly Criterion[];
+}
+
+interface Group {
+  readonly type: 'AND' | 'OR';
+  readonly values: readonly unknown[];
+}
+
+const isGroup = (value: unknown): value is Group => {
+  const { type, values } = (value ?? {}) as Record<string, unknown>;
+  return (type === 'AND' || type === 'OR') && Array.isArray(values);
+};
+
+const UNITS: readonly TimeUnit[] = ['day', 'week', 'month'];
+
+const criterionOf = (value: unknown): Criterion | undefined => {
+  const {
+    type,
+    value: how,
+    key,
+    time_value,
+    time_interval,
+    negation,
+    event_type,
+  } = (value ?? {}) as Record<string, unknown>;
+  if (type !== 'behavioral') return { kind: 'property', filter: value as PropertyFilter };
+  const timeUnit = UNITS.find((unit) => unit === time_interval);
+  const isSimple = how === 'performed_event' && typeof key === 'string' && event_type === 'events';
+  if (!isSimple || timeUnit === undefined) return undefined;
+  return { kind: 'event', event: key, isNegated: negation === true, timeValue: Number(time_value), timeUnit };
+};
+
+/** Undefined for filters that this editor cannot show, such as groups within groups. */
+export const criteriaOf = (filters: unknown): Criteria | undefined => {
+  const root = (filters as { readonly properties?: unknown } | null | undefined)?.properties;
+  if (root === undefined || root === null) return { joiner: 'AND', criteria: [] };
+  if (!isGroup(root)) return undefined;
+  const [only] = root.values;
+  const group = root.values.length === 1 && isGroup(only) ? only : root;
+  if (group.values.some(isGroup)) return undefined;
+  const criteria = group.values.map(criterionOf);
+  if (!criteria.every((criterion) => criterion !== undefined)) return undefined;
+  return { joiner: group.type, criteria };
+};
+
+const storedCriterion = (criterion: Criterion): unknown => {
+  if (criterion.kind === 'property') return criterion.filter;
+  return {
+    type: 'behavioral',
+    value: 'performed_event',
+    key: criterion.event,
+    event_type: 'events',
+    time_value: criterion.timeValue,
+    time_interval: criterion.timeUnit,
+    negation: criterion.isNegated,
+  };
+};
+
+export const filtersOf = ({ joiner, criteria }: Criteria): unknown => ({
+  properties: { type: 'OR', values: [{ type: joiner, values: criteria.map(storedCriterion) }] },
+});

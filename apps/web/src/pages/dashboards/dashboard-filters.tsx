@@ -1,0 +1,51 @@
+import { Button } from '@meridian/ui';
+import { useState } from 'react';
+import { DateRangeEditor } from '../../features/date-range/date-range-editor.tsx';
+import { isComplete } from '../../features/filters/filter.ts';
+import { FilterList } from '../../features/filters/filter-list.tsx';
+import type { PropertyFilter } from '../../features/query/query-types.ts';
+import type { FiltersOfDashboard } from './dashboard-queries.ts';
+
+interface DashboardFiltersProps {
+  readonly value: FiltersOfDashboard;
+  readonly onSave: (filters: FiltersOfDashboard) => void;
+}
+
+/** The range and the filters that the dashboard puts over every tile. */
+export const DashboardFilters = ({ value, onSave }: DashboardFiltersProps) => {
+  const saved = (Array.isArray(value.properties) ? value.properties : []) as readonly PropertyFilter[];
+  const [filters, setFilters] = useState<readonly PropertyFilter[]>(saved);
+  const hasRange = value.date_from !== undefined && value.date_from !== null;
+  const change = (next: readonly PropertyFilter[]) => {
+    setFilters(next);
+    const complete = next.filter(isComplete);
+    // A filter that is not finished yet stays in the editor only.
+    if (JSON.stringify(complete) !== JSON.stringify(saved)) onSave({ ...value, properties: [...complete] });
+  };
+  return (
+    <section aria-label="Filters of the dashboard" className="mb-4 flex flex-wrap items-start gap-3">
+      {hasRange ? (
+        <span className="flex items-center gap-1">
+          <DateRangeEditor
+            value={{ date_from: value.date_from ?? null, date_to: value.date_to ?? null }}
+            onChange={({ date_from, date_to }) =>
+              onSave({ ...value, date_from: date_from ?? null, date_to: date_to ?? null })
+            }
+          />
+          <Button
+            size="sm"
+            variant="ghost"
+            onClick={() => onSave({ ...value, date_from: null, date_to: null })}
+          >
+            Use each insight's own range
+          </Button>
+        </span>
+      ) : (
+        <Button size="sm" onClick={() => onSave({ ...value, date_from: '-30d', date_to: null })}>
+          One range for all
+        </Button>
+      )}
+      <FilterList filters={filters} onChange={change} sources={['event', 'person', 'session', 'cohort']} />
+    </section>
+  );
+};

@@ -1,0 +1,34 @@
+import { Button, Card } from '@meridian/ui';
+import { useState } from 'react';
+import { isComplete } from '../../features/filters/filter.ts';
+import { FilterList } from '../../features/filters/filter-list.tsx';
+import type { PropertyFilter } from '../../features/query/query-types.ts';
+import type { Project } from '../../session/project.ts';
+import { useSaveProject } from './use-save-project.ts';
+
+/** The filters that leave out the team itself wherever “Filter out test accounts” is on. */
+export const TestFiltersCard = ({ project }: { readonly project: Project }) => {
+  const [filters, setFilters] = useState(project.test_account_filters as readonly PropertyFilter[]);
+  const { mutate, isPending, error } = useSaveProject(String(project.id));
+  return (
+    <Card
+      title="Test accounts"
+      description="Insights with “Filter out test accounts” count only what matches all of these filters."
+    >
+      <FilterList filters={filters} sources={['event', 'person', 'cohort']} onChange={setFilters} />
+      {error !== null && (
+        <p role="alert" className="mt-2 text-danger">
+          {error.message}
+        </p>
+      )}
+      <Button
+        variant="primary"
+        className="mt-3"
+        isBusy={isPending}
+        onClick={() => mutate({ test_account_filters: filters.filter(isComplete) as never })}
+      >
+        Save
+      </Button>
+    </Card>
+  );
+};
