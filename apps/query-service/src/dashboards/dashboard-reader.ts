@@ -61,7 +61,7 @@ export interface DashboardReaderParts {
 
 const RESULTS_DENIED = {
   type: 'permission_denied',
-  message: 'The results of tiles need the scope insight:read or query:read.',
+  message: 'The queries and results of tiles need the scope insight:read or query:read.',
 };
 
 export const createDashboardReader = ({
@@ -86,10 +86,10 @@ export const createDashboardReader = ({
       filters: request.filters,
       variables: request.variables,
     });
-    const query = queryWithOverrides(insight.query, overrides);
     if (request.results === undefined) {
-      return { tile, order, query, result: NO_RESULT, error: RESULTS_DENIED };
+      return { tile, order, query: null, result: NO_RESULT, error: RESULTS_DENIED };
     }
+    const query = queryWithOverrides(insight.query, overrides);
     const result = await results.getOrFailure(insight, { ...request.results, ...overrides });
     return { tile, order, query, result, error: errorOf(result) };
   };

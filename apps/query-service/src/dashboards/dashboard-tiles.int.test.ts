@@ -182,7 +182,7 @@ describe('results', () => {
     }
     const withheld = await seenWith('dashboard:read');
     expect(withheld).toMatchObject({
-      insight: { name: 'Sales', result: null, is_cached: false },
+      insight: { name: 'Sales', query: null, result: null, is_cached: false },
       error: { type: 'permission_denied', message: expect.stringContaining('insight:read') },
     });
     const alone = await shop.as(['dashboard:read']);
