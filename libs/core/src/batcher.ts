@@ -1,6 +1,6 @@
 /**
- * Collects items that arrive while others are being processed and processes them together. Without load an item is
- * processed at once; under load one round trip serves many callers.
+ * Collects items that arrive in one turn of the event loop, or while others are being processed, and processes them
+ * together: under load one round trip serves many callers.
  */
 export interface BatcherOptions<Item, Result> {
   /** Gives the results in the order of the items. */
@@ -79,10 +79,18 @@ export const createBatcher = <Item, Result>({
     inFlight -= 1;
   };
 
+  let isStarting = false;
+  const start = (): void => {
+    isStarting = false;
+    while (inFlight < maxInFlight && waiting.length > 0) void drain();
+  };
+
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      if (inFlight < maxInFlight) void drain();
+      if (isStarting || inFlight >= maxInFlight) return;
+      isStarting = true;
+      setImmediate(start);
     });
 };
 

@@ -14,7 +14,7 @@ it('asks once for a key that several callers wait for, and answers undefined for
   });
   const answers = ['a', 'b', 'c', 'b'].map((key) => loader.load(key));
   expect(await Promise.all(answers)).toEqual(['A', 'B', undefined, 'B']);
-  expect(batches).toEqual([['a'], ['b', 'c']]);
+  expect(batches).toEqual([['a', 'b', 'c']]);
 });
 
 it('fails those that wait together with the batch when Postgres is away', async () => {
