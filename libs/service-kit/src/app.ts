@@ -1,10 +1,11 @@
 /** The Express app of every service. `configure` mounts the routes of the service. */
-import express, { type Express } from 'express';
+import express, { type Express, type RequestHandler } from 'express';
 import { accessLog } from './access-log.ts';
 import type { RecognizeError } from './error-envelope.ts';
 import { errorMiddleware, notFound } from './error-middleware.ts';
 import { jsonBody } from './json-body.ts';
 import type { Logger } from './logger.ts';
+import { addMessageClasses } from './message-classes.ts';
 import { requestBounds } from './request-bounds.ts';
 import { requestContext } from './request-context.ts';
 import { traceRequests } from './tracing.ts';
@@ -40,15 +41,34 @@ export const createApp = ({
   trustedProxies = PRIVATE_NETWORK,
 }: AppOptions): Express => {
   const app = express();
+  addMessageClasses(app);
   app.set('title', name);
   app.disable('x-powered-by');
   // No ETags: responses are computed anew, so hashing them costs more than a rare 304 saves.
   app.disable('etag');
   app.set('trust proxy', trustProxySetting(trustedProxies));
-  app.use(requestContext(app, logger), accessLog(logger), traceRequests());
-  app.use(requestBounds(app, { maxInFlight, timeoutMs: requestTimeoutMs }));
+  app.use(
+    inTurn([
+      requestContext(app, logger),
+      accessLog(logger),
+      traceRequests(),
+      requestBounds(app, { maxInFlight, timeoutMs: requestTimeoutMs }),
+    ]),
+  );
   if (bodyParser === 'json') app.use(...jsonBody(bodyLimitBytes));
   configure(app);
   app.use(notFound, errorMiddleware(recognizeErrors));
   return app;
 };
+
+/** One layer for the router, which does much for each, rather than one for each handler. */
+const inTurn =
+  (handlers: readonly RequestHandler[]): RequestHandler =>
+  (req, res, next) => {
+    const run = (index: number): void => {
+      const handler = handlers[index];
+      if (handler === undefined) next();
+      else handler(req, res, (error?: unknown) => (error === undefined ? run(index + 1) : next(error)));
+    };
+    run(0);
+  };

@@ -11,6 +11,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { createBag } from './bag.ts';
 import { connectionsFor, limitConnections, readDescriptorLimit } from './connection-limit.ts';
+import { messageClassesOf } from './message-classes.ts';
 
 const SERVER_LIMITS = {
   /** The identity header between gateway and services is the largest one. */
@@ -40,7 +41,7 @@ export const createHttpServer = (
   const silent = createBag<Socket>();
   let keepAlive = true;
   const connections = limitConnections(listener, mostConnections, () => server);
-  const server: Server = createServer(limits, (req, res) => {
+  const server: Server = createServer({ ...limits, ...messageClassesOf(listener) }, (req, res) => {
     if (!keepAlive) res.setHeader('connection', 'close');
     silent.remove(req.socket);
     inFlight.add(res);
