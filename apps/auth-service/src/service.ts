@@ -3,7 +3,7 @@ import { createActivitySourceRoutes, createApi, createIdempotency } from '@merid
 import { checkPostgresVersion } from '@meridian/postgres';
 import { checkRedisVersion } from '@meridian/redis';
 import { createApp, createService, internalOnly, jsonBody, type Service } from '@meridian/service-kit';
-import express, { type Express, type Router } from 'express';
+import express, { type Express, type RequestHandler, type Router } from 'express';
 import { createAppRoutes } from './apps/app-routes.ts';
 import { createAuditRoutes } from './audit/audit-routes.ts';
 import { createProjectActivity } from './audit/project-activity.ts';
@@ -47,11 +47,8 @@ import { createUserRoutes } from './users/user-routes.ts';
 const BODY_LIMIT_BYTES = 1024 * 1024;
 const FORM_LIMIT_BYTES = 64 * 1024;
 
-const createInternalRoutes = ({ config, database, exchange, signingKeys }: AuthContext): Router => {
-  const authorize = internalOnly(config.INTERNAL_SECRET, config.INTERNAL_SECRET_PREVIOUS);
+const createInternalRoutes = ({ database, signingKeys }: AuthContext, authorize: RequestHandler): Router => {
   const router = express.Router();
-  // First, because it has by far the most requests.
-  router.use(createExchangeRoutes({ exchange, authorize }));
   router.use(createKeySetRoutes({ signingKeys }));
   router.use('/internal', authorize);
   router.use(createProjectFactsRoutes({ database }));
@@ -195,7 +192,11 @@ export const createAuthApp = (context: AuthContext): Express =>
     recognizeErrors: STORE_ERRORS,
     bodyParser: 'none',
     configure: (app) => {
-      app.use(createInternalRoutes(context));
+      const { config, exchange } = context;
+      const authorize = internalOnly(config.INTERNAL_SECRET, config.INTERNAL_SECRET_PREVIOUS);
+      // First, because it has by far the most requests.
+      app.use(createExchangeRoutes({ exchange, authorize }));
+      app.use(createInternalRoutes(context, authorize));
       app.use(createProgramRoutes(context));
       app.use(express.json({ limit: BODY_LIMIT_BYTES, type: ['application/json', 'application/*+json'] }));
       app.use(express.urlencoded({ extended: false, limit: FORM_LIMIT_BYTES }));

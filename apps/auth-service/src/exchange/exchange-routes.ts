@@ -14,7 +14,7 @@ interface ExchangeRouteParts {
 export const createExchangeRoutes = ({ exchange, authorize }: ExchangeRouteParts): Router => {
   const router = Router();
   router.post('/internal/exchange', authorize, async (req, res) => {
-    const address = req.get('x-forwarded-for') === undefined ? undefined : req.ip;
+    const address = req.headers['x-forwarded-for'] === undefined ? undefined : req.ip;
     sendJson(res, await exchange(parseInput(exchangeRequestSchema, await readJson(req)), address));
   });
   return router;

@@ -41,13 +41,11 @@ export const createExchange = ({
   dpop,
   clock,
 }: ExchangeParts): Exchange => {
-  const identityFor = async (
+  const newIdentity = async (
     { found, identities }: VerifiedCredential,
     audience: string,
     { now, staleSeconds }: { readonly now: Date; readonly staleSeconds: number },
   ): Promise<string> => {
-    const known = identities.get(audience);
-    if (known !== undefined) return known;
     const identity = signIdentity(found.principal, {
       key: await signingKeys.current('identity'),
       audience,
@@ -64,7 +62,7 @@ export const createExchange = ({
     const verified = await credentials.find(reader, credential.value);
     if (verified === undefined) return UNKNOWN;
     const { found, tags } = verified;
-    if (!(await isProven(credential, found, dpop))) return UNKNOWN;
+    if (credential.kind === 'dpop' && !(await isProven(credential, found, dpop))) return UNKNOWN;
     const now = clock.now();
     const secondsLeft =
       found.expiresAt === null ? Infinity : (found.expiresAt.getTime() - now.getTime()) / 1000;
@@ -74,7 +72,8 @@ export const createExchange = ({
     const staleSeconds = Math.min(config.AUTH_IDENTITY_STALE_SECONDS, secondsLeft - expiresInSeconds);
     return {
       active: true,
-      identity: await identityFor(verified, audience, { now, staleSeconds }),
+      identity:
+        verified.identities.get(audience) ?? (await newIdentity(verified, audience, { now, staleSeconds })),
       expiresInSeconds,
       staleSeconds,
       tags: [...tags],
@@ -102,14 +101,13 @@ const readerFor = (
 
 /** A DPoP-bound token needs its proof; the bearer readers do not return such tokens. */
 const isProven = async (
-  credential: ExchangeRequest['credential'],
+  { value, proof }: Extract<ExchangeRequest['credential'], { kind: 'dpop' }>,
   { dpopThumbprint }: FoundCredential,
   dpop: Dpop,
 ): Promise<boolean> => {
-  if (credential.kind !== 'dpop') return true;
-  const { jwt, method, path } = credential.proof;
+  const { jwt, method, path } = proof;
   try {
-    const jkt = await dpop.verify({ method, path, proofs: [jwt], accessToken: credential.value });
+    const jkt = await dpop.verify({ method, path, proofs: [jwt], accessToken: value });
     return jkt !== undefined && jkt === dpopThumbprint;
   } catch (error) {
     if (error instanceof OAuthError) return false;

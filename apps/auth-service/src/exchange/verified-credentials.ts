@@ -20,8 +20,11 @@ export interface VerifiedCredential {
 }
 
 export interface VerifiedCredentials extends Pick<TaggedMemory<VerifiedCredential>, 'forget' | 'forgetAll'> {
-  find(reader: CredentialReader, value: string): Promise<VerifiedCredential | undefined>;
+  /** A promise only when it has to ask Postgres. */
+  find(reader: CredentialReader, value: string): Found | Promise<Found>;
 }
+
+type Found = VerifiedCredential | undefined;
 
 interface VerifiedCredentialsOptions {
   readonly pool: Pool;
@@ -62,21 +65,23 @@ export const createVerifiedCredentials = ({
     return loader;
   };
 
+  const load = async (reader: CredentialReader, tokenHash: string, key: string): Promise<Found> => {
+    const remember = memory.lookUp();
+    const staleAt = now() + keepSeconds * 1_000;
+    const found = await loaderOf(reader).load(tokenHash);
+    if (found === undefined) return undefined;
+    const verified = { found, tags: tagsOf(found), staleAt, identities: new Map<string, string>() };
+    remember(key, verified, verified);
+    return verified;
+  };
+
   return {
     forget: memory.forget,
     forgetAll: memory.forgetAll,
-    find: async (reader, value) => {
+    find: (reader, value) => {
       const tokenHash = hash('sha256', value, 'hex');
       const key = `${reader.name} ${tokenHash}`;
-      const known = memory.get(key);
-      if (known !== undefined) return known;
-      const remember = memory.lookUp();
-      const staleAt = now() + keepSeconds * 1_000;
-      const found = await loaderOf(reader).load(tokenHash);
-      if (found === undefined) return undefined;
-      const verified = { found, tags: tagsOf(found), staleAt, identities: new Map<string, string>() };
-      remember(key, verified, verified);
-      return verified;
+      return memory.get(key) ?? load(reader, tokenHash, key);
     },
   };
 };

@@ -3,23 +3,24 @@
  * the route itself.
  */
 import { UnsupportedMediaTypeError } from '@meridian/core';
-import { parseJson, readPlain } from '@meridian/service-kit';
+import { parseJson, readPlain, sendJson as sendBytes } from '@meridian/service-kit';
 import type { Request, Response } from 'express';
 
 /** For forms and for requests of other services. */
 const LIMIT_BYTES = 64 * 1024;
 
-export const readText = async (req: Request): Promise<string> => {
+export const readText = async (req: Request): Promise<string> => (await readBytes(req)).toString();
+
+export const readJson = async (req: Request): Promise<unknown> =>
+  parseJson((await readBytes(req)).toString());
+
+const readBytes = (req: Request): Promise<Buffer> => {
   if (req.headers['content-encoding'] !== undefined) {
     throw new UnsupportedMediaTypeError('unsupported_media_type', 'Send the body uncompressed.');
   }
-  return (await readPlain(req, LIMIT_BYTES)).toString();
+  return readPlain(req, LIMIT_BYTES);
 };
-
-export const readJson = async (req: Request): Promise<unknown> => parseJson(await readText(req));
 
 /** One string is one write; `res.json` would write twice. */
-export const sendJson = (res: Response, value: unknown): void => {
-  res.setHeader('content-type', 'application/json; charset=utf-8');
-  res.end(JSON.stringify(value));
-};
+export const sendJson = (res: Response, value: unknown): void =>
+  sendBytes(res, Buffer.from(JSON.stringify(value)));
