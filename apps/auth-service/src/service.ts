@@ -218,17 +218,12 @@ export const createAuthService = (
     checks: {
       postgres: () => context.pool.query('SELECT 1'),
       redis: () => context.redis.ping(),
+      'signing key': () => context.signingKeys.current('identity'),
     },
     onStart: async () => {
       const { credentials, events } = context;
       events.listen({ revoked: credentials.forget, gap: credentials.forgetAll });
-      await context.signingKeys.current('identity');
-      // Not awaited: users can sign in without Redis.
-      void maintenance
-        ?.start()
-        .catch((error: unknown) =>
-          context.logger.error({ err: error }, 'could not start the maintenance jobs'),
-        );
+      maintenance?.start();
     },
     onStop: async () => {
       await maintenance?.stop();

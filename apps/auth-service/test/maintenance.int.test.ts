@@ -213,7 +213,7 @@ it('runs its jobs once it has started, and stops', async () => {
     },
   });
   const maintenance = createMaintenance(auth.context);
-  await maintenance.start();
+  maintenance.start();
   await waitFor(async () => (await database.session.count({ where: { id } })) === 0, {
     what: 'the expired session to be deleted',
   });

@@ -2,7 +2,7 @@
 import { checkClickHouseVersion } from '@meridian/clickhouse';
 import { errorMessage } from '@meridian/core';
 import { checkPostgresVersion } from '@meridian/postgres';
-import { checkRedisVersion } from '@meridian/redis';
+import { checkRedisVersion, type Scheduling, scheduleEventually } from '@meridian/redis';
 import { createService, onceAMinute, type Service } from '@meridian/service-kit';
 import { type CaptureContext, SERVICE_NAME } from './context.ts';
 import { createDefinitionCollector } from './definitions/definition-collector.ts';
@@ -59,6 +59,7 @@ export const createWriterService = (context: CaptureContext): Service => {
     lingerMs: config.CAPTURE_LINGER_MS,
   });
   let checking: NodeJS.Timeout | undefined;
+  let scheduling: Scheduling | undefined;
 
   const reportHealth = (): void => {
     secondsFailing.set(health.secondsFailing());
@@ -92,7 +93,10 @@ export const createWriterService = (context: CaptureContext): Service => {
     },
     onStart: async () => {
       writer.start();
-      scheduleCaptureJobs(queue).catch((error) => logger.error({ err: error }, 'scheduling the jobs failed'));
+      scheduling = scheduleEventually(
+        () => scheduleCaptureJobs(queue),
+        (error) => onceAMinute(logger).warn({ err: error }, 'could not schedule the jobs; trying again'),
+      );
       checking = setInterval(() => {
         reportHealth();
         reportLog().catch((error) =>
@@ -102,6 +106,7 @@ export const createWriterService = (context: CaptureContext): Service => {
     },
     onStop: async () => {
       clearInterval(checking);
+      scheduling?.stop();
       await writer.stop();
       await worker.close();
       await queue.close();

@@ -6,6 +6,8 @@ import {
   checkRedisVersion,
   createWorker,
   type JobWorker,
+  type Scheduling,
+  scheduleEventually,
   watchQueueDepth,
 } from '@meridian/redis';
 import { createService, metrics, onceAMinute, type Service } from '@meridian/service-kit';
@@ -32,6 +34,7 @@ export const createEndpointsWorker = (context: EndpointsContext): Service => {
   const { config, logger, queue } = context;
   let worker: JobWorker | undefined;
   let logWriter: Consumption | undefined;
+  let scheduling: Scheduling | undefined;
   let depth: { stop(): void } | undefined;
 
   return createService({
@@ -62,8 +65,10 @@ export const createEndpointsWorker = (context: EndpointsContext): Service => {
         },
         onError: (error) => onceAMinute(logger).warn({ err: error }, 'worker'),
       });
-      await worker.ready();
-      await queue.jobs.schedule('sweep', 'sweep', {}, { everyMs: config.ENDPOINTS_SWEEP_MS });
+      scheduling = scheduleEventually(
+        () => queue.jobs.schedule('sweep', 'sweep', {}, { everyMs: config.ENDPOINTS_SWEEP_MS }),
+        (error) => onceAMinute(logger).warn({ err: error }, 'could not schedule the sweep; trying again'),
+      );
       logWriter = startLogWriter({
         redisUrl: config.REDIS_URL,
         engine: context.engine,
@@ -75,6 +80,7 @@ export const createEndpointsWorker = (context: EndpointsContext): Service => {
       );
     },
     onStop: async () => {
+      scheduling?.stop();
       depth?.stop();
       await Promise.all([worker?.close(), logWriter?.stop()]);
       await context.close();

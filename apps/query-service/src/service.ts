@@ -6,7 +6,13 @@ import { checkClickHouseVersion } from '@meridian/clickhouse';
 import { QUERY_MAX_BODY_BYTES } from '@meridian/contracts/query';
 import { createApi, createIdempotency } from '@meridian/identity';
 import { checkPostgresVersion, recognizePostgresError } from '@meridian/postgres';
-import { checkRedisVersion, createLimit, recognizeRedisError } from '@meridian/redis';
+import {
+  checkRedisVersion,
+  createLimit,
+  recognizeRedisError,
+  type Scheduling,
+  scheduleEventually,
+} from '@meridian/redis';
 import {
   createApp,
   createService,
@@ -160,6 +166,7 @@ export const createQueryService = (
       logger,
     }),
   ];
+  let scheduling: Scheduling | undefined;
   return createService({
     name: SERVICE_NAME,
     config,
@@ -190,11 +197,16 @@ export const createQueryService = (
     // out of service because of one store could not answer from the other.
     checks: {},
     onStart: async () => {
-      await Promise.all(workers.map((worker) => worker.ready()));
-      await maintenance.schedule();
-      await deliveries.schedule();
+      scheduling = scheduleEventually(
+        async () => {
+          await maintenance.schedule();
+          await deliveries.schedule();
+        },
+        (error) => onceAMinute(logger).warn({ err: error }, 'could not schedule the jobs; trying again'),
+      );
     },
     onStop: async () => {
+      scheduling?.stop();
       await Promise.all(workers.map((worker) => worker.close()));
       await context.close();
     },

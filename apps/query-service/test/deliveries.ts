@@ -3,7 +3,13 @@ import { type FakeClock, fakeClock } from '@meridian/core/testing';
 import { type FakeClientSite, startFakeClientSite } from '@meridian/testing';
 import { sendMessages } from '../src/deliveries/send-messages.ts';
 import { createSharedParts } from '../src/service.ts';
-import { type Asked, type QueryHarness, startQuery, type TestProject } from './query-harness.ts';
+import {
+  type Asked,
+  type HarnessOptions,
+  type QueryHarness,
+  startQuery,
+  type TestProject,
+} from './query-harness.ts';
 
 export interface Deliveries {
   readonly query: QueryHarness;
@@ -20,10 +26,13 @@ export interface Deliveries {
 }
 
 /** One event on 1 January, three on the second and one on the third, when it is noon. */
-export const startDeliveries = async (): Promise<Deliveries> => {
+export const startDeliveries = async (
+  env: Record<string, string> = {},
+  options: HarnessOptions = {},
+): Promise<Deliveries> => {
   const clock = fakeClock('2024-01-03T12:00:00Z');
   const site = await startFakeClientSite();
-  const query = await startQuery(site.environment, { clock });
+  const query = await startQuery({ ...site.environment, ...env }, { clock, ...options });
   const project = query.newProject();
   query.members.add(project.id, 1);
   await query.load(project, {

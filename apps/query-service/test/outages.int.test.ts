@@ -1,8 +1,9 @@
 import { createServer, type Server } from 'node:http';
-import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { startPrivateRedis, testStores, waitFor } from '@meridian/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type HarnessOptions, type QueryHarness, startQuery } from './query-harness.ts';
+import { type Relay, startRelay } from './relay.ts';
 
 const stops: (() => Promise<unknown> | unknown)[] = [];
 afterEach(async () => {
@@ -74,47 +75,15 @@ describe('while Redis is frozen', () => {
   });
 });
 
-/** A TCP proxy that can be cut: its connections end, and it refuses new ones. */
-const startRelay = async (target: URL) => {
-  const open = new Set<Socket>();
-  let isCut = false;
-  const server = createTcpServer((client) => {
-    if (isCut) return void client.destroy();
-    const upstream = connect(Number(target.port), target.hostname);
-    for (const [one, other] of [
-      [client, upstream],
-      [upstream, client],
-    ] as const) {
-      open.add(one);
-      one.on('error', () => other.destroy()).on('close', () => open.delete(one) && other.destroy());
-      one.pipe(other);
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  stops.push(() => server.close());
-  const url = new URL(target);
-  url.hostname = '127.0.0.1';
-  url.port = String((server.address() as AddressInfo).port);
-  return {
-    url: url.toString(),
-    cut: () => {
-      isCut = true;
-      for (const socket of open) socket.destroy();
-    },
-    mend: () => {
-      isCut = false;
-    },
-  };
-};
-
 describe('without Postgres', () => {
   it('questions are answered, what must be written is told when to come back, and all goes on when it is back', async () => {
-    let relay: Awaited<ReturnType<typeof startRelay>> | undefined;
+    let relay: Relay | undefined;
     const query = await start(
       {},
       {
         databaseThrough: async (url) => {
           relay = await startRelay(new URL(url));
+          stops.push(relay.close);
           return relay.url;
         },
       },

@@ -68,6 +68,8 @@ export interface HarnessOptions {
   readonly activitySources?: QueryContext['activitySources'];
   /** Replaces endpoints-service. */
   readonly endpointPages?: QueryContext['endpointPages'];
+  /** Runs right before the service starts. */
+  readonly beforeStart?: () => Promise<unknown>;
 }
 
 export const startQuery = async (
@@ -79,6 +81,7 @@ export const startQuery = async (
     users,
     activitySources = [],
     endpointPages,
+    beforeStart,
   }: HarnessOptions = {},
 ): Promise<QueryHarness> => {
   const stores = testStores();
@@ -119,6 +122,7 @@ export const startQuery = async (
     ...(users !== undefined && { users }),
   });
   const service = createQueryService(config, context);
+  await beforeStart?.();
   const { url } = await service.start();
 
   const identity: QueryHarness['identity'] = ({ id }, principal) =>

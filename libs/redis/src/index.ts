@@ -38,6 +38,7 @@ export {
   type QueueOptions,
   type Schedule,
 } from './jobs/queue.ts';
+export { type Scheduling, scheduleEventually } from './jobs/schedule-eventually.ts';
 export { watchQueueDepth } from './jobs/watch-depth.ts';
 export {
   createWorker,

@@ -1,7 +1,7 @@
 /** Periodic jobs. Every replica schedules them; BullMQ runs each slot once. */
 
 import type { Clock } from '@meridian/core';
-import { createQueue, createWorker, defineJobs } from '@meridian/redis';
+import { createQueue, createWorker, defineJobs, type Scheduling, scheduleEventually } from '@meridian/redis';
 import type { Logger } from '@meridian/service-kit';
 import { onceAMinute } from '@meridian/service-kit';
 import { z } from 'zod';
@@ -39,7 +39,7 @@ const EVERY_MS = {
 } as const;
 
 export interface Maintenance {
-  start(): Promise<void>;
+  start(): void;
   stop(): Promise<void>;
 }
 
@@ -55,8 +55,15 @@ export const createMaintenance = ({ config, logger, clock, signingKeys }: Mainte
   };
   const queue = createQueue(shared);
   let worker: ReturnType<typeof createWorker> | undefined;
+  let scheduling: Scheduling | undefined;
 
-  const start = async (): Promise<void> => {
+  const schedule = async (): Promise<void> => {
+    for (const [name, everyMs] of Object.entries(EVERY_MS) as [keyof typeof EVERY_MS, number][]) {
+      await queue.schedule(name, name, {}, { everyMs });
+    }
+  };
+
+  const start = (): void => {
     worker = createWorker({
       ...shared,
       handlers: {
@@ -78,14 +85,15 @@ export const createMaintenance = ({ config, logger, clock, signingKeys }: Mainte
           );
       },
     });
-    for (const [name, everyMs] of Object.entries(EVERY_MS) as [keyof typeof EVERY_MS, number][]) {
-      await queue.schedule(name, name, {}, { everyMs });
-    }
+    scheduling = scheduleEventually(schedule, (error) =>
+      onceAMinute(logger).warn({ err: error }, 'could not schedule the maintenance jobs; trying again'),
+    );
   };
 
   return {
     start,
     stop: async () => {
+      scheduling?.stop();
       await worker?.close();
       await queue.close();
       mailer?.close();

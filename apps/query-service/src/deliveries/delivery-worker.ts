@@ -5,6 +5,7 @@ import { type Logger, onceAMinute } from '@meridian/service-kit';
 import type { QueryConfig } from '../config.ts';
 import type { Database } from '../database.ts';
 import { DELIVERY_JOBS, DELIVERY_QUEUE, type DeliveryQueue } from './delivery-queue.ts';
+import { mayPass } from './may-pass.ts';
 import { pruneDeliveries } from './prune-deliveries.ts';
 
 const POSTPONED_MS = 10_000;
@@ -45,7 +46,9 @@ export const createDeliveryWorker = (parts: DeliveryWorkerParts): JobWorker => {
         try {
           await postponed(() => parts.deliver(deliveryId, signal));
         } catch (error) {
-          if (error instanceof PostponedError || signal.aborted || !isLastAttempt) throw error;
+          const isFinal = isLastAttempt && !(error instanceof PostponedError) && !mayPass(error);
+          // Until it is made or failed, the next look for what is due finds it.
+          if (signal.aborted || !isFinal) throw error;
           await parts.failDelivery(deliveryId, error);
         }
       },

@@ -55,8 +55,12 @@ export const NO_RESULT: InsightResult = {
 
 export interface InsightResults {
   get(insight: Insight, request: ResultRequest): Promise<InsightResult>;
-  /** For lists: one insight that cannot be calculated does not fail the others. */
-  getOrFailure(insight: Insight, request: ResultRequest): Promise<InsightResult>;
+  /** For lists: one insight that cannot be calculated does not fail the others. Errors of `except` are thrown. */
+  getOrFailure(
+    insight: Insight,
+    request: ResultRequest,
+    except?: (error: unknown) => boolean,
+  ): Promise<InsightResult>;
 }
 
 export interface InsightResultsParts {
@@ -86,10 +90,11 @@ export const createInsightResults = ({ answers, database, logger }: InsightResul
 
   return {
     get,
-    getOrFailure: async (insight, request) => {
+    getOrFailure: async (insight, request, except = () => false) => {
       try {
         return await get(insight, request);
       } catch (error) {
+        if (except(error)) throw error;
         if (!isAppError(error))
           logger.error({ err: error, insightId: insight.id }, 'the result of an insight failed');
         return {

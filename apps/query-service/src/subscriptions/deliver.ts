@@ -6,6 +6,7 @@ import { type Clock, errorMessage, uuidV7 } from '@meridian/core';
 import type { Logger } from '@meridian/service-kit';
 import { resultTable, toCsv } from '@meridian/service-kit/tables';
 import { type Database, type Transaction, toJson } from '../database.ts';
+import { mayPass } from '../deliveries/may-pass.ts';
 import { type MessageSource, queueMail, queueWebhook } from '../deliveries/outbox.ts';
 import type { Insight, Subscription, SubscriptionDelivery } from '../generated/prisma/client.ts';
 import type { InsightResults } from '../insights/insight-result.ts';
@@ -204,15 +205,20 @@ const contentOf = async (
   insight: Insight,
   signal: AbortSignal,
 ): Promise<Content> => {
-  const { result, ...answer } = await results.getOrFailure(insight, {
-    refresh: 'blocking',
-    signal,
-    now: undefined,
-    pool: 'background',
-    deniedTables: deniedTablesOf(scopes),
-    scopes: readScopesOf(scopes),
-    asker: 'subscriptions',
-  });
+  const { result, ...answer } = await results.getOrFailure(
+    insight,
+    {
+      refresh: 'blocking',
+      signal,
+      now: undefined,
+      pool: 'background',
+      deniedTables: deniedTablesOf(scopes),
+      scopes: readScopesOf(scopes),
+      asker: 'subscriptions',
+    },
+    // A report says what is wrong with an insight, but not that a store was away: it is sent later.
+    (error) => signal.aborted || mayPass(error),
+  );
   const table = resultTable(result, answer['columns']);
   const failure = answer.query_status as { readonly error_message?: string | null } | null;
   return {
