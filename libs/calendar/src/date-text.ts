@@ -4,6 +4,7 @@
  */
 import { DateTime, type DurationLikeObject } from 'luxon';
 import { alignDown, type WeekStartDay } from './interval.ts';
+import { firstOf, parseIsoText } from './iso-text.ts';
 
 /** The offset of a relative text; empty for `mStart` without a number, absent for an absolute date. */
 export type Shift = Readonly<DurationLikeObject>;
@@ -96,15 +97,13 @@ const LOOSE_DATE = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
 const parseAbsolute = (text: string, timezone: string): DateTime | undefined => {
   const loose = LOOSE_DATE.exec(text);
   const at = loose
-    ? DateTime.fromObject(
-        {
-          year: Number(loose[1]),
-          month: Number(loose[2]),
-          day: Number(loose[3]),
-        },
-        { zone: timezone },
+    ? firstOf(
+        DateTime.fromObject(
+          { year: Number(loose[1]), month: Number(loose[2]), day: Number(loose[3]) },
+          { zone: timezone },
+        ),
       )
-    : DateTime.fromISO(text.trim().replace(' ', 'T'), { zone: timezone });
+    : parseIsoText(text, timezone);
   return at.isValid ? at : undefined;
 };
 

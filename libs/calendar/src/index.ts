@@ -20,4 +20,5 @@ export {
   isWithinDay,
   type WeekStartDay,
 } from './interval.ts';
+export { parseIsoText } from './iso-text.ts';
 export { dayLabel, dayName, isoWithOffset } from './labels.ts';

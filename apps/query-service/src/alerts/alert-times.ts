@@ -1,4 +1,5 @@
 /** When an alert is checked next, and until when it is snoozed. */
+import { parseIsoText } from '@meridian/calendar';
 import type { CalculationInterval } from '@meridian/contracts/delivery';
 import { isStorableTime } from '@meridian/contracts/wire';
 import { InvalidRequestError } from '@meridian/core';
@@ -62,7 +63,7 @@ export const isOngoing = (
   day: string,
   { interval, timezone, now }: { readonly interval: string; readonly timezone: string; readonly now: Date },
 ): boolean => {
-  const start = DateTime.fromSQL(day, { zone: timezone });
+  const start = parseIsoText(day, timezone);
   const end = start.plus(interval === 'quarter' ? { months: 3 } : { [`${interval}s`]: 1 });
   return end.isValid && end.toJSDate() > now;
 };

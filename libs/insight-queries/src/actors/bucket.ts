@@ -1,5 +1,11 @@
 /** The bucket that a client names by its value in `days`. */
-import { addIntervals, alignDown, type CalendarContext, type ResolvedRange } from '@meridian/calendar';
+import {
+  addIntervals,
+  alignDown,
+  type CalendarContext,
+  parseIsoText,
+  type ResolvedRange,
+} from '@meridian/calendar';
 import { InvalidRequestError } from '@meridian/core';
 import { DateTime } from 'luxon';
 
@@ -14,7 +20,7 @@ export const bucketNamed = (
   range: ResolvedRange,
   context: CalendarContext,
 ): BucketRange => {
-  const at = DateTime.fromISO(String(day).replace(' ', 'T'), { zone: context.timezone });
+  const at = parseIsoText(String(day), context.timezone);
   if (!at.isValid) {
     throw new InvalidRequestError('invalid_input', 'The day must be one of the `days` of the insight.', {
       attr: 'day',

@@ -1,5 +1,5 @@
 /** TracesQuery, TraceQuery and TraceNeighborsQuery: what language models did, from the events named `$ai_…`. */
-import { resolveDateRange } from '@meridian/calendar';
+import { parseIsoText, resolveDateRange } from '@meridian/calendar';
 import type { TraceNeighborsQuery, TraceQuery, TracesQuery } from '@meridian/contracts/query';
 import {
   alias,
@@ -20,7 +20,7 @@ import {
   tuple,
 } from '@meridian/hogql/build';
 import { NO_LIMITS } from '@meridian/hogql/compile';
-import { DateTime } from 'luxon';
+import type { DateTime } from 'luxon';
 import { type PlanContext, type SqlKind, WITHOUT_RANGE } from '../query-kind.ts';
 import { filtersOf } from './filters-of.ts';
 import { insightContext } from './insights.ts';
@@ -165,7 +165,7 @@ const planTraceRows = (
 };
 
 export const planTraceNeighbors: SqlKind<TraceNeighborsQuery> = (node, context) => {
-  const at = DateTime.fromISO(node.timestamp, { zone: context.scope.facts.timezone });
+  const at = parseIsoText(node.timestamp, context.scope.facts.timezone);
   const { date_from, date_to } = node.dateRange;
   const span =
     date_from === undefined && date_to === undefined
